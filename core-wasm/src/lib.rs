@@ -1,0 +1,1 @@
+//! The rules of `stylebox-core` for the browser: one-line wrappers, nothing to decide.

@@ -1,0 +1,50 @@
+//! Signing in (spec A, sections 2 and 5).
+
+use crate::{
+    fields::{self, EmailAddress, Password},
+    input::null_as_empty,
+    issue::{Issue, Issues},
+    messages::Message,
+};
+use serde::Deserialize;
+
+/// What was typed into the sign-in form.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify, serde::Serialize))]
+pub struct LoginForm {
+    /// The e-mail address of the account.
+    #[serde(default, deserialize_with = "null_as_empty")]
+    pub email: String,
+    /// The password, as typed.
+    #[serde(default, deserialize_with = "null_as_empty")]
+    pub password: String,
+}
+
+/// A sign-in that may be tried.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Login {
+    /// The e-mail address of the account.
+    pub email: EmailAddress,
+    /// The password, as typed.
+    pub password: Password,
+}
+
+/// The sign-in that `form` asks for.
+///
+/// # Errors
+/// The first fault of each field.
+pub fn parse(form: &LoginForm) -> Result<Login, Vec<Issue>> {
+    let mut issues = Issues::default();
+    let email = issues.check("email", fields::email(&form.email, Message::EmailInvalidBrief));
+    let password = issues.check("password", fields::present_password(&form.password));
+    match (email, password) {
+        (Some(email), Some(password)) => Ok(Login { email, password }),
+        _ => Err(issues.into_vec()),
+    }
+}
+
+/// `login.validate`: the first fault of each field (spec A, section 5).
+#[must_use]
+pub fn validate(form: &LoginForm) -> Vec<Issue> {
+    parse(form).err().unwrap_or_default()
+}

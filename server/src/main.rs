@@ -1,0 +1,3 @@
+//! The Stylebox service.
+
+fn main() {}
