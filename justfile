@@ -1,0 +1,40 @@
+# The verbs of this repository. Without `just` on the machine: `npx --yes rust-just VERB`.
+
+set positional-arguments
+
+# Lists the verbs.
+default:
+    @just --list
+
+# Installs what is missing, builds everything and serves http://localhost:8080/members/ with demo data.
+run *ARGS:
+    @node scripts/run.mjs "$@"
+
+# Like `run`, with the page served by Vite on http://localhost:5173/members/: changes show at once.
+dev *ARGS:
+    @node scripts/run.mjs --dev "$@"
+
+# Installs what is missing and runs every check and every test; ends with a summary.
+test *ARGS:
+    @node scripts/test.mjs "$@"
+
+# Format and lints alone.
+check:
+    @node scripts/test.mjs checks
+
+# Puts everything into the house format.
+format:
+    cargo fmt --all
+    npm --prefix ui run --silent format
+
+# Runs golden fixtures: `just fixtures [DIR] [--engine native|wasm|http|all] [--url URL]`.
+fixtures *ARGS:
+    @node scripts/fixtures.mjs "$@"
+
+# Times a validation call, as the page makes it.
+bench *ARGS:
+    @node scripts/bench.mjs "$@"
+
+# Builds the WebAssembly for the page and for Node.
+wasm:
+    @node scripts/run.mjs --only wasm

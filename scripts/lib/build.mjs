@@ -1,0 +1,41 @@
+// What is built, each in one step: the WebAssembly, the page, the server.
+import { join } from 'node:path';
+import { unlessUnchanged } from './fingerprint.mjs';
+import { ensurePackages, ensureWasmPack, ensureWasmTarget, requireToolchain } from './machine.mjs';
+import { root, ui } from './paths.mjs';
+import { run, step } from './steps.mjs';
+
+/** The server's program. */
+export const serverProgram = join(root, 'target', 'debug', 'stylebox-server');
+
+/** What the builds need. */
+export async function prepare() {
+  await step('Looking for Rust, Node and a C compiler', requireToolchain);
+  await step("Rust's WebAssembly target", ensureWasmTarget);
+  await step('wasm-pack', ensureWasmPack);
+  await step("The page's packages", ensurePackages);
+}
+
+/** The rules as WebAssembly, for the page and for Node. */
+export const buildWasm = () =>
+  step('Building the rules as WebAssembly', async () => {
+    const printed = await run('node', ['scripts/wasm.mjs'], { log: 'wasm' });
+    return printed.trim().split('\n').at(-1);
+  });
+
+/** The page, into `ui/dist`. */
+export const buildPage = () =>
+  step('Building the page', async () => {
+    const sources = ['ui/src', 'ui/public', 'ui/index.html', 'ui/vite.config.ts', 'ui/package-lock.json', 'core-wasm/pkg/package.json'];
+    const rules = ['core/src', 'core-wasm/src', 'Cargo.lock'];
+    const built = await unlessUnchanged('ui/dist/.built', [...sources, ...rules], () =>
+      run('npm', ['run', '--silent', 'build'], { log: 'page', cwd: ui }),
+    );
+    return built ? '' : 'unchanged';
+  });
+
+/** The server. */
+export const buildServer = () =>
+  step('Building the server', async () => {
+    await run('cargo', ['build', '--package', 'stylebox-server', '--locked'], { log: 'server' });
+  });

@@ -1,0 +1,80 @@
+// What the machine must have, and how each missing piece is installed.
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { unlessUnchanged } from './fingerprint.mjs';
+import { root, tools } from './paths.mjs';
+import { Refusal, run } from './steps.mjs';
+
+const WASM_PACK = '0.15.1';
+const WASM_TARGET = 'wasm32-unknown-unknown';
+const NODE_MAJOR = 20;
+
+/** What `command` prints, or null where it cannot be run. */
+function ask(command, ...args) {
+  try {
+    return execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  } catch {
+    return null;
+  }
+}
+
+/** Rust, Node and a C compiler: the only things that must be there beforehand. */
+export function requireToolchain() {
+  if (!ask('cargo', '--version')) throw new Refusal('Rust is missing: install it from https://rustup.rs, then try again.');
+  if (!ask('cc', '--version')) throw new Refusal('A C compiler is missing: install one (Debian: `apt-get install build-essential`), then try again.');
+  const major = Number(process.versions.node.split('.')[0]);
+  if (major < NODE_MAJOR) throw new Refusal(`Node ${process.versions.node} is too old: version ${NODE_MAJOR} or later is needed.`);
+}
+
+/** Rust's standard library for WebAssembly. */
+export async function ensureWasmTarget() {
+  const sysroot = ask('rustc', '--print', 'sysroot');
+  if (sysroot && existsSync(join(sysroot, 'lib', 'rustlib', WASM_TARGET))) return 'present';
+  if (!ask('rustup', '--version')) {
+    throw new Refusal(`Rust's ${WASM_TARGET} target is missing, and rustup, which would add it, is not on this machine.`);
+  }
+  await run('rustup', ['target', 'add', WASM_TARGET], { log: 'rustup' });
+  return 'installed';
+}
+
+/** wasm-pack, built by cargo into `.tools` (its npm package downloads a binary from elsewhere). */
+export async function ensureWasmPack() {
+  if (ask('wasm-pack', '--version') === `wasm-pack ${WASM_PACK}`) return 'present';
+  await run('cargo', ['install', 'wasm-pack', '--locked', '--version', WASM_PACK, '--root', tools], {
+    log: 'wasm-pack-install',
+    env: { CARGO_TARGET_DIR: join(root, 'target', 'tools') },
+  });
+  return 'installed';
+}
+
+/** The page's packages, from its lock file. */
+export async function ensurePackages() {
+  const stamp = 'ui/node_modules/.installed';
+  const fresh = await unlessUnchanged(stamp, ['ui/package.json', 'ui/package-lock.json'], () =>
+    run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { log: 'npm', cwd: join(root, 'ui') }),
+  );
+  return fresh ? 'installed' : 'present';
+}
+
+/** Where Chromium lies, installing Debian's package where there is none. */
+export async function ensureChromium() {
+  const found = ['chromium', 'chromium-browser', 'google-chrome'].map((name) => ask('which', name)).find(Boolean);
+  if (found) return found;
+  await aptInstall('chromium');
+  const installed = ask('which', 'chromium');
+  if (!installed) throw new Refusal('Chromium is missing: install it (`apt-get install chromium`), then try again.');
+  return installed;
+}
+
+async function aptInstall(name) {
+  const command = `apt-get install -y ${name}`;
+  const [program, ...prefix] = process.getuid?.() === 0 ? ['apt-get'] : ['sudo', '-n', 'apt-get'];
+  try {
+    const env = { DEBIAN_FRONTEND: 'noninteractive' };
+    await run(program, [...prefix, 'update', '-qq'], { log: `apt-update`, env });
+    await run(program, [...prefix, 'install', '-y', '-qq', '--no-install-recommends', name], { log: `apt-${name}`, env });
+  } catch {
+    throw new Refusal(`${name} is missing and could not be installed: run \`${command}\` as root, then try again.`);
+  }
+}

@@ -1,0 +1,82 @@
+// One line of progress per step: what it does and how long it took. What a step prints goes to a log file, whose end is
+// shown where the step fails.
+import { spawn } from 'node:child_process';
+import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './paths.mjs';
+
+const logs = join(root, 'target', 'logs');
+
+/** A failure that one sentence explains: it is shown without a stack. */
+export class Refusal extends Error {}
+
+/** A command that did not end well; `log` is the file with all that it printed. */
+export class CommandFailed extends Error {
+  constructor(command, code, log, printed) {
+    super(`${command} ended with ${code}`);
+    this.log = log;
+    this.printed = printed;
+  }
+}
+
+/** Runs `work`, printing `title` and the seconds that it took. `work` may answer a remark for the line's end. */
+export async function step(title, work) {
+  const started = performance.now();
+  const live = process.stdout.isTTY;
+  if (live) process.stdout.write(`  … ${title}`);
+  const line = (mark, remark) => {
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    if (live) process.stdout.write('\r\x1b[K');
+    console.log(`  ${mark} ${title.padEnd(44)} ${seconds.padStart(6)} s${remark ? `   ${remark}` : ''}`);
+  };
+  try {
+    const remark = await work();
+    line('✓', typeof remark === 'string' ? remark : '');
+    return remark;
+  } catch (error) {
+    line('✗', '');
+    throw error;
+  }
+}
+
+/** Runs a command to its end and answers what it printed to stdout. Its whole output is kept in `target/logs/{log}.log`. */
+export function run(command, args, { log, cwd = root, env = {}, input } = {}) {
+  mkdirSync(logs, { recursive: true });
+  const file = join(logs, `${log}.log`);
+  return new Promise((resolve, reject) => {
+    const sink = createWriteStream(file);
+    let printed = '';
+    const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: [input ? 'pipe' : 'ignore', 'pipe', 'pipe'] });
+    if (input) child.stdin.end(input);
+    child.stdout.on('data', (chunk) => {
+      printed += chunk;
+      sink.write(chunk);
+    });
+    child.stderr.on('data', (chunk) => sink.write(chunk));
+    child.on('error', (error) => {
+      const missing = error.code === 'ENOENT' ? new Refusal(`The command \`${command}\` is not on this machine.`) : error;
+      sink.end(() => reject(missing));
+    });
+    child.on('close', (code, signal) => {
+      sink.end(() => {
+        if (code === 0) resolve(printed);
+        else reject(new CommandFailed([command, ...args].join(' '), signal ?? code, file, printed));
+      });
+    });
+  });
+}
+
+/** Says why `error` happened: one sentence for a refusal, the end of the log for a failed command. */
+export function explain(error) {
+  if (error instanceof Refusal) console.error(`\n${error.message}`);
+  else if (error instanceof CommandFailed) {
+    const lines = readFileSync(error.log, 'utf8').trimEnd().split('\n').slice(-60);
+    console.error(`\n${error.message}. The end of its output (all of it: ${error.log}):\n\n${lines.join('\n')}`);
+  } else console.error(error);
+}
+
+/** Ends the process for `error`. */
+export function fail(error) {
+  explain(error);
+  process.exit(1);
+}

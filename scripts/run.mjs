@@ -1,0 +1,53 @@
+// `just run`: from a fresh clone to a page that can be used, one line of progress per step. `--dev` serves the page by Vite.
+import { spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildPage, buildServer, buildWasm, prepare } from './lib/build.mjs';
+import { root, ui } from './lib/paths.mjs';
+import { portIsFree, startServer } from './lib/server.mjs';
+import { Refusal, fail, step } from './lib/steps.mjs';
+
+async function main() {
+  const { values: options } = parseArgs({
+    options: { port: { type: 'string', default: '8080' }, dev: { type: 'boolean' }, only: { type: 'string' } },
+  });
+  const port = Number(options.port);
+  if (!Number.isInteger(port) || port < 1 || port > 65535) throw new Refusal(`--port takes a number from 1 to 65535, not "${options.port}".`);
+  console.log('Stylebox');
+  if (options.only !== 'wasm' && !(await portIsFree(port))) {
+    throw new Refusal(`Port ${port} is taken: stop what listens there, or choose another: npx --yes rust-just run --port ${port + 1}`);
+  }
+  await prepare();
+  await buildWasm();
+  if (options.only === 'wasm') return;
+  if (!options.dev) await buildPage();
+  await buildServer();
+  await serve(port, options.dev);
+}
+
+async function serve(port, dev) {
+  mkdirSync(join(root, 'data'), { recursive: true });
+  let server;
+  await step('Opening the database, loading the starting data', async () => {
+    server = await startServer({ port, databaseUrl: 'sqlite:data/stylebox.db', args: ['--demo'], output: 'inherit' });
+  });
+  const page = dev ? spawn('npx', ['vite', '--strictPort'], { cwd: ui, stdio: 'inherit' }) : null;
+  const { demo } = await (await fetch(`${server.url}/api/status`)).json();
+  console.log(`\nOpen http://localhost:${dev ? 5173 : port}/members/`);
+  for (const customer of demo?.customers ?? []) {
+    console.log(`Sign in as ${customer.email} with ${customer.password} (${customer.about}).`);
+  }
+  console.log(`Sent e-mails: http://localhost:${port}/dev/outbox   Stop with Ctrl-C; everything is kept in data/.`);
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.on(signal, () => {
+      page?.kill();
+      server.stop();
+    });
+  }
+  const code = await server.ended;
+  page?.kill();
+  process.exitCode = code ?? 0;
+}
+
+main().catch(fail);

@@ -1,0 +1,100 @@
+// `just test`: everything that can fail, from a fresh clone; ends with a summary. `just test LEVEL…` runs only those levels.
+import { buildPage, buildServer, buildWasm, prepare } from './lib/build.mjs';
+import { countCargo, countFixtures, countJest, countNode } from './lib/counts.mjs';
+import { ensureChromium } from './lib/machine.mjs';
+import { root, ui } from './lib/paths.mjs';
+import { CommandFailed, Refusal, explain, fail, run, step } from './lib/steps.mjs';
+
+const NATIVE = ['--workspace', '--exclude', 'stylebox-core-wasm', '--all-targets', '--features', 'stylebox-core/registry', '--locked'];
+const BROWSER = ['--package', 'stylebox-core-wasm', '--target', 'wasm32-unknown-unknown', '--locked'];
+const DENY = ['--', '--deny', 'warnings'];
+
+/** Each level: its lines of progress, in order. A line that counts tests has `count`. */
+const levels = {
+  checks: [
+    { title: "Format: Rust's", work: () => run('cargo', ['fmt', '--all', '--check'], { log: 'fmt' }) },
+    { title: 'Clippy: native', work: () => run('cargo', ['clippy', ...NATIVE, ...DENY], { log: 'clippy-native' }) },
+    { title: 'Clippy: WebAssembly', work: () => run('cargo', ['clippy', ...BROWSER, ...DENY], { log: 'clippy-wasm' }) },
+    { title: "Format, lints and layers: the page's", work: () => npm('lint') },
+    { title: "Types: the page's", work: () => npm('typecheck') },
+    { title: 'Starting data', work: () => run('node', ['server/data/check.mjs'], { log: 'data' }) },
+  ],
+  core: [
+    {
+      title: 'core: natively',
+      work: () => cargoTest('core', ['--package', 'stylebox-core', '--features', 'registry']),
+      count: countCargo,
+    },
+  ],
+  fixtures: [
+    {
+      title: 'Fixtures: native, WebAssembly, server',
+      work: () => run('node', ['scripts/fixtures.mjs', '--engine', 'all'], { log: 'fixtures' }),
+      count: countFixtures,
+    },
+  ],
+  server: [{ title: 'server: through HTTP, on SQLite', work: () => cargoTest('server', ['--package', 'stylebox-server']), count: countCargo }],
+  ui: [{ title: 'ui: components and screens', work: () => npm('test', ['--', '--ci', '--json']), count: countJest }],
+  journeys: [{ title: 'Journeys in Chromium, 390 and 1440 wide', work: journeys, count: countNode }],
+};
+
+const npm = (script, args = []) => run('npm', ['run', '--silent', script, ...args], { log: `ui-${script}`, cwd: ui });
+const cargoTest = (log, args) => run('cargo', ['test', '--locked', ...args], { log: `test-${log}` });
+
+async function journeys() {
+  const chromium = await ensureChromium();
+  return run('node', ['--test', '--test-reporter=tap', 'journeys/'], { log: 'journeys', cwd: ui, env: { STYLEBOX_CHROMIUM: chromium } });
+}
+
+async function main() {
+  const asked = process.argv.slice(2);
+  const unknown = asked.find((name) => !(name in levels));
+  if (unknown) throw new Refusal(`There is no level "${unknown}"; the levels are ${Object.keys(levels).join(', ')}.`);
+  const chosen = asked.length > 0 ? asked : Object.keys(levels);
+  const started = performance.now();
+  console.log(`Stylebox: tests in ${root}`);
+  await prepare();
+  await buildWasm();
+  await buildPage();
+  await buildServer();
+
+  const rows = [];
+  for (const level of chosen) {
+    for (const { title, work, count } of levels[level]) rows.push(await attempt(level, title, work, count));
+  }
+  summarise(rows, started);
+}
+
+/** Runs one line; a failure is kept for the summary, so that one run shows all that is wrong. */
+async function attempt(level, title, work, count) {
+  const row = { level, title, passed: 0, failed: 0, broken: null };
+  try {
+    await step(title, async () => {
+      const printed = await work();
+      if (!count) return '';
+      Object.assign(row, count(printed));
+      if (row.passed + row.failed === 0) throw new Error(`${title}: no test ran.`);
+      return `${row.passed} passed`;
+    });
+  } catch (error) {
+    row.broken = error;
+    if (error instanceof CommandFailed && count) Object.assign(row, count(error.printed));
+    row.failed = Math.max(row.failed, 1);
+  }
+  return row;
+}
+
+function summarise(rows, started) {
+  for (const { broken } of rows) if (broken) explain(broken);
+  console.log('\nSummary');
+  for (const row of rows) {
+    const result = row.broken ? 'FAILED' : 'ok';
+    console.log(`  ${result.padEnd(7)} ${row.title.padEnd(44)} ${row.passed + row.failed > 0 ? `${row.passed} passed, ${row.failed} failed` : ''}`);
+  }
+  const minutes = ((performance.now() - started) / 60_000).toFixed(1);
+  const sum = (key) => rows.reduce((total, row) => total + row[key], 0);
+  console.log(`  ${minutes} minutes\n\n${sum('passed')} passed, ${sum('failed')} failed`);
+  if (rows.some((row) => row.broken || row.failed > 0)) process.exitCode = 1;
+}
+
+main().catch(fail);
