@@ -7,22 +7,44 @@ use std::fmt;
 ///
 /// It is our caller's mistake, not the customer's: a customer's mistake is an [`Issue`](crate::Issue).
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct InputError(String);
+pub struct InputError {
+    reason: String,
+    /// The fields that lead to it, outermost first: `shipping.zip`.
+    path: String,
+}
 
 impl InputError {
     /// An error that says `reason`.
     pub fn new(reason: impl Into<String>) -> Self {
-        Self(reason.into())
+        Self { reason: reason.into(), path: String::new() }
+    }
+
+    /// The same error, found in the field `key`.
+    #[must_use]
+    pub(crate) fn at(self, key: &str) -> Self {
+        let path = if self.path.is_empty() { key.to_owned() } else { format!("{key}.{}", self.path) };
+        Self { path, ..self }
     }
 }
 
 impl fmt::Display for InputError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.0)
+        if !self.path.is_empty() {
+            write!(formatter, "{}: ", self.path)?;
+        }
+        formatter.write_str(&self.reason)
     }
 }
 
 impl std::error::Error for InputError {}
+
+/// The input of a rule on one text that a customer types, where null is empty text.
+#[derive(Debug, Clone, Default, Deserialize)]
+pub struct Text {
+    /// The text, as typed.
+    #[serde(default, deserialize_with = "null_as_empty")]
+    pub text: String,
+}
 
 /// For `#[serde(default, deserialize_with = "null_as_empty")]`: text that a customer types, where null is empty text.
 ///

@@ -15,11 +15,13 @@
 )]
 #![cfg_attr(test, allow(clippy::arithmetic_side_effects, reason = "a test may panic"))]
 
+pub mod answers;
 pub mod brand;
 pub mod business_time;
 pub mod fields;
 pub mod input;
 pub mod issue;
+pub mod json;
 pub mod login;
 pub mod messages;
 pub mod money;

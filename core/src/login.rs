@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 /// What was typed into the sign-in form.
 #[derive(Debug, Clone, Default, Deserialize)]
-#[cfg_attr(feature = "wasm", derive(tsify::Tsify, serde::Serialize))]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct LoginForm {
     /// The e-mail address of the account.
     #[serde(default, deserialize_with = "null_as_empty")]

@@ -1,4 +1,4 @@
-//! Every text that a rule can answer, once.
+//! The words of the forms' checks.
 
 use std::borrow::Cow;
 
@@ -30,3 +30,6 @@ impl Message {
         })
     }
 }
+
+/// The same, by code, for a screen that has the code alone.
+pub(crate) const WORDS: super::Words = &[];

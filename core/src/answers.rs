@@ -1,0 +1,49 @@
+//! A customer's answers to the questionnaire, and what counts as one.
+
+use crate::json::Json;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+/// Answers by the question's `ref`.
+#[derive(Debug, Clone, PartialEq, Default)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(type = "Record<string, unknown>"))]
+pub struct Responses(Json);
+
+impl Responses {
+    /// The answer to the question `reference`, or nothing.
+    #[must_use]
+    pub fn get(&self, reference: &str) -> Option<&Json> {
+        self.0.get(reference)
+    }
+
+    /// Whether the question `reference` has an answer; see [`is_answer`].
+    #[must_use]
+    pub fn has(&self, reference: &str) -> bool {
+        self.get(reference).is_some_and(is_answer)
+    }
+}
+
+/// Whether a value counts as an answer: blank text, an empty list and null do not; 0 and false do.
+#[must_use]
+pub fn is_answer(value: &Json) -> bool {
+    match value {
+        Json::Null => false,
+        Json::Text(text) => !text.trim().is_empty(),
+        Json::List(items) => !items.is_empty(),
+        Json::Bool(_) | Json::Number(_) | Json::Object(_) => true,
+    }
+}
+
+impl<'de> Deserialize<'de> for Responses {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match Json::deserialize(deserializer)? {
+            object @ Json::Object(_) => Ok(Self(object)),
+            _ => Err(de::Error::custom("expected an object of answers")),
+        }
+    }
+}
+
+impl Serialize for Responses {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
+}

@@ -1,0 +1,5 @@
+//! Access, errors and words.
+
+use super::Rule;
+
+pub(super) const RULES: &[Rule] = &[];

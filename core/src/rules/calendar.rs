@@ -1,0 +1,5 @@
+//! Calendar and card.
+
+use super::Rule;
+
+pub(super) const RULES: &[Rule] = &[];

@@ -1,0 +1,5 @@
+//! Money.
+
+use super::Rule;
+
+pub(super) const RULES: &[Rule] = &[];
