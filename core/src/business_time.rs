@@ -1,1 +1,373 @@
 //! Dates, instants and the days and hours that count: those of the retailer's zone, wherever browser and server stand.
+
+use crate::{InputError, input::from_text};
+use chrono::{DateTime, Datelike, Days, Months, NaiveDate, NaiveTime, Timelike, Utc};
+use chrono_tz::America::Chicago;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::{collections::BTreeSet, fmt, str::FromStr};
+
+pub use chrono::Weekday;
+
+/// A day of the calendar, in the years 0001 to 9999. Its text is `YYYY-MM-DD`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(type = "string"))]
+pub struct Date(NaiveDate);
+
+impl Date {
+    /// The day of that year, month (1-12) and day (1-31), where there is one.
+    #[must_use]
+    pub fn new(year: i32, month: u32, day: u32) -> Option<Self> {
+        NaiveDate::from_ymd_opt(year, month, day).and_then(Self::checked)
+    }
+
+    fn checked(date: NaiveDate) -> Option<Self> {
+        (1..=9999).contains(&date.year()).then_some(Self(date))
+    }
+
+    /// The last day of a month (1-12).
+    ///
+    /// # Errors
+    /// Where there is no such month.
+    pub fn last_of_month(year: i32, month: u32) -> Result<Self, InputError> {
+        let first = Self::new(year, month, 1).ok_or_else(|| InputError::new("There is no such month."))?;
+        let days = u32::from(first.0.num_days_in_month());
+        Self::new(year, month, days).ok_or_else(outside_the_calendar)
+    }
+
+    /// The year, 1 to 9999.
+    #[must_use]
+    pub fn year(self) -> i32 {
+        self.0.year()
+    }
+
+    /// The month, 1 to 12.
+    #[must_use]
+    pub fn month(self) -> u32 {
+        self.0.month()
+    }
+
+    /// The day of the month, 1 to 31.
+    #[must_use]
+    pub fn day(self) -> u32 {
+        self.0.day()
+    }
+
+    /// The day of the week.
+    #[must_use]
+    pub fn weekday(self) -> Weekday {
+        self.0.weekday()
+    }
+
+    /// Whether it is a Saturday or a Sunday.
+    #[must_use]
+    pub fn is_weekend(self) -> bool {
+        matches!(self.weekday(), Weekday::Sat | Weekday::Sun)
+    }
+
+    /// The day that many days later.
+    ///
+    /// # Errors
+    /// Where it would be after the year 9999.
+    pub fn plus_days(self, days: u64) -> Result<Self, InputError> {
+        self.0.checked_add_days(Days::new(days)).and_then(Self::checked).ok_or_else(outside_the_calendar)
+    }
+
+    /// The day that many days earlier.
+    ///
+    /// # Errors
+    /// Where it would be before the year 1.
+    pub fn minus_days(self, days: u64) -> Result<Self, InputError> {
+        self.0.checked_sub_days(Days::new(days)).and_then(Self::checked).ok_or_else(outside_the_calendar)
+    }
+
+    /// The same day that many calendar months later, or that month's last day where it has no such day.
+    ///
+    /// # Errors
+    /// Where it would be after the year 9999.
+    pub fn plus_months(self, months: u32) -> Result<Self, InputError> {
+        self.0.checked_add_months(Months::new(months)).and_then(Self::checked).ok_or_else(outside_the_calendar)
+    }
+
+    /// How many days lie between: positive where `later` is later, negative where it is earlier.
+    #[must_use]
+    pub fn days_until(self, later: Self) -> i64 {
+        later.0.signed_duration_since(self.0).num_days()
+    }
+}
+
+fn outside_the_calendar() -> InputError {
+    InputError::new("The date would lie outside the years 0001 to 9999.")
+}
+
+impl FromStr for Date {
+    type Err = InputError;
+
+    fn from_str(text: &str) -> Result<Self, InputError> {
+        date_of(text).ok_or_else(|| InputError::new(format!("`{text}` is not a date of the form YYYY-MM-DD.")))
+    }
+}
+
+/// The date that `text` writes as `YYYY-MM-DD`.
+fn date_of(text: &str) -> Option<Date> {
+    let mut parts = text.splitn(3, '-');
+    let year = digits(parts.next()?, 4)?;
+    let month = digits(parts.next()?, 2)?;
+    let day = digits(parts.next()?, 2)?;
+    Date::new(i32::try_from(year).ok()?, month, day)
+}
+
+/// The number that exactly `length` ASCII digits write.
+fn digits(text: &str, length: usize) -> Option<u32> {
+    let well_formed = text.len() == length && text.bytes().all(|byte| byte.is_ascii_digit());
+    if well_formed { text.parse().ok() } else { None }
+}
+
+impl fmt::Display for Date {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{:04}-{:02}-{:02}", self.year(), self.month(), self.day())
+    }
+}
+
+impl Serialize for Date {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Date {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        from_text(deserializer)
+    }
+}
+
+/// A moment, whose business day lies in the years 0001 to 9999. Its text is RFC 3339 in UTC: `2026-11-20T21:00:00Z`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(type = "string"))]
+pub struct Instant(DateTime<Utc>);
+
+impl Instant {
+    /// The moment that many microseconds after 1970 began in UTC, where it lies in the years 0001 to 9999.
+    #[must_use]
+    pub fn from_unix_micros(micros: i64) -> Option<Self> {
+        DateTime::from_timestamp_micros(micros).and_then(Self::checked)
+    }
+
+    fn checked(moment: DateTime<Utc>) -> Option<Self> {
+        let in_utc = Date::checked(moment.date_naive());
+        let in_business = Date::checked(moment.with_timezone(&Chicago).date_naive());
+        (in_utc.is_some() && in_business.is_some()).then_some(Self(moment))
+    }
+
+    /// Microseconds since 1970 began in UTC: what a database keeps.
+    #[must_use]
+    pub fn unix_micros(self) -> i64 {
+        self.0.timestamp_micros()
+    }
+
+    /// The business day that it belongs to.
+    #[must_use]
+    pub fn business_day(self) -> Date {
+        Date(self.0.with_timezone(&Chicago).date_naive())
+    }
+
+    /// The hour of the business day, 0 to 23, daylight saving included.
+    #[must_use]
+    pub fn business_hour(self) -> u32 {
+        self.0.with_timezone(&Chicago).hour()
+    }
+}
+
+/// The business day of `now`: "today", for every rule.
+#[must_use]
+pub fn today(now: Instant) -> Date {
+    now.business_day()
+}
+
+impl FromStr for Instant {
+    type Err = InputError;
+
+    fn from_str(text: &str) -> Result<Self, InputError> {
+        instant_of(text)
+            .ok_or_else(|| InputError::new(format!("`{text}` is not an instant of the form 2026-11-20T21:00:00Z.")))
+    }
+}
+
+/// The instant that `text` writes: strictly `YYYY-MM-DDThh:mm:ss`, a fraction or none, `Z` or `+00:00`.
+fn instant_of(text: &str) -> Option<Instant> {
+    let local = text.strip_suffix('Z').or_else(|| text.strip_suffix("+00:00"))?;
+    let (date, time) = local.split_once('T')?;
+    let (seconds, fraction) = time.split_once('.').map_or((time, None), |(seconds, rest)| (seconds, Some(rest)));
+    let mut parts = seconds.splitn(3, ':').map(|part| digits(part, 2));
+    let (hour, minute, second) = (parts.next()??, parts.next()??, parts.next()??);
+    let time = NaiveTime::from_hms_nano_opt(hour, minute, second, nanoseconds(fraction)?)?;
+    Instant::checked(date_of(date)?.0.and_time(time).and_utc())
+}
+
+/// The nanoseconds of the fraction's digits; digits beyond the ninth are too small to count.
+fn nanoseconds(fraction: Option<&str>) -> Option<u32> {
+    let Some(text) = fraction else { return Some(0) };
+    if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    format!("{text:0<9}").get(..9)?.parse().ok()
+}
+
+impl fmt::Display for Instant {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            formatter,
+            "{}T{:02}:{:02}:{:02}",
+            Date(self.0.date_naive()),
+            self.0.hour(),
+            self.0.minute(),
+            self.0.second()
+        )?;
+        match self.0.nanosecond() {
+            0 => formatter.write_str("Z"),
+            nanoseconds => write!(formatter, ".{}Z", format!("{nanoseconds:09}").trim_end_matches('0')),
+        }
+    }
+}
+
+impl Serialize for Instant {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Instant {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        from_text(deserializer)
+    }
+}
+
+/// The days on which something does not happen. A list that is null or missing is empty.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct Holidays {
+    /// Nothing is packed or sent.
+    #[serde(default, deserialize_with = "none_as_empty")]
+    #[cfg_attr(feature = "wasm", tsify(type = "string[] | null", optional))]
+    pub company_holidays: BTreeSet<Date>,
+    /// The mail rests.
+    #[serde(default, deserialize_with = "none_as_empty")]
+    #[cfg_attr(feature = "wasm", tsify(type = "string[] | null", optional))]
+    pub mail_holidays: BTreeSet<Date>,
+    /// The stores hand nothing out.
+    #[serde(default, deserialize_with = "none_as_empty")]
+    #[cfg_attr(feature = "wasm", tsify(type = "string[] | null", optional))]
+    pub pickup_holidays: BTreeSet<Date>,
+    /// Days that may not be chosen for a delivery, for any other reason.
+    #[serde(default, deserialize_with = "none_as_empty")]
+    #[cfg_attr(feature = "wasm", tsify(type = "string[] | null", optional))]
+    pub custom_ship_disallowed_dates: BTreeSet<Date>,
+}
+
+impl Holidays {
+    /// Whether neither the company nor the mail works on `date`.
+    #[must_use]
+    pub fn stops_shipping(&self, date: Date) -> bool {
+        self.company_holidays.contains(&date) || self.mail_holidays.contains(&date)
+    }
+}
+
+fn none_as_empty<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeSet<Date>, D::Error> {
+    Ok(Option::deserialize(deserializer)?.unwrap_or_default())
+}
+
+/// For `#[serde(default, deserialize_with = "holidays_or_none")]`: holidays, where null is none at all.
+///
+/// # Errors
+/// Where the value is neither null nor an object of lists of dates.
+pub fn holidays_or_none<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Holidays, D::Error> {
+    Ok(crate::input::object_or_null(deserializer)?.unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn instant(text: &str) -> Instant {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn dates_are_read_strictly() {
+        assert_eq!("2028-02-29".parse::<Date>().unwrap(), Date::new(2028, 2, 29).unwrap());
+        for wrong in [
+            "2027-02-29",
+            "2026-2-01",
+            "2026-02-1",
+            "0000-01-01",
+            "10000-01-01",
+            "2026/02/01",
+            " 2026-02-01",
+            "+026-02-01",
+            "2026-02-01T",
+            "",
+        ] {
+            assert!(wrong.parse::<Date>().is_err(), "{wrong}");
+        }
+        assert_eq!(Date::new(1, 1, 1).unwrap().to_string(), "0001-01-01");
+    }
+
+    #[test]
+    fn instants_are_read_strictly() {
+        assert_eq!(instant("2026-11-20T21:00:00+00:00"), instant("2026-11-20T21:00:00Z"));
+        assert_eq!(instant("2026-11-20T21:00:00.250Z").to_string(), "2026-11-20T21:00:00.25Z");
+        assert_eq!(instant("2026-11-20T21:00:00.1234567899Z").to_string(), "2026-11-20T21:00:00.123456789Z");
+        let wrong = [
+            "2026-11-20T21:00:00",
+            "2026-11-20t21:00:00Z",
+            "2026-11-20T21:00:00z",
+            "2026-11-20 21:00:00Z",
+            "2026-11-20T21:00:60Z",
+            "2026-11-20T24:00:00Z",
+            "2026-11-20T21:00Z",
+            "2026-11-20T21:00:00.Z",
+            "2026-11-20T21:00:00-00:00",
+            "2026-11-20T21:00:00-06:00",
+            "0001-01-01T00:00:00Z",
+            "2026-11-20",
+        ];
+        for wrong in wrong {
+            assert!(wrong.parse::<Instant>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_utc_midnight_is_still_yesterday_in_chicago() {
+        assert_eq!(today(instant("2026-01-01T00:00:00Z")), Date::new(2025, 12, 31).unwrap());
+        assert_eq!(today(instant("2026-01-01T05:59:59Z")), Date::new(2025, 12, 31).unwrap());
+        assert_eq!(today(instant("2026-01-01T06:00:00Z")), Date::new(2026, 1, 1).unwrap());
+        assert_eq!(today(instant("2026-07-01T04:59:59Z")), Date::new(2026, 6, 30).unwrap());
+        assert_eq!(today(instant("2026-07-01T05:00:00Z")), Date::new(2026, 7, 1).unwrap());
+    }
+
+    #[test]
+    fn the_hour_follows_daylight_saving() {
+        assert_eq!(instant("2026-01-15T20:59:59Z").business_hour(), 14);
+        assert_eq!(instant("2026-01-15T21:00:00Z").business_hour(), 15);
+        assert_eq!(instant("2026-07-15T19:59:59Z").business_hour(), 14);
+        assert_eq!(instant("2026-07-15T20:00:00Z").business_hour(), 15);
+    }
+
+    #[test]
+    fn months_are_clamped_and_the_calendar_ends() {
+        let date = |text: &str| text.parse::<Date>().unwrap();
+        assert_eq!(date("2026-08-31").plus_months(6).unwrap(), date("2027-02-28"));
+        assert_eq!(date("2027-08-31").plus_months(6).unwrap(), date("2028-02-29"));
+        assert_eq!(Date::last_of_month(2028, 2).unwrap(), date("2028-02-29"));
+        assert!(date("9999-12-31").plus_days(1).is_err());
+        assert!(date("9999-08-31").plus_months(5).is_err());
+        assert!(date("0001-01-01").minus_days(1).is_err());
+        assert!(date("2026-01-01").plus_days(u64::MAX).is_err());
+    }
+
+    #[test]
+    fn microseconds_come_back() {
+        let moment = instant("2026-11-20T21:00:00.000001Z");
+        assert_eq!(Instant::from_unix_micros(moment.unix_micros()), Some(moment));
+        assert_eq!(Instant::from_unix_micros(0).unwrap().to_string(), "1970-01-01T00:00:00Z");
+    }
+}

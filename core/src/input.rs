@@ -1,7 +1,7 @@
 //! What a rule is given: reading it strictly, and the error where it is not of the rule's form.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
-use std::fmt;
+use std::{fmt, marker::PhantomData, str::FromStr};
 
 /// An input that is not of the rule's form: a malformed date, a negative amount, an unknown status, a missing field.
 ///
@@ -60,6 +60,72 @@ pub fn null_as_empty<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Strin
 /// Where the value is neither text nor null.
 pub fn empty_as_null<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
     Ok(Option::<String>::deserialize(deserializer)?.filter(|text| !text.is_empty()))
+}
+
+/// For the `Deserialize` of a type that is written as text: what its `FromStr` makes of the text.
+///
+/// # Errors
+/// Where the value is no text, or the text is not of the type's form.
+pub fn from_text<'de, D: Deserializer<'de>, T: FromStr<Err = InputError>>(deserializer: D) -> Result<T, D::Error> {
+    struct Visitor<T>(PhantomData<T>);
+    impl<T: FromStr<Err = InputError>> de::Visitor<'_> for Visitor<T> {
+        type Value = T;
+
+        fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+            formatter.write_str("a text")
+        }
+
+        fn visit_str<E: de::Error>(self, text: &str) -> Result<T, E> {
+            text.parse().map_err(E::custom)
+        }
+    }
+    deserializer.deserialize_str(Visitor(PhantomData))
+}
+
+/// For `#[serde(deserialize_with = "object")]`: a part that is an object. Serde's derive would also read a list.
+///
+/// # Errors
+/// Where the value is no object, or not of the part's form.
+pub fn object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<T, D::Error> {
+    Object::deserialize(deserializer).map(|Object(part)| part)
+}
+
+/// For `#[serde(default, deserialize_with = "object_or_null")]`: an optional part that is an object.
+///
+/// # Errors
+/// Where the value is neither null nor an object of the part's form.
+pub fn object_or_null<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
+    Ok(Option::<Object<T>>::deserialize(deserializer)?.map(|Object(part)| part))
+}
+
+/// For `#[serde(deserialize_with = "objects")]`: a list of parts that are objects.
+///
+/// # Errors
+/// Where the value is no list, or one of its entries is not of the part's form.
+pub fn objects<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Vec<T>, D::Error> {
+    Ok(Vec::<Object<T>>::deserialize(deserializer)?.into_iter().map(|Object(part)| part).collect())
+}
+
+/// A part read from an object and from nothing else.
+struct Object<T>(T);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Visitor<T>(PhantomData<T>);
+        impl<'de, T: Deserialize<'de>> de::Visitor<'de> for Visitor<T> {
+            type Value = Object<T>;
+
+            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                formatter.write_str("an object")
+            }
+
+            fn visit_map<A: de::MapAccess<'de>>(self, entries: A) -> Result<Object<T>, A::Error> {
+                T::deserialize(de::value::MapAccessDeserializer::new(entries)).map(Object)
+            }
+        }
+        // Not `deserialize_map`: in the browser an empty list would pass as one.
+        deserializer.deserialize_any(Visitor(PhantomData))
+    }
 }
 
 /// A count: an integer from 0 to 2^53 − 1, which every engine holds exactly. `3.0` is a count.

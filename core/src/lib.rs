@@ -18,6 +18,7 @@
 pub mod answers;
 pub mod brand;
 pub mod business_time;
+pub mod decision;
 pub mod fields;
 pub mod input;
 pub mod issue;
@@ -25,9 +26,12 @@ pub mod json;
 pub mod login;
 pub mod messages;
 pub mod money;
+pub mod order;
 pub mod policy;
 #[cfg(feature = "registry")]
 pub mod rules;
+pub mod subscription;
+mod words;
 
 pub use input::InputError;
 pub use issue::Issue;

@@ -1,1 +1,303 @@
 //! Amounts of money, exact to the cent.
+
+use crate::{InputError, input::from_text};
+use rust_decimal::{Decimal, RoundingStrategy, prelude::ToPrimitive};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::{fmt, iter, str::FromStr};
+
+/// What an amount in an input must stay below, in cents: 10^15 dollars.
+const INPUT_LIMIT_CENTS: i64 = 100_000_000_000_000_000;
+
+/// An amount of dollars and cents, never negative. Its text has two places: `12.50`; an input may have fewer.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(type = "string"))]
+pub struct Money(i64);
+
+impl Money {
+    /// Nothing.
+    pub const ZERO: Self = Self(0);
+
+    /// That many cents; nothing where it would be less than zero.
+    #[must_use]
+    pub const fn from_cents(cents: i64) -> Option<Self> {
+        if cents >= 0 { Some(Self(cents)) } else { None }
+    }
+
+    /// That many whole dollars.
+    #[must_use]
+    pub const fn from_dollars(dollars: u32) -> Self {
+        // 2^32 × 100 is far from the end of 64 bits.
+        Self((dollars as i64).saturating_mul(100))
+    }
+
+    /// The cents: what a database and a gateway take.
+    #[must_use]
+    pub const fn to_cents(self) -> i64 {
+        self.0
+    }
+
+    /// Whether it is nothing.
+    #[must_use]
+    pub const fn is_zero(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Both together.
+    ///
+    /// # Errors
+    /// Where the sum is more than can be held.
+    pub fn plus(self, other: Self) -> Result<Self, InputError> {
+        self.0.checked_add(other.0).map(Self).ok_or_else(too_much)
+    }
+
+    /// All together.
+    ///
+    /// # Errors
+    /// Where the sum is more than can be held.
+    pub fn sum(amounts: impl IntoIterator<Item = Self>) -> Result<Self, InputError> {
+        amounts.into_iter().try_fold(Self::ZERO, Self::plus)
+    }
+
+    /// What is left when `other` is taken away: nothing where that is more.
+    #[must_use]
+    pub fn less(self, other: Self) -> Self {
+        Self(self.0.saturating_sub(other.0).max(0))
+    }
+
+    /// That part of the amount, rounded to the cent, half away from zero.
+    ///
+    /// # Errors
+    /// Where the result is more than can be held.
+    pub fn share(self, rate: Rate) -> Result<Self, InputError> {
+        let exact = Decimal::from(self.0).checked_mul(rate.0).ok_or_else(too_much)?;
+        let cents = exact.round_dp_with_strategy(0, RoundingStrategy::MidpointAwayFromZero);
+        cents.to_i64().map(Self).ok_or_else(too_much)
+    }
+
+    /// That many percent of the amount, rounded to the cent, half away from zero.
+    ///
+    /// # Errors
+    /// Where the result is more than can be held.
+    pub fn percent(self, percent: u32) -> Result<Self, InputError> {
+        self.share(Rate::percent(percent))
+    }
+
+    /// As customers read it: `$1,234.50`.
+    #[must_use]
+    pub fn formatted(self) -> String {
+        dollars_and_cents(self)
+    }
+}
+
+fn too_much() -> InputError {
+    InputError::new("The amount is more than can be held.")
+}
+
+impl FromStr for Money {
+    type Err = InputError;
+
+    fn from_str(text: &str) -> Result<Self, InputError> {
+        amount_of(text).ok_or_else(|| InputError::new(format!("`{text}` is not an amount of the form 12.50.")))
+    }
+}
+
+/// The amount that `text` writes: digits, and one or two after a point or none.
+fn amount_of(text: &str) -> Option<Money> {
+    let (dollars, cents) = match text.split_once('.') {
+        Some((dollars, places)) => (dollars, cents_of(places)?),
+        None => (text, 0),
+    };
+    if dollars.is_empty() || !is_digits(dollars) {
+        return None;
+    }
+    let dollars: i64 = match dollars.trim_start_matches('0') {
+        "" => 0,
+        significant => significant.parse().ok()?,
+    };
+    let total = dollars.checked_mul(100)?.checked_add(cents)?;
+    (total < INPUT_LIMIT_CENTS).then_some(Money(total))
+}
+
+/// The cents that one or two digits after the point write.
+fn cents_of(places: &str) -> Option<i64> {
+    if !is_digits(places) {
+        return None;
+    }
+    match places.len() {
+        1 => places.parse::<i64>().ok()?.checked_mul(10),
+        2 => places.parse().ok(),
+        _ => None,
+    }
+}
+
+fn is_digits(text: &str) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+impl fmt::Display for Money {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Decimal::new(self.0, 2).fmt(formatter)
+    }
+}
+
+impl Serialize for Money {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Money {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        from_text(deserializer)
+    }
+}
+
+/// A part of an amount: a percentage or a tax rate.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Rate(Decimal);
+
+impl Rate {
+    /// That many hundredths.
+    #[must_use]
+    pub fn percent(percent: u32) -> Self {
+        Self(Decimal::new(i64::from(percent), 2))
+    }
+
+    /// As many hundredths as `amount` has dollars: a percentage coupon's value is text of the form of money.
+    #[must_use]
+    pub fn percent_of_text(amount: Money) -> Self {
+        Self(Decimal::new(amount.0, 4))
+    }
+}
+
+/// A sales tax: text, `0` or `0.` and up to six digits (`0.06875` is 6.875%).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(type = "string"))]
+pub struct TaxRate(Rate);
+
+impl TaxRate {
+    /// No tax at all.
+    pub const ZERO: Self = Self(Rate(Decimal::ZERO));
+
+    /// The part of an amount that it takes.
+    #[must_use]
+    pub const fn rate(self) -> Rate {
+        self.0
+    }
+}
+
+impl FromStr for TaxRate {
+    type Err = InputError;
+
+    fn from_str(text: &str) -> Result<Self, InputError> {
+        let places = match text {
+            "0" => Some("0"),
+            _ => text.strip_prefix("0.").filter(|places| (1..=6).contains(&places.len()) && is_digits(places)),
+        };
+        let parsed = places.and_then(|_| Decimal::from_str_exact(text).ok());
+        parsed
+            .map(|rate| Self(Rate(rate)))
+            .ok_or_else(|| InputError::new(format!("`{text}` is not a tax rate of the form 0.06875.")))
+    }
+}
+
+impl fmt::Display for TaxRate {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.0.fmt(formatter)
+    }
+}
+
+impl Serialize for TaxRate {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for TaxRate {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        from_text(deserializer)
+    }
+}
+
+/// `money.format`: an amount, here also a negative one, as customers read it: `$1,234.50`, `-$5.00` (spec A, section 9).
+///
+/// # Errors
+/// Where `amount` is not an amount of the form `12.50`, a minus before it or none.
+pub fn format(amount: &str) -> Result<String, InputError> {
+    match amount.strip_prefix('-') {
+        Some(text) => {
+            let amount: Money = text.parse()?;
+            let sign = if amount.is_zero() { "" } else { "-" };
+            Ok(format!("{sign}{}", amount.formatted()))
+        }
+        None => Ok(amount.parse::<Money>()?.formatted()),
+    }
+}
+
+/// `$1,234.50`: a comma before every three dollar digits, counted from the point.
+fn dollars_and_cents(amount: Money) -> String {
+    let text = amount.to_string();
+    let (dollars, cents) = text.split_once('.').unwrap_or((&text, "00"));
+    let length = dollars.len();
+    let grouped = dollars.chars().enumerate().flat_map(|(place, digit)| {
+        let comma = place > 0 && length.saturating_sub(place).is_multiple_of(3);
+        comma.then_some(',').into_iter().chain(iter::once(digit))
+    });
+    format!("${}.{cents}", grouped.collect::<String>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn money(text: &str) -> Money {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn amounts_are_read_strictly() {
+        assert_eq!(money("12.5").to_string(), "12.50");
+        assert_eq!(money("007").to_cents(), 700);
+        assert_eq!(money("0.05").to_cents(), 5);
+        assert_eq!(money("999999999999999.99").to_string(), "999999999999999.99");
+        for wrong in ["1000000000000000", "-1", "+1", "1.", ".5", "1.005", "1,000", "", " 1", "1e3", "٣", "1.-5"] {
+            assert!(wrong.parse::<Money>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn half_a_cent_goes_away_from_zero() {
+        assert_eq!(money("0.05").percent(10).unwrap(), money("0.01"));
+        assert_eq!(money("0.04").percent(10).unwrap(), money("0.00"));
+        assert_eq!(money("0.25").percent(10).unwrap(), money("0.03"));
+        assert_eq!(money("100.00").share("0.068750".parse::<TaxRate>().unwrap().rate()).unwrap(), money("6.88"));
+    }
+
+    #[test]
+    fn tax_rates_are_read_strictly() {
+        assert_eq!("0.06875".parse::<TaxRate>().unwrap().to_string(), "0.06875");
+        assert!("0".parse::<TaxRate>().is_ok());
+        for wrong in ["1", "0.", "0.1234567", "00.1", ".1", "-0.1", "0.1x", "", "7%"] {
+            assert!(wrong.parse::<TaxRate>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn sums_are_checked_and_differences_stop_at_nothing() {
+        let most = Money::from_cents(i64::MAX).unwrap();
+        assert!(most.plus(money("0.01")).is_err());
+        assert_eq!(money("1").less(money("2")), Money::ZERO);
+        assert_eq!(Money::sum([money("0.10"), money("0.20")]).unwrap(), money("0.30"));
+        assert_eq!(Money::from_cents(-1), None);
+        assert_eq!(Money::from_dollars(20), money("20"));
+    }
+
+    #[test]
+    fn amounts_are_shown_with_commas() {
+        assert_eq!(format("1234.5").unwrap(), "$1,234.50");
+        assert_eq!(format("123456").unwrap(), "$123,456.00");
+        assert_eq!(format("-5").unwrap(), "-$5.00");
+        assert_eq!(format("-0.00").unwrap(), "$0.00");
+        assert!(format("--5").is_err());
+    }
+}

@@ -1,0 +1,68 @@
+//! Enums that are written as the specs' words: a status, an action, a kind.
+
+/// Defines an enum whose every value is one word of the specs, and reads and writes it as that word alone.
+///
+/// Serde's own derive would also read `{"created": null}`, which is not of the form.
+macro_rules! words {
+    (
+        $(#[$meta:meta])*
+        pub enum $name:ident {
+            $( $(#[$variant_meta:meta])* $variant:ident = $word:literal, )+
+        }
+    ) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+        pub enum $name {
+            $(
+                $(#[$variant_meta])*
+                #[cfg_attr(feature = "wasm", serde(rename = $word))]
+                $variant,
+            )+
+        }
+
+        impl $name {
+            /// Every value, in the order of the specs.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),+];
+
+            /// The word that stands for it in JSON, in addresses and in the database.
+            #[must_use]
+            pub const fn as_str(self) -> &'static str {
+                match self {
+                    $( Self::$variant => $word, )+
+                }
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                formatter.write_str(self.as_str())
+            }
+        }
+
+        impl std::str::FromStr for $name {
+            type Err = $crate::InputError;
+
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
+                match text {
+                    $( $word => Ok(Self::$variant), )+
+                    _ => Err($crate::InputError::new(format!("`{text}` is not one of: {}.", [$($word),+].join(", ")))),
+                }
+            }
+        }
+
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.as_str())
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                $crate::input::from_text(deserializer)
+            }
+        }
+    };
+}
+
+pub(crate) use words;
