@@ -8,6 +8,7 @@ use std::borrow::Cow;
 ///
 /// It crosses to the browser and over HTTP as `{field, code, message}`.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(type = "{ field: string; code: string; message: string }"))]
 pub struct Issue {
     /// The field's name in the spec's payload, dotted where it is nested: `email`, `card_info.cvv`.
     pub field: Cow<'static, str>,

@@ -1,0 +1,46 @@
+// Builds the rules as WebAssembly: `core-wasm/pkg` for the page's bundler, `core-wasm/pkg-node` for Node (Jest, fixtures).
+// Nothing is done where the sources are unchanged. Prints its size last, and fails where it is over the budget.
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { unlessUnchanged } from './lib/fingerprint.mjs';
+import { root, ui } from './lib/paths.mjs';
+import { Refusal, fail, run } from './lib/steps.mjs';
+
+/** What the page may load of it, in KB after gzip. */
+const BUDGET_KB = 90;
+const BINARYEN = '132';
+
+const SOURCES = ['core/Cargo.toml', 'core/src', 'core-wasm', 'Cargo.toml', 'Cargo.lock', '.cargo/config.toml', 'scripts/wasm.mjs'];
+const TARGETS = [
+  { target: 'bundler', folder: 'pkg' },
+  { target: 'nodejs', folder: 'pkg-node' },
+];
+
+const wasmFile = (folder) => join(root, 'core-wasm', folder, 'stylebox_core_wasm_bg.wasm');
+
+async function build({ target, folder }) {
+  const args = ['build', 'core-wasm', '--target', target, '--out-dir', folder, '--', '--locked'];
+  await run('wasm-pack', args, { log: `wasm-${target}` });
+  await optimize(wasmFile(folder), target);
+}
+
+async function optimize(file, target) {
+  const args = [file, '-Oz', '-o', file];
+  const local = join(ui, 'node_modules', '.bin', 'wasm-opt');
+  const log = `wasm-opt-${target}`;
+  if (existsSync(local)) await run(local, args, { log });
+  else await run('npx', ['--yes', '--package', `binaryen@${BINARYEN}`, 'wasm-opt', ...args], { log });
+}
+
+async function main() {
+  for (const { target, folder } of TARGETS) {
+    if (!existsSync(wasmFile(folder))) rmSync(join(root, 'core-wasm', folder), { recursive: true, force: true });
+    await unlessUnchanged(join('core-wasm', folder, '.built'), SOURCES, () => build({ target, folder }));
+  }
+  const kilobytes = gzipSync(readFileSync(wasmFile('pkg')), { level: 9 }).length / 1000;
+  if (kilobytes > BUDGET_KB) throw new Refusal(`The WebAssembly has ${kilobytes.toFixed(1)} KB after gzip; its budget is ${BUDGET_KB} KB.`);
+  console.log(`${kilobytes.toFixed(1)} KB gzip`);
+}
+
+main().catch(fail);
