@@ -1,0 +1,104 @@
+import { errorsParse, errorsPresentation, type Issue, sessionNeedsCsrf, sessionOnUnauthorized } from '~/core';
+import { screenPath } from '~/paths';
+
+/** How long a call may take (spec A, section 9). */
+const timeoutMilliseconds = 300_000;
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+interface CallOptions {
+  body?: unknown;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+}
+
+/** A call that did not succeed. `status` is 0 where no answer came at all; `screen` is where the customer was. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+
+  constructor(
+    readonly status: number,
+    readonly method: Method,
+    readonly path: string,
+    readonly screen: string,
+    readonly body: unknown,
+  ) {
+    super(`${method} ${path} answered ${status}`);
+  }
+}
+
+async function call<T>(method: Method, path: string, options: CallOptions = {}): Promise<T> {
+  const screen = screenPath();
+  const headers: Record<string, string> = { Accept: 'application/json; version=1', ...options.headers };
+  if (options.body !== undefined) headers['Content-Type'] = 'application/json';
+  if (sessionNeedsCsrf(method, path)) headers['X-XSRF-TOKEN'] = cookie('XSRF-TOKEN') ?? '';
+
+  const timeout = AbortSignal.timeout(timeoutMilliseconds);
+  const request: RequestInit = {
+    method,
+    headers,
+    credentials: 'include',
+    signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+  };
+  if (options.body !== undefined) request.body = JSON.stringify(options.body);
+
+  let response: Response;
+  let body: unknown;
+  try {
+    response = await fetch(`/api${path}`, request);
+    body = await read(response);
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    throw new ApiError(0, method, path, screen, null);
+  }
+  if (!response.ok) throw new ApiError(response.status, method, path, screen, body);
+  return body as T;
+}
+
+/** The calls, by method; `path` is below `/api`. */
+export const api = {
+  get: <T>(path: string, options?: CallOptions) => call<T>('GET', path, options),
+  post: <T>(path: string, body?: unknown, options?: CallOptions) => call<T>('POST', path, { ...options, body }),
+  put: <T>(path: string, body?: unknown, options?: CallOptions) => call<T>('PUT', path, { ...options, body }),
+  patch: <T>(path: string, body?: unknown, options?: CallOptions) => call<T>('PATCH', path, { ...options, body }),
+  delete: <T>(path: string, options?: CallOptions) => call<T>('DELETE', path, options),
+};
+
+/** The body, where there is one: JSON as its value, anything else as its text. */
+async function read(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (text === '') return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The value of a cookie that scripts may read. */
+export function cookie(name: string): string | null {
+  const found = document.cookie.split('; ').find((part) => part.startsWith(`${name}=`));
+  return found ? decodeURIComponent(found.slice(name.length + 1)) : null;
+}
+
+/** What a screen does about a failed call: its toasts, and what belongs beside a field (core's `errors.presentation`). */
+export function presentation(error: ApiError) {
+  return errorsPresentation({ status: error.status, method: error.method, path: error.screen, body: error.body });
+}
+
+/** What follows from a 401 (core's `session.on_unauthorized`); null for any other failure. */
+export function unauthorized(error: ApiError) {
+  return error.status === 401 ? sessionOnUnauthorized(error.screen, error.method) : null;
+}
+
+/** The code and message of each error in a failed call's body (core's `errors.parse`). */
+export function errorsOf(error: unknown) {
+  return error instanceof ApiError ? errorsParse({ body: error.body }) : [];
+}
+
+/** The faults of a form's fields, as the server found them. */
+export function issuesOf(error: unknown): Issue[] {
+  if (!(error instanceof ApiError) || typeof error.body !== 'object' || error.body === null) return [];
+  const { issues } = error.body as { issues?: unknown };
+  return Array.isArray(issues) ? (issues as Issue[]) : [];
+}

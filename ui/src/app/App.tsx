@@ -1,0 +1,14 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from 'react-router/dom';
+import { Toaster } from '~/components/Toaster';
+import type { makeRouter } from './router';
+
+/** The whole page: its data, its screens, its toasts. */
+export function App({ client, router }: { client: QueryClient; router: ReturnType<typeof makeRouter> }) {
+  return (
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+      <Toaster />
+    </QueryClientProvider>
+  );
+}

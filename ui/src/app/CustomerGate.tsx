@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { accountQuery } from '~/api/account';
+import { ApiError, unauthorized } from '~/api/client';
+import { maySignedIn } from '~/api/sessions';
+import { statusQuery } from '~/api/status';
+import { Button } from '~/components/Button';
+import { PageTitle } from '~/components/PageTitle';
+import { sessionIsPublicRoute, sessionLoadsCustomer } from '~/core';
+import styles from './CustomerGate.module.css';
+
+/**
+ * Loads the customer's record and the server's clock before a screen that counts on them, where core says so. A 401
+ * leads to sign-in on its way through the query client; a visitor on a public screen is simply nobody.
+ */
+export function CustomerGate({ children }: { children: ReactNode }) {
+  const { pathname: path } = useLocation();
+  const isPublic = sessionIsPublicRoute(path);
+  // On a public screen there is nothing to ask where this browser holds no session.
+  const loads = sessionLoadsCustomer(path) && (!isPublic || maySignedIn());
+  const account = useQuery({ ...accountQuery, enabled: loads });
+  const status = useQuery({ ...statusQuery, enabled: loads });
+
+  if (!loads) return children;
+  const { error } = account;
+  if (error && !(isPublic && error instanceof ApiError && error.status === 401)) {
+    const leaving = error instanceof ApiError && unauthorized(error)?.redirect;
+    return leaving ? null : <Unavailable retry={() => void account.refetch()} />;
+  }
+  if (status.isError) return <Unavailable retry={() => void status.refetch()} />;
+  if (account.isPending || status.isPending) return null;
+  return children;
+}
+
+function Unavailable({ retry }: { retry: () => void }) {
+  return (
+    <main id="main" className={styles.unavailable}>
+      <PageTitle>We can’t reach your account just now</PageTitle>
+      <p>Nothing is lost. Please try again in a moment.</p>
+      <Button onClick={retry}>Try again</Button>
+    </main>
+  );
+}

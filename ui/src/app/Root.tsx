@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react';
+import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
+import { brand } from '~/core';
+import { CustomerGate } from './CustomerGate';
+import { LoadingOverlay } from './LoadingOverlay';
+import styles from './Root.module.css';
+
+/** What is around every screen: the title, the focus that follows a navigation, the customer's record, the overlay. */
+export function Root() {
+  const { product, retailer } = brand();
+  const title = useTitle();
+  useFocusOnArrival();
+  return (
+    <>
+      <title>{title ? `${title} · ${product} by ${retailer}` : `${product} by ${retailer}`}</title>
+      <a className={styles.skip} href="#main">
+        Skip to main content
+      </a>
+      <CustomerGate>
+        <Outlet />
+      </CustomerGate>
+      <LoadingOverlay />
+      <ScrollRestoration />
+    </>
+  );
+}
+
+/** What shows until the first screen's code is there: nothing, and after a while that it loads. */
+export const FirstLoad = () => <LoadingOverlay always />;
+
+function useTitle(): string | undefined {
+  const handles = useMatches().map((match) => match.handle as { title?: string } | undefined);
+  return handles.findLast((handle) => handle?.title)?.title;
+}
+
+/** Moves the focus to the heading of a screen that was navigated to, so that it is read out; not when the page is opened. */
+function useFocusOnArrival(): void {
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
+    if (!target) return;
+    target.tabIndex = -1;
+    target.focus({ preventScroll: true });
+  }, [pathname]);
+}

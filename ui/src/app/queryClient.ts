@@ -1,0 +1,41 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { ApiError, presentation, unauthorized } from '~/api/client';
+import { showError } from '~/components/Toaster';
+import { forgetSession, remember } from '~/memory';
+
+/**
+ * Where every failed call arrives: core says which toasts it raises and, for a 401, whether the session is over.
+ * `goTo` opens the screen that a customer without a session is sent to.
+ */
+export function makeQueryClient(goTo: (path: string) => void): QueryClient {
+  const failed = (error: Error) => {
+    // A fault of our own making is for the error boundary, not for a toast.
+    if (!(error instanceof ApiError)) return;
+    for (const text of presentation(error).toasts) showError(text);
+    const outcome = unauthorized(error);
+    if (outcome?.clear_session) {
+      forgetSession();
+      client.clear();
+    }
+    if (outcome?.remember) remember('redirectTo', outcome.remember);
+    if (outcome?.redirect) goTo(outcome.redirect);
+  };
+
+  const client = new QueryClient({
+    queryCache: new QueryCache({ onError: failed }),
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _onMutate, mutation) => {
+        if (mutation.meta?.['quiet'] !== true) failed(error);
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        // A call that never got an answer may be asked again; one that was refused would be refused again.
+        retry: (count, error) => error instanceof ApiError && error.status === 0 && count < 2,
+        staleTime: 30_000,
+      },
+      mutations: { retry: false },
+    },
+  });
+  return client;
+}

@@ -1,0 +1,67 @@
+import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
+import type { Screen, Surroundings } from '~/components/screen';
+import * as checkout from '~/features/checkout/routes';
+import * as dashboard from '~/features/dashboard/routes';
+import * as delivery from '~/features/delivery/routes';
+import * as entry from '~/features/entry/routes';
+import * as payment from '~/features/payment/routes';
+import * as quiz from '~/features/quiz/routes';
+import * as registration from '~/features/registration/routes';
+import { basePath, paths } from '~/paths';
+import { EntryLayout } from './EntryLayout';
+import { ErrorScreen } from './ErrorScreen';
+import { MemberLayout } from './MemberLayout';
+import { OnboardingLayout } from './OnboardingLayout';
+import { FirstLoad, Root } from './Root';
+
+const screens: Screen[] = [
+  ...entry.screens,
+  ...registration.screens,
+  ...quiz.screens,
+  ...delivery.screens,
+  ...payment.screens,
+  ...dashboard.screens,
+  ...checkout.screens,
+];
+
+const detours = [...registration.detours];
+
+const surrounded = (surroundings: Surroundings): RouteObject[] =>
+  screens
+    .filter((screen) => screen.surroundings === surroundings)
+    .map(({ path, title, load }) => ({
+      path,
+      handle: { title },
+      lazy: async () => ({ Component: (await load()).default }),
+    }));
+
+/** The screens as react-router takes them, for the browser and for tests. */
+export const routes: RouteObject[] = [
+  {
+    Component: Root,
+    ErrorBoundary: ErrorScreen,
+    HydrateFallback: FirstLoad,
+    children: [
+      ...surrounded('bare'),
+      { Component: EntryLayout, children: surrounded('entry') },
+      { Component: OnboardingLayout, children: surrounded('onboarding') },
+      {
+        Component: MemberLayout,
+        children: [
+          ...surrounded('member'),
+          { index: true, loader: () => redirect(paths.dashboard) },
+          // Any unknown path shows the dashboard (spec A, section 2).
+          {
+            path: '*',
+            handle: { title: dashboard.home.title },
+            lazy: async () => ({ Component: (await dashboard.home.load()).default }),
+          },
+        ],
+      },
+      ...detours.map(({ path, to }) => ({ path, loader: () => redirect(to) })),
+    ],
+  },
+];
+
+/** The router over the browser's address bar. */
+export const makeRouter = () => createBrowserRouter(routes, { basename: basePath });

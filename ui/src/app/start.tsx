@@ -1,0 +1,18 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { statusQuery } from '~/api/status';
+import { App } from './App';
+import { makeQueryClient } from './queryClient';
+import { makeRouter } from './router';
+
+/** Shows the page in `root`. */
+export function start(root: HTMLElement): void {
+  const client = makeQueryClient((to) => void router.navigate(to, { replace: true }));
+  const router = makeRouter();
+  void client.prefetchQuery(statusQuery);
+  createRoot(root).render(
+    <StrictMode>
+      <App client={client} router={router} />
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode, Ref } from 'react';
+import styles from './Field.module.css';
+import type { FieldBinding } from './field';
+import { FieldMessage } from './FieldMessage';
+
+type CheckboxFieldProps = FieldBinding & { label: ReactNode; checked?: boolean; defaultChecked?: boolean };
+
+/** Yes or no. */
+export function CheckboxField({ label, message, ref, ...input }: CheckboxFieldProps) {
+  const { id } = input;
+  return (
+    <div className={styles.field}>
+      <label className={styles.check} htmlFor={id}>
+        <input
+          {...input}
+          ref={ref as Ref<HTMLInputElement>}
+          type="checkbox"
+          className={styles.checkbox}
+          aria-invalid={message !== undefined}
+          aria-describedby={`${id}-message`}
+        />
+        <span>{label}</span>
+      </label>
+      {message === undefined ? null : <FieldMessage id={`${id}-message`}>{message}</FieldMessage>}
+    </div>
+  );
+}

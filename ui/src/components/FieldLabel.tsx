@@ -1,0 +1,28 @@
+import styles from './Field.module.css';
+
+/** The name of a field, above it, and its hint. */
+export function FieldLabel({
+  id,
+  label,
+  hint,
+  required = false,
+}: {
+  id: string;
+  label: string;
+  hint?: string | undefined;
+  required?: boolean;
+}) {
+  return (
+    <>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+        {required ? <span aria-hidden="true"> *</span> : null}
+      </label>
+      {hint ? (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      ) : null}
+    </>
+  );
+}

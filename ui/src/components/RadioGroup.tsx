@@ -1,0 +1,61 @@
+import { type ReactNode, useId } from 'react';
+import { FieldMessage } from './FieldMessage';
+import styles from './RadioGroup.module.css';
+
+interface RadioGroupProps {
+  legend: ReactNode;
+  hideLegend?: boolean;
+  options: readonly { value: string; label: ReactNode }[];
+  value: string | null;
+  onChange: (value: string) => void;
+  /** Side by side, as one control: for two or three short words. */
+  segmented?: boolean;
+  message?: string | undefined;
+  required?: boolean;
+  id?: string;
+}
+
+/** One of a few words. */
+export function RadioGroup({
+  legend,
+  hideLegend = false,
+  options,
+  value,
+  onChange,
+  segmented = false,
+  message,
+  required = false,
+  ...rest
+}: RadioGroupProps) {
+  const ownId = useId();
+  const id = rest.id ?? ownId;
+  return (
+    <fieldset
+      id={id}
+      tabIndex={-1}
+      role="radiogroup"
+      className={styles.group}
+      aria-required={required}
+      aria-invalid={message !== undefined}
+      aria-describedby={`${id}-message`}
+    >
+      <legend className={hideLegend ? 'unseen' : styles.legend}>{legend}</legend>
+      <div className={segmented ? styles.segments : styles.list}>
+        {options.map((option) => (
+          <label key={option.value} className={styles.option}>
+            <input
+              type="radio"
+              name={id}
+              value={option.value}
+              checked={value === option.value}
+              onChange={() => onChange(option.value)}
+              className={styles.control}
+            />
+            <span>{option.label}</span>
+          </label>
+        ))}
+      </div>
+      <FieldMessage id={`${id}-message`}>{message}</FieldMessage>
+    </fieldset>
+  );
+}

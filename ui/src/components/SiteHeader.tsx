@@ -1,0 +1,52 @@
+import { Link, NavLink, useLocation, useNavigate } from 'react-router';
+import { maySignedIn, useSignOut } from '~/api/sessions';
+import { brand } from '~/core';
+import { paths } from '~/paths';
+import styles from './SiteHeader.module.css';
+
+/** Above every screen: the name, and where to go from here. */
+export function SiteHeader({ variant }: { variant: 'entry' | 'onboarding' | 'member' }) {
+  const { product, retailer } = brand();
+  return (
+    <header className={styles.header}>
+      <Link to={variant === 'member' ? paths.dashboard : paths.welcome} className={styles.name}>
+        <span className={styles.product}>{product}</span> <span className={styles.retailer}>by {retailer}</span>
+      </Link>
+      {variant === 'member' ? (
+        <nav className={styles.nav} aria-label="Members">
+          <NavLink to={paths.dashboard} className={styles.link ?? ''}>
+            Dashboard
+          </NavLink>
+        </nav>
+      ) : null}
+      <div className={styles.end}>{variant === 'entry' ? <EntryLink /> : maySignedIn() ? <SignOut /> : null}</div>
+    </header>
+  );
+}
+
+function EntryLink() {
+  const { pathname } = useLocation();
+  return pathname === paths.login ? (
+    <Link to={paths.register} className={styles.link}>
+      Create account
+    </Link>
+  ) : (
+    <Link to={paths.login} className={styles.link}>
+      Sign in
+    </Link>
+  );
+}
+
+function SignOut() {
+  const navigate = useNavigate();
+  const signOut = useSignOut();
+  const leave = () => {
+    void navigate(paths.login);
+    signOut.mutate();
+  };
+  return (
+    <button type="button" className={styles.link} onClick={leave}>
+      Sign out
+    </button>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Ref, TextareaHTMLAttributes } from 'react';
+import styles from './Field.module.css';
+import { describedBy, type FieldBinding, type FieldWords } from './field';
+import { FieldLabel } from './FieldLabel';
+import { FieldMessage } from './FieldMessage';
+
+type TextAreaProps = FieldBinding &
+  FieldWords &
+  Pick<TextareaHTMLAttributes<HTMLTextAreaElement>, 'defaultValue' | 'value' | 'rows' | 'maxLength'>;
+
+/** Several lines of text. */
+export function TextArea({ label, hint, required = false, message, ref, ...area }: TextAreaProps) {
+  const { id } = area;
+  return (
+    <div className={styles.field} data-fault={message !== undefined}>
+      <FieldLabel id={id} label={label} hint={hint} required={required} />
+      <div className={styles.box}>
+        <textarea
+          {...area}
+          ref={ref as Ref<HTMLTextAreaElement>}
+          className={`${styles.input} ${styles.area}`}
+          aria-required={required}
+          aria-invalid={message !== undefined}
+          aria-describedby={describedBy(id, hint)}
+        />
+      </div>
+      <FieldMessage id={`${id}-message`}>{message}</FieldMessage>
+    </div>
+  );
+}

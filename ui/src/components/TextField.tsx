@@ -1,0 +1,62 @@
+import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
+import styles from './Field.module.css';
+import { describedBy, type FieldBinding, type FieldWords } from './field';
+import { FieldLabel } from './FieldLabel';
+import { FieldMessage } from './FieldMessage';
+
+type TextFieldProps = FieldBinding &
+  FieldWords &
+  Pick<
+    InputHTMLAttributes<HTMLInputElement>,
+    | 'type'
+    | 'autoComplete'
+    | 'inputMode'
+    | 'maxLength'
+    | 'spellCheck'
+    | 'autoCapitalize'
+    | 'defaultValue'
+    | 'onInput'
+    | 'min'
+    | 'max'
+    | 'step'
+  > & {
+    /** Follows the message, where a message has somewhere to lead. */
+    afterMessage?: ReactNode;
+    /** Stands in the field's end: the password's Show. */
+    end?: ReactNode;
+  };
+
+/** A line of text. */
+export function TextField({
+  label,
+  hint,
+  required = false,
+  message,
+  afterMessage,
+  end,
+  ref,
+  ...input
+}: TextFieldProps) {
+  const { id } = input;
+  return (
+    <div className={styles.field} data-fault={message !== undefined}>
+      <FieldLabel id={id} label={label} hint={hint} required={required} />
+      <div className={styles.box}>
+        <input
+          type="text"
+          {...input}
+          ref={ref as Ref<HTMLInputElement>}
+          className={styles.input}
+          aria-required={required}
+          aria-invalid={message !== undefined}
+          aria-describedby={describedBy(id, hint)}
+        />
+        {end}
+      </div>
+      <FieldMessage id={`${id}-message`}>
+        {message}
+        {afterMessage}
+      </FieldMessage>
+    </div>
+  );
+}

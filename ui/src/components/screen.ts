@@ -1,0 +1,23 @@
+import type { ComponentType } from 'react';
+
+/**
+ * What surrounds a screen: `entry` for signing in and up, `onboarding` for the way to the first box, `member` for the
+ * members' area, `bare` for a screen that brings its own surroundings.
+ */
+export type Surroundings = 'bare' | 'entry' | 'onboarding' | 'member';
+
+/** One screen of a feature. Its code is loaded when it is first opened. */
+export interface Screen {
+  /** Below the base path, as react-router reads it: `/quiz/:step`. */
+  path: string;
+  /** The title of the browser's tab, without the product's name. */
+  title: string;
+  surroundings: Surroundings;
+  load: () => Promise<{ default: ComponentType }>;
+}
+
+/** A path that leads elsewhere. */
+export interface Detour {
+  path: string;
+  to: string;
+}

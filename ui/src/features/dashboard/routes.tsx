@@ -1,0 +1,12 @@
+import type { Screen } from '~/components/screen';
+import { paths } from '~/paths';
+
+/** The dashboard: also what any unknown path shows. */
+export const home: Screen = {
+  path: paths.dashboard,
+  title: 'Dashboard',
+  surroundings: 'member',
+  load: () => import('./Dashboard'),
+};
+
+export const screens: Screen[] = [home];

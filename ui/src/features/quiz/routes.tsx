@@ -1,0 +1,3 @@
+import type { Screen } from '~/components/screen';
+
+export const screens: Screen[] = [];

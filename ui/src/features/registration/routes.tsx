@@ -1,0 +1,8 @@
+import type { Detour, Screen } from '~/components/screen';
+import { paths } from '~/paths';
+
+export const screens: Screen[] = [
+  { path: paths.register, title: 'Create your account', surroundings: 'entry', load: () => import('./Register') },
+];
+
+export const detours: Detour[] = [{ path: '/quiz/style', to: paths.register }];

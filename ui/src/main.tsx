@@ -1,0 +1,15 @@
+import '@fontsource-variable/hanken-grotesk/wght.css';
+import '~/styles/base.css';
+
+const root = document.getElementById('root');
+
+// The page and the rules behind it come together: without WebAssembly there is nothing that could be shown rightly.
+if (root) {
+  import('~/app/start')
+    .then(({ start }) => start(root))
+    .catch(() => {
+      root.className = 'unavailable';
+      root.textContent =
+        'This page could not be loaded. Please check your connection, or try another browser, and load it again.';
+    });
+}

@@ -1,0 +1,19 @@
+import { TextDecoder, TextEncoder } from 'node:util';
+import { TestEnvironment } from 'jest-environment-jsdom';
+
+/** jsdom, with the parts of a browser that it lacks and Node has. */
+export default class BrowserEnvironment extends TestEnvironment {
+  async setup() {
+    await super.setup();
+    Object.assign(this.global, {
+      TextEncoder,
+      TextDecoder,
+      fetch,
+      Request,
+      Response,
+      Headers,
+      AbortController,
+      AbortSignal,
+    });
+  }
+}

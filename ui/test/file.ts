@@ -1,0 +1,2 @@
+/** Stands in for a picture or a style sheet: its address. */
+export default 'file';

@@ -1,0 +1,22 @@
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createBrowserRouter } from 'react-router';
+import { App } from '~/app/App';
+import { makeQueryClient } from '~/app/queryClient';
+import { routes } from '~/app/router';
+import { basePath } from '~/paths';
+
+/** Opens the page at `path`, as a browser does; the server is what `serve` made it. */
+export function openPage(path: string) {
+  window.history.replaceState(null, '', `${basePath}${path}`);
+  const client = makeQueryClient((to) => void router.navigate(to, { replace: true }));
+  const router = createBrowserRouter(routes, { basename: basePath });
+  const user = userEvent.setup();
+  const page = render(<App client={client} router={router} />);
+  return {
+    ...page,
+    user,
+    client,
+    path: () => window.location.pathname.slice(basePath.length) + window.location.search,
+  };
+}

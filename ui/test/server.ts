@@ -1,0 +1,50 @@
+/** What the server answers to one call: a body, and 200 where nothing else is said. */
+export interface Answer {
+  status?: number;
+  body?: unknown;
+}
+
+/** A call that the page made. */
+export interface Call {
+  method: string;
+  path: string;
+  headers: Headers;
+  body: unknown;
+}
+
+type Handler = Answer | ((call: Call) => Answer | Promise<Answer>);
+
+/**
+ * Stands in for the server. `handlers` are by method and path below `/api`: `'POST /sessions'`. A call that nobody expects
+ * fails the test that made it, because the page then shows an error where the test looks for something else.
+ */
+export function serve(handlers: Record<string, Handler>): { calls: Call[]; to: (name: string) => Call[] } {
+  const calls: Call[] = [];
+  const known: Record<string, Handler> = {
+    'GET /status': { body: { now: '2026-11-20T15:00:00Z', demo: false, version: '0.1.0' } },
+    ...handlers,
+  };
+  globalThis.fetch = async (input, init) => {
+    const path = String(input).replace(/^\/api/, '');
+    const call: Call = {
+      method: init?.method ?? 'GET',
+      path,
+      headers: new Headers(init?.headers),
+      body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined,
+    };
+    calls.push(call);
+    const handler = known[`${call.method} ${path}`];
+    const answer = typeof handler === 'function' ? await handler(call) : handler;
+    const { status = 200, body = null } = answer ?? {
+      status: 500,
+      body: { error: `Nobody expected ${call.method} ${path}` },
+    };
+    return new Response(status === 204 || body === null ? null : JSON.stringify(body), { status });
+  };
+  return { calls, to: (name) => calls.filter((call) => `${call.method} ${call.path}` === name) };
+}
+
+/** A browser that holds a session: the anti-forgery cookie is what the page sees of it. */
+export function holdSession(): void {
+  document.cookie = 'XSRF-TOKEN=token';
+}

@@ -1,0 +1,18 @@
+import swc from '@swc/jest';
+
+const compiled = swc.createTransformer({
+  jsc: {
+    target: 'es2022',
+    parser: { syntax: 'typescript', tsx: true },
+    transform: { react: { runtime: 'automatic' } },
+  },
+  module: { type: 'commonjs' },
+});
+
+// CommonJS has no import.meta; the packages that look at it only ask whether a development server reloads them.
+const withoutMeta = (source) => source.replaceAll('import.meta.hot', 'undefined');
+
+export default {
+  ...compiled,
+  process: (source, ...rest) => compiled.process(withoutMeta(source), ...rest),
+};
