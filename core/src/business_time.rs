@@ -280,7 +280,7 @@ fn none_as_empty<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeSet<
 /// # Errors
 /// Where the value is neither null nor an object of lists of dates.
 pub fn holidays_or_none<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Holidays, D::Error> {
-    Ok(crate::input::object_or_null(deserializer)?.unwrap_or_default())
+    Ok(Option::deserialize(deserializer)?.unwrap_or_default())
 }
 
 #[cfg(test)]

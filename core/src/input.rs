@@ -46,6 +46,10 @@ pub struct Text {
     pub text: String,
 }
 
+/// The input of a rule that needs none: an empty object.
+#[derive(Debug, Clone, Copy, Default, Deserialize)]
+pub struct Nothing {}
+
 /// For `#[serde(default, deserialize_with = "null_as_empty")]`: text that a customer types, where null is empty text.
 ///
 /// # Errors
@@ -82,54 +86,9 @@ pub fn from_text<'de, D: Deserializer<'de>, T: FromStr<Err = InputError>>(deseri
     deserializer.deserialize_str(Visitor(PhantomData))
 }
 
-/// For `#[serde(deserialize_with = "object")]`: a part that is an object. Serde's derive would also read a list.
-///
-/// # Errors
-/// Where the value is no object, or not of the part's form.
-pub fn object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<T, D::Error> {
-    Object::deserialize(deserializer).map(|Object(part)| part)
-}
-
-/// For `#[serde(default, deserialize_with = "object_or_null")]`: an optional part that is an object.
-///
-/// # Errors
-/// Where the value is neither null nor an object of the part's form.
-pub fn object_or_null<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
-    Ok(Option::<Object<T>>::deserialize(deserializer)?.map(|Object(part)| part))
-}
-
-/// For `#[serde(deserialize_with = "objects")]`: a list of parts that are objects.
-///
-/// # Errors
-/// Where the value is no list, or one of its entries is not of the part's form.
-pub fn objects<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Vec<T>, D::Error> {
-    Ok(Vec::<Object<T>>::deserialize(deserializer)?.into_iter().map(|Object(part)| part).collect())
-}
-
-/// A part read from an object and from nothing else.
-struct Object<T>(T);
-
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Visitor<T>(PhantomData<T>);
-        impl<'de, T: Deserialize<'de>> de::Visitor<'de> for Visitor<T> {
-            type Value = Object<T>;
-
-            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-                formatter.write_str("an object")
-            }
-
-            fn visit_map<A: de::MapAccess<'de>>(self, entries: A) -> Result<Object<T>, A::Error> {
-                T::deserialize(de::value::MapAccessDeserializer::new(entries)).map(Object)
-            }
-        }
-        // Not `deserialize_map`: in the browser an empty list would pass as one.
-        deserializer.deserialize_any(Visitor(PhantomData))
-    }
-}
-
 /// A count: an integer from 0 to 2^53 − 1, which every engine holds exactly. `3.0` is a count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(type = "number"))]
 pub struct Count(u64);
 
 impl Count {
@@ -140,6 +99,12 @@ impl Count {
     #[must_use]
     pub const fn new(number: u64) -> Option<Self> {
         if number <= Self::MAX { Some(Self(number)) } else { None }
+    }
+
+    /// How many things a list holds; no list comes near [`Count::MAX`].
+    #[must_use]
+    pub(crate) fn of(length: usize) -> Self {
+        Self(u64::try_from(length).map_or(Self::MAX, |number| number.min(Self::MAX)))
     }
 
     /// The number.

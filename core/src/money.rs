@@ -162,11 +162,29 @@ impl Rate {
     pub fn percent(percent: u32) -> Self {
         Self(Decimal::new(i64::from(percent), 2))
     }
+}
 
-    /// As many hundredths as `amount` has dollars: a percentage coupon's value is text of the form of money.
+/// A percentage from 0 to 100, with two places at most. Its text has the form of money: `12.50`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Percentage(Money);
+
+impl Percentage {
+    /// As many percent as `amount` has dollars; nothing where that is over 100.
     #[must_use]
-    pub fn percent_of_text(amount: Money) -> Self {
-        Self(Decimal::new(amount.0, 4))
+    pub fn new(amount: Money) -> Option<Self> {
+        (amount <= Money::from_dollars(100)).then_some(Self(amount))
+    }
+
+    /// The percentage in the form of money.
+    #[must_use]
+    pub const fn as_money(self) -> Money {
+        self.0
+    }
+
+    /// The part of an amount that it takes.
+    #[must_use]
+    pub fn rate(self) -> Rate {
+        Rate(Decimal::new(self.0.to_cents(), 4))
     }
 }
 
@@ -190,13 +208,12 @@ impl FromStr for TaxRate {
     type Err = InputError;
 
     fn from_str(text: &str) -> Result<Self, InputError> {
-        let places = match text {
-            "0" => Some("0"),
-            _ => text.strip_prefix("0.").filter(|places| (1..=6).contains(&places.len()) && is_digits(places)),
+        let well_formed = match text.strip_prefix("0.") {
+            Some(places) => (1..=6).contains(&places.len()) && is_digits(places),
+            None => text == "0",
         };
-        let parsed = places.and_then(|_| Decimal::from_str_exact(text).ok());
-        parsed
-            .map(|rate| Self(Rate(rate)))
+        let rate = if well_formed { Decimal::from_str_exact(text).ok() } else { None };
+        rate.map(|rate| Self(Rate(rate)))
             .ok_or_else(|| InputError::new(format!("`{text}` is not a tax rate of the form 0.06875.")))
     }
 }
@@ -217,6 +234,13 @@ impl<'de> Deserialize<'de> for TaxRate {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         from_text(deserializer)
     }
+}
+
+/// An amount to be shown.
+#[derive(Debug, Clone, Deserialize)]
+pub struct AmountText {
+    /// An amount of the form `12.50`, a minus before it or none.
+    pub amount: String,
 }
 
 /// `money.format`: an amount, here also a negative one, as customers read it: `$1,234.50`, `-$5.00` (spec A, section 9).

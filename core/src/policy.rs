@@ -6,3 +6,82 @@ pub const PASSWORD_MIN_LENGTH: usize = 8;
 pub const PASSWORD_MAX_LENGTH: usize = 128;
 /// Shortest first or last name, in characters (spec A, section 5).
 pub const NAME_MIN_LENGTH: usize = 2;
+
+/// The hour of the business day from which a box can no longer be picked up on the same day (spec A, section 5).
+pub const PICKUP_CUTOFF_HOUR: u32 = 15;
+/// How many months ahead a pick-up can be chosen (spec A, section 5).
+pub const PICKUP_MONTHS_AHEAD: u32 = 5;
+/// How many months ahead a delivery can be chosen (spec A, section 5).
+pub const DELIVERY_MONTHS_AHEAD: u32 = 6;
+/// A box leaves that many days before it is delivered, or earlier (spec A, section 5).
+pub const TRANSIT_DAYS: u64 = 3;
+/// The delivery date that is proposed lies that many days ahead (spec A, section 9).
+pub const DEFAULT_DELIVERY_DAYS_AHEAD: u64 = 4;
+/// Most days that are answered at once.
+pub const CALENDAR_WINDOW_MAX_DAYS: u64 = 400;
+/// The next subscription box comes that many days after its interval (spec A, section 9).
+pub const NEXT_BOX_EXTRA_DAYS: u64 = 5;
+
+/// The dashboard speaks of a card that ends within that many days (spec A, section 9).
+pub const CARD_BANNER_DAYS: i64 = 45;
+/// An order speaks of a card that ends within that many days after its date (spec A, section 9).
+pub const CARD_ORDER_WARNING_DAYS: i64 = 14;
+
+/// Days to try on what was shipped (spec A, section 1).
+pub const TRY_ON_DAYS_SHIPPED: u64 = 5;
+/// Days to try on what was fetched at a store (spec A, section 1).
+pub const TRY_ON_DAYS_PICKED_UP: u64 = 2;
+/// Days that extending the checkout adds (spec B, section 9).
+pub const EXTENSION_DAYS: u64 = 5;
+/// Days to send back what was not kept once the day to check out by is over (spec B, section 2).
+pub const LATE_RETURN_DAYS: u64 = 2;
+
+/// Keeping or exchanging that many items gives the multi-item discount (spec B, section 9).
+pub const MULTI_ITEM_COUNT: u64 = 4;
+/// The multi-item discount, in percent (spec B, section 9).
+pub const MULTI_ITEM_DISCOUNT_PERCENT: u32 = 10;
+/// The code under which the multi-item discount is shown in the history (spec B, section 5: `{product}10`).
+pub const MULTI_ITEM_DISCOUNT_CODE: &str = "STYLEBOX10";
+/// What is left of a price after the multi-item discount, in percent (spec B, section 3).
+pub const DISCOUNTED_PRICE_PERCENT: u32 = 90;
+
+/// The styling fee, in dollars (spec A, section 1).
+pub const STYLING_FEE_DOLLARS: u32 = 20;
+/// The first box's styling fee, in dollars (spec A, section 1).
+pub const FIRST_STYLING_FEE_DOLLARS: u32 = 1;
+/// The code with which subscribers paid the first box's fee for each box (spec B, section 1).
+pub const ONE_DOLLAR_CODE: &str = "ONE_DOLLAR_2020";
+/// The last year in which that code counts (spec B, section 4).
+pub const ONE_DOLLAR_CODE_LAST_YEAR: i32 = 2020;
+
+/// The coupon of every sign-up, as it is written everywhere (spec A, section 9).
+pub const WELCOME_COUPON_CODE: &str = "Hello25";
+/// What it takes off the first box, in dollars (spec A, section 2).
+pub const WELCOME_COUPON_DOLLARS: u32 = 25;
+
+/// A page of the purchase history (spec B, section 9).
+pub const HISTORY_PAGE_SIZE: usize = 10;
+
+/// The choice that is no store and no stylist (spec A, section 2).
+pub const NO_PREFERENCE: &str = "No Preference";
+
+/// Why something goes back (spec B, section 9).
+pub const RETURN_REASONS: &[&str] = &[
+    "Too Small",
+    "Too Big",
+    "Not My Style",
+    "Have Something Similar",
+    "Too Expensive",
+    "Didn't Like Fit",
+    "Damaged",
+    "Wouldn't Wear Enough",
+    "Couldn't Keep It All",
+];
+/// Why something is kept (spec B, section 9).
+pub const KEEP_REASONS: &[&str] =
+    &["Perfect Fit", "Versatile", "Comfortable", "Totally my style", "Wouldn't have picked myself", "Great Price"];
+/// The sizes for which something can be exchanged, smallest first (spec B, section 9).
+pub const EXCHANGE_SIZES: &[&str] = &["XS", "S", "M", "L", "XL"];
+
+/// The wording of [`consent::current`](crate::consent::current): a new sentence gets a new version.
+pub const CONSENT_VERSION: &str = "2026-11";

@@ -1,6 +1,15 @@
 //! How often boxes come (spec A, section 3; spec B, sections 3 and 4).
 
-use crate::words::words;
+use crate::{
+    InputError,
+    business_time::Date,
+    flow::Flow,
+    input::{Count, Nothing, empty_as_null},
+    messages::ordering as texts,
+    policy,
+    words::words,
+};
+use serde::{Deserialize, Deserializer, Serialize};
 
 words! {
     /// How often boxes come.
@@ -26,5 +35,153 @@ impl Type {
             Self::Every90Days => Some(90),
             Self::OnDemand => None,
         }
+    }
+
+    /// What it is called (spec B, section 3).
+    #[must_use]
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Every30Days => texts::EVERY_30_DAYS,
+            Self::Every60Days => texts::EVERY_60_DAYS,
+            Self::Every90Days => texts::EVERY_90_DAYS,
+            Self::OnDemand => texts::ON_DEMAND,
+        }
+    }
+}
+
+/// How often boxes come.
+#[derive(Debug, Clone, Copy, Deserialize)]
+pub struct Frequency {
+    /// How often.
+    pub subscription_type: Type,
+}
+
+/// `subscription.label`: what it is called.
+#[must_use]
+pub const fn label(frequency: &Frequency) -> &'static str {
+    frequency.subscription_type.label()
+}
+
+/// A subscription type, and what it is called.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct SubscriptionOption {
+    /// The type.
+    pub subscription_type: Type,
+    /// What it is called.
+    pub label: &'static str,
+}
+
+/// `subscription.options`: all types, in the order in which they are offered.
+#[must_use]
+pub fn options(_: &Nothing) -> Vec<SubscriptionOption> {
+    Type::ALL.iter().map(|&kind| SubscriptionOption { subscription_type: kind, label: kind.label() }).collect()
+}
+
+/// What the next box's date depends on.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct NextBoxInput {
+    /// The date of the last order that was not on demand, or null.
+    pub last_order_date: Option<Date>,
+    /// How often boxes come.
+    pub subscription_type: Type,
+    /// The days by which the next box is put off; 0 where it is not skipped.
+    pub skip_days: Count,
+}
+
+/// `subscription.next_box_date`: the estimate of the next box; nothing on demand, and before the first box.
+///
+/// # Errors
+/// Where it would be after the year 9999.
+pub fn next_box_date(input: &NextBoxInput) -> Result<Option<Date>, InputError> {
+    let (Some(last), Some(interval)) = (input.last_order_date, input.subscription_type.interval_days()) else {
+        return Ok(None);
+    };
+    let due = last.plus_days(interval)?.plus_days(policy::NEXT_BOX_EXTRA_DAYS)?;
+    due.plus_days(input.skip_days.get()).map(Some)
+}
+
+/// What skipping the next box depends on.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct SkipInput {
+    /// The days by which the next box is put off already.
+    pub skip_days: Count,
+    /// Whether there is an unfinished order.
+    pub has_current_order: bool,
+    /// How often boxes come.
+    pub subscription_type: Type,
+}
+
+/// `subscription.skip_offered`: for a box every month or every other month, not skipped yet and not ordered yet.
+#[must_use]
+pub const fn skip_offered(input: &SkipInput) -> bool {
+    let often = matches!(input.subscription_type, Type::Every30Days | Type::Every60Days);
+    often && input.skip_days.get() == 0 && !input.has_current_order
+}
+
+/// A change of the subscription.
+#[derive(Debug, Clone, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct ChangeInput {
+    /// What it was.
+    pub from: Type,
+    /// What it becomes.
+    pub to: Type,
+    /// The customer's override code, or null.
+    #[serde(default, deserialize_with = "empty_as_null")]
+    pub styling_fee_override_code: Option<String>,
+}
+
+/// `subscription.change`: the toast for a customer with the code of 2020 who turns to a subscription; else nothing.
+#[must_use]
+pub fn change(input: &ChangeInput) -> Option<&'static str> {
+    let subscribes = input.from == Type::OnDemand && input.to != Type::OnDemand;
+    let has_code = input.styling_fee_override_code.as_deref() == Some(policy::ONE_DOLLAR_CODE);
+    (subscribes && has_code).then_some(texts::ONE_DOLLAR_FEE)
+}
+
+/// A change of the subscription, and whether the next box is skipped.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct ConfirmationInput {
+    /// The days by which the next box is put off; 0 where it is not skipped.
+    pub skip_days: Count,
+    /// What it was.
+    pub from: Type,
+    /// What it becomes.
+    pub to: Type,
+}
+
+/// `subscription.change_needs_confirmation`: changing the type voids a skip, and is asked about.
+#[must_use]
+pub fn change_needs_confirmation(input: &ConfirmationInput) -> bool {
+    input.skip_days.get() != 0 && input.from != input.to
+}
+
+/// What a customer chose at sign-up.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct SignupChoice {
+    /// How the box reaches the customer.
+    pub flow: Flow,
+    /// How often boxes come; null while that is not chosen.
+    #[serde(default, deserialize_with = "type_or_null")]
+    pub chosen: Option<Type>,
+}
+
+/// A subscription type, where null and empty text are none.
+fn type_or_null<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Type>, D::Error> {
+    let word = empty_as_null(deserializer)?;
+    word.map(|word| word.parse()).transpose().map_err(serde::de::Error::custom)
+}
+
+/// `subscription.for_signup`: a pick-up is always on demand; else what was chosen.
+#[must_use]
+pub fn for_signup(choice: &SignupChoice) -> Option<Type> {
+    match choice.flow {
+        Flow::Pickup => Some(Type::OnDemand),
+        Flow::Delivery => choice.chosen,
     }
 }

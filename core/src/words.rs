@@ -2,7 +2,8 @@
 
 /// Defines an enum whose every value is one word of the specs, and reads and writes it as that word alone.
 ///
-/// Serde's own derive would also read `{"created": null}`, which is not of the form.
+/// Beside reading and writing, the words are needed where there is no JSON: in the database and in tests that go through
+/// every value.
 macro_rules! words {
     (
         $(#[$meta:meta])*

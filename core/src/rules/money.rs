@@ -1,5 +1,20 @@
 //! Money.
 
-use super::Rule;
+use super::{Rule, rule, strict_rule};
+use crate::{
+    coupon, invoice, line_item,
+    money::{self, AmountText},
+    order, styling_fee,
+};
 
-pub(super) const RULES: &[Rule] = &[];
+pub(super) const RULES: &[Rule] = &[
+    strict_rule!("invoice.total_due", "spec B, section 9", invoice::total_due),
+    strict_rule!("invoice.preview", "spec B, section 9", invoice::preview),
+    strict_rule!("coupon.discount", "spec B, section 9", coupon::discount),
+    rule!("coupon.welcome", "spec A, section 9", coupon::welcome),
+    strict_rule!("order.totals", "spec B, section 5", order::totals),
+    rule!("invoice.keep_banner", "spec B, section 2", invoice::keep_banner),
+    strict_rule!("line_item.discounted_price", "spec B, section 3", line_item::discounted_price),
+    rule!("styling_fee.amount", "spec B, section 9", styling_fee::amount),
+    strict_rule!("money.format", "spec A, section 9", |input: &AmountText| money::format(&input.amount)),
+];

@@ -1,0 +1,20 @@
+//! The sentence to which a customer agrees when a card is given (SEMANTICS: try-on, checkout, money).
+
+use crate::{input::Nothing, messages, policy};
+use serde::Serialize;
+
+/// A sentence of consent; the version is stored with the time at which it was agreed to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct Consent {
+    /// Which wording it is.
+    pub version: &'static str,
+    /// The sentence.
+    pub text: &'static str,
+}
+
+/// `consent.current`: the sentence that stands beside the card today.
+#[must_use]
+pub const fn current(_: &Nothing) -> Consent {
+    Consent { version: policy::CONSENT_VERSION, text: messages::orders::CONSENT }
+}

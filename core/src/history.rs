@@ -1,0 +1,52 @@
+//! The lines of an order in the history (spec B, section 2).
+
+use crate::input::empty_as_null;
+use serde::{Deserialize, Serialize};
+
+/// A line of an order.
+#[derive(Debug, Clone, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct HistoryLine {
+    /// The line item's id.
+    pub id: String,
+    /// Whether it was bought.
+    pub paid_for: bool,
+    /// The size for which it was exchanged, or null.
+    #[serde(default, deserialize_with = "empty_as_null")]
+    pub exchange_size: Option<String>,
+}
+
+/// The lines of an order.
+#[derive(Debug, Clone, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct HistoryLines {
+    /// The lines.
+    pub lines: Vec<HistoryLine>,
+}
+
+/// The ids of the lines, by what became of them.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct LineGroups {
+    /// Bought.
+    pub kept: Vec<String>,
+    /// Bought in another size.
+    pub exchanged: Vec<String>,
+    /// Sent back: not bought, whatever size was asked for.
+    pub returned: Vec<String>,
+}
+
+/// `history.group_lines`: what became of each line.
+#[must_use]
+pub fn group_lines(order: &HistoryLines) -> LineGroups {
+    let mut groups = LineGroups::default();
+    for line in &order.lines {
+        let group = match (line.paid_for, &line.exchange_size) {
+            (false, _) => &mut groups.returned,
+            (true, Some(_)) => &mut groups.exchanged,
+            (true, None) => &mut groups.kept,
+        };
+        group.push(line.id.clone());
+    }
+    groups
+}

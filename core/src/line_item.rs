@@ -1,0 +1,19 @@
+//! One item of a box (spec B, section 3).
+
+use crate::{InputError, money::Money, policy};
+use serde::Deserialize;
+
+/// The price of an item before any discount.
+#[derive(Debug, Clone, Copy, Deserialize)]
+pub struct OriginalPrice {
+    /// The price.
+    pub original_price: Money,
+}
+
+/// `line_item.discounted_price`: what the item costs once the multi-item discount is reached, rounded by itself.
+///
+/// # Errors
+/// Where the amount is more than can be held.
+pub fn discounted_price(item: &OriginalPrice) -> Result<Money, InputError> {
+    item.original_price.percent(policy::DISCOUNTED_PRICE_PERCENT)
+}

@@ -1,0 +1,20 @@
+//! The card on file (spec A, section 8; spec B, section 5).
+
+use super::Words;
+
+pub(crate) const BANNER_EXPIRED: &str =
+    "Your credit card has expired. Please update your payment method by clicking this link.";
+pub(crate) const BANNER_EXPIRING: &str =
+    "Your credit card is expiring soon. Please update your payment method by clicking this link.";
+pub(crate) const ORDER_EXPIRED: &str =
+    "Your credit card has expired. Please update your payment method by clicking \"change payment\" below";
+pub(crate) const ORDER_EXPIRES_BEFORE_SHIPMENT: &str = "Your credit card will expire before your next shipment. Please \
+    update your payment method by clicking \"change payment\" below";
+pub(crate) const ORDER_EXPIRING: &str =
+    "Your credit card is expiring soon. Please update your payment method by clicking \"change payment\" below";
+
+pub(super) const WORDS: Words = &[
+    ("expired", "Card expired"),
+    ("expires_before_shipment", "Card ends before your box is sent"),
+    ("expiring", "Card expiring soon"),
+];

@@ -1,0 +1,136 @@
+//! Who may do what with an order, and when (SEMANTICS: orders; try-on, checkout, money).
+
+use super::Status;
+use crate::{
+    InputError,
+    business_time::{Date, Holidays, Weekday, holidays_or_none},
+    policy,
+    words::words,
+};
+use serde::Deserialize;
+
+words! {
+    /// Who acts on an order.
+    pub enum Actor {
+        /// The customer whose order it is.
+        Customer = "customer",
+        /// The people behind the shop.
+        Ops = "ops",
+        /// The service itself.
+        System = "system",
+    }
+}
+
+/// An order's status, and who would cancel it.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct CancelInput {
+    /// The order's status.
+    pub status: Status,
+    /// Who would cancel it.
+    pub actor: Actor,
+}
+
+/// `order.can_cancel`: the customer while nobody has begun with the order, `ops` until it is styled; never the system.
+#[must_use]
+pub const fn can_cancel(input: &CancelInput) -> bool {
+    match input.actor {
+        Actor::Customer => matches!(input.status, Status::Created),
+        Actor::Ops => matches!(input.status, Status::Created | Status::Styling),
+        Actor::System => false,
+    }
+}
+
+/// An order's status.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct EditInput {
+    /// The order's status.
+    pub status: Status,
+}
+
+/// `order.can_edit`: the customer may change date, note and theme while nobody has begun with the order.
+#[must_use]
+pub const fn can_edit(input: &EditInput) -> bool {
+    matches!(input.status, Status::Created)
+}
+
+/// An order's status, and whether it is paid for.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct CheckOutInput {
+    /// The order's status.
+    pub status: Status,
+    /// Whether one of its invoices is paid.
+    pub has_paid_invoice: bool,
+}
+
+/// `order.can_check_out`: the customer may wherever the dashboard's tile offers it.
+#[must_use]
+pub const fn can_check_out(input: &CheckOutInput) -> bool {
+    match input.status {
+        Status::ReadyForCustomerPickUp
+        | Status::ReadyToPickUp
+        | Status::InTransitToCustomer
+        | Status::DeliveredToCustomer
+        | Status::PaymentProcessing => true,
+        Status::InTransitToStylebox | Status::DeliveredToStylebox => !input.has_paid_invoice,
+        _ => false,
+    }
+}
+
+/// `order.can_decide`: decisions about the items may be given wherever the customer may check out, but not while a payment
+/// is on its way: its invoice is frozen.
+#[must_use]
+pub const fn can_decide(input: &CheckOutInput) -> bool {
+    can_check_out(input) && !matches!(input.status, Status::PaymentProcessing)
+}
+
+/// The status of an order while its checkout is paid; nothing where only the invoice is paid and the order stays where it
+/// is, on its way back.
+#[must_use]
+pub const fn status_while_paying(before: Status) -> Option<Status> {
+    match before {
+        Status::ReadyForCustomerPickUp
+        | Status::ReadyToPickUp
+        | Status::InTransitToCustomer
+        | Status::DeliveredToCustomer
+        | Status::PaymentProcessing => Some(Status::PaymentProcessing),
+        _ => None,
+    }
+}
+
+/// When a box was asked for, and when it left.
+#[derive(Debug, Clone, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct ExpectedDeliveryInput {
+    /// The day that the customer chose.
+    pub ship_by_date: Date,
+    /// Whether the customer fetches the box at a store.
+    pub customer_pick_up: bool,
+    /// The day on which it left; null while it has not.
+    pub shipped_on: Option<Date>,
+    /// The holidays; null is none.
+    #[serde(default, deserialize_with = "holidays_or_none")]
+    #[cfg_attr(feature = "wasm", tsify(type = "Holidays | null"))]
+    pub holidays: Holidays,
+}
+
+/// `order.expected_delivery_date`: the day that the customer chose; where the box left too late for it, the days of transit
+/// later, on a day on which the mail brings it.
+///
+/// # Errors
+/// Where it would be after the year 9999.
+pub fn expected_delivery_date(input: &ExpectedDeliveryInput) -> Result<Date, InputError> {
+    let Some(shipped_on) = input.shipped_on.filter(|_| !input.customer_pick_up) else {
+        return Ok(input.ship_by_date);
+    };
+    let mut arrives = shipped_on.plus_days(policy::TRANSIT_DAYS)?;
+    if arrives <= input.ship_by_date {
+        return Ok(input.ship_by_date);
+    }
+    while arrives.weekday() == Weekday::Sun || input.holidays.mail_holidays.contains(&arrives) {
+        arrives = arrives.plus_days(1)?;
+    }
+    Ok(arrives)
+}

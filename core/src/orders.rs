@@ -1,0 +1,48 @@
+//! The list of a customer's former orders (spec B, section 2).
+
+use crate::{InputError, business_time::Date, order::Status};
+use serde::Deserialize;
+use std::cmp::Reverse;
+
+/// An order, where it stands, and its date.
+#[derive(Debug, Clone, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct DatedOrder {
+    /// The order's id.
+    pub id: String,
+    /// Where it stands.
+    pub status: Status,
+    /// Its date; an order that is not listed may have none.
+    pub date: Option<Date>,
+}
+
+/// Orders with their dates.
+#[derive(Debug, Clone, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct DatedOrders {
+    /// The orders.
+    pub orders: Vec<DatedOrder>,
+}
+
+/// `orders.previous`: the ids of the completed and cancelled orders, newest first, ties in the given order.
+///
+/// # Errors
+/// Where one of these has no date.
+pub fn previous(list: &DatedOrders) -> Result<Vec<String>, InputError> {
+    let listed = list.orders.iter().filter(|order| matches!(order.status, Status::Completed | Status::Cancelled));
+    newest_first(listed.map(|order| (order.id.as_str(), order.date)))
+}
+
+/// The ids, newest date first; ties keep their order.
+///
+/// # Errors
+/// Where one has no date.
+pub(crate) fn newest_first<'a>(
+    dated: impl Iterator<Item = (&'a str, Option<Date>)>,
+) -> Result<Vec<String>, InputError> {
+    let mut orders = dated
+        .map(|(id, date)| date.map(|date| (id, date)).ok_or_else(|| InputError::new(format!("`{id}` has no date."))))
+        .collect::<Result<Vec<_>, _>>()?;
+    orders.sort_by_key(|(_, date)| Reverse(*date));
+    Ok(orders.into_iter().map(|(id, _)| id.to_owned()).collect())
+}

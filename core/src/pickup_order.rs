@@ -1,0 +1,75 @@
+//! Ordering a box to be picked up (spec B, section 5).
+
+use crate::{
+    InputError,
+    answers::Responses,
+    business_time::{Date, Holidays, Instant, holidays_or_none},
+    input::{empty_as_null, null_as_empty},
+    pickup_calendar, pickup_signup,
+    readiness::{CardOnFile, Missing, OrderReadiness, answers, card_lasts},
+};
+use serde::Deserialize;
+
+const ANSWERS: &[Missing] = &[
+    Missing::HeightFeet,
+    Missing::HeightInches,
+    Missing::TopSize,
+    Missing::BraBand,
+    Missing::BraCup,
+    Missing::Brand1,
+    Missing::DenimRise,
+    Missing::DenimDistress,
+    Missing::DenimStyle,
+    Missing::DenimSpend,
+];
+
+/// What a pick-up order depends on.
+#[derive(Debug, Clone, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct PickupOrderInput {
+    /// The card on file, or null.
+    pub card: Option<CardOnFile>,
+    /// The store chosen, or null.
+    #[serde(default, deserialize_with = "empty_as_null")]
+    pub store: Option<String>,
+    /// The day chosen, or null.
+    pub ship_by_date: Option<Date>,
+    /// The phone as typed; null is empty.
+    #[serde(default, deserialize_with = "null_as_empty")]
+    #[cfg_attr(feature = "wasm", tsify(type = "string | null"))]
+    pub phone: String,
+    /// The answers of the style profile.
+    pub responses: Responses,
+    /// The present.
+    pub now: Instant,
+    /// The holidays; null is none.
+    #[serde(default, deserialize_with = "holidays_or_none")]
+    #[cfg_attr(feature = "wasm", tsify(type = "Holidays | null"))]
+    pub holidays: Holidays,
+}
+
+/// `pickup_order.readiness`: what the order still misses; a day that cannot be chosen is no day.
+///
+/// # Errors
+/// Where the calendar would leave the years 0001 to 9999.
+pub fn readiness(input: &PickupOrderInput) -> Result<OrderReadiness, InputError> {
+    let open = match input.ship_by_date {
+        Some(date) => pickup_calendar::blocked_on(date, input.now, &input.holidays)?.is_none(),
+        None => false,
+    };
+    let form = [
+        (Missing::Card, input.card.is_some()),
+        (Missing::CardExpiry, card_lasts(input.card, input.ship_by_date, input.now)),
+        (Missing::Store, input.store.as_deref().is_some_and(pickup_signup::is_store)),
+        (Missing::ShipByDate, open),
+        (Missing::Phone, is_phone(&input.phone)),
+    ];
+    Ok(OrderReadiness::of(form.into_iter().chain(answers(ANSWERS, &input.responses))))
+}
+
+/// Whether the phone, in its normal form, is ten digits that do not begin with 0.
+fn is_phone(text: &str) -> bool {
+    let digits: String = text.chars().filter(char::is_ascii_digit).collect();
+    let normal = if digits.len() == 11 { digits.strip_prefix('1').unwrap_or(&digits) } else { &digits };
+    normal.len() == 10 && !normal.starts_with('0')
+}

@@ -1,0 +1,27 @@
+//! Choosing store and day at sign-up (spec A, section 2).
+
+use crate::{business_time::Date, input::empty_as_null, policy};
+use serde::Deserialize;
+
+/// What was chosen.
+#[derive(Debug, Clone, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct PickupChoice {
+    /// The store, or null.
+    #[serde(default, deserialize_with = "empty_as_null")]
+    pub store: Option<String>,
+    /// The day, or null.
+    pub ship_by_date: Option<Date>,
+}
+
+/// `pickup_signup.readiness`: whether a store and a day are set.
+#[must_use]
+pub fn readiness(choice: &PickupChoice) -> bool {
+    choice.store.as_deref().is_some_and(is_store) && choice.ship_by_date.is_some()
+}
+
+/// Whether the choice is a store: neither blank nor "No Preference", in any case.
+pub(crate) fn is_store(choice: &str) -> bool {
+    let choice = choice.trim();
+    !choice.is_empty() && choice.to_lowercase() != policy::NO_PREFERENCE.to_lowercase()
+}
