@@ -1,3 +1,30 @@
-//! The Stylebox service.
+//! The Stylebox service: reads the flags and does what they ask.
 
-fn main() {}
+use std::process::ExitCode;
+use stylebox_server::config::{Cli, Command};
+use stylebox_server::{commands, config, logging};
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    let cli = match Cli::read() {
+        Ok(cli) => cli,
+        Err(code) => return code,
+    };
+    match run(cli).await {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(sentence) => {
+            config::complain(&sentence);
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn run(cli: Cli) -> Result<(), String> {
+    let settings = cli.options.settings().map_err(|error| error.to_string())?;
+    logging::start(&settings)?;
+    match cli.command.unwrap_or(Command::Serve) {
+        Command::Serve => commands::serve(settings).await,
+        Command::Migrate => commands::migrate(&settings).await,
+        Command::Ops(order) => commands::ops(settings, order).await,
+    }
+}

@@ -1,0 +1,14 @@
+//! `GET /healthz`: whether the service can do its work.
+
+use crate::app::AppState;
+use crate::http::error::AppResult;
+use axum::extract::State;
+
+/// Says `ok` where the database answers.
+///
+/// # Errors
+/// Where it does not.
+pub async fn healthz(State(state): State<AppState>) -> AppResult<&'static str> {
+    state.db.ping().await?;
+    Ok("ok\n")
+}

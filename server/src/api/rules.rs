@@ -1,0 +1,67 @@
+//! `POST /rules/{rule}`: core's rules, as they are, for anybody.
+
+use crate::app::AppState;
+use crate::http::body::unread;
+use crate::http::client_address::ClientAddress;
+use crate::http::error::AppResult;
+use crate::http::rate_limit::Limit;
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::rejection::BytesRejection;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use serde_json::Value;
+use stylebox_core::rules::{self, RuleError};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+pub(super) fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(call))
+}
+
+/// Why a rule gave no answer.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct RuleFailure {
+    error: String,
+}
+
+/// What a rule answers to an input.
+#[utoipa::path(
+    post, path = "/rules/{rule}", tag = "rules",
+    params(("rule", description = "The rule's id, such as `login.validate`")),
+    request_body = serde_json::Value,
+    responses(
+        (status = 200, description = "The rule's answer", body = serde_json::Value),
+        (status = 404, description = "There is no such rule", body = RuleFailure),
+        (status = 422, description = "The input is not of the rule's form", body = RuleFailure),
+        (status = 413, description = "The input is over 64 KiB", body = crate::http::error::ErrorBody),
+        (status = 429, description = "Too many calls from this address; Retry-After says how long to wait",
+            body = crate::http::error::ErrorBody),
+    )
+)]
+async fn call(
+    State(state): State<AppState>,
+    ClientAddress(address): ClientAddress,
+    Path(rule): Path<String>,
+    body: Result<Bytes, BytesRejection>,
+) -> AppResult<Response> {
+    if state.settings.rules_rate_limit > 0 {
+        Limit::new("rules", state.settings.rules_rate_limit, 1).count(&state, &address.to_string()).await?;
+    }
+    let body = body.map_err(unread)?;
+    let answer = match serde_json::from_slice::<Value>(&body) {
+        Ok(input) => rules::call(&rule, &input),
+        Err(error) => Err(RuleError::Input(stylebox_core::InputError::new(format!("The input is no JSON: {error}")))),
+    };
+    Ok(match answer {
+        Ok(answer) => Json(answer).into_response(),
+        Err(error) => {
+            let status =
+                if error == RuleError::Unknown { StatusCode::NOT_FOUND } else { StatusCode::UNPROCESSABLE_ENTITY };
+            (status, Json(RuleFailure { error: error.to_string() })).into_response()
+        }
+    })
+}

@@ -1,0 +1,32 @@
+//! What a page asks first: the service's clock, and what kind of service it is.
+
+use crate::app::AppState;
+use axum::Json;
+use axum::extract::State;
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+pub(super) fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(status))
+}
+
+/// The service's clock, and what kind of service it is.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Status {
+    /// The present instant, RFC 3339 in UTC: the page keeps the difference to its own clock.
+    #[schema(example = "2026-11-20T21:00:00Z")]
+    now: String,
+    /// Whether this is a demonstration.
+    demo: bool,
+    /// The program's version.
+    version: &'static str,
+}
+
+/// What time it is, and whether this is a demonstration.
+#[utoipa::path(get, path = "/status", tag = "status", responses((status = 200, body = Status)))]
+async fn status(State(state): State<AppState>) -> Json<Status> {
+    let now = state.clock.now().instant().to_string();
+    Json(Status { now, demo: state.settings.demo, version: env!("CARGO_PKG_VERSION") })
+}

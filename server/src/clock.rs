@@ -1,0 +1,80 @@
+//! What time it is, as the service counts it.
+
+use serde::{Deserialize, Serialize};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use stylebox_core::business_time::{Date, Instant, today};
+
+/// An instant in whole microseconds since 1970 (UTC): as the database keeps it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, sqlx::Type)]
+#[sqlx(transparent)]
+pub struct Timestamp(pub i64);
+
+impl Timestamp {
+    /// This instant and `duration` more.
+    #[must_use]
+    pub fn plus(self, duration: Duration) -> Self {
+        Self(self.0.saturating_add(i64::try_from(duration.as_micros()).unwrap_or(i64::MAX)))
+    }
+
+    /// `duration` before this instant.
+    #[must_use]
+    pub fn minus(self, duration: Duration) -> Self {
+        Self(self.0.saturating_sub(i64::try_from(duration.as_micros()).unwrap_or(i64::MAX)))
+    }
+
+    /// How long it is from `earlier` to this instant; nothing where it is not earlier.
+    #[must_use]
+    pub fn since(self, earlier: Self) -> Duration {
+        Duration::from_micros(u64::try_from(self.0.saturating_sub(earlier.0)).unwrap_or(0))
+    }
+
+    /// The instant as the rules take it. Before 1970 and after the year 9998 there is nothing to rule on: the nearest
+    /// instant between them stands for it.
+    #[must_use]
+    #[expect(clippy::expect_used, reason = "within the clamped years every count of microseconds is an instant")]
+    pub fn instant(self) -> Instant {
+        const END_OF_9998: i64 = 253_370_764_800_000_000;
+        Instant::from_unix_micros(self.0.clamp(0, END_OF_9998)).expect("an instant")
+    }
+
+    /// The business day of this instant.
+    #[must_use]
+    pub fn today(self) -> Date {
+        today(self.instant())
+    }
+
+    /// Whole seconds since 1970.
+    #[must_use]
+    pub const fn seconds(self) -> i64 {
+        self.0.div_euclid(1_000_000)
+    }
+
+    /// Whole milliseconds since 1970; 0 before.
+    #[must_use]
+    pub fn millis(self) -> u64 {
+        u64::try_from(self.0.div_euclid(1_000)).unwrap_or(0)
+    }
+}
+
+impl From<Instant> for Timestamp {
+    fn from(instant: Instant) -> Self {
+        Self(instant.unix_micros())
+    }
+}
+
+/// Who says what time it is: the system, or a test.
+pub trait Clock: Send + Sync {
+    /// The present instant.
+    fn now(&self) -> Timestamp;
+}
+
+/// The system's clock.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct SystemClock;
+
+impl Clock for SystemClock {
+    fn now(&self) -> Timestamp {
+        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        Timestamp(i64::try_from(since.as_micros()).unwrap_or(i64::MAX))
+    }
+}

@@ -1,0 +1,314 @@
+//! What the service is told from outside: flags, and `STYLEBOX_…` variables of the same names.
+//!
+//! A value that cannot be right stops the start with one sentence that says which and why.
+
+use crate::fulfilment::ops::OpsCommand;
+use crate::http::client_address::Network;
+use axum::http::Uri;
+use clap::{Args, Parser, Subcommand, ValueEnum, error::ErrorKind};
+use std::fmt;
+use std::net::SocketAddr;
+use std::process::ExitCode;
+use stylebox_core::brand;
+
+/// The command line.
+#[derive(Debug, Parser)]
+#[command(name = "stylebox-server", version, about, max_term_width = 110)]
+pub struct Cli {
+    /// What to do; `serve` where nothing is said.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+    /// What holds for every command.
+    #[command(flatten)]
+    pub options: Options,
+}
+
+/// What the program can be asked to do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Serve the page and its calls (the default).
+    Serve,
+    /// Bring the database to this version, and stop.
+    Migrate,
+    /// The back of the shop: see and move orders.
+    #[command(subcommand)]
+    Ops(OpsCommand),
+}
+
+/// The flags, each with its variable.
+#[derive(Debug, Args)]
+pub struct Options {
+    /// The address and port to listen on. With --demo it must be a loopback address.
+    #[arg(long, env = "STYLEBOX_LISTEN", default_value = "127.0.0.1:8080", value_name = "ADDRESS:PORT", global = true)]
+    listen: SocketAddr,
+
+    /// The address by which customers reach the service, as it stands in links and decides whether cookies are for https
+    /// only [default: http://localhost:PORT]
+    #[arg(long, env = "STYLEBOX_PUBLIC_URL", value_name = "URL", global = true)]
+    public_url: Option<String>,
+
+    /// The database: sqlite:FILE (made where it is missing) or postgres://USER:PASSWORD@HOST/NAME.
+    #[arg(
+        long,
+        env = "STYLEBOX_DATABASE_URL",
+        default_value = "sqlite:data/stylebox.db",
+        value_name = "URL",
+        hide_env_values = true,
+        global = true
+    )]
+    database_url: String,
+
+    /// Demo mode: seeds demo customers, moves boxes on request, shows sent e-mails under /dev/outbox, charges nobody. For
+    /// looking at the product on one's own machine only.
+    #[arg(long, env = "STYLEBOX_DEMO", global = true)]
+    demo: bool,
+
+    /// The payment gateway. The sandbox is embedded, charges nobody and is for demo mode only.
+    #[arg(long, env = "STYLEBOX_PAYMENT", value_enum, default_value = "sandbox", global = true)]
+    payment: PaymentChoice,
+
+    /// How e-mail leaves. The outbox keeps it in the database to be read there and is for demo mode only.
+    #[arg(long, env = "STYLEBOX_MAIL", value_enum, default_value = "outbox", global = true)]
+    mail: MailChoice,
+
+    /// The proxies in front, whose X-Forwarded-For is believed: addresses or networks (10.0.0.0/8), separated by commas.
+    #[arg(long, env = "STYLEBOX_TRUSTED_PROXIES", value_name = "NETWORKS", value_delimiter = ',', global = true)]
+    trusted_proxies: Vec<Network>,
+
+    /// How many calls of /api/rules/… one address may make in a minute; 0 for no limit.
+    #[arg(long, env = "STYLEBOX_RULES_RATE_LIMIT", default_value_t = 600, value_name = "CALLS", global = true)]
+    rules_rate_limit: u32,
+
+    /// How hard the human check is: the most steps a browser has to work [default: 1000, in demo mode 20]
+    #[arg(long, env = "STYLEBOX_HUMAN_CHECK_STEPS", value_name = "STEPS", value_parser = clap::value_parser!(u32).range(1..=100_000), global = true)]
+    human_check_steps: Option<u32>,
+
+    /// What is logged: a level (error, warn, info, debug, trace) or a filter such as stylebox_server=debug,sqlx=warn.
+    #[arg(long, env = "STYLEBOX_LOG", default_value = "info", value_name = "FILTER", global = true)]
+    log: String,
+
+    /// How log lines are written.
+    #[arg(long, env = "STYLEBOX_LOG_FORMAT", value_enum, default_value = "text", global = true)]
+    log_format: LogFormat,
+}
+
+/// The payment gateways there are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum PaymentChoice {
+    /// The embedded gateway for demonstrations and tests.
+    Sandbox,
+}
+
+/// The ways for e-mail to leave.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum MailChoice {
+    /// E-mails stay in the database's outbox.
+    Outbox,
+}
+
+/// How log lines are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum LogFormat {
+    /// For people.
+    Text,
+    /// One JSON object a line.
+    Json,
+}
+
+/// The checked settings that the service runs with.
+#[derive(Debug, Clone)]
+pub struct Settings {
+    /// Where to listen.
+    pub listen: SocketAddr,
+    /// By which address customers come.
+    pub public_url: PublicUrl,
+    /// Which database.
+    pub database_url: String,
+    /// Whether this is a demonstration.
+    pub demo: bool,
+    /// Which payment gateway.
+    pub payment: PaymentChoice,
+    /// How e-mail leaves.
+    pub mail: MailChoice,
+    /// Whose `X-Forwarded-For` is believed.
+    pub trusted_proxies: Vec<Network>,
+    /// Calls of `/api/rules/…` a minute and address; none where 0.
+    pub rules_rate_limit: u32,
+    /// The most steps that a challenge of the human check takes.
+    pub human_check_steps: u32,
+    /// The log filter.
+    pub log: String,
+    /// How log lines are written.
+    pub log_format: LogFormat,
+}
+
+/// The address by which customers reach the service: a scheme and a host, without a path.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PublicUrl {
+    https: bool,
+    origin: String,
+}
+
+impl PublicUrl {
+    /// The address that `text` writes.
+    ///
+    /// # Errors
+    /// Where it is no `http://` or `https://` address of a host, or goes on after it.
+    pub fn parse(text: &str) -> Result<Self, ConfigError> {
+        let refuse = || ConfigError::PublicUrl(text.to_owned());
+        let uri: Uri = text.parse().map_err(|_| refuse())?;
+        let authority = uri.authority().filter(|authority| !authority.as_str().contains('@')).ok_or_else(refuse)?;
+        let https = match uri.scheme_str() {
+            Some("https") => true,
+            Some("http") => false,
+            _ => return Err(refuse()),
+        };
+        if uri.path() != "/" || uri.query().is_some() {
+            return Err(refuse());
+        }
+        let scheme = if https { "https" } else { "http" };
+        Ok(Self { https, origin: format!("{scheme}://{authority}") })
+    }
+
+    /// Whether customers come by https, so that cookies are for https only.
+    #[must_use]
+    pub const fn is_https(&self) -> bool {
+        self.https
+    }
+
+    /// Scheme, host and port, as a browser writes an origin.
+    #[must_use]
+    pub fn origin(&self) -> &str {
+        &self.origin
+    }
+
+    /// The address of a page of the members' area: `page_link("/login")`.
+    #[must_use]
+    pub fn page_link(&self, path: &str) -> String {
+        format!("{}/members{path}", self.origin)
+    }
+}
+
+/// A setting that cannot be right.
+#[derive(Debug, thiserror::Error, PartialEq, Eq)]
+pub enum ConfigError {
+    /// The public address is none.
+    #[error("The public address \"{0}\" is not of the form https://HOST or http://HOST:PORT.")]
+    PublicUrl(String),
+    /// A demonstration is not for the network.
+    #[error(
+        "Demo mode listens on this machine only: {0} is not a loopback address. Use 127.0.0.1, or leave out --demo."
+    )]
+    DemoOnNetwork(SocketAddr),
+    /// The sandbox gateway charges nobody.
+    #[error(
+        "The sandbox payment gateway charges nobody and is for demo mode only: start with --demo, or choose another gateway with --payment."
+    )]
+    SandboxOutsideDemo,
+    /// The outbox delivers nothing.
+    #[error(
+        "The outbox keeps e-mails instead of sending them and is for demo mode only: start with --demo, or choose another way with --mail."
+    )]
+    OutboxOutsideDemo,
+    /// The database is of no known kind.
+    #[error("The database address must begin with sqlite: or postgres:// (it was \"{0}\").")]
+    DatabaseUrl(String),
+}
+
+impl Cli {
+    /// The command line of this process. Help and version are printed; a mistake is one sentence.
+    ///
+    /// # Errors
+    /// The exit code, where there is nothing more to do.
+    pub fn read() -> Result<Self, ExitCode> {
+        Self::try_parse().map_err(|error| match error.kind() {
+            ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
+                let _ = error.print();
+                ExitCode::SUCCESS
+            }
+            _ => {
+                complain(&first_sentence(&error.to_string()));
+                ExitCode::from(2)
+            }
+        })
+    }
+}
+
+/// clap's message without its usage and hints, on one line.
+fn first_sentence(message: &str) -> String {
+    let first = message.split("\n\n").next().unwrap_or(message);
+    let words: Vec<&str> = first.trim_start_matches("error: ").split_whitespace().collect();
+    format!("{}. (--help explains every flag.)", words.join(" "))
+}
+
+/// Says on standard error why the program stops.
+pub fn complain(sentence: &str) {
+    eprintln!("{}: {sentence}", brand::SLUG);
+}
+
+impl Options {
+    /// The settings, checked against each other.
+    ///
+    /// # Errors
+    /// The first setting that cannot be right.
+    pub fn settings(self) -> Result<Settings, ConfigError> {
+        let public_url = match &self.public_url {
+            Some(text) => PublicUrl::parse(text)?,
+            None => PublicUrl::parse(&format!("http://localhost:{}", self.listen.port()))?,
+        };
+        let database = self.database_url.as_str();
+        if !["sqlite:", "postgres://", "postgresql://"].iter().any(|scheme| database.starts_with(scheme)) {
+            return Err(ConfigError::DatabaseUrl(without_password(database)));
+        }
+        Ok(Settings {
+            listen: self.listen,
+            public_url,
+            database_url: self.database_url,
+            demo: self.demo,
+            payment: self.payment,
+            mail: self.mail,
+            trusted_proxies: self.trusted_proxies,
+            rules_rate_limit: self.rules_rate_limit,
+            human_check_steps: self.human_check_steps.unwrap_or(if self.demo { 20 } else { 1000 }),
+            log: self.log,
+            log_format: self.log_format,
+        })
+    }
+}
+
+impl Settings {
+    /// Whether the service may be opened to customers with these settings.
+    ///
+    /// # Errors
+    /// A demonstration on the network, or real customers with parts that only pretend.
+    pub fn check_for_serving(&self) -> Result<(), ConfigError> {
+        if self.demo {
+            if self.listen.ip().is_loopback() { Ok(()) } else { Err(ConfigError::DemoOnNetwork(self.listen)) }
+        } else if self.payment == PaymentChoice::Sandbox {
+            Err(ConfigError::SandboxOutsideDemo)
+        } else if self.mail == MailChoice::Outbox {
+            Err(ConfigError::OutboxOutsideDemo)
+        } else {
+            Ok(())
+        }
+    }
+}
+
+/// A database address as it may be shown: the password left out.
+#[must_use]
+pub fn without_password(url: &str) -> String {
+    match (url.find("://"), url.rfind('@')) {
+        (Some(scheme), Some(at)) if scheme < at => {
+            let (before, host) = url.split_at(at);
+            let user = before.get(scheme + 3..).and_then(|login| login.split(':').next()).unwrap_or_default();
+            format!("{}://{user}{host}", before.get(..scheme).unwrap_or_default())
+        }
+        _ => url.to_owned(),
+    }
+}
+
+impl fmt::Display for PublicUrl {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.origin)
+    }
+}

@@ -1,0 +1,105 @@
+//! What the service starts with: `server/data`, carried inside the program. Its README describes the files.
+
+use rust_embed::RustEmbed;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use stylebox_core::business_time::Holidays;
+
+#[derive(RustEmbed)]
+#[folder = "data/"]
+struct Files;
+
+/// The starting data, read once.
+#[derive(Debug, Clone)]
+pub struct StartingData {
+    /// The style quiz, the delivery questions and the swipe decks.
+    pub questionnaire: Questionnaire,
+    /// The dates that the calendars close on.
+    pub holidays: Holidays,
+    /// The stores, as the customer chooses them.
+    pub locations: Vec<Location>,
+    /// The labels of stores that a pick-up does not offer.
+    pub hidden_stores: Vec<String>,
+    /// The embedded tax table.
+    pub tax_rates: TaxRates,
+}
+
+/// The questions that customers answer.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Questionnaire {
+    /// Its name, which a customer's style profile takes.
+    pub name: String,
+    /// The quiz's steps in order.
+    pub questions: Vec<Value>,
+    /// What is asked after the quiz: how, how often, where and when.
+    pub delivery_questions: Vec<Value>,
+    /// The cards of the style shuffle.
+    pub shuffle: Vec<Value>,
+    /// The cards of the daily deck.
+    pub reshuffle: Vec<Value>,
+}
+
+/// A store, or the studio.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Location {
+    /// The id.
+    pub id: String,
+    /// What it is called: the part of the label after the dash.
+    pub name: String,
+    /// What the customer chooses.
+    pub label: String,
+    /// Whether a box can be picked up there.
+    pub pickup: bool,
+    /// Street and number.
+    pub address_line_1: String,
+    /// The city.
+    pub address_city: String,
+    /// The state's code.
+    pub address_state: String,
+    /// The ZIP.
+    pub address_postal_code: String,
+}
+
+/// The embedded tax table, a demonstration.
+#[derive(Debug, Clone, Deserialize)]
+pub struct TaxRates {
+    /// What it is good for.
+    pub label: String,
+    /// The state's code → the rate as a decimal fraction.
+    pub rates: BTreeMap<String, String>,
+}
+
+impl StartingData {
+    /// Reads all files.
+    ///
+    /// # Errors
+    /// A sentence that names the file and what is wrong with it.
+    pub fn load() -> Result<Self, String> {
+        Ok(Self {
+            questionnaire: read("questionnaire.json")?,
+            holidays: read("holidays.json")?,
+            locations: read("stores.json")?,
+            hidden_stores: read("hidden_stores.json")?,
+            tax_rates: read("tax_rates.json")?,
+        })
+    }
+}
+
+/// A picture of the starting data, as SVG.
+#[must_use]
+pub fn image(id: &str) -> Option<Cow<'static, [u8]>> {
+    let is_plain = id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_');
+    if is_plain { Files::get(&format!("images/{id}.svg")).map(|file| file.data) } else { None }
+}
+
+/// A file of the starting data.
+///
+/// # Errors
+/// A sentence that names the file and what is wrong with it.
+pub fn read<T: DeserializeOwned>(name: &str) -> Result<T, String> {
+    let file = Files::get(name).ok_or_else(|| format!("The starting data has no {name}."))?;
+    serde_json::from_slice(&file.data).map_err(|error| format!("The starting data's {name} cannot be read: {error}."))
+}

@@ -1,0 +1,3 @@
+//! The back of the shop: what stylists and the warehouse do.
+
+pub mod ops;

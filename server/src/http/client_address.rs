@@ -1,0 +1,126 @@
+//! Who calls: the address at the other end, or the one that a trusted proxy says is behind it.
+
+use crate::app::AppState;
+use axum::extract::{ConnectInfo, FromRequestParts};
+use axum::http::HeaderMap;
+use axum::http::request::Parts;
+use std::convert::Infallible;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::str::FromStr;
+
+/// A network, or one address: `10.0.0.0/8`, `::1`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Network {
+    address: IpAddr,
+    prefix: u8,
+}
+
+impl Network {
+    /// Whether `address` belongs to it.
+    #[must_use]
+    pub fn contains(&self, address: IpAddr) -> bool {
+        match (self.address, address.to_canonical()) {
+            (IpAddr::V4(network), IpAddr::V4(address)) => {
+                let shift = 32 - u32::from(self.prefix);
+                network.to_bits().checked_shr(shift) == address.to_bits().checked_shr(shift)
+            }
+            (IpAddr::V6(network), IpAddr::V6(address)) => {
+                let shift = 128 - u32::from(self.prefix);
+                network.to_bits().checked_shr(shift) == address.to_bits().checked_shr(shift)
+            }
+            _ => false,
+        }
+    }
+}
+
+impl FromStr for Network {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let refuse = || format!("`{text}` is not an address or a network such as 10.0.0.0/8");
+        let (address, prefix) = text.trim().split_once('/').map_or((text.trim(), None), |(a, p)| (a, Some(p)));
+        let address: IpAddr = address.parse().map_err(|_| refuse())?;
+        let longest = if address.is_ipv4() { 32 } else { 128 };
+        let prefix = prefix.map_or(Ok(longest), str::parse).map_err(|_| refuse())?;
+        if prefix <= longest { Ok(Self { address, prefix }) } else { Err(refuse()) }
+    }
+}
+
+/// The caller's address.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ClientAddress(pub IpAddr);
+
+impl FromRequestParts<AppState> for ClientAddress {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Infallible> {
+        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(address)| address.ip());
+        // Only a test calls without a connection.
+        let peer = peer.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST)).to_canonical();
+        Ok(Self(behind_proxies(peer, &parts.headers, &state.settings.trusted_proxies)))
+    }
+}
+
+/// The last address that is not a trusted proxy's, from the near end on: what stands before it anybody could have written.
+fn behind_proxies(peer: IpAddr, headers: &HeaderMap, trusted: &[Network]) -> IpAddr {
+    let is_trusted = |address: IpAddr| trusted.iter().any(|network| network.contains(address));
+    let mut nearest = peer;
+    let lists = headers.get_all("x-forwarded-for").iter().rev().filter_map(|value| value.to_str().ok());
+    for hop in lists.flat_map(|list| list.rsplit(',')) {
+        if !is_trusted(nearest) {
+            break;
+        }
+        match hop.trim().parse::<IpAddr>() {
+            Ok(address) => nearest = address.to_canonical(),
+            Err(_) => break,
+        }
+    }
+    nearest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn address(text: &str) -> IpAddr {
+        text.parse().unwrap()
+    }
+
+    fn caller(peer: &str, forwarded: &[&str], trusted: &[&str]) -> IpAddr {
+        let mut headers = HeaderMap::new();
+        for list in forwarded {
+            headers.append("x-forwarded-for", list.parse().unwrap());
+        }
+        let trusted: Vec<Network> = trusted.iter().map(|text| text.parse().unwrap()).collect();
+        behind_proxies(address(peer), &headers, &trusted)
+    }
+
+    #[test]
+    fn a_header_from_a_stranger_is_not_believed() {
+        assert_eq!(caller("203.0.113.9", &["198.51.100.1"], &[]), address("203.0.113.9"));
+        assert_eq!(caller("203.0.113.9", &["198.51.100.1"], &["10.0.0.0/8"]), address("203.0.113.9"));
+    }
+
+    #[test]
+    fn behind_trusted_proxies_the_last_untrusted_address_counts() {
+        let trusted = ["10.0.0.0/8", "::1"];
+        assert_eq!(caller("10.1.2.3", &["198.51.100.1"], &trusted), address("198.51.100.1"));
+        assert_eq!(caller("10.1.2.3", &["1.1.1.1, 198.51.100.1, 10.9.9.9"], &trusted), address("198.51.100.1"));
+        assert_eq!(caller("::1", &["1.1.1.1", "198.51.100.1"], &trusted), address("198.51.100.1"));
+        assert_eq!(caller("::ffff:10.1.2.3", &["198.51.100.1"], &trusted), address("198.51.100.1"));
+        assert_eq!(caller("10.1.2.3", &["nonsense"], &trusted), address("10.1.2.3"));
+    }
+
+    #[test]
+    fn networks_are_read_and_compared_by_their_prefix() {
+        let network: Network = "192.168.4.0/22".parse().unwrap();
+        assert!(network.contains(address("192.168.7.255")));
+        assert!(!network.contains(address("192.168.8.0")));
+        let everything: Network = "0.0.0.0/0".parse().unwrap();
+        assert!(everything.contains(address("8.8.8.8")));
+        assert!(!everything.contains(address("::1")));
+        for wrong in ["", "10.0.0.0/33", "::/129", "10.0.0/8", "10.0.0.0/-1", "host"] {
+            assert!(wrong.parse::<Network>().is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! From an error to a response: `{"errors": {code: message}}`, and for a form also `"issues": [{field, code, message}]`.
+//!
+//! A mistake of ours says `unexpected` and nothing more; what it was stands in the log, once.
+
+use crate::store::StoreError;
+use axum::Json;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+use std::borrow::Cow;
+use std::error::Error;
+use std::time::Duration;
+use stylebox_core::Issue;
+
+/// A documented way to refuse a call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Refusal {
+    /// The response's status.
+    pub status: StatusCode,
+    /// The code, for programs.
+    pub code: &'static str,
+    /// The words, where the service has no better ones.
+    pub text: &'static str,
+}
+
+impl Refusal {
+    /// A refusal of that status, code and text.
+    #[must_use]
+    pub const fn new(status: StatusCode, code: &'static str, text: &'static str) -> Self {
+        Self { status, code, text }
+    }
+
+    /// This refusal in other words.
+    pub fn saying(self, text: impl Into<Cow<'static, str>>) -> AppError {
+        AppError::Refused { refusal: self, text: text.into() }
+    }
+}
+
+/// No session, or one that has ended.
+pub const NOT_SIGNED_IN: Refusal =
+    Refusal::new(StatusCode::UNAUTHORIZED, "not_authorized", "Not authorized to perform this action");
+/// A session, but not for this.
+pub const NOT_AUTHORIZED: Refusal =
+    Refusal::new(StatusCode::FORBIDDEN, "not_authorized", "Not authorized to perform this action");
+/// There is nothing of the kind, or it is somebody else's.
+pub const NOT_FOUND: Refusal = Refusal::new(StatusCode::NOT_FOUND, "not_found", "There is nothing here");
+/// The address is known, but not with this method.
+pub const METHOD_NOT_ALLOWED: Refusal =
+    Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed", "This cannot be done here");
+/// A body that is no JSON.
+pub const NOT_JSON: Refusal = Refusal::new(StatusCode::BAD_REQUEST, "request_invalid", "The request is not JSON");
+/// A body that is JSON, but not of the call's form.
+pub const NOT_OF_THE_FORM: Refusal = Refusal::new(
+    StatusCode::UNPROCESSABLE_ENTITY,
+    "request_invalid",
+    "The request is not of the form that this call takes",
+);
+/// A body that is not said to be JSON.
+pub const NOT_SAID_TO_BE_JSON: Refusal =
+    Refusal::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "request_invalid", "The request must be of type application/json");
+/// A body over the limit.
+pub const TOO_LARGE: Refusal = Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", "The request is too large");
+/// Too many tries.
+pub const TOO_MANY: Refusal = Refusal::new(
+    StatusCode::TOO_MANY_REQUESTS,
+    "too_many_requests",
+    "Too many tries. Please wait a moment and try again.",
+);
+/// It took too long.
+pub const TOO_SLOW: Refusal = Refusal::new(
+    StatusCode::SERVICE_UNAVAILABLE,
+    "unavailable",
+    "This takes too long at the moment. Please try again.",
+);
+/// Fields of a form that do not pass; the issues say which.
+pub const FORM_INVALID: Refusal =
+    Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, "form_invalid", "Some fields need another look");
+/// A mistake of ours.
+pub const UNEXPECTED: Refusal =
+    Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "unexpected", "An unexpected error occurred");
+
+/// Why a call did not do what it was asked for.
+#[derive(Debug)]
+pub enum AppError {
+    /// A documented refusal, in its words or better ones.
+    Refused {
+        /// Which.
+        refusal: Refusal,
+        /// In which words.
+        text: Cow<'static, str>,
+    },
+    /// A form whose fields do not pass.
+    Form(Vec<Issue>),
+    /// Too many tries; the time after which the next may be made.
+    TooMany(Duration),
+    /// A mistake of ours, or of what we depend on.
+    Unexpected(Box<dyn Error + Send + Sync>),
+}
+
+/// What a handler or a service gives.
+pub type AppResult<T> = Result<T, AppError>;
+
+impl AppError {
+    /// A mistake of ours.
+    pub fn unexpected(error: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
+        Self::Unexpected(error.into())
+    }
+}
+
+impl From<Refusal> for AppError {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused { refusal, text: Cow::Borrowed(refusal.text) }
+    }
+}
+
+impl From<Vec<Issue>> for AppError {
+    fn from(issues: Vec<Issue>) -> Self {
+        Self::Form(issues)
+    }
+}
+
+impl From<StoreError> for AppError {
+    fn from(error: StoreError) -> Self {
+        Self::unexpected(error)
+    }
+}
+
+/// A failure's body, as the page parses it.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct ErrorBody {
+    /// Code → message.
+    #[schema(value_type = std::collections::BTreeMap<String, String>)]
+    errors: Map<String, Value>,
+    /// For a form: what is wrong with which field.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Vec<IssueBody>>)]
+    issues: Option<Vec<Issue>>,
+}
+
+/// What is wrong with a field.
+#[derive(Debug, utoipa::ToSchema)]
+#[expect(dead_code, reason = "describes what core's Issue looks like in JSON")]
+pub struct IssueBody {
+    field: String,
+    code: String,
+    message: String,
+}
+
+impl ErrorBody {
+    fn new(code: &str, text: &str) -> Self {
+        let mut errors = Map::new();
+        errors.insert(code.to_owned(), json!(text));
+        Self { errors, issues: None }
+    }
+}
+
+impl IntoResponse for AppError {
+    fn into_response(self) -> Response {
+        match self {
+            Self::Refused { refusal, text } => {
+                (refusal.status, Json(ErrorBody::new(refusal.code, &text))).into_response()
+            }
+            Self::Form(issues) => {
+                let mut body = ErrorBody::new(FORM_INVALID.code, FORM_INVALID.text);
+                body.issues = Some(issues);
+                (FORM_INVALID.status, Json(body)).into_response()
+            }
+            Self::TooMany(wait) => {
+                let seconds = wait.as_secs().max(1);
+                let mut response = Self::from(TOO_MANY).into_response();
+                response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+                response
+            }
+            Self::Unexpected(error) => {
+                tracing::error!(error = error.to_string(), "a call failed");
+                Self::from(UNEXPECTED).into_response()
+            }
+        }
+    }
+}

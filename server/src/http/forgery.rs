@@ -1,0 +1,59 @@
+//! Against calls that somebody else's page makes with our customer's cookies.
+
+use super::error::{AppError, AppResult, NOT_AUTHORIZED};
+use super::session::SignedIn;
+use crate::app::AppState;
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, Method, header};
+use axum::middleware::Next;
+use axum::response::Response;
+use serde_json::json;
+use stylebox_core::rules;
+use subtle::ConstantTimeEq;
+
+/// The header in which the page sends the anti-forgery cookie back.
+pub const FORGERY_HEADER: &str = "x-xsrf-token";
+
+/// Middleware: a call that changes something comes from our own pages and, in a session, brings the session's token. Which
+/// calls need the token, core says.
+///
+/// # Errors
+/// [`NOT_AUTHORIZED`] where it does not.
+pub async fn check(State(state): State<AppState>, request: Request, next: Next) -> AppResult<Response> {
+    let (method, headers) = (request.method(), request.headers());
+    if !(method == Method::GET || method == Method::HEAD)
+        && !is_same_origin(headers, state.settings.public_url.origin())
+    {
+        return Err(NOT_AUTHORIZED.into());
+    }
+    if let Some(session) = request.extensions().get::<SignedIn>()
+        && needs_token(method, request.uri().path())
+    {
+        let sent = headers.get(FORGERY_HEADER).map(|value| value.as_bytes()).unwrap_or_default();
+        if !bool::from(sent.ct_eq(session.forgery_token.as_bytes())) {
+            return Err(AppError::from(NOT_AUTHORIZED));
+        }
+    }
+    Ok(next.run(request).await)
+}
+
+fn needs_token(method: &Method, path: &str) -> bool {
+    let below_api = path.strip_prefix("/api").unwrap_or(path);
+    let call = json!({"method": method.as_str(), "path": below_api});
+    // Where the rule does not answer, the token is asked for.
+    rules::call("session.needs_csrf", &call).map_or(true, |answer| answer != json!(false))
+}
+
+/// Whether the browser says that the call comes from our own pages. What is no browser says nothing, and has no cookies to
+/// be misused.
+fn is_same_origin(headers: &HeaderMap, public_origin: &str) -> bool {
+    let text = |name| headers.get(name).map(|value: &header::HeaderValue| value.to_str().unwrap_or("?"));
+    if let Some(origin) = text(header::ORIGIN) {
+        let host = origin.split_once("://").map(|(_, host)| host);
+        return origin == public_origin || (host.is_some() && host == text(header::HOST));
+    }
+    match text(header::HeaderName::from_static("sec-fetch-site")) {
+        Some(site) => matches!(site, "same-origin" | "none"),
+        None => true,
+    }
+}

@@ -1,0 +1,16 @@
+//! What every call shares: errors, sessions, the anti-forgery token, rate limits, idempotency, headers, the log.
+
+pub mod body;
+pub mod client_address;
+pub mod error;
+pub mod forgery;
+pub mod headers;
+pub mod idempotency;
+pub mod page;
+pub mod rate_limit;
+pub mod request_log;
+pub mod session;
+
+pub use body::JsonBody;
+pub use error::{AppError, Refusal};
+pub use session::{SignedIn, Visitor};

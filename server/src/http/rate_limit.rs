@@ -1,0 +1,64 @@
+//! How often something may be tried, counted in the database for all servers together.
+
+use super::error::{AppError, AppResult};
+use crate::app::AppState;
+use crate::clock::Timestamp;
+use crate::random::hex;
+use crate::store::rate_limits;
+use sha2::{Digest, Sha256};
+use std::time::Duration;
+
+/// A limit: so many tries of one subject in a window of time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limit {
+    /// What is tried; no two limits share a name.
+    pub name: &'static str,
+    /// How many tries a window allows.
+    pub tries: u32,
+    /// How long a window is.
+    pub window: Duration,
+}
+
+impl Limit {
+    /// A limit of `tries` in `minutes`.
+    #[must_use]
+    pub const fn new(name: &'static str, tries: u32, minutes: u64) -> Self {
+        Self { name, tries, window: Duration::from_secs(60 * minutes) }
+    }
+
+    /// Counts a try of `subject` (an address, an account). It holds whatever becomes of the call: it is committed at once.
+    ///
+    /// # Errors
+    /// [`AppError::TooMany`] where the window's tries are used up.
+    pub async fn count(&self, state: &AppState, subject: &str) -> AppResult<()> {
+        let now = state.clock.now();
+        let (start, end) = self.window_of(now);
+        let mut tx = state.db.write().await?;
+        let hits = rate_limits::hit(&mut tx, &self.bucket(subject), start, end).await?;
+        tx.commit().await?;
+        if hits > i64::from(self.tries) { Err(AppError::TooMany(end.since(now))) } else { Ok(()) }
+    }
+
+    /// Forgets the tries of `subject`: it has shown that it is who it says.
+    ///
+    /// # Errors
+    /// Where the database fails.
+    pub async fn forget(&self, state: &AppState, subject: &str) -> AppResult<()> {
+        let mut tx = state.db.write().await?;
+        rate_limits::forget(&mut tx, &self.bucket(subject)).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// Windows begin at the same moments on every server.
+    fn window_of(&self, now: Timestamp) -> (Timestamp, Timestamp) {
+        let length = i64::try_from(self.window.as_micros()).unwrap_or(i64::MAX).max(1);
+        let start = Timestamp(now.0.saturating_sub(now.0.rem_euclid(length)));
+        (start, start.plus(self.window))
+    }
+
+    /// The subject stands in the database as a hash: it may be an e-mail address.
+    fn bucket(&self, subject: &str) -> String {
+        format!("{}:{}", self.name, hex(&Sha256::digest(subject.as_bytes())))
+    }
+}

@@ -1,0 +1,19 @@
+//! The Stylebox service: carries out what `stylebox-core` decides.
+//!
+//! The arrows inside: `api` (thin handlers) → `service` (what takes several steps or a transaction) → `store` (SQL, and
+//! only there). `providers` are the outside parties, `fulfilment` the back of the shop, `http` what every call shares.
+//! Time, randomness and providers come in through [`app::AppState`], so that a test sets the clock and the seed.
+
+pub mod api;
+pub mod app;
+pub mod clock;
+pub mod commands;
+pub mod config;
+pub mod data;
+pub mod fulfilment;
+pub mod http;
+pub mod logging;
+pub mod providers;
+pub mod random;
+pub mod service;
+pub mod store;

@@ -1,0 +1,46 @@
+//! The outside parties, one trait and one file each, with an embedded default that works offline.
+
+pub mod human_check;
+
+use crate::clock::Clock;
+use crate::config::Settings;
+use crate::random::Random;
+use crate::store::{Db, server_keys};
+use human_check::{HumanCheck, ProofOfWork};
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+
+/// What an outside party will answer.
+pub type Answer<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
+
+/// The outside parties that the service works with.
+#[derive(Clone)]
+pub struct Providers {
+    /// Tells people from programs.
+    pub human_check: Arc<dyn HumanCheck>,
+}
+
+impl Providers {
+    /// The parties that the settings choose.
+    ///
+    /// # Errors
+    /// A sentence that says what is in the way.
+    pub async fn from_settings(
+        settings: &Settings,
+        db: &Db,
+        clock: Arc<dyn Clock>,
+        random: Arc<dyn Random>,
+    ) -> Result<Self, String> {
+        let secret = shared_key(db, "human_check", &*clock, &*random).await.map_err(|error| error.to_string())?;
+        Ok(Self { human_check: Arc::new(ProofOfWork::new(secret, settings.human_check_steps, clock, random)) })
+    }
+}
+
+/// A key that all servers on one database share; the first to ask makes it.
+async fn shared_key(db: &Db, name: &str, clock: &dyn Clock, random: &dyn Random) -> crate::store::Result<String> {
+    let mut tx = db.write().await?;
+    let key = server_keys::get_or_add(&mut tx, name, &random.secret(), clock.now()).await?;
+    tx.commit().await?;
+    Ok(key)
+}

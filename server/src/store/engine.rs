@@ -1,0 +1,216 @@
+//! The one seam between the two engines: opening, transactions, locking, and a macro that writes a query once for both.
+
+use super::{Result, migrations};
+use crate::config::without_password;
+use sqlx::migrate::MigrateError;
+use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{Postgres, Sqlite, Transaction};
+use std::path::Path;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// How long a call waits for a connection, or for the one that writes, before it fails.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// Connections that read an SQLite file at the same time.
+const SQLITE_READERS: u32 = 4;
+/// Connections to PostgreSQL.
+const POSTGRES_CONNECTIONS: u32 = 16;
+
+/// The database.
+#[derive(Debug, Clone)]
+pub enum Db {
+    /// A file: one connection writes, others read meanwhile.
+    Sqlite {
+        /// The one connection that writes.
+        writer: SqlitePool,
+        /// Those that read.
+        readers: SqlitePool,
+    },
+    /// A PostgreSQL server.
+    Postgres(PgPool),
+}
+
+/// A transaction. What it did holds once it is committed; dropped before, it never happened.
+#[derive(Debug)]
+pub enum Tx {
+    /// Of an SQLite file.
+    Sqlite(Transaction<'static, Sqlite>),
+    /// Of a PostgreSQL server.
+    Postgres(Transaction<'static, Postgres>),
+}
+
+/// Why the database cannot be used, in a sentence.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// It cannot be reached or opened.
+    #[error("The database {url} cannot be opened: {why}.")]
+    Unreachable {
+        /// Its address, without a password.
+        url: String,
+        /// What the system says.
+        why: String,
+    },
+    /// It holds the tables of a later version.
+    #[error("The database {url} was made by a later version of this program (its step {step} is unknown here).")]
+    Later {
+        /// Its address, without a password.
+        url: String,
+        /// The migration that is not known.
+        step: i64,
+    },
+    /// Its tables cannot be brought up to date.
+    #[error("The tables of the database {url} cannot be brought up to date: {why}.")]
+    Migration {
+        /// Its address, without a password.
+        url: String,
+        /// What the database says.
+        why: String,
+    },
+}
+
+impl Db {
+    /// Opens the database at `url` (`sqlite:FILE` or `postgres://…`), makes the file where it is missing, and brings the
+    /// tables to this version. Two servers that start at once wait for each other.
+    ///
+    /// # Errors
+    /// A sentence that says what is in the way.
+    pub async fn open(url: &str) -> std::result::Result<Self, OpenError> {
+        let unreachable = |why: String| OpenError::Unreachable {
+            url: without_password(url),
+            why: why.trim_end_matches('.').to_owned(),
+        };
+        let db = if url.starts_with("sqlite:") {
+            Self::open_sqlite(url).await.map_err(unreachable)?
+        } else {
+            Self::open_postgres(url).await.map_err(|error| unreachable(reason(&error)))?
+        };
+        db.migrate().await.map_err(|error| match error {
+            MigrateError::VersionMissing(step) => OpenError::Later { url: without_password(url), step },
+            other => OpenError::Migration { url: without_password(url), why: other.to_string() },
+        })?;
+        Ok(db)
+    }
+
+    async fn open_sqlite(url: &str) -> std::result::Result<Self, String> {
+        let options = SqliteConnectOptions::from_str(url).map_err(|error| reason(&error))?;
+        if let Some(folder) = options.get_filename().parent().filter(|folder| *folder != Path::new("")) {
+            std::fs::create_dir_all(folder)
+                .map_err(|error| format!("the folder {} cannot be made: {error}", folder.display()))?;
+        }
+        let options = options
+            .create_if_missing(true)
+            .foreign_keys(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            // In WAL mode a power cut can then lose the last moments, never the order or the whole; FULL loses nothing.
+            .synchronous(SqliteSynchronous::Full)
+            .busy_timeout(PATIENCE);
+        let pool = SqlitePoolOptions::new().acquire_timeout(PATIENCE).idle_timeout(None).max_lifetime(None);
+        let writer = pool.clone().max_connections(1).connect_with(options.clone()).await;
+        let writer = writer.map_err(|error| reason(&error))?;
+        let readers = pool.max_connections(SQLITE_READERS).connect_with(options.pragma("query_only", "ON")).await;
+        Ok(Self::Sqlite { writer, readers: readers.map_err(|error| reason(&error))? })
+    }
+
+    async fn open_postgres(url: &str) -> std::result::Result<Self, sqlx::Error> {
+        let options = PgConnectOptions::from_str(url)?;
+        let pool = PgPoolOptions::new().max_connections(POSTGRES_CONNECTIONS).acquire_timeout(PATIENCE);
+        Ok(Self::Postgres(pool.connect_with(options).await?))
+    }
+
+    async fn migrate(&self) -> std::result::Result<(), MigrateError> {
+        match self {
+            Self::Sqlite { writer, .. } => {
+                // Beginning by writing takes the file's one write lock: a second process waits here.
+                let mut tx = writer.begin_with("BEGIN IMMEDIATE").await?;
+                migrations::sqlite().run(&mut *tx).await?;
+                Ok(tx.commit().await?)
+            }
+            Self::Postgres(pool) => migrations::postgres().run(pool).await,
+        }
+    }
+
+    /// A transaction that reads: one consistent view, however much is written meanwhile.
+    ///
+    /// # Errors
+    /// Where the database cannot be reached.
+    pub async fn read(&self) -> Result<Tx> {
+        Ok(match self {
+            Self::Sqlite { readers, .. } => Tx::Sqlite(readers.begin().await?),
+            Self::Postgres(pool) => {
+                Tx::Postgres(pool.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?)
+            }
+        })
+    }
+
+    /// A transaction that writes. On SQLite it is the only one at its time.
+    ///
+    /// # Errors
+    /// Where the database cannot be reached.
+    pub async fn write(&self) -> Result<Tx> {
+        Ok(match self {
+            Self::Sqlite { writer, .. } => Tx::Sqlite(writer.begin_with("BEGIN IMMEDIATE").await?),
+            Self::Postgres(pool) => Tx::Postgres(pool.begin().await?),
+        })
+    }
+
+    /// Whether the database answers.
+    ///
+    /// # Errors
+    /// Where it does not.
+    pub async fn ping(&self) -> Result<()> {
+        let mut tx = self.read().await?;
+        fetch_one!(&mut tx, (i64,), "SELECT CAST(1 AS BIGINT)")?;
+        Ok(())
+    }
+
+    /// Closes all connections, when those who use them are done.
+    pub async fn close(&self) {
+        match self {
+            Self::Sqlite { writer, readers } => {
+                readers.close().await;
+                writer.close().await;
+            }
+            Self::Postgres(pool) => pool.close().await,
+        }
+    }
+}
+
+impl Tx {
+    /// Makes what was done hold.
+    ///
+    /// # Errors
+    /// Where the database refuses or cannot be reached; nothing has happened then.
+    pub async fn commit(self) -> Result<()> {
+        match self {
+            Self::Sqlite(tx) => tx.commit().await?,
+            Self::Postgres(tx) => tx.commit().await?,
+        }
+        Ok(())
+    }
+}
+
+/// Locks the customer's row, so that transactions about one customer follow each other. It comes first in each. On SQLite
+/// there is one writer anyway.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn lock_customer(tx: &mut Tx, customer_id: &str) -> Result<()> {
+    if let Tx::Postgres(postgres) = tx {
+        sqlx::query("SELECT 1 FROM customers WHERE id = $1 FOR UPDATE")
+            .bind(customer_id)
+            .fetch_optional(&mut **postgres)
+            .await?;
+    }
+    Ok(())
+}
+
+/// What the database or the system says, as part of a sentence.
+fn reason(error: &sqlx::Error) -> String {
+    match error {
+        sqlx::Error::Database(error) => error.message().to_owned(),
+        sqlx::Error::Io(error) => error.to_string(),
+        sqlx::Error::PoolTimedOut => "it does not answer".to_owned(),
+        other => other.to_string(),
+    }
+}

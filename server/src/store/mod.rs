@@ -1,0 +1,60 @@
+//! SQL, and only here. One file a table or a few that belong together; each function takes the transaction it is part of.
+//!
+//! ```text
+//! let mut tx = db.write().await?;                  // or db.read(): one consistent view, no writing
+//! store::lock_customer(&mut tx, id).await?;        // first, in every transaction about a customer
+//! store::outbox::add(&mut tx, &mail).await?;
+//! tx.commit().await?;                              // dropped without it, nothing has happened
+//! ```
+
+#[macro_use]
+mod macros;
+pub mod customers;
+mod engine;
+pub mod housekeeping;
+pub mod human_checks;
+pub mod idempotency;
+mod migrations;
+pub mod orders;
+pub mod outbox;
+pub mod rate_limits;
+pub mod referrals;
+pub mod reset_tokens;
+pub mod server_keys;
+pub mod sessions;
+pub mod shipping_addresses;
+pub mod style_profiles;
+
+pub use engine::{Db, OpenError, Tx, lock_customer};
+
+/// What went wrong with the database.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The database, or the way to it.
+    #[error("the database: {0}")]
+    Database(#[from] sqlx::Error),
+    /// What is stored cannot be read as what it should be.
+    #[error("stored {what} cannot be read: {why}")]
+    Corrupt {
+        /// Which column.
+        what: &'static str,
+        /// Why.
+        why: String,
+    },
+}
+
+impl StoreError {
+    /// Whether a row like it is there already: a unique column, or two at the same moment.
+    #[must_use]
+    pub fn is_duplicate(&self) -> bool {
+        matches!(self, Self::Database(sqlx::Error::Database(error)) if error.is_unique_violation())
+    }
+
+    /// `what` is stored in a form that cannot be read.
+    pub fn corrupt(what: &'static str, why: impl ToString) -> Self {
+        Self::Corrupt { what, why: why.to_string() }
+    }
+}
+
+/// What a function of the store gives.
+pub type Result<T> = std::result::Result<T, StoreError>;

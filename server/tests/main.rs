@@ -1,0 +1,8 @@
+//! The service through HTTP: the real app on a real, fresh database, with a clock and a seed of the test's.
+//!
+//! SQLite by default; with `STYLEBOX_TEST_POSTGRES=postgres://…` the same tests run on PostgreSQL, each in a schema of its own.
+#![allow(missing_docs, reason = "tests document themselves by their names")]
+
+mod support;
+
+mod foundation;

@@ -1,0 +1,72 @@
+//! A fresh database for each test, gone after it.
+
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{AssertSqlSafe, Column, Connection, Executor, PgConnection, Row};
+use std::fmt::Write;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+/// A database of a test's own.
+pub struct TestDatabase {
+    pub url: String,
+    folder: Option<PathBuf>,
+}
+
+impl TestDatabase {
+    pub async fn fresh() -> Self {
+        let name = format!("stylebox_{}", uuid::Uuid::now_v7().simple());
+        match std::env::var("STYLEBOX_TEST_POSTGRES") {
+            Ok(server) => {
+                let mut connection = PgConnection::connect(&server).await.unwrap();
+                connection.execute(AssertSqlSafe(format!("CREATE SCHEMA {name}"))).await.unwrap();
+                let mark = if server.contains('?') { '&' } else { '?' };
+                Self { url: format!("{server}{mark}options=-c%20search_path%3D{name}"), folder: None }
+            }
+            Err(_) => {
+                let folder = std::env::temp_dir().join(name);
+                let url = format!("sqlite:{}", folder.join("stylebox.db").display());
+                Self { url, folder: Some(folder) }
+            }
+        }
+    }
+
+    /// Every row of every table, as text.
+    pub async fn dump(&self) -> String {
+        let mut text = String::new();
+        if self.folder.is_some() {
+            let options = SqliteConnectOptions::from_str(&self.url).unwrap();
+            let mut connection = SqliteConnection::connect_with(&options).await.unwrap();
+            let tables = "SELECT name FROM sqlite_schema WHERE type = 'table'";
+            let tables: Vec<(String,)> = sqlx::query_as(tables).fetch_all(&mut connection).await.unwrap();
+            for (table,) in tables {
+                let rows = sqlx::query(AssertSqlSafe(format!("SELECT * FROM {table}")));
+                for row in rows.fetch_all(&mut connection).await.unwrap() {
+                    for at in 0..row.columns().len() {
+                        let value = row.try_get_unchecked::<Option<String>, _>(at).unwrap_or_default();
+                        writeln!(text, "{table}.{}: {}", row.column(at).name(), value.unwrap_or_default()).unwrap();
+                    }
+                }
+            }
+        } else {
+            let mut connection = PgConnection::connect(&self.url).await.unwrap();
+            let tables = "SELECT table_name::text FROM information_schema.tables WHERE table_schema = current_schema()";
+            let tables: Vec<(String,)> = sqlx::query_as(tables).fetch_all(&mut connection).await.unwrap();
+            for (table,) in tables {
+                let rows = sqlx::query_as(AssertSqlSafe(format!("SELECT row_to_json(t)::text FROM {table} t")));
+                let rows: Vec<(String,)> = rows.fetch_all(&mut connection).await.unwrap();
+                for (row,) in rows {
+                    writeln!(text, "{table}: {row}").unwrap();
+                }
+            }
+        }
+        text
+    }
+}
+
+impl Drop for TestDatabase {
+    fn drop(&mut self) {
+        if let Some(folder) = &self.folder {
+            let _ = std::fs::remove_dir_all(folder);
+        }
+    }
+}

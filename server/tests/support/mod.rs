@@ -1,0 +1,8 @@
+//! Builds the app for a test and calls it.
+
+mod client;
+mod database;
+mod world;
+
+pub use client::{Client, Reply};
+pub use world::TestApp;

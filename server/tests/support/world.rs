@@ -1,0 +1,113 @@
+//! The app of one test: its settings, its clock, its seed, its database.
+
+use super::client::Client;
+use super::database::TestDatabase;
+use rand::rngs::StdRng;
+use rand::{Rng, SeedableRng};
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+use stylebox_core::business_time::Instant;
+use stylebox_server::app::{AppState, Parts, router};
+use stylebox_server::clock::{Clock, Timestamp};
+use stylebox_server::config::{LogFormat, MailChoice, PaymentChoice, PublicUrl, Settings};
+use stylebox_server::data::StartingData;
+use stylebox_server::providers::Providers;
+use stylebox_server::random::Random;
+use stylebox_server::store::Db;
+
+/// When every test begins: a Wednesday morning in Chicago.
+pub const START: &str = "2026-11-18T15:00:00Z";
+
+/// A clock that stands still until it is told.
+pub struct TestClock(AtomicI64);
+
+impl TestClock {
+    pub fn set(&self, instant: &str) {
+        let instant: Instant = instant.parse().unwrap();
+        self.0.store(instant.unix_micros(), Ordering::SeqCst);
+    }
+
+    pub fn advance(&self, duration: Duration) {
+        self.0.fetch_add(i64::try_from(duration.as_micros()).unwrap(), Ordering::SeqCst);
+    }
+}
+
+impl Clock for TestClock {
+    fn now(&self) -> Timestamp {
+        Timestamp(self.0.load(Ordering::SeqCst))
+    }
+}
+
+/// Chance that comes out the same each time.
+pub struct TestRandom(Mutex<StdRng>);
+
+impl Random for TestRandom {
+    fn fill(&self, bytes: &mut [u8]) {
+        self.0.lock().unwrap().fill_bytes(bytes);
+    }
+}
+
+/// The app of one test.
+pub struct TestApp {
+    pub state: AppState,
+    pub clock: Arc<TestClock>,
+    router: axum::Router,
+    database: TestDatabase,
+    seed: u64,
+}
+
+impl TestApp {
+    /// The app in demo mode.
+    pub async fn start() -> Self {
+        Self::with(|_| {}).await
+    }
+
+    /// The app with other settings.
+    pub async fn with(change: impl FnOnce(&mut Settings)) -> Self {
+        let database = TestDatabase::fresh().await;
+        let mut settings = Settings {
+            listen: "127.0.0.1:0".parse().unwrap(),
+            public_url: PublicUrl::parse("http://stylebox.test").unwrap(),
+            database_url: database.url.clone(),
+            demo: true,
+            payment: PaymentChoice::Sandbox,
+            mail: MailChoice::Outbox,
+            trusted_proxies: Vec::new(),
+            rules_rate_limit: 600,
+            human_check_steps: 2,
+            log: "off".to_owned(),
+            log_format: LogFormat::Text,
+        };
+        change(&mut settings);
+        let clock = Arc::new(TestClock(AtomicI64::new(0)));
+        clock.set(START);
+        Self::build(settings, database, clock, 1).await
+    }
+
+    /// The same app, killed and started again: what is not in the database is gone.
+    pub async fn restart(self) -> Self {
+        let settings = self.state.settings.clone();
+        self.state.db.close().await;
+        Self::build(settings, self.database, self.clock, self.seed + 1).await
+    }
+
+    async fn build(settings: Settings, database: TestDatabase, clock: Arc<TestClock>, seed: u64) -> Self {
+        let random = Arc::new(TestRandom(Mutex::new(StdRng::seed_from_u64(seed))));
+        let db = Db::open(&settings.database_url).await.unwrap();
+        let providers = Providers::from_settings(&settings, &db, clock.clone(), random.clone()).await.unwrap();
+        let data = StartingData::load().unwrap();
+        let state = AppState::new(Parts { settings, db, clock: clock.clone(), random, providers, data });
+        Self { router: router(state.clone()), state, clock, database, seed }
+    }
+
+    /// A browser that has not been here before.
+    pub fn client(&self) -> Client {
+        Client::new(self.router.clone())
+    }
+
+    /// All that the database holds, as text.
+    pub async fn dump(&self) -> String {
+        self.database.dump().await
+    }
+}
