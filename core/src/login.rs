@@ -1,7 +1,7 @@
 //! Signing in (spec A, sections 2 and 5).
 
 use crate::{
-    fields::{self, EmailAddress, Password},
+    fields::{self, EmailAddress, Password, hidden_debug},
     input::null_as_empty,
     issue::{Issue, Issues},
     messages::Message,
@@ -9,7 +9,7 @@ use crate::{
 use serde::Deserialize;
 
 /// What was typed into the sign-in form.
-#[derive(Debug, Clone, Default, Deserialize)]
+#[derive(Clone, Default, Deserialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct LoginForm {
     /// The e-mail address of the account.
@@ -19,6 +19,8 @@ pub struct LoginForm {
     #[serde(default, deserialize_with = "null_as_empty")]
     pub password: String,
 }
+
+hidden_debug!(LoginForm);
 
 /// A sign-in that may be tried.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,7 +37,7 @@ pub struct Login {
 /// The first fault of each field.
 pub fn parse(form: &LoginForm) -> Result<Login, Vec<Issue>> {
     let mut issues = Issues::default();
-    let email = issues.check("email", fields::email(&form.email, Message::EmailInvalidBrief));
+    let email = issues.check("email", fields::email(&form.email, Message::EmailMalformedBrief));
     let password = issues.check("password", fields::present_password(&form.password));
     match (email, password) {
         (Some(email), Some(password)) => Ok(Login { email, password }),

@@ -6,6 +6,42 @@ pub const PASSWORD_MIN_LENGTH: usize = 8;
 pub const PASSWORD_MAX_LENGTH: usize = 128;
 /// Shortest first or last name, in characters (spec A, section 5).
 pub const NAME_MIN_LENGTH: usize = 2;
+/// Longest e-mail address, in characters (RFC 5321).
+pub const EMAIL_MAX_LENGTH: usize = 254;
+/// Longest part of an e-mail address before the `@`, in characters (RFC 5321).
+pub const EMAIL_LOCAL_MAX_LENGTH: usize = 64;
+/// Fewest characters of a ZIP code (spec A, section 5).
+pub const ZIP_MIN_LENGTH: usize = 5;
+/// Most characters of a ZIP code, its dash counted (spec A, section 5).
+pub const ZIP_MAX_LENGTH: usize = 10;
+/// The digits of a phone number (spec A, section 5).
+pub const PHONE_DIGITS: usize = 10;
+/// First year of birth that is believed (spec A, section 5).
+pub const BIRTH_YEAR_MIN: i32 = 1900;
+/// Most photos that a customer keeps (spec A, section 9).
+pub const MAX_PHOTOS: u64 = 5;
+/// The kinds of photo that are taken (spec A, section 5).
+pub const PHOTO_MEDIA_TYPES: [&str; 2] = ["image/jpeg", "image/png"];
+/// Most colors that a customer avoids (spec A, section 9).
+pub const MAX_DISLIKED_COLORS: usize = 12;
+/// The least that a customer spends on denim, in dollars (spec A, section 5).
+pub const DENIM_SPEND_MIN: u32 = 90;
+/// The most that a customer spends on denim, in dollars (spec A, section 5).
+pub const DENIM_SPEND_MAX: u32 = 300;
+/// The steps of the denim slider, in dollars (spec A, section 5).
+pub const DENIM_SPEND_STEP: u32 = 5;
+/// The least distance between both ends of the denim slider, in dollars (spec A, section 5).
+pub const DENIM_SPEND_GAP: u32 = 10;
+/// Length of a code of the second factor (spec A, section 9).
+pub const MFA_CODE_LENGTH: usize = 6;
+/// Swipes after which the style shuffle may be left (spec A, section 9).
+pub const SHUFFLE_MIN_SWIPES: u64 = 10;
+/// Below that many unanswered cards the "just in" deck shows; so many answers complete it (spec B, section 9).
+pub const RESHUFFLE_THRESHOLD: u64 = 15;
+/// Most characters of a line in the questionnaire, where the question names no other number.
+pub const SHORT_TEXT_MAX_LENGTH: usize = 200;
+/// Most characters of a longer text in the questionnaire, where the question names no other number.
+pub const LONG_TEXT_MAX_LENGTH: usize = 2000;
 
 /// The hour of the business day from which a box can no longer be picked up on the same day (spec A, section 5).
 pub const PICKUP_CUTOFF_HOUR: u32 = 15;

@@ -1,6 +1,7 @@
 //! Every text that a rule can answer, once, by area.
 
 pub(crate) mod card;
+pub mod errors;
 mod form;
 pub(crate) mod ordering;
 pub(crate) mod orders;
@@ -13,6 +14,7 @@ pub(crate) type Words = &'static [(&'static str, &'static str)];
 /// Add an area's words here; a code stands in one table only.
 const AREAS: &[Words] = &[
     form::WORDS,
+    errors::WORDS,
     card::WORDS,
     ordering::BLOCKED,
     ordering::MISSING,
@@ -29,4 +31,33 @@ const AREAS: &[Words] = &[
 #[must_use]
 pub fn text(code: &str) -> Option<&'static str> {
     AREAS.iter().copied().flatten().find(|(known, _)| *known == code).map(|(_, words)| *words)
+}
+
+/// The code of `messages.text`.
+#[derive(Debug, Clone, serde::Deserialize)]
+pub struct CodeInput {
+    /// A code that a rule answers.
+    pub code: String,
+}
+
+/// `messages.text`: the words for a code that a rule answers.
+///
+/// # Errors
+/// Where no rule answers such a code.
+pub fn required_text(code: &str) -> Result<&'static str, crate::InputError> {
+    text(code).ok_or_else(|| crate::InputError::new(format!("No rule answers the code `{code}`.")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::AREAS;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn a_code_has_its_words_once() {
+        let codes: Vec<_> = AREAS.iter().copied().flatten().collect();
+        assert!(codes.iter().all(|(_, words)| !words.trim().is_empty()));
+        let different: BTreeSet<_> = codes.iter().map(|(code, _)| code).collect();
+        assert_eq!(different.len(), codes.len());
+    }
 }

@@ -1,5 +1,23 @@
 //! Access, errors and words.
 
-use super::Rule;
+use super::{Rule, rule, strict_rule};
+use crate::{
+    errors::{self, FailedBody},
+    messages::{self, CodeInput},
+    mfa,
+    referral::{self, ReferralCode},
+    session::{self, Path, SignedIn},
+};
 
-pub(super) const RULES: &[Rule] = &[];
+pub(super) const RULES: &[Rule] = &[
+    rule!("session.is_public_route", "spec A, section 2", |input: &Path| session::is_public_route(&input.path)),
+    rule!("session.on_unauthorized", "spec A, section 4", session::on_unauthorized),
+    rule!("session.after_login", "spec A, section 4", |input: &SignedIn| session::after_login(input).to_owned()),
+    rule!("session.loads_customer", "spec A, section 6", |input: &Path| session::loads_customer(&input.path)),
+    rule!("session.needs_csrf", "spec A, section 6", session::needs_csrf),
+    strict_rule!("mfa.next", "spec B, section 4", mfa::next),
+    rule!("errors.parse", "spec A, section 8", |input: &FailedBody| errors::parse(&input.body)),
+    rule!("errors.presentation", "spec A, section 8", errors::presentation),
+    rule!("referral.link", "spec B, section 2", |input: &ReferralCode| referral::link(&input.referral_code)),
+    strict_rule!("messages.text", "spec A, section 8", |input: &CodeInput| messages::required_text(&input.code)),
+];

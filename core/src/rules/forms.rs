@@ -1,6 +1,37 @@
 //! Forms, masks and normal forms.
 
-use super::{Rule, form};
-use crate::login;
+use super::{Rule, form, rule};
+use crate::{
+    account, address, birthday, card_change, denim_spend, disliked_colors, forgot_password,
+    input::Text,
+    login, mask,
+    mfa::{self, Code},
+    normalize, payment, photos, registration, reset_password, store_signup,
+};
 
-pub(super) const RULES: &[Rule] = &[form!("login.validate", "spec A, section 5", login::validate)];
+pub(super) const RULES: &[Rule] = &[
+    form!("registration.validate", "spec A, section 5", registration::validate),
+    form!("store_signup.validate", "spec A, section 5", store_signup::validate),
+    form!("login.validate", "spec A, section 5", login::validate),
+    form!("forgot_password.validate", "spec A, section 5", forgot_password::validate),
+    form!("reset_password.validate", "spec A, section 5", reset_password::validate),
+    form!("payment.validate", "spec A, section 5", payment::validate),
+    form!("card_change.validate", "spec B, section 5", card_change::validate),
+    form!("account.validate", "spec B, section 5", account::validate),
+    form!("address.validate", "spec A, section 5", address::validate),
+    form!("birthday.validate", "spec A, section 5", birthday::validate),
+    form!("photos.validate", "spec A, section 5", photos::validate),
+    form!("disliked_colors.validate", "spec A, section 5", disliked_colors::validate),
+    rule!("denim_spend.normalize", "spec A, section 5", denim_spend::normalize),
+    rule!("mfa.button", "spec A, section 4", |input: &Code| mfa::button(&input.code)),
+    rule!("mask.zip", "spec A, section 5", |input: &Text| mask::zip(&input.text)),
+    rule!("mask.phone", "spec A, section 5", |input: &Text| mask::phone(&input.text)),
+    rule!("mask.phone_dashed", "spec A, section 5", |input: &Text| mask::phone_dashed(&input.text)),
+    rule!("mask.card_number", "spec A, section 5", |input: &Text| mask::card_number(&input.text)),
+    rule!("mask.expiration", "spec A, section 5", |input: &Text| mask::expiration(&input.text)),
+    rule!("normalize.card_number", "spec A, section 5", |input: &Text| normalize::card_number(&input.text)),
+    rule!("normalize.phone", "spec A, section 5", |input: &Text| normalize::phone(&input.text)),
+    rule!("normalize.expiration", "spec A, section 5", |input: &Text| normalize::expiration(&input.text)),
+    rule!("normalize.notes", "spec A, section 3", |input: &Text| normalize::notes(&input.text)),
+    rule!("address.changed", "spec A, section 5", address::changed),
+];

@@ -2,7 +2,7 @@
 
 use super::{Rule, rule, strict_rule};
 use crate::{
-    card_change_access, checkout, consent, dashboard, decision, delivery_order, history, order, orders, pickup_order,
+    card_change, checkout, consent, dashboard, decision, delivery_order, history, order, orders, pickup_order,
     pickup_signup, purchase_history, review, stylist_notes, subscription,
 };
 
@@ -36,6 +36,6 @@ pub(super) const RULES: &[Rule] = &[
     rule!("subscription.change", "spec B, section 4", subscription::change),
     rule!("subscription.change_needs_confirmation", "spec B, section 4", subscription::change_needs_confirmation),
     rule!("subscription.for_signup", "spec A, section 4", subscription::for_signup),
-    rule!("card_change.access", "spec B, section 2", card_change_access::access),
+    rule!("card_change.access", "spec B, section 2", card_change::access),
     rule!("consent.current", "spec B, section 4", consent::current),
 ];

@@ -1,5 +1,19 @@
 //! The quiz, its decks and the stores.
 
-use super::Rule;
+use super::{Rule, form, rule, strict_rule};
+use crate::{
+    quiz_answer, quiz_step, reshuffle, shuffle, signup,
+    stores::{self, StoreChoice},
+};
 
-pub(super) const RULES: &[Rule] = &[];
+pub(super) const RULES: &[Rule] = &[
+    strict_rule!("signup.next_step", "spec A, section 4", signup::next_step),
+    rule!("quiz_step.readiness", "spec A, section 2", quiz_step::readiness),
+    form!("quiz_answer.validate", "spec A, section 3", quiz_answer::validate),
+    rule!("shuffle.state", "spec A, section 4", shuffle::state),
+    rule!("reshuffle.state", "spec B, section 4", reshuffle::state),
+    rule!("stores.assigned_location", "spec A, section 4", |input: &StoreChoice| {
+        stores::assigned_location(input).map(ToOwned::to_owned)
+    }),
+    rule!("stores.visible", "spec A, section 2", stores::visible),
+];

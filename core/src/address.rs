@@ -1,0 +1,134 @@
+//! A shipping address: its form, and whether it is another than the one that is known (specs A and B, section 5).
+
+use crate::{
+    fields::{self, Filled, Phone, PostalCode, UsState},
+    input::null_as_empty,
+    issue::{Issue, Issues},
+    normalize,
+};
+use serde::Deserialize;
+
+/// What was typed of a shipping address.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct AddressForm {
+    /// Street and number.
+    #[serde(default, deserialize_with = "null_as_empty")]
+    pub line_1: String,
+    /// Apartment, floor; may be empty.
+    #[serde(default, deserialize_with = "null_as_empty")]
+    pub line_2: String,
+    /// City.
+    #[serde(default, deserialize_with = "null_as_empty")]
+    pub city: String,
+    /// The state's code.
+    #[serde(default, deserialize_with = "null_as_empty")]
+    pub state: String,
+    /// ZIP code.
+    #[serde(default, deserialize_with = "null_as_empty")]
+    pub postal_code: String,
+    /// Cell phone.
+    #[serde(default, deserialize_with = "null_as_empty")]
+    pub phone: String,
+}
+
+/// An address in the United States and the phone of who lives there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Address {
+    /// Street and number.
+    pub line_1: Filled,
+    /// Apartment, floor.
+    pub line_2: Option<Filled>,
+    /// City.
+    pub city: Filled,
+    /// State.
+    pub state: UsState,
+    /// ZIP code.
+    pub postal_code: PostalCode,
+    /// Cell phone.
+    pub phone: Phone,
+}
+
+/// The address that `form` gives.
+///
+/// # Errors
+/// The first fault of each field.
+pub fn parse(form: &AddressForm) -> Result<Address, Vec<Issue>> {
+    let mut issues = Issues::default();
+    parse_as(form, ["line_1", "city", "state", "postal_code", "phone"], &mut issues).ok_or_else(|| issues.into_vec())
+}
+
+/// `address.validate`: the first fault of each field (spec A, section 5).
+#[must_use]
+pub fn validate(form: &AddressForm) -> Vec<Issue> {
+    parse(form).err().unwrap_or_default()
+}
+
+/// The address that is part of a larger form, where its fields have the names `keys`: of line 1, city, state, ZIP code and
+/// phone.
+pub(crate) fn parse_as(form: &AddressForm, keys: [&'static str; 5], issues: &mut Issues) -> Option<Address> {
+    let [line_1, city, state, postal_code, phone] = keys;
+    let line_1 = issues.check(line_1, fields::filled(&form.line_1));
+    let city = issues.check(city, fields::filled(&form.city));
+    let state = issues.check(state, fields::state(&form.state));
+    let postal_code = issues.check(postal_code, fields::zip(&form.postal_code));
+    let phone = issues.check(phone, fields::phone(&form.phone));
+    let line_2 = fields::optional(&form.line_2);
+    Some(Address { line_1: line_1?, line_2, city: city?, state: state?, postal_code: postal_code?, phone: phone? })
+}
+
+/// An address as it is compared: any text will do.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct ComparedAddress {
+    /// Who lives there.
+    #[serde(default, deserialize_with = "null_as_empty")]
+    pub name: String,
+    /// Cell phone.
+    #[serde(default, deserialize_with = "null_as_empty")]
+    pub phone: String,
+    /// Street and number.
+    #[serde(default, deserialize_with = "null_as_empty")]
+    pub line_1: String,
+    /// Apartment, floor.
+    #[serde(default, deserialize_with = "null_as_empty")]
+    pub line_2: String,
+    /// City.
+    #[serde(default, deserialize_with = "null_as_empty")]
+    pub city: String,
+    /// The state's code.
+    #[serde(default, deserialize_with = "null_as_empty")]
+    pub state: String,
+    /// ZIP code.
+    #[serde(default, deserialize_with = "null_as_empty")]
+    pub postal_code: String,
+}
+
+/// What `address.changed` is asked.
+#[derive(Debug, Clone, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct AddressChange {
+    /// The customer's primary address, where there is one.
+    pub primary: Option<ComparedAddress>,
+    /// The address that was typed.
+    pub candidate: ComparedAddress,
+}
+
+/// `address.changed`: whether the address is to be sent as a new one (spec A, section 5).
+#[must_use]
+pub fn changed(change: &AddressChange) -> bool {
+    change.primary.as_ref().is_none_or(|primary| comparable(primary) != comparable(&change.candidate))
+}
+
+fn comparable(address: &ComparedAddress) -> [String; 7] {
+    let text = |text: &str| text.trim().to_lowercase();
+    [
+        text(&address.name),
+        normalize::phone(&address.phone),
+        text(&address.line_1),
+        text(&address.line_2),
+        text(&address.city),
+        text(&address.state),
+        text(&address.postal_code),
+    ]
+}

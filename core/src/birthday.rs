@@ -1,0 +1,76 @@
+//! The day of birth, typed in three parts (spec A, section 5).
+
+use crate::{
+    business_time::{Date, Instant, today},
+    fields::all_digits,
+    input::null_as_empty,
+    issue::{Issue, Issues},
+    messages::Message,
+    policy,
+};
+use serde::Deserialize;
+
+/// The last day of the longest month.
+const LAST_DAY: u32 = 31;
+/// A year in which February has 29 days: what counts while the year is not known.
+const LEAP_YEAR: i32 = 2000;
+
+/// What was typed.
+#[derive(Debug, Clone, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct BirthdayForm {
+    /// The month, one or two digits.
+    #[serde(default, deserialize_with = "null_as_empty")]
+    pub month: String,
+    /// The day, one or two digits.
+    #[serde(default, deserialize_with = "null_as_empty")]
+    pub day: String,
+    /// The year, four digits.
+    #[serde(default, deserialize_with = "null_as_empty")]
+    pub year: String,
+    /// The moment at which it is checked.
+    pub now: Instant,
+}
+
+/// The day of birth that `form` gives.
+///
+/// # Errors
+/// The first fault of each field.
+pub fn parse(form: &BirthdayForm) -> Result<Date, Vec<Issue>> {
+    let this_year = today(form.now).year();
+    let month = number(&form.month, 1..=2).filter(|month| (1..=12).contains(month)).ok_or(Message::MonthOutOfRange);
+    let year = number(&form.year, 4..=4).and_then(|year| i32::try_from(year).ok());
+    let year = year.filter(|year| (policy::BIRTH_YEAR_MIN..=this_year).contains(year));
+    let year = year.ok_or(Message::YearOutOfRange(this_year));
+    let day = day(&form.day, month.as_ref().ok().copied(), year.as_ref().ok().copied());
+
+    let mut issues = Issues::default();
+    let month = issues.check("month", month);
+    let day = issues.check("day", day);
+    let year = issues.check("year", year);
+    let date = year.zip(month).zip(day).and_then(|((year, month), day)| Date::new(year, month, day));
+    date.ok_or_else(|| issues.into_vec())
+}
+
+/// The day, within the month as far as that is known.
+fn day(text: &str, month: Option<u32>, year: Option<i32>) -> Result<u32, Message> {
+    let day = number(text, 1..=2).filter(|day| (1..=LAST_DAY).contains(day));
+    let day = day.ok_or(Message::DayOutOfRange(LAST_DAY))?;
+    let last = month.and_then(|month| Date::last_of_month(year.unwrap_or(LEAP_YEAR), month).ok()).map(Date::day);
+    match last {
+        Some(last) if day > last => Err(Message::DayOutOfRange(last)),
+        _ => Ok(day),
+    }
+}
+
+/// The number that as many digits as `lengths` say write.
+fn number(text: &str, lengths: std::ops::RangeInclusive<usize>) -> Option<u32> {
+    let text = text.trim();
+    if lengths.contains(&text.len()) && all_digits(text) { text.parse().ok() } else { None }
+}
+
+/// `birthday.validate`: the first fault of each field (spec A, section 5).
+#[must_use]
+pub fn validate(form: &BirthdayForm) -> Vec<Issue> {
+    parse(form).err().unwrap_or_default()
+}

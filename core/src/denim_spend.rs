@@ -1,0 +1,42 @@
+//! The slider for what a customer spends on denim (spec A, section 5).
+
+use crate::policy;
+use serde::{Deserialize, Serialize};
+
+/// Where both ends of the slider were put, in dollars.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct DenimSpendInput {
+    /// The lower end.
+    pub min: f64,
+    /// The upper end.
+    pub max: f64,
+}
+
+/// Where both ends of the slider stand, in whole dollars.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct DenimSpend {
+    /// The lower end.
+    pub min: u32,
+    /// The upper end.
+    pub max: u32,
+    /// Both, as they are shown and stored: `$90 - $300`.
+    pub label: String,
+}
+
+/// `denim_spend.normalize`: on the steps, within the range, and far enough apart.
+#[must_use]
+pub fn normalize(input: &DenimSpendInput) -> DenimSpend {
+    let min = on_step(input.min).min(policy::DENIM_SPEND_MAX.saturating_sub(policy::DENIM_SPEND_GAP));
+    let max = on_step(input.max).max(min.saturating_add(policy::DENIM_SPEND_GAP));
+    DenimSpend { min, max, label: format!("${min} - ${max}") }
+}
+
+/// The nearest step, half up, within the range.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to the range first")]
+fn on_step(dollars: f64) -> u32 {
+    let clamped = dollars.clamp(f64::from(policy::DENIM_SPEND_MIN), f64::from(policy::DENIM_SPEND_MAX));
+    let steps = (clamped / f64::from(policy::DENIM_SPEND_STEP) + 0.5).floor() as u32;
+    steps.saturating_mul(policy::DENIM_SPEND_STEP)
+}

@@ -1,0 +1,107 @@
+//! The checks that forms share: each takes what was typed and gives a type that only checked text can become.
+
+mod card;
+mod email;
+mod password;
+mod place;
+
+pub use card::{CardNumber, Cvv, card_number, cvv, expiration};
+pub use email::{EmailAddress, email};
+pub use password::{Password, new_password, present_password};
+pub use place::{
+    Phone, PostalCode, UsState, phone, postal_code, short_postal_code, state, zip, zip_with_or_without_dash,
+};
+
+use crate::{messages::Message, policy};
+
+/// A type around text that one check gives: read with `as_str` or `Display`, made by nothing else.
+macro_rules! checked_text {
+    ($(#[$meta:meta])* $name:ident) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, PartialEq, Eq)]
+        pub struct $name(String);
+
+        impl $name {
+            /// The text.
+            #[must_use]
+            pub fn as_str(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                formatter.write_str(&self.0)
+            }
+        }
+    };
+}
+
+use checked_text;
+
+checked_text! {
+    /// A line that is not blank, trimmed.
+    Filled
+}
+
+checked_text! {
+    /// A first or last name: two characters or more, a letter among them; trimmed.
+    PersonName
+}
+
+/// A required line.
+///
+/// # Errors
+/// [`Message::Required`] where it is blank.
+pub fn filled(text: &str) -> Result<Filled, Message> {
+    match text.trim() {
+        "" => Err(Message::Required),
+        line => Ok(Filled(line.to_owned())),
+    }
+}
+
+/// An optional line, trimmed; nothing where it is blank.
+#[must_use]
+pub fn optional(text: &str) -> Option<Filled> {
+    filled(text).ok()
+}
+
+/// A first or last name (spec A, section 5); `invalid` is what a name without a letter is told.
+///
+/// # Errors
+/// The first of the checks that fails.
+pub fn person_name(text: &str, invalid: Message) -> Result<PersonName, Message> {
+    let Filled(name) = filled(text)?;
+    if name.chars().count() < policy::NAME_MIN_LENGTH {
+        Err(Message::TooShort(policy::NAME_MIN_LENGTH))
+    } else if name.chars().any(char::is_alphabetic) {
+        Ok(PersonName(name))
+    } else {
+        Err(invalid)
+    }
+}
+
+/// Exactly the ASCII digits of `text`.
+pub(crate) fn digits(text: &str) -> String {
+    text.chars().filter(char::is_ascii_digit).collect()
+}
+
+/// Whether `text` is ASCII digits only, and at least one.
+pub(crate) fn all_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// `Debug` of a type that holds something secret: its name alone.
+macro_rules! hidden_debug {
+    ($($name:ident),+) => {
+        $(
+            impl std::fmt::Debug for $name {
+                fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                    formatter.debug_struct(stringify!($name)).finish_non_exhaustive()
+                }
+            }
+        )+
+    };
+}
+
+pub(crate) use hidden_debug;

@@ -1,0 +1,56 @@
+//! Passwords. They are never trimmed.
+
+use super::hidden_debug;
+use crate::{messages::Message, policy};
+
+/// A password as typed. It does not show itself in logs or errors.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Password(String);
+
+hidden_debug!(Password);
+
+impl Password {
+    /// The password itself, for hashing.
+    #[must_use]
+    pub fn expose(&self) -> &str {
+        &self.0
+    }
+}
+
+/// A password that only has to be there: sign-in's.
+///
+/// # Errors
+/// [`Message::Required`] where it is empty.
+pub fn present_password(text: &str) -> Result<Password, Message> {
+    if text.is_empty() { Err(Message::Required) } else { Ok(Password(text.to_owned())) }
+}
+
+/// A password that somebody chooses (spec A, section 5).
+///
+/// # Errors
+/// The first of the checks that fails: there at all, long enough, complex enough, not too long.
+pub fn new_password(text: &str) -> Result<Password, Message> {
+    let password = present_password(text)?;
+    let length = text.chars().count();
+    if length < policy::PASSWORD_MIN_LENGTH {
+        Err(Message::TooShort(policy::PASSWORD_MIN_LENGTH))
+    } else if !is_complex(text) {
+        Err(Message::PasswordTooSimple)
+    } else if length > policy::PASSWORD_MAX_LENGTH {
+        Err(Message::TooLong(policy::PASSWORD_MAX_LENGTH))
+    } else {
+        Ok(password)
+    }
+}
+
+/// An uppercase letter, a number and a special character.
+fn is_complex(text: &str) -> bool {
+    text.chars().any(char::is_uppercase)
+        && text.chars().any(|character| character.is_ascii_digit())
+        && text.chars().any(is_special)
+}
+
+/// Neither letter, digit, white space nor control character.
+fn is_special(character: char) -> bool {
+    !(character.is_alphanumeric() || character.is_whitespace() || character.is_control())
+}

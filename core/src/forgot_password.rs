@@ -1,0 +1,34 @@
+//! Asking for a link to set a new password (spec A, sections 2 and 5).
+
+use crate::{
+    fields::{self, EmailAddress},
+    input::null_as_empty,
+    issue::{Issue, Issues},
+    messages::Message,
+};
+use serde::Deserialize;
+
+/// What was typed into the form.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct ForgotPasswordForm {
+    /// The e-mail address of the account.
+    #[serde(default, deserialize_with = "null_as_empty")]
+    pub email: String,
+}
+
+/// The address to which the link goes.
+///
+/// # Errors
+/// The fault of the address.
+pub fn parse(form: &ForgotPasswordForm) -> Result<EmailAddress, Vec<Issue>> {
+    let mut issues = Issues::default();
+    let email = issues.check("email", fields::email(&form.email, Message::EmailMalformedBrief));
+    email.ok_or_else(|| issues.into_vec())
+}
+
+/// `forgot_password.validate`: the fault of the address (spec A, section 5).
+#[must_use]
+pub fn validate(form: &ForgotPasswordForm) -> Vec<Issue> {
+    parse(form).err().unwrap_or_default()
+}

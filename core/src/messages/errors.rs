@@ -1,0 +1,62 @@
+//! What a failed call says (specs A and B, section 8).
+
+/// The code of a failure that nothing is known about.
+pub const UNEXPECTED: &str = "unexpected";
+/// The text of a failure that nothing is known about.
+pub const UNEXPECTED_TEXT: &str = "An unexpected error occurred";
+/// What the server says where a code must be asked for first: a text, not a code.
+pub const MFA_NEEDED: &str = "mfa error";
+/// What the server says to a wrong code: a text, not a code.
+pub const MFA_CODE_INVALID: &str = "mfa error: code invalid";
+/// The shipping-label provider refused the address.
+pub const ADDRESS_INVALID: &str = "shippo_id_invalid";
+/// The words for a refused address.
+pub const ADDRESS_INVALID_TEXT: &str = "Invalid Address. Please enter a valid address.";
+/// A coupon that there is not; the server's own words are shown.
+pub const PROMO_CODE_NOT_RECOGNIZED: &str = "PROMO_CODE_NOT_RECOGNIZED";
+/// Something that there is not: of a gift card, the server's own words are shown.
+pub const NOT_FOUND: &str = "not_found";
+/// The words for a debit card.
+pub const DEBIT_CARD_TEXT: &str = "We do not accept debit cards.";
+
+/// The codes of the catalogue that have words of their own.
+const WORDED: &[&str] = &[
+    "credit_card_number_invalid",
+    "not_authorized",
+    "credentials_invalid",
+    "reset_password_token",
+    "email_invalid",
+    ADDRESS_INVALID,
+];
+/// The codes of the catalogue of which the server's words are shown.
+const WORDED_BY_SERVER: &[&str] = &[PROMO_CODE_NOT_RECOGNIZED, NOT_FOUND];
+
+/// Whether `code` stands in the catalogue, and if so its words, where it has any of its own.
+#[must_use]
+pub fn catalogue(code: &str) -> Option<Option<&'static str>> {
+    if WORDED.contains(&code) { Some(super::text(code)) } else { WORDED_BY_SERVER.contains(&code).then_some(None) }
+}
+
+/// Words by code: the catalogue's, and those of the failures that the server itself words.
+pub(crate) const WORDS: super::Words = &[
+    ("not_authorized", "Not authorized to perform this action"),
+    ("credentials_invalid", "Invalid username or password"),
+    ("reset_password_token", "Unable to reset password"),
+    ("email_invalid", "Email taken."),
+    (ADDRESS_INVALID, ADDRESS_INVALID_TEXT),
+    (UNEXPECTED, UNEXPECTED_TEXT),
+    ("debit_card", DEBIT_CARD_TEXT),
+    (PROMO_CODE_NOT_RECOGNIZED, "This code is not recognized."),
+    ("gift_card_not_found", "We could not find a gift card with this number."),
+    ("human_check_failed", "We could not confirm that you are human. Please try again."),
+    ("too_many_requests", "Too many tries. Please wait a moment and try again."),
+    ("card_declined", "Your card was declined. Please try another card."),
+    ("payment_declined", "Your card was declined. Nothing was charged."),
+    ("gateway_unavailable", "The payment service does not answer. Please try again in a moment."),
+    ("invoice_changed", "Your total has changed. Please look at it again before you pay."),
+    ("mfa_code_wrong", "Oops! The code entered is incorrect. Please check and try again."),
+    ("mfa_request_failed", "Something went wrong!"),
+    ("mfa_code_sent", "Code Sent!"),
+    ("extend_failed", "Could not extend checkout. Please try again or contact customer support."),
+    ("reset_link_sent", "A password reset link has been sent to the email provided"),
+];

@@ -1,0 +1,89 @@
+//! The second factor for changes of the account (spec A, section 4; spec B, section 4).
+
+use crate::{InputError, input::null_as_empty, policy, words::words};
+use serde::Deserialize;
+
+words! {
+    /// Where a change that needs a second factor stands.
+    pub enum State {
+        /// Nothing is asked for.
+        NotRequired = "not_required",
+        /// A code must be requested.
+        Required = "required",
+        /// A code was sent.
+        CodeSent = "code_sent",
+        /// The code was wrong.
+        SubmitError = "submit_error",
+    }
+}
+
+words! {
+    /// What happened.
+    pub enum Event {
+        /// A change was answered with the error that asks for a code.
+        MfaError = "mfa_error",
+        /// A code was requested, and is on its way.
+        CodeRequested = "code_requested",
+        /// The request for a code failed.
+        RequestFailed = "request_failed",
+        /// The code was right.
+        Accepted = "accepted",
+        /// The code was wrong.
+        CodeRejected = "code_rejected",
+    }
+}
+
+words! {
+    /// What the button does.
+    pub enum Button {
+        /// Sends the code.
+        Submit = "Submit",
+        /// Asks for one.
+        RequestCode = "Request Code",
+    }
+}
+
+/// What happened, and where.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct Transition {
+    /// Where the change stands.
+    pub state: State,
+    /// What happened.
+    pub event: Event,
+    /// Whether the address was refused: that blocks the flow.
+    pub address_error: bool,
+}
+
+/// `mfa.next`: where the change stands then (spec B, section 4).
+///
+/// # Errors
+/// Where a code is spoken of although none is required.
+pub fn next(transition: &Transition) -> Result<State, InputError> {
+    let Transition { state, event, address_error } = *transition;
+    if address_error {
+        return Ok(state);
+    }
+    match (state, event) {
+        (_, Event::MfaError) => Ok(State::Required),
+        (_, Event::RequestFailed) => Ok(state),
+        (State::NotRequired, _) => Err(InputError::new(format!("`{event}` cannot be while no code is required."))),
+        (_, Event::CodeRequested) => Ok(State::CodeSent),
+        (_, Event::Accepted) => Ok(State::NotRequired),
+        (_, Event::CodeRejected) => Ok(State::SubmitError),
+    }
+}
+
+/// What stands in the field for the code.
+#[derive(Debug, Clone, Default, Deserialize)]
+pub struct Code {
+    /// As typed.
+    #[serde(default, deserialize_with = "null_as_empty")]
+    pub code: String,
+}
+
+/// `mfa.button`: what the button does while `code` stands in the field (spec A, section 4).
+#[must_use]
+pub fn button(code: &str) -> Button {
+    if code.trim().chars().count() >= policy::MFA_CODE_LENGTH { Button::Submit } else { Button::RequestCode }
+}

@@ -1,0 +1,35 @@
+//! The form in which something typed is sent and compared (spec A, section 5).
+
+use crate::fields::digits;
+
+/// What separates an answer from what an old client appended to it (spec A, section 3).
+const NOTES_MARKER: &str = "DateTime";
+
+/// `normalize.card_number`: without dashes and spaces.
+#[must_use]
+pub fn card_number(text: &str) -> String {
+    text.replace(['-', ' '], "")
+}
+
+/// `normalize.phone`: the digits only, without the country's 1.
+#[must_use]
+pub fn phone(text: &str) -> String {
+    without_country(&digits(text)).to_owned()
+}
+
+/// The digits without the 1 of eleven that start with 1.
+pub(crate) fn without_country(digits: &str) -> &str {
+    digits.strip_prefix('1').filter(|_| digits.len() == 11).unwrap_or(digits)
+}
+
+/// `normalize.expiration`: without slashes.
+#[must_use]
+pub fn expiration(text: &str) -> String {
+    text.replace('/', "")
+}
+
+/// `normalize.notes`: what stands before the first marker, without white space at its end.
+#[must_use]
+pub fn notes(text: &str) -> String {
+    text.split(NOTES_MARKER).next().unwrap_or_default().trim_end().to_owned()
+}

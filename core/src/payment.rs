@@ -1,0 +1,154 @@
+//! Shipping address and card at sign-up (spec A, section 5).
+
+use crate::{
+    address::{self, Address, AddressForm},
+    business_time::Instant,
+    card::Expiration,
+    fields::{self, CardNumber, Cvv, Filled, hidden_debug},
+    input::null_as_empty,
+    issue::{Issue, Issues},
+    messages::Message,
+};
+use serde::Deserialize;
+
+/// What was typed of the cardholder.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct CardholderForm {
+    /// The name on the card.
+    #[serde(default, deserialize_with = "null_as_empty")]
+    pub name: String,
+    /// Street and number.
+    #[serde(default, deserialize_with = "null_as_empty")]
+    pub street_address1: String,
+    /// Apartment, floor; may be empty.
+    #[serde(default, deserialize_with = "null_as_empty")]
+    pub street_address2: String,
+    /// City.
+    #[serde(default, deserialize_with = "null_as_empty")]
+    pub city: String,
+    /// The state's code.
+    #[serde(default, deserialize_with = "null_as_empty")]
+    pub state: String,
+    /// ZIP code; nine digits may do without the dash.
+    #[serde(default, deserialize_with = "null_as_empty")]
+    pub zip_code: String,
+    /// Cell phone.
+    #[serde(default, deserialize_with = "null_as_empty")]
+    pub phone: String,
+}
+
+/// What was typed of the card.
+#[derive(Clone, Default, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct CardForm {
+    /// The number, with or without dashes and spaces.
+    #[serde(default, deserialize_with = "null_as_empty")]
+    pub credit_card_number: String,
+    /// The month with which it ends, `MM/YY`.
+    #[serde(default, deserialize_with = "null_as_empty")]
+    pub expiration: String,
+    /// The security code.
+    #[serde(default, deserialize_with = "null_as_empty")]
+    pub cvv: String,
+}
+
+/// What was typed into the shipping and payment form.
+#[derive(Clone, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct PaymentForm {
+    /// Where boxes go.
+    pub shipping: AddressForm,
+    /// Whether the cardholder lives there too.
+    pub same_as_shipping: bool,
+    /// Whose card it is; the address counts only where it is another than the shipping address.
+    pub cardholder: CardholderForm,
+    /// The card.
+    pub card_info: CardForm,
+    /// The moment at which it is checked.
+    pub now: Instant,
+}
+
+hidden_debug!(CardForm, PaymentForm);
+
+/// Whose card it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cardholder {
+    /// The name on the card.
+    pub name: Filled,
+    /// The billing address.
+    pub address: Address,
+}
+
+/// A card that may be given to the gateway.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Card {
+    /// The number.
+    pub number: CardNumber,
+    /// The month with which it ends.
+    pub expiration: Expiration,
+    /// The security code.
+    pub cvv: Cvv,
+}
+
+/// What a sign-up ends with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Payment {
+    /// Where boxes go.
+    pub shipping: Address,
+    /// Whose card it is.
+    pub cardholder: Cardholder,
+    /// The card.
+    pub card: Card,
+}
+
+/// The addresses and the card that `form` gives.
+///
+/// # Errors
+/// The first fault of each field, by its dotted name.
+pub fn parse(form: &PaymentForm) -> Result<Payment, Vec<Issue>> {
+    const SHIPPING: [&str; 5] =
+        ["shipping.line_1", "shipping.city", "shipping.state", "shipping.postal_code", "shipping.phone"];
+    let mut issues = Issues::default();
+    let shipping = address::parse_as(&form.shipping, SHIPPING, &mut issues);
+    let name = issues.check("cardholder.name", fields::filled(&form.cardholder.name));
+    let billing = if form.same_as_shipping { shipping.clone() } else { billing_address(&form.cardholder, &mut issues) };
+    let card = card(&form.card_info, form.now, Message::ExpirationPast, &mut issues);
+    match (shipping, name, billing, card) {
+        (Some(shipping), Some(name), Some(address), Some(card)) => {
+            Ok(Payment { shipping, cardholder: Cardholder { name, address }, card })
+        }
+        _ => Err(issues.into_vec()),
+    }
+}
+
+/// `payment.validate`: the first fault of each field (spec A, section 5).
+#[must_use]
+pub fn validate(form: &PaymentForm) -> Vec<Issue> {
+    parse(form).err().unwrap_or_default()
+}
+
+/// The cardholder and the billing address of a form in which the address always counts.
+pub(crate) fn cardholder(form: &CardholderForm, issues: &mut Issues) -> Option<Cardholder> {
+    let name = issues.check("cardholder.name", fields::filled(&form.name));
+    let address = billing_address(form, issues);
+    Some(Cardholder { name: name?, address: address? })
+}
+
+fn billing_address(form: &CardholderForm, issues: &mut Issues) -> Option<Address> {
+    let line_1 = issues.check("cardholder.street_address1", fields::filled(&form.street_address1));
+    let city = issues.check("cardholder.city", fields::filled(&form.city));
+    let state = issues.check("cardholder.state", fields::state(&form.state));
+    let postal_code = issues.check("cardholder.zip_code", fields::zip_with_or_without_dash(&form.zip_code));
+    let phone = issues.check("cardholder.phone", fields::phone(&form.phone));
+    let line_2 = fields::optional(&form.street_address2);
+    Some(Address { line_1: line_1?, line_2, city: city?, state: state?, postal_code: postal_code?, phone: phone? })
+}
+
+/// The card; `past` is what the form says of one that has ended.
+pub(crate) fn card(form: &CardForm, now: Instant, past: Message, issues: &mut Issues) -> Option<Card> {
+    let number = issues.check("card_info.credit_card_number", fields::card_number(&form.credit_card_number));
+    let expiration = issues.check("card_info.expiration", fields::expiration(&form.expiration, now, past));
+    let cvv = issues.check("card_info.cvv", fields::cvv(&form.cvv));
+    Some(Card { number: number?, expiration: expiration?, cvv: cvv? })
+}

@@ -1,0 +1,240 @@
+//! An answer against its question of the questionnaire (spec A, section 3): what the server takes, and what a screen can
+//! say before it sends.
+
+use crate::{
+    answers::is_answer, business_time::Date, input::Count, issue::Issue, json::Json, messages::Message, policy,
+    words::words,
+};
+use serde::Deserialize;
+
+words! {
+    /// What kind of answer a question asks for.
+    pub enum QuestionType {
+        /// One of the choices, from a list.
+        Dropdown = "dropdown",
+        /// A line.
+        ShortText = "short_text",
+        /// A number, or a range on a slider.
+        Number = "number",
+        /// A day.
+        Date = "date",
+        /// Several lines.
+        LongText = "long_text",
+        /// One or several of the choices, each with a picture.
+        PictureChoice = "picture_choice",
+        /// One or several of the choices.
+        MultipleChoice = "multiple_choice",
+        /// Yes or no.
+        YesOrNo = "yes_or_no",
+        /// One or several of the choices, one picture after the other.
+        PictureChoiceCarousel = "picture_choice_carousel",
+        /// The addresses of pictures that were uploaded.
+        FileUpload = "file_upload",
+        /// Nothing, or the swipes of the style shuffle.
+        Statement = "statement",
+        /// Nothing itself: its fields are questions.
+        Group = "group",
+        /// Colors to avoid.
+        DislikedColors = "designs_disliked_colors",
+    }
+}
+
+/// A choice of a question.
+#[derive(Debug, Clone, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct AnswerChoice {
+    /// Its text, which is what is stored.
+    pub label: String,
+}
+
+/// What a question says of its answer.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct AnswerProperties {
+    /// The choices; without any, every text is one.
+    #[serde(default)]
+    pub choices: Option<Vec<AnswerChoice>>,
+    /// Whether several choices are a list.
+    #[serde(default)]
+    pub allow_multiple_selection: Option<bool>,
+    /// The least number, or the lower end of a range.
+    #[serde(default)]
+    pub min: Option<f64>,
+    /// The greatest number, the upper end of a range, or the most colors.
+    #[serde(default)]
+    pub max: Option<f64>,
+    /// The distance of the numbers that are taken, from the least on.
+    #[serde(default)]
+    pub step: Option<f64>,
+    /// The least distance between the ends of a range.
+    #[serde(default)]
+    pub gap: Option<f64>,
+    /// The most characters of a text.
+    #[serde(default)]
+    pub max_length: Option<Count>,
+    /// How it is asked: `range` is a slider with two ends, `shuffle` the style shuffle.
+    #[serde(default)]
+    pub control: Option<String>,
+}
+
+/// What is asked of an answer.
+#[derive(Debug, Clone, Copy, Default, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct AnswerValidations {
+    /// Whether there must be one.
+    #[serde(default)]
+    pub required: Option<bool>,
+}
+
+/// A question, as the questionnaire has it.
+#[derive(Debug, Clone, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct AnsweredQuestion {
+    /// Its key in the responses.
+    #[serde(rename = "ref")]
+    pub reference: String,
+    /// What kind of answer it asks for.
+    #[serde(rename = "type")]
+    pub kind: QuestionType,
+    /// What it says of its answer.
+    #[serde(default)]
+    pub properties: Option<AnswerProperties>,
+    /// What is asked of the answer.
+    #[serde(default)]
+    pub validations: Option<AnswerValidations>,
+}
+
+/// An answer to a question.
+#[derive(Debug, Clone, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct QuizAnswer {
+    /// The question.
+    pub question: AnsweredQuestion,
+    /// The answer; null, blank text and an empty list take an answer back.
+    #[serde(default)]
+    pub value: Json,
+}
+
+/// `quiz_answer.validate`: what is wrong with the answer, under the key `value`.
+#[must_use]
+pub fn validate(answer: &QuizAnswer) -> Vec<Issue> {
+    check(&answer.question, &answer.value).err().map(|message| Issue::new("value", message)).into_iter().collect()
+}
+
+/// Whether `value` may be stored as the answer to `question`.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn check(question: &AnsweredQuestion, value: &Json) -> Result<(), Message> {
+    let asks = !matches!(question.kind, QuestionType::Statement | QuestionType::Group);
+    let required = question.validations.and_then(|validations| validations.required).unwrap_or(false);
+    if !is_answer(value) {
+        return if asks && required { Err(Message::Required) } else { Ok(()) };
+    }
+    let nothing_said = AnswerProperties::default();
+    let properties = question.properties.as_ref().unwrap_or(&nothing_said);
+    match question.kind {
+        QuestionType::ShortText => text(value, properties, policy::SHORT_TEXT_MAX_LENGTH),
+        QuestionType::LongText => text(value, properties, policy::LONG_TEXT_MAX_LENGTH),
+        QuestionType::Number if properties.control.as_deref() == Some("range") => range(value, properties),
+        QuestionType::Number => match value {
+            Json::Number(number) => within(*number, properties),
+            _ => Err(Message::AnswerMalformed),
+        },
+        QuestionType::Date => match value.as_text().map(str::parse::<Date>) {
+            Some(Ok(_)) => Ok(()),
+            _ => Err(Message::DateMalformed),
+        },
+        QuestionType::YesOrNo => if_well_formed(matches!(value, Json::Bool(_))),
+        QuestionType::FileUpload => match texts(value).map(|texts| texts.len()) {
+            Some(count) if u64::try_from(count).is_ok_and(|count| count <= policy::MAX_PHOTOS) => Ok(()),
+            Some(_) => Err(Message::TooManyPhotos),
+            None => Err(Message::AnswerMalformed),
+        },
+        QuestionType::Statement => {
+            if_well_formed(properties.control.as_deref() == Some("shuffle") && are_swipes(value))
+        }
+        QuestionType::Group => Err(Message::AnswerMalformed),
+        QuestionType::DislikedColors => match value {
+            Json::List(colors) if colors.len() > policy::MAX_DISLIKED_COLORS => Err(Message::TooManyColors),
+            _ => choice(value, properties),
+        },
+        QuestionType::Dropdown
+        | QuestionType::MultipleChoice
+        | QuestionType::PictureChoice
+        | QuestionType::PictureChoiceCarousel => choice(value, properties),
+    }
+}
+
+fn if_well_formed(well_formed: bool) -> Result<(), Message> {
+    if well_formed { Ok(()) } else { Err(Message::AnswerMalformed) }
+}
+
+fn text(value: &Json, properties: &AnswerProperties, longest: usize) -> Result<(), Message> {
+    let text = value.as_text().ok_or(Message::AnswerMalformed)?;
+    let asked = properties.max_length.and_then(|most| usize::try_from(most.get()).ok());
+    let most = asked.unwrap_or(longest);
+    if text.chars().count() > most { Err(Message::TooLong(most)) } else { Ok(()) }
+}
+
+/// One of the choices, or a list of them where several may be chosen.
+fn choice(value: &Json, properties: &AnswerProperties) -> Result<(), Message> {
+    let is_list = matches!(value, Json::List(_));
+    if is_list != properties.allow_multiple_selection.unwrap_or(false) {
+        return Err(Message::AnswerMalformed);
+    }
+    let chosen = texts(value).ok_or(Message::AnswerMalformed)?;
+    let choices = properties.choices.as_deref().unwrap_or_default();
+    let is_choice = |label: &&str| choices.is_empty() || choices.iter().any(|choice| choice.label == **label);
+    if chosen.iter().all(is_choice) { Ok(()) } else { Err(Message::ChoiceUnknown) }
+}
+
+/// The texts of a list, or the one text that `value` is.
+fn texts(value: &Json) -> Option<Vec<&str>> {
+    match value {
+        Json::List(items) => items.iter().map(Json::as_text).collect(),
+        _ => value.as_text().map(|text| vec![text]),
+    }
+}
+
+/// Every card liked or disliked.
+fn are_swipes(value: &Json) -> bool {
+    match value {
+        Json::Object(cards) => cards.iter().all(|(_, swipe)| matches!(swipe.as_text(), Some("like" | "dislike"))),
+        _ => false,
+    }
+}
+
+/// Between the least and the greatest, on a step.
+fn within(number: f64, properties: &AnswerProperties) -> Result<(), Message> {
+    let least = properties.min.unwrap_or(f64::MIN);
+    if number < least {
+        return Err(Message::NumberTooSmall(least.to_string()));
+    }
+    if let Some(most) = properties.max.filter(|most| number > *most) {
+        return Err(Message::NumberTooLarge(most.to_string()));
+    }
+    let steps =
+        properties.step.filter(|step| *step > 0.0).map(|step| (step, (number - properties.min.unwrap_or(0.0)) / step));
+    match steps {
+        Some((step, steps)) if (steps - steps.round()).abs() > 1e-9 => Err(Message::NumberOffStep(step.to_string())),
+        _ => Ok(()),
+    }
+}
+
+/// Both ends of a slider as they are shown: `$90 - $300`.
+fn range(value: &Json, properties: &AnswerProperties) -> Result<(), Message> {
+    let ends = value.as_text().and_then(|text| text.split_once(" - "));
+    let (low, high) = ends.ok_or(Message::AnswerMalformed)?;
+    let (low, high) = dollars(low).zip(dollars(high)).ok_or(Message::AnswerMalformed)?;
+    within(low, properties)?;
+    within(high, properties)?;
+    if_well_formed(high - low >= properties.gap.unwrap_or(0.0))
+}
+
+/// The whole dollars that `text` writes: `$90`.
+fn dollars(text: &str) -> Option<f64> {
+    let digits = text.strip_prefix('$')?;
+    let whole = crate::fields::all_digits(digits) && (digits == "0" || !digits.starts_with('0'));
+    if whole { digits.parse().ok() } else { None }
+}

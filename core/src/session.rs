@@ -1,0 +1,167 @@
+//! Who may be where without a session, and what happens when one has ended (spec A, sections 2, 4 and 6).
+
+use crate::{brand::SLUG, input::empty_as_null};
+use serde::{Deserialize, Serialize};
+
+/// The route of signing in.
+const LOGIN: &str = "/login";
+/// Where one goes by default.
+const DASHBOARD: &str = "/dashboard";
+
+/// Routes that anybody may see; a `{product}` is the product's slug.
+const PUBLIC_ROUTES: &[&str] = &[
+    "login",
+    "forgot_password",
+    "reset_password",
+    "register",
+    "quiz/style",
+    "quiz/delivery",
+    "schedule-pickup",
+    "schedule-pickup-in-store",
+    "{product}-store-signup",
+    "quiz/1",
+    "order-theme-box",
+    "catalog-qr",
+    "welcome",
+    "register-themebox",
+    "theme/box",
+    "{product}-store-signup-location",
+];
+
+/// Routes on which the customer is not loaded.
+const ROUTES_WITHOUT_CUSTOMER: &[&str] = &[
+    "login",
+    "register",
+    "forgot_password",
+    "reset_password",
+    "register-themebox",
+    "{product}-store-signup",
+    "quiz/1",
+];
+
+/// A path of the page.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Path {
+    /// Below the base path: `/login`.
+    pub path: String,
+}
+
+/// `session.is_public_route`: whether a visitor may see `path` (spec A, section 2).
+#[must_use]
+pub fn is_public_route(path: &str) -> bool {
+    is_among(path, PUBLIC_ROUTES)
+}
+
+/// `session.loads_customer`: whether the customer's record is loaded on `path` (spec A, section 6).
+#[must_use]
+pub fn loads_customer(path: &str) -> bool {
+    !is_among(path, ROUTES_WITHOUT_CUSTOMER)
+}
+
+fn is_among(path: &str, routes: &[&str]) -> bool {
+    let Some(path) = route_of(path).strip_prefix('/') else { return false };
+    routes.iter().any(|route| match route.strip_prefix("{product}") {
+        Some(rest) => path.strip_prefix(SLUG) == Some(rest),
+        None => path == *route,
+    })
+}
+
+/// The route of a path: without its query, its fragment and one trailing slash.
+pub(crate) fn route_of(path: &str) -> &str {
+    let path = path.split(['?', '#']).next().unwrap_or_default();
+    path.strip_suffix('/').unwrap_or(path)
+}
+
+/// A call that was answered with 401, and the screen that made it.
+#[derive(Debug, Clone, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct Unauthorized {
+    /// The screen's path, below the base path.
+    pub path: String,
+    /// The call's method: `GET`.
+    pub method: String,
+}
+
+/// What a 401 leads to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct AfterUnauthorized {
+    /// Whether the stored session and style profile go.
+    pub clear_session: bool,
+    /// Where the user is sent.
+    pub redirect: Option<&'static str>,
+    /// The path to come back to after signing in.
+    pub remember: Option<String>,
+    /// Whether the errors of the answer are shown.
+    pub show_errors: bool,
+}
+
+/// `session.on_unauthorized` (spec A, section 4).
+#[must_use]
+pub fn on_unauthorized(call: &Unauthorized) -> AfterUnauthorized {
+    if is_public_route(&call.path) {
+        let show_errors = call.method != "GET";
+        AfterUnauthorized { clear_session: false, redirect: None, remember: None, show_errors }
+    } else {
+        let remember = Some(call.path.clone());
+        AfterUnauthorized { clear_session: true, redirect: Some(LOGIN), remember, show_errors: false }
+    }
+}
+
+/// What is known when somebody has signed in.
+#[derive(Debug, Clone, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct SignedIn {
+    /// The path that a 401 remembered.
+    #[serde(default, deserialize_with = "empty_as_null")]
+    pub redirect_to: Option<String>,
+    /// The theme box that was chosen before.
+    #[serde(default, deserialize_with = "empty_as_null")]
+    pub theme_box: Option<String>,
+    /// Whether signing in was asked for to change the card.
+    pub payment_flag: bool,
+    /// Where the screen would go.
+    #[serde(default, deserialize_with = "empty_as_null")]
+    pub default: Option<String>,
+}
+
+/// `session.after_login`: the path to go to (spec A, section 4).
+#[must_use]
+pub fn after_login(signed_in: &SignedIn) -> &str {
+    if signed_in.payment_flag {
+        return "/change/payment";
+    }
+    if signed_in.theme_box.is_some() {
+        return "/customize/order/order";
+    }
+    let wanted = [&signed_in.redirect_to, &signed_in.default];
+    wanted.into_iter().flatten().map(String::as_str).find(|path| stays_here(path)).unwrap_or(DASHBOARD)
+}
+
+/// Whether a path can only be one of our own: browsers read `//host`, `/\host` and `/<tab>/host` as another site's.
+fn stays_here(path: &str) -> bool {
+    let Some(rest) = path.strip_prefix('/') else { return false };
+    !rest.starts_with(|next: char| matches!(next, '/' | '\\') || next.is_control())
+}
+
+/// A call to the server.
+#[derive(Debug, Clone, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct ApiCall {
+    /// Its method: `POST`.
+    pub method: String,
+    /// Its path below `/api`: `/sessions`.
+    pub path: String,
+}
+
+/// `session.needs_csrf`: whether a call needs the anti-forgery token (spec A, section 6).
+#[must_use]
+pub fn needs_csrf(call: &ApiCall) -> bool {
+    let route = route_of(&call.path);
+    match call.method.as_str() {
+        "GET" | "HEAD" => false,
+        "POST" => !(matches!(route, "/sessions" | "/registrations" | "/passwords") || route.starts_with("/rules/")),
+        "PUT" => route != "/passwords",
+        _ => true,
+    }
+}

@@ -1,0 +1,31 @@
+//! The style shuffle of the quiz: outfits to like or dislike (spec A, section 4).
+
+use crate::{input::Count, policy};
+use serde::{Deserialize, Serialize};
+
+/// How far the shuffle is.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct Shuffle {
+    /// The cards that were swiped.
+    pub swipes: Count,
+    /// All cards.
+    pub cards: Count,
+}
+
+/// What the shuffle allows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct ShuffleState {
+    /// Whether Next is enabled.
+    pub next_enabled: bool,
+    /// Whether every card was swiped: the quiz goes on by itself.
+    pub done: bool,
+}
+
+/// `shuffle.state` (spec A, section 4).
+#[must_use]
+pub fn state(shuffle: &Shuffle) -> ShuffleState {
+    let (swipes, cards) = (shuffle.swipes.get(), shuffle.cards.get());
+    ShuffleState { next_enabled: swipes >= cards.min(policy::SHUFFLE_MIN_SWIPES), done: swipes >= cards }
+}
