@@ -4,6 +4,7 @@ use crate::{
     InputError,
     answers::Responses,
     business_time::{Date, Holidays, Instant, holidays_or_none},
+    fields,
     input::{empty_as_null, null_as_empty},
     pickup_calendar, pickup_signup,
     readiness::{CardOnFile, Missing, OrderReadiness, answers, card_lasts},
@@ -62,14 +63,7 @@ pub fn readiness(input: &PickupOrderInput) -> Result<OrderReadiness, InputError>
         (Missing::CardExpiry, card_lasts(input.card, input.ship_by_date, input.now)),
         (Missing::Store, input.store.as_deref().is_some_and(pickup_signup::is_store)),
         (Missing::ShipByDate, open),
-        (Missing::Phone, is_phone(&input.phone)),
+        (Missing::Phone, fields::phone(&input.phone).is_ok()),
     ];
     Ok(OrderReadiness::of(form.into_iter().chain(answers(ANSWERS, &input.responses))))
-}
-
-/// Whether the phone, in its normal form, is ten digits that do not begin with 0.
-fn is_phone(text: &str) -> bool {
-    let digits: String = text.chars().filter(char::is_ascii_digit).collect();
-    let normal = if digits.len() == 11 { digits.strip_prefix('1').unwrap_or(&digits) } else { &digits };
-    normal.len() == 10 && !normal.starts_with('0')
 }

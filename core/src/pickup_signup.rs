@@ -1,6 +1,6 @@
 //! Choosing store and day at sign-up (spec A, section 2).
 
-use crate::{business_time::Date, input::empty_as_null, policy};
+use crate::{business_time::Date, input::empty_as_null, stores};
 use serde::Deserialize;
 
 /// What was chosen.
@@ -22,6 +22,5 @@ pub fn readiness(choice: &PickupChoice) -> bool {
 
 /// Whether the choice is a store: neither blank nor "No Preference", in any case.
 pub(crate) fn is_store(choice: &str) -> bool {
-    let choice = choice.trim();
-    !choice.is_empty() && choice.to_lowercase() != policy::NO_PREFERENCE.to_lowercase()
+    !choice.trim().is_empty() && !stores::is_no_preference(choice)
 }
