@@ -1,5 +1,8 @@
 //! What the service starts with: `server/data`, carried inside the program. Its README describes the files.
 
+pub mod catalogue;
+
+use catalogue::Catalogue;
 use rust_embed::RustEmbed;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -23,8 +26,8 @@ pub struct StartingData {
     pub locations: Vec<Location>,
     /// The labels of stores that a pick-up does not offer.
     pub hidden_stores: Vec<String>,
-    /// The embedded tax table.
-    pub tax_rates: TaxRates,
+    /// The garments that stylists choose from.
+    pub catalogue: Catalogue,
 }
 
 /// The questions that customers answer.
@@ -83,7 +86,7 @@ impl StartingData {
             holidays: read("holidays.json")?,
             locations: read("stores.json")?,
             hidden_stores: read("hidden_stores.json")?,
-            tax_rates: read("tax_rates.json")?,
+            catalogue: read("catalogue.json")?,
         })
     }
 }

@@ -24,10 +24,10 @@ pub async fn run(state: &AppState, command: OpsCommand) -> Result<(), String> {
 
 async fn list(state: &AppState) -> Result<(), String> {
     let mut tx = state.db.read().await.map_err(|error| error.to_string())?;
-    let open = orders::unfinished(&mut tx).await.map_err(|error| error.to_string())?;
+    let open = orders::for_ops(&mut tx, false).await.map_err(|error| error.to_string())?;
     let mut out = std::io::stdout().lock();
-    for order in open {
-        writeln!(out, "{}  {:24}  {}  {}", order.code, order.status, order.ship_by_date, order.email)
+    for orders::OrderForOps { order, email } in open {
+        writeln!(out, "{}  {:24}  {}  {}", order.code, order.status, order.ship_by_date, email)
             .map_err(|error| error.to_string())?;
     }
     Ok(())

@@ -1,15 +1,21 @@
 //! The outside parties, one trait and one file each, with an embedded default that works offline.
 
 pub mod human_check;
+pub mod payment;
+pub mod tax;
 
 use crate::clock::Clock;
-use crate::config::Settings;
+use crate::config::{PaymentChoice, Settings};
+use crate::data;
 use crate::random::Random;
 use crate::store::{Db, server_keys};
 use human_check::{HumanCheck, ProofOfWork};
+use payment::PaymentGateway;
+use payment::sandbox::Sandbox;
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
+use tax::{TaxProvider, TaxTable};
 
 /// What an outside party will answer.
 pub type Answer<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
@@ -19,6 +25,10 @@ pub type Answer<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 pub struct Providers {
     /// Tells people from programs.
     pub human_check: Arc<dyn HumanCheck>,
+    /// Keeps cards and charges them.
+    pub payment: Arc<dyn PaymentGateway>,
+    /// Knows what is taxed at which rate.
+    pub tax: Arc<dyn TaxProvider>,
 }
 
 impl Providers {
@@ -33,7 +43,12 @@ impl Providers {
         random: Arc<dyn Random>,
     ) -> Result<Self, String> {
         let secret = shared_key(db, "human_check", &*clock, &*random).await.map_err(|error| error.to_string())?;
-        Ok(Self { human_check: Arc::new(ProofOfWork::new(secret, settings.human_check_steps, clock, random)) })
+        let payment: Arc<dyn PaymentGateway> = match settings.payment {
+            PaymentChoice::Sandbox => Arc::new(Sandbox::new(db.clone(), clock.clone(), random.clone())),
+        };
+        let tax = Arc::new(TaxTable::new(&data::read("tax_rates.json")?)?);
+        let human_check = Arc::new(ProofOfWork::new(secret, settings.human_check_steps, clock, random));
+        Ok(Self { human_check, payment, tax })
     }
 }
 

@@ -9,6 +9,8 @@
 
 #[macro_use]
 mod macros;
+pub mod boxes;
+pub mod cards;
 pub mod customers;
 mod engine;
 pub mod housekeeping;
@@ -20,9 +22,11 @@ pub mod outbox;
 pub mod rate_limits;
 pub mod referrals;
 pub mod reset_tokens;
+pub mod sandbox;
 pub mod server_keys;
 pub mod sessions;
 pub mod shipping_addresses;
+pub mod stock;
 pub mod style_profiles;
 
 pub use engine::{Db, OpenError, Tx, lock_customer};

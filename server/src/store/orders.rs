@@ -1,29 +1,302 @@
-//! Orders.
+//! Orders and their events.
 
 use super::{Result, Tx};
+use crate::clock::Timestamp;
 
-/// An order in a list.
+/// An order.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
-pub struct OrderSummary {
+pub struct OrderRow {
+    /// Its id.
+    pub id: String,
     /// What people say of it.
     pub code: String,
+    /// Whose it is.
+    pub customer_id: String,
     /// Where it stands.
     pub status: String,
+    /// Where a declined payment brings it back to.
+    pub status_before_payment: Option<String>,
+    /// How often boxes came when it was made.
+    pub subscription_type: String,
+    /// Whether it is fetched at a store.
+    pub customer_pick_up: bool,
     /// The day that the customer chose.
     pub ship_by_date: String,
-    /// The customer's e-mail address.
-    pub email: String,
+    /// The day on which it is to come.
+    pub expected_delivery_date: Option<String>,
+    /// The day on which it came.
+    pub delivery_date: Option<String>,
+    /// The day to check out by.
+    pub checkout_by_date: Option<String>,
+    /// Whether that day was moved.
+    pub extended: bool,
+    /// The store or studio.
+    pub assigned_location_id: Option<String>,
+    /// Where it goes.
+    pub shipping_address_id: Option<String>,
+    /// The carrier's code.
+    pub tracking_code: Option<String>,
+    /// The stylist's letter.
+    pub stylist_note: Option<String>,
+    /// The code that the order was made with.
+    pub coupon: Option<String>,
+    /// Whether it is a theme box.
+    pub themebox_sign_up: bool,
+    /// Which.
+    pub themebox: Option<String>,
+    /// What it is about.
+    pub themebox_description: Option<String>,
+    /// The customer's word to the stylist.
+    pub on_demand_customer_msg: Option<String>,
+    /// Whether the customer came by the blog.
+    pub blog_interest: Option<String>,
+    /// What the customer thought.
+    pub order_review: Option<String>,
+    /// In stars.
+    pub review_rating: Option<i64>,
+    /// When it was made.
+    pub created_at: Timestamp,
+    /// When it last changed.
+    pub updated_at: Timestamp,
 }
 
-/// The orders that are not finished, oldest first.
+macro_rules! columns {
+    ($prefix:literal) => {
+        concat!(
+            $prefix,
+            "id, ",
+            $prefix,
+            "code, ",
+            $prefix,
+            "customer_id, ",
+            $prefix,
+            "status, ",
+            $prefix,
+            "status_before_payment, ",
+            $prefix,
+            "subscription_type, ",
+            $prefix,
+            "customer_pick_up, ",
+            $prefix,
+            "ship_by_date, ",
+            $prefix,
+            "expected_delivery_date, ",
+            $prefix,
+            "delivery_date, ",
+            $prefix,
+            "checkout_by_date, ",
+            $prefix,
+            "extended, ",
+            $prefix,
+            "assigned_location_id, ",
+            $prefix,
+            "shipping_address_id, ",
+            $prefix,
+            "tracking_code, ",
+            $prefix,
+            "stylist_note, ",
+            $prefix,
+            "coupon, ",
+            $prefix,
+            "themebox_sign_up, ",
+            $prefix,
+            "themebox, ",
+            $prefix,
+            "themebox_description, ",
+            $prefix,
+            "on_demand_customer_msg, ",
+            $prefix,
+            "blog_interest, ",
+            $prefix,
+            "order_review, ",
+            $prefix,
+            "review_rating, ",
+            $prefix,
+            "created_at, ",
+            $prefix,
+            "updated_at"
+        )
+    };
+}
+
+/// Adds an order.
+///
+/// # Errors
+/// Where the database fails; [`is_duplicate`](super::StoreError::is_duplicate) where the customer has an unfinished one,
+/// or the code is taken.
+pub async fn add(tx: &mut Tx, order: &OrderRow) -> Result<()> {
+    execute!(
+        tx,
+        concat!(
+            "INSERT INTO orders (",
+            columns!(""),
+            ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,
+             $22, $23, $24, $25, $26)"
+        ),
+        &order.id,
+        &order.code,
+        &order.customer_id,
+        &order.status,
+        &order.status_before_payment,
+        &order.subscription_type,
+        order.customer_pick_up,
+        &order.ship_by_date,
+        &order.expected_delivery_date,
+        &order.delivery_date,
+        &order.checkout_by_date,
+        order.extended,
+        &order.assigned_location_id,
+        &order.shipping_address_id,
+        &order.tracking_code,
+        &order.stylist_note,
+        &order.coupon,
+        order.themebox_sign_up,
+        &order.themebox,
+        &order.themebox_description,
+        &order.on_demand_customer_msg,
+        &order.blog_interest,
+        &order.order_review,
+        order.review_rating,
+        order.created_at,
+        order.updated_at
+    )?;
+    Ok(())
+}
+
+/// Writes what of an order can change.
 ///
 /// # Errors
 /// Where the database fails.
-pub async fn unfinished(tx: &mut Tx) -> Result<Vec<OrderSummary>> {
+pub async fn update(tx: &mut Tx, order: &OrderRow) -> Result<()> {
+    execute!(
+        tx,
+        "UPDATE orders SET status = $2, status_before_payment = $3, ship_by_date = $4, expected_delivery_date = $5,
+         delivery_date = $6, checkout_by_date = $7, extended = $8, tracking_code = $9, stylist_note = $10,
+         order_review = $11, review_rating = $12, updated_at = $13 WHERE id = $1",
+        &order.id,
+        &order.status,
+        &order.status_before_payment,
+        &order.ship_by_date,
+        &order.expected_delivery_date,
+        &order.delivery_date,
+        &order.checkout_by_date,
+        order.extended,
+        &order.tracking_code,
+        &order.stylist_note,
+        &order.order_review,
+        order.review_rating,
+        order.updated_at
+    )?;
+    Ok(())
+}
+
+/// The order of an id.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn by_id(tx: &mut Tx, id: &str) -> Result<Option<OrderRow>> {
+    fetch_optional!(tx, OrderRow, concat!("SELECT ", columns!(""), " FROM orders WHERE id = $1"), id)
+}
+
+/// The order of a code.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn by_code(tx: &mut Tx, code: &str) -> Result<Option<OrderRow>> {
+    fetch_optional!(tx, OrderRow, concat!("SELECT ", columns!(""), " FROM orders WHERE code = $1"), code)
+}
+
+/// A customer's orders, the newest first.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn of_customer(tx: &mut Tx, customer_id: &str) -> Result<Vec<OrderRow>> {
     fetch_all!(
         tx,
-        OrderSummary,
-        "SELECT o.code, o.status, o.ship_by_date, c.email FROM orders o JOIN customers c ON c.id = o.customer_id
-         WHERE o.status NOT IN ('completed', 'cancelled', 'fraud') ORDER BY o.created_at, o.id"
+        OrderRow,
+        concat!("SELECT ", columns!(""), " FROM orders WHERE customer_id = $1 ORDER BY created_at DESC, id DESC"),
+        customer_id
+    )
+}
+
+/// An order, and who it is for, as the back of the shop sees it.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct OrderForOps {
+    /// The order.
+    #[sqlx(flatten)]
+    pub order: OrderRow,
+    /// Who it is for.
+    pub email: String,
+}
+
+/// All orders that are not finished, or all; the oldest first.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn for_ops(tx: &mut Tx, finished_too: bool) -> Result<Vec<OrderForOps>> {
+    fetch_all!(
+        tx,
+        OrderForOps,
+        concat!(
+            "SELECT ",
+            columns!("orders."),
+            ", customers.email FROM orders JOIN customers ON customers.id = orders.customer_id
+             WHERE $1 OR orders.status NOT IN ('completed', 'cancelled', 'fraud')
+             ORDER BY orders.created_at, orders.id"
+        ),
+        finished_too
+    )
+}
+
+/// A change of an order.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct EventRow {
+    /// Its id.
+    pub id: String,
+    /// Of which order.
+    pub order_id: String,
+    /// When.
+    pub at: Timestamp,
+    /// `customer`, `ops` or `system`.
+    pub actor: String,
+    /// The status before.
+    pub from_status: Option<String>,
+    /// The status after; the same where something else changed.
+    pub to_status: String,
+    /// Why.
+    pub reason: String,
+}
+
+/// Adds an event.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn add_event(tx: &mut Tx, event: &EventRow) -> Result<()> {
+    execute!(
+        tx,
+        "INSERT INTO order_events (id, order_id, at, actor, from_status, to_status, reason)
+         VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        &event.id,
+        &event.order_id,
+        event.at,
+        &event.actor,
+        &event.from_status,
+        &event.to_status,
+        &event.reason
+    )?;
+    Ok(())
+}
+
+/// An order's events, the oldest first.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn events(tx: &mut Tx, order_id: &str) -> Result<Vec<EventRow>> {
+    fetch_all!(
+        tx,
+        EventRow,
+        "SELECT id, order_id, at, actor, from_status, to_status, reason FROM order_events
+         WHERE order_id = $1 ORDER BY at, id",
+        order_id
     )
 }

@@ -1,0 +1,130 @@
+//! The garments that stylists choose from (`data/catalogue.json`; its form is in `data/README.md`).
+
+use serde::Deserialize;
+use stylebox_core::money::Money;
+
+/// The catalogue.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Catalogue {
+    /// The garments.
+    pub items: Vec<Garment>,
+}
+
+/// A garment.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Garment {
+    /// Its id, which is also its picture's.
+    pub id: String,
+    /// What it is called.
+    pub description: String,
+    /// Who makes it.
+    pub brand: String,
+    /// `tops`, `knits`, `denim`, …
+    pub category: String,
+    /// Its color.
+    pub color: Color,
+    /// In which sizes there is how much of it at the start.
+    pub sizes: Vec<Size>,
+    /// What the customer pays.
+    pub retail_price: Money,
+    /// What it cost before, where it is reduced.
+    pub original_price: Money,
+    /// What a stylist chooses by.
+    pub attributes: Attributes,
+}
+
+/// A garment's color.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Color {
+    /// As customers read it.
+    pub name: String,
+}
+
+/// A size of a garment.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Size {
+    /// Its name: `M`, `10`, `8.5`, `One size`.
+    pub size: String,
+    /// How many there are at the start.
+    pub stock: u32,
+}
+
+/// What a stylist chooses by, in the words of the questionnaire's answers.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Attributes {
+    /// Its part in an outfit.
+    pub role: Role,
+    /// Which of the customer's sizes it goes by.
+    pub sizing: Sizing,
+    /// The color as customers dislike it.
+    pub color_family: String,
+    /// Its pattern, if it has one.
+    pub pattern: Option<String>,
+    /// The looks that it suits.
+    pub styles: Vec<String>,
+    /// Where it is worn.
+    pub occasions: Vec<String>,
+    /// Of denim.
+    pub denim: Option<Denim>,
+    /// Of shoes.
+    pub shoe_style: Option<String>,
+    /// Of shoes: how high.
+    pub heel: Option<String>,
+    /// Of jewelry: `Gold` or `Silver`.
+    pub metal: Option<String>,
+    /// Of jewelry: whether it needs pierced ears.
+    pub pierced: Option<bool>,
+}
+
+/// A garment's part in an outfit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Role {
+    /// Worn above.
+    Top,
+    /// Worn over a top.
+    Layer,
+    /// Worn below.
+    Bottom,
+    /// Both at once.
+    Dress,
+    /// Worn outside.
+    Outer,
+    /// On the feet.
+    Shoes,
+    /// What finishes an outfit.
+    Accessory,
+}
+
+/// Which of the customer's sizes a garment goes by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Sizing {
+    /// XS to XL: the top size.
+    Alpha,
+    /// 0 to 18: the bottom size.
+    Numeric,
+    /// The shoe size.
+    Shoe,
+    /// One size for all.
+    One,
+}
+
+/// What customers say of jeans.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Denim {
+    /// Where the waistband sits.
+    pub rise: String,
+    /// The leg.
+    pub leg: String,
+    /// How worn-in.
+    pub distress: String,
+}
+
+impl Catalogue {
+    /// The garment of that id.
+    #[must_use]
+    pub fn find(&self, id: &str) -> Option<&Garment> {
+        self.items.iter().find(|item| item.id == id)
+    }
+}

@@ -1,0 +1,243 @@
+//! What a stylist does: composes a box of outfits from the catalogue by what the customer said, and writes to her.
+//!
+//! A pure function of the catalogue, the stock, the customer's answers and a seed: the same box for the same four.
+
+pub mod taste;
+pub mod wishes;
+pub mod words;
+
+use crate::data::catalogue::{Catalogue, Garment, Role};
+use std::collections::HashSet;
+use wishes::Wishes;
+
+/// A composed box.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StyledBox {
+    /// The stylist's letter.
+    pub stylist_note: String,
+    /// The outfits.
+    pub outfits: Vec<Outfit>,
+}
+
+/// An outfit.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Outfit {
+    /// What it is called.
+    pub title: String,
+    /// How the stylist would wear it.
+    pub stylist_note: String,
+    /// What it is made of.
+    pub pieces: Vec<Piece>,
+}
+
+/// A garment in the customer's size.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Piece {
+    /// The garment.
+    pub product_id: String,
+    /// The size.
+    pub size: String,
+}
+
+/// Why there is no box.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum StylingError {
+    /// The customer's sizes are not known.
+    #[error("The customer has not said which sizes she wears.")]
+    NoSizes,
+    /// Too little is in stock that she would wear.
+    #[error("Too little is in stock in the customer's sizes, colors and prices for a box.")]
+    TooLittleInStock,
+}
+
+/// What a box is composed from.
+#[derive(Clone, Copy)]
+pub struct Rail<'a> {
+    /// The garments.
+    pub catalogue: &'a Catalogue,
+    /// How many are free of a garment in a size.
+    pub stock: &'a (dyn Fn(&str, &str) -> i64 + Sync),
+    /// What she has had before.
+    pub sent_before: &'a HashSet<String>,
+}
+
+/// The fewest pieces that make a box.
+pub const FEWEST_PIECES: usize = 5;
+
+/// Ways to make a box of five or six pieces: the roles of each outfit, the jeans named by [`Part::Jeans`].
+const PLANS: [&[&[Part]]; 4] = [
+    &[&[Part::Top, Part::Jeans, Part::Layer], &[Part::Top, Part::Bottom, Part::Finish]],
+    &[&[Part::Top, Part::Jeans], &[Part::Top, Part::Bottom], &[Part::Dress, Part::Layer]],
+    &[&[Part::Top, Part::Jeans, Part::Finish], &[Part::Dress, Part::Layer]],
+    &[&[Part::Top, Part::Jeans, Part::Outer], &[Part::Top, Part::Bottom, Part::Finish]],
+];
+/// Where somebody wears a dress.
+const DRESS_OCCASIONS: [&str; 3] = ["evenings_out", "celebrations", "at_the_office"];
+
+/// A part of an outfit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Top,
+    Layer,
+    Jeans,
+    Bottom,
+    Dress,
+    Outer,
+    /// Shoes where she asked for them, else something small.
+    Finish,
+}
+
+/// Composes a box.
+///
+/// # Errors
+/// Where her sizes are not known, or too little is in stock that she would wear.
+pub fn compose(rail: Rail<'_>, wishes: &Wishes, seed: u64) -> Result<StyledBox, StylingError> {
+    if wishes.top_size.is_none() || wishes.bottom_size.is_none() {
+        return Err(StylingError::NoSizes);
+    }
+    let chance = Chance(seed);
+    let outfits = plans(wishes, chance).into_iter().find_map(|plan| fill(rail, wishes, plan, chance));
+    let outfits = outfits.ok_or(StylingError::TooLittleInStock)?;
+    let mut writer = words::Writer::new(wishes, chance);
+    let stylist_note = writer.letter(outfits.len());
+    let outfits = outfits.iter().enumerate().map(|(place, garments)| {
+        let (title, stylist_note) = writer.outfit(garments, place);
+        let pieces = garments.iter().filter_map(|garment| piece(garment, wishes)).collect();
+        Outfit { title, stylist_note, pieces }
+    });
+    Ok(StyledBox { stylist_note, outfits: outfits.collect() })
+}
+
+/// The plans in the order in which they are tried: those with a dress first where she goes where dresses are worn.
+fn plans(wishes: &Wishes, chance: Chance) -> Vec<&'static [&'static [Part]]> {
+    let wears_dresses = wishes.occasions.iter().any(|occasion| DRESS_OCCASIONS.contains(&occasion.as_str()));
+    let mut plans = PLANS.to_vec();
+    let first = chance.below("plan", PLANS.len());
+    plans.rotate_left(first);
+    plans.sort_by_key(|plan| has_dress(plan) != wears_dresses);
+    plans
+}
+
+fn has_dress(plan: &[&[Part]]) -> bool {
+    plan.iter().any(|outfit| outfit.contains(&Part::Dress))
+}
+
+/// The garments of each outfit, best first for each part; nothing where a part that an outfit cannot do without is missing.
+fn fill<'a>(rail: Rail<'a>, wishes: &Wishes, plan: &[&[Part]], chance: Chance) -> Option<Vec<Vec<&'a Garment>>> {
+    let mut used: HashSet<&str> = HashSet::new();
+    let mut outfits = Vec::new();
+    for (place, parts) in plan.iter().enumerate() {
+        let mut outfit: Vec<&Garment> = Vec::new();
+        for part in *parts {
+            let found =
+                best(rail, wishes, Place { part: *part, occasion: occasion(wishes, place) }, &outfit, &used, chance);
+            match found {
+                Some(garment) => {
+                    used.insert(&garment.id);
+                    outfit.push(garment);
+                }
+                None if matches!(part, Part::Layer | Part::Outer | Part::Finish) => {}
+                None => return None,
+            }
+        }
+        outfits.push(outfit);
+    }
+    (outfits.iter().map(Vec::len).sum::<usize>() >= FEWEST_PIECES).then_some(outfits)
+}
+
+/// Where the outfit at that place of the box is worn: her occasions in turn.
+fn occasion(wishes: &Wishes, place: usize) -> Option<&str> {
+    wishes.occasions.iter().cycle().nth(place).map(String::as_str)
+}
+
+/// A place in an outfit that is to be filled.
+#[derive(Clone, Copy)]
+struct Place<'a> {
+    part: Part,
+    occasion: Option<&'a str>,
+}
+
+/// What a garment gains by being for the outfit's occasion.
+const FOR_THE_OCCASION: i64 = 5;
+
+fn best<'a>(
+    rail: Rail<'a>,
+    wishes: &Wishes,
+    place: Place<'_>,
+    outfit: &[&Garment],
+    used: &HashSet<&str>,
+    chance: Chance,
+) -> Option<&'a Garment> {
+    let in_stock =
+        |garment: &&Garment| piece(garment, wishes).is_some_and(|piece| (rail.stock)(&garment.id, &piece.size) > 0);
+    let candidates = rail.catalogue.items.iter().filter(|garment| {
+        plays(garment, place.part, wishes)
+            && !used.contains(garment.id.as_str())
+            && taste::may_be_sent(garment, wishes)
+            && taste::goes_with(garment, outfit)
+    });
+    candidates.filter(in_stock).max_by_key(|garment| {
+        let seen = if rail.sent_before.contains(&garment.id) { 100 } else { 0 };
+        let surprise = i64::try_from(chance.below(&garment.id, surprise(wishes))).unwrap_or(0);
+        let fits =
+            place.occasion.is_some_and(|occasion| garment.attributes.occasions.iter().any(|one| one == occasion));
+        let fitting = if fits { FOR_THE_OCCASION } else { 0 };
+        (taste::appeal(garment, wishes) + fitting + surprise - seen, garment.id.as_str())
+    })
+}
+
+fn plays(garment: &Garment, part: Part, wishes: &Wishes) -> bool {
+    let role = garment.attributes.role;
+    let denim = garment.attributes.denim.is_some();
+    match part {
+        Part::Top => role == Role::Top,
+        Part::Layer => role == Role::Layer,
+        Part::Jeans => role == Role::Bottom && denim,
+        Part::Bottom => role == Role::Bottom && !denim,
+        Part::Dress => role == Role::Dress,
+        Part::Outer => role == Role::Outer,
+        Part::Finish if wishes.shoe_size.is_some() => role == Role::Shoes,
+        Part::Finish => role == Role::Accessory,
+    }
+}
+
+/// How far chance may lead away from what suits best.
+fn surprise(wishes: &Wishes) -> usize {
+    match wishes.adventure.as_deref() {
+        Some("Keep to what I know") => 3,
+        Some("Surprise me") => 12,
+        _ => 6,
+    }
+}
+
+fn piece(garment: &Garment, wishes: &Wishes) -> Option<Piece> {
+    let size = wishes.size(garment.attributes.sizing)?;
+    Some(Piece { product_id: garment.id.clone(), size: size.to_owned() })
+}
+
+/// Chance that is the same for the same seed: each question has its own answer, however many were asked before.
+#[derive(Debug, Clone, Copy)]
+pub struct Chance(pub u64);
+
+impl Chance {
+    /// A number from 0 up to and without `end`, for this question; 0 where `end` is 0.
+    #[must_use]
+    pub fn below(self, question: &str, end: usize) -> usize {
+        // FNV-1a over the question, then the finisher of SplitMix64.
+        let start = self.0 ^ 0xcbf2_9ce4_8422_2325;
+        let hash = question.bytes().fold(start, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+        let mixed = (hash ^ (hash >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        let spread = mixed ^ (mixed >> 31);
+        usize::try_from(spread.checked_rem(end as u64).unwrap_or(0)).unwrap_or(0)
+    }
+
+    /// One of `choices`, for this question.
+    #[must_use]
+    pub fn one_of<'a, T: ?Sized>(self, question: &str, choices: &[&'a T]) -> Option<&'a T> {
+        choices.get(self.below(question, choices.len())).copied()
+    }
+}
+
+#[cfg(test)]
+mod tests;

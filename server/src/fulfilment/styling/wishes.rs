@@ -1,0 +1,245 @@
+//! What a customer said, as a stylist reads it: her answers to the questionnaire, typed.
+
+use crate::data::Questionnaire;
+use crate::data::catalogue::Sizing;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+use std::collections::HashMap;
+use stylebox_core::money::Money;
+
+/// The words of the questionnaire that answers do not hold themselves: a choice's ref for its label, a card's styles.
+#[derive(Debug, Clone, Default)]
+pub struct Vocabulary {
+    refs: HashMap<String, HashMap<String, String>>,
+    cards: HashMap<String, Vec<String>>,
+    stylists: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct Question {
+    #[serde(rename = "ref")]
+    reference: String,
+    #[serde(default)]
+    properties: Properties,
+}
+
+#[derive(Deserialize, Default)]
+struct Properties {
+    #[serde(default)]
+    choices: Vec<Choice>,
+    #[serde(default)]
+    fields: Vec<Question>,
+}
+
+#[derive(Deserialize)]
+struct Choice {
+    #[serde(rename = "ref")]
+    reference: String,
+    label: String,
+}
+
+#[derive(Deserialize)]
+struct Card {
+    id: String,
+    styles: Vec<String>,
+}
+
+impl Vocabulary {
+    /// The vocabulary of a questionnaire.
+    ///
+    /// # Errors
+    /// A sentence, where it is not of the form that `data/README.md` describes.
+    pub fn of(questionnaire: &Questionnaire) -> Result<Self, String> {
+        let mut vocabulary = Self::default();
+        for question in &questionnaire.questions {
+            vocabulary.learn(part(question)?);
+        }
+        for card in questionnaire.shuffle.iter().chain(&questionnaire.reshuffle) {
+            let Card { id, styles } = part(card)?;
+            vocabulary.cards.insert(id, styles);
+        }
+        Ok(vocabulary)
+    }
+
+    fn learn(&mut self, question: Question) {
+        let Properties { choices, fields } = question.properties;
+        if question.reference == "match_with_stylist" {
+            // The first choice stands for none of them.
+            self.stylists = choices.iter().skip(1).map(|choice| choice.label.clone()).collect();
+        }
+        let refs = choices.into_iter().map(|choice| (choice.label, choice.reference)).collect();
+        self.refs.insert(question.reference, refs);
+        fields.into_iter().for_each(|field| self.learn(field));
+    }
+
+    /// The refs of the labels that were chosen.
+    fn refs(&self, question: &str, labels: &[String]) -> Vec<String> {
+        let known = self.refs.get(question);
+        labels.iter().filter_map(|label| known?.get(label).cloned()).collect()
+    }
+}
+
+fn part<T: DeserializeOwned>(value: &Value) -> Result<T, String> {
+    T::deserialize(value).map_err(|error| format!("The questionnaire is not of the expected form: {error}."))
+}
+
+/// What a customer said.
+#[derive(Debug, Clone, Default)]
+pub struct Wishes {
+    /// Her first name, for the greeting.
+    pub first_name: String,
+    /// Who styles her.
+    pub stylist: Option<String>,
+    /// XS to XL.
+    pub top_size: Option<String>,
+    /// 0 to 18.
+    pub bottom_size: Option<String>,
+    /// Asked where shoes are wanted.
+    pub shoe_size: Option<String>,
+    /// Where the waistband of her jeans sits.
+    pub denim_rise: Option<String>,
+    /// The legs that she wears.
+    pub denim_legs: Vec<String>,
+    /// How worn-in.
+    pub denim_distress: Option<String>,
+    /// From how much to how much she spends on a pair.
+    pub denim_spend: Option<(Money, Money)>,
+    /// The most that she spends on a top or a knit; none where she does not mind.
+    pub top_spend: Option<Money>,
+    /// Colors to leave on the rail.
+    pub disliked_colors: Vec<String>,
+    /// Patterns to leave there too.
+    pub avoided_patterns: Vec<String>,
+    /// How much each look speaks to her: what she chose, and what she swiped.
+    pub looks: HashMap<String, i64>,
+    /// The looks that she chose, as she reads them.
+    pub chosen_looks: Vec<String>,
+    /// Cards that she liked.
+    pub liked_cards: usize,
+    /// Where she wears it, refs.
+    pub occasions: Vec<String>,
+    /// What she would like done.
+    pub goals: Vec<String>,
+    /// How far she may be taken from her usual.
+    pub adventure: Option<String>,
+    /// Whether her ears are pierced.
+    pub pierced_ears: bool,
+    /// `Gold`, `Silver`, `Both`, or none, thank you.
+    pub jewelry: Option<String>,
+    /// The shoes that she would wear.
+    pub shoe_styles: Vec<String>,
+    /// The highest heel.
+    pub heel: Option<String>,
+    /// What she would never wear, in her words.
+    pub never: Option<String>,
+    /// What fills her weekdays, in her words.
+    pub profession: Option<String>,
+    /// What else she wrote, in her words.
+    pub notes: Option<String>,
+}
+
+/// What a chosen look weighs beside one swipe.
+const CHOSEN_LOOK: i64 = 4;
+
+impl Wishes {
+    /// What the answers say. What was not answered is open.
+    #[must_use]
+    pub fn read(first_name: &str, answers: &Map<String, Value>, vocabulary: &Vocabulary) -> Self {
+        let text = |key: &str| text_of(answers.get(key));
+        let list = |key: &str| list_of(answers.get(key));
+        let chosen_looks = list("style_looks");
+        let mut looks: HashMap<String, i64> =
+            vocabulary.refs("style_looks", &chosen_looks).into_iter().map(|look| (look, CHOSEN_LOOK)).collect();
+        let mut liked_cards = 0;
+        for (card, swipe) in answers.get("style_shuffle").and_then(Value::as_object).into_iter().flatten() {
+            let weight = if swipe == "like" { 1 } else { -1 };
+            liked_cards += usize::from(weight > 0);
+            for look in vocabulary.cards.get(card).into_iter().flatten() {
+                *looks.entry(look.clone()).or_default() += weight;
+            }
+        }
+        let stylist = text("match_with_stylist").filter(|name| vocabulary.stylists.contains(name));
+        Self {
+            first_name: first_name.to_owned(),
+            stylist,
+            top_size: text("top_size"),
+            bottom_size: text("bottom_size"),
+            shoe_size: text("shoe_size"),
+            denim_rise: text("denim_rise"),
+            denim_legs: list("denim_style"),
+            denim_distress: text("denim_distress"),
+            denim_spend: text("denim_spend").and_then(|range| range_of(&range)),
+            top_spend: text("spend_level").and_then(|level| last_amount(&level)),
+            disliked_colors: list("disliked_colors"),
+            avoided_patterns: list("patterns_avoid"),
+            looks,
+            chosen_looks,
+            liked_cards,
+            occasions: vocabulary.refs("occasions", &list("occasions")),
+            goals: list("goals"),
+            adventure: text("adventure"),
+            pierced_ears: answers.get("pierced_ears").and_then(Value::as_bool).unwrap_or(false),
+            jewelry: text("jewellery_tone"),
+            shoe_styles: list("shoe_styles"),
+            heel: text("heel_height"),
+            never: text("never"),
+            profession: text("profession"),
+            notes: text("anything_else_notes"),
+        }
+    }
+
+    /// The stylist who signs: the one asked for, or one of the house's, always the same for the same seed.
+    #[must_use]
+    pub fn or_any_stylist(mut self, vocabulary: &Vocabulary, seed: u64) -> Self {
+        if self.stylist.is_none() && !vocabulary.stylists.is_empty() {
+            let count = vocabulary.stylists.len() as u64;
+            let place = usize::try_from(seed % count).unwrap_or(0);
+            self.stylist = vocabulary.stylists.get(place).cloned();
+        }
+        self
+    }
+
+    /// Her size for a garment of that sizing; none where she did not say.
+    #[must_use]
+    pub fn size(&self, sizing: Sizing) -> Option<&str> {
+        match sizing {
+            Sizing::Alpha => self.top_size.as_deref(),
+            Sizing::Numeric => self.bottom_size.as_deref(),
+            Sizing::Shoe => self.shoe_size.as_deref(),
+            Sizing::One => Some("One size"),
+        }
+    }
+}
+
+fn text_of(value: Option<&Value>) -> Option<String> {
+    let text = match value? {
+        Value::String(text) => text.trim().to_owned(),
+        Value::Number(number) => number.to_string(),
+        _ => return None,
+    };
+    (!text.is_empty()).then_some(text)
+}
+
+/// A list of labels; one label alone is a list of one.
+fn list_of(value: Option<&Value>) -> Vec<String> {
+    match value {
+        Some(Value::Array(entries)) => entries.iter().filter_map(|entry| text_of(Some(entry))).collect(),
+        other => text_of(other).into_iter().collect(),
+    }
+}
+
+/// `$90 - $300`.
+fn range_of(text: &str) -> Option<(Money, Money)> {
+    let (from, to) = text.split_once('-')?;
+    Some((amount(from)?, amount(to)?))
+}
+
+/// The last amount that a label names: `$60 to $100` is at most $100. None where it names none.
+fn last_amount(label: &str) -> Option<Money> {
+    label.rsplit_once('$').and_then(|(_, digits)| amount(digits))
+}
+
+fn amount(text: &str) -> Option<Money> {
+    text.trim().trim_start_matches('$').parse().ok()
+}

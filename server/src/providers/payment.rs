@@ -1,0 +1,164 @@
+//! The payment gateway: what Stylebox asks of one, whichever it is.
+//!
+//! A card number passes through here for one call and is never kept. Money moves by [`PaymentGateway::charge`] alone, under a
+//! key of ours: the same key asked twice charges once. No answer is [`NoAnswer`], never a failure: what became of a charge
+//! is then asked by its key.
+
+pub mod sandbox;
+
+use super::Answer;
+use std::fmt;
+use stylebox_core::money::Money;
+
+/// The currency of every price (spec A, section 9: dollars).
+pub const CURRENCY: &str = "USD";
+
+/// A payment gateway.
+pub trait PaymentGateway: Send + Sync {
+    /// Makes a token of a card whose number came to us.
+    fn tokenise<'a>(&'a self, card: &'a CardDetails) -> Answer<'a, Result<CardToken, TokenError>>;
+
+    /// What may be shown of a card whose token the gateway made itself, in the customer's browser.
+    fn inspect<'a>(&'a self, token: &'a str) -> Answer<'a, Result<CardToken, TokenError>>;
+
+    /// Charges a card, once for each key.
+    fn charge<'a>(&'a self, request: &'a ChargeRequest) -> Answer<'a, Result<ChargeOutcome, NoAnswer>>;
+
+    /// What became of the charge of that key; nothing where the gateway never heard of it.
+    fn look_up<'a>(&'a self, key: &'a str) -> Answer<'a, Result<Option<ChargeOutcome>, NoAnswer>>;
+
+    /// Gives money of a charge back, once for each key.
+    fn refund<'a>(&'a self, request: &'a RefundRequest) -> Answer<'a, Result<RefundOutcome, NoAnswer>>;
+}
+
+/// A card as it was typed and checked. It does not show itself in logs or errors.
+pub struct CardDetails {
+    /// The number, digits only.
+    pub number: String,
+    /// `MM/YY`.
+    pub expiration: String,
+    /// The check digits on the card.
+    pub cvv: String,
+    /// The name on the card.
+    pub cardholder: String,
+    /// The ZIP code that its statements go to.
+    pub postal_code: String,
+}
+
+impl fmt::Debug for CardDetails {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("CardDetails(…)")
+    }
+}
+
+/// What is kept of a card.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CardToken {
+    /// What the gateway knows the card by.
+    pub token: String,
+    /// `Visa`, `Mastercard`, …
+    pub brand: String,
+    /// The number's last four digits.
+    pub last_four: String,
+}
+
+/// Why there is no token.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum TokenError {
+    /// The number is none.
+    #[error("the card number is invalid")]
+    InvalidNumber,
+    /// The bank refuses the card.
+    #[error("the card was declined")]
+    Declined,
+    /// It is a debit card, which is not taken (spec A, section 5).
+    #[error("the card is a debit card")]
+    Debit,
+    /// The gateway did not answer; nothing was kept.
+    #[error("the payment gateway does not answer")]
+    NoAnswer,
+}
+
+/// A charge that is asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ChargeRequest {
+    /// Our key: the same one charges once.
+    pub key: String,
+    /// The card's token.
+    pub token: String,
+    /// How much.
+    pub amount: Money,
+    /// Of which currency: `USD`.
+    pub currency: String,
+    /// What the customer reads on the statement.
+    pub description: String,
+}
+
+/// What became of a charge.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ChargeOutcome {
+    /// The money was taken.
+    Captured(Charge),
+    /// It was not, and will not be.
+    Declined {
+        /// The gateway's word for why.
+        reason: String,
+    },
+    /// The bank asks the cardholder first; nothing was taken yet.
+    ActionRequired {
+        /// Where the cardholder is asked.
+        url: String,
+    },
+    /// The gateway itself does not know yet.
+    Pending,
+}
+
+/// Money that was taken.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Charge {
+    /// What the gateway knows the charge by.
+    pub id: String,
+    /// How much was taken.
+    pub amount: Money,
+    /// Of which currency.
+    pub currency: String,
+}
+
+impl Charge {
+    /// Whether what was taken is what `request` asked for: only then it counts as paid.
+    #[must_use]
+    pub fn is_what_was_asked(&self, amount: Money, currency: &str) -> bool {
+        self.amount == amount && self.currency.eq_ignore_ascii_case(currency)
+    }
+}
+
+/// Money that is to go back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RefundRequest {
+    /// Our key: the same one refunds once.
+    pub key: String,
+    /// The charge.
+    pub charge_id: String,
+    /// How much of it.
+    pub amount: Money,
+}
+
+/// What became of a refund.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum RefundOutcome {
+    /// The money went back.
+    Refunded {
+        /// What the gateway knows the refund by.
+        id: String,
+    },
+    /// It did not: there is no such charge, or not that much left of it.
+    Refused {
+        /// The gateway's word for why.
+        reason: String,
+    },
+}
+
+/// The gateway did not answer in time: what happened is unknown, and asked about later.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the payment gateway does not answer")]
+pub struct NoAnswer;

@@ -1,0 +1,233 @@
+//! The embedded gateway: takes cards and charges them in books of its own, offline, and moves no money.
+//!
+//! It is for demonstrations and tests: any card number that passes the Luhn check is taken, and a few do what a real bank
+//! might do ([`TEST_NUMBERS`]). Its books outlive the process, as a real gateway's would.
+
+use super::{
+    CardDetails, CardToken, Charge, ChargeOutcome, ChargeRequest, NoAnswer, PaymentGateway, RefundOutcome,
+    RefundRequest, TokenError,
+};
+use crate::clock::Clock;
+use crate::providers::Answer;
+use crate::random::Random;
+use crate::store::sandbox::{self, ChargeRow, TokenRow};
+use crate::store::{self, Db};
+use std::sync::Arc;
+use stylebox_core::money::Money;
+
+/// What saving a card does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OnSaving {
+    /// A token, and what charging it will do.
+    Accept(OnCharging),
+    /// The bank refuses it.
+    Decline,
+    /// It is a debit card.
+    Debit,
+    /// The gateway does not answer.
+    NoAnswer,
+}
+
+/// What charging a card does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OnCharging {
+    /// The money is taken.
+    Accept,
+    /// The bank refuses.
+    Decline,
+    /// The money is taken, and the answer is lost on the way.
+    LoseAnswer,
+}
+
+/// The numbers that do not simply work, and what they do.
+pub const TEST_NUMBERS: [(&str, OnSaving); 5] = [
+    ("4000000000000002", OnSaving::Decline),
+    ("4000000000000341", OnSaving::Accept(OnCharging::Decline)),
+    ("4000056655665556", OnSaving::Debit),
+    ("4000000000000119", OnSaving::NoAnswer),
+    ("4000000000000259", OnSaving::Accept(OnCharging::LoseAnswer)),
+];
+
+impl OnCharging {
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::Accept => "accept",
+            Self::Decline => "decline",
+            Self::LoseAnswer => "lose_answer",
+        }
+    }
+}
+
+/// The embedded gateway.
+pub struct Sandbox {
+    db: Db,
+    clock: Arc<dyn Clock>,
+    random: Arc<dyn Random>,
+}
+
+impl Sandbox {
+    /// A gateway that keeps its books in `db`.
+    pub fn new(db: Db, clock: Arc<dyn Clock>, random: Arc<dyn Random>) -> Self {
+        Self { db, clock, random }
+    }
+
+    async fn save(&self, card: &CardDetails) -> Result<CardToken, TokenError> {
+        if !luhn::valid(&card.number) {
+            return Err(TokenError::InvalidNumber);
+        }
+        let special = TEST_NUMBERS.iter().find(|(number, _)| *number == card.number).map(|(_, saving)| *saving);
+        let behaviour = match special.unwrap_or(OnSaving::Accept(OnCharging::Accept)) {
+            OnSaving::Accept(charging) => charging,
+            OnSaving::Decline => return Err(TokenError::Declined),
+            OnSaving::Debit => return Err(TokenError::Debit),
+            OnSaving::NoAnswer => return Err(TokenError::NoAnswer),
+        };
+        let last_four = card.number.get(card.number.len().saturating_sub(4)..).unwrap_or_default();
+        let row = TokenRow {
+            token: format!("tok_{}", self.random.secret()),
+            brand: brand(&card.number).to_owned(),
+            last_four: last_four.to_owned(),
+            behaviour: behaviour.as_str().to_owned(),
+            created_at: self.clock.now(),
+        };
+        self.keep(&row).await.map_err(|error| {
+            tracing::error!(error = error.to_string(), "the sandbox gateway cannot keep a token");
+            TokenError::NoAnswer
+        })?;
+        Ok(CardToken { token: row.token, brand: row.brand, last_four: row.last_four })
+    }
+
+    async fn keep(&self, token: &TokenRow) -> store::Result<()> {
+        let mut tx = self.db.write().await?;
+        sandbox::add_token(&mut tx, token).await?;
+        tx.commit().await
+    }
+
+    async fn token(&self, token: &str) -> store::Result<Option<TokenRow>> {
+        let mut tx = self.db.read().await?;
+        sandbox::token(&mut tx, token).await
+    }
+
+    async fn by_key(&self, key: &str) -> store::Result<Option<ChargeRow>> {
+        let mut tx = self.db.read().await?;
+        sandbox::charge_by_key(&mut tx, key).await
+    }
+
+    /// Books the charge, or finds the one that the key has already; whether the answer is lost.
+    async fn book(&self, request: &ChargeRequest) -> store::Result<(ChargeOutcome, bool)> {
+        let mut tx = self.db.write().await?;
+        if let Some(known) = sandbox::charge_by_key(&mut tx, &request.key).await? {
+            return Ok((outcome(known)?, false));
+        }
+        let Some(token) = sandbox::token(&mut tx, &request.token).await? else {
+            return Ok((ChargeOutcome::Declined { reason: "unknown_card".to_owned() }, false));
+        };
+        let now = self.clock.now();
+        let succeeds = token.behaviour != OnCharging::Decline.as_str();
+        let row = ChargeRow {
+            id: format!("ch_{}", self.random.id(now)),
+            gateway_key: request.key.clone(),
+            token: token.token,
+            amount: request.amount.to_cents(),
+            currency: request.currency.clone(),
+            outcome: if succeeds { "succeeded" } else { "declined" }.to_owned(),
+            refunded_amount: 0,
+            created_at: now,
+        };
+        sandbox::add_charge(&mut tx, &row).await?;
+        tx.commit().await?;
+        Ok((outcome(row)?, token.behaviour == OnCharging::LoseAnswer.as_str()))
+    }
+
+    async fn give_back(&self, request: &RefundRequest) -> store::Result<RefundOutcome> {
+        let mut tx = self.db.write().await?;
+        let stands = sandbox::refund(&mut tx, &request.charge_id, request.amount.to_cents()).await?;
+        tx.commit().await?;
+        Ok(if stands {
+            RefundOutcome::Refunded { id: format!("re_{}", request.charge_id) }
+        } else {
+            RefundOutcome::Refused { reason: "nothing_left_to_refund".to_owned() }
+        })
+    }
+}
+
+impl PaymentGateway for Sandbox {
+    fn tokenise<'a>(&'a self, card: &'a CardDetails) -> Answer<'a, Result<CardToken, TokenError>> {
+        Box::pin(self.save(card))
+    }
+
+    fn inspect<'a>(&'a self, token: &'a str) -> Answer<'a, Result<CardToken, TokenError>> {
+        Box::pin(async move {
+            let found = self.token(token).await.map_err(|_| TokenError::NoAnswer)?;
+            let TokenRow { token, brand, last_four, .. } = found.ok_or(TokenError::InvalidNumber)?;
+            Ok(CardToken { token, brand, last_four })
+        })
+    }
+
+    fn charge<'a>(&'a self, request: &'a ChargeRequest) -> Answer<'a, Result<ChargeOutcome, NoAnswer>> {
+        Box::pin(async move {
+            let (outcome, is_lost) = self.book(request).await.map_err(no_answer)?;
+            if is_lost { Err(NoAnswer) } else { Ok(outcome) }
+        })
+    }
+
+    fn look_up<'a>(&'a self, key: &'a str) -> Answer<'a, Result<Option<ChargeOutcome>, NoAnswer>> {
+        Box::pin(async move {
+            let found = self.by_key(key).await.map_err(no_answer)?;
+            found.map(outcome).transpose().map_err(no_answer)
+        })
+    }
+
+    fn refund<'a>(&'a self, request: &'a RefundRequest) -> Answer<'a, Result<RefundOutcome, NoAnswer>> {
+        Box::pin(async move { self.give_back(request).await.map_err(no_answer) })
+    }
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "the form that map_err takes")]
+fn no_answer(error: store::StoreError) -> NoAnswer {
+    tracing::error!(error = error.to_string(), "the sandbox gateway's books cannot be read");
+    NoAnswer
+}
+
+fn outcome(row: ChargeRow) -> store::Result<ChargeOutcome> {
+    if row.outcome != "succeeded" {
+        return Ok(ChargeOutcome::Declined { reason: "card_declined".to_owned() });
+    }
+    let amount = Money::from_cents(row.amount)
+        .ok_or_else(|| store::StoreError::corrupt("sandbox_charges.amount", "it is negative"))?;
+    Ok(ChargeOutcome::Captured(Charge { id: row.id, amount, currency: row.currency }))
+}
+
+/// Who issued a card, by the first digits of its number.
+fn brand(number: &str) -> &'static str {
+    let first = |digits: usize| number.get(..digits).and_then(|text| text.parse::<u32>().ok()).unwrap_or(0);
+    match (first(1), first(2), first(4)) {
+        (4, _, _) => "Visa",
+        (_, 51..=55, _) | (_, _, 2221..=2720) => "Mastercard",
+        (_, 34 | 37, _) => "American Express",
+        (_, 65, _) | (_, _, 6011) => "Discover",
+        _ => "Card",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn brands_are_told_by_the_first_digits() {
+        assert_eq!(brand("4242424242424242"), "Visa");
+        assert_eq!(brand("5555555555554444"), "Mastercard");
+        assert_eq!(brand("2223003122003222"), "Mastercard");
+        assert_eq!(brand("378282246310005"), "American Express");
+        assert_eq!(brand("6011111111111117"), "Discover");
+        assert_eq!(brand("3530111333300000"), "Card");
+    }
+
+    #[test]
+    fn every_test_number_passes_the_luhn_check() {
+        for (number, _) in TEST_NUMBERS {
+            assert!(luhn::valid(number), "{number}");
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! The embedded gateway's own books. Only `providers/payment/sandbox.rs` writes here, in transactions of its own.
+
+use super::{Result, Tx};
+use crate::clock::Timestamp;
+
+/// A card that the gateway knows.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct TokenRow {
+    /// What it is known by.
+    pub token: String,
+    /// `Visa`, `Mastercard`, …
+    pub brand: String,
+    /// The number's last four digits.
+    pub last_four: String,
+    /// What charging it does.
+    pub behaviour: String,
+    /// When it was made.
+    pub created_at: Timestamp,
+}
+
+/// A charge.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct ChargeRow {
+    /// Its id.
+    pub id: String,
+    /// The key that it was asked for by.
+    pub gateway_key: String,
+    /// Of which card.
+    pub token: String,
+    /// How much, in cents.
+    pub amount: i64,
+    /// Of which currency.
+    pub currency: String,
+    /// `succeeded` or `declined`.
+    pub outcome: String,
+    /// How much of it went back, in cents.
+    pub refunded_amount: i64,
+    /// When it was made.
+    pub created_at: Timestamp,
+}
+
+macro_rules! charge_columns {
+    () => {
+        "id, gateway_key, token, amount, currency, outcome, refunded_amount, created_at"
+    };
+}
+
+/// Keeps a token.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn add_token(tx: &mut Tx, token: &TokenRow) -> Result<()> {
+    execute!(
+        tx,
+        "INSERT INTO sandbox_tokens (token, brand, last_four, behaviour, created_at) VALUES ($1, $2, $3, $4, $5)",
+        &token.token,
+        &token.brand,
+        &token.last_four,
+        &token.behaviour,
+        token.created_at
+    )?;
+    Ok(())
+}
+
+/// A token.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn token(tx: &mut Tx, token: &str) -> Result<Option<TokenRow>> {
+    fetch_optional!(
+        tx,
+        TokenRow,
+        "SELECT token, brand, last_four, behaviour, created_at FROM sandbox_tokens WHERE token = $1",
+        token
+    )
+}
+
+/// Books a charge; one of that key that is there already stays as it is.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn add_charge(tx: &mut Tx, charge: &ChargeRow) -> Result<()> {
+    execute!(
+        tx,
+        concat!(
+            "INSERT INTO sandbox_charges (",
+            charge_columns!(),
+            ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (gateway_key) DO NOTHING"
+        ),
+        &charge.id,
+        &charge.gateway_key,
+        &charge.token,
+        charge.amount,
+        &charge.currency,
+        &charge.outcome,
+        charge.refunded_amount,
+        charge.created_at
+    )?;
+    Ok(())
+}
+
+/// The charge of a key.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn charge_by_key(tx: &mut Tx, key: &str) -> Result<Option<ChargeRow>> {
+    fetch_optional!(
+        tx,
+        ChargeRow,
+        concat!("SELECT ", charge_columns!(), " FROM sandbox_charges WHERE gateway_key = $1"),
+        key
+    )
+}
+
+/// All charges, the oldest first.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn charges(tx: &mut Tx) -> Result<Vec<ChargeRow>> {
+    fetch_all!(tx, ChargeRow, concat!("SELECT ", charge_columns!(), " FROM sandbox_charges ORDER BY created_at, id"))
+}
+
+/// Books that `amount` of a charge went back, where that much is left of it and nothing went back before: asked again, it
+/// changes nothing. Whether that is how it stands now.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn refund(tx: &mut Tx, charge_id: &str, amount: i64) -> Result<bool> {
+    execute!(
+        tx,
+        "UPDATE sandbox_charges SET refunded_amount = $2
+         WHERE id = $1 AND outcome = 'succeeded' AND refunded_amount = 0 AND amount >= $2",
+        charge_id,
+        amount
+    )?;
+    let stands = fetch_optional!(
+        tx,
+        (i64,),
+        "SELECT refunded_amount FROM sandbox_charges WHERE id = $1 AND refunded_amount = $2",
+        charge_id,
+        amount
+    )?;
+    Ok(stands.is_some())
+}

@@ -1,0 +1,120 @@
+//! What lies in the warehouse. What is reserved is promised to somebody, and still lies there.
+
+use super::{Result, Tx};
+
+/// A garment in a size.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct FreeRow {
+    /// The garment.
+    pub product_id: String,
+    /// The size.
+    pub size: String,
+    /// How many are there and not promised.
+    pub free: i64,
+}
+
+/// Notes a garment that is new in the warehouse; what is known of it already stays.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn begin_with(tx: &mut Tx, product_id: &str, size: &str, quantity: i64) -> Result<()> {
+    execute!(
+        tx,
+        "INSERT INTO stock (product_id, size, quantity, reserved) VALUES ($1, $2, $3, 0)
+         ON CONFLICT (product_id, size) DO NOTHING",
+        product_id,
+        size,
+        quantity
+    )?;
+    Ok(())
+}
+
+/// All that is free.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn free(tx: &mut Tx) -> Result<Vec<FreeRow>> {
+    fetch_all!(tx, FreeRow, "SELECT product_id, size, quantity - reserved AS free FROM stock WHERE quantity > reserved")
+}
+
+/// The sizes of a garment that are free.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn free_sizes(tx: &mut Tx, product_id: &str) -> Result<Vec<String>> {
+    let rows =
+        fetch_all!(tx, (String,), "SELECT size FROM stock WHERE product_id = $1 AND quantity > reserved", product_id)?;
+    Ok(rows.into_iter().map(|(size,)| size).collect())
+}
+
+/// Takes one out of the warehouse. Whether there was one.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn take(tx: &mut Tx, product_id: &str, size: &str) -> Result<bool> {
+    let taken = execute!(
+        tx,
+        "UPDATE stock SET quantity = quantity - 1 WHERE product_id = $1 AND size = $2 AND quantity > reserved",
+        product_id,
+        size
+    )?;
+    Ok(taken == 1)
+}
+
+/// Puts one back.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn put_back(tx: &mut Tx, product_id: &str, size: &str) -> Result<()> {
+    execute!(
+        tx,
+        "INSERT INTO stock (product_id, size, quantity, reserved) VALUES ($1, $2, 1, 0)
+         ON CONFLICT (product_id, size) DO UPDATE SET quantity = stock.quantity + 1",
+        product_id,
+        size
+    )?;
+    Ok(())
+}
+
+/// Promises one. Whether there was one.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn reserve(tx: &mut Tx, product_id: &str, size: &str) -> Result<bool> {
+    let reserved = execute!(
+        tx,
+        "UPDATE stock SET reserved = reserved + 1 WHERE product_id = $1 AND size = $2 AND quantity > reserved",
+        product_id,
+        size
+    )?;
+    Ok(reserved == 1)
+}
+
+/// Takes a promise back.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn release(tx: &mut Tx, product_id: &str, size: &str) -> Result<()> {
+    execute!(
+        tx,
+        "UPDATE stock SET reserved = reserved - 1 WHERE product_id = $1 AND size = $2 AND reserved > 0",
+        product_id,
+        size
+    )?;
+    Ok(())
+}
+
+/// Sends off one that was promised.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn ship_reserved(tx: &mut Tx, product_id: &str, size: &str) -> Result<()> {
+    execute!(
+        tx,
+        "UPDATE stock SET quantity = quantity - 1, reserved = reserved - 1
+         WHERE product_id = $1 AND size = $2 AND reserved > 0",
+        product_id,
+        size
+    )?;
+    Ok(())
+}
