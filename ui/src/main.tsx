@@ -1,4 +1,5 @@
 import '@fontsource-variable/hanken-grotesk/wght.css';
+import '@fontsource/libre-caslon-display/index.css';
 import '~/styles/base.css';
 
 const root = document.getElementById('root');

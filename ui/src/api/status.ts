@@ -7,6 +7,8 @@ export interface Status {
   demo: boolean;
   version: string;
   consent_version?: string | null;
+  /** In demo mode: who can be tried out. */
+  demo_customers?: { email: string; password: string; about?: string | null }[];
 }
 
 /** How far the server's clock is ahead of the browser's, in milliseconds. */

@@ -1,5 +1,182 @@
+import { useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { errorsOf, issuesOf } from '~/api/client';
+import { useRegister } from '~/api/registrations';
+import { Button } from '~/components/Button';
+import { ErrorSummary } from '~/components/ErrorSummary';
+import layout from '~/components/formLayout.module.css';
+import { HumanCheck, humanCheckIssues } from '~/components/HumanCheck';
+import { MaskedField } from '~/components/MaskedField';
 import { PageTitle } from '~/components/PageTitle';
+import { PasswordField } from '~/components/PasswordField';
+import { Spread } from '~/components/Spread';
+import { TextField } from '~/components/TextField';
+import { useCoreForm } from '~/components/useCoreForm';
+import { brand, type Issue, maskZip, registrationValidate, sessionAfterLogin } from '~/core';
+import { recall, remember } from '~/memory';
+import { paths } from '~/paths';
+import { Intros } from './pictures';
 
-export default function Screen() {
-  return <PageTitle>Screen</PageTitle>;
+interface Values {
+  first_name: string;
+  last_name: string;
+  email: string;
+  confirmEmail: string;
+  registration_postal_code: string;
+  password: string;
+  recaptchaToken: string;
+}
+
+const labels = {
+  first_name: 'First name',
+  last_name: 'Last name',
+  email: 'Email',
+  confirmEmail: 'Confirm email',
+  registration_postal_code: 'ZIP Code',
+  password: 'Password',
+  recaptchaToken: 'Human check',
+};
+
+const validate = (values: Values): Issue[] => [
+  ...registrationValidate(
+    values.first_name,
+    values.last_name,
+    values.email,
+    values.confirmEmail,
+    values.registration_postal_code,
+    values.password,
+  ),
+  ...humanCheckIssues(values.recaptchaToken),
+];
+
+const taken = 'email_invalid';
+
+/** An e-mail that has an account is said under the confirmation (spec A, section 2). */
+const refusals = (error: unknown): Issue[] => {
+  const known = errorsOf(error).find(({ code }) => code === taken);
+  return known ? [{ field: 'confirmEmail', ...known }] : issuesOf(error);
+};
+
+/** Making an account. */
+export default function Register() {
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const register = useRegister();
+  const [round, setRound] = useState(0);
+
+  const onSubmit = async ({ confirmEmail: _confirmed, ...values }: Values) => {
+    const themeBox = query.get('themebox') ?? recall('selectedThemebox');
+    try {
+      await register.mutateAsync({
+        ...values,
+        password_confirmation: values.password,
+        referred_by_code: query.get('referral') ?? recall('referral'),
+        campaign_code: query.get('utm_campaign'),
+        campaign_url: null,
+        internal_note: `${brand().slug}-web`,
+        themebox_signup: themeBox !== null,
+      });
+    } catch (error) {
+      // A token counts once, whatever became of it.
+      setRound((number) => number + 1);
+      form.form.setValue('recaptchaToken', '');
+      throw error;
+    }
+    if (query.has('blog')) remember('blog', query.get('blog'));
+    // A new customer starts with the quiz, wherever an earlier visitor of this tab wanted to go.
+    remember('redirectTo', null);
+    const to = sessionAfterLogin({
+      redirect_to: null,
+      theme_box: themeBox,
+      payment_flag: false,
+      default: paths.quiz(1),
+    });
+    await navigate(to, { replace: true });
+  };
+
+  const form = useCoreForm<Values>({
+    defaultValues: {
+      first_name: '',
+      last_name: '',
+      email: '',
+      confirmEmail: '',
+      registration_postal_code: '',
+      password: '',
+      recaptchaToken: '',
+    },
+    validate,
+    labels,
+    onSubmit,
+    refusals,
+  });
+
+  return (
+    <Spread picture={<Intros />}>
+      <PageTitle
+        eyebrow="Create your account"
+        lead="Create an account to save your answers and be matched with a stylist."
+      >
+        Let’s Do Intros
+      </PageTitle>
+      <form className={layout.form} onSubmit={form.submit} noValidate>
+        <ErrorSummary {...form.summary} />
+        <p className={layout.notice}>*Indicated required field</p>
+        <div className={layout.pair}>
+          <TextField label="First name" required autoComplete="given-name" {...form.field('first_name')} />
+          <TextField label="Last name" required autoComplete="family-name" {...form.field('last_name')} />
+        </div>
+        <TextField
+          label="Email"
+          required
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          spellCheck={false}
+          {...form.field('email')}
+        />
+        <TextField
+          label="Confirm email"
+          required
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          spellCheck={false}
+          afterMessage={
+            form.codeOf('confirmEmail') === taken ? (
+              <>
+                {' '}
+                <Link to={paths.login}>Sign in</Link>
+              </>
+            ) : null
+          }
+          {...form.field('confirmEmail')}
+        />
+        <div className={layout.pair}>
+          <MaskedField
+            label="ZIP Code"
+            required
+            mask={maskZip}
+            autoComplete="postal-code"
+            {...form.field('registration_postal_code')}
+          />
+          <PasswordField label="Password" required autoComplete="new-password" {...form.field('password')} />
+        </div>
+        <HumanCheck
+          binding={form.field('recaptchaToken')}
+          round={round}
+          onToken={(token) => void form.choose('recaptchaToken', token)}
+        />
+        <div className={layout.actions}>
+          <Button type="submit" wide blocked={!form.valid} busy={form.busy} busyLabel="One moment...">
+            Create my account
+          </Button>
+        </div>
+      </form>
+      <div className={layout.links}>
+        <p>
+          Already have an account? <Link to={paths.login}>Sign In</Link>
+        </p>
+      </div>
+    </Spread>
+  );
 }

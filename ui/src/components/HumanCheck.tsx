@@ -1,0 +1,40 @@
+import { type FocusEvent, lazy, Suspense } from 'react';
+import { type Issue, messagesText } from '~/core';
+import type { FieldBinding } from './field';
+import { FieldMessage } from './FieldMessage';
+import styles from './HumanCheck.module.css';
+
+const Widget = lazy(() => import('./HumanCheckWidget'));
+
+interface HumanCheckProps {
+  binding: Pick<FieldBinding, 'id' | 'message'>;
+  /** Another number makes a new check: a token counts once. */
+  round: number;
+  /** The token of a passed check, or empty text while there is none. */
+  onToken: (token: string) => void;
+}
+
+/** Tells people from programs, on our own server: a box to tick, and some work for the browser. */
+export function HumanCheck({ binding: { id, message }, round, onToken }: HumanCheckProps) {
+  return (
+    <div id={id} tabIndex={-1} className={styles.check} data-fault={message !== undefined} onFocus={enter}>
+      <div className={styles.place}>
+        <Suspense fallback={null}>
+          <Widget key={round} onToken={onToken} />
+        </Suspense>
+      </div>
+      <FieldMessage id={`${id}-message`}>{message}</FieldMessage>
+    </div>
+  );
+}
+
+/** The summary leads to the frame; what can be pressed is inside. */
+function enter(event: FocusEvent<HTMLDivElement>): void {
+  if (event.target === event.currentTarget) event.currentTarget.querySelector('input')?.focus();
+}
+
+/** The issue of a form whose human check has not been passed. */
+export const humanCheckIssues = (token: string): Issue[] =>
+  token === ''
+    ? [{ field: 'recaptchaToken', code: 'human_check_required', message: messagesText('human_check_required') }]
+    : [];

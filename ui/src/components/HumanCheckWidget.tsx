@@ -1,0 +1,31 @@
+/// <reference types="altcha/types/react" />
+import 'altcha/altcha.css';
+import 'altcha/external';
+import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker';
+import { useEffect, useRef } from 'react';
+
+// The content policy takes workers from our own files; this is the kind of work that the server asks for.
+for (const hash of ['SHA-256', 'SHA-384', 'SHA-512']) {
+  globalThis.$altcha.algorithms.set(`PBKDF2/${hash}`, () => new Pbkdf2Worker());
+}
+
+const settings = JSON.stringify({ hideFooter: true, hideLogo: true, humanInteractionSignature: false, type: 'native' });
+
+/** The self-hosted widget of the human check. */
+export default function HumanCheckWidget({ onToken }: { onToken: (token: string) => void }) {
+  const widget = useRef<HTMLElement>(null);
+  const report = useRef(onToken);
+  useEffect(() => {
+    report.current = onToken;
+  });
+  useEffect(() => {
+    const element = widget.current;
+    const changed = (event: Event) => {
+      const { state, payload } = (event as CustomEvent<{ state: string; payload?: string }>).detail;
+      report.current(state === 'verified' ? (payload ?? '') : '');
+    };
+    element?.addEventListener('statechange', changed);
+    return () => element?.removeEventListener('statechange', changed);
+  }, []);
+  return <altcha-widget ref={widget} challenge="/api/human_check" configuration={settings} language="en" />;
+}

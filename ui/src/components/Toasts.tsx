@@ -1,0 +1,15 @@
+import { useEffect } from 'react';
+import { Toaster, toast } from 'sonner';
+import 'sonner/dist/styles.css';
+import './Toasts.css';
+
+const raise = (kind: 'error' | 'success', text: string) => void toast[kind](text);
+
+/** The toasts themselves. `onReady` gets what raises one. */
+export default function Toasts({ onReady }: { onReady: (ready: typeof raise | null) => void }) {
+  useEffect(() => {
+    onReady(raise);
+    return () => onReady(null);
+  }, [onReady]);
+  return <Toaster position="top-center" duration={8000} closeButton visibleToasts={4} />;
+}
