@@ -16,6 +16,7 @@
 #![cfg_attr(test, allow(clippy::arithmetic_side_effects, reason = "a test may panic"))]
 
 pub mod account;
+pub mod account_change;
 pub mod address;
 pub mod answers;
 pub mod birthday;
@@ -73,6 +74,7 @@ pub mod shuffle;
 pub mod signup;
 pub mod store_signup;
 pub mod stores;
+pub mod style_profile;
 pub mod styling_fee;
 pub mod stylist_notes;
 pub mod subscription;

@@ -121,3 +121,14 @@ pub const EXCHANGE_SIZES: &[&str] = &["XS", "S", "M", "L", "XL"];
 
 /// The wording of [`consent::current`](crate::consent::current): a new sentence gets a new version.
 pub const CONSENT_VERSION: &str = "2026-11";
+
+/// What a referral takes off, for the friend and for the referrer, in percent (spec A, section 1).
+pub const REFERRAL_PERCENT: i64 = 20;
+/// How long a referral's percentage can be used, in days (spec A, section 1).
+pub const REFERRAL_DAYS: u64 = 365;
+/// How long a link for a forgotten password works, in hours (SEMANTICS: accounts).
+pub const RESET_LINK_HOURS: u64 = 2;
+/// How long the link works that a customer who signed up in a store is sent, in hours (SEMANTICS: accounts).
+pub const SET_PASSWORD_LINK_HOURS: u64 = 72;
+/// How many digits the password has that is made at a store sign-up (spec A, section 4).
+pub const STORE_PASSWORD_DIGITS: usize = 10;

@@ -43,7 +43,10 @@ words! {
 #[derive(Debug, Clone, Deserialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct AnswerChoice {
-    /// Its text, which is what is stored.
+    /// Its key, which is stored where the question says so.
+    #[serde(default, rename = "ref")]
+    pub reference: Option<String>,
+    /// Its text, which is what is stored otherwise.
     pub label: String,
 }
 
@@ -72,6 +75,9 @@ pub struct AnswerProperties {
     /// The most characters of a text.
     #[serde(default)]
     pub max_length: Option<Count>,
+    /// `ref` where the choice's key is stored instead of its text.
+    #[serde(default)]
+    pub answer: Option<String>,
     /// How it is asked: `range` is a slider with two ends, `shuffle` the style shuffle.
     #[serde(default)]
     pub control: Option<String>,
@@ -185,7 +191,11 @@ fn choice(value: &Json, properties: &AnswerProperties) -> Result<(), Message> {
     }
     let chosen = texts(value).ok_or(Message::AnswerMalformed)?;
     let choices = properties.choices.as_deref().unwrap_or_default();
-    let is_choice = |label: &&str| choices.is_empty() || choices.iter().any(|choice| choice.label == **label);
+    let by_key = properties.answer.as_deref() == Some("ref");
+    let stored = |choice: &AnswerChoice, text: &str| {
+        if by_key { choice.reference.as_deref() == Some(text) } else { choice.label == text }
+    };
+    let is_choice = |text: &&str| choices.is_empty() || choices.iter().any(|choice| stored(choice, text));
     if chosen.iter().all(is_choice) { Ok(()) } else { Err(Message::ChoiceUnknown) }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Rule, form, rule};
 use crate::{
-    account, address, birthday, card_change, denim_spend, disliked_colors, forgot_password,
+    account, account_change, address, birthday, card_change, denim_spend, disliked_colors, forgot_password,
     input::Text,
     login, mask,
     mfa::{self, Code},
@@ -18,6 +18,8 @@ pub(super) const RULES: &[Rule] = &[
     form!("payment.validate", "spec A, section 5", payment::validate),
     form!("card_change.validate", "spec B, section 5", card_change::validate),
     form!("account.validate", "spec B, section 5", account::validate),
+    form!("account_change.validate", "spec A, section 3", account_change::validate),
+    rule!("account_change.needs_mfa", "spec B, section 6", account_change::needs_mfa),
     form!("address.validate", "spec A, section 5", address::validate),
     form!("birthday.validate", "spec A, section 5", birthday::validate),
     form!("photos.validate", "spec A, section 5", photos::validate),

@@ -4,12 +4,14 @@ use super::{Rule, form, rule, strict_rule};
 use crate::{
     quiz_answer, quiz_step, reshuffle, shuffle, signup,
     stores::{self, StoreChoice},
+    style_profile,
 };
 
 pub(super) const RULES: &[Rule] = &[
     strict_rule!("signup.next_step", "spec A, section 4", signup::next_step),
     rule!("quiz_step.readiness", "spec A, section 2", quiz_step::readiness),
     form!("quiz_answer.validate", "spec A, section 3", quiz_answer::validate),
+    rule!("style_profile.stats", "spec B, section 2", style_profile::stats),
     rule!("shuffle.state", "spec A, section 4", shuffle::state),
     rule!("reshuffle.state", "spec B, section 4", reshuffle::state),
     rule!("stores.assigned_location", "spec A, section 4", |input: &StoreChoice| {
