@@ -8,10 +8,10 @@ import { forgetSession, remember } from '~/memory';
  * `goTo` opens the screen that a customer without a session is sent to.
  */
 export function makeQueryClient(goTo: (path: string) => void): QueryClient {
-  const failed = (error: Error) => {
+  const failed = (error: Error, quiet = false) => {
     // A fault of our own making is for the error boundary, not for a toast.
     if (!(error instanceof ApiError)) return;
-    for (const text of presentation(error).toasts) showError(text);
+    if (!quiet) for (const text of presentation(error).toasts) showError(text);
     const outcome = unauthorized(error);
     if (outcome?.clear_session) {
       forgetSession();
@@ -22,11 +22,10 @@ export function makeQueryClient(goTo: (path: string) => void): QueryClient {
   };
 
   const client = new QueryClient({
-    queryCache: new QueryCache({ onError: failed }),
+    queryCache: new QueryCache({ onError: (error) => failed(error) }),
     mutationCache: new MutationCache({
-      onError: (error, _variables, _onMutate, mutation) => {
-        if (mutation.meta?.['quiet'] !== true) failed(error);
-      },
+      // A quiet call words its own failures; that a session is over still counts.
+      onError: (error, _variables, _onMutate, mutation) => failed(error, mutation.meta?.['quiet'] === true),
     }),
     defaultOptions: {
       queries: {

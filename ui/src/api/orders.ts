@@ -1,0 +1,120 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { dashboardCurrentOrder, type LineItemAttributes, type Status, type Type as SubscriptionType } from '~/core';
+import { api } from './client';
+import type { Location } from './locations';
+
+/** A garment of a box, and what the customer decided about it. */
+export interface LineItem {
+  id: string;
+  description: string;
+  brand: string;
+  color: string;
+  size: string;
+  image_url: string;
+  retail_price: string;
+  original_price: string;
+  claimed_kept: boolean | null;
+  exchange_size: string | null;
+  customer_feedback: string | null;
+  paid_for: boolean | null;
+}
+
+/** What a stylist put together. */
+export interface Outfit {
+  id: string;
+  title: string;
+  stylist_note: string | null;
+  line_items: LineItem[];
+}
+
+/** A box, from its order to its return. */
+export interface Order {
+  id: string;
+  code: string;
+  status: Status;
+  subscription_type: SubscriptionType | null;
+  customer_pick_up: boolean;
+  ship_by_date: string | null;
+  expected_delivery_date: string | null;
+  delivery_date: string | null;
+  checkout_by_date: string | null;
+  extended: boolean;
+  assigned_location_id: string | null;
+  assigned_location: Location | null;
+  outgoing_shipment: { tracking_code: string | null } | null;
+  invoices: { id: string; invoice_type: string; status: string }[];
+  has_paid_invoice: boolean;
+  outfits: Outfit[];
+  line_items: LineItem[];
+  stylist_note: string | null;
+  coupon: string | null;
+  themebox: string | null;
+  themebox_description: string | null;
+  on_demand_customer_msg: string | null;
+  order_review: string | null;
+  review_rating: number | null;
+  created_at: string;
+}
+
+export const ordersQuery = queryOptions({
+  queryKey: ['orders'],
+  queryFn: async ({ signal }) => (await api.get<{ orders: Order[] }>('/orders', { signal })).orders,
+});
+
+/** The customer's orders, newest first. */
+export const useOrders = () => useQuery(ordersQuery);
+
+/** The order that is under way, by core's `dashboard.current_order`. */
+export function currentOrder(orders: readonly Order[]): Order | null {
+  const id = dashboardCurrentOrder({ orders: orders.map(({ id, status }) => ({ id, status })) });
+  return orders.find((order) => order.id === id) ?? null;
+}
+
+/** The order as the server answered it, in its place in the list. */
+function useKeepOrder() {
+  const client = useQueryClient();
+  return (order: Order) =>
+    client.setQueryData(ordersQuery.queryKey, (orders) =>
+      orders?.some(({ id }) => id === order.id)
+        ? orders.map((known) => (known.id === order.id ? order : known))
+        : [order, ...(orders ?? [])],
+    );
+}
+
+/** Saves decisions. They are sent one after the other, so that the last word is the one that stays. */
+export function useDecide(orderId: string, { quiet = false } = {}) {
+  const keep = useKeepOrder();
+  return useMutation({
+    mutationFn: (line_items_attributes: LineItemAttributes[]) =>
+      api.patch<Order>(`/orders/${orderId}`, { order: { line_items_attributes } }),
+    scope: { id: `decisions ${orderId}` },
+    meta: { quiet },
+    onSuccess: keep,
+  });
+}
+
+/** Sends what the customer says about a box. A failure is nobody's to see (spec B, section 8). */
+export function useReviewOrder(orderId: string) {
+  const keep = useKeepOrder();
+  return useMutation({
+    mutationFn: (order: { order_review: string; review_rating: number | null }) =>
+      api.patch<Order>(`/orders/${orderId}`, { order }),
+    meta: { quiet: true },
+    onSuccess: keep,
+  });
+}
+
+export function useCancelOrder(orderId: string) {
+  const keep = useKeepOrder();
+  return useMutation({ mutationFn: () => api.post<Order>(`/orders/${orderId}/cancel`), onSuccess: keep });
+}
+
+/** Extends the checkout. Its failure has words of its own. */
+export function useExtendCheckout(orderId: string) {
+  const keep = useKeepOrder();
+  return useMutation({
+    mutationFn: () => api.patch<Order>(`/orders/${orderId}/extend`),
+    meta: { quiet: true },
+    onSuccess: keep,
+  });
+}

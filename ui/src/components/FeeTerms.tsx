@@ -1,0 +1,31 @@
+import { moneyFormat, policy } from '~/core';
+import styles from './FeeTerms.module.css';
+
+/** What a box costs and how long it may be tried on, in four lines (spec A, section 1). */
+export function FeeTerms() {
+  const terms = policy();
+  const dollars = (amount: string) => moneyFormat(amount).replace(/\.00$/, '');
+  return (
+    <dl className={styles.terms}>
+      <div className={styles.term}>
+        <dt className={styles.figure}>{dollars(terms.first_styling_fee)}</dt>
+        <dd>
+          styling fee for your first box, then {dollars(terms.styling_fee)} a box. It comes off the price of whatever
+          you keep.
+        </dd>
+      </div>
+      <div className={styles.term}>
+        <dt className={styles.figure}>Free</dt>
+        <dd>shipping, there and back. Returns go by mail, or to any of our stores.</dd>
+      </div>
+      <div className={styles.term}>
+        <dt className={styles.figure}>{terms.try_on_days_shipped} days</dt>
+        <dd>to try everything on at home, or {terms.try_on_days_picked_up} days where you pick up at a store.</dd>
+      </div>
+      <div className={styles.term}>
+        <dt className={styles.figure}>{terms.multi_item_discount_percent}% off</dt>
+        <dd>the whole purchase when you keep {terms.multi_item_count} pieces or more.</dd>
+      </div>
+    </dl>
+  );
+}
