@@ -80,6 +80,7 @@ pub fn due_date(input: &DueDateInput) -> Result<Date, InputError> {
 
 /// How the box came.
 #[derive(Debug, Clone, Copy, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct CustomerPickUp {
     /// Whether the customer fetched it at a store.
     pub customer_pick_up: bool,

@@ -37,6 +37,7 @@ pub const fn choices(order: &CustomerPickUp) -> &'static [Action] {
 
 /// The action for which reasons are asked.
 #[derive(Debug, Clone, Copy, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct ReasonsFor {
     /// The action.
     pub action: Action,

@@ -48,6 +48,7 @@ pub struct Text {
 
 /// The input of a rule that needs none: an empty object.
 #[derive(Debug, Clone, Copy, Default, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct Nothing {}
 
 /// For `#[serde(default, deserialize_with = "null_as_empty")]`: text that a customer types, where null is empty text.

@@ -236,6 +236,7 @@ fn actions_by_line<'a>(
 
 /// How many items are kept or exchanged.
 #[derive(Debug, Clone, Copy, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct KeptCount {
     /// How many items are kept or exchanged.
     pub kept_or_exchanged: Count,

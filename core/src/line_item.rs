@@ -5,6 +5,7 @@ use serde::Deserialize;
 
 /// The price of an item before any discount.
 #[derive(Debug, Clone, Copy, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct OriginalPrice {
     /// The price.
     pub original_price: Money,

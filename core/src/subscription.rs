@@ -51,6 +51,7 @@ impl Type {
 
 /// How often boxes come.
 #[derive(Debug, Clone, Copy, Deserialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct Frequency {
     /// How often.
     pub subscription_type: Type,
