@@ -3,18 +3,31 @@
 use js_sys::{Array, Object};
 use serde::{Serialize, de::DeserializeOwned};
 use stylebox_core::{InputError, Issue, json::Json};
-use tsify::{Ts, Tsify};
+use tsify::{Ts, Tsify, serde_wasm_bindgen::Serializer};
 use wasm_bindgen::{JsCast, JsError, JsValue};
 
 /// As deep as `serde_json` goes on the server.
 const DEEPEST: usize = 127;
 
 /// A typed input, read exactly as the registry reads it.
-pub(crate) fn read<T: Tsify + DeserializeOwned>(input: &Ts<T>) -> Result<T, JsError> {
-    Ok(json(&input.js_value(), DEEPEST)?.read()?)
+fn read<I: Tsify + DeserializeOwned>(input: &Ts<I>) -> Result<I, JsError> {
+    Ok(json_of(&input.js_value())?.read()?)
 }
 
-/// The answer of a rule that takes any input of its form.
+/// The answer of a rule, where it crosses by itself: a text, a number, yes or no.
+pub(crate) fn tell<I: Tsify + DeserializeOwned, O>(input: &Ts<I>, rule: impl Fn(&I) -> O) -> Result<O, JsError> {
+    Ok(rule(&read(input)?))
+}
+
+/// As [`tell`], of a rule that refuses some inputs of its form.
+pub(crate) fn tell_strictly<I: Tsify + DeserializeOwned, O>(
+    input: &Ts<I>,
+    rule: impl Fn(&I) -> Result<O, InputError>,
+) -> Result<O, JsError> {
+    Ok(rule(&read(input)?)?)
+}
+
+/// The answer of a rule, where it is an object or a word.
 pub(crate) fn ask<I, O>(input: &Ts<I>, rule: impl Fn(&I) -> O) -> Result<Ts<O>, JsError>
 where
     I: Tsify + DeserializeOwned,
@@ -23,9 +36,77 @@ where
     Ok(rule(&read(input)?).into_ts()?)
 }
 
-/// The faults of a form, for the browser.
-pub(crate) fn issues(issues: &[Issue]) -> Result<Vec<Ts<Issue>>, JsError> {
-    issues.iter().map(|issue| Ok(issue.into_ts()?)).collect()
+/// As [`ask`], of a rule that refuses some inputs of its form.
+pub(crate) fn ask_strictly<I, O>(input: &Ts<I>, rule: impl Fn(&I) -> Result<O, InputError>) -> Result<Ts<O>, JsError>
+where
+    I: Tsify + DeserializeOwned,
+    O: Tsify + Serialize,
+{
+    Ok(rule(&read(input)?)?.into_ts()?)
+}
+
+/// The answer of a rule, where it is a list of objects or words.
+pub(crate) fn list<I, O>(input: &Ts<I>, rule: impl Fn(&I) -> &'static [O]) -> Result<Vec<Ts<O>>, JsError>
+where
+    I: Tsify + DeserializeOwned,
+    O: Tsify + Serialize + 'static,
+{
+    typed(rule(&read(input)?))
+}
+
+/// As [`list`], of a rule that refuses some inputs of its form.
+pub(crate) fn list_strictly<I, O>(
+    input: &Ts<I>,
+    rule: impl Fn(&I) -> Result<Vec<O>, InputError>,
+) -> Result<Vec<Ts<O>>, JsError>
+where
+    I: Tsify + DeserializeOwned,
+    O: Tsify + Serialize,
+{
+    typed(&rule(&read(input)?)?)
+}
+
+/// Each of a list, for the browser.
+pub(crate) fn typed<O: Tsify + Serialize>(answers: &[O]) -> Result<Vec<Ts<O>>, JsError> {
+    answers.iter().map(|answer| Ok(answer.into_ts()?)).collect()
+}
+
+/// The answer of a rule, where it may be null: an `Option` would cross as undefined.
+pub(crate) fn or_null<I, O>(input: &Ts<I>, rule: impl Fn(&I) -> Option<O>) -> Result<JsValue, JsError>
+where
+    I: Tsify + DeserializeOwned,
+    O: Serialize,
+{
+    nullable(&rule(&read(input)?))
+}
+
+/// As [`or_null`], of a rule that refuses some inputs of its form.
+pub(crate) fn or_null_strictly<I, O>(
+    input: &Ts<I>,
+    rule: impl Fn(&I) -> Result<Option<O>, InputError>,
+) -> Result<JsValue, JsError>
+where
+    I: Tsify + DeserializeOwned,
+    O: Serialize,
+{
+    nullable(&rule(&read(input)?)?)
+}
+
+fn nullable<O: Serialize>(answer: &Option<O>) -> Result<JsValue, JsError> {
+    Ok(answer.serialize(&Serializer::new().serialize_missing_as_null(true))?)
+}
+
+/// The faults of a form that crosses as an object.
+pub(crate) fn faults<I: Tsify + DeserializeOwned>(
+    form: &Ts<I>,
+    validate: impl Fn(&I) -> Vec<Issue>,
+) -> Result<Vec<Ts<Issue>>, JsError> {
+    typed(&validate(&read(form)?))
+}
+
+/// Any value of the browser's, as JSON.
+pub(crate) fn json_of(value: &JsValue) -> Result<Json, InputError> {
+    json(value, DEEPEST)
 }
 
 fn json(value: &JsValue, depth: usize) -> Result<Json, InputError> {

@@ -1,15 +1,215 @@
 //! Forms, masks and normal forms.
 
-use crate::convert::issues;
-use stylebox_core::{Issue, login};
-use tsify::Ts;
+use crate::convert::{ask, faults, tell, typed};
+use stylebox_core::{
+    Issue,
+    account::{self, AccountForm},
+    account_change::{self, AccountChangeForm, ProtectedChange},
+    address::{self, AddressChange, AddressForm},
+    birthday::{self, BirthdayForm},
+    card_change::{self, CardChangeForm},
+    denim_spend::{self, DenimSpend, DenimSpendInput},
+    disliked_colors::{self, DislikedColorsForm},
+    forgot_password::{self, ForgotPasswordForm},
+    login::{self, LoginForm},
+    mask,
+    mfa::{self, MfaButton},
+    normalize,
+    payment::{self, PaymentForm},
+    photos::{self, PhotosForm},
+    registration::{self, RegistrationForm},
+    reset_password::{self, ResetPasswordForm},
+    store_signup::{self, StoreSignupForm},
+};
+use tsify::{Ts, Tsify};
 use wasm_bindgen::{JsError, prelude::wasm_bindgen};
 
 type Issues = Result<Vec<Ts<Issue>>, JsError>;
 
+/// The first fault of each field of the registration form.
+#[wasm_bindgen(js_name = registrationValidate)]
+pub fn registration_validate(
+    first_name: Option<String>,
+    last_name: Option<String>,
+    email: Option<String>,
+    confirm_email: Option<String>,
+    registration_postal_code: Option<String>,
+    password: Option<String>,
+) -> Issues {
+    let form = RegistrationForm {
+        first_name: first_name.unwrap_or_default(),
+        last_name: last_name.unwrap_or_default(),
+        email: email.unwrap_or_default(),
+        confirm_email: confirm_email.unwrap_or_default(),
+        registration_postal_code: registration_postal_code.unwrap_or_default(),
+        password: password.unwrap_or_default(),
+    };
+    typed(&registration::validate(&form))
+}
+
+/// The first fault of each field of the store's sign-up form.
+#[wasm_bindgen(js_name = storeSignupValidate)]
+pub fn store_signup_validate(
+    first_name: Option<String>,
+    last_name: Option<String>,
+    email: Option<String>,
+    registration_postal_code: Option<String>,
+) -> Issues {
+    let form = StoreSignupForm {
+        first_name: first_name.unwrap_or_default(),
+        last_name: last_name.unwrap_or_default(),
+        email: email.unwrap_or_default(),
+        registration_postal_code: registration_postal_code.unwrap_or_default(),
+    };
+    typed(&store_signup::validate(&form))
+}
+
 /// The first fault of each field of the sign-in form.
 #[wasm_bindgen(js_name = loginValidate)]
 pub fn login_validate(email: Option<String>, password: Option<String>) -> Issues {
-    let form = login::LoginForm { email: email.unwrap_or_default(), password: password.unwrap_or_default() };
-    issues(&login::validate(&form))
+    let form = LoginForm { email: email.unwrap_or_default(), password: password.unwrap_or_default() };
+    typed(&login::validate(&form))
+}
+
+/// The fault of the address to which a link shall go.
+#[wasm_bindgen(js_name = forgotPasswordValidate)]
+pub fn forgot_password_validate(email: Option<String>) -> Issues {
+    let form = ForgotPasswordForm { email: email.unwrap_or_default() };
+    typed(&forgot_password::validate(&form))
+}
+
+/// The first fault of each field of the form for a new password.
+#[wasm_bindgen(js_name = resetPasswordValidate)]
+pub fn reset_password_validate(password: Option<String>, password_confirmation: Option<String>) -> Issues {
+    let form = ResetPasswordForm {
+        password: password.unwrap_or_default(),
+        password_confirmation: password_confirmation.unwrap_or_default(),
+    };
+    typed(&reset_password::validate(&form))
+}
+
+/// The first fault of each field of the shipping and payment form, by its dotted name: `card_info.cvv`.
+#[wasm_bindgen(js_name = paymentValidate)]
+pub fn payment_validate(form: Ts<PaymentForm>) -> Issues {
+    faults(&form, payment::validate)
+}
+
+/// The first fault of each field of the form for another card, by its dotted name.
+#[wasm_bindgen(js_name = cardChangeValidate)]
+pub fn card_change_validate(form: Ts<CardChangeForm>) -> Issues {
+    faults(&form, card_change::validate)
+}
+
+/// The first fault of each field of the account form.
+#[wasm_bindgen(js_name = accountValidate)]
+pub fn account_validate(form: Ts<AccountForm>) -> Issues {
+    faults(&form, account::validate)
+}
+
+/// The first fault of each field of a partial change of the account.
+#[wasm_bindgen(js_name = accountChangeValidate)]
+pub fn account_change_validate(form: Ts<AccountChangeForm>) -> Issues {
+    faults(&form, account_change::validate)
+}
+
+/// Whether a code must be asked for before a change of the account.
+#[wasm_bindgen(js_name = accountChangeNeedsMfa)]
+pub fn account_change_needs_mfa(input: Ts<ProtectedChange>) -> Result<bool, JsError> {
+    tell(&input, account_change::needs_mfa)
+}
+
+/// The first fault of each field of a shipping address.
+#[wasm_bindgen(js_name = addressValidate)]
+pub fn address_validate(form: Ts<AddressForm>) -> Issues {
+    faults(&form, address::validate)
+}
+
+/// The first fault of each field of a day of birth.
+#[wasm_bindgen(js_name = birthdayValidate)]
+pub fn birthday_validate(form: Ts<BirthdayForm>) -> Issues {
+    faults(&form, birthday::validate)
+}
+
+/// The fault of a choice of photos, under `photos`.
+#[wasm_bindgen(js_name = photosValidate)]
+pub fn photos_validate(form: Ts<PhotosForm>) -> Issues {
+    faults(&form, photos::validate)
+}
+
+/// The fault of a choice of colors to avoid, under `colors`.
+#[wasm_bindgen(js_name = dislikedColorsValidate)]
+pub fn disliked_colors_validate(form: Ts<DislikedColorsForm>) -> Issues {
+    faults(&form, disliked_colors::validate)
+}
+
+/// Where both ends of the denim slider come to stand.
+#[wasm_bindgen(js_name = denimSpendNormalize)]
+pub fn denim_spend_normalize(input: Ts<DenimSpendInput>) -> Result<Ts<DenimSpend>, JsError> {
+    ask(&input, denim_spend::normalize)
+}
+
+/// What the button for a code does while `code` stands in the field.
+#[wasm_bindgen(js_name = mfaButton)]
+pub fn mfa_button(code: Option<String>) -> Result<Ts<MfaButton>, JsError> {
+    Ok(mfa::button(&code.unwrap_or_default()).into_ts()?)
+}
+
+/// A ZIP code as it is typed: `55401-1234`.
+#[wasm_bindgen(js_name = maskZip)]
+pub fn mask_zip(text: Option<String>) -> String {
+    mask::zip(&text.unwrap_or_default())
+}
+
+/// A phone number as it is typed: `(612) 555-0100`.
+#[wasm_bindgen(js_name = maskPhone)]
+pub fn mask_phone(text: Option<String>) -> String {
+    mask::phone(&text.unwrap_or_default())
+}
+
+/// A phone number as it is typed: `612-555-0100`.
+#[wasm_bindgen(js_name = maskPhoneDashed)]
+pub fn mask_phone_dashed(text: Option<String>) -> String {
+    mask::phone_dashed(&text.unwrap_or_default())
+}
+
+/// A card number as it is typed: `4242-4242-4242-4242`.
+#[wasm_bindgen(js_name = maskCardNumber)]
+pub fn mask_card_number(text: Option<String>) -> String {
+    mask::card_number(&text.unwrap_or_default())
+}
+
+/// An expiration date as it is typed: `MM/YY`.
+#[wasm_bindgen(js_name = maskExpiration)]
+pub fn mask_expiration(text: Option<String>) -> String {
+    mask::expiration(&text.unwrap_or_default())
+}
+
+/// A card number without dashes and spaces.
+#[wasm_bindgen(js_name = normalizeCardNumber)]
+pub fn normalize_card_number(text: Option<String>) -> String {
+    normalize::card_number(&text.unwrap_or_default())
+}
+
+/// The digits of a phone number, without the country's 1.
+#[wasm_bindgen(js_name = normalizePhone)]
+pub fn normalize_phone(text: Option<String>) -> String {
+    normalize::phone(&text.unwrap_or_default())
+}
+
+/// An expiration date without its slash.
+#[wasm_bindgen(js_name = normalizeExpiration)]
+pub fn normalize_expiration(text: Option<String>) -> String {
+    normalize::expiration(&text.unwrap_or_default())
+}
+
+/// Notes without what an old client appended to them.
+#[wasm_bindgen(js_name = normalizeNotes)]
+pub fn normalize_notes(text: Option<String>) -> String {
+    normalize::notes(&text.unwrap_or_default())
+}
+
+/// Whether an address is to be sent as a new one.
+#[wasm_bindgen(js_name = addressChanged)]
+pub fn address_changed(input: Ts<AddressChange>) -> Result<bool, JsError> {
+    tell(&input, address::changed)
 }

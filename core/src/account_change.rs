@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 /// The fields that shall change. One that is null or missing stays as it is.
 #[derive(Clone, Default, Deserialize)]
-#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct AccountChangeForm {
     /// First name.
     pub first_name: Option<String>,

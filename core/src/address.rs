@@ -106,7 +106,7 @@ pub struct ComparedAddress {
 
 /// What `address.changed` is asked.
 #[derive(Debug, Clone, Deserialize)]
-#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct AddressChange {
     /// The customer's primary address, where there is one.
     pub primary: Option<ComparedAddress>,

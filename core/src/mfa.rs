@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 words! {
     /// Where a change that needs a second factor stands.
-    pub enum State {
+    pub enum MfaState {
         /// Nothing is asked for.
         NotRequired = "not_required",
         /// A code must be requested.
@@ -19,7 +19,7 @@ words! {
 
 words! {
     /// What happened.
-    pub enum Event {
+    pub enum MfaEvent {
         /// A change was answered with the error that asks for a code.
         MfaError = "mfa_error",
         /// A code was requested, and is on its way.
@@ -35,7 +35,7 @@ words! {
 
 words! {
     /// What the button does.
-    pub enum Button {
+    pub enum MfaButton {
         /// Sends the code.
         Submit = "Submit",
         /// Asks for one.
@@ -46,11 +46,11 @@ words! {
 /// What happened, and where.
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
-pub struct Transition {
+pub struct MfaTransition {
     /// Where the change stands.
-    pub state: State,
+    pub state: MfaState,
     /// What happened.
-    pub event: Event,
+    pub event: MfaEvent,
     /// Whether the address was refused: that blocks the flow.
     pub address_error: bool,
 }
@@ -59,18 +59,18 @@ pub struct Transition {
 ///
 /// # Errors
 /// Where a code is spoken of although none is required.
-pub fn next(transition: &Transition) -> Result<State, InputError> {
-    let Transition { state, event, address_error } = *transition;
+pub fn next(transition: &MfaTransition) -> Result<MfaState, InputError> {
+    let MfaTransition { state, event, address_error } = *transition;
     if address_error {
         return Ok(state);
     }
     match (state, event) {
-        (_, Event::MfaError) => Ok(State::Required),
-        (_, Event::RequestFailed) => Ok(state),
-        (State::NotRequired, _) => Err(InputError::new(format!("`{event}` cannot be while no code is required."))),
-        (_, Event::CodeRequested) => Ok(State::CodeSent),
-        (_, Event::Accepted) => Ok(State::NotRequired),
-        (_, Event::CodeRejected) => Ok(State::SubmitError),
+        (_, MfaEvent::MfaError) => Ok(MfaState::Required),
+        (_, MfaEvent::RequestFailed) => Ok(state),
+        (MfaState::NotRequired, _) => Err(InputError::new(format!("`{event}` cannot be while no code is required."))),
+        (_, MfaEvent::CodeRequested) => Ok(MfaState::CodeSent),
+        (_, MfaEvent::Accepted) => Ok(MfaState::NotRequired),
+        (_, MfaEvent::CodeRejected) => Ok(MfaState::SubmitError),
     }
 }
 
@@ -84,6 +84,6 @@ pub struct Code {
 
 /// `mfa.button`: what the button does while `code` stands in the field (spec A, section 4).
 #[must_use]
-pub fn button(code: &str) -> Button {
-    if code.trim().chars().count() >= policy::MFA_CODE_LENGTH { Button::Submit } else { Button::RequestCode }
+pub fn button(code: &str) -> MfaButton {
+    if code.trim().chars().count() >= policy::MFA_CODE_LENGTH { MfaButton::Submit } else { MfaButton::RequestCode }
 }

@@ -1,5 +1,7 @@
 //! Every business constant of the specs' sections 9, once.
 
+use serde::Serialize;
+
 /// Shortest password, in characters (spec A, section 5).
 pub const PASSWORD_MIN_LENGTH: usize = 8;
 /// Longest password, in characters: hashing an endless one would be a way to stop the service.
@@ -132,3 +134,109 @@ pub const RESET_LINK_HOURS: u64 = 2;
 pub const SET_PASSWORD_LINK_HOURS: u64 = 72;
 /// How many digits the password has that is made at a store sign-up (spec A, section 4).
 pub const STORE_PASSWORD_DIGITS: usize = 10;
+/// A call is given up after that long, in milliseconds (spec A, section 9).
+pub const REQUEST_TIMEOUT_MS: u32 = 300_000;
+/// On a phone the exit offer opens after that long without a touch, in milliseconds (spec A, section 9).
+pub const EXIT_OFFER_IDLE_MS: u32 = 5000;
+/// Cards of a deck that are loaded ahead (spec B, section 9).
+pub const DECK_PRELOAD: u32 = 2;
+
+/// The constants that a screen shows or counts with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct Policy {
+    /// A call is given up after that long, in milliseconds.
+    pub request_timeout_ms: u32,
+    /// On a phone the exit offer opens after that long without a touch, in milliseconds.
+    pub exit_offer_idle_ms: u32,
+    /// What the welcome coupon takes off, in dollars.
+    pub welcome_coupon_dollars: u32,
+    /// The welcome coupon's code.
+    pub welcome_coupon_code: &'static str,
+    /// The styling fee, in dollars.
+    pub styling_fee_dollars: u32,
+    /// The first box's styling fee, in dollars.
+    pub first_styling_fee_dollars: u32,
+    /// Days to try on what was shipped.
+    pub try_on_days_shipped: u64,
+    /// Days to try on what was fetched at a store.
+    pub try_on_days_picked_up: u64,
+    /// Days that extending the checkout adds.
+    pub extension_days: u64,
+    /// Keeping or exchanging that many items gives the multi-item discount.
+    pub multi_item_count: u64,
+    /// The multi-item discount, in percent.
+    pub multi_item_discount_percent: u32,
+    /// What a referral takes off, in percent.
+    pub referral_percent: i64,
+    /// Days after which what a referral earned ends.
+    pub referral_days: u64,
+    /// Fewest characters of a password.
+    pub password_min_length: usize,
+    /// Length of a code of the second factor.
+    pub mfa_code_length: usize,
+    /// Most photos that a customer keeps.
+    pub max_photos: u64,
+    /// The kinds of photo that are taken.
+    pub photo_media_types: [&'static str; 2],
+    /// Most colors that a customer avoids.
+    pub max_disliked_colors: usize,
+    /// The least that a customer spends on denim, in dollars.
+    pub denim_spend_min: u32,
+    /// The most that a customer spends on denim, in dollars.
+    pub denim_spend_max: u32,
+    /// The steps of the denim slider, in dollars.
+    pub denim_spend_step: u32,
+    /// The least distance between both ends of the denim slider, in dollars.
+    pub denim_spend_gap: u32,
+    /// Swipes after which the style shuffle may be left.
+    pub shuffle_min_swipes: u64,
+    /// Below that many unanswered cards the "just in" deck shows.
+    pub reshuffle_threshold: u64,
+    /// Cards of a deck that are loaded ahead.
+    pub deck_preload: u32,
+    /// A page of the purchase history.
+    pub history_page_size: usize,
+    /// How many months ahead a pick-up can be chosen.
+    pub pickup_months_ahead: u32,
+    /// How many months ahead a delivery can be chosen.
+    pub delivery_months_ahead: u32,
+    /// The sizes for which something can be exchanged, smallest first.
+    pub exchange_sizes: &'static [&'static str],
+    /// The choice that is no store and no stylist.
+    pub no_preference: &'static str,
+}
+
+/// The constants that a screen shows or counts with.
+pub const POLICY: Policy = Policy {
+    request_timeout_ms: REQUEST_TIMEOUT_MS,
+    exit_offer_idle_ms: EXIT_OFFER_IDLE_MS,
+    welcome_coupon_dollars: WELCOME_COUPON_DOLLARS,
+    welcome_coupon_code: WELCOME_COUPON_CODE,
+    styling_fee_dollars: STYLING_FEE_DOLLARS,
+    first_styling_fee_dollars: FIRST_STYLING_FEE_DOLLARS,
+    try_on_days_shipped: TRY_ON_DAYS_SHIPPED,
+    try_on_days_picked_up: TRY_ON_DAYS_PICKED_UP,
+    extension_days: EXTENSION_DAYS,
+    multi_item_count: MULTI_ITEM_COUNT,
+    multi_item_discount_percent: MULTI_ITEM_DISCOUNT_PERCENT,
+    referral_percent: REFERRAL_PERCENT,
+    referral_days: REFERRAL_DAYS,
+    password_min_length: PASSWORD_MIN_LENGTH,
+    mfa_code_length: MFA_CODE_LENGTH,
+    max_photos: MAX_PHOTOS,
+    photo_media_types: PHOTO_MEDIA_TYPES,
+    max_disliked_colors: MAX_DISLIKED_COLORS,
+    denim_spend_min: DENIM_SPEND_MIN,
+    denim_spend_max: DENIM_SPEND_MAX,
+    denim_spend_step: DENIM_SPEND_STEP,
+    denim_spend_gap: DENIM_SPEND_GAP,
+    shuffle_min_swipes: SHUFFLE_MIN_SWIPES,
+    reshuffle_threshold: RESHUFFLE_THRESHOLD,
+    deck_preload: DECK_PRELOAD,
+    history_page_size: HISTORY_PAGE_SIZE,
+    pickup_months_ahead: PICKUP_MONTHS_AHEAD,
+    delivery_months_ahead: DELIVERY_MONTHS_AHEAD,
+    exchange_sizes: EXCHANGE_SIZES,
+    no_preference: NO_PREFERENCE,
+};

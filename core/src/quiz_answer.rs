@@ -52,7 +52,7 @@ pub struct AnswerChoice {
 
 /// What a question says of its answer.
 #[derive(Debug, Clone, Default, Deserialize)]
-#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct AnswerProperties {
     /// The choices; without any, every text is one.
     #[serde(default)]
@@ -85,7 +85,7 @@ pub struct AnswerProperties {
 
 /// What is asked of an answer.
 #[derive(Debug, Clone, Copy, Default, Deserialize)]
-#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct AnswerValidations {
     /// Whether there must be one.
     #[serde(default)]
@@ -94,7 +94,7 @@ pub struct AnswerValidations {
 
 /// A question, as the questionnaire has it.
 #[derive(Debug, Clone, Deserialize)]
-#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct AnsweredQuestion {
     /// Its key in the responses.
     #[serde(rename = "ref")]
@@ -112,7 +112,7 @@ pub struct AnsweredQuestion {
 
 /// An answer to a question.
 #[derive(Debug, Clone, Deserialize)]
-#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct QuizAnswer {
     /// The question.
     pub question: AnsweredQuestion,

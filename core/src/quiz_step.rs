@@ -19,7 +19,7 @@ pub struct StepQuestion {
 
 /// A step and what is answered so far.
 #[derive(Debug, Clone, Deserialize)]
-#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct QuizStep {
     /// The questions of the step, in order.
     pub questions: Vec<StepQuestion>,

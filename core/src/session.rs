@@ -110,7 +110,7 @@ pub fn on_unauthorized(call: &Unauthorized) -> AfterUnauthorized {
 
 /// What is known when somebody has signed in.
 #[derive(Debug, Clone, Deserialize)]
-#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct SignedIn {
     /// The path that a 401 remembered.
     #[serde(default, deserialize_with = "empty_as_null")]

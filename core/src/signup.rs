@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 /// What was chosen on the delivery step.
 #[derive(Debug, Clone, Copy, Deserialize)]
-#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct DeliveryStep {
     /// Shipped or picked up.
     pub flow: Flow,

@@ -30,7 +30,7 @@ pub struct ProfileQuestion {
 
 /// A profile's questions and answers.
 #[derive(Debug, Clone, Deserialize)]
-#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct StyleProfile {
     /// All questions that an answer is asked to, required or not.
     pub questions: Vec<ProfileQuestion>,

@@ -1,0 +1,67 @@
+//! Money.
+
+use crate::convert::{ask, ask_strictly, or_null, tell};
+use stylebox_core::{
+    coupon::{self, CouponUse, WelcomeRequest},
+    invoice::{self, Charges, KeptCount, Preview, PreviewInput, TotalDue},
+    line_item::{self, OriginalPrice},
+    money::{self, Money},
+    order::{self, HistoryItems, OrderTotals},
+    styling_fee::{self, StylingFeeInput},
+};
+use tsify::Ts;
+use wasm_bindgen::{JsError, JsValue, prelude::wasm_bindgen};
+
+/// What is owed, and how it comes about.
+#[wasm_bindgen(js_name = invoiceTotalDue)]
+pub fn invoice_total_due(input: Ts<Charges>) -> Result<Ts<TotalDue>, JsError> {
+    ask_strictly(&input, invoice::total_due)
+}
+
+/// The running total of the decisions made so far: what the server's invoice will say.
+#[wasm_bindgen(js_name = invoicePreview)]
+pub fn invoice_preview(input: Ts<PreviewInput>) -> Result<Ts<Preview>, JsError> {
+    ask_strictly(&input, invoice::preview)
+}
+
+/// What a coupon takes off.
+#[wasm_bindgen(js_name = couponDiscount)]
+pub fn coupon_discount(input: Ts<CouponUse>) -> Result<Ts<Money>, JsError> {
+    ask_strictly(&input, coupon::discount)
+}
+
+/// The coupon of a sign-up, where the code is its own and can be used; or null.
+#[wasm_bindgen(js_name = couponWelcome, unchecked_return_type = "CodedCoupon | null")]
+pub fn coupon_welcome(input: Ts<WelcomeRequest>) -> Result<JsValue, JsError> {
+    or_null(&input, coupon::welcome)
+}
+
+/// Subtotal, discount and total of a past order.
+#[wasm_bindgen(js_name = orderTotals)]
+pub fn order_totals(input: Ts<HistoryItems>) -> Result<Ts<OrderTotals>, JsError> {
+    ask_strictly(&input, order::totals)
+}
+
+/// How far the multi-item discount is.
+#[wasm_bindgen(js_name = invoiceKeepBanner)]
+pub fn invoice_keep_banner(input: Ts<KeptCount>) -> Result<String, JsError> {
+    tell(&input, invoice::keep_banner)
+}
+
+/// The price of an item once the multi-item discount is reached.
+#[wasm_bindgen(js_name = lineItemDiscountedPrice)]
+pub fn line_item_discounted_price(input: Ts<OriginalPrice>) -> Result<Ts<Money>, JsError> {
+    ask_strictly(&input, line_item::discounted_price)
+}
+
+/// The styling fee of the next box.
+#[wasm_bindgen(js_name = stylingFeeAmount)]
+pub fn styling_fee_amount(input: Ts<StylingFeeInput>) -> Result<Ts<Money>, JsError> {
+    ask(&input, styling_fee::amount)
+}
+
+/// An amount as customers read it: `$1,234.50`.
+#[wasm_bindgen(js_name = moneyFormat)]
+pub fn money_format(amount: &str) -> Result<String, JsError> {
+    Ok(money::format(amount)?)
+}

@@ -1,0 +1,210 @@
+//! Orders, dashboard, history, decisions, ordering and subscription.
+
+use crate::convert::{ask, ask_strictly, list, list_strictly, or_null, tell, tell_strictly, typed};
+use stylebox_core::{
+    card_change::{self, CardChangeAccess, CardChangeInput},
+    checkout::{self, CustomerPickUp},
+    consent::{self, Consent},
+    dashboard::{self, OrderRefs, Tile, TileInput},
+    decision::{self, Action, BoxDecisions, Feedback, LineItemAttributes, ReasonsFor, StoredDecision},
+    delivery_order::{self, DeliveryOrderInput},
+    history::{self, HistoryLines, LineGroups},
+    input::Nothing,
+    order::{self, CancelInput, CheckOutInput, EditInput, Transition},
+    orders::{self, DatedOrders},
+    pickup_order::{self, PickupOrderInput},
+    pickup_signup::{self, PickupChoice},
+    purchase_history::{self, NextPage, Pages},
+    readiness::OrderReadiness,
+    review::{self, ReviewForm, ReviewItems, ReviewReadiness},
+    stylist_notes::{self, DeliveredOrders},
+    subscription::{self, ChangeInput, ConfirmationInput, Frequency, SignupChoice, SkipInput, SubscriptionOption},
+};
+use tsify::{Ts, Tsify};
+use wasm_bindgen::{JsError, JsValue, prelude::wasm_bindgen};
+
+/// Whether fulfilment may take an order that step.
+#[wasm_bindgen(js_name = orderCanTransition)]
+pub fn order_can_transition(input: Ts<Transition>) -> Result<bool, JsError> {
+    tell(&input, order::can_transition)
+}
+
+/// Whether an order can be cancelled, and by whom.
+#[wasm_bindgen(js_name = orderCanCancel)]
+pub fn order_can_cancel(input: Ts<CancelInput>) -> Result<bool, JsError> {
+    tell(&input, order::can_cancel)
+}
+
+/// Whether the customer can still change an order.
+#[wasm_bindgen(js_name = orderCanEdit)]
+pub fn order_can_edit(input: Ts<EditInput>) -> Result<bool, JsError> {
+    tell(&input, order::can_edit)
+}
+
+/// Whether the customer can check an order out.
+#[wasm_bindgen(js_name = orderCanCheckOut)]
+pub fn order_can_check_out(input: Ts<CheckOutInput>) -> Result<bool, JsError> {
+    tell(&input, order::can_check_out)
+}
+
+/// Whether the customer can decide what to keep.
+#[wasm_bindgen(js_name = orderCanDecide)]
+pub fn order_can_decide(input: Ts<CheckOutInput>) -> Result<bool, JsError> {
+    tell(&input, order::can_decide)
+}
+
+/// The id of the order that the dashboard is about, or null.
+#[wasm_bindgen(js_name = dashboardCurrentOrder, unchecked_return_type = "string | null")]
+pub fn dashboard_current_order(input: Ts<OrderRefs>) -> Result<JsValue, JsError> {
+    or_null(&input, dashboard::current_order)
+}
+
+/// What the dashboard's tile shows and offers.
+#[wasm_bindgen(js_name = dashboardTile)]
+pub fn dashboard_tile(input: Ts<TileInput>) -> Result<Ts<Tile>, JsError> {
+    ask_strictly(&input, dashboard::tile)
+}
+
+/// The ids of past orders, newest first.
+#[wasm_bindgen(js_name = ordersPrevious)]
+pub fn orders_previous(input: Ts<DatedOrders>) -> Result<Vec<String>, JsError> {
+    tell_strictly(&input, orders::previous)
+}
+
+/// The ids of the orders that the purchase history shows.
+#[wasm_bindgen(js_name = purchaseHistoryVisible)]
+pub fn purchase_history_visible(input: Ts<OrderRefs>) -> Result<Vec<String>, JsError> {
+    tell(&input, purchase_history::visible)
+}
+
+/// The purchase history with one more page.
+#[wasm_bindgen(js_name = purchaseHistoryAppend)]
+pub fn purchase_history_append(input: Ts<NextPage>) -> Result<Ts<Pages>, JsError> {
+    ask(&input, purchase_history::append)
+}
+
+/// The ids of the orders whose notes are shown, newest first.
+#[wasm_bindgen(js_name = stylistNotesList)]
+pub fn stylist_notes_list(input: Ts<DeliveredOrders>) -> Result<Vec<String>, JsError> {
+    tell_strictly(&input, stylist_notes::list)
+}
+
+/// The ids of an order's items, by what became of them.
+#[wasm_bindgen(js_name = historyGroupLines)]
+pub fn history_group_lines(input: Ts<HistoryLines>) -> Result<Ts<LineGroups>, JsError> {
+    ask(&input, history::group_lines)
+}
+
+/// What can be done with an item.
+#[wasm_bindgen(js_name = decisionChoices)]
+pub fn decision_choices(input: Ts<CustomerPickUp>) -> Result<Vec<Ts<Action>>, JsError> {
+    list(&input, decision::choices)
+}
+
+/// The reasons that are offered with an action.
+#[wasm_bindgen(js_name = decisionReasons)]
+pub fn decision_reasons(input: Ts<ReasonsFor>) -> Result<Vec<String>, JsError> {
+    tell(&input, |asked| decision::reasons(asked).iter().map(ToString::to_string).collect())
+}
+
+/// The decision that a line item keeps, or null.
+#[wasm_bindgen(js_name = decisionFromLineItem, unchecked_return_type = "Action | null")]
+pub fn decision_from_line_item(input: Ts<StoredDecision>) -> Result<JsValue, JsError> {
+    or_null(&input, decision::from_line_item)
+}
+
+/// What the stylist is told of a decision.
+#[wasm_bindgen(js_name = decisionFeedback)]
+pub fn decision_feedback(input: Ts<Feedback>) -> Result<String, JsError> {
+    tell(&input, decision::feedback)
+}
+
+/// The decisions on a box as they are sent.
+#[wasm_bindgen(js_name = decisionLineItemsAttributes)]
+pub fn decision_line_items_attributes(input: Ts<BoxDecisions>) -> Result<Vec<Ts<LineItemAttributes>>, JsError> {
+    list_strictly(&input, decision::line_items_attributes)
+}
+
+/// Where a customer goes who has checked out.
+#[wasm_bindgen(js_name = checkoutSuccessPage)]
+pub fn checkout_success_page(input: Ts<CustomerPickUp>) -> Result<String, JsError> {
+    tell(&input, |input| checkout::success_page(input).to_owned())
+}
+
+/// Whether every item is decided.
+#[wasm_bindgen(js_name = reviewReadiness)]
+pub fn review_readiness(input: Ts<ReviewItems>) -> Result<Ts<ReviewReadiness>, JsError> {
+    ask(&input, review::readiness)
+}
+
+/// What the button of the review reads.
+#[wasm_bindgen(js_name = reviewButton)]
+pub fn review_button(input: Ts<ReviewForm>) -> Result<String, JsError> {
+    tell(&input, |input| review::button(input).to_owned())
+}
+
+/// What a pick-up order still misses.
+#[wasm_bindgen(js_name = pickupOrderReadiness)]
+pub fn pickup_order_readiness(input: Ts<PickupOrderInput>) -> Result<Ts<OrderReadiness>, JsError> {
+    ask_strictly(&input, pickup_order::readiness)
+}
+
+/// What a shipped order still misses.
+#[wasm_bindgen(js_name = deliveryOrderReadiness)]
+pub fn delivery_order_readiness(input: Ts<DeliveryOrderInput>) -> Result<Ts<OrderReadiness>, JsError> {
+    ask_strictly(&input, delivery_order::readiness)
+}
+
+/// Whether the pick-up step of the sign-up can be left.
+#[wasm_bindgen(js_name = pickupSignupReadiness)]
+pub fn pickup_signup_readiness(input: Ts<PickupChoice>) -> Result<bool, JsError> {
+    tell(&input, pickup_signup::readiness)
+}
+
+/// What a frequency is called.
+#[wasm_bindgen(js_name = subscriptionLabel)]
+pub fn subscription_label(input: Ts<Frequency>) -> Result<String, JsError> {
+    tell(&input, |input| subscription::label(input).to_owned())
+}
+
+/// Whether skipping the next box is offered.
+#[wasm_bindgen(js_name = subscriptionSkipOffered)]
+pub fn subscription_skip_offered(input: Ts<SkipInput>) -> Result<bool, JsError> {
+    tell(&input, subscription::skip_offered)
+}
+
+/// What is said when the frequency changes, or null.
+#[wasm_bindgen(js_name = subscriptionChange, unchecked_return_type = "string | null")]
+pub fn subscription_change(input: Ts<ChangeInput>) -> Result<JsValue, JsError> {
+    or_null(&input, subscription::change)
+}
+
+/// Whether a change of frequency must be confirmed.
+#[wasm_bindgen(js_name = subscriptionChangeNeedsConfirmation)]
+pub fn subscription_change_needs_confirmation(input: Ts<ConfirmationInput>) -> Result<bool, JsError> {
+    tell(&input, subscription::change_needs_confirmation)
+}
+
+/// The frequency that a sign-up starts with, or null.
+#[wasm_bindgen(js_name = subscriptionForSignup, unchecked_return_type = "Type | null")]
+pub fn subscription_for_signup(input: Ts<SignupChoice>) -> Result<JsValue, JsError> {
+    or_null(&input, subscription::for_signup)
+}
+
+/// Whether the card may be changed, and how the page speaks of it.
+#[wasm_bindgen(js_name = cardChangeAccess)]
+pub fn card_change_access(input: Ts<CardChangeInput>) -> Result<Ts<CardChangeAccess>, JsError> {
+    ask(&input, card_change::access)
+}
+
+/// The frequencies that can be chosen, and what they are called.
+#[wasm_bindgen(js_name = subscriptionOptions)]
+pub fn subscription_options() -> Result<Vec<Ts<SubscriptionOption>>, JsError> {
+    typed(&subscription::options(&Nothing {}))
+}
+
+/// The sentence about automatic checkout that a customer agrees to with the card.
+#[wasm_bindgen(js_name = consentCurrent)]
+pub fn consent_current() -> Result<Ts<Consent>, JsError> {
+    Ok(consent::current(&Nothing {}).into_ts()?)
+}
