@@ -1,0 +1,259 @@
+//! What holds for every input, not only for the golden ones.
+#![expect(clippy::unwrap_used, clippy::arithmetic_side_effects, reason = "a test may panic")]
+
+use proptest::{collection::vec, option, prelude::*};
+use std::collections::BTreeSet;
+use stylebox_core::{
+    business_time::{Date, Holidays, Instant, today},
+    calendar::{self, CalendarStretch},
+    coupon::Coupon,
+    dashboard::{self, TileAction, TileInput, TileOrder},
+    decision::Action,
+    delivery_calendar::{self, DeliveryPresent},
+    flow::Flow,
+    input::Count,
+    invoice::{self, Charges, PreviewDecision, PreviewInput, PreviewLine},
+    money::{Money, Percentage, TaxRate},
+    order::{self, CheckOutInput, Status, Transition},
+    pickup_calendar,
+    purchase_history::{self, NextPage},
+};
+
+fn start() -> Date {
+    Date::new(2026, 1, 1).unwrap()
+}
+
+/// Any second of three years, one of them a leap year.
+fn instants() -> impl Strategy<Value = Instant> {
+    let first = 1_767_225_600_i64;
+    (first..first + 3 * 366 * 86_400).prop_map(|seconds| Instant::from_unix_micros(seconds * 1_000_000).unwrap())
+}
+
+fn dates() -> impl Strategy<Value = Date> {
+    (0_u64..1_400).prop_map(|days| start().plus_days(days).unwrap())
+}
+
+fn date_sets() -> impl Strategy<Value = BTreeSet<Date>> {
+    vec(dates(), 0..60).prop_map(|dates| dates.into_iter().collect())
+}
+
+fn holidays() -> impl Strategy<Value = Holidays> {
+    (date_sets(), date_sets(), date_sets(), date_sets()).prop_map(|(company, mail, pickup, custom)| Holidays {
+        company_holidays: company,
+        mail_holidays: mail,
+        pickup_holidays: pickup,
+        custom_ship_disallowed_dates: custom,
+    })
+}
+
+fn amounts() -> impl Strategy<Value = Money> {
+    (0_i64..100_000).prop_map(|cents| Money::from_cents(cents).unwrap())
+}
+
+fn coupons() -> impl Strategy<Value = Coupon> {
+    prop_oneof![
+        amounts().prop_map(Coupon::AmountOff),
+        (0_i64..=10_000)
+            .prop_map(|cents| Coupon::PercentageOff(Percentage::new(Money::from_cents(cents).unwrap()).unwrap())),
+    ]
+}
+
+fn tax_rates() -> impl Strategy<Value = TaxRate> {
+    (0_u32..1_000_000).prop_map(|millionths| format!("0.{millionths:06}").parse().unwrap())
+}
+
+fn previews() -> impl Strategy<Value = PreviewInput> {
+    let actions = prop_oneof![Just(None), proptest::sample::select(Action::ALL).prop_map(Some)];
+    let lines = vec((amounts(), option::of(actions)), 0..8);
+    (lines, option::of(coupons()), tax_rates(), amounts(), amounts(), amounts()).prop_map(
+        |(lines, coupon, tax_rate, shipping_tax, credit, gift_card_balance)| {
+            let id = |index: usize| index.to_string();
+            let decided =
+                lines.iter().enumerate().filter_map(|(index, (_, decided))| decided.map(|action| (index, action)));
+            PreviewInput {
+                decisions: decided.map(|(index, action)| PreviewDecision { id: id(index), action }).collect(),
+                lines: lines
+                    .iter()
+                    .enumerate()
+                    .map(|(index, &(price, _))| PreviewLine { id: id(index), price })
+                    .collect(),
+                coupon,
+                tax_rate,
+                shipping_tax,
+                credit,
+                gift_card_balance,
+            }
+        },
+    )
+}
+
+proptest! {
+    #[test]
+    fn what_is_owed_is_paid_in_full_and_no_more(input in previews()) {
+        let preview = invoice::preview(&input).unwrap();
+        let paid = Money::sum([preview.credit_used, preview.gift_card_used, preview.total_due]).unwrap();
+        prop_assert_eq!(paid, preview.total_with_tax);
+        prop_assert!(preview.total_due.to_cents() >= 0);
+        prop_assert!(preview.credit_used <= input.credit && preview.gift_card_used <= input.gift_card_balance);
+        prop_assert!(preview.gift_card_used.is_zero() || preview.credit_used == input.credit);
+        prop_assert!(preview.total_before_tax <= preview.subtotal);
+        let counted = preview.kept_or_exchanged.get() + preview.undecided.get();
+        prop_assert!(counted <= u64::try_from(input.lines.len()).unwrap());
+        prop_assert_eq!(preview.four_items, preview.kept_or_exchanged.get() >= 4);
+    }
+
+    #[test]
+    fn a_coupon_never_makes_a_box_dearer(input in previews()) {
+        let with = invoice::preview(&input).unwrap();
+        let without = invoice::preview(&PreviewInput { coupon: None, ..input }).unwrap();
+        prop_assert!(with.total_due <= without.total_due);
+        prop_assert_eq!(with.total_before_tax, without.total_before_tax.less(with.discount));
+    }
+
+    #[test]
+    fn a_total_never_rises_with_a_discount(
+        subtotal in amounts(), count in 0_u64..9, less in amounts(), more in amounts(), tax in amounts(), credit in amounts(),
+    ) {
+        let due = |discount| {
+            let kept_or_exchanged = Count::new(count).unwrap();
+            let (shipping_tax, gift_card_balance) = (Money::ZERO, Money::ZERO);
+            invoice::total_due(&Charges { subtotal, kept_or_exchanged, discount, tax, shipping_tax, credit, gift_card_balance })
+        };
+        prop_assert!(due(less.plus(more).unwrap()).unwrap().total_due <= due(less).unwrap().total_due);
+    }
+
+    #[test]
+    fn an_amount_comes_back_from_its_text(cents in 0_i64..100_000_000_000_000_000) {
+        let amount = Money::from_cents(cents).unwrap();
+        prop_assert_eq!(amount.to_string().parse::<Money>().unwrap(), amount);
+    }
+
+    #[test]
+    fn an_instant_comes_back_from_its_text(now in instants()) {
+        prop_assert_eq!(now.to_string().parse::<Instant>().unwrap(), now);
+    }
+
+    #[test]
+    fn a_window_is_its_days_one_by_one(from in dates(), length in 0_u64..60, now in instants(), holidays in holidays()) {
+        let to = from.plus_days(length).unwrap();
+        for kind in [Flow::Pickup, Flow::Delivery] {
+            let stretch = CalendarStretch { kind, from, to, now, holidays: holidays.clone() };
+            let days = calendar::window(&stretch).unwrap();
+            prop_assert_eq!(u64::try_from(days.len()).unwrap(), length + 1);
+            for (offset, day) in (0..).zip(&days) {
+                prop_assert_eq!(day.date, from.plus_days(offset).unwrap());
+                let alone = match kind {
+                    Flow::Pickup => pickup_calendar::blocked_on(day.date, now, &holidays),
+                    Flow::Delivery => delivery_calendar::blocked_on(day.date, now, &holidays),
+                };
+                prop_assert_eq!(day.blocked, alone.unwrap());
+            }
+        }
+    }
+
+    #[test]
+    fn the_proposed_day_is_the_first_open_one(now in instants(), holidays in holidays()) {
+        let wanted = today(now).plus_days(4).unwrap();
+        if let Some(date) = delivery_calendar::default_date(&DeliveryPresent { now, holidays: holidays.clone() }).unwrap() {
+            prop_assert_eq!(delivery_calendar::blocked_on(date, now, &holidays).unwrap(), None);
+            let mut earlier = wanted;
+            while earlier < date {
+                prop_assert!(delivery_calendar::blocked_on(earlier, now, &holidays).unwrap().is_some());
+                earlier = earlier.plus_days(1).unwrap();
+            }
+        }
+    }
+
+    #[test]
+    fn a_box_leaves_on_a_working_day_in_time(date in dates(), holidays in holidays()) {
+        let leaves = delivery_calendar::ships_on(date, &holidays).unwrap();
+        prop_assert!(leaves.days_until(date) >= 3);
+        prop_assert!(!leaves.is_weekend() && !holidays.stops_shipping(leaves));
+    }
+
+    #[test]
+    fn a_page_is_appended_without_doubles(have in vec("[a-e]", 0..6), page in vec("[a-h]", 0..12)) {
+        let unique: BTreeSet<_> = have.iter().collect();
+        prop_assume!(unique.len() == have.len());
+        let pages = purchase_history::append(&NextPage { have: have.clone(), page: page.clone() });
+        prop_assert!(pages.ids.starts_with(&have));
+        let ids: BTreeSet<_> = pages.ids.iter().collect();
+        prop_assert_eq!(ids.len(), pages.ids.len());
+        prop_assert!(page.iter().all(|id| ids.contains(id)));
+    }
+}
+
+#[test]
+fn four_hundred_days_can_be_asked_for_and_no_more() {
+    let now = "2026-01-15T18:00:00Z".parse().unwrap();
+    let window = |days| {
+        let to = start().plus_days(days).unwrap();
+        calendar::window(&CalendarStretch {
+            kind: Flow::Delivery,
+            from: start(),
+            to,
+            now,
+            holidays: Holidays::default(),
+        })
+    };
+    assert_eq!(window(399).unwrap().len(), 400);
+    assert!(window(400).is_err());
+}
+
+/// Every status that can follow `from`, in any number of steps.
+fn reachable(from: Status, customer_pick_up: bool) -> BTreeSet<Status> {
+    let mut found = BTreeSet::new();
+    let mut open = vec![from];
+    while let Some(status) = open.pop() {
+        for &next in order::next_statuses(status, customer_pick_up) {
+            if found.insert(next) {
+                open.push(next);
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn every_status_can_end_and_an_end_goes_nowhere() {
+    for customer_pick_up in [false, true] {
+        for &from in Status::ALL {
+            if from.is_finished() {
+                let nowhere = |&to: &Status| !order::can_transition(&Transition { from, to, customer_pick_up });
+                assert!(Status::ALL.iter().all(nowhere), "{from} goes somewhere");
+            } else {
+                assert!(
+                    reachable(from, customer_pick_up).iter().any(|status| status.is_finished()),
+                    "{from} never ends"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn each_kind_of_order_passes_through_its_own_statuses() {
+    let of_pickups = [Status::ReadyForCustomerPickUp, Status::ReadyToPickUp];
+    let of_shipments = [Status::ReadyToShip, Status::InTransitToCustomer];
+    for (customer_pick_up, own, other) in [(false, of_shipments, of_pickups), (true, of_pickups, of_shipments)] {
+        let reached = reachable(Status::Created, customer_pick_up);
+        assert!(own.iter().all(|status| reached.contains(status)));
+        assert!(!other.iter().any(|status| reached.contains(status)));
+        assert_eq!(reached.len(), Status::ALL.len() - other.len() - 1, "all but the other kind's and the first");
+    }
+}
+
+#[test]
+fn checking_out_is_possible_exactly_where_the_tile_offers_it() {
+    let now = "2026-11-20T18:00:00Z".parse().unwrap();
+    for &status in Status::ALL {
+        for (customer_pick_up, has_paid_invoice) in [(false, false), (false, true), (true, false), (true, true)] {
+            let (tracking_code, checkout_by_date, extended) = (None, None, false);
+            let order =
+                TileOrder { status, customer_pick_up, tracking_code, checkout_by_date, extended, has_paid_invoice };
+            let tile = dashboard::tile(&TileInput { order: Some(order), now }).unwrap();
+            let can = order::can_check_out(&CheckOutInput { status, has_paid_invoice });
+            assert_eq!(tile.actions.contains(&TileAction::CheckOut), can, "{status}");
+        }
+    }
+}
