@@ -103,7 +103,7 @@ impl FromStr for Date {
     type Err = InputError;
 
     fn from_str(text: &str) -> Result<Self, InputError> {
-        date_of(text).ok_or_else(|| InputError::new(format!("`{text}` is not a date of the form YYYY-MM-DD.")))
+        date_of(text).ok_or_else(|| InputError::new("This is not a date of the form YYYY-MM-DD."))
     }
 }
 
@@ -187,8 +187,7 @@ impl FromStr for Instant {
     type Err = InputError;
 
     fn from_str(text: &str) -> Result<Self, InputError> {
-        instant_of(text)
-            .ok_or_else(|| InputError::new(format!("`{text}` is not an instant of the form 2026-11-20T21:00:00Z.")))
+        instant_of(text).ok_or_else(|| InputError::new("This is not an instant of the form 2026-11-20T21:00:00Z."))
     }
 }
 

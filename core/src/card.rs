@@ -36,7 +36,7 @@ impl FromStr for Expiration {
     type Err = InputError;
 
     fn from_str(text: &str) -> Result<Self, InputError> {
-        expiration_of(text).ok_or_else(|| InputError::new("The expiration is not of the form MM/YY."))
+        expiration_of(text).ok_or_else(|| InputError::new("This is not an expiration of the form MM/YY."))
     }
 }
 

@@ -97,7 +97,7 @@ impl FromStr for Money {
     type Err = InputError;
 
     fn from_str(text: &str) -> Result<Self, InputError> {
-        amount_of(text).ok_or_else(|| InputError::new(format!("`{text}` is not an amount of the form 12.50.")))
+        amount_of(text).ok_or_else(|| InputError::new("This is not an amount of the form 12.50."))
     }
 }
 
@@ -213,8 +213,7 @@ impl FromStr for TaxRate {
             None => text == "0",
         };
         let rate = if well_formed { Decimal::from_str_exact(text).ok() } else { None };
-        rate.map(|rate| Self(Rate(rate)))
-            .ok_or_else(|| InputError::new(format!("`{text}` is not a tax rate of the form 0.06875.")))
+        rate.map(|rate| Self(Rate(rate))).ok_or_else(|| InputError::new("This is not a tax rate of the form 0.06875."))
     }
 }
 

@@ -47,7 +47,7 @@ macro_rules! words {
             fn from_str(text: &str) -> Result<Self, Self::Err> {
                 match text {
                     $( $word => Ok(Self::$variant), )+
-                    _ => Err($crate::InputError::new(format!("`{text}` is not one of: {}.", [$($word),+].join(", ")))),
+                    _ => Err($crate::InputError::new(format!("This is not one of: {}.", [$($word),+].join(", ")))),
                 }
             }
         }
