@@ -5,4 +5,5 @@
 
 mod support;
 
+mod access;
 mod foundation;

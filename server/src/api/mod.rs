@@ -1,8 +1,16 @@
 //! The calls, one file a resource. A handler takes the session and the parsed form, calls one service, and answers.
 
+pub mod account;
+pub mod dev;
 pub mod health;
+pub mod human_check;
+pub mod passwords;
+pub mod reference;
+pub mod registrations;
 pub mod rules;
+pub mod sessions;
 pub mod status;
+pub mod style_profiles;
 
 use crate::app::AppState;
 use axum::routing::get;
@@ -23,11 +31,18 @@ pub fn router(_: &AppState) -> Router<AppState> {
     let (router, description) = OpenApiRouter::with_openapi(Description::openapi())
         .merge(status::router())
         .merge(rules::router())
+        .merge(human_check::router())
+        .merge(sessions::router())
+        .merge(registrations::router())
+        .merge(passwords::router())
+        .merge(account::router())
+        .merge(style_profiles::router())
+        .merge(reference::router())
         .split_for_parts();
     router.route("/openapi.json", get(async move || Json(description)))
 }
 
 /// What lies outside `/api`.
-pub fn outside(_: &AppState) -> Router<AppState> {
-    Router::new().route("/healthz", get(health::healthz))
+pub fn outside(state: &AppState) -> Router<AppState> {
+    Router::new().route("/healthz", get(health::healthz)).merge(dev::router(state))
 }

@@ -4,6 +4,7 @@ use crate::app::AppState;
 use axum::Json;
 use axum::extract::State;
 use serde::Serialize;
+use stylebox_core::policy;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -22,11 +23,18 @@ pub struct Status {
     demo: bool,
     /// The program's version.
     version: &'static str,
+    /// The wording of the consent that stands beside the card: it is sent back with the card.
+    consent_version: &'static str,
 }
 
 /// What time it is, and whether this is a demonstration.
 #[utoipa::path(get, path = "/status", tag = "status", responses((status = 200, body = Status)))]
 async fn status(State(state): State<AppState>) -> Json<Status> {
     let now = state.clock.now().instant().to_string();
-    Json(Status { now, demo: state.settings.demo, version: env!("CARGO_PKG_VERSION") })
+    Json(Status {
+        now,
+        demo: state.settings.demo,
+        version: env!("CARGO_PKG_VERSION"),
+        consent_version: policy::CONSENT_VERSION,
+    })
 }

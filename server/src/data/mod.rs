@@ -3,10 +3,13 @@
 pub mod catalogue;
 
 use catalogue::Catalogue;
+mod questionnaire;
+
+pub use questionnaire::{Question, Questionnaire};
+
 use rust_embed::RustEmbed;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use stylebox_core::business_time::Holidays;
@@ -28,21 +31,6 @@ pub struct StartingData {
     pub hidden_stores: Vec<String>,
     /// The garments that stylists choose from.
     pub catalogue: Catalogue,
-}
-
-/// The questions that customers answer.
-#[derive(Debug, Clone, Deserialize)]
-pub struct Questionnaire {
-    /// Its name, which a customer's style profile takes.
-    pub name: String,
-    /// The quiz's steps in order.
-    pub questions: Vec<Value>,
-    /// What is asked after the quiz: how, how often, where and when.
-    pub delivery_questions: Vec<Value>,
-    /// The cards of the style shuffle.
-    pub shuffle: Vec<Value>,
-    /// The cards of the daily deck.
-    pub reshuffle: Vec<Value>,
 }
 
 /// A store, or the studio.

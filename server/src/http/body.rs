@@ -38,7 +38,7 @@ pub fn unread(rejection: BytesRejection) -> AppError {
 fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, AppError> {
     serde_json::from_slice(bytes).map_err(|error| {
         let refusal = if error.classify() == Category::Data { NOT_OF_THE_FORM } else { NOT_JSON };
-        refusal.saying(format!("{} (line {}, column {})", refusal.text, error.line(), error.column()))
+        refusal.saying(format!("{} (line {}, column {})", refusal.text(), error.line(), error.column()))
     })
 }
 

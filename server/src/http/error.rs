@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 use std::borrow::Cow;
 use std::error::Error;
 use std::time::Duration;
-use stylebox_core::Issue;
+use stylebox_core::{Issue, messages};
 
 /// A documented way to refuse a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,15 +20,27 @@ pub struct Refusal {
     pub status: StatusCode,
     /// The code, for programs.
     pub code: &'static str,
-    /// The words, where the service has no better ones.
-    pub text: &'static str,
+    /// The words, where they are not core's.
+    words: Option<&'static str>,
 }
 
 impl Refusal {
-    /// A refusal of that status, code and text.
+    /// A refusal whose code has its words in core's messages.
     #[must_use]
-    pub const fn new(status: StatusCode, code: &'static str, text: &'static str) -> Self {
-        Self { status, code, text }
+    pub const fn known(status: StatusCode, code: &'static str) -> Self {
+        Self { status, code, words: None }
+    }
+
+    /// A refusal that only a program or a mistake of the page meets, with words of its own.
+    #[must_use]
+    pub const fn new(status: StatusCode, code: &'static str, words: &'static str) -> Self {
+        Self { status, code, words: Some(words) }
+    }
+
+    /// The words.
+    #[must_use]
+    pub fn text(&self) -> &'static str {
+        self.words.or_else(|| messages::text(self.code)).unwrap_or(self.code)
     }
 
     /// This refusal in other words.
@@ -38,11 +50,9 @@ impl Refusal {
 }
 
 /// No session, or one that has ended.
-pub const NOT_SIGNED_IN: Refusal =
-    Refusal::new(StatusCode::UNAUTHORIZED, "not_authorized", "Not authorized to perform this action");
+pub const NOT_SIGNED_IN: Refusal = Refusal::known(StatusCode::UNAUTHORIZED, "not_authorized");
 /// A session, but not for this.
-pub const NOT_AUTHORIZED: Refusal =
-    Refusal::new(StatusCode::FORBIDDEN, "not_authorized", "Not authorized to perform this action");
+pub const NOT_AUTHORIZED: Refusal = Refusal::known(StatusCode::FORBIDDEN, "not_authorized");
 /// There is nothing of the kind, or it is somebody else's.
 pub const NOT_FOUND: Refusal = Refusal::new(StatusCode::NOT_FOUND, "not_found", "There is nothing here");
 /// The address is known, but not with this method.
@@ -62,11 +72,7 @@ pub const NOT_SAID_TO_BE_JSON: Refusal =
 /// A body over the limit.
 pub const TOO_LARGE: Refusal = Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", "The request is too large");
 /// Too many tries.
-pub const TOO_MANY: Refusal = Refusal::new(
-    StatusCode::TOO_MANY_REQUESTS,
-    "too_many_requests",
-    "Too many tries. Please wait a moment and try again.",
-);
+pub const TOO_MANY: Refusal = Refusal::known(StatusCode::TOO_MANY_REQUESTS, "too_many_requests");
 /// It took too long.
 pub const TOO_SLOW: Refusal = Refusal::new(
     StatusCode::SERVICE_UNAVAILABLE,
@@ -77,8 +83,7 @@ pub const TOO_SLOW: Refusal = Refusal::new(
 pub const FORM_INVALID: Refusal =
     Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, "form_invalid", "Some fields need another look");
 /// A mistake of ours.
-pub const UNEXPECTED: Refusal =
-    Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "unexpected", "An unexpected error occurred");
+pub const UNEXPECTED: Refusal = Refusal::known(StatusCode::INTERNAL_SERVER_ERROR, "unexpected");
 
 /// Why a call did not do what it was asked for.
 #[derive(Debug)]
@@ -110,7 +115,7 @@ impl AppError {
 
 impl From<Refusal> for AppError {
     fn from(refusal: Refusal) -> Self {
-        Self::Refused { refusal, text: Cow::Borrowed(refusal.text) }
+        Self::Refused { refusal, text: Cow::Borrowed(refusal.text()) }
     }
 }
 
@@ -162,7 +167,7 @@ impl IntoResponse for AppError {
                 (refusal.status, Json(ErrorBody::new(refusal.code, &text))).into_response()
             }
             Self::Form(issues) => {
-                let mut body = ErrorBody::new(FORM_INVALID.code, FORM_INVALID.text);
+                let mut body = ErrorBody::new(FORM_INVALID.code, FORM_INVALID.text());
                 body.issues = Some(issues);
                 (FORM_INVALID.status, Json(body)).into_response()
             }

@@ -135,7 +135,6 @@ pub type Cookies = AppendHeaders<[(header::HeaderName, HeaderValue); 2]>;
 
 impl Opened {
     /// The session's two cookies.
-    #[must_use]
     pub fn cookies(self, state: &AppState) -> Cookies {
         let forgery = forgery_cookie(state, forgery_token(&self.token));
         let session = written(build(state, SESSION_COOKIE, self.token).http_only(true));
@@ -144,7 +143,6 @@ impl Opened {
 }
 
 /// Takes both cookies away.
-#[must_use]
 pub fn no_cookies(state: &AppState) -> Cookies {
     let gone = |name| {
         let cookie = build(state, name, String::new()).http_only(name == SESSION_COOKIE);

@@ -110,6 +110,6 @@ impl HumanCheck for ProofOfWork {
         let expires = payload.challenge.parameters.expires_at?;
         let expires_at = Timestamp(expires.checked_mul(1_000_000)?);
         let holds = self.is_ours(&payload.challenge) && self.clock.now() < expires_at && self.solves(&payload);
-        holds.then(|| Passed { challenge: payload.challenge.parameters.nonce, expires_at })
+        holds.then_some(Passed { challenge: payload.challenge.parameters.nonce, expires_at })
     }
 }

@@ -181,3 +181,21 @@ pub async fn set_password(tx: &mut Tx, id: &str, password_hash: &str, now: Times
     execute!(tx, "UPDATE customers SET password_hash = $2, updated_at = $3 WHERE id = $1", id, password_hash, now)?;
     Ok(())
 }
+
+/// Whether the customer has ever had an order.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn has_ordered(tx: &mut Tx, id: &str) -> Result<bool> {
+    let order = fetch_optional!(tx, (i64,), "SELECT created_at FROM orders WHERE customer_id = $1 LIMIT 1", id)?;
+    Ok(order.is_some())
+}
+
+/// The expiration, `MM/YY`, of the customer's card; none where no card is saved.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn card_expiration(tx: &mut Tx, id: &str) -> Result<Option<String>> {
+    let sql = "SELECT expiration FROM cards WHERE customer_id = $1 AND replaced_at IS NULL";
+    Ok(fetch_optional!(tx, (String,), sql, id)?.map(|(expiration,)| expiration))
+}

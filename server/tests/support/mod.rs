@@ -4,5 +4,5 @@ mod client;
 mod database;
 mod world;
 
-pub use client::{Client, Reply};
+pub use client::{Client, PASSWORD, Reply, registration};
 pub use world::TestApp;

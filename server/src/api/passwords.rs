@@ -1,0 +1,91 @@
+//! Forgotten passwords: asking for a link, and using it.
+
+use super::account::Account;
+use crate::app::AppState;
+use crate::http::client_address::ClientAddress;
+use crate::http::error::{AppResult, ErrorBody};
+use crate::http::session::Cookies;
+use crate::http::{JsonBody, Visitor};
+use crate::service::account;
+use crate::service::passwords::{self, Reset};
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::Deserialize;
+use stylebox_core::forgot_password::{self, ForgotPasswordForm};
+use stylebox_core::input::{empty_as_null, null_as_empty};
+use stylebox_core::reset_password::{self, ResetPasswordForm};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+pub(super) fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(ask, set))
+}
+
+/// A forgotten password.
+#[derive(Deserialize, ToSchema)]
+pub struct Forgotten {
+    #[schema(value_type = Object, example = json!({"email": "ann@example.com"}))]
+    customer: ForgotPasswordForm,
+}
+
+/// Sends a link for setting a new password. The answer is the same whether or not there is an account.
+#[utoipa::path(
+    post, path = "/passwords", tag = "access", request_body = Forgotten,
+    responses(
+        (status = 204),
+        (status = 422, description = "`form_invalid` with issues", body = ErrorBody),
+        (status = 429, description = "Too many tries; Retry-After says how long to wait", body = ErrorBody),
+    )
+)]
+async fn ask(
+    State(state): State<AppState>,
+    ClientAddress(caller): ClientAddress,
+    JsonBody(Forgotten { customer }): JsonBody<Forgotten>,
+) -> AppResult<StatusCode> {
+    let email = forgot_password::parse(&customer)?;
+    passwords::ask_for_link(&state, &email, caller).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// A new password.
+#[derive(Deserialize, ToSchema)]
+pub struct SetPassword {
+    customer: NewPassword,
+}
+
+/// A new password, and the link's token.
+#[derive(Deserialize, ToSchema)]
+pub struct NewPassword {
+    #[serde(default, deserialize_with = "empty_as_null")]
+    email: Option<String>,
+    #[serde(default, deserialize_with = "null_as_empty")]
+    reset_password_token: String,
+    #[serde(default, deserialize_with = "null_as_empty")]
+    password: String,
+    #[serde(default, deserialize_with = "null_as_empty")]
+    password_confirmation: String,
+}
+
+/// Sets a new password by a link, ends all other sessions, and signs in.
+#[utoipa::path(
+    put, path = "/passwords", tag = "access", request_body = SetPassword,
+    responses(
+        (status = 200, description = "The password is set; the session's cookies are set", body = Account),
+        (status = 422, description = "`form_invalid` with issues, or `reset_password_token`", body = ErrorBody),
+        (status = 429, description = "Too many tries; Retry-After says how long to wait", body = ErrorBody),
+    )
+)]
+async fn set(
+    State(state): State<AppState>,
+    ClientAddress(caller): ClientAddress,
+    before: Visitor,
+    JsonBody(SetPassword { customer }): JsonBody<SetPassword>,
+) -> AppResult<(Cookies, Json<Account>)> {
+    let NewPassword { email, reset_password_token: token, password, password_confirmation } = customer;
+    let password = reset_password::parse(&ResetPasswordForm { password, password_confirmation })?;
+    let (customer, opened) = passwords::reset(&state, Reset { token, email, password }, caller, &before).await?;
+    let account = account::read(&state, &customer.id).await?;
+    Ok((opened.cookies(&state), Json(account.into())))
+}

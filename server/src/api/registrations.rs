@@ -1,0 +1,109 @@
+//! Making an account.
+
+use super::account::Account;
+use crate::app::AppState;
+use crate::http::client_address::ClientAddress;
+use crate::http::error::{AppResult, ErrorBody};
+use crate::http::session::Cookies;
+use crate::http::{JsonBody, Visitor};
+use crate::service::account;
+use crate::service::registration::{self, Circumstances, Newcomer};
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::Deserialize;
+use stylebox_core::input::{empty_as_null, null_as_empty};
+use stylebox_core::registration::RegistrationForm;
+use stylebox_core::store_signup::StoreSignupForm;
+use stylebox_core::{Issue, registration as online, store_signup as in_store};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+pub(super) fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(create))
+}
+
+/// A registration.
+#[derive(Deserialize, ToSchema)]
+pub struct Register {
+    customer: NewCustomer,
+}
+
+/// Who registers.
+#[derive(Deserialize, ToSchema)]
+pub struct NewCustomer {
+    #[serde(default, deserialize_with = "null_as_empty")]
+    first_name: String,
+    #[serde(default, deserialize_with = "null_as_empty")]
+    last_name: String,
+    #[serde(default, deserialize_with = "null_as_empty")]
+    email: String,
+    #[serde(default, deserialize_with = "null_as_empty")]
+    registration_postal_code: String,
+    /// Not looked at where `registered_in_store`.
+    #[serde(default, deserialize_with = "null_as_empty")]
+    password: String,
+    /// A friend's referral code.
+    #[serde(default, deserialize_with = "empty_as_null")]
+    referred_by_code: Option<String>,
+    #[serde(default, deserialize_with = "empty_as_null")]
+    campaign_code: Option<String>,
+    #[serde(default, deserialize_with = "empty_as_null")]
+    campaign_url: Option<String>,
+    #[serde(default, deserialize_with = "empty_as_null")]
+    internal_note: Option<String>,
+    #[serde(default)]
+    themebox_signup: Option<bool>,
+    /// Signed up in a store: no password is taken, a link to choose one is sent.
+    #[serde(default)]
+    registered_in_store: Option<bool>,
+    /// The answer of the human check's widget.
+    #[serde(rename = "recaptchaToken")]
+    human: Option<String>,
+}
+
+impl NewCustomer {
+    fn newcomer(&self) -> Result<Newcomer, Vec<Issue>> {
+        let (first_name, last_name) = (self.first_name.clone(), self.last_name.clone());
+        let (email, registration_postal_code) = (self.email.clone(), self.registration_postal_code.clone());
+        if self.registered_in_store == Some(true) {
+            let form = StoreSignupForm { first_name, last_name, email, registration_postal_code };
+            return in_store::parse(&form).map(Newcomer::InStore);
+        }
+        // The second e-mail stays in the page, which has compared it.
+        let confirm_email = email.trim().to_owned();
+        let password = self.password.clone();
+        let form = RegistrationForm { first_name, last_name, email, confirm_email, registration_postal_code, password };
+        online::parse(&form).map(Newcomer::Online)
+    }
+}
+
+/// Makes an account and signs in.
+#[utoipa::path(
+    post, path = "/registrations", tag = "access", request_body = Register,
+    responses(
+        (status = 201, description = "The account is made; the session's cookies are set", body = Account),
+        (status = 422, description = "`form_invalid` with issues, `email_invalid` or `human_check_failed`", body = ErrorBody),
+        (status = 429, description = "Too many tries; Retry-After says how long to wait", body = ErrorBody),
+    )
+)]
+async fn create(
+    State(state): State<AppState>,
+    ClientAddress(caller): ClientAddress,
+    before: Visitor,
+    JsonBody(Register { customer }): JsonBody<Register>,
+) -> AppResult<(StatusCode, Cookies, Json<Account>)> {
+    let newcomer = customer.newcomer()?;
+    let circumstances = Circumstances {
+        referred_by_code: customer.referred_by_code,
+        campaign_code: customer.campaign_code,
+        campaign_url: customer.campaign_url,
+        internal_note: customer.internal_note,
+        themebox_signup: customer.themebox_signup.unwrap_or_default(),
+    };
+    let human = customer.human.as_deref();
+    let (customer, opened) = registration::register(&state, newcomer, circumstances, human, caller, &before).await?;
+    let account = account::read(&state, &customer.id).await?;
+    Ok((StatusCode::CREATED, opened.cookies(&state), Json(account.into())))
+}

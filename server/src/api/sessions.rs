@@ -1,0 +1,93 @@
+//! Signing in and out, and how long a session still lasts.
+
+use super::account::Account;
+use crate::app::AppState;
+use crate::http::client_address::ClientAddress;
+use crate::http::error::{AppResult, ErrorBody};
+use crate::http::session::{Cookies, no_cookies};
+use crate::http::{JsonBody, SignedIn, Visitor};
+use crate::service::{account, sign_in};
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use stylebox_core::login::{self, LoginForm};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+pub(super) fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(create, end)).routes(routes!(ttl))
+}
+
+/// A sign-in.
+#[derive(Deserialize, ToSchema)]
+pub struct SignIn {
+    customer: Credentials,
+}
+
+/// Who signs in.
+#[derive(Deserialize, ToSchema)]
+pub struct Credentials {
+    #[serde(flatten)]
+    #[schema(value_type = CredentialFields)]
+    form: LoginForm,
+    /// The answer of the human check's widget.
+    #[serde(rename = "recaptchaToken")]
+    human: Option<String>,
+}
+
+/// What the sign-in form holds.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "describes core's form")]
+struct CredentialFields {
+    email: String,
+    password: String,
+}
+
+/// Signs in: opens a session.
+#[utoipa::path(
+    post, path = "/sessions", tag = "access", request_body = SignIn,
+    responses(
+        (status = 200, description = "Signed in; the session's cookies are set", body = Account),
+        (status = 401, description = "`credentials_invalid`", body = ErrorBody),
+        (status = 422, description = "`form_invalid` with issues, or `human_check_failed`", body = ErrorBody),
+        (status = 429, description = "Too many tries; Retry-After says how long to wait", body = ErrorBody),
+    )
+)]
+async fn create(
+    State(state): State<AppState>,
+    ClientAddress(caller): ClientAddress,
+    before: Visitor,
+    JsonBody(SignIn { customer }): JsonBody<SignIn>,
+) -> AppResult<(Cookies, Json<Account>)> {
+    let login = login::parse(&customer.form)?;
+    let (customer, opened) = sign_in::sign_in(&state, &login, customer.human.as_deref(), caller, &before).await?;
+    let account = account::read(&state, &customer.id).await?;
+    Ok((opened.cookies(&state), Json(account.into())))
+}
+
+/// Signs out: ends the session, if there is one.
+#[utoipa::path(delete, path = "/sessions", tag = "access", responses((status = 204)))]
+async fn end(State(state): State<AppState>, visitor: Visitor) -> AppResult<(StatusCode, Cookies)> {
+    if let Some(session) = visitor {
+        sign_in::sign_out(&state, &session).await?;
+    }
+    Ok((StatusCode::NO_CONTENT, no_cookies(&state)))
+}
+
+/// How long a session still lasts.
+#[derive(Serialize, ToSchema)]
+pub struct Ttl {
+    /// Seconds until the session ends, if it is not used before.
+    ttl_seconds: u64,
+}
+
+/// How long the session still lasts. Asking counts as using it.
+#[utoipa::path(
+    get, path = "/sessions/ttl", tag = "access",
+    responses((status = 200, body = Ttl), (status = 401, description = "Not signed in", body = ErrorBody))
+)]
+async fn ttl(State(state): State<AppState>, session: SignedIn) -> Json<Ttl> {
+    Json(Ttl { ttl_seconds: session.expires_at.since(state.clock.now()).as_secs() })
+}

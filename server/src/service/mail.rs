@@ -1,0 +1,81 @@
+//! The e-mails and their words. An e-mail is queued in the transaction that causes it.
+
+use crate::app::AppState;
+use crate::http::error::AppResult;
+use crate::store::Tx;
+use crate::store::customers::CustomerRow;
+use crate::store::outbox::{self, MailRow};
+use stylebox_core::{brand, policy};
+
+/// An e-mail to a customer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mail {
+    /// What it is about, for programs: `welcome`.
+    pub kind: &'static str,
+    /// The address it goes to.
+    pub recipient: String,
+    /// The subject.
+    pub subject: String,
+    /// The text.
+    pub body: String,
+}
+
+/// Puts an e-mail into the outbox; it leaves once `tx` is committed.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn queue(state: &AppState, tx: &mut Tx, mail: Mail) -> AppResult<()> {
+    let row = MailRow {
+        id: state.new_id(),
+        kind: mail.kind.to_owned(),
+        recipient: mail.recipient,
+        subject: mail.subject,
+        body: mail.body,
+        created_at: state.clock.now(),
+        sent_at: None,
+    };
+    Ok(outbox::add(tx, &row).await?)
+}
+
+impl Mail {
+    /// An e-mail to `customer`: greeted by name, signed by the stylists.
+    #[must_use]
+    pub fn to(customer: &CustomerRow, kind: &'static str, subject: String, text: &str) -> Self {
+        let (name, product, retailer) = (&customer.first_name, brand::PRODUCT, brand::RETAILER);
+        let body = format!("Hello {name},\n\n{text}\n\nYour stylists at {product} by {retailer}\n");
+        Self { kind, recipient: customer.email.clone(), subject, body }
+    }
+}
+
+/// To a new customer.
+#[must_use]
+pub fn welcome(customer: &CustomerRow, quiz: &str) -> Mail {
+    let subject = format!("Welcome to {}", brand::PRODUCT);
+    let text = format!(
+        "it is good to have you. Tell us what you like in the style quiz; your answers are saved as you give them, so \
+         take your time:\n\n{quiz}\n\nWhen you have chosen a date, a stylist puts your first box together."
+    );
+    Mail::to(customer, "welcome", subject, &text)
+}
+
+/// To a customer who was signed up in a store and has no password of their own yet.
+#[must_use]
+pub fn set_password(customer: &CustomerRow, link: &str) -> Mail {
+    let hours = policy::SET_PASSWORD_LINK_HOURS;
+    let text = format!(
+        "your account is ready. Choose a password for it here:\n\n{link}\n\nThe link works once, within {hours} hours. \
+         After that, ask for another one by \"Forgot your password?\" on the sign-in page."
+    );
+    Mail::to(customer, "set_password", format!("Choose your {} password", brand::PRODUCT), &text)
+}
+
+/// To a customer who forgot the password.
+#[must_use]
+pub fn reset_password(customer: &CustomerRow, link: &str) -> Mail {
+    let hours = policy::RESET_LINK_HOURS;
+    let text = format!(
+        "somebody, we hope it was you, asked to set a new password for your account. You can do it here:\n\n{link}\n\n\
+         The link works once, within {hours} hours. If it was not you, leave this e-mail alone: nothing has changed."
+    );
+    Mail::to(customer, "reset_password", format!("Set a new {} password", brand::PRODUCT), &text)
+}

@@ -1,0 +1,159 @@
+//! Passwords: hashed with argon2id away from the threads that answer calls, and set anew by a link.
+
+use super::mail;
+use crate::app::AppState;
+use crate::clock::Timestamp;
+use crate::http::error::{AppError, AppResult, Refusal};
+use crate::http::rate_limit::Limit;
+use crate::http::session::{self, Opened, Visitor};
+use crate::random::Random;
+use crate::store::customers::CustomerRow;
+use crate::store::{self, Tx, customers, rate_limits, reset_tokens, sessions};
+use argon2::password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash};
+use argon2::{Algorithm, Argon2, Params, Version};
+use axum::http::StatusCode;
+use std::net::IpAddr;
+use std::sync::LazyLock;
+use std::time::Duration;
+use stylebox_core::fields::{EmailAddress, Password};
+use stylebox_core::policy;
+use tokio::sync::Semaphore;
+
+/// A reset link that is unknown, used or too old.
+pub const RESET_TOKEN: Refusal = Refusal::known(StatusCode::UNPROCESSABLE_ENTITY, "reset_password_token");
+
+/// Links asked for an e-mail address.
+const ASKED_FOR_ADDRESS: Limit = Limit::new("reset-email", 5, 60);
+/// Links asked for by a caller.
+const ASKED_BY_CALLER: Limit = Limit::new("reset-caller", 30, 60);
+/// Links tried by a caller.
+const TRIED_BY_CALLER: Limit = Limit::new("reset-try", 30, 60);
+
+/// A hash takes 19 MiB while it is worked out: so many at a time, the others wait.
+static AT_A_TIME: Semaphore = Semaphore::const_new(4);
+
+/// What is checked where there is no such customer, so that it takes as long: a hash of nobody's password.
+static NOBODY: LazyLock<String> = LazyLock::new(|| hash_now("nobody's", &[7; 16]).unwrap_or_default());
+
+/// The hash of a password, as text that says how it was made.
+///
+/// # Errors
+/// Where the thread that works it out fails.
+pub async fn hash(random: &dyn Random, password: &str) -> AppResult<String> {
+    let mut salt = [0; 16];
+    random.fill(&mut salt);
+    let password = password.to_owned();
+    aside(move || hash_now(&password, &salt)).await?.map_err(AppError::unexpected)
+}
+
+/// Whether `password` is the one of `stored`; where nothing is stored it is not, but that takes as long.
+///
+/// # Errors
+/// Where the thread that works it out fails, or what is stored is no hash.
+pub async fn verify(password: &Password, stored: Option<&str>) -> AppResult<bool> {
+    let (password, known) = (password.clone(), stored.is_some());
+    let stored = stored.map(str::to_owned);
+    let matches = aside(move || {
+        let stored = stored.unwrap_or_else(|| NOBODY.clone());
+        let parsed = PasswordHash::new(&stored).map_err(|error| error.to_string())?;
+        Ok::<_, String>(hasher()?.verify_password(password.expose().as_bytes(), &parsed).is_ok())
+    });
+    Ok(matches.await?.map_err(AppError::unexpected)? && known)
+}
+
+async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> AppResult<T> {
+    let _place = AT_A_TIME.acquire().await.map_err(AppError::unexpected)?;
+    tokio::task::spawn_blocking(work).await.map_err(AppError::unexpected)
+}
+
+/// argon2id with 19 MiB and 2 passes, as OWASP recommends.
+fn hasher() -> Result<Argon2<'static>, String> {
+    let params = Params::new(19 * 1024, 2, 1, None).map_err(|error| error.to_string())?;
+    Ok(Argon2::new(Algorithm::Argon2id, Version::V0x13, params))
+}
+
+fn hash_now(password: &str, salt: &[u8]) -> Result<String, String> {
+    let hash: Result<PasswordHash, _> = hasher()?.hash_password_with_salt(password.as_bytes(), salt);
+    hash.map(|hash| hash.to_string()).map_err(|error| error.to_string())
+}
+
+/// Sends a link for setting a new password, where there is an account of that address. The answer is the same, and takes as
+/// long, where there is none.
+///
+/// # Errors
+/// Too many tries, or the database fails.
+pub async fn ask_for_link(state: &AppState, email: &EmailAddress, caller: IpAddr) -> AppResult<()> {
+    ASKED_BY_CALLER.count(state, &caller.to_string()).await?;
+    ASKED_FOR_ADDRESS.count(state, &email.to_key()).await?;
+    let now = state.clock.now();
+    let mut tx = state.db.write().await?;
+    match customers::by_email(&mut tx, &email.to_key()).await? {
+        Some(customer) => {
+            let link = new_link(state, &mut tx, &customer, policy::RESET_LINK_HOURS).await?;
+            mail::queue(state, &mut tx, mail::reset_password(&customer, &link)).await?;
+        }
+        // As much is written as for a customer.
+        None => drop(rate_limits::hit(&mut tx, "reset-nobody", Timestamp(0), now).await?),
+    }
+    tx.commit().await?;
+    Ok(())
+}
+
+/// A new link for setting a customer's password, good for so many hours.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn new_link(state: &AppState, tx: &mut Tx, customer: &CustomerRow, hours: u64) -> AppResult<String> {
+    let (now, token) = (state.clock.now(), state.random.secret());
+    let until = now.plus(Duration::from_secs(60 * 60 * hours));
+    reset_tokens::add(tx, &session::hash(&token), &customer.id, now, until).await?;
+    let email: String = customer.email.bytes().map(percent_encoded).collect();
+    Ok(state.settings.public_url.page_link(&format!("/reset_password?email={email}&reset_password_token={token}")))
+}
+
+fn percent_encoded(byte: u8) -> String {
+    if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
+        char::from(byte).to_string()
+    } else {
+        format!("%{byte:02X}")
+    }
+}
+
+/// What a reset link is used with.
+#[derive(Debug)]
+pub struct Reset {
+    /// The link's token.
+    pub token: String,
+    /// The account's e-mail address, where the link named it.
+    pub email: Option<String>,
+    /// The new password.
+    pub password: Password,
+}
+
+/// Sets a new password by a link, ends all other sessions and opens one.
+///
+/// # Errors
+/// [`RESET_TOKEN`] where the link does not hold, too many tries, or the database fails.
+pub async fn reset(
+    state: &AppState,
+    reset: Reset,
+    caller: IpAddr,
+    before: &Visitor,
+) -> AppResult<(CustomerRow, Opened)> {
+    TRIED_BY_CALLER.count(state, &caller.to_string()).await?;
+    let password_hash = hash(&*state.random, reset.password.expose()).await?;
+    let now = state.clock.now();
+    let mut tx = state.db.write().await?;
+    let customer_id = reset_tokens::take(&mut tx, &session::hash(&reset.token), now).await?.ok_or(RESET_TOKEN)?;
+    store::lock_customer(&mut tx, &customer_id).await?;
+    let customer = customers::by_id(&mut tx, &customer_id).await?.ok_or(RESET_TOKEN)?;
+    if reset.email.is_some_and(|email| email.trim().to_lowercase() != customer.email_key) {
+        return Err(RESET_TOKEN.into());
+    }
+    customers::set_password(&mut tx, &customer_id, &password_hash, now).await?;
+    reset_tokens::remove_all(&mut tx, &customer_id).await?;
+    sessions::remove_all(&mut tx, &customer_id).await?;
+    let opened = session::open(state, &mut tx, &customer_id, before).await?;
+    tx.commit().await?;
+    Ok((customer, opened))
+}

@@ -1,0 +1,99 @@
+//! A customer's answers to the questionnaire.
+
+use super::account::follow_answer;
+use crate::app::AppState;
+use crate::data::Question;
+use crate::http::error::{AppError, AppResult, NOT_FOUND, NOT_SIGNED_IN, Refusal};
+use crate::store::style_profiles::ProfileRow;
+use crate::store::{self, Tx, customers, style_profiles};
+use axum::http::StatusCode;
+use serde_json::{Map, Value};
+use stylebox_core::Issue;
+use stylebox_core::messages::Message;
+use stylebox_core::quiz_answer;
+use stylebox_core::style_profile::ProfileStats;
+
+/// An answer to a question that is not asked.
+pub const NO_SUCH_QUESTION: Refusal =
+    Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, "question_unknown", "There is no such question");
+
+/// A style profile: its answers and how complete it is.
+#[derive(Debug)]
+pub struct ProfileRecord {
+    /// The profile.
+    pub profile: ProfileRow,
+    /// The answers by their question.
+    pub responses: Map<String, Value>,
+    /// How complete each section is.
+    pub stats: ProfileStats,
+}
+
+/// A customer's style profile.
+///
+/// # Errors
+/// Where there is none, or the database fails.
+pub async fn read(state: &AppState, customer_id: &str) -> AppResult<ProfileRecord> {
+    let mut tx = state.db.read().await?;
+    let record = read_in(state, &mut tx, customer_id).await?;
+    tx.commit().await?;
+    Ok(record)
+}
+
+async fn read_in(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppResult<ProfileRecord> {
+    let customer = customers::by_id(tx, customer_id).await?.ok_or(NOT_SIGNED_IN)?;
+    let profile = style_profiles::of_customer(tx, customer_id).await?.ok_or(NOT_FOUND)?;
+    let responses = style_profiles::answers(tx, &profile.id).await?;
+    let stats = state.data.questionnaire.stats(&responses, customer.dressing_room_to_go_signup);
+    let stats = stats.map_err(AppError::unexpected)?;
+    Ok(ProfileRecord { profile, responses, stats })
+}
+
+/// Writes answers; the last one to a question stands. All of them are taken, or none.
+///
+/// # Errors
+/// An answer that does not fit its question, somebody else's profile, or the database fails.
+pub async fn answer(
+    state: &AppState,
+    customer_id: &str,
+    profile_id: &str,
+    answers: &Map<String, Value>,
+) -> AppResult<ProfileRecord> {
+    check(state, answers)?;
+    let mut tx = state.db.write().await?;
+    store::lock_customer(&mut tx, customer_id).await?;
+    let profile = style_profiles::of_customer(&mut tx, customer_id).await?.ok_or(NOT_FOUND)?;
+    if profile_id != "current" && profile_id != profile.id {
+        return Err(NOT_FOUND.into());
+    }
+    let now = state.clock.now();
+    style_profiles::write(&mut tx, &profile.id, answers, now).await?;
+    let before = customers::by_id(&mut tx, customer_id).await?.ok_or(NOT_SIGNED_IN)?;
+    let mut after = before.clone();
+    for (question, answer) in answers {
+        follow_answer(state, &mut after, question, answer.as_str().unwrap_or_default());
+    }
+    if after != before {
+        after.updated_at = now;
+        customers::update(&mut tx, &after).await?;
+    }
+    let record = read_in(state, &mut tx, customer_id).await?;
+    tx.commit().await?;
+    Ok(record)
+}
+
+/// Each answer against its question.
+fn check(state: &AppState, answers: &Map<String, Value>) -> AppResult<()> {
+    let mut issues = Vec::new();
+    for (reference, answer) in answers {
+        let question = state.data.questionnaire.question(reference).ok_or(NO_SUCH_QUESTION)?;
+        if let Err(fault) = check_one(question, answer) {
+            issues.push(Issue::new(reference.clone(), fault));
+        }
+    }
+    if issues.is_empty() { Ok(()) } else { Err(AppError::Form(issues)) }
+}
+
+fn check_one(question: &Question, answer: &Value) -> Result<(), Message> {
+    let answer = serde_json::from_value(answer.clone()).map_err(|_| Message::AnswerMalformed)?;
+    quiz_answer::check(&question.asked, &answer)
+}
