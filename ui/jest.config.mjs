@@ -10,6 +10,8 @@ export default {
   moduleNameMapper: {
     '\\.module\\.css$': '<rootDir>/test/classNames.ts',
     '\\.(css|svg|png|jpg|woff2)(\\?.*)?$': '<rootDir>/test/file.ts',
+    // The widget works in web workers, which jsdom has none of.
+    '^\\./HumanCheckWidget$': '<rootDir>/test/HumanCheckWidget.tsx',
     '^~test/(.*)$': '<rootDir>/test/$1',
     '^~/(.*)$': '<rootDir>/src/$1',
     '^stylebox-core-wasm$': '<rootDir>/../core-wasm/pkg-node/stylebox_core_wasm.js',

@@ -1,8 +1,5 @@
-import { errorsParse, errorsPresentation, type Issue, sessionNeedsCsrf, sessionOnUnauthorized } from '~/core';
+import { errorsParse, errorsPresentation, type Issue, policy, sessionNeedsCsrf, sessionOnUnauthorized } from '~/core';
 import { screenPath } from '~/paths';
-
-/** How long a call may take (spec A, section 9). */
-const timeoutMilliseconds = 300_000;
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -33,7 +30,7 @@ async function call<T>(method: Method, path: string, options: CallOptions = {}):
   if (options.body !== undefined) headers['Content-Type'] = 'application/json';
   if (sessionNeedsCsrf(method, path)) headers['X-XSRF-TOKEN'] = cookie('XSRF-TOKEN') ?? '';
 
-  const timeout = AbortSignal.timeout(timeoutMilliseconds);
+  const timeout = AbortSignal.timeout(policy().request_timeout_ms);
   const request: RequestInit = {
     method,
     headers,
@@ -93,7 +90,7 @@ export function unauthorized(error: ApiError) {
 
 /** The code and message of each error in a failed call's body (core's `errors.parse`). */
 export function errorsOf(error: unknown) {
-  return error instanceof ApiError ? errorsParse({ body: error.body }) : [];
+  return error instanceof ApiError ? errorsParse(error.body) : [];
 }
 
 /** The faults of a form's fields, as the server found them. */

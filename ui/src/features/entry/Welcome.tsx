@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
 import { ButtonLink } from '~/components/ButtonLink';
 import { PageTitle } from '~/components/PageTitle';
-import { Price } from '~/components/Price';
 import { brand, policy } from '~/core';
 import { paths } from '~/paths';
 import { OpenBox } from './pictures';
@@ -89,11 +88,10 @@ function Terms() {
     <section className={styles.terms} aria-label="What it costs">
       <dl className={styles.facts}>
         <div>
-          <dt>
-            <Price amount={terms.first_styling_fee} />
-          </dt>
+          <dt>${terms.first_styling_fee_dollars}</dt>
           <dd>
-            styling fee for your first box, then <Price amount={terms.styling_fee} />, taken off what you keep
+            styling fee for your first box, ${terms.styling_fee_dollars} after that; it comes off the price of what you
+            keep
           </dd>
         </div>
         <div>

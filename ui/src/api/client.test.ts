@@ -1,0 +1,35 @@
+import { holdSession, serve } from '~test/server';
+import { ApiError, api, errorsOf, issuesOf } from './client';
+
+test('a call says which version it speaks, and carries the anti-forgery token only where core asks for it', async () => {
+  holdSession();
+  const { calls } = serve({
+    'GET /account': { body: {} },
+    'PATCH /account': { body: {} },
+    'POST /sessions': { body: {} },
+  });
+  await api.get('/account');
+  await api.patch('/account', { customer: {} });
+  await api.post('/sessions', { customer: {} });
+
+  expect(calls.map(({ headers }) => headers.get('Accept'))).toEqual(Array(3).fill('application/json; version=1'));
+  expect(calls.map(({ headers }) => headers.get('X-XSRF-TOKEN'))).toEqual([null, 'token', null]);
+});
+
+test('a refusal keeps its status and what the server said', async () => {
+  const body = { errors: { credentials_invalid: 'No' }, issues: [{ field: 'email', code: 'x', message: 'y' }] };
+  serve({ 'POST /sessions': { status: 401, body } });
+  const error = await api.post('/sessions', {}).catch((refusal: unknown) => refusal);
+
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({ status: 401, method: 'POST' });
+  expect(errorsOf(error)).toEqual([{ code: 'credentials_invalid', message: 'Invalid username or password' }]);
+  expect(issuesOf(error)).toEqual(body.issues);
+});
+
+test('no answer at all is an error like any other', async () => {
+  globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+  const error = await api.get('/account').catch((refusal: unknown) => refusal);
+  expect(error).toMatchObject({ status: 0 });
+  expect(errorsOf(error)).toEqual([{ code: 'unexpected', message: 'An unexpected error occurred' }]);
+});
