@@ -1,16 +1,15 @@
-import { moneyFormat, policy } from '~/core';
+import { policy } from '~/core';
 import styles from './FeeTerms.module.css';
 
 /** What a box costs and how long it may be tried on, in four lines (spec A, section 1). */
 export function FeeTerms() {
   const terms = policy();
-  const dollars = (amount: string) => moneyFormat(amount).replace(/\.00$/, '');
   return (
     <dl className={styles.terms}>
       <div className={styles.term}>
-        <dt className={styles.figure}>{dollars(terms.first_styling_fee)}</dt>
+        <dt className={styles.figure}>${terms.first_styling_fee_dollars}</dt>
         <dd>
-          styling fee for your first box, then {dollars(terms.styling_fee)} a box. It comes off the price of whatever
+          styling fee for your first box, then ${terms.styling_fee_dollars} a box. It comes off the price of whatever
           you keep.
         </dd>
       </div>
