@@ -1,8 +1,8 @@
 //! Between the browser's values and core's types.
 
 use js_sys::{Array, Object};
-use serde::{Serialize, de::DeserializeOwned};
-use stylebox_core::{InputError, Issue, json::Json};
+use serde::Serialize;
+use stylebox_core::{InputError, Issue, input::Input, json::Json};
 use tsify::{Ts, Tsify, serde_wasm_bindgen::Serializer};
 use wasm_bindgen::{JsCast, JsError, JsValue};
 
@@ -10,17 +10,17 @@ use wasm_bindgen::{JsCast, JsError, JsValue};
 const DEEPEST: usize = 127;
 
 /// A typed input, read exactly as the registry reads it.
-fn read<I: Tsify + DeserializeOwned>(input: &Ts<I>) -> Result<I, JsError> {
-    Ok(json_of(&input.js_value())?.read()?)
+fn read<I: Tsify + Input>(input: &Ts<I>) -> Result<I, JsError> {
+    Ok(I::read(json_of(&input.js_value())?)?)
 }
 
 /// The answer of a rule, where it crosses by itself: a text, a number, yes or no.
-pub(crate) fn tell<I: Tsify + DeserializeOwned, O>(input: &Ts<I>, rule: impl Fn(&I) -> O) -> Result<O, JsError> {
+pub(crate) fn tell<I: Tsify + Input, O>(input: &Ts<I>, rule: impl Fn(&I) -> O) -> Result<O, JsError> {
     Ok(rule(&read(input)?))
 }
 
 /// As [`tell`], of a rule that refuses some inputs of its form.
-pub(crate) fn tell_strictly<I: Tsify + DeserializeOwned, O>(
+pub(crate) fn tell_strictly<I: Tsify + Input, O>(
     input: &Ts<I>,
     rule: impl Fn(&I) -> Result<O, InputError>,
 ) -> Result<O, JsError> {
@@ -30,7 +30,7 @@ pub(crate) fn tell_strictly<I: Tsify + DeserializeOwned, O>(
 /// The answer of a rule, where it is an object or a word.
 pub(crate) fn ask<I, O>(input: &Ts<I>, rule: impl Fn(&I) -> O) -> Result<Ts<O>, JsError>
 where
-    I: Tsify + DeserializeOwned,
+    I: Tsify + Input,
     O: Tsify + Serialize,
 {
     Ok(rule(&read(input)?).into_ts()?)
@@ -39,7 +39,7 @@ where
 /// As [`ask`], of a rule that refuses some inputs of its form.
 pub(crate) fn ask_strictly<I, O>(input: &Ts<I>, rule: impl Fn(&I) -> Result<O, InputError>) -> Result<Ts<O>, JsError>
 where
-    I: Tsify + DeserializeOwned,
+    I: Tsify + Input,
     O: Tsify + Serialize,
 {
     Ok(rule(&read(input)?)?.into_ts()?)
@@ -48,7 +48,7 @@ where
 /// The answer of a rule, where it is a list of objects or words.
 pub(crate) fn list<I, O>(input: &Ts<I>, rule: impl Fn(&I) -> &'static [O]) -> Result<Vec<Ts<O>>, JsError>
 where
-    I: Tsify + DeserializeOwned,
+    I: Tsify + Input,
     O: Tsify + Serialize + 'static,
 {
     typed(rule(&read(input)?))
@@ -60,7 +60,7 @@ pub(crate) fn list_strictly<I, O>(
     rule: impl Fn(&I) -> Result<Vec<O>, InputError>,
 ) -> Result<Vec<Ts<O>>, JsError>
 where
-    I: Tsify + DeserializeOwned,
+    I: Tsify + Input,
     O: Tsify + Serialize,
 {
     typed(&rule(&read(input)?)?)
@@ -74,7 +74,7 @@ pub(crate) fn typed<O: Tsify + Serialize>(answers: &[O]) -> Result<Vec<Ts<O>>, J
 /// The answer of a rule, where it may be null: an `Option` would cross as undefined.
 pub(crate) fn or_null<I, O>(input: &Ts<I>, rule: impl Fn(&I) -> Option<O>) -> Result<JsValue, JsError>
 where
-    I: Tsify + DeserializeOwned,
+    I: Tsify + Input,
     O: Serialize,
 {
     nullable(&rule(&read(input)?))
@@ -86,7 +86,7 @@ pub(crate) fn or_null_strictly<I, O>(
     rule: impl Fn(&I) -> Result<Option<O>, InputError>,
 ) -> Result<JsValue, JsError>
 where
-    I: Tsify + DeserializeOwned,
+    I: Tsify + Input,
     O: Serialize,
 {
     nullable(&rule(&read(input)?)?)
@@ -97,7 +97,7 @@ fn nullable<O: Serialize>(answer: &Option<O>) -> Result<JsValue, JsError> {
 }
 
 /// The faults of a form that crosses as an object.
-pub(crate) fn faults<I: Tsify + DeserializeOwned>(
+pub(crate) fn faults<I: Tsify + Input>(
     form: &Ts<I>,
     validate: impl Fn(&I) -> Vec<Issue>,
 ) -> Result<Vec<Ts<Issue>>, JsError> {

@@ -3,15 +3,14 @@
 use crate::{
     address::{self, Address, AddressForm},
     fields::{self, EmailAddress, Filled, Password, hidden_debug},
-    input::null_as_empty,
+    input::{Input, null_as_empty},
     issue::{Issue, Issues},
     messages::Message,
     policy,
 };
-use serde::Deserialize;
 
 /// What was typed into the account form.
-#[derive(Clone, Default, Deserialize)]
+#[derive(Clone, Default, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct AccountForm {
     /// First name.

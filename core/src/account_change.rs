@@ -2,14 +2,14 @@
 
 use crate::{
     fields::{self, EmailAddress, Filled, Password, Phone, hidden_debug},
+    input::Input,
     issue::{Issue, Issues},
     messages::Message,
     subscription::Type,
 };
-use serde::Deserialize;
 
 /// The fields that shall change. One that is null or missing stays as it is.
-#[derive(Clone, Default, Deserialize)]
+#[derive(Clone, Default, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct AccountChangeForm {
     /// First name.
@@ -96,7 +96,7 @@ pub fn validate(form: &AccountChangeForm) -> Vec<Issue> {
 }
 
 /// A change, by what it touches, and who makes it.
-#[derive(Debug, Clone, Copy, Deserialize)]
+#[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct ProtectedChange {
     /// Whether the password changes.

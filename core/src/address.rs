@@ -2,14 +2,13 @@
 
 use crate::{
     fields::{self, Filled, Phone, PostalCode, UsState},
-    input::null_as_empty,
+    input::{Input, null_as_empty},
     issue::{Issue, Issues},
     normalize,
 };
-use serde::Deserialize;
 
 /// What was typed of a shipping address.
-#[derive(Debug, Clone, Default, Deserialize)]
+#[derive(Debug, Clone, Default, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct AddressForm {
     /// Street and number.
@@ -78,7 +77,7 @@ pub(crate) fn parse_as(form: &AddressForm, keys: [&'static str; 5], issues: &mut
 }
 
 /// An address as it is compared: any text will do.
-#[derive(Debug, Clone, Default, Deserialize)]
+#[derive(Debug, Clone, Default, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct ComparedAddress {
     /// Who lives there.
@@ -105,7 +104,7 @@ pub struct ComparedAddress {
 }
 
 /// What `address.changed` is asked.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct AddressChange {
     /// The customer's primary address, where there is one.

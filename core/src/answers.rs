@@ -1,7 +1,11 @@
 //! A customer's answers to the questionnaire, and what counts as one.
 
-use crate::json::Json;
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use crate::{
+    InputError,
+    input::{Input, deserialize_as_input},
+    json::Json,
+};
+use serde::{Serialize, Serializer};
 
 /// Answers by the question's `ref`.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -33,14 +37,16 @@ pub fn is_answer(value: &Json) -> bool {
     }
 }
 
-impl<'de> Deserialize<'de> for Responses {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        match Json::deserialize(deserializer)? {
-            object @ Json::Object(_) => Ok(Self(object)),
-            _ => Err(de::Error::custom("expected an object of answers")),
+impl Input for Responses {
+    fn read(json: Json) -> Result<Self, InputError> {
+        match json {
+            Json::Object(_) => Ok(Self(json)),
+            _ => Err(InputError::new("expected an object of answers")),
         }
     }
 }
+
+deserialize_as_input!(Responses);
 
 impl Serialize for Responses {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -3,12 +3,11 @@
 use crate::{
     business_time::{Date, Instant, today},
     fields::all_digits,
-    input::null_as_empty,
+    input::{Input, null_as_empty},
     issue::{Issue, Issues},
     messages::Message,
     policy,
 };
-use serde::Deserialize;
 
 /// The last day of the longest month.
 const LAST_DAY: u32 = 31;
@@ -16,7 +15,7 @@ const LAST_DAY: u32 = 31;
 const LEAP_YEAR: i32 = 2000;
 
 /// What was typed.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct BirthdayForm {
     /// The month, one or two digits.

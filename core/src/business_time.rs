@@ -1,9 +1,13 @@
 //! Dates, instants and the days and hours that count: those of the retailer's zone, wherever browser and server stand.
 
-use crate::{InputError, input::from_text};
+use crate::{
+    InputError,
+    input::{Input, text_input},
+    json::Json,
+};
 use chrono::{DateTime, Datelike, Days, Months, NaiveDate, NaiveTime, Timelike, Utc};
 use chrono_tz::America::Chicago;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 use std::{collections::BTreeSet, fmt, str::FromStr};
 
 pub use chrono::Weekday;
@@ -134,11 +138,7 @@ impl Serialize for Date {
     }
 }
 
-impl<'de> Deserialize<'de> for Date {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        from_text(deserializer)
-    }
-}
+text_input!(Date);
 
 /// A moment, whose business day lies in the years 0001 to 9999. Its text is RFC 3339 in UTC: `2026-11-20T21:00:00Z`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -234,14 +234,10 @@ impl Serialize for Instant {
     }
 }
 
-impl<'de> Deserialize<'de> for Instant {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        from_text(deserializer)
-    }
-}
+text_input!(Instant);
 
 /// The days on which something does not happen. A list that is null or missing is empty.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct Holidays {
     /// Nothing is packed or sent.
@@ -270,16 +266,16 @@ impl Holidays {
     }
 }
 
-fn none_as_empty<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeSet<Date>, D::Error> {
-    Ok(Option::deserialize(deserializer)?.unwrap_or_default())
+fn none_as_empty(json: Json) -> Result<BTreeSet<Date>, InputError> {
+    Ok(Option::read(json)?.unwrap_or_default())
 }
 
 /// For `#[serde(default, deserialize_with = "holidays_or_none")]`: holidays, where null is none at all.
 ///
 /// # Errors
 /// Where the value is neither null nor an object of lists of dates.
-pub fn holidays_or_none<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Holidays, D::Error> {
-    Ok(Option::deserialize(deserializer)?.unwrap_or_default())
+pub fn holidays_or_none(json: Json) -> Result<Holidays, InputError> {
+    Ok(Option::read(json)?.unwrap_or_default())
 }
 
 #[cfg(test)]

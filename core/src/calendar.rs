@@ -5,10 +5,11 @@ use crate::{
     business_time::{Date, Holidays, Instant, holidays_or_none},
     delivery_calendar,
     flow::Flow,
+    input::Input,
     pickup_calendar, policy,
     words::words,
 };
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 words! {
     /// Why a day cannot be chosen (spec A, section 5).
@@ -33,7 +34,7 @@ words! {
 }
 
 /// A day to look at, and what it is looked at with.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct CalendarDay {
     /// The day.
@@ -47,7 +48,7 @@ pub struct CalendarDay {
 }
 
 /// A stretch of days to look at.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct CalendarStretch {
     /// Whose calendar.

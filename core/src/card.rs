@@ -3,12 +3,12 @@
 use crate::{
     InputError,
     business_time::{Date, Instant, today},
-    input::from_text,
+    input::{Input, text_input},
     messages::card as texts,
     policy,
     words::words,
 };
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 use std::{fmt, str::FromStr};
 
 /// The month with which a card ends. Its text is `MM/YY`, of the years 2000 to 2099.
@@ -60,11 +60,7 @@ impl Serialize for Expiration {
     }
 }
 
-impl<'de> Deserialize<'de> for Expiration {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        from_text(deserializer)
-    }
-}
+text_input!(Expiration);
 
 words! {
     /// What is the matter with a card.
@@ -89,7 +85,7 @@ pub struct CardNotice {
 }
 
 /// The card, and the present.
-#[derive(Debug, Clone, Copy, Deserialize)]
+#[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct CardToday {
     /// When the card ends; null where there is none.
@@ -111,7 +107,7 @@ pub fn dashboard_banner(card: &CardToday) -> Option<CardNotice> {
 }
 
 /// The card, the present, and the day for which a box is ordered.
-#[derive(Debug, Clone, Copy, Deserialize)]
+#[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct CardForOrder {
     /// When the card ends; null where there is none.

@@ -3,16 +3,16 @@
 use crate::{
     business_time::Instant,
     fields::hidden_debug,
-    input::empty_as_null,
+    input::{Input, empty_as_null},
     issue::{Issue, Issues},
     messages::Message,
     payment::{self, Card, CardForm, Cardholder, CardholderForm},
     subscription,
 };
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// What was typed into the form.
-#[derive(Clone, Deserialize)]
+#[derive(Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct CardChangeForm {
     /// Whose card it is.
@@ -55,7 +55,7 @@ pub fn validate(form: &CardChangeForm) -> Vec<Issue> {
 }
 
 /// What is known of the customer.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct CardChangeInput {
     /// Whether the customer has not checked out any order yet.

@@ -3,12 +3,13 @@
 use crate::{
     InputError,
     business_time::{Date, Instant, today},
+    input::Input,
     policy,
 };
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// The day to check out by, and the present.
-#[derive(Debug, Clone, Copy, Deserialize)]
+#[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct ExtensionInput {
     /// The day to check out by; null where there is none yet.
@@ -41,7 +42,7 @@ pub fn extension(input: &ExtensionInput) -> Result<Extension, InputError> {
 }
 
 /// The day to check out by, and the present.
-#[derive(Debug, Clone, Copy, Deserialize)]
+#[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct ReturnByInput {
     /// The day to check out by.
@@ -60,7 +61,7 @@ pub fn return_by(input: &ReturnByInput) -> Result<Date, InputError> {
 }
 
 /// When and how a box came.
-#[derive(Debug, Clone, Copy, Deserialize)]
+#[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct DueDateInput {
     /// The day on which it came.
@@ -79,7 +80,7 @@ pub fn due_date(input: &DueDateInput) -> Result<Date, InputError> {
 }
 
 /// How the box came.
-#[derive(Debug, Clone, Copy, Deserialize)]
+#[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct CustomerPickUp {
     /// Whether the customer fetched it at a store.

@@ -2,13 +2,14 @@
 
 use crate::{
     InputError,
-    input::{Count, null_as_empty},
+    input::{Count, Fields, Input, deserialize_as_input, null_as_empty},
     invoice,
+    json::Json,
     money::{Money, Percentage},
     policy,
     words::words,
 };
-use serde::{Deserialize, Deserializer, Serialize, Serializer, ser::SerializeStruct};
+use serde::{Serialize, Serializer, ser::SerializeStruct};
 
 words! {
     /// How a coupon counts.
@@ -83,20 +84,17 @@ impl Serialize for Coupon {
     }
 }
 
-impl<'de> Deserialize<'de> for Coupon {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        #[derive(Deserialize)]
-        struct Fields {
-            kind: CouponKind,
-            value: Money,
-        }
-        let Fields { kind, value } = Fields::deserialize(deserializer)?;
-        Self::new(kind, value).map_err(serde::de::Error::custom)
+impl Input for Coupon {
+    fn read(json: Json) -> Result<Self, InputError> {
+        let mut fields = Fields::of(json)?;
+        Self::new(fields.take("kind")?, fields.take("value")?)
     }
 }
 
+deserialize_as_input!(Coupon);
+
 /// A coupon, and what it is applied to.
-#[derive(Debug, Clone, Copy, Deserialize)]
+#[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct CouponUse {
     /// How the coupon counts.
@@ -120,7 +118,7 @@ pub fn discount(usage: &CouponUse) -> Result<Money, InputError> {
 }
 
 /// A coupon code that a customer typed, and what is known of the customer.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct WelcomeRequest {
     /// The code as typed; null is empty.

@@ -4,14 +4,14 @@ use crate::{
     InputError,
     business_time::{Date, Instant},
     checkout::{self, ExtensionInput, ReturnByInput},
-    input::empty_as_null,
+    input::{Input, empty_as_null},
     order::{self, CheckOutInput, Status},
     words::words,
 };
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// An order and where it stands.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct OrderRef {
     /// The order's id.
@@ -21,7 +21,7 @@ pub struct OrderRef {
 }
 
 /// Orders and where they stand.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct OrderRefs {
     /// The orders.
@@ -83,7 +83,7 @@ words! {
 }
 
 /// What the tile depends on.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct TileOrder {
     /// Where the order stands.
@@ -102,7 +102,7 @@ pub struct TileOrder {
 }
 
 /// The current order, and the present.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct TileInput {
     /// The current order, or null.

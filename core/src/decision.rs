@@ -3,11 +3,11 @@
 use crate::{
     InputError,
     checkout::CustomerPickUp,
-    input::{empty_as_null, null_as_empty},
+    input::{Input, empty_as_null, null_as_empty},
     policy,
     words::words,
 };
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 words! {
     /// What is done with an item.
@@ -36,7 +36,7 @@ pub const fn choices(order: &CustomerPickUp) -> &'static [Action] {
 }
 
 /// The action for which reasons are asked.
-#[derive(Debug, Clone, Copy, Deserialize)]
+#[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct ReasonsFor {
     /// The action.
@@ -54,7 +54,7 @@ pub const fn reasons(asked: &ReasonsFor) -> &'static [&'static str] {
 }
 
 /// A decision as a line item keeps it.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct StoredDecision {
     /// Whether the item is kept or exchanged; null while that is open.
@@ -76,7 +76,7 @@ pub const fn from_line_item(item: &StoredDecision) -> Option<Action> {
 }
 
 /// What the customer says about an item.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct Feedback {
     /// The reasons chosen.
@@ -103,7 +103,7 @@ fn feedback_text(reasons: &[String], note: &str) -> String {
 }
 
 /// A decision about one item, as the customer made it.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct ItemDecision {
     /// The line item's id.
@@ -122,7 +122,7 @@ pub struct ItemDecision {
 }
 
 /// The decisions about a box.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct BoxDecisions {
     /// The decisions, one an item.

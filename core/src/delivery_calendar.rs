@@ -4,9 +4,9 @@ use crate::{
     InputError,
     business_time::{Date, Holidays, Instant, Weekday, holidays_or_none, today},
     calendar::{Blocked, CalendarDay},
+    input::Input,
     policy,
 };
-use serde::Deserialize;
 
 /// `delivery_calendar.blocked`: why the day cannot be chosen, or nothing.
 ///
@@ -48,7 +48,7 @@ fn is_cut_off_by_friday(date: Date, today: Date) -> bool {
 }
 
 /// A day of delivery, and the holidays that it is looked at with.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct DeliveryDay {
     /// The day of delivery.
@@ -80,7 +80,7 @@ pub fn ships_on(date: Date, holidays: &Holidays) -> Result<Date, InputError> {
 }
 
 /// Where the search for a day begins.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct DeliverySearch {
     /// The first day that is wanted.
@@ -120,7 +120,7 @@ pub fn first_open_from(from: Date, now: Instant, holidays: &Holidays) -> Result<
 }
 
 /// The present, and the holidays.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct DeliveryPresent {
     /// The present.

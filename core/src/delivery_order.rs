@@ -5,10 +5,9 @@ use crate::{
     answers::Responses,
     business_time::{Date, Holidays, Instant, holidays_or_none},
     delivery_calendar,
-    input::null_as_empty,
+    input::{Input, null_as_empty},
     readiness::{CardOnFile, Missing, OrderReadiness, answers, card_lasts},
 };
-use serde::Deserialize;
 
 const ANSWERS: &[Missing] = &[
     Missing::HeightFeet,
@@ -25,7 +24,7 @@ const ANSWERS: &[Missing] = &[
 ];
 
 /// The parts of the primary shipping address that an order needs. Only their being there is looked at.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct AddressOnFile {
     /// Street and number.
@@ -53,7 +52,7 @@ impl AddressOnFile {
 }
 
 /// What a delivery order depends on.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct DeliveryOrderInput {
     /// The card on file, or null.

@@ -1,10 +1,10 @@
 //! The slider for what a customer spends on denim (spec A, section 5).
 
-use crate::policy;
-use serde::{Deserialize, Serialize};
+use crate::{input::Input, policy};
+use serde::Serialize;
 
 /// Where both ends of the slider were put, in dollars.
-#[derive(Debug, Clone, Copy, Deserialize)]
+#[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct DenimSpendInput {
     /// The lower end.

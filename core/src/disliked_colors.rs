@@ -1,10 +1,9 @@
 //! Colors to avoid (spec A, section 5).
 
-use crate::{issue::Issue, messages::Message, policy};
-use serde::Deserialize;
+use crate::{input::Input, issue::Issue, messages::Message, policy};
 
 /// What was chosen.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct DislikedColorsForm {
     /// The colors; one that stands twice counts twice.

@@ -1,12 +1,12 @@
 //! What a failed call means for the screen (specs A and B, section 8).
 
 use crate::{
-    input::Count,
+    input::{Count, Input},
     json::Json,
     messages::errors as texts,
     session::{self, Unauthorized},
 };
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// The screen on which a gift card is applied.
 const GIFT_CARD_SCREEN: &str = "/checkout/confirmation";
@@ -24,7 +24,7 @@ pub struct ApiError {
 }
 
 /// The body of a failed call.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Input)]
 pub struct FailedBody {
     /// Whatever the server sent.
     #[serde(default)]
@@ -81,7 +81,7 @@ fn error(code: &str, message: &str) -> ApiError {
 }
 
 /// A failed call, and the screen that made it.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct FailedCall {
     /// The answer's status.

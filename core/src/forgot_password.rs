@@ -2,14 +2,13 @@
 
 use crate::{
     fields::{self, EmailAddress},
-    input::null_as_empty,
+    input::{Input, null_as_empty},
     issue::{Issue, Issues},
     messages::Message,
 };
-use serde::Deserialize;
 
 /// What was typed into the form.
-#[derive(Debug, Clone, Default, Deserialize)]
+#[derive(Debug, Clone, Default, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct ForgotPasswordForm {
     /// The e-mail address of the account.

@@ -1,10 +1,10 @@
 //! The lines of an order in the history (spec B, section 2).
 
-use crate::input::empty_as_null;
-use serde::{Deserialize, Serialize};
+use crate::input::{Input, empty_as_null};
+use serde::Serialize;
 
 /// A line of an order.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct HistoryLine {
     /// The line item's id.
@@ -17,7 +17,7 @@ pub struct HistoryLine {
 }
 
 /// The lines of an order.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct HistoryLines {
     /// The lines.

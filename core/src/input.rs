@@ -1,7 +1,10 @@
 //! What a rule is given: reading it strictly, and the error where it is not of the rule's form.
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
-use std::{fmt, marker::PhantomData, str::FromStr};
+use crate::json::Json;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+use std::{collections::BTreeSet, fmt, str::FromStr};
+
+pub use stylebox_core_derive::Input;
 
 /// An input that is not of the rule's form: a malformed date, a negative amount, an unknown status, a missing field.
 ///
@@ -38,8 +41,154 @@ impl fmt::Display for InputError {
 
 impl std::error::Error for InputError {}
 
+/// A rule's input, or a part of one: read strictly from JSON. Derived for a struct, it takes an object, passes over unknown
+/// fields, and takes an absent field for null.
+///
+/// Every engine turns what it is given into [`Json`] first and reads it here, so they agree on what is strict.
+pub trait Input: Sized {
+    /// What `json` is the form of.
+    ///
+    /// # Errors
+    /// Says where it is not of that form, by the path to the field.
+    fn read(json: Json) -> Result<Self, InputError>;
+}
+
+/// The fields of an object, taken one after the other.
+#[derive(Debug)]
+pub(crate) struct Fields(Vec<(String, Json)>);
+
+impl Fields {
+    pub(crate) fn of(json: Json) -> Result<Self, InputError> {
+        match json {
+            Json::Object(entries) => Ok(Self(entries)),
+            other => Err(expected("an object", &other)),
+        }
+    }
+
+    /// The field `key`; an absent one is null.
+    #[inline(never)]
+    pub(crate) fn take<T: Input>(&mut self, key: &str) -> Result<T, InputError> {
+        self.take_with(key, T::read)
+    }
+
+    /// The field `key` as `reader` reads it; an absent one is null.
+    #[inline(never)]
+    pub(crate) fn take_with<T>(
+        &mut self,
+        key: &str,
+        reader: fn(Json) -> Result<T, InputError>,
+    ) -> Result<T, InputError> {
+        reader(self.value(key)).map_err(|error| error.at(key))
+    }
+
+    fn value(&mut self, key: &str) -> Json {
+        let entry = self.0.iter_mut().find(|(name, _)| name == key);
+        entry.map(|(_, value)| std::mem::take(value)).unwrap_or_default()
+    }
+}
+
+/// The error where `json` is something else than `what`. It does not repeat a text: that may be a password.
+#[inline(never)]
+fn expected(what: &str, json: &Json) -> InputError {
+    InputError::new(format!("expected {what}, found {}", json.kind()))
+}
+
+/// For the `Deserialize` of a type that has [`Input`].
+pub(crate) fn deserialize<'de, D: Deserializer<'de>, T: Input>(deserializer: D) -> Result<T, D::Error> {
+    T::read(Json::deserialize(deserializer)?).map_err(D::Error::custom)
+}
+
+/// `Deserialize` by [`Input`], for types that do not derive it.
+macro_rules! deserialize_as_input {
+    ($name:ident) => {
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                $crate::input::deserialize(deserializer)
+            }
+        }
+    };
+}
+
+/// [`Input`] and `Deserialize` of a type that is written as text: what its `FromStr` makes of the text.
+macro_rules! text_input {
+    ($name:ident) => {
+        impl $crate::input::Input for $name {
+            fn read(json: $crate::json::Json) -> Result<Self, $crate::InputError> {
+                $crate::input::from_text(&json)
+            }
+        }
+
+        $crate::input::deserialize_as_input!($name);
+    };
+}
+
+pub(crate) use {deserialize_as_input, text_input};
+
+pub(crate) fn from_text<T: FromStr<Err = InputError>>(json: &Json) -> Result<T, InputError> {
+    json.as_text().ok_or_else(|| expected("text", json))?.parse()
+}
+
+impl Input for Json {
+    fn read(json: Self) -> Result<Self, InputError> {
+        Ok(json)
+    }
+}
+
+impl Input for String {
+    fn read(json: Json) -> Result<Self, InputError> {
+        match json {
+            Json::Text(text) => Ok(text),
+            other => Err(expected("text", &other)),
+        }
+    }
+}
+
+impl Input for bool {
+    fn read(json: Json) -> Result<Self, InputError> {
+        match json {
+            Json::Bool(value) => Ok(value),
+            other => Err(expected("true or false", &other)),
+        }
+    }
+}
+
+impl Input for f64 {
+    fn read(json: Json) -> Result<Self, InputError> {
+        match json {
+            Json::Number(number) => Ok(number),
+            other => Err(expected("a number", &other)),
+        }
+    }
+}
+
+impl<T: Input> Input for Option<T> {
+    fn read(json: Json) -> Result<Self, InputError> {
+        match json {
+            Json::Null => Ok(None),
+            value => T::read(value).map(Some),
+        }
+    }
+}
+
+impl<T: Input> Input for Vec<T> {
+    fn read(json: Json) -> Result<Self, InputError> {
+        let Json::List(items) = json else { return Err(expected("a list", &json)) };
+        let mut list = Self::with_capacity(items.len());
+        for (index, item) in items.into_iter().enumerate() {
+            list.push(T::read(item).map_err(|error| error.at(&index.to_string()))?);
+        }
+        Ok(list)
+    }
+}
+
+impl<T: Input + Ord> Input for BTreeSet<T> {
+    fn read(json: Json) -> Result<Self, InputError> {
+        Vec::read(json).map(Self::from_iter)
+    }
+}
+
 /// The input of a rule on one text that a customer types, where null is empty text.
-#[derive(Debug, Clone, Default, Deserialize)]
+#[derive(Debug, Clone, Default, Input)]
 pub struct Text {
     /// The text, as typed.
     #[serde(default, deserialize_with = "null_as_empty")]
@@ -47,44 +196,23 @@ pub struct Text {
 }
 
 /// The input of a rule that needs none: an empty object.
-#[derive(Debug, Clone, Copy, Default, Deserialize)]
-#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+#[derive(Debug, Clone, Copy, Default, Input)]
 pub struct Nothing {}
 
 /// For `#[serde(default, deserialize_with = "null_as_empty")]`: text that a customer types, where null is empty text.
 ///
 /// # Errors
 /// Where the value is neither text nor null.
-pub fn null_as_empty<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
-    Ok(Option::<String>::deserialize(deserializer)?.unwrap_or_default())
+pub fn null_as_empty(json: Json) -> Result<String, InputError> {
+    Ok(Option::read(json)?.unwrap_or_default())
 }
 
 /// For `#[serde(default, deserialize_with = "empty_as_null")]`: an optional text, where empty text is null.
 ///
 /// # Errors
 /// Where the value is neither text nor null.
-pub fn empty_as_null<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
-    Ok(Option::<String>::deserialize(deserializer)?.filter(|text| !text.is_empty()))
-}
-
-/// For the `Deserialize` of a type that is written as text: what its `FromStr` makes of the text.
-///
-/// # Errors
-/// Where the value is no text, or the text is not of the type's form.
-pub fn from_text<'de, D: Deserializer<'de>, T: FromStr<Err = InputError>>(deserializer: D) -> Result<T, D::Error> {
-    struct Visitor<T>(PhantomData<T>);
-    impl<T: FromStr<Err = InputError>> de::Visitor<'_> for Visitor<T> {
-        type Value = T;
-
-        fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-            formatter.write_str("a text")
-        }
-
-        fn visit_str<E: de::Error>(self, text: &str) -> Result<T, E> {
-            text.parse().map_err(E::custom)
-        }
-    }
-    deserializer.deserialize_str(Visitor(PhantomData))
+pub fn empty_as_null(json: Json) -> Result<Option<String>, InputError> {
+    Ok(Option::read(json)?.filter(|text: &String| !text.is_empty()))
 }
 
 /// A count: an integer from 0 to 2^53 − 1, which every engine holds exactly. `3.0` is a count.
@@ -121,39 +249,63 @@ impl Serialize for Count {
     }
 }
 
-impl<'de> Deserialize<'de> for Count {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Visitor;
-        impl de::Visitor<'_> for Visitor {
-            type Value = Count;
-
-            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-                formatter.write_str("an integer from 0 to 9007199254740991")
+impl Input for Count {
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked: whole, and within 2^53")]
+    fn read(json: Json) -> Result<Self, InputError> {
+        match json {
+            Json::Number(number) if number.fract() == 0.0 && (0.0..=9_007_199_254_740_991.0).contains(&number) => {
+                Ok(Self(number as u64))
             }
-
-            fn visit_u64<E: de::Error>(self, number: u64) -> Result<Count, E> {
-                Count::new(number).ok_or_else(|| E::invalid_value(de::Unexpected::Unsigned(number), &self))
-            }
-
-            fn visit_i64<E: de::Error>(self, number: i64) -> Result<Count, E> {
-                let unsigned = u64::try_from(number).ok().and_then(Count::new);
-                unsigned.ok_or_else(|| E::invalid_value(de::Unexpected::Signed(number), &self))
-            }
-
-            #[expect(
-                clippy::cast_possible_truncation,
-                clippy::cast_sign_loss,
-                reason = "checked: whole, and within 2^53"
-            )]
-            fn visit_f64<E: de::Error>(self, number: f64) -> Result<Count, E> {
-                let whole = number.fract() == 0.0 && (0.0..=9_007_199_254_740_991.0).contains(&number);
-                if whole {
-                    Ok(Count(number as u64))
-                } else {
-                    Err(E::invalid_value(de::Unexpected::Float(number), &self))
-                }
-            }
+            other => Err(expected("an integer from 0 to 9007199254740991", &other)),
         }
-        deserializer.deserialize_u64(Visitor)
+    }
+}
+
+deserialize_as_input!(Count);
+
+#[cfg(test)]
+mod tests {
+    use super::{Count, Input};
+    use crate::{json::Json, login::LoginForm};
+
+    fn object(entries: &[(&str, Json)]) -> Json {
+        Json::Object(entries.iter().map(|(key, value)| ((*key).to_owned(), value.clone())).collect())
+    }
+
+    #[test]
+    fn a_list_is_no_object() {
+        let list = Json::List(vec![Json::Text("a@b.co".into()), Json::Text("secret".into())]);
+        assert_eq!(LoginForm::read(list).unwrap_err().to_string(), "expected an object, found a list");
+    }
+
+    #[test]
+    fn unknown_fields_are_passed_over_and_absent_ones_are_null() {
+        let form = LoginForm::read(object(&[("email", Json::Null), ("other", Json::List(vec![]))])).unwrap();
+        assert_eq!((form.email.as_str(), form.password.as_str()), ("", ""));
+    }
+
+    #[test]
+    fn an_error_says_where_it_is_but_not_what_was_typed() {
+        #[derive(Debug, Input)]
+        struct Outer {
+            #[serde(rename = "all")]
+            forms: Vec<LoginForm>,
+        }
+        let wrong = object(&[("all", Json::List(vec![object(&[("email", Json::Number(1.0))])]))]);
+        let error = Outer::read(wrong).map(|outer| outer.forms.len()).unwrap_err();
+        assert_eq!(error.to_string(), "all.0.email: expected text, found another number");
+
+        let secret = object(&[("all", Json::Text("Stylebox#2026".into()))]);
+        assert_eq!(Outer::read(secret).unwrap_err().to_string(), "all: expected a list, found text");
+    }
+
+    #[test]
+    fn a_count_is_whole_and_exact() {
+        let count = |number| Count::read(Json::Number(number)).map(Count::get);
+        assert_eq!(count(3.0), Ok(3));
+        assert_eq!(count(9_007_199_254_740_991.0), Ok(Count::MAX));
+        for wrong in [-1.0, 0.5, 9_007_199_254_740_992.0, f64::INFINITY, f64::NAN] {
+            assert!(count(wrong).is_err(), "{wrong}");
+        }
     }
 }

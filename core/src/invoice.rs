@@ -4,15 +4,15 @@ use crate::{
     InputError,
     coupon::Coupon,
     decision::Action,
-    input::Count,
+    input::{Count, Input},
     money::{Money, TaxRate},
     policy,
 };
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What is bought, and what stands against it.
-#[derive(Debug, Clone, Copy, Deserialize)]
+#[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct Charges {
     /// The prices of all items kept or exchanged.
@@ -92,7 +92,7 @@ pub fn multi_item_discount(subtotal: Money, kept_or_exchanged: Count) -> Result<
 }
 
 /// An item of the box, and its price.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct PreviewLine {
     /// The line item's id.
@@ -102,7 +102,7 @@ pub struct PreviewLine {
 }
 
 /// What the customer decided about an item.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct PreviewDecision {
     /// The line item's id.
@@ -112,7 +112,7 @@ pub struct PreviewDecision {
 }
 
 /// A box, the decisions about it, and everything that its total depends on.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct PreviewInput {
     /// The items of the box.
@@ -235,7 +235,7 @@ fn actions_by_line<'a>(
 }
 
 /// How many items are kept or exchanged.
-#[derive(Debug, Clone, Copy, Deserialize)]
+#[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct KeptCount {
     /// How many items are kept or exchanged.

@@ -1,10 +1,9 @@
 //! One item of a box (spec B, section 3).
 
-use crate::{InputError, money::Money, policy};
-use serde::Deserialize;
+use crate::{InputError, input::Input, money::Money, policy};
 
 /// The price of an item before any discount.
-#[derive(Debug, Clone, Copy, Deserialize)]
+#[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct OriginalPrice {
     /// The price.

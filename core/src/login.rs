@@ -2,14 +2,13 @@
 
 use crate::{
     fields::{self, EmailAddress, Password, hidden_debug},
-    input::null_as_empty,
+    input::{Input, null_as_empty},
     issue::{Issue, Issues},
     messages::Message,
 };
-use serde::Deserialize;
 
 /// What was typed into the sign-in form.
-#[derive(Clone, Default, Deserialize)]
+#[derive(Clone, Default, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct LoginForm {
     /// The e-mail address of the account.

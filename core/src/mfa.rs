@@ -1,7 +1,11 @@
 //! The second factor for changes of the account (spec A, section 4; spec B, section 4).
 
-use crate::{InputError, input::null_as_empty, policy, words::words};
-use serde::Deserialize;
+use crate::{
+    InputError,
+    input::{Input, null_as_empty},
+    policy,
+    words::words,
+};
 
 words! {
     /// Where a change that needs a second factor stands.
@@ -44,7 +48,7 @@ words! {
 }
 
 /// What happened, and where.
-#[derive(Debug, Clone, Copy, Deserialize)]
+#[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct MfaTransition {
     /// Where the change stands.
@@ -75,7 +79,7 @@ pub fn next(transition: &MfaTransition) -> Result<MfaState, InputError> {
 }
 
 /// What stands in the field for the code.
-#[derive(Debug, Clone, Default, Deserialize)]
+#[derive(Debug, Clone, Default, Input)]
 pub struct Code {
     /// As typed.
     #[serde(default, deserialize_with = "null_as_empty")]

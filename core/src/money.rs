@@ -1,8 +1,11 @@
 //! Amounts of money, exact to the cent.
 
-use crate::{InputError, input::from_text};
+use crate::{
+    InputError,
+    input::{Input, text_input},
+};
 use rust_decimal::{Decimal, RoundingStrategy, prelude::ToPrimitive};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 use std::{fmt, iter, str::FromStr};
 
 /// What an amount in an input must stay below, in cents: 10^15 dollars.
@@ -146,11 +149,7 @@ impl Serialize for Money {
     }
 }
 
-impl<'de> Deserialize<'de> for Money {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        from_text(deserializer)
-    }
-}
+text_input!(Money);
 
 /// A part of an amount: a percentage or a tax rate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -229,14 +228,10 @@ impl Serialize for TaxRate {
     }
 }
 
-impl<'de> Deserialize<'de> for TaxRate {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        from_text(deserializer)
-    }
-}
+text_input!(TaxRate);
 
 /// An amount to be shown.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Input)]
 pub struct AmountText {
     /// An amount of the form `12.50`, a minus before it or none.
     pub amount: String,

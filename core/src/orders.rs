@@ -1,11 +1,10 @@
 //! The list of a customer's former orders (spec B, section 2).
 
-use crate::{InputError, business_time::Date, order::Status};
-use serde::Deserialize;
+use crate::{InputError, business_time::Date, input::Input, order::Status};
 use std::cmp::Reverse;
 
 /// An order, where it stands, and its date.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct DatedOrder {
     /// The order's id.
@@ -17,7 +16,7 @@ pub struct DatedOrder {
 }
 
 /// Orders with their dates.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct DatedOrders {
     /// The orders.

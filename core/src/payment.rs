@@ -5,14 +5,13 @@ use crate::{
     business_time::Instant,
     card::Expiration,
     fields::{self, CardNumber, Cvv, Filled, hidden_debug},
-    input::null_as_empty,
+    input::{Input, null_as_empty},
     issue::{Issue, Issues},
     messages::Message,
 };
-use serde::Deserialize;
 
 /// What was typed of the cardholder.
-#[derive(Debug, Clone, Default, Deserialize)]
+#[derive(Debug, Clone, Default, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct CardholderForm {
     /// The name on the card.
@@ -39,7 +38,7 @@ pub struct CardholderForm {
 }
 
 /// What was typed of the card.
-#[derive(Clone, Default, Deserialize)]
+#[derive(Clone, Default, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct CardForm {
     /// The number, with or without dashes and spaces.
@@ -54,7 +53,7 @@ pub struct CardForm {
 }
 
 /// What was typed into the shipping and payment form.
-#[derive(Clone, Deserialize)]
+#[derive(Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct PaymentForm {
     /// Where boxes go.

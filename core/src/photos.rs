@@ -1,15 +1,14 @@
 //! Photos of the customer (spec A, section 5).
 
 use crate::{
-    input::{Count, null_as_empty},
+    input::{Count, Input, null_as_empty},
     issue::Issue,
     messages::Message,
     policy,
 };
-use serde::Deserialize;
 
 /// A file that was chosen.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct PhotoFile {
     /// Its name.
@@ -21,7 +20,7 @@ pub struct PhotoFile {
 }
 
 /// What was chosen.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct PhotosForm {
     /// How many photos are already kept.

@@ -5,11 +5,10 @@ use crate::{
     answers::Responses,
     business_time::{Date, Holidays, Instant, holidays_or_none},
     fields,
-    input::{empty_as_null, null_as_empty},
+    input::{Input, empty_as_null, null_as_empty},
     pickup_calendar, pickup_signup,
     readiness::{CardOnFile, Missing, OrderReadiness, answers, card_lasts},
 };
-use serde::Deserialize;
 
 const ANSWERS: &[Missing] = &[
     Missing::HeightFeet,
@@ -25,7 +24,7 @@ const ANSWERS: &[Missing] = &[
 ];
 
 /// What a pick-up order depends on.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct PickupOrderInput {
     /// The card on file, or null.

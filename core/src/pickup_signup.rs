@@ -1,10 +1,13 @@
 //! Choosing store and day at sign-up (spec A, section 2).
 
-use crate::{business_time::Date, input::empty_as_null, stores};
-use serde::Deserialize;
+use crate::{
+    business_time::Date,
+    input::{Input, empty_as_null},
+    stores,
+};
 
 /// What was chosen.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct PickupChoice {
     /// The store, or null.

@@ -1,7 +1,7 @@
 //! The purchase history, page by page (spec B, section 4).
 
-use crate::{dashboard::OrderRefs, order::Status, policy};
-use serde::{Deserialize, Serialize};
+use crate::{dashboard::OrderRefs, input::Input, order::Status, policy};
+use serde::Serialize;
 use std::collections::BTreeSet;
 
 /// `purchase_history.visible`: the ids of the orders that the history shows, in order.
@@ -23,7 +23,7 @@ const fn is_shown(status: Status) -> bool {
 }
 
 /// What is shown already, and the page that came.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct NextPage {
     /// The ids that are shown already.

@@ -2,10 +2,15 @@
 //! say before it sends.
 
 use crate::{
-    answers::is_answer, business_time::Date, input::Count, issue::Issue, json::Json, messages::Message, policy,
+    answers::is_answer,
+    business_time::Date,
+    input::{Count, Input},
+    issue::Issue,
+    json::Json,
+    messages::Message,
+    policy,
     words::words,
 };
-use serde::Deserialize;
 
 words! {
     /// What kind of answer a question asks for.
@@ -40,7 +45,7 @@ words! {
 }
 
 /// A choice of a question.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct AnswerChoice {
     /// Its key, which is stored where the question says so.
@@ -51,7 +56,7 @@ pub struct AnswerChoice {
 }
 
 /// What a question says of its answer.
-#[derive(Debug, Clone, Default, Deserialize)]
+#[derive(Debug, Clone, Default, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct AnswerProperties {
     /// The choices; without any, every text is one.
@@ -84,7 +89,7 @@ pub struct AnswerProperties {
 }
 
 /// What is asked of an answer.
-#[derive(Debug, Clone, Copy, Default, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct AnswerValidations {
     /// Whether there must be one.
@@ -93,7 +98,7 @@ pub struct AnswerValidations {
 }
 
 /// A question, as the questionnaire has it.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct AnsweredQuestion {
     /// Its key in the responses.
@@ -111,7 +116,7 @@ pub struct AnsweredQuestion {
 }
 
 /// An answer to a question.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct QuizAnswer {
     /// The question.

@@ -1,10 +1,10 @@
 //! A step of the style quiz (spec A, section 2).
 
-use crate::answers::Responses;
-use serde::{Deserialize, Serialize};
+use crate::{answers::Responses, input::Input};
+use serde::Serialize;
 
 /// A question of the step. A group is given as its fields.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct StepQuestion {
     /// The question's key in the responses.
@@ -18,7 +18,7 @@ pub struct StepQuestion {
 }
 
 /// A step and what is answered so far.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct QuizStep {
     /// The questions of the step, in order.

@@ -4,9 +4,10 @@ use crate::{
     answers::Responses,
     business_time::{Date, Instant, today},
     card::Expiration,
+    input::Input,
     words::words,
 };
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 words! {
     /// Something without which an order cannot be placed.
@@ -49,7 +50,7 @@ words! {
 }
 
 /// The card on file.
-#[derive(Debug, Clone, Copy, Deserialize)]
+#[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct CardOnFile {
     /// When it ends.

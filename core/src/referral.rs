@@ -1,9 +1,10 @@
 //! Referring a friend (spec B, section 2).
 
+use crate::input::Input;
 use std::fmt::Write;
 
 /// A customer's code.
-#[derive(Debug, Clone, serde::Deserialize)]
+#[derive(Debug, Clone, Input)]
 pub struct ReferralCode {
     /// As the account has it.
     pub referral_code: String,

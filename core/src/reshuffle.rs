@@ -1,10 +1,13 @@
 //! The daily "This Just In" deck of the style profile (spec B, sections 2, 4 and 9).
 
-use crate::{input::Count, policy};
-use serde::{Deserialize, Serialize};
+use crate::{
+    input::{Count, Input},
+    policy,
+};
+use serde::Serialize;
 
 /// How far the deck is.
-#[derive(Debug, Clone, Copy, Deserialize)]
+#[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct Reshuffle {
     /// Cards that are still to be answered.

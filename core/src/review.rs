@@ -2,12 +2,12 @@
 
 use crate::{
     decision::Action,
-    input::{Count, null_as_empty},
+    input::{Count, Input, null_as_empty},
 };
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// An item of the box, and what was decided about it.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct ReviewItem {
     /// The line item's id.
@@ -17,7 +17,7 @@ pub struct ReviewItem {
 }
 
 /// The items of the box.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct ReviewItems {
     /// The items.
@@ -42,7 +42,7 @@ pub fn readiness(review: &ReviewItems) -> ReviewReadiness {
 }
 
 /// What stands in the review form.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct ReviewForm {
     /// The free text; null is empty.

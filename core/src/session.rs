@@ -1,7 +1,10 @@
 //! Who may be where without a session, and what happens when one has ended (spec A, sections 2, 4 and 6).
 
-use crate::{brand::SLUG, input::empty_as_null};
-use serde::{Deserialize, Serialize};
+use crate::{
+    brand::SLUG,
+    input::{Input, empty_as_null},
+};
+use serde::Serialize;
 
 /// The route of signing in.
 const LOGIN: &str = "/login";
@@ -40,7 +43,7 @@ const ROUTES_WITHOUT_CUSTOMER: &[&str] = &[
 ];
 
 /// A path of the page.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Input)]
 pub struct Path {
     /// Below the base path: `/login`.
     pub path: String,
@@ -73,7 +76,7 @@ pub(crate) fn route_of(path: &str) -> &str {
 }
 
 /// A call that was answered with 401, and the screen that made it.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct Unauthorized {
     /// The screen's path, below the base path.
@@ -109,7 +112,7 @@ pub fn on_unauthorized(call: &Unauthorized) -> AfterUnauthorized {
 }
 
 /// What is known when somebody has signed in.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct SignedIn {
     /// The path that a 401 remembered.
@@ -145,7 +148,7 @@ fn stays_here(path: &str) -> bool {
 }
 
 /// A call to the server.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct ApiCall {
     /// Its method: `POST`.

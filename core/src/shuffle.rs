@@ -1,10 +1,13 @@
 //! The style shuffle of the quiz: outfits to like or dislike (spec A, section 4).
 
-use crate::{input::Count, policy};
-use serde::{Deserialize, Serialize};
+use crate::{
+    input::{Count, Input},
+    policy,
+};
+use serde::Serialize;
 
 /// How far the shuffle is.
-#[derive(Debug, Clone, Copy, Deserialize)]
+#[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct Shuffle {
     /// The cards that were swiped.

@@ -1,10 +1,9 @@
 //! The steps of signing up (spec A, section 4).
 
-use crate::{InputError, flow::Flow};
-use serde::Deserialize;
+use crate::{InputError, flow::Flow, input::Input};
 
 /// What was chosen on the delivery step.
-#[derive(Debug, Clone, Copy, Deserialize)]
+#[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct DeliveryStep {
     /// Shipped or picked up.

@@ -1,13 +1,12 @@
 //! The retailer's stores, as they are chosen from (spec A, sections 2 and 4).
 
-use crate::policy::NO_PREFERENCE;
-use serde::Deserialize;
+use crate::{input::Input, policy::NO_PREFERENCE};
 
 /// Between a store's place and its name in a choice.
 const SEPARATOR: &str = " - ";
 
 /// A store.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct StoreLocation {
     /// Its id.
@@ -17,7 +16,7 @@ pub struct StoreLocation {
 }
 
 /// A choice among the stores.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct StoreChoice {
     /// What was chosen: `Edina, MN - Galleria`.
@@ -38,7 +37,7 @@ pub fn assigned_location(chosen: &StoreChoice) -> Option<&str> {
 }
 
 /// The stores of a question, and those that are not offered.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct StoreList {
     /// The choices, in order.

@@ -1,7 +1,7 @@
 //! How complete a style profile is (spec A, section 3; spec B, section 2).
 
-use crate::{answers::Responses, words::words};
-use serde::{Deserialize, Serialize};
+use crate::{answers::Responses, input::Input, words::words};
+use serde::Serialize;
 
 words! {
     /// A section of the questionnaire.
@@ -18,7 +18,7 @@ words! {
 }
 
 /// A question of the profile. A group is given as its fields.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct ProfileQuestion {
     /// The question's key in the responses.
@@ -29,7 +29,7 @@ pub struct ProfileQuestion {
 }
 
 /// A profile's questions and answers.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct StyleProfile {
     /// All questions that an answer is asked to, required or not.

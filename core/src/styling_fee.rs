@@ -2,15 +2,14 @@
 
 use crate::{
     business_time::{Instant, today},
-    input::empty_as_null,
+    input::{Input, empty_as_null},
     money::Money,
     policy,
     subscription::Type,
 };
-use serde::Deserialize;
 
 /// What the fee depends on.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct StylingFeeInput {
     /// Whether the customer has not checked out any order yet.

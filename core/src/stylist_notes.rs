@@ -1,11 +1,10 @@
 //! The stylist's notes on former orders (spec B, section 2).
 
-use crate::{InputError, business_time::Date, order::Status, orders::newest_first};
-use serde::Deserialize;
+use crate::{InputError, business_time::Date, input::Input, order::Status, orders::newest_first};
 use std::collections::BTreeSet;
 
 /// An order, where it stands, and when it came.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct DeliveredOrder {
     /// The order's id.
@@ -17,7 +16,7 @@ pub struct DeliveredOrder {
 }
 
 /// Orders with the days on which they came.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct DeliveredOrders {
     /// The orders.

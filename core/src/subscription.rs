@@ -4,12 +4,13 @@ use crate::{
     InputError,
     business_time::Date,
     flow::Flow,
-    input::{Count, Nothing, empty_as_null},
+    input::{Count, Input, Nothing, empty_as_null},
+    json::Json,
     messages::ordering as texts,
     policy,
     words::words,
 };
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::Serialize;
 
 words! {
     /// How often boxes come.
@@ -50,7 +51,7 @@ impl Type {
 }
 
 /// How often boxes come.
-#[derive(Debug, Clone, Copy, Deserialize)]
+#[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct Frequency {
     /// How often.
@@ -80,7 +81,7 @@ pub fn options(_: &Nothing) -> Vec<SubscriptionOption> {
 }
 
 /// What the next box's date depends on.
-#[derive(Debug, Clone, Copy, Deserialize)]
+#[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct NextBoxInput {
     /// The date of the last order that was not on demand, or null.
@@ -104,7 +105,7 @@ pub fn next_box_date(input: &NextBoxInput) -> Result<Option<Date>, InputError> {
 }
 
 /// What skipping the next box depends on.
-#[derive(Debug, Clone, Copy, Deserialize)]
+#[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct SkipInput {
     /// The days by which the next box is put off already.
@@ -123,7 +124,7 @@ pub const fn skip_offered(input: &SkipInput) -> bool {
 }
 
 /// A change of the subscription.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct ChangeInput {
     /// What it was.
@@ -144,7 +145,7 @@ pub fn change(input: &ChangeInput) -> Option<&'static str> {
 }
 
 /// A change of the subscription, and whether the next box is skipped.
-#[derive(Debug, Clone, Copy, Deserialize)]
+#[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct ConfirmationInput {
     /// The days by which the next box is put off; 0 where it is not skipped.
@@ -162,7 +163,7 @@ pub fn change_needs_confirmation(input: &ConfirmationInput) -> bool {
 }
 
 /// What a customer chose at sign-up.
-#[derive(Debug, Clone, Copy, Deserialize)]
+#[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct SignupChoice {
     /// How the box reaches the customer.
@@ -173,9 +174,8 @@ pub struct SignupChoice {
 }
 
 /// A subscription type, where null and empty text are none.
-fn type_or_null<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Type>, D::Error> {
-    let word = empty_as_null(deserializer)?;
-    word.map(|word| word.parse()).transpose().map_err(serde::de::Error::custom)
+fn type_or_null(json: Json) -> Result<Option<Type>, InputError> {
+    empty_as_null(json)?.map(|word| word.parse()).transpose()
 }
 
 /// `subscription.for_signup`: a pick-up is always on demand; else what was chosen.

@@ -58,11 +58,7 @@ macro_rules! words {
             }
         }
 
-        impl<'de> serde::Deserialize<'de> for $name {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                $crate::input::from_text(deserializer)
-            }
-        }
+        $crate::input::text_input!($name);
     };
 }
 

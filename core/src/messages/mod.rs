@@ -1,5 +1,7 @@
 //! Every text that a rule can answer, once, by area.
 
+use crate::input::Input;
+
 pub(crate) mod card;
 pub mod errors;
 mod form;
@@ -34,7 +36,7 @@ pub fn text(code: &str) -> Option<&'static str> {
 }
 
 /// The code of `messages.text`.
-#[derive(Debug, Clone, serde::Deserialize)]
+#[derive(Debug, Clone, Input)]
 pub struct CodeInput {
     /// A code that a rule answers.
     pub code: String,

@@ -9,13 +9,13 @@ pub use permissions::{
 
 use crate::{
     InputError,
-    input::Count,
+    input::{Count, Input},
     invoice::{has_multi_item_discount, multi_item_discount},
     money::Money,
     policy,
     words::words,
 };
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 words! {
     /// Where an order stands (spec B, section 4).
@@ -110,7 +110,7 @@ pub const fn next_statuses(from: Status, customer_pick_up: bool) -> &'static [St
 }
 
 /// A step from one status to another.
-#[derive(Debug, Clone, Copy, Deserialize)]
+#[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct Transition {
     /// The status before.
@@ -128,7 +128,7 @@ pub fn can_transition(step: &Transition) -> bool {
 }
 
 /// An item of an order in the history.
-#[derive(Debug, Clone, Copy, Deserialize)]
+#[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct HistoryItem {
     /// What it cost.
@@ -138,7 +138,7 @@ pub struct HistoryItem {
 }
 
 /// The items of an order in the history.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct HistoryItems {
     /// The items, bought or not.

@@ -4,10 +4,10 @@ use super::Status;
 use crate::{
     InputError,
     business_time::{Date, Holidays, Weekday, holidays_or_none},
+    input::Input,
     policy,
     words::words,
 };
-use serde::Deserialize;
 
 words! {
     /// Who acts on an order.
@@ -22,7 +22,7 @@ words! {
 }
 
 /// An order's status, and who would cancel it.
-#[derive(Debug, Clone, Copy, Deserialize)]
+#[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct CancelInput {
     /// The order's status.
@@ -42,7 +42,7 @@ pub const fn can_cancel(input: &CancelInput) -> bool {
 }
 
 /// An order's status.
-#[derive(Debug, Clone, Copy, Deserialize)]
+#[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct EditInput {
     /// The order's status.
@@ -56,7 +56,7 @@ pub const fn can_edit(input: &EditInput) -> bool {
 }
 
 /// An order's status, and whether it is paid for.
-#[derive(Debug, Clone, Copy, Deserialize)]
+#[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct CheckOutInput {
     /// The order's status.
@@ -101,7 +101,7 @@ pub const fn status_while_paying(before: Status) -> Option<Status> {
 }
 
 /// When a box was asked for, and when it left.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct ExpectedDeliveryInput {
     /// The day that the customer chose.

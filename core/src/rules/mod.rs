@@ -8,8 +8,8 @@ mod money;
 mod orders;
 mod quiz;
 
-use crate::{InputError, Issue, json::Json};
-use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use crate::{InputError, Issue, input::Input, json::Json};
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::fmt;
 
@@ -86,7 +86,7 @@ macro_rules! form {
 use {form, rule, strict_rule};
 
 /// A rule's answer over JSON; an input is always an object.
-fn answer<T: DeserializeOwned, A: Serialize>(
+fn answer<T: Input, A: Serialize>(
     input: &Value,
     rule: impl Fn(&T) -> Result<A, InputError>,
 ) -> Result<Value, InputError> {
@@ -94,7 +94,7 @@ fn answer<T: DeserializeOwned, A: Serialize>(
         return Err(InputError::new("The input of a rule is an object."));
     }
     let json = Json::deserialize(input).map_err(|error| InputError::new(error.to_string()))?;
-    serde_json::to_value(rule(&json.read()?)?).map_err(|error| InputError::new(error.to_string()))
+    serde_json::to_value(rule(&T::read(json)?)?).map_err(|error| InputError::new(error.to_string()))
 }
 
 /// A form's faults as fixtures and HTTP show them: field → message.
