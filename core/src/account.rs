@@ -3,7 +3,7 @@
 use crate::{
     address::{self, Address, AddressForm},
     fields::{self, EmailAddress, Filled, Password, hidden_debug},
-    input::{Input, null_as_empty},
+    input::{Input, or_empty},
     issue::{Issue, Issues},
     messages::Message,
     policy,
@@ -14,37 +14,37 @@ use crate::{
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct AccountForm {
     /// First name.
-    #[serde(default, deserialize_with = "null_as_empty")]
+    #[serde(default, deserialize_with = "or_empty")]
     pub first_name: String,
     /// Last name.
-    #[serde(default, deserialize_with = "null_as_empty")]
+    #[serde(default, deserialize_with = "or_empty")]
     pub last_name: String,
     /// The e-mail address of the account.
-    #[serde(default, deserialize_with = "null_as_empty")]
+    #[serde(default, deserialize_with = "or_empty")]
     pub email: String,
     /// Street and number.
-    #[serde(default, deserialize_with = "null_as_empty")]
+    #[serde(default, deserialize_with = "or_empty")]
     pub shipping_line_1: String,
     /// Apartment, floor; may be empty.
-    #[serde(default, deserialize_with = "null_as_empty")]
+    #[serde(default, deserialize_with = "or_empty")]
     pub shipping_line_2: String,
     /// City.
-    #[serde(default, deserialize_with = "null_as_empty")]
+    #[serde(default, deserialize_with = "or_empty")]
     pub shipping_city: String,
     /// The state's code.
-    #[serde(default, deserialize_with = "null_as_empty")]
+    #[serde(default, deserialize_with = "or_empty")]
     pub shipping_state: String,
     /// ZIP code.
-    #[serde(default, deserialize_with = "null_as_empty")]
+    #[serde(default, deserialize_with = "or_empty")]
     pub shipping_postal_code: String,
     /// Cell phone.
-    #[serde(default, deserialize_with = "null_as_empty")]
+    #[serde(default, deserialize_with = "or_empty")]
     pub shipping_phone: String,
     /// The password that the account has; both empty leave it as it is.
-    #[serde(default, deserialize_with = "null_as_empty")]
+    #[serde(default, deserialize_with = "or_empty")]
     pub current_password: String,
     /// The password that it shall have.
-    #[serde(default, deserialize_with = "null_as_empty")]
+    #[serde(default, deserialize_with = "or_empty")]
     pub new_password: String,
 }
 

@@ -2,7 +2,7 @@
 
 use crate::{
     fields::{self, Filled, Phone, PostalCode, UsState},
-    input::{Input, null_as_empty},
+    input::{Input, or_empty},
     issue::{Issue, Issues},
     normalize,
 };
@@ -12,22 +12,22 @@ use crate::{
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct AddressForm {
     /// Street and number.
-    #[serde(default, deserialize_with = "null_as_empty")]
+    #[serde(default, deserialize_with = "or_empty")]
     pub line_1: String,
     /// Apartment, floor; may be empty.
-    #[serde(default, deserialize_with = "null_as_empty")]
+    #[serde(default, deserialize_with = "or_empty")]
     pub line_2: String,
     /// City.
-    #[serde(default, deserialize_with = "null_as_empty")]
+    #[serde(default, deserialize_with = "or_empty")]
     pub city: String,
     /// The state's code.
-    #[serde(default, deserialize_with = "null_as_empty")]
+    #[serde(default, deserialize_with = "or_empty")]
     pub state: String,
     /// ZIP code.
-    #[serde(default, deserialize_with = "null_as_empty")]
+    #[serde(default, deserialize_with = "or_empty")]
     pub postal_code: String,
     /// Cell phone.
-    #[serde(default, deserialize_with = "null_as_empty")]
+    #[serde(default, deserialize_with = "or_empty")]
     pub phone: String,
 }
 
@@ -81,25 +81,25 @@ pub(crate) fn parse_as(form: &AddressForm, keys: [&'static str; 5], issues: &mut
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct ComparedAddress {
     /// Who lives there.
-    #[serde(default, deserialize_with = "null_as_empty")]
+    #[serde(default, deserialize_with = "or_empty")]
     pub name: String,
     /// Cell phone.
-    #[serde(default, deserialize_with = "null_as_empty")]
+    #[serde(default, deserialize_with = "or_empty")]
     pub phone: String,
     /// Street and number.
-    #[serde(default, deserialize_with = "null_as_empty")]
+    #[serde(default, deserialize_with = "or_empty")]
     pub line_1: String,
     /// Apartment, floor.
-    #[serde(default, deserialize_with = "null_as_empty")]
+    #[serde(default, deserialize_with = "or_empty")]
     pub line_2: String,
     /// City.
-    #[serde(default, deserialize_with = "null_as_empty")]
+    #[serde(default, deserialize_with = "or_empty")]
     pub city: String,
     /// The state's code.
-    #[serde(default, deserialize_with = "null_as_empty")]
+    #[serde(default, deserialize_with = "or_empty")]
     pub state: String,
     /// ZIP code.
-    #[serde(default, deserialize_with = "null_as_empty")]
+    #[serde(default, deserialize_with = "or_empty")]
     pub postal_code: String,
 }
 

@@ -3,7 +3,7 @@
 use crate::{
     business_time::{Date, Instant, today},
     fields::all_digits,
-    input::{Input, null_as_empty},
+    input::{Input, or_empty},
     issue::{Issue, Issues},
     messages::Message,
     policy,
@@ -19,13 +19,13 @@ const LEAP_YEAR: i32 = 2000;
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct BirthdayForm {
     /// The month, one or two digits.
-    #[serde(default, deserialize_with = "null_as_empty")]
+    #[serde(default, deserialize_with = "or_empty")]
     pub month: String,
     /// The day, one or two digits.
-    #[serde(default, deserialize_with = "null_as_empty")]
+    #[serde(default, deserialize_with = "or_empty")]
     pub day: String,
     /// The year, four digits.
-    #[serde(default, deserialize_with = "null_as_empty")]
+    #[serde(default, deserialize_with = "or_empty")]
     pub year: String,
     /// The moment at which it is checked.
     pub now: Instant,

@@ -274,7 +274,7 @@ fn none_as_empty(json: Json) -> Result<BTreeSet<Date>, InputError> {
 ///
 /// # Errors
 /// Where the value is neither null nor an object of lists of dates.
-pub fn holidays_or_none(json: Json) -> Result<Holidays, InputError> {
+pub(crate) fn holidays_or_none(json: Json) -> Result<Holidays, InputError> {
     Ok(Option::read(json)?.unwrap_or_default())
 }
 

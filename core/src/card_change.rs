@@ -3,7 +3,7 @@
 use crate::{
     business_time::Instant,
     fields::hidden_debug,
-    input::{Input, empty_as_null},
+    input::{Input, non_empty},
     issue::{Issue, Issues},
     messages::Message,
     payment::{self, Card, CardForm, Cardholder, CardholderForm},
@@ -63,7 +63,7 @@ pub struct CardChangeInput {
     /// Whether there is an unfinished order.
     pub has_current_order: bool,
     /// The number given when billing is first saved; null on an abandoned account.
-    #[serde(default, deserialize_with = "empty_as_null")]
+    #[serde(default, deserialize_with = "non_empty")]
     pub celerant_id: Option<String>,
     /// Whether the card has ended or was declined; null is no.
     pub payment_needed: Option<bool>,

@@ -2,7 +2,7 @@
 
 use crate::{
     InputError,
-    input::{Count, Fields, Input, deserialize_as_input, null_as_empty},
+    input::{Count, Fields, Input, deserialize_as_input, or_empty},
     invoice,
     json::Json,
     money::{Money, Percentage},
@@ -122,7 +122,7 @@ pub fn discount(usage: &CouponUse) -> Result<Money, InputError> {
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct WelcomeRequest {
     /// The code as typed; null is empty.
-    #[serde(default, deserialize_with = "null_as_empty")]
+    #[serde(default, deserialize_with = "or_empty")]
     #[cfg_attr(feature = "wasm", tsify(type = "string | null"))]
     pub code: String,
     /// Whether the customer has not checked out any order yet.

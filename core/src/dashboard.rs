@@ -4,7 +4,7 @@ use crate::{
     InputError,
     business_time::{Date, Instant},
     checkout::{self, ExtensionInput, ReturnByInput},
-    input::{Input, empty_as_null},
+    input::{Input, non_empty},
     order::{self, CheckOutInput, Status},
     words::words,
 };
@@ -91,7 +91,7 @@ pub struct TileOrder {
     /// Whether the customer fetches the box at a store.
     pub customer_pick_up: bool,
     /// The shipment's code, or null.
-    #[serde(default, deserialize_with = "empty_as_null")]
+    #[serde(default, deserialize_with = "non_empty")]
     pub tracking_code: Option<String>,
     /// The day to check out by; null where there is none yet.
     pub checkout_by_date: Option<Date>,

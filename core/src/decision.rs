@@ -3,7 +3,7 @@
 use crate::{
     InputError,
     checkout::CustomerPickUp,
-    input::{Input, empty_as_null, null_as_empty},
+    input::{Input, non_empty, or_empty},
     policy,
     words::words,
 };
@@ -60,7 +60,7 @@ pub struct StoredDecision {
     /// Whether the item is kept or exchanged; null while that is open.
     pub claimed_kept: Option<bool>,
     /// The size for which it is exchanged, or null.
-    #[serde(default, deserialize_with = "empty_as_null")]
+    #[serde(default, deserialize_with = "non_empty")]
     pub exchange_size: Option<String>,
 }
 
@@ -82,7 +82,7 @@ pub struct Feedback {
     /// The reasons chosen.
     pub reasons: Vec<String>,
     /// The note as typed; null is empty.
-    #[serde(default, deserialize_with = "null_as_empty")]
+    #[serde(default, deserialize_with = "or_empty")]
     #[cfg_attr(feature = "wasm", tsify(type = "string | null"))]
     pub note: String,
 }
@@ -111,12 +111,12 @@ pub struct ItemDecision {
     /// What is done with it.
     pub action: Action,
     /// The size for which it is exchanged, or null.
-    #[serde(default, deserialize_with = "empty_as_null")]
+    #[serde(default, deserialize_with = "non_empty")]
     pub exchange_size: Option<String>,
     /// The reasons chosen.
     pub reasons: Vec<String>,
     /// The note as typed; null is empty.
-    #[serde(default, deserialize_with = "null_as_empty")]
+    #[serde(default, deserialize_with = "or_empty")]
     #[cfg_attr(feature = "wasm", tsify(type = "string | null"))]
     pub note: String,
 }

@@ -5,7 +5,7 @@ use crate::{
     answers::Responses,
     business_time::{Date, Holidays, Instant, holidays_or_none},
     delivery_calendar,
-    input::{Input, null_as_empty},
+    input::{Input, or_empty},
     readiness::{CardOnFile, Missing, OrderReadiness, answers, card_lasts},
 };
 
@@ -28,19 +28,19 @@ const ANSWERS: &[Missing] = &[
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct AddressOnFile {
     /// Street and number.
-    #[serde(default, deserialize_with = "null_as_empty")]
+    #[serde(default, deserialize_with = "or_empty")]
     #[cfg_attr(feature = "wasm", tsify(type = "string | null"))]
     pub line_1: String,
     /// The city.
-    #[serde(default, deserialize_with = "null_as_empty")]
+    #[serde(default, deserialize_with = "or_empty")]
     #[cfg_attr(feature = "wasm", tsify(type = "string | null"))]
     pub city: String,
     /// The state's code.
-    #[serde(default, deserialize_with = "null_as_empty")]
+    #[serde(default, deserialize_with = "or_empty")]
     #[cfg_attr(feature = "wasm", tsify(type = "string | null"))]
     pub state: String,
     /// The ZIP code.
-    #[serde(default, deserialize_with = "null_as_empty")]
+    #[serde(default, deserialize_with = "or_empty")]
     #[cfg_attr(feature = "wasm", tsify(type = "string | null"))]
     pub postal_code: String,
 }

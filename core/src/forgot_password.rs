@@ -2,7 +2,7 @@
 
 use crate::{
     fields::{self, EmailAddress},
-    input::{Input, null_as_empty},
+    input::{Input, or_empty},
     issue::{Issue, Issues},
     messages::Message,
 };
@@ -12,7 +12,7 @@ use crate::{
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct ForgotPasswordForm {
     /// The e-mail address of the account.
-    #[serde(default, deserialize_with = "null_as_empty")]
+    #[serde(default, deserialize_with = "or_empty")]
     pub email: String,
 }
 

@@ -1,6 +1,6 @@
 //! The lines of an order in the history (spec B, section 2).
 
-use crate::input::{Input, empty_as_null};
+use crate::input::{Input, non_empty};
 use serde::Serialize;
 
 /// A line of an order.
@@ -12,7 +12,7 @@ pub struct HistoryLine {
     /// Whether it was bought.
     pub paid_for: bool,
     /// The size for which it was exchanged, or null.
-    #[serde(default, deserialize_with = "empty_as_null")]
+    #[serde(default, deserialize_with = "non_empty")]
     pub exchange_size: Option<String>,
 }
 

@@ -191,7 +191,7 @@ impl<T: Input + Ord> Input for BTreeSet<T> {
 #[derive(Debug, Clone, Default, Input)]
 pub struct Text {
     /// The text, as typed.
-    #[serde(default, deserialize_with = "null_as_empty")]
+    #[serde(default, deserialize_with = "or_empty")]
     pub text: String,
 }
 
@@ -199,20 +199,32 @@ pub struct Text {
 #[derive(Debug, Clone, Copy, Default, Input)]
 pub struct Nothing {}
 
-/// For `#[serde(default, deserialize_with = "null_as_empty")]`: text that a customer types, where null is empty text.
-///
-/// # Errors
-/// Where the value is neither text nor null.
-pub fn null_as_empty(json: Json) -> Result<String, InputError> {
+/// A text that a customer types, where null is empty: `#[serde(default, deserialize_with = "or_empty")]` in an [`Input`].
+pub(crate) fn or_empty(json: Json) -> Result<String, InputError> {
     Ok(Option::read(json)?.unwrap_or_default())
 }
 
-/// For `#[serde(default, deserialize_with = "empty_as_null")]`: an optional text, where empty text is null.
+/// An optional text, where empty is null: `#[serde(default, deserialize_with = "non_empty")]` in an [`Input`].
+pub(crate) fn non_empty(json: Json) -> Result<Option<String>, InputError> {
+    Ok(Option::read(json)?.filter(|text: &String| !text.is_empty()))
+}
+
+/// For `#[serde(default, deserialize_with = "null_as_empty")]` under serde's own derive: text that a customer types, where
+/// null is empty.
 ///
 /// # Errors
 /// Where the value is neither text nor null.
-pub fn empty_as_null(json: Json) -> Result<Option<String>, InputError> {
-    Ok(Option::read(json)?.filter(|text: &String| !text.is_empty()))
+pub fn null_as_empty<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    or_empty(Json::deserialize(deserializer)?).map_err(D::Error::custom)
+}
+
+/// For `#[serde(default, deserialize_with = "empty_as_null")]` under serde's own derive: an optional text, where empty is
+/// null.
+///
+/// # Errors
+/// Where the value is neither text nor null.
+pub fn empty_as_null<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
+    non_empty(Json::deserialize(deserializer)?).map_err(D::Error::custom)
 }
 
 /// A count: an integer from 0 to 2^53 − 1, which every engine holds exactly. `3.0` is a count.

@@ -2,7 +2,7 @@
 
 use crate::{
     fields::{self, EmailAddress, Password, hidden_debug},
-    input::{Input, null_as_empty},
+    input::{Input, or_empty},
     issue::{Issue, Issues},
     messages::Message,
 };
@@ -12,10 +12,10 @@ use crate::{
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct LoginForm {
     /// The e-mail address of the account.
-    #[serde(default, deserialize_with = "null_as_empty")]
+    #[serde(default, deserialize_with = "or_empty")]
     pub email: String,
     /// The password, as typed.
-    #[serde(default, deserialize_with = "null_as_empty")]
+    #[serde(default, deserialize_with = "or_empty")]
     pub password: String,
 }
 

@@ -2,7 +2,7 @@
 
 use crate::{
     InputError,
-    input::{Input, null_as_empty},
+    input::{Input, or_empty},
     policy,
     words::words,
 };
@@ -82,7 +82,7 @@ pub fn next(transition: &MfaTransition) -> Result<MfaState, InputError> {
 #[derive(Debug, Clone, Default, Input)]
 pub struct Code {
     /// As typed.
-    #[serde(default, deserialize_with = "null_as_empty")]
+    #[serde(default, deserialize_with = "or_empty")]
     pub code: String,
 }
 

@@ -5,7 +5,7 @@ use crate::{
     business_time::Instant,
     card::Expiration,
     fields::{self, CardNumber, Cvv, Filled, hidden_debug},
-    input::{Input, null_as_empty},
+    input::{Input, or_empty},
     issue::{Issue, Issues},
     messages::Message,
 };
@@ -15,25 +15,25 @@ use crate::{
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct CardholderForm {
     /// The name on the card.
-    #[serde(default, deserialize_with = "null_as_empty")]
+    #[serde(default, deserialize_with = "or_empty")]
     pub name: String,
     /// Street and number.
-    #[serde(default, deserialize_with = "null_as_empty")]
+    #[serde(default, deserialize_with = "or_empty")]
     pub street_address1: String,
     /// Apartment, floor; may be empty.
-    #[serde(default, deserialize_with = "null_as_empty")]
+    #[serde(default, deserialize_with = "or_empty")]
     pub street_address2: String,
     /// City.
-    #[serde(default, deserialize_with = "null_as_empty")]
+    #[serde(default, deserialize_with = "or_empty")]
     pub city: String,
     /// The state's code.
-    #[serde(default, deserialize_with = "null_as_empty")]
+    #[serde(default, deserialize_with = "or_empty")]
     pub state: String,
     /// ZIP code; nine digits may do without the dash.
-    #[serde(default, deserialize_with = "null_as_empty")]
+    #[serde(default, deserialize_with = "or_empty")]
     pub zip_code: String,
     /// Cell phone.
-    #[serde(default, deserialize_with = "null_as_empty")]
+    #[serde(default, deserialize_with = "or_empty")]
     pub phone: String,
 }
 
@@ -42,13 +42,13 @@ pub struct CardholderForm {
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct CardForm {
     /// The number, with or without dashes and spaces.
-    #[serde(default, deserialize_with = "null_as_empty")]
+    #[serde(default, deserialize_with = "or_empty")]
     pub credit_card_number: String,
     /// The month with which it ends, `MM/YY`.
-    #[serde(default, deserialize_with = "null_as_empty")]
+    #[serde(default, deserialize_with = "or_empty")]
     pub expiration: String,
     /// The security code.
-    #[serde(default, deserialize_with = "null_as_empty")]
+    #[serde(default, deserialize_with = "or_empty")]
     pub cvv: String,
 }
 

@@ -1,7 +1,7 @@
 //! Photos of the customer (spec A, section 5).
 
 use crate::{
-    input::{Count, Input, null_as_empty},
+    input::{Count, Input, or_empty},
     issue::Issue,
     messages::Message,
     policy,
@@ -12,10 +12,10 @@ use crate::{
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct PhotoFile {
     /// Its name.
-    #[serde(default, deserialize_with = "null_as_empty")]
+    #[serde(default, deserialize_with = "or_empty")]
     pub name: String,
     /// What kind of file it is: `image/jpeg`.
-    #[serde(default, deserialize_with = "null_as_empty")]
+    #[serde(default, deserialize_with = "or_empty")]
     pub media_type: String,
 }
 

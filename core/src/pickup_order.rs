@@ -5,7 +5,7 @@ use crate::{
     answers::Responses,
     business_time::{Date, Holidays, Instant, holidays_or_none},
     fields,
-    input::{Input, empty_as_null, null_as_empty},
+    input::{Input, non_empty, or_empty},
     pickup_calendar, pickup_signup,
     readiness::{CardOnFile, Missing, OrderReadiness, answers, card_lasts},
 };
@@ -30,12 +30,12 @@ pub struct PickupOrderInput {
     /// The card on file, or null.
     pub card: Option<CardOnFile>,
     /// The store chosen, or null.
-    #[serde(default, deserialize_with = "empty_as_null")]
+    #[serde(default, deserialize_with = "non_empty")]
     pub store: Option<String>,
     /// The day chosen, or null.
     pub ship_by_date: Option<Date>,
     /// The phone as typed; null is empty.
-    #[serde(default, deserialize_with = "null_as_empty")]
+    #[serde(default, deserialize_with = "or_empty")]
     #[cfg_attr(feature = "wasm", tsify(type = "string | null"))]
     pub phone: String,
     /// The answers of the style profile.

@@ -2,7 +2,7 @@
 
 use crate::{
     business_time::Date,
-    input::{Input, empty_as_null},
+    input::{Input, non_empty},
     stores,
 };
 
@@ -11,7 +11,7 @@ use crate::{
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct PickupChoice {
     /// The store, or null.
-    #[serde(default, deserialize_with = "empty_as_null")]
+    #[serde(default, deserialize_with = "non_empty")]
     pub store: Option<String>,
     /// The day, or null.
     pub ship_by_date: Option<Date>,

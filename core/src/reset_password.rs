@@ -2,7 +2,7 @@
 
 use crate::{
     fields::{self, Password, hidden_debug},
-    input::{Input, null_as_empty},
+    input::{Input, or_empty},
     issue::{Issue, Issues},
     messages::Message,
 };
@@ -12,10 +12,10 @@ use crate::{
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct ResetPasswordForm {
     /// The new password.
-    #[serde(default, deserialize_with = "null_as_empty")]
+    #[serde(default, deserialize_with = "or_empty")]
     pub password: String,
     /// The same again.
-    #[serde(default, deserialize_with = "null_as_empty")]
+    #[serde(default, deserialize_with = "or_empty")]
     pub password_confirmation: String,
 }
 

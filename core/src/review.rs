@@ -2,7 +2,7 @@
 
 use crate::{
     decision::Action,
-    input::{Count, Input, null_as_empty},
+    input::{Count, Input, or_empty},
 };
 use serde::Serialize;
 
@@ -46,7 +46,7 @@ pub fn readiness(review: &ReviewItems) -> ReviewReadiness {
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct ReviewForm {
     /// The free text; null is empty.
-    #[serde(default, deserialize_with = "null_as_empty")]
+    #[serde(default, deserialize_with = "or_empty")]
     #[cfg_attr(feature = "wasm", tsify(type = "string | null"))]
     pub text: String,
     /// The stars; null while none are given.

@@ -2,7 +2,7 @@
 
 use crate::{
     brand::SLUG,
-    input::{Input, empty_as_null},
+    input::{Input, non_empty},
 };
 use serde::Serialize;
 
@@ -116,15 +116,15 @@ pub fn on_unauthorized(call: &Unauthorized) -> AfterUnauthorized {
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct SignedIn {
     /// The path that a 401 remembered.
-    #[serde(default, deserialize_with = "empty_as_null")]
+    #[serde(default, deserialize_with = "non_empty")]
     pub redirect_to: Option<String>,
     /// The theme box that was chosen before.
-    #[serde(default, deserialize_with = "empty_as_null")]
+    #[serde(default, deserialize_with = "non_empty")]
     pub theme_box: Option<String>,
     /// Whether signing in was asked for to change the card.
     pub payment_flag: bool,
     /// Where the screen would go.
-    #[serde(default, deserialize_with = "empty_as_null")]
+    #[serde(default, deserialize_with = "non_empty")]
     pub default: Option<String>,
 }
 

@@ -2,7 +2,7 @@
 
 use crate::{
     fields::{self, EmailAddress, PersonName, PostalCode},
-    input::{Input, null_as_empty},
+    input::{Input, or_empty},
     issue::{Issue, Issues},
     messages::Message,
 };
@@ -12,16 +12,16 @@ use crate::{
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct StoreSignupForm {
     /// First name.
-    #[serde(default, deserialize_with = "null_as_empty")]
+    #[serde(default, deserialize_with = "or_empty")]
     pub first_name: String,
     /// Last name.
-    #[serde(default, deserialize_with = "null_as_empty")]
+    #[serde(default, deserialize_with = "or_empty")]
     pub last_name: String,
     /// The e-mail address that the account shall have.
-    #[serde(default, deserialize_with = "null_as_empty")]
+    #[serde(default, deserialize_with = "or_empty")]
     pub email: String,
     /// ZIP code.
-    #[serde(default, deserialize_with = "null_as_empty")]
+    #[serde(default, deserialize_with = "or_empty")]
     pub registration_postal_code: String,
 }
 

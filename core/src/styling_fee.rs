@@ -2,7 +2,7 @@
 
 use crate::{
     business_time::{Instant, today},
-    input::{Input, empty_as_null},
+    input::{Input, non_empty},
     money::Money,
     policy,
     subscription::Type,
@@ -15,7 +15,7 @@ pub struct StylingFeeInput {
     /// Whether the customer has not checked out any order yet.
     pub first_timer: bool,
     /// The customer's override code, or null.
-    #[serde(default, deserialize_with = "empty_as_null")]
+    #[serde(default, deserialize_with = "non_empty")]
     pub styling_fee_override_code: Option<String>,
     /// How often the customer gets boxes; null while that is not chosen.
     pub subscription_type: Option<Type>,

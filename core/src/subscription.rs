@@ -4,7 +4,7 @@ use crate::{
     InputError,
     business_time::Date,
     flow::Flow,
-    input::{Count, Input, Nothing, empty_as_null},
+    input::{Count, Input, Nothing, non_empty},
     json::Json,
     messages::ordering as texts,
     policy,
@@ -132,7 +132,7 @@ pub struct ChangeInput {
     /// What it becomes.
     pub to: Type,
     /// The customer's override code, or null.
-    #[serde(default, deserialize_with = "empty_as_null")]
+    #[serde(default, deserialize_with = "non_empty")]
     pub styling_fee_override_code: Option<String>,
 }
 
@@ -175,7 +175,7 @@ pub struct SignupChoice {
 
 /// A subscription type, where null and empty text are none.
 fn type_or_null(json: Json) -> Result<Option<Type>, InputError> {
-    empty_as_null(json)?.map(|word| word.parse()).transpose()
+    non_empty(json)?.map(|word| word.parse()).transpose()
 }
 
 /// `subscription.for_signup`: a pick-up is always on demand; else what was chosen.
