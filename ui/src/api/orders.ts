@@ -66,8 +66,8 @@ export const useOrders = () => useQuery(ordersQuery);
 
 /** The order that is under way, by core's `dashboard.current_order`. */
 export function currentOrder(orders: readonly Order[]): Order | null {
-  const id = dashboardCurrentOrder({ orders: orders.map(({ id, status }) => ({ id, status })) });
-  return orders.find((order) => order.id === id) ?? null;
+  const current = dashboardCurrentOrder({ orders: orders.map(({ id, status }) => ({ id, status })) });
+  return orders.find(({ id }) => id === current) ?? null;
 }
 
 /** The order as the server answered it, in its place in the list. */

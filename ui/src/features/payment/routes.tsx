@@ -1,3 +1,23 @@
 import type { Screen } from '~/components/screen';
+import { paths } from '~/paths';
 
-export const screens: Screen[] = [];
+export const screens: Screen[] = [
+  {
+    path: paths.shippingIntro,
+    title: 'Shipping details',
+    surroundings: 'onboarding',
+    load: () => import('./ShippingIntro'),
+  },
+  {
+    path: '/payment/:step',
+    title: 'Shipping and payment',
+    surroundings: 'onboarding',
+    load: () => import('./Payment'),
+  },
+  {
+    path: paths.accountConfirmation,
+    title: 'Thank you',
+    surroundings: 'bare',
+    load: () => import('./AccountConfirmation'),
+  },
+];

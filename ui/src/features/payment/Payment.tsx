@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { type Account, useAccount } from '~/api/account';
+import { useSaveCard } from '~/api/creditCards';
+import { AddressFields } from '~/components/AddressFields';
+import { Button } from '~/components/Button';
+import { CheckboxField } from '~/components/CheckboxField';
+import { ErrorSummary } from '~/components/ErrorSummary';
+import { PageTitle } from '~/components/PageTitle';
+import { useCoreForm } from '~/components/useCoreForm';
+import { consentCurrent } from '~/core';
+import { recall } from '~/memory';
+import { paths } from '~/paths';
+import { CardFields } from './CardFields';
+import { newCard } from './newCard';
+import { PaymentAside } from './PaymentAside';
+import styles from './Payment.module.css';
+import { billingNames, type PaymentValues, paymentLabels, shippingNames, validatePayment } from './paymentForm';
+import { Refusal, type Refused, refusedBy } from './Refusal';
+
+/** Where boxes go, and the card that pays for them. Sending it makes the first order. */
+export default function Payment() {
+  const { data: account } = useAccount();
+  const navigate = useNavigate();
+  const saveCard = useSaveCard();
+  const consent = consentCurrent();
+  const [refused, setRefused] = useState<Refused | null>(null);
+
+  const form = useCoreForm<PaymentValues>({
+    defaultValues: startingValues(account),
+    validate: validatePayment,
+    labels: paymentLabels,
+    onSubmit: async (values) => {
+      setRefused(null);
+      try {
+        await saveCard.mutateAsync(newCard(values, consent.version, recall('blog')));
+      } catch (error) {
+        // All else stays as it was typed, so that sending again is one field away.
+        form.form.setValue('card_info.cvv', '');
+        setRefused(refusedBy(error));
+        throw error;
+      }
+      await navigate(paths.accountConfirmation, { replace: true });
+    },
+  });
+  const { same_as_shipping: same } = form.values;
+
+  return (
+    <div className={styles.spread}>
+      <form className={styles.form} onSubmit={form.submit} noValidate>
+        <PageTitle eyebrow="Your first box" lead="*Indicated required field">
+          Shipping and payment
+        </PageTitle>
+        <ErrorSummary {...form.summary} />
+        {refused ? <Refusal {...refused} /> : null}
+        <section className={styles.section} aria-labelledby="shipping">
+          <h2 id="shipping">Where it goes</h2>
+          <AddressFields field={form.field} names={shippingNames} labels={paymentLabels} autoComplete="shipping" />
+        </section>
+        <section className={styles.section} aria-labelledby="card">
+          <h2 id="card">How you pay</h2>
+          <CardFields field={form.field} number={form.values.card_info.credit_card_number} />
+          <CheckboxField
+            label="My billing address is the same as my shipping address"
+            {...form.field('same_as_shipping')}
+          />
+          {same ? null : (
+            <fieldset className={styles.billing}>
+              <legend className="eyebrow">Billing address</legend>
+              <AddressFields field={form.field} names={billingNames} labels={paymentLabels} autoComplete="billing" />
+            </fieldset>
+          )}
+        </section>
+        <div className={styles.send}>
+          <p className={styles.consent}>{consent.text}</p>
+          <Button type="submit" blocked={!form.valid} busy={form.busy} busyLabel="One moment...">
+            Save and order my box
+          </Button>
+        </div>
+      </form>
+      <PaymentAside />
+    </div>
+  );
+}
+
+/** What is known already: the primary address, and the name. */
+function startingValues(account: Account | undefined): PaymentValues {
+  const address = account?.shipping_addresses.find(({ is_primary }) => is_primary);
+  return {
+    shipping: {
+      line_1: address?.shipping_line_1 ?? '',
+      line_2: address?.shipping_line_2 ?? '',
+      city: address?.shipping_city ?? '',
+      state: address?.shipping_state ?? '',
+      postal_code: address?.shipping_postal_code ?? account?.registration_postal_code ?? '',
+      phone: address?.shipping_phone ?? account?.phone ?? '',
+    },
+    same_as_shipping: true,
+    cardholder: {
+      name: account ? `${account.first_name} ${account.last_name}` : '',
+      street_address1: '',
+      street_address2: '',
+      city: '',
+      state: '',
+      zip_code: '',
+      phone: '',
+    },
+    card_info: { credit_card_number: '', expiration: '', cvv: '' },
+  };
+}

@@ -1,0 +1,16 @@
+import { FeeTerms } from '~/components/FeeTerms';
+import { Illustration } from '~/components/Illustration';
+import parcel from '~/assets/boxes/parcel.svg';
+import styles from './Payment.module.css';
+
+/** What it is all for, and what it comes to, beside the form. */
+export function PaymentAside() {
+  return (
+    <aside className={styles.aside} aria-label="Your first box">
+      <div className={styles.sticky}>
+        <Illustration src={parcel} ratio="4 / 3" cover className={styles.picture} />
+        <FeeTerms />
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,36 @@
+import { Link } from 'react-router';
+import { errorsOf, issuesOf } from '~/api/client';
+import { Banner } from '~/components/Banner';
+import { paths } from '~/paths';
+
+/** Why nothing was saved, where no field of the form is at fault. */
+export interface Refused {
+  messages: string[];
+  /** The date that was chosen is no longer open: another one mends it. */
+  dateClosed: boolean;
+}
+
+export function refusedBy(error: unknown): Refused | null {
+  const date = issuesOf(error).filter(({ field }) => field === 'ship_by_date');
+  if (date.length > 0) return { messages: date.map(({ message }) => message), dateClosed: true };
+  if (issuesOf(error).length > 0) return null;
+  return { messages: errorsOf(error).map(({ message }) => message), dateClosed: false };
+}
+
+/** Says what came of sending the form; what was typed is still there. */
+export function Refusal({ messages, dateClosed }: Refused) {
+  return (
+    <Banner tone="fault">
+      {messages.map((message) => (
+        <p key={message}>{message}</p>
+      ))}
+      {dateClosed ? (
+        <p>
+          <Link to={paths.delivery}>Choose another day</Link> and come back: nothing was charged.
+        </p>
+      ) : (
+        <p>Nothing was charged. Please enter the CVV again, or use another card.</p>
+      )}
+    </Banner>
+  );
+}
