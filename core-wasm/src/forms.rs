@@ -7,6 +7,7 @@ use stylebox_core::{
     account_change::{self, AccountChangeForm, ProtectedChange},
     address::{self, AddressChange, AddressForm},
     birthday::{self, BirthdayForm},
+    card,
     card_change::{self, CardChangeForm},
     denim_spend::{self, DenimSpend, DenimSpendInput},
     disliked_colors::{self, DislikedColorsForm},
@@ -182,6 +183,12 @@ pub fn mask_card_number(text: Option<String>) -> String {
 #[wasm_bindgen(js_name = maskExpiration)]
 pub fn mask_expiration(text: Option<String>) -> String {
     mask::expiration(&text.unwrap_or_default())
+}
+
+/// Who issues a card, by the first digits of its number; empty where that cannot be told.
+#[wasm_bindgen(js_name = cardBrand)]
+pub fn card_brand(number: Option<String>) -> String {
+    card::brand(&number.unwrap_or_default()).to_owned()
 }
 
 /// A card number without dashes and spaces.

@@ -133,3 +133,17 @@ pub fn order_warning(card: &CardForOrder) -> Option<CardNotice> {
     let soon = ship_by.days_until(expiration.last_day()) <= policy::CARD_ORDER_WARNING_DAYS;
     soon.then_some(CardNotice { kind: CardNoticeKind::Expiring, message: texts::ORDER_EXPIRING })
 }
+
+/// `card.brand`: who issues a card, by the first digits typed so far: a hint beside the field. Empty where that cannot be told.
+#[must_use]
+pub fn brand(number: &str) -> &'static str {
+    let digits: String = number.chars().filter(char::is_ascii_digit).collect();
+    let first = |count: usize| digits.get(..count).and_then(|text| text.parse::<u32>().ok()).unwrap_or_default();
+    match (first(1), first(2), first(4)) {
+        (4, _, _) => "Visa",
+        (_, 51..=55, _) | (_, _, 2221..=2720) => "Mastercard",
+        (_, 34 | 37, _) => "American Express",
+        (_, 65, _) | (_, _, 6011) => "Discover",
+        _ => "",
+    }
+}

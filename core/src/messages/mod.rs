@@ -26,6 +26,7 @@ const AREAS: &[Words] = &[
     orders::TILES,
     orders::ACTIONS,
     orders::DECISIONS,
+    orders::PROMPTS,
 ];
 
 /// The words for a code that a rule answers: why a day is blocked, what an order still misses, a tile, a status. Nothing

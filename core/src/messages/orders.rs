@@ -59,3 +59,12 @@ pub(super) const ACTIONS: Words = &[
 
 /// What is done with an item.
 pub(super) const DECISIONS: Words = &[("Return", "Return"), ("Exchange", "Exchange"), ("Keep", "Keep")];
+
+/// What is asked before, and said after, what a customer does with an order (spec B, sections 4 and 8).
+pub(super) const PROMPTS: Words = &[
+    ("cancel_order", "Are you sure you want to cancel this order?"),
+    ("order_cancelled", "Your current order has been successfully canceled."),
+    ("checkout_extended", "Your checkout has been extended by 5 days."),
+    ("extension_failed", "Could not extend checkout. Please try again or contact customer support."),
+    ("no_exchange_sizes", "No exchange sizes found"),
+];

@@ -2,7 +2,7 @@
 
 use super::{Rule, form, rule};
 use crate::{
-    account, account_change, address, birthday, card_change, denim_spend, disliked_colors, forgot_password,
+    account, account_change, address, birthday, card, card_change, denim_spend, disliked_colors, forgot_password,
     input::Text,
     login, mask,
     mfa::{self, Code},
@@ -31,6 +31,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!("mask.phone_dashed", "spec A, section 5", |input: &Text| mask::phone_dashed(&input.text)),
     rule!("mask.card_number", "spec A, section 5", |input: &Text| mask::card_number(&input.text)),
     rule!("mask.expiration", "spec A, section 5", |input: &Text| mask::expiration(&input.text)),
+    rule!("card.brand", "spec A, section 2", |input: &Text| card::brand(&input.text)),
     rule!("normalize.card_number", "spec A, section 5", |input: &Text| normalize::card_number(&input.text)),
     rule!("normalize.phone", "spec A, section 5", |input: &Text| normalize::phone(&input.text)),
     rule!("normalize.expiration", "spec A, section 5", |input: &Text| normalize::expiration(&input.text)),
