@@ -1,8 +1,6 @@
 import { policy } from '~/core';
 import styles from './FeeTerms.module.css';
 
-const dollars = (amount: string) => moneyFormat(amount).replace(/\.00$/, '');
-
 /** What a box costs and how long it may be tried on, in four lines (spec A, section 1). */
 export function FeeTerms() {
   const terms = policy();

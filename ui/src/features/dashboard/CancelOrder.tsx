@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { type Order, useCancelOrder } from '~/api/orders';
+import { Button } from '~/components/Button';
+import { ConfirmDialog } from '~/components/ConfirmDialog';
+import { showSuccess } from '~/components/Toaster';
+import { messagesText } from '~/core';
+
+/** Cancels the order, once the customer is sure. */
+export function CancelOrder({ order }: { order: Order }) {
+  const [asking, setAsking] = useState(false);
+  const cancel = useCancelOrder(order.id);
+  const go = () =>
+    cancel.mutate(undefined, {
+      onSuccess: () => showSuccess(messagesText('order_cancelled')),
+      onSettled: () => setAsking(false),
+    });
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setAsking(true)}>
+        {messagesText('cancel')}
+      </Button>
+      <ConfirmDialog
+        isOpen={asking}
+        title={messagesText('cancel_order')}
+        confirm="Yes, cancel it"
+        dismiss="No, keep my order"
+        busy={cancel.isPending}
+        onConfirm={go}
+        onClose={() => setAsking(false)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import styles from './StepLine.module.css';
+
+/** How far something has come, in words on a fine line. */
+export function StepLine({ label, steps, current }: { label: string; steps: readonly string[]; current: number }) {
+  return (
+    <ol className={styles.line} aria-label={label}>
+      {steps.map((step, index) => (
+        <li
+          key={step}
+          className={styles.step}
+          data-done={index <= current}
+          {...(index === current ? { 'aria-current': 'step' } : {})}
+        >
+          <span className={styles.name}>{step}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

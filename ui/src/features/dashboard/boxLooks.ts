@@ -1,0 +1,42 @@
+import hanger from '~/assets/boxes/hanger.svg';
+import open from '~/assets/boxes/open.svg';
+import parcel from '~/assets/boxes/parcel.svg';
+import rail from '~/assets/boxes/rail.svg';
+import returns from '~/assets/boxes/returns.svg';
+import van from '~/assets/boxes/van.svg';
+import type { TileKind } from '~/core';
+
+/** What is to be seen on each tile. */
+export const pictures: Record<TileKind, string> = {
+  order_a_box: hanger,
+  scheduled: parcel,
+  placed: parcel,
+  being_styled: rail,
+  on_its_way: van,
+  ready_to_go: parcel,
+  time_to_check_out: open,
+  checkout_complete: returns,
+  return_shipped: van,
+  return_received: returns,
+};
+
+/** Where each tile stands on the way of a box; nowhere, where there is none. */
+const places: Record<TileKind, number | null> = {
+  order_a_box: null,
+  scheduled: 0,
+  placed: 0,
+  being_styled: 1,
+  on_its_way: 2,
+  ready_to_go: 2,
+  time_to_check_out: 3,
+  checkout_complete: 4,
+  return_shipped: 5,
+  return_received: 5,
+};
+
+/** The way of a box in words, and where it is now. */
+export function boxSteps(kind: TileKind, pickUp: boolean): { steps: string[]; current: number } | null {
+  const current = places[kind];
+  if (current === null) return null;
+  return { steps: ['Ordered', 'Styled', pickUp ? 'Ready' : 'Sent', 'Tried on', 'Bought', 'Returned'], current };
+}
