@@ -1,16 +1,17 @@
 import { Link } from 'react-router';
 import { useRequestReset } from '~/api/passwords';
+import hook from '~/assets/scenes/hook.svg';
 import { Button } from '~/components/Button';
 import { ErrorSummary } from '~/components/ErrorSummary';
 import layout from '~/components/formLayout.module.css';
 import { PageTitle } from '~/components/PageTitle';
+import { Scene } from '~/components/Scene';
 import { Spread } from '~/components/Spread';
 import { TextField } from '~/components/TextField';
 import { showSuccess } from '~/components/Toaster';
 import { useCoreForm } from '~/components/useCoreForm';
 import { forgotPasswordValidate, messagesText } from '~/core';
 import { paths } from '~/paths';
-import { Drawer } from './pictures';
 
 interface Values {
   email: string;
@@ -33,7 +34,7 @@ export default function ForgotPassword() {
   });
 
   return (
-    <Spread picture={<Drawer />}>
+    <Spread picture={<Scene src={hook} />}>
       <PageTitle lead="Enter the email you signed up with to reset your password.">
         Forgot your password? No problem!
       </PageTitle>

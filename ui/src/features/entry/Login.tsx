@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useSignIn } from '~/api/sessions';
+import rail from '~/assets/scenes/rail.svg';
 import { Button } from '~/components/Button';
 import { ErrorSummary } from '~/components/ErrorSummary';
 import layout from '~/components/formLayout.module.css';
 import { HumanCheck, humanCheckIssues } from '~/components/HumanCheck';
 import { PageTitle } from '~/components/PageTitle';
 import { PasswordField } from '~/components/PasswordField';
+import { Scene } from '~/components/Scene';
 import { Spread } from '~/components/Spread';
 import { TextField } from '~/components/TextField';
 import { useCoreForm } from '~/components/useCoreForm';
@@ -14,7 +16,6 @@ import { brand, loginValidate, sessionAfterLogin } from '~/core';
 import { recall, remember } from '~/memory';
 import { paths } from '~/paths';
 import { DemoCustomers } from './DemoCustomers';
-import { Wardrobe } from './pictures';
 
 interface Values {
   email: string;
@@ -67,7 +68,7 @@ export default function Login() {
   };
 
   return (
-    <Spread picture={<Wardrobe />}>
+    <Spread picture={<Scene src={rail} />}>
       <PageTitle eyebrow={`${brand().product} members`}>Welcome back</PageTitle>
       <DemoCustomers onChoose={(customer) => void fill(customer)} />
       <form className={layout.form} onSubmit={form.submit} noValidate>

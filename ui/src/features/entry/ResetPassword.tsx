@@ -1,16 +1,17 @@
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useResetPassword } from '~/api/passwords';
+import hook from '~/assets/scenes/hook.svg';
 import { Button } from '~/components/Button';
 import { ErrorSummary } from '~/components/ErrorSummary';
 import layout from '~/components/formLayout.module.css';
 import { PageTitle } from '~/components/PageTitle';
 import { PasswordField } from '~/components/PasswordField';
+import { Scene } from '~/components/Scene';
 import { Spread } from '~/components/Spread';
 import { useCoreForm } from '~/components/useCoreForm';
 import { resetPasswordValidate } from '~/core';
 import { basePath, paths } from '~/paths';
-import { Drawer } from './pictures';
 
 interface Values {
   password: string;
@@ -36,7 +37,7 @@ export default function ResetPassword() {
   });
 
   return (
-    <Spread picture={<Drawer />}>
+    <Spread picture={<Scene src={hook} />}>
       <PageTitle lead="Create a new password to recover your account.">Reset your password</PageTitle>
       <form className={layout.form} onSubmit={form.submit} noValidate>
         <ErrorSummary {...form.summary} />

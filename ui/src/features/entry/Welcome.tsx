@@ -1,9 +1,10 @@
 import { Link } from 'react-router';
+import outfit from '~/assets/scenes/outfit.svg';
 import { ButtonLink } from '~/components/ButtonLink';
 import { PageTitle } from '~/components/PageTitle';
+import { Scene } from '~/components/Scene';
 import { brand, policy } from '~/core';
 import { paths } from '~/paths';
-import { OpenBox } from './pictures';
 import styles from './Welcome.module.css';
 
 /** The first page: what this is, what it costs, and the way in. */
@@ -32,14 +33,14 @@ export default function Welcome() {
           </div>
         </div>
         <div className={styles.picture}>
-          <OpenBox />
+          <Scene src={outfit} />
         </div>
       </section>
       <Steps />
       <Terms />
       <section className={styles.close}>
         <h2>Ready when you are</h2>
-        <p className={styles.closing}>The quiz takes about five minutes. {product} remembers your answers.</p>
+        <p className={styles.closing}>Take the quiz in one go or a little at a time: {product} keeps your answers as you give them.</p>
         <ButtonLink to={paths.register} variant="secondary">
           Create your account
         </ButtonLink>

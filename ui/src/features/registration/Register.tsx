@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { errorsOf, issuesOf } from '~/api/client';
 import { useRegister } from '~/api/registrations';
+import office from '~/assets/scenes/office.svg';
 import { Button } from '~/components/Button';
 import { ErrorSummary } from '~/components/ErrorSummary';
 import layout from '~/components/formLayout.module.css';
@@ -9,13 +10,13 @@ import { HumanCheck, humanCheckIssues } from '~/components/HumanCheck';
 import { MaskedField } from '~/components/MaskedField';
 import { PageTitle } from '~/components/PageTitle';
 import { PasswordField } from '~/components/PasswordField';
+import { Scene } from '~/components/Scene';
 import { Spread } from '~/components/Spread';
 import { TextField } from '~/components/TextField';
 import { useCoreForm } from '~/components/useCoreForm';
 import { brand, type Issue, maskZip, registrationValidate, sessionAfterLogin } from '~/core';
 import { recall, remember } from '~/memory';
 import { paths } from '~/paths';
-import { Intros } from './pictures';
 
 interface Values {
   first_name: string;
@@ -111,7 +112,7 @@ export default function Register() {
   });
 
   return (
-    <Spread picture={<Intros />}>
+    <Spread picture={<Scene src={office} />}>
       <PageTitle
         eyebrow="Create your account"
         lead="Create an account to save your answers and be matched with a stylist."
