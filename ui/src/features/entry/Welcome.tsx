@@ -40,7 +40,9 @@ export default function Welcome() {
       <Terms />
       <section className={styles.close}>
         <h2>Ready when you are</h2>
-        <p className={styles.closing}>Take the quiz in one go or a little at a time: {product} keeps your answers as you give them.</p>
+        <p className={styles.closing}>
+          Take the quiz in one go or a little at a time: {product} keeps your answers as you give them.
+        </p>
         <ButtonLink to={paths.register} variant="secondary">
           Create your account
         </ButtonLink>
