@@ -12,7 +12,7 @@ use syn::{Data, DeriveInput, Error, ExprPath, Field, Fields, LitStr, Result, par
 /// Implements `Input`, and `Deserialize` by it, for a struct with named fields.
 ///
 /// Of a field, `#[serde(rename = "…")]` is its name in the object, and `#[serde(deserialize_with = "…")]` names a function
-/// from `Json` that reads it; `#[serde(default)]` says only that it may be absent, which is the same as null here.
+/// from `&Json` that reads it; `#[serde(default)]` says only that it may be absent, which is the same as null here.
 #[proc_macro_derive(Input, attributes(serde))]
 pub fn derive_input(item: TokenStream) -> TokenStream {
     let item = parse_macro_input!(item as DeriveInput);
@@ -28,12 +28,11 @@ fn implement(item: &DeriveInput) -> Result<Tokens> {
         Fields::Named(fields) => fields.named.iter().map(reading).collect::<Result<Vec<_>>>()?,
         Fields::Unnamed(_) | Fields::Unit => return Err(Error::new(item.span(), "an input has named fields")),
     };
-    let source = if fields.is_empty() { format_ident!("_fields") } else { format_ident!("fields") };
+    let object = if fields.is_empty() { format_ident!("_fields") } else { format_ident!("fields") };
     Ok(quote! {
         impl crate::input::Input for #name {
-            fn read(json: crate::json::Json) -> ::core::result::Result<Self, crate::InputError> {
-                #[allow(unused_mut, reason = "an input may have no fields")]
-                let mut #source = crate::input::Fields::of(json)?;
+            fn read(json: &crate::json::Json) -> ::core::result::Result<Self, crate::InputError> {
+                let #object = crate::input::Fields::of(json)?;
                 Ok(Self { #(#fields),* })
             }
         }
@@ -46,7 +45,7 @@ fn implement(item: &DeriveInput) -> Result<Tokens> {
     })
 }
 
-/// `name: fields.take("name")?`
+/// `name: fields.read("name")?`
 fn reading(field: &Field) -> Result<Tokens> {
     let name = field.ident.as_ref().ok_or_else(|| Error::new(field.span(), "a field has a name"))?;
     let mut key = name.to_string();
@@ -64,7 +63,7 @@ fn reading(field: &Field) -> Result<Tokens> {
         })?;
     }
     Ok(match reader {
-        Some(reader) => quote!(#name: fields.take_with(#key, #reader)?),
-        None => quote!(#name: fields.take(#key)?),
+        Some(reader) => quote!(#name: fields.read_with(#key, #reader)?),
+        None => quote!(#name: fields.read(#key)?),
     })
 }

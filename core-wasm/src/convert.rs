@@ -11,7 +11,7 @@ const DEEPEST: usize = 127;
 
 /// A typed input, read exactly as the registry reads it.
 fn read<I: Tsify + Input>(input: &Ts<I>) -> Result<I, JsError> {
-    Ok(I::read(json_of(&input.js_value())?)?)
+    Ok(I::read(&json_of(&input.js_value())?)?)
 }
 
 /// The answer of a rule, where it crosses by itself: a text, a number, yes or no.

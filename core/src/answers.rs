@@ -38,9 +38,9 @@ pub fn is_answer(value: &Json) -> bool {
 }
 
 impl Input for Responses {
-    fn read(json: Json) -> Result<Self, InputError> {
+    fn read(json: &Json) -> Result<Self, InputError> {
         match json {
-            Json::Object(_) => Ok(Self(json)),
+            Json::Object(_) => Ok(Self(json.clone())),
             _ => Err(InputError::new("expected an object of answers")),
         }
     }

@@ -266,7 +266,7 @@ impl Holidays {
     }
 }
 
-fn none_as_empty(json: Json) -> Result<BTreeSet<Date>, InputError> {
+fn none_as_empty(json: &Json) -> Result<BTreeSet<Date>, InputError> {
     Ok(Option::read(json)?.unwrap_or_default())
 }
 
@@ -274,7 +274,7 @@ fn none_as_empty(json: Json) -> Result<BTreeSet<Date>, InputError> {
 ///
 /// # Errors
 /// Where the value is neither null nor an object of lists of dates.
-pub(crate) fn holidays_or_none(json: Json) -> Result<Holidays, InputError> {
+pub(crate) fn holidays_or_none(json: &Json) -> Result<Holidays, InputError> {
     Ok(Option::read(json)?.unwrap_or_default())
 }
 

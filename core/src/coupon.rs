@@ -85,9 +85,9 @@ impl Serialize for Coupon {
 }
 
 impl Input for Coupon {
-    fn read(json: Json) -> Result<Self, InputError> {
-        let mut fields = Fields::of(json)?;
-        Self::new(fields.take("kind")?, fields.take("value")?)
+    fn read(json: &Json) -> Result<Self, InputError> {
+        let fields = Fields::of(json)?;
+        Self::new(fields.read("kind")?, fields.read("value")?)
     }
 }
 

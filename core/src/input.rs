@@ -10,7 +10,10 @@ pub use stylebox_core_derive::Input;
 ///
 /// It is our caller's mistake, not the customer's: a customer's mistake is an [`Issue`](crate::Issue).
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct InputError {
+pub struct InputError(Box<Misfit>);
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Misfit {
     reason: String,
     /// The fields that lead to it, outermost first: `shipping.zip`.
     path: String,
@@ -19,23 +22,33 @@ pub struct InputError {
 impl InputError {
     /// An error that says `reason`.
     pub fn new(reason: impl Into<String>) -> Self {
-        Self { reason: reason.into(), path: String::new() }
+        Self(Box::new(Misfit { reason: reason.into(), path: String::new() }))
     }
 
     /// The same error, found in the field `key`.
-    #[must_use]
-    pub(crate) fn at(self, key: &str) -> Self {
-        let path = if self.path.is_empty() { key.to_owned() } else { format!("{key}.{}", self.path) };
-        Self { path, ..self }
+    #[cold]
+    #[inline(never)]
+    fn at(mut self, key: &str) -> Self {
+        if !self.0.path.is_empty() {
+            self.0.path.insert(0, '.');
+        }
+        self.0.path.insert_str(0, key);
+        self
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn at_index(self, index: usize) -> Self {
+        self.at(&index.to_string())
     }
 }
 
 impl fmt::Display for InputError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if !self.path.is_empty() {
-            write!(formatter, "{}: ", self.path)?;
+        if !self.0.path.is_empty() {
+            write!(formatter, "{}: ", self.0.path)?;
         }
-        formatter.write_str(&self.reason)
+        formatter.write_str(&self.0.reason)
     }
 }
 
@@ -50,44 +63,42 @@ pub trait Input: Sized {
     ///
     /// # Errors
     /// Says where it is not of that form, by the path to the field.
-    fn read(json: Json) -> Result<Self, InputError>;
+    fn read(json: &Json) -> Result<Self, InputError>;
 }
 
-/// The fields of an object, taken one after the other.
-#[derive(Debug)]
-pub(crate) struct Fields(Vec<(String, Json)>);
+/// The fields of an object. Its functions stand alone, so that a struct's reading is a row of calls.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Fields<'json>(&'json [(String, Json)]);
 
-impl Fields {
-    pub(crate) fn of(json: Json) -> Result<Self, InputError> {
+impl<'json> Fields<'json> {
+    #[inline(never)]
+    pub(crate) fn of(json: &'json Json) -> Result<Self, InputError> {
         match json {
             Json::Object(entries) => Ok(Self(entries)),
-            other => Err(expected("an object", &other)),
+            other => Err(expected("an object", other)),
         }
     }
 
     /// The field `key`; an absent one is null.
     #[inline(never)]
-    pub(crate) fn take<T: Input>(&mut self, key: &str) -> Result<T, InputError> {
-        self.take_with(key, T::read)
+    pub(crate) fn read<T: Input>(self, key: &str) -> Result<T, InputError> {
+        T::read(self.value(key)).map_err(|error| error.at(key))
     }
 
     /// The field `key` as `reader` reads it; an absent one is null.
     #[inline(never)]
-    pub(crate) fn take_with<T>(
-        &mut self,
-        key: &str,
-        reader: fn(Json) -> Result<T, InputError>,
-    ) -> Result<T, InputError> {
+    pub(crate) fn read_with<T>(self, key: &str, reader: fn(&Json) -> Result<T, InputError>) -> Result<T, InputError> {
         reader(self.value(key)).map_err(|error| error.at(key))
     }
 
-    fn value(&mut self, key: &str) -> Json {
-        let entry = self.0.iter_mut().find(|(name, _)| name == key);
-        entry.map(|(_, value)| std::mem::take(value)).unwrap_or_default()
+    #[inline(never)]
+    fn value(self, key: &str) -> &'json Json {
+        self.0.iter().find(|(name, _)| name == key).map_or(&Json::Null, |(_, value)| value)
     }
 }
 
 /// The error where `json` is something else than `what`. It does not repeat a text: that may be a password.
+#[cold]
 #[inline(never)]
 fn expected(what: &str, json: &Json) -> InputError {
     InputError::new(format!("expected {what}, found {}", json.kind()))
@@ -95,7 +106,7 @@ fn expected(what: &str, json: &Json) -> InputError {
 
 /// For the `Deserialize` of a type that has [`Input`].
 pub(crate) fn deserialize<'de, D: Deserializer<'de>, T: Input>(deserializer: D) -> Result<T, D::Error> {
-    T::read(Json::deserialize(deserializer)?).map_err(D::Error::custom)
+    T::read(&Json::deserialize(deserializer)?).map_err(D::Error::custom)
 }
 
 /// `Deserialize` by [`Input`], for types that do not derive it.
@@ -113,8 +124,8 @@ macro_rules! deserialize_as_input {
 macro_rules! text_input {
     ($name:ident) => {
         impl $crate::input::Input for $name {
-            fn read(json: $crate::json::Json) -> Result<Self, $crate::InputError> {
-                $crate::input::from_text(&json)
+            fn read(json: &$crate::json::Json) -> Result<Self, $crate::InputError> {
+                $crate::input::from_text(json)
             }
         }
 
@@ -125,44 +136,46 @@ macro_rules! text_input {
 pub(crate) use {deserialize_as_input, text_input};
 
 pub(crate) fn from_text<T: FromStr<Err = InputError>>(json: &Json) -> Result<T, InputError> {
-    json.as_text().ok_or_else(|| expected("text", json))?.parse()
+    text(json)?.parse()
+}
+
+#[inline(never)]
+fn text(json: &Json) -> Result<&str, InputError> {
+    json.as_text().ok_or_else(|| expected("text", json))
 }
 
 impl Input for Json {
-    fn read(json: Self) -> Result<Self, InputError> {
-        Ok(json)
+    fn read(json: &Self) -> Result<Self, InputError> {
+        Ok(json.clone())
     }
 }
 
 impl Input for String {
-    fn read(json: Json) -> Result<Self, InputError> {
-        match json {
-            Json::Text(text) => Ok(text),
-            other => Err(expected("text", &other)),
-        }
+    fn read(json: &Json) -> Result<Self, InputError> {
+        text(json).map(str::to_owned)
     }
 }
 
 impl Input for bool {
-    fn read(json: Json) -> Result<Self, InputError> {
+    fn read(json: &Json) -> Result<Self, InputError> {
         match json {
-            Json::Bool(value) => Ok(value),
-            other => Err(expected("true or false", &other)),
+            Json::Bool(value) => Ok(*value),
+            other => Err(expected("true or false", other)),
         }
     }
 }
 
 impl Input for f64 {
-    fn read(json: Json) -> Result<Self, InputError> {
+    fn read(json: &Json) -> Result<Self, InputError> {
         match json {
-            Json::Number(number) => Ok(number),
-            other => Err(expected("a number", &other)),
+            Json::Number(number) => Ok(*number),
+            other => Err(expected("a number", other)),
         }
     }
 }
 
 impl<T: Input> Input for Option<T> {
-    fn read(json: Json) -> Result<Self, InputError> {
+    fn read(json: &Json) -> Result<Self, InputError> {
         match json {
             Json::Null => Ok(None),
             value => T::read(value).map(Some),
@@ -171,19 +184,27 @@ impl<T: Input> Input for Option<T> {
 }
 
 impl<T: Input> Input for Vec<T> {
-    fn read(json: Json) -> Result<Self, InputError> {
-        let Json::List(items) = json else { return Err(expected("a list", &json)) };
-        let mut list = Self::with_capacity(items.len());
-        for (index, item) in items.into_iter().enumerate() {
-            list.push(T::read(item).map_err(|error| error.at(&index.to_string()))?);
-        }
-        Ok(list)
+    fn read(json: &Json) -> Result<Self, InputError> {
+        let read = |(index, item)| T::read(item).map_err(|error| error.at_index(index));
+        items(json)?.iter().enumerate().map(read).collect()
     }
 }
 
 impl<T: Input + Ord> Input for BTreeSet<T> {
-    fn read(json: Json) -> Result<Self, InputError> {
-        Vec::read(json).map(Self::from_iter)
+    fn read(json: &Json) -> Result<Self, InputError> {
+        let mut set = Self::new();
+        for (index, item) in items(json)?.iter().enumerate() {
+            set.insert(T::read(item).map_err(|error| error.at_index(index))?);
+        }
+        Ok(set)
+    }
+}
+
+#[inline(never)]
+fn items(json: &Json) -> Result<&[Json], InputError> {
+    match json {
+        Json::List(items) => Ok(items),
+        other => Err(expected("a list", other)),
     }
 }
 
@@ -200,12 +221,12 @@ pub struct Text {
 pub struct Nothing {}
 
 /// A text that a customer types, where null is empty: `#[serde(default, deserialize_with = "or_empty")]` in an [`Input`].
-pub(crate) fn or_empty(json: Json) -> Result<String, InputError> {
+pub(crate) fn or_empty(json: &Json) -> Result<String, InputError> {
     Ok(Option::read(json)?.unwrap_or_default())
 }
 
 /// An optional text, where empty is null: `#[serde(default, deserialize_with = "non_empty")]` in an [`Input`].
-pub(crate) fn non_empty(json: Json) -> Result<Option<String>, InputError> {
+pub(crate) fn non_empty(json: &Json) -> Result<Option<String>, InputError> {
     Ok(Option::read(json)?.filter(|text: &String| !text.is_empty()))
 }
 
@@ -215,7 +236,7 @@ pub(crate) fn non_empty(json: Json) -> Result<Option<String>, InputError> {
 /// # Errors
 /// Where the value is neither text nor null.
 pub fn null_as_empty<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
-    or_empty(Json::deserialize(deserializer)?).map_err(D::Error::custom)
+    or_empty(&Json::deserialize(deserializer)?).map_err(D::Error::custom)
 }
 
 /// For `#[serde(default, deserialize_with = "empty_as_null")]` under serde's own derive: an optional text, where empty is
@@ -224,11 +245,11 @@ pub fn null_as_empty<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Strin
 /// # Errors
 /// Where the value is neither text nor null.
 pub fn empty_as_null<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
-    non_empty(Json::deserialize(deserializer)?).map_err(D::Error::custom)
+    non_empty(&Json::deserialize(deserializer)?).map_err(D::Error::custom)
 }
 
 /// A count: an integer from 0 to 2^53 − 1, which every engine holds exactly. `3.0` is a count.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(type = "number"))]
 pub struct Count(u64);
 
@@ -253,6 +274,12 @@ impl Count {
     pub const fn get(self) -> u64 {
         self.0
     }
+
+    /// The number, to compare it with one that need not be whole.
+    #[expect(clippy::cast_precision_loss, reason = "a count is exact in a double")]
+    pub(crate) const fn as_f64(self) -> f64 {
+        self.0 as f64
+    }
 }
 
 impl Serialize for Count {
@@ -263,12 +290,12 @@ impl Serialize for Count {
 
 impl Input for Count {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked: whole, and within 2^53")]
-    fn read(json: Json) -> Result<Self, InputError> {
+    fn read(json: &Json) -> Result<Self, InputError> {
         match json {
-            Json::Number(number) if number.fract() == 0.0 && (0.0..=9_007_199_254_740_991.0).contains(&number) => {
-                Ok(Self(number as u64))
+            Json::Number(number) if number.fract() == 0.0 && (0.0..=9_007_199_254_740_991.0).contains(number) => {
+                Ok(Self(*number as u64))
             }
-            other => Err(expected("an integer from 0 to 9007199254740991", &other)),
+            other => Err(expected("an integer from 0 to 9007199254740991", other)),
         }
     }
 }
@@ -287,12 +314,12 @@ mod tests {
     #[test]
     fn a_list_is_no_object() {
         let list = Json::List(vec![Json::Text("a@b.co".into()), Json::Text("secret".into())]);
-        assert_eq!(LoginForm::read(list).unwrap_err().to_string(), "expected an object, found a list");
+        assert_eq!(LoginForm::read(&list).unwrap_err().to_string(), "expected an object, found a list");
     }
 
     #[test]
     fn unknown_fields_are_passed_over_and_absent_ones_are_null() {
-        let form = LoginForm::read(object(&[("email", Json::Null), ("other", Json::List(vec![]))])).unwrap();
+        let form = LoginForm::read(&object(&[("email", Json::Null), ("other", Json::List(vec![]))])).unwrap();
         assert_eq!((form.email.as_str(), form.password.as_str()), ("", ""));
     }
 
@@ -304,16 +331,16 @@ mod tests {
             forms: Vec<LoginForm>,
         }
         let wrong = object(&[("all", Json::List(vec![object(&[("email", Json::Number(1.0))])]))]);
-        let error = Outer::read(wrong).map(|outer| outer.forms.len()).unwrap_err();
+        let error = Outer::read(&wrong).map(|outer| outer.forms.len()).unwrap_err();
         assert_eq!(error.to_string(), "all.0.email: expected text, found another number");
 
         let secret = object(&[("all", Json::Text("Stylebox#2026".into()))]);
-        assert_eq!(Outer::read(secret).unwrap_err().to_string(), "all: expected a list, found text");
+        assert_eq!(Outer::read(&secret).unwrap_err().to_string(), "all: expected a list, found text");
     }
 
     #[test]
     fn a_count_is_whole_and_exact() {
-        let count = |number| Count::read(Json::Number(number)).map(Count::get);
+        let count = |number| Count::read(&Json::Number(number)).map(Count::get);
         assert_eq!(count(3.0), Ok(3));
         assert_eq!(count(9_007_199_254_740_991.0), Ok(Count::MAX));
         for wrong in [-1.0, 0.5, 9_007_199_254_740_992.0, f64::INFINITY, f64::NAN] {

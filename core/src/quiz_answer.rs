@@ -4,6 +4,7 @@
 use crate::{
     answers::is_answer,
     business_time::Date,
+    fields::all_digits,
     input::{Count, Input},
     issue::Issue,
     json::Json,
@@ -67,16 +68,16 @@ pub struct AnswerProperties {
     pub allow_multiple_selection: Option<bool>,
     /// The least number, or the lower end of a range.
     #[serde(default)]
-    pub min: Option<f64>,
+    pub min: Option<Count>,
     /// The greatest number, the upper end of a range, or the most colors.
     #[serde(default)]
-    pub max: Option<f64>,
+    pub max: Option<Count>,
     /// The distance of the numbers that are taken, from the least on.
     #[serde(default)]
-    pub step: Option<f64>,
+    pub step: Option<Count>,
     /// The least distance between the ends of a range.
     #[serde(default)]
-    pub gap: Option<f64>,
+    pub gap: Option<Count>,
     /// The most characters of a text.
     #[serde(default)]
     pub max_length: Option<Count>,
@@ -222,19 +223,15 @@ fn are_swipes(value: &Json) -> bool {
 
 /// Between the least and the greatest, on a step.
 fn within(number: f64, properties: &AnswerProperties) -> Result<(), Message> {
-    let least = properties.min.unwrap_or(f64::MIN);
-    if number < least {
-        return Err(Message::NumberTooSmall(least.to_string()));
+    let least = properties.min.unwrap_or_default();
+    if number < least.as_f64() {
+        return Err(Message::NumberTooSmall(least));
     }
-    if let Some(most) = properties.max.filter(|most| number > *most) {
-        return Err(Message::NumberTooLarge(most.to_string()));
+    if let Some(most) = properties.max.filter(|most| number > most.as_f64()) {
+        return Err(Message::NumberTooLarge(most));
     }
-    let steps =
-        properties.step.filter(|step| *step > 0.0).map(|step| (step, (number - properties.min.unwrap_or(0.0)) / step));
-    match steps {
-        Some((step, steps)) if (steps - steps.round()).abs() > 1e-9 => Err(Message::NumberOffStep(step.to_string())),
-        _ => Ok(()),
-    }
+    let is_off = |step: &Count| step.get() > 0 && (number - least.as_f64()) % step.as_f64() != 0.0;
+    properties.step.filter(is_off).map_or(Ok(()), |step| Err(Message::NumberOffStep(step)))
 }
 
 /// Both ends of a slider as they are shown: `$90 - $300`.
@@ -244,12 +241,12 @@ fn range(value: &Json, properties: &AnswerProperties) -> Result<(), Message> {
     let (low, high) = dollars(low).zip(dollars(high)).ok_or(Message::AnswerMalformed)?;
     within(low, properties)?;
     within(high, properties)?;
-    if_well_formed(high - low >= properties.gap.unwrap_or(0.0))
+    if_well_formed(high - low >= properties.gap.unwrap_or_default().as_f64())
 }
 
 /// The whole dollars that `text` writes: `$90`.
 fn dollars(text: &str) -> Option<f64> {
     let digits = text.strip_prefix('$')?;
-    let whole = crate::fields::all_digits(digits) && (digits == "0" || !digits.starts_with('0'));
-    if whole { digits.parse().ok() } else { None }
+    let whole = all_digits(digits) && (digits == "0" || !digits.starts_with('0'));
+    if whole { digits.parse::<u32>().ok().map(f64::from) } else { None }
 }

@@ -174,7 +174,7 @@ pub struct SignupChoice {
 }
 
 /// A subscription type, where null and empty text are none.
-fn type_or_null(json: Json) -> Result<Option<Type>, InputError> {
+fn type_or_null(json: &Json) -> Result<Option<Type>, InputError> {
     non_empty(json)?.map(|word| word.parse()).transpose()
 }
 

@@ -1,5 +1,7 @@
 //! Enums that are written as the specs' words: a status, an action, a kind.
 
+use crate::InputError;
+
 /// Defines an enum whose every value is one word of the specs, and reads and writes it as that word alone.
 ///
 /// Beside reading and writing, the words are needed where there is no JSON: in the database and in tests that go through
@@ -45,10 +47,9 @@ macro_rules! words {
             type Err = $crate::InputError;
 
             fn from_str(text: &str) -> Result<Self, Self::Err> {
-                match text {
-                    $( $word => Ok(Self::$variant), )+
-                    _ => Err($crate::InputError::new(format!("This is not one of: {}.", [$($word),+].join(", ")))),
-                }
+                const WORDS: &[&str] = &[$($word),+];
+                let index = $crate::words::index(text, WORDS)?;
+                Self::ALL.get(index).copied().ok_or_else(|| $crate::words::unknown(WORDS))
             }
         }
 
@@ -63,3 +64,15 @@ macro_rules! words {
 }
 
 pub(crate) use words;
+
+/// Where `text` stands among `words`. One function for all enums, as each of them would need its own comparisons.
+#[inline(never)]
+pub(crate) fn index(text: &str, words: &[&str]) -> Result<usize, InputError> {
+    words.iter().position(|word| *word == text).ok_or_else(|| unknown(words))
+}
+
+#[cold]
+#[inline(never)]
+pub(crate) fn unknown(words: &[&str]) -> InputError {
+    InputError::new(format!("This is not one of: {}.", words.join(", ")))
+}

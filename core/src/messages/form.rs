@@ -1,6 +1,6 @@
 //! What the forms' checks say.
 
-use crate::policy;
+use crate::{input::Count, policy};
 use std::borrow::Cow;
 
 /// What is wrong with a field: a code for programs and a text for the customer.
@@ -71,11 +71,11 @@ pub enum Message {
     /// An answer that is not of the question's type.
     AnswerMalformed,
     /// A number below the question's least, which it names.
-    NumberTooSmall(String),
+    NumberTooSmall(Count),
     /// A number above the question's greatest, which it names.
-    NumberTooLarge(String),
+    NumberTooLarge(Count),
     /// A number between the question's steps, which it names.
-    NumberOffStep(String),
+    NumberOffStep(Count),
     /// No day of the calendar.
     DateMalformed,
 }
@@ -118,9 +118,9 @@ impl Message {
             TooManyColors,
             ChoiceUnknown,
             AnswerMalformed,
-            NumberTooSmall("1".into()),
-            NumberTooLarge("9".into()),
-            NumberOffStep("5".into()),
+            NumberTooSmall(Count::default()),
+            NumberTooLarge(Count::default()),
+            NumberOffStep(Count::default()),
             DateMalformed,
         ]
     }
@@ -180,9 +180,9 @@ impl Message {
             }
             Self::TooManyPhotos => format!("Up to {} photos.", policy::MAX_PHOTOS).into(),
             Self::TooManyColors => format!("Up to {} colors.", policy::MAX_DISLIKED_COLORS).into(),
-            Self::NumberTooSmall(least) => format!("Please enter {least} or more.").into(),
-            Self::NumberTooLarge(most) => format!("Please enter {most} or less.").into(),
-            Self::NumberOffStep(step) => format!("Please enter a number in steps of {step}.").into(),
+            Self::NumberTooSmall(least) => format!("Please enter {} or more.", least.get()).into(),
+            Self::NumberTooLarge(most) => format!("Please enter {} or less.", most.get()).into(),
+            Self::NumberOffStep(step) => format!("Please enter a number in steps of {}.", step.get()).into(),
             _ => super::text(self.code()).unwrap_or_default().into(),
         }
     }

@@ -94,7 +94,7 @@ fn answer<T: Input, A: Serialize>(
         return Err(InputError::new("The input of a rule is an object."));
     }
     let json = Json::deserialize(input).map_err(|error| InputError::new(error.to_string()))?;
-    serde_json::to_value(rule(&T::read(json)?)?).map_err(|error| InputError::new(error.to_string()))
+    serde_json::to_value(rule(&T::read(&json)?)?).map_err(|error| InputError::new(error.to_string()))
 }
 
 /// A form's faults as fixtures and HTTP show them: field → message.
