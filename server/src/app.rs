@@ -89,28 +89,37 @@ impl AppState {
 
 /// The service: every call and page, behind the middleware.
 pub fn router(state: AppState) -> Router {
-    // Of the layers on a router, the last one added is the first to see a request.
     let calls = api::router(&state)
         .fallback(async || AppError::from(error::NOT_FOUND))
-        .method_not_allowed_fallback(async || AppError::from(error::METHOD_NOT_ALLOWED))
-        .layer(from_fn_with_state(state.clone(), forgery::check))
-        .layer(from_fn_with_state(state.clone(), session::load))
-        .layer(DefaultBodyLimit::max(body::LARGEST_BODY))
-        .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, LONGEST_CALL));
-    Router::new()
-        .nest("/api", calls)
+        .method_not_allowed_fallback(async || AppError::from(error::METHOD_NOT_ALLOWED));
+    let everything = Router::new()
+        .nest("/api", behind_the_guards(calls, &state))
         .merge(api::outside(&state))
         .route("/", get(page::to_root))
         .route("/members", get(page::to_root))
         .route("/members/", get(page::serve))
         .route("/members/{*path}", get(page::serve))
-        .fallback(async || AppError::from(error::NOT_FOUND))
+        .fallback(async || AppError::from(error::NOT_FOUND));
+    behind_the_covers(everything, &state).with_state(state)
+}
+
+/// What a call passes before its handler. Of the layers on a router, the last one added is the first to see a request.
+fn behind_the_guards(calls: Router<AppState>, state: &AppState) -> Router<AppState> {
+    calls
+        .layer(from_fn_with_state(state.clone(), forgery::check))
+        .layer(from_fn_with_state(state.clone(), session::load))
+        .layer(DefaultBodyLimit::max(body::LARGEST_BODY))
+        .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, LONGEST_CALL))
+}
+
+/// What every response passes on its way out, also that of a handler that panicked.
+pub fn behind_the_covers(router: Router<AppState>, state: &AppState) -> Router<AppState> {
+    router
         .layer(CatchPanicLayer::custom(after_a_panic))
         .layer(map_response(give_a_body_to_a_timeout))
         .layer(CompressionLayer::new())
         .layer(from_fn_with_state(state.clone(), headers::add))
         .layer(from_fn(request_log::write))
-        .with_state(state)
 }
 
 /// The time-out layer answers without a body.

@@ -312,3 +312,77 @@ impl fmt::Display for PublicUrl {
         formatter.write_str(&self.origin)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn settings(arguments: &[&str]) -> Result<Settings, ConfigError> {
+        let program = std::iter::once("stylebox-server");
+        Cli::try_parse_from(program.chain(arguments.iter().copied())).unwrap().options.settings()
+    }
+
+    #[test]
+    fn without_flags_it_listens_on_this_machine_only() {
+        let settings = settings(&[]).unwrap();
+        assert_eq!(settings.listen.to_string(), "127.0.0.1:8080");
+        assert_eq!(settings.public_url.origin(), "http://localhost:8080");
+        assert_eq!(settings.database_url, "sqlite:data/stylebox.db");
+        assert!(!settings.demo);
+    }
+
+    #[test]
+    fn a_demonstration_is_easy_on_the_human_check() {
+        assert_eq!(settings(&[]).unwrap().human_check_steps, 1000);
+        assert_eq!(settings(&["--demo"]).unwrap().human_check_steps, 20);
+        assert_eq!(settings(&["--demo", "--human-check-steps", "5"]).unwrap().human_check_steps, 5);
+    }
+
+    #[test]
+    fn a_demonstration_stays_on_this_machine() {
+        let open = settings(&["--demo", "--listen", "0.0.0.0:80"]).unwrap();
+        assert_eq!(open.check_for_serving(), Err(ConfigError::DemoOnNetwork(open.listen)));
+        assert_eq!(settings(&["--demo", "--listen", "[::1]:80"]).unwrap().check_for_serving(), Ok(()));
+    }
+
+    #[test]
+    fn what_only_pretends_does_not_serve_customers() {
+        assert_eq!(settings(&[]).unwrap().check_for_serving(), Err(ConfigError::SandboxOutsideDemo));
+    }
+
+    #[test]
+    fn a_public_address_is_a_scheme_and_a_host() {
+        let parse = |text| PublicUrl::parse(text).map(|url| (url.is_https(), url.to_string()));
+        assert_eq!(parse("https://style.example"), Ok((true, "https://style.example".to_owned())));
+        assert_eq!(parse("http://localhost:8080/"), Ok((false, "http://localhost:8080".to_owned())));
+        for wrong in
+            ["", "style.example", "ftp://style.example", "https://style.example/app", "https://a@style.example"]
+        {
+            assert_eq!(parse(wrong), Err(ConfigError::PublicUrl(wrong.to_owned())));
+        }
+        let url = PublicUrl::parse("https://style.example").unwrap();
+        assert_eq!(url.page_link("/login"), "https://style.example/members/login");
+    }
+
+    #[test]
+    fn a_database_is_sqlite_or_postgres() {
+        let refused = settings(&["--database-url", "mysql://joe:secret@db/shop"]).unwrap_err();
+        assert_eq!(refused, ConfigError::DatabaseUrl("mysql://joe@db/shop".to_owned()));
+        assert!(settings(&["--database-url", "postgres://db/shop"]).is_ok());
+    }
+
+    #[test]
+    fn a_password_is_left_out_of_what_is_said() {
+        assert_eq!(without_password("postgres://joe:se:cr@et@db:5432/shop"), "postgres://joe@db:5432/shop");
+        assert_eq!(without_password("postgres://db/shop"), "postgres://db/shop");
+        assert_eq!(without_password("sqlite:data/a@b.db"), "sqlite:data/a@b.db");
+    }
+
+    #[test]
+    fn a_mistake_on_the_command_line_is_one_sentence() {
+        let error = Cli::try_parse_from(["stylebox-server", "--listen", "here"]).unwrap_err();
+        let sentence = first_sentence(&error.to_string());
+        assert!(sentence.starts_with("invalid value 'here' for '--listen <ADDRESS:PORT>'"), "{sentence}");
+        assert!(!sentence.contains('\n'), "{sentence}");
+    }
+}

@@ -1,7 +1,15 @@
 //! What every call shares.
 
-use crate::support::TestApp;
-use serde_json::json;
+use crate::support::{PASSWORD, TestApp, registration};
+use axum::Router;
+use axum::body::Body;
+use axum::http::{Method, Request, header};
+use axum::routing::get;
+use serde_json::{Value, json};
+use std::time::Duration;
+use stylebox_core::session::{ApiCall, needs_csrf};
+use stylebox_server::app::{AppState, behind_the_covers};
+use tower::ServiceExt;
 
 #[tokio::test]
 async fn the_service_says_what_time_it_is() {
@@ -24,4 +32,274 @@ async fn a_rule_answers_anybody() {
     assert!(wrong["error"].is_string(), "{wrong}");
     let unknown = client.post("/api/rules/login.nonsense", json!({})).await.expect(404);
     assert_eq!(unknown, json!({"error": "There is no such rule."}));
+    let no_json = Request::post("/api/rules/login.validate").body(Body::from("{")).unwrap();
+    assert!(client.send(no_json).await.expect(422)["error"].is_string());
+    let over = json!({"email": "a".repeat(64 * 1024)});
+    client.post("/api/rules/login.validate", over).await.refused(413, "too_large");
+}
+
+#[tokio::test]
+async fn rules_are_limited_for_each_address() {
+    let app = TestApp::with(|settings| settings.rules_rate_limit = 3).await;
+    let mut client = app.client();
+    app.clock.advance(Duration::from_secs(20));
+    for _ in 0..3 {
+        client.post("/api/rules/mask.zip", json!({"text": "55403"})).await.expect(200);
+    }
+    let refused = client.post("/api/rules/mask.zip", json!({"text": "55403"})).await;
+    refused.refused(429, "too_many_requests");
+    assert_eq!(refused.header("retry-after"), Some("40"), "the minute began 20 seconds ago");
+    let mut other = app.client();
+    other.address = "192.0.2.2".parse().unwrap();
+    other.post("/api/rules/mask.zip", json!({"text": "55403"})).await.expect(200);
+    app.clock.advance(Duration::from_secs(40));
+    client.post("/api/rules/mask.zip", json!({"text": "55403"})).await.expect(200);
+
+    let unlimited = TestApp::with(|settings| settings.rules_rate_limit = 0).await;
+    let mut client = unlimited.client();
+    for _ in 0..5 {
+        client.post("/api/rules/mask.zip", json!({"text": "55403"})).await.expect(200);
+    }
+    assert!(!unlimited.dump().await.contains("rate_limits."), "nothing is counted");
+}
+
+#[tokio::test]
+async fn behind_a_trusted_proxy_the_callers_own_address_is_limited() {
+    let proxy = "10.0.0.1";
+    let app = TestApp::with(|settings| {
+        settings.rules_rate_limit = 1;
+        settings.trusted_proxies = vec![proxy.parse().unwrap()];
+    });
+    let app = app.await;
+    let mut client = app.client();
+    client.address = proxy.parse().unwrap();
+    for (caller, status) in [("198.51.100.1", 200), ("198.51.100.2", 200), ("198.51.100.1", 429)] {
+        client.headers.insert("x-forwarded-for", caller.parse().unwrap());
+        client.post("/api/rules/mask.zip", json!({"text": "1"})).await.expect(status);
+    }
+}
+
+/// Every call of the description that changes something, with its parameters filled in.
+async fn changing_calls(app: &TestApp) -> Vec<(Method, String)> {
+    let description = app.client().get("/api/openapi.json").await.expect(200);
+    let mut calls = Vec::new();
+    for (path, methods) in description["paths"].as_object().unwrap() {
+        for method in methods.as_object().unwrap().keys().filter(|method| *method != "get") {
+            let filled: Vec<&str> =
+                path.split('/').map(|part| if part.starts_with('{') { "1" } else { part }).collect();
+            calls.push((Method::from_bytes(method.to_uppercase().as_bytes()).unwrap(), filled.join("/")));
+        }
+    }
+    calls
+}
+
+#[tokio::test]
+async fn a_changing_call_of_a_session_needs_the_sessions_token() {
+    let app = TestApp::start().await;
+    let mut ann = app.client();
+    ann.register("ann@example.com").await;
+    let mut ben = app.client();
+    ben.register("ben@example.com").await;
+    let calls = changing_calls(&app).await;
+    let guarded =
+        calls.iter().filter(|(method, path)| needs_csrf(&ApiCall { method: method.to_string(), path: path.clone() }));
+    let guarded: Vec<_> = guarded.collect();
+    assert!(guarded.len() >= 3 && guarded.len() < calls.len(), "{guarded:?}");
+    for (method, path) in guarded {
+        let wrong_tokens = [None, Some(""), Some("0"), Some(ben.cookies["XSRF-TOKEN"].as_str())];
+        for token in wrong_tokens {
+            let mut request = Request::builder().method(method).uri(format!("/api{path}"));
+            if let Some(token) = token {
+                request = request.header("x-xsrf-token", token);
+            }
+            let request = request.header(header::CONTENT_TYPE, "application/json").body(Body::from("{}")).unwrap();
+            ann.send(request).await.refused(403, "not_authorized");
+        }
+    }
+    let patch = json!({"customer": {"first_name": "Anna"}});
+    assert_eq!(ann.patch("/api/account", patch).await.expect(200)["first_name"], "Anna");
+}
+
+#[tokio::test]
+async fn a_lost_token_cookie_comes_again() {
+    let app = TestApp::start().await;
+    let mut client = app.client();
+    client.register("ann@example.com").await;
+    let token = client.cookies.remove("XSRF-TOKEN").unwrap();
+    client.get("/api/account").await.expect(200);
+    assert_eq!(client.cookies["XSRF-TOKEN"], token);
+}
+
+#[tokio::test]
+async fn somebody_elses_page_cannot_call() {
+    let app = TestApp::start().await;
+    let mut client = app.client();
+    let body = json!({"customer": {"email": "ann@example.com"}});
+    for (name, value) in [
+        ("origin", "https://evil.example"),
+        ("origin", "null"),
+        ("origin", "https://stylebox.test.evil.example"),
+        ("sec-fetch-site", "cross-site"),
+        ("sec-fetch-site", "same-site"),
+    ] {
+        client.headers.clear();
+        client.headers.insert(header::HeaderName::from_static(name), value.parse().unwrap());
+        client.post("/api/passwords", body.clone()).await.refused(403, "not_authorized");
+    }
+    for (name, value) in
+        [("origin", "http://stylebox.test"), ("sec-fetch-site", "same-origin"), ("sec-fetch-site", "none")]
+    {
+        client.headers.clear();
+        client.headers.insert(header::HeaderName::from_static(name), value.parse().unwrap());
+        assert_eq!(client.post("/api/passwords", body.clone()).await.status, 204, "{name}: {value}");
+    }
+    client.headers.clear();
+    let form = Request::post("/api/passwords").header(header::CONTENT_TYPE, "text/plain");
+    client.send(form.body(Body::from(body.to_string())).unwrap()).await.refused(415, "request_invalid");
+}
+
+#[tokio::test]
+async fn a_body_that_does_not_fit_is_refused_without_being_repeated() {
+    let app = TestApp::start().await;
+    let mut client = app.client();
+    let post = |body: &str| {
+        let request = Request::post("/api/sessions").header(header::CONTENT_TYPE, "application/json");
+        request.body(Body::from(body.to_owned())).unwrap()
+    };
+    client.send(post("{")).await.refused(400, "request_invalid");
+    client.send(post("")).await.refused(400, "request_invalid");
+    client.send(post("{}")).await.refused(422, "request_invalid");
+    let secret = r#"{"customer": {"email": 5, "password": ["4242424242424242"]}}"#;
+    let refused = client.send(post(secret)).await;
+    refused.refused(422, "request_invalid");
+    assert!(!refused.text.contains("4242"), "{}", refused.text);
+    let over = format!(r#"{{"customer": {{"email": "{}"}}}}"#, "a".repeat(64 * 1024));
+    client.send(post(&over)).await.refused(413, "too_large");
+}
+
+#[tokio::test]
+async fn what_there_is_not_says_so() {
+    let app = TestApp::start().await;
+    let mut client = app.client();
+    client.get("/api/nothing").await.refused(404, "not_found");
+    client.get("/nothing").await.refused(404, "not_found");
+    client.get("/members/assets/gone-1234.js").await.refused(404, "not_found");
+    client.delete("/api/status").await.refused(405, "method_not_allowed");
+    for path in ["/", "/members"] {
+        let moved = client.get(path).await;
+        assert_eq!((moved.status.as_u16(), moved.header("location")), (308, Some("/members/")), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn every_response_has_the_strict_headers() {
+    let app = TestApp::with(|settings| {
+        settings.public_url = stylebox_server::config::PublicUrl::parse("https://stylebox.test").unwrap();
+    });
+    let app = app.await;
+    let mut client = app.client();
+    for path in ["/api/status", "/api/nothing", "/members/", "/members/login", "/dev/outbox", "/healthz"] {
+        let reply = client.get(path).await;
+        let policy = reply.header("content-security-policy").unwrap_or_default();
+        for part in [
+            "default-src 'none'",
+            "script-src 'self' 'wasm-unsafe-eval';",
+            "worker-src 'self' blob:",
+            "frame-ancestors 'none'",
+        ] {
+            assert!(policy.contains(part), "{path}: {policy}");
+        }
+        assert!(!policy.contains("'unsafe-"), "{path}: {policy}");
+        assert_eq!(reply.header("referrer-policy"), Some("no-referrer"), "{path}");
+        assert_eq!(reply.header("x-content-type-options"), Some("nosniff"), "{path}");
+        assert!(reply.header("strict-transport-security").is_some(), "{path}");
+    }
+    assert_eq!(client.get("/api/status").await.header("cache-control"), Some("no-store"));
+    client.register("ann@example.com").await;
+    let token = client.human().await;
+    let body = json!({"customer": {"email": "ann@example.com", "password": PASSWORD, "recaptchaToken": token}});
+    let reply = client.post("/api/sessions", body).await;
+    let cookies: Vec<_> = reply.headers.get_all("set-cookie").iter().collect();
+    assert_eq!(cookies.len(), 2);
+    assert!(cookies.iter().all(|cookie| cookie.to_str().unwrap().contains("Secure")), "{cookies:?}");
+}
+
+#[tokio::test]
+async fn a_panic_is_an_unexpected_error_and_says_no_more() {
+    async fn broken() -> &'static str {
+        panic!("the secret is 42")
+    }
+    let app = TestApp::start().await;
+    let router: Router<AppState> = Router::new().route("/broken", get(broken));
+    let router = behind_the_covers(router, &app.state).with_state(app.state.clone());
+    let response = router.oneshot(Request::get("/broken").body(Body::empty()).unwrap()).await.unwrap();
+    assert_eq!(response.status(), 500);
+    assert!(response.headers().contains_key("content-security-policy"));
+    let body = axum::body::to_bytes(response.into_body(), 10_000).await.unwrap();
+    let body: Value = serde_json::from_slice(&body).unwrap();
+    assert_eq!(body, json!({"errors": {"unexpected": "An unexpected error occurred"}}));
+}
+
+#[tokio::test]
+async fn what_is_long_is_sent_compressed() {
+    let app = TestApp::start().await;
+    let mut client = app.client();
+    client.headers.insert(header::ACCEPT_ENCODING, "gzip".parse().unwrap());
+    assert_eq!(client.get("/api/questionnaire").await.header("content-encoding"), Some("gzip"));
+}
+
+#[tokio::test]
+async fn outside_demo_mode_there_is_no_outbox_page() {
+    let app = TestApp::with(|settings| settings.demo = false).await;
+    let mut client = app.client();
+    client.get("/dev/outbox").await.refused(404, "not_found");
+    client.get("/dev/outbox.css").await.refused(404, "not_found");
+    assert_eq!(client.get("/api/status").await.expect(200)["demo"], false);
+}
+
+#[tokio::test]
+async fn the_outbox_shows_what_was_sent_and_lets_nothing_through() {
+    let app = TestApp::start().await;
+    let mut client = app.client();
+    assert!(client.get("/dev/outbox").await.text.contains("Nothing yet."));
+    let token = client.human().await;
+    let mut body = registration("ann@example.com", &token);
+    body["customer"]["first_name"] = json!("<script>alert(1)</script>");
+    client.post("/api/registrations", body).await.expect(201);
+    let page = client.get("/dev/outbox").await;
+    assert_eq!(page.header("content-type"), Some("text/html; charset=utf-8"));
+    assert!(page.text.contains("Hello &lt;script&gt;") && !page.text.contains("<script"), "{}", page.text);
+    let link = r#"<a href="http://stylebox.test/members/quiz/1">"#;
+    assert!(page.text.contains(link), "{}", page.text);
+}
+
+#[tokio::test]
+async fn every_call_of_the_account_side_is_described() {
+    let app = TestApp::start().await;
+    let description = app.client().get("/api/openapi.json").await.expect(200);
+    for (path, method) in [
+        ("/status", "get"),
+        ("/human_check", "get"),
+        ("/sessions", "post"),
+        ("/sessions", "delete"),
+        ("/sessions/ttl", "get"),
+        ("/registrations", "post"),
+        ("/passwords", "post"),
+        ("/passwords", "put"),
+        ("/account", "get"),
+        ("/account", "patch"),
+        ("/questionnaire", "get"),
+        ("/style_profiles/{id}", "get"),
+        ("/style_profiles/{id}", "patch"),
+        ("/holidays", "get"),
+        ("/locations", "get"),
+        ("/product_images/{id}", "get"),
+        ("/rules/{rule}", "post"),
+    ] {
+        let call = &description["paths"][path][method];
+        assert!(call["responses"].is_object(), "{method} {path}");
+        assert!(call["summary"].as_str().is_some_and(|text| text.len() > 10), "{method} {path}: {call}");
+    }
+    let fields = &description["components"]["schemas"]["Account"]["properties"];
+    assert_eq!(fields["subscription_type"]["type"], json!(["string", "null"]));
 }

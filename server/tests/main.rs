@@ -6,4 +6,8 @@
 mod support;
 
 mod access;
+mod account;
+mod database;
 mod foundation;
+mod program;
+mod style_profile;

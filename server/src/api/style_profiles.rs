@@ -14,7 +14,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub(super) fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(questionnaire)).routes(routes!(current)).routes(routes!(answer))
+    OpenApiRouter::new().routes(routes!(questionnaire)).routes(routes!(read, answer))
 }
 
 /// The questionnaire, and the customer's answers where somebody is signed in.
@@ -103,11 +103,21 @@ pub struct Answers {
 
 /// The customer's style profile.
 #[utoipa::path(
-    get, path = "/style_profiles/current", tag = "style profile",
-    responses((status = 200, body = StyleProfileBody), (status = 401, description = "Not signed in", body = ErrorBody))
+    get, path = "/style_profiles/{id}", tag = "style profile",
+    params(("id", description = "The profile's id, or `current`")),
+    responses(
+        (status = 200, body = StyleProfileBody),
+        (status = 401, description = "Not signed in", body = ErrorBody),
+        (status = 404, description = "Not this customer's profile", body = ErrorBody),
+    )
 )]
-async fn current(State(state): State<AppState>, session: SignedIn) -> AppResult<Json<StyleProfileBody>> {
+async fn read(
+    State(state): State<AppState>,
+    session: SignedIn,
+    Path(id): Path<String>,
+) -> AppResult<Json<StyleProfileBody>> {
     let ProfileRecord { profile, responses, stats } = style_profile::read(&state, &session.customer_id).await?;
+    style_profile::check_id(&profile, &id)?;
     Ok(Json(StyleProfileBody { id: profile.id, name: profile.name, data: Answers { responses, stats } }))
 }
 

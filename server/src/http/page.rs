@@ -5,7 +5,8 @@ use crate::http::AppError;
 use axum::extract::Path;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
-use rust_embed::{EmbeddedFile, RustEmbed};
+use rust_embed::RustEmbed;
+use std::borrow::Cow;
 
 /// What the page's build wrote. In a development build it is read from the folder as it is at the moment.
 #[derive(RustEmbed)]
@@ -15,6 +16,8 @@ struct Page;
 
 /// Where the page's root is.
 pub const ROOT: &str = "/members/";
+/// The page that every screen begins with.
+const INDEX: &str = "index.html";
 /// The folder of the files whose names change with their contents.
 const HASHED: &str = "assets/";
 
@@ -26,28 +29,40 @@ pub async fn to_root() -> Redirect {
 /// `GET /members/…`: a file of the page; any other path is a screen of it.
 pub async fn serve(path: Option<Path<String>>, headers: HeaderMap) -> Response {
     let path = path.map(|Path(path)| path).unwrap_or_default();
-    if let Some(file) = Page::get(&path).filter(|_| path != "index.html") {
-        return answer(&path, file, &headers);
+    respond(&path, &headers, |name| {
+        Page::get(name).map(|file| File { hash: crate::random::hex(&file.metadata.sha256_hash()), contents: file.data })
+    })
+}
+
+/// A file of the page.
+struct File {
+    hash: String,
+    contents: Cow<'static, [u8]>,
+}
+
+fn respond(path: &str, headers: &HeaderMap, find: impl Fn(&str) -> Option<File>) -> Response {
+    if let Some(file) = find(path).filter(|_| path != INDEX) {
+        return answer(path, file, headers);
     }
     if path.starts_with(HASHED) {
         return AppError::from(NOT_FOUND).into_response();
     }
-    match Page::get("index.html") {
-        Some(index) => answer("index.html", index, &headers),
+    match find(INDEX) {
+        Some(index) => answer(INDEX, index, headers),
         None => (StatusCode::SERVICE_UNAVAILABLE, "The page is not built yet: build the folder ui, and start again.\n")
             .into_response(),
     }
 }
 
-fn answer(path: &str, file: EmbeddedFile, headers: &HeaderMap) -> Response {
-    let tag = format!("\"{}\"", crate::random::hex(&file.metadata.sha256_hash()));
+fn answer(path: &str, file: File, headers: &HeaderMap) -> Response {
+    let tag = format!("\"{}\"", file.hash);
     // A hashed name never means anything else; anything else is asked about each time.
     let keep = if path.starts_with(HASHED) { "public, max-age=31536000, immutable" } else { "no-cache" };
     let kept = [(header::ETAG, tag.clone()), (header::CACHE_CONTROL, keep.to_owned())];
     if headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
         return (StatusCode::NOT_MODIFIED, kept).into_response();
     }
-    ([(header::CONTENT_TYPE, media_type(path))], kept, file.data).into_response()
+    ([(header::CONTENT_TYPE, media_type(path))], kept, file.contents).into_response()
 }
 
 fn media_type(path: &str) -> &'static str {
@@ -67,5 +82,61 @@ fn media_type(path: &str) -> &'static str {
         Some("webmanifest") => "application/manifest+json",
         Some("txt") => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::http::HeaderValue;
+
+    /// What a small build would hold.
+    fn built(name: &str) -> Option<File> {
+        let contents: &[u8] = match name {
+            "index.html" => b"<!doctype html>",
+            "assets/core-3f2a.wasm" => b"\0asm",
+            "favicon.svg" => b"<svg/>",
+            _ => return None,
+        };
+        Some(File { hash: format!("hash-of-{name}"), contents: contents.into() })
+    }
+
+    fn header_of(response: &Response, name: header::HeaderName) -> &str {
+        response.headers()[name].to_str().unwrap()
+    }
+
+    #[test]
+    fn a_hashed_file_is_kept_for_good_and_has_its_type() {
+        let response = respond("assets/core-3f2a.wasm", &HeaderMap::new(), built);
+        assert_eq!(response.status(), StatusCode::OK);
+        assert_eq!(header_of(&response, header::CONTENT_TYPE), "application/wasm");
+        assert_eq!(header_of(&response, header::CACHE_CONTROL), "public, max-age=31536000, immutable");
+    }
+
+    #[test]
+    fn every_screen_is_the_index_and_is_asked_about_each_time() {
+        for screen in ["", "index.html", "quiz/1", "reset_password"] {
+            let response = respond(screen, &HeaderMap::new(), built);
+            assert_eq!(header_of(&response, header::CONTENT_TYPE), "text/html; charset=utf-8", "{screen}");
+            assert_eq!(header_of(&response, header::CACHE_CONTROL), "no-cache", "{screen}");
+        }
+    }
+
+    #[test]
+    fn what_is_known_already_is_not_sent_again() {
+        let mut headers = HeaderMap::new();
+        headers.insert(header::IF_NONE_MATCH, HeaderValue::from_static("\"hash-of-favicon.svg\""));
+        assert_eq!(respond("favicon.svg", &headers, built).status(), StatusCode::NOT_MODIFIED);
+        assert_eq!(respond("", &headers, built).status(), StatusCode::OK);
+    }
+
+    #[test]
+    fn an_asset_that_is_gone_is_not_the_index() {
+        assert_eq!(respond("assets/core-0000.wasm", &HeaderMap::new(), built).status(), StatusCode::NOT_FOUND);
+    }
+
+    #[test]
+    fn without_a_build_it_says_so() {
+        assert_eq!(respond("login", &HeaderMap::new(), |_| None).status(), StatusCode::SERVICE_UNAVAILABLE);
     }
 }

@@ -48,6 +48,14 @@ async fn read_in(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppResult<
     Ok(ProfileRecord { profile, responses, stats })
 }
 
+/// Whether `id` means this profile: its own id, or `current`.
+///
+/// # Errors
+/// [`NOT_FOUND`] where it does not.
+pub fn check_id(profile: &ProfileRow, id: &str) -> AppResult<()> {
+    if id == "current" || id == profile.id { Ok(()) } else { Err(NOT_FOUND.into()) }
+}
+
 /// Writes answers; the last one to a question stands. All of them are taken, or none.
 ///
 /// # Errors
@@ -62,9 +70,7 @@ pub async fn answer(
     let mut tx = state.db.write().await?;
     store::lock_customer(&mut tx, customer_id).await?;
     let profile = style_profiles::of_customer(&mut tx, customer_id).await?.ok_or(NOT_FOUND)?;
-    if profile_id != "current" && profile_id != profile.id {
-        return Err(NOT_FOUND.into());
-    }
+    check_id(&profile, profile_id)?;
     let now = state.clock.now();
     style_profiles::write(&mut tx, &profile.id, answers, now).await?;
     let before = customers::by_id(&mut tx, customer_id).await?.ok_or(NOT_SIGNED_IN)?;

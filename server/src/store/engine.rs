@@ -3,9 +3,9 @@
 use super::{Result, migrations};
 use crate::config::without_password;
 use sqlx::migrate::MigrateError;
-use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
+use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{Postgres, Sqlite, Transaction};
+use sqlx::{Connection, Postgres, Sqlite, Transaction};
 use std::path::Path;
 use std::str::FromStr;
 use std::time::Duration;
@@ -114,6 +114,8 @@ impl Db {
 
     async fn open_postgres(url: &str) -> std::result::Result<Self, sqlx::Error> {
         let options = PgConnectOptions::from_str(url)?;
+        // The pool would try again and again; what is wrong at the start is to be said at once.
+        PgConnection::connect_with(&options).await?.close().await?;
         let pool = PgPoolOptions::new().max_connections(POSTGRES_CONNECTIONS).acquire_timeout(PATIENCE);
         Ok(Self::Postgres(pool.connect_with(options).await?))
     }

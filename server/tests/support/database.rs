@@ -30,6 +30,16 @@ impl TestDatabase {
         }
     }
 
+    /// Runs a statement.
+    pub async fn execute(&self, sql: &'static str) {
+        if self.folder.is_some() {
+            let options = SqliteConnectOptions::from_str(&self.url).unwrap();
+            SqliteConnection::connect_with(&options).await.unwrap().execute(sql).await.unwrap();
+        } else {
+            PgConnection::connect(&self.url).await.unwrap().execute(sql).await.unwrap();
+        }
+    }
+
     /// Every row of every table, as text.
     pub async fn dump(&self) -> String {
         let mut text = String::new();

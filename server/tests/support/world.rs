@@ -106,6 +106,11 @@ impl TestApp {
         Client::new(self.router.clone())
     }
 
+    /// Does to the database what no call does.
+    pub async fn execute(&self, sql: &'static str) {
+        self.database.execute(sql).await;
+    }
+
     /// All that the database holds, as text.
     pub async fn dump(&self) -> String {
         self.database.dump().await

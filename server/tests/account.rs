@@ -1,0 +1,135 @@
+//! The customer's own record.
+
+use crate::support::TestApp;
+use serde_json::{Value, json};
+
+#[tokio::test]
+async fn the_record_has_all_its_fields() {
+    let app = TestApp::start().await;
+    let mut client = app.client();
+    let account = client.register("ann@example.com").await;
+    let expected = [
+        "id",
+        "email",
+        "first_name",
+        "last_name",
+        "registration_postal_code",
+        "phone",
+        "subscription_type",
+        "skip_days",
+        "cc_expiration",
+        "referral_code",
+        "first_timer",
+        "preferred_stylist",
+        "assigned_location_id",
+        "celerant_id",
+        "kount_session_id",
+        "dressing_room_to_go_signup",
+        "themebox_signup",
+        "registered_in_store",
+        "styling_fee_override_code",
+        "registration_shipping_address_complete",
+        "style_profile_complete",
+        "subscription_type_selected",
+        "billing_info_complete",
+        "shipping_addresses",
+    ];
+    let account = account.as_object().unwrap();
+    assert!(expected.iter().all(|field| account.contains_key(*field)), "{account:?}");
+    assert_eq!(account.len(), expected.len(), "{account:?}");
+}
+
+#[tokio::test]
+async fn what_is_given_changes_and_the_rest_stays() {
+    let app = TestApp::start().await;
+    let mut client = app.client();
+    let before = client.register("ann@example.com").await;
+    let change = json!({"customer": {"first_name": " Anna ", "phone": "(612) 555-0100",
+        "subscription_type": "subscription_60_day", "assigned_location_id": "L05", "preferred_stylist": "Adela M.",
+        "google_analytics_client_id": "GA1.2.3", "last_name": null}});
+    let after = client.patch("/api/account", change).await.expect(200);
+    assert_eq!(after["first_name"], "Anna");
+    assert_eq!(after["last_name"], before["last_name"]);
+    assert_eq!(after["phone"], "6125550100");
+    assert_eq!(after["subscription_type"], "subscription_60_day");
+    assert_eq!(after["subscription_type_selected"], true);
+    assert_eq!(after["assigned_location_id"], "L05");
+    assert_eq!(after["preferred_stylist"], "Adela M.");
+    assert_eq!(client.get("/api/account").await.expect(200), after);
+    assert!(app.dump().await.contains("GA1.2.3"));
+}
+
+#[tokio::test]
+async fn a_change_is_checked_by_core() {
+    let app = TestApp::start().await;
+    let mut client = app.client();
+    let before = client.register("ann@example.com").await;
+    let change = json!({"customer": {"first_name": " ", "email": "ann", "phone": "0125550100"}});
+    let body = client.patch("/api/account", change).await.expect(422);
+    let fields: Vec<_> = body["issues"].as_array().unwrap().iter().map(|issue| issue["field"].clone()).collect();
+    assert_eq!(fields, ["first_name", "email", "phone"]);
+    let unknown = json!({"customer": {"subscription_type": "subscription_15_day"}});
+    client.patch("/api/account", unknown).await.refused(422, "request_invalid");
+    let nowhere = json!({"customer": {"assigned_location_id": "L99", "first_name": "Anna"}});
+    client.patch("/api/account", nowhere).await.refused(422, "location_unknown");
+    assert_eq!(client.get("/api/account").await.expect(200), before);
+}
+
+#[tokio::test]
+async fn an_email_can_be_changed_to_one_that_is_free() {
+    let app = TestApp::start().await;
+    app.client().register("ben@example.com").await;
+    let mut client = app.client();
+    client.register("ann@example.com").await;
+    let to = |email: &str| json!({"customer": {"email": email}});
+    client.patch("/api/account", to("BEN@example.com")).await.refused(422, "email_invalid");
+    assert_eq!(client.patch("/api/account", to("anna@example.com")).await.expect(200)["email"], "anna@example.com");
+    app.client().register("ann@example.com").await;
+}
+
+#[tokio::test]
+async fn a_password_changes_only_after_a_code() {
+    let app = TestApp::start().await;
+    let mut client = app.client();
+    client.register("ann@example.com").await;
+    let change = json!({"customer": {"password": "Another#1", "password_confirmation": "Another#1"}});
+    assert_eq!(client.patch("/api/account", change).await.refused(403, "mfa_required"), "mfa error");
+}
+
+#[tokio::test]
+async fn the_record_is_its_owners_alone() {
+    let app = TestApp::start().await;
+    app.client().get("/api/account").await.refused(401, "not_authorized");
+    let change = json!({"customer": {"first_name": "Eve"}});
+    app.client().patch("/api/account", change).await.refused(401, "not_authorized");
+    let mut ann = app.client();
+    ann.register("ann@example.com").await;
+    let mut ben = app.client();
+    ben.register("ben@example.com").await;
+    assert_eq!(ann.get("/api/account").await.expect(200)["email"], "ann@example.com");
+    assert_eq!(ben.get("/api/account").await.expect(200)["email"], "ben@example.com");
+}
+
+#[tokio::test]
+async fn holidays_stores_and_pictures_are_for_everybody() {
+    let app = TestApp::start().await;
+    let mut client = app.client();
+    let holidays = client.get("/api/holidays").await.expect(200);
+    assert!(holidays["mail_holidays"].as_array().unwrap().contains(&json!("2026-12-25")));
+    for list in ["company_holidays", "pickup_holidays", "custom_ship_disallowed_dates"] {
+        assert!(holidays[list].as_array().is_some_and(|dates| !dates.is_empty()), "{list}");
+    }
+    let locations = client.get("/api/locations").await.expect(200);
+    let edina: Vec<&Value> =
+        locations["locations"].as_array().unwrap().iter().filter(|at| at["name"] == "Edina Galleria").collect();
+    assert_eq!(edina.len(), 1);
+    assert_eq!(edina[0]["id"], "L01");
+    assert_eq!(edina[0]["address_state"], "MN");
+    let picture = client.get("/api/product_images/P001").await;
+    assert_eq!((picture.status.as_u16(), picture.header("content-type")), (200, Some("image/svg+xml")));
+    assert!(picture.text.contains("<svg"));
+    assert_eq!(picture.header("cache-control"), Some("public, max-age=86400"));
+    for wrong in ["P999", "..%2Fstores", "%2e%2e%2fholidays"] {
+        client.get(&format!("/api/product_images/{wrong}")).await.refused(404, "not_found");
+    }
+}

@@ -1,0 +1,149 @@
+//! The questionnaire and the customer's answers.
+
+use crate::support::{Client, TestApp};
+use serde_json::{Map, Value, json};
+
+async fn answer(client: &mut Client, responses: Value) -> Value {
+    client.patch("/api/style_profiles/current", json!({"responses": responses})).await.expect(200)
+}
+
+#[tokio::test]
+async fn anybody_may_read_the_questionnaire() {
+    let app = TestApp::start().await;
+    let body = app.client().get("/api/questionnaire").await.expect(200);
+    let steps = body["questions"]["questions"].as_array().unwrap();
+    assert!(steps.len() >= 12);
+    assert_eq!(steps[10]["ref"], "style_shuffle");
+    assert!(body["questions"]["shuffle"].as_array().unwrap().len() >= 10);
+    assert!(!body["questions"]["reshuffle"].as_array().unwrap().is_empty());
+    assert_eq!(body["questions"]["delivery_questions"][1]["ref"], "subscription_type");
+    assert_eq!(body["responses"], json!({}));
+    assert_eq!((&body["id"], &body["stats"], &body["name"]), (&Value::Null, &Value::Null, &json!("Style Profile")));
+}
+
+#[tokio::test]
+async fn answers_are_there_again_after_a_reload() {
+    let app = TestApp::start().await;
+    let mut client = app.client();
+    client.register("ann@example.com").await;
+    let profile = client.get("/api/style_profiles/current").await.expect(200);
+    assert_eq!(profile["data"]["responses"], json!({}));
+    assert_eq!(profile["data"]["stats"]["about"]["completion_percentage"], 0);
+
+    let path = format!("/api/style_profiles/{}", profile["id"].as_str().unwrap());
+    let one = client.patch(&path, json!({"responses": {"birthday": "1990-05-17"}})).await.expect(200);
+    assert_eq!(one["responses"], json!({"birthday": "1990-05-17"}));
+    let set = json!({"birthday": "1991-05-17", "weight": 140, "pierced_ears": false, "denim_spend": "$90 - $150",
+        "style_shuffle": {"shuffle-01": "like", "shuffle-02": "dislike"}, "brand_1": "Marlowe"});
+    answer(&mut client, set.clone()).await;
+    let mut app_again = client.clone();
+    let body = app_again.get("/api/questionnaire").await.expect(200);
+    assert_eq!(body["responses"], set, "the last answer to a question stands");
+    assert_eq!(body["id"], profile["id"]);
+
+    answer(&mut client, json!({"weight": null})).await;
+    let after = client.get("/api/style_profiles/current").await.expect(200);
+    assert_eq!(after["data"]["responses"].get("weight"), None);
+}
+
+#[tokio::test]
+async fn the_stats_count_each_section() {
+    let app = TestApp::start().await;
+    let mut client = app.client();
+    client.register("ann@example.com").await;
+    // About has six questions: birthday, profession, occasions, goals, adventure, about_me.
+    let stats = answer(&mut client, json!({"birthday": "1990-05-17", "profession": "Baker"})).await["stats"].clone();
+    assert_eq!(stats["about"], json!({"completion_percentage": 33}));
+    assert_eq!(stats["size_and_fit"], json!({"completion_percentage": 0}));
+}
+
+/// An answer that fits the question.
+fn fitting(question: &Value) -> Value {
+    let properties = &question["properties"];
+    let label = &properties["choices"][0]["label"];
+    match question["type"].as_str().unwrap() {
+        "date" => json!("1990-05-17"),
+        "number" if properties["control"] == "range" => json!("$90 - $300"),
+        "number" => properties["min"].clone(),
+        "yes_or_no" => json!(true),
+        "short_text" | "long_text" => json!("Words"),
+        _ if properties["allow_multiple_selection"] == true => json!([label]),
+        _ => label.clone(),
+    }
+}
+
+#[tokio::test]
+async fn the_profile_is_complete_once_every_required_question_is_answered() {
+    let app = TestApp::start().await;
+    let mut client = app.client();
+    client.register("ann@example.com").await;
+    let body = client.get("/api/questionnaire").await.expect(200);
+    let mut required = Map::new();
+    for step in body["questions"]["questions"].as_array().unwrap() {
+        let alone = vec![step.clone()];
+        let fields = step["properties"]["fields"].as_array().unwrap_or(&alone);
+        // Shoes are for those who pick up.
+        let asked = step["properties"]["flow"] != "pickup";
+        for field in fields.iter().filter(|field| asked && field["validations"]["required"] == true) {
+            required.insert(field["ref"].as_str().unwrap().to_owned(), fitting(field));
+        }
+    }
+    assert!(required.len() >= 15, "{required:?}");
+    let (last, value) = required.clone().into_iter().next_back().unwrap();
+    required.remove(&last);
+    answer(&mut client, Value::Object(required)).await;
+    assert_eq!(client.get("/api/account").await.expect(200)["style_profile_complete"], false);
+    answer(&mut client, json!({ last: value })).await;
+    assert_eq!(client.get("/api/account").await.expect(200)["style_profile_complete"], true);
+}
+
+#[tokio::test]
+async fn an_answer_that_does_not_fit_is_refused_with_the_whole_set() {
+    let app = TestApp::start().await;
+    let mut client = app.client();
+    client.register("ann@example.com").await;
+    let wrong = json!({"brand_1": "Marlowe", "top_size": "XXXXL", "weight": "heavy", "birthday": "17.5.1990"});
+    let body = client.patch("/api/style_profiles/current", json!({"responses": wrong})).await.expect(422);
+    let mut fields: Vec<_> =
+        body["issues"].as_array().unwrap().iter().map(|issue| issue["field"].as_str().unwrap()).collect();
+    fields.sort_unstable();
+    assert_eq!(fields, ["birthday", "top_size", "weight"]);
+    let unknown = json!({"responses": {"brand_1": "Marlowe", "shoe_color": "red"}});
+    client.patch("/api/style_profiles/current", unknown).await.refused(422, "question_unknown");
+    let profile = client.get("/api/style_profiles/current").await.expect(200);
+    assert_eq!(profile["data"]["responses"], json!({}), "nothing of either was taken");
+}
+
+#[tokio::test]
+async fn what_a_box_needs_follows_from_the_answers() {
+    let app = TestApp::start().await;
+    let mut client = app.client();
+    client.register("ann@example.com").await;
+    let responses = json!({"subscription_type": "subscription_90_day", "match_with_stylist": "Imani K.",
+        "match_with_stylist_2": "Minnesota - Edina Galleria", "ship_by_date": "2026-12-01"});
+    answer(&mut client, responses).await;
+    let account = client.get("/api/account").await.expect(200);
+    assert_eq!(account["subscription_type"], "subscription_90_day");
+    assert_eq!(account["preferred_stylist"], "Imani K.");
+    assert_eq!(account["assigned_location_id"], "L01");
+    answer(&mut client, json!({"match_with_stylist_2": "No Preference"})).await;
+    assert_eq!(client.get("/api/account").await.expect(200)["assigned_location_id"], "L00");
+    let label = json!({"responses": {"subscription_type": "Every Month"}});
+    client.patch("/api/style_profiles/current", label).await.expect(422);
+}
+
+#[tokio::test]
+async fn answers_are_written_by_their_owner_alone() {
+    let app = TestApp::start().await;
+    let mut ann = app.client();
+    ann.register("ann@example.com").await;
+    let path =
+        format!("/api/style_profiles/{}", ann.get("/api/style_profiles/current").await.json()["id"].as_str().unwrap());
+    let mut ben = app.client();
+    ben.register("ben@example.com").await;
+    let body = json!({"responses": {"brand_1": "Mine"}});
+    ben.patch(&path, body.clone()).await.refused(404, "not_found");
+    app.client().patch(&path, body).await.refused(401, "not_authorized");
+    app.client().get("/api/style_profiles/current").await.refused(401, "not_authorized");
+    assert_eq!(ann.get("/api/style_profiles/current").await.expect(200)["data"]["responses"], json!({}));
+}
