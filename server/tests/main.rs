@@ -2,6 +2,7 @@
 //!
 //! SQLite by default; with `STYLEBOX_TEST_POSTGRES=postgres://…` the same tests run on PostgreSQL, each in a schema of its own.
 #![allow(missing_docs, reason = "tests document themselves by their names")]
+#![allow(clippy::indexing_slicing, clippy::panic, clippy::unwrap_used, reason = "a test may panic, in its helpers too")]
 
 mod support;
 
