@@ -1,5 +1,5 @@
 // What tops, shirts, knits, dresses, jackets and coats have in common: a body, its neckline and its sleeves.
-import { d, fold, shape, stroke, symmetric, arch, line } from './svg.mjs';
+import { band, d, fold, shape, stroke, symmetric, arch, line } from './svg.mjs';
 import { patternsOf } from './patterns.mjs';
 
 const FITS = {
@@ -97,8 +97,8 @@ export function backNeck(sheet, neck, t, { label = true, rise = 0, fill = t.deep
 export function neckBand(sheet, neck, t, { width = 12, ribs = true } = {}) {
   const path = arch([0, neck.depth], neck.segments);
   sheet.add(
-    `<path d="${path}" fill="none" stroke="${t.line}" stroke-width="${width + 2.4}"/><path d="${path}" fill="none" stroke="${t.base}" stroke-width="${width}"/>`,
-    ribs ? `<path d="${path}" fill="none" stroke="${t.deep}" stroke-width="${width}" stroke-dasharray="1.4 4" opacity=".3"/>` : '',
+    band(path, t.line, width + 2.4), band(path, t.base, width),
+    ribs ? band(path, t.deep, width, 'stroke-dasharray="1.4 4" opacity=".3"') : '',
   );
 }
 
@@ -170,16 +170,16 @@ function cuffOn(sheet, t, finish, [x, y], angle, width) {
   const half = width / 2;
   const place = (markup) => sheet.add(`<g transform="translate(${Math.round(x)} ${Math.round(y)}) rotate(${-angle})">${markup}</g>`);
   const panel = (top, bottom, spread, height) =>
-    `<path d="M${-half - top} 0Q0 5 ${half + top} 0L${half + bottom} ${height}Q0 ${height + spread} ${-half - bottom} ${height}Z" fill="${t.base}" stroke="${t.line}" stroke-width="1.5" stroke-linejoin="round"/>`;
+    `<path d="M${-half - top} 0Q0 5 ${half + top} 0L${half + bottom} ${height}Q0 ${height + spread} ${-half - bottom} ${height}Z" fill="${t.base}" stroke="${t.line}" stroke-width="1.5"/>`;
   if (finish === 'rib') {
     const ribs = Array.from({ length: Math.floor(width / 5) }, (_, i) => `M${(-half + 3 + i * 5).toFixed(1)} 3v30`).join('');
     place(panel(0, -2, 5, 34) + stroke(ribs, t.deep, 1.3, 'opacity=".38"'));
   } else if (finish === 'shirt') {
     place(panel(-1, 0, 5, 32) + stroke(`M${-half + 4} 5Q0 9 ${half - 4} 5M${-half + 4} 27Q0 32 ${half - 4} 27`, t.seam, 0.9, 'opacity=".7"') + `<circle cx="${half - 11}" cy="17" r="3.4" fill="${t.light}" stroke="${t.line}"/>`);
   } else if (finish === 'turnup') {
-    place(`<path d="M${-half - 4} -16Q0 -9 ${half + 4} -16L${half + 3} 14Q0 21 ${-half - 3} 14Z" fill="${t.light}" stroke="${t.line}" stroke-width="1.5" stroke-linejoin="round"/>` + stroke(`M${-half - 2} 0Q0 6 ${half + 2} -2`, t.seam, 1, 'opacity=".6"'));
+    place(`<path d="M${-half - 4} -16Q0 -9 ${half + 4} -16L${half + 3} 14Q0 21 ${-half - 3} 14Z" fill="${t.light}" stroke="${t.line}" stroke-width="1.5"/>` + stroke(`M${-half - 2} 0Q0 6 ${half + 2} -2`, t.seam, 1, 'opacity=".6"'));
   } else if (finish === 'tailored') {
-    place([-12, -26, -40].map((drop) => `<circle cx="${half - 9 - drop * 0.02}" cy="${drop}" r="3.400" fill="${t.light}" stroke="${t.line}"/>`).join('') + stroke(`M${half - 18} -2V-54`, t.seam, 1, 'opacity=".7"'));
+    place([-12, -26, -40].map((drop) => `<circle cx="${half - 9 - drop * 0.02}" cy="${drop}" r="3.4" fill="${t.light}" stroke="${t.line}"/>`).join('') + stroke(`M${half - 18} -2V-54`, t.seam, 1, 'opacity=".7"'));
   } else if (finish === 'strap') {
     place(`<path d="M${-half - 3} -40Q0 -34 ${half + 3} -40L${half + 3} -26Q0 -20 ${-half - 3} -26Z" fill="${t.base}" stroke="${t.line}" stroke-width="1.4"/><rect x="${half - 22}" y="-43" width="13" height="20" rx="2" fill="none" stroke="#6f5334" stroke-width="3"/>`);
   } else if (finish === 'trim') {

@@ -156,7 +156,7 @@ export class Sheet {
       const clip = this.def((id) => `<clipPath id="${id}"><use href="#${shape}"/></clipPath>`);
       this.add(`<g clip-path="url(#${clip})">${inside}</g>`);
     }
-    if (outline) this.add(`<use href="#${shape}" fill="none" stroke="${stroke}" stroke-width="${outline}" stroke-linejoin="round"/>`);
+    if (outline) this.add(`<use href="#${shape}" fill="none" stroke="${stroke}" stroke-width="${outline}"/>`);
   }
 
   /** A blurred group, for shade that has no edge. */
@@ -168,7 +168,9 @@ export class Sheet {
 
 export const shape = (path, fill, opacity = 1) => `<path d="${path}" fill="${fill}"${opacity < 1 ? ` opacity="${opacity}"` : ''}/>`;
 export const stroke = (path, color, width = 1.4, more = '') =>
-  `<path d="${path}" fill="none" stroke="${color}" stroke-width="${width}" stroke-linecap="round"${more && ` ${more}`}/>`;
+  `<path d="${path}" fill="none" stroke="${color}" stroke-width="${width}"${more && ` ${more}`}/>`;
+/** A line with flat ends: a band, or the ribs across one. */
+export const band = (path, color, width, more = '') => stroke(path, color, width, `stroke-linecap="butt"${more && ` ${more}`}`);
 export const stitch = (path, color, width = 1.2) => stroke(path, color, width, 'stroke-dasharray="4 3"');
 export const ellipse = (x, y, rx, ry, fill, opacity = 1) =>
   `<ellipse cx="${round(x)}" cy="${round(y)}" rx="${round(rx)}" ry="${round(ry)}" fill="${fill}"${opacity < 1 ? ` opacity="${opacity}"` : ''}/>`;
@@ -196,8 +198,14 @@ export function placed(sheet, transform) {
   return { defs: sheet.defs.join(''), group: `<g transform="${transform}"><g filter="url(#${id})">${sheet.shown.join('')}</g></g>` };
 }
 
+/** Writes paths and numbers as short as they go. */
+const compact = (svg) =>
+  svg.replace(/ d="([^"]+)"/g, (_, path) => ` d="${path.replace(/\s*([a-zA-Z])\s*/g, '$1').replace(/ -/g, '-').replace(/(^|[^\d.])0\./g, '$1.')}"`)
+    .replace(/(opacity|stroke-width|r[xy]?)="0\./g, '$1=".')
+    .replace(/\.0+"/g, '"');
+
 export const page = (width, height, defs, body, ground = GROUND) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><defs>${defs}</defs><rect width="${width}" height="${height}" fill="${ground}"/>${body}</svg>\n`;
+  compact(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" stroke-linecap="round" stroke-linejoin="round"><defs>${defs}</defs><rect width="${width}" height="${height}" fill="${ground}"/>${body}</svg>\n`);
 
 /** One drawing, as large as fits, in the middle of a page. */
 export function portrait(sheet, { width = 600, height = 750, fit = [492, 630], most = 1.6 } = {}) {

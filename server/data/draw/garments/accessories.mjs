@@ -1,5 +1,5 @@
 // Bags, scarves and jewelry.
-import { d, ellipse, fold, mix, shape, stitch, stroke } from '../svg.mjs';
+import { band, d, ellipse, fold, mix, shape, stitch, stroke } from '../svg.mjs';
 import { patternsOf } from '../patterns.mjs';
 
 const GOLD = { base: '#c8a45c', line: '#7d6230', light: '#ecd9a6', shade: '#a17f3e', deep: '#7d6230' };
@@ -42,7 +42,7 @@ const BAGS = {
     sheet.add(stroke('M-134 60L-158 132M134 60L158 132', t.seam, 1.3));
     sheet.cloth('M-24 10H24V46Q24 54 16 54H-16Q-24 54 -24 46Z', GOLD, { inside: shape('M-24 10H-4V54H-24Z', GOLD.light, 0.7) });
     sheet.add(`<circle cx="0" cy="31" r="8" fill="${GOLD.shade}" stroke="${GOLD.line}"/>`, stroke('M-5 31H5', GOLD.line, 2.4));
-    for (const x of [-62, 62]) sheet.add(`<rect x="${x - 14}" y="-110" width="28" height="20" rx="4" fill="${GOLD.base}" stroke="${GOLD.line}" stroke-width="1.400"/>`);
+    for (const x of [-62, 62]) sheet.add(`<rect x="${x - 14}" y="-110" width="28" height="20" rx="4" fill="${GOLD.base}" stroke="${GOLD.line}" stroke-width="1.4"/>`);
   },
   belt(sheet, t) {
     const path = 'M-120 -6C-250 -30 -250 -170 0 -176C250 -170 250 -30 120 -6';
@@ -57,7 +57,7 @@ const BAGS = {
     const sheenOf = fold([-150, -70], [-40, 110], 30, 14, t.light, 0.75) + fold([20, -80], [120, 110], 30, 10, t.light, 0.45);
     sheet.cloth('M-186 -96C-186 -106 -180 -110 -172 -110H172C180 -110 186 -106 186 -96V104C186 114 180 118 172 118H-172C-180 118 -186 114 -186 104Z', t, { inside: leather(sheet, t, -186, 186, -110, 118) + sheenOf });
     sheet.cloth('M-186 -98C-186 -106 -180 -110 -172 -110H172C180 -110 186 -106 186 -98L12 44Q0 52 -12 44Z', t, { inside: sheet.soft(shape('M186 -98L0 52L20 -110H186Z', t.shade, 0.8), 14) + fold([-150, -100], [-20, 30], -14, 8, t.light, 0.7) });
-    sheet.add(stroke('M-178 -92L-10 38Q0 44 10 38L178 -92', t.seam, 1.1, 'opacity=".6"'), `<circle cx="0" cy="30" r="15" fill="${GOLD.base}" stroke="${GOLD.line}" stroke-width="1.600"/><circle cx="-4" cy="26" r="5" fill="${GOLD.light}"/>`);
+    sheet.add(stroke('M-178 -92L-10 38Q0 44 10 38L178 -92', t.seam, 1.1, 'opacity=".6"'), `<circle cx="0" cy="30" r="15" fill="${GOLD.base}" stroke="${GOLD.line}" stroke-width="1.6"/><circle cx="-4" cy="26" r="5" fill="${GOLD.light}"/>`);
   },
 };
 
@@ -114,15 +114,15 @@ const JEWELRY = {
   pendant(sheet, t) {
     const chain = 'M-120 -230C-130 -60 -60 96 0 132C60 96 130 -60 120 -230';
     sheet.reach('M-126 -236L126 236');
-    sheet.add(`<path d="${chain}" fill="none" stroke="${t.line}" stroke-width="4.600" stroke-dasharray="7 2.500"/><path d="${chain}" fill="none" stroke="${t.light}" stroke-width="2" stroke-dasharray="7 2.500"/>`);
+    sheet.add(band(chain, t.line, 4.6, 'stroke-dasharray="7 2.5"'), band(chain, t.light, 2, 'stroke-dasharray="7 2.5"'));
     sheet.add(metal('M-120 -230C-100 -250 -84 -246 -76 -236', t, 3), `<circle cx="120" cy="-236" r="7" fill="none" stroke="${t.line}" stroke-width="4"/>`, `<circle cx="0" cy="142" r="9" fill="none" stroke="${t.line}" stroke-width="4"/>`);
-    sheet.cloth('M0 152C34 152 52 176 52 200C52 226 30 246 0 246C-30 246 -52 226 -52 200C-52 176 -34 152 0 152Z', t, { inside: sheet.soft(ellipse(-18, 182, 20, 18, '#fff6dc', 0.95) + shape('M10 246C40 240 54 210 50 180L80 200L40 260Z', t.shade, 1), 7) + Array.from({ length: 12 }, (_, i) => `<path d="M0 ${199 - 14}V${199 - 34}" stroke="${t.deep}" stroke-width="1.600" opacity=".6" transform="rotate(${i * 30} 0 199)"/>`).join('') + `<circle cx="0" cy="199" r="8" fill="${t.light}" stroke="${t.line}"/>` });
+    sheet.cloth('M0 152C34 152 52 176 52 200C52 226 30 246 0 246C-30 246 -52 226 -52 200C-52 176 -34 152 0 152Z', t, { inside: sheet.soft(ellipse(-18, 182, 20, 18, '#fff6dc', 0.95) + shape('M10 246C40 240 54 210 50 180L80 200L40 260Z', t.shade, 1), 7) + Array.from({ length: 12 }, (_, i) => `<path d="M0 ${199 - 14}V${199 - 34}" stroke="${t.deep}" stroke-width="1.6" opacity=".6" transform="rotate(${i * 30} 0 199)"/>`).join('') + `<circle cx="0" cy="199" r="8" fill="${t.light}" stroke="${t.line}"/>` });
   },
   hoops(sheet, t) {
     sheet.repeat(() => {
       const body = 'M-6 -92C-70 -80 -92 -20 -80 30C-66 92 30 108 66 50C92 4 80 -56 40 -82';
       sheet.reach('M-92 -120L92 96');
-      sheet.add(stroke(body, t.line, 19), stroke(body, t.base, 16.500), stroke('M-34 -78C-80 -50 -86 10 -66 44', '#ffffff', 4, 'opacity=".9"'), stroke('M-20 88C30 94 70 60 78 10', t.shade, 6, 'opacity=".9"'), stroke('M38 -80C20 -104 -10 -116 -24 -104', t.line, 3.6), `<circle cx="-25" cy="-103" r="5" fill="${t.light}" stroke="${t.line}"/>`);
+      sheet.add(stroke(body, t.line, 19), stroke(body, t.base, 16.5), stroke('M-34 -78C-80 -50 -86 10 -66 44', '#ffffff', 4, 'opacity=".9"'), stroke('M-20 88C30 94 70 60 78 10', t.shade, 6, 'opacity=".9"'), stroke('M38 -80C20 -104 -10 -116 -24 -104', t.line, 3.6), `<circle cx="-25" cy="-103" r="5" fill="${t.light}" stroke="${t.line}"/>`);
     }, [[120, -34], [-104, 34]]);
   },
   pearls(sheet) {
@@ -133,7 +133,7 @@ const JEWELRY = {
       const wide = 150 - 26 * Math.sin(angle) * -1 * (angle < 0 || angle > Math.PI ? 1 : -0.4);
       return [Math.cos(angle) * wide, Math.sin(angle) * 198 + 6];
     });
-    const one = sheet.def((id) => `<g id="${id}"><circle r="12.500" fill="#efe7dc" stroke="#a89c8d"/><path d="M3 11.600A12 12 0 0 0 11 -5A14 14 0 0 1 3 11.600Z" fill="#d3c3b4"/><circle cx="-4" cy="-4.500" r="4" fill="#fff"/></g>`);
+    const one = sheet.def((id) => `<g id="${id}"><circle r="12.5" fill="#efe7dc" stroke="#a89c8d"/><path d="M3 11.6A12 12 0 0 0 11 -5A14 14 0 0 1 3 11.6Z" fill="#d3c3b4"/><circle cx="-4" cy="-4.5" r="4" fill="#fff"/></g>`);
     sheet.add(stroke('M-9 -193H9', '#7d6230', 9), stroke('M-9 -193H9', '#c8a45c', 6.5));
     for (const [x, y] of beads) if (Math.hypot(x, y + 193) > 16) sheet.add(`<use href="#${one}" transform="translate(${x.toFixed(0)} ${y.toFixed(0)})"/>`);
   },

@@ -72,7 +72,7 @@ function waistband(sheet, t, look, rise, { height = 24, loops = true, elastic = 
   if (loops) {
     for (const k of [-0.72, -0.4, 0.4, 0.72]) {
       const x = k * waist;
-      sheet.add(`<rect x="${Math.round(x) - 3.5}" y="${Math.round(top + 7 - k * k * 9) - 2}" width="7" height="${height + 5}" rx="1.500" fill="${t.base}" stroke="${t.line}"/>`);
+      sheet.add(`<rect x="${Math.round(x) - 3.5}" y="${Math.round(top + 7 - k * k * 9) - 2}" width="7" height="${height + 5}" rx="1.5" fill="${t.base}" stroke="${t.line}"/>`);
     }
   }
 }
@@ -141,7 +141,7 @@ export function jeans(sheet, { tone: t, drawing }) {
     const out = (dx) => d('M', [s * (waist - dx), top + 24], 'C', [s * (waist + 7 - dx), top + 44], [s * (seat - 2 - dx), Math.max(HIP - 50, top + 50)], [s * (seat - dx), HIP + 10], 'C', [s * (leg.hip + 2 - dx), CROTCH + 60], [s * (leg.knee[0] - dx), 530], [s * (leg.knee[0] - dx), 600], 'C', [s * (leg.knee[0] - dx), 680], [s * (leg.hem[0] - dx), leg.end - 80], [s * (leg.hem[0] - dx), leg.end]);
     const pocket = (dy) => d('M', [s * (waist - 34), top + 28], 'C', [s * (waist - 30), top + 62 + dy], [s * (waist - 4), top + 74 + dy], [s * (leg.hip + 1), top + 72 + dy]);
     return stitch(out(6), thread, 1) + shape(`${pocket(0)}L${s * (waist + 6)} ${top + 26}Z`, t.deep, 0.16) + stroke(pocket(0), t.line, 1.4) + stitch(pocket(5), thread, 1.1) +
-      `<circle cx="${s * (waist - 31)}" cy="${top + 34}" r="2.400" fill="#b8834a"/>`;
+      `<circle cx="${s * (waist - 31)}" cy="${top + 34}" r="2.4" fill="#b8834a"/>`;
   }).join('');
   const flyEnd = CROTCH - 22;
   const front = stroke(`M0 ${top + 30}V${CROTCH}`, t.line, 1.4) + stitch(`M4 ${top + 30}V${CROTCH - 4}`, thread, 1) + stitch(`M-3 ${flyEnd}C-20 ${flyEnd - 8} -21 ${flyEnd - 26} -21 ${top + 30}`, thread, 1.2);
@@ -156,7 +156,7 @@ export function jeans(sheet, { tone: t, drawing }) {
     sheet.add(stitch(hemLine(13), thread, 1.1), distress === 'light' ? stroke(hemLine(2), pale, 4, 'opacity=".55"') + [-1, 1].map((s) => stroke(`M${s * (middle - 10)} 572q10 3 20 0M${s * (middle - 7)} 578q8 2 15 0`, pale, 1.5)).join('') : '');
   }
   waistband(sheet, t, look, rise);
-  sheet.add(stitch(`M${-waist + 3} ${top + 5}Q0 ${top + 13} ${waist - 3} ${top + 5}`, thread, 0.9), stitch(`M${-waist} ${top + 20}Q0 ${top + 28} ${waist} ${top + 20}`, thread, 0.9), `<circle cx="0" cy="${top + 19}" r="5.500" fill="#bd8b52" stroke="#7c5a33"/><circle cx="0" cy="${top + 19}" r="2.500" fill="none" stroke="#7c5a33" stroke-width=".8"/>`);
+  sheet.add(stitch(`M${-waist + 3} ${top + 5}Q0 ${top + 13} ${waist - 3} ${top + 5}`, thread, 0.9), stitch(`M${-waist} ${top + 20}Q0 ${top + 28} ${waist} ${top + 20}`, thread, 0.9), `<circle cx="0" cy="${top + 19}" r="5.5" fill="#bd8b52" stroke="#7c5a33"/><circle cx="0" cy="${top + 19}" r="2.5" fill="none" stroke="#7c5a33" stroke-width=".8"/>`);
 }
 
 const HEMS = { knee: 590, midi: 690, maxi: 800 };
@@ -248,7 +248,7 @@ export function skirt(sheet, { tone: t, drawing }) {
       sheet.add(stitch(d('M', [35, 330], 'L', [90, 326]), thread, 1), stitch(d('M', [39, 334], 'L', [40, 377], 'L', [64, 387], 'L', [88, 373], 'L', [87, 331]), thread, 0.9));
     });
     waistband(sheet, t, look, 'high');
-    sheet.add(`<circle cx="0" cy="${top + 19}" r="5.500" fill="#bd8b52" stroke="#7c5a33"/>`);
+    sheet.add(`<circle cx="0" cy="${top + 19}" r="5.5" fill="#bd8b52" stroke="#7c5a33"/>`);
     return;
   }
   sheet.add(stroke(d('M', [-half + 1, bottom - 14], 'Q', [0, bottom + 10], [half - 1, bottom - 14]), t.seam, 1, 'opacity=".45"'));
@@ -261,11 +261,11 @@ export function skirt(sheet, { tone: t, drawing }) {
 export function tiers(sheet, t, look, rows) {
   for (const [above, below, top, bottom] of [...rows].reverse()) {
     const path = symmetric([0, top + 6], [[[above * 0.5, top + 5], [above, top]], [[above + (below - above) * 0.7, top + 40], [below - 2, bottom - 60], [below, bottom]], ...wave(below, bottom, 4, 7)]);
-    const count = Math.round(above / 14);
+    const count = Math.round(above / 19);
     const gathers = Array.from({ length: count }, (_, i) => {
       const k = ((i + 0.5) / count) * 2 - 1;
       return fold([k * above, top + 5], [k * (above + (below - above) * 0.5) + ((i % 3) - 1) * 4, top + 36 + ((i * 7) % 4) * 16], k * 4, 2.4, t.shade, 0.9);
     }).join('');
-    sheet.cloth(path, t, { patterns: patternsOf(sheet, look), inside: skirtShade(sheet, t, above, below, top, bottom) + falls(t, above * 0.9, below, top + 30, bottom, 5, 5) + gathers + sheet.soft(shape(d('M', [-above, top - 4], 'Q', [0, top + 4], [above, top - 4], 'L', [above, top + 12], 'Q', [0, top + 20], [-above, top + 12], 'Z'), t.deep, 0.35), 4) });
+    sheet.cloth(path, t, { patterns: patternsOf(sheet, look), inside: skirtShade(sheet, t, above, below, top, bottom) + falls(t, above * 0.9, below, top + 30, bottom, 4, 5) + gathers + sheet.soft(shape(d('M', [-above, top - 4], 'Q', [0, top + 4], [above, top - 4], 'L', [above, top + 12], 'Q', [0, top + 20], [-above, top + 12], 'Z'), t.deep, 0.35), 4) });
   }
 }

@@ -102,7 +102,7 @@ function waistOf(sheet, t, look, f, belt, skirt) {
   }
   if (belt === 'buckle') {
     sheet.cloth(d('M', [12, WAIST - 8], 'L', [46, WAIST + 2], 'C', [54, WAIST + 40], [50, WAIST + 70], [56, WAIST + 104], 'L', [38, WAIST + 108], 'C', [34, WAIST + 66], [32, WAIST + 36], [12, WAIST + 16], 'Z'), t, { inside: fold([30, WAIST], [46, WAIST + 106], 6, 3, t.shade, 0.8) });
-    sheet.add(`<rect x="-13" y="${WAIST - 12}" width="28" height="34" rx="4" fill="${t.base}" stroke="#6f5334" stroke-width="4.500"/>`);
+    sheet.add(`<rect x="-13" y="${WAIST - 12}" width="28" height="34" rx="4" fill="${t.base}" stroke="#6f5334" stroke-width="4.5"/>`);
   }
   if (belt === 'tie') {
     const pattern = patternsOf(sheet, look, 14);

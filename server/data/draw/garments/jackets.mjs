@@ -1,5 +1,5 @@
 // Short jackets: denim, leather, bouclé, bomber.
-import { d, fold, mix, shape, stitch, stroke, symmetric } from '../svg.mjs';
+import { band, d, fold, mix, shape, stitch, stroke, symmetric } from '../svg.mjs';
 import { patternsOf } from '../patterns.mjs';
 import { backNeck, body, bodyHalf, fit, neckBand, neckline, ribHem, sleeves } from '../bodice.mjs';
 import { pointCollar } from './shirts.mjs';
@@ -35,7 +35,7 @@ export function trucker(sheet, { tone: t, drawing }) {
 export function moto(sheet, { tone: t }) {
   const f = fit('regular', { shoulder: 118, drop: 38, chest: 108, underarm: 156, waist: 96, hip: 100, hem: 322 });
   const steel = '#b9b5ac';
-  const zip = (path, width = 3) => stroke(path, t.line, width + 3) + stroke(path, steel, width, 'stroke-dasharray="2 1.500"');
+  const zip = (path, width = 3) => stroke(path, t.line, width + 3) + stroke(path, steel, width, 'stroke-dasharray="2 1.5"');
   sheet.cloth(d('M', [-46, -8], 'Q', [0, -22], [46, -8], 'L', [50, 80], 'L', [0, 190], 'L', [-50, 80], 'Z'), t, { fill: '#5d2430' });
   sleeves(sheet, f, t, 'long', { finish: 'none', wide: 4, length: 330 });
   body(sheet, f, t, { width: 46, depth: 178, lower: 0, segments: [[[18, 120], [38, 50], [46, 0]]] }, { tone: t }, { calm: true });
@@ -47,7 +47,7 @@ export function moto(sheet, { tone: t }) {
   sheet.add(zip('M-86 216L-42 236', 2.6), zip('M-84 276L-40 292', 2.6), zip('M82 230L104 262', 2.4));
   sheet.twice(() => {
     sheet.cloth(d('M', [62, 10], 'L', [f.shoulder - 4, f.drop - 5], 'L', [f.shoulder - 5, f.drop + 10], 'L', [64, 26], 'Z'), t, { outline: 1.2 });
-    sheet.add(`<circle cx="72" cy="21" r="3.200" fill="${steel}" stroke="#55514a"/>`);
+    sheet.add(`<circle cx="72" cy="21" r="3.2" fill="${steel}" stroke="#55514a"/>`);
   });
   // the wearer's right front folds wide, the left one narrow
   sheet.cloth(d('M', [34, -18], 'C', [50, -22], [60, -12], [66, 4], 'L', [88, 54], 'L', [64, 74], 'L', [110, 86], 'C', [96, 130], [60, 160], [4, 182], 'C', [20, 130], [30, 60], [34, -18], 'Z'), t, { inside: fold([40, 20], [14, 170], -10, 3, t.light, 0.9) });
@@ -61,7 +61,7 @@ export function moto(sheet, { tone: t }) {
 export function boucle(sheet, { tone: t, drawing }) {
   const f = fit('regular', { shoulder: 118, drop: 40, chest: 110, underarm: 156, waist: 104, hip: 108, hem: 320 });
   const look = { ...drawing, tone: t };
-  const trim = (path) => stroke(path, drawing.accent, 6.5, 'stroke-linejoin="round"') + `<path d="${path}" fill="none" stroke="${mix(drawing.accent, '#ffffff', 0.65)}" stroke-width="2" stroke-dasharray="3 3"/>`;
+  const trim = (path) => stroke(path, drawing.accent, 6.5) + band(path, mix(drawing.accent, '#ffffff', 0.65), 2, 'stroke-dasharray="3 3"');
   const neck = neckline('crew');
   backNeck(sheet, neck, t);
   sleeves(sheet, f, t, 'three-quarter', { look, finish: 'trim', cuffTone: { ...t, trim: drawing.accent }, wide: 8, length: 268 });
@@ -69,7 +69,7 @@ export function boucle(sheet, { tone: t, drawing }) {
   sheet.twice(() => {
     for (const y of [142, 248]) {
       sheet.cloth(d('M', [34, y], 'L', [84, y - 2], 'L', [85, y + 42], 'L', [35, y + 44], 'Z'), t, { patterns: patternsOf(sheet, look), outline: 1.2 });
-      sheet.add(trim(`M34 ${y + 3}L84 ${y + 1}`), `<circle cx="59" cy="${y + 12}" r="5.400" fill="#c9a35a" stroke="#80622c"/><circle cx="59" cy="${y + 12}" r="2.400" fill="none" stroke="#80622c" stroke-width=".8"/>`);
+      sheet.add(trim(`M34 ${y + 3}L84 ${y + 1}`), `<circle cx="59" cy="${y + 12}" r="5.4" fill="#c9a35a" stroke="#80622c"/><circle cx="59" cy="${y + 12}" r="2.4" fill="none" stroke="#80622c" stroke-width=".8"/>`);
     }
     sheet.add(trim(`M7 46V${f.hem + 5}`));
   });
@@ -88,5 +88,5 @@ export function bomber(sheet, { tone: t, drawing }) {
   sheet.cloth(symmetric(...bodyHalf(f, neck)), t, { fill: 'none', outline: 0, inside: sheen(t, f) + [-96, -70, -40, 40, 70, 96].map((x, i) => fold([x, f.hem + 6], [x * 0.9, f.hem - 56 - (i % 3) * 16], x * 0.06, 3, i % 2 ? t.light : t.shade, 0.9)).join('') });
   sheet.twice(() => sheet.add(stroke('M58 252L88 306', t.line, 5), stroke('M58 252L88 306', t.light, 2.4), stroke(`M46 20C60 60 78 110 ${f.chest - 4} ${f.underarm - 4}`, t.seam, 1.1, 'opacity=".6"')));
   neckBand(sheet, neck, dark, { width: 22 });
-  sheet.add(stroke(`M0 40V${f.hem + 48}`, t.line, 6), stroke(`M0 40V${f.hem + 46}`, '#c6b27e', 2.6, 'stroke-dasharray="2 1.600"'), '<path d="M-4 58h8v20a4 4 0 0 1-8 0Z" fill="#c6b27e" stroke="#7b6a3e"/>');
+  sheet.add(stroke(`M0 40V${f.hem + 48}`, t.line, 6), stroke(`M0 40V${f.hem + 46}`, '#c6b27e', 2.6, 'stroke-dasharray="2 1.6"'), '<path d="M-4 58h8v20a4 4 0 0 1-8 0Z" fill="#c6b27e" stroke="#7b6a3e"/>');
 }

@@ -1,5 +1,5 @@
 // Blazers and coats: what has lapels.
-import { button, d, fold, mix, shape, stroke } from '../svg.mjs';
+import { band, button, d, fold, mix, shape, stroke } from '../svg.mjs';
 import { patternsOf } from '../patterns.mjs';
 import { body, fit, sleeves } from '../bodice.mjs';
 
@@ -144,11 +144,11 @@ export function parka(sheet, { tone: t, drawing }) {
     sheet.add(stroke(d('M', [30, 96], 'L', [f.shoulder - 6, f.drop + 34]), t.seam, 1.2, 'opacity=".7"'));
     sheet.cloth(d('M', [40, 328], 'L', [106, 324], 'L', [110, 404], 'Q', [76, 412], [42, 406], 'Z'), t, { inside: fold([42, 350], [108, 346], -4, 4, t.shade, 0.7) });
     sheet.cloth(d('M', [38, 322], 'L', [108, 318], 'L', [109, 344], 'Q', [74, 356], [39, 350], 'Z'), t, { outline: 1.3 });
-    sheet.add(`<circle cx="74" cy="340" r="4.500" fill="${t.light}" stroke="${t.line}"/>`);
+    sheet.add(`<circle cx="74" cy="340" r="4.5" fill="${t.light}" stroke="${t.line}"/>`);
     sheet.add(stroke('M26 58C34 84 24 110 30 138', t.line, 4), stroke('M26 58C34 84 24 110 30 138', '#f3ead8', 2.2));
   });
   sheet.cloth(d('M', [-13, 62], 'L', [13, 62], 'L', [15, hem + 8], 'L', [-15, hem + 8], 'Z'), t, { inside: fold([13, 62], [15, hem + 8], 2, 2, t.shade, 0.9) });
-  sheet.add([0, 1, 2, 3, 4, 5].map((i) => `<circle cx="0" cy="${86 + i * 68}" r="5" fill="${t.light}" stroke="${t.line}" stroke-width="1.200"/>`).join(''));
+  sheet.add([0, 1, 2, 3, 4, 5].map((i) => `<circle cx="0" cy="${86 + i * 68}" r="5" fill="${t.light}" stroke="${t.line}" stroke-width="1.2"/>`).join(''));
   sheet.add(stroke(d('M', [-f.waist, 258], 'Q', [0, 272], [f.waist, 258]), t.seam, 1.3, 'opacity=".8"'), stroke(d('M', [-f.waist, 268], 'Q', [0, 282], [f.waist, 268]), t.seam, 1.1, 'opacity=".6"'));
   sheet.add([-0.75, -0.45, 0.4, 0.7].map((k) => fold([k * f.waist, 276], [k * (f.waist + 12), 318], k * 3, 2.2, t.shade, 0.85)).join(''));
 }
@@ -165,7 +165,7 @@ export function puffer(sheet, { tone: t, drawing }) {
   if (vest) {
     const arm = `M${f.shoulder - 16} ${f.drop - 6}C${f.shoulder - 36} ${f.drop + 46} ${f.chest - 30} ${f.underarm - 10} ${f.chest} ${f.underarm}`;
     sheet.twice(() => {
-      sheet.add(`<path d="${arm}" fill="none" stroke="${t.line}" stroke-width="10"/><path d="${arm}" fill="none" stroke="${t.light}" stroke-width="7.600"/>`);
+      sheet.add(band(arm, t.line, 10), band(arm, t.light, 7.6));
       sheet.cloth(d('M', [36, 292], 'L', [98, 288], 'L', [100, 348], 'L', [38, 352], 'Z'), t, { patterns: patternsOf(sheet, look) });
       sheet.add(stroke('M37 300L99 296', t.light, 5));
     });

@@ -1,10 +1,7 @@
 // Tees, camisoles, knits and cardigans.
-import { arch, button, d, fold, shape, stroke, symmetric } from '../svg.mjs';
+import { arch, band, button, d, fold, shape, stroke, symmetric } from '../svg.mjs';
 import { patternsOf } from '../patterns.mjs';
 import { backNeck, body, bodyHalf, bodyShade, fit, neckBand, neckline, ribHem, sleeves } from '../bodice.mjs';
-
-/** A flat-ended band along a path. */
-const edge = (path, color, width) => `<path d="${path}" fill="none" stroke="${color}" stroke-width="${width}"/>`;
 
 /** A satin's crisp lights. */
 export const sheen = (t, f) =>
@@ -40,7 +37,7 @@ export function tee(sheet, { tone: t, drawing }) {
   else neckBand(sheet, neck, t, { width: neckName === 'boat' ? 8 : 11, ribs: neckName !== 'boat' });
   if (sleeveless) {
     const arm = `M${f.shoulder - 16} ${f.drop - 6}C${f.shoulder - 36} ${f.drop + 46} ${f.chest - 30} ${f.underarm - 10} ${f.chest} ${f.underarm}`;
-    sheet.twice(() => sheet.add(edge(arm, t.line, 9.6), edge(arm, t.base, 7.4)));
+    sheet.twice(() => sheet.add(band(arm, t.line, 9.6), band(arm, t.base, 7.4)));
   }
   sheet.add(stroke(`M${-f.hip + 2} ${f.hem - 8}Q0 ${f.hem + 10} ${f.hip - 2} ${f.hem - 8}`, t.seam, 1.1, 'opacity=".6"'));
 }
@@ -82,7 +79,7 @@ export function knit(sheet, { tone: t, drawing }) {
   body(sheet, f, t, neck, look, { sleeveless });
   if (sleeveless) {
     const arm = `M${f.shoulder - 16} ${f.drop - 6}C${f.shoulder - 36} ${f.drop + 46} ${f.chest - 30} ${f.underarm - 10} ${f.chest} ${f.underarm}`;
-    sheet.twice(() => sheet.add(edge(arm, t.line, 15), edge(arm, t.base, 12.6), `<path d="${arm}" fill="none" stroke="${t.deep}" stroke-width="12" stroke-dasharray="1.4 4.500" opacity=".3"/>`));
+    sheet.twice(() => sheet.add(band(arm, t.line, 15), band(arm, t.base, 12.6), band(arm, t.deep, 12, 'stroke-dasharray="1.4 4.5" opacity=".3"')));
   }
   if (neckName === 'turtle') standing(sheet, t, { height: 54, width: 46, folded: true });
   else if (neckName === 'zip') zipCollar(sheet, t);
@@ -94,7 +91,7 @@ function zipCollar(sheet, t) {
   sheet.twice(() => sheet.cloth(d('M', [40, -36], 'C', [62, -34], [74, -12], [72, 6], 'C', [62, 30], [36, 64], [6, 118], 'L', [3, 118], 'C', [6, 66], [24, 14], [40, -36], 'Z'), t, {
     inside: stroke('M46 -30C48 6 32 50 14 96M54 -30C58 4 42 44 22 84M62 -24C66 4 52 38 34 66', t.deep, 1.4, 'opacity=".3"') + fold([72, 4], [8, 112], -12, 4, t.shade, 0.7),
   }));
-  sheet.add(stroke('M0 62V124', t.line, 3.6), stroke('M0 62V124', '#b9b3a6', 1.8, 'stroke-dasharray="2 1.500"'), '<path d="M-3 122h6v14a3 3 0 0 1-6 0Z" fill="#b9b3a6" stroke="#6d675c"/>');
+  sheet.add(stroke('M0 62V124', t.line, 3.6), stroke('M0 62V124', '#b9b3a6', 1.8, 'stroke-dasharray="2 1.5"'), '<path d="M-3 122h6v14a3 3 0 0 1-6 0Z" fill="#b9b3a6" stroke="#6d675c"/>');
 }
 
 export function cardigan(sheet, { tone: t, drawing }) {
