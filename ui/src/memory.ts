@@ -12,7 +12,8 @@ type Key =
   | 'exitOfferSeen'
   | 'selectedDate'
   | 'selectedSubscription'
-  | 'exchangeAddress';
+  | 'exchangeAddress'
+  | 'answers';
 
 const name = (key: Key) => `stylebox.${key}`;
 

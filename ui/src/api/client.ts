@@ -7,6 +7,8 @@ interface CallOptions {
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
+  /** Finishes even where the page is left meanwhile. */
+  keepalive?: boolean;
 }
 
 /** A call that did not succeed. `status` is 0 where no answer came at all; `screen` is where the customer was. */
@@ -37,6 +39,7 @@ async function call<T>(method: Method, path: string, options: CallOptions = {}):
     credentials: 'include',
     signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
   };
+  if (options.keepalive) request.keepalive = true;
   if (options.body !== undefined) request.body = JSON.stringify(options.body);
 
   let response: Response;

@@ -5,11 +5,14 @@ import type { Stats } from './styleProfile';
 
 export type Section = 'about' | 'size_and_fit' | 'style' | 'shipping';
 
-/** One choice of a question. An answer is its label. */
+/** One choice of a question. An answer is its label, or its ref where the question says so. */
 export interface Choice {
   ref: string;
   label: string;
+  description?: string;
   image?: string;
+  /** A color's own color. */
+  hex?: string;
 }
 
 /** A question of the quiz. */
@@ -37,9 +40,20 @@ export interface Question {
     fields?: Question[];
     allow_multiple_selection?: boolean;
     supersized?: boolean;
+    /** Of a number; `max` of colors is how many may be chosen. */
     min?: number;
     max?: number;
     step?: number;
+    /** How it is asked, where its type leaves that open: a slider with two ends, the swipe deck, a calendar. */
+    control?: 'range' | 'shuffle' | 'calendar';
+    /** The answer that the control starts with. */
+    default?: string;
+    placeholder?: string;
+    max_length?: number;
+    /** Asked in that flow only. */
+    flow?: 'pickup' | 'delivery';
+    /** Whether the answer is the choice's `ref` instead of its label. */
+    answer?: 'ref';
   };
   validations: { required: boolean };
   attachment?: { href: string };
@@ -54,7 +68,12 @@ export interface ShuffleCard {
 
 /** The quiz, and what the customer has answered of it so far; a visitor has answered nothing. */
 export interface Questionnaire {
-  questions: { questions: Question[]; shuffle: ShuffleCard[]; reshuffle: ShuffleCard[] };
+  questions: {
+    questions: Question[];
+    delivery_questions: Question[];
+    shuffle: ShuffleCard[];
+    reshuffle: ShuffleCard[];
+  };
   responses: Responses;
   stats: Stats;
   id: string | null;

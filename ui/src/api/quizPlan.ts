@@ -1,0 +1,75 @@
+import { paths } from '~/paths';
+import type { Question, Section } from './questionnaire';
+
+/** The sections in the order in which they come. */
+export const sections: readonly { id: Section; label: string }[] = [
+  { id: 'about', label: 'About you' },
+  { id: 'size_and_fit', label: 'Size & fit' },
+  { id: 'style', label: 'Style' },
+  { id: 'shipping', label: 'Your first box' },
+];
+
+/** Where the steps of the quiz lead, as the questionnaire orders them. Step n is the n-th top-level question. */
+export class QuizPlan {
+  readonly #steps: readonly Question[];
+  /** The steps that a box that is shipped asks for. */
+  readonly #asked: readonly number[];
+
+  constructor(steps: readonly Question[]) {
+    this.#steps = steps;
+    this.#asked = steps.flatMap((question, index) => (isForPickup(question) ? [] : [index + 1]));
+  }
+
+  /** The question of a step, where there is such a step. */
+  question(step: number): Question | undefined {
+    return this.#steps[step - 1];
+  }
+
+  isAsked(step: number): boolean {
+    return this.#asked.includes(step);
+  }
+
+  after(step: number): string {
+    const next = this.#asked.find((other) => other > step);
+    if (next === undefined) return paths.delivery;
+    return next === this.#firstOfShipping() ? paths.stylist : paths.quiz(next);
+  }
+
+  before(step: number): string | null {
+    if (step === this.#firstOfShipping()) return paths.stylist;
+    const previous = this.#asked.findLast((other) => other < step);
+    return previous === undefined ? null : paths.quiz(previous);
+  }
+
+  /** The stylist's word of thanks stands between the style questions and those about the box. */
+  afterStylist(): string {
+    const first = this.#firstOfShipping();
+    return first === undefined ? paths.delivery : paths.quiz(first);
+  }
+
+  beforeStylist(): string {
+    const first = this.#firstOfShipping() ?? Infinity;
+    return paths.quiz(this.#asked.findLast((step) => step < first) ?? 1);
+  }
+
+  beforeDelivery(): string {
+    return paths.quiz(this.#asked.at(-1) ?? 1);
+  }
+
+  /** How much of each section lies behind the customer at `step`; `null` is past all steps. */
+  progress(step: number | null): { id: Section; label: string; done: number }[] {
+    return sections.map(({ id, label }) => {
+      const steps = this.#asked.filter((other) => this.question(other)?.onboarding_section === id);
+      // The delivery step follows the questions, and belongs to the last section.
+      const length = steps.length + (id === 'shipping' ? 1 : 0);
+      const behind = steps.filter((other) => step === null || other < step).length;
+      return { id, label, done: length === 0 ? 0 : behind / length };
+    });
+  }
+
+  #firstOfShipping(): number | undefined {
+    return this.#asked.find((step) => this.question(step)?.onboarding_section === 'shipping');
+  }
+}
+
+const isForPickup = (question: Question) => question.properties.flow === 'pickup';
