@@ -13,6 +13,8 @@ interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'dis
   missing?: readonly string[];
   /** Says that something is missing where there is nothing to list. */
   blocked?: boolean;
+  /** Pressed while something is missing: the screen may show where. */
+  onBlocked?: (() => void) | undefined;
   /** What the button says while it works; a busy button does nothing. */
   busy?: boolean;
   busyLabel?: ReactNode;
@@ -25,6 +27,7 @@ export function Button({
   variant = 'primary',
   missing = nothing,
   blocked = false,
+  onBlocked,
   busy = false,
   busyLabel,
   wide = false,
@@ -45,7 +48,8 @@ export function Button({
       return;
     }
     setAsked(disabled);
-    if (!disabled) onClick?.(event);
+    if (disabled) onBlocked?.();
+    else onClick?.(event);
   };
 
   return (

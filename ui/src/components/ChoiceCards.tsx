@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
+import { CarouselButtons } from './CarouselButtons';
 import styles from './ChoiceCards.module.css';
 import { FieldMessage } from './FieldMessage';
 
@@ -20,6 +21,8 @@ interface Common {
   required?: boolean;
   /** Larger pictures, fewer in a row. */
   large?: boolean;
+  /** In one row that is turned through. */
+  carousel?: boolean;
   id?: string;
 }
 
@@ -29,6 +32,8 @@ type Many = { multiple: true; value: readonly string[]; onChange: (value: string
 /** Choices as cards: radio buttons where one counts, boxes to tick where several do. */
 export function ChoiceCards(props: Common & (One | Many)) {
   const { legend, hideLegend = false, hint, choices, message, required = false, large = false } = props;
+  const { carousel = false } = props;
+  const row = useRef<HTMLDivElement>(null);
   const ownId = useId();
   const id = props.id ?? ownId;
   const chosen = props.multiple ? props.value : [props.value];
@@ -58,7 +63,8 @@ export function ChoiceCards(props: Common & (One | Many)) {
           {hint}
         </p>
       ) : null}
-      <div className={styles.cards} data-pictured={pictured} data-large={large}>
+      {carousel ? <CarouselButtons row={row} /> : null}
+      <div ref={row} className={styles.cards} data-pictured={pictured} data-large={large} data-carousel={carousel}>
         {choices.map((choice) => (
           <label key={choice.value} className={styles.card}>
             <input

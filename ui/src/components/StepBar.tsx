@@ -6,6 +6,7 @@ interface StepBarProps {
   /** What the step still needs; Next is `aria-disabled` while there is something, and pressing it shows this. */
   missing?: readonly string[];
   blocked?: boolean;
+  onBlocked?: () => void;
   busy?: boolean;
   nextLabel?: string;
   onBack?: (() => void) | undefined;
@@ -19,6 +20,7 @@ export function StepBar({
   onNext,
   missing,
   blocked = false,
+  onBlocked,
   busy = false,
   nextLabel = 'Next',
   onBack,
@@ -45,6 +47,7 @@ export function StepBar({
           className={styles.next}
           onClick={onNext}
           blocked={blocked}
+          onBlocked={onBlocked}
           busy={busy}
           {...(missing ? { missing } : {})}
         >

@@ -6,7 +6,7 @@ import { FieldMessage } from './FieldMessage';
 
 type TextAreaProps = FieldBinding &
   FieldWords &
-  Pick<TextareaHTMLAttributes<HTMLTextAreaElement>, 'defaultValue' | 'value' | 'rows' | 'maxLength'>;
+  Pick<TextareaHTMLAttributes<HTMLTextAreaElement>, 'defaultValue' | 'value' | 'rows' | 'maxLength' | 'placeholder'>;
 
 /** Several lines of text. */
 export function TextArea({ label, hint, required = false, message, ref, ...area }: TextAreaProps) {

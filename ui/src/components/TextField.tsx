@@ -15,6 +15,8 @@ type TextFieldProps = FieldBinding &
     | 'spellCheck'
     | 'autoCapitalize'
     | 'defaultValue'
+    | 'value'
+    | 'placeholder'
     | 'onInput'
     | 'min'
     | 'max'
