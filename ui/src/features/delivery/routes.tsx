@@ -1,3 +1,7 @@
 import type { Screen } from '~/components/screen';
+import { paths } from '~/paths';
 
-export const screens: Screen[] = [];
+export const screens: Screen[] = [
+  { path: paths.delivery, title: 'Delivery', surroundings: 'onboarding', load: () => import('./Delivery') },
+  { path: paths.almostReady, title: 'Almost ready', surroundings: 'onboarding', load: () => import('./AlmostReady') },
+];

@@ -1,3 +1,7 @@
 import type { Screen } from '~/components/screen';
+import { paths } from '~/paths';
 
-export const screens: Screen[] = [];
+export const screens: Screen[] = [
+  { path: paths.quiz(':step'), title: 'Style quiz', surroundings: 'onboarding', load: () => import('./QuizStep') },
+  { path: paths.stylist, title: 'Your stylist', surroundings: 'onboarding', load: () => import('./Stylist') },
+];

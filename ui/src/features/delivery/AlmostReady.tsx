@@ -1,0 +1,63 @@
+import { useNavigate } from 'react-router';
+import { useAnswers } from '~/api/answers';
+import { QuizPlan } from '~/api/quizPlan';
+import { Button } from '~/components/Button';
+import { ButtonLink } from '~/components/ButtonLink';
+import { DateText } from '~/components/DateText';
+import { FeeTerms } from '~/components/FeeTerms';
+import { Illustration } from '~/components/Illustration';
+import { OnboardingStep } from '~/components/OnboardingStep';
+import { PageTitle } from '~/components/PageTitle';
+import { subscriptionLabel, type Type as SubscriptionType } from '~/core';
+import { paths } from '~/paths';
+import styles from './AlmostReady.module.css';
+import { chosenFrequency, dateRef } from './questions';
+
+/** 'Almost ready': what is agreed so far, and what it costs, before the card is asked for. */
+export default function AlmostReady() {
+  const navigate = useNavigate();
+  const { questionnaire, responses, state } = useAnswers();
+  if (!questionnaire) return null;
+  const frequency = chosenFrequency(responses) as SubscriptionType | null;
+  const date = responses[dateRef];
+
+  return (
+    <OnboardingStep
+      progress={new QuizPlan(questionnaire.questions).progress(null)}
+      current="shipping"
+      saved={state}
+      bar={null}
+    >
+      <div className={styles.ready}>
+        <div className={styles.words}>
+          <PageTitle
+            eyebrow="Your first box"
+            lead="Here is what you are saying yes to. The fine print is not finer than this."
+          >
+            Almost ready
+          </PageTitle>
+          {typeof date === 'string' && frequency !== null ? (
+            <p className={styles.plan}>
+              Your first box arrives on <DateText date={date} />.{' '}
+              <span>{subscriptionLabel({ subscription_type: frequency })}</span>
+            </p>
+          ) : null}
+          <FeeTerms />
+          <div className={styles.actions}>
+            <ButtonLink to={paths.billing}>Enter payment details</ButtonLink>
+            <Button variant="quiet" onClick={() => void navigate(paths.delivery)}>
+              Back
+            </Button>
+          </div>
+        </div>
+        <ul className={styles.outfit} aria-hidden="true">
+          {questionnaire.shuffle.slice(0, 4).map(({ id, image }) => (
+            <li key={id}>
+              <Illustration src={image} eager />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </OnboardingStep>
+  );
+}

@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useAnswers } from '~/api/answers';
+import { useHolidays } from '~/api/holidays';
+import { QuizPlan } from '~/api/quizPlan';
+import { now } from '~/api/status';
+import { Banner } from '~/components/Banner';
+import { ChoiceCards } from '~/components/ChoiceCards';
+import { DateText } from '~/components/DateText';
+import { DayCalendar } from '~/components/DayCalendar';
+import { OnboardingStep } from '~/components/OnboardingStep';
+import { openDays } from '~/components/openDays';
+import { PageTitle } from '~/components/PageTitle';
+import { StepBar } from '~/components/StepBar';
+import { deliveryCalendarDefaultDate, messagesText, policy, signupNextStep } from '~/core';
+import { paths } from '~/paths';
+import styles from './Delivery.module.css';
+import { chosenFrequency, dateRef, frequencies, frequencyRef } from './questions';
+
+/** How often a box comes, and when the first does. */
+export default function Delivery() {
+  const navigate = useNavigate();
+  const { questionnaire, responses, answer, state, visiting, refused } = useAnswers();
+  const { data: holidays } = useHolidays();
+  // The day does not change under the customer's hands; the server looks again at what is sent.
+  const [present] = useState(now);
+  const [pressed, setPressed] = useState(false);
+  if (!questionnaire || !holidays) return null;
+
+  const plan = new QuizPlan(questionnaire.questions);
+  const days = openDays('delivery', present, holidays);
+  const saved = responses[dateRef];
+  const stored = typeof saved === 'string' && saved !== '' ? saved : null;
+  const closed = stored === null ? null : days.blocked(stored);
+  const date = stored !== null && closed === null ? stored : deliveryCalendarDefaultDate({ now: present, holidays });
+
+  const { title, hint, choices } = frequencies(questionnaire.delivery_questions);
+  const frequency = chosenFrequency(responses);
+  const missing = [...(frequency === null ? [title] : []), ...(date === null ? ['A day for your first box'] : [])];
+
+  const goOn = () => {
+    if (date !== null && date !== stored) answer(dateRef, date);
+    void navigate(visiting ? paths.register : signupNextStep({ flow: 'delivery', wants_shoes: null }));
+  };
+
+  return (
+    <OnboardingStep
+      progress={plan.progress(null)}
+      current="shipping"
+      saved={visiting ? undefined : state}
+      bar={
+        <StepBar
+          missing={missing}
+          onBlocked={() => {
+            setPressed(true);
+            document.getElementById(frequencyRef)?.focus();
+          }}
+          onBack={() => void navigate(plan.beforeDelivery())}
+          onNext={goOn}
+        />
+      }
+    >
+      <div className={styles.delivery}>
+        <div className={styles.intro}>
+          <PageTitle
+            eyebrow="Your first box"
+            lead={`Shipping is free, there and back, and you have ${policy().try_on_days_shipped} days to try everything on at home.`}
+          >
+            When may I send it?
+          </PageTitle>
+        </div>
+        <section className={styles.often}>
+          <ChoiceCards
+            id={frequencyRef}
+            legend={<span className={styles.question}>{title}</span>}
+            hint={hint}
+            choices={choices}
+            value={frequency}
+            onChange={(value) => answer(frequencyRef, value)}
+            message={refused[frequencyRef] ?? (pressed && frequency === null ? messagesText('required') : undefined)}
+            required
+          />
+        </section>
+        <section className={styles.day} aria-labelledby="first-day">
+          <h2 id="first-day" className={styles.question}>
+            The day your first box arrives
+          </h2>
+          {stored !== null && closed !== null ? (
+            <Banner>
+              <DateText date={stored} /> can no longer be chosen. {messagesText(closed)}
+            </Banner>
+          ) : null}
+          {refused[dateRef] ? <Banner tone="fault">{refused[dateRef]}</Banner> : null}
+          <DayCalendar
+            label="The day your first box arrives"
+            days={days}
+            value={date}
+            onChange={(day) => answer(dateRef, day)}
+            meaning="Your first box arrives on"
+          />
+        </section>
+      </div>
+    </OnboardingStep>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { OnboardingStep } from '~/components/OnboardingStep';
+import { StepBar } from '~/components/StepBar';
+import { paths } from '~/paths';
+import type { StepProps } from './step';
+
+type QuizFrameProps = StepProps & {
+  /** What the step still needs, in the customer's words. */
+  missing: readonly string[];
+  onBlocked?: () => void;
+  /** Whether the step has required questions. */
+  required: boolean;
+  children: ReactNode;
+};
+
+/** What stands around each step of the quiz. A visitor who goes on is asked who they are first: answers belong to someone. */
+export function QuizFrame({ answers, plan, question, step, missing, onBlocked, required, children }: QuizFrameProps) {
+  const navigate = useNavigate();
+  const back = plan.before(step);
+  return (
+    <OnboardingStep
+      progress={plan.progress(step)}
+      current={question.onboarding_section}
+      saved={answers.visiting ? undefined : answers.state}
+      bar={
+        <StepBar
+          missing={missing}
+          onNext={() => void navigate(answers.visiting ? paths.register : plan.after(step))}
+          required={required}
+          {...(back === null ? {} : { onBack: () => void navigate(back) })}
+          {...(onBlocked ? { onBlocked } : {})}
+        />
+      }
+    >
+      {children}
+    </OnboardingStep>
+  );
+}

@@ -1,0 +1,38 @@
+import { Navigate, useParams } from 'react-router';
+import { useAnswers } from '~/api/answers';
+import { QuizPlan } from '~/api/quizPlan';
+import { Button } from '~/components/Button';
+import { PageTitle } from '~/components/PageTitle';
+import { paths } from '~/paths';
+import { QuestionStep } from './QuestionStep';
+import { ShuffleStep } from './ShuffleStep';
+import styles from './QuizStep.module.css';
+
+/** One step of the style quiz: a question, a group of them, or the swipe deck. */
+export default function QuizStep() {
+  const step = Number(useParams()['step']);
+  const answers = useAnswers();
+  const { questionnaire } = answers;
+
+  if (!questionnaire) return answers.failed ? <Unavailable retry={answers.retry} /> : null;
+  const plan = new QuizPlan(questionnaire.questions);
+  const question = plan.question(step);
+  if (!question) return <Navigate to={paths.dashboard} replace />;
+  if (!plan.isAsked(step)) return <Navigate to={paths.delivery} replace />;
+
+  const props = { answers, plan, question, step };
+  return question.properties.control === 'shuffle' ? (
+    <ShuffleStep key={step} {...props} cards={questionnaire.shuffle} />
+  ) : (
+    <QuestionStep key={step} {...props} />
+  );
+}
+
+function Unavailable({ retry }: { retry: () => void }) {
+  return (
+    <div className={styles.unavailable}>
+      <PageTitle lead="What you have answered so far is kept.">The quiz could not be loaded</PageTitle>
+      <Button onClick={retry}>Try again</Button>
+    </div>
+  );
+}
