@@ -126,6 +126,8 @@ pub const CONSENT_VERSION: &str = "2026-11";
 
 /// What a referral takes off, for the friend and for the referrer, in percent (spec A, section 1).
 pub const REFERRAL_PERCENT: i64 = 20;
+/// The code that stands for a referral's percentage at a checkout: one coupon a checkout (SEMANTICS: money).
+pub const REFERRAL_COUPON_CODE: &str = "Referral20";
 /// How long a referral's percentage can be used, in days (spec A, section 1).
 pub const REFERRAL_DAYS: u64 = 365;
 /// How long a link for a forgotten password works, in hours (SEMANTICS: accounts).

@@ -1,6 +1,6 @@
 //! What the forms' checks say.
 
-use crate::{input::Count, policy};
+use crate::{calendar::Blocked, input::Count, policy};
 use std::borrow::Cow;
 
 /// What is wrong with a field: a code for programs and a text for the customer.
@@ -78,6 +78,8 @@ pub enum Message {
     NumberOffStep(Count),
     /// No day of the calendar.
     DateMalformed,
+    /// A day on which no box can come.
+    DateBlocked(Blocked),
 }
 
 impl Message {
@@ -122,6 +124,7 @@ impl Message {
             NumberTooLarge(Count::default()),
             NumberOffStep(Count::default()),
             DateMalformed,
+            DateBlocked(Blocked::Past),
         ]
     }
 
@@ -165,6 +168,7 @@ impl Message {
             Self::NumberTooLarge(_) => "number_too_large",
             Self::NumberOffStep(_) => "number_off_step",
             Self::DateMalformed => "date_malformed",
+            Self::DateBlocked(reason) => reason.as_str(),
         }
     }
 

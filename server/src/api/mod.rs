@@ -1,9 +1,14 @@
 //! The calls, one file a resource. A handler takes the session and the parsed form, calls one service, and answers.
 
 pub mod account;
+pub mod credit_cards;
 pub mod dev;
 pub mod health;
 pub mod human_check;
+pub mod invoice_body;
+pub mod invoices;
+pub mod order_body;
+pub mod orders;
 pub mod passwords;
 pub mod reference;
 pub mod registrations;
@@ -38,6 +43,9 @@ pub fn router(_: &AppState) -> Router<AppState> {
         .merge(account::router())
         .merge(style_profiles::router())
         .merge(reference::router())
+        .merge(credit_cards::router())
+        .merge(orders::router())
+        .merge(invoices::router())
         .split_for_parts();
     router.route("/openapi.json", get(async move || Json(description)))
 }

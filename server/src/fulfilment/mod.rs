@@ -1,4 +1,6 @@
 //! The back of the shop: what stylists and the warehouse do.
 
+pub mod fee;
 pub mod ops;
+pub mod steps;
 pub mod styling;

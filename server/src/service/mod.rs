@@ -1,9 +1,17 @@
 //! What takes several steps or a transaction. Services take core's types: what has not passed a form cannot get here.
 
 pub mod account;
+pub mod billing;
+pub mod checkout;
+pub mod first_order;
 pub mod human_check;
+pub mod invoices;
 pub mod mail;
+pub mod order_log;
+pub mod order_mail;
+pub mod orders;
 pub mod passwords;
+pub mod payments;
 pub mod registration;
 pub mod sign_in;
 pub mod style_profile;

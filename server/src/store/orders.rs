@@ -1,7 +1,9 @@
 //! Orders and their events.
 
-use super::{Result, Tx};
+use super::{Result, StoreError, Tx};
 use crate::clock::Timestamp;
+use stylebox_core::business_time::Date;
+use stylebox_core::order::Status;
 
 /// An order.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
@@ -58,6 +60,33 @@ pub struct OrderRow {
     pub created_at: Timestamp,
     /// When it last changed.
     pub updated_at: Timestamp,
+}
+
+impl OrderRow {
+    /// Where it stands.
+    ///
+    /// # Errors
+    /// Where what is stored is no status.
+    pub fn status(&self) -> Result<Status> {
+        self.status.parse().map_err(|error| StoreError::corrupt("orders.status", error))
+    }
+
+    /// The day that the customer chose.
+    ///
+    /// # Errors
+    /// Where what is stored is no date.
+    pub fn ship_by_date(&self) -> Result<Date> {
+        self.ship_by_date.parse().map_err(|error| StoreError::corrupt("orders.ship_by_date", error))
+    }
+
+    /// The day to check out by.
+    ///
+    /// # Errors
+    /// Where what is stored is no date.
+    pub fn checkout_by_date(&self) -> Result<Option<Date>> {
+        let date = self.checkout_by_date.as_deref().map(str::parse).transpose();
+        date.map_err(|error| StoreError::corrupt("orders.checkout_by_date", error))
+    }
 }
 
 macro_rules! columns {

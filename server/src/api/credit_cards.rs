@@ -1,0 +1,175 @@
+//! The card on file.
+
+use crate::app::AppState;
+use crate::http::error::{AppResult, ErrorBody};
+use crate::http::{JsonBody, SignedIn};
+use crate::service::billing::{self, Options};
+use crate::store::cards::CardRow;
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use stylebox_core::address::AddressForm;
+use stylebox_core::input::{empty_as_null, null_as_empty};
+use stylebox_core::payment::{self, CardForm, CardholderForm, PaymentForm};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+pub(super) fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(create)).routes(routes!(read))
+}
+
+/// A card, and where boxes go. It has no `Debug`: the number must not get into a log.
+#[derive(Deserialize, ToSchema)]
+pub struct NewCard {
+    #[schema(value_type = CardholderBody)]
+    cardholder: CardholderForm,
+    #[schema(value_type = CardBody)]
+    card_info: CardForm,
+    options: OptionsBody,
+}
+
+/// What comes with a card.
+#[derive(Deserialize, ToSchema)]
+pub struct OptionsBody {
+    #[schema(value_type = AddressBody)]
+    shipping_address: AddressForm,
+    #[serde(default)]
+    same_as_shipping: bool,
+    /// The version of the sentence of consent that stood beside the card.
+    #[serde(default, deserialize_with = "empty_as_null")]
+    consent_version: Option<String>,
+    #[serde(default, deserialize_with = "empty_as_null")]
+    blog_interest: Option<String>,
+    /// A coupon's code; the sign-up's own where there is none.
+    #[serde(default, deserialize_with = "empty_as_null")]
+    coupon: Option<String>,
+}
+
+/// Whose card it is.
+#[derive(Serialize, Deserialize, ToSchema)]
+pub struct CardholderBody {
+    name: String,
+    street_address1: String,
+    street_address2: Option<String>,
+    city: String,
+    state: String,
+    zip_code: String,
+    /// Always US.
+    country: String,
+    phone: String,
+}
+
+/// A card as it is typed.
+#[derive(Deserialize, ToSchema)]
+#[expect(dead_code, reason = "describes core's form")]
+pub struct CardBody {
+    #[serde(default, deserialize_with = "null_as_empty")]
+    credit_card_number: String,
+    /// `MM/YY`.
+    expiration: String,
+    cvv: String,
+}
+
+/// Where boxes go, as it is typed.
+#[derive(Deserialize, ToSchema)]
+#[expect(dead_code, reason = "describes core's form")]
+pub struct AddressBody {
+    line_1: String,
+    line_2: Option<String>,
+    city: String,
+    state: String,
+    postal_code: String,
+    phone: String,
+}
+
+/// What was saved.
+#[derive(Serialize, ToSchema)]
+pub struct SavedCard {
+    brand: String,
+    last_four: String,
+    /// `MM/YY`.
+    expiration: String,
+    /// The first order, where the sign-up has made it.
+    order_id: Option<String>,
+}
+
+/// Saves a card; at sign-up also the first order. The number is in memory for this call alone.
+#[utoipa::path(
+    post, path = "/credit_cards", tag = "billing", request_body = NewCard,
+    responses(
+        (status = 201, body = SavedCard),
+        (status = 402, description = "`card_declined`", body = ErrorBody),
+        (status = 409, description = "`consent_outdated`", body = ErrorBody),
+        (status = 422, description = "`form_invalid` with issues, or `debit_card`", body = ErrorBody),
+        (status = 503, description = "`gateway_unavailable`", body = ErrorBody),
+    )
+)]
+async fn create(
+    State(state): State<AppState>,
+    customer: SignedIn,
+    JsonBody(NewCard { cardholder, card_info, options }): JsonBody<NewCard>,
+) -> AppResult<(StatusCode, Json<SavedCard>)> {
+    let payment = payment::parse(&PaymentForm {
+        shipping: options.shipping_address,
+        same_as_shipping: options.same_as_shipping,
+        cardholder,
+        card_info,
+        now: state.clock.now().instant(),
+    })?;
+    let OptionsBody { consent_version, blog_interest, coupon, .. } = options;
+    let options = Options { consent_version, blog_interest, coupon };
+    let saved = billing::save(&state, &customer.customer_id, payment, options).await?;
+    let CardRow { brand, last_four, expiration, .. } = saved.card;
+    Ok((StatusCode::CREATED, Json(SavedCard { brand, last_four, expiration, order_id: saved.order_id })))
+}
+
+/// The card on file, under `data`.
+#[derive(Serialize, ToSchema)]
+pub struct CardOnFile {
+    data: CardData,
+}
+
+/// The card on file.
+#[derive(Serialize, ToSchema)]
+pub struct CardData {
+    card_info: CardInfo,
+    cardholder: CardholderBody,
+}
+
+/// What may be shown of a card.
+#[derive(Serialize, ToSchema)]
+pub struct CardInfo {
+    brand: String,
+    last_four: String,
+    /// `MM/YY`.
+    expiration: String,
+}
+
+impl From<CardRow> for CardData {
+    fn from(card: CardRow) -> Self {
+        let CardRow { brand, last_four, expiration, .. } = card;
+        let cardholder = CardholderBody {
+            name: card.cardholder_name,
+            street_address1: card.street_address1,
+            street_address2: card.street_address2,
+            city: card.city,
+            state: card.state,
+            zip_code: card.zip_code,
+            country: card.country,
+            phone: card.phone,
+        };
+        Self { card_info: CardInfo { brand, last_four, expiration }, cardholder }
+    }
+}
+
+/// The card on file.
+#[utoipa::path(
+    get, path = "/credit_card", tag = "billing",
+    responses((status = 200, body = CardOnFile), (status = 404, description = "There is none", body = ErrorBody))
+)]
+async fn read(State(state): State<AppState>, customer: SignedIn) -> AppResult<Json<CardOnFile>> {
+    let card = billing::current(&state, &customer.customer_id).await?;
+    Ok(Json(CardOnFile { data: card.into() }))
+}

@@ -1,0 +1,213 @@
+//! Invoices and checking out.
+
+use super::invoice_body::InvoiceBody;
+use crate::app::AppState;
+use crate::http::error::{AppError, AppResult, ErrorBody};
+use crate::http::idempotency::{Answer, IdempotencyKey, fingerprint};
+use crate::http::{JsonBody, SignedIn};
+use crate::service::checkout::{self, CheckedOut, PAYMENT_DECLINED, Purchase};
+use crate::service::{invoices, orders};
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde::{Deserialize, Serialize};
+use stylebox_core::address::{self, AddressForm};
+use stylebox_core::input::null_as_empty;
+use stylebox_core::money::Money;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+pub(super) fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(current))
+        .routes(routes!(create))
+        .routes(routes!(apply_coupon, remove_coupon))
+        .routes(routes!(apply_gift_card, remove_gift_card))
+        .routes(routes!(exchange_sizes))
+        .routes(routes!(check_out))
+}
+
+/// The order's invoice; an open one as it is worked out now.
+#[utoipa::path(
+    get, path = "/orders/{id}/invoices/current", tag = "checkout", params(("id",)),
+    responses((status = 200, body = InvoiceBody), (status = 404, description = "There is none yet", body = ErrorBody))
+)]
+async fn current(
+    State(state): State<AppState>,
+    customer: SignedIn,
+    Path(id): Path<String>,
+) -> AppResult<Json<InvoiceBody>> {
+    Ok(Json(invoices::current(&state, &customer.customer_id, &id).await?.into()))
+}
+
+/// Makes the order's invoice, or finds the one that there is.
+#[utoipa::path(
+    post, path = "/orders/{id}/invoices", tag = "checkout", params(("id",)),
+    responses(
+        (status = 201, body = InvoiceBody),
+        (status = 404, body = ErrorBody),
+        (status = 409, description = "`not_to_be_checked_out`", body = ErrorBody),
+    )
+)]
+async fn create(
+    State(state): State<AppState>,
+    customer: SignedIn,
+    Path(id): Path<String>,
+) -> AppResult<(StatusCode, Json<InvoiceBody>)> {
+    let invoice = invoices::create(&state, &customer.customer_id, &id).await?;
+    Ok((StatusCode::CREATED, Json(invoice.into())))
+}
+
+/// A code that is typed.
+#[derive(Deserialize, ToSchema)]
+pub struct Code {
+    #[serde(default, deserialize_with = "null_as_empty")]
+    code: String,
+}
+
+/// Applies a coupon in the place of the one before.
+#[utoipa::path(
+    post, path = "/invoices/{id}/coupons", tag = "checkout", params(("id",)), request_body = Code,
+    responses(
+        (status = 200, body = InvoiceBody),
+        (status = 404, body = ErrorBody),
+        (status = 409, description = "`invoice_not_open`", body = ErrorBody),
+        (status = 422, description = "`PROMO_CODE_NOT_RECOGNIZED`", body = ErrorBody),
+        (status = 429, body = ErrorBody),
+    )
+)]
+async fn apply_coupon(
+    State(state): State<AppState>,
+    customer: SignedIn,
+    Path(id): Path<String>,
+    JsonBody(Code { code }): JsonBody<Code>,
+) -> AppResult<Json<InvoiceBody>> {
+    Ok(Json(invoices::apply_coupon(&state, &customer.customer_id, &id, &code).await?.into()))
+}
+
+/// Takes the coupon away.
+#[utoipa::path(
+    delete, path = "/invoices/{id}/coupons", tag = "checkout", params(("id",)),
+    responses((status = 200, body = InvoiceBody), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody))
+)]
+async fn remove_coupon(
+    State(state): State<AppState>,
+    customer: SignedIn,
+    Path(id): Path<String>,
+) -> AppResult<Json<InvoiceBody>> {
+    Ok(Json(invoices::remove_coupon(&state, &customer.customer_id, &id).await?.into()))
+}
+
+/// Applies a gift card in the place of the one before.
+#[utoipa::path(
+    post, path = "/invoices/{id}/gift_cards", tag = "checkout", params(("id",)), request_body = Code,
+    responses(
+        (status = 200, body = InvoiceBody),
+        (status = 404, description = "`not_found`: no such invoice, or no such gift card", body = ErrorBody),
+        (status = 409, description = "`invoice_not_open`", body = ErrorBody),
+        (status = 429, body = ErrorBody),
+    )
+)]
+async fn apply_gift_card(
+    State(state): State<AppState>,
+    customer: SignedIn,
+    Path(id): Path<String>,
+    JsonBody(Code { code }): JsonBody<Code>,
+) -> AppResult<Json<InvoiceBody>> {
+    Ok(Json(invoices::apply_gift_card(&state, &customer.customer_id, &id, &code).await?.into()))
+}
+
+/// Takes the gift card away.
+#[utoipa::path(
+    delete, path = "/invoices/{id}/gift_cards", tag = "checkout", params(("id",)),
+    responses((status = 200, body = InvoiceBody), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody))
+)]
+async fn remove_gift_card(
+    State(state): State<AppState>,
+    customer: SignedIn,
+    Path(id): Path<String>,
+) -> AppResult<Json<InvoiceBody>> {
+    Ok(Json(invoices::remove_gift_card(&state, &customer.customer_id, &id).await?.into()))
+}
+
+/// The sizes that an item can be exchanged for.
+#[derive(Serialize, ToSchema)]
+pub struct ExchangeSizes {
+    sizes: Vec<String>,
+}
+
+/// The sizes that an item can be exchanged for, as they are in stock.
+#[utoipa::path(
+    get, path = "/invoices/available_exchange_sizes/{line_item_id}", tag = "checkout", params(("line_item_id",)),
+    responses((status = 200, body = ExchangeSizes), (status = 404, body = ErrorBody))
+)]
+async fn exchange_sizes(
+    State(state): State<AppState>,
+    customer: SignedIn,
+    Path(line_item_id): Path<String>,
+) -> AppResult<Json<ExchangeSizes>> {
+    let sizes = orders::exchange_sizes(&state, &customer.customer_id, &line_item_id).await?;
+    Ok(Json(ExchangeSizes { sizes }))
+}
+
+/// What the customer agrees to.
+#[derive(Deserialize, ToSchema)]
+pub struct CheckOut {
+    /// The total that was shown: `12.34`.
+    #[schema(value_type = String)]
+    expected_total_due: Money,
+    /// Where exchanged items go; null for the order's own address.
+    #[serde(default)]
+    #[schema(value_type = Option<super::credit_cards::AddressBody>)]
+    exchange_address: Option<AddressForm>,
+}
+
+/// Checks out: charges the card, once, for what is kept.
+///
+/// A call sent again, under the same key or another, takes up what was begun and never charges a second time.
+#[utoipa::path(
+    post, path = "/invoices/{id}/checkout", tag = "checkout",
+    params(("id",), ("Idempotency-Key" = String, Header, description = "1 to 255 characters, kept for 24 hours")),
+    request_body = CheckOut,
+    responses(
+        (status = 200, description = "It is paid", body = InvoiceBody),
+        (status = 202, description = "The bank has not answered yet: look at the invoice again", body = InvoiceBody),
+        (status = 400, description = "`idempotency_key_invalid`", body = ErrorBody),
+        (status = 402, description = "`payment_declined` or `card_missing`", body = ErrorBody),
+        (status = 404, body = ErrorBody),
+        (status = 409, description = "`invoice_changed` or `not_to_be_checked_out`", body = ErrorBody),
+        (status = 422, description = "`undecided`, `exchange_size_unavailable`, `PROMO_CODE_NOT_RECOGNIZED`, \
+            `idempotency_key_reused`, or `form_invalid` with issues", body = ErrorBody),
+    )
+)]
+async fn check_out(
+    State(state): State<AppState>,
+    customer: SignedIn,
+    key: IdempotencyKey,
+    Path(id): Path<String>,
+    JsonBody(CheckOut { expected_total_due, exchange_address }): JsonBody<CheckOut>,
+) -> AppResult<Response> {
+    let exchange_address = exchange_address.as_ref().map(address::parse).transpose()?;
+    let asked = (expected_total_due, exchange_address.as_ref().map(|address| format!("{address:?}")));
+    let fingerprint = fingerprint(&format!("POST /invoices/{id}/checkout"), &asked)?;
+    let purchase = Purchase { expected_total_due, exchange_address, fingerprint };
+    let customer = customer.customer_id;
+    let answer = match checkout::check_out(&state, &customer, &id, &key, &purchase).await? {
+        CheckedOut::Answered(answer) => return Ok(answer.into_response()),
+        CheckedOut::Processing(invoice) => {
+            return Ok((StatusCode::ACCEPTED, Json(InvoiceBody::from(*invoice))).into_response());
+        }
+        CheckedOut::Paid(invoice) => {
+            let body = serde_json::to_string(&InvoiceBody::from(*invoice)).map_err(AppError::unexpected)?;
+            Answer { status: StatusCode::OK, body }
+        }
+        CheckedOut::Declined => {
+            let body = serde_json::json!({"errors": {PAYMENT_DECLINED.code: PAYMENT_DECLINED.text}}).to_string();
+            Answer { status: PAYMENT_DECLINED.status, body }
+        }
+    };
+    checkout::keep_answer(&state, &customer, &key, &answer).await?;
+    Ok(answer.into_response())
+}

@@ -1,0 +1,178 @@
+//! An order as customers read it.
+
+use crate::app::AppState;
+use crate::data::Location;
+use crate::service::invoices::money;
+use crate::service::orders::Order;
+use crate::store::boxes::{LineItemRow, OutfitRow};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// An order.
+#[derive(Serialize, ToSchema)]
+pub struct OrderBody {
+    id: String,
+    /// What people say of it.
+    code: String,
+    status: String,
+    subscription_type: String,
+    customer_pick_up: bool,
+    /// The day that the customer chose, `YYYY-MM-DD`, as all days.
+    ship_by_date: String,
+    expected_delivery_date: Option<String>,
+    delivery_date: Option<String>,
+    checkout_by_date: Option<String>,
+    extended: bool,
+    assigned_location_id: Option<String>,
+    assigned_location: Option<LocationBody>,
+    outgoing_shipment: Option<Shipment>,
+    invoices: Vec<InvoiceRef>,
+    has_paid_invoice: bool,
+    outfits: Vec<OutfitBody>,
+    line_items: Vec<LineItemBody>,
+    stylist_note: Option<String>,
+    coupon: Option<String>,
+    themebox: Option<String>,
+    themebox_description: Option<String>,
+    on_demand_customer_msg: Option<String>,
+    order_review: Option<String>,
+    review_rating: Option<i64>,
+    /// RFC 3339 in UTC.
+    created_at: String,
+}
+
+/// A store.
+#[derive(Serialize, ToSchema)]
+pub struct LocationBody {
+    id: String,
+    name: String,
+    address_line_1: String,
+    address_city: String,
+    address_state: String,
+    address_postal_code: String,
+}
+
+/// A shipment.
+#[derive(Serialize, ToSchema)]
+pub struct Shipment {
+    tracking_code: String,
+}
+
+/// An invoice of an order, by its id.
+#[derive(Serialize, ToSchema)]
+pub struct InvoiceRef {
+    id: String,
+    invoice_type: String,
+    status: String,
+}
+
+/// An outfit.
+#[derive(Serialize, ToSchema)]
+pub struct OutfitBody {
+    id: String,
+    title: String,
+    stylist_note: String,
+    line_items: Vec<LineItemBody>,
+}
+
+/// A garment in a box.
+#[derive(Clone, Serialize, ToSchema)]
+pub struct LineItemBody {
+    id: String,
+    description: String,
+    brand: String,
+    color: String,
+    size: String,
+    /// Its picture.
+    image_url: String,
+    /// Dollars and cents: `12.50`, as all amounts.
+    retail_price: String,
+    original_price: String,
+    /// Null while undecided.
+    claimed_kept: Option<bool>,
+    exchange_size: Option<String>,
+    customer_feedback: Option<String>,
+    paid_for: bool,
+}
+
+impl OrderBody {
+    /// The order as customers read it.
+    #[must_use]
+    pub fn new(state: &AppState, found: Order) -> Self {
+        let has_paid_invoice = found.has_paid_invoice();
+        let Order { order, outfits, lines, invoices } = found;
+        let location = state.data.locations.iter().find(|store| Some(&store.id) == order.assigned_location_id.as_ref());
+        let invoices = invoices.into_iter().map(|invoice| InvoiceRef {
+            id: invoice.id,
+            invoice_type: invoice.invoice_type,
+            status: invoice.status,
+        });
+        Self {
+            id: order.id,
+            code: order.code,
+            status: order.status,
+            subscription_type: order.subscription_type,
+            customer_pick_up: order.customer_pick_up,
+            ship_by_date: order.ship_by_date,
+            expected_delivery_date: order.expected_delivery_date,
+            delivery_date: order.delivery_date,
+            checkout_by_date: order.checkout_by_date,
+            extended: order.extended,
+            assigned_location: location.map(LocationBody::from),
+            assigned_location_id: order.assigned_location_id,
+            outgoing_shipment: order.tracking_code.map(|tracking_code| Shipment { tracking_code }),
+            invoices: invoices.collect(),
+            has_paid_invoice,
+            outfits: outfits.into_iter().map(|outfit| OutfitBody::new(outfit, &lines)).collect(),
+            line_items: lines.iter().map(LineItemBody::from).collect(),
+            stylist_note: order.stylist_note,
+            coupon: order.coupon,
+            themebox: order.themebox,
+            themebox_description: order.themebox_description,
+            on_demand_customer_msg: order.on_demand_customer_msg,
+            order_review: order.order_review,
+            review_rating: order.review_rating,
+            created_at: order.created_at.instant().to_string(),
+        }
+    }
+}
+
+impl OutfitBody {
+    fn new(outfit: OutfitRow, lines: &[LineItemRow]) -> Self {
+        let OutfitRow { id, title, stylist_note, .. } = outfit;
+        let line_items = lines.iter().filter(|line| line.outfit_id == id).map(LineItemBody::from).collect();
+        Self { id, title, stylist_note, line_items }
+    }
+}
+
+impl From<&LineItemRow> for LineItemBody {
+    fn from(line: &LineItemRow) -> Self {
+        Self {
+            id: line.id.clone(),
+            description: line.description.clone(),
+            brand: line.brand.clone(),
+            color: line.color.clone(),
+            size: line.size.clone(),
+            image_url: format!("/api/product_images/{}", line.product_id),
+            retail_price: money(line.retail_price).to_string(),
+            original_price: money(line.original_price).to_string(),
+            claimed_kept: line.claimed_kept,
+            exchange_size: line.exchange_size.clone(),
+            customer_feedback: line.customer_feedback.clone(),
+            paid_for: line.paid_for,
+        }
+    }
+}
+
+impl From<&Location> for LocationBody {
+    fn from(store: &Location) -> Self {
+        Self {
+            id: store.id.clone(),
+            name: store.name.clone(),
+            address_line_1: store.address_line_1.clone(),
+            address_city: store.address_city.clone(),
+            address_state: store.address_state.clone(),
+            address_postal_code: store.address_postal_code.clone(),
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! The styling fee: charged before anything is styled, given back where the order is cancelled after that.
+
+use crate::app::AppState;
+use crate::clock::Timestamp;
+use crate::http::error::{AppError, AppResult};
+use crate::providers::payment::CURRENCY;
+use crate::service::order_log::{self, NOT_NOW};
+use crate::service::payments::{self, Booking, STYLING_FEE, STYLING_FEE_REFUND, Said};
+use crate::service::{mail, order_mail};
+use crate::store::customers::{self, CustomerRow};
+use crate::store::orders::{self, OrderRow};
+use crate::store::payment_attempts::{self, AttemptRow};
+use crate::store::{Tx, cards, lock_customer};
+use stylebox_core::money::Money;
+use stylebox_core::order::{Actor, Status};
+use stylebox_core::styling_fee::{StylingFeeInput, amount};
+
+/// The fee of the customer's next box.
+#[must_use]
+pub fn of(customer: &CustomerRow, now: Timestamp) -> Money {
+    amount(&StylingFeeInput {
+        first_timer: customer.first_timer,
+        styling_fee_override_code: customer.styling_fee_override_code.clone(),
+        subscription_type: customer.subscription_type.as_deref().and_then(|kind| kind.parse().ok()),
+        now: now.instant(),
+    })
+}
+
+/// Charges the fee of an order that was just made; it is in the stylist's hands once that has worked.
+///
+/// # Errors
+/// [`NOT_NOW`] with the reason, where the fee is not paid.
+pub async fn charge(state: &AppState, order_id: &str) -> AppResult<()> {
+    let attempt = begin(state, order_id).await?;
+    let attempt = payments::carry_out(state, &attempt.id).await?;
+    let fee = Money::from_cents(attempt.amount).unwrap_or_default().formatted();
+    match attempt.status.as_str() {
+        "succeeded" => Ok(()),
+        "declined" => Err(NOT_NOW.saying(format!(
+            "The styling fee of {fee} was declined. The order stays created, and the customer was told by e-mail."
+        ))),
+        _ => Err(NOT_NOW.saying(format!(
+            "The payment gateway has not answered about the styling fee of {fee}. It is asked again soon; nothing is styled \
+             before."
+        ))),
+    }
+}
+
+/// One transaction: stores the attempt, or finds the one that is open.
+async fn begin(state: &AppState, order_id: &str) -> AppResult<AttemptRow> {
+    let now = state.clock.now();
+    let mut tx = state.db.write().await?;
+    let (order, customer) = locked(&mut tx, order_id).await?;
+    if order.status()? != Status::Created {
+        return Err(NOT_NOW.saying(format!("Order {} is {} and cannot be styled.", order.code, order.status)));
+    }
+    let before = payment_attempts::of_order(&mut tx, &order.id, STYLING_FEE).await?;
+    if let Some(open) = before.into_iter().find(AttemptRow::is_open) {
+        return Ok(open);
+    }
+    let card = cards::current(&mut tx, &customer.id).await?;
+    let card =
+        card.ok_or_else(|| NOT_NOW.saying(format!("The customer of order {} has no card on file.", order.code)))?;
+    let attempt = AttemptRow {
+        id: state.new_id(),
+        customer_id: customer.id.clone(),
+        order_id: order.id.clone(),
+        invoice_id: None,
+        card_id: card.id,
+        purpose: STYLING_FEE.to_owned(),
+        gateway_key: format!("fee-{}", state.new_id()),
+        amount: of(&customer, now).to_cents(),
+        currency: CURRENCY.to_owned(),
+        status: "pending".to_owned(),
+        gateway_charge_id: None,
+        decline_reason: None,
+        created_at: now,
+        asked_at: None,
+        settled_at: None,
+    };
+    payment_attempts::add(&mut tx, &attempt).await?;
+    tx.commit().await?;
+    Ok(attempt)
+}
+
+/// Part of the transaction that settles an attempt at the fee.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn settle(state: &AppState, tx: &mut Tx, attempt: &AttemptRow, said: &Said) -> AppResult<()> {
+    let (mut order, customer) = locked(tx, &attempt.order_id).await?;
+    let fee = Money::from_cents(attempt.amount).unwrap_or_default();
+    match said {
+        Said::Done(_) => {
+            let cents = attempt.amount;
+            let memo = format!("Styling fee of {}", order.code);
+            let entries = [("charge", cents, memo.as_str()), (STYLING_FEE, -cents, memo.as_str())];
+            booking(attempt).write(state, tx, &entries).await?;
+            order_log::step(state, tx, &mut order, Status::Styling, Actor::Ops, "The styling fee is paid").await?;
+            mail::queue(state, tx, order_mail::being_styled(&customer, &order, fee)).await
+        }
+        Said::Declined(reason) => {
+            let why = format!("The styling fee was declined: {reason}");
+            order_log::note(state, tx, &mut order, Actor::System, &why).await?;
+            let page = state.settings.public_url.page_link("/change/payment");
+            mail::queue(state, tx, order_mail::fee_declined(&customer, &order, fee, &page)).await
+        }
+        Said::Unknown => Ok(()),
+    }
+}
+
+/// Stores the attempt to give the fee of an order back, where it was paid; it is carried out once `tx` is committed.
+///
+/// # Errors
+/// [`NOT_NOW`] while the gateway is still being asked about the fee.
+pub async fn begin_refund(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResult<Option<AttemptRow>> {
+    let attempts = payment_attempts::of_order(tx, &order.id, STYLING_FEE).await?;
+    if attempts.iter().any(AttemptRow::is_open) {
+        return Err(NOT_NOW.saying(format!(
+            "The payment gateway is still being asked about the styling fee of order {}. Please try again in a minute.",
+            order.code
+        )));
+    }
+    let Some(paid) = attempts.into_iter().find(|attempt| attempt.status == "succeeded") else { return Ok(None) };
+    let refund = AttemptRow {
+        id: state.new_id(),
+        purpose: STYLING_FEE_REFUND.to_owned(),
+        gateway_key: format!("{}-refund", paid.gateway_key),
+        status: "pending".to_owned(),
+        created_at: state.clock.now(),
+        asked_at: None,
+        settled_at: None,
+        ..paid
+    };
+    payment_attempts::add(tx, &refund).await?;
+    Ok(Some(refund))
+}
+
+/// Part of the transaction that settles a refund of the fee.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn settle_refund(state: &AppState, tx: &mut Tx, attempt: &AttemptRow, said: &Said) -> AppResult<()> {
+    match said {
+        Said::Done(_) => {
+            let cents = attempt.amount;
+            let memo = "Styling fee given back";
+            booking(attempt).write(state, tx, &[("refund", -cents, memo), (STYLING_FEE, cents, memo)]).await
+        }
+        Said::Declined(reason) => {
+            tracing::error!(attempt = attempt.id, reason, "a styling fee could not be given back");
+            Ok(())
+        }
+        Said::Unknown => Ok(()),
+    }
+}
+
+fn booking(attempt: &AttemptRow) -> Booking<'_> {
+    Booking {
+        attempt: Some(attempt),
+        customer_id: &attempt.customer_id,
+        order_id: &attempt.order_id,
+        invoice_id: attempt.invoice_id.as_deref(),
+    }
+}
+
+/// The order and its customer, the customer's row locked.
+///
+/// # Errors
+/// Where there is none.
+pub async fn locked(tx: &mut Tx, order_id: &str) -> AppResult<(OrderRow, CustomerRow)> {
+    let gone = || AppError::unexpected("an order without its row");
+    let seen = orders::by_id(tx, order_id).await?.ok_or_else(gone)?;
+    lock_customer(tx, &seen.customer_id).await?;
+    let order = orders::by_id(tx, order_id).await?.ok_or_else(gone)?;
+    let customer = customers::by_id(tx, &order.customer_id).await?;
+    Ok((order, customer.ok_or_else(|| AppError::unexpected("an order without its customer"))?))
+}

@@ -1,0 +1,304 @@
+//! What stylists and the warehouse do with an order: each function takes it one step on, by core's rule, with its event and
+//! the customer's e-mail in the same transaction. The `ops` commands, the demo's button and the simulator all go this way.
+
+use super::fee::{self, locked};
+use super::styling::wishes::{Vocabulary, Wishes};
+use super::styling::{Rail, StyledBox, compose};
+use crate::app::AppState;
+use crate::http::error::{AppError, AppResult};
+use crate::service::order_log::{self, NOT_NOW};
+use crate::service::{mail, order_mail, payments};
+use crate::store::boxes::{self, LineItemRow, OutfitRow};
+use crate::store::customers::CustomerRow;
+use crate::store::orders::{self, OrderRow};
+use crate::store::{Tx, stock, style_profiles};
+use std::collections::{HashMap, HashSet};
+use stylebox_core::checkout::{DueDateInput, due_date};
+use stylebox_core::money::Money;
+use stylebox_core::order::{Actor, CancelInput, ExpectedDeliveryInput, Status, can_cancel, expected_delivery_date};
+
+/// Characters of a carrier's code.
+const DIGITS: &[u8] = b"0123456789";
+
+/// Charges the styling fee, then has a stylist compose the box.
+///
+/// # Errors
+/// [`NOT_NOW`] with the reason: the order is elsewhere, the fee is not paid, too little is in stock.
+pub async fn style(state: &AppState, order_id: &str, actor: Actor) -> AppResult<()> {
+    if status_of(state, order_id).await? == Status::Created {
+        fee::charge(state, order_id).await?;
+    }
+    let mut tx = state.db.write().await?;
+    let (mut order, customer) = locked(&mut tx, order_id).await?;
+    if order.status()? != Status::Styling {
+        return Err(NOT_NOW.saying(format!("Order {} is {} and cannot be styled.", order.code, order.status)));
+    }
+    let styled = composed(state, &mut tx, &order, &customer).await?;
+    pack(state, &mut tx, &order, &styled).await?;
+    order.stylist_note = Some(styled.stylist_note);
+    order_log::step(state, &mut tx, &mut order, Status::Styled, actor, "The stylist has chosen").await?;
+    Ok(tx.commit().await?)
+}
+
+async fn status_of(state: &AppState, order_id: &str) -> AppResult<Status> {
+    let mut tx = state.db.read().await?;
+    let order = orders::by_id(&mut tx, order_id).await?;
+    Ok(order.ok_or_else(|| AppError::unexpected("an order without its row"))?.status()?)
+}
+
+async fn composed(state: &AppState, tx: &mut Tx, order: &OrderRow, customer: &CustomerRow) -> AppResult<StyledBox> {
+    let vocabulary = Vocabulary::of(&state.data.questionnaire).map_err(AppError::unexpected)?;
+    let answers = match style_profiles::of_customer(tx, &customer.id).await? {
+        Some(profile) => style_profiles::answers(tx, &profile.id).await?,
+        None => serde_json::Map::new(),
+    };
+    let mut seed = [0; 8];
+    state.random.fill(&mut seed);
+    let seed = u64::from_le_bytes(seed);
+    let wishes = Wishes::read(&customer.first_name, &answers, &vocabulary).or_any_stylist(&vocabulary, seed);
+    let free: HashMap<(String, String), i64> =
+        stock::free(tx).await?.into_iter().map(|row| ((row.product_id, row.size), row.free)).collect();
+    let in_stock = |id: &str, size: &str| free.get(&(id.to_owned(), size.to_owned())).copied().unwrap_or(0);
+    let sent_before: HashSet<String> = boxes::products_sent(tx, &customer.id).await?.into_iter().collect();
+    let rail = Rail { catalogue: &state.data.catalogue, stock: &in_stock, sent_before: &sent_before };
+    compose(rail, &wishes, seed).map_err(|error| NOT_NOW.saying(format!("Order {}: {error}", order.code)))
+}
+
+/// Takes the pieces out of the warehouse and puts them into the order.
+async fn pack(state: &AppState, tx: &mut Tx, order: &OrderRow, styled: &StyledBox) -> AppResult<()> {
+    let mut place = 0;
+    for (position, outfit) in (0..).zip(&styled.outfits) {
+        let row = OutfitRow {
+            id: state.new_id(),
+            order_id: order.id.clone(),
+            position,
+            title: outfit.title.clone(),
+            stylist_note: outfit.stylist_note.clone(),
+        };
+        boxes::add_outfit(tx, &row).await?;
+        for piece in &outfit.pieces {
+            let garment = state.data.catalogue.find(&piece.product_id);
+            let garment = garment.ok_or_else(|| AppError::unexpected("a garment that is not in the catalogue"))?;
+            if !stock::take(tx, &piece.product_id, &piece.size).await? {
+                return Err(NOT_NOW.saying(format!("{} in {} is sold out.", garment.description, piece.size)));
+            }
+            let line = LineItemRow {
+                id: state.new_id(),
+                order_id: order.id.clone(),
+                outfit_id: row.id.clone(),
+                position: place,
+                product_id: garment.id.clone(),
+                description: garment.description.clone(),
+                brand: garment.brand.clone(),
+                color: garment.color.name.clone(),
+                size: piece.size.clone(),
+                retail_price: garment.retail_price.to_cents(),
+                original_price: garment.original_price.to_cents(),
+                claimed_kept: None,
+                exchange_size: None,
+                customer_feedback: None,
+                paid_for: false,
+            };
+            boxes::add_line(tx, &line).await?;
+            place += 1;
+        }
+    }
+    Ok(())
+}
+
+/// Hands the box to the carrier.
+///
+/// # Errors
+/// [`NOT_NOW`] where the order is not styled, or is picked up.
+pub async fn ship(state: &AppState, order_id: &str, actor: Actor) -> AppResult<()> {
+    let mut tx = state.db.write().await?;
+    let (mut order, customer) = locked(&mut tx, order_id).await?;
+    if order.status()? != Status::ReadyToShip {
+        order_log::step(state, &mut tx, &mut order, Status::ReadyToShip, actor, "Packed").await?;
+    }
+    let arrives = expected_delivery_date(&ExpectedDeliveryInput {
+        ship_by_date: order.ship_by_date()?,
+        customer_pick_up: order.customer_pick_up,
+        shipped_on: Some(state.clock.now().today()),
+        holidays: state.data.holidays.clone(),
+    });
+    order.expected_delivery_date = Some(arrives.map_err(AppError::unexpected)?.to_string());
+    order.tracking_code = Some(format!("94001{}", state.random.text(DIGITS, 17)));
+    order_log::step(state, &mut tx, &mut order, Status::InTransitToCustomer, actor, "Handed to the carrier").await?;
+    mail::queue(state, &mut tx, order_mail::on_its_way(&customer, &order)).await?;
+    Ok(tx.commit().await?)
+}
+
+/// Puts the box ready at the store.
+///
+/// # Errors
+/// [`NOT_NOW`] where the order is not styled, or is shipped.
+pub async fn ready(state: &AppState, order_id: &str, actor: Actor) -> AppResult<()> {
+    let mut tx = state.db.write().await?;
+    let (mut order, customer) = locked(&mut tx, order_id).await?;
+    let to = Status::ReadyForCustomerPickUp;
+    order_log::step(state, &mut tx, &mut order, to, actor, "Ready at the store").await?;
+    let location = state.data.locations.iter().find(|store| Some(&store.id) == order.assigned_location_id.as_ref());
+    let store = location.map_or("your store", |location| location.name.as_str());
+    mail::queue(state, &mut tx, order_mail::ready_for_pick_up(&customer, &order, store)).await?;
+    Ok(tx.commit().await?)
+}
+
+/// The customer has the box: the try-on days begin.
+///
+/// # Errors
+/// [`NOT_NOW`] where the order is neither on its way nor ready at the store.
+pub async fn deliver(state: &AppState, order_id: &str, actor: Actor) -> AppResult<()> {
+    let today = state.clock.now().today();
+    let mut tx = state.db.write().await?;
+    let (mut order, customer) = locked(&mut tx, order_id).await?;
+    let due = due_date(&DueDateInput { delivery_date: today, customer_pick_up: order.customer_pick_up });
+    order.delivery_date = Some(today.to_string());
+    order.checkout_by_date = Some(due.map_err(AppError::unexpected)?.to_string());
+    let to = Status::DeliveredToCustomer;
+    order_log::step(state, &mut tx, &mut order, to, actor, "Handed to the customer").await?;
+    let page = state.settings.public_url.page_link("/checkout/stylist-note");
+    mail::queue(state, &mut tx, order_mail::delivered(&customer, &order, &page)).await?;
+    Ok(tx.commit().await?)
+}
+
+/// What the customer sent back has come in: it returns to the shelf, and what was exchanged leaves in its other size.
+///
+/// # Errors
+/// [`NOT_NOW`] where nothing can be on its way back.
+pub async fn receive(state: &AppState, order_id: &str, actor: Actor) -> AppResult<()> {
+    let mut tx = state.db.write().await?;
+    let (mut order, _) = locked(&mut tx, order_id).await?;
+    take_back(state, &mut tx, &mut order, actor).await?;
+    for line in boxes::lines(&mut tx, &order.id).await?.iter().filter(|line| is_due_back(line)) {
+        stock::put_back(&mut tx, &line.product_id, &line.size).await?;
+        if let Some(size) = line.exchange_size.as_ref().filter(|_| line.paid_for) {
+            stock::ship_reserved(&mut tx, &line.product_id, size).await?;
+            let why = format!("{} was sent in size {size} instead", line.description);
+            order_log::note(state, &mut tx, &mut order, actor, &why).await?;
+        }
+    }
+    Ok(tx.commit().await?)
+}
+
+async fn take_back(state: &AppState, tx: &mut Tx, order: &mut OrderRow, actor: Actor) -> AppResult<()> {
+    if let Some(post) = after_checkout(order.status()?) {
+        order_log::step(state, tx, order, post, Actor::System, "The checkout is booked").await?;
+    }
+    if order.status()? != Status::InTransitToStylebox {
+        order_log::step(state, tx, order, Status::InTransitToStylebox, actor, "The return is on its way").await?;
+    }
+    order_log::step(state, tx, order, Status::DeliveredToStylebox, actor, "The return is here").await
+}
+
+/// The return is on its way: the step before [`receive`].
+///
+/// # Errors
+/// [`NOT_NOW`] where nothing can be sent back.
+pub async fn send_back(state: &AppState, order_id: &str, actor: Actor) -> AppResult<()> {
+    let mut tx = state.db.write().await?;
+    let (mut order, _) = locked(&mut tx, order_id).await?;
+    if let Some(post) = after_checkout(order.status()?) {
+        order_log::step(state, &mut tx, &mut order, post, Actor::System, "The checkout is booked").await?;
+    }
+    let to = Status::InTransitToStylebox;
+    order_log::step(state, &mut tx, &mut order, to, actor, "The return is on its way").await?;
+    Ok(tx.commit().await?)
+}
+
+/// Closes the order: the return is here, or nothing is due back.
+///
+/// # Errors
+/// [`NOT_NOW`] where something is still to come back or to be paid.
+pub async fn complete(state: &AppState, order_id: &str, actor: Actor) -> AppResult<()> {
+    let mut tx = state.db.write().await?;
+    let (mut order, _) = locked(&mut tx, order_id).await?;
+    if let Some(post) = after_checkout(order.status()?) {
+        order_log::step(state, &mut tx, &mut order, post, Actor::System, "The checkout is booked").await?;
+    }
+    if order.status()? != Status::DeliveredToStylebox {
+        let due_back = boxes::lines(&mut tx, &order.id).await?.iter().filter(|line| is_due_back(line)).count();
+        if due_back > 0 && order.status.starts_with("post_") {
+            return Err(NOT_NOW.saying(format!(
+                "Order {} still has {due_back} of its items to come back: receive the return first.",
+                order.code
+            )));
+        }
+    }
+    order_log::step(state, &mut tx, &mut order, Status::Completed, actor, "Done").await?;
+    Ok(tx.commit().await?)
+}
+
+/// What follows each way to check out.
+const fn after_checkout(status: Status) -> Option<Status> {
+    match status {
+        Status::CheckedOutByCustomer => Some(Status::PostCustomerCheckoutProcessing),
+        Status::CheckedOutBySystem => Some(Status::PostSystemCheckoutProcessing),
+        Status::CheckedOutByAdmin => Some(Status::PostAdminCheckoutProcessing),
+        _ => None,
+    }
+}
+
+/// Whether the garment that was sent comes back: it was not bought, or goes for another size.
+#[must_use]
+pub fn is_due_back(line: &LineItemRow) -> bool {
+    !line.paid_for || line.exchange_size.is_some()
+}
+
+/// Calls the order off; what was charged goes back.
+///
+/// # Errors
+/// [`NOT_NOW`] where `actor` cannot call it off any more, or the gateway is still being asked about the fee.
+pub async fn cancel(state: &AppState, order_id: &str, actor: Actor) -> AppResult<()> {
+    let mut tx = state.db.write().await?;
+    let (mut order, customer) = locked(&mut tx, order_id).await?;
+    if !can_cancel(&CancelInput { status: order.status()?, actor }) {
+        return Err(NOT_NOW.saying(format!("Order {} is {} and cannot be cancelled.", order.code, order.status)));
+    }
+    let refund = fee::begin_refund(state, &mut tx, &order).await?;
+    let why = if actor == Actor::Customer { "Cancelled by the customer" } else { "Cancelled by the shop" };
+    order_log::step(state, &mut tx, &mut order, Status::Cancelled, actor, why).await?;
+    let money = refund.as_ref().and_then(|refund| Money::from_cents(refund.amount));
+    mail::queue(state, &mut tx, order_mail::cancelled(&customer, &order, money)).await?;
+    tx.commit().await?;
+    if let Some(refund) = refund {
+        payments::carry_out(state, &refund.id).await?;
+    }
+    Ok(())
+}
+
+/// Takes the order to where its customer sees something new, as far as the shop can: what the demo's button and the
+/// simulator do. Whether there was anything to do.
+///
+/// # Errors
+/// [`NOT_NOW`] with the reason, where the step cannot be taken.
+pub async fn advance(state: &AppState, order: &OrderRow, actor: Actor) -> AppResult<bool> {
+    let id = order.id.as_str();
+    match order.status()? {
+        Status::Created | Status::Styling => style(state, id, actor).await?,
+        Status::Styled if order.customer_pick_up => ready(state, id, actor).await?,
+        Status::Styled | Status::ReadyToShip => ship(state, id, actor).await?,
+        Status::ReadyForCustomerPickUp | Status::ReadyToPickUp | Status::InTransitToCustomer => {
+            deliver(state, id, actor).await?;
+        }
+        Status::CheckedOutByCustomer
+        | Status::CheckedOutBySystem
+        | Status::CheckedOutByAdmin
+        | Status::PostCustomerCheckoutProcessing
+        | Status::PostSystemCheckoutProcessing
+        | Status::PostAdminCheckoutProcessing => {
+            let mut tx = state.db.read().await?;
+            let due_back = boxes::lines(&mut tx, id).await?.iter().any(is_due_back);
+            drop(tx);
+            if due_back { send_back(state, id, actor).await? } else { complete(state, id, actor).await? }
+        }
+        Status::InTransitToStylebox => receive(state, id, actor).await?,
+        Status::DeliveredToStylebox => complete(state, id, actor).await?,
+        Status::DeliveredToCustomer
+        | Status::PaymentProcessing
+        | Status::Completed
+        | Status::Cancelled
+        | Status::Fraud => return Ok(false),
+    }
+    Ok(true)
+}

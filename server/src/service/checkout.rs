@@ -1,0 +1,221 @@
+//! Checking out: money moves once.
+//!
+//! 1. One transaction ([`begin`]) locks the customer, claims the idempotency key, checks the decisions and the total that
+//!    the customer saw, freezes the invoice, reserves coupon, gift card and exchange stock, stores the attempt with the
+//!    gateway's key, and moves the order to `payment_processing`.
+//! 2. The gateway is asked, outside any transaction ([`payments::carry_out`]).
+//! 3. One transaction ([`settle`]) captures or releases everything that was reserved.
+//!
+//! A repeat, under the same key or another, finds the open attempt and takes it up; it never starts a second. No answer is
+//! no decline: the attempt stays open, the customer is told 202, and the job asks the gateway by the attempt's key.
+
+mod reserve;
+mod settle;
+
+pub use settle::settle;
+
+use super::invoices::{self, Invoice, NOT_TO_BE_CHECKED_OUT, money};
+use super::order_log;
+use super::orders::has_paid;
+use super::payments::{self, CHECKOUT};
+use crate::app::AppState;
+use crate::http::error::{AppError, AppResult, Refusal};
+use crate::http::idempotency::{Answer, Claim, IdempotencyKey};
+use crate::providers::payment::CURRENCY;
+use crate::store::cards::{self, CardRow};
+use crate::store::orders::OrderRow;
+use crate::store::payment_attempts::{self, AttemptRow};
+use crate::store::{self, Tx, lock_customer};
+use axum::http::StatusCode;
+use stylebox_core::address::Address;
+use stylebox_core::money::Money;
+use stylebox_core::order::{Actor, CheckOutInput, can_check_out, status_while_paying};
+
+/// The total is not the one that the customer saw.
+pub const INVOICE_CHANGED: Refusal = Refusal::new(
+    StatusCode::CONFLICT,
+    "invoice_changed",
+    "Your total has changed. Please look at it again before you buy.",
+);
+/// An item has no decision yet.
+pub const UNDECIDED: Refusal =
+    Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, "undecided", "Please decide about every item before you check out.");
+/// The bank refuses.
+pub const PAYMENT_DECLINED: Refusal = Refusal::new(
+    StatusCode::PAYMENT_REQUIRED,
+    "payment_declined",
+    "Your card was declined and nothing was charged. Please try again, or use another card.",
+);
+/// There is no card to charge.
+pub const NO_CARD: Refusal =
+    Refusal::new(StatusCode::PAYMENT_REQUIRED, "card_missing", "Please add a payment card before you check out.");
+
+/// What the customer agrees to.
+#[derive(Debug, Clone)]
+pub struct Purchase {
+    /// The total that was shown.
+    pub expected_total_due: Money,
+    /// Where exchanged items go; none for the order's own address.
+    pub exchange_address: Option<Address>,
+    /// The call's fingerprint, under which its key is claimed.
+    pub fingerprint: String,
+}
+
+/// How a checkout stands.
+#[derive(Debug)]
+pub enum CheckedOut {
+    /// It is paid.
+    Paid(Box<Invoice>),
+    /// The gateway has not answered yet.
+    Processing(Box<Invoice>),
+    /// The bank has refused, and everything is as it was.
+    Declined,
+    /// It was answered before: the same again.
+    Answered(Answer),
+}
+
+/// What the first transaction left.
+enum Begun {
+    /// An attempt that the gateway has to be asked about.
+    Open(AttemptRow),
+    /// Nothing to ask: it is paid.
+    Paid,
+    /// Nothing to ask: it was declined.
+    Declined,
+    /// It was answered before.
+    Answered(Answer),
+}
+
+/// Checks out, or takes up a checkout that was begun.
+///
+/// # Errors
+/// Where it cannot begin; nothing has changed then.
+pub async fn check_out(
+    state: &AppState,
+    customer_id: &str,
+    invoice_id: &str,
+    key: &IdempotencyKey,
+    purchase: &Purchase,
+) -> AppResult<CheckedOut> {
+    let status = match begin(state, customer_id, invoice_id, key, purchase).await? {
+        Begun::Answered(answer) => return Ok(CheckedOut::Answered(answer)),
+        Begun::Open(attempt) => payments::carry_out(state, &attempt.id).await?.status,
+        Begun::Paid => "succeeded".to_owned(),
+        Begun::Declined => "declined".to_owned(),
+    };
+    match status.as_str() {
+        "succeeded" => Ok(CheckedOut::Paid(Box::new(invoices::read(state, customer_id, invoice_id).await?))),
+        "declined" => Ok(CheckedOut::Declined),
+        _ => Ok(CheckedOut::Processing(Box::new(invoices::read(state, customer_id, invoice_id).await?))),
+    }
+}
+
+/// Keeps the final answer, to be given again to the same call.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn keep_answer(state: &AppState, customer_id: &str, key: &IdempotencyKey, answer: &Answer) -> AppResult<()> {
+    let mut tx = state.db.write().await?;
+    key.complete(&mut tx, customer_id, answer).await?;
+    Ok(tx.commit().await?)
+}
+
+/// The first step: one transaction.
+async fn begin(
+    state: &AppState,
+    customer_id: &str,
+    invoice_id: &str,
+    key: &IdempotencyKey,
+    purchase: &Purchase,
+) -> AppResult<Begun> {
+    let now = state.clock.now();
+    let mut tx = state.db.write().await?;
+    lock_customer(&mut tx, customer_id).await?;
+    let (mut order, row) = invoices::of_customer(&mut tx, customer_id, invoice_id).await?;
+    let claim = key.claim(&mut tx, customer_id, &purchase.fingerprint, now).await?;
+    if let Claim::Answered(answer) = claim {
+        return Ok(Begun::Answered(answer));
+    }
+    if let Some(begun) = begun_before(&mut tx, &order, &row.status, claim == Claim::Begun).await? {
+        tx.commit().await?;
+        return Ok(begun);
+    }
+    let mut invoice = invoices::worked_out(state, &mut tx, &order, row).await?;
+    may_be_paid(&mut tx, &order, &invoice, purchase).await?;
+    let before = order.status()?;
+    reserve::freeze(state, &mut tx, &mut invoice, purchase).await?;
+    reserve::reserve(state, &mut tx, &invoice).await?;
+    if let Some(paying) = status_while_paying(before) {
+        order.status_before_payment = Some(before.to_string());
+        order_log::set(state, &mut tx, &mut order, paying, Actor::Customer, "Checking out").await?;
+    }
+    let begun = if invoice.row.total_due == 0 {
+        settle::paid(state, &mut tx, &mut order, invoice.row, None).await?;
+        Begun::Paid
+    } else {
+        let card = cards::current(&mut tx, customer_id).await?.ok_or(NO_CARD)?;
+        Begun::Open(store_attempt(state, &mut tx, &order, &invoice, card).await?)
+    };
+    tx.commit().await?;
+    Ok(begun)
+}
+
+/// What an earlier call has begun: its attempt where it is open, how it ended where it is not.
+async fn begun_before(
+    tx: &mut Tx,
+    order: &OrderRow,
+    invoice_status: &str,
+    is_repeat: bool,
+) -> store::Result<Option<Begun>> {
+    let newest = payment_attempts::of_order(tx, &order.id, CHECKOUT).await?.into_iter().next();
+    Ok(match (invoice_status, newest) {
+        ("paid", _) => Some(Begun::Paid),
+        (_, Some(attempt)) if attempt.is_open() => Some(Begun::Open(attempt)),
+        // The same call again, after the job has settled its attempt: it is told so, and starts nothing new.
+        (_, Some(attempt)) if is_repeat && attempt.status == "declined" => Some(Begun::Declined),
+        _ => None,
+    })
+}
+
+/// Whether the customer may pay this, and knows what.
+async fn may_be_paid(tx: &mut Tx, order: &OrderRow, invoice: &Invoice, purchase: &Purchase) -> AppResult<()> {
+    let has_paid_invoice = has_paid(&store::invoices::of_order(tx, &order.id).await?);
+    if !can_check_out(&CheckOutInput { status: order.status()?, has_paid_invoice }) {
+        return Err(NOT_TO_BE_CHECKED_OUT.into());
+    }
+    if invoice.lines.is_empty() || invoice.row.undecided > 0 {
+        return Err(UNDECIDED.into());
+    }
+    if money(invoice.row.total_due) != purchase.expected_total_due {
+        return Err(INVOICE_CHANGED.into());
+    }
+    Ok(())
+}
+
+async fn store_attempt(
+    state: &AppState,
+    tx: &mut Tx,
+    order: &OrderRow,
+    invoice: &Invoice,
+    card: CardRow,
+) -> AppResult<AttemptRow> {
+    let attempt = AttemptRow {
+        id: state.new_id(),
+        customer_id: order.customer_id.clone(),
+        order_id: order.id.clone(),
+        invoice_id: Some(invoice.row.id.clone()),
+        card_id: card.id,
+        purpose: CHECKOUT.to_owned(),
+        gateway_key: format!("checkout-{}", state.new_id()),
+        amount: invoice.row.total_due,
+        currency: CURRENCY.to_owned(),
+        status: "pending".to_owned(),
+        gateway_charge_id: None,
+        decline_reason: None,
+        created_at: state.clock.now(),
+        asked_at: None,
+        settled_at: None,
+    };
+    payment_attempts::add(tx, &attempt).await.map_err(AppError::from)?;
+    Ok(attempt)
+}

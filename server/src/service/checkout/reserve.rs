@@ -1,0 +1,100 @@
+//! What a checkout holds on to until the gateway has answered.
+
+use super::Purchase;
+use crate::app::AppState;
+use crate::http::error::{AppError, AppResult, NOT_FOUND};
+use crate::service::invoices::{Invoice, PROMO_CODE_NOT_RECOGNIZED};
+use crate::service::orders::SIZE_UNAVAILABLE;
+use crate::store::boxes::{self, LineItemRow};
+use crate::store::discounts::{self, DrawRow};
+use crate::store::{Tx, invoices, stock};
+use serde_json::json;
+use stylebox_core::policy;
+
+/// How a referral's reward stands among the used coupons; its id follows.
+const REWARD: &str = "referral:";
+
+/// Makes the amounts, the prices and the decisions final.
+pub(super) async fn freeze(state: &AppState, tx: &mut Tx, invoice: &mut Invoice, purchase: &Purchase) -> AppResult<()> {
+    "processing".clone_into(&mut invoice.row.status);
+    invoice.row.updated_at = state.clock.now();
+    invoice.row.exchange_address = purchase.exchange_address.as_ref().map(|address| {
+        json!({
+            "line_1": address.line_1.as_str(), "line_2": address.line_2.as_ref().map(|line| line.as_str()),
+            "city": address.city.as_str(), "state": address.state.as_str(),
+            "postal_code": address.postal_code.as_str(), "phone": address.phone.as_str(),
+        })
+        .to_string()
+    });
+    invoices::update(tx, &invoice.row).await?;
+    Ok(invoices::freeze_lines(tx, &invoice.row.id, &invoice.lines).await?)
+}
+
+/// Reserves the coupon, the gift card's part and the other sizes.
+pub(super) async fn reserve(state: &AppState, tx: &mut Tx, invoice: &Invoice) -> AppResult<()> {
+    let (now, row) = (state.clock.now(), &invoice.row);
+    if let Some(code) = &row.coupon_code {
+        let used = if code == policy::REFERRAL_COUPON_CODE {
+            let reward = discounts::open_reward(tx, &row.customer_id, now).await?;
+            let (id, _) = reward.ok_or(PROMO_CODE_NOT_RECOGNIZED)?;
+            discounts::use_reward(tx, &id, now).await?;
+            format!("{REWARD}{id}")
+        } else {
+            code.clone()
+        };
+        discounts::use_coupon(tx, &row.customer_id, &used, &row.id, now).await.map_err(|error| {
+            if error.is_duplicate() { PROMO_CODE_NOT_RECOGNIZED.into() } else { AppError::from(error) }
+        })?;
+    }
+    if let Some(gift_card_id) = row.gift_card_id.as_ref().filter(|_| row.gift_card_amount > 0) {
+        let draw = DrawRow {
+            id: state.new_id(),
+            gift_card_id: gift_card_id.clone(),
+            invoice_id: row.id.clone(),
+            amount: row.gift_card_amount,
+            status: "reserved".to_owned(),
+            created_at: now,
+        };
+        if !discounts::draw(tx, &draw).await? {
+            return Err(super::INVOICE_CHANGED.into());
+        }
+    }
+    for (line, size) in exchanges(tx, invoice).await? {
+        if !stock::reserve(tx, &line.product_id, &size).await? {
+            return Err(SIZE_UNAVAILABLE.saying(format!(
+                "{} in size {size} has just sold out. Please choose another size, or another decision.",
+                line.description
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// Lets go of everything: the checkout did not go through.
+pub(super) async fn release(state: &AppState, tx: &mut Tx, invoice: &Invoice) -> AppResult<()> {
+    let row = &invoice.row;
+    for code in discounts::coupons_of_invoice(tx, &row.id).await? {
+        if let Some(reward) = code.strip_prefix(REWARD) {
+            discounts::give_back_reward(tx, reward).await?;
+        }
+    }
+    discounts::give_back_coupon(tx, &row.id).await?;
+    discounts::release_draw(tx, &row.id, state.clock.now()).await?;
+    for (line, size) in exchanges(tx, invoice).await? {
+        stock::release(tx, &line.product_id, &size).await?;
+    }
+    Ok(())
+}
+
+/// The items that are exchanged, and for which size.
+async fn exchanges(tx: &mut Tx, invoice: &Invoice) -> AppResult<Vec<(LineItemRow, String)>> {
+    let items = boxes::lines(tx, &invoice.row.order_id).await?;
+    let mut exchanges = Vec::new();
+    for line in invoice.lines.iter().filter(|line| line.claimed_kept == Some(true)) {
+        if let Some(size) = &line.exchange_size {
+            let item = items.iter().find(|item| item.id == line.line_item_id).ok_or(NOT_FOUND)?;
+            exchanges.push((item.clone(), size.clone()));
+        }
+    }
+    Ok(exchanges)
+}

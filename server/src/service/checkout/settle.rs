@@ -1,0 +1,133 @@
+//! The third step: what the gateway's answer makes of a checkout, in one transaction.
+
+use super::reserve;
+use crate::app::AppState;
+use crate::fulfilment::fee::locked;
+use crate::http::error::{AppError, AppResult};
+use crate::service::invoices::{self, money};
+use crate::service::payments::{Booking, Said};
+use crate::service::{mail, order_log, order_mail};
+use crate::store::boxes;
+use crate::store::customers::{self, CustomerRow};
+use crate::store::discounts;
+use crate::store::invoices::{self as rows, InvoiceRow};
+use crate::store::orders::OrderRow;
+use crate::store::payment_attempts::AttemptRow;
+use crate::store::referrals::{self, RewardRow};
+use crate::store::{StoreError, Tx};
+use std::time::Duration;
+use stylebox_core::order::{Actor, Status};
+use stylebox_core::policy;
+
+/// Part of the transaction that settles an attempt at a checkout.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn settle(state: &AppState, tx: &mut Tx, attempt: &AttemptRow, said: &Said) -> AppResult<()> {
+    let (mut order, customer) = locked(tx, &attempt.order_id).await?;
+    let gone = || AppError::unexpected("a checkout without its invoice");
+    let invoice = rows::by_id(tx, attempt.invoice_id.as_deref().unwrap_or_default()).await?.ok_or_else(gone)?;
+    match said {
+        Said::Done(_) => paid(state, tx, &mut order, invoice, Some(attempt)).await,
+        Said::Declined(reason) => declined(state, tx, &mut order, &customer, invoice, reason).await,
+        Said::Unknown => Ok(()),
+    }
+}
+
+/// Everything that was reserved becomes final.
+pub(super) async fn paid(
+    state: &AppState,
+    tx: &mut Tx,
+    order: &mut OrderRow,
+    mut invoice: InvoiceRow,
+    attempt: Option<&AttemptRow>,
+) -> AppResult<()> {
+    let now = state.clock.now();
+    "paid".clone_into(&mut invoice.status);
+    invoice.paid_at = Some(now);
+    invoice.updated_at = now;
+    rows::update(tx, &invoice).await?;
+    boxes::mark_paid(tx, &order.id).await?;
+    discounts::capture_draw(tx, &invoice.id, now).await?;
+    book(state, tx, &invoice, attempt).await?;
+    if order.status()? == Status::PaymentProcessing {
+        order.status_before_payment = None;
+        order_log::step(state, tx, order, Status::CheckedOutByCustomer, Actor::Customer, "Paid").await?;
+    } else {
+        order_log::note(state, tx, order, Actor::Customer, "Paid").await?;
+    }
+    let customer = customers::by_id(tx, &order.customer_id).await?;
+    let mut customer = customer.ok_or_else(|| AppError::unexpected("an order without its customer"))?;
+    if customer.first_timer {
+        customer.first_timer = false;
+        customer.updated_at = now;
+        customers::update(tx, &customer).await?;
+        reward_referrer(state, tx, &customer).await?;
+    }
+    let lines = boxes::lines(tx, &order.id).await?;
+    mail::queue(state, tx, order_mail::receipt(&customer, order, &invoice, &lines)).await
+}
+
+/// What was sold, and what paid for it.
+async fn book(state: &AppState, tx: &mut Tx, invoice: &InvoiceRow, attempt: Option<&AttemptRow>) -> AppResult<()> {
+    let booking = Booking {
+        attempt,
+        customer_id: &invoice.customer_id,
+        order_id: &invoice.order_id,
+        invoice_id: Some(&invoice.id),
+    };
+    let entries = [
+        ("sale", -invoice.total_with_tax, "What was kept, with tax"),
+        ("charge", invoice.total_due, "Charged to the card"),
+        ("credit", invoice.credit_amount, "Styling fee already paid"),
+        ("gift_card", invoice.gift_card_amount, "Drawn on a gift card"),
+    ];
+    booking.write(state, tx, &entries).await
+}
+
+/// Who brought the customer has earned something, now that a first box is checked out.
+async fn reward_referrer(state: &AppState, tx: &mut Tx, friend: &CustomerRow) -> AppResult<()> {
+    let Some(code) = &friend.referred_by_code else { return Ok(()) };
+    let Some(referrer) = customers::by_referral_code(tx, code).await? else { return Ok(()) };
+    let now = state.clock.now();
+    let reward = RewardRow {
+        id: state.new_id(),
+        customer_id: referrer.id.clone(),
+        earned_as: "referrer".to_owned(),
+        other_customer_id: friend.id.clone(),
+        percent: policy::REFERRAL_PERCENT,
+        earned_at: now,
+        expires_at: now.plus(Duration::from_secs(policy::REFERRAL_DAYS * 24 * 60 * 60)),
+        used_at: None,
+    };
+    referrals::add(tx, &reward).await?;
+    mail::queue(state, tx, order_mail::referral_earned(&referrer, friend, policy::REFERRAL_PERCENT)).await
+}
+
+/// Everything is as it was before; the customer is told.
+async fn declined(
+    state: &AppState,
+    tx: &mut Tx,
+    order: &mut OrderRow,
+    customer: &CustomerRow,
+    row: InvoiceRow,
+    reason: &str,
+) -> AppResult<()> {
+    let due = money(row.total_due);
+    let mut invoice = invoices::worked_out(state, tx, order, row).await?;
+    reserve::release(state, tx, &invoice).await?;
+    "open".clone_into(&mut invoice.row.status);
+    invoice.row.updated_at = state.clock.now();
+    invoice.row.exchange_address = None;
+    rows::update(tx, &invoice.row).await?;
+    let why = format!("The payment was declined: {reason}");
+    match order.status_before_payment.take() {
+        Some(before) => {
+            let before = before.parse().map_err(|error| StoreError::corrupt("orders.status_before_payment", error))?;
+            order_log::set(state, tx, order, before, Actor::System, &why).await?;
+        }
+        None => order_log::note(state, tx, order, Actor::System, &why).await?,
+    }
+    let page = state.settings.public_url.page_link("/checkout/confirmation");
+    mail::queue(state, tx, order_mail::checkout_declined(customer, order, due, &page)).await
+}

@@ -1,0 +1,160 @@
+//! The first order: made when a sign-up ends with a card, from what was chosen in the delivery step.
+
+use super::billing::Options;
+use super::order_log;
+use crate::app::AppState;
+use crate::http::error::{AppError, AppResult};
+use crate::store::customers::CustomerRow;
+use crate::store::orders::{self, OrderRow};
+use crate::store::{Tx, style_profiles};
+use serde_json::{Map, Value};
+use stylebox_core::business_time::Date;
+use stylebox_core::flow::Flow;
+use stylebox_core::messages::Message;
+use stylebox_core::order::{Actor, ExpectedDeliveryInput, Status, expected_delivery_date};
+use stylebox_core::stores::{StoreChoice, StoreLocation, assigned_location};
+use stylebox_core::subscription::{SignupChoice, Type, for_signup};
+use stylebox_core::{Issue, delivery_calendar, pickup_calendar, policy};
+
+/// Characters of an order's code that nobody mistakes for another.
+const CODE_CHARACTERS: &[u8] = b"23456789ABCDEFGHJKMNPQRSTVWXYZ";
+/// How often boxes come where a sign-up did not say (spec B, section 2: abandoned accounts).
+const DEFAULT_FREQUENCY: Type = Type::Every30Days;
+
+/// Whether a sign-up makes an order.
+#[derive(Debug, Clone)]
+pub enum FirstOrder {
+    /// It makes this one.
+    Planned(Plan),
+    /// It was made before.
+    Made(Box<OrderRow>),
+    /// No date was chosen yet, or the sign-up is long over.
+    NotChosen,
+}
+
+/// What was chosen.
+#[derive(Debug, Clone)]
+pub struct Plan {
+    /// The day.
+    pub ship_by_date: Date,
+    /// How often.
+    pub subscription_type: Type,
+    /// Whether it is fetched at a store.
+    pub flow: Flow,
+    /// At which.
+    pub location_id: Option<String>,
+    /// Where it goes; known once the card's form is.
+    pub address_id: String,
+}
+
+/// What saving the customer's card will make of the answers.
+///
+/// # Errors
+/// An issue of `ship_by_date`, where the day is not open.
+pub async fn planned(state: &AppState, tx: &mut Tx, customer: &CustomerRow) -> AppResult<FirstOrder> {
+    let earlier = orders::of_customer(tx, &customer.id).await?;
+    if let Some(order) = earlier.into_iter().next() {
+        let is_open = !order.status()?.is_finished();
+        return Ok(if is_open { FirstOrder::Made(Box::new(order)) } else { FirstOrder::NotChosen });
+    }
+    let Some(profile) = style_profiles::of_customer(tx, &customer.id).await? else { return Ok(FirstOrder::NotChosen) };
+    let answers = style_profiles::answers(tx, &profile.id).await?;
+    let text = |key: &str| answers.get(key).and_then(Value::as_str).filter(|text| !text.trim().is_empty());
+    let Some(chosen) = text("ship_by_date") else { return Ok(FirstOrder::NotChosen) };
+    let flow = flow(state, customer, &answers);
+    let ship_by_date = open_day(state, chosen, flow)?;
+    let chosen = text("subscription_type").or(customer.subscription_type.as_deref());
+    let chosen = chosen.and_then(|kind| kind.parse().ok());
+    let subscription_type = for_signup(&SignupChoice { flow, chosen }).unwrap_or(DEFAULT_FREQUENCY);
+    let location_id = text("match_with_stylist_2").and_then(|choice| location(state, choice));
+    let location_id = location_id.or_else(|| customer.assigned_location_id.clone());
+    Ok(FirstOrder::Planned(Plan { ship_by_date, subscription_type, flow, location_id, address_id: String::new() }))
+}
+
+/// A pick-up where the customer signed up for one, or said so in the delivery step.
+fn flow(state: &AppState, customer: &CustomerRow, answers: &Map<String, Value>) -> Flow {
+    let questions = &state.data.questionnaire.delivery_questions;
+    let question = questions.iter().find(|question| question["ref"] == "delivery_style");
+    let choices = question.and_then(|question| question["properties"]["choices"].as_array());
+    let pickup = choices.and_then(|choices| choices.iter().find(|choice| choice["ref"] == Flow::Pickup.as_str()));
+    let said =
+        answers.get("delivery_style").is_some_and(|answer| pickup.is_some_and(|choice| choice["label"] == *answer));
+    if said || customer.dressing_room_to_go_signup { Flow::Pickup } else { Flow::Delivery }
+}
+
+fn open_day(state: &AppState, text: &str, flow: Flow) -> AppResult<Date> {
+    let issue = |message| AppError::Form(vec![Issue::new("ship_by_date", message)]);
+    let date: Date = text.parse().map_err(|_| issue(Message::DateMalformed))?;
+    let (now, holidays) = (state.clock.now().instant(), &state.data.holidays);
+    let blocked = match flow {
+        Flow::Pickup => pickup_calendar::blocked_on(date, now, holidays),
+        Flow::Delivery => delivery_calendar::blocked_on(date, now, holidays),
+    };
+    match blocked.map_err(AppError::unexpected)? {
+        None => Ok(date),
+        Some(reason) => Err(issue(Message::DateBlocked(reason))),
+    }
+}
+
+fn location(state: &AppState, choice: &str) -> Option<String> {
+    let locations = state.data.locations.iter();
+    let locations = locations.map(|store| StoreLocation { id: store.id.clone(), name: store.name.clone() }).collect();
+    assigned_location(&StoreChoice { choice: choice.to_owned(), locations }).map(ToOwned::to_owned)
+}
+
+/// Makes the order.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn place(
+    state: &AppState,
+    tx: &mut Tx,
+    customer: &mut CustomerRow,
+    plan: Plan,
+    options: &Options,
+) -> AppResult<OrderRow> {
+    let now = state.clock.now();
+    let customer_pick_up = plan.flow == Flow::Pickup;
+    let arrives = expected_delivery_date(&ExpectedDeliveryInput {
+        ship_by_date: plan.ship_by_date,
+        customer_pick_up,
+        shipped_on: None,
+        holidays: state.data.holidays.clone(),
+    });
+    customer.dressing_room_to_go_signup |= customer_pick_up;
+    if plan.location_id.is_some() {
+        customer.assigned_location_id.clone_from(&plan.location_id);
+    }
+    let coupon = options.coupon.clone().filter(|code| !code.trim().is_empty());
+    let order = OrderRow {
+        id: state.new_id(),
+        code: format!("SB-{}", state.random.text(CODE_CHARACTERS, 7)),
+        customer_id: customer.id.clone(),
+        status: Status::Created.to_string(),
+        status_before_payment: None,
+        subscription_type: plan.subscription_type.to_string(),
+        customer_pick_up,
+        ship_by_date: plan.ship_by_date.to_string(),
+        expected_delivery_date: Some(arrives.map_err(AppError::unexpected)?.to_string()),
+        delivery_date: None,
+        checkout_by_date: None,
+        extended: false,
+        assigned_location_id: plan.location_id,
+        shipping_address_id: Some(plan.address_id),
+        tracking_code: None,
+        stylist_note: None,
+        coupon: Some(coupon.unwrap_or_else(|| policy::WELCOME_COUPON_CODE.to_owned())),
+        themebox_sign_up: customer.themebox_signup,
+        themebox: None,
+        themebox_description: None,
+        on_demand_customer_msg: None,
+        blog_interest: options.blog_interest.clone(),
+        order_review: None,
+        review_rating: None,
+        created_at: now,
+        updated_at: now,
+    };
+    orders::add(tx, &order).await?;
+    order_log::begin(state, tx, &order, Actor::Customer, "Ordered at sign-up").await?;
+    Ok(order)
+}

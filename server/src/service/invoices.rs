@@ -1,0 +1,336 @@
+//! Invoices. An open one is worked out each time it is looked at, by core's `invoice.preview`, from what stands: decisions,
+//! coupon, tax rate, styling-fee credit, gift card. What it says is what the browser previews, to the cent.
+
+use super::orders::{has_paid, owned};
+use super::payments::fee_paid;
+use crate::app::AppState;
+use crate::http::error::{AppError, AppResult, NOT_FOUND, Refusal};
+use crate::http::rate_limit::Limit;
+use crate::random::hex;
+use crate::store::boxes::{self, LineItemRow};
+use crate::store::customers;
+use crate::store::discounts::{self, GiftCardRow};
+use crate::store::invoices::{self, InvoiceLineRow, InvoiceRow};
+use crate::store::orders::OrderRow;
+use crate::store::shipping_addresses;
+use crate::store::{Tx, lock_customer};
+use axum::http::StatusCode;
+use sha2::{Digest, Sha256};
+use stylebox_core::coupon::{Coupon, CouponKind, WelcomeRequest, welcome};
+use stylebox_core::decision::{StoredDecision, from_line_item};
+use stylebox_core::invoice::{PreviewDecision, PreviewInput, PreviewLine, preview};
+use stylebox_core::money::{Money, TaxRate};
+use stylebox_core::order::{CheckOutInput, can_check_out};
+use stylebox_core::policy;
+
+/// A code that is none, or none of this customer's.
+pub const PROMO_CODE_NOT_RECOGNIZED: Refusal = Refusal::new(
+    StatusCode::UNPROCESSABLE_ENTITY,
+    "PROMO_CODE_NOT_RECOGNIZED",
+    "We do not recognize this code, or it has been used already.",
+);
+/// A gift card that is none.
+pub const GIFT_CARD_NOT_FOUND: Refusal =
+    Refusal::new(StatusCode::NOT_FOUND, "not_found", "We could not find a gift card with this number.");
+/// An invoice that is not open any more.
+pub const NOT_OPEN: Refusal =
+    Refusal::new(StatusCode::CONFLICT, "invoice_not_open", "This invoice is being paid, or is paid already");
+/// An order that there is nothing to pay for yet.
+pub const NOT_TO_BE_CHECKED_OUT: Refusal =
+    Refusal::new(StatusCode::CONFLICT, "not_to_be_checked_out", "This box cannot be checked out at the moment");
+
+/// Codes are tried this often and no more by one customer.
+const TRIES: Limit = Limit::new("codes", 20, 10);
+
+/// An invoice as it is now.
+#[derive(Debug, Clone)]
+pub struct Invoice {
+    /// The invoice, its amounts worked out.
+    pub row: InvoiceRow,
+    /// The items, with what was decided.
+    pub lines: Vec<InvoiceLineRow>,
+    /// The gift card.
+    pub gift_card: Option<GiftCardRow>,
+}
+
+/// The order's newest invoice.
+///
+/// # Errors
+/// [`NOT_FOUND`] where there is none, or the order is somebody else's.
+pub async fn current(state: &AppState, customer_id: &str, order_id: &str) -> AppResult<Invoice> {
+    let mut tx = state.db.read().await?;
+    let order = owned(&mut tx, customer_id, order_id).await?;
+    let newest = invoices::of_order(&mut tx, order_id).await?.into_iter().next();
+    worked_out(state, &mut tx, &order, newest.ok_or(NOT_FOUND)?).await
+}
+
+/// An invoice of the customer's.
+///
+/// # Errors
+/// [`NOT_FOUND`] where there is none, or it is somebody else's.
+pub async fn read(state: &AppState, customer_id: &str, id: &str) -> AppResult<Invoice> {
+    let mut tx = state.db.read().await?;
+    let (order, row) = of_customer(&mut tx, customer_id, id).await?;
+    worked_out(state, &mut tx, &order, row).await
+}
+
+/// The invoice and its order, in a transaction.
+///
+/// # Errors
+/// [`NOT_FOUND`] where there is none, or it is somebody else's.
+pub async fn of_customer(tx: &mut Tx, customer_id: &str, id: &str) -> AppResult<(OrderRow, InvoiceRow)> {
+    let row = invoices::by_id(tx, id).await?.filter(|row| row.customer_id == customer_id).ok_or(NOT_FOUND)?;
+    let order = owned(tx, customer_id, &row.order_id).await?;
+    Ok((order, row))
+}
+
+/// Makes the order's invoice, or finds the one that there is.
+///
+/// # Errors
+/// Where the order is not the customer's, or cannot be checked out.
+pub async fn create(state: &AppState, customer_id: &str, order_id: &str) -> AppResult<Invoice> {
+    let now = state.clock.now();
+    let mut tx = state.db.write().await?;
+    lock_customer(&mut tx, customer_id).await?;
+    let order = owned(&mut tx, customer_id, order_id).await?;
+    let there = invoices::of_order(&mut tx, order_id).await?;
+    let has_paid_invoice = has_paid(&there);
+    if let Some(row) = there.into_iter().next() {
+        return worked_out(state, &mut tx, &order, row).await;
+    }
+    if !can_check_out(&CheckOutInput { status: order.status()?, has_paid_invoice }) {
+        return Err(NOT_TO_BE_CHECKED_OUT.into());
+    }
+    let mut row = InvoiceRow {
+        id: state.new_id(),
+        order_id: order.id.clone(),
+        customer_id: customer_id.to_owned(),
+        invoice_type: "customer".to_owned(),
+        status: "open".to_owned(),
+        original_subtotal: 0,
+        multi_item_discount: 0,
+        discount_amount: 0,
+        total_before_tax: 0,
+        tax: 0,
+        shipping_tax: 0,
+        total_with_tax: 0,
+        credit_available: 0,
+        credit_amount: 0,
+        gift_card_available: 0,
+        gift_card_amount: 0,
+        total_due: 0,
+        tax_rate: tax_rate(state, &mut tx, &order).await?.to_string(),
+        four_items: false,
+        undecided: 0,
+        coupon_code: None,
+        coupon_kind: None,
+        coupon_value: None,
+        gift_card_id: None,
+        exchange_address: None,
+        created_at: now,
+        updated_at: now,
+        paid_at: None,
+    };
+    let of_order = order.coupon.as_deref().unwrap_or_default();
+    let coupon = match find_coupon(state, &mut tx, customer_id, of_order).await? {
+        Some(coupon) => Some(coupon),
+        None => find_coupon(state, &mut tx, customer_id, policy::REFERRAL_COUPON_CODE).await?,
+    };
+    put_coupon(&mut row, coupon);
+    let invoice = worked_out(state, &mut tx, &order, row).await?;
+    invoices::add(&mut tx, &invoice.row).await?;
+    tx.commit().await?;
+    Ok(invoice)
+}
+
+/// The invoice's amounts: of an open one worked out anew, of another as they were frozen.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn worked_out(state: &AppState, tx: &mut Tx, order: &OrderRow, row: InvoiceRow) -> AppResult<Invoice> {
+    let gift_card = match &row.gift_card_id {
+        Some(id) => discounts::gift_card(tx, id).await?,
+        None => None,
+    };
+    if row.status != "open" {
+        let lines = invoices::frozen_lines(tx, &row.id).await?;
+        return Ok(Invoice { row, lines, gift_card });
+    }
+    let mut row = row;
+    let box_lines = boxes::lines(tx, &order.id).await?;
+    // A coupon may have been used up elsewhere since it was applied.
+    let code = row.coupon_code.clone().unwrap_or_default();
+    let coupon = find_coupon(state, tx, &row.customer_id, &code).await?;
+    put_coupon(&mut row, coupon);
+    row.credit_available = fee_paid(tx, &order.id).await?;
+    row.gift_card_available = gift_card.as_ref().map_or(0, |card| card.balance);
+    fill(&mut row, &box_lines)?;
+    let lines = box_lines.into_iter().map(|line| InvoiceLineRow {
+        line_item_id: line.id,
+        price: line.retail_price,
+        claimed_kept: line.claimed_kept,
+        exchange_size: line.exchange_size,
+    });
+    Ok(Invoice { lines: lines.collect(), row, gift_card })
+}
+
+/// Writes core's preview into the row.
+fn fill(row: &mut InvoiceRow, lines: &[LineItemRow]) -> AppResult<()> {
+    let decision = |line: &LineItemRow| PreviewDecision {
+        id: line.id.clone(),
+        action: from_line_item(&StoredDecision {
+            claimed_kept: line.claimed_kept,
+            exchange_size: line.exchange_size.clone(),
+        }),
+    };
+    let tax_rate: TaxRate = row.tax_rate.parse().map_err(AppError::unexpected)?;
+    let seen = preview(&PreviewInput {
+        lines: lines.iter().map(|line| PreviewLine { id: line.id.clone(), price: money(line.retail_price) }).collect(),
+        decisions: lines.iter().map(decision).collect(),
+        coupon: coupon_of(row)?,
+        tax_rate,
+        shipping_tax: money(row.shipping_tax),
+        credit: money(row.credit_available),
+        gift_card_balance: money(row.gift_card_available),
+    });
+    let seen = seen.map_err(AppError::unexpected)?;
+    row.original_subtotal = seen.subtotal.to_cents();
+    row.multi_item_discount = seen.multi_item_discount.to_cents();
+    row.discount_amount = seen.discount.to_cents();
+    row.total_before_tax = seen.total_before_tax.to_cents();
+    row.tax = seen.tax.to_cents();
+    row.total_with_tax = seen.total_with_tax.to_cents();
+    row.credit_amount = seen.credit_used.to_cents();
+    row.gift_card_amount = seen.gift_card_used.to_cents();
+    row.total_due = seen.total_due.to_cents();
+    row.four_items = seen.four_items;
+    row.undecided = i64::try_from(seen.undecided.get()).unwrap_or(i64::MAX);
+    Ok(())
+}
+
+/// Cents of the database as money; what is stored is never negative.
+#[must_use]
+pub fn money(cents: i64) -> Money {
+    Money::from_cents(cents).unwrap_or_default()
+}
+
+/// The coupon that the invoice names.
+///
+/// # Errors
+/// Where what is stored is none.
+pub fn coupon_of(row: &InvoiceRow) -> AppResult<Option<Coupon>> {
+    let (Some(kind), Some(value)) = (&row.coupon_kind, row.coupon_value) else { return Ok(None) };
+    let kind: CouponKind = kind.parse().map_err(AppError::unexpected)?;
+    Coupon::new(kind, money(value)).map(Some).map_err(AppError::unexpected)
+}
+
+/// The rate of the state that the box goes to, or of the store's.
+async fn tax_rate(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResult<TaxRate> {
+    let store = state.data.locations.iter().find(|store| Some(&store.id) == order.assigned_location_id.as_ref());
+    let us_state = match store.filter(|_| order.customer_pick_up) {
+        Some(store) => Some(store.address_state.clone()),
+        None => {
+            let addresses = shipping_addresses::of_customer(tx, &order.customer_id).await?;
+            let goes_to = addresses.iter().find(|address| Some(&address.id) == order.shipping_address_id.as_ref());
+            goes_to.or(addresses.first()).map(|address| address.state.clone())
+        }
+    };
+    let rate = us_state.and_then(|us_state| state.providers.tax.rate(&us_state));
+    rate.ok_or_else(|| AppError::unexpected(format!("no tax rate for order {}", order.code)))
+}
+
+/// A coupon that the customer may use now.
+struct FoundCoupon {
+    code: String,
+    coupon: Coupon,
+}
+
+async fn find_coupon(state: &AppState, tx: &mut Tx, customer_id: &str, code: &str) -> AppResult<Option<FoundCoupon>> {
+    if code.trim().eq_ignore_ascii_case(policy::REFERRAL_COUPON_CODE) {
+        let reward = discounts::open_reward(tx, customer_id, state.clock.now()).await?;
+        let Some((_, percent)) = reward else { return Ok(None) };
+        let coupon = Coupon::new(CouponKind::PercentageOff, money(percent * 100)).map_err(AppError::unexpected)?;
+        return Ok(Some(FoundCoupon { code: policy::REFERRAL_COUPON_CODE.to_owned(), coupon }));
+    }
+    let customer = customers::by_id(tx, customer_id).await?.ok_or(NOT_FOUND)?;
+    let used = discounts::coupon_is_used(tx, customer_id, policy::WELCOME_COUPON_CODE).await?;
+    let request = WelcomeRequest { code: code.to_owned(), first_timer: customer.first_timer, used };
+    let Some(found) = welcome(&request) else { return Ok(None) };
+    let coupon = Coupon::new(found.kind, found.value).map_err(AppError::unexpected)?;
+    Ok(Some(FoundCoupon { code: found.code.to_owned(), coupon }))
+}
+
+fn put_coupon(row: &mut InvoiceRow, found: Option<FoundCoupon>) {
+    row.coupon_kind = found.as_ref().map(|found| found.coupon.kind().to_string());
+    row.coupon_value = found.as_ref().map(|found| found.coupon.value().to_cents());
+    row.coupon_code = found.map(|found| found.code);
+}
+
+/// Applies a coupon in the place of the one before.
+///
+/// # Errors
+/// [`PROMO_CODE_NOT_RECOGNIZED`] where it is none of this customer's.
+pub async fn apply_coupon(state: &AppState, customer_id: &str, id: &str, code: &str) -> AppResult<Invoice> {
+    TRIES.count(state, customer_id).await?;
+    let mut tx = state.db.write().await?;
+    let (order, mut row) = open_of_customer(&mut tx, customer_id, id).await?;
+    let found = find_coupon(state, &mut tx, customer_id, code).await?;
+    put_coupon(&mut row, Some(found.ok_or(PROMO_CODE_NOT_RECOGNIZED)?));
+    changed(state, tx, &order, row).await
+}
+
+/// Takes the coupon away.
+///
+/// # Errors
+/// Where the invoice is not open.
+pub async fn remove_coupon(state: &AppState, customer_id: &str, id: &str) -> AppResult<Invoice> {
+    let mut tx = state.db.write().await?;
+    let (order, mut row) = open_of_customer(&mut tx, customer_id, id).await?;
+    put_coupon(&mut row, None);
+    changed(state, tx, &order, row).await
+}
+
+/// Applies a gift card in the place of the one before.
+///
+/// # Errors
+/// [`GIFT_CARD_NOT_FOUND`] where there is none of that number.
+pub async fn apply_gift_card(state: &AppState, customer_id: &str, id: &str, number: &str) -> AppResult<Invoice> {
+    TRIES.count(state, customer_id).await?;
+    let mut tx = state.db.write().await?;
+    let (order, mut row) = open_of_customer(&mut tx, customer_id, id).await?;
+    let card = discounts::gift_card_by_hash(&mut tx, &gift_card_hash(number)).await?;
+    row.gift_card_id = Some(card.ok_or(GIFT_CARD_NOT_FOUND)?.id);
+    changed(state, tx, &order, row).await
+}
+
+/// Takes the gift card away.
+///
+/// # Errors
+/// Where the invoice is not open.
+pub async fn remove_gift_card(state: &AppState, customer_id: &str, id: &str) -> AppResult<Invoice> {
+    let mut tx = state.db.write().await?;
+    let (order, mut row) = open_of_customer(&mut tx, customer_id, id).await?;
+    row.gift_card_id = None;
+    changed(state, tx, &order, row).await
+}
+
+/// A gift card's number as the database knows it: letters and digits alone count.
+#[must_use]
+pub fn gift_card_hash(number: &str) -> String {
+    let plain: String = number.chars().filter(char::is_ascii_alphanumeric).collect();
+    hex(&Sha256::new().chain_update("stylebox gift card ").chain_update(plain.to_ascii_uppercase()).finalize())
+}
+
+async fn open_of_customer(tx: &mut Tx, customer_id: &str, id: &str) -> AppResult<(OrderRow, InvoiceRow)> {
+    lock_customer(tx, customer_id).await?;
+    let (order, row) = of_customer(tx, customer_id, id).await?;
+    if row.status == "open" { Ok((order, row)) } else { Err(NOT_OPEN.into()) }
+}
+
+async fn changed(state: &AppState, mut tx: Tx, order: &OrderRow, row: InvoiceRow) -> AppResult<Invoice> {
+    let mut invoice = worked_out(state, &mut tx, order, row).await?;
+    invoice.row.updated_at = state.clock.now();
+    invoices::update(&mut tx, &invoice.row).await?;
+    tx.commit().await?;
+    Ok(invoice)
+}

@@ -1,0 +1,87 @@
+//! Changing an order: each change is written together with the event that says who made it and why.
+
+use crate::app::AppState;
+use crate::http::error::{AppResult, Refusal};
+use crate::store::Tx;
+use crate::store::orders::{self, EventRow, OrderRow};
+use axum::http::StatusCode;
+use stylebox_core::order::{Actor, Status, Transition, can_transition};
+
+/// An order that cannot do this where it stands.
+pub const NOT_NOW: Refusal =
+    Refusal::new(StatusCode::CONFLICT, "not_now", "The order cannot do this where it stands at the moment");
+
+/// Moves an order a step by fulfilment's rule, and writes the row as it is now.
+///
+/// # Errors
+/// [`NOT_NOW`] where the rule does not allow the step.
+pub async fn step(
+    state: &AppState,
+    tx: &mut Tx,
+    order: &mut OrderRow,
+    to: Status,
+    actor: Actor,
+    reason: &str,
+) -> AppResult<()> {
+    let from = order.status()?;
+    if !can_transition(&Transition { from, to, customer_pick_up: order.customer_pick_up }) {
+        return Err(NOT_NOW.saying(format!("Order {} is {from} and cannot become {to}.", order.code)));
+    }
+    set(state, tx, order, to, actor, reason).await
+}
+
+/// Moves an order to where another rule has decided, and writes the row as it is now.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn set(
+    state: &AppState,
+    tx: &mut Tx,
+    order: &mut OrderRow,
+    to: Status,
+    actor: Actor,
+    reason: &str,
+) -> AppResult<()> {
+    let from = std::mem::replace(&mut order.status, to.to_string());
+    order.updated_at = state.clock.now();
+    orders::update(tx, order).await?;
+    add(state, tx, order, Some(from), actor, reason).await
+}
+
+/// Writes the row as it is now, the status unchanged.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn note(state: &AppState, tx: &mut Tx, order: &mut OrderRow, actor: Actor, reason: &str) -> AppResult<()> {
+    order.updated_at = state.clock.now();
+    orders::update(tx, order).await?;
+    add(state, tx, order, Some(order.status.clone()), actor, reason).await
+}
+
+/// Writes the first event of an order that was just made.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn begin(state: &AppState, tx: &mut Tx, order: &OrderRow, actor: Actor, reason: &str) -> AppResult<()> {
+    add(state, tx, order, None, actor, reason).await
+}
+
+async fn add(
+    state: &AppState,
+    tx: &mut Tx,
+    order: &OrderRow,
+    from: Option<String>,
+    actor: Actor,
+    reason: &str,
+) -> AppResult<()> {
+    let event = EventRow {
+        id: state.new_id(),
+        order_id: order.id.clone(),
+        at: state.clock.now(),
+        actor: actor.to_string(),
+        from_status: from,
+        to_status: order.status.clone(),
+        reason: reason.to_owned(),
+    };
+    Ok(orders::add_event(tx, &event).await?)
+}

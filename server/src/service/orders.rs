@@ -1,0 +1,241 @@
+//! Reading orders, and what a customer changes about them: decisions, a review, more days, calling off.
+
+use super::{mail, order_log, order_mail};
+use crate::app::AppState;
+use crate::fulfilment::steps;
+use crate::http::error::{AppError, AppResult, NOT_FOUND, Refusal};
+use crate::store::boxes::{self, LineItemRow, OutfitRow};
+use crate::store::customers::{self, CustomerRow};
+use crate::store::invoices::{self, InvoiceRow};
+use crate::store::orders::{self, OrderRow};
+use crate::store::{Tx, lock_customer, stock};
+use axum::http::StatusCode;
+use stylebox_core::checkout::{ExtensionInput, extension};
+use stylebox_core::decision::{self, BoxDecisions, ItemDecision, StoredDecision};
+use stylebox_core::order::{Actor, CheckOutInput, Status, can_decide};
+
+/// The decisions cannot be taken as they are.
+pub const DECISIONS_INVALID: Refusal =
+    Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, "decisions_invalid", "These decisions cannot be taken as they are");
+/// The size is not in stock.
+pub const SIZE_UNAVAILABLE: Refusal = Refusal::new(
+    StatusCode::UNPROCESSABLE_ENTITY,
+    "exchange_size_unavailable",
+    "This size has just sold out. Please choose another one.",
+);
+/// Nothing can be decided where the order stands.
+pub const NOT_DECIDABLE: Refusal =
+    Refusal::new(StatusCode::CONFLICT, "not_decidable", "There is nothing to decide about this box at the moment");
+/// More days cannot be had.
+pub const NOT_EXTENDABLE: Refusal = Refusal::new(
+    StatusCode::CONFLICT,
+    "not_extendable",
+    "Could not extend checkout. Please try again or contact customer support.",
+);
+
+/// An order and what belongs to it.
+#[derive(Debug, Clone)]
+pub struct Order {
+    /// The order.
+    pub order: OrderRow,
+    /// Its outfits.
+    pub outfits: Vec<OutfitRow>,
+    /// Their pieces.
+    pub lines: Vec<LineItemRow>,
+    /// Its invoices.
+    pub invoices: Vec<InvoiceRow>,
+}
+
+impl Order {
+    /// Whether one of the invoices is paid.
+    #[must_use]
+    pub fn has_paid_invoice(&self) -> bool {
+        has_paid(&self.invoices)
+    }
+}
+
+/// Whether one of the invoices is paid.
+#[must_use]
+pub fn has_paid(invoices: &[InvoiceRow]) -> bool {
+    invoices.iter().any(|invoice| invoice.status == "paid")
+}
+
+async fn whole(tx: &mut Tx, order: OrderRow) -> AppResult<Order> {
+    Ok(Order {
+        outfits: boxes::outfits(tx, &order.id).await?,
+        lines: boxes::lines(tx, &order.id).await?,
+        invoices: invoices::of_order(tx, &order.id).await?,
+        order,
+    })
+}
+
+/// The customer's orders, the newest first.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn list(state: &AppState, customer_id: &str) -> AppResult<Vec<Order>> {
+    let mut tx = state.db.read().await?;
+    let mut list = Vec::new();
+    for order in orders::of_customer(&mut tx, customer_id).await? {
+        list.push(whole(&mut tx, order).await?);
+    }
+    Ok(list)
+}
+
+/// An order of the customer's.
+///
+/// # Errors
+/// [`NOT_FOUND`] where there is none, or it is somebody else's.
+pub async fn read(state: &AppState, customer_id: &str, id: &str) -> AppResult<Order> {
+    let mut tx = state.db.read().await?;
+    let order = owned(&mut tx, customer_id, id).await?;
+    whole(&mut tx, order).await
+}
+
+/// An order of the customer's, in a transaction.
+///
+/// # Errors
+/// [`NOT_FOUND`] where there is none, or it is somebody else's.
+pub async fn owned(tx: &mut Tx, customer_id: &str, id: &str) -> AppResult<OrderRow> {
+    let order = orders::by_id(tx, id).await?.filter(|order| order.customer_id == customer_id);
+    Ok(order.ok_or(NOT_FOUND)?)
+}
+
+/// The order and its customer, locked.
+async fn locked(tx: &mut Tx, customer_id: &str, id: &str) -> AppResult<(OrderRow, CustomerRow)> {
+    lock_customer(tx, customer_id).await?;
+    let order = owned(tx, customer_id, id).await?;
+    let customer = customers::by_id(tx, customer_id).await?;
+    Ok((order, customer.ok_or(NOT_FOUND)?))
+}
+
+/// A decision about one item, as it is sent with an order.
+#[derive(Debug, Clone)]
+pub struct Decision {
+    /// The line item.
+    pub id: String,
+    /// Whether it is kept or exchanged; none takes the decision back.
+    pub claimed_kept: Option<bool>,
+    /// The size that it is exchanged for.
+    pub exchange_size: Option<String>,
+    /// What is said about it.
+    pub customer_feedback: String,
+}
+
+/// Writes decisions about items of a box.
+///
+/// # Errors
+/// Where the order is not to be decided about, an item is not in it, or a size is not in stock.
+pub async fn decide(state: &AppState, customer_id: &str, id: &str, decisions: Vec<Decision>) -> AppResult<()> {
+    let mut tx = state.db.write().await?;
+    let (mut order, _) = locked(&mut tx, customer_id, id).await?;
+    let has_paid_invoice = has_paid(&invoices::of_order(&mut tx, id).await?);
+    if !can_decide(&CheckOutInput { status: order.status()?, has_paid_invoice }) {
+        return Err(NOT_DECIDABLE.into());
+    }
+    check(&decisions, order.customer_pick_up)?;
+    let mut lines = boxes::lines(&mut tx, id).await?;
+    for decided in decisions {
+        let line = lines.iter_mut().find(|line| line.id == decided.id).ok_or(NOT_FOUND)?;
+        let exchange_size = decided.exchange_size.filter(|_| decided.claimed_kept == Some(true));
+        if let Some(size) = exchange_size.as_ref().filter(|size| line.exchange_size.as_ref() != Some(size)) {
+            let free = stock::free_sizes(&mut tx, &line.product_id).await?;
+            if *size == line.size || !free.contains(size) {
+                return Err(SIZE_UNAVAILABLE.into());
+            }
+        }
+        line.claimed_kept = decided.claimed_kept;
+        line.exchange_size = exchange_size;
+        line.customer_feedback = Some(decided.customer_feedback).filter(|text| !text.trim().is_empty());
+        boxes::decide(&mut tx, line).await?;
+    }
+    order_log::note(state, &mut tx, &mut order, Actor::Customer, "Decided about the items").await?;
+    Ok(tx.commit().await?)
+}
+
+/// Each item once, and by core's rule of what can be sent.
+fn check(decisions: &[Decision], customer_pick_up: bool) -> AppResult<()> {
+    let doubled = (1..).zip(decisions).any(|(next, one)| decisions.iter().skip(next).any(|other| other.id == one.id));
+    if doubled {
+        return Err(DECISIONS_INVALID.saying("There are two decisions about one item"));
+    }
+    let typed = decisions.iter().filter_map(|decided| {
+        let Decision { id, claimed_kept, exchange_size, .. } = decided.clone();
+        let stored = StoredDecision { claimed_kept, exchange_size: exchange_size.clone() };
+        let action = decision::from_line_item(&stored)?;
+        Some(ItemDecision { id, action, exchange_size, reasons: Vec::new(), note: String::new() })
+    });
+    let decided = BoxDecisions { decisions: typed.collect(), customer_pick_up };
+    decision::line_items_attributes(&decided).map_err(|error| DECISIONS_INVALID.saying(error.to_string()))?;
+    Ok(())
+}
+
+/// Keeps what the customer thought of a box.
+///
+/// # Errors
+/// Where the order is not the customer's.
+pub async fn review(
+    state: &AppState,
+    customer_id: &str,
+    id: &str,
+    text: Option<String>,
+    rating: Option<i64>,
+) -> AppResult<()> {
+    let mut tx = state.db.write().await?;
+    let (mut order, _) = locked(&mut tx, customer_id, id).await?;
+    order.order_review = text.or(order.order_review);
+    order.review_rating = rating.or(order.review_rating);
+    order_log::note(state, &mut tx, &mut order, Actor::Customer, "Reviewed").await?;
+    Ok(tx.commit().await?)
+}
+
+/// Calls an order off for its customer.
+///
+/// # Errors
+/// Where it is not the customer's, or cannot be called off any more.
+pub async fn cancel(state: &AppState, customer_id: &str, id: &str) -> AppResult<()> {
+    let mut tx = state.db.read().await?;
+    owned(&mut tx, customer_id, id).await?;
+    drop(tx);
+    steps::cancel(state, id, Actor::Customer).await
+}
+
+/// Moves the day to check out by, once.
+///
+/// # Errors
+/// [`NOT_EXTENDABLE`] where it is not offered.
+pub async fn extend(state: &AppState, customer_id: &str, id: &str) -> AppResult<()> {
+    let mut tx = state.db.write().await?;
+    let (mut order, customer) = locked(&mut tx, customer_id, id).await?;
+    let more = extension(&ExtensionInput {
+        checkout_by_date: order.checkout_by_date()?,
+        extended: order.extended,
+        now: state.clock.now().instant(),
+    });
+    let more = more.map_err(AppError::unexpected)?;
+    if order.status()? != Status::DeliveredToCustomer || !more.offered {
+        return Err(NOT_EXTENDABLE.into());
+    }
+    order.checkout_by_date = Some(more.new_date.to_string());
+    order.extended = true;
+    order_log::note(state, &mut tx, &mut order, Actor::Customer, "Extended the checkout").await?;
+    mail::queue(state, &mut tx, order_mail::extended(&customer, &order)).await?;
+    Ok(tx.commit().await?)
+}
+
+/// The sizes that an item of the customer's can be exchanged for, as they are in stock, in the order of the catalogue.
+///
+/// # Errors
+/// [`NOT_FOUND`] where the item is not in one of the customer's boxes.
+pub async fn exchange_sizes(state: &AppState, customer_id: &str, line_item_id: &str) -> AppResult<Vec<String>> {
+    let mut tx = state.db.read().await?;
+    let line = boxes::line_of_customer(&mut tx, customer_id, line_item_id).await?.ok_or(NOT_FOUND)?;
+    let order = owned(&mut tx, customer_id, &line.order_id).await?;
+    if order.customer_pick_up {
+        return Ok(Vec::new());
+    }
+    let free = stock::free_sizes(&mut tx, &line.product_id).await?;
+    let made = state.data.catalogue.find(&line.product_id).map(|garment| garment.sizes.iter()).into_iter().flatten();
+    let others = made.map(|size| &size.size).filter(|size| **size != line.size && free.contains(size));
+    Ok(others.cloned().collect())
+}

@@ -1,0 +1,78 @@
+//! The ledger: every movement of money, in cents, only ever added to.
+
+use super::{Result, Tx};
+use crate::clock::Timestamp;
+
+/// An entry.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct EntryRow {
+    /// Its id.
+    pub id: String,
+    /// Whose money.
+    pub customer_id: String,
+    /// Of which order.
+    pub order_id: Option<String>,
+    /// Of which invoice.
+    pub invoice_id: Option<String>,
+    /// Of which attempt.
+    pub payment_attempt_id: Option<String>,
+    /// What it is.
+    pub kind: String,
+    /// How much, in cents: what comes in is positive, what it is for negative.
+    pub amount: i64,
+    /// Of which currency.
+    pub currency: String,
+    /// In words.
+    pub memo: String,
+    /// When.
+    pub at: Timestamp,
+}
+
+macro_rules! columns {
+    () => {
+        "id, customer_id, order_id, invoice_id, payment_attempt_id, kind, amount, currency, memo, at"
+    };
+}
+
+/// Adds an entry.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn add(tx: &mut Tx, entry: &EntryRow) -> Result<()> {
+    execute!(
+        tx,
+        concat!("INSERT INTO ledger (", columns!(), ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)"),
+        &entry.id,
+        &entry.customer_id,
+        &entry.order_id,
+        &entry.invoice_id,
+        &entry.payment_attempt_id,
+        &entry.kind,
+        entry.amount,
+        &entry.currency,
+        &entry.memo,
+        entry.at
+    )?;
+    Ok(())
+}
+
+/// An order's entries, the oldest first.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn of_order(tx: &mut Tx, order_id: &str) -> Result<Vec<EntryRow>> {
+    fetch_all!(
+        tx,
+        EntryRow,
+        concat!("SELECT ", columns!(), " FROM ledger WHERE order_id = $1 ORDER BY at, id"),
+        order_id
+    )
+}
+
+/// All entries, the oldest first.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn all(tx: &mut Tx) -> Result<Vec<EntryRow>> {
+    fetch_all!(tx, EntryRow, concat!("SELECT ", columns!(), " FROM ledger ORDER BY at, id"))
+}

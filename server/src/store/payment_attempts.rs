@@ -1,0 +1,156 @@
+//! Attempts to charge a card: stored before the gateway is asked, settled after it has answered.
+
+use super::{Result, Tx};
+use crate::clock::Timestamp;
+
+/// An attempt.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct AttemptRow {
+    /// Its id.
+    pub id: String,
+    /// Who pays.
+    pub customer_id: String,
+    /// For which order.
+    pub order_id: String,
+    /// For which invoice, where it is a checkout.
+    pub invoice_id: Option<String>,
+    /// With which card.
+    pub card_id: String,
+    /// `styling_fee` or `checkout`.
+    pub purpose: String,
+    /// What the gateway knows it by: asked twice, it charges once.
+    pub gateway_key: String,
+    /// How much, in cents.
+    pub amount: i64,
+    /// Of which currency.
+    pub currency: String,
+    /// `pending`, `unknown`, `succeeded` or `declined`.
+    pub status: String,
+    /// What the gateway knows the charge by.
+    pub gateway_charge_id: Option<String>,
+    /// Why it was declined, in the gateway's word.
+    pub decline_reason: Option<String>,
+    /// When it was stored.
+    pub created_at: Timestamp,
+    /// When the gateway was last asked.
+    pub asked_at: Option<Timestamp>,
+    /// When it was settled.
+    pub settled_at: Option<Timestamp>,
+}
+
+impl AttemptRow {
+    /// Whether what became of it is not known yet.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        matches!(self.status.as_str(), "pending" | "unknown")
+    }
+}
+
+macro_rules! columns {
+    () => {
+        "id, customer_id, order_id, invoice_id, card_id, purpose, gateway_key, amount, currency, status,
+         gateway_charge_id, decline_reason, created_at, asked_at, settled_at"
+    };
+}
+
+/// Stores an attempt.
+///
+/// # Errors
+/// Where the database fails; [`is_duplicate`](super::StoreError::is_duplicate) where one is open already.
+pub async fn add(tx: &mut Tx, attempt: &AttemptRow) -> Result<()> {
+    execute!(
+        tx,
+        concat!(
+            "INSERT INTO payment_attempts (",
+            columns!(),
+            ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)"
+        ),
+        &attempt.id,
+        &attempt.customer_id,
+        &attempt.order_id,
+        &attempt.invoice_id,
+        &attempt.card_id,
+        &attempt.purpose,
+        &attempt.gateway_key,
+        attempt.amount,
+        &attempt.currency,
+        &attempt.status,
+        &attempt.gateway_charge_id,
+        &attempt.decline_reason,
+        attempt.created_at,
+        attempt.asked_at,
+        attempt.settled_at
+    )?;
+    Ok(())
+}
+
+/// Writes what became of an attempt.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn update(tx: &mut Tx, attempt: &AttemptRow) -> Result<()> {
+    execute!(
+        tx,
+        "UPDATE payment_attempts SET status = $2, gateway_charge_id = $3, decline_reason = $4, asked_at = $5,
+         settled_at = $6 WHERE id = $1",
+        &attempt.id,
+        &attempt.status,
+        &attempt.gateway_charge_id,
+        &attempt.decline_reason,
+        attempt.asked_at,
+        attempt.settled_at
+    )?;
+    Ok(())
+}
+
+/// The attempt of an id.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn by_id(tx: &mut Tx, id: &str) -> Result<Option<AttemptRow>> {
+    fetch_optional!(tx, AttemptRow, concat!("SELECT ", columns!(), " FROM payment_attempts WHERE id = $1"), id)
+}
+
+/// An order's attempts for one purpose, the newest first.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn of_order(tx: &mut Tx, order_id: &str, purpose: &str) -> Result<Vec<AttemptRow>> {
+    fetch_all!(
+        tx,
+        AttemptRow,
+        concat!(
+            "SELECT ",
+            columns!(),
+            " FROM payment_attempts WHERE order_id = $1 AND purpose = $2 ORDER BY created_at DESC, id DESC"
+        ),
+        order_id,
+        purpose
+    )
+}
+
+/// The attempts that nothing is known of yet and that were not asked about since `before`, the oldest first.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn open_since(tx: &mut Tx, before: Timestamp) -> Result<Vec<AttemptRow>> {
+    fetch_all!(
+        tx,
+        AttemptRow,
+        concat!(
+            "SELECT ",
+            columns!(),
+            " FROM payment_attempts WHERE status IN ('pending', 'unknown') AND COALESCE(asked_at, created_at) <= $1
+             ORDER BY created_at, id"
+        ),
+        before
+    )
+}
+
+/// All attempts, the oldest first.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn all(tx: &mut Tx) -> Result<Vec<AttemptRow>> {
+    fetch_all!(tx, AttemptRow, concat!("SELECT ", columns!(), " FROM payment_attempts ORDER BY created_at, id"))
+}
