@@ -204,7 +204,7 @@ async fn check_out(
             Answer { status: StatusCode::OK, body }
         }
         CheckedOut::Declined => {
-            let body = serde_json::json!({"errors": {PAYMENT_DECLINED.code: PAYMENT_DECLINED.text}}).to_string();
+            let body = serde_json::json!({"errors": {PAYMENT_DECLINED.code: PAYMENT_DECLINED.text()}}).to_string();
             Answer { status: PAYMENT_DECLINED.status, body }
         }
     };
