@@ -20,17 +20,11 @@ use stylebox_core::payment::Payment;
 use stylebox_core::{Issue, consent, input};
 
 /// The bank refuses the card.
-pub const CARD_DECLINED: Refusal =
-    Refusal::new(StatusCode::PAYMENT_REQUIRED, "card_declined", "Your card was declined. Please try another card.");
+pub const CARD_DECLINED: Refusal = Refusal::known(StatusCode::PAYMENT_REQUIRED, "card_declined");
 /// It is a debit card.
-pub const DEBIT_CARD: Refusal =
-    Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, "debit_card", "We do not accept debit cards.");
+pub const DEBIT_CARD: Refusal = Refusal::known(StatusCode::UNPROCESSABLE_ENTITY, "debit_card");
 /// The gateway does not answer.
-pub const GATEWAY_UNAVAILABLE: Refusal = Refusal::new(
-    StatusCode::SERVICE_UNAVAILABLE,
-    "gateway_unavailable",
-    "We could not reach the bank. Nothing was saved; please try again in a moment.",
-);
+pub const GATEWAY_UNAVAILABLE: Refusal = Refusal::known(StatusCode::SERVICE_UNAVAILABLE, "gateway_unavailable");
 /// The sentence that was agreed to is not today's.
 pub const CONSENT_OUTDATED: Refusal = Refusal::new(
     StatusCode::CONFLICT,

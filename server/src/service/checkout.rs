@@ -32,20 +32,12 @@ use stylebox_core::money::Money;
 use stylebox_core::order::{Actor, CheckOutInput, can_check_out, status_while_paying};
 
 /// The total is not the one that the customer saw.
-pub const INVOICE_CHANGED: Refusal = Refusal::new(
-    StatusCode::CONFLICT,
-    "invoice_changed",
-    "Your total has changed. Please look at it again before you buy.",
-);
+pub const INVOICE_CHANGED: Refusal = Refusal::known(StatusCode::CONFLICT, "invoice_changed");
 /// An item has no decision yet.
 pub const UNDECIDED: Refusal =
     Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, "undecided", "Please decide about every item before you check out.");
 /// The bank refuses.
-pub const PAYMENT_DECLINED: Refusal = Refusal::new(
-    StatusCode::PAYMENT_REQUIRED,
-    "payment_declined",
-    "Your card was declined and nothing was charged. Please try again, or use another card.",
-);
+pub const PAYMENT_DECLINED: Refusal = Refusal::known(StatusCode::PAYMENT_REQUIRED, "payment_declined");
 /// There is no card to charge.
 pub const NO_CARD: Refusal =
     Refusal::new(StatusCode::PAYMENT_REQUIRED, "card_missing", "Please add a payment card before you check out.");

@@ -24,11 +24,8 @@ use stylebox_core::order::{CheckOutInput, can_check_out};
 use stylebox_core::policy;
 
 /// A code that is none, or none of this customer's.
-pub const PROMO_CODE_NOT_RECOGNIZED: Refusal = Refusal::new(
-    StatusCode::UNPROCESSABLE_ENTITY,
-    "PROMO_CODE_NOT_RECOGNIZED",
-    "We do not recognize this code, or it has been used already.",
-);
+pub const PROMO_CODE_NOT_RECOGNIZED: Refusal =
+    Refusal::known(StatusCode::UNPROCESSABLE_ENTITY, "PROMO_CODE_NOT_RECOGNIZED");
 /// A gift card that is none.
 pub const GIFT_CARD_NOT_FOUND: Refusal =
     Refusal::new(StatusCode::NOT_FOUND, "not_found", "We could not find a gift card with this number.");

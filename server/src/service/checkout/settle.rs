@@ -88,7 +88,7 @@ async fn book(state: &AppState, tx: &mut Tx, invoice: &InvoiceRow, attempt: Opti
 /// Who brought the customer has earned something, now that a first box is checked out.
 async fn reward_referrer(state: &AppState, tx: &mut Tx, friend: &CustomerRow) -> AppResult<()> {
     let Some(code) = &friend.referred_by_code else { return Ok(()) };
-    let Some(referrer) = customers::by_referral_code(tx, code).await? else { return Ok(()) };
+    let Some(referrer) = customers::by_referral_code(tx, &code.trim().to_uppercase()).await? else { return Ok(()) };
     let now = state.clock.now();
     let reward = RewardRow {
         id: state.new_id(),
