@@ -46,7 +46,7 @@ export function run(command, args, { log, cwd = root, env = {}, input } = {}) {
   return new Promise((resolve, reject) => {
     const sink = createWriteStream(file);
     let printed = '';
-    const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: [input ? 'pipe' : 'ignore', 'pipe', 'pipe'] });
+    const child = spawn(command, args, { cwd, env: { ...process.env, NO_COLOR: '1', ...env }, stdio: [input ? 'pipe' : 'ignore', 'pipe', 'pipe'] });
     if (input) child.stdin.end(input);
     child.stdout.on('data', (chunk) => {
       printed += chunk;
