@@ -40,12 +40,13 @@ function EntryLink() {
 function SignOut() {
   const navigate = useNavigate();
   const signOut = useSignOut();
-  const leave = () => {
-    void navigate(paths.login);
+  // The screen leaves first: what is still open must not ask for the customer once the session is gone.
+  const leave = async () => {
+    await navigate(paths.login);
     signOut.mutate();
   };
   return (
-    <button type="button" className={styles.link} onClick={leave}>
+    <button type="button" className={styles.link} onClick={() => void leave()}>
       Sign out
     </button>
   );
