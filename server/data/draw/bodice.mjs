@@ -90,15 +90,17 @@ export function backNeck(sheet, neck, t, { label = true, rise = 0, fill = t.deep
   const w = neck.width;
   const top = (neck.lower ?? 0) - rise;
   sheet.cloth(d('M', [-w, top], 'Q', [0, 13 + top * 0.6], [w, top], 'L', [w, top + 6], 'L', [w * 0.8, neck.depth + 26], 'L', [-w * 0.8, neck.depth + 26], 'L', [-w, top + 6], 'Z'), t, { fill, outline: 1 });
-  if (label && neck.depth > 26) sheet.add(`<rect x="-11" y="${Math.round(11 + top * 0.8)}" width="22" height="11" rx="1" fill="${t.light}" opacity=".8"/>`);
+  if (label && neck.depth > 26) sheet.add(`<rect x="-11" y="${Math.round(15 + top * 0.8)}" width="22" height="11" rx="1" fill="${t.light}" opacity=".8"/>`);
 }
 
-/** A ribbed band along the neckline. */
-export function neckBand(sheet, neck, t, { width = 12, ribs = true } = {}) {
-  const path = arch([0, neck.depth], neck.segments);
+/** A ribbed band along the neckline; where it is a `ring` it goes on around the back of the neck. */
+export function neckBand(sheet, neck, t, { width = 12, ribs = true, ring = false } = {}) {
+  const { width: w, lower = 0 } = neck;
+  const front = arch([0, neck.depth], neck.segments);
+  const path = ring ? `${front}${d('Q', [0, 13 + lower * 0.6], [-w, lower], 'Z')}` : front;
   sheet.add(
     band(path, t.line, width + 2.4), band(path, t.base, width),
-    ribs ? band(path, t.deep, width, 'stroke-dasharray="1.4 4" opacity=".3"') : '',
+    ribs ? band(path, t.deep, width, 'stroke-dasharray="1.4 4" opacity=".32"') : '',
   );
 }
 

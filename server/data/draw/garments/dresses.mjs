@@ -4,7 +4,7 @@ import { patternsOf } from '../patterns.mjs';
 import { backNeck, fit, neckBand, neckline, ribHem, sleeves, bodyShade } from '../bodice.mjs';
 import { falls, skirtShade, tiers, wave } from './bottoms.mjs';
 import { placket, pointCollar } from './shirts.mjs';
-import { standing } from './tops.mjs';
+import { standing, straps } from './tops.mjs';
 
 const HEMS = { mini: 500, knee: 592, midi: 690, maxi: 800 };
 const SKIRTS = { aline: 152, column: 112, pencil: 96, full: 196, tiered: 190 };
@@ -38,8 +38,7 @@ export function dress(sheet, { tone: t, drawing }) {
   const end = skirt === 'tiered' ? 420 : bottom;
 
   if (sleeve === 'strap') {
-    sheet.twice(() => sheet.add(stroke('M60 63C56 36 48 14 38 -4', t.line, 4.4), stroke('M60 63C56 36 48 14 38 -4', t.base, 2.4)));
-    sheet.reach('M-38 -4L38 -4');
+    straps(sheet, t);
     sheet.cloth(d('M', [-86, 132], 'Q', [0, 104], [86, 132], 'L', [60, 160], 'L', [-60, 160], 'Z'), t, { fill: t.deep, outline: 1 });
   } else if (drawing.neck === 'collar') {
     backNeck(sheet, { ...neck, depth: 60 }, t, { rise: 24 });

@@ -87,6 +87,6 @@ export function bomber(sheet, { tone: t, drawing }) {
   body(sheet, f, t, neck, { tone: t }, {});
   sheet.cloth(symmetric(...bodyHalf(f, neck)), t, { fill: 'none', outline: 0, inside: sheen(t, f) + [-96, -70, -40, 40, 70, 96].map((x, i) => fold([x, f.hem + 6], [x * 0.9, f.hem - 56 - (i % 3) * 16], x * 0.06, 3, i % 2 ? t.light : t.shade, 0.9)).join('') });
   sheet.twice(() => sheet.add(stroke('M58 252L88 306', t.line, 5), stroke('M58 252L88 306', t.light, 2.4), stroke(`M46 20C60 60 78 110 ${f.chest - 4} ${f.underarm - 4}`, t.seam, 1.1, 'opacity=".6"')));
-  neckBand(sheet, neck, dark, { width: 22 });
+  neckBand(sheet, neck, dark, { width: 20, ring: true });
   sheet.add(stroke(`M0 40V${f.hem + 48}`, t.line, 6), stroke(`M0 40V${f.hem + 46}`, '#c6b27e', 2.6, 'stroke-dasharray="2 1.6"'), '<path d="M-4 58h8v20a4 4 0 0 1-8 0Z" fill="#c6b27e" stroke="#7b6a3e"/>');
 }

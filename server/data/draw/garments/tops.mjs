@@ -5,6 +5,8 @@ import { backNeck, body, bodyHalf, bodyShade, fit, neckBand, neckline, ribHem, s
 
 /** A satin's crisp lights. */
 export const sheen = (t, f) =>
+  fold([-f.chest * 0.42, f.underarm + 4], [-f.waist * 0.3, f.hem - 14], -14, 4, t.shade, 0.45) +
+  fold([f.chest * 0.12, f.underarm + 36], [f.waist * 0.04, f.hem - 4], -9, 3.4, t.shade, 0.45) +
   fold([-f.chest * 0.62, f.underarm + 10], [-f.waist * 0.5, f.hem - 20], -16, 6, t.light, 0.85) +
   fold([-f.chest * 0.1, f.underarm + 50], [-f.waist * 0.16, f.hem - 6], -10, 3.4, t.light, 0.7) +
   fold([f.chest * 0.44, f.underarm + 70], [f.waist * 0.3, f.hem], 12, 3, t.light, 0.5);
@@ -34,7 +36,7 @@ export function tee(sheet, { tone: t, drawing }) {
   if (neckName === 'mock') standing(sheet, t, { height: 24, width: 45 });
   else if (neckName === 'cowl') cowl(sheet, t, neck);
   else if (neckName === 'square') sheet.add(stroke(arch([0, neck.depth + 9], [[[60, neck.depth + 9]], [[66, neck.depth - 34], [74, neck.lower + 8]]]), t.seam, 1.1, 'opacity=".7"'), bustSeams(t, f));
-  else neckBand(sheet, neck, t, { width: neckName === 'boat' ? 8 : 11, ribs: neckName !== 'boat' });
+  else neckBand(sheet, neck, t, { width: neckName === 'boat' ? 8 : 11, ribs: neckName !== 'boat', ring: true });
   if (sleeveless) {
     const arm = `M${f.shoulder - 16} ${f.drop - 6}C${f.shoulder - 36} ${f.drop + 46} ${f.chest - 30} ${f.underarm - 10} ${f.chest} ${f.underarm}`;
     sheet.twice(() => sheet.add(band(arm, t.line, 9.6), band(arm, t.base, 7.4)));
@@ -54,12 +56,18 @@ function cowl(sheet, t, neck) {
   );
 }
 
+/** Thin straps that go over the shoulder and down the back. */
+export function straps(sheet, t) {
+  const path = 'M40 136C40 80 42 20 49 -8C54 6 59 40 60 70';
+  sheet.reach('M-49 -8L49 -8');
+  sheet.twice(() => sheet.add(stroke(path, t.line, 4.6), stroke(path, t.base, 2.6)));
+}
+
 export function cami(sheet, { tone: t, drawing }) {
   const f = fit('fitted', { chest: 92, underarm: 152, waist: 88, hip: 106, hem: 346 });
   const half = [[0, 118], [[[22, 112], [46, 92], [58, 72]], [[70, 96], [82, 138], [f.chest, f.underarm]], [[f.chest - 4, 190], [f.waist, 220], [f.waist, 244]], [[f.waist + 2, 280], [f.hip, 310], [f.hip, f.hem]], [[f.hip * 0.5, f.hem + 12], [0, f.hem + 12]]]];
-  sheet.twice(() => sheet.add(stroke('M58 73C54 40 46 14 36 -8', t.line, 4.6), stroke('M58 73C54 40 46 14 36 -8', t.base, 2.6)));
+  straps(sheet, t);
   sheet.cloth(d('M', [-88, 142], 'Q', [0, 116], [88, 142], 'L', [60, 172], 'L', [-60, 172], 'Z'), t, { fill: t.deep, outline: 1 });
-  sheet.reach('M-36 -8L36 -8');
   sheet.cloth(symmetric(...half), t, { patterns: patternsOf(sheet, { ...drawing, tone: t }), inside: bodyShade(sheet, f, t) + sheen(t, f) + fold([-40, 108], [40, 108], 62, 9, t.shade, 0.5) });
   sheet.add(stroke(arch([0, 127], [[[24, 121], [48, 100], [59, 84]]]), t.seam, 1, 'opacity=".6"'), stroke(`M${-f.hip + 2} ${f.hem - 8}Q0 ${f.hem + 8} ${f.hip - 2} ${f.hem - 8}`, t.seam, 1, 'opacity=".55"'));
 }
@@ -83,7 +91,7 @@ export function knit(sheet, { tone: t, drawing }) {
   }
   if (neckName === 'turtle') standing(sheet, t, { height: 54, width: 46, folded: true });
   else if (neckName === 'zip') zipCollar(sheet, t);
-  else neckBand(sheet, neck, t, { width: neckName === 'boat' ? 11 : 15 });
+  else neckBand(sheet, neck, t, { width: neckName === 'boat' ? 11 : 14, ring: true });
 }
 
 function zipCollar(sheet, t) {
@@ -100,7 +108,7 @@ export function cardigan(sheet, { tone: t, drawing }) {
   const f = fit(drawing.fit, { hem: long ? 500 : 336, hip: long ? 124 : 106 });
   const look = { ...knitted(drawing), tone: t };
   const neck = neckline(open ? 'deepV' : 'v');
-  backNeck(sheet, { ...neck, depth: open ? 470 : neck.depth }, t, { rise: 4 });
+  backNeck(sheet, { ...neck, depth: open ? 470 : neck.depth }, t);
   sleeves(sheet, f, t, drawing.sleeve, { look, finish: 'rib' });
   if (!open) ribHem(sheet, f, t);
   if (open) {
@@ -113,7 +121,7 @@ export function cardigan(sheet, { tone: t, drawing }) {
     return;
   }
   body(sheet, f, t, neck, look);
-  neckBand(sheet, neck, t, { width: 15 });
+  neckBand(sheet, neck, t, { width: 15, ring: true });
   const end = f.hem + 40;
   sheet.cloth(d('M', [-9, neck.depth - 4], 'L', [9, neck.depth - 4], 'L', [9, end], 'L', [-9, end], 'Z'), t, { inside: stroke(Array.from({ length: 44 }, (_, i) => `M-8 ${neck.depth + i * 6}h16`).join(''), t.deep, 1.2, 'opacity=".3"') });
   const horn = { light: '#8a6f55', line: '#4a3a2d' };
