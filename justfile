@@ -38,3 +38,7 @@ bench *ARGS:
 # Builds the WebAssembly for the page and for Node.
 wasm:
     @node scripts/run.mjs --only wasm
+
+# Draws the pictures of the starting data and the site's illustrations, all or the given ones.
+draw *IDS:
+    @node server/data/draw/main.mjs "$@"

@@ -1,4 +1,4 @@
-// Draws every picture of the starting data, and the site's illustrations: `node server/data/draw/main.mjs [id …]`.
+// Draws every picture of the starting data, and the site's illustrations: `just draw [id …]`.
 // The same data gives the same pictures, byte for byte.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { portrait } from './svg.mjs';

@@ -8,13 +8,16 @@ const band = (x, y, width, height, fill, opacity = 1) =>
   `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${fill}"${opacity < 1 ? ` opacity="${opacity}"` : ''}/>`;
 const rule = (path, color, width, opacity) => `<path d="${path}" fill="none" stroke="${color}" stroke-width="${width}" opacity="${opacity}"/>`;
 
-function blossom(x, y, radius, petal, heart) {
-  const petals = [0, 72, 144, 216, 288].map((degrees) => {
+/** Five petals around (0, 0), to be used at any size and in any color. */
+const petals = (id) => {
+  const around = [0, 72, 144, 216, 288].map((degrees) => {
     const angle = ((degrees - 90) * Math.PI) / 180;
-    return `<circle cx="${(x + Math.cos(angle) * radius).toFixed(1)}" cy="${(y + Math.sin(angle) * radius).toFixed(1)}" r="${(radius * 0.78).toFixed(1)}"/>`;
+    return `<circle cx="${(Math.cos(angle) * 8).toFixed(1)}" cy="${(Math.sin(angle) * 8).toFixed(1)}" r="6.2"/>`;
   });
-  return `<g fill="${petal}">${petals.join('')}</g><circle cx="${x}" cy="${y}" r="${(radius * 0.5).toFixed(1)}" fill="${heart}"/>`;
-}
+  return `<g id="${id}">${around.join('')}</g>`;
+};
+const blossom = (flower, x, y, radius, petal, heart) =>
+  `<use href="#${flower}" transform="translate(${x} ${y}) scale(${(radius / 8).toFixed(2)})" fill="${petal}"/><circle cx="${x}" cy="${y}" r="${(radius * 0.5).toFixed(1)}" fill="${heart}"/>`;
 const leaf = (x, y, turn, size, fill) =>
   `<path transform="translate(${x} ${y}) rotate(${turn})" d="M0 0Q${size * 0.5} ${-size * 0.4} ${size} 0Q${size * 0.5} ${size * 0.4} 0 0" fill="${fill}"/>`;
 
@@ -29,13 +32,18 @@ const prints = {
   floral: ({ accent, accent2 }) => {
     const heart = lightness(accent) > 0.6 ? mix(accent, '#c0803a', 0.5) : '#f0dcae';
     const pale = mix(accent, '#fff6ea', 0.45);
-    return tile(104, 118,
-      leaf(30, 34, 35, 16, accent2) + leaf(16, 34, 150, 14, accent2) + blossom(24, 27, 8, accent, heart) +
-      leaf(84, 92, -30, 15, accent2) + leaf(70, 98, 120, 13, accent2) + blossom(76, 90, 6.5, pale, heart) +
-      blossom(80, 30, 4.4, accent, heart) + leaf(85, 34, 60, 11, accent2) + leaf(76, 36, 130, 9, accent2) +
-      blossom(28, 84, 4, pale, heart) + leaf(24, 88, 140, 10, accent2) + leaf(33, 87, 20, 9, accent2) +
-      blossom(52, 60, 3, accent, heart) + leaf(55, 63, 75, 8, accent2) +
-      `<g fill="${accent}"><circle cx="52" cy="14" r="2"/><circle cx="50" cy="108" r="1.8"/><circle cx="96" cy="62" r="2"/><circle cx="8" cy="60" r="1.8"/></g>`);
+    return (id) => {
+      const flower = `${id}-f`;
+      const sprigs = [
+        leaf(30, 34, 35, 16, accent2), leaf(16, 34, 150, 14, accent2), blossom(flower, 24, 27, 8, accent, heart),
+        leaf(84, 92, -30, 15, accent2), leaf(70, 98, 120, 13, accent2), blossom(flower, 76, 90, 6.5, pale, heart),
+        blossom(flower, 80, 30, 4.4, accent, heart), leaf(85, 34, 60, 11, accent2), leaf(76, 36, 130, 9, accent2),
+        blossom(flower, 28, 84, 4, pale, heart), leaf(24, 88, 140, 10, accent2), leaf(33, 87, 20, 9, accent2),
+        blossom(flower, 52, 60, 3, accent, heart), leaf(55, 63, 75, 8, accent2),
+        `<g fill="${accent}"><circle cx="52" cy="14" r="2"/><circle cx="50" cy="108" r="1.8"/><circle cx="96" cy="62" r="2"/><circle cx="8" cy="60" r="1.8"/></g>`,
+      ];
+      return petals(flower) + tile(104, 118, sprigs.join(''))(id);
+    };
   },
 };
 
