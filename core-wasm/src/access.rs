@@ -1,6 +1,6 @@
 //! Access, errors, words and names.
 
-use crate::convert::{ask, ask_strictly, json_of, tell, typed};
+use crate::convert::{ask, ask_strictly, json_of, refusal, tell, typed, typed_list};
 use stylebox_core::{
     brand::{BRAND, Brand},
     errors::{self, ApiError, FailedCall, Presentation},
@@ -10,7 +10,7 @@ use stylebox_core::{
     referral,
     session::{self, AfterUnauthorized, ApiCall, SignedIn, Unauthorized},
 };
-use tsify::{Ts, Tsify};
+use tsify::Ts;
 use wasm_bindgen::{JsError, JsValue, prelude::wasm_bindgen};
 
 /// Whether a visitor may see a path of the page, below the base path.
@@ -22,7 +22,7 @@ pub fn session_is_public_route(path: &str) -> bool {
 /// What a 401 leads to on a screen's path.
 #[wasm_bindgen(js_name = sessionOnUnauthorized)]
 pub fn session_on_unauthorized(path: String, method: String) -> Result<Ts<AfterUnauthorized>, JsError> {
-    Ok(session::on_unauthorized(&Unauthorized { path, method }).into_ts()?)
+    typed(&session::on_unauthorized(&Unauthorized { path, method }))
 }
 
 /// The path to go to after signing in.
@@ -54,7 +54,7 @@ pub fn mfa_next(input: Ts<MfaTransition>) -> Result<Ts<MfaState>, JsError> {
 pub fn errors_parse(
     #[wasm_bindgen(unchecked_param_type = "unknown")] body: JsValue,
 ) -> Result<Vec<Ts<ApiError>>, JsError> {
-    typed(&errors::parse(&json_of(&body)?))
+    typed_list(&errors::parse(&json_of(&body)?))
 }
 
 /// What a screen shows of a failed call.
@@ -72,17 +72,17 @@ pub fn referral_link(referral_code: &str) -> String {
 /// The words for a code that a rule answers.
 #[wasm_bindgen(js_name = messagesText)]
 pub fn messages_text(code: &str) -> Result<String, JsError> {
-    Ok(messages::required_text(code)?.to_owned())
+    messages::required_text(code).map(ToOwned::to_owned).map_err(refusal)
 }
 
 /// The names of the product and the retailer, and where the retailer is found.
 #[wasm_bindgen]
 pub fn brand() -> Result<Ts<Brand>, JsError> {
-    Ok(BRAND.into_ts()?)
+    typed(&BRAND)
 }
 
 /// The business constants that a screen shows.
 #[wasm_bindgen]
 pub fn policy() -> Result<Ts<Policy>, JsError> {
-    Ok(policy::POLICY.into_ts()?)
+    typed(&policy::POLICY)
 }

@@ -11,7 +11,30 @@ const DEEPEST: usize = 127;
 
 /// A typed input, read exactly as the registry reads it.
 fn read<I: Tsify + Input>(input: &Ts<I>) -> Result<I, JsError> {
-    Ok(I::read(&json_of(&input.js_value())?)?)
+    I::read(&json_of(&input.js_value())?).map_err(refusal)
+}
+
+/// An answer for the browser; what is missing is null.
+fn write<O: Serialize>(answer: &O) -> Result<JsValue, JsError> {
+    let written = answer.serialize(&Serializer::new().serialize_missing_as_null(true));
+    written.map_err(|error| JsError::new(&error.to_string()))
+}
+
+/// What is thrown for an input that is not of the rule's form.
+#[cold]
+#[inline(never)]
+pub(crate) fn refusal(error: InputError) -> JsError {
+    JsError::new(&error.to_string())
+}
+
+/// A typed answer for the browser.
+pub(crate) fn typed<O: Tsify + Serialize>(answer: &O) -> Result<Ts<O>, JsError> {
+    write(answer).map(Ts::new_unchecked)
+}
+
+/// Each of a list, for the browser.
+pub(crate) fn typed_list<O: Tsify + Serialize>(answers: &[O]) -> Result<Vec<Ts<O>>, JsError> {
+    answers.iter().map(typed).collect()
 }
 
 /// The answer of a rule, where it crosses by itself: a text, a number, yes or no.
@@ -24,76 +47,55 @@ pub(crate) fn tell_strictly<I: Tsify + Input, O>(
     input: &Ts<I>,
     rule: impl Fn(&I) -> Result<O, InputError>,
 ) -> Result<O, JsError> {
-    Ok(rule(&read(input)?)?)
+    rule(&read(input)?).map_err(refusal)
 }
 
 /// The answer of a rule, where it is an object or a word.
-pub(crate) fn ask<I, O>(input: &Ts<I>, rule: impl Fn(&I) -> O) -> Result<Ts<O>, JsError>
-where
-    I: Tsify + Input,
-    O: Tsify + Serialize,
-{
-    Ok(rule(&read(input)?).into_ts()?)
+pub(crate) fn ask<I: Tsify + Input, O: Tsify + Serialize>(
+    input: &Ts<I>,
+    rule: impl Fn(&I) -> O,
+) -> Result<Ts<O>, JsError> {
+    typed(&tell(input, rule)?)
 }
 
 /// As [`ask`], of a rule that refuses some inputs of its form.
-pub(crate) fn ask_strictly<I, O>(input: &Ts<I>, rule: impl Fn(&I) -> Result<O, InputError>) -> Result<Ts<O>, JsError>
-where
-    I: Tsify + Input,
-    O: Tsify + Serialize,
-{
-    Ok(rule(&read(input)?)?.into_ts()?)
+pub(crate) fn ask_strictly<I: Tsify + Input, O: Tsify + Serialize>(
+    input: &Ts<I>,
+    rule: impl Fn(&I) -> Result<O, InputError>,
+) -> Result<Ts<O>, JsError> {
+    typed(&tell_strictly(input, rule)?)
 }
 
-/// The answer of a rule, where it is a list of objects or words.
-pub(crate) fn list<I, O>(input: &Ts<I>, rule: impl Fn(&I) -> &'static [O]) -> Result<Vec<Ts<O>>, JsError>
-where
-    I: Tsify + Input,
-    O: Tsify + Serialize + 'static,
-{
-    typed(rule(&read(input)?))
+/// The answer of a rule, where it is a fixed list.
+pub(crate) fn list<I: Tsify + Input, O: Tsify + Serialize + 'static>(
+    input: &Ts<I>,
+    rule: impl Fn(&I) -> &'static [O],
+) -> Result<Vec<Ts<O>>, JsError> {
+    typed_list(tell(input, rule)?)
 }
 
-/// As [`list`], of a rule that refuses some inputs of its form.
-pub(crate) fn list_strictly<I, O>(
+/// The answer of a rule that refuses some inputs of its form, where it is a list.
+pub(crate) fn list_strictly<I: Tsify + Input, O: Tsify + Serialize>(
     input: &Ts<I>,
     rule: impl Fn(&I) -> Result<Vec<O>, InputError>,
-) -> Result<Vec<Ts<O>>, JsError>
-where
-    I: Tsify + Input,
-    O: Tsify + Serialize,
-{
-    typed(&rule(&read(input)?)?)
-}
-
-/// Each of a list, for the browser.
-pub(crate) fn typed<O: Tsify + Serialize>(answers: &[O]) -> Result<Vec<Ts<O>>, JsError> {
-    answers.iter().map(|answer| Ok(answer.into_ts()?)).collect()
+) -> Result<Vec<Ts<O>>, JsError> {
+    typed_list(&tell_strictly(input, rule)?)
 }
 
 /// The answer of a rule, where it may be null: an `Option` would cross as undefined.
-pub(crate) fn or_null<I, O>(input: &Ts<I>, rule: impl Fn(&I) -> Option<O>) -> Result<JsValue, JsError>
-where
-    I: Tsify + Input,
-    O: Serialize,
-{
-    nullable(&rule(&read(input)?))
+pub(crate) fn or_null<I: Tsify + Input, O: Serialize>(
+    input: &Ts<I>,
+    rule: impl Fn(&I) -> Option<O>,
+) -> Result<JsValue, JsError> {
+    write(&tell(input, rule)?)
 }
 
 /// As [`or_null`], of a rule that refuses some inputs of its form.
-pub(crate) fn or_null_strictly<I, O>(
+pub(crate) fn or_null_strictly<I: Tsify + Input, O: Serialize>(
     input: &Ts<I>,
     rule: impl Fn(&I) -> Result<Option<O>, InputError>,
-) -> Result<JsValue, JsError>
-where
-    I: Tsify + Input,
-    O: Serialize,
-{
-    nullable(&rule(&read(input)?)?)
-}
-
-fn nullable<O: Serialize>(answer: &Option<O>) -> Result<JsValue, JsError> {
-    Ok(answer.serialize(&Serializer::new().serialize_missing_as_null(true))?)
+) -> Result<JsValue, JsError> {
+    write(&tell_strictly(input, rule)?)
 }
 
 /// The faults of a form that crosses as an object.
@@ -101,12 +103,13 @@ pub(crate) fn faults<I: Tsify + Input>(
     form: &Ts<I>,
     validate: impl Fn(&I) -> Vec<Issue>,
 ) -> Result<Vec<Ts<Issue>>, JsError> {
-    typed(&validate(&read(form)?))
+    typed_list(&tell(form, validate)?)
 }
 
 /// Any value of the browser's, as JSON.
-pub(crate) fn json_of(value: &JsValue) -> Result<Json, InputError> {
-    json(value, DEEPEST)
+#[inline(never)]
+pub(crate) fn json_of(value: &JsValue) -> Result<Json, JsError> {
+    json(value, DEEPEST).map_err(refusal)
 }
 
 fn json(value: &JsValue, depth: usize) -> Result<Json, InputError> {

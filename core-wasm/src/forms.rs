@@ -1,6 +1,6 @@
 //! Forms, masks and normal forms.
 
-use crate::convert::{ask, faults, tell, typed};
+use crate::convert::{ask, faults, tell, typed, typed_list};
 use stylebox_core::{
     Issue,
     account::{self, AccountForm},
@@ -22,7 +22,7 @@ use stylebox_core::{
     reset_password::{self, ResetPasswordForm},
     store_signup::{self, StoreSignupForm},
 };
-use tsify::{Ts, Tsify};
+use tsify::Ts;
 use wasm_bindgen::{JsError, prelude::wasm_bindgen};
 
 type Issues = Result<Vec<Ts<Issue>>, JsError>;
@@ -45,7 +45,7 @@ pub fn registration_validate(
         registration_postal_code: registration_postal_code.unwrap_or_default(),
         password: password.unwrap_or_default(),
     };
-    typed(&registration::validate(&form))
+    typed_list(&registration::validate(&form))
 }
 
 /// The first fault of each field of the store's sign-up form.
@@ -62,21 +62,21 @@ pub fn store_signup_validate(
         email: email.unwrap_or_default(),
         registration_postal_code: registration_postal_code.unwrap_or_default(),
     };
-    typed(&store_signup::validate(&form))
+    typed_list(&store_signup::validate(&form))
 }
 
 /// The first fault of each field of the sign-in form.
 #[wasm_bindgen(js_name = loginValidate)]
 pub fn login_validate(email: Option<String>, password: Option<String>) -> Issues {
     let form = LoginForm { email: email.unwrap_or_default(), password: password.unwrap_or_default() };
-    typed(&login::validate(&form))
+    typed_list(&login::validate(&form))
 }
 
 /// The fault of the address to which a link shall go.
 #[wasm_bindgen(js_name = forgotPasswordValidate)]
 pub fn forgot_password_validate(email: Option<String>) -> Issues {
     let form = ForgotPasswordForm { email: email.unwrap_or_default() };
-    typed(&forgot_password::validate(&form))
+    typed_list(&forgot_password::validate(&form))
 }
 
 /// The first fault of each field of the form for a new password.
@@ -86,7 +86,7 @@ pub fn reset_password_validate(password: Option<String>, password_confirmation: 
         password: password.unwrap_or_default(),
         password_confirmation: password_confirmation.unwrap_or_default(),
     };
-    typed(&reset_password::validate(&form))
+    typed_list(&reset_password::validate(&form))
 }
 
 /// The first fault of each field of the shipping and payment form, by its dotted name: `card_info.cvv`.
@@ -152,7 +152,7 @@ pub fn denim_spend_normalize(input: Ts<DenimSpendInput>) -> Result<Ts<DenimSpend
 /// What the button for a code does while `code` stands in the field.
 #[wasm_bindgen(js_name = mfaButton)]
 pub fn mfa_button(code: Option<String>) -> Result<Ts<MfaButton>, JsError> {
-    Ok(mfa::button(&code.unwrap_or_default()).into_ts()?)
+    typed(&mfa::button(&code.unwrap_or_default()))
 }
 
 /// A ZIP code as it is typed: `55401-1234`.

@@ -1,6 +1,6 @@
 //! Money.
 
-use crate::convert::{ask, ask_strictly, or_null, tell};
+use crate::convert::{ask, ask_strictly, or_null, refusal, tell};
 use stylebox_core::{
     coupon::{self, CouponUse, WelcomeRequest},
     invoice::{self, Charges, KeptCount, Preview, PreviewInput, TotalDue},
@@ -63,5 +63,5 @@ pub fn styling_fee_amount(input: Ts<StylingFeeInput>) -> Result<Ts<Money>, JsErr
 /// An amount as customers read it: `$1,234.50`.
 #[wasm_bindgen(js_name = moneyFormat)]
 pub fn money_format(amount: &str) -> Result<String, JsError> {
-    Ok(money::format(amount)?)
+    money::format(amount).map_err(refusal)
 }

@@ -1,6 +1,6 @@
 //! Orders, dashboard, history, decisions, ordering and subscription.
 
-use crate::convert::{ask, ask_strictly, list, list_strictly, or_null, tell, tell_strictly, typed};
+use crate::convert::{ask, ask_strictly, list, list_strictly, or_null, tell, tell_strictly, typed, typed_list};
 use stylebox_core::{
     card_change::{self, CardChangeAccess, CardChangeInput},
     checkout::{self, CustomerPickUp},
@@ -20,7 +20,7 @@ use stylebox_core::{
     stylist_notes::{self, DeliveredOrders},
     subscription::{self, ChangeInput, ConfirmationInput, Frequency, SignupChoice, SkipInput, SubscriptionOption},
 };
-use tsify::{Ts, Tsify};
+use tsify::Ts;
 use wasm_bindgen::{JsError, JsValue, prelude::wasm_bindgen};
 
 /// Whether fulfilment may take an order that step.
@@ -200,11 +200,11 @@ pub fn card_change_access(input: Ts<CardChangeInput>) -> Result<Ts<CardChangeAcc
 /// The frequencies that can be chosen, and what they are called.
 #[wasm_bindgen(js_name = subscriptionOptions)]
 pub fn subscription_options() -> Result<Vec<Ts<SubscriptionOption>>, JsError> {
-    typed(&subscription::options(&Nothing {}))
+    typed_list(&subscription::options(&Nothing {}))
 }
 
 /// The sentence about automatic checkout that a customer agrees to with the card.
 #[wasm_bindgen(js_name = consentCurrent)]
 pub fn consent_current() -> Result<Ts<Consent>, JsError> {
-    Ok(consent::current(&Nothing {}).into_ts()?)
+    typed(&consent::current(&Nothing {}))
 }

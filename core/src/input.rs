@@ -28,12 +28,10 @@ impl InputError {
     /// The same error, found in the field `key`.
     #[cold]
     #[inline(never)]
-    fn at(mut self, key: &str) -> Self {
-        if !self.0.path.is_empty() {
-            self.0.path.insert(0, '.');
-        }
-        self.0.path.insert_str(0, key);
-        self
+    fn at(self, key: &str) -> Self {
+        let Misfit { reason, path } = *self.0;
+        let separator = if path.is_empty() { "" } else { "." };
+        Self(Box::new(Misfit { reason, path: [key, separator, &path].concat() }))
     }
 
     #[cold]

@@ -4,9 +4,11 @@ use crate::{
     InputError,
     input::{Input, text_input},
 };
-use rust_decimal::{Decimal, RoundingStrategy, prelude::ToPrimitive};
 use serde::{Serialize, Serializer};
 use std::{fmt, iter, str::FromStr};
+
+const MILLION: i64 = 1_000_000;
+const HALF_A_MILLION: i64 = 500_000;
 
 /// What an amount in an input must stay below, in cents: 10^15 dollars.
 const INPUT_LIMIT_CENTS: i64 = 100_000_000_000_000_000;
@@ -72,9 +74,14 @@ impl Money {
     /// # Errors
     /// Where the result is more than can be held.
     pub fn share(self, rate: Rate) -> Result<Self, InputError> {
-        let exact = Decimal::from(self.0).checked_mul(rate.0).ok_or_else(too_much)?;
-        let cents = exact.round_dp_with_strategy(0, RoundingStrategy::MidpointAwayFromZero);
-        cents.to_i64().map(Self).ok_or_else(too_much)
+        self.checked_share(rate).ok_or_else(too_much)
+    }
+
+    /// Millions of cents and the rest each by themselves, so that nothing leaves 64 bits on the way.
+    fn checked_share(self, Rate(millionths): Rate) -> Option<Self> {
+        let of_millions = self.0.div_euclid(MILLION).checked_mul(millionths)?;
+        let of_rest = self.0.rem_euclid(MILLION).checked_mul(millionths)?.checked_add(HALF_A_MILLION)?;
+        of_millions.checked_add(of_rest.div_euclid(MILLION)).map(Self)
     }
 
     /// That many percent of the amount, rounded to the cent, half away from zero.
@@ -139,7 +146,7 @@ fn is_digits(text: &str) -> bool {
 
 impl fmt::Display for Money {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Decimal::new(self.0, 2).fmt(formatter)
+        write!(formatter, "{}.{:02}", self.0.div_euclid(100), self.0.rem_euclid(100))
     }
 }
 
@@ -151,15 +158,15 @@ impl Serialize for Money {
 
 text_input!(Money);
 
-/// A part of an amount: a percentage or a tax rate.
+/// A part of an amount: a percentage or a tax rate. It is exact to the millionth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Rate(Decimal);
+pub struct Rate(i64);
 
 impl Rate {
     /// That many hundredths.
     #[must_use]
     pub fn percent(percent: u32) -> Self {
-        Self(Decimal::new(i64::from(percent), 2))
+        Self(i64::from(percent).saturating_mul(10_000))
     }
 }
 
@@ -183,7 +190,7 @@ impl Percentage {
     /// The part of an amount that it takes.
     #[must_use]
     pub fn rate(self) -> Rate {
-        Rate(Decimal::new(self.0.to_cents(), 4))
+        Rate(self.0.to_cents().saturating_mul(100))
     }
 }
 
@@ -194,7 +201,7 @@ pub struct TaxRate(Rate);
 
 impl TaxRate {
     /// No tax at all.
-    pub const ZERO: Self = Self(Rate(Decimal::ZERO));
+    pub const ZERO: Self = Self(Rate(0));
 
     /// The part of an amount that it takes.
     #[must_use]
@@ -207,18 +214,26 @@ impl FromStr for TaxRate {
     type Err = InputError;
 
     fn from_str(text: &str) -> Result<Self, InputError> {
-        let well_formed = match text.strip_prefix("0.") {
-            Some(places) => (1..=6).contains(&places.len()) && is_digits(places),
-            None => text == "0",
+        let millionths = match text.strip_prefix("0.") {
+            Some(places) if (1..=6).contains(&places.len()) && is_digits(places) => {
+                format!("{places:0<6}").parse().ok()
+            }
+            None if text == "0" => Some(0),
+            _ => None,
         };
-        let rate = if well_formed { Decimal::from_str_exact(text).ok() } else { None };
-        rate.map(|rate| Self(Rate(rate))).ok_or_else(|| InputError::new("This is not a tax rate of the form 0.06875."))
+        millionths
+            .map(|millionths| Self(Rate(millionths)))
+            .ok_or_else(|| InputError::new("This is not a tax rate of the form 0.06875."))
     }
 }
 
 impl fmt::Display for TaxRate {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.0.fmt(formatter)
+        let places = format!("{:06}", self.0.0);
+        match places.trim_end_matches('0') {
+            "" => formatter.write_str("0"),
+            significant => write!(formatter, "0.{significant}"),
+        }
     }
 }
 

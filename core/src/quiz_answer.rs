@@ -230,7 +230,7 @@ fn within(number: f64, properties: &AnswerProperties) -> Result<(), Message> {
     if let Some(most) = properties.max.filter(|most| number > most.as_f64()) {
         return Err(Message::NumberTooLarge(most));
     }
-    let is_off = |step: &Count| step.get() > 0 && (number - least.as_f64()) % step.as_f64() != 0.0;
+    let is_off = |step: &Count| step.get() > 0 && ((number - least.as_f64()) / step.as_f64()).fract() != 0.0;
     properties.step.filter(is_off).map_or(Ok(()), |step| Err(Message::NumberOffStep(step)))
 }
 
