@@ -77,7 +77,7 @@ export function dress(sheet, { tone: t, drawing }) {
     pointCollar(sheet, t, look);
     pocketFlaps(sheet, t, look);
   } else if (drawing.neck === 'square') sheet.add(stroke(arch([0, neck.depth + 8], [[[61, neck.depth + 8]], [[66, neck.depth - 34], [73, neck.lower + 8]]]), t.seam, 1, 'opacity=".7"'));
-  else if (drawing.neck !== 'slip' && drawing.neck !== 'wrap') neckBand(sheet, neck, t, { width: 6, ribs: false });
+  else if (drawing.neck !== 'slip' && drawing.neck !== 'wrap') neckBand(sheet, neck, t, { width: 6, ribs: false, ring: true });
   if (skirt === 'pencil') sheet.add([-1, 1].map((s) => stroke(`M${s * 54} 190Q${s * 46} 240 ${s * 52} 330`, t.seam, 1.1, 'opacity=".8"')).join(''));
   if (skirt === 'tiered') {
     sheet.add(stroke(`M0 ${neck.depth}V210`, t.seam, 1.1));

@@ -59,9 +59,9 @@ export function shirt(sheet, { tone: t, drawing }) {
   }
   if (collar === 'point') pointCollar(sheet, t, look);
   else if (collar === 'camp') campCollar(sheet, t, look);
-  else if (collar === 'bow') bow(sheet, t, look);
+  else if (collar === 'bow') bow(sheet, t);
   else {
-    neckBand(sheet, neck, t, { width: 13, ribs: false });
+    neckBand(sheet, neck, t, { width: 13, ribs: false, ring: true });
     sheet.twice(() => sheet.add([0, 1, 2, 3].map((i) => fold([14 + i * 11, 52 - i * 9], [22 + i * 16, 104 - i * 12], -4, 1.6, t.shade, 0.9)).join('')));
   }
 }
@@ -74,11 +74,10 @@ function campCollar(sheet, t, look) {
   sheet.cloth(d('M', [-40, -14], 'Q', [0, -25], [40, -14], 'L', [41, 2], 'Q', [0, -9], [-41, 2], 'Z'), t, {});
 }
 
-/** A soft bow at the neck, its ends hanging. */
-function bow(sheet, t, look) {
-  const pattern = patternsOf(sheet, look, 20);
-  const piece = (path, inside = '') => sheet.cloth(path, t, { patterns: pattern, inside });
-  neckBand(sheet, neckline('band'), t, { width: 22, ribs: false });
+/** A soft bow at the neck, its ends hanging: of the plain cloth, so that it stands out from a print. */
+function bow(sheet, t) {
+  const piece = (path, inside = '') => sheet.cloth(path, t, { inside });
+  neckBand(sheet, neckline('band'), t, { width: 20, ribs: false, ring: true });
   piece('M-4 52C-10 100 -34 150 -30 196L2 204C2 150 8 100 6 52Z', fold([-2, 60], [-16, 200], 8, 3, t.shade, 0.9));
   piece('M0 52C10 96 30 130 36 172L8 186C8 140 -2 100 -4 52Z', fold([2, 60], [22, 176], -6, 3, t.shade, 0.9));
   piece('M0 50C-30 22 -74 22 -84 44C-88 64 -70 80 -52 78C-30 74 -12 62 0 54Z', fold([-4, 52], [-72, 50], 6, 3, t.shade, 0.9) + fold([-6, 56], [-52, 70], 4, 2, t.shade, 0.8));
