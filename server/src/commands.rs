@@ -28,6 +28,8 @@ pub async fn serve(settings: Settings) -> Result<(), String> {
     })?;
     let state = AppState::start(settings).await?;
     let housekeeping = tokio::spawn(keep_house(state.clone()));
+    // Port 0 means any that is free.
+    let address = listener.local_addr().unwrap_or(address);
     tracing::info!(%address, public = %state.settings.public_url, demo = state.settings.demo, "serving");
     let service = router(state.clone()).into_make_service_with_connect_info::<SocketAddr>();
     let served = axum::serve(listener, service).with_graceful_shutdown(told_to_stop()).await;

@@ -10,5 +10,6 @@ mod access;
 mod account;
 mod database;
 mod foundation;
+mod idempotency;
 mod program;
 mod style_profile;
