@@ -13,7 +13,9 @@ type Key =
   | 'selectedDate'
   | 'selectedSubscription'
   | 'exchangeAddress'
-  | 'answers';
+  | 'answers'
+  | 'decisions'
+  | 'purchase';
 
 const name = (key: Key) => `stylebox.${key}`;
 
@@ -35,6 +37,8 @@ export function forgetSession(): void {
     'selectedDate',
     'selectedSubscription',
     'exchangeAddress',
+    'decisions',
+    'purchase',
   ] as const) {
     remember(key, null);
   }

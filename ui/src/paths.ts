@@ -25,6 +25,8 @@ export const paths = {
   stylistNote: '/checkout/stylist-note',
   review: '/checkout/review',
   checkout: '/checkout/confirmation',
+  success: '/checkout/success',
+  successPickUp: '/checkout/success-drtg',
 } as const;
 
 /** The path of the screen that is open, with its query, below the base path. */

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { CouponKind, TaxRate } from '~/core';
+import type { AddressForm, CouponKind, TaxRate } from '~/core';
 import { ApiError, api } from './client';
 import { ordersQuery } from './orders';
 
@@ -35,17 +35,6 @@ export interface Invoice {
     claimed_kept: boolean | null;
     exchange_size: string | null;
   }[];
-}
-
-/** An address to which exchanges go instead of the customer's own. */
-export interface ExchangeAddress {
-  name: string;
-  line_1: string;
-  line_2: string;
-  city: string;
-  state: string;
-  postal_code: string;
-  phone: string;
 }
 
 /** The order's invoice; where there is none yet it is made (spec B, section 4). */
@@ -99,7 +88,8 @@ export const useRemoveGiftCard = ({ id, order_id }: Invoice) =>
 /** What is agreed to with the purchase. */
 export interface Purchase {
   expected_total_due: string;
-  exchange_address?: ExchangeAddress;
+  /** Where exchanges go, where that is not the order's own address. */
+  exchange_address?: AddressForm;
 }
 
 /**
@@ -113,9 +103,9 @@ export function usePurchase({ id, order_id }: Invoice) {
       api.post<Invoice>(`/invoices/${id}/checkout`, purchase, { headers: { 'Idempotency-Key': key } }),
     // A decline and a changed invoice are told where the purchase is made.
     meta: { quiet: true },
-    onSuccess: async (invoice) => {
+    onSuccess: (invoice) => {
       client.setQueryData(invoiceQuery(order_id).queryKey, invoice);
-      await client.invalidateQueries({ queryKey: ordersQuery.queryKey });
+      void client.invalidateQueries({ queryKey: ordersQuery.queryKey });
     },
   });
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { FieldMessage } from './FieldMessage';
 import styles from './RadioGroup.module.css';
 
@@ -7,7 +7,8 @@ interface RadioGroupProps {
   hideLegend?: boolean;
   options: readonly { value: string; label: ReactNode }[];
   value: string | null;
-  onChange: (value: string) => void;
+  /** `walking` where the arrow keys came by: what a choice opens would be in the way then. */
+  onChange: (value: string, walking: boolean) => void;
   /** Side by side, as one control: for two or three short words. */
   segmented?: boolean;
   message?: string | undefined;
@@ -29,6 +30,7 @@ export function RadioGroup({
 }: RadioGroupProps) {
   const ownId = useId();
   const id = rest.id ?? ownId;
+  const walking = useRef(false);
   return (
     <fieldset
       id={id}
@@ -38,6 +40,12 @@ export function RadioGroup({
       aria-required={required}
       aria-invalid={message !== undefined}
       aria-describedby={`${id}-message`}
+      onKeyDown={({ key }) => {
+        walking.current = key.startsWith('Arrow');
+      }}
+      onPointerDown={() => {
+        walking.current = false;
+      }}
     >
       <legend className={hideLegend ? 'unseen' : styles.legend}>{legend}</legend>
       <div className={segmented ? styles.segments : styles.list}>
@@ -48,7 +56,7 @@ export function RadioGroup({
               name={id}
               value={option.value}
               checked={value === option.value}
-              onChange={() => onChange(option.value)}
+              onChange={() => onChange(option.value, walking.current)}
               className={styles.control}
             />
             <span>{option.label}</span>

@@ -1,5 +1,5 @@
 import type { NewCard } from '~/api/creditCards';
-import { normalizeCardNumber, normalizeExpiration, normalizePhone } from '~/core';
+import { normalizeCardNumber, normalizePhone } from '~/core';
 import type { PaymentValues } from './paymentForm';
 
 /** The form as it is sent: digits without what the masks put between them (spec A, section 5). */
@@ -23,7 +23,7 @@ export function newCard(
     cardholder: { ...billing, name: cardholder.name, country: 'US' },
     card_info: {
       credit_card_number: normalizeCardNumber(card_info.credit_card_number),
-      expiration: normalizeExpiration(card_info.expiration),
+      expiration: card_info.expiration,
       cvv: card_info.cvv,
     },
     options: {

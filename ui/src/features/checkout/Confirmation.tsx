@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+import { Link, Navigate } from 'react-router';
+import { useInvoice } from '~/api/invoices';
+import { currentOrder, type Order, useOrders } from '~/api/orders';
+import { PageTitle } from '~/components/PageTitle';
+import { checkoutSuccessPage, orderCanCheckOut } from '~/core';
+import { remember } from '~/memory';
+import { paths } from '~/paths';
+import { ConfirmPurchase } from './ConfirmPurchase';
+import styles from './Confirmation.module.css';
+import { distinctItems } from './drafts';
+import { KeptList } from './KeptList';
+import { WaitingForBank } from './WaitingForBank';
+
+const title = 'Confirm Purchase';
+
+/** What is bought and what it costs, as the server has it; and the purchase. */
+export default function Confirmation() {
+  const { data: orders } = useOrders();
+  // The box that this screen was opened with: once it is paid it may not be the current one any more.
+  const [opened, setOpened] = useState<string | null>(null);
+  if (!orders) return <PageTitle>{title}</PageTitle>;
+  const order = orders.find(({ id }) => id === opened) ?? currentOrder(orders);
+  if (!order || (opened === null && !orderCanCheckOut(order))) return <Navigate to={paths.dashboard} replace />;
+  if (opened === null) setOpened(order.id);
+  return <Purchase order={order} />;
+}
+
+function Purchase({ order }: { order: Order }) {
+  const { data: invoice } = useInvoice(order.id);
+  if (!invoice) return <PageTitle>{title}</PageTitle>;
+  if (invoice.status === 'paid') return <Paid order={order} />;
+  return (
+    <div className={styles.page}>
+      <div className={styles.main}>
+        <Link to={paths.review} className={styles.back}>
+          Back to your choices
+        </Link>
+        <PageTitle eyebrow={`Box ${order.code}`}>{title}</PageTitle>
+        <KeptList items={distinctItems(order)} />
+      </div>
+      {invoice.status === 'processing' ? (
+        <WaitingForBank invoice={invoice} />
+      ) : (
+        <ConfirmPurchase order={order} invoice={invoice} />
+      )}
+    </div>
+  );
+}
+
+/** It is bought: what was kept for the way here is not needed any more. */
+function Paid({ order }: { order: Order }) {
+  useEffect(() => {
+    for (const key of ['decisions', 'purchase', 'exchangeAddress'] as const) remember(key, null);
+  }, []);
+  return <Navigate to={checkoutSuccessPage(order)} state={{ orderId: order.id }} replace />;
+}

@@ -1,0 +1,54 @@
+import { useId, useState } from 'react';
+import type { LineItem } from '~/api/orders';
+import { Button } from '~/components/Button';
+import { ChoiceCards } from '~/components/ChoiceCards';
+import { Dialog } from '~/components/Dialog';
+import { TextArea } from '~/components/TextArea';
+import { decisionReasons } from '~/core';
+import type { Draft } from './drafts';
+
+const words = {
+  Return: { title: 'What was it?', legend: 'Why it goes back' },
+  Keep: { title: 'What do you love about it?', legend: 'Why it stays' },
+} as const;
+
+interface FeedbackDialogProps {
+  action: keyof typeof words;
+  item: LineItem;
+  draft: Draft;
+  onSave: (said: Pick<Draft, 'reasons' | 'note'>) => void;
+  onClose: () => void;
+}
+
+/** Asks why, so that the stylist learns from it. Nothing has to be said. */
+export function FeedbackDialog({ action, item, draft, onSave, onClose }: FeedbackDialogProps) {
+  const [reasons, setReasons] = useState(draft.reasons);
+  const [note, setNote] = useState(draft.note);
+  const noteId = useId();
+  const { title, legend } = words[action];
+  return (
+    <Dialog isOpen onClose={onClose} title={title} wide>
+      <p>{item.description}</p>
+      <ChoiceCards
+        multiple
+        legend={legend}
+        choices={decisionReasons({ action }).map((reason) => ({ value: reason, label: reason }))}
+        value={reasons}
+        onChange={setReasons}
+      />
+      <TextArea
+        id={noteId}
+        name="note"
+        label="A note for your stylist"
+        rows={3}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+        onBlur={ignore}
+        ref={null}
+      />
+      <Button onClick={() => onSave({ reasons, note })}>Save</Button>
+    </Dialog>
+  );
+}
+
+const ignore = () => undefined;

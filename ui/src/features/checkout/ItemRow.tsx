@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import type { LineItem } from '~/api/orders';
+import { Button } from '~/components/Button';
+import { Illustration } from '~/components/Illustration';
+import { Price } from '~/components/Price';
+import { RadioGroup } from '~/components/RadioGroup';
+import { type Action, decisionChoices, lineItemDiscountedPrice, messagesText } from '~/core';
+import { chosen, type Draft, feedbackOf } from './drafts';
+import { ExchangeDialog } from './ExchangeDialog';
+import { FeedbackDialog } from './FeedbackDialog';
+import styles from './ItemRow.module.css';
+
+interface ItemRowProps {
+  id: string;
+  item: LineItem;
+  pickUp: boolean;
+  draft: Draft;
+  onChoose: (draft: Draft) => void;
+  /** Asks for a decision: the review was to be sent without it. */
+  missing: boolean;
+}
+
+/** An item and what becomes of it. Choosing opens the question that goes with it. */
+export function ItemRow({ id, item, pickUp, draft, onChoose, missing }: ItemRowProps) {
+  const [asking, setAsking] = useState<Action | null>(null);
+
+  const choose = (value: string, walking: boolean) => {
+    const action = value as Action;
+    onChoose(chosen(action));
+    if (!walking) setAsking(action);
+  };
+  const close = () => setAsking(null);
+  const save = (change: Partial<Draft>) => {
+    onChoose({ ...draft, said: '', ...change });
+    close();
+  };
+
+  return (
+    <li className={styles.row}>
+      <Illustration src={item.image_url} className={styles.picture} />
+      <div className={styles.words}>
+        <div className={styles.heading}>
+          <h2 className={styles.name}>{item.description}</h2>
+          <p className={styles.price}>
+            <Price amount={item.retail_price} />
+          </p>
+        </div>
+        <p className={styles.details}>
+          {item.brand} · {item.color} · Size {item.size}
+        </p>
+        <p className={styles.details}>
+          <Price amount={lineItemDiscountedPrice({ original_price: item.original_price })} /> with the multi-item
+          discount
+        </p>
+        <div className={styles.choice}>
+          <RadioGroup
+            id={id}
+            legend={`What becomes of ${item.description}`}
+            hideLegend
+            segmented
+            options={decisionChoices({ customer_pick_up: pickUp }).map((value) => ({
+              value,
+              label: messagesText(value),
+            }))}
+            value={draft.action}
+            onChange={choose}
+            message={missing ? 'Please choose what becomes of it.' : undefined}
+          />
+        </div>
+        <Said draft={draft} onAsk={() => setAsking(draft.action)} name={item.description} />
+      </div>
+      {asking === 'Exchange' ? (
+        <ExchangeDialog
+          item={item}
+          size={draft.exchange_size}
+          onSize={(exchange_size) => save({ exchange_size })}
+          onReturn={() => {
+            onChoose(chosen('Return'));
+            setAsking('Return');
+          }}
+          onClose={close}
+        />
+      ) : null}
+      {asking === 'Return' || asking === 'Keep' ? (
+        <FeedbackDialog key={asking} action={asking} item={item} draft={draft} onSave={save} onClose={close} />
+      ) : null}
+    </li>
+  );
+}
+
+/** What was said with the decision, and the way to say more. */
+function Said({ draft, onAsk, name }: { draft: Draft; onAsk: () => void; name: string }) {
+  const { action, exchange_size } = draft;
+  if (action === null) return null;
+  const words = action === 'Exchange' ? exchange_size && `For size ${exchange_size}` : feedbackOf(draft);
+  const ask = action === 'Exchange' ? 'Choose a size' : 'Tell your stylist why';
+  return (
+    <div className={styles.said}>
+      {words ? <p>{words}</p> : null}
+      <Button variant="quiet" onClick={onAsk} className={styles.ask}>
+        {words ? 'Change' : ask}
+        <span className="unseen">: {name}</span>
+      </Button>
+    </div>
+  );
+}

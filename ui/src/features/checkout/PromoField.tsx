@@ -1,0 +1,67 @@
+import type { UseMutationResult } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { ApiError, presentation } from '~/api/client';
+import type { Invoice } from '~/api/invoices';
+import { Button } from '~/components/Button';
+import { TextField } from '~/components/TextField';
+import styles from './PromoField.module.css';
+
+interface PromoFieldProps {
+  label: string;
+  /** What is applied already, in words; null while nothing is. */
+  applied: string | null;
+  /** Which of the errors that core tells apart belongs under this field. */
+  error: 'promo_error' | 'gift_card_error';
+  apply: UseMutationResult<Invoice, Error, string>;
+  remove: UseMutationResult<Invoice, Error, void>;
+}
+
+/** A code that takes something off: applied, or taken away again. */
+export function PromoField({ label, applied, error, apply, remove }: PromoFieldProps) {
+  const id = useId();
+  const [code, setCode] = useState('');
+  const message = apply.error instanceof ApiError && apply.variables === code ? presentation(apply.error)[error] : null;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (code.trim() === '' || apply.isPending) return;
+    apply.mutate(code, { onSuccess: () => setCode('') });
+  };
+
+  if (applied !== null) {
+    return (
+      <div className={styles.applied}>
+        <p>
+          <span className={styles.label}>{label}</span> {applied}
+        </p>
+        <Button variant="quiet" onClick={() => remove.mutate()} busy={remove.isPending}>
+          Remove<span className="unseen"> {label.toLowerCase()}</span>
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <form className={styles.field} onSubmit={submit} noValidate>
+      <TextField
+        id={id}
+        name="code"
+        label={label}
+        spellCheck={false}
+        autoCapitalize="none"
+        autoComplete="off"
+        value={code}
+        onChange={({ target }) => setCode(target.value)}
+        onBlur={ignore}
+        ref={null}
+        message={message ?? undefined}
+        end={
+          <button type="submit" className={styles.apply}>
+            Apply<span className="unseen"> {label.toLowerCase()}</span>
+          </button>
+        }
+      />
+    </form>
+  );
+}
+
+const ignore = () => undefined;

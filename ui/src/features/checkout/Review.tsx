@@ -1,0 +1,93 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { type Invoice, invoiceQuery, useInvoice } from '~/api/invoices';
+import type { Order } from '~/api/orders';
+import { PageTitle } from '~/components/PageTitle';
+import { invoiceKeepBanner } from '~/core';
+import { paths } from '~/paths';
+import { CheckoutGate } from './CheckoutGate';
+import { ItemRow } from './ItemRow';
+import { previewOf } from './preview';
+import styles from './Review.module.css';
+import { RunningTotal } from './RunningTotal';
+import { useDecisions } from './useDecisions';
+
+const title = 'Review Your Order';
+
+/** Each item: kept, exchanged or returned; and what that comes to, as it is chosen. */
+export default function Review() {
+  return <CheckoutGate title={title}>{(order) => <WithInvoice order={order} />}</CheckoutGate>;
+}
+
+function WithInvoice({ order }: { order: Order }) {
+  const { data: invoice } = useInvoice(order.id);
+  return invoice ? <ReviewForm order={order} invoice={invoice} /> : <PageTitle>{title}</PageTitle>;
+}
+
+function ReviewForm({ order, invoice }: { order: Order; invoice: Invoice }) {
+  const decisions = useDecisions(order);
+  const { items, actions, readiness } = decisions;
+  const preview = previewOf(items, invoice, actions);
+  const open = items.filter((item) => actions.some(({ id, action }) => id === item.id && action === null));
+  const [asked, setAsked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const sending = useRef(false);
+  const client = useQueryClient();
+  const navigate = useNavigate();
+
+  const send = async () => {
+    if (sending.current) return;
+    sending.current = true;
+    setBusy(true);
+    try {
+      await decisions.submit();
+      await client.fetchQuery(invoiceQuery(order.id));
+      await navigate(paths.checkout);
+    } catch {
+      // The toast has said it; everything chosen is still here.
+    } finally {
+      sending.current = false;
+      setBusy(false);
+    }
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (readiness.ready) void send();
+    else {
+      setAsked(true);
+      document.querySelector<HTMLElement>(`#${rowId(open[0]?.id ?? '')} input`)?.focus();
+    }
+  };
+
+  return (
+    <form className={styles.page} onSubmit={submit} noValidate>
+      <div className={styles.main}>
+        <Link to={paths.stylistNote} className={styles.back}>
+          Back to your outfits
+        </Link>
+        <PageTitle eyebrow={`Box ${order.code}`}>{title}</PageTitle>
+        <p className={styles.banner} data-reached={preview.four_items} role="status">
+          {invoiceKeepBanner({ kept_or_exchanged: preview.kept_or_exchanged })}
+        </p>
+        <ul className={styles.items}>
+          {items.map((item) => (
+            <ItemRow
+              key={item.id}
+              id={rowId(item.id)}
+              item={item}
+              pickUp={order.customer_pick_up}
+              draft={decisions.of(item)}
+              onChoose={(draft) => decisions.choose(item.id, draft)}
+              missing={asked && open.includes(item)}
+            />
+          ))}
+        </ul>
+      </div>
+      <RunningTotal preview={preview} invoice={invoice} missing={open.map((item) => item.description)} busy={busy} />
+    </form>
+  );
+}
+
+const rowId = (itemId: string) => `item-${itemId}`;

@@ -1,0 +1,53 @@
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { type Order, useReviewOrder } from '~/api/orders';
+import { Button } from '~/components/Button';
+import { TextArea } from '~/components/TextArea';
+import { reviewButton } from '~/core';
+import { paths } from '~/paths';
+import styles from './ReviewBox.module.css';
+import { Stars } from './Stars';
+
+/** What the customer says of the stylist. It is never in the way: whatever becomes of it, the dashboard follows. */
+export function ReviewBox({ order }: { order: Order | null }) {
+  const navigate = useNavigate();
+  const save = useReviewOrder(order?.id ?? '');
+  const [text, setText] = useState(order?.order_review ?? '');
+  const [rating, setRating] = useState<number | null>(order?.review_rating ?? null);
+  const sending = useRef(false);
+  const textId = useId();
+  const label = reviewButton({ text, rating });
+  // What stands there already was sent before.
+  const said = text !== (order?.order_review ?? '') || rating !== (order?.review_rating ?? null);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (sending.current) return;
+    sending.current = true;
+    if (order && said) await save.mutateAsync({ order_review: text, review_rating: rating }).catch(ignore);
+    await navigate(order ? paths.dashboard : '/');
+  };
+
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <h2>Leave a Review</h2>
+      <Stars label="Rate your stylist" value={rating} onChange={setRating} />
+      <TextArea
+        id={textId}
+        name="order_review"
+        label="Your review"
+        hint="What did your stylist do well? What should the next box be like?"
+        rows={5}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onBlur={ignore}
+        ref={null}
+      />
+      <Button type="submit" busy={save.isPending}>
+        {label}
+      </Button>
+    </form>
+  );
+}
+
+const ignore = () => undefined;

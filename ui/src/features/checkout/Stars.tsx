@@ -1,0 +1,48 @@
+import { useId } from 'react';
+import styles from './Stars.module.css';
+
+const stars = [1, 2, 3, 4, 5];
+/** Spec B, section 9. */
+const size = 25;
+
+/** One to five stars; `N/A` while none are given. */
+export function Stars({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: number | null;
+  onChange: (value: number) => void;
+}) {
+  const id = useId();
+  return (
+    <fieldset role="radiogroup" className={styles.group}>
+      <legend className={styles.legend}>{label}</legend>
+      <div className={styles.row}>
+        {stars.map((star) => (
+          <label key={star} className={styles.star} data-lit={value !== null && star <= value}>
+            <input
+              type="radio"
+              name={id}
+              value={star}
+              checked={value === star}
+              onChange={() => onChange(star)}
+              className={styles.control}
+            />
+            <span className="unseen">{star === 1 ? '1 star' : `${star} stars`}</span>
+            <svg viewBox="0 0 24 24" width={size} height={size} aria-hidden="true">
+              <path
+                d="m12 2.600 2.900 6 6.500.900-4.700 4.600 1.100 6.500L12 17.500l-5.800 3.100 1.100-6.500L2.600 9.500l6.500-.900Z"
+                stroke="currentColor"
+                strokeWidth="1.100"
+                strokeLinejoin="round"
+              />
+            </svg>
+          </label>
+        ))}
+        <output className={styles.value}>{value === null ? 'N/A' : `${value} of ${stars.length}`}</output>
+      </div>
+    </fieldset>
+  );
+}
