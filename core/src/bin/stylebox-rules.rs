@@ -1,0 +1,36 @@
+//! Answers rules from the command line: one call a line in, one answer a line out. It is the native engine of the fixture
+//! runner.
+//!
+//! In: `{"rule": "mask.zip", "input": {"text": "554011234"}}`. Out: `{"answer": "55401-1234"}`, `{"error": "…"}` where the
+//! input is not of the rule's form, or `{"unknown": true}`. With `--list`, the ids of all rules and nothing else.
+
+use serde_json::{Value, json};
+use std::io::{self, BufRead, BufWriter, Write};
+use stylebox_core::rules::{self, RuleError};
+
+fn main() -> io::Result<()> {
+    let mut out = BufWriter::new(io::stdout().lock());
+    if std::env::args().any(|argument| argument == "--list") {
+        for rule in rules::all() {
+            writeln!(out, "{}", rule.id)?;
+        }
+        return out.flush();
+    }
+    for line in io::stdin().lock().lines() {
+        writeln!(out, "{}", answer(&line?))?;
+    }
+    out.flush()
+}
+
+fn answer(line: &str) -> Value {
+    let call: Value = match serde_json::from_str(line) {
+        Ok(call) => call,
+        Err(error) => return json!({ "error": format!("The line is no JSON: {error}") }),
+    };
+    let rule = call.get("rule").and_then(Value::as_str).unwrap_or_default();
+    match rules::call(rule, call.get("input").unwrap_or(&Value::Null)) {
+        Ok(answer) => json!({ "answer": answer }),
+        Err(RuleError::Unknown) => json!({ "unknown": true }),
+        Err(RuleError::Input(error)) => json!({ "error": error.to_string() }),
+    }
+}
