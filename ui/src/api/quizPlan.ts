@@ -25,6 +25,11 @@ export class QuizPlan {
     return this.#steps[step - 1];
   }
 
+  /** Which of the steps that are asked it is. */
+  countOf(step: number): string {
+    return `Step ${this.#asked.indexOf(step) + 1} of ${this.#asked.length}`;
+  }
+
   isAsked(step: number): boolean {
     return this.#asked.includes(step);
   }

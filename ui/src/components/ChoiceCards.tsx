@@ -42,6 +42,7 @@ export function ChoiceCards(props: Common & (One | Many)) {
     else props.onChange(checked ? [...props.value, value] : props.value.filter((other) => other !== value));
   };
   const pictured = choices.some((choice) => choice.image);
+  const full = [4, 3].find((columns) => choices.length % columns === 0);
   const describing = hint ? `${id}-hint ${id}-message` : `${id}-message`;
 
   return (
@@ -64,7 +65,14 @@ export function ChoiceCards(props: Common & (One | Many)) {
         </p>
       ) : null}
       {carousel ? <CarouselButtons row={row} /> : null}
-      <div ref={row} className={styles.cards} data-pictured={pictured} data-large={large} data-carousel={carousel}>
+      <div
+        ref={row}
+        className={styles.cards}
+        data-pictured={pictured}
+        data-large={large}
+        data-carousel={carousel}
+        data-columns={full}
+      >
         {choices.map((choice) => (
           <label key={choice.value} className={styles.card}>
             <input

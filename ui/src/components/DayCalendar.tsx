@@ -156,7 +156,7 @@ function Legend() {
         <span className={styles.mark} data-kind="open" /> Open
       </li>
       <li>
-        <span className={styles.mark} data-kind="blocked" /> Not available: point at it for the reason
+        <span className={styles.mark} data-kind="blocked" /> Not available: point at it or tap it to see why
       </li>
     </ul>
   );

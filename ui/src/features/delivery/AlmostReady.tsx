@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router';
 import { useAnswers } from '~/api/answers';
 import { QuizPlan } from '~/api/quizPlan';
+import { likedCards } from '~/api/shuffle';
 import { Button } from '~/components/Button';
 import { ButtonLink } from '~/components/ButtonLink';
 import { DateText } from '~/components/DateText';
@@ -20,6 +21,7 @@ export default function AlmostReady() {
   if (!questionnaire) return null;
   const frequency = chosenFrequency(responses) as SubscriptionType | null;
   const date = responses[dateRef];
+  const pictures = [...new Set([...likedCards(questionnaire, responses), ...questionnaire.shuffle])].slice(0, 4);
 
   return (
     <OnboardingStep
@@ -30,10 +32,7 @@ export default function AlmostReady() {
     >
       <div className={styles.ready}>
         <div className={styles.words}>
-          <PageTitle
-            eyebrow="Your first box"
-            lead="Here is what you are saying yes to. The fine print is not finer than this."
-          >
+          <PageTitle lead="Here is what you are saying yes to. The fine print is not finer than this.">
             Almost ready
           </PageTitle>
           {typeof date === 'string' && frequency !== null ? (
@@ -51,7 +50,7 @@ export default function AlmostReady() {
           </div>
         </div>
         <ul className={styles.outfit} aria-hidden="true">
-          {questionnaire.shuffle.slice(0, 4).map(({ id, image }) => (
+          {pictures.map(({ id, image }) => (
             <li key={id}>
               <Illustration src={image} eager />
             </li>

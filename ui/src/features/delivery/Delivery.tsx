@@ -63,7 +63,6 @@ export default function Delivery() {
       <div className={styles.delivery}>
         <div className={styles.intro}>
           <PageTitle
-            eyebrow="Your first box"
             lead={`Shipping is free, there and back, and you have ${policy().try_on_days_shipped} days to try everything on at home.`}
           >
             When may I send it?

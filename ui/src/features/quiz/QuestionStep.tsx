@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { sections } from '~/api/quizPlan';
 import type { Question } from '~/api/questionnaire';
 import { Illustration } from '~/components/Illustration';
 import { PageTitle } from '~/components/PageTitle';
@@ -47,16 +46,14 @@ export function QuestionStep(props: StepProps) {
       onBlocked={showMissing}
       required={fields.some(({ validations }) => validations.required)}
     >
-      <div className={styles.step} data-spread={picture !== undefined}>
+      <div className={styles.step}>
         <div className={styles.intro}>
-          <PageTitle eyebrow={sectionOf(question)} lead={question.properties.description}>
-            {question.title}
-          </PageTitle>
+          <PageTitle lead={question.properties.description}>{question.title}</PageTitle>
           {picture ? <Illustration src={picture} className={styles.art} eager /> : null}
         </div>
         <div className={styles.questions}>
           {fields.map((field) => (
-            <div key={field.ref} className={styles.question} data-narrow={isNarrow(field)}>
+            <div key={field.ref} className={styles.question} data-width={widthOf(field)}>
               <QuestionField
                 question={field}
                 id={idOf(field)}
@@ -76,11 +73,14 @@ export function QuestionStep(props: StepProps) {
 
 const idOf = ({ ref }: Question) => `answer-${ref}`;
 
-const sectionOf = (question: Question) => sections.find(({ id }) => id === question.onboarding_section)?.label;
+/** How much room an answer takes: half of a row, half of one where the screen is wide, or a whole one. */
+const widthOf = ({ type, properties }: Question) => {
+  if (type === 'dropdown' || (type === 'number' && properties.control !== 'range')) return 'half';
+  return type === 'short_text' && (properties.max_length ?? Infinity) <= shortText ? 'half-wide' : 'whole';
+};
 
-/** Short answers stand two in a row. */
-const isNarrow = ({ type, properties }: Question) =>
-  type === 'dropdown' || (type === 'number' && properties.control !== 'range');
+/** A text of up to so many characters is a name, not a sentence. */
+const shortText = 60;
 
 /** A control that starts somewhere has been answered by leaving it there. */
 function useStartingAnswers(fields: readonly Question[], { answers }: StepProps): void {

@@ -22,6 +22,7 @@ export function QuizFrame({ answers, plan, question, step, missing, onBlocked, r
     <OnboardingStep
       progress={plan.progress(step)}
       current={question.onboarding_section}
+      count={plan.countOf(step)}
       saved={answers.visiting ? undefined : answers.state}
       bar={
         <StepBar

@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { sections } from '~/api/quizPlan';
 import type { ShuffleCard } from '~/api/questionnaire';
+import { shuffleProgress, swipesOf, type Verdict } from '~/api/shuffle';
 import { Button } from '~/components/Button';
 import { PageTitle } from '~/components/PageTitle';
 import { QuizFrame } from './QuizFrame';
 import styles from './ShuffleStep.module.css';
 import { Deck } from './shuffle/Deck';
 import { Liked } from './shuffle/Liked';
-import { stateOf, swipesOf, type Verdict } from './shuffle/swipes';
 import type { StepProps } from './step';
 
 /** The style shuffle: the deck, what was liked, and on by itself once every card is swiped. */
@@ -17,7 +16,7 @@ export function ShuffleStep({ cards, ...step }: StepProps & { cards: readonly Sh
   const navigate = useNavigate();
   const swipes = swipesOf(answers.responses[question.ref]);
   const left = cards.filter(({ id }) => !(id in swipes));
-  const { swiped, more } = stateOf(cards, swipes);
+  const { swiped, more } = shuffleProgress(cards, swipes);
   const [history, setHistory] = useState<readonly ShuffleCard[]>([]);
   const [said, setSaid] = useState('');
 
@@ -29,7 +28,7 @@ export function ShuffleStep({ cards, ...step }: StepProps & { cards: readonly Sh
     setSaid(
       `${card.title}: ${verdict === 'like' ? 'liked' : 'disliked'}. ${following ? `Next: ${following.title}.` : ''}`,
     );
-    if (stateOf(cards, next).done) void navigate(plan.after(step.step));
+    if (shuffleProgress(cards, next).done) void navigate(plan.after(step.step));
   };
   const last = history.at(-1);
   const undo = () => {
@@ -42,17 +41,15 @@ export function ShuffleStep({ cards, ...step }: StepProps & { cards: readonly Sh
   return (
     <QuizFrame {...step} missing={more === 0 ? [] : [outfits(more)]} required={false}>
       <div className={styles.shuffle}>
-        <div className={styles.intro}>
-          <PageTitle
-            eyebrow={sections.find(({ id }) => id === question.onboarding_section)?.label}
-            lead={question.properties.description}
-          >
-            {question.title}
-          </PageTitle>
+        <div className={styles.title}>
+          <PageTitle>{question.title}</PageTitle>
           <p className={styles.count}>
             <span className={styles.number}>{swiped}</span> of {cards.length}
             {more > 0 ? `, ${outfits(more)} to go` : ': enough to see a pattern, and each one more sharpens it'}
           </p>
+        </div>
+        <div className={styles.aside}>
+          <p className={styles.lead}>{question.properties.description}</p>
           <Liked cards={cards.filter(({ id }) => swipes[id] === 'like')} />
         </div>
         <div className={styles.stage}>

@@ -2,11 +2,11 @@ import { useNavigate } from 'react-router';
 import { useAccount } from '~/api/account';
 import { useAnswers } from '~/api/answers';
 import { QuizPlan, sections } from '~/api/quizPlan';
+import { likedCards } from '~/api/shuffle';
 import { Button } from '~/components/Button';
 import { Illustration } from '~/components/Illustration';
 import { OnboardingStep } from '~/components/OnboardingStep';
 import { PageTitle } from '~/components/PageTitle';
-import { swipesOf } from './shuffle/swipes';
 import styles from './Stylist.module.css';
 
 /** As many of the liked outfits as are pinned up. */
@@ -20,9 +20,7 @@ export default function Stylist() {
   if (!questionnaire) return null;
 
   const plan = new QuizPlan(questionnaire.questions);
-  const deck = questionnaire.questions.find(({ properties }) => properties.control === 'shuffle');
-  const swipes = swipesOf(deck && responses[deck.ref]);
-  const liked = questionnaire.shuffle.filter(({ id }) => swipes[id] === 'like');
+  const liked = likedCards(questionnaire, responses);
   const shown = (liked.length < pinned ? questionnaire.shuffle : liked).slice(0, pinned);
 
   return (

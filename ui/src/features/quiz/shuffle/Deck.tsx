@@ -1,11 +1,9 @@
 import { type CSSProperties, useEffect, useState } from 'react';
 import type { ShuffleCard } from '~/api/questionnaire';
+import type { Verdict } from '~/api/shuffle';
+import { policy } from '~/core';
 import styles from './Deck.module.css';
-import type { Verdict } from './swipes';
 import { useSwipe } from './useSwipe';
-
-/** As many cards of the deck are there at a time, so that the next pictures are loaded before they are on top. */
-const visible = 3;
 
 interface DeckProps {
   /** The cards that are left, the top one first. */
@@ -13,9 +11,12 @@ interface DeckProps {
   onSwipe: (card: ShuffleCard, verdict: Verdict) => void;
 }
 
-/** Outfits to swipe: by hand, with the two buttons, or with the arrow keys. */
+/**
+ * Outfits to swipe: by hand, with the two buttons, or with the arrow keys. The next ones lie under the top one, so that
+ * their pictures are there before they are.
+ */
 export function Deck({ cards, onSwipe }: DeckProps) {
-  const [top, ...below] = cards;
+  const [top] = cards;
   const [gone, setGone] = useState<{ card: ShuffleCard; verdict: Verdict; from: number } | null>(null);
 
   const swipe = (verdict: Verdict, from = 0) => {
@@ -24,26 +25,27 @@ export function Deck({ cards, onSwipe }: DeckProps) {
     onSwipe(top, verdict);
   };
   useArrowKeys(swipe);
-  usePreloaded(cards[visible]);
   const drag = useSwipe(swipe);
 
   if (!top) return null;
   return (
     <div className={styles.deck} role="group" aria-label="Style shuffle">
       <div className={styles.pile}>
-        {below
-          .slice(0, visible - 1)
-          .toReversed()
-          .map((card) => (
-            <figure key={card.id} className={styles.card} data-depth={below.indexOf(card) + 1} aria-hidden="true">
+        {cards
+          .slice(0, 1 + policy().deck_preload)
+          .map((card, depth) => (
+            <figure
+              key={card.id}
+              className={styles.card}
+              data-depth={depth}
+              {...(depth === 0 ? { ...drag.handlers, style: drag.style } : { 'aria-hidden': true })}
+            >
               <img src={card.image} alt="" draggable={false} />
+              <figcaption className={styles.title}>{card.title}</figcaption>
+              {depth === 0 ? <Stamp leaning={drag.leaning} /> : null}
             </figure>
-          ))}
-        <figure key={top.id} className={styles.card} data-depth={0} style={drag.style} {...drag.handlers}>
-          <img src={top.image} alt="" draggable={false} />
-          <figcaption className={styles.title}>{top.title}</figcaption>
-          <Stamp leaning={drag.leaning} />
-        </figure>
+          ))
+          .toReversed()}
         {gone ? (
           <figure
             key={`gone-${gone.card.id}`}
@@ -101,12 +103,4 @@ function useArrowKeys(swipe: (verdict: Verdict) => void): void {
     window.addEventListener('keydown', pressed);
     return () => window.removeEventListener('keydown', pressed);
   });
-}
-
-/** Fetches the picture that comes after those that are shown. */
-function usePreloaded(card: ShuffleCard | undefined): void {
-  const address = card?.image;
-  useEffect(() => {
-    if (address !== undefined) new Image().src = address;
-  }, [address]);
 }

@@ -1,0 +1,29 @@
+import { policy, shuffleState } from '~/core';
+import type { Question, ShuffleCard } from './questionnaire';
+
+export type Verdict = 'like' | 'dislike';
+
+/** The answer of the style shuffle: what was said of each card. */
+export type Swipes = Readonly<Record<string, Verdict>>;
+
+/** The swipes that an answer holds. */
+export const swipesOf = (answer: unknown): Swipes =>
+  typeof answer === 'object' && answer !== null ? (answer as Swipes) : {};
+
+/** How far the shuffle is, by core, and how many more swipes Next takes. */
+export function shuffleProgress(cards: readonly ShuffleCard[], swipes: Swipes) {
+  const swiped = cards.filter(({ id }) => id in swipes).length;
+  const { next_enabled, done } = shuffleState({ swipes: swiped, cards: cards.length });
+  const needed = Math.min(policy().shuffle_min_swipes, cards.length);
+  return { swiped, done, more: next_enabled ? 0 : needed - swiped };
+}
+
+/** The outfits that the customer liked, in the order of the deck. */
+export function likedCards(
+  { questions, shuffle }: { questions: readonly Question[]; shuffle: readonly ShuffleCard[] },
+  responses: Readonly<Record<string, unknown>>,
+): ShuffleCard[] {
+  const deck = questions.find(({ properties }) => properties.control === 'shuffle');
+  const swipes = swipesOf(deck && responses[deck.ref]);
+  return shuffle.filter(({ id }) => swipes[id] === 'like');
+}
