@@ -3,11 +3,14 @@
 use crate::app::{AppState, router};
 use crate::config::Settings;
 use crate::fulfilment::ops::{self, OpsCommand};
+use crate::fulfilment::{demo, warehouse};
+use crate::service::payments;
 use crate::store::{Db, housekeeping};
 use std::io::ErrorKind;
 use std::net::SocketAddr;
 use std::time::Duration;
 use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
 
 /// How often what has run its time is cleared out.
 const HOUSEKEEPING: Duration = Duration::from_secs(10 * 60);
@@ -27,15 +30,46 @@ pub async fn serve(settings: Settings) -> Result<(), String> {
         _ => format!("The service cannot listen on {address}: {error}."),
     })?;
     let state = AppState::start(settings).await?;
-    let housekeeping = tokio::spawn(keep_house(state.clone()));
+    prepare(&state).await?;
+    let jobs =
+        [tokio::spawn(keep_house(state.clone())), tokio::spawn(settle_payments(state.clone())), simulator(&state)];
     // Port 0 means any that is free.
     let address = listener.local_addr().unwrap_or(address);
     tracing::info!(%address, public = %state.settings.public_url, demo = state.settings.demo, "serving");
     let service = router(state.clone()).into_make_service_with_connect_info::<SocketAddr>();
     let served = axum::serve(listener, service).with_graceful_shutdown(told_to_stop()).await;
-    housekeeping.abort();
+    jobs.iter().for_each(JoinHandle::abort);
     state.db.close().await;
     served.map_err(|error| format!("The service stopped: {error}."))
+}
+
+/// Fills the warehouse and, for a demonstration, makes the customers to try it with.
+async fn prepare(state: &AppState) -> Result<(), String> {
+    warehouse::fill(state).await.map_err(|error| format!("The warehouse cannot be filled: {error}."))?;
+    let seeded = demo::seed(state).await;
+    seeded.map_err(|error| format!("The demo customers cannot be made: {}", ops::sentence(&error)))
+}
+
+/// In demo mode and where it is wanted, what moves boxes on by itself.
+fn simulator(state: &AppState) -> JoinHandle<()> {
+    let seconds = state.settings.simulator_seconds;
+    if seconds == 0 || !state.settings.demo {
+        return tokio::spawn(async {});
+    }
+    tokio::spawn(demo::simulate(state.clone(), Duration::from_secs(seconds.into())))
+}
+
+/// Takes up the payments that the gateway has not answered: those that a crash has left at once, then again and again.
+async fn settle_payments(state: AppState) {
+    let mut settled = payments::resume_all(&state).await;
+    let mut times = tokio::time::interval(Duration::from_secs(state.settings.payment_retry_seconds.into()));
+    loop {
+        if let Err(error) = settled {
+            tracing::error!(reason = ops::sentence(&error), "open payments could not be taken up");
+        }
+        times.tick().await;
+        settled = payments::resume_open(&state).await;
+    }
 }
 
 /// Brings the database to this version.
@@ -55,6 +89,7 @@ pub async fn migrate(settings: &Settings) -> Result<(), String> {
 /// A sentence that says why it cannot.
 pub async fn ops(settings: Settings, command: OpsCommand) -> Result<(), String> {
     let state = AppState::start(settings).await?;
+    warehouse::fill(&state).await.map_err(|error| format!("The warehouse cannot be filled: {error}."))?;
     let done = ops::run(&state, command).await;
     state.db.close().await;
     done

@@ -83,6 +83,14 @@ pub struct Options {
     #[arg(long, env = "STYLEBOX_HUMAN_CHECK_STEPS", value_name = "STEPS", value_parser = clap::value_parser!(u32).range(1..=100_000), global = true)]
     human_check_steps: Option<u32>,
 
+    /// In demo mode: every so many seconds each box moves a step on by itself; 0 for never.
+    #[arg(long, env = "STYLEBOX_SIMULATOR_SECONDS", default_value_t = 0, value_name = "SECONDS", global = true)]
+    simulator_seconds: u32,
+
+    /// How often the gateway is asked about payments that it has not answered, in seconds.
+    #[arg(long, env = "STYLEBOX_PAYMENT_RETRY_SECONDS", default_value_t = 30, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..=3_600), global = true)]
+    payment_retry_seconds: u32,
+
     /// What is logged: a level (error, warn, info, debug, trace) or a filter such as stylebox_server=debug,sqlx=warn.
     #[arg(long, env = "STYLEBOX_LOG", default_value = "info", value_name = "FILTER", global = true)]
     log: String,
@@ -136,6 +144,10 @@ pub struct Settings {
     pub rules_rate_limit: u32,
     /// The most steps that a challenge of the human check takes.
     pub human_check_steps: u32,
+    /// How often the simulator moves boxes on, in seconds; never where 0.
+    pub simulator_seconds: u32,
+    /// How often the gateway is asked about open payments, in seconds.
+    pub payment_retry_seconds: u32,
     /// The log filter.
     pub log: String,
     /// How log lines are written.
@@ -210,6 +222,11 @@ pub enum ConfigError {
         "The outbox keeps e-mails instead of sending them and is for demo mode only: start with --demo, or choose another way with --mail."
     )]
     OutboxOutsideDemo,
+    /// Real boxes do not move by themselves.
+    #[error(
+        "The simulator moves boxes that nobody has packed and is for demo mode only: start with --demo, or leave out --simulator-seconds."
+    )]
+    SimulatorOutsideDemo,
     /// The database is of no known kind.
     #[error("The database address must begin with sqlite: or postgres:// (it was \"{0}\").")]
     DatabaseUrl(String),
@@ -270,6 +287,8 @@ impl Options {
             trusted_proxies: self.trusted_proxies,
             rules_rate_limit: self.rules_rate_limit,
             human_check_steps: self.human_check_steps.unwrap_or(if self.demo { 20 } else { 1000 }),
+            simulator_seconds: self.simulator_seconds,
+            payment_retry_seconds: self.payment_retry_seconds,
             log: self.log,
             log_format: self.log_format,
         })
@@ -288,6 +307,8 @@ impl Settings {
             Err(ConfigError::SandboxOutsideDemo)
         } else if self.mail == MailChoice::Outbox {
             Err(ConfigError::OutboxOutsideDemo)
+        } else if self.simulator_seconds > 0 {
+            Err(ConfigError::SimulatorOutsideDemo)
         } else {
             Ok(())
         }

@@ -16,7 +16,7 @@ async fn the_service_says_what_time_it_is() {
     let app = TestApp::start().await;
     let status = app.client().get("/api/status").await.expect(200);
     assert_eq!(status["now"], "2026-11-18T15:00:00Z");
-    assert_eq!(status["demo"], true);
+    assert_eq!(status["demo"]["customers"][1]["email"], "dana@example.com");
     app.clock.set("2027-01-01T00:00:00Z");
     assert_eq!(app.client().get("/api/status").await.json()["now"], "2027-01-01T00:00:00Z");
     assert_eq!(app.client().get("/healthz").await.text, "ok\n");

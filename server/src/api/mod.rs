@@ -2,6 +2,7 @@
 
 pub mod account;
 pub mod credit_cards;
+pub mod demo;
 pub mod dev;
 pub mod health;
 pub mod human_check;
@@ -46,6 +47,7 @@ pub fn router(_: &AppState) -> Router<AppState> {
         .merge(credit_cards::router())
         .merge(orders::router())
         .merge(invoices::router())
+        .merge(demo::router())
         .split_for_parts();
     router.route("/openapi.json", get(async move || Json(description)))
 }

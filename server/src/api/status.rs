@@ -1,6 +1,7 @@
 //! What a page asks first: the service's clock, and what kind of service it is.
 
 use crate::app::AppState;
+use crate::fulfilment::demo::{CUSTOMERS, DemoCustomer};
 use axum::Json;
 use axum::extract::State;
 use serde::Serialize;
@@ -19,12 +20,19 @@ pub struct Status {
     /// The present instant, RFC 3339 in UTC: the page keeps the difference to its own clock.
     #[schema(example = "2026-11-20T21:00:00Z")]
     now: String,
-    /// Whether this is a demonstration.
-    demo: bool,
+    /// What can be tried, where this is a demonstration; null where it is not.
+    demo: Option<Demo>,
     /// The program's version.
     version: &'static str,
     /// The wording of the consent that stands beside the card: it is sent back with the card.
     consent_version: &'static str,
+}
+
+/// A demonstration.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Demo {
+    /// Who can be tried out.
+    customers: &'static [DemoCustomer],
 }
 
 /// What time it is, and whether this is a demonstration.
@@ -33,7 +41,7 @@ async fn status(State(state): State<AppState>) -> Json<Status> {
     let now = state.clock.now().instant().to_string();
     Json(Status {
         now,
-        demo: state.settings.demo,
+        demo: state.settings.demo.then_some(Demo { customers: &CUSTOMERS }),
         version: env!("CARGO_PKG_VERSION"),
         consent_version: policy::CONSENT_VERSION,
     })

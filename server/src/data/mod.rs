@@ -1,12 +1,11 @@
 //! What the service starts with: `server/data`, carried inside the program. Its README describes the files.
 
 pub mod catalogue;
-
-use catalogue::Catalogue;
 mod questionnaire;
 
 pub use questionnaire::{Question, Questionnaire};
 
+use catalogue::Catalogue;
 use rust_embed::RustEmbed;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};

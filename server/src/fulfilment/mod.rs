@@ -1,6 +1,9 @@
 //! The back of the shop: what stylists and the warehouse do.
 
+pub mod audit;
+pub mod demo;
 pub mod fee;
 pub mod ops;
 pub mod steps;
 pub mod styling;
+pub mod warehouse;

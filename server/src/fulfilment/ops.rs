@@ -1,15 +1,47 @@
-//! The `ops` commands.
+//! The `ops` commands: the back of the shop, from a terminal.
 
+use super::audit;
+use super::steps::{self, Step};
 use crate::app::AppState;
-use crate::store::orders;
-use clap::Subcommand;
+use crate::http::error::AppError;
+use crate::store::orders::{self, OrderForOps, OrderRow};
+use clap::{Args, Subcommand};
 use std::io::Write;
+use stylebox_core::order::Actor;
 
 /// What can be done at the back of the shop.
 #[derive(Debug, Subcommand)]
 pub enum OpsCommand {
     /// List the orders that are not finished, oldest first.
-    List,
+    List {
+        /// The finished ones too.
+        #[arg(long)]
+        all: bool,
+    },
+    /// Charge the styling fee of an order and have a stylist compose the box.
+    Style(Which),
+    /// Hand a styled box to the carrier.
+    Ship(Which),
+    /// Put a styled box ready at the store, for a pick-up.
+    Ready(Which),
+    /// The customer has the box: the try-on days begin.
+    Deliver(Which),
+    /// A return has come in.
+    Receive(Which),
+    /// Close an order: its return is here, or nothing is due back.
+    Complete(Which),
+    /// Call an order off that is not styled yet; what was charged goes back.
+    Cancel(Which),
+    /// Compare the ledger with the invoices, and with the gateway's books where it is the sandbox.
+    Audit,
+}
+
+/// Which order.
+#[derive(Debug, Args)]
+pub struct Which {
+    /// The order's code, as `ops list` shows it.
+    #[arg(value_name = "CODE")]
+    code: String,
 }
 
 /// Does what was asked, and says so on standard output.
@@ -17,18 +49,72 @@ pub enum OpsCommand {
 /// # Errors
 /// A sentence that says why it could not be done.
 pub async fn run(state: &AppState, command: OpsCommand) -> Result<(), String> {
-    match command {
-        OpsCommand::List => list(state).await,
-    }
+    let said = answer(state, command).await?;
+    write!(std::io::stdout().lock(), "{said}").map_err(|error| format!("The output cannot be written: {error}."))
 }
 
-async fn list(state: &AppState) -> Result<(), String> {
-    let mut tx = state.db.read().await.map_err(|error| error.to_string())?;
-    let open = orders::for_ops(&mut tx, false).await.map_err(|error| error.to_string())?;
-    let mut out = std::io::stdout().lock();
-    for orders::OrderForOps { order, email } in open {
-        writeln!(out, "{}  {:24}  {}  {}", order.code, order.status, order.ship_by_date, email)
-            .map_err(|error| error.to_string())?;
+/// Does what was asked; what there is to say about it, line by line.
+///
+/// # Errors
+/// A sentence that says why it could not be done.
+pub async fn answer(state: &AppState, command: OpsCommand) -> Result<String, String> {
+    let (step, Which { code }) = match command {
+        OpsCommand::List { all } => return list(state, all).await,
+        OpsCommand::Audit => return audit::run(state).await,
+        OpsCommand::Style(which) => (Step::Style, which),
+        OpsCommand::Ship(which) => (Step::Ship, which),
+        OpsCommand::Ready(which) => (Step::Ready, which),
+        OpsCommand::Deliver(which) => (Step::Deliver, which),
+        OpsCommand::Receive(which) => (Step::Receive, which),
+        OpsCommand::Complete(which) => (Step::Complete, which),
+        OpsCommand::Cancel(which) => (Step::Cancel, which),
+    };
+    let id = find(state, &code).await?.id;
+    steps::take(state, &id, step, Actor::Ops).await.map_err(|error| sentence(&error))?;
+    let order = find(state, &code).await?;
+    Ok(format!("Order {} is now {}.\n", order.code, order.status))
+}
+
+async fn list(state: &AppState, all: bool) -> Result<String, String> {
+    let mut tx = state.db.read().await.map_err(|error| sentence(&error.into()))?;
+    let open = orders::for_ops(&mut tx, all).await.map_err(|error| sentence(&error.into()))?;
+    if open.is_empty() {
+        return Ok("There are no orders.\n".to_owned());
     }
-    Ok(())
+    let head = [["CODE", "STATUS", "SHIP BY", "HOW", "CUSTOMER"].map(ToOwned::to_owned)];
+    let rows = open.into_iter().map(|OrderForOps { order, email }| {
+        let how = if order.customer_pick_up { "pick-up" } else { "shipped" };
+        [order.code, order.status, order.ship_by_date, how.to_owned(), email]
+    });
+    Ok(table(&head.into_iter().chain(rows).collect::<Vec<_>>()))
+}
+
+/// Rows in columns as wide as their widest cell.
+fn table<const N: usize>(rows: &[[String; N]]) -> String {
+    let width = |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max();
+    let widths: Vec<usize> = (0..N).map(|column| width(column).unwrap_or(0)).collect();
+    let line = |row: &[String; N]| {
+        let cells = row.iter().zip(&widths).map(|(cell, width)| format!("{cell:width$}"));
+        format!("{}\n", cells.collect::<Vec<_>>().join("  ").trim_end())
+    };
+    rows.iter().map(line).collect()
+}
+
+async fn find(state: &AppState, code: &str) -> Result<OrderRow, String> {
+    let mut tx = state.db.read().await.map_err(|error| sentence(&error.into()))?;
+    let found = orders::by_code(&mut tx, &code.trim().to_uppercase()).await.map_err(|error| sentence(&error.into()))?;
+    found.ok_or_else(|| format!("There is no order {code}. \"ops list --all\" shows the orders."))
+}
+
+/// An error as one sentence.
+#[must_use]
+pub fn sentence(error: &AppError) -> String {
+    match error {
+        AppError::Refused { text, .. } => text.to_string(),
+        AppError::Form(issues) => {
+            issues.iter().map(|issue| issue.message.text().into_owned()).collect::<Vec<_>>().join(" ")
+        }
+        AppError::TooMany(_) => "Too many tries.".to_owned(),
+        AppError::Unexpected(error) => format!("This failed: {error}."),
+    }
 }

@@ -20,6 +20,44 @@ use stylebox_core::order::{Actor, CancelInput, ExpectedDeliveryInput, Status, ca
 /// Characters of a carrier's code.
 const DIGITS: &[u8] = b"0123456789";
 
+/// A step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    /// [`style`].
+    Style,
+    /// [`ship`].
+    Ship,
+    /// [`ready`].
+    Ready,
+    /// [`deliver`].
+    Deliver,
+    /// [`send_back`].
+    SendBack,
+    /// [`receive`].
+    Receive,
+    /// [`complete`].
+    Complete,
+    /// [`cancel`].
+    Cancel,
+}
+
+/// Takes an order a step on.
+///
+/// # Errors
+/// [`NOT_NOW`] with the reason, where the order cannot take it.
+pub async fn take(state: &AppState, order_id: &str, step: Step, actor: Actor) -> AppResult<()> {
+    match step {
+        Step::Style => style(state, order_id, actor).await,
+        Step::Ship => ship(state, order_id, actor).await,
+        Step::Ready => ready(state, order_id, actor).await,
+        Step::Deliver => deliver(state, order_id, actor).await,
+        Step::SendBack => send_back(state, order_id, actor).await,
+        Step::Receive => receive(state, order_id, actor).await,
+        Step::Complete => complete(state, order_id, actor).await,
+        Step::Cancel => cancel(state, order_id, actor).await,
+    }
+}
+
 /// Charges the styling fee, then has a stylist compose the box.
 ///
 /// # Errors
@@ -267,20 +305,17 @@ pub async fn cancel(state: &AppState, order_id: &str, actor: Actor) -> AppResult
     Ok(())
 }
 
-/// Takes the order to where its customer sees something new, as far as the shop can: what the demo's button and the
-/// simulator do. Whether there was anything to do.
+/// The step with which the order's customer sees something new; none where the shop has nothing to do. It is what the demo's
+/// button and the simulator take.
 ///
 /// # Errors
-/// [`NOT_NOW`] with the reason, where the step cannot be taken.
-pub async fn advance(state: &AppState, order: &OrderRow, actor: Actor) -> AppResult<bool> {
-    let id = order.id.as_str();
-    match order.status()? {
-        Status::Created | Status::Styling => style(state, id, actor).await?,
-        Status::Styled if order.customer_pick_up => ready(state, id, actor).await?,
-        Status::Styled | Status::ReadyToShip => ship(state, id, actor).await?,
-        Status::ReadyForCustomerPickUp | Status::ReadyToPickUp | Status::InTransitToCustomer => {
-            deliver(state, id, actor).await?;
-        }
+/// Where the database fails.
+pub async fn next(state: &AppState, order: &OrderRow) -> AppResult<Option<Step>> {
+    Ok(match order.status()? {
+        Status::Created | Status::Styling => Some(Step::Style),
+        Status::Styled if order.customer_pick_up => Some(Step::Ready),
+        Status::Styled | Status::ReadyToShip => Some(Step::Ship),
+        Status::ReadyForCustomerPickUp | Status::ReadyToPickUp | Status::InTransitToCustomer => Some(Step::Deliver),
         Status::CheckedOutByCustomer
         | Status::CheckedOutBySystem
         | Status::CheckedOutByAdmin
@@ -288,17 +323,15 @@ pub async fn advance(state: &AppState, order: &OrderRow, actor: Actor) -> AppRes
         | Status::PostSystemCheckoutProcessing
         | Status::PostAdminCheckoutProcessing => {
             let mut tx = state.db.read().await?;
-            let due_back = boxes::lines(&mut tx, id).await?.iter().any(is_due_back);
-            drop(tx);
-            if due_back { send_back(state, id, actor).await? } else { complete(state, id, actor).await? }
+            let is_due = boxes::lines(&mut tx, &order.id).await?.iter().any(is_due_back);
+            Some(if is_due { Step::SendBack } else { Step::Complete })
         }
-        Status::InTransitToStylebox => receive(state, id, actor).await?,
-        Status::DeliveredToStylebox => complete(state, id, actor).await?,
+        Status::InTransitToStylebox => Some(Step::Receive),
+        Status::DeliveredToStylebox => Some(Step::Complete),
         Status::DeliveredToCustomer
         | Status::PaymentProcessing
         | Status::Completed
         | Status::Cancelled
-        | Status::Fraud => return Ok(false),
-    }
-    Ok(true)
+        | Status::Fraud => None,
+    })
 }

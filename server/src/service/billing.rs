@@ -118,23 +118,22 @@ async fn keep(
         customer.celerant_id = Some(state.random.text(b"0123456789", 9));
     }
     customer.phone.get_or_insert_with(|| payment.shipping.phone.to_string());
-    let order = match planned {
+    let order_id = match planned {
         FirstOrder::Planned(plan) => {
             customer.subscription_type = Some(plan.subscription_type.to_string());
             let plan = first_order::Plan { address_id, ..plan };
-            Some(first_order::place(state, &mut tx, &mut customer, plan, &options).await?)
+            let order = first_order::place(state, &mut tx, &mut customer, plan, &options).await?;
+            let placed = order_mail::order_placed(&customer, &order, fee::of(&customer, now));
+            mail::queue(state, &mut tx, placed).await?;
+            Some(order.id)
         }
-        FirstOrder::Made(order) => Some(*order),
+        FirstOrder::Made(order) => Some(order.id),
         FirstOrder::NotChosen => None,
     };
     customer.updated_at = now;
     customers::update(&mut tx, &customer).await?;
-    if let Some(order) = order.as_ref().filter(|order| order.created_at == now) {
-        let placed = order_mail::order_placed(&customer, order, fee::of(&customer, now));
-        mail::queue(state, &mut tx, placed).await?;
-    }
     tx.commit().await?;
-    Ok(Saved { card, order_id: order.map(|order| order.id) })
+    Ok(Saved { card, order_id })
 }
 
 fn card_row(state: &AppState, customer_id: &str, payment: &Payment, token: CardToken, options: &Options) -> CardRow {

@@ -69,7 +69,7 @@ pub enum CheckedOut {
 /// What the first transaction left.
 enum Begun {
     /// An attempt that the gateway has to be asked about.
-    Open(AttemptRow),
+    Open(Box<AttemptRow>),
     /// Nothing to ask: it is paid.
     Paid,
     /// Nothing to ask: it was declined.
@@ -146,7 +146,7 @@ async fn begin(
         Begun::Paid
     } else {
         let card = cards::current(&mut tx, customer_id).await?.ok_or(NO_CARD)?;
-        Begun::Open(store_attempt(state, &mut tx, &order, &invoice, card).await?)
+        Begun::Open(Box::new(store_attempt(state, &mut tx, &order, &invoice, card).await?))
     };
     tx.commit().await?;
     Ok(begun)
@@ -162,7 +162,7 @@ async fn begun_before(
     let newest = payment_attempts::of_order(tx, &order.id, CHECKOUT).await?.into_iter().next();
     Ok(match (invoice_status, newest) {
         ("paid", _) => Some(Begun::Paid),
-        (_, Some(attempt)) if attempt.is_open() => Some(Begun::Open(attempt)),
+        (_, Some(attempt)) if attempt.is_open() => Some(Begun::Open(Box::new(attempt))),
         // The same call again, after the job has settled its attempt: it is told so, and starts nothing new.
         (_, Some(attempt)) if is_repeat && attempt.status == "declined" => Some(Begun::Declined),
         _ => None,

@@ -12,7 +12,6 @@ use stylebox_core::business_time::Date;
 use stylebox_core::flow::Flow;
 use stylebox_core::messages::Message;
 use stylebox_core::order::{Actor, ExpectedDeliveryInput, Status, expected_delivery_date};
-use stylebox_core::stores::{StoreChoice, StoreLocation, assigned_location};
 use stylebox_core::subscription::{SignupChoice, Type, for_signup};
 use stylebox_core::{Issue, delivery_calendar, pickup_calendar, policy};
 
@@ -41,8 +40,6 @@ pub struct Plan {
     pub subscription_type: Type,
     /// Whether it is fetched at a store.
     pub flow: Flow,
-    /// At which.
-    pub location_id: Option<String>,
     /// Where it goes; known once the card's form is.
     pub address_id: String,
 }
@@ -66,19 +63,18 @@ pub async fn planned(state: &AppState, tx: &mut Tx, customer: &CustomerRow) -> A
     let chosen = text("subscription_type").or(customer.subscription_type.as_deref());
     let chosen = chosen.and_then(|kind| kind.parse().ok());
     let subscription_type = for_signup(&SignupChoice { flow, chosen }).unwrap_or(DEFAULT_FREQUENCY);
-    let location_id = text("match_with_stylist_2").and_then(|choice| location(state, choice));
-    let location_id = location_id.or_else(|| customer.assigned_location_id.clone());
-    Ok(FirstOrder::Planned(Plan { ship_by_date, subscription_type, flow, location_id, address_id: String::new() }))
+    Ok(FirstOrder::Planned(Plan { ship_by_date, subscription_type, flow, address_id: String::new() }))
 }
 
 /// A pick-up where the customer signed up for one, or said so in the delivery step.
 fn flow(state: &AppState, customer: &CustomerRow, answers: &Map<String, Value>) -> Flow {
+    let is = |entry: &&Value, reference: &str| entry.get("ref").is_some_and(|found| found == reference);
     let questions = &state.data.questionnaire.delivery_questions;
-    let question = questions.iter().find(|question| question["ref"] == "delivery_style");
-    let choices = question.and_then(|question| question["properties"]["choices"].as_array());
-    let pickup = choices.and_then(|choices| choices.iter().find(|choice| choice["ref"] == Flow::Pickup.as_str()));
-    let said =
-        answers.get("delivery_style").is_some_and(|answer| pickup.is_some_and(|choice| choice["label"] == *answer));
+    let question = questions.iter().find(|question| is(question, "delivery_style"));
+    let choices = question.and_then(|question| question.pointer("/properties/choices")).and_then(Value::as_array);
+    let pickup = choices.into_iter().flatten().find(|choice| is(choice, Flow::Pickup.as_str()));
+    let label = pickup.and_then(|choice| choice.get("label"));
+    let said = label.is_some_and(|label| answers.get("delivery_style") == Some(label));
     if said || customer.dressing_room_to_go_signup { Flow::Pickup } else { Flow::Delivery }
 }
 
@@ -94,12 +90,6 @@ fn open_day(state: &AppState, text: &str, flow: Flow) -> AppResult<Date> {
         None => Ok(date),
         Some(reason) => Err(issue(Message::DateBlocked(reason))),
     }
-}
-
-fn location(state: &AppState, choice: &str) -> Option<String> {
-    let locations = state.data.locations.iter();
-    let locations = locations.map(|store| StoreLocation { id: store.id.clone(), name: store.name.clone() }).collect();
-    assigned_location(&StoreChoice { choice: choice.to_owned(), locations }).map(ToOwned::to_owned)
 }
 
 /// Makes the order.
@@ -122,9 +112,6 @@ pub async fn place(
         holidays: state.data.holidays.clone(),
     });
     customer.dressing_room_to_go_signup |= customer_pick_up;
-    if plan.location_id.is_some() {
-        customer.assigned_location_id.clone_from(&plan.location_id);
-    }
     let coupon = options.coupon.clone().filter(|code| !code.trim().is_empty());
     let order = OrderRow {
         id: state.new_id(),
@@ -139,7 +126,7 @@ pub async fn place(
         delivery_date: None,
         checkout_by_date: None,
         extended: false,
-        assigned_location_id: plan.location_id,
+        assigned_location_id: customer.assigned_location_id.clone(),
         shipping_address_id: Some(plan.address_id),
         tracking_code: None,
         stylist_note: None,

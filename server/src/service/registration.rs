@@ -68,19 +68,27 @@ pub async fn register(
     if customers::by_email(&mut tx, &customer.email_key).await?.is_some() {
         return Err(EMAIL_TAKEN.into());
     }
+    enrol(state, &mut tx, &customer).await?;
+    let opened = session::open(state, &mut tx, &customer.id, before).await?;
+    tx.commit().await?;
+    Ok((customer, opened))
+}
+
+/// Writes a new customer's record, style profile and what a referral earns, and sends the welcome.
+///
+/// # Errors
+/// [`EMAIL_TAKEN`], or the database fails.
+pub async fn enrol(state: &AppState, tx: &mut Tx, customer: &CustomerRow) -> AppResult<()> {
     // Of two at the same moment, the database takes one.
-    customers::add(&mut tx, &customer).await.map_err(taken)?;
+    customers::add(tx, customer).await.map_err(taken)?;
     let profile = ProfileRow {
         id: state.new_id(),
         customer_id: customer.id.clone(),
         name: state.data.questionnaire.name.clone(),
     };
-    style_profiles::add(&mut tx, &profile, customer.created_at).await?;
-    reward_friend(state, &mut tx, &customer).await?;
-    greet(state, &mut tx, &customer).await?;
-    let opened = session::open(state, &mut tx, &customer.id, before).await?;
-    tx.commit().await?;
-    Ok((customer, opened))
+    style_profiles::add(tx, &profile, customer.created_at).await?;
+    reward_friend(state, tx, customer).await?;
+    greet(state, tx, customer).await
 }
 
 /// What a failed write of a customer means: a doubled row is a taken e-mail address.
@@ -88,7 +96,15 @@ pub(super) fn taken(error: StoreError) -> AppError {
     if error.is_duplicate() { EMAIL_TAKEN.into() } else { error.into() }
 }
 
-async fn new_customer(state: &AppState, newcomer: Newcomer, circumstances: Circumstances) -> AppResult<CustomerRow> {
+/// The record of a new customer; nothing is written yet.
+///
+/// # Errors
+/// Where the password cannot be hashed.
+pub async fn new_customer(
+    state: &AppState,
+    newcomer: Newcomer,
+    circumstances: Circumstances,
+) -> AppResult<CustomerRow> {
     let random = &*state.random;
     let in_store = matches!(newcomer, Newcomer::InStore(_));
     let (first_name, last_name, email, postal_code, password_hash) = match newcomer {

@@ -191,6 +191,14 @@ pub async fn has_ordered(tx: &mut Tx, id: &str) -> Result<bool> {
     Ok(order.is_some())
 }
 
+/// How many customers there are.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn count(tx: &mut Tx) -> Result<i64> {
+    Ok(fetch_one!(tx, (i64,), "SELECT COUNT(*) FROM customers")?.0)
+}
+
 /// The expiration, `MM/YY`, of the customer's card; none where no card is saved.
 ///
 /// # Errors

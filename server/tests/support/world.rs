@@ -76,6 +76,8 @@ impl TestApp {
             trusted_proxies: Vec::new(),
             rules_rate_limit: 600,
             human_check_steps: 2,
+            simulator_seconds: 0,
+            payment_retry_seconds: 30,
             log: "off".to_owned(),
             log_format: LogFormat::Text,
         };

@@ -4,6 +4,7 @@ use super::Chance;
 use super::wishes::Wishes;
 use crate::data::catalogue::{Garment, Role};
 use std::collections::HashSet;
+use stylebox_core::normalize;
 
 /// The most characters of a customer's own words that are quoted back.
 const LONGEST_QUOTE: usize = 140;
@@ -140,7 +141,7 @@ impl<'a> Writer<'a> {
     }
 
     fn notes(&self) -> Option<String> {
-        let quoted = quote(self.wishes.notes.as_ref()?.split("DateTime").next()?);
+        let quoted = quote(&normalize::notes(self.wishes.notes.as_ref()?));
         (!quoted.is_empty())
             .then(|| format!("I also read what you wrote, “{quoted}”, and had it in mind with every hanger."))
     }

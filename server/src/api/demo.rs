@@ -1,0 +1,35 @@
+//! Demo mode: what a visitor can do as the back of the shop. Outside demo mode these calls do not exist.
+
+use super::order_body::OrderBody;
+use crate::app::AppState;
+use crate::fulfilment::demo;
+use crate::http::SignedIn;
+use crate::http::error::{AppResult, ErrorBody, NOT_FOUND};
+use crate::service::orders;
+use axum::Json;
+use axum::extract::State;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+pub(super) fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(advance))
+}
+
+/// Moves the customer's current order a step on, as stylists and carriers would.
+#[utoipa::path(
+    post, path = "/demo/advance", tag = "demo",
+    responses(
+        (status = 200, body = OrderBody),
+        (status = 404, description = "It is no demonstration", body = ErrorBody),
+        (status = 409, description = "`not_now`: nothing is the shop's to do", body = ErrorBody),
+    )
+)]
+async fn advance(State(state): State<AppState>, customer: Option<SignedIn>) -> AppResult<Json<OrderBody>> {
+    if !state.settings.demo {
+        return Err(NOT_FOUND.into());
+    }
+    let customer = customer.ok_or(crate::http::error::NOT_SIGNED_IN)?;
+    let id = demo::advance(&state, &customer.customer_id).await?;
+    let order = orders::read(&state, &customer.customer_id, &id).await?;
+    Ok(Json(OrderBody::new(&state, order)))
+}

@@ -1,0 +1,164 @@
+//! `ops audit`: whether the books agree. The ledger with the paid invoices and with the attempts, the attempts with the
+//! gateway's charges, the gift cards' draws with the ledger.
+
+use super::ops::sentence;
+use crate::app::AppState;
+use crate::http::error::AppResult;
+use crate::service::invoices::money;
+use crate::service::payments::{CHECKOUT, STYLING_FEE, STYLING_FEE_REFUND};
+use crate::store::invoices::{self, InvoiceRow};
+use crate::store::ledger::{self, EntryRow};
+use crate::store::payment_attempts::{self, AttemptRow};
+use crate::store::sandbox::{self, ChargeRow};
+use std::collections::{HashMap, HashSet};
+use std::fmt::Write;
+
+/// All books, as they were at one moment.
+struct Books {
+    invoices: Vec<InvoiceRow>,
+    ledger: Vec<EntryRow>,
+    attempts: Vec<AttemptRow>,
+    charges: Vec<ChargeRow>,
+}
+
+/// Compares the books; what was found, line by line.
+///
+/// # Errors
+/// The differences, where there are any.
+pub async fn run(state: &AppState) -> Result<String, String> {
+    let books = read(state).await.map_err(|error| sentence(&error))?;
+    let differences = books.differences();
+    if differences.is_empty() {
+        return Ok(books.summary());
+    }
+    let count = differences.len();
+    Err(format!("The books do not agree, in {count} places:\n  {}", differences.join("\n  ")))
+}
+
+async fn read(state: &AppState) -> AppResult<Books> {
+    let mut tx = state.db.read().await?;
+    Ok(Books {
+        invoices: invoices::paid(&mut tx).await?,
+        ledger: ledger::all(&mut tx).await?,
+        attempts: payment_attempts::all(&mut tx).await?,
+        charges: sandbox::charges(&mut tx).await?,
+    })
+}
+
+impl Books {
+    fn summary(&self) -> String {
+        let sum =
+            |kind: &str| self.ledger.iter().filter(|entry| entry.kind == kind).map(|entry| entry.amount).sum::<i64>();
+        let open = self.attempts.iter().filter(|attempt| attempt.is_open()).count();
+        let mut said = format!(
+            "The books agree: {} paid invoices, {} entries of the ledger, {} charges.\n",
+            self.invoices.len(),
+            self.ledger.len(),
+            self.charges.iter().filter(|charge| charge.outcome == "succeeded").count()
+        );
+        let _ = writeln!(said, "Charged to cards: {}.", money(sum("charge")).formatted());
+        let _ = writeln!(said, "Given back: {}.", money(-sum("refund")).formatted());
+        if open > 0 {
+            let _ = writeln!(said, "Payments that the gateway has not answered yet: {open}.");
+        }
+        said
+    }
+
+    fn differences(&self) -> Vec<String> {
+        let mut found = Vec::new();
+        self.balance(&mut found);
+        self.compare_invoices(&mut found);
+        self.compare_attempts(&mut found);
+        self.compare_charges(&mut found);
+        found
+    }
+
+    /// Everything that came in was for something.
+    fn balance(&self, found: &mut Vec<String>) {
+        let sum: i64 = self.ledger.iter().map(|entry| entry.amount).sum();
+        if sum != 0 {
+            found.push(format!("The ledger is {sum} cents off."));
+        }
+    }
+
+    /// Each paid invoice stands in the ledger as it was paid, and nothing else does.
+    fn compare_invoices(&self, found: &mut Vec<String>) {
+        let mut booked: HashMap<(&str, &str), i64> = HashMap::new();
+        for entry in &self.ledger {
+            if let Some(invoice) = &entry.invoice_id {
+                *booked.entry((invoice, &entry.kind)).or_default() += entry.amount;
+            }
+        }
+        for invoice in &self.invoices {
+            let expected = [
+                ("sale", -invoice.total_with_tax),
+                ("charge", invoice.total_due),
+                ("credit", invoice.credit_amount),
+                ("gift_card", invoice.gift_card_amount),
+            ];
+            for (kind, amount) in expected {
+                let stands = booked.remove(&(invoice.id.as_str(), kind)).unwrap_or(0);
+                if stands != amount {
+                    found.push(format!("Invoice {}: {kind} is {amount} cents, the ledger has {stands}.", invoice.id));
+                }
+            }
+        }
+        for ((invoice, kind), amount) in booked {
+            found.push(format!("The ledger has {kind} of {amount} cents for invoice {invoice}, which is not paid."));
+        }
+    }
+
+    /// Each attempt that succeeded stands in the ledger once; the others do not.
+    fn compare_attempts(&self, found: &mut Vec<String>) {
+        let mut booked: HashMap<&str, i64> = HashMap::new();
+        for entry in self.ledger.iter().filter(|entry| entry.kind == "charge" || entry.kind == "refund") {
+            *booked.entry(entry.payment_attempt_id.as_deref().unwrap_or_default()).or_default() += entry.amount;
+        }
+        for attempt in &self.attempts {
+            let sign = if attempt.purpose == STYLING_FEE_REFUND { -1 } else { 1 };
+            let amount = if attempt.status == "succeeded" { sign * attempt.amount } else { 0 };
+            let stands = booked.get(attempt.id.as_str()).copied().unwrap_or(0);
+            if stands != amount {
+                found.push(format!("Payment {}: {amount} cents moved, the ledger has {stands}.", attempt.id));
+            }
+        }
+    }
+
+    /// The gateway charged what we know of, and that alone.
+    fn compare_charges(&self, found: &mut Vec<String>) {
+        let by_key: HashMap<&str, &ChargeRow> =
+            self.charges.iter().map(|charge| (charge.gateway_key.as_str(), charge)).collect();
+        let mut known: HashSet<&str> = HashSet::new();
+        let charging =
+            self.attempts.iter().filter(|attempt| [STYLING_FEE, CHECKOUT].contains(&attempt.purpose.as_str()));
+        for attempt in charging {
+            known.insert(&attempt.gateway_key);
+            let charge = by_key.get(attempt.gateway_key.as_str());
+            let charged = charge.filter(|charge| charge.outcome == "succeeded");
+            let kept = charged.map_or(0, |charge| charge.amount - charge.refunded_amount);
+            let refunded = self.refunded(attempt);
+            let expected = if attempt.status == "succeeded" { attempt.amount - refunded } else { 0 };
+            let currency_fits = charged.is_none_or(|charge| charge.currency == attempt.currency);
+            // An attempt that is open may have been charged already: the job is about to find out.
+            if !attempt.is_open() && (kept != expected || !currency_fits) {
+                found.push(format!("Payment {}: {expected} cents are ours, the gateway has {kept}.", attempt.id));
+            }
+        }
+        for charge in self.charges.iter().filter(|charge| !known.contains(charge.gateway_key.as_str())) {
+            found.push(format!("The gateway has a charge {} that nobody asked for.", charge.id));
+        }
+    }
+
+    /// What of an attempt's charge went back.
+    fn refunded(&self, attempt: &AttemptRow) -> i64 {
+        let refunds = self.attempts.iter().filter(|refund| {
+            refund.purpose == STYLING_FEE_REFUND
+                && refund.order_id == attempt.order_id
+                && attempt.purpose == STYLING_FEE
+                && refund.gateway_charge_id == attempt.gateway_charge_id
+        });
+        let pending = |refund: &AttemptRow| refund.is_open();
+        // A refund under way may have reached the gateway: its own comparison waits for it to settle.
+        refunds.filter(|refund| refund.status == "succeeded" || pending(refund)).map(|refund| refund.amount).sum()
+    }
+}

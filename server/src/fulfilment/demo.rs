@@ -1,0 +1,225 @@
+//! Demo mode: two customers to try the service with, and a simulator that moves their boxes on.
+
+use super::steps;
+use crate::app::AppState;
+use crate::http::error::{AppError, AppResult};
+use crate::service::billing::{self, Options};
+use crate::service::invoices::gift_card_hash;
+use crate::service::registration::{self, Circumstances, Newcomer};
+use crate::store::customers::{self, CustomerRow};
+use crate::store::discounts::{self, GiftCardRow};
+use crate::store::{orders, style_profiles};
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+use std::time::Duration;
+use stylebox_core::address::AddressForm;
+use stylebox_core::delivery_calendar::{DeliveryPresent, default_date};
+use stylebox_core::order::Actor;
+use stylebox_core::payment::{self, CardForm, CardholderForm, PaymentForm};
+use stylebox_core::policy;
+use stylebox_core::registration::{RegistrationForm, parse};
+use utoipa::ToSchema;
+
+/// A customer to try the service with.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+pub struct DemoCustomer {
+    /// How to sign in.
+    pub email: &'static str,
+    /// The password.
+    pub password: &'static str,
+    /// What can be tried with this one.
+    pub about: &'static str,
+    #[serde(skip)]
+    first_name: &'static str,
+    #[serde(skip)]
+    last_name: &'static str,
+}
+
+/// The password of both.
+const PASSWORD: &str = "Stylebox#2026";
+/// A gift card to try, and what is on it, in cents.
+const GIFT_CARD: (&str, i64) = ("6035 7100 2026 0050", 50_00);
+
+/// The customers to try the service with.
+pub const CUSTOMERS: [DemoCustomer; 2] = [
+    DemoCustomer {
+        email: "ann@example.com",
+        password: PASSWORD,
+        about: "Her style quiz is answered, nothing is ordered yet: go on at the delivery.",
+        first_name: "Ann",
+        last_name: "Larsen",
+    },
+    DemoCustomer {
+        email: "dana@example.com",
+        password: PASSWORD,
+        about: "Her box has just been delivered: decide and check out. Gift card 6035 7100 2026 0050 holds $50.",
+        first_name: "Dana",
+        last_name: "Whitfield",
+    },
+];
+
+/// Makes the two customers, where the database has none at all.
+///
+/// # Errors
+/// Where the database fails, or the starting data does not suffice for a box.
+pub async fn seed(state: &AppState) -> AppResult<()> {
+    let mut tx = state.db.read().await?;
+    let is_empty = customers::count(&mut tx).await? == 0;
+    drop(tx);
+    if !state.settings.demo || !is_empty {
+        return Ok(());
+    }
+    let [ann, dana] = CUSTOMERS;
+    enrol(state, ann, &answers()).await?;
+    let dana = enrol(state, dana, &answers()).await?;
+    deliver_a_box(state, &dana).await?;
+    add_gift_card(state).await?;
+    tracing::info!("the demo customers are ready");
+    Ok(())
+}
+
+async fn enrol(state: &AppState, who: DemoCustomer, answers: &Value) -> AppResult<CustomerRow> {
+    let form = RegistrationForm {
+        first_name: who.first_name.to_owned(),
+        last_name: who.last_name.to_owned(),
+        email: who.email.to_owned(),
+        confirm_email: who.email.to_owned(),
+        registration_postal_code: "55403".to_owned(),
+        password: who.password.to_owned(),
+    };
+    let newcomer = Newcomer::Online(parse(&form)?);
+    let customer = registration::new_customer(state, newcomer, Circumstances::default()).await?;
+    let mut tx = state.db.write().await?;
+    registration::enrol(state, &mut tx, &customer).await?;
+    write(state, &mut tx, &customer.id, answers).await?;
+    tx.commit().await?;
+    Ok(customer)
+}
+
+async fn write(state: &AppState, tx: &mut crate::store::Tx, customer_id: &str, answers: &Value) -> AppResult<()> {
+    let profile = style_profiles::of_customer(tx, customer_id).await?;
+    let profile = profile.ok_or_else(|| AppError::unexpected("a demo customer without a profile"))?;
+    let nothing = Map::new();
+    let answers = answers.as_object().unwrap_or(&nothing);
+    Ok(style_profiles::write(tx, &profile.id, answers, state.clock.now()).await?)
+}
+
+/// What both answered to the quiz.
+fn answers() -> Value {
+    json!({
+        "birthday": "1988-04-12", "profession": "Landscape architect, mostly on site",
+        "occasions": ["Weekends", "At the office"], "goals": ["Find me everyday pieces that last"],
+        "adventure": "One surprise in each box", "about_me": "Always in navy, never without a good scarf.",
+        "height_feet": "5", "height_inches": "7", "top_size": "M", "bra_band": "34", "bra_cup": "B",
+        "top_fit": "Skimming", "bottom_size": "8", "hips": ["They gap at the waist"], "hemline": ["Mid-calf"],
+        "brand_1": "Saltmarsh", "size_1": "M", "denim_rise": "High rise", "denim_style": ["Straight", "Wide leg"],
+        "style_looks": ["Classic", "Relaxed"], "denim_distress": "A little", "denim_spend": "$90 - $200",
+        "style_shuffle": {
+            "shuffle-01": "like", "shuffle-02": "like", "shuffle-03": "dislike", "shuffle-04": "like",
+            "shuffle-05": "like", "shuffle-06": "dislike", "shuffle-07": "like", "shuffle-08": "like",
+            "shuffle-09": "dislike", "shuffle-10": "dislike", "shuffle-11": "like", "shuffle-12": "like",
+        },
+        "disliked_colors": ["Yellow", "Lilac"], "patterns_avoid": ["Dots"], "spend_level": "$100 to $160",
+        "pierced_ears": true, "jewellery_tone": "Gold", "never": "Ruffles. Not even one.",
+        "match_with_stylist": "Linnea S.",
+        "anything_else_notes": "I start a new job in March and would love to look like I meant to.",
+    })
+}
+
+/// A box from the order to the door.
+async fn deliver_a_box(state: &AppState, customer: &CustomerRow) -> AppResult<()> {
+    let now = state.clock.now().instant();
+    let present = DeliveryPresent { now, holidays: state.data.holidays.clone() };
+    let day = default_date(&present).map_err(AppError::unexpected)?;
+    let day = day.ok_or_else(|| AppError::unexpected("no day is open for the demo's box"))?;
+    let mut tx = state.db.write().await?;
+    let chosen =
+        json!({"ship_by_date": day, "subscription_type": "subscription_30_day", "delivery_style": "Send it to me"});
+    write(state, &mut tx, &customer.id, &chosen).await?;
+    tx.commit().await?;
+    let options = Options { consent_version: Some(policy::CONSENT_VERSION.to_owned()), ..Options::default() };
+    let saved = billing::save(state, &customer.id, payment::parse(&card(state))?, options).await?;
+    let order = saved.order_id.ok_or_else(|| AppError::unexpected("the demo's box was not ordered"))?;
+    steps::style(state, &order, Actor::Ops).await?;
+    steps::ship(state, &order, Actor::Ops).await?;
+    steps::deliver(state, &order, Actor::Ops).await
+}
+
+fn card(state: &AppState) -> PaymentForm {
+    let text = str::to_owned;
+    PaymentForm {
+        shipping: AddressForm {
+            line_1: text("1200 Harmon Place"),
+            line_2: text("Apt 4"),
+            city: text("Minneapolis"),
+            state: text("MN"),
+            postal_code: text("55403"),
+            phone: text("6125550142"),
+        },
+        same_as_shipping: true,
+        cardholder: CardholderForm { name: text("Dana Whitfield"), ..CardholderForm::default() },
+        card_info: CardForm {
+            credit_card_number: text("4242424242424242"),
+            expiration: format!("12/{:02}", (state.clock.now().today().year() + 3).rem_euclid(100)),
+            cvv: text("123"),
+        },
+        now: state.clock.now().instant(),
+    }
+}
+
+async fn add_gift_card(state: &AppState) -> AppResult<()> {
+    let (number, balance) = GIFT_CARD;
+    let card = GiftCardRow {
+        id: state.new_id(),
+        number_hash: gift_card_hash(number),
+        last_four: number.chars().skip(number.len().saturating_sub(4)).collect(),
+        balance,
+        created_at: state.clock.now(),
+    };
+    let mut tx = state.db.write().await?;
+    discounts::add_gift_card(&mut tx, &card).await?;
+    Ok(tx.commit().await?)
+}
+
+/// Moves the customer's current order a step on, as stylists and carriers would. Which order it was.
+///
+/// # Errors
+/// Where there is none, or nothing is the shop's to do.
+pub async fn advance(state: &AppState, customer_id: &str) -> AppResult<String> {
+    use crate::service::order_log::NOT_NOW;
+    let mut tx = state.db.read().await?;
+    let newest = orders::of_customer(&mut tx, customer_id).await?.into_iter();
+    drop(tx);
+    let mut unfinished = newest.filter(|order| order.status().is_ok_and(|status| !status.is_finished()));
+    let order = unfinished.next().ok_or_else(|| NOT_NOW.saying("You have no box under way."))?;
+    let step = steps::next(state, &order).await?;
+    let step = step.ok_or_else(|| NOT_NOW.saying("It is your turn: decide about your box and check out."))?;
+    steps::take(state, &order.id, step, Actor::Ops).await?;
+    Ok(order.id)
+}
+
+/// Moves every order a step on, each time that `every` has passed.
+pub async fn simulate(state: AppState, every: Duration) {
+    let mut times = tokio::time::interval(every);
+    // The first tick comes at once: whoever has just ordered sees the order first.
+    times.tick().await;
+    loop {
+        times.tick().await;
+        if let Err(error) = move_all(&state).await {
+            tracing::warn!(reason = super::ops::sentence(&error), "the simulator goes on");
+        }
+    }
+}
+
+async fn move_all(state: &AppState) -> AppResult<()> {
+    let mut tx = state.db.read().await?;
+    let open = orders::for_ops(&mut tx, false).await?;
+    drop(tx);
+    for orders::OrderForOps { order, .. } in open {
+        let Some(step) = steps::next(state, &order).await? else { continue };
+        if let Err(error) = steps::take(state, &order.id, step, Actor::System).await {
+            tracing::info!(order = order.code, reason = super::ops::sentence(&error), "the order stays where it is");
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,18 @@
+//! What lies in the warehouse at the start.
+
+use crate::app::AppState;
+use crate::store::{self, stock};
+
+/// Puts the garments of the catalogue that are new into the warehouse. What is known of the others stays.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn fill(state: &AppState) -> store::Result<()> {
+    let mut tx = state.db.write().await?;
+    for garment in &state.data.catalogue.items {
+        for size in &garment.sizes {
+            stock::begin_with(&mut tx, &garment.id, &size.size, i64::from(size.stock)).await?;
+        }
+    }
+    tx.commit().await
+}
