@@ -4,11 +4,10 @@ import { api } from './client';
 /** What the service says of itself. */
 export interface Status {
   now: string;
-  demo: boolean;
+  /** In demo mode: who can be tried out; null outside it. */
+  demo: { customers: { email: string; password: string; about: string }[] } | null;
   version: string;
   consent_version?: string | null;
-  /** In demo mode: who can be tried out. */
-  demo_customers?: { email: string; password: string; about?: string | null }[];
 }
 
 /** How far the server's clock is ahead of the browser's, in milliseconds. */

@@ -7,7 +7,7 @@ import styles from './DemoCustomers.module.css';
 export function DemoCustomers({ onChoose }: { onChoose: (customer: { email: string; password: string }) => void }) {
   const { data: status } = useStatus();
   if (!status?.demo) return null;
-  const customers = status.demo_customers ?? [];
+  const customers = status.demo.customers;
   return (
     <Banner>
       <p className="eyebrow">Demonstration</p>

@@ -62,9 +62,9 @@ test('nothing is sent before the form is right', async () => {
 });
 
 test('only a demonstration says who can be tried out', async () => {
-  const status = { now: '2026-11-20T15:00:00Z', demo: true, version: '0.1.0' };
+  const status = { now: '2026-11-20T15:00:00Z', version: '0.1.0' };
   const dana = { email: 'dana@example.com', password: 'Stylebox#2026', about: 'Her box was delivered today.' };
-  serve({ 'GET /status': { body: { ...status, demo_customers: [dana] } } });
+  serve({ 'GET /status': { body: { ...status, demo: { customers: [dana] } } } });
   const { user, unmount } = openPage('/login');
   await user.click(await screen.findByRole('button', { name: 'Fill in dana@example.com' }));
   expect(screen.getByLabelText('Email')).toHaveValue('dana@example.com');
