@@ -1,4 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { forgetSession } from '~/memory';
 import { type Account, accountQuery } from './account';
 import { api, cookie } from './client';
@@ -22,20 +23,27 @@ export function useSignIn() {
   });
 }
 
-/** Signs out. The screen leaves at once; the session is destroyed behind it (spec A, section 4). */
-export function useSignOut() {
-  const client = useQueryClient();
-  return useMutation({
+/** Signs out. The screen leaves first; the session is destroyed behind it (spec A, section 4). */
+export const useSignOut = () =>
+  useMutation({
     mutationFn: () => api.delete<null>('/sessions'),
-    onMutate: () => {
-      forgetSession();
-      client.clear();
-    },
+    onMutate: forgetSession,
   });
-}
 
 /** The page now belongs to `account`: nothing of an earlier visitor stays. */
-export function startSession(client: ReturnType<typeof useQueryClient>, account: Account): void {
-  client.removeQueries({ predicate: ({ meta }) => meta?.['public'] !== true });
+export function startSession(client: QueryClient, account: Account): void {
+  dropCustomer(client);
   client.setQueryData(accountQuery.queryKey, account);
 }
+
+/**
+ * Drops what was loaded for a customer when the screen that calls this opens: sign-in, where every session that ends
+ * arrives. Not earlier: a screen that is still open would ask for its customer again.
+ */
+export function useDropCustomer(): void {
+  const client = useQueryClient();
+  useEffect(() => dropCustomer(client), [client]);
+}
+
+const dropCustomer = (client: QueryClient) =>
+  client.removeQueries({ predicate: ({ meta }) => meta?.['public'] !== true });

@@ -13,15 +13,14 @@ export function makeQueryClient(goTo: (path: string) => void): QueryClient {
     if (!(error instanceof ApiError)) return;
     if (!quiet) for (const text of presentation(error).toasts) showError(text);
     const outcome = unauthorized(error);
-    if (outcome?.clear_session) {
-      forgetSession();
-      client.clear();
-    }
-    if (outcome?.remember) remember('redirectTo', outcome.remember);
-    if (outcome?.redirect) goTo(outcome.redirect);
+    if (!outcome) return;
+    // What was loaded goes as sign-in opens.
+    if (outcome.clear_session) forgetSession();
+    if (outcome.remember) remember('redirectTo', outcome.remember);
+    if (outcome.redirect) goTo(outcome.redirect);
   };
 
-  const client = new QueryClient({
+  return new QueryClient({
     queryCache: new QueryCache({ onError: (error) => failed(error) }),
     mutationCache: new MutationCache({
       // A quiet call words its own failures; that a session is over still counts.
@@ -36,5 +35,4 @@ export function makeQueryClient(goTo: (path: string) => void): QueryClient {
       mutations: { retry: false },
     },
   });
-  return client;
 }

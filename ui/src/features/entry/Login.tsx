@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { useSignIn } from '~/api/sessions';
+import { useDropCustomer, useSignIn } from '~/api/sessions';
 import rail from '~/assets/scenes/rail.svg';
 import { Button } from '~/components/Button';
 import { ErrorSummary } from '~/components/ErrorSummary';
@@ -31,6 +31,7 @@ const validate = (values: Values) => [
 
 /** Signing in: back to where the customer wanted to go, else to the dashboard. */
 export default function Login() {
+  useDropCustomer();
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const signIn = useSignIn();
