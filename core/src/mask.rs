@@ -1,5 +1,5 @@
-//! What a field shows while it is typed into (spec A, section 5). Whatever comes in, a mask makes of it what it would have
-//! become typed key by key, so it can be applied again to its own answer.
+//! What a field shows while it is typed into (spec A, section 5): built anew from the digits of the whole text at each key,
+//! so a text that is pasted and one that is typed look alike.
 
 use crate::{fields::digits, normalize, policy};
 
@@ -36,9 +36,7 @@ pub fn expiration(text: &str) -> String {
 /// The digits of a phone number as far as it is typed: without the zeros before it and without the country's 1.
 fn phone_digits(text: &str) -> String {
     let typed = digits(text);
-    let national = normalize::without_country(typed.trim_start_matches('0'));
-    // What the country's 1 stood before may begin with zeros again.
-    first(national.trim_start_matches('0'), policy::PHONE_DIGITS)
+    first(normalize::without_country(typed.trim_start_matches('0')), policy::PHONE_DIGITS)
 }
 
 fn first(digits: &str, most: usize) -> String {
