@@ -33,7 +33,7 @@ pub fn registration_validate(
     first_name: Option<String>,
     last_name: Option<String>,
     email: Option<String>,
-    confirm_email: Option<String>,
+    #[wasm_bindgen(js_name = confirmEmail)] confirm_email: Option<String>,
     registration_postal_code: Option<String>,
     password: Option<String>,
 ) -> Issues {
