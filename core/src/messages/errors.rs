@@ -39,6 +39,7 @@ pub fn catalogue(code: &str) -> Option<Option<&'static str>> {
 
 /// Words by code: the catalogue's, and those of the failures that the server itself words.
 pub(crate) const WORDS: super::Words = &[
+    ("credit_card_number_invalid", "Credit card number is invalid"),
     ("not_authorized", "Not authorized to perform this action"),
     ("credentials_invalid", "Invalid username or password"),
     ("reset_password_token", "Unable to reset password"),
