@@ -4,11 +4,9 @@ use crate::{
     InputError,
     input::{Input, text_input},
 };
+use rust_decimal::{Decimal, RoundingStrategy, prelude::ToPrimitive};
 use serde::{Serialize, Serializer};
 use std::{fmt, iter, str::FromStr};
-
-const MILLION: i64 = 1_000_000;
-const HALF_A_MILLION: i64 = 500_000;
 
 /// What an amount in an input must stay below, in cents: 10^15 dollars.
 const INPUT_LIMIT_CENTS: i64 = 100_000_000_000_000_000;
@@ -74,14 +72,9 @@ impl Money {
     /// # Errors
     /// Where the result is more than can be held.
     pub fn share(self, rate: Rate) -> Result<Self, InputError> {
-        self.checked_share(rate).ok_or_else(too_much)
-    }
-
-    /// Millions of cents and the rest each by themselves, so that nothing leaves 64 bits on the way.
-    fn checked_share(self, Rate(millionths): Rate) -> Option<Self> {
-        let of_millions = self.0.div_euclid(MILLION).checked_mul(millionths)?;
-        let of_rest = self.0.rem_euclid(MILLION).checked_mul(millionths)?.checked_add(HALF_A_MILLION)?;
-        of_millions.checked_add(of_rest.div_euclid(MILLION)).map(Self)
+        let exact = Decimal::from(self.0).checked_mul(rate.0).ok_or_else(too_much)?;
+        let cents = exact.round_dp_with_strategy(0, RoundingStrategy::MidpointAwayFromZero);
+        cents.to_i64().map(Self).ok_or_else(too_much)
     }
 
     /// That many percent of the amount, rounded to the cent, half away from zero.
@@ -146,7 +139,7 @@ fn is_digits(text: &str) -> bool {
 
 impl fmt::Display for Money {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{}.{:02}", self.0.div_euclid(100), self.0.rem_euclid(100))
+        Decimal::new(self.0, 2).fmt(formatter)
     }
 }
 
@@ -158,15 +151,15 @@ impl Serialize for Money {
 
 text_input!(Money);
 
-/// A part of an amount: a percentage or a tax rate. It is exact to the millionth.
+/// A part of an amount: a percentage or a tax rate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Rate(i64);
+pub struct Rate(Decimal);
 
 impl Rate {
     /// That many hundredths.
     #[must_use]
     pub fn percent(percent: u32) -> Self {
-        Self(i64::from(percent).saturating_mul(10_000))
+        Self(Decimal::new(i64::from(percent), 2))
     }
 }
 
@@ -190,7 +183,7 @@ impl Percentage {
     /// The part of an amount that it takes.
     #[must_use]
     pub fn rate(self) -> Rate {
-        Rate(self.0.to_cents().saturating_mul(100))
+        Rate(Decimal::new(self.0.to_cents(), 4))
     }
 }
 
@@ -201,7 +194,7 @@ pub struct TaxRate(Rate);
 
 impl TaxRate {
     /// No tax at all.
-    pub const ZERO: Self = Self(Rate(0));
+    pub const ZERO: Self = Self(Rate(Decimal::ZERO));
 
     /// The part of an amount that it takes.
     #[must_use]
@@ -214,26 +207,18 @@ impl FromStr for TaxRate {
     type Err = InputError;
 
     fn from_str(text: &str) -> Result<Self, InputError> {
-        let millionths = match text.strip_prefix("0.") {
-            Some(places) if (1..=6).contains(&places.len()) && is_digits(places) => {
-                format!("{places:0<6}").parse().ok()
-            }
-            None if text == "0" => Some(0),
-            _ => None,
+        let well_formed = match text.strip_prefix("0.") {
+            Some(places) => (1..=6).contains(&places.len()) && is_digits(places),
+            None => text == "0",
         };
-        millionths
-            .map(|millionths| Self(Rate(millionths)))
-            .ok_or_else(|| InputError::new("This is not a tax rate of the form 0.06875."))
+        let rate = if well_formed { Decimal::from_str_exact(text).ok() } else { None };
+        rate.map(|rate| Self(Rate(rate))).ok_or_else(|| InputError::new("This is not a tax rate of the form 0.06875."))
     }
 }
 
 impl fmt::Display for TaxRate {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let places = format!("{:06}", self.0.0);
-        match places.trim_end_matches('0') {
-            "" => formatter.write_str("0"),
-            significant => write!(formatter, "0.{significant}"),
-        }
+        self.0.0.fmt(formatter)
     }
 }
 
