@@ -8,7 +8,7 @@ import { root, ui } from './lib/paths.mjs';
 import { Refusal, fail, run } from './lib/steps.mjs';
 
 /** What the page may load of it, in KB after gzip. */
-const BUDGET_KB = 110;
+const BUDGET_KB = 112;
 const BINARYEN = '132';
 
 const SOURCES = ['core/Cargo.toml', 'core/src', 'core-wasm', 'Cargo.toml', 'Cargo.lock', '.cargo/config.toml', 'scripts/wasm.mjs'];
