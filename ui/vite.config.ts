@@ -42,6 +42,12 @@ const preloadRules = (): Plugin => ({
   },
 });
 
+/** Our own modules that no screen does without. */
+const inEveryScreen = new RegExp(
+  '/ui/src/(app/|core|paths|memory|features/[a-z-]+/routes|api/(client|account|sessions|status)\\.' +
+    '|components/(Button|ButtonLink|PageTitle|SiteFooter|SiteHeader|Spinner|Toaster)\\.)',
+);
+
 export default defineConfig({
   base: '/members/',
   plugins: [react(), wasm(), withoutInjectedStyles(), preloadRules()],
@@ -60,10 +66,14 @@ export default defineConfig({
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
       output: {
-        // What every screen needs comes in one piece: it compresses better and changes only with its packages.
+        // What every screen needs comes in two pieces, the packages' and ours: they compress better than many small ones.
         codeSplitting: {
           groups: [
-            { name: 'foundation', test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/[a-z-]+)\// },
+            {
+              name: 'foundation',
+              test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/[a-z-]+)\//,
+            },
+            { name: 'page', test: inEveryScreen },
           ],
         },
       },

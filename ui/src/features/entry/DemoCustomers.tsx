@@ -7,27 +7,22 @@ import styles from './DemoCustomers.module.css';
 export function DemoCustomers({ onChoose }: { onChoose: (customer: { email: string; password: string }) => void }) {
   const { data: status } = useStatus();
   if (!status?.demo) return null;
-  const customers = status.demo.customers;
   return (
     <Banner>
       <p className="eyebrow">Demonstration</p>
-      {customers.length === 0 ? (
-        <p>Nothing here is real. How to sign in is printed where the server was started.</p>
-      ) : (
-        <ul className={styles.customers}>
-          {customers.map((customer) => (
-            <li key={customer.email} className={styles.customer}>
-              <p>
-                <strong>{customer.email}</strong>, password <strong>{customer.password}</strong>
-                {customer.about ? <span className={styles.about}>{customer.about}</span> : null}
-              </p>
-              <Button variant="quiet" onClick={() => onChoose(customer)} aria-label={`Fill in ${customer.email}`}>
-                Fill in
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className={styles.customers}>
+        {status.demo.customers.map((customer) => (
+          <li key={customer.email} className={styles.customer}>
+            <p>
+              <strong>{customer.email}</strong>, password <strong>{customer.password}</strong>
+              <span className={styles.about}>{customer.about}</span>
+            </p>
+            <Button variant="quiet" onClick={() => onChoose(customer)} aria-label={`Fill in ${customer.email}`}>
+              Fill in
+            </Button>
+          </li>
+        ))}
+      </ul>
     </Banner>
   );
 }
