@@ -187,8 +187,8 @@ pub fn mask_expiration(text: Option<String>) -> String {
 
 /// Who issues a card, by the first digits of its number; empty where that cannot be told.
 #[wasm_bindgen(js_name = cardBrand)]
-pub fn card_brand(number: Option<String>) -> String {
-    card::brand(&number.unwrap_or_default()).to_owned()
+pub fn card_brand(text: Option<String>) -> String {
+    card::brand(&text.unwrap_or_default()).to_owned()
 }
 
 /// A card number without dashes and spaces.

@@ -66,7 +66,7 @@ pub struct AnswerProperties {
     /// Whether several choices are a list.
     #[serde(default)]
     pub allow_multiple_selection: Option<bool>,
-    /// The least number, or the lower end of a range.
+    /// The least number, or the lower end of a range; without one, 0.
     #[serde(default)]
     pub min: Option<Count>,
     /// The greatest number, the upper end of a range, or the most colors.

@@ -68,7 +68,6 @@ fn every_golden_case_holds() {
 }
 
 #[test]
-#[ignore = "the cases of some areas are still being worked out"]
 fn every_rule_has_golden_cases() {
     let tested: BTreeSet<_> =
         fixture_files().iter().map(|file| read(file)["rule"].as_str().unwrap().to_owned()).collect();
