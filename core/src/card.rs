@@ -3,6 +3,7 @@
 use crate::{
     InputError,
     business_time::{Date, Instant, today},
+    fields::digits,
     input::{Input, text_input},
     messages::card as texts,
     policy,
@@ -137,7 +138,7 @@ pub fn order_warning(card: &CardForOrder) -> Option<CardNotice> {
 /// `card.brand`: who issues a card, by the first digits typed so far: a hint beside the field. Empty where that cannot be told.
 #[must_use]
 pub fn brand(number: &str) -> &'static str {
-    let digits: String = number.chars().filter(char::is_ascii_digit).collect();
+    let digits = digits(number);
     let first = |count: usize| digits.get(..count).and_then(|text| text.parse::<u32>().ok()).unwrap_or_default();
     match (first(1), first(2), first(4)) {
         (4, _, _) => "Visa",

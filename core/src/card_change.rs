@@ -5,7 +5,7 @@ use crate::{
     fields::hidden_debug,
     input::{Input, non_empty},
     issue::{Issue, Issues},
-    messages::Message,
+    messages::{Message, card as texts},
     payment::{self, Card, CardForm, Cardholder, CardholderForm},
     subscription,
 };
@@ -91,7 +91,7 @@ pub fn access(input: &CardChangeInput) -> CardChangeAccess {
     let abandoned = input.celerant_id.is_none();
     CardChangeAccess {
         allowed: !waits_for_first_box || input.payment_needed.unwrap_or(false),
-        label: if abandoned { "Add Payment" } else { "Change Payment" },
+        label: if abandoned { texts::ADD_PAYMENT } else { texts::CHANGE_PAYMENT },
         first_order_wording: abandoned,
         default_subscription: abandoned.then_some(subscription::Type::Every30Days),
     }

@@ -4,6 +4,7 @@ use crate::{
     InputError,
     checkout::CustomerPickUp,
     input::{Input, non_empty, or_empty},
+    messages::orders as texts,
     policy,
     words::words,
 };
@@ -97,8 +98,8 @@ fn feedback_text(reasons: &[String], note: &str) -> String {
     let joined = reasons.join(" and ");
     match (reasons.is_empty(), note.trim().is_empty()) {
         (_, true) => joined,
-        (true, false) => format!("Additional comments: {note}"),
-        (false, false) => format!("{joined}. Additional comments: {note}"),
+        (true, false) => [texts::ADDITIONAL_COMMENTS, note].concat(),
+        (false, false) => [&joined, ". ", texts::ADDITIONAL_COMMENTS, note].concat(),
     }
 }
 

@@ -5,6 +5,7 @@ use crate::{
     coupon::Coupon,
     decision::Action,
     input::{Count, Input},
+    messages::orders as texts,
     money::{Money, TaxRate},
     policy,
 };
@@ -245,10 +246,6 @@ pub struct KeptCount {
 /// `invoice.keep_banner`: how far the multi-item discount is (spec B, section 2).
 #[must_use]
 pub fn keep_banner(kept: &KeptCount) -> String {
-    let percent = policy::MULTI_ITEM_DISCOUNT_PERCENT;
-    match policy::MULTI_ITEM_COUNT.saturating_sub(kept.kept_or_exchanged.get()) {
-        0 => format!("You've unlocked {percent}% off!"),
-        1 => format!("Keep 1 more item & get {percent}% off"),
-        more => format!("Keep {more} more items & get {percent}% off"),
-    }
+    let more = policy::MULTI_ITEM_COUNT.saturating_sub(kept.kept_or_exchanged.get());
+    texts::keep_more(more, policy::MULTI_ITEM_DISCOUNT_PERCENT)
 }

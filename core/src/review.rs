@@ -3,6 +3,7 @@
 use crate::{
     decision::Action,
     input::{Count, Input, or_empty},
+    messages::orders as texts,
 };
 use serde::Serialize;
 
@@ -56,5 +57,6 @@ pub struct ReviewForm {
 /// `review.button`: what the button of the review form reads.
 #[must_use]
 pub fn button(form: &ReviewForm) -> &'static str {
-    if form.text.trim().is_empty() && form.rating.is_none() { "Go To Dashboard" } else { "Submit Review" }
+    let is_empty = form.text.trim().is_empty() && form.rating.is_none();
+    if is_empty { texts::GO_TO_DASHBOARD } else { texts::SUBMIT_REVIEW }
 }

@@ -1,6 +1,10 @@
 //! How complete a style profile is (spec A, section 3; spec B, section 2).
 
-use crate::{answers::Responses, input::Input, words::words};
+use crate::{
+    answers::Responses,
+    input::{Count, Input},
+    words::words,
+};
 use serde::Serialize;
 
 words! {
@@ -79,8 +83,8 @@ fn section_stats(profile: &StyleProfile, section: Section) -> SectionStats {
     };
     let questions: Vec<_> =
         profile.questions.iter().filter(|question| question.onboarding_section == section).collect();
-    let count = |number: usize| u64::try_from(number).unwrap_or(u64::MAX);
-    let answered = count(questions.iter().copied().filter(is_answered).count());
-    let completion_percentage = answered.saturating_mul(100).checked_div(count(questions.len())).unwrap_or(100);
+    let answered = Count::of(questions.iter().copied().filter(is_answered).count()).get();
+    let all = Count::of(questions.len()).get();
+    let completion_percentage = answered.saturating_mul(100).checked_div(all).unwrap_or(100);
     SectionStats { completion_percentage }
 }

@@ -13,6 +13,10 @@ pub(crate) const ORDER_EXPIRES_BEFORE_SHIPMENT: &str = "Your credit card will ex
 pub(crate) const ORDER_EXPIRING: &str =
     "Your credit card is expiring soon. Please update your payment method by clicking \"change payment\" below";
 
+/// The button to the card's page, of an abandoned account and of any other.
+pub(crate) const ADD_PAYMENT: &str = "Add Payment";
+pub(crate) const CHANGE_PAYMENT: &str = "Change Payment";
+
 pub(super) const WORDS: Words = &[
     ("expired", "Card expired"),
     ("expires_before_shipment", "Card ends before your box is sent"),

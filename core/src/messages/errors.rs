@@ -59,6 +59,5 @@ pub(crate) const WORDS: super::Words = &[
     ("mfa_code_wrong", "Oops! The code entered is incorrect. Please check and try again."),
     ("mfa_request_failed", "Something went wrong!"),
     ("mfa_code_sent", "Code Sent!"),
-    ("extend_failed", "Could not extend checkout. Please try again or contact customer support."),
     ("reset_link_sent", "A password reset link has been sent to the email provided"),
 ];

@@ -7,6 +7,22 @@ pub(crate) const CONSENT: &str = "I agree that my card is charged the styling fe
     have not checked out by the day after my try-on days end, the items that I have not marked as returned are charged to \
     it.";
 
+/// The button of the review form while nothing is in it, and else.
+pub(crate) const GO_TO_DASHBOARD: &str = "Go To Dashboard";
+pub(crate) const SUBMIT_REVIEW: &str = "Submit Review";
+
+/// Between the reasons and the note of a decision.
+pub(crate) const ADDITIONAL_COMMENTS: &str = "Additional comments: ";
+
+/// How many `more` items give the multi-item discount.
+pub(crate) fn keep_more(more: u64, percent: u32) -> String {
+    match more {
+        0 => format!("You've unlocked {percent}% off!"),
+        1 => format!("Keep 1 more item & get {percent}% off"),
+        more => format!("Keep {more} more items & get {percent}% off"),
+    }
+}
+
 /// Where an order stands.
 pub(super) const STATUSES: Words = &[
     ("created", "Ordered"),
