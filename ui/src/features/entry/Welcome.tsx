@@ -1,6 +1,8 @@
 import { Link } from 'react-router';
 import outfit from '~/assets/scenes/outfit.svg';
+import room from '~/assets/welcome.svg';
 import { ButtonLink } from '~/components/ButtonLink';
+import { Illustration } from '~/components/Illustration';
 import { PageTitle } from '~/components/PageTitle';
 import { Scene } from '~/components/Scene';
 import { brand, policy } from '~/core';
@@ -39,13 +41,17 @@ export default function Welcome() {
       <Steps />
       <Terms />
       <section className={styles.close}>
-        <h2>Ready when you are</h2>
-        <p className={styles.closing}>
-          Take the quiz in one go or a little at a time: {product} keeps your answers as you give them.
-        </p>
-        <ButtonLink to={paths.register} variant="secondary">
-          Create your account
-        </ButtonLink>
+        <Illustration src={room} ratio="4 / 3" cover eager />
+        <div className={styles.closing}>
+          <h2>Ready when you are</h2>
+          <p>
+            Take the quiz in one go or a little at a time: {product} keeps your answers as you give them. Your first box
+            follows on the day you choose.
+          </p>
+          <ButtonLink to={paths.register} variant="secondary">
+            Create your account
+          </ButtonLink>
+        </div>
       </section>
     </>
   );
