@@ -21,6 +21,8 @@ interface Common {
   required?: boolean;
   /** Larger pictures, fewer in a row. */
   large?: boolean;
+  /** Close together, each as wide as its words: for short ones. */
+  compact?: boolean;
   /** In one row that is turned through. */
   carousel?: boolean;
   id?: string;
@@ -31,7 +33,16 @@ type Many = { multiple: true; value: readonly string[]; onChange: (value: string
 
 /** Choices as cards: radio buttons where one counts, boxes to tick where several do. */
 export function ChoiceCards(props: Common & (One | Many)) {
-  const { legend, hideLegend = false, hint, choices, message, required = false, large = false } = props;
+  const {
+    legend,
+    hideLegend = false,
+    hint,
+    choices,
+    message,
+    required = false,
+    large = false,
+    compact = false,
+  } = props;
   const { carousel = false } = props;
   const row = useRef<HTMLDivElement>(null);
   const ownId = useId();
@@ -70,6 +81,7 @@ export function ChoiceCards(props: Common & (One | Many)) {
         className={styles.cards}
         data-pictured={pictured}
         data-large={large}
+        data-compact={compact}
         data-carousel={carousel}
         data-columns={full}
       >

@@ -25,13 +25,6 @@ export function ConfirmPurchase({ order, invoice }: { order: Order; invoice: Inv
 
   return (
     <section className={styles.panel} aria-label="Your invoice">
-      {refused.length > 0 ? (
-        <Banner tone="fault">
-          {refused.map((message) => (
-            <p key={message}>{message}</p>
-          ))}
-        </Banner>
-      ) : null}
       {invoice.undecided > 0 ? (
         <Banner>
           Something in your box has no decision yet. <Link to={paths.review}>Go back to your choices</Link>
@@ -58,6 +51,13 @@ export function ConfirmPurchase({ order, invoice }: { order: Order; invoice: Inv
         />
       </div>
       {exchanging ? <ExchangeAddress address={address} onChange={setAddress} /> : null}
+      {refused.length > 0 ? (
+        <Banner tone="fault">
+          {refused.map((message) => (
+            <p key={message}>{message}</p>
+          ))}
+        </Banner>
+      ) : null}
       <Button
         wide
         missing={invoice.undecided > 0 ? ['a decision about every item'] : []}

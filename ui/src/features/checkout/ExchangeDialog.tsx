@@ -29,6 +29,7 @@ export function ExchangeDialog({ item, size, onSize, onReturn, onClose }: Exchan
         <>
           <ChoiceCards
             legend="Your new size"
+            compact
             choices={sizes.map((value) => ({ value, label: value }))}
             value={picked}
             onChange={setPicked}

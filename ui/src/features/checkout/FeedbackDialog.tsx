@@ -8,8 +8,8 @@ import { decisionReasons } from '~/core';
 import type { Draft } from './drafts';
 
 const words = {
-  Return: { title: 'What was it?', legend: 'Why it goes back' },
-  Keep: { title: 'What do you love about it?', legend: 'Why it stays' },
+  Return: { title: 'Why is it going back?', legend: 'What was it?' },
+  Keep: { title: 'What do you love about it?', legend: 'What won you over' },
 } as const;
 
 interface FeedbackDialogProps {
@@ -31,6 +31,7 @@ export function FeedbackDialog({ action, item, draft, onSave, onClose }: Feedbac
       <p>{item.description}</p>
       <ChoiceCards
         multiple
+        compact
         legend={legend}
         choices={decisionReasons({ action }).map((reason) => ({ value: reason, label: reason }))}
         value={reasons}

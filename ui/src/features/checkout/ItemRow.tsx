@@ -4,7 +4,7 @@ import { Button } from '~/components/Button';
 import { Illustration } from '~/components/Illustration';
 import { Price } from '~/components/Price';
 import { RadioGroup } from '~/components/RadioGroup';
-import { type Action, decisionChoices, lineItemDiscountedPrice, messagesText } from '~/core';
+import { type Action, decisionChoices, lineItemDiscountedPrice, messagesText, policy } from '~/core';
 import { chosen, type Draft, feedbackOf } from './drafts';
 import { ExchangeDialog } from './ExchangeDialog';
 import { FeedbackDialog } from './FeedbackDialog';
@@ -49,24 +49,24 @@ export function ItemRow({ id, item, pickUp, draft, onChoose, missing }: ItemRowP
           {item.brand} · {item.color} · Size {item.size}
         </p>
         <p className={styles.details}>
-          <Price amount={lineItemDiscountedPrice({ original_price: item.original_price })} /> with the multi-item
-          discount
+          <Price amount={lineItemDiscountedPrice({ original_price: item.original_price })} /> when you keep{' '}
+          {policy().multi_item_count}
         </p>
-        <div className={styles.choice}>
-          <RadioGroup
-            id={id}
-            legend={`What becomes of ${item.description}`}
-            hideLegend
-            segmented
-            options={decisionChoices({ customer_pick_up: pickUp }).map((value) => ({
-              value,
-              label: messagesText(value),
-            }))}
-            value={draft.action}
-            onChange={choose}
-            message={missing ? 'Please choose what becomes of it.' : undefined}
-          />
-        </div>
+      </div>
+      <div className={styles.decide}>
+        <RadioGroup
+          id={id}
+          legend={`What becomes of ${item.description}`}
+          hideLegend
+          segmented
+          options={decisionChoices({ customer_pick_up: pickUp }).map((value) => ({
+            value,
+            label: messagesText(value),
+          }))}
+          value={draft.action}
+          onChange={choose}
+          message={missing ? 'Please choose what becomes of it.' : undefined}
+        />
         <Said draft={draft} onAsk={() => setAsking(draft.action)} name={item.description} />
       </div>
       {asking === 'Exchange' ? (

@@ -38,5 +38,5 @@ const places: Record<TileKind, number | null> = {
 export function boxSteps(kind: TileKind, pickUp: boolean): { steps: string[]; current: number } | null {
   const current = places[kind];
   if (current === null) return null;
-  return { steps: ['Ordered', 'Styled', pickUp ? 'Ready' : 'Sent', 'Tried on', 'Bought', 'Returned'], current };
+  return { steps: ['Ordered', 'Styled', pickUp ? 'Ready' : 'Sent', 'Try-on', 'Bought', 'Returned'], current };
 }

@@ -8,7 +8,7 @@ import { CheckboxField } from '~/components/CheckboxField';
 import { ErrorSummary } from '~/components/ErrorSummary';
 import { PageTitle } from '~/components/PageTitle';
 import { useCoreForm } from '~/components/useCoreForm';
-import { consentCurrent } from '~/core';
+import { consentCurrent, maskPhone } from '~/core';
 import { recall } from '~/memory';
 import { paths } from '~/paths';
 import { CardFields } from './CardFields';
@@ -93,7 +93,7 @@ function startingValues(account: Account | undefined): PaymentValues {
       city: address?.shipping_city ?? '',
       state: address?.shipping_state ?? '',
       postal_code: address?.shipping_postal_code ?? account?.registration_postal_code ?? '',
-      phone: address?.shipping_phone ?? account?.phone ?? '',
+      phone: maskPhone(address?.shipping_phone ?? account?.phone),
     },
     same_as_shipping: true,
     cardholder: {
