@@ -1,24 +1,120 @@
-// The things that a customer does, one function each, told in the words of the screens.
+// What a customer does, one function a thing, told in the words of the screens.
 
-/** A password that the rules accept. */
+/** A password that the rules accept; also the demo customers'. */
 export const PASSWORD = 'Stylebox#2026';
 
-/** What a customer types for their card; the number is one of the sandbox gateway's public test numbers. */
-export const CARD = { accepted: '4242424242424242', declined: '4000000000000002', debit: '4000056655665556', silent: '4000000000000119' };
+/** Public test numbers of the sandbox gateway. */
+export const CARD = {
+  accepted: '4242 4242 4242 4242',
+  declined: '4000 0000 0000 0002',
+  debit: '4000 0566 5566 5556',
+  silent: '4000 0000 0000 0119',
+};
+
+/** Answers to the questions that must be answered, by the step that asks them. */
+const answers = {
+  1: async (page) => {
+    await page.getByRole('textbox', { name: 'Month' }).fill('02');
+    await page.getByRole('textbox', { name: /^Day/ }).fill('29');
+    await page.getByRole('textbox', { name: 'Year' }).fill('1988');
+  },
+  2: (page) => page.getByRole('checkbox', { name: /^At the office/ }).check(),
+  3: async (page) => {
+    await page.getByRole('checkbox', { name: 'Help me dress for work' }).check();
+    await page.getByRole('radio', { name: 'One surprise in each box' }).check();
+  },
+  4: async (page) => {
+    await page.getByLabel('Feet').selectOption('5');
+    await page.getByLabel('Inches').selectOption('6');
+  },
+  5: async (page) => {
+    await page.getByLabel('Top size').selectOption('M');
+    await page.getByLabel('Bra band').selectOption('34');
+    await page.getByLabel('Bra cup').selectOption('B');
+  },
+  6: (page) => page.getByLabel('Bottom size').selectOption('8'),
+  7: async (page) => {
+    await page.getByLabel('A label that fits you well').fill('Marlowe');
+    await page.getByLabel('Your size in it').first().selectOption('M');
+  },
+  8: async (page) => {
+    await page.getByRole('radio', { name: /^High rise/ }).check();
+    await page.getByRole('checkbox', { name: 'Straight' }).check();
+  },
+  9: (page) => page.getByRole('checkbox', { name: /^Classic/ }).check(),
+  10: (page) => page.getByRole('radio', { name: /^A little/ }).check(),
+  11: async (page) => {
+    for (let card = 0; card < 10; card += 1) {
+      await page.getByRole('button', { name: card % 3 === 0 ? 'Dislike' : 'Like', exact: true }).click();
+    }
+  },
+  13: async (page) => {
+    await page.getByRole('radio', { name: '$60 to $100' }).check();
+    await page.getByRole('radio', { name: 'Yes', exact: true }).check();
+    await page.getByRole('radio', { name: 'Gold', exact: true }).check();
+  },
+  15: (page) => page.getByLabel('Your stylist').selectOption({ index: 1 }),
+};
 
 /** Fills the registration form and passes the human check. */
 export async function fillRegistration(page, email) {
   await page.getByLabel('First name').fill('Ada');
   await page.getByLabel('Last name').fill('Lovelace');
-  await page.getByLabel('Email', { exact: false }).first().fill(email);
+  await page.getByLabel('Email *', { exact: true }).fill(email);
   await page.getByLabel('Confirm email').fill(email);
   await page.getByLabel('ZIP Code').fill('55401');
-  await page.getByLabel('Password', { exact: false }).first().fill(PASSWORD);
+  await page.getByLabel('Password *', { exact: true }).fill(PASSWORD);
   await passHumanCheck(page);
 }
 
-/** Ticks the human check and waits until it is solved. */
+/** Ticks the human check and waits until the browser has worked it out. */
 export async function passHumanCheck(page) {
   await page.getByRole('checkbox', { name: /not a robot/i }).click();
   await page.getByText('Verified').first().waitFor();
+}
+
+/** Signs in. */
+export async function signIn(page, email, password = PASSWORD) {
+  await page.getByLabel('Email *', { exact: true }).fill(email);
+  await page.getByLabel('Password *', { exact: true }).fill(password);
+  await passHumanCheck(page);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+}
+
+/** Answers the quiz from its first step to the delivery; `look` sees each step before and `reached` says the next path. */
+export async function takeQuiz(page, look) {
+  const steps = Object.keys(answers).map(Number);
+  for (const step of [...steps, 12].sort((a, b) => a - b)) {
+    await page.waitForURL(`**/quiz/${step}`);
+    await look(`quiz-${step}`);
+    const next = page.getByRole('button', { name: 'Next' });
+    if (answers[step]) {
+      if ((await next.getAttribute('aria-disabled')) !== 'true') throw new Error(`Next is open on step ${step} before it is answered`);
+      await answers[step](page);
+    }
+    await next.click();
+    if (step === 13) {
+      await page.waitForURL('**/q/stylist');
+      await look('quiz-stylist');
+      await page.getByRole('button', { name: 'Sounds Good!' }).click();
+    }
+  }
+  await page.waitForURL('**/quiz/delivery');
+}
+
+/** Fills the payment form with one of the test cards. */
+export async function fillPayment(page, card) {
+  await page.getByLabel('Street address').first().fill('12 Main Street');
+  await page.getByLabel('City').first().fill('Minneapolis');
+  await page.getByLabel('State').first().selectOption('MN');
+  await page.getByLabel('ZIP').first().fill('55401');
+  await page.getByLabel('Phone').first().fill('6125550100');
+  await fillCard(page, card);
+}
+
+/** Fills the card alone. */
+export async function fillCard(page, card) {
+  await page.getByLabel('Card number').fill(card);
+  await page.getByLabel('Expiration').fill('12/34');
+  await page.getByLabel('CVV').fill('123');
 }
