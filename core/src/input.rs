@@ -330,7 +330,7 @@ mod tests {
         }
         let wrong = object(&[("all", Json::List(vec![object(&[("email", Json::Number(1.0))])]))]);
         let error = Outer::read(&wrong).map(|outer| outer.forms.len()).unwrap_err();
-        assert_eq!(error.to_string(), "all.0.email: expected text, found another number");
+        assert_eq!(error.to_string(), "all.0.email: expected text, found a number");
 
         let secret = object(&[("all", Json::Text("Stylebox#2026".into()))]);
         assert_eq!(Outer::read(&secret).unwrap_err().to_string(), "all: expected a list, found text");

@@ -46,7 +46,7 @@ impl Json {
         match self {
             Self::Null => "null",
             Self::Bool(_) => "true or false",
-            Self::Number(_) => "another number",
+            Self::Number(_) => "a number",
             Self::Text(_) => "text",
             Self::List(_) => "a list",
             Self::Object(_) => "an object",
