@@ -5,7 +5,7 @@ use crate::config::Settings;
 use crate::data::StartingData;
 use crate::http::{AppError, body, error, forgery, headers, page, request_log, session};
 use crate::providers::Providers;
-use crate::random::{Random, SystemRandom};
+use crate::random::{Ids, Random, SystemRandom};
 use crate::store::Db;
 use crate::{api, http};
 use axum::Router;
@@ -28,7 +28,13 @@ const LONGEST_CALL: Duration = Duration::from_secs(60);
 
 /// What the service works with. A clone is another handle on the same.
 #[derive(Debug, Clone)]
-pub struct AppState(Arc<Parts>);
+pub struct AppState(Arc<Shared>);
+
+#[derive(Debug)]
+struct Shared {
+    parts: Parts,
+    ids: Ids,
+}
 
 /// The parts of the [`AppState`].
 pub struct Parts {
@@ -56,7 +62,7 @@ impl Deref for AppState {
     type Target = Parts;
 
     fn deref(&self) -> &Parts {
-        &self.0
+        &self.0.parts
     }
 }
 
@@ -64,7 +70,7 @@ impl AppState {
     /// A state of these parts.
     #[must_use]
     pub fn new(parts: Parts) -> Self {
-        Self(Arc::new(parts))
+        Self(Arc::new(Shared { parts, ids: Ids::default() }))
     }
 
     /// The state that the settings describe: opens the database and reads the starting data.
@@ -80,10 +86,10 @@ impl AppState {
         Ok(Self::new(Parts { settings, db, clock, random, providers, data }))
     }
 
-    /// A new id.
+    /// A new id; one made later sorts later, also within a millisecond.
     #[must_use]
     pub fn new_id(&self) -> String {
-        self.random.id(self.clock.now())
+        self.0.ids.next(self.clock.now(), &*self.random)
     }
 }
 

@@ -254,7 +254,7 @@ async fn outside_demo_mode_there_is_no_outbox_page() {
     let mut client = app.client();
     client.get("/dev/outbox").await.refused(404, "not_found");
     client.get("/dev/outbox.css").await.refused(404, "not_found");
-    assert_eq!(client.get("/api/status").await.expect(200)["demo"], false);
+    assert_eq!(client.get("/api/status").await.expect(200)["demo"], serde_json::Value::Null);
 }
 
 #[tokio::test]

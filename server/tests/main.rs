@@ -8,8 +8,15 @@ mod support;
 
 mod access;
 mod account;
+mod cards;
+mod checkout;
 mod database;
+mod demo;
+mod first_box;
 mod foundation;
 mod idempotency;
+mod invoices;
+mod lost_answers;
+mod ops;
 mod program;
 mod style_profile;

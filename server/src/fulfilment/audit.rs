@@ -138,7 +138,7 @@ impl Books {
             let kept = charged.map_or(0, |charge| charge.amount - charge.refunded_amount);
             let refunded = self.refunded(attempt);
             let expected = if attempt.status == "succeeded" { attempt.amount - refunded } else { 0 };
-            let currency_fits = charged.is_none_or(|charge| charge.currency == attempt.currency);
+            let currency_fits = kept == 0 || charged.is_none_or(|charge| charge.currency == attempt.currency);
             // An attempt that is open may have been charged already: the job is about to find out.
             if !attempt.is_open() && (kept != expected || !currency_fits) {
                 found.push(format!("Payment {}: {expected} cents are ours, the gateway has {kept}.", attempt.id));

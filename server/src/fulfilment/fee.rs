@@ -105,7 +105,7 @@ pub async fn settle(state: &AppState, tx: &mut Tx, attempt: &AttemptRow, said: &
             let page = state.settings.public_url.page_link("/change/payment");
             mail::queue(state, tx, order_mail::fee_declined(&customer, &order, fee, &page)).await
         }
-        Said::Unknown => Ok(()),
+        Said::GivenBack(_) | Said::Unknown => Ok(()),
     }
 }
 
@@ -151,7 +151,7 @@ pub async fn settle_refund(state: &AppState, tx: &mut Tx, attempt: &AttemptRow, 
             tracing::error!(attempt = attempt.id, reason, "a styling fee could not be given back");
             Ok(())
         }
-        Said::Unknown => Ok(()),
+        Said::GivenBack(_) | Said::Unknown => Ok(()),
     }
 }
 
@@ -161,6 +161,7 @@ fn booking(attempt: &AttemptRow) -> Booking<'_> {
         customer_id: &attempt.customer_id,
         order_id: &attempt.order_id,
         invoice_id: attempt.invoice_id.as_deref(),
+        currency: &attempt.currency,
     }
 }
 

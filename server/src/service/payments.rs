@@ -35,6 +35,8 @@ pub enum Said {
     Done(String),
     /// The money did not move, and will not.
     Declined(String),
+    /// Other money moved than was asked for, and all of it went back.
+    GivenBack(Charge),
     /// Nothing that can be built on.
     Unknown,
 }
@@ -143,11 +145,11 @@ impl Question<'_> {
         if charge.is_what_was_asked(asked, &self.attempt.currency) {
             return Said::Done(charge.id);
         }
-        let Charge { id, amount, currency } = charge;
+        let Charge { id, amount, currency } = charge.clone();
         tracing::error!(attempt = self.attempt.id, %asked, taken = %amount, %currency, "the gateway took another amount");
         let request = RefundRequest { key: format!("{}-refund", self.attempt.gateway_key), charge_id: id, amount };
         match in_time(self.state.providers.payment.refund(&request)).await {
-            Ok(RefundOutcome::Refunded { .. }) => Said::Declined("another_amount_was_taken_and_given_back".to_owned()),
+            Ok(RefundOutcome::Refunded { .. }) => Said::GivenBack(charge),
             Ok(RefundOutcome::Refused { .. }) | Err(NoAnswer) => Said::Unknown,
         }
     }
@@ -181,9 +183,16 @@ async fn settle(state: &AppState, attempt: AttemptRow, said: Said) -> AppResult<
         return Ok(attempt);
     }
     attempt.asked_at = Some(now);
+    let said = match said {
+        Said::GivenBack(charge) => {
+            book_given_back(state, &mut tx, &attempt, &charge).await?;
+            Said::Declined("another_amount_was_taken_and_given_back".to_owned())
+        }
+        said => said,
+    };
     let (status, settled_at) = match &said {
         Said::Done(_) => ("succeeded", Some(now)),
-        Said::Declined(_) => ("declined", Some(now)),
+        Said::Declined(_) | Said::GivenBack(_) => ("declined", Some(now)),
         Said::Unknown => ("unknown", None),
     };
     status.clone_into(&mut attempt.status);
@@ -191,7 +200,7 @@ async fn settle(state: &AppState, attempt: AttemptRow, said: Said) -> AppResult<
     match &said {
         Said::Done(charge) => attempt.gateway_charge_id = Some(charge.clone()),
         Said::Declined(reason) => attempt.decline_reason = Some(reason.clone()),
-        Said::Unknown => {}
+        Said::GivenBack(_) | Said::Unknown => {}
     }
     payment_attempts::update(&mut tx, &attempt).await?;
     match attempt.purpose.as_str() {
@@ -201,6 +210,18 @@ async fn settle(state: &AppState, attempt: AttemptRow, said: Said) -> AppResult<
     }
     tx.commit().await?;
     Ok(attempt)
+}
+
+async fn book_given_back(state: &AppState, tx: &mut Tx, attempt: &AttemptRow, charge: &Charge) -> AppResult<()> {
+    let booking = Booking {
+        attempt: Some(attempt),
+        customer_id: &attempt.customer_id,
+        order_id: &attempt.order_id,
+        invoice_id: None,
+        currency: &charge.currency,
+    };
+    let (taken, memo) = (charge.amount.to_cents(), "Taken by mistake, and given back");
+    booking.write(state, tx, &[("charge", taken, memo), ("refund", -taken, memo)]).await
 }
 
 /// Entries of the ledger for one event; what comes in and what it is for make nothing together.
@@ -214,6 +235,8 @@ pub struct Booking<'a> {
     pub order_id: &'a str,
     /// Of which invoice.
     pub invoice_id: Option<&'a str>,
+    /// Of which currency.
+    pub currency: &'a str,
 }
 
 impl Booking<'_> {
@@ -235,7 +258,7 @@ impl Booking<'_> {
                 payment_attempt_id: self.attempt.map(|attempt| attempt.id.clone()),
                 kind: (*kind).to_owned(),
                 amount: *amount,
-                currency: crate::providers::payment::CURRENCY.to_owned(),
+                currency: self.currency.to_owned(),
                 memo: (*memo).to_owned(),
                 at: state.clock.now(),
             };

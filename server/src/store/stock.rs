@@ -37,6 +37,14 @@ pub async fn free(tx: &mut Tx) -> Result<Vec<FreeRow>> {
     fetch_all!(tx, FreeRow, "SELECT product_id, size, quantity - reserved AS free FROM stock WHERE quantity > reserved")
 }
 
+/// How many are promised in all.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn reserved(tx: &mut Tx) -> Result<i64> {
+    Ok(fetch_one!(tx, (i64,), "SELECT CAST(COALESCE(SUM(reserved), 0) AS BIGINT) FROM stock")?.0)
+}
+
 /// The sizes of a garment that are free.
 ///
 /// # Errors

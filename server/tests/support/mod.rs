@@ -2,7 +2,11 @@
 
 mod client;
 mod database;
+mod gateway;
+mod shopper;
 mod world;
 
 pub use client::{Client, PASSWORD, Reply, registration};
+pub use gateway::Line;
+pub use shopper::{CARD, Shopper, answers, card_form, cents, text};
 pub use world::TestApp;

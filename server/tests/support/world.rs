@@ -2,6 +2,7 @@
 
 use super::client::Client;
 use super::database::TestDatabase;
+use super::gateway::Gateway;
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -12,9 +13,10 @@ use stylebox_server::app::{AppState, Parts, router};
 use stylebox_server::clock::{Clock, Timestamp};
 use stylebox_server::config::{LogFormat, MailChoice, PaymentChoice, PublicUrl, Settings};
 use stylebox_server::data::StartingData;
+use stylebox_server::fulfilment::warehouse;
 use stylebox_server::providers::Providers;
 use stylebox_server::random::Random;
-use stylebox_server::store::Db;
+use stylebox_server::store::{Db, sandbox};
 
 /// When every test begins: a Wednesday morning in Chicago.
 pub const START: &str = "2026-11-18T15:00:00Z";
@@ -52,6 +54,7 @@ impl Random for TestRandom {
 pub struct TestApp {
     pub state: AppState,
     pub clock: Arc<TestClock>,
+    pub gateway: Arc<Gateway>,
     router: axum::Router,
     database: TestDatabase,
     seed: u64,
@@ -97,10 +100,13 @@ impl TestApp {
     async fn build(settings: Settings, database: TestDatabase, clock: Arc<TestClock>, seed: u64) -> Self {
         let random = Arc::new(TestRandom(Mutex::new(StdRng::seed_from_u64(seed))));
         let db = Db::open(&settings.database_url).await.unwrap();
-        let providers = Providers::from_settings(&settings, &db, clock.clone(), random.clone()).await.unwrap();
+        let mut providers = Providers::from_settings(&settings, &db, clock.clone(), random.clone()).await.unwrap();
+        let gateway = Arc::new(Gateway::new(providers.payment));
+        providers.payment = gateway.clone();
         let data = StartingData::load().unwrap();
         let state = AppState::new(Parts { settings, db, clock: clock.clone(), random, providers, data });
-        Self { router: router(state.clone()), state, clock, database, seed }
+        warehouse::fill(&state).await.unwrap();
+        Self { router: router(state.clone()), state, clock, gateway, database, seed }
     }
 
     /// A browser that has not been here before.
@@ -111,6 +117,18 @@ impl TestApp {
     /// Does to the database what no call does.
     pub async fn execute(&self, sql: &'static str) {
         self.database.execute(sql).await;
+    }
+
+    /// What the sandbox gateway has charged and not given back, in cents, the least first.
+    pub async fn charged(&self) -> Vec<i64> {
+        let mut tx = self.state.db.read().await.unwrap();
+        let charges = sandbox::charges(&mut tx).await.unwrap().into_iter();
+        let mut kept: Vec<i64> = charges
+            .filter(|charge| charge.outcome == "succeeded")
+            .map(|charge| charge.amount - charge.refunded_amount)
+            .collect();
+        kept.sort_unstable();
+        kept
     }
 
     /// All that the database holds, as text.

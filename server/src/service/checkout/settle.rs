@@ -4,6 +4,7 @@ use super::reserve;
 use crate::app::AppState;
 use crate::fulfilment::fee::locked;
 use crate::http::error::{AppError, AppResult};
+use crate::providers::payment::CURRENCY;
 use crate::service::invoices::{self, money};
 use crate::service::payments::{Booking, Said};
 use crate::service::{mail, order_log, order_mail};
@@ -30,7 +31,7 @@ pub async fn settle(state: &AppState, tx: &mut Tx, attempt: &AttemptRow, said: &
     match said {
         Said::Done(_) => paid(state, tx, &mut order, invoice, Some(attempt)).await,
         Said::Declined(reason) => declined(state, tx, &mut order, &customer, invoice, reason).await,
-        Said::Unknown => Ok(()),
+        Said::GivenBack(_) | Said::Unknown => Ok(()),
     }
 }
 
@@ -75,6 +76,7 @@ async fn book(state: &AppState, tx: &mut Tx, invoice: &InvoiceRow, attempt: Opti
         customer_id: &invoice.customer_id,
         order_id: &invoice.order_id,
         invoice_id: Some(&invoice.id),
+        currency: CURRENCY,
     };
     let entries = [
         ("sale", -invoice.total_with_tax, "What was kept, with tax"),

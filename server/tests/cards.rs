@@ -1,0 +1,123 @@
+//! Saving a card.
+
+use crate::support::{CARD, Shopper, TestApp, card_form};
+use serde_json::json;
+
+#[tokio::test]
+async fn the_card_on_file_shows_no_number() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::new(&app, "ann@example.com").await;
+    ann.browser.get("/api/credit_card").await.refused(404, "not_found");
+    ann.save_card("4242-4242-4242-4242").await.expect(201);
+    let card = ann.browser.get("/api/credit_card").await.expect(200);
+    assert_eq!(card["data"]["card_info"], json!({"brand": "Visa", "last_four": "4242", "expiration": "12/29"}));
+    assert_eq!(card["data"]["cardholder"]["street_address1"], "1200 Harmon Place");
+    assert_eq!(card["data"]["cardholder"]["country"], "US");
+}
+
+#[tokio::test]
+async fn what_the_bank_says_is_told_and_nothing_is_saved() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::new(&app, "ann@example.com").await;
+    ann.save_card("4000000000000002").await.refused(402, "card_declined");
+    assert_eq!(ann.save_card("4000056655665556").await.refused(422, "debit_card"), "We do not accept debit cards.");
+    ann.save_card("4000000000000119").await.refused(503, "gateway_unavailable");
+    let account = ann.browser.get("/api/account").await.expect(200);
+    assert_eq!(account["celerant_id"], json!(null));
+    assert_eq!(account["shipping_addresses"], json!([]));
+    assert_eq!(ann.browser.get("/api/orders").await.expect(200), json!({"orders": []}));
+    assert!(ann.save_card(CARD).await.expect(201)["order_id"].is_string());
+}
+
+#[tokio::test]
+async fn a_form_says_what_is_wrong_with_which_field() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::new(&app, "ann@example.com").await;
+    let mut form = card_form("4242424242424241");
+    form["options"]["shipping_address"]["city"] = json!(" ");
+    form["card_info"]["expiration"] = json!("01/20");
+    let refused = ann.browser.post("/api/credit_cards", form).await.expect(422);
+    let issues: Vec<(&str, &str)> = refused["issues"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|issue| (issue["field"].as_str().unwrap(), issue["message"].as_str().unwrap()))
+        .collect();
+    assert_eq!(
+        issues,
+        [
+            ("shipping.city", "Required"),
+            ("card_info.credit_card_number", "Credit Card number is invalid"),
+            ("card_info.expiration", "Invalid expiration date."),
+        ]
+    );
+    assert!(!refused.to_string().contains("4242424242424241"));
+}
+
+#[tokio::test]
+async fn a_date_that_is_closed_by_now_comes_before_the_bank() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::new(&app, "ann@example.com").await;
+    app.clock.set("2026-11-23T15:00:00Z");
+    let refused = ann.save_card(CARD).await.expect(422);
+    assert_eq!(refused["issues"][0]["field"], "ship_by_date");
+    assert_eq!(refused["issues"][0]["code"], "ship_date_past");
+    ann.browser.get("/api/credit_card").await.refused(404, "not_found");
+    let later = json!({"responses": {"ship_by_date": "2026-12-04"}});
+    ann.browser.patch("/api/style_profiles/current", later).await.expect(200);
+    assert!(ann.save_card(CARD).await.expect(201)["order_id"].is_string());
+}
+
+#[tokio::test]
+async fn a_repeat_makes_no_second_order() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::new(&app, "ann@example.com").await;
+    let first = ann.save_card(CARD).await.expect(201);
+    let second = ann.save_card("5555555555554444").await.expect(201);
+    assert_eq!(first["order_id"], second["order_id"]);
+    assert_eq!(second["brand"], "Mastercard");
+    assert_eq!(ann.browser.get("/api/orders").await.expect(200)["orders"].as_array().unwrap().len(), 1);
+    let addresses = ann.browser.get("/api/account").await.expect(200)["shipping_addresses"].clone();
+    assert_eq!(addresses.as_array().unwrap().len(), 1, "{addresses}");
+}
+
+#[tokio::test]
+async fn a_pick_up_is_on_demand_and_at_its_store() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::new(&app, "ann@example.com").await;
+    let chosen = json!({"responses": {
+        "delivery_style": "I will pick it up", "match_with_stylist_2": "Minnesota - Edina Galleria",
+        "ship_by_date": "2026-11-19",
+    }});
+    ann.browser.patch("/api/style_profiles/current", chosen).await.expect(200);
+    ann.order = ann.save_card(CARD).await.expect(201)["order_id"].as_str().unwrap().to_owned();
+    let order = ann.read().await;
+    assert_eq!(order["customer_pick_up"], true);
+    assert_eq!(order["subscription_type"], "subscription_on_demand");
+    assert_eq!(order["assigned_location"]["name"], "Edina Galleria");
+}
+
+#[tokio::test]
+async fn another_wording_of_the_consent_has_to_be_read_first() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::new(&app, "ann@example.com").await;
+    let mut form = card_form(CARD);
+    form["options"]["consent_version"] = json!("2020-01");
+    ann.browser.post("/api/credit_cards", form).await.refused(409, "consent_outdated");
+}
+
+#[tokio::test]
+async fn no_card_number_is_kept_anywhere() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
+    ann.check_out("k").await.expect(200);
+    let mut bea = Shopper::new(&app, "bea@example.com").await;
+    for number in ["4000000000000002", "4000056655665556", "4000000000000119", "378282246310005"] {
+        bea.save_card(number).await;
+    }
+    let dump = app.dump().await;
+    for number in [CARD, "4000000000000002", "4000056655665556", "4000000000000119", "378282246310005"] {
+        assert!(!dump.contains(number), "{number} is in the database");
+    }
+    assert!(dump.contains("4242"), "the last four digits may be shown");
+}

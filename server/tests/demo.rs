@@ -1,0 +1,62 @@
+//! The demonstration, and that nothing of it is there otherwise.
+
+use crate::support::{PASSWORD, TestApp};
+use serde_json::{Value, json};
+use stylebox_server::fulfilment::demo;
+
+async fn signed_in(app: &TestApp, email: &str) -> crate::support::Client {
+    let mut client = app.client();
+    let human = client.human().await;
+    let body = json!({"customer": {"email": email, "password": PASSWORD, "recaptchaToken": human}});
+    client.post("/api/sessions", body).await.expect(200);
+    client
+}
+
+#[tokio::test]
+async fn two_customers_wait_for_a_visitor() {
+    let app = TestApp::start().await;
+    demo::seed(&app.state).await.unwrap();
+    // Once: a second start finds them there.
+    demo::seed(&app.state).await.unwrap();
+    let customers = app.client().get("/api/status").await.expect(200)["demo"]["customers"].clone();
+    assert_eq!(customers[0]["email"], "ann@example.com");
+    let mut ann = signed_in(&app, "ann@example.com").await;
+    let account = ann.get("/api/account").await.expect(200);
+    assert_eq!(account["style_profile_complete"], true);
+    assert_eq!(ann.get("/api/orders").await.expect(200), json!({"orders": []}));
+    let mut dana = signed_in(&app, "dana@example.com").await;
+    let orders = dana.get("/api/orders").await.expect(200);
+    assert_eq!(orders["orders"].as_array().unwrap().len(), 1);
+    assert_eq!(orders["orders"][0]["status"], "delivered_to_customer");
+    dana.post("/api/demo/advance", json!({})).await.refused(409, "not_now");
+}
+
+#[tokio::test]
+async fn a_button_moves_a_box_to_where_something_new_is_seen() {
+    let app = TestApp::start().await;
+    let mut ann = crate::support::Shopper::with_order(&app, "ann@example.com").await;
+    for status in ["styled", "in_transit_to_customer", "delivered_to_customer"] {
+        assert_eq!(advanced(&mut ann).await["status"], status);
+    }
+    ann.keep(1).await;
+    ann.check_out("key").await.expect(200);
+    for status in ["in_transit_to_stylebox", "delivered_to_stylebox", "completed"] {
+        assert_eq!(advanced(&mut ann).await["status"], status);
+    }
+    ann.browser.post("/api/demo/advance", json!({})).await.refused(409, "not_now");
+}
+
+async fn advanced(ann: &mut crate::support::Shopper) -> Value {
+    ann.browser.post("/api/demo/advance", json!({})).await.expect(200)
+}
+
+#[tokio::test]
+async fn outside_demo_mode_nothing_of_it_answers() {
+    let app = TestApp::with(|settings| settings.demo = false).await;
+    demo::seed(&app.state).await.unwrap();
+    assert_eq!(app.client().get("/api/status").await.expect(200)["demo"], json!(null));
+    app.client().post("/api/demo/advance", json!({})).await.refused(404, "not_found");
+    let mut ann = crate::support::Shopper::with_order(&app, "ann@example.com").await;
+    ann.browser.post("/api/demo/advance", json!({})).await.refused(404, "not_found");
+    assert_eq!(app.client().get("/dev/outbox").await.status, 404);
+}

@@ -1,0 +1,168 @@
+//! Invoices: what they say while decisions, coupon and gift card change.
+
+use crate::support::{Shopper, TestApp, cents, text};
+use serde_json::json;
+use stylebox_server::clock::Clock;
+use stylebox_server::service::invoices::gift_card_hash;
+use stylebox_server::store::discounts::{self, GiftCardRow};
+
+async fn gift_card(app: &TestApp, number: &str, balance: i64) {
+    let card = GiftCardRow {
+        id: app.state.new_id(),
+        number_hash: gift_card_hash(number),
+        last_four: number[number.len() - 4..].to_owned(),
+        balance,
+        created_at: app.clock.now(),
+    };
+    let mut tx = app.state.db.write().await.unwrap();
+    discounts::add_gift_card(&mut tx, &card).await.unwrap();
+    tx.commit().await.unwrap();
+}
+
+#[tokio::test]
+async fn an_open_invoice_follows_the_decisions() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_box(&app, "ann@example.com").await;
+    ann.browser.get(&format!("/api/orders/{}/invoices/current", ann.order)).await.refused(404, "not_found");
+    let before = ann.invoice().await;
+    let count = ann.lines().await.len();
+    assert_eq!((&before["status"], &before["totalDue"]), (&json!("open"), &json!("0.00")));
+    assert_eq!(before["undecided"], count);
+    assert_eq!(before["tax_rate"], "0.06875");
+    assert_eq!(before["coupon"], json!({"code": "Hello25", "kind": "amount_off", "value": "25.00"}));
+    assert_eq!(before["credit_available"], "1.00");
+    ann.keep(1).await;
+    let after = ann.invoice().await;
+    assert_eq!(after["id"], before["id"]);
+    assert_eq!(after["undecided"], 0);
+    assert_eq!(after["original_subtotal"], ann.lines().await[0]["retail_price"]);
+}
+
+#[tokio::test]
+async fn a_coupon_can_be_taken_away_and_put_back() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
+    let with = ann.invoice().await;
+    let coupons = format!("/api/invoices/{}/coupons", with["id"].as_str().unwrap());
+    let without = ann.browser.delete(&coupons).await.expect(200);
+    assert_eq!((&without["coupon"], &without["discount_amount"]), (&json!(null), &json!("0.00")));
+    let unknown = ann.browser.post(&coupons, json!({"code": "SUMMER"})).await;
+    assert_eq!(unknown.refused(422, "PROMO_CODE_NOT_RECOGNIZED"), "This code is not recognized.");
+    // Whatever its case.
+    assert_eq!(ann.browser.post(&coupons, json!({"code": " hELLO25 "})).await.expect(200), with);
+}
+
+#[tokio::test]
+async fn a_gift_card_pays_what_it_can() {
+    let app = TestApp::start().await;
+    gift_card(&app, "6035 7100 0000 1234", 5_00).await;
+    let mut ann = Shopper::decided(&app, "ann@example.com", 4).await;
+    let before = ann.invoice().await;
+    let cards = format!("/api/invoices/{}/gift_cards", before["id"].as_str().unwrap());
+    ann.browser.post(&cards, json!({"code": "6035710000009999"})).await.refused(404, "not_found");
+    let with = ann.browser.post(&cards, json!({"code": "6035-7100-0000-1234"})).await.expect(200);
+    assert_eq!(with["gift_card"], json!({"SMART_CARD_NUM": "1234", "AVAILABLE": "5.00"}));
+    assert_eq!(with["totalGiftCardAmountUsed"], "5.00");
+    assert_eq!(with["totalDue"], text(cents(&before["totalDue"]) - 5_00));
+    assert_eq!(ann.browser.delete(&cards).await.expect(200), before);
+    ann.browser.post(&cards, json!({"code": "6035710000001234"})).await.expect(200);
+    ann.check_out("k").await.expect(200);
+    assert_eq!(app.charged().await, [1_00, cents(&with["totalDue"])]);
+    assert!(!app.dump().await.contains("6035710000001234"));
+    stylebox_server::fulfilment::audit::run(&app.state).await.unwrap();
+    // What it paid is gone from it.
+    let mut bea = Shopper::decided(&app, "bea@example.com", 4).await;
+    let invoice = bea.invoice().await;
+    let cards = format!("/api/invoices/{}/gift_cards", invoice["id"].as_str().unwrap());
+    let empty = bea.browser.post(&cards, json!({"code": "6035710000001234"})).await.expect(200);
+    assert_eq!(empty["gift_card"]["AVAILABLE"], "0.00");
+}
+
+#[tokio::test]
+async fn the_last_cents_on_a_gift_card_are_drawn_once() {
+    let app = TestApp::start().await;
+    gift_card(&app, "6035 7100 0000 1234", 50_00).await;
+    let mut ann = Shopper::decided(&app, "ann@example.com", 4).await;
+    let mut bea = Shopper::decided(&app, "bea@example.com", 4).await;
+    for shopper in [&mut ann, &mut bea] {
+        let id = shopper.invoice().await["id"].as_str().unwrap().to_owned();
+        let cards = format!("/api/invoices/{id}/gift_cards");
+        shopper.browser.post(&cards, json!({"code": "6035710000001234"})).await.expect(200);
+    }
+    let seen = bea.invoice().await;
+    ann.check_out("k").await.expect(200);
+    bea.check_out_for(&seen, "k", &json!({"expected_total_due": seen["totalDue"]}))
+        .await
+        .refused(409, "invoice_changed");
+    bea.check_out("k2").await.expect(200);
+    stylebox_server::fulfilment::audit::run(&app.state).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_friend_has_a_percentage_and_the_referrer_after_the_first_checkout() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::new(&app, "ann@example.com").await;
+    let code = ann.browser.get("/api/account").await.expect(200)["referral_code"].clone();
+    let mut browser = app.client();
+    let mut form = crate::support::registration("bea@example.com", &browser.human().await);
+    form["customer"]["referred_by_code"] = code;
+    browser.post("/api/registrations", form).await.expect(201);
+    let responses = json!({"responses": crate::support::answers()});
+    browser.patch("/api/style_profiles/current", responses).await.expect(200);
+    let mut bea = Shopper { browser, order: String::new() };
+    bea.order = bea.save_card(crate::support::CARD).await.expect(201)["order_id"].as_str().unwrap().to_owned();
+    bea.bring_box(&app).await;
+    bea.keep(1).await;
+    let invoice = bea.invoice().await;
+    let coupons = format!("/api/invoices/{}/coupons", invoice["id"].as_str().unwrap());
+    let referred = bea.browser.post(&coupons, json!({"code": "referral20"})).await.expect(200);
+    let price = cents(&bea.lines().await[0]["retail_price"]);
+    assert_eq!(referred["discount_amount"], text((price * 20 + 50) / 100));
+    assert_eq!(referred["coupon"]["kind"], "percentage_off");
+    bea.check_out("k").await.expect(200);
+    // Now Ann has hers.
+    ann.order = ann.save_card(crate::support::CARD).await.expect(201)["order_id"].as_str().unwrap().to_owned();
+    ann.bring_box(&app).await;
+    let invoice = ann.invoice().await;
+    let coupons = format!("/api/invoices/{}/coupons", invoice["id"].as_str().unwrap());
+    assert_eq!(ann.browser.post(&coupons, json!({"code": "Referral20"})).await.expect(200)["coupon"]["value"], "20.00");
+    // Bea's is used up.
+    assert!(app.dump().await.contains("referral_earned"));
+}
+
+#[tokio::test]
+async fn exchange_sizes_are_those_in_stock() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_box(&app, "ann@example.com").await;
+    let lines = ann.lines().await;
+    let line = lines.iter().find(|line| line["size"] == "M").unwrap();
+    let path = format!("/api/invoices/available_exchange_sizes/{}", line["id"].as_str().unwrap());
+    let sizes = ann.browser.get(&path).await.expect(200)["sizes"].as_array().unwrap().clone();
+    assert!(!sizes.contains(&json!("M")) && sizes.len() >= 2, "{sizes:?}");
+    let decision = |size: &str| json!([{"id": line["id"], "claimed_kept": true, "exchange_size": size}]);
+    ann.decide(decision("XXL")).await.refused(422, "exchange_size_unavailable");
+    ann.decide(decision("M")).await.refused(422, "exchange_size_unavailable");
+    let exchanged = ann.decide(decision(sizes[0].as_str().unwrap())).await.expect(200);
+    let found = exchanged["line_items"].as_array().unwrap().iter().find(|found| found["id"] == line["id"]).unwrap();
+    assert_eq!(found["exchange_size"], sizes[0]);
+    assert_eq!(found["claimed_kept"], true);
+    // A return has no size, whatever is sent with it.
+    let body = json!([{"id": line["id"], "claimed_kept": false, "exchange_size": "L", "customer_feedback": "Too Big"}]);
+    let returned = ann.decide(body).await.expect(200);
+    let found = returned["line_items"].as_array().unwrap().iter().find(|found| found["id"] == line["id"]).unwrap();
+    assert_eq!((&found["exchange_size"], &found["customer_feedback"]), (&json!(null), &json!("Too Big")));
+}
+
+#[tokio::test]
+async fn decisions_are_taken_while_there_is_something_to_decide() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_order(&app, "ann@example.com").await;
+    ann.decide(json!([])).await.refused(409, "not_decidable");
+    ann.bring_box(&app).await;
+    let id = ann.lines().await[0]["id"].clone();
+    let twice = json!([{"id": id, "claimed_kept": true}, {"id": id, "claimed_kept": false}]);
+    ann.decide(twice).await.refused(422, "decisions_invalid");
+    ann.keep(1).await;
+    ann.check_out("k").await.expect(200);
+    ann.decide(json!([{"id": id, "claimed_kept": false}])).await.refused(409, "not_decidable");
+}

@@ -1,0 +1,105 @@
+//! The sandbox gateway behind a line that a test can cut.
+
+use std::sync::Arc;
+use std::sync::Mutex;
+use stylebox_core::money::Money;
+use stylebox_server::providers::Answer;
+use stylebox_server::providers::payment::{
+    CardDetails, CardToken, Charge, ChargeOutcome, ChargeRequest, NoAnswer, PaymentGateway, RefundOutcome,
+    RefundRequest, TokenError,
+};
+
+/// What the line does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Line {
+    /// It carries.
+    Open,
+    /// Nothing gets through.
+    Cut,
+    /// Charges get through, their answers and all questions do not.
+    LosesAnswers,
+    /// The bank declines.
+    Declines,
+    /// A cent more is taken than was asked for.
+    TakesAnotherAmount,
+    /// It is taken in another currency.
+    TakesAnotherCurrency,
+}
+
+/// The sandbox gateway, and the line to it.
+pub struct Gateway {
+    sandbox: Arc<dyn PaymentGateway>,
+    line: Mutex<Line>,
+    asked: Mutex<Vec<ChargeRequest>>,
+}
+
+impl Gateway {
+    pub fn new(sandbox: Arc<dyn PaymentGateway>) -> Self {
+        Self { sandbox, line: Mutex::new(Line::Open), asked: Mutex::new(Vec::new()) }
+    }
+
+    pub fn set(&self, line: Line) {
+        *self.line.lock().unwrap() = line;
+    }
+
+    /// The charges that the service has asked for, repeats counted.
+    pub fn asked(&self) -> Vec<ChargeRequest> {
+        self.asked.lock().unwrap().clone()
+    }
+
+    fn line(&self) -> Line {
+        *self.line.lock().unwrap()
+    }
+
+    async fn charge_through(&self, request: &ChargeRequest) -> Result<ChargeOutcome, NoAnswer> {
+        self.asked.lock().unwrap().push(request.clone());
+        match self.line() {
+            Line::Open => self.sandbox.charge(request).await,
+            Line::Cut => Err(NoAnswer),
+            Line::LosesAnswers => {
+                self.sandbox.charge(request).await?;
+                Err(NoAnswer)
+            }
+            Line::Declines => Ok(ChargeOutcome::Declined { reason: "do_not_honor".to_owned() }),
+            Line::TakesAnotherAmount => {
+                let amount = request.amount.plus(Money::from_cents(1).unwrap()).unwrap();
+                self.sandbox.charge(&ChargeRequest { amount, ..request.clone() }).await
+            }
+            Line::TakesAnotherCurrency => {
+                let outcome =
+                    self.sandbox.charge(&ChargeRequest { currency: "CAD".to_owned(), ..request.clone() }).await;
+                let Ok(ChargeOutcome::Captured(charge)) = outcome else { panic!("{outcome:?}") };
+                Ok(ChargeOutcome::Captured(Charge { currency: "CAD".to_owned(), ..charge }))
+            }
+        }
+    }
+}
+
+impl PaymentGateway for Gateway {
+    fn tokenise<'a>(&'a self, card: &'a CardDetails) -> Answer<'a, Result<CardToken, TokenError>> {
+        if self.line() == Line::Cut {
+            Box::pin(async { Err(TokenError::NoAnswer) })
+        } else {
+            self.sandbox.tokenise(card)
+        }
+    }
+
+    fn inspect<'a>(&'a self, token: &'a str) -> Answer<'a, Result<CardToken, TokenError>> {
+        self.sandbox.inspect(token)
+    }
+
+    fn charge<'a>(&'a self, request: &'a ChargeRequest) -> Answer<'a, Result<ChargeOutcome, NoAnswer>> {
+        Box::pin(self.charge_through(request))
+    }
+
+    fn look_up<'a>(&'a self, key: &'a str) -> Answer<'a, Result<Option<ChargeOutcome>, NoAnswer>> {
+        match self.line() {
+            Line::Cut | Line::LosesAnswers => Box::pin(async { Err(NoAnswer) }),
+            _ => self.sandbox.look_up(key),
+        }
+    }
+
+    fn refund<'a>(&'a self, request: &'a RefundRequest) -> Answer<'a, Result<RefundOutcome, NoAnswer>> {
+        if self.line() == Line::Cut { Box::pin(async { Err(NoAnswer) }) } else { self.sandbox.refund(request) }
+    }
+}
