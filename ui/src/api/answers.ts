@@ -61,10 +61,14 @@ function outboxOf(client: QueryClient, known: Questionnaire | undefined): Answer
 
 const outletsOf = (client: QueryClient, profile: string | null) => ({
   send: (answers: Responses): Promise<Delivery> =>
-    profile === null ? Promise.resolve({ kind: 'halt' }) : deliver(client, profile, answers),
+    profile !== null && isHere(client, profile) ? deliver(client, profile, answers) : Promise.resolve({ kind: 'halt' }),
   keep: (unsent: Responses) =>
     remember('answers', Object.keys(unsent).length === 0 ? null : JSON.stringify({ profile, unsent })),
 });
+
+/** Whether the page still belongs to the customer of this profile: a session that ended took their data along. */
+const isHere = (client: QueryClient, profile: string) =>
+  client.getQueryData<Questionnaire>(questionnaireQuery.queryKey)?.id === profile;
 
 /** The kept answers that belong to this profile; a visitor's fill what its customer has not answered. */
 function keptFor({ id, responses }: Questionnaire): Responses {

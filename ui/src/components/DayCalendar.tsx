@@ -35,7 +35,7 @@ export function DayCalendar({ label, days, value, onChange, meaning }: DayCalend
   const id = useId();
   const months = useMediaQuery(wideEnough) ? [0, 1] : [0];
   const [asked, setAsked] = useState<string | null>(null);
-  const cell = (date: CalendarDate) => {
+  const dayOf = (date: CalendarDate) => {
     const day = date.toString();
     const blocked = days.blocked(day);
     return (
@@ -44,7 +44,10 @@ export function DayCalendar({ label, days, value, onChange, meaning }: DayCalend
         className={styles.day ?? ''}
         data-day={day}
         data-now={day === days.today}
-        {...(blocked === null ? {} : { 'aria-describedby': `${id}-${blocked}`, 'data-blocked': blocked })}
+        data-blocked={blocked ?? undefined}
+        render={(cell) =>
+          blocked === null ? <div {...cell} /> : <div {...cell} aria-describedby={`${id}-${blocked}`} />
+        }
       />
     );
   };
@@ -56,7 +59,7 @@ export function DayCalendar({ label, days, value, onChange, meaning }: DayCalend
         <CalendarGridHeader>
           {(day) => <CalendarHeaderCell className={styles.weekday ?? ''}>{day}</CalendarHeaderCell>}
         </CalendarGridHeader>
-        <CalendarGridBody>{cell}</CalendarGridBody>
+        <CalendarGridBody>{dayOf}</CalendarGridBody>
       </CalendarGrid>
     </div>
   ));
@@ -75,7 +78,7 @@ export function DayCalendar({ label, days, value, onChange, meaning }: DayCalend
         onChange={(date) => onChange(date.toString())}
         isDateUnavailable={(date) => days.blocked(date.toString()) !== null}
       >
-        <Turn days={days} months={months.length} />
+        <Turn to="previous" days={days} months={months.length} />
         <div
           className={styles.months}
           onFocus={(event) => setAsked(dayAt(event.target))}
@@ -85,6 +88,7 @@ export function DayCalendar({ label, days, value, onChange, meaning }: DayCalend
         >
           {grids}
         </div>
+        <Turn to="next" days={days} months={months.length} />
       </Calendar>
       <Line days={days} day={asked !== null && days.blocked(asked) !== null ? asked : value} meaning={meaning} />
       <Legend />
@@ -101,32 +105,30 @@ export function DayCalendar({ label, days, value, onChange, meaning }: DayCalend
 const dayAt = (target: EventTarget) =>
   (target instanceof Element && target.closest<HTMLElement>('[data-day]')?.dataset['day']) || null;
 
-/** To the months before and after, as far as there is something to choose. */
-function Turn({ days, months }: { days: OpenDays; months: number }) {
+/** To the month before or after, as far as there is something to choose. */
+function Turn({ to, days, months }: { to: 'previous' | 'next'; days: OpenDays; months: number }) {
   const start = useContext(CalendarStateContext)?.visibleRange.start;
   if (!start) return null;
-  const last = start.add({ months: months - 1 });
+  const back = to === 'previous';
+  const atEnd = back
+    ? monthOf(start) <= days.today.slice(0, 7)
+    : monthOf(start.add({ months: months - 1 })) >= days.last.slice(0, 7);
   return (
-    <div className={styles.turn}>
-      <Button slot="previous" className={styles.arrow ?? ''} isDisabled={monthOf(start) <= days.today.slice(0, 7)}>
-        <Arrow path="M20 12H5m6-6-6 6 6 6" />
-      </Button>
-      <Button slot="next" className={styles.arrow ?? ''} isDisabled={monthOf(last) >= days.last.slice(0, 7)}>
-        <Arrow path="M4 12h15M13 6l6 6-6 6" />
-      </Button>
-    </div>
+    <Button
+      slot={to}
+      className={styles.arrow ?? ''}
+      data-to={to}
+      isDisabled={atEnd}
+      aria-label={back ? 'Earlier month' : 'Later month'}
+    >
+      <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+        <path d={back ? 'M20 12H5m6-6-6 6 6 6' : 'M4 12h15M13 6l6 6-6 6'} fill="none" stroke="currentColor" />
+      </svg>
+    </Button>
   );
 }
 
 const monthOf = (date: CalendarDate) => date.toString().slice(0, 7);
-
-function Arrow({ path }: { path: string }) {
-  return (
-    <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
-      <path d={path} fill="none" stroke="currentColor" strokeWidth="1.5" />
-    </svg>
-  );
-}
 
 /** What there is to say of the day that is looked at, else of the one that is chosen. */
 function Line({ days, day, meaning }: { days: OpenDays; day: string | null; meaning: string }) {
@@ -134,13 +136,13 @@ function Line({ days, day, meaning }: { days: OpenDays; day: string | null; mean
   return (
     <p className={styles.line} data-blocked={blocked !== null}>
       {day === null ? null : blocked === null ? (
-        <>
+        <span>
           {meaning} <DateText date={day} />
-        </>
+        </span>
       ) : (
-        <>
+        <span>
           <DateText date={day} />: {messagesText(blocked)}
-        </>
+        </span>
       )}
     </p>
   );

@@ -9,8 +9,10 @@ export function SaveNote({ state }: { state: keyof typeof words }) {
       <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
         <path d={state === 'saved' ? 'm3 8.5 3.200 3.200L13 5' : 'M8 3v5.500M8 11.500v1.500'} />
       </svg>
-      {words[state]}
-      {state === 'unsaved' ? <span className={styles.more}>: we keep trying, and nothing is lost.</span> : null}
+      <span>
+        {words[state]}
+        {state === 'unsaved' ? <span className={styles.more}>: we keep trying, and nothing is lost</span> : null}
+      </span>
     </p>
   );
 }

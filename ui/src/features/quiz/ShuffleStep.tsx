@@ -45,7 +45,7 @@ export function ShuffleStep({ cards, ...step }: StepProps & { cards: readonly Sh
           <PageTitle>{question.title}</PageTitle>
           <p className={styles.count}>
             <span className={styles.number}>{swiped}</span> of {cards.length}
-            {more > 0 ? `, ${outfits(more)} to go` : ': enough to see a pattern, and each one more sharpens it'}
+            {more > 0 ? `, ${outfits(more)} to go` : ': enough to go on, and each one more helps'}
           </p>
         </div>
         <div className={styles.aside}>

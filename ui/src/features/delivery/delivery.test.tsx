@@ -1,0 +1,86 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { openPage } from '~test/openPage';
+import { serveQuiz } from '~test/quiz';
+
+// Friday, November 20, 2026, 9 in the morning in Chicago; Thanksgiving is Thursday, November 26.
+const friday = '2026-11-20T15:00:00Z';
+const next = async () => {
+  const buttons = await screen.findAllByRole('button', { name: 'Next' });
+  const [button] = buttons.filter((candidate) => !candidate.closest('.calendar'));
+  if (!button) throw new Error('The step has no Next.');
+  return button;
+};
+const day = (name: RegExp) => screen.findByRole('button', { name });
+
+test('a blocked day says why, for the ear and the eye, and cannot be chosen', async () => {
+  const server = serveQuiz({ now: friday });
+  const { user } = openPage('/quiz/delivery');
+  const sunday = await day(/Sunday, November 22, 2026/);
+  expect(sunday).toHaveAttribute('aria-disabled', 'true');
+  expect(sunday).toHaveAccessibleDescription('We do not deliver on Sundays.');
+  expect(await day(/Wednesday, November 25, 2026/)).toHaveAccessibleDescription(
+    'It is too late in the week for this day. Please choose Thursday or later.',
+  );
+  expect(await day(/Thursday, November 26, 2026/)).toHaveAccessibleDescription(/holiday/);
+  expect(await day(/Thursday, November 19, 2026/)).toHaveAccessibleDescription('This day is over.');
+
+  await user.hover(sunday);
+  expect(screen.getByText(': We do not deliver on Sundays.', { exact: false })).toHaveTextContent(
+    'Sunday, November 22: We do not deliver on Sundays.',
+  );
+  await user.click(sunday);
+  expect(sunday.closest('[role="gridcell"]')).not.toHaveAttribute('aria-selected', 'true');
+  await new Promise(process.nextTick);
+  expect(server.saves()).toHaveLength(0);
+});
+
+test('the date that core proposes is chosen; another open day can be, and is saved', async () => {
+  const server = serveQuiz({ now: friday });
+  const { user } = openPage('/quiz/delivery');
+  // November 24 and 25 are past Friday's cut-off, 26 and 27 are holidays: the first open day is Saturday.
+  expect(await day(/Saturday, November 28, 2026 selected/)).toBeVisible();
+  await user.click(await day(/Monday, November 30, 2026/));
+  await waitFor(() => expect(server.saved()['ship_by_date']).toBe('2026-11-30'));
+  expect(await day(/Monday, November 30, 2026 selected/)).toBeVisible();
+});
+
+test('the days can be walked with the arrow keys', async () => {
+  const server = serveQuiz({ now: friday });
+  const { user } = openPage('/quiz/delivery');
+  const first = await day(/Saturday, November 28, 2026/);
+  act(() => first.focus());
+  await user.keyboard('{ArrowRight}');
+  expect(await day(/Sunday, November 29, 2026/)).toHaveFocus();
+  expect(screen.getByText(': We do not deliver on Sundays.', { exact: false })).toBeVisible();
+  await user.keyboard('{ArrowRight}{Enter}');
+  await waitFor(() => expect(server.saved()['ship_by_date']).toBe('2026-11-30'));
+});
+
+test('a frequency is required; both are saved, and the last page before the card follows', async () => {
+  const server = serveQuiz({ now: friday });
+  const { user, path } = openPage('/quiz/delivery');
+  await user.click(await next());
+  expect(screen.getByText('Still needed: How often?')).toBeVisible();
+  await user.click(screen.getByRole('radio', { name: /Keep 'em comin \(Every other month\)/ }));
+  await user.click(await next());
+  await waitFor(() =>
+    expect(server.saved()).toEqual({ subscription_type: 'subscription_60_day', ship_by_date: '2026-11-28' }),
+  );
+  expect(await screen.findByRole('heading', { level: 1, name: 'Almost ready' })).toBeVisible();
+  expect(path()).toBe('/quiz/confirmation');
+  expect(screen.getByText('$1')).toBeVisible();
+  expect(screen.getByText('5 days')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Enter payment details' })).toHaveAttribute(
+    'href',
+    '/members/payment/billing',
+  );
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  await waitFor(() => expect(path()).toBe('/quiz/delivery'));
+});
+
+test('a day that was chosen and has closed since is said to have, and another proposed', async () => {
+  serveQuiz({ now: friday, responses: { ship_by_date: '2026-11-23', subscription_type: 'subscription_30_day' } });
+  openPage('/quiz/delivery');
+  expect(await screen.findByText(/can no longer be chosen/)).toBeVisible();
+  expect(await day(/Saturday, November 28, 2026 selected/)).toBeVisible();
+});

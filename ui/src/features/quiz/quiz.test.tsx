@@ -1,0 +1,236 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { openPage } from '~test/openPage';
+import { question, questions, serveQuiz, shuffle } from '~test/quiz';
+
+const next = () => screen.findByRole('button', { name: 'Next' });
+const back = () => screen.findByRole('button', { name: 'Back' });
+const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
+
+/** Closes the page, as a reload does. */
+const leave = (page: ReturnType<typeof openPage>) => {
+  page.unmount();
+  page.client.clear();
+};
+
+const likes = (count: number) => Object.fromEntries(shuffle.slice(0, count).map(({ id }) => [id, 'like']));
+
+describe('the way through the quiz', () => {
+  test('Next and Back follow the questionnaire, and the browser’s own Back does too', async () => {
+    serveQuiz({ responses: { occasions: ['Weekends'] } });
+    const { user, path } = openPage('/quiz/2');
+    await user.click(await next());
+    expect(await heading('Tell me about your wardrobe')).toBeVisible();
+    expect(path()).toBe('/quiz/3');
+    await user.click(await back());
+    expect(await heading('Where will you be wearing it?')).toBeVisible();
+    expect(path()).toBe('/quiz/2');
+    act(() => window.history.back());
+    await waitFor(() => expect(path()).toBe('/quiz/3'));
+    expect(await heading('Tell me about your wardrobe')).toBeVisible();
+  });
+
+  test('the first step has no Back', async () => {
+    serveQuiz();
+    openPage('/quiz/1');
+    await next();
+    expect(screen.queryByRole('button', { name: 'Back' })).not.toBeInTheDocument();
+  });
+
+  test('after the style questions comes the stylist, then what is left, without the shoes of a pick-up', async () => {
+    serveQuiz({ responses: { spend_level: 'Under $60', match_with_stylist: 'Adela M.' } });
+    const { user, path } = openPage('/quiz/13');
+    await user.click(await next());
+    expect(await heading(/thanks for letting us know what makes you tick/)).toBeVisible();
+    expect(path()).toBe('/q/stylist');
+    await user.click(screen.getByRole('button', { name: 'Sounds Good!' }));
+    expect(await heading('Who would you like to style you?')).toBeVisible();
+    expect(path()).toBe('/quiz/15');
+    await user.click(await next());
+    expect(await heading('When may I send it?')).toBeVisible();
+    expect(path()).toBe('/quiz/delivery');
+    await user.click(await back());
+    expect(await heading('Who would you like to style you?')).toBeVisible();
+    expect(path()).toBe('/quiz/15');
+    await user.click(await back());
+    expect(await heading(/what makes you tick/)).toBeVisible();
+    expect(path()).toBe('/q/stylist');
+  });
+
+  test('the step of a pick-up leads a customer whose box is shipped to the delivery step', async () => {
+    serveQuiz();
+    const { path } = openPage('/quiz/14');
+    await waitFor(() => expect(path()).toBe('/quiz/delivery'));
+  });
+
+  test('a step that there is not shows the dashboard', async () => {
+    serveQuiz();
+    const { path } = openPage('/quiz/99');
+    await waitFor(() => expect(path()).toBe('/dashboard'));
+  });
+
+  test('the progress bar shows the section', async () => {
+    serveQuiz();
+    openPage('/quiz/5');
+    const progress = await screen.findByRole('list', { name: 'Your progress' });
+    const current = progress.querySelector('[aria-current="step"]');
+    expect(current).toHaveTextContent('Size & fit');
+    expect(screen.getByRole('progressbar', { name: 'About you, done' })).toHaveValue(1);
+    expect(screen.getByRole('progressbar', { name: 'Size & fit, done' })).toHaveValue(0.2);
+    expect(screen.getByRole('progressbar', { name: 'Style, done' })).toHaveValue(0);
+  });
+});
+
+describe('answers', () => {
+  const feet = () => screen.findByRole('combobox', { name: 'Feet' });
+
+  test('are there again after a reload', async () => {
+    serveQuiz();
+    const first = openPage('/quiz/4');
+    await first.user.selectOptions(await feet(), '5');
+    expect(await screen.findByText('Saved')).toBeVisible();
+    leave(first);
+    openPage('/quiz/4');
+    expect(await feet()).toHaveValue('5');
+  });
+
+  test('that could not be saved say so, stay, and go out when the network is back', async () => {
+    let offline = true;
+    const server = serveQuiz({
+      onSave: () => {
+        if (offline) throw new TypeError('Failed to fetch');
+        return undefined;
+      },
+    });
+    const { user } = openPage('/quiz/4');
+    await user.selectOptions(await feet(), '5');
+    expect(await screen.findByText(/Not saved yet/)).toBeVisible();
+    expect(await feet()).toHaveValue('5');
+    // A failure that will pass is no toast.
+    expect(screen.queryByText('An unexpected error occurred')).not.toBeInTheDocument();
+
+    offline = false;
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(await screen.findByText('Saved')).toBeVisible();
+    expect(server.saved()).toEqual({ height_feet: '5' });
+  });
+
+  test('that were not saved survive a reload', async () => {
+    let offline = true;
+    const server = serveQuiz({ onSave: () => (offline ? { status: 503, body: null } : undefined) });
+    const first = openPage('/quiz/4');
+    await first.user.selectOptions(await feet(), '5');
+    expect(await screen.findByText(/Not saved yet/)).toBeVisible();
+    leave(first);
+
+    offline = false;
+    openPage('/quiz/4');
+    expect(await feet()).toHaveValue('5');
+    await waitFor(() => expect(server.saved()).toEqual({ height_feet: '5' }));
+  });
+
+  test('that the server refuses show its reason, and hold up no other', async () => {
+    const steps = [
+      question('group', {
+        properties: {
+          fields: [
+            question('yes_or_no', { ref: 'first', title: 'First?' }),
+            question('yes_or_no', { ref: 'second', title: 'Second?' }),
+          ],
+        },
+      }),
+    ];
+    const server = serveQuiz({
+      steps,
+      onSave: ({ body }) =>
+        'first' in (body as { responses: object }).responses
+          ? { status: 422, body: { errors: {}, issues: [{ field: 'first', code: 'x', message: 'Not that one.' }] } }
+          : undefined,
+    });
+    const { user } = openPage('/quiz/1');
+    const [firstYes, secondYes] = await screen.findAllByRole('radio', { name: 'Yes' });
+    if (!firstYes || !secondYes) throw new Error('Both questions are asked.');
+    await user.click(firstYes);
+    await user.click(secondYes);
+    expect(await screen.findByText('Not that one.')).toBeVisible();
+    await waitFor(() => expect(server.saved()).toEqual({ second: true }));
+  });
+
+  test('of a session that is over lead to sign-in and wait there', async () => {
+    serveQuiz({ onSave: () => ({ status: 401, body: null }) });
+    const { user, path } = openPage('/quiz/4');
+    await user.selectOptions(await feet(), '5');
+    await waitFor(() => expect(path()).toBe('/login'));
+    expect(sessionStorage.getItem('stylebox.answers')).toContain('"height_feet":"5"');
+  });
+
+  test('of a visitor wait for an account: Next asks for one', async () => {
+    const visit = serveQuiz({ visiting: true, steps: [question('yes_or_no')] });
+    const visitor = openPage('/quiz/1');
+    const { user, path } = visitor;
+    await user.click(await screen.findByRole('radio', { name: 'Yes' }));
+    await user.click(await next());
+    await waitFor(() => expect(path()).toBe('/register'));
+    expect(visit.saves()).toHaveLength(0);
+    leave(visitor);
+
+    const server = serveQuiz({ steps: [question('yes_or_no')] });
+    openPage('/quiz/1');
+    await waitFor(() => expect(server.saved()).toEqual({ asked: true }));
+  });
+});
+
+describe('the style shuffle', () => {
+  const ref = 'style_shuffle';
+  const [first, second] = shuffle;
+
+  test('is swiped with the arrow keys', async () => {
+    const server = serveQuiz();
+    const { user } = openPage('/quiz/11');
+    expect(await screen.findByText(first?.title ?? '')).toBeVisible();
+    await user.keyboard('{ArrowRight}');
+    await waitFor(() => expect(server.saved()[ref]).toEqual({ [first?.id ?? '']: 'like' }));
+    await user.keyboard('{ArrowLeft}');
+    await waitFor(() =>
+      expect(server.saved()[ref]).toEqual({ [first?.id ?? '']: 'like', [second?.id ?? '']: 'dislike' }),
+    );
+    expect(screen.getByText(new RegExp(`^${second?.title}: disliked. Next: `))).toBeInTheDocument();
+  });
+
+  test('has buttons, and takes a swipe back', async () => {
+    const server = serveQuiz();
+    const { user } = openPage('/quiz/11');
+    await user.click(await screen.findByRole('button', { name: 'Dislike' }));
+    await waitFor(() => expect(server.saved()[ref]).toEqual({ [first?.id ?? '']: 'dislike' }));
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(server.saved()[ref]).toEqual({}));
+  });
+
+  test('lets on from ten swipes', async () => {
+    serveQuiz({ responses: { [ref]: likes(9) } });
+    const { user, path } = openPage('/quiz/11');
+    expect(await next()).toHaveAttribute('aria-disabled', 'true');
+    await user.click(await next());
+    expect(screen.getByText('Still needed: 1 more outfit')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Like' }));
+    expect(await next()).toHaveAttribute('aria-disabled', 'false');
+    await user.click(await next());
+    await waitFor(() => expect(path()).toBe('/quiz/12'));
+  });
+
+  test('goes on by itself after the last card, and Back leads to the step before', async () => {
+    serveQuiz({ responses: { [ref]: likes(shuffle.length - 1) } });
+    const { user, path } = openPage('/quiz/11');
+    await user.click(await screen.findByRole('button', { name: 'Like' }));
+    await waitFor(() => expect(path()).toBe('/quiz/12'));
+    expect(await heading('What should I leave on the rail?')).toBeVisible();
+    await user.click(await back());
+    expect(await screen.findByText('You have been through the whole rail')).toBeVisible();
+    expect(path()).toBe('/quiz/11');
+    await user.click(await back());
+    await waitFor(() => expect(path()).toBe('/quiz/10'));
+  });
+
+  test('is the eleventh step', () => {
+    expect(questions[10]?.ref).toBe(ref);
+  });
+});

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Question, Questionnaire } from '~/api/questionnaire';
+import type { Responses } from '~/core';
+import { ann } from './accounts';
+import { type Answer, type Call, holdSession, serve } from './server';
+
+type Lists = Questionnaire['questions'];
+
+const read = (file: string) => JSON.parse(readFileSync(join(__dirname, '../../server/data', file), 'utf8'));
+
+/** The questionnaire and the holidays that the service starts with. */
+export const { questions, delivery_questions, shuffle, reshuffle }: Lists = read('questionnaire.json');
+export const holidays = read('holidays.json');
+
+interface QuizOptions {
+  responses?: Responses;
+  /** Other steps than the service's own. */
+  steps?: Question[];
+  /** Whether nobody is signed in. */
+  visiting?: boolean;
+  /** What a save answers instead of taking the answers; nothing where it takes them. */
+  onSave?: (call: Call) => Answer | undefined;
+  /** The instant that the server's clock shows. */
+  now?: string;
+}
+
+/** A server that asks the questionnaire and keeps the answers of its customer. */
+export function serveQuiz({
+  responses: saved = {},
+  steps = questions,
+  visiting = false,
+  onSave,
+  now = '2026-11-20T15:00:00Z',
+}: QuizOptions = {}) {
+  let responses = saved;
+  if (!visiting) holdSession();
+  const server = serve({
+    'GET /status': { body: { now, demo: false, version: '0.1.0' } },
+    'GET /account': visiting ? { status: 401, body: null } : { body: ann },
+    'GET /holidays': { body: holidays },
+    'GET /questionnaire': () => ({
+      body: {
+        questions: { questions: steps, delivery_questions, shuffle, reshuffle },
+        responses,
+        stats: {},
+        id: visiting ? null : 'profile-1',
+        name: 'Style Profile',
+      },
+    }),
+    'PATCH /style_profiles/profile-1': (call) => {
+      const refused = onSave?.(call);
+      if (refused) return refused;
+      responses = { ...responses, ...(call.body as { responses: Responses }).responses };
+      return { body: { responses, stats: {} } };
+    },
+  });
+  return { ...server, saved: () => responses, saves: () => server.to('PATCH /style_profiles/profile-1') };
+}
+
+/** One step with one question. */
+export const question = (type: Question['type'], more: Partial<Question> = {}): Question => ({
+  ref: 'asked',
+  type,
+  title: 'What is asked',
+  onboarding_section: 'about',
+  properties: {},
+  validations: { required: true },
+  ...more,
+});
