@@ -87,7 +87,7 @@ export async function takeQuiz(page, look) {
   for (const step of [...steps, 12].sort((a, b) => a - b)) {
     await page.waitForURL(`**/quiz/${step}`);
     await look(`quiz-${step}`);
-    const next = page.getByRole('button', { name: 'Next' });
+    const next = page.getByRole('button', { name: 'Next' }).last();
     if (answers[step]) {
       if ((await next.getAttribute('aria-disabled')) !== 'true') throw new Error(`Next is open on step ${step} before it is answered`);
       await answers[step](page);
@@ -104,11 +104,11 @@ export async function takeQuiz(page, look) {
 
 /** Fills the payment form with one of the test cards. */
 export async function fillPayment(page, card) {
-  await page.getByLabel('Street address').first().fill('12 Main Street');
-  await page.getByLabel('City').first().fill('Minneapolis');
-  await page.getByLabel('State').first().selectOption('MN');
-  await page.getByLabel('ZIP').first().fill('55401');
-  await page.getByLabel('Phone').first().fill('6125550100');
+  await page.getByLabel('Address line 1').fill('12 Main Street');
+  await page.getByLabel('City').fill('Minneapolis');
+  await page.getByLabel('State').fill('MN');
+  await page.getByLabel('ZIP code').fill('55401');
+  await page.getByLabel('Cell phone').fill('6125550100');
   await fillCard(page, card);
 }
 

@@ -17,6 +17,9 @@ export const widths = [
   { name: '1440', width: 1440, height: 900 },
 ];
 
+/** How long a screen may take until it shows what the journey waits for. */
+const TIMEOUT_MS = 10_000;
+
 const screenshots = join(root, 'target', 'screenshots');
 
 /** A server with demo data on a database of its own. `ops` runs its commands; `restart` kills it and starts it again. */
@@ -49,16 +52,31 @@ export const openBrowser = () =>
     args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
   });
 
+/** What Chromium writes on the console, by itself, for each answer that is a refusal. */
+const REFUSAL = /^Failed to load resource: the server responded with a status of (\d+)/;
+
 /**
  * A visitor in a browser of their own. `look(name)` waits for the screen's heading, keeps a screenshot and fails on what axe
- * finds; `complaints` are the errors on the console, which a content policy's violations are part of.
+ * finds; `complaints()` are the errors on the console, which a content policy's violations are part of, but for the refusals
+ * that the journey has said to `expect(status, …paths)`.
  */
 export async function visit(browser, shop, { name, width, height }, options = {}) {
   const context = await browser.newContext({ baseURL: shop.url, viewport: { width, height }, reducedMotion: 'reduce', ...options });
   const page = await context.newPage();
-  const complaints = [];
-  page.on('console', (message) => message.type() === 'error' && complaints.push(`${page.url()}: ${message.text()}`));
-  page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.stack ?? error}`));
+  page.setDefaultTimeout(TIMEOUT_MS);
+  const heard = [];
+  // A box has no invoice before it is first reviewed: the page asks, and then has one made (spec B, section 8).
+  const expected = [{ status: '404', path: /\/invoices\/current$/ }];
+  page.on('console', (message) => {
+    if (message.type() !== 'error') return;
+    const { pathname } = new URL(message.location().url || page.url());
+    const status = REFUSAL.exec(message.text())?.[1];
+    heard.push({ status, path: pathname, text: `${page.url()}: ${message.text()} (${pathname})` });
+  });
+  page.on('pageerror', (error) => heard.push({ text: `${page.url()}: ${error.stack ?? error}` }));
+  const expect = (status, ...paths) => paths.forEach((path) => expected.push({ status: String(status), path: new RegExp(`^${path}$`) }));
+  const complaints = () =>
+    heard.filter(({ status, path }) => !expected.some((each) => each.status === status && each.path.test(path))).map(({ text }) => text);
   mkdirSync(join(screenshots, name), { recursive: true });
 
   const look = async (screen) => {
@@ -71,5 +89,5 @@ export async function visit(browser, shop, { name, width, height }, options = {}
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     assert.ok(overflow <= 0, `${screen} at ${width} is ${overflow} px too wide`);
   };
-  return { page, context, look, complaints };
+  return { page, context, look, expect, complaints };
 }

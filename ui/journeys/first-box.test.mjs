@@ -1,0 +1,188 @@
+// A customer's first box, from the welcome to the thanks after checking out, on a phone and on a desk.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { CARD, fillCard, fillPayment, fillRegistration, passHumanCheck, signIn, takeQuiz } from './steps.mjs';
+import { openBrowser, openShop, visit, widths } from './support.mjs';
+
+let browser;
+before(async () => {
+  browser = await openBrowser();
+});
+after(() => browser.close());
+
+for (const size of widths) {
+  describe(`at ${size.width} wide`, () => {
+    let shop;
+    before(async () => {
+      shop = await openShop();
+    });
+    after(() => shop.close());
+
+    test('a first box, from the welcome to checkout complete', async () => {
+      const visitor = await visit(browser, shop, size);
+      const { page, look } = visitor;
+      const email = 'ada@example.com';
+
+      await register(page, look, email);
+      await takeQuiz(page, look);
+      await chooseDelivery(page, look);
+      await pay(visitor);
+      await followTheBox(page, look, shop);
+      await decide(page, look);
+      await purchase(page, look);
+
+      const audit = await shop.ops('audit');
+      assert.match(audit, /The books agree: 1 paid invoices?/, audit);
+      assert.match(audit, /\b2 charges/, `the styling fee and the purchase, once each: ${audit}`);
+      assert.deepEqual(visitor.complaints(), []);
+    });
+
+    test('signing in: a wrong password, the remembered path, signing out', async () => {
+      const visitor = await visit(browser, shop, size);
+      const { page, look } = visitor;
+      visitor.expect(401, '/api/account', '/api/sessions');
+
+      await page.goto('/members/checkout/stylist-note');
+      await page.waitForURL('**/login');
+      await look('login');
+      await signIn(page, 'dana@example.com', 'Not her password 1!');
+      await page.getByText('Invalid username or password').first().waitFor();
+      assert.equal(await page.getByLabel('Email *', { exact: true }).inputValue(), 'dana@example.com');
+      await signIn(page, 'dana@example.com');
+      await page.waitForURL('**/checkout/stylist-note');
+
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await page.waitForURL('**/login');
+      await page.goto('/members/dashboard');
+      await page.waitForURL('**/login');
+      assert.deepEqual(visitor.complaints(), []);
+    });
+  });
+}
+
+async function register(page, look, email) {
+  await page.goto('/members/welcome');
+  await look('welcome');
+  await page.getByRole('link', { name: "Let’s get started" }).or(page.getByRole('link', { name: "LET'S GET STARTED" })).first().click();
+  await page.waitForURL('**/register');
+  await look('register');
+  const create = page.getByRole('button', { name: 'CREATE MY ACCOUNT' });
+  assert.equal(await create.getAttribute('aria-disabled'), 'true');
+  await page.getByLabel('First name').fill('A');
+  await page.getByLabel('Last name').focus();
+  await page.getByText('Min. 2 characters.').waitFor();
+  await look('register-faults');
+  await fillRegistration(page, email);
+  await create.click();
+  await page.waitForURL('**/quiz/1');
+}
+
+async function chooseDelivery(page, look) {
+  await look('quiz-delivery');
+  const sunday = page.getByRole('button', { name: /^Sunday, / }).last();
+  assert.equal(await sunday.getAttribute('aria-disabled'), 'true');
+  await page.getByRole('radio', { name: /Every other month/i }).check();
+  await page.getByRole('button', { name: 'Next' }).last().click();
+  await page.waitForURL('**/quiz/confirmation');
+  await look('quiz-confirmation');
+  await page.getByRole('link', { name: 'Enter payment details' }).click();
+  await page.waitForURL('**/payment/billing');
+}
+
+async function pay(visitor) {
+  const { page, look } = visitor;
+  visitor.expect(402, '/api/credit_cards');
+  visitor.expect(422, '/api/credit_cards');
+  await look('payment');
+  const send = page.getByRole('button', { name: 'Save and order my box' });
+
+  await fillPayment(page, CARD.declined);
+  await send.click();
+  await page.getByRole('alert').first().waitFor();
+  await look('payment-declined');
+  assert.equal(await page.getByLabel('Address line 1').inputValue(), '12 Main Street');
+
+  await fillCard(page, CARD.debit);
+  await send.click();
+  await page.getByText('We do not accept debit cards.').first().waitFor();
+
+  await fillCard(page, CARD.accepted);
+  await send.dblclick();
+  await page.waitForURL('**/account/confirmation');
+  await look('account-confirmation');
+  await page.getByRole('link', { name: 'Go to my dashboard' }).click();
+  await page.waitForURL('**/dashboard');
+}
+
+/** The back of the shop by its commands; the server is killed on the way, and the customer goes on. */
+async function followTheBox(page, look, shop) {
+  await page.getByRole('heading', { name: 'Your box is scheduled' }).waitFor();
+  await look('dashboard-scheduled');
+  const [code] = (await page.getByText(/Box SB-\w+/).first().textContent()).match(/SB-\w+/);
+
+  await shop.ops('style', code);
+  await shop.restart();
+  await page.reload();
+  await page.getByRole('heading', { name: 'Your box is being styled' }).waitFor();
+  await look('dashboard-being-styled');
+  await page.getByRole('button', { name: 'Demo: move my box on' }).click();
+  await page.getByRole('heading', { name: 'Your box is on its way' }).waitFor();
+  await look('dashboard-on-its-way');
+  await shop.ops('deliver', code);
+  await page.reload();
+  await page.getByRole('heading', { name: 'Time to check out' }).waitFor();
+  await look('dashboard-time-to-check-out');
+}
+
+async function decide(page, look) {
+  await page.getByRole('link', { name: 'Review and check out' }).click();
+  await page.waitForURL('**/checkout/stylist-note');
+  await look('stylist-note');
+  await page.getByRole('link', { name: 'Continue to Checkout' }).click();
+  await page.waitForURL('**/checkout/review');
+  await look('review');
+
+  const rows = page.getByRole('radiogroup', { name: /^What becomes of/ });
+  const count = await rows.count();
+  assert.ok(count >= 5, `a box holds at least five items, not ${count}`);
+  const dialog = page.getByRole('dialog');
+  const choose = (row, choice) => rows.nth(row).getByText(choice, { exact: true }).click();
+
+  await choose(0, 'Return');
+  await dialog.getByText('Too Big').click();
+  await look('review-return');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await choose(1, 'Exchange');
+  await look('review-exchange');
+  await dialog.getByRole('radio').first().check({ force: true });
+  await dialog.getByRole('button', { name: 'Exchange for this size' }).click();
+  for (let row = 2; row < count; row += 1) {
+    await choose(row, 'Keep');
+    if (row === 2) await look('review-keep');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+  }
+  await page.getByText("You've unlocked 10% off!").waitFor();
+  await look('review-decided');
+}
+
+async function purchase(page, look) {
+  const previewed = await due(page.getByRole('region', { name: 'Your total' }));
+  await page.getByRole('button', { name: 'Review Order' }).click();
+  await page.waitForURL('**/checkout/confirmation');
+  await look('confirm-purchase');
+  const invoiced = await due(page.getByRole('region', { name: 'Your invoice' }));
+  assert.equal(invoiced, previewed, 'the page and the server agree to the cent');
+
+  await page.getByRole('button', { name: 'Complete Purchase' }).dblclick();
+  await page.waitForURL('**/checkout/success');
+  await look('success');
+  await page.reload();
+  await page.getByRole('heading', { name: 'Thank you for checking out!' }).waitFor();
+  await page.getByRole('button', { name: 'Go To Dashboard' }).click();
+  await page.waitForURL('**/dashboard');
+  await page.getByRole('heading', { name: 'Checkout complete' }).waitFor();
+  await look('dashboard-checkout-complete');
+}
+
+/** The amount that is due, as a panel shows it. */
+const due = async (panel) => (await panel.locator('output, [data-due]').first().textContent()).trim();
