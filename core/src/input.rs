@@ -183,8 +183,12 @@ impl<T: Input> Input for Option<T> {
 
 impl<T: Input> Input for Vec<T> {
     fn read(json: &Json) -> Result<Self, InputError> {
-        let read = |(index, item)| T::read(item).map_err(|error| error.at_index(index));
-        items(json)?.iter().enumerate().map(read).collect()
+        let items = items(json)?;
+        let mut list = Self::with_capacity(items.len());
+        for (index, item) in items.iter().enumerate() {
+            list.push(T::read(item).map_err(|error| error.at_index(index))?);
+        }
+        Ok(list)
     }
 }
 

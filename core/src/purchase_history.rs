@@ -46,7 +46,9 @@ pub struct Pages {
 /// it came, is the last one.
 #[must_use]
 pub fn append(next: &NextPage) -> Pages {
-    let mut seen: BTreeSet<&str> = next.have.iter().map(String::as_str).collect();
+    let mut seen = BTreeSet::new();
+    // Collecting would sort first, which is a lot of code in the browser.
+    seen.extend(next.have.iter().map(String::as_str));
     let new = next.page.iter().filter(|id| seen.insert(id.as_str()));
     let ids = next.have.iter().chain(new).cloned().collect();
     Pages { ids, reached_end: next.page.len() < policy::HISTORY_PAGE_SIZE }
