@@ -37,9 +37,9 @@ export function usePurchaseOnce(orderId: string, invoice: Invoice) {
     };
     try {
       await purchase.mutateAsync({ key: attemptKey(invoice.id, wanted), purchase: wanted });
+      // Bought, or with the bank: there is nothing left to press here.
     } catch (error) {
       setRefused(await told(error));
-    } finally {
       sending.current = false;
       setBusy(false);
     }

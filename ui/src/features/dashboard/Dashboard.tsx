@@ -1,6 +1,8 @@
 import { useAccount } from '~/api/account';
 import { currentOrder, useOrders } from '~/api/orders';
 import { now, useStatus } from '~/api/status';
+import { Banner } from '~/components/Banner';
+import { Button } from '~/components/Button';
 import { PageTitle } from '~/components/PageTitle';
 import { BoxTile } from './BoxTile';
 import { CardBanner } from './CardBanner';
@@ -11,11 +13,11 @@ import { FirstBoxTile } from './FirstBoxTile';
 /** The members' first screen: where the customer's box is, and what can be done about it. */
 export default function Dashboard() {
   const { data: account } = useAccount();
-  const { data: orders } = useOrders();
+  const { data: orders, isError, refetch } = useOrders();
   const { data: status } = useStatus();
-  if (!account || !orders) return <PageTitle>Hello</PageTitle>;
+  if (!account) return <PageTitle>Hello</PageTitle>;
 
-  const order = currentOrder(orders);
+  const order = orders ? currentOrder(orders) : null;
   const signingUp = !order && !account.billing_info_complete;
   return (
     <>
@@ -23,8 +25,18 @@ export default function Dashboard() {
       <div className={styles.page}>
         <CardBanner expiration={account.cc_expiration} />
         <PageTitle eyebrow="Your dashboard">Hello, {account.first_name}</PageTitle>
-        {signingUp ? <FirstBoxTile account={account} /> : <BoxTile order={order} now={now()} />}
+        {orders ? signingUp ? <FirstBoxTile account={account} /> : <BoxTile order={order} now={now()} /> : null}
+        {isError ? <Unavailable retry={() => void refetch()} /> : null}
       </div>
     </>
   );
 }
+
+const Unavailable = ({ retry }: { retry: () => void }) => (
+  <Banner>
+    <p>We can’t look up your box just now. Nothing is lost.</p>
+    <Button variant="quiet" onClick={retry}>
+      Try again
+    </Button>
+  </Banner>
+);

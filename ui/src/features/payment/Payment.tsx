@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type Account, useAccount } from '~/api/account';
 import { useSaveCard } from '~/api/creditCards';
@@ -24,6 +24,7 @@ export default function Payment() {
   const navigate = useNavigate();
   const saveCard = useSaveCard();
   const consent = consentCurrent();
+  const saved = useRef(false);
   const [refused, setRefused] = useState<Refused | null>(null);
 
   const form = useCoreForm<PaymentValues>({
@@ -31,6 +32,8 @@ export default function Payment() {
     validate: validatePayment,
     labels: paymentLabels,
     onSubmit: async (values) => {
+      // A second press while the next screen loads has nothing left to send.
+      if (saved.current) return;
       setRefused(null);
       try {
         await saveCard.mutateAsync(newCard(values, consent.version, recall('blog')));
@@ -40,6 +43,7 @@ export default function Payment() {
         setRefused(refusedBy(error));
         throw error;
       }
+      saved.current = true;
       await navigate(paths.accountConfirmation, { replace: true });
     },
   });

@@ -1,0 +1,178 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { ann } from '~test/accounts';
+import { openPage } from '~test/openPage';
+import { holdSession, serve } from '~test/server';
+
+const saved = { status: 201, body: { brand: 'Visa', last_four: '4242', expiration: '12/30', order_id: 'o1' } };
+const send = /order my box/;
+
+beforeEach(holdSession);
+
+/** Opens the form; `answer` is what saving the card is answered with. */
+async function openForm(answer: Parameters<typeof serve>[0][string] = saved) {
+  const server = serve({
+    'GET /account': { body: ann },
+    'GET /orders': { body: { orders: [] } },
+    'POST /credit_cards': answer,
+  });
+  const page = openPage('/payment/billing');
+  await screen.findByRole('heading', { level: 1, name: 'Shipping and payment' });
+  return { ...server, ...page };
+}
+
+async function fill(user: UserEvent, number = '4242424242424242') {
+  await user.type(screen.getByLabelText(/^Address line 1/), '118 Nicollet Mall');
+  await user.type(screen.getByLabelText(/^City/), 'Minneapolis');
+  await user.type(screen.getByLabelText(/^State/), 'MN');
+  await user.clear(screen.getByLabelText(/^ZIP code/));
+  await user.type(screen.getByLabelText(/^ZIP code/), '554011234');
+  await user.type(screen.getByLabelText(/^Cell phone/), '6125550100');
+  await user.type(screen.getByLabelText(/^Card number/), number);
+  await user.type(screen.getByLabelText(/^Expiration/), '1230');
+  await user.type(screen.getByLabelText(/^CVV/), '123');
+}
+
+test('what is typed takes its shape, and the card says whose it is', async () => {
+  const { user } = await openForm();
+  await fill(user);
+  expect(screen.getByLabelText(/^ZIP code/)).toHaveValue('55401-1234');
+  expect(screen.getByLabelText(/^Cell phone/)).toHaveValue('(612) 555-0100');
+  expect(screen.getByLabelText(/^Card number/)).toHaveValue('4242-4242-4242-4242');
+  expect(screen.getByLabelText(/^Expiration/)).toHaveValue('12/30');
+  expect(screen.getByText('Visa')).toBeVisible();
+});
+
+test('the consent and that debit cards are not accepted stand beside the card', async () => {
+  await openForm();
+  expect(screen.getByText(/I agree that my card is charged/)).toBeVisible();
+  expect(screen.getByText(/debit cards are not accepted/)).toBeVisible();
+});
+
+test.each([
+  [/^Card number/, '4242424242424241', 'Credit Card number is invalid'],
+  [/^Card number/, '4242', 'Please enter a valid card number'],
+  [/^Expiration/, '1330', 'Invalid Expiration Month'],
+  [/^Expiration/, '1026', 'Invalid expiration date.'],
+  [/^CVV/, '12', 'Please enter a valid CVV'],
+  [/^State/, 'XX', 'Invalid state'],
+  [/^Cell phone/, '612', 'Please enter a valid Cell Phone Number'],
+])('%s with %s says as it is left: %s', async (label, text, message) => {
+  const { user } = await openForm();
+  await user.type(screen.getByLabelText(label), text);
+  expect(screen.queryByText(message)).toBeNull();
+  await user.tab();
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(screen.getByLabelText(label)).toBeInvalid();
+});
+
+test('an empty form sends nothing and lists what is missing', async () => {
+  const { user, to } = await openForm();
+  await user.click(screen.getByRole('button', { name: send }));
+  const summary = await screen.findByRole('group', { name: /things to look at again/ });
+  expect(summary).toHaveFocus();
+  expect(within(summary).getByText('State: State is required')).toBeVisible();
+  expect(within(summary).getByText('Expiration: Expiration date is required')).toBeVisible();
+  expect(to('POST /credit_cards')).toHaveLength(0);
+});
+
+test('with the same address the cardholder lives where the box goes', async () => {
+  const { user, to, path } = await openForm();
+  await fill(user);
+  await user.click(screen.getByRole('button', { name: send }));
+  await waitFor(() => expect(path()).toBe('/account/confirmation'));
+  expect(to('POST /credit_cards')[0]?.body).toEqual({
+    cardholder: {
+      name: 'Ann Lee',
+      street_address1: '118 Nicollet Mall',
+      street_address2: '',
+      city: 'Minneapolis',
+      state: 'MN',
+      zip_code: '55401-1234',
+      country: 'US',
+      phone: '6125550100',
+    },
+    card_info: { credit_card_number: '4242424242424242', expiration: '12/30', cvv: '123' },
+    options: {
+      shipping_address: {
+        line_1: '118 Nicollet Mall',
+        line_2: '',
+        city: 'Minneapolis',
+        state: 'MN',
+        postal_code: '55401-1234',
+        phone: '6125550100',
+      },
+      same_as_shipping: true,
+      consent_version: '2026-11',
+    },
+  });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Thank you!' })).toBeVisible();
+});
+
+test('another billing address is asked for and needed', async () => {
+  const { user, to } = await openForm();
+  await fill(user);
+  expect(screen.queryByLabelText(/^Billing city/)).toBeNull();
+  await user.click(screen.getByLabelText(/billing address is the same/));
+  await user.click(screen.getByRole('button', { name: send }));
+  const summary = await screen.findByRole('group', { name: '5 things to look at again' });
+  expect(within(summary).getByText('Billing city: Required')).toBeVisible();
+  expect(to('POST /credit_cards')).toHaveLength(0);
+});
+
+test('a double click sends once', async () => {
+  const { user, to, path } = await openForm();
+  await fill(user);
+  await user.dblClick(screen.getByRole('button', { name: send }));
+  await waitFor(() => expect(path()).toBe('/account/confirmation'));
+  expect(to('POST /credit_cards')).toHaveLength(1);
+});
+
+test.each([
+  [
+    402,
+    { card_declined: 'Your card was declined. Please try another card.' },
+    'Your card was declined. Please try another card.',
+  ],
+  [422, { debit_card: 'We do not accept debit cards.' }, 'We do not accept debit cards.'],
+  [503, { gateway_unavailable: 'The payment service does not answer.' }, 'The payment service does not answer.'],
+])('a card that is refused with %s can be sent again, all but the CVV kept', async (status, errors, message) => {
+  let answer: object = { status, body: { errors } };
+  const { user, to, path } = await openForm(() => answer);
+  await fill(user);
+  await user.click(screen.getByRole('button', { name: send }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(message);
+  expect(screen.getByLabelText(/^Card number/)).toHaveValue('4242-4242-4242-4242');
+  expect(screen.getByLabelText(/^Address line 1/)).toHaveValue('118 Nicollet Mall');
+  expect(screen.getByLabelText(/^CVV/)).toHaveValue('');
+  expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('4242');
+
+  answer = saved;
+  await user.type(screen.getByLabelText(/^CVV/), '123');
+  await user.click(screen.getByRole('button', { name: send }));
+  await waitFor(() => expect(path()).toBe('/account/confirmation'));
+  expect(to('POST /credit_cards')).toHaveLength(2);
+});
+
+test('a day that is no longer open leads back to the calendar', async () => {
+  const message = 'This day is a holiday. Please choose another day.';
+  const { user } = await openForm({
+    status: 422,
+    body: {
+      errors: { form_invalid: 'x' },
+      issues: [{ field: 'ship_by_date', code: 'holiday', message }],
+    },
+  });
+  await fill(user);
+  await user.click(screen.getByRole('button', { name: send }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(message);
+  expect(screen.getByRole('link', { name: 'Choose another day' })).toHaveAttribute('href', '/members/quiz/delivery');
+});
+
+test('the terms lead to the form', async () => {
+  serve({ 'GET /account': { body: ann } });
+  const { user, path } = openPage('/payment/shipping');
+  expect(await screen.findByText('$1')).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Enter Shipping Details' }));
+  await waitFor(() => expect(path()).toBe('/payment/billing'));
+});
