@@ -4,16 +4,11 @@ use crate::app::{AppState, router};
 use crate::config::Settings;
 use crate::fulfilment::ops::{self, OpsCommand};
 use crate::fulfilment::{demo, warehouse};
-use crate::service::payments;
-use crate::store::{Db, housekeeping};
+use crate::jobs;
+use crate::store::Db;
 use std::io::ErrorKind;
 use std::net::SocketAddr;
-use std::time::Duration;
 use tokio::net::TcpListener;
-use tokio::task::JoinHandle;
-
-/// How often what has run its time is cleared out.
-const HOUSEKEEPING: Duration = Duration::from_secs(10 * 60);
 
 /// Serves until it is told to stop, then finishes what it has begun.
 ///
@@ -21,6 +16,7 @@ const HOUSEKEEPING: Duration = Duration::from_secs(10 * 60);
 /// A sentence that says why it cannot.
 pub async fn serve(settings: Settings) -> Result<(), String> {
     settings.check_for_serving().map_err(|error| error.to_string())?;
+    leave_no_core_dumps();
     let address = settings.listen;
     // The port first: a second server on it must not touch the database.
     let listener = TcpListener::bind(address).await.map_err(|error| match error.kind() {
@@ -31,16 +27,27 @@ pub async fn serve(settings: Settings) -> Result<(), String> {
     })?;
     let state = AppState::start(settings).await?;
     prepare(&state).await?;
-    let jobs =
-        [tokio::spawn(keep_house(state.clone())), tokio::spawn(settle_payments(state.clone())), simulator(&state)];
+    let jobs = jobs::start(&state);
     // Port 0 means any that is free.
     let address = listener.local_addr().unwrap_or(address);
     tracing::info!(%address, public = %state.settings.public_url, demo = state.settings.demo, "serving");
     let service = router(state.clone()).into_make_service_with_connect_info::<SocketAddr>();
     let served = axum::serve(listener, service).with_graceful_shutdown(told_to_stop()).await;
-    jobs.iter().for_each(JoinHandle::abort);
+    jobs.stop();
     state.db.close().await;
     served.map_err(|error| format!("The service stopped: {error}."))
+}
+
+/// A card number is in memory while the gateway is asked: a crash must not write it to the disk.
+fn leave_no_core_dumps() {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Resource, Rlimit, setrlimit};
+        let none = Rlimit { current: Some(0), maximum: Some(0) };
+        if let Err(error) = setrlimit(Resource::Core, none) {
+            tracing::warn!(%error, "core dumps cannot be switched off");
+        }
+    }
 }
 
 /// Fills the warehouse and, for a demonstration, makes the customers to try it with.
@@ -48,28 +55,6 @@ async fn prepare(state: &AppState) -> Result<(), String> {
     warehouse::fill(state).await.map_err(|error| format!("The warehouse cannot be filled: {error}."))?;
     let seeded = demo::seed(state).await;
     seeded.map_err(|error| format!("The demo customers cannot be made: {}", ops::sentence(&error)))
-}
-
-/// In demo mode and where it is wanted, what moves boxes on by itself.
-fn simulator(state: &AppState) -> JoinHandle<()> {
-    let seconds = state.settings.simulator_seconds;
-    if seconds == 0 || !state.settings.demo {
-        return tokio::spawn(async {});
-    }
-    tokio::spawn(demo::simulate(state.clone(), Duration::from_secs(seconds.into())))
-}
-
-/// Takes up the payments that the gateway has not answered: those that a crash has left at once, then again and again.
-async fn settle_payments(state: AppState) {
-    let mut settled = payments::resume_all(&state).await;
-    let mut times = tokio::time::interval(Duration::from_secs(state.settings.payment_retry_seconds.into()));
-    loop {
-        if let Err(error) = settled {
-            tracing::error!(reason = ops::sentence(&error), "open payments could not be taken up");
-        }
-        times.tick().await;
-        settled = payments::resume_open(&state).await;
-    }
 }
 
 /// Brings the database to this version.
@@ -93,25 +78,6 @@ pub async fn ops(settings: Settings, command: OpsCommand) -> Result<(), String> 
     let done = ops::run(&state, command).await;
     state.db.close().await;
     done
-}
-
-/// Clears out what has run its time, again and again.
-async fn keep_house(state: AppState) {
-    let mut times = tokio::time::interval(HOUSEKEEPING);
-    loop {
-        times.tick().await;
-        if let Err(error) = sweep(&state).await {
-            tracing::error!(error = error.to_string(), "housekeeping failed");
-        }
-    }
-}
-
-async fn sweep(state: &AppState) -> crate::store::Result<()> {
-    let mut tx = state.db.write().await?;
-    let rows = housekeeping::sweep(&mut tx, state.clock.now()).await?;
-    tx.commit().await?;
-    tracing::debug!(rows, "cleared out");
-    Ok(())
 }
 
 /// Waits for Ctrl-C, or for the signal with which a system stops a service.

@@ -12,6 +12,7 @@ pub mod config;
 pub mod data;
 pub mod fulfilment;
 pub mod http;
+pub mod jobs;
 pub mod logging;
 pub mod providers;
 pub mod random;

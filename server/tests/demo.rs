@@ -51,6 +51,16 @@ async fn advanced(ann: &mut crate::support::Shopper) -> Value {
 }
 
 #[tokio::test]
+async fn the_simulator_moves_every_box_and_waits_for_its_customer() {
+    let app = TestApp::start().await;
+    let mut ann = crate::support::Shopper::with_order(&app, "ann@example.com").await;
+    for status in ["styled", "in_transit_to_customer", "delivered_to_customer", "delivered_to_customer"] {
+        demo::move_all(&app.state).await.unwrap();
+        assert_eq!(ann.status().await, status);
+    }
+}
+
+#[tokio::test]
 async fn outside_demo_mode_nothing_of_it_answers() {
     let app = TestApp::with(|settings| settings.demo = false).await;
     demo::seed(&app.state).await.unwrap();

@@ -5,6 +5,7 @@ use clap::Parser;
 use serde_json::json;
 use std::time::Duration;
 use stylebox_core::order::Actor;
+use stylebox_server::fulfilment::fee;
 use stylebox_server::fulfilment::ops::{OpsCommand, answer, sentence};
 use stylebox_server::fulfilment::steps::{self, Step};
 use stylebox_server::service::payments::resume_open;
@@ -141,9 +142,7 @@ async fn cancelling_before_styling_costs_nothing() {
 async fn the_shop_gives_the_fee_back_when_it_cancels_and_a_customer_cannot_by_then() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
-    app.execute("UPDATE stock SET quantity = 0").await;
-    let refused = steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err();
-    assert!(sentence(&refused).contains("Too little is in stock"), "{}", sentence(&refused));
+    fee::charge(&app.state, &ann.order).await.unwrap();
     assert_eq!(ann.status().await, "styling");
     let cancel = format!("/api/orders/{}/cancel", ann.order);
     ann.browser.post(&cancel, json!({})).await.refused(409, "not_now");
@@ -152,11 +151,39 @@ async fn the_shop_gives_the_fee_back_when_it_cancels_and_a_customer_cannot_by_th
     steps::take(&app.state, &ann.order, Step::Cancel, Actor::Ops).await.unwrap();
     assert_eq!(ann.status().await, "cancelled");
     assert_eq!(app.charged().await, [1_00]);
+    assert!(ops(&app, "audit").await.unwrap().contains("has not answered yet: 1"));
     app.gateway.set(Line::Open);
     app.clock.advance(Duration::from_secs(30));
     assert_eq!(resume_open(&app.state).await.unwrap(), 1);
     assert_eq!(app.charged().await, [0]);
     assert!(ops(&app, "audit").await.unwrap().contains("Given back: $1.00."));
+}
+
+#[tokio::test]
+async fn nothing_is_charged_for_a_box_that_cannot_be_composed() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_order(&app, "ann@example.com").await;
+    app.execute("UPDATE stock SET quantity = 0").await;
+    let refused = steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err();
+    assert!(sentence(&refused).contains("Too little is in stock"), "{}", sentence(&refused));
+    assert_eq!(ann.status().await, "created");
+    assert_eq!(app.charged().await, Vec::<i64>::new());
+}
+
+#[tokio::test]
+async fn a_declined_fee_is_tried_again_a_day_later() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_order(&app, "ann@example.com").await;
+    app.gateway.set(Line::Declines);
+    steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err();
+    app.gateway.set(Line::Open);
+    app.clock.advance(Duration::from_secs(23 * 60 * 60));
+    assert_eq!(fee::retry_declined(&app.state).await.unwrap(), 0);
+    app.clock.advance(Duration::from_secs(60 * 60));
+    assert_eq!(fee::retry_declined(&app.state).await.unwrap(), 1);
+    assert_eq!(ann.status().await, "styling");
+    assert_eq!(fee::retry_declined(&app.state).await.unwrap(), 0);
+    assert_eq!(app.charged().await, [1_00]);
 }
 
 #[tokio::test]

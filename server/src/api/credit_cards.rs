@@ -2,6 +2,7 @@
 
 use crate::app::AppState;
 use crate::http::error::{AppResult, ErrorBody};
+use crate::http::rate_limit::Limit;
 use crate::http::{JsonBody, SignedIn};
 use crate::service::billing::{self, Options};
 use crate::store::cards::CardRow;
@@ -19,6 +20,9 @@ use utoipa_axum::routes;
 pub(super) fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(create)).routes(routes!(read))
 }
+
+/// Cards are tried this often and no more by one customer: nobody tests stolen ones here.
+const TRIES: Limit = Limit::new("cards", 30, 10);
 
 /// A card, and where boxes go. It has no `Debug`: the number must not get into a log.
 #[derive(Deserialize, ToSchema)]
@@ -103,6 +107,7 @@ pub struct SavedCard {
         (status = 402, description = "`card_declined`", body = ErrorBody),
         (status = 409, description = "`consent_outdated`", body = ErrorBody),
         (status = 422, description = "`form_invalid` with issues, or `debit_card`", body = ErrorBody),
+        (status = 429, description = "Too many tries; Retry-After says how long to wait", body = ErrorBody),
         (status = 503, description = "`gateway_unavailable`", body = ErrorBody),
     )
 )]
@@ -111,6 +116,7 @@ async fn create(
     customer: SignedIn,
     JsonBody(NewCard { cardholder, card_info, options }): JsonBody<NewCard>,
 ) -> AppResult<(StatusCode, Json<SavedCard>)> {
+    TRIES.count(&state, &customer.customer_id).await?;
     let payment = payment::parse(&PaymentForm {
         shipping: options.shipping_address,
         same_as_shipping: options.same_as_shipping,

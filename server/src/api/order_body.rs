@@ -1,7 +1,7 @@
 //! An order as customers read it.
 
+use super::reference::LocationBody;
 use crate::app::AppState;
-use crate::data::Location;
 use crate::service::invoices::money;
 use crate::service::orders::Order;
 use crate::store::boxes::{LineItemRow, OutfitRow};
@@ -39,17 +39,6 @@ pub struct OrderBody {
     review_rating: Option<i64>,
     /// RFC 3339 in UTC.
     created_at: String,
-}
-
-/// A store.
-#[derive(Serialize, ToSchema)]
-pub struct LocationBody {
-    id: String,
-    name: String,
-    address_line_1: String,
-    address_city: String,
-    address_state: String,
-    address_postal_code: String,
 }
 
 /// A shipment.
@@ -160,19 +149,6 @@ impl From<&LineItemRow> for LineItemBody {
             exchange_size: line.exchange_size.clone(),
             customer_feedback: line.customer_feedback.clone(),
             paid_for: line.paid_for,
-        }
-    }
-}
-
-impl From<&Location> for LocationBody {
-    fn from(store: &Location) -> Self {
-        Self {
-            id: store.id.clone(),
-            name: store.name.clone(),
-            address_line_1: store.address_line_1.clone(),
-            address_city: store.address_city.clone(),
-            address_state: store.address_state.clone(),
-            address_postal_code: store.address_postal_code.clone(),
         }
     }
 }

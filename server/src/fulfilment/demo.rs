@@ -11,7 +11,6 @@ use crate::store::discounts::{self, GiftCardRow};
 use crate::store::{orders, style_profiles};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
-use std::time::Duration;
 use stylebox_core::address::AddressForm;
 use stylebox_core::delivery_calendar::{DeliveryPresent, default_date};
 use stylebox_core::order::Actor;
@@ -198,20 +197,11 @@ pub async fn advance(state: &AppState, customer_id: &str) -> AppResult<String> {
     Ok(order.id)
 }
 
-/// Moves every order a step on, each time that `every` has passed.
-pub async fn simulate(state: AppState, every: Duration) {
-    let mut times = tokio::time::interval(every);
-    // The first tick comes at once: whoever has just ordered sees the order first.
-    times.tick().await;
-    loop {
-        times.tick().await;
-        if let Err(error) = move_all(&state).await {
-            tracing::warn!(reason = super::ops::sentence(&error), "the simulator goes on");
-        }
-    }
-}
-
-async fn move_all(state: &AppState) -> AppResult<()> {
+/// Moves every order a step on: what the simulator does.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn move_all(state: &AppState) -> AppResult<()> {
     let mut tx = state.db.read().await?;
     let open = orders::for_ops(&mut tx, false).await?;
     drop(tx);

@@ -11,6 +11,7 @@ use crate::store::customers::{self, CustomerRow};
 use crate::store::orders::{self, OrderRow};
 use crate::store::payment_attempts::{self, AttemptRow};
 use crate::store::{Tx, cards, lock_customer};
+use std::time::Duration;
 use stylebox_core::money::Money;
 use stylebox_core::order::{Actor, Status};
 use stylebox_core::styling_fee::{StylingFeeInput, amount};
@@ -44,6 +45,29 @@ pub async fn charge(state: &AppState, order_id: &str) -> AppResult<()> {
              before."
         ))),
     }
+}
+
+/// How long after a decline the fee is tried again (SEMANTICS: orders).
+const TRIED_AGAIN_AFTER: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// Tries the declined fees again whose day is over. How many are paid now.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn retry_declined(state: &AppState) -> AppResult<usize> {
+    let before = state.clock.now().minus(TRIED_AGAIN_AFTER);
+    let mut tx = state.db.read().await?;
+    let orders = payment_attempts::declined_before(&mut tx, STYLING_FEE, Status::Created.as_str(), before).await?;
+    drop(tx);
+    let mut paid = 0;
+    for order in orders {
+        match charge(state, &order).await {
+            Ok(()) => paid += 1,
+            Err(AppError::Refused { text, .. }) => tracing::info!(order, reason = %text, "a fee was tried again"),
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(paid)
 }
 
 /// One transaction: stores the attempt, or finds the one that is open.
@@ -170,10 +194,19 @@ fn booking(attempt: &AttemptRow) -> Booking<'_> {
 /// # Errors
 /// Where there is none.
 pub async fn locked(tx: &mut Tx, order_id: &str) -> AppResult<(OrderRow, CustomerRow)> {
-    let gone = || AppError::unexpected("an order without its row");
-    let seen = orders::by_id(tx, order_id).await?.ok_or_else(gone)?;
-    lock_customer(tx, &seen.customer_id).await?;
-    let order = orders::by_id(tx, order_id).await?.ok_or_else(gone)?;
+    let (order, _) = seen(tx, order_id).await?;
+    lock_customer(tx, &order.customer_id).await?;
+    // Again: somebody may have changed it before the row was ours.
+    seen(tx, order_id).await
+}
+
+/// The order and its customer, as they are at the moment.
+///
+/// # Errors
+/// Where there is none.
+pub async fn seen(tx: &mut Tx, order_id: &str) -> AppResult<(OrderRow, CustomerRow)> {
+    let order = orders::by_id(tx, order_id).await?;
+    let order = order.ok_or_else(|| AppError::unexpected("an order without its row"))?;
     let customer = customers::by_id(tx, &order.customer_id).await?;
     Ok((order, customer.ok_or_else(|| AppError::unexpected("an order without its customer"))?))
 }

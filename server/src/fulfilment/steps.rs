@@ -1,7 +1,7 @@
 //! What stylists and the warehouse do with an order: each function takes it one step on, by core's rule, with its event and
 //! the customer's e-mail in the same transaction. The `ops` commands, the demo's button and the simulator all go this way.
 
-use super::fee::{self, locked};
+use super::fee::{self, locked, seen};
 use super::styling::wishes::{Vocabulary, Wishes};
 use super::styling::{Rail, StyledBox, compose};
 use crate::app::AppState;
@@ -10,7 +10,7 @@ use crate::service::order_log::{self, NOT_NOW};
 use crate::service::{mail, order_mail, payments};
 use crate::store::boxes::{self, LineItemRow, OutfitRow};
 use crate::store::customers::CustomerRow;
-use crate::store::orders::{self, OrderRow};
+use crate::store::orders::OrderRow;
 use crate::store::{Tx, stock, style_profiles};
 use std::collections::{HashMap, HashSet};
 use stylebox_core::checkout::{DueDateInput, due_date};
@@ -63,7 +63,7 @@ pub async fn take(state: &AppState, order_id: &str, step: Step, actor: Actor) ->
 /// # Errors
 /// [`NOT_NOW`] with the reason: the order is elsewhere, the fee is not paid, too little is in stock.
 pub async fn style(state: &AppState, order_id: &str, actor: Actor) -> AppResult<()> {
-    if status_of(state, order_id).await? == Status::Created {
+    if is_just_ordered(state, order_id).await? {
         fee::charge(state, order_id).await?;
     }
     let mut tx = state.db.write().await?;
@@ -78,10 +78,15 @@ pub async fn style(state: &AppState, order_id: &str, actor: Actor) -> AppResult<
     Ok(tx.commit().await?)
 }
 
-async fn status_of(state: &AppState, order_id: &str) -> AppResult<Status> {
+/// Whether the fee is still to be charged. It is not charged for a box that cannot be composed.
+async fn is_just_ordered(state: &AppState, order_id: &str) -> AppResult<bool> {
     let mut tx = state.db.read().await?;
-    let order = orders::by_id(&mut tx, order_id).await?;
-    Ok(order.ok_or_else(|| AppError::unexpected("an order without its row"))?.status()?)
+    let (order, customer) = seen(&mut tx, order_id).await?;
+    if order.status()? != Status::Created {
+        return Ok(false);
+    }
+    composed(state, &mut tx, &order, &customer).await?;
+    Ok(true)
 }
 
 async fn composed(state: &AppState, tx: &mut Tx, order: &OrderRow, customer: &CustomerRow) -> AppResult<StyledBox> {

@@ -147,6 +147,27 @@ pub async fn open_since(tx: &mut Tx, before: Timestamp) -> Result<Vec<AttemptRow
     )
 }
 
+/// The orders in that status whose newest attempt for a purpose was declined at `before` or earlier.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn declined_before(tx: &mut Tx, purpose: &str, status: &str, before: Timestamp) -> Result<Vec<String>> {
+    let rows = fetch_all!(
+        tx,
+        (String,),
+        "SELECT orders.id FROM orders JOIN payment_attempts ON order_id = orders.id
+         WHERE purpose = $1 AND orders.status = $2
+         GROUP BY orders.id
+         HAVING MAX(payment_attempts.created_at) <= $3
+            AND SUM(CASE WHEN payment_attempts.status = 'declined' THEN 0 ELSE 1 END) = 0
+         ORDER BY orders.id",
+        purpose,
+        status,
+        before
+    )?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
+}
+
 /// All attempts, the oldest first.
 ///
 /// # Errors
