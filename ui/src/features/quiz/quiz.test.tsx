@@ -109,7 +109,10 @@ describe('answers', () => {
     expect(screen.queryByText('An unexpected error occurred')).not.toBeInTheDocument();
 
     offline = false;
-    act(() => void window.dispatchEvent(new Event('online')));
+    const tries = server.saves().length;
+    await act(async () => void window.dispatchEvent(new Event('online')));
+    // At once, without waiting for the next try.
+    expect(server.saves()).toHaveLength(tries + 1);
     expect(await screen.findByText('Saved')).toBeVisible();
     expect(server.saved()).toEqual({ height_feet: '5' });
   });
