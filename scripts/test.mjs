@@ -1,4 +1,6 @@
 // `just test`: everything that can fail, from a fresh clone; ends with a summary. `just test LEVEL…` runs only those levels.
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { buildPage, buildServer, buildWasm, prepare } from './lib/build.mjs';
 import { countCargo, countFixtures, countJest, countNode } from './lib/counts.mjs';
 import { ensureChromium } from './lib/machine.mjs';
@@ -41,9 +43,14 @@ const levels = {
 const npm = (script, args = []) => run('npm', ['run', '--silent', script, ...args], { log: `ui-${script}`, cwd: ui });
 const cargoTest = (log, args) => run('cargo', ['test', '--locked', ...args], { log: `test-${log}` });
 
+const journeyFiles = () =>
+  readdirSync(join(ui, 'journeys'))
+    .filter((name) => name.endsWith('.test.mjs'))
+    .map((name) => join('journeys', name));
+
 async function journeys() {
   const chromium = await ensureChromium();
-  return run('node', ['--test', '--test-reporter=tap', 'journeys/'], { log: 'journeys', cwd: ui, env: { STYLEBOX_CHROMIUM: chromium } });
+  return run('node', ['--test', '--test-reporter=tap', ...journeyFiles()], { log: 'journeys', cwd: ui, env: { STYLEBOX_CHROMIUM: chromium } });
 }
 
 async function main() {
