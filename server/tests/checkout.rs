@@ -218,12 +218,13 @@ async fn an_address_for_exchanges_is_checked_and_kept() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
     let invoice = ann.invoice().await;
-    let mut address = json!({"line_1": "9 Elm", "line_2": "", "city": "Edina", "state": "XX", "postal_code": "55435", "phone": "6125550142"});
+    let mut address = json!({"name": "Bea Larsen", "line_1": "9 Elm", "line_2": "", "city": "Edina", "state": "XX", "postal_code": "55435", "phone": "6125550142"});
     let body =
         |address: &serde_json::Value| json!({"expected_total_due": invoice["totalDue"], "exchange_address": address});
     let refused = ann.check_out_for(&invoice, "key", &body(&address)).await.expect(422);
     assert_eq!(refused["issues"][0]["field"], "state");
     address["state"] = json!("mn");
     ann.check_out_for(&invoice, "key", &body(&address)).await.expect(200);
-    assert!(app.dump().await.contains("9 Elm"));
+    let dump = app.dump().await;
+    assert!(dump.contains("9 Elm") && dump.contains("Bea Larsen"));
 }

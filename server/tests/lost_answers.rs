@@ -87,6 +87,32 @@ async fn a_service_that_was_killed_in_between_goes_on() {
 }
 
 #[tokio::test]
+async fn a_service_that_was_killed_before_the_gateway_heard_of_it_goes_on() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::decided(&app, "ann@example.com", 4).await;
+    let invoice = ann.invoice().await;
+    app.gateway.set(Line::Hangs);
+    let (cookies, order) = (ann.browser.cookies.clone(), ann.order.clone());
+    let body = json!({"expected_total_due": invoice["totalDue"]});
+    let call = tokio::spawn(async move { ann.check_out_for(&invoice, "key", &body).await });
+    while app.gateway.asked().len() < 2 {
+        tokio::task::yield_now().await;
+    }
+    call.abort();
+    let app = app.restart().await;
+    let mut browser = app.client();
+    browser.cookies = cookies;
+    let mut ann = Shopper { browser, order };
+    let frozen = ann.invoice().await;
+    assert_eq!(frozen["status"], "processing");
+    assert_eq!(app.charged().await, [1_00]);
+    assert_eq!(resume_all(&app.state).await.unwrap(), 1);
+    assert_eq!(ann.check_out("key").await.expect(200)["status"], "paid");
+    assert_eq!(app.charged().await, [1_00, cents(&frozen["totalDue"])]);
+    audit::run(&app.state).await.unwrap();
+}
+
+#[tokio::test]
 async fn an_attempt_that_the_job_finds_declined_is_told_to_its_own_key() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 4).await;

@@ -5,7 +5,7 @@ use crate::app::AppState;
 use crate::http::error::{AppError, AppResult, ErrorBody};
 use crate::http::idempotency::{Answer, IdempotencyKey, fingerprint};
 use crate::http::{JsonBody, SignedIn};
-use crate::service::checkout::{self, CheckedOut, PAYMENT_DECLINED, Purchase};
+use crate::service::checkout::{self, CheckedOut, Destination, PAYMENT_DECLINED, Purchase};
 use crate::service::{invoices, orders};
 use axum::Json;
 use axum::extract::{Path, State};
@@ -13,7 +13,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use stylebox_core::address::{self, AddressForm};
-use stylebox_core::input::null_as_empty;
+use stylebox_core::input::{empty_as_null, null_as_empty};
 use stylebox_core::money::Money;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -160,8 +160,18 @@ pub struct CheckOut {
     expected_total_due: Money,
     /// Where exchanged items go; null for the order's own address.
     #[serde(default)]
-    #[schema(value_type = Option<super::credit_cards::AddressBody>)]
-    exchange_address: Option<AddressForm>,
+    exchange_address: Option<ExchangeAddress>,
+}
+
+/// Where exchanged items go.
+#[derive(Deserialize, ToSchema)]
+pub struct ExchangeAddress {
+    /// Who receives; the customer where it is left out.
+    #[serde(default, deserialize_with = "empty_as_null")]
+    name: Option<String>,
+    #[serde(flatten)]
+    #[schema(value_type = super::credit_cards::AddressBody)]
+    address: AddressForm,
 }
 
 /// Checks out: charges the card, once, for what is kept.
@@ -189,8 +199,11 @@ async fn check_out(
     Path(id): Path<String>,
     JsonBody(CheckOut { expected_total_due, exchange_address }): JsonBody<CheckOut>,
 ) -> AppResult<Response> {
-    let exchange_address = exchange_address.as_ref().map(address::parse).transpose()?;
-    let asked = (expected_total_due, exchange_address.as_ref().map(|address| format!("{address:?}")));
+    let exchange_address = match exchange_address {
+        Some(ExchangeAddress { name, address }) => Some(Destination { name, address: address::parse(&address)? }),
+        None => None,
+    };
+    let asked = (expected_total_due, exchange_address.as_ref().map(|destination| format!("{destination:?}")));
     let fingerprint = fingerprint(&format!("POST /invoices/{id}/checkout"), &asked)?;
     let purchase = Purchase { expected_total_due, exchange_address, fingerprint };
     let customer = customer.customer_id;

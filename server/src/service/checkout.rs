@@ -48,9 +48,18 @@ pub struct Purchase {
     /// The total that was shown.
     pub expected_total_due: Money,
     /// Where exchanged items go; none for the order's own address.
-    pub exchange_address: Option<Address>,
+    pub exchange_address: Option<Destination>,
     /// The call's fingerprint, under which its key is claimed.
     pub fingerprint: String,
+}
+
+/// Where exchanged items go.
+#[derive(Debug, Clone)]
+pub struct Destination {
+    /// Who receives; none for the customer.
+    pub name: Option<String>,
+    /// Where.
+    pub address: Address,
 }
 
 /// How a checkout stands.

@@ -18,6 +18,8 @@ pub enum Line {
     Cut,
     /// Charges get through, their answers and all questions do not.
     LosesAnswers,
+    /// Nothing ever comes back, not even that nothing does.
+    Hangs,
     /// The bank declines.
     Declines,
     /// A cent more is taken than was asked for.
@@ -60,6 +62,7 @@ impl Gateway {
                 self.sandbox.charge(request).await?;
                 Err(NoAnswer)
             }
+            Line::Hangs => std::future::pending().await,
             Line::Declines => Ok(ChargeOutcome::Declined { reason: "do_not_honor".to_owned() }),
             Line::TakesAnotherAmount => {
                 let amount = request.amount.plus(Money::from_cents(1).unwrap()).unwrap();

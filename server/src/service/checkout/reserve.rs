@@ -1,6 +1,6 @@
 //! What a checkout holds on to until the gateway has answered.
 
-use super::Purchase;
+use super::{Destination, Purchase};
 use crate::app::AppState;
 use crate::http::error::{AppError, AppResult, NOT_FOUND};
 use crate::service::invoices::{Invoice, PROMO_CODE_NOT_RECOGNIZED};
@@ -18,8 +18,9 @@ const REWARD: &str = "referral:";
 pub(super) async fn freeze(state: &AppState, tx: &mut Tx, invoice: &mut Invoice, purchase: &Purchase) -> AppResult<()> {
     "processing".clone_into(&mut invoice.row.status);
     invoice.row.updated_at = state.clock.now();
-    invoice.row.exchange_address = purchase.exchange_address.as_ref().map(|address| {
+    invoice.row.exchange_address = purchase.exchange_address.as_ref().map(|Destination { name, address }| {
         json!({
+            "name": name,
             "line_1": address.line_1.as_str(), "line_2": address.line_2.as_ref().map(|line| line.as_str()),
             "city": address.city.as_str(), "state": address.state.as_str(),
             "postal_code": address.postal_code.as_str(), "phone": address.phone.as_str(),
