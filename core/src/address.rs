@@ -5,6 +5,7 @@ use crate::{
     input::{Input, or_empty},
     issue::{Issue, Issues},
     normalize,
+    search::caseless,
 };
 
 /// What was typed of a shipping address.
@@ -120,7 +121,7 @@ pub fn changed(change: &AddressChange) -> bool {
 }
 
 fn comparable(address: &ComparedAddress) -> [String; 7] {
-    let text = |text: &str| text.trim().to_lowercase();
+    let text = |text: &str| caseless(text.trim());
     [
         text(&address.name),
         normalize::phone(&address.phone),

@@ -4,6 +4,7 @@ use crate::{
     input::{Count, Input},
     json::Json,
     messages::errors as texts,
+    search,
     session::{self, Unauthorized},
 };
 use serde::Serialize;
@@ -75,7 +76,7 @@ fn filled(value: &Json) -> Option<&str> {
 /// The error with the words that the customer reads: the catalogue's, else the server's.
 fn error(code: &str, message: &str) -> ApiError {
     let known = texts::catalogue(code).flatten();
-    let is_debit = || message.contains(texts::DEBIT_CARD_TEXT.trim_end_matches('.'));
+    let is_debit = || search::contains(message, texts::DEBIT_CARD_TEXT.trim_end_matches('.'));
     let message = known.unwrap_or_else(|| if is_debit() { texts::DEBIT_CARD_TEXT } else { message });
     ApiError { code: code.to_owned(), message: message.to_owned() }
 }
@@ -126,7 +127,7 @@ pub fn presentation(call: &FailedCall) -> Presentation {
             shown.promo_error.get_or_insert(message);
         } else if code == texts::NOT_FOUND && at_gift_card {
             shown.gift_card_error.get_or_insert(message);
-        } else if message.to_lowercase().contains(LABEL_PROVIDER) {
+        } else if search::contains(&search::caseless(&message), LABEL_PROVIDER) {
             shown.address_error = Some(texts::ADDRESS_INVALID_TEXT);
         } else {
             shown.toasts.push(message);

@@ -69,6 +69,7 @@ pub mod reshuffle;
 pub mod review;
 #[cfg(feature = "registry")]
 pub mod rules;
+mod search;
 pub mod session;
 pub mod shuffle;
 pub mod signup;

@@ -139,7 +139,7 @@ fn is_digits(text: &str) -> bool {
 
 impl fmt::Display for Money {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Decimal::new(self.0, 2).fmt(formatter)
+        write!(formatter, "{}.{:02}", self.0.div_euclid(100), self.0.rem_euclid(100))
     }
 }
 
@@ -207,13 +207,17 @@ impl FromStr for TaxRate {
     type Err = InputError;
 
     fn from_str(text: &str) -> Result<Self, InputError> {
-        let well_formed = match text.strip_prefix("0.") {
-            Some(places) => (1..=6).contains(&places.len()) && is_digits(places),
-            None => text == "0",
-        };
-        let rate = if well_formed { Decimal::from_str_exact(text).ok() } else { None };
-        rate.map(|rate| Self(Rate(rate))).ok_or_else(|| InputError::new("This is not a tax rate of the form 0.06875."))
+        rate_of(text).map(Self).ok_or_else(|| InputError::new("This is not a tax rate of the form 0.06875."))
     }
+}
+
+/// The part that `text` writes: `0`, or `0.` and up to six digits.
+fn rate_of(text: &str) -> Option<Rate> {
+    if text == "0" {
+        return Some(Rate(Decimal::ZERO));
+    }
+    let places = text.strip_prefix("0.").filter(|places| (1..=6).contains(&places.len()) && is_digits(places))?;
+    Some(Rate(Decimal::new(places.parse().ok()?, u32::try_from(places.len()).ok()?)))
 }
 
 impl fmt::Display for TaxRate {

@@ -1,6 +1,6 @@
 //! The form in which something typed is sent and compared (spec A, section 5).
 
-use crate::fields::digits;
+use crate::{fields::digits, search::split_once};
 
 /// What separates an answer from what an old client appended to it (spec A, section 3).
 const NOTES_MARKER: &str = "DateTime";
@@ -31,5 +31,5 @@ pub fn expiration(text: &str) -> String {
 /// `normalize.notes`: what stands before the first marker, without white space at its end.
 #[must_use]
 pub fn notes(text: &str) -> String {
-    text.split(NOTES_MARKER).next().unwrap_or_default().trim_end().to_owned()
+    split_once(text, NOTES_MARKER).map_or(text, |(notes, _)| notes).trim_end().to_owned()
 }

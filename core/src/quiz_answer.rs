@@ -9,7 +9,7 @@ use crate::{
     issue::Issue,
     json::Json,
     messages::Message,
-    policy,
+    policy, search,
     words::words,
 };
 
@@ -236,7 +236,7 @@ fn within(number: f64, properties: &AnswerProperties) -> Result<(), Message> {
 
 /// Both ends of a slider as they are shown: `$90 - $300`.
 fn range(value: &Json, properties: &AnswerProperties) -> Result<(), Message> {
-    let ends = value.as_text().and_then(|text| text.split_once(" - "));
+    let ends = value.as_text().and_then(|text| search::split_once(text, " - "));
     let (low, high) = ends.ok_or(Message::AnswerMalformed)?;
     let (low, high) = dollars(low).zip(dollars(high)).ok_or(Message::AnswerMalformed)?;
     within(low, properties)?;

@@ -1,6 +1,10 @@
 //! The retailer's stores, as they are chosen from (spec A, sections 2 and 4).
 
-use crate::{input::Input, policy::NO_PREFERENCE};
+use crate::{
+    input::Input,
+    policy::NO_PREFERENCE,
+    search::{after_last, caseless},
+};
 
 /// Between a store's place and its name in a choice.
 const SEPARATOR: &str = " - ";
@@ -29,10 +33,7 @@ pub struct StoreChoice {
 #[must_use]
 pub fn assigned_location(chosen: &StoreChoice) -> Option<&str> {
     let choice = chosen.choice.as_str();
-    let name = match choice.rsplit_once(SEPARATOR) {
-        Some((_, name)) if choice != NO_PREFERENCE => name,
-        _ => choice,
-    };
+    let name = if choice == NO_PREFERENCE { choice } else { after_last(choice, SEPARATOR) };
     chosen.locations.iter().find(|location| location.name == name).map(|location| location.id.as_str())
 }
 
@@ -61,5 +62,5 @@ pub fn is_no_preference(choice: &str) -> bool {
 }
 
 fn comparable(store: &str) -> String {
-    store.trim().to_lowercase()
+    caseless(store.trim())
 }
