@@ -1,9 +1,9 @@
 //! Access, errors, words and names.
 
-use crate::convert::{ask, ask_strictly, json_of, refusal, tell, typed, typed_list};
+use crate::convert::{ask, ask_strictly, json_of, refusal, tell, typed, write};
 use stylebox_core::{
     brand::{BRAND, Brand},
-    errors::{self, ApiError, FailedCall, Presentation},
+    errors::{self, FailedCall, Presentation},
     messages,
     mfa::{self, MfaState, MfaTransition},
     policy::{self, Policy},
@@ -50,11 +50,9 @@ pub fn mfa_next(input: Ts<MfaTransition>) -> Result<Ts<MfaState>, JsError> {
 }
 
 /// The errors that a failed call's body holds, at least one.
-#[wasm_bindgen(js_name = errorsParse)]
-pub fn errors_parse(
-    #[wasm_bindgen(unchecked_param_type = "unknown")] body: JsValue,
-) -> Result<Vec<Ts<ApiError>>, JsError> {
-    typed_list(&errors::parse(&json_of(&body)?))
+#[wasm_bindgen(js_name = errorsParse, unchecked_return_type = "ApiError[]")]
+pub fn errors_parse(#[wasm_bindgen(unchecked_param_type = "unknown")] body: JsValue) -> Result<JsValue, JsError> {
+    write(&errors::parse(&json_of(&body)?))
 }
 
 /// What a screen shows of a failed call.

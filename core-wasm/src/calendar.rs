@@ -1,9 +1,9 @@
 //! Calendar and card.
 
-use crate::convert::{ask_strictly, list_strictly, or_null, or_null_strictly};
+use crate::convert::{ask_strictly, written, written_strictly};
 use stylebox_core::{
     business_time::Date,
-    calendar::{self, CalendarDay, CalendarStretch, WindowDay},
+    calendar::{self, CalendarDay, CalendarStretch},
     card::{self, CardForOrder, CardToday},
     checkout::{self, DueDateInput, Extension, ExtensionInput, ReturnByInput},
     delivery_calendar::{self, DeliveryDay, DeliveryPresent, DeliverySearch},
@@ -17,13 +17,13 @@ use wasm_bindgen::{JsError, JsValue, prelude::wasm_bindgen};
 /// Why nothing can be picked up on a day, or null.
 #[wasm_bindgen(js_name = pickupCalendarBlocked, unchecked_return_type = "Blocked | null")]
 pub fn pickup_calendar_blocked(input: Ts<CalendarDay>) -> Result<JsValue, JsError> {
-    or_null_strictly(&input, pickup_calendar::blocked)
+    written_strictly(&input, pickup_calendar::blocked)
 }
 
 /// Why nothing can be delivered on a day, or null.
 #[wasm_bindgen(js_name = deliveryCalendarBlocked, unchecked_return_type = "Blocked | null")]
 pub fn delivery_calendar_blocked(input: Ts<CalendarDay>) -> Result<JsValue, JsError> {
-    or_null_strictly(&input, delivery_calendar::blocked)
+    written_strictly(&input, delivery_calendar::blocked)
 }
 
 /// The day on which a box leaves, to be delivered on a day.
@@ -35,37 +35,37 @@ pub fn delivery_calendar_ship_date(input: Ts<DeliveryDay>) -> Result<Ts<Date>, J
 /// The first day from one day on that can be chosen for a delivery, or null.
 #[wasm_bindgen(js_name = deliveryCalendarFirstOpen, unchecked_return_type = "Date | null")]
 pub fn delivery_calendar_first_open(input: Ts<DeliverySearch>) -> Result<JsValue, JsError> {
-    or_null_strictly(&input, delivery_calendar::first_open)
+    written_strictly(&input, delivery_calendar::first_open)
 }
 
 /// The delivery date that is proposed, or null.
 #[wasm_bindgen(js_name = deliveryCalendarDefaultDate, unchecked_return_type = "Date | null")]
 pub fn delivery_calendar_default_date(input: Ts<DeliveryPresent>) -> Result<JsValue, JsError> {
-    or_null_strictly(&input, delivery_calendar::default_date)
+    written_strictly(&input, delivery_calendar::default_date)
 }
 
 /// Each day from one day to another, with why it cannot be chosen.
-#[wasm_bindgen(js_name = calendarWindow)]
-pub fn calendar_window(input: Ts<CalendarStretch>) -> Result<Vec<Ts<WindowDay>>, JsError> {
-    list_strictly(&input, calendar::window)
+#[wasm_bindgen(js_name = calendarWindow, unchecked_return_type = "WindowDay[]")]
+pub fn calendar_window(input: Ts<CalendarStretch>) -> Result<JsValue, JsError> {
+    written_strictly(&input, calendar::window)
 }
 
 /// The day of the next subscription box, or null.
 #[wasm_bindgen(js_name = subscriptionNextBoxDate, unchecked_return_type = "Date | null")]
 pub fn subscription_next_box_date(input: Ts<NextBoxInput>) -> Result<JsValue, JsError> {
-    or_null_strictly(&input, subscription::next_box_date)
+    written_strictly(&input, subscription::next_box_date)
 }
 
 /// What the dashboard says of the card on file, or null.
 #[wasm_bindgen(js_name = cardDashboardBanner, unchecked_return_type = "CardNotice | null")]
 pub fn card_dashboard_banner(input: Ts<CardToday>) -> Result<JsValue, JsError> {
-    or_null(&input, card::dashboard_banner)
+    written(&input, card::dashboard_banner)
 }
 
 /// What an order form says of the card on file, or null.
 #[wasm_bindgen(js_name = cardOrderWarning, unchecked_return_type = "CardNotice | null")]
 pub fn card_order_warning(input: Ts<CardForOrder>) -> Result<JsValue, JsError> {
-    or_null(&input, card::order_warning)
+    written(&input, card::order_warning)
 }
 
 /// Whether more days to try on are offered, and until when.

@@ -15,7 +15,7 @@ fn read<I: Tsify + Input>(input: &Ts<I>) -> Result<I, JsError> {
 }
 
 /// An answer for the browser; what is missing is null.
-fn write<O: Serialize>(answer: &O) -> Result<JsValue, JsError> {
+pub(crate) fn write<O: Serialize>(answer: &O) -> Result<JsValue, JsError> {
     let written = answer.serialize(&Serializer::new().serialize_missing_as_null(true));
     written.map_err(|error| JsError::new(&error.to_string()))
 }
@@ -30,11 +30,6 @@ pub(crate) fn refusal(error: InputError) -> JsError {
 /// A typed answer for the browser.
 pub(crate) fn typed<O: Tsify + Serialize>(answer: &O) -> Result<Ts<O>, JsError> {
     write(answer).map(Ts::new_unchecked)
-}
-
-/// Each of a list, for the browser.
-pub(crate) fn typed_list<O: Tsify + Serialize>(answers: &[O]) -> Result<Vec<Ts<O>>, JsError> {
-    answers.iter().map(typed).collect()
 }
 
 /// The answer of a rule, where it crosses by itself: a text, a number, yes or no.
@@ -66,44 +61,26 @@ pub(crate) fn ask_strictly<I: Tsify + Input, O: Tsify + Serialize>(
     typed(&tell_strictly(input, rule)?)
 }
 
-/// The answer of a rule, where it is a fixed list.
-pub(crate) fn list<I: Tsify + Input, O: Tsify + Serialize + 'static>(
+/// The answer of a rule, where it may be null or is a list. Neither crosses well by its type: an `Option` would be
+/// undefined, and a `Vec` is copied once more.
+pub(crate) fn written<I: Tsify + Input, O: Serialize>(
     input: &Ts<I>,
-    rule: impl Fn(&I) -> &'static [O],
-) -> Result<Vec<Ts<O>>, JsError> {
-    typed_list(tell(input, rule)?)
-}
-
-/// The answer of a rule that refuses some inputs of its form, where it is a list.
-pub(crate) fn list_strictly<I: Tsify + Input, O: Tsify + Serialize>(
-    input: &Ts<I>,
-    rule: impl Fn(&I) -> Result<Vec<O>, InputError>,
-) -> Result<Vec<Ts<O>>, JsError> {
-    typed_list(&tell_strictly(input, rule)?)
-}
-
-/// The answer of a rule, where it may be null: an `Option` would cross as undefined.
-pub(crate) fn or_null<I: Tsify + Input, O: Serialize>(
-    input: &Ts<I>,
-    rule: impl Fn(&I) -> Option<O>,
+    rule: impl Fn(&I) -> O,
 ) -> Result<JsValue, JsError> {
     write(&tell(input, rule)?)
 }
 
-/// As [`or_null`], of a rule that refuses some inputs of its form.
-pub(crate) fn or_null_strictly<I: Tsify + Input, O: Serialize>(
+/// As [`written`], of a rule that refuses some inputs of its form.
+pub(crate) fn written_strictly<I: Tsify + Input, O: Serialize>(
     input: &Ts<I>,
-    rule: impl Fn(&I) -> Result<Option<O>, InputError>,
+    rule: impl Fn(&I) -> Result<O, InputError>,
 ) -> Result<JsValue, JsError> {
     write(&tell_strictly(input, rule)?)
 }
 
 /// The faults of a form that crosses as an object.
-pub(crate) fn faults<I: Tsify + Input>(
-    form: &Ts<I>,
-    validate: impl Fn(&I) -> Vec<Issue>,
-) -> Result<Vec<Ts<Issue>>, JsError> {
-    typed_list(&tell(form, validate)?)
+pub(crate) fn faults<I: Tsify + Input>(form: &Ts<I>, validate: impl Fn(&I) -> Vec<Issue>) -> Result<JsValue, JsError> {
+    write(&tell(form, validate)?)
 }
 
 /// Any value of the browser's, as JSON.

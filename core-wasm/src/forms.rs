@@ -1,8 +1,7 @@
 //! Forms, masks and normal forms.
 
-use crate::convert::{ask, faults, tell, typed, typed_list};
+use crate::convert::{ask, faults, tell, typed, write};
 use stylebox_core::{
-    Issue,
     account::{self, AccountForm},
     account_change::{self, AccountChangeForm, ProtectedChange},
     address::{self, AddressChange, AddressForm},
@@ -23,12 +22,10 @@ use stylebox_core::{
     store_signup::{self, StoreSignupForm},
 };
 use tsify::Ts;
-use wasm_bindgen::{JsError, prelude::wasm_bindgen};
-
-type Issues = Result<Vec<Ts<Issue>>, JsError>;
+use wasm_bindgen::{JsError, JsValue, prelude::wasm_bindgen};
 
 /// The first fault of each field of the registration form.
-#[wasm_bindgen(js_name = registrationValidate)]
+#[wasm_bindgen(js_name = registrationValidate, unchecked_return_type = "Issue[]")]
 pub fn registration_validate(
     first_name: Option<String>,
     last_name: Option<String>,
@@ -36,7 +33,7 @@ pub fn registration_validate(
     #[wasm_bindgen(js_name = confirmEmail)] confirm_email: Option<String>,
     registration_postal_code: Option<String>,
     password: Option<String>,
-) -> Issues {
+) -> Result<JsValue, JsError> {
     let form = RegistrationForm {
         first_name: first_name.unwrap_or_default(),
         last_name: last_name.unwrap_or_default(),
@@ -45,71 +42,74 @@ pub fn registration_validate(
         registration_postal_code: registration_postal_code.unwrap_or_default(),
         password: password.unwrap_or_default(),
     };
-    typed_list(&registration::validate(&form))
+    write(&registration::validate(&form))
 }
 
 /// The first fault of each field of the store's sign-up form.
-#[wasm_bindgen(js_name = storeSignupValidate)]
+#[wasm_bindgen(js_name = storeSignupValidate, unchecked_return_type = "Issue[]")]
 pub fn store_signup_validate(
     first_name: Option<String>,
     last_name: Option<String>,
     email: Option<String>,
     registration_postal_code: Option<String>,
-) -> Issues {
+) -> Result<JsValue, JsError> {
     let form = StoreSignupForm {
         first_name: first_name.unwrap_or_default(),
         last_name: last_name.unwrap_or_default(),
         email: email.unwrap_or_default(),
         registration_postal_code: registration_postal_code.unwrap_or_default(),
     };
-    typed_list(&store_signup::validate(&form))
+    write(&store_signup::validate(&form))
 }
 
 /// The first fault of each field of the sign-in form.
-#[wasm_bindgen(js_name = loginValidate)]
-pub fn login_validate(email: Option<String>, password: Option<String>) -> Issues {
+#[wasm_bindgen(js_name = loginValidate, unchecked_return_type = "Issue[]")]
+pub fn login_validate(email: Option<String>, password: Option<String>) -> Result<JsValue, JsError> {
     let form = LoginForm { email: email.unwrap_or_default(), password: password.unwrap_or_default() };
-    typed_list(&login::validate(&form))
+    write(&login::validate(&form))
 }
 
 /// The fault of the address to which a link shall go.
-#[wasm_bindgen(js_name = forgotPasswordValidate)]
-pub fn forgot_password_validate(email: Option<String>) -> Issues {
+#[wasm_bindgen(js_name = forgotPasswordValidate, unchecked_return_type = "Issue[]")]
+pub fn forgot_password_validate(email: Option<String>) -> Result<JsValue, JsError> {
     let form = ForgotPasswordForm { email: email.unwrap_or_default() };
-    typed_list(&forgot_password::validate(&form))
+    write(&forgot_password::validate(&form))
 }
 
 /// The first fault of each field of the form for a new password.
-#[wasm_bindgen(js_name = resetPasswordValidate)]
-pub fn reset_password_validate(password: Option<String>, password_confirmation: Option<String>) -> Issues {
+#[wasm_bindgen(js_name = resetPasswordValidate, unchecked_return_type = "Issue[]")]
+pub fn reset_password_validate(
+    password: Option<String>,
+    password_confirmation: Option<String>,
+) -> Result<JsValue, JsError> {
     let form = ResetPasswordForm {
         password: password.unwrap_or_default(),
         password_confirmation: password_confirmation.unwrap_or_default(),
     };
-    typed_list(&reset_password::validate(&form))
+    write(&reset_password::validate(&form))
 }
 
 /// The first fault of each field of the shipping and payment form, by its dotted name: `card_info.cvv`.
-#[wasm_bindgen(js_name = paymentValidate)]
-pub fn payment_validate(form: Ts<PaymentForm>) -> Issues {
+#[wasm_bindgen(js_name = paymentValidate, unchecked_return_type = "Issue[]")]
+pub fn payment_validate(form: Ts<PaymentForm>) -> Result<JsValue, JsError> {
     faults(&form, payment::validate)
 }
 
 /// The first fault of each field of the form for another card, by its dotted name.
-#[wasm_bindgen(js_name = cardChangeValidate)]
-pub fn card_change_validate(form: Ts<CardChangeForm>) -> Issues {
+#[wasm_bindgen(js_name = cardChangeValidate, unchecked_return_type = "Issue[]")]
+pub fn card_change_validate(form: Ts<CardChangeForm>) -> Result<JsValue, JsError> {
     faults(&form, card_change::validate)
 }
 
 /// The first fault of each field of the account form.
-#[wasm_bindgen(js_name = accountValidate)]
-pub fn account_validate(form: Ts<AccountForm>) -> Issues {
+#[wasm_bindgen(js_name = accountValidate, unchecked_return_type = "Issue[]")]
+pub fn account_validate(form: Ts<AccountForm>) -> Result<JsValue, JsError> {
     faults(&form, account::validate)
 }
 
 /// The first fault of each field of a partial change of the account.
-#[wasm_bindgen(js_name = accountChangeValidate)]
-pub fn account_change_validate(form: Ts<AccountChangeForm>) -> Issues {
+#[wasm_bindgen(js_name = accountChangeValidate, unchecked_return_type = "Issue[]")]
+pub fn account_change_validate(form: Ts<AccountChangeForm>) -> Result<JsValue, JsError> {
     faults(&form, account_change::validate)
 }
 
@@ -120,26 +120,26 @@ pub fn account_change_needs_mfa(input: Ts<ProtectedChange>) -> Result<bool, JsEr
 }
 
 /// The first fault of each field of a shipping address.
-#[wasm_bindgen(js_name = addressValidate)]
-pub fn address_validate(form: Ts<AddressForm>) -> Issues {
+#[wasm_bindgen(js_name = addressValidate, unchecked_return_type = "Issue[]")]
+pub fn address_validate(form: Ts<AddressForm>) -> Result<JsValue, JsError> {
     faults(&form, address::validate)
 }
 
 /// The first fault of each field of a day of birth.
-#[wasm_bindgen(js_name = birthdayValidate)]
-pub fn birthday_validate(form: Ts<BirthdayForm>) -> Issues {
+#[wasm_bindgen(js_name = birthdayValidate, unchecked_return_type = "Issue[]")]
+pub fn birthday_validate(form: Ts<BirthdayForm>) -> Result<JsValue, JsError> {
     faults(&form, birthday::validate)
 }
 
 /// The fault of a choice of photos, under `photos`.
-#[wasm_bindgen(js_name = photosValidate)]
-pub fn photos_validate(form: Ts<PhotosForm>) -> Issues {
+#[wasm_bindgen(js_name = photosValidate, unchecked_return_type = "Issue[]")]
+pub fn photos_validate(form: Ts<PhotosForm>) -> Result<JsValue, JsError> {
     faults(&form, photos::validate)
 }
 
 /// The fault of a choice of colors to avoid, under `colors`.
-#[wasm_bindgen(js_name = dislikedColorsValidate)]
-pub fn disliked_colors_validate(form: Ts<DislikedColorsForm>) -> Issues {
+#[wasm_bindgen(js_name = dislikedColorsValidate, unchecked_return_type = "Issue[]")]
+pub fn disliked_colors_validate(form: Ts<DislikedColorsForm>) -> Result<JsValue, JsError> {
     faults(&form, disliked_colors::validate)
 }
 

@@ -1,6 +1,6 @@
 //! Money.
 
-use crate::convert::{ask, ask_strictly, or_null, refusal, tell};
+use crate::convert::{ask, ask_strictly, refusal, tell, written};
 use stylebox_core::{
     coupon::{self, CouponUse, WelcomeRequest},
     invoice::{self, Charges, KeptCount, Preview, PreviewInput, TotalDue},
@@ -33,7 +33,7 @@ pub fn coupon_discount(input: Ts<CouponUse>) -> Result<Ts<Money>, JsError> {
 /// The coupon of a sign-up, where the code is its own and can be used; or null.
 #[wasm_bindgen(js_name = couponWelcome, unchecked_return_type = "CodedCoupon | null")]
 pub fn coupon_welcome(input: Ts<WelcomeRequest>) -> Result<JsValue, JsError> {
-    or_null(&input, coupon::welcome)
+    written(&input, coupon::welcome)
 }
 
 /// Subtotal, discount and total of a past order.

@@ -1,12 +1,12 @@
 //! Orders, dashboard, history, decisions, ordering and subscription.
 
-use crate::convert::{ask, ask_strictly, list, list_strictly, or_null, tell, tell_strictly, typed, typed_list};
+use crate::convert::{ask, ask_strictly, tell, typed, write, written, written_strictly};
 use stylebox_core::{
     card_change::{self, CardChangeAccess, CardChangeInput},
     checkout::{self, CustomerPickUp},
     consent::{self, Consent},
     dashboard::{self, OrderRefs, Tile, TileInput},
-    decision::{self, Action, BoxDecisions, Feedback, LineItemAttributes, ReasonsFor, StoredDecision},
+    decision::{self, BoxDecisions, Feedback, ReasonsFor, StoredDecision},
     delivery_order::{self, DeliveryOrderInput},
     history::{self, HistoryLines, LineGroups},
     input::Nothing,
@@ -18,7 +18,7 @@ use stylebox_core::{
     readiness::OrderReadiness,
     review::{self, ReviewForm, ReviewItems, ReviewReadiness},
     stylist_notes::{self, DeliveredOrders},
-    subscription::{self, ChangeInput, ConfirmationInput, Frequency, SignupChoice, SkipInput, SubscriptionOption},
+    subscription::{self, ChangeInput, ConfirmationInput, Frequency, SignupChoice, SkipInput},
 };
 use tsify::Ts;
 use wasm_bindgen::{JsError, JsValue, prelude::wasm_bindgen};
@@ -56,7 +56,7 @@ pub fn order_can_decide(input: Ts<CheckOutInput>) -> Result<bool, JsError> {
 /// The id of the order that the dashboard is about, or null.
 #[wasm_bindgen(js_name = dashboardCurrentOrder, unchecked_return_type = "string | null")]
 pub fn dashboard_current_order(input: Ts<OrderRefs>) -> Result<JsValue, JsError> {
-    or_null(&input, dashboard::current_order)
+    written(&input, dashboard::current_order)
 }
 
 /// What the dashboard's tile shows and offers.
@@ -66,15 +66,15 @@ pub fn dashboard_tile(input: Ts<TileInput>) -> Result<Ts<Tile>, JsError> {
 }
 
 /// The ids of past orders, newest first.
-#[wasm_bindgen(js_name = ordersPrevious)]
-pub fn orders_previous(input: Ts<DatedOrders>) -> Result<Vec<String>, JsError> {
-    tell_strictly(&input, orders::previous)
+#[wasm_bindgen(js_name = ordersPrevious, unchecked_return_type = "string[]")]
+pub fn orders_previous(input: Ts<DatedOrders>) -> Result<JsValue, JsError> {
+    written_strictly(&input, orders::previous)
 }
 
 /// The ids of the orders that the purchase history shows.
-#[wasm_bindgen(js_name = purchaseHistoryVisible)]
-pub fn purchase_history_visible(input: Ts<OrderRefs>) -> Result<Vec<String>, JsError> {
-    tell(&input, purchase_history::visible)
+#[wasm_bindgen(js_name = purchaseHistoryVisible, unchecked_return_type = "string[]")]
+pub fn purchase_history_visible(input: Ts<OrderRefs>) -> Result<JsValue, JsError> {
+    written(&input, purchase_history::visible)
 }
 
 /// The purchase history with one more page.
@@ -84,9 +84,9 @@ pub fn purchase_history_append(input: Ts<NextPage>) -> Result<Ts<Pages>, JsError
 }
 
 /// The ids of the orders whose notes are shown, newest first.
-#[wasm_bindgen(js_name = stylistNotesList)]
-pub fn stylist_notes_list(input: Ts<DeliveredOrders>) -> Result<Vec<String>, JsError> {
-    tell_strictly(&input, stylist_notes::list)
+#[wasm_bindgen(js_name = stylistNotesList, unchecked_return_type = "string[]")]
+pub fn stylist_notes_list(input: Ts<DeliveredOrders>) -> Result<JsValue, JsError> {
+    written_strictly(&input, stylist_notes::list)
 }
 
 /// The ids of an order's items, by what became of them.
@@ -96,21 +96,21 @@ pub fn history_group_lines(input: Ts<HistoryLines>) -> Result<Ts<LineGroups>, Js
 }
 
 /// What can be done with an item.
-#[wasm_bindgen(js_name = decisionChoices)]
-pub fn decision_choices(input: Ts<CustomerPickUp>) -> Result<Vec<Ts<Action>>, JsError> {
-    list(&input, decision::choices)
+#[wasm_bindgen(js_name = decisionChoices, unchecked_return_type = "Action[]")]
+pub fn decision_choices(input: Ts<CustomerPickUp>) -> Result<JsValue, JsError> {
+    written(&input, decision::choices)
 }
 
 /// The reasons that are offered with an action.
-#[wasm_bindgen(js_name = decisionReasons)]
-pub fn decision_reasons(input: Ts<ReasonsFor>) -> Result<Vec<String>, JsError> {
-    tell(&input, |asked| decision::reasons(asked).iter().map(ToString::to_string).collect())
+#[wasm_bindgen(js_name = decisionReasons, unchecked_return_type = "string[]")]
+pub fn decision_reasons(input: Ts<ReasonsFor>) -> Result<JsValue, JsError> {
+    written(&input, decision::reasons)
 }
 
 /// The decision that a line item keeps, or null.
 #[wasm_bindgen(js_name = decisionFromLineItem, unchecked_return_type = "Action | null")]
 pub fn decision_from_line_item(input: Ts<StoredDecision>) -> Result<JsValue, JsError> {
-    or_null(&input, decision::from_line_item)
+    written(&input, decision::from_line_item)
 }
 
 /// What the stylist is told of a decision.
@@ -120,9 +120,9 @@ pub fn decision_feedback(input: Ts<Feedback>) -> Result<String, JsError> {
 }
 
 /// The decisions on a box as they are sent.
-#[wasm_bindgen(js_name = decisionLineItemsAttributes)]
-pub fn decision_line_items_attributes(input: Ts<BoxDecisions>) -> Result<Vec<Ts<LineItemAttributes>>, JsError> {
-    list_strictly(&input, decision::line_items_attributes)
+#[wasm_bindgen(js_name = decisionLineItemsAttributes, unchecked_return_type = "LineItemAttributes[]")]
+pub fn decision_line_items_attributes(input: Ts<BoxDecisions>) -> Result<JsValue, JsError> {
+    written_strictly(&input, decision::line_items_attributes)
 }
 
 /// Where a customer goes who has checked out.
@@ -176,7 +176,7 @@ pub fn subscription_skip_offered(input: Ts<SkipInput>) -> Result<bool, JsError> 
 /// What is said when the frequency changes, or null.
 #[wasm_bindgen(js_name = subscriptionChange, unchecked_return_type = "string | null")]
 pub fn subscription_change(input: Ts<ChangeInput>) -> Result<JsValue, JsError> {
-    or_null(&input, subscription::change)
+    written(&input, subscription::change)
 }
 
 /// Whether a change of frequency must be confirmed.
@@ -188,7 +188,7 @@ pub fn subscription_change_needs_confirmation(input: Ts<ConfirmationInput>) -> R
 /// The frequency that a sign-up starts with, or null.
 #[wasm_bindgen(js_name = subscriptionForSignup, unchecked_return_type = "Type | null")]
 pub fn subscription_for_signup(input: Ts<SignupChoice>) -> Result<JsValue, JsError> {
-    or_null(&input, subscription::for_signup)
+    written(&input, subscription::for_signup)
 }
 
 /// Whether the card may be changed, and how the page speaks of it.
@@ -198,9 +198,9 @@ pub fn card_change_access(input: Ts<CardChangeInput>) -> Result<Ts<CardChangeAcc
 }
 
 /// The frequencies that can be chosen, and what they are called.
-#[wasm_bindgen(js_name = subscriptionOptions)]
-pub fn subscription_options() -> Result<Vec<Ts<SubscriptionOption>>, JsError> {
-    typed_list(&subscription::options(&Nothing {}))
+#[wasm_bindgen(js_name = subscriptionOptions, unchecked_return_type = "SubscriptionOption[]")]
+pub fn subscription_options() -> Result<JsValue, JsError> {
+    write(&subscription::options(&Nothing {}))
 }
 
 /// The sentence about automatic checkout that a customer agrees to with the card.

@@ -1,8 +1,7 @@
 //! The quiz, its decks and the stores.
 
-use crate::convert::{ask, faults, or_null, tell, tell_strictly};
+use crate::convert::{ask, faults, tell_strictly, written};
 use stylebox_core::{
-    Issue,
     quiz_answer::{self, QuizAnswer},
     quiz_step::{self, QuizStep, StepReadiness},
     reshuffle::{self, Reshuffle, ReshuffleState},
@@ -27,8 +26,8 @@ pub fn quiz_step_readiness(input: Ts<QuizStep>) -> Result<Ts<StepReadiness>, JsE
 }
 
 /// The fault of an answer to a question, under `value`.
-#[wasm_bindgen(js_name = quizAnswerValidate)]
-pub fn quiz_answer_validate(input: Ts<QuizAnswer>) -> Result<Vec<Ts<Issue>>, JsError> {
+#[wasm_bindgen(js_name = quizAnswerValidate, unchecked_return_type = "Issue[]")]
+pub fn quiz_answer_validate(input: Ts<QuizAnswer>) -> Result<JsValue, JsError> {
     faults(&input, quiz_answer::validate)
 }
 
@@ -53,11 +52,11 @@ pub fn reshuffle_state(input: Ts<Reshuffle>) -> Result<Ts<ReshuffleState>, JsErr
 /// The id of the location that a choice of store assigns, or null.
 #[wasm_bindgen(js_name = storesAssignedLocation, unchecked_return_type = "string | null")]
 pub fn stores_assigned_location(input: Ts<StoreChoice>) -> Result<JsValue, JsError> {
-    or_null(&input, |chosen| stores::assigned_location(chosen).map(ToOwned::to_owned))
+    written(&input, |chosen| stores::assigned_location(chosen).map(ToOwned::to_owned))
 }
 
 /// The stores that are offered.
-#[wasm_bindgen(js_name = storesVisible)]
-pub fn stores_visible(input: Ts<StoreList>) -> Result<Vec<String>, JsError> {
-    tell(&input, stores::visible)
+#[wasm_bindgen(js_name = storesVisible, unchecked_return_type = "string[]")]
+pub fn stores_visible(input: Ts<StoreList>) -> Result<JsValue, JsError> {
+    written(&input, stores::visible)
 }
