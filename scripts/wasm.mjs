@@ -1,6 +1,7 @@
 // Builds the rules as WebAssembly: `core-wasm/pkg` for the page's bundler, `core-wasm/pkg-node` for Node (Jest, fixtures).
 // Nothing is done where the sources are unchanged. Prints its size last, and fails where it is over the budget.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { unlessUnchanged } from './lib/fingerprint.mjs';
@@ -8,7 +9,7 @@ import { root, ui } from './lib/paths.mjs';
 import { Refusal, fail, run } from './lib/steps.mjs';
 
 /** What the page may load of it, in KB after gzip. */
-const BUDGET_KB = 112;
+const BUDGET_KB = 98;
 const BINARYEN = '132';
 
 const SOURCES = ['core/Cargo.toml', 'core/src', 'core-wasm', 'Cargo.toml', 'Cargo.lock', '.cargo/config.toml', 'scripts/wasm.mjs'];
@@ -21,7 +22,9 @@ const wasmFile = (folder) => join(root, 'core-wasm', folder, 'stylebox_core_wasm
 
 async function build({ target, folder }) {
   const args = ['build', 'core-wasm', '--target', target, '--out-dir', folder, '--', '--locked'];
-  await run('wasm-pack', args, { log: `wasm-${target}` });
+  // Panics name their source files: by crate, not by where this machine keeps them.
+  const sources = join(process.env.CARGO_HOME ?? join(homedir(), '.cargo'), 'registry', 'src');
+  await run('wasm-pack', args, { log: `wasm-${target}`, env: { RUSTFLAGS: `--remap-path-prefix=${sources}=` } });
   await optimize(wasmFile(folder), target);
 }
 

@@ -1,7 +1,7 @@
 //! The account form (spec B, section 5).
 
 use crate::{
-    address::{self, Address, AddressForm},
+    address::{Address, Lines},
     fields::{self, EmailAddress, Filled, Password, hidden_debug},
     input::{Input, or_empty},
     issue::{Issue, Issues},
@@ -79,13 +79,11 @@ pub struct Account {
 /// # Errors
 /// The first fault of each field.
 pub fn parse(form: &AccountForm) -> Result<Account, Vec<Issue>> {
-    const SHIPPING: [&str; 5] =
-        ["shipping_line_1", "shipping_city", "shipping_state", "shipping_postal_code", "shipping_phone"];
     let mut issues = Issues::default();
     let first_name = issues.check("first_name", fields::filled(&form.first_name));
     let last_name = issues.check("last_name", fields::filled(&form.last_name));
     let email = issues.check("email", fields::email(&form.email, Message::EmailMalformed));
-    let shipping = address::parse_as(&shipping(form), SHIPPING, &mut issues);
+    let shipping = shipping(form).parse(fields::zip, &mut issues);
     let password = password(form, &mut issues);
     match (first_name, last_name, email, shipping, password) {
         (Some(first_name), Some(last_name), Some(email), Some(shipping), Some(password)) => {
@@ -95,14 +93,14 @@ pub fn parse(form: &AccountForm) -> Result<Account, Vec<Issue>> {
     }
 }
 
-fn shipping(form: &AccountForm) -> AddressForm {
-    AddressForm {
-        line_1: form.shipping_line_1.clone(),
-        line_2: form.shipping_line_2.clone(),
-        city: form.shipping_city.clone(),
-        state: form.shipping_state.clone(),
-        postal_code: form.shipping_postal_code.clone(),
-        phone: form.shipping_phone.clone(),
+fn shipping(form: &AccountForm) -> Lines<'_> {
+    Lines {
+        line_1: ("shipping_line_1", &form.shipping_line_1),
+        line_2: &form.shipping_line_2,
+        city: ("shipping_city", &form.shipping_city),
+        state: ("shipping_state", &form.shipping_state),
+        postal_code: ("shipping_postal_code", &form.shipping_postal_code),
+        phone: ("shipping_phone", &form.shipping_phone),
     }
 }
 

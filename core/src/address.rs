@@ -4,6 +4,7 @@ use crate::{
     fields::{self, Filled, Phone, PostalCode, UsState},
     input::{Input, or_empty},
     issue::{Issue, Issues},
+    messages::Message,
     normalize,
     search::caseless,
 };
@@ -55,7 +56,15 @@ pub struct Address {
 /// The first fault of each field.
 pub fn parse(form: &AddressForm) -> Result<Address, Vec<Issue>> {
     let mut issues = Issues::default();
-    parse_as(form, ["line_1", "city", "state", "postal_code", "phone"], &mut issues).ok_or_else(|| issues.into_vec())
+    let lines = Lines {
+        line_1: ("line_1", &form.line_1),
+        line_2: &form.line_2,
+        city: ("city", &form.city),
+        state: ("state", &form.state),
+        postal_code: ("postal_code", &form.postal_code),
+        phone: ("phone", &form.phone),
+    };
+    lines.parse(fields::zip, &mut issues).ok_or_else(|| issues.into_vec())
 }
 
 /// `address.validate`: the first fault of each field (spec A, section 5).
@@ -64,17 +73,30 @@ pub fn validate(form: &AddressForm) -> Vec<Issue> {
     parse(form).err().unwrap_or_default()
 }
 
-/// The address that is part of a larger form, where its fields have the names `keys`: of line 1, city, state, ZIP code and
-/// phone.
-pub(crate) fn parse_as(form: &AddressForm, keys: [&'static str; 5], issues: &mut Issues) -> Option<Address> {
-    let [line_1, city, state, postal_code, phone] = keys;
-    let line_1 = issues.check(line_1, fields::filled(&form.line_1));
-    let city = issues.check(city, fields::filled(&form.city));
-    let state = issues.check(state, fields::state(&form.state));
-    let postal_code = issues.check(postal_code, fields::zip(&form.postal_code));
-    let phone = issues.check(phone, fields::phone(&form.phone));
-    let line_2 = fields::optional(&form.line_2);
-    Some(Address { line_1: line_1?, line_2, city: city?, state: state?, postal_code: postal_code?, phone: phone? })
+/// The lines of an address in any form: each with the name that its field has there, and what was typed.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Lines<'form> {
+    pub line_1: Line<'form>,
+    pub line_2: &'form str,
+    pub city: Line<'form>,
+    pub state: Line<'form>,
+    pub postal_code: Line<'form>,
+    pub phone: Line<'form>,
+}
+
+type Line<'form> = (&'static str, &'form str);
+
+impl Lines<'_> {
+    /// The address, where nothing is wrong with it; `zip` is the form's check of a ZIP code.
+    pub(crate) fn parse(self, zip: fn(&str) -> Result<PostalCode, Message>, issues: &mut Issues) -> Option<Address> {
+        let line_1 = issues.check(self.line_1.0, fields::filled(self.line_1.1));
+        let city = issues.check(self.city.0, fields::filled(self.city.1));
+        let state = issues.check(self.state.0, fields::state(self.state.1));
+        let postal_code = issues.check(self.postal_code.0, zip(self.postal_code.1));
+        let phone = issues.check(self.phone.0, fields::phone(self.phone.1));
+        let line_2 = fields::optional(self.line_2);
+        Some(Address { line_1: line_1?, line_2, city: city?, state: state?, postal_code: postal_code?, phone: phone? })
+    }
 }
 
 /// An address as it is compared: any text will do.

@@ -1,7 +1,7 @@
 //! Shipping address and card at sign-up (spec A, section 5).
 
 use crate::{
-    address::{self, Address, AddressForm},
+    address::{Address, AddressForm, Lines},
     business_time::Instant,
     card::Expiration,
     fields::{self, CardNumber, Cvv, Filled, hidden_debug},
@@ -106,10 +106,8 @@ pub struct Payment {
 /// # Errors
 /// The first fault of each field, by its dotted name.
 pub fn parse(form: &PaymentForm) -> Result<Payment, Vec<Issue>> {
-    const SHIPPING: [&str; 5] =
-        ["shipping.line_1", "shipping.city", "shipping.state", "shipping.postal_code", "shipping.phone"];
     let mut issues = Issues::default();
-    let shipping = address::parse_as(&form.shipping, SHIPPING, &mut issues);
+    let shipping = shipping_address(&form.shipping, &mut issues);
     let name = issues.check("cardholder.name", fields::filled(&form.cardholder.name));
     let billing = if form.same_as_shipping { shipping.clone() } else { billing_address(&form.cardholder, &mut issues) };
     let card = card(&form.card_info, form.now, Message::ExpirationPast, &mut issues);
@@ -134,14 +132,28 @@ pub(crate) fn cardholder(form: &CardholderForm, issues: &mut Issues) -> Option<C
     Some(Cardholder { name: name?, address: address? })
 }
 
+fn shipping_address(form: &AddressForm, issues: &mut Issues) -> Option<Address> {
+    let lines = Lines {
+        line_1: ("shipping.line_1", &form.line_1),
+        line_2: &form.line_2,
+        city: ("shipping.city", &form.city),
+        state: ("shipping.state", &form.state),
+        postal_code: ("shipping.postal_code", &form.postal_code),
+        phone: ("shipping.phone", &form.phone),
+    };
+    lines.parse(fields::zip, issues)
+}
+
 fn billing_address(form: &CardholderForm, issues: &mut Issues) -> Option<Address> {
-    let line_1 = issues.check("cardholder.street_address1", fields::filled(&form.street_address1));
-    let city = issues.check("cardholder.city", fields::filled(&form.city));
-    let state = issues.check("cardholder.state", fields::state(&form.state));
-    let postal_code = issues.check("cardholder.zip_code", fields::zip_with_or_without_dash(&form.zip_code));
-    let phone = issues.check("cardholder.phone", fields::phone(&form.phone));
-    let line_2 = fields::optional(&form.street_address2);
-    Some(Address { line_1: line_1?, line_2, city: city?, state: state?, postal_code: postal_code?, phone: phone? })
+    let lines = Lines {
+        line_1: ("cardholder.street_address1", &form.street_address1),
+        line_2: &form.street_address2,
+        city: ("cardholder.city", &form.city),
+        state: ("cardholder.state", &form.state),
+        postal_code: ("cardholder.zip_code", &form.zip_code),
+        phone: ("cardholder.phone", &form.phone),
+    };
+    lines.parse(fields::zip_with_or_without_dash, issues)
 }
 
 /// The card; `past` is what the form says of one that has ended.
