@@ -67,7 +67,7 @@ export const box = (change: Partial<Order> = {}): Order => ({
   assigned_location_id: null,
   assigned_location: null,
   outgoing_shipment: { tracking_code: '94001' },
-  invoices: [],
+  invoices: [{ id: 'i1', invoice_type: 'customer', status: 'open' }],
   has_paid_invoice: false,
   outfits: [
     { id: 'f1', title: 'Gallery Saturday', stylist_note: 'Half-tuck the knit.', line_items: [sweater, skirt] },

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AddressForm, CouponKind, TaxRate } from '~/core';
 import { ApiError, api } from './client';
 import { ordersQuery } from './orders';
@@ -37,17 +37,28 @@ export interface Invoice {
   }[];
 }
 
+/** Makes the order's invoice, or finds it where there is one by now; the order's record then says so. */
+async function makeInvoice(client: QueryClient, orderId: string): Promise<Invoice> {
+  const made = await api.post<Invoice>(`/orders/${orderId}/invoices`);
+  const { id, invoice_type, status } = made;
+  client.setQueryData(ordersQuery.queryKey, (orders) =>
+    orders?.map((order) => (order.id === orderId ? { ...order, invoices: [{ id, invoice_type, status }] } : order)),
+  );
+  return made;
+}
+
 /** The order's invoice; where there is none yet it is made (spec B, section 4). */
 export const invoiceQuery = (orderId: string) =>
   queryOptions({
     queryKey: ['invoice', orderId],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal, client }) => {
+      // An order that is known to have none need not be asked for it.
+      const order = client.getQueryData(ordersQuery.queryKey)?.find(({ id }) => id === orderId);
+      if (order?.invoices.length === 0) return makeInvoice(client, orderId);
       try {
         return await api.get<Invoice>(`/orders/${orderId}/invoices/current`, { signal });
       } catch (error) {
-        if (error instanceof ApiError && error.status === 404) {
-          return await api.post<Invoice>(`/orders/${orderId}/invoices`);
-        }
+        if (error instanceof ApiError && error.status === 404) return makeInvoice(client, orderId);
         throw error;
       }
     },

@@ -3,11 +3,19 @@ import { Illustration } from '~/components/Illustration';
 import { Price } from '~/components/Price';
 import styles from './OutfitSpread.module.css';
 
+/** So many garments leave room for the words beside them. */
+const few = 2;
+
 /** An outfit, its garments large, and what the stylist says of it. */
 export function OutfitSpread({ outfit, number }: { outfit: Outfit; number: number }) {
   const id = `outfit-${number}`;
   return (
-    <section className={styles.outfit} aria-labelledby={id}>
+    <section
+      className={styles.outfit}
+      data-few={outfit.line_items.length <= few}
+      data-mirrored={number % 2 === 0}
+      aria-labelledby={id}
+    >
       <div className={styles.words}>
         <div>
           <p className="eyebrow">OUTFIT {number}</p>

@@ -216,7 +216,15 @@ test('what was decided elsewhere needs no second word', async () => {
   expect(to('PATCH /orders/o1')).toHaveLength(0);
 });
 
-test('an invoice that is missing is made', async () => {
+test('an order without an invoice gets one, and is not asked for it in vain', async () => {
+  const { to } = await open(box({ invoices: [] }), {
+    'POST /orders/o1/invoices': { status: 201, body: openInvoice() },
+  });
+  expect(to('POST /orders/o1/invoices')).toHaveLength(1);
+  expect(to('GET /orders/o1/invoices/current')).toHaveLength(0);
+});
+
+test('an invoice that turns out to be missing is made', async () => {
   const { to } = await open(box(), {
     'GET /orders/o1/invoices/current': { status: 404, body: { errors: { not_found: 'x' } } },
     'POST /orders/o1/invoices': { status: 201, body: openInvoice() },
