@@ -21,7 +21,7 @@ const TARGETS = [
 const wasmFile = (folder) => join(root, 'core-wasm', folder, 'stylebox_core_wasm_bg.wasm');
 
 async function build({ target, folder }) {
-  const args = ['build', 'core-wasm', '--target', target, '--out-dir', folder, '--', '--locked'];
+  const args = ['build', 'core-wasm', '--profile', 'browser', '--no-opt', '--target', target, '--out-dir', folder, '--', '--locked'];
   // Panics name their source files: by crate, not by where this machine keeps them.
   const sources = join(process.env.CARGO_HOME ?? join(homedir(), '.cargo'), 'registry', 'src');
   await run('wasm-pack', args, { log: `wasm-${target}`, env: { RUSTFLAGS: `--remap-path-prefix=${sources}=` } });
