@@ -1,10 +1,7 @@
 //! Saving a card.
 
-use crate::support::{CARD, Shopper, TestApp, card_form};
+use crate::support::{CARD, Shopper, TestApp, card_form, log};
 use serde_json::json;
-use std::io::Write;
-use std::sync::{Arc, Mutex};
-use tracing::Level;
 
 #[tokio::test]
 async fn the_card_on_file_shows_no_number() {
@@ -109,27 +106,9 @@ async fn another_wording_of_the_consent_has_to_be_read_first() {
     ann.browser.post("/api/credit_cards", form).await.refused(409, "consent_outdated");
 }
 
-/// Where a test's log goes.
-#[derive(Clone, Default)]
-struct Log(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Log {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().unwrap().extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
-
 #[tokio::test]
 async fn no_card_number_gets_into_the_log_or_an_error() {
-    let log = Log::default();
-    let writer = log.clone();
-    let lines = tracing_subscriber::fmt().with_max_level(Level::TRACE).with_writer(move || writer.clone());
-    let _guard = tracing::subscriber::set_default(lines.finish());
+    log::listen();
     let app = TestApp::start().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     let numbers = ["4000000000000002", "4000056655665556", "4000000000000119", "4242424242424241", CARD];
@@ -142,7 +121,7 @@ async fn no_card_number_gets_into_the_log_or_an_error() {
     wrong["card_info"]["credit_card_number"] = json!(4_242_424_242_424_242_i64);
     let refused = ann.browser.post("/api/credit_cards", wrong).await;
     assert!(!refused.text.contains(CARD), "{}", refused.text);
-    let log = String::from_utf8(log.0.lock().unwrap().clone()).unwrap();
+    let log = log::heard();
     assert!(log.contains("/api/credit_cards"), "the log has the calls");
     for number in numbers {
         assert!(!log.contains(number), "{number} is in the log");

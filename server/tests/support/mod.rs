@@ -3,6 +3,7 @@
 mod client;
 mod database;
 mod gateway;
+pub mod log;
 mod shopper;
 mod world;
 

@@ -9,13 +9,14 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use stylebox_core::business_time::Instant;
-use stylebox_server::app::{AppState, Parts, router};
+use stylebox_server::app::router;
 use stylebox_server::clock::{Clock, Timestamp};
 use stylebox_server::config::{LogFormat, MailChoice, PaymentChoice, PublicUrl, Settings};
 use stylebox_server::data::StartingData;
 use stylebox_server::fulfilment::warehouse;
 use stylebox_server::providers::Providers;
 use stylebox_server::random::Random;
+use stylebox_server::state::{AppState, Parts};
 use stylebox_server::store::{Db, sandbox};
 
 /// When every test begins: a Wednesday morning in Chicago.
@@ -98,6 +99,7 @@ impl TestApp {
     }
 
     async fn build(settings: Settings, database: TestDatabase, clock: Arc<TestClock>, seed: u64) -> Self {
+        super::log::install();
         let random = Arc::new(TestRandom(Mutex::new(StdRng::seed_from_u64(seed))));
         let db = Db::open(&settings.database_url).await.unwrap();
         let mut providers = Providers::from_settings(&settings, &db, clock.clone(), random.clone()).await.unwrap();
