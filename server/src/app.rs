@@ -1,12 +1,7 @@
-//! What all calls share, and the router with the middleware in its order.
+//! The router, and the middleware in its order.
 
-use crate::clock::{Clock, SystemClock};
-use crate::config::Settings;
-use crate::data::StartingData;
 use crate::http::{AppError, body, error, forgery, headers, page, request_log, session};
-use crate::providers::Providers;
-use crate::random::{Ids, Random, SystemRandom};
-use crate::store::Db;
+use crate::state::AppState;
 use crate::{api, http};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -15,9 +10,6 @@ use axum::middleware::{from_fn, from_fn_with_state, map_response};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use std::any::Any;
-use std::fmt;
-use std::ops::Deref;
-use std::sync::Arc;
 use std::time::Duration;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
@@ -25,73 +17,6 @@ use tower_http::timeout::TimeoutLayer;
 
 /// A call that takes longer is given up.
 const LONGEST_CALL: Duration = Duration::from_secs(60);
-
-/// What the service works with. A clone is another handle on the same.
-#[derive(Debug, Clone)]
-pub struct AppState(Arc<Shared>);
-
-#[derive(Debug)]
-struct Shared {
-    parts: Parts,
-    ids: Ids,
-}
-
-/// The parts of the [`AppState`].
-pub struct Parts {
-    /// What it was told.
-    pub settings: Settings,
-    /// Where it keeps everything.
-    pub db: Db,
-    /// What time it is.
-    pub clock: Arc<dyn Clock>,
-    /// Where chance comes from.
-    pub random: Arc<dyn Random>,
-    /// The outside parties.
-    pub providers: Providers,
-    /// What it starts with: questionnaire, stores, holidays, catalogue.
-    pub data: StartingData,
-}
-
-impl fmt::Debug for Parts {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.debug_struct("Parts").field("settings", &self.settings).finish_non_exhaustive()
-    }
-}
-
-impl Deref for AppState {
-    type Target = Parts;
-
-    fn deref(&self) -> &Parts {
-        &self.0.parts
-    }
-}
-
-impl AppState {
-    /// A state of these parts.
-    #[must_use]
-    pub fn new(parts: Parts) -> Self {
-        Self(Arc::new(Shared { parts, ids: Ids::default() }))
-    }
-
-    /// The state that the settings describe: opens the database and reads the starting data.
-    ///
-    /// # Errors
-    /// A sentence that says what is in the way.
-    pub async fn start(settings: Settings) -> Result<Self, String> {
-        let clock = Arc::new(SystemClock);
-        let random = Arc::new(SystemRandom);
-        let data = StartingData::load()?;
-        let db = Db::open(&settings.database_url).await.map_err(|error| error.to_string())?;
-        let providers = Providers::from_settings(&settings, &db, clock.clone(), random.clone()).await?;
-        Ok(Self::new(Parts { settings, db, clock, random, providers, data }))
-    }
-
-    /// A new id; one made later sorts later, also within a millisecond.
-    #[must_use]
-    pub fn new_id(&self) -> String {
-        self.0.ids.next(self.clock.now(), &*self.random)
-    }
-}
 
 /// The service: every call and page, behind the middleware.
 pub fn router(state: AppState) -> Router {

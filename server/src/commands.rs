@@ -1,10 +1,11 @@
 //! What the program does, by its commands.
 
-use crate::app::{AppState, router};
+use crate::app::router;
 use crate::config::Settings;
 use crate::fulfilment::ops::{self, OpsCommand};
 use crate::fulfilment::{demo, warehouse};
 use crate::jobs;
+use crate::state::AppState;
 use crate::store::Db;
 use std::io::ErrorKind;
 use std::net::SocketAddr;
@@ -54,7 +55,7 @@ fn leave_no_core_dumps() {
 async fn prepare(state: &AppState) -> Result<(), String> {
     warehouse::fill(state).await.map_err(|error| format!("The warehouse cannot be filled: {error}."))?;
     let seeded = demo::seed(state).await;
-    seeded.map_err(|error| format!("The demo customers cannot be made: {}", ops::sentence(&error)))
+    seeded.map_err(|error| format!("The demo customers cannot be made: {error}"))
 }
 
 /// Brings the database to this version.

@@ -1,10 +1,9 @@
 //! What the service does by itself, again and again.
 
-use crate::app::AppState;
-use crate::fulfilment::ops::sentence;
-use crate::fulfilment::{demo, fee};
+use crate::fulfilment::demo;
 use crate::http::error::AppResult;
-use crate::service::payments;
+use crate::service::{payments, styling_fee};
+use crate::state::AppState;
 use crate::store::housekeeping;
 use std::time::Duration;
 use tokio::task::JoinSet;
@@ -71,7 +70,7 @@ async fn retry_fees(state: AppState) {
     let mut times = tokio::time::interval(FEES);
     loop {
         times.tick().await;
-        log("trying fees again", fee::retry_declined(&state).await);
+        log("trying fees again", styling_fee::retry_declined(&state).await);
     }
 }
 
@@ -88,6 +87,6 @@ async fn simulate(state: AppState, every: Duration) {
 
 fn log<T>(job: &str, done: AppResult<T>) {
     if let Err(error) = done {
-        tracing::error!(job, reason = sentence(&error), "a job failed, and is tried again");
+        tracing::error!(job, %error, "a job failed, and is tried again");
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! The arrows inside: `api` (thin handlers) → `service` (what takes several steps or a transaction) → `store` (SQL, and
 //! only there). `providers` are the outside parties, `fulfilment` the back of the shop, `http` what every call shares.
-//! Time, randomness and providers come in through [`app::AppState`], so that a test sets the clock and the seed.
+//! Time, randomness and providers come in through [`state::AppState`], so that a test sets the clock and the seed.
 
 pub mod api;
 pub mod app;
@@ -17,4 +17,5 @@ pub mod logging;
 pub mod providers;
 pub mod random;
 pub mod service;
+pub mod state;
 pub mod store;

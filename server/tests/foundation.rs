@@ -8,7 +8,8 @@ use axum::routing::get;
 use serde_json::{Value, json};
 use std::time::Duration;
 use stylebox_core::session::{ApiCall, needs_csrf};
-use stylebox_server::app::{AppState, behind_the_covers};
+use stylebox_server::app::behind_the_covers;
+use stylebox_server::state::AppState;
 use tower::ServiceExt;
 
 #[tokio::test]

@@ -5,7 +5,6 @@ use serde_json::json;
 use std::time::Duration;
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::audit;
-use stylebox_server::fulfilment::ops::sentence;
 use stylebox_server::fulfilment::steps::{self, Step};
 use stylebox_server::service::payments::{resume_all, resume_open};
 
@@ -147,12 +146,64 @@ async fn an_invoice_that_is_being_paid_does_not_change() {
 }
 
 #[tokio::test]
+async fn on_its_way_back_too_what_is_being_paid_does_not_change() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_box(&app, "ann@example.com").await;
+    steps::take(&app.state, &ann.order, Step::SendBack, Actor::Ops).await.unwrap();
+    ann.keep(1).await;
+    app.gateway.set(Line::LosesAnswers);
+    ann.check_out("key").await.expect(202);
+    assert_eq!(ann.status().await, "in_transit_to_stylebox");
+    let id = ann.lines().await[1]["id"].clone();
+    ann.decide(json!([{"id": id, "claimed_kept": true}])).await.refused(409, "not_decidable");
+    app.gateway.set(Line::Open);
+    app.clock.advance(Duration::from_secs(30));
+    assert_eq!(resume_open(&app.state).await.unwrap(), 1);
+    let paid: Vec<bool> = ann.lines().await.iter().map(|line| line["paid_for"].as_bool().unwrap()).collect();
+    assert_eq!(paid.iter().filter(|paid| **paid).count(), 1);
+    assert!(paid[0]);
+}
+
+#[tokio::test]
+async fn a_payment_that_cannot_be_settled_holds_up_no_other() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
+    let mut bea = Shopper::decided(&app, "bea@example.com", 1).await;
+    app.gateway.set(Line::Cut);
+    ann.check_out("key").await.expect(202);
+    bea.check_out("key").await.expect(202);
+    app.gateway.set(Line::Open);
+    app.execute(
+        "UPDATE orders SET status = 'lost' WHERE customer_id = (SELECT id FROM customers WHERE email_key LIKE 'ann%')",
+    )
+    .await;
+    app.clock.advance(Duration::from_secs(30));
+    assert_eq!(resume_open(&app.state).await.unwrap(), 1);
+    assert_eq!(bea.status().await, "checked_out_by_customer");
+}
+
+#[tokio::test]
+async fn an_old_attempt_is_looked_up_before_it_is_charged() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
+    app.gateway.set(Line::LosesAnswers);
+    ann.check_out("key").await.expect(202);
+    // As a server leaves it that is killed while the gateway answers.
+    app.execute("UPDATE payment_attempts SET status = 'pending', asked_at = NULL WHERE purpose = 'checkout'").await;
+    app.gateway.set(Line::Open);
+    app.clock.advance(Duration::from_secs(30));
+    assert_eq!(resume_all(&app.state).await.unwrap(), 1);
+    assert_eq!(app.gateway.asked().len(), 2, "the fee, and this charge once");
+    assert_eq!(ann.status().await, "checked_out_by_customer");
+}
+
+#[tokio::test]
 async fn a_fee_whose_answer_is_lost_styles_nothing_until_it_is_found() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     app.gateway.set(Line::LosesAnswers);
     let refused = steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err();
-    assert!(sentence(&refused).contains("has not answered"), "{}", sentence(&refused));
+    assert!(refused.to_string().contains("has not answered"), "{}", refused.to_string());
     assert_eq!(ann.status().await, "created");
     let cancel = ann.browser.post(&format!("/api/orders/{}/cancel", ann.order), json!({})).await;
     cancel.refused(409, "not_now");

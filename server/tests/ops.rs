@@ -5,10 +5,10 @@ use clap::Parser;
 use serde_json::json;
 use std::time::Duration;
 use stylebox_core::order::Actor;
-use stylebox_server::fulfilment::fee;
-use stylebox_server::fulfilment::ops::{OpsCommand, answer, sentence};
+use stylebox_server::fulfilment::ops::{OpsCommand, answer};
 use stylebox_server::fulfilment::steps::{self, Step};
 use stylebox_server::service::payments::resume_open;
+use stylebox_server::service::styling_fee;
 
 #[derive(Parser)]
 struct CommandLine {
@@ -83,7 +83,7 @@ async fn a_declined_fee_leaves_the_order_created_and_is_told() {
     ann.order = ann.save_card("4000000000000341").await.expect(201)["order_id"].as_str().unwrap().to_owned();
     let refused = steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err();
     assert_eq!(
-        sentence(&refused),
+        refused.to_string(),
         "The styling fee of $1.00 was declined. The order stays created, and the customer was told by e-mail."
     );
     let order = ann.read().await;
@@ -142,7 +142,7 @@ async fn cancelling_before_styling_costs_nothing() {
 async fn the_shop_gives_the_fee_back_when_it_cancels_and_a_customer_cannot_by_then() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
-    fee::charge(&app.state, &ann.order).await.unwrap();
+    styling_fee::charge(&app.state, &ann.order).await.unwrap();
     assert_eq!(ann.status().await, "styling");
     let cancel = format!("/api/orders/{}/cancel", ann.order);
     ann.browser.post(&cancel, json!({})).await.refused(409, "not_now");
@@ -165,7 +165,7 @@ async fn nothing_is_charged_for_a_box_that_cannot_be_composed() {
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     app.execute("UPDATE stock SET quantity = 0").await;
     let refused = steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err();
-    assert!(sentence(&refused).contains("Too little is in stock"), "{}", sentence(&refused));
+    assert!(refused.to_string().contains("Too little is in stock"), "{}", refused.to_string());
     assert_eq!(ann.status().await, "created");
     assert_eq!(app.charged().await, Vec::<i64>::new());
 }
@@ -178,11 +178,11 @@ async fn a_declined_fee_is_tried_again_a_day_later() {
     steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err();
     app.gateway.set(Line::Open);
     app.clock.advance(Duration::from_secs(23 * 60 * 60));
-    assert_eq!(fee::retry_declined(&app.state).await.unwrap(), 0);
+    assert_eq!(styling_fee::retry_declined(&app.state).await.unwrap(), 0);
     app.clock.advance(Duration::from_secs(60 * 60));
-    assert_eq!(fee::retry_declined(&app.state).await.unwrap(), 1);
+    assert_eq!(styling_fee::retry_declined(&app.state).await.unwrap(), 1);
     assert_eq!(ann.status().await, "styling");
-    assert_eq!(fee::retry_declined(&app.state).await.unwrap(), 0);
+    assert_eq!(styling_fee::retry_declined(&app.state).await.unwrap(), 0);
     assert_eq!(app.charged().await, [1_00]);
 }
 

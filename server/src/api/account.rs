@@ -1,9 +1,9 @@
 //! The customer's own record.
 
-use crate::app::AppState;
 use crate::http::error::{AppResult, ErrorBody};
 use crate::http::{JsonBody, SignedIn};
 use crate::service::account::{self, AccountRecord, Background};
+use crate::state::AppState;
 use crate::store::shipping_addresses::AddressRow;
 use axum::Json;
 use axum::extract::State;

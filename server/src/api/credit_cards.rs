@@ -1,10 +1,10 @@
 //! The card on file.
 
-use crate::app::AppState;
 use crate::http::error::{AppResult, ErrorBody};
 use crate::http::rate_limit::Limit;
 use crate::http::{JsonBody, SignedIn};
 use crate::service::billing::{self, Options};
+use crate::state::AppState;
 use crate::store::cards::CardRow;
 use axum::Json;
 use axum::extract::State;

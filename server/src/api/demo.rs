@@ -1,11 +1,11 @@
 //! Demo mode: what a visitor can do as the back of the shop. Outside demo mode these calls do not exist.
 
 use super::order_body::OrderBody;
-use crate::app::AppState;
 use crate::fulfilment::demo;
 use crate::http::SignedIn;
 use crate::http::error::{AppResult, ErrorBody, NOT_FOUND};
 use crate::service::orders;
+use crate::state::AppState;
 use axum::Json;
 use axum::extract::State;
 use utoipa_axum::router::OpenApiRouter;

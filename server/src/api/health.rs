@@ -1,7 +1,7 @@
 //! `GET /healthz`: whether the service can do its work.
 
-use crate::app::AppState;
 use crate::http::error::AppResult;
+use crate::state::AppState;
 use axum::extract::State;
 
 /// Says `ok` where the database answers.

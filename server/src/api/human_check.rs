@@ -1,8 +1,8 @@
 //! `GET /human_check`: a challenge for the widget on the forms.
 
-use crate::app::AppState;
 use crate::http::AppError;
 use crate::http::error::AppResult;
+use crate::state::AppState;
 use axum::Json;
 use axum::extract::State;
 use serde_json::Value;

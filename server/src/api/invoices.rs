@@ -1,12 +1,12 @@
 //! Invoices and checking out.
 
 use super::invoice_body::InvoiceBody;
-use crate::app::AppState;
 use crate::http::error::{AppError, AppResult, ErrorBody};
 use crate::http::idempotency::{Answer, IdempotencyKey, fingerprint};
 use crate::http::{JsonBody, SignedIn};
 use crate::service::checkout::{self, CheckedOut, Destination, PAYMENT_DECLINED, Purchase};
 use crate::service::{invoices, orders};
+use crate::state::AppState;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;

@@ -18,7 +18,7 @@ pub mod sessions;
 pub mod status;
 pub mod style_profiles;
 
-use crate::app::AppState;
+use crate::state::AppState;
 use axum::routing::get;
 use axum::{Json, Router};
 use utoipa::OpenApi;

@@ -1,9 +1,9 @@
 //! An order as customers read it.
 
 use super::reference::LocationBody;
-use crate::app::AppState;
 use crate::service::invoices::money;
 use crate::service::orders::Order;
+use crate::state::AppState;
 use crate::store::boxes::{LineItemRow, OutfitRow};
 use serde::Serialize;
 use utoipa::ToSchema;

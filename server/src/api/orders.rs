@@ -1,10 +1,10 @@
 //! Orders.
 
 use super::order_body::OrderBody;
-use crate::app::AppState;
 use crate::http::error::{AppResult, ErrorBody, NOT_OF_THE_FORM};
 use crate::http::{JsonBody, SignedIn};
 use crate::service::orders::{self, Decision};
+use crate::state::AppState;
 use axum::Json;
 use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};

@@ -1,8 +1,8 @@
 //! What everybody may read: the calendars' closed dates, the stores, the pictures.
 
-use crate::app::AppState;
 use crate::data::{self, Location};
 use crate::http::error::{AppError, AppResult, ErrorBody, NOT_FOUND};
+use crate::state::AppState;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::header;

@@ -1,13 +1,13 @@
 //! Making an account.
 
 use super::account::Account;
-use crate::app::AppState;
 use crate::http::client_address::ClientAddress;
 use crate::http::error::{AppResult, ErrorBody};
 use crate::http::session::Cookies;
 use crate::http::{JsonBody, Visitor};
 use crate::service::account;
 use crate::service::registration::{self, Circumstances, Newcomer};
+use crate::state::AppState;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;

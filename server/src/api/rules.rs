@@ -1,10 +1,10 @@
 //! `POST /rules/{rule}`: core's rules, as they are, for anybody.
 
-use crate::app::AppState;
 use crate::http::body::unread;
 use crate::http::client_address::ClientAddress;
 use crate::http::error::AppResult;
 use crate::http::rate_limit::Limit;
+use crate::state::AppState;
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;

@@ -1,12 +1,12 @@
 //! Signing in and out, and how long a session still lasts.
 
 use super::account::Account;
-use crate::app::AppState;
 use crate::http::client_address::ClientAddress;
 use crate::http::error::{AppResult, ErrorBody};
 use crate::http::session::{Cookies, no_cookies};
 use crate::http::{JsonBody, SignedIn, Visitor};
 use crate::service::{account, sign_in};
+use crate::state::AppState;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;

@@ -1,7 +1,7 @@
 //! What a page asks first: the service's clock, and what kind of service it is.
 
-use crate::app::AppState;
 use crate::fulfilment::demo::{CUSTOMERS, DemoCustomer};
+use crate::state::AppState;
 use axum::Json;
 use axum::extract::State;
 use serde::Serialize;

@@ -1,9 +1,9 @@
 //! The questionnaire and the customer's answers.
 
-use crate::app::AppState;
 use crate::http::error::{AppResult, ErrorBody};
 use crate::http::{JsonBody, SignedIn, Visitor};
 use crate::service::style_profile::{self, ProfileRecord};
+use crate::state::AppState;
 use axum::Json;
 use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};

@@ -1,12 +1,11 @@
 //! `ops audit`: whether the books agree. The ledger with the paid invoices and with the attempts, the attempts with the
 //! gateway's charges, the gift cards' draws with the ledger.
 
-use super::ops::sentence;
-use crate::app::AppState;
 use crate::config::PaymentChoice;
 use crate::http::error::AppResult;
 use crate::service::invoices::money;
 use crate::service::payments::{CHECKOUT, STYLING_FEE, STYLING_FEE_REFUND};
+use crate::state::AppState;
 use crate::store::invoices::{self, InvoiceRow};
 use crate::store::ledger::{self, EntryRow};
 use crate::store::payment_attempts::{self, AttemptRow};
@@ -29,7 +28,7 @@ struct Books {
 /// # Errors
 /// The differences, where there are any.
 pub async fn run(state: &AppState) -> Result<String, String> {
-    let books = read(state).await.map_err(|error| sentence(&error))?;
+    let books = read(state).await.map_err(|error| error.to_string())?;
     let differences = books.differences();
     if differences.is_empty() {
         return Ok(books.summary());

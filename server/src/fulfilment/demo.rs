@@ -1,11 +1,11 @@
 //! Demo mode: two customers to try the service with, and a simulator that moves their boxes on.
 
 use super::steps;
-use crate::app::AppState;
 use crate::http::error::{AppError, AppResult};
 use crate::service::billing::{self, Options};
 use crate::service::invoices::gift_card_hash;
 use crate::service::registration::{self, Circumstances, Newcomer};
+use crate::state::AppState;
 use crate::store::customers::{self, CustomerRow};
 use crate::store::discounts::{self, GiftCardRow};
 use crate::store::{orders, style_profiles};
@@ -208,7 +208,7 @@ pub async fn move_all(state: &AppState) -> AppResult<()> {
     for orders::OrderForOps { order, .. } in open {
         let Some(step) = steps::next(state, &order).await? else { continue };
         if let Err(error) = steps::take(state, &order.id, step, Actor::System).await {
-            tracing::info!(order = order.code, reason = super::ops::sentence(&error), "the order stays where it is");
+            tracing::info!(order = order.code, reason = %error, "the order stays where it is");
         }
     }
     Ok(())

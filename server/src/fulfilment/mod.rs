@@ -2,7 +2,6 @@
 
 pub mod audit;
 pub mod demo;
-pub mod fee;
 pub mod ops;
 pub mod steps;
 pub mod styling;

@@ -2,8 +2,8 @@
 
 use super::audit;
 use super::steps::{self, Step};
-use crate::app::AppState;
 use crate::http::error::AppError;
+use crate::state::AppState;
 use crate::store::orders::{self, OrderForOps, OrderRow};
 use clap::{Args, Subcommand};
 use std::io::Write;
@@ -70,14 +70,14 @@ pub async fn answer(state: &AppState, command: OpsCommand) -> Result<String, Str
         OpsCommand::Cancel(which) => (Step::Cancel, which),
     };
     let id = find(state, &code).await?.id;
-    steps::take(state, &id, step, Actor::Ops).await.map_err(|error| sentence(&error))?;
+    steps::take(state, &id, step, Actor::Ops).await.map_err(|error| error.to_string())?;
     let order = find(state, &code).await?;
     Ok(format!("Order {} is now {}.\n", order.code, order.status))
 }
 
 async fn list(state: &AppState, all: bool) -> Result<String, String> {
-    let mut tx = state.db.read().await.map_err(|error| sentence(&error.into()))?;
-    let open = orders::for_ops(&mut tx, all).await.map_err(|error| sentence(&error.into()))?;
+    let mut tx = state.db.read().await.map_err(|error| AppError::from(error).to_string())?;
+    let open = orders::for_ops(&mut tx, all).await.map_err(|error| AppError::from(error).to_string())?;
     if open.is_empty() {
         return Ok("There are no orders.\n".to_owned());
     }
@@ -101,20 +101,9 @@ fn table<const N: usize>(rows: &[[String; N]]) -> String {
 }
 
 async fn find(state: &AppState, code: &str) -> Result<OrderRow, String> {
-    let mut tx = state.db.read().await.map_err(|error| sentence(&error.into()))?;
-    let found = orders::by_code(&mut tx, &code.trim().to_uppercase()).await.map_err(|error| sentence(&error.into()))?;
+    let mut tx = state.db.read().await.map_err(|error| AppError::from(error).to_string())?;
+    let found = orders::by_code(&mut tx, &code.trim().to_uppercase())
+        .await
+        .map_err(|error| AppError::from(error).to_string())?;
     found.ok_or_else(|| format!("There is no order {code}. \"ops list --all\" shows the orders."))
-}
-
-/// An error as one sentence.
-#[must_use]
-pub fn sentence(error: &AppError) -> String {
-    match error {
-        AppError::Refused { text, .. } => text.to_string(),
-        AppError::Form(issues) => {
-            issues.iter().map(|issue| issue.message.text().into_owned()).collect::<Vec<_>>().join(" ")
-        }
-        AppError::TooMany(_) => "Too many tries.".to_owned(),
-        AppError::Unexpected(error) => format!("This failed: {error}."),
-    }
 }

@@ -1,21 +1,19 @@
 //! What stylists and the warehouse do with an order: each function takes it one step on, by core's rule, with its event and
 //! the customer's e-mail in the same transaction. The `ops` commands, the demo's button and the simulator all go this way.
 
-use super::fee::{self, locked, seen};
 use super::styling::wishes::{Vocabulary, Wishes};
 use super::styling::{Rail, StyledBox, compose};
-use crate::app::AppState;
 use crate::http::error::{AppError, AppResult};
-use crate::service::order_log::{self, NOT_NOW};
-use crate::service::{mail, order_mail, payments};
+use crate::service::order_log::{self, NOT_NOW, locked, seen};
+use crate::service::{mail, order_mail, orders, styling_fee};
+use crate::state::AppState;
 use crate::store::boxes::{self, LineItemRow, OutfitRow};
 use crate::store::customers::CustomerRow;
 use crate::store::orders::OrderRow;
 use crate::store::{Tx, stock, style_profiles};
 use std::collections::{HashMap, HashSet};
 use stylebox_core::checkout::{DueDateInput, due_date};
-use stylebox_core::money::Money;
-use stylebox_core::order::{Actor, CancelInput, ExpectedDeliveryInput, Status, can_cancel, expected_delivery_date};
+use stylebox_core::order::{Actor, ExpectedDeliveryInput, Status, expected_delivery_date};
 
 /// Characters of a carrier's code.
 const DIGITS: &[u8] = b"0123456789";
@@ -37,7 +35,7 @@ pub enum Step {
     Receive,
     /// [`complete`].
     Complete,
-    /// [`cancel`].
+    /// [`orders::call_off`].
     Cancel,
 }
 
@@ -54,7 +52,7 @@ pub async fn take(state: &AppState, order_id: &str, step: Step, actor: Actor) ->
         Step::SendBack => send_back(state, order_id, actor).await,
         Step::Receive => receive(state, order_id, actor).await,
         Step::Complete => complete(state, order_id, actor).await,
-        Step::Cancel => cancel(state, order_id, actor).await,
+        Step::Cancel => orders::call_off(state, order_id, actor).await,
     }
 }
 
@@ -64,7 +62,7 @@ pub async fn take(state: &AppState, order_id: &str, step: Step, actor: Actor) ->
 /// [`NOT_NOW`] with the reason: the order is elsewhere, the fee is not paid, too little is in stock.
 pub async fn style(state: &AppState, order_id: &str, actor: Actor) -> AppResult<()> {
     if is_just_ordered(state, order_id).await? {
-        fee::charge(state, order_id).await?;
+        styling_fee::charge(state, order_id).await?;
     }
     let mut tx = state.db.write().await?;
     let (mut order, customer) = locked(&mut tx, order_id).await?;
@@ -286,28 +284,6 @@ const fn after_checkout(status: Status) -> Option<Status> {
 #[must_use]
 pub fn is_due_back(line: &LineItemRow) -> bool {
     !line.paid_for || line.exchange_size.is_some()
-}
-
-/// Calls the order off; what was charged goes back.
-///
-/// # Errors
-/// [`NOT_NOW`] where `actor` cannot call it off any more, or the gateway is still being asked about the fee.
-pub async fn cancel(state: &AppState, order_id: &str, actor: Actor) -> AppResult<()> {
-    let mut tx = state.db.write().await?;
-    let (mut order, customer) = locked(&mut tx, order_id).await?;
-    if !can_cancel(&CancelInput { status: order.status()?, actor }) {
-        return Err(NOT_NOW.saying(format!("Order {} is {} and cannot be cancelled.", order.code, order.status)));
-    }
-    let refund = fee::begin_refund(state, &mut tx, &order).await?;
-    let why = if actor == Actor::Customer { "Cancelled by the customer" } else { "Cancelled by the shop" };
-    order_log::step(state, &mut tx, &mut order, Status::Cancelled, actor, why).await?;
-    let money = refund.as_ref().and_then(|refund| Money::from_cents(refund.amount));
-    mail::queue(state, &mut tx, order_mail::cancelled(&customer, &order, money)).await?;
-    tx.commit().await?;
-    if let Some(refund) = refund {
-        payments::carry_out(state, &refund.id).await?;
-    }
-    Ok(())
 }
 
 /// The step with which the order's customer sees something new; none where the shop has nothing to do. It is what the demo's

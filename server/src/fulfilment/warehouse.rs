@@ -1,6 +1,6 @@
 //! What lies in the warehouse at the start.
 
-use crate::app::AppState;
+use crate::state::AppState;
 use crate::store::{self, stock};
 
 /// Puts the garments of the catalogue that are new into the warehouse. What is known of the others stays.

@@ -1,6 +1,6 @@
 //! Who calls: the address at the other end, or the one that a trusted proxy says is behind it.
 
-use crate::app::AppState;
+use crate::state::AppState;
 use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::HeaderMap;
 use axum::http::request::Parts;

@@ -10,6 +10,7 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 use std::borrow::Cow;
 use std::error::Error;
+use std::fmt;
 use std::time::Duration;
 use stylebox_core::{Issue, messages};
 
@@ -110,6 +111,21 @@ impl AppError {
     /// A mistake of ours.
     pub fn unexpected(error: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
         Self::Unexpected(error.into())
+    }
+}
+
+/// One sentence, as a terminal or the log shows it. A customer never reads what went wrong on our side.
+impl fmt::Display for AppError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Refused { text, .. } => formatter.write_str(text),
+            Self::Form(issues) => {
+                let texts: Vec<_> = issues.iter().map(|issue| issue.message.text()).collect();
+                formatter.write_str(&texts.join(" "))
+            }
+            Self::TooMany(_) => formatter.write_str("Too many tries."),
+            Self::Unexpected(error) => write!(formatter, "This failed: {error}."),
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::error::{AppError, AppResult, NOT_AUTHORIZED};
 use super::session::SignedIn;
-use crate::app::AppState;
+use crate::state::AppState;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, Method, header};
 use axum::middleware::Next;

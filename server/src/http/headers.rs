@@ -1,6 +1,6 @@
 //! The headers that every response has.
 
-use crate::app::AppState;
+use crate::state::AppState;
 use axum::extract::{Request, State};
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware::Next;

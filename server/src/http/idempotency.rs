@@ -4,9 +4,9 @@
 //! the final answer in the transaction that settles it.
 
 use super::error::{AppError, AppResult, Refusal};
-use crate::app::AppState;
 use crate::clock::Timestamp;
 use crate::random::hex;
+use crate::state::AppState;
 use crate::store::{Tx, idempotency};
 use axum::extract::FromRequestParts;
 use axum::http::StatusCode;

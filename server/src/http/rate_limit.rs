@@ -1,9 +1,9 @@
 //! How often something may be tried, counted in the database for all servers together.
 
 use super::error::{AppError, AppResult};
-use crate::app::AppState;
 use crate::clock::Timestamp;
 use crate::random::hex;
+use crate::state::AppState;
 use crate::store::rate_limits;
 use sha2::{Digest, Sha256};
 use std::time::Duration;

@@ -4,9 +4,9 @@
 //! without being stored.
 
 use super::error::{AppError, AppResult, NOT_SIGNED_IN};
-use crate::app::AppState;
 use crate::clock::Timestamp;
 use crate::random::hex;
+use crate::state::AppState;
 use crate::store::{Tx, sessions};
 use axum::extract::{FromRequestParts, OptionalFromRequestParts, Request, State};
 use axum::http::request::Parts;

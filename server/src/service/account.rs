@@ -1,9 +1,9 @@
 //! A customer's own record: reading it whole, and changing some of it.
 
 use super::registration::taken;
-use crate::app::AppState;
 use crate::http::Refusal;
 use crate::http::error::{AppError, AppResult, NOT_SIGNED_IN};
+use crate::state::AppState;
 use crate::store::customers::CustomerRow;
 use crate::store::shipping_addresses::{self, AddressRow};
 use crate::store::{self, Tx, customers, style_profiles};

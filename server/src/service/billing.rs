@@ -4,11 +4,10 @@
 //! may be shown of the card.
 
 use super::first_order::{self, FirstOrder};
-use super::{mail, order_mail};
-use crate::app::AppState;
-use crate::fulfilment::fee;
+use super::{mail, order_mail, styling_fee};
 use crate::http::error::{AppError, AppResult, NOT_FOUND, Refusal};
 use crate::providers::payment::{CardDetails, CardToken, TokenError};
+use crate::state::AppState;
 use crate::store::cards::{self, CardRow};
 use crate::store::customers::{self, CustomerRow};
 use crate::store::shipping_addresses::{self, AddressRow};
@@ -123,7 +122,7 @@ async fn keep(
             customer.subscription_type = Some(plan.subscription_type.to_string());
             let plan = first_order::Plan { address_id, ..plan };
             let order = first_order::place(state, &mut tx, &mut customer, plan, &options).await?;
-            let placed = order_mail::order_placed(&customer, &order, fee::of(&customer, now));
+            let placed = order_mail::order_placed(&customer, &order, styling_fee::of(&customer, now));
             mail::queue(state, &mut tx, placed).await?;
             Some(order.id)
         }

@@ -2,8 +2,8 @@
 
 use super::billing::Options;
 use super::order_log;
-use crate::app::AppState;
 use crate::http::error::{AppError, AppResult};
+use crate::state::AppState;
 use crate::store::customers::CustomerRow;
 use crate::store::orders::{self, OrderRow};
 use crate::store::{Tx, style_profiles};

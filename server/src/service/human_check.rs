@@ -1,8 +1,8 @@
 //! That a person is at the other end, once for each form.
 
-use crate::app::AppState;
 use crate::http::Refusal;
 use crate::http::error::AppResult;
+use crate::state::AppState;
 use crate::store::human_checks;
 use axum::http::StatusCode;
 

@@ -3,10 +3,10 @@
 
 use super::orders::{has_paid, owned};
 use super::payments::fee_paid;
-use crate::app::AppState;
 use crate::http::error::{AppError, AppResult, NOT_FOUND, Refusal};
 use crate::http::rate_limit::Limit;
 use crate::random::hex;
+use crate::state::AppState;
 use crate::store::boxes::{self, LineItemRow};
 use crate::store::customers;
 use crate::store::discounts::{self, GiftCardRow};

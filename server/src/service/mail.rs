@@ -1,7 +1,7 @@
 //! The e-mails and their words. An e-mail is queued in the transaction that causes it.
 
-use crate::app::AppState;
 use crate::http::error::AppResult;
+use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::customers::CustomerRow;
 use crate::store::outbox::{self, MailRow};

@@ -15,3 +15,4 @@ pub mod payments;
 pub mod registration;
 pub mod sign_in;
 pub mod style_profile;
+pub mod styling_fee;

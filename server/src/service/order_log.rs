@@ -1,15 +1,38 @@
-//! Changing an order: each change is written together with the event that says who made it and why.
+//! Changing an order: it is locked first, and each change is written together with the event that says who made it and why.
 
-use crate::app::AppState;
-use crate::http::error::{AppResult, Refusal};
-use crate::store::Tx;
+use crate::http::error::{AppError, AppResult, Refusal};
+use crate::state::AppState;
+use crate::store::customers::{self, CustomerRow};
 use crate::store::orders::{self, EventRow, OrderRow};
+use crate::store::{Tx, lock_customer};
 use axum::http::StatusCode;
 use stylebox_core::order::{Actor, Status, Transition, can_transition};
 
 /// An order that cannot do this where it stands.
 pub const NOT_NOW: Refusal =
     Refusal::new(StatusCode::CONFLICT, "not_now", "The order cannot do this where it stands at the moment");
+
+/// The order and its customer, the customer's row locked.
+///
+/// # Errors
+/// Where there is none.
+pub async fn locked(tx: &mut Tx, order_id: &str) -> AppResult<(OrderRow, CustomerRow)> {
+    let (order, _) = seen(tx, order_id).await?;
+    lock_customer(tx, &order.customer_id).await?;
+    // Again: somebody may have changed it before the row was ours.
+    seen(tx, order_id).await
+}
+
+/// The order and its customer, as they are at the moment.
+///
+/// # Errors
+/// Where there is none.
+pub async fn seen(tx: &mut Tx, order_id: &str) -> AppResult<(OrderRow, CustomerRow)> {
+    let order = orders::by_id(tx, order_id).await?;
+    let order = order.ok_or_else(|| AppError::unexpected("an order without its row"))?;
+    let customer = customers::by_id(tx, &order.customer_id).await?;
+    Ok((order, customer.ok_or_else(|| AppError::unexpected("an order without its customer"))?))
+}
 
 /// Moves an order a step by fulfilment's rule, and writes the row as it is now.
 ///

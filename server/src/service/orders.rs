@@ -1,9 +1,9 @@
 //! Reading orders, and what a customer changes about them: decisions, a review, more days, calling off.
 
-use super::{mail, order_log, order_mail};
-use crate::app::AppState;
-use crate::fulfilment::steps;
+use super::order_log::NOT_NOW;
+use super::{mail, order_log, order_mail, payments, styling_fee};
 use crate::http::error::{AppError, AppResult, NOT_FOUND, Refusal};
+use crate::state::AppState;
 use crate::store::boxes::{self, LineItemRow, OutfitRow};
 use crate::store::customers::{self, CustomerRow};
 use crate::store::invoices::{self, InvoiceRow};
@@ -12,7 +12,8 @@ use crate::store::{Tx, lock_customer, stock};
 use axum::http::StatusCode;
 use stylebox_core::checkout::{ExtensionInput, extension};
 use stylebox_core::decision::{self, BoxDecisions, ItemDecision, StoredDecision};
-use stylebox_core::order::{Actor, CheckOutInput, Status, can_decide};
+use stylebox_core::money::Money;
+use stylebox_core::order::{Actor, CancelInput, CheckOutInput, Status, can_cancel, can_decide};
 
 /// The decisions cannot be taken as they are.
 pub const DECISIONS_INVALID: Refusal =
@@ -129,8 +130,10 @@ pub struct Decision {
 pub async fn decide(state: &AppState, customer_id: &str, id: &str, decisions: Vec<Decision>) -> AppResult<()> {
     let mut tx = state.db.write().await?;
     let (mut order, _) = locked(&mut tx, customer_id, id).await?;
-    let has_paid_invoice = has_paid(&invoices::of_order(&mut tx, id).await?);
-    if !can_decide(&CheckOutInput { status: order.status()?, has_paid_invoice }) {
+    let there = invoices::of_order(&mut tx, id).await?;
+    let decidable = can_decide(&CheckOutInput { status: order.status()?, has_paid_invoice: has_paid(&there) });
+    // On its way back, an order keeps its status while its invoice is paid.
+    if !decidable || there.iter().any(InvoiceRow::is_being_paid) {
         return Err(NOT_DECIDABLE.into());
     }
     check(&decisions, order.customer_pick_up)?;
@@ -197,7 +200,29 @@ pub async fn cancel(state: &AppState, customer_id: &str, id: &str) -> AppResult<
     let mut tx = state.db.read().await?;
     owned(&mut tx, customer_id, id).await?;
     drop(tx);
-    steps::cancel(state, id, Actor::Customer).await
+    call_off(state, id, Actor::Customer).await
+}
+
+/// Calls the order off; what was charged goes back.
+///
+/// # Errors
+/// [`NOT_NOW`] where `actor` cannot call it off any more, or the gateway is still being asked about the fee.
+pub async fn call_off(state: &AppState, order_id: &str, actor: Actor) -> AppResult<()> {
+    let mut tx = state.db.write().await?;
+    let (mut order, customer) = order_log::locked(&mut tx, order_id).await?;
+    if !can_cancel(&CancelInput { status: order.status()?, actor }) {
+        return Err(NOT_NOW.saying(format!("Order {} is {} and cannot be cancelled.", order.code, order.status)));
+    }
+    let refund = styling_fee::begin_refund(state, &mut tx, &order).await?;
+    let why = if actor == Actor::Customer { "Cancelled by the customer" } else { "Cancelled by the shop" };
+    order_log::step(state, &mut tx, &mut order, Status::Cancelled, actor, why).await?;
+    let money = refund.as_ref().and_then(|refund| Money::from_cents(refund.amount));
+    mail::queue(state, &mut tx, order_mail::cancelled(&customer, &order, money)).await?;
+    tx.commit().await?;
+    if let Some(refund) = refund {
+        payments::carry_out(state, &refund.id).await?;
+    }
+    Ok(())
 }
 
 /// Moves the day to check out by, once.

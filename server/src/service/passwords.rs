@@ -1,12 +1,12 @@
 //! Passwords: hashed with argon2id away from the threads that answer calls, and set anew by a link.
 
 use super::mail;
-use crate::app::AppState;
 use crate::clock::Timestamp;
 use crate::http::error::{AppError, AppResult, Refusal};
 use crate::http::rate_limit::Limit;
 use crate::http::session::{self, Opened, Visitor};
 use crate::random::Random;
+use crate::state::AppState;
 use crate::store::customers::CustomerRow;
 use crate::store::{self, Tx, customers, rate_limits, reset_tokens, sessions};
 use argon2::password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash};

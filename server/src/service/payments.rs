@@ -4,12 +4,11 @@
 //! and one transaction settles. Everything can be repeated: the gateway charges once for each key, and only the first
 //! transaction finds the attempt open. What is not known stays open, and is asked about by [`resume_open`] later.
 
-use crate::app::AppState;
-use crate::fulfilment::fee;
 use crate::http::error::{AppError, AppResult};
 use crate::providers::Answer;
 use crate::providers::payment::{Charge, ChargeOutcome, ChargeRequest, NoAnswer, RefundOutcome, RefundRequest};
-use crate::service::checkout;
+use crate::service::{checkout, styling_fee};
+use crate::state::AppState;
 use crate::store::payment_attempts::{self, AttemptRow};
 use crate::store::{self, Tx, cards, ledger, lock_customer};
 use std::time::Duration;
@@ -76,9 +75,14 @@ pub async fn resume_all(state: &AppState) -> AppResult<usize> {
 async fn resume(state: &AppState, open: Vec<AttemptRow>) -> AppResult<usize> {
     let mut settled = 0;
     for attempt in open {
-        let after = carry_out(state, &attempt.id).await?;
-        tracing::info!(attempt = after.id, status = after.status, "an open payment was taken up");
-        settled += usize::from(!after.is_open());
+        match carry_out(state, &attempt.id).await {
+            Ok(after) => {
+                tracing::info!(attempt = after.id, status = after.status, "an open payment was taken up");
+                settled += usize::from(!after.is_open());
+            }
+            // It stays open, and the others are not held up by it.
+            Err(error) => tracing::error!(attempt = attempt.id, %error, "an open payment cannot be settled"),
+        }
     }
     Ok(settled)
 }
@@ -112,10 +116,10 @@ struct Question<'a> {
 impl Question<'_> {
     async fn charge(&self) -> Said {
         let gateway = &self.state.providers.payment;
-        // An attempt that was asked about before may have been charged: the gateway is asked what became of it first.
-        let known = match self.attempt.asked_at {
-            Some(_) => in_time(gateway.look_up(&self.attempt.gateway_key)).await,
-            None => Ok(None),
+        let known = if self.may_have_been_asked() {
+            in_time(gateway.look_up(&self.attempt.gateway_key)).await
+        } else {
+            Ok(None)
         };
         let outcome = match known {
             Ok(Some(outcome)) => Ok(outcome),
@@ -127,6 +131,13 @@ impl Question<'_> {
             Ok(ChargeOutcome::Declined { reason }) => Said::Declined(reason),
             Ok(ChargeOutcome::ActionRequired { .. } | ChargeOutcome::Pending) | Err(NoAnswer) => Said::Unknown,
         }
+    }
+
+    /// Whether the gateway may have charged the attempt already: it was asked before, or by a server that was killed. Then it
+    /// is asked what became of it, for gateways forget the keys of charges after a while.
+    fn may_have_been_asked(&self) -> bool {
+        let age = self.state.clock.now().since(self.attempt.created_at);
+        self.attempt.asked_at.is_some() || age >= LEFT_ALONE
     }
 
     fn charge_request(&self) -> ChargeRequest {
@@ -204,8 +215,8 @@ async fn settle(state: &AppState, attempt: AttemptRow, said: Said) -> AppResult<
     }
     payment_attempts::update(&mut tx, &attempt).await?;
     match attempt.purpose.as_str() {
-        STYLING_FEE => fee::settle(state, &mut tx, &attempt, &said).await?,
-        STYLING_FEE_REFUND => fee::settle_refund(state, &mut tx, &attempt, &said).await?,
+        STYLING_FEE => styling_fee::settle(state, &mut tx, &attempt, &said).await?,
+        STYLING_FEE_REFUND => styling_fee::settle_refund(state, &mut tx, &attempt, &said).await?,
         _ => checkout::settle(state, &mut tx, &attempt, &said).await?,
     }
     tx.commit().await?;

@@ -1,10 +1,10 @@
 //! Making an account.
 
 use super::{human_check, mail, passwords};
-use crate::app::AppState;
 use crate::http::error::{AppError, AppResult, Refusal};
 use crate::http::rate_limit::Limit;
 use crate::http::session::{self, Opened, Visitor};
+use crate::state::AppState;
 use crate::store::customers::{self, CustomerRow};
 use crate::store::referrals::{self, RewardRow};
 use crate::store::style_profiles::{self, ProfileRow};

@@ -1,10 +1,10 @@
 //! Signing in and out.
 
 use super::{human_check, passwords};
-use crate::app::AppState;
 use crate::http::error::{AppResult, Refusal};
 use crate::http::rate_limit::Limit;
 use crate::http::session::{self, Opened, SignedIn, Visitor};
+use crate::state::AppState;
 use crate::store::customers::CustomerRow;
 use crate::store::{customers, sessions};
 use axum::http::StatusCode;

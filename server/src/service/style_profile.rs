@@ -1,9 +1,9 @@
 //! A customer's answers to the questionnaire.
 
 use super::account::follow_answer;
-use crate::app::AppState;
 use crate::data::Question;
 use crate::http::error::{AppError, AppResult, NOT_FOUND, NOT_SIGNED_IN, Refusal};
+use crate::state::AppState;
 use crate::store::style_profiles::ProfileRow;
 use crate::store::{self, Tx, customers, style_profiles};
 use axum::http::StatusCode;

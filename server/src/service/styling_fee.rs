@@ -1,16 +1,16 @@
 //! The styling fee: charged before anything is styled, given back where the order is cancelled after that.
 
-use crate::app::AppState;
 use crate::clock::Timestamp;
 use crate::http::error::{AppError, AppResult};
 use crate::providers::payment::CURRENCY;
-use crate::service::order_log::{self, NOT_NOW};
+use crate::service::order_log::{self, NOT_NOW, locked};
 use crate::service::payments::{self, Booking, STYLING_FEE, STYLING_FEE_REFUND, Said};
 use crate::service::{mail, order_mail};
-use crate::store::customers::{self, CustomerRow};
-use crate::store::orders::{self, OrderRow};
+use crate::state::AppState;
+use crate::store::customers::CustomerRow;
+use crate::store::orders::OrderRow;
 use crate::store::payment_attempts::{self, AttemptRow};
-use crate::store::{Tx, cards, lock_customer};
+use crate::store::{Tx, cards};
 use std::time::Duration;
 use stylebox_core::money::Money;
 use stylebox_core::order::{Actor, Status};
@@ -64,7 +64,8 @@ pub async fn retry_declined(state: &AppState) -> AppResult<usize> {
         match charge(state, &order).await {
             Ok(()) => paid += 1,
             Err(AppError::Refused { text, .. }) => tracing::info!(order, reason = %text, "a fee was tried again"),
-            Err(error) => return Err(error),
+            // The others are not held up by it.
+            Err(error) => tracing::error!(order, %error, "a fee cannot be tried again"),
         }
     }
     Ok(paid)
@@ -187,26 +188,4 @@ fn booking(attempt: &AttemptRow) -> Booking<'_> {
         invoice_id: attempt.invoice_id.as_deref(),
         currency: &attempt.currency,
     }
-}
-
-/// The order and its customer, the customer's row locked.
-///
-/// # Errors
-/// Where there is none.
-pub async fn locked(tx: &mut Tx, order_id: &str) -> AppResult<(OrderRow, CustomerRow)> {
-    let (order, _) = seen(tx, order_id).await?;
-    lock_customer(tx, &order.customer_id).await?;
-    // Again: somebody may have changed it before the row was ours.
-    seen(tx, order_id).await
-}
-
-/// The order and its customer, as they are at the moment.
-///
-/// # Errors
-/// Where there is none.
-pub async fn seen(tx: &mut Tx, order_id: &str) -> AppResult<(OrderRow, CustomerRow)> {
-    let order = orders::by_id(tx, order_id).await?;
-    let order = order.ok_or_else(|| AppError::unexpected("an order without its row"))?;
-    let customer = customers::by_id(tx, &order.customer_id).await?;
-    Ok((order, customer.ok_or_else(|| AppError::unexpected("an order without its customer"))?))
 }

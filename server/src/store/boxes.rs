@@ -119,12 +119,18 @@ pub async fn decide(tx: &mut Tx, line: &LineItemRow) -> Result<()> {
     Ok(())
 }
 
-/// Notes that the kept and exchanged items of an order were paid for.
+/// Notes that the items that a frozen invoice keeps or exchanges were paid for.
 ///
 /// # Errors
 /// Where the database fails.
-pub async fn mark_paid(tx: &mut Tx, order_id: &str) -> Result<()> {
-    execute!(tx, "UPDATE line_items SET paid_for = $2 WHERE order_id = $1 AND claimed_kept = $2", order_id, true)?;
+pub async fn mark_paid(tx: &mut Tx, invoice_id: &str) -> Result<()> {
+    execute!(
+        tx,
+        "UPDATE line_items SET paid_for = $2
+         WHERE id IN (SELECT line_item_id FROM invoice_lines WHERE invoice_id = $1 AND claimed_kept = $2)",
+        invoice_id,
+        true
+    )?;
     Ok(())
 }
 

@@ -64,6 +64,14 @@ pub struct InvoiceRow {
     pub paid_at: Option<Timestamp>,
 }
 
+impl InvoiceRow {
+    /// Whether a checkout is under way: its amounts and lines are frozen, and not paid yet.
+    #[must_use]
+    pub fn is_being_paid(&self) -> bool {
+        self.status == "processing"
+    }
+}
+
 macro_rules! columns {
     () => {
         "id, order_id, customer_id, invoice_type, status, original_subtotal, multi_item_discount, discount_amount,

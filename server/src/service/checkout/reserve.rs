@@ -1,10 +1,10 @@
 //! What a checkout holds on to until the gateway has answered.
 
 use super::{Destination, Purchase};
-use crate::app::AppState;
 use crate::http::error::{AppError, AppResult, NOT_FOUND};
 use crate::service::invoices::{Invoice, PROMO_CODE_NOT_RECOGNIZED};
 use crate::service::orders::SIZE_UNAVAILABLE;
+use crate::state::AppState;
 use crate::store::boxes::{self, LineItemRow};
 use crate::store::discounts::{self, DrawRow};
 use crate::store::{Tx, invoices, stock};

@@ -1,13 +1,12 @@
 //! The third step: what the gateway's answer makes of a checkout, in one transaction.
 
 use super::reserve;
-use crate::app::AppState;
-use crate::fulfilment::fee::locked;
 use crate::http::error::{AppError, AppResult};
 use crate::providers::payment::CURRENCY;
 use crate::service::invoices::{self, money};
 use crate::service::payments::{Booking, Said};
 use crate::service::{mail, order_log, order_mail};
+use crate::state::AppState;
 use crate::store::boxes;
 use crate::store::customers::{self, CustomerRow};
 use crate::store::discounts;
@@ -25,7 +24,7 @@ use stylebox_core::policy;
 /// # Errors
 /// Where the database fails.
 pub async fn settle(state: &AppState, tx: &mut Tx, attempt: &AttemptRow, said: &Said) -> AppResult<()> {
-    let (mut order, customer) = locked(tx, &attempt.order_id).await?;
+    let (mut order, customer) = order_log::locked(tx, &attempt.order_id).await?;
     let gone = || AppError::unexpected("a checkout without its invoice");
     let invoice = rows::by_id(tx, attempt.invoice_id.as_deref().unwrap_or_default()).await?.ok_or_else(gone)?;
     match said {
@@ -48,7 +47,7 @@ pub(super) async fn paid(
     invoice.paid_at = Some(now);
     invoice.updated_at = now;
     rows::update(tx, &invoice).await?;
-    boxes::mark_paid(tx, &order.id).await?;
+    boxes::mark_paid(tx, &invoice.id).await?;
     discounts::capture_draw(tx, &invoice.id, now).await?;
     book(state, tx, &invoice, attempt).await?;
     if order.status()? == Status::PaymentProcessing {
