@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { Navigate } from 'react-router';
 import { currentOrder, type Order, useOrders } from '~/api/orders';
-import { PageTitle } from '~/components/PageTitle';
 import { orderCanCheckOut } from '~/core';
 import { paths } from '~/paths';
+import { Waiting } from './Waiting';
 
 /** Opens a screen of the checkout with the box that can be checked out; without one, the dashboard says how things stand. */
 export function CheckoutGate({ title, children }: { title: string; children: (order: Order) => ReactNode }) {
-  const { data: orders } = useOrders();
-  if (!orders) return <PageTitle>{title}</PageTitle>;
+  const { data: orders, isError, refetch } = useOrders();
+  if (!orders) return <Waiting title={title} failed={isError} retry={() => void refetch()} />;
   const order = currentOrder(orders);
   if (!order || !orderCanCheckOut(order)) return <Navigate to={paths.dashboard} replace />;
   return children(order);

@@ -10,16 +10,17 @@ import { ConfirmPurchase } from './ConfirmPurchase';
 import styles from './Confirmation.module.css';
 import { distinctItems } from './drafts';
 import { KeptList } from './KeptList';
+import { Waiting } from './Waiting';
 import { WaitingForBank } from './WaitingForBank';
 
 const title = 'Confirm Purchase';
 
 /** What is bought and what it costs, as the server has it; and the purchase. */
 export default function Confirmation() {
-  const { data: orders } = useOrders();
+  const { data: orders, isError, refetch } = useOrders();
   // The box that this screen was opened with: once it is paid it may not be the current one any more.
   const [opened, setOpened] = useState<string | null>(null);
-  if (!orders) return <PageTitle>{title}</PageTitle>;
+  if (!orders) return <Waiting title={title} failed={isError} retry={() => void refetch()} />;
   const order = orders.find(({ id }) => id === opened) ?? currentOrder(orders);
   if (!order || (opened === null && !orderCanCheckOut(order))) return <Navigate to={paths.dashboard} replace />;
   if (opened === null) setOpened(order.id);
@@ -27,8 +28,8 @@ export default function Confirmation() {
 }
 
 function Purchase({ order }: { order: Order }) {
-  const { data: invoice } = useInvoice(order.id);
-  if (!invoice) return <PageTitle>{title}</PageTitle>;
+  const { data: invoice, isError, refetch } = useInvoice(order.id);
+  if (!invoice) return <Waiting title={title} failed={isError} retry={() => void refetch()} />;
   if (invoice.status === 'paid') return <Paid order={order} />;
   return (
     <div className={styles.page}>

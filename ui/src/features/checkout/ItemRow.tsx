@@ -46,7 +46,7 @@ export function ItemRow({ id, item, pickUp, draft, onChoose, missing }: ItemRowP
           </p>
         </div>
         <p className={styles.details}>
-          {item.brand} · {item.color} · Size {item.size}
+          {item.brand} · {item.color} · {item.size}
         </p>
         <p className={styles.details}>
           <Price amount={lineItemDiscountedPrice({ original_price: item.original_price })} /> when you keep{' '}

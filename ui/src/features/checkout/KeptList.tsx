@@ -25,7 +25,7 @@ export function KeptList({ items }: { items: readonly LineItem[] }) {
               <Illustration src={item.image_url} />
               <p className={styles.name}>{item.description}</p>
               <p className={styles.details}>
-                {item.brand} · Size {item.size}
+                {item.brand} · {item.size}
                 {action === 'Exchange' ? ` to ${item.exchange_size}` : ''}
               </p>
               {action === 'Return' ? null : (

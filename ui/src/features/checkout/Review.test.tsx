@@ -232,6 +232,16 @@ test('an invoice that turns out to be missing is made', async () => {
   expect(to('POST /orders/o1/invoices')).toHaveLength(1);
 });
 
+test('an invoice that does not come is asked for again', async () => {
+  let answer: object = { status: 500, body: { error: 'Broken' } };
+  serve(handlers(box(), { 'GET /orders/o1/invoices/current': () => answer }));
+  const { user } = openPage('/checkout/review');
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  answer = { body: openInvoice() };
+  await user.click(again);
+  expect(await screen.findByRole('radiogroup', { name: 'What becomes of Sweater' })).toBeVisible();
+});
+
 test('a box that cannot be checked out is on the dashboard', async () => {
   serve(handlers(box({ status: 'styled' })));
   const { path } = openPage('/checkout/review');

@@ -12,6 +12,7 @@ import { previewOf } from './preview';
 import styles from './Review.module.css';
 import { RunningTotal } from './RunningTotal';
 import { useDecisions } from './useDecisions';
+import { Waiting } from './Waiting';
 
 const title = 'Review Your Order';
 
@@ -21,8 +22,9 @@ export default function Review() {
 }
 
 function WithInvoice({ order }: { order: Order }) {
-  const { data: invoice } = useInvoice(order.id);
-  return invoice ? <ReviewForm order={order} invoice={invoice} /> : <PageTitle>{title}</PageTitle>;
+  const { data: invoice, isError, refetch } = useInvoice(order.id);
+  if (!invoice) return <Waiting title={title} failed={isError} retry={() => void refetch()} />;
+  return <ReviewForm order={order} invoice={invoice} />;
 }
 
 function ReviewForm({ order, invoice }: { order: Order; invoice: Invoice }) {

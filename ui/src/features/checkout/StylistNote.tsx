@@ -1,4 +1,6 @@
+import open from '~/assets/boxes/open.svg';
 import { ButtonLink } from '~/components/ButtonLink';
+import { Illustration } from '~/components/Illustration';
 import { PageTitle } from '~/components/PageTitle';
 import { useAccount } from '~/api/account';
 import type { Order } from '~/api/orders';
@@ -17,9 +19,12 @@ function Reveal({ order }: { order: Order }) {
   return (
     <div className={styles.page}>
       <div className={styles.opening}>
-        <PageTitle eyebrow={`Box ${order.code}`}>
-          Here is what we chose for you{account ? `, ${account.first_name}` : ''}
-        </PageTitle>
+        <div className={styles.title}>
+          <PageTitle eyebrow={`Box ${order.code}`}>
+            Here is what we chose for you{account ? `, ${account.first_name}` : ''}
+          </PageTitle>
+          <Illustration src={open} ratio="4 / 3" cover eager />
+        </div>
         {order.stylist_note ? (
           <figure className={styles.note}>
             <blockquote>{order.stylist_note}</blockquote>
