@@ -12,7 +12,7 @@ import { Refusal, fail, run } from './lib/steps.mjs';
 const BUDGET_KB = 98;
 const BINARYEN = '132';
 
-const SOURCES = ['core/Cargo.toml', 'core/src', 'core-wasm', 'Cargo.toml', 'Cargo.lock', '.cargo/config.toml', 'scripts/wasm.mjs'];
+const SOURCES = ['core/Cargo.toml', 'core/src', 'core/derive', 'core-wasm', 'Cargo.toml', 'Cargo.lock', '.cargo/config.toml', 'scripts/wasm.mjs'];
 const TARGETS = [
   { target: 'bundler', folder: 'pkg' },
   { target: 'nodejs', folder: 'pkg-node' },

@@ -26,8 +26,8 @@ export const buildWasm = () =>
 /** The page, into `ui/dist`. */
 export const buildPage = () =>
   step('Building the page', async () => {
-    const sources = ['ui/src', 'ui/public', 'ui/index.html', 'ui/vite.config.ts', 'ui/package-lock.json', 'core-wasm/pkg/package.json'];
-    const rules = ['core/src', 'core-wasm/src', 'Cargo.lock'];
+    const sources = ['ui/src', 'ui/public', 'ui/index.html', 'ui/vite.config.ts', 'ui/package-lock.json'];
+    const rules = ['_bg.wasm', '_bg.js', '.js'].map((end) => `core-wasm/pkg/stylebox_core_wasm${end}`);
     const built = await unlessUnchanged('ui/dist/.built', [...sources, ...rules], () =>
       run('npm', ['run', '--silent', 'build'], { log: 'page', cwd: ui }),
     );
