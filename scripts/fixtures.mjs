@@ -13,8 +13,25 @@ import { Refusal, explain } from './lib/steps.mjs';
 
 const starters = { native: nativeEngine, wasm: wasmEngine, http: httpEngine };
 
+const HELP = `Usage: just fixtures [DIR] [--engine native|wasm|http|all] [--url URL]
+
+Runs every golden case under DIR (fixtures/ unless named) and prints a table: suite, cases, passed and failed by each engine,
+with the differences of each failure and the totals last.
+
+  --engine native   the rules compiled for this machine
+  --engine wasm     the built WebAssembly, by the functions that the page calls
+  --engine http     POST /api/rules/{rule} of the server at URL, or of one started for it on a free loopback port
+
+A file is DIR/<area>/<rule>.json, the rule's id with its dot as the path:
+
+  { "rule": "login.validate",
+    "cases": [ { "name": "no password",  "input": { "email": "a@b.co" }, "expect": { "password": "Required" } },
+               { "name": "a number",     "input": { "email": 5 },        "error": true } ] }
+
+Ends with 0 where all agrees, 1 where an answer differs, 2 where a file is not of this form.`;
+
 function readArguments() {
-  const options = { engine: { type: 'string', default: 'all' }, url: { type: 'string' } };
+  const options = { engine: { type: 'string', default: 'all' }, url: { type: 'string' }, help: { type: 'boolean', short: 'h' } };
   let parsed;
   try {
     parsed = parseArgs({ options, allowPositionals: true });
@@ -22,6 +39,10 @@ function readArguments() {
     throw new Refusal(error.message);
   }
   const { values, positionals } = parsed;
+  if (values.help) {
+    console.log(HELP);
+    process.exit(0);
+  }
   if (values.engine !== 'all' && !(values.engine in starters)) {
     throw new Refusal(`There is no engine "${values.engine}"; the engines are ${Object.keys(starters).join(', ')} and all.`);
   }
