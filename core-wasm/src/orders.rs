@@ -1,6 +1,6 @@
 //! Orders, dashboard, history, decisions, ordering and subscription.
 
-use crate::convert::{ask, ask_strictly, tell, typed, write, written, written_strictly};
+use crate::convert::{ask, ask_strictly, faults, tell, typed, write, written, written_strictly};
 use stylebox_core::{
     card_change::{self, CardChangeAccess, CardChangeInput},
     checkout::{self, CustomerPickUp},
@@ -16,7 +16,7 @@ use stylebox_core::{
     pickup_signup::{self, PickupChoice},
     purchase_history::{self, NextPage, Pages},
     readiness::OrderReadiness,
-    review::{self, ReviewForm, ReviewItems, ReviewReadiness},
+    review::{self, ReviewForm, ReviewItems, ReviewReadiness, SentReview},
     stylist_notes::{self, DeliveredOrders},
     subscription::{self, ChangeInput, ConfirmationInput, Frequency, SignupChoice, SkipInput},
 };
@@ -135,6 +135,12 @@ pub fn checkout_success_page(input: Ts<CustomerPickUp>) -> Result<String, JsErro
 #[wasm_bindgen(js_name = reviewReadiness)]
 pub fn review_readiness(input: Ts<ReviewItems>) -> Result<Ts<ReviewReadiness>, JsError> {
     ask(&input, review::readiness)
+}
+
+/// What is wrong with a review.
+#[wasm_bindgen(js_name = reviewValidate, unchecked_return_type = "Issue[]")]
+pub fn review_validate(form: Ts<SentReview>) -> Result<JsValue, JsError> {
+    faults(&form, review::validate)
 }
 
 /// What the button of the review reads.

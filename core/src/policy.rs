@@ -69,6 +69,11 @@ pub const CARD_ORDER_WARNING_DAYS: i64 = 14;
 pub const TRY_ON_DAYS_SHIPPED: u64 = 5;
 /// Days to try on what was fetched at a store (spec A, section 1).
 pub const TRY_ON_DAYS_PICKED_UP: u64 = 2;
+/// The most stars of a review (spec B, section 2).
+pub const REVIEW_MAX_STARS: usize = 5;
+/// The longest review, in characters.
+pub const REVIEW_MAX_LENGTH: usize = 5000;
+
 /// Days that extending the checkout adds (spec B, section 9).
 pub const EXTENSION_DAYS: u64 = 5;
 /// Days to send back what was not kept once the day to check out by is over (spec B, section 2).

@@ -6,7 +6,7 @@ use crate::{
     input::Text,
     login, mask,
     mfa::{self, Code},
-    normalize, payment, photos, registration, reset_password, store_signup,
+    normalize, payment, photos, registration, reset_password, review, store_signup,
 };
 
 pub(super) const RULES: &[Rule] = &[
@@ -23,6 +23,7 @@ pub(super) const RULES: &[Rule] = &[
     form!("address.validate", "spec A, section 5", address::validate),
     form!("birthday.validate", "spec A, section 5", birthday::validate),
     form!("photos.validate", "spec A, section 5", photos::validate),
+    form!("review.validate", "spec B, section 2", review::validate),
     form!("disliked_colors.validate", "spec A, section 5", disliked_colors::validate),
     rule!("denim_spend.normalize", "spec A, section 5", denim_spend::normalize),
     rule!("mfa.button", "spec A, section 4", |input: &Code| mfa::button(&input.code)),

@@ -1,14 +1,15 @@
 //! Orders.
 
 use super::order_body::OrderBody;
-use crate::http::error::{AppResult, ErrorBody, NOT_OF_THE_FORM};
+use crate::http::error::{AppResult, ErrorBody};
 use crate::http::{JsonBody, SignedIn};
 use crate::service::orders::{self, Decision};
 use crate::state::AppState;
 use axum::Json;
 use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
-use stylebox_core::input::{empty_as_null, null_as_empty};
+use stylebox_core::input::{Count, empty_as_null, null_as_empty};
+use stylebox_core::review::{self, SentReview};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -60,8 +61,9 @@ pub struct Changes {
     line_items_attributes: Option<Vec<DecisionBody>>,
     #[serde(default, deserialize_with = "empty_as_null")]
     order_review: Option<String>,
-    /// Stars, 1 to 5.
-    review_rating: Option<i64>,
+    /// Stars, 0 to 5.
+    #[schema(value_type = Option<u64>)]
+    review_rating: Option<Count>,
 }
 
 /// A decision about an item.
@@ -83,10 +85,6 @@ impl From<DecisionBody> for Decision {
     }
 }
 
-/// Stars that can be given, and the longest review, in characters.
-const STARS: std::ops::RangeInclusive<i64> = 0..=5;
-const LONGEST_REVIEW: usize = 5_000;
-
 /// Decides about items, or keeps a review.
 #[utoipa::path(
     patch, path = "/orders/{id}", tag = "orders", params(("id",)), request_body = Update,
@@ -94,7 +92,7 @@ const LONGEST_REVIEW: usize = 5_000;
         (status = 200, body = OrderBody),
         (status = 404, body = ErrorBody),
         (status = 409, description = "`not_decidable`", body = ErrorBody),
-        (status = 422, description = "`decisions_invalid` or `exchange_size_unavailable`", body = ErrorBody),
+        (status = 422, description = "`decisions_invalid`, `exchange_size_unavailable`, or `form_invalid` with issues", body = ErrorBody),
     )
 )]
 async fn update(
@@ -104,16 +102,13 @@ async fn update(
     JsonBody(Update { order: changes }): JsonBody<Update>,
 ) -> AppResult<Json<OrderBody>> {
     let Changes { line_items_attributes, order_review, review_rating } = changes;
-    let is_too_long = order_review.as_ref().is_some_and(|text| text.chars().count() > LONGEST_REVIEW);
-    if is_too_long || review_rating.is_some_and(|stars| !STARS.contains(&stars)) {
-        return Err(NOT_OF_THE_FORM.saying("A review has at most 5000 characters and 0 to 5 stars"));
-    }
+    let review = review::parse(&SentReview { order_review, review_rating })?;
     if let Some(decisions) = line_items_attributes {
         let decisions = decisions.into_iter().map(Decision::from).collect();
         orders::decide(&state, &customer.customer_id, &id, decisions).await?;
     }
-    if order_review.is_some() || review_rating.is_some() {
-        orders::review(&state, &customer.customer_id, &id, order_review, review_rating).await?;
+    if review.text.is_some() || review.rating.is_some() {
+        orders::review(&state, &customer.customer_id, &id, review).await?;
     }
     answer(&state, &customer, &id).await
 }
