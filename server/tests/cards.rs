@@ -73,12 +73,34 @@ async fn a_repeat_makes_no_second_order() {
     let app = TestApp::start().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     let first = ann.save_card(CARD).await.expect(201);
-    let second = ann.save_card("5555555555554444").await.expect(201);
-    assert_eq!(first["order_id"], second["order_id"]);
-    assert_eq!(second["brand"], "Mastercard");
+    let second = ann.save_card(CARD).await.expect(201);
+    assert_eq!(first, second);
     assert_eq!(ann.browser.get("/api/orders").await.expect(200)["orders"].as_array().unwrap().len(), 1);
     let addresses = ann.browser.get("/api/account").await.expect(200)["shipping_addresses"].clone();
     assert_eq!(addresses.as_array().unwrap().len(), 1, "{addresses}");
+}
+
+#[tokio::test]
+async fn during_a_first_box_the_card_changes_only_where_it_does_not_pay() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_order(&app, "ann@example.com").await;
+    ann.save_card("5555555555554444").await.refused(403, "card_in_use");
+    assert_eq!(ann.browser.get("/api/credit_card").await.expect(200)["data"]["card_info"]["brand"], "Visa");
+    // The test's day is 18 November 2026.
+    app.execute("UPDATE cards SET expiration = '11/26'").await;
+    ann.save_card("5555555555554444").await.refused(403, "card_in_use");
+    app.execute("UPDATE cards SET expiration = '10/26'").await;
+    assert_eq!(ann.save_card("5555555555554444").await.expect(201)["brand"], "Mastercard");
+}
+
+#[tokio::test]
+async fn after_a_first_box_the_card_changes_only_after_a_code() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
+    ann.check_out("key").await.expect(200);
+    ann.save_card("5555555555554444").await.refused(403, "mfa_required");
+    app.execute("UPDATE orders SET status = 'completed'").await;
+    ann.save_card("5555555555554444").await.refused(403, "mfa_required");
 }
 
 #[tokio::test]

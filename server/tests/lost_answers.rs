@@ -40,8 +40,13 @@ async fn a_charge_whose_answer_is_lost_is_found_by_its_key() {
 #[tokio::test]
 async fn a_card_of_the_sandbox_loses_its_answers_too() {
     let app = TestApp::start().await;
-    let mut ann = Shopper::decided(&app, "ann@example.com", 4).await;
-    ann.save_card("4000000000000259").await.expect(201);
+    let mut ann = Shopper::new(&app, "ann@example.com").await;
+    ann.order = ann.save_card("4000000000000259").await.expect(201)["order_id"].as_str().unwrap().to_owned();
+    steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err();
+    app.clock.advance(Duration::from_secs(30));
+    assert_eq!(resume_open(&app.state).await.unwrap(), 1);
+    ann.bring_box(&app).await;
+    ann.keep(4).await;
     ann.check_out("key").await.expect(202);
     app.clock.advance(Duration::from_secs(30));
     assert_eq!(resume_open(&app.state).await.unwrap(), 1);

@@ -105,6 +105,7 @@ pub struct SavedCard {
     responses(
         (status = 201, body = SavedCard),
         (status = 402, description = "`card_declined`", body = ErrorBody),
+        (status = 403, description = "`card_in_use` during a first box, or `mfa_required`", body = ErrorBody),
         (status = 409, description = "`consent_outdated`", body = ErrorBody),
         (status = 422, description = "`form_invalid` with issues, or `debit_card`", body = ErrorBody),
         (status = 429, description = "Too many tries; Retry-After says how long to wait", body = ErrorBody),

@@ -4,7 +4,7 @@
 //! may be shown of the card.
 
 use super::first_order::{self, FirstOrder};
-use super::{mail, order_mail, styling_fee};
+use super::{card_change, mail, order_mail, styling_fee};
 use crate::http::error::{AppError, AppResult, NOT_FOUND, Refusal};
 use crate::providers::payment::{CardDetails, CardToken, TokenError};
 use crate::state::AppState;
@@ -63,7 +63,8 @@ pub async fn current(state: &AppState, customer_id: &str) -> AppResult<CardRow> 
 /// Saves a card, where boxes go, and at sign-up the first order.
 ///
 /// # Errors
-/// Where the date that was chosen is no longer open, or the gateway does not take the card; nothing is saved then.
+/// Where the date that was chosen is no longer open, the card on file may not be replaced, or the gateway does not take the
+/// new one; nothing is saved then.
 pub async fn save(state: &AppState, customer_id: &str, payment: Payment, options: Options) -> AppResult<Saved> {
     if options.consent_version.as_deref().is_some_and(|version| version != consent::current(&input::Nothing {}).version)
     {
@@ -72,10 +73,32 @@ pub async fn save(state: &AppState, customer_id: &str, payment: Payment, options
     // Before the bank is asked: a date that is closed is the customer's to change first.
     let mut tx = state.db.read().await?;
     let customer = customers::by_id(&mut tx, customer_id).await?.ok_or(NOT_FOUND)?;
-    first_order::planned(state, &mut tx, &customer).await?;
+    if let Admission::Repeat(saved) = admit(state, &mut tx, &customer, &payment).await? {
+        return Ok(*saved);
+    }
     drop(tx);
     let token = tokenise(state, &payment).await?;
     keep(state, customer_id, &payment, token, options).await
+}
+
+/// What saving a card comes to, as the account stands.
+enum Admission {
+    /// The card is new, and makes this of the sign-up.
+    New(FirstOrder),
+    /// The sign-up was sent before, and made this.
+    Repeat(Box<Saved>),
+}
+
+async fn admit(state: &AppState, tx: &mut Tx, customer: &CustomerRow, payment: &Payment) -> AppResult<Admission> {
+    let first = first_order::planned(state, tx, customer).await?;
+    let Some(known) = cards::current(tx, &customer.id).await? else { return Ok(Admission::New(first)) };
+    if let FirstOrder::Made(order) = &first
+        && card_change::is_the_same(&known, payment)
+    {
+        return Ok(Admission::Repeat(Box::new(Saved { card: known, order_id: Some(order.id.clone()) })));
+    }
+    card_change::check(tx, customer, &known, &first, state.clock.now()).await?;
+    Ok(Admission::New(first))
 }
 
 async fn tokenise(state: &AppState, payment: &Payment) -> AppResult<CardToken> {
@@ -109,7 +132,10 @@ async fn keep(
     let mut tx = state.db.write().await?;
     lock_customer(&mut tx, customer_id).await?;
     let mut customer = customers::by_id(&mut tx, customer_id).await?.ok_or(NOT_FOUND)?;
-    let planned = first_order::planned(state, &mut tx, &customer).await?;
+    let planned = match admit(state, &mut tx, &customer, payment).await? {
+        Admission::New(planned) => planned,
+        Admission::Repeat(saved) => return Ok(*saved),
+    };
     let card = card_row(state, customer_id, payment, token, &options);
     cards::replace(&mut tx, &card).await?;
     let address_id = save_address(state, &mut tx, &customer, &payment.shipping).await?;

@@ -2,6 +2,7 @@
 
 pub mod account;
 pub mod billing;
+pub mod card_change;
 pub mod checkout;
 pub mod first_order;
 pub mod human_check;

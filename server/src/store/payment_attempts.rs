@@ -129,6 +129,16 @@ pub async fn of_order(tx: &mut Tx, order_id: &str, purpose: &str) -> Result<Vec<
     )
 }
 
+/// Whether the newest attempt with a card was declined.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn is_card_declined(tx: &mut Tx, card_id: &str) -> Result<bool> {
+    let sql = "SELECT status FROM payment_attempts WHERE card_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1";
+    let newest = fetch_optional!(tx, (String,), sql, card_id)?;
+    Ok(newest.is_some_and(|(status,)| status == "declined"))
+}
+
 /// The attempts that nothing is known of yet and that were not asked about since `before`, the oldest first.
 ///
 /// # Errors
