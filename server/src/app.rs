@@ -1,6 +1,6 @@
 //! The router, and the middleware in its order.
 
-use crate::http::{AppError, body, error, forgery, headers, page, request_log, session};
+use crate::http::{AppError, body, error, forgery, headers, page, plain_text, request_log, session};
 use crate::state::AppState;
 use crate::{api, http};
 use axum::Router;
@@ -37,6 +37,7 @@ pub fn router(state: AppState) -> Router {
 /// What a call passes before its handler. Of the layers on a router, the last one added is the first to see a request.
 fn behind_the_guards(calls: Router<AppState>, state: &AppState) -> Router<AppState> {
     calls
+        .layer(from_fn(plain_text::check_path))
         .layer(from_fn_with_state(state.clone(), forgery::check))
         .layer(from_fn_with_state(state.clone(), session::load))
         .layer(DefaultBodyLimit::max(body::LARGEST_BODY))

@@ -68,5 +68,9 @@ async fn outside_demo_mode_nothing_of_it_answers() {
     app.client().post("/api/demo/advance", json!({})).await.refused(404, "not_found");
     let mut ann = crate::support::Shopper::with_order(&app, "ann@example.com").await;
     ann.browser.post("/api/demo/advance", json!({})).await.refused(404, "not_found");
-    assert_eq!(app.client().get("/dev/outbox").await.status, 404);
+    for path in ["/dev/outbox", "/dev/outbox.css", "/api/demo/advance"] {
+        app.client().get(path).await.refused(404, "not_found");
+    }
+    let description = app.client().get("/api/openapi.json").await.expect(200);
+    assert_eq!(description["paths"]["/demo/advance"], json!(null));
 }

@@ -3,7 +3,7 @@
 use super::order_body::OrderBody;
 use crate::fulfilment::demo;
 use crate::http::SignedIn;
-use crate::http::error::{AppResult, ErrorBody, NOT_FOUND};
+use crate::http::error::{AppResult, ErrorBody};
 use crate::service::orders;
 use crate::state::AppState;
 use axum::Json;
@@ -20,15 +20,10 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
     post, path = "/demo/advance", tag = "demo",
     responses(
         (status = 200, body = OrderBody),
-        (status = 404, description = "It is no demonstration", body = ErrorBody),
         (status = 409, description = "`not_now`: nothing is the shop's to do", body = ErrorBody),
     )
 )]
-async fn advance(State(state): State<AppState>, customer: Option<SignedIn>) -> AppResult<Json<OrderBody>> {
-    if !state.settings.demo {
-        return Err(NOT_FOUND.into());
-    }
-    let customer = customer.ok_or(crate::http::error::NOT_SIGNED_IN)?;
+async fn advance(State(state): State<AppState>, customer: SignedIn) -> AppResult<Json<OrderBody>> {
     let id = demo::advance(&state, &customer.customer_id).await?;
     let order = orders::read(&state, &customer.customer_id, &id).await?;
     Ok(Json(OrderBody::new(&state, order)))

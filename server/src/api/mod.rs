@@ -33,7 +33,8 @@ use utoipa_axum::router::OpenApiRouter;
 struct Description;
 
 /// All calls below `/api`, and `/api/openapi.json`, which describes them.
-pub fn router(_: &AppState) -> Router<AppState> {
+pub fn router(state: &AppState) -> Router<AppState> {
+    let demo = if state.settings.demo { demo::router() } else { OpenApiRouter::new() };
     let (router, description) = OpenApiRouter::with_openapi(Description::openapi())
         .merge(status::router())
         .merge(rules::router())
@@ -47,7 +48,7 @@ pub fn router(_: &AppState) -> Router<AppState> {
         .merge(credit_cards::router())
         .merge(orders::router())
         .merge(invoices::router())
-        .merge(demo::router())
+        .merge(demo)
         .split_for_parts();
     router.route("/openapi.json", get(async move || Json(description)))
 }

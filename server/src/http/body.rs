@@ -1,6 +1,7 @@
 //! A call's JSON body. A refusal never repeats what was sent: it may hold a card number or a password.
 
 use super::error::{AppError, NOT_JSON, NOT_OF_THE_FORM, NOT_SAID_TO_BE_JSON, TOO_LARGE};
+use super::plain_text;
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{FromRequest, Request};
@@ -36,6 +37,9 @@ pub fn unread(rejection: BytesRejection) -> AppError {
 }
 
 fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, AppError> {
+    if plain_text::json_holds_nul(bytes) {
+        return Err(NOT_OF_THE_FORM.into());
+    }
     serde_json::from_slice(bytes).map_err(|error| {
         let refusal = if error.classify() == Category::Data { NOT_OF_THE_FORM } else { NOT_JSON };
         refusal.saying(format!("{} (line {}, column {})", refusal.text(), error.line(), error.column()))

@@ -188,7 +188,8 @@ impl IntoResponse for AppError {
                 (FORM_INVALID.status, Json(body)).into_response()
             }
             Self::TooMany(wait) => {
-                let seconds = wait.as_secs().max(1);
+                // Rounded up: a second too early is one more try.
+                let seconds = wait.as_millis().div_ceil(1000).max(1).try_into().unwrap_or(u64::MAX);
                 let mut response = Self::from(TOO_MANY).into_response();
                 response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
                 response

@@ -7,6 +7,7 @@ pub mod forgery;
 pub mod headers;
 pub mod idempotency;
 pub mod page;
+pub mod plain_text;
 pub mod rate_limit;
 pub mod request_log;
 pub mod session;

@@ -23,13 +23,16 @@ use crate::http::idempotency::{Answer, Claim, IdempotencyKey};
 use crate::providers::payment::CURRENCY;
 use crate::state::AppState;
 use crate::store::cards::{self, CardRow};
+use crate::store::invoices::InvoiceLineRow;
 use crate::store::orders::OrderRow;
 use crate::store::payment_attempts::{self, AttemptRow};
 use crate::store::{self, Tx, lock_customer};
 use axum::http::StatusCode;
 use stylebox_core::address::Address;
+use stylebox_core::decision::{StoredDecision, from_line_item};
 use stylebox_core::money::Money;
 use stylebox_core::order::{Actor, CheckOutInput, can_check_out, status_while_paying};
+use stylebox_core::review::{ReviewItem, ReviewItems, readiness};
 
 /// The total is not the one that the customer saw.
 pub const INVOICE_CHANGED: Refusal = Refusal::known(StatusCode::CONFLICT, "invoice_changed");
@@ -184,13 +187,18 @@ async fn may_be_paid(tx: &mut Tx, order: &OrderRow, invoice: &Invoice, purchase:
     if !can_check_out(&CheckOutInput { status: order.status()?, has_paid_invoice }) {
         return Err(NOT_TO_BE_CHECKED_OUT.into());
     }
-    if invoice.lines.is_empty() || invoice.row.undecided > 0 {
+    if !readiness(&ReviewItems { items: invoice.lines.iter().map(reviewed).collect() }).ready {
         return Err(UNDECIDED.into());
     }
     if money(invoice.row.total_due) != purchase.expected_total_due {
         return Err(INVOICE_CHANGED.into());
     }
     Ok(())
+}
+
+fn reviewed(line: &InvoiceLineRow) -> ReviewItem {
+    let stored = StoredDecision { claimed_kept: line.claimed_kept, exchange_size: line.exchange_size.clone() };
+    ReviewItem { id: line.line_item_id.clone(), action: from_line_item(&stored) }
 }
 
 async fn store_attempt(

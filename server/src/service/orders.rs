@@ -11,9 +11,11 @@ use crate::store::orders::{self, OrderRow};
 use crate::store::{Tx, lock_customer, stock};
 use axum::http::StatusCode;
 use stylebox_core::checkout::{ExtensionInput, extension};
+use stylebox_core::dashboard::{TileAction, TileInput, TileOrder, tile};
 use stylebox_core::decision::{self, BoxDecisions, ItemDecision, StoredDecision};
 use stylebox_core::money::Money;
 use stylebox_core::order::{Actor, CancelInput, CheckOutInput, Status, can_cancel, can_decide};
+use stylebox_core::review::Review;
 
 /// The decisions cannot be taken as they are.
 pub const DECISIONS_INVALID: Refusal =
@@ -177,17 +179,12 @@ fn check(decisions: &[Decision], customer_pick_up: bool) -> AppResult<()> {
 ///
 /// # Errors
 /// Where the order is not the customer's.
-pub async fn review(
-    state: &AppState,
-    customer_id: &str,
-    id: &str,
-    text: Option<String>,
-    rating: Option<i64>,
-) -> AppResult<()> {
+pub async fn review(state: &AppState, customer_id: &str, id: &str, review: Review) -> AppResult<()> {
     let mut tx = state.db.write().await?;
     let (mut order, _) = locked(&mut tx, customer_id, id).await?;
+    let Review { text, rating } = review;
     order.order_review = text.or(order.order_review);
-    order.review_rating = rating.or(order.review_rating);
+    order.review_rating = rating.and_then(|stars| i64::try_from(stars.get()).ok()).or(order.review_rating);
     order_log::note(state, &mut tx, &mut order, Actor::Customer, "Reviewed").await?;
     Ok(tx.commit().await?)
 }
@@ -225,22 +222,28 @@ pub async fn call_off(state: &AppState, order_id: &str, actor: Actor) -> AppResu
     Ok(())
 }
 
-/// Moves the day to check out by, once.
+/// Moves the day to check out by, once: wherever the dashboard's tile offers it.
 ///
 /// # Errors
 /// [`NOT_EXTENDABLE`] where it is not offered.
 pub async fn extend(state: &AppState, customer_id: &str, id: &str) -> AppResult<()> {
     let mut tx = state.db.write().await?;
     let (mut order, customer) = locked(&mut tx, customer_id, id).await?;
-    let more = extension(&ExtensionInput {
-        checkout_by_date: order.checkout_by_date()?,
-        extended: order.extended,
-        now: state.clock.now().instant(),
-    });
-    let more = more.map_err(AppError::unexpected)?;
-    if order.status()? != Status::DeliveredToCustomer || !more.offered {
+    let now = state.clock.now().instant();
+    let (checkout_by_date, extended) = (order.checkout_by_date()?, order.extended);
+    let seen = TileOrder {
+        status: order.status()?,
+        customer_pick_up: order.customer_pick_up,
+        tracking_code: order.tracking_code.clone(),
+        checkout_by_date,
+        extended,
+        has_paid_invoice: has_paid(&invoices::of_order(&mut tx, id).await?),
+    };
+    let tile = tile(&TileInput { order: Some(seen), now }).map_err(AppError::unexpected)?;
+    if !tile.actions.contains(&TileAction::Extend) {
         return Err(NOT_EXTENDABLE.into());
     }
+    let more = extension(&ExtensionInput { checkout_by_date, extended, now }).map_err(AppError::unexpected)?;
     order.checkout_by_date = Some(more.new_date.to_string());
     order.extended = true;
     order_log::note(state, &mut tx, &mut order, Actor::Customer, "Extended the checkout").await?;

@@ -32,8 +32,9 @@ pub async fn sign_in(
 ) -> AppResult<(CustomerRow, Opened)> {
     let email = login.email.to_key();
     BY_CALLER.count(state, &caller.to_string()).await?;
-    FOR_ACCOUNT.count(state, &email).await?;
+    // In this order: whoever would lock somebody else's account out has to work for each try.
     human_check::take(state, human).await?;
+    FOR_ACCOUNT.count(state, &email).await?;
     let mut tx = state.db.read().await?;
     let customer = customers::by_email(&mut tx, &email).await?;
     tx.commit().await?;
