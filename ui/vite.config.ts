@@ -21,25 +21,40 @@ const withoutInjectedStyles = (): Plugin => ({
   },
 });
 
-/** The rules are the first thing that every screen needs: the browser fetches them while it still reads the page's code. */
-const preloadRules = (): Plugin => ({
-  name: 'stylebox-preload-rules',
+/**
+ * The entry fetches the page and the rules by itself, so that it can say where they do not come. The browser is told of them
+ * in the document, and fetches them all at once.
+ */
+const preloadPage = (): Plugin => ({
+  name: 'stylebox-preload-page',
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
     handler(_html, { bundle }) {
-      const file = Object.keys(bundle ?? {}).find((name) => name.endsWith('.wasm'));
-      if (!file) return [];
-      const attrs = {
-        rel: 'preload',
-        as: 'fetch',
-        type: 'application/wasm',
-        href: `/members/${file}`,
-        crossorigin: true,
-      };
-      return [{ tag: 'link', attrs, injectTo: 'head' }];
+      const files = Object.values(bundle ?? {});
+      const start = files.find((file) => file.type === 'chunk' && file.facadeModuleId?.endsWith('/app/start.tsx'));
+      const rules = files.find(({ fileName }) => fileName.endsWith('.wasm'));
+      if (start?.type !== 'chunk' || !rules)
+        return this.error('The page is no longer built as it was: look at it again.');
+      // The set grows while it is walked: with what is imported comes what that imports.
+      const chunks = new Set([start]);
+      for (const { imports } of chunks) {
+        for (const file of files) if (file.type === 'chunk' && imports.includes(file.fileName)) chunks.add(file);
+      }
+      const styles = [...chunks].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
+      return [
+        ...[...chunks].map(({ fileName }) => link(fileName, { rel: 'modulepreload' })),
+        ...styles.map((fileName) => link(fileName, { rel: 'stylesheet' })),
+        link(rules.fileName, { rel: 'preload', as: 'fetch', type: 'application/wasm' }),
+      ];
     },
   },
+});
+
+const link = (fileName: string, attrs: Record<string, string>) => ({
+  tag: 'link',
+  attrs: { ...attrs, href: `/members/${fileName}`, crossorigin: true },
+  injectTo: 'head' as const,
 });
 
 /** Our own modules that no screen does without. */
@@ -50,7 +65,7 @@ const inEveryScreen = new RegExp(
 
 export default defineConfig({
   base: '/members/',
-  plugins: [react(), wasm(), withoutInjectedStyles(), preloadRules()],
+  plugins: [react(), wasm(), withoutInjectedStyles(), preloadPage()],
   resolve: {
     alias: {
       '~': here('src'),
@@ -69,6 +84,8 @@ export default defineConfig({
         // What every screen needs comes in two pieces, the packages' and ours: they compress better than many small ones.
         codeSplitting: {
           groups: [
+            // Stands alone, so that the entry counts on nothing that may fail: it is what says that the rest did not load.
+            { name: 'loader', test: /preload-helper/, priority: 1 },
             {
               name: 'foundation',
               test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/[a-z-]+)\//,

@@ -1,10 +1,10 @@
 //! Money.
 
-use crate::convert::{ask, ask_strictly, refusal, tell, written};
+use crate::convert::{ask, ask_strictly, refusal, tell, written, written_strictly};
 use stylebox_core::{
     coupon::{self, CouponUse, WelcomeRequest},
     invoice::{self, Charges, KeptCount, Preview, PreviewInput, TotalDue},
-    line_item::{self, OriginalPrice},
+    line_item::{self, OriginalPrice, Prices},
     money::{self, Money},
     order::{self, HistoryItems, OrderTotals},
     styling_fee::{self, StylingFeeInput},
@@ -52,6 +52,12 @@ pub fn invoice_keep_banner(input: Ts<KeptCount>) -> Result<String, JsError> {
 #[wasm_bindgen(js_name = lineItemDiscountedPrice)]
 pub fn line_item_discounted_price(input: Ts<OriginalPrice>) -> Result<Ts<Money>, JsError> {
     ask_strictly(&input, line_item::discounted_price)
+}
+
+/// The price of an item once the multi-item discount is reached, where it is lower than the retail price; or null.
+#[wasm_bindgen(js_name = lineItemMultiItemPrice, unchecked_return_type = "Money | null")]
+pub fn line_item_multi_item_price(input: Ts<Prices>) -> Result<JsValue, JsError> {
+    written_strictly(&input, line_item::multi_item_price)
 }
 
 /// The styling fee of the next box.

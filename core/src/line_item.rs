@@ -17,3 +17,23 @@ pub struct OriginalPrice {
 pub fn discounted_price(item: &OriginalPrice) -> Result<Money, InputError> {
     item.original_price.percent(policy::DISCOUNTED_PRICE_PERCENT)
 }
+
+/// The two prices of an item.
+#[derive(Debug, Clone, Copy, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct Prices {
+    /// What the item costs.
+    pub retail_price: Money,
+    /// What it cost before it was reduced, if it was.
+    pub original_price: Money,
+}
+
+/// `line_item.multi_item_price`: the [`discounted_price`], as it is shown beside the retail price; nothing where the item
+/// is reduced so far that the discounted price would not be lower.
+///
+/// # Errors
+/// Where the amount is more than can be held.
+pub fn multi_item_price(item: &Prices) -> Result<Option<Money>, InputError> {
+    let discounted = discounted_price(&OriginalPrice { original_price: item.original_price })?;
+    Ok((discounted < item.retail_price).then_some(discounted))
+}

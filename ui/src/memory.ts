@@ -15,7 +15,9 @@ type Key =
   | 'exchangeAddress'
   | 'answers'
   | 'decisions'
-  | 'purchase';
+  | 'purchase'
+  | 'billing'
+  | 'customer';
 
 const name = (key: Key) => `stylebox.${key}`;
 
@@ -28,18 +30,24 @@ export function remember(key: Key, value: string | null): void {
   else sessionStorage.setItem(name(key), value);
 }
 
-/** Forgets what belongs to the customer who was signed in. */
+const session = ['redirectTo', 'payment', 'drtgSignup', 'selectedDate', 'selectedSubscription'] as const;
+
+/** What a customer has typed and chosen and not yet sent. */
+const drafts = ['exchangeAddress', 'decisions', 'purchase', 'billing'] as const;
+
+/** Forgets what belongs to the customer who signs out. */
 export function forgetSession(): void {
-  for (const key of [
-    'redirectTo',
-    'payment',
-    'drtgSignup',
-    'selectedDate',
-    'selectedSubscription',
-    'exchangeAddress',
-    'decisions',
-    'purchase',
-  ] as const) {
-    remember(key, null);
-  }
+  for (const key of [...session, ...drafts, 'customer'] as const) remember(key, null);
+}
+
+/** A session that ended by itself: what the customer was at waits until they sign in again. */
+export function suspendSession(customer: string | null): void {
+  for (const key of session) remember(key, null);
+  remember('customer', customer);
+}
+
+/** A customer signs in: what somebody else was at is not for them. */
+export function resumeSession(customer: string): void {
+  if (recall('customer') !== customer) for (const key of drafts) remember(key, null);
+  remember('customer', null);
 }

@@ -46,6 +46,7 @@ pub(crate) const WORDS: super::Words = &[
     ("email_invalid", "Email taken."),
     (ADDRESS_INVALID, ADDRESS_INVALID_TEXT),
     (UNEXPECTED, UNEXPECTED_TEXT),
+    ("no_connection", "We cannot be reached just now. Please check your connection and try again."),
     ("debit_card", DEBIT_CARD_TEXT),
     (PROMO_CODE_NOT_RECOGNIZED, "This code is not recognized."),
     ("gift_card_not_found", "We could not find a gift card with this number."),

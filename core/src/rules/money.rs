@@ -15,6 +15,7 @@ pub(super) const RULES: &[Rule] = &[
     strict_rule!("order.totals", "spec B, section 5", order::totals),
     rule!("invoice.keep_banner", "spec B, section 2", invoice::keep_banner),
     strict_rule!("line_item.discounted_price", "spec B, section 3", line_item::discounted_price),
+    strict_rule!("line_item.multi_item_price", "spec B, section 3", line_item::multi_item_price),
     rule!("styling_fee.amount", "spec B, section 9", styling_fee::amount),
     strict_rule!("money.format", "spec A, section 9", |input: &AmountText| money::format(&input.amount)),
 ];

@@ -31,5 +31,6 @@ test('no answer at all is an error like any other', async () => {
   globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
   const error = await api.get('/account').catch((refusal: unknown) => refusal);
   expect(error).toMatchObject({ status: 0 });
-  expect(errorsOf(error)).toEqual([{ code: 'unexpected', message: 'An unexpected error occurred' }]);
+  const message = 'We cannot be reached just now. Please check your connection and try again.';
+  expect(errorsOf(error)).toEqual([{ code: 'no_connection', message }]);
 });

@@ -1,4 +1,12 @@
-import { errorsParse, errorsPresentation, type Issue, policy, sessionNeedsCsrf, sessionOnUnauthorized } from '~/core';
+import {
+  errorsParse,
+  errorsPresentation,
+  type Issue,
+  messagesText,
+  policy,
+  sessionNeedsCsrf,
+  sessionOnUnauthorized,
+} from '~/core';
 import { screenPath } from '~/paths';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -49,11 +57,14 @@ async function call<T>(method: Method, path: string, options: CallOptions = {}):
     body = await read(response);
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    throw new ApiError(0, method, path, screen, null);
+    throw new ApiError(0, method, path, screen, unreachable());
   }
   if (!response.ok) throw new ApiError(response.status, method, path, screen, body);
   return body as T;
 }
+
+/** What stands in for the body where no answer came: core has words for that too. */
+const unreachable = () => ({ errors: { no_connection: messagesText('no_connection') } });
 
 /** The calls, by method; `path` is below `/api`. */
 export const api = {

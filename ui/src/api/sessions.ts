@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { forgetSession } from '~/memory';
+import { forgetSession, resumeSession } from '~/memory';
 import { type Account, accountQuery } from './account';
 import { api, cookie } from './client';
 
@@ -33,6 +33,7 @@ export const useSignOut = () =>
 /** The page now belongs to `account`: nothing of an earlier visitor stays. */
 export function startSession(client: QueryClient, account: Account): void {
   dropCustomer(client);
+  resumeSession(account.id);
   client.setQueryData(accountQuery.queryKey, account);
 }
 

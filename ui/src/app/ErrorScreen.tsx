@@ -1,21 +1,60 @@
+import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
 import { Button } from '~/components/Button';
 import { PageTitle } from '~/components/PageTitle';
 import { brand, messagesText } from '~/core';
 import styles from './CustomerGate.module.css';
 
+/** The code of a screen could not be fetched. */
+export class ScreenNotLoaded extends Error {
+  override readonly name = 'ScreenNotLoaded';
+
+  constructor(cause: unknown) {
+    super('The code of this screen could not be fetched.', { cause });
+  }
+}
+
 /** What shows where a screen broke or its code could not be loaded. */
 export function ErrorScreen() {
   const error = useRouteError();
-  // The one place where a fault of the page itself is written down, for whoever looks into it.
-  // oxlint-disable-next-line no-console
-  console.error(error);
   return (
     <main id="main" className={styles.unavailable}>
       <title>{brand().product}</title>
-      <PageTitle>Something came apart at the seams</PageTitle>
-      <p>{messagesText('unexpected')}. Loading the page again usually mends it.</p>
-      <Button onClick={() => window.location.reload()}>Load again</Button>
+      {error instanceof ScreenNotLoaded ? <NotLoaded /> : <Broken error={error} />}
     </main>
   );
 }
+
+/** Nothing is wrong with the page: it comes by itself once the network is back. */
+function NotLoaded() {
+  useEffect(() => {
+    window.addEventListener('online', loadAgain);
+    return () => window.removeEventListener('online', loadAgain);
+  }, []);
+  return (
+    <>
+      <PageTitle lead={messagesText('no_connection')}>This page did not load</PageTitle>
+      <Button onClick={loadAgain}>Try again</Button>
+    </>
+  );
+}
+
+function Broken({ error }: { error: unknown }) {
+  useEffect(() => {
+    // The one place where a fault of the page itself is written down, for whoever looks into it.
+    // oxlint-disable-next-line no-console
+    console.error(error);
+  }, [error]);
+  return (
+    <>
+      <PageTitle>Something came apart at the seams</PageTitle>
+      <p>{messagesText('unexpected')}. Loading the page again usually mends it.</p>
+      <Button onClick={loadAgain}>Load again</Button>
+    </>
+  );
+}
+
+/** Without a network the browser would put its own page in the place of this one. */
+const loadAgain = () => {
+  if (navigator.onLine) window.location.reload();
+};

@@ -1,7 +1,8 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiError, presentation, unauthorized } from '~/api/client';
 import { showError } from '~/components/Toaster';
-import { forgetSession, remember } from '~/memory';
+import { accountQuery } from '~/api/account';
+import { ApiError, presentation, unauthorized } from '~/api/client';
+import { remember, suspendSession } from '~/memory';
 
 /**
  * Where every failed call arrives: core says which toasts it raises and, for a 401, whether the session is over.
@@ -15,12 +16,12 @@ export function makeQueryClient(goTo: (path: string) => void): QueryClient {
     const outcome = unauthorized(error);
     if (!outcome) return;
     // What was loaded goes as sign-in opens.
-    if (outcome.clear_session) forgetSession();
+    if (outcome.clear_session) suspendSession(client.getQueryData(accountQuery.queryKey)?.id ?? null);
     if (outcome.remember) remember('redirectTo', outcome.remember);
     if (outcome.redirect) goTo(outcome.redirect);
   };
 
-  return new QueryClient({
+  const client = new QueryClient({
     queryCache: new QueryCache({ onError: (error) => failed(error) }),
     mutationCache: new MutationCache({
       // A quiet call words its own failures; that a session is over still counts.
@@ -28,11 +29,15 @@ export function makeQueryClient(goTo: (path: string) => void): QueryClient {
     }),
     defaultOptions: {
       queries: {
+        // A call that cannot be made fails at once and says so: nothing waits in silence, to be done when nobody expects it.
+        networkMode: 'always',
+        refetchOnReconnect: true,
         // A call that never got an answer may be asked again; one that was refused would be refused again.
         retry: (count, error) => error instanceof ApiError && error.status === 0 && count < 2,
         staleTime: 30_000,
       },
-      mutations: { retry: false },
+      mutations: { networkMode: 'always', retry: false },
     },
   });
+  return client;
 }

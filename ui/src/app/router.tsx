@@ -9,12 +9,13 @@ import * as quiz from '~/features/quiz/routes';
 import * as registration from '~/features/registration/routes';
 import { basePath, paths } from '~/paths';
 import { EntryLayout } from './EntryLayout';
-import { ErrorScreen } from './ErrorScreen';
+import { ErrorScreen, ScreenNotLoaded } from './ErrorScreen';
 import { MemberLayout } from './MemberLayout';
 import { OnboardingLayout } from './OnboardingLayout';
 import { FirstLoad, Root } from './Root';
 
-const screens: Screen[] = [
+/** All screens. */
+export const screens: readonly Screen[] = [
   ...entry.screens,
   ...registration.screens,
   ...quiz.screens,
@@ -32,8 +33,16 @@ const surrounded = (surroundings: Surroundings): RouteObject[] =>
     .map(({ path, title, load }) => ({
       path,
       handle: { title },
-      lazy: async () => ({ Component: (await load()).default }),
+      lazy: () => open(load),
     }));
+
+const open = async (load: Screen['load']) => {
+  try {
+    return { Component: (await load()).default };
+  } catch (cause) {
+    throw new ScreenNotLoaded(cause);
+  }
+};
 
 /** The screens as react-router takes them, for the browser and for tests. */
 export const routes: RouteObject[] = [
@@ -54,7 +63,7 @@ export const routes: RouteObject[] = [
           {
             path: '*',
             handle: { title: dashboard.home.title },
-            lazy: async () => ({ Component: (await dashboard.home.load()).default }),
+            lazy: () => open(dashboard.home.load),
           },
         ],
       },

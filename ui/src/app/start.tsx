@@ -1,9 +1,11 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { statusQuery } from '~/api/status';
+import { prepareToasts } from '~/components/Toaster';
 import { App } from './App';
 import { makeQueryClient } from './queryClient';
-import { makeRouter } from './router';
+import { prefetch } from './prefetch';
+import { makeRouter, screens } from './router';
 
 /** Shows the page in `root`. */
 export function start(root: HTMLElement): void {
@@ -15,4 +17,5 @@ export function start(root: HTMLElement): void {
       <App client={client} router={router} />
     </StrictMode>,
   );
+  prefetch([prepareToasts, ...screens.map(({ load }) => load)]);
 }

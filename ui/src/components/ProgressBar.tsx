@@ -22,11 +22,19 @@ export function ProgressBar({
       {sections.map((section) => (
         <li key={section.id} className={styles.section} {...(section.id === current ? { 'aria-current': 'step' } : {})}>
           <span className={styles.track}>
-            <progress className={styles.fill} max={1} value={section.done} aria-label={`${section.label}, done`} />
+            <progress className={styles.fill} max={1} value={section.done} aria-label={spoken(section, current)} />
           </span>
-          <span className={styles.name}>{section.label}</span>
+          <span className={styles.name} aria-hidden="true">
+            {section.label}
+          </span>
         </li>
       ))}
     </ol>
   );
+}
+
+/** What is heard of a section, beside how much of it is done. */
+function spoken({ id, label, done }: ProgressSection, current: string): string {
+  if (done === 1) return `${label}: complete`;
+  return done > 0 || id === current ? `${label}: under way` : `${label}: not started yet`;
 }

@@ -1,25 +1,20 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 
 type Raise = (kind: 'error' | 'success', text: string) => void;
 
 /**
- * Toasts are rare, so their code comes with the first one: what is said before it is there waits for it.
+ * Toasts are rare, so their code comes when the page has nothing else to do, or with the first one: what is said before it
+ * is there waits for it.
  */
 let raise: Raise | null = null;
 let waiting: Parameters<Raise>[] = [];
-let wanted = false;
+let Toasts: typeof import('./Toasts')['default'] | null = null;
 const listeners = new Set<() => void>();
-
-const Toasts = lazy(() => import('./Toasts'));
 
 /** Where short words about what happened appear: top-centre (spec A, section 2). */
 export function Toaster() {
-  const show = useSyncExternalStore(subscribe, () => wanted);
-  return show ? (
-    <Suspense fallback={null}>
-      <Toasts onReady={connect} />
-    </Suspense>
-  ) : null;
+  const loaded = useSyncExternalStore(subscribe, () => Toasts !== null);
+  return loaded && Toasts ? <Toasts onReady={connect} /> : null;
 }
 
 /** Says that something went wrong. */
@@ -34,8 +29,18 @@ function say(...words: Parameters<Raise>): void {
     return;
   }
   waiting.push(words);
-  wanted = true;
-  for (const listener of listeners) listener();
+  void prepareToasts();
+}
+
+/** Loads what shows toasts; where the network is gone, as soon as it is back. */
+export async function prepareToasts(): Promise<void> {
+  if (Toasts) return;
+  try {
+    Toasts = (await import('./Toasts')).default;
+    for (const listener of listeners) listener();
+  } catch {
+    window.addEventListener('online', () => void prepareToasts(), { once: true });
+  }
 }
 
 /** Toasts are there from now on, or no longer. */

@@ -7,8 +7,8 @@ test('the welcome says what it costs and leads to registration', async () => {
   const { user, path } = openPage('/welcome');
   expect(await screen.findByText(/styling fee for your first box/)).toHaveTextContent('$20');
   expect(screen.getByText('$1')).toBeVisible();
-  await user.click(screen.getByRole('link', { name: 'Let’s get started' }));
-  expect(await screen.findByRole('heading', { level: 1, name: 'Let’s Do Intros' })).toHaveFocus();
+  await user.click(screen.getByRole('link', { name: "Let's get started" }));
+  expect(await screen.findByRole('heading', { level: 1, name: "Let's Do Intros" })).toHaveFocus();
   expect(path()).toBe('/register');
   // A visitor without a session is not asked for on public screens.
   expect(calls.filter((call) => call.path === '/account')).toEqual([]);

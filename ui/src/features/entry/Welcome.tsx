@@ -28,7 +28,7 @@ export default function Welcome() {
             A box of outfits, chosen for you
           </PageTitle>
           <div className={styles.start}>
-            <ButtonLink to={paths.register}>Let’s get started</ButtonLink>
+            <ButtonLink to={paths.register}>Let&apos;s get started</ButtonLink>
             <p className={styles.member}>
               Already a member? <Link to={paths.login}>Sign in</Link>
             </p>

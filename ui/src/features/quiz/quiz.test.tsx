@@ -74,9 +74,9 @@ describe('the way through the quiz', () => {
     const progress = await screen.findByRole('list', { name: 'Your progress' });
     const current = progress.querySelector('[aria-current="step"]');
     expect(current).toHaveTextContent('Size & fit');
-    expect(screen.getByRole('progressbar', { name: 'About you, done' })).toHaveValue(1);
-    expect(screen.getByRole('progressbar', { name: 'Size & fit, done' })).toHaveValue(0.2);
-    expect(screen.getByRole('progressbar', { name: 'Style, done' })).toHaveValue(0);
+    expect(screen.getByRole('progressbar', { name: 'About you: complete' })).toHaveValue(1);
+    expect(screen.getByRole('progressbar', { name: 'Size & fit: under way' })).toHaveValue(0.2);
+    expect(screen.getByRole('progressbar', { name: 'Style: not started yet' })).toHaveValue(0);
   });
 });
 

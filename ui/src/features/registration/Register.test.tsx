@@ -21,7 +21,7 @@ const isNotARobot = () => screen.findByRole('checkbox', { name: /robot/ });
 test('the form says what it is and marks what is required', async () => {
   serve({});
   openPage('/register');
-  expect(await screen.findByRole('heading', { level: 1, name: 'Let’s Do Intros' })).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 1, name: "Let's Do Intros" })).toBeVisible();
   expect(screen.getByText('*Indicated required field')).toBeVisible();
   for (const name of ['First name', 'Last name', 'Email', 'Confirm email', 'ZIP Code', 'Password']) {
     expect(label(name)).toBeRequired();

@@ -117,7 +117,7 @@ export default function Register() {
         eyebrow="Create your account"
         lead="Create an account to save your answers and be matched with a stylist."
       >
-        Let’s Do Intros
+        Let&apos;s Do Intros
       </PageTitle>
       <form className={layout.form} onSubmit={form.submit} noValidate>
         <ErrorSummary {...form.summary} />
