@@ -15,6 +15,9 @@ use stylebox_core::business_time::Holidays;
 
 #[derive(RustEmbed)]
 #[folder = "data/"]
+#[include = "*.json"]
+#[include = "images/*.svg"]
+#[exclude = "draw/*"]
 struct Files;
 
 /// The starting data, read once.
@@ -92,4 +95,19 @@ pub fn image(id: &str) -> Option<Cow<'static, [u8]>> {
 pub fn read<T: DeserializeOwned>(name: &str) -> Result<T, String> {
     let file = Files::get(name).ok_or_else(|| format!("The starting data has no {name}."))?;
     serde_json::from_slice(&file.data).map_err(|error| format!("The starting data's {name} cannot be read: {error}."))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Files;
+
+    #[test]
+    fn the_program_carries_the_data_and_not_what_draws_it() {
+        let carried: Vec<_> = Files::iter().collect();
+        let is_data = |name: &str| !name.starts_with("draw/") && (name.ends_with(".json") || name.ends_with(".svg"));
+        assert!(carried.iter().all(|name| is_data(name)), "{carried:?}");
+        for name in ["catalogue.json", "questionnaire.json", "images/P001.svg"] {
+            assert!(carried.iter().any(|carried| carried == name), "{name}");
+        }
+    }
 }
