@@ -1,5 +1,6 @@
 //! What time it is, as the service counts it.
 
+use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use stylebox_core::business_time::{Date, Instant, today};
@@ -43,6 +44,15 @@ impl Timestamp {
         today(self.instant())
     }
 
+    /// The instant as people at the business read it: `Wednesday, November 18, 9:00 AM`.
+    #[must_use]
+    pub fn in_words(self) -> String {
+        let (instant, minute) = (self.instant(), self.seconds().div_euclid(60).rem_euclid(60));
+        let (hour, half) = (instant.business_hour(), if instant.business_hour() < 12 { "AM" } else { "PM" });
+        let on_the_dial = if hour % 12 == 0 { 12 } else { hour % 12 };
+        format!("{}, {on_the_dial}:{minute:02} {half}", day_in_words(self.today()))
+    }
+
     /// Whole seconds since 1970.
     #[must_use]
     pub const fn seconds(self) -> i64 {
@@ -62,6 +72,13 @@ impl From<Instant> for Timestamp {
     }
 }
 
+/// A day as people read it: `Wednesday, November 18`.
+#[must_use]
+pub fn day_in_words(date: Date) -> String {
+    let known = NaiveDate::from_ymd_opt(date.year(), date.month(), date.day());
+    known.map_or_else(|| date.to_string(), |day| day.format("%A, %B %-d").to_string())
+}
+
 /// Who says what time it is: the system, or a test.
 pub trait Clock: Send + Sync {
     /// The present instant.
@@ -76,5 +93,19 @@ impl Clock for SystemClock {
     fn now(&self) -> Timestamp {
         let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         Timestamp(i64::try_from(since.as_micros()).unwrap_or(i64::MAX))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn people_read_the_business_day_and_hour() {
+        let words = |text: &str| Timestamp::from(text.parse::<Instant>().unwrap()).in_words();
+        assert_eq!(words("2026-11-18T15:04:59Z"), "Wednesday, November 18, 9:04 AM");
+        assert_eq!(words("2026-07-02T04:59:00Z"), "Wednesday, July 1, 11:59 PM");
+        assert_eq!(words("2026-07-01T05:00:00Z"), "Wednesday, July 1, 12:00 AM");
+        assert_eq!(words("2026-07-01T17:30:00Z"), "Wednesday, July 1, 12:30 PM");
     }
 }

@@ -1,6 +1,7 @@
 //! `/dev/outbox`: in demo mode, the e-mails that were sent, to be read. Outside demo mode it does not exist.
 
 use crate::http::error::AppResult;
+use crate::http::page;
 use crate::state::AppState;
 use crate::store::outbox::{self, MailRow};
 use axum::Router;
@@ -14,51 +15,80 @@ use stylebox_core::brand;
 /// How many e-mails the page shows.
 const SHOWN: i64 = 200;
 
-const STYLE: &str =
-    "body { font: 16px/1.5 Georgia, serif; color: #222; max-width: 44rem; margin: 3rem auto; padding: 0 1rem }
-h1 { font-weight: 400 }
-article { border-top: 1px solid #ccc; padding: 1.5rem 0 }
-h2 { font-size: 1.1rem; margin: 0 }
-.to { color: #666; font: 0.85rem/1.6 sans-serif; margin: 0 }
-pre { font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; margin: 1rem 0 0 }
-a { color: #7a3b2e }
-";
+const STYLE: &str = include_str!("outbox.css");
+
+/// The fonts of the built page: the family, how the names of its Latin files begin, and its weights.
+const FONTS: [(&str, &str, &str); 2] = [
+    ("Libre Caslon Display", "assets/libre-caslon-display-latin-400", "400"),
+    ("Hanken Grotesk Variable", "assets/hanken-grotesk-latin-wght", "100 900"),
+];
 
 pub(super) fn router(state: &AppState) -> Router<AppState> {
     if !state.settings.demo {
         return Router::new();
     }
-    let style = async || ([(header::CONTENT_TYPE, "text/css; charset=utf-8")], STYLE);
-    Router::new().route("/dev/outbox", get(page)).route("/dev/outbox.css", get(style))
+    Router::new().route("/dev/outbox", get(outbox)).route("/dev/outbox.css", get(style))
 }
 
-async fn page(State(state): State<AppState>) -> AppResult<impl IntoResponse> {
+async fn style() -> impl IntoResponse {
+    let mut css = String::new();
+    for (family, begins, weights) in FONTS {
+        if let Some(file) = page::file_names().find(|name| name.starts_with(begins) && name.ends_with(".woff2")) {
+            let source = format!("url({}{file}) format(\"woff2\")", page::ROOT);
+            let _ = writeln!(
+                css,
+                "@font-face {{ font-family: \"{family}\"; font-weight: {weights}; font-display: swap; src: {source} }}"
+            );
+        }
+    }
+    css.push_str(STYLE);
+    ([(header::CONTENT_TYPE, "text/css; charset=utf-8")], css)
+}
+
+async fn outbox(State(state): State<AppState>) -> AppResult<impl IntoResponse> {
     let mut tx = state.db.read().await?;
     let mails = outbox::newest(&mut tx, SHOWN).await?;
     tx.commit().await?;
+    let (product, retailer, members) = (brand::PRODUCT, brand::RETAILER, page::ROOT);
     let mut html = format!(
-        "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
-         <title>Outbox · {0}</title><link rel=\"stylesheet\" href=\"/dev/outbox.css\">\
-         <main><h1>What {0} has sent</h1>",
-        brand::PRODUCT
+        r#"<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Sent e-mails · {product}</title>
+<link rel="stylesheet" href="/dev/outbox.css">
+</head>
+<body>
+<header class="top"><span class="name">{product} <small>by {retailer}</small></span><a href="{members}">Members’ area</a></header>
+<main>
+<h1>Sent e-mails</h1>
+<p class="lead">This is a demonstration: nothing leaves this machine. What customers would have received is here, the newest
+first.</p>
+"#
     );
     if mails.is_empty() {
-        html.push_str("<p>Nothing yet.</p>");
+        html.push_str("<p>Nothing yet.</p>\n");
     }
-    mails.iter().for_each(|mail| show(&mut html, mail));
-    html.push_str("</main></html>\n");
+    for (place, mail) in mails.iter().enumerate() {
+        show(&mut html, mail, place == 0);
+    }
+    html.push_str("</main>\n</body>\n</html>\n");
     Ok(Html(html))
 }
 
-fn show(html: &mut String, mail: &MailRow) {
+fn show(html: &mut String, mail: &MailRow, is_open: bool) {
     let (recipient, subject) = (escaped(&mail.recipient), escaped(&mail.subject));
-    let body: Vec<String> = mail.body.split('\n').map(with_links).collect();
-    let at = mail.created_at.instant();
-    let _ = write!(
+    let letter: Vec<String> = mail.body.trim_end().split('\n').map(with_links).collect();
+    let (at, when) = (mail.created_at.instant(), mail.created_at.in_words());
+    let open = if is_open { " open" } else { "" };
+    let _ = writeln!(
         html,
-        "<article><h2>{subject}</h2><p class=\"to\">To {recipient} · <time datetime=\"{at}\">{at}</time></p>\
-         <pre>{}</pre></article>",
-        body.join("\n")
+        r#"<details{open}>
+<summary><h2 class="subject">{subject}</h2><time datetime="{at}">{when}</time><p class="to">To {recipient}</p></summary>
+<div class="letter">{}</div>
+</details>"#,
+        letter.join("\n")
     );
 }
 
@@ -70,5 +100,5 @@ fn with_links(line: &str) -> String {
 }
 
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;").replace('\'', "&#39;")
 }

@@ -21,6 +21,11 @@ const INDEX: &str = "index.html";
 /// The folder of the files whose names change with their contents.
 const HASHED: &str = "assets/";
 
+/// The names of the built files, without where they are served.
+pub fn file_names() -> impl Iterator<Item = Cow<'static, str>> {
+    Page::iter()
+}
+
 /// `GET /` and `GET /members`: to the page.
 pub async fn to_root() -> Redirect {
     Redirect::permanent(ROOT)

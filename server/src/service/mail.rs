@@ -41,10 +41,22 @@ impl Mail {
     /// An e-mail to `customer`: greeted by name, signed by the stylists.
     #[must_use]
     pub fn to(customer: &CustomerRow, kind: &'static str, subject: String, text: &str) -> Self {
-        let (name, product, retailer) = (&customer.first_name, brand::PRODUCT, brand::RETAILER);
+        let (name, product, retailer) = (on_one_line(&customer.first_name), brand::PRODUCT, brand::RETAILER);
         let body = format!("Hello {name},\n\n{text}\n\nYour stylists at {product} by {retailer}\n");
         Self { kind, recipient: customer.email.clone(), subject, body }
     }
+}
+
+/// The longest name that an e-mail uses, in characters.
+const LONGEST_NAME: usize = 60;
+
+/// A name as it may stand in an e-mail. Whoever registers with somebody else's address chooses it: it starts no line of its
+/// own, and is no letter.
+#[must_use]
+pub fn on_one_line(name: &str) -> String {
+    let plain: String = name.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
+    let words: Vec<&str> = plain.split_whitespace().collect();
+    words.join(" ").chars().take(LONGEST_NAME).collect()
 }
 
 /// To a new customer.
@@ -52,7 +64,7 @@ impl Mail {
 pub fn welcome(customer: &CustomerRow, quiz: &str) -> Mail {
     let subject = format!("Welcome to {}", brand::PRODUCT);
     let text = format!(
-        "it is good to have you. Tell us what you like in the style quiz; your answers are saved as you give them, so \
+        "It is good to have you. Tell us what you like in the style quiz; your answers are saved as you give them, so \
          take your time:\n\n{quiz}\n\nWhen you have chosen a date, a stylist puts your first box together."
     );
     Mail::to(customer, "welcome", subject, &text)
@@ -63,7 +75,7 @@ pub fn welcome(customer: &CustomerRow, quiz: &str) -> Mail {
 pub fn set_password(customer: &CustomerRow, link: &str) -> Mail {
     let hours = policy::SET_PASSWORD_LINK_HOURS;
     let text = format!(
-        "your account is ready. Choose a password for it here:\n\n{link}\n\nThe link works once, within {hours} hours. \
+        "Your account is ready. Choose a password for it here:\n\n{link}\n\nThe link works once, within {hours} hours. \
          After that, ask for another one by \"Forgot your password?\" on the sign-in page."
     );
     Mail::to(customer, "set_password", format!("Choose your {} password", brand::PRODUCT), &text)
@@ -74,8 +86,20 @@ pub fn set_password(customer: &CustomerRow, link: &str) -> Mail {
 pub fn reset_password(customer: &CustomerRow, link: &str) -> Mail {
     let hours = policy::RESET_LINK_HOURS;
     let text = format!(
-        "somebody, we hope it was you, asked to set a new password for your account. You can do it here:\n\n{link}\n\n\
+        "Somebody, we hope it was you, asked to set a new password for your account. You can do it here:\n\n{link}\n\n\
          The link works once, within {hours} hours. If it was not you, leave this e-mail alone: nothing has changed."
     );
     Mail::to(customer, "reset_password", format!("Set a new {} password", brand::PRODUCT), &text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::on_one_line;
+
+    #[test]
+    fn a_name_starts_no_line_and_is_no_letter() {
+        assert_eq!(on_one_line("Ann Marie"), "Ann Marie");
+        assert_eq!(on_one_line(" Ann\r\n\nhttp://evil.example/\u{1b}[31m"), "Ann http://evil.example/ [31m");
+        assert_eq!(on_one_line(&"ö".repeat(61)), "ö".repeat(60));
+    }
 }

@@ -1,25 +1,32 @@
 //! The e-mails about an order and their words.
 
-use super::mail::Mail;
+use super::mail::{Mail, on_one_line};
+use crate::clock::day_in_words;
 use crate::store::boxes::LineItemRow;
 use crate::store::customers::CustomerRow;
 use crate::store::invoices::InvoiceRow;
 use crate::store::orders::OrderRow;
 use std::fmt::Write;
 use stylebox_core::brand;
+use stylebox_core::business_time::Date;
 use stylebox_core::money::Money;
 
 fn mail(to: &CustomerRow, kind: &'static str, subject: &str, text: &str) -> Mail {
     Mail::to(to, kind, subject.to_owned(), text)
 }
 
+/// A stored day in words.
+fn day(text: &str) -> String {
+    text.parse::<Date>().map_or_else(|_| text.to_owned(), day_in_words)
+}
+
 /// The order was made.
 #[must_use]
 pub fn order_placed(to: &CustomerRow, order: &OrderRow, fee: Money) -> Mail {
-    let (when, fee) = (&order.ship_by_date, fee.formatted());
+    let (when, fee) = (day(&order.ship_by_date), fee.formatted());
     let how = if order.customer_pick_up { "ready for you at the store" } else { "at your door" };
     let text = format!(
-        "thank you for your order {}. Your stylist begins soon, and your box is {how} on {when}. When styling begins, your \
+        "Thank you for your order {}. Your stylist begins soon, and your box will be {how} on {when}. When styling begins, your \
          card is charged the styling fee of {fee}; it is taken off what you keep. Shipping is free both ways.",
         order.code
     );
@@ -30,7 +37,7 @@ pub fn order_placed(to: &CustomerRow, order: &OrderRow, fee: Money) -> Mail {
 #[must_use]
 pub fn being_styled(to: &CustomerRow, order: &OrderRow, fee: Money) -> Mail {
     let text = format!(
-        "your stylist is choosing the pieces of your box {} right now. Your card was charged the styling fee of {}, which \
+        "Your stylist is choosing the pieces of your box {} right now. Your card was charged the styling fee of {}, which \
          is taken off what you keep.",
         order.code,
         fee.formatted()
@@ -42,7 +49,7 @@ pub fn being_styled(to: &CustomerRow, order: &OrderRow, fee: Money) -> Mail {
 #[must_use]
 pub fn fee_declined(to: &CustomerRow, order: &OrderRow, fee: Money, page: &str) -> Mail {
     let text = format!(
-        "we wanted to begin with your box {}, but your card was declined for the styling fee of {}. Your order is safe: \
+        "We wanted to begin with your box {}, but your card was declined for the styling fee of {}. Your order is safe: \
          please update your card, and we try again.\n\n{page}",
         order.code,
         fee.formatted()
@@ -54,7 +61,7 @@ pub fn fee_declined(to: &CustomerRow, order: &OrderRow, fee: Money, page: &str) 
 #[must_use]
 pub fn checkout_declined(to: &CustomerRow, order: &OrderRow, due: Money, page: &str) -> Mail {
     let text = format!(
-        "your card was declined for the {} of your checkout of box {}. Nothing was charged. Please check out again, with \
+        "Your card was declined for the {} of your checkout of box {}. Nothing was charged. Please check out again, with \
          another card if you like.\n\n{page}",
         due.formatted(),
         order.code
@@ -66,9 +73,9 @@ pub fn checkout_declined(to: &CustomerRow, order: &OrderRow, due: Money, page: &
 #[must_use]
 pub fn on_its_way(to: &CustomerRow, order: &OrderRow) -> Mail {
     let text = format!(
-        "your box {} is on its way and should be with you on {}. Its tracking code is {}.",
+        "Your box {} is on its way and should be with you on {}. Its tracking code is {}.",
         order.code,
-        order.expected_delivery_date.as_deref().unwrap_or(&order.ship_by_date),
+        day(order.expected_delivery_date.as_deref().unwrap_or(&order.ship_by_date)),
         order.tracking_code.as_deref().unwrap_or("not known yet")
     );
     mail(to, "on_its_way", "Your box is on its way", &text)
@@ -77,7 +84,7 @@ pub fn on_its_way(to: &CustomerRow, order: &OrderRow) -> Mail {
 /// The box waits at the store.
 #[must_use]
 pub fn ready_for_pick_up(to: &CustomerRow, order: &OrderRow, store: &str) -> Mail {
-    let text = format!("your box {} is ready for you at {store}. The fitting room is yours.", order.code);
+    let text = format!("Your box {} is ready for you at {store}. The fitting room is yours.", order.code);
     mail(to, "ready_for_pick_up", "Your box is ready to pick up", &text)
 }
 
@@ -85,10 +92,10 @@ pub fn ready_for_pick_up(to: &CustomerRow, order: &OrderRow, store: &str) -> Mai
 #[must_use]
 pub fn delivered(to: &CustomerRow, order: &OrderRow, page: &str) -> Mail {
     let text = format!(
-        "your box {} has come. Try everything on at home, decide by {}, and check out here:\n\n{page}\n\nKeep four or more \
+        "Your box {} has come. Try everything on at home, decide by {}, and check out here:\n\n{page}\n\nKeep four or more \
          and 10% comes off the whole purchase.",
         order.code,
-        order.checkout_by_date.as_deref().unwrap_or("the end of your try-on days")
+        order.checkout_by_date.as_deref().map_or_else(|| "the end of your try-on days".to_owned(), day)
     );
     mail(to, "delivered", "Your box has arrived", &text)
 }
@@ -97,7 +104,7 @@ pub fn delivered(to: &CustomerRow, order: &OrderRow, page: &str) -> Mail {
 #[must_use]
 pub fn receipt(to: &CustomerRow, order: &OrderRow, invoice: &InvoiceRow, lines: &[LineItemRow]) -> Mail {
     let money = |cents: i64| Money::from_cents(cents).unwrap_or_default().formatted();
-    let mut text = format!("thank you for checking out box {}. This is what you keep:\n\n", order.code);
+    let mut text = format!("Thank you for checking out box {}. This is what you keep:\n\n", order.code);
     for line in lines.iter().filter(|line| line.claimed_kept == Some(true)) {
         let size = line.exchange_size.as_ref().map(|size| format!(", in size {size} instead")).unwrap_or_default();
         let _ = writeln!(text, "  {} by {}{size}: {}", line.description, line.brand, money(line.retail_price));
@@ -122,15 +129,15 @@ pub fn receipt(to: &CustomerRow, order: &OrderRow, invoice: &InvoiceRow, lines: 
 #[must_use]
 pub fn cancelled(to: &CustomerRow, order: &OrderRow, refund: Option<Money>) -> Mail {
     let money = refund.map(|fee| format!(" The styling fee of {} goes back to your card.", fee.formatted()));
-    let text = format!("your order {} has been cancelled.{}", order.code, money.unwrap_or_default());
+    let text = format!("Your order {} has been cancelled.{}", order.code, money.unwrap_or_default());
     mail(to, "cancelled", "Your order is cancelled", &text)
 }
 
 /// There are more days to try on.
 #[must_use]
 pub fn extended(to: &CustomerRow, order: &OrderRow) -> Mail {
-    let by = order.checkout_by_date.as_deref().unwrap_or_default();
-    let text = format!("you have more time with your box {}: please check out by {by}.", order.code);
+    let by = day(order.checkout_by_date.as_deref().unwrap_or_default());
+    let text = format!("You have more time with your box {}: please check out by {by}.", order.code);
     mail(to, "extended", "More days to try on", &text)
 }
 
@@ -140,7 +147,7 @@ pub fn referral_earned(to: &CustomerRow, friend: &CustomerRow, percent: i64) -> 
     let text = format!(
         "{} has checked out a first box with your referral. {percent}% off your next one is yours; it waits at your \
          checkout for a year.",
-        friend.first_name
+        on_one_line(&friend.first_name)
     );
     mail(to, "referral_earned", &format!("{percent}% off for you"), &text)
 }

@@ -97,5 +97,7 @@ async fn exchanges(tx: &mut Tx, invoice: &Invoice) -> AppResult<Vec<(LineItemRow
             exchanges.push((item.clone(), size.clone()));
         }
     }
+    // Everybody takes hold of garments in the same order: nobody waits for somebody who waits for them.
+    exchanges.sort_by(|(one, size), (other, other_size)| (&one.product_id, size).cmp(&(&other.product_id, other_size)));
     Ok(exchanges)
 }
