@@ -30,14 +30,14 @@ pub fn router(state: AppState) -> Router {
         .route("/members", get(page::to_root))
         .route("/members/", get(page::serve))
         .route("/members/{*path}", get(page::serve))
-        .fallback(async || AppError::from(error::NOT_FOUND));
+        .fallback(async || AppError::from(error::NOT_FOUND))
+        .layer(from_fn(plain_text::check_path));
     behind_the_covers(everything, &state).with_state(state)
 }
 
 /// What a call passes before its handler. Of the layers on a router, the last one added is the first to see a request.
 fn behind_the_guards(calls: Router<AppState>, state: &AppState) -> Router<AppState> {
     calls
-        .layer(from_fn(plain_text::check_path))
         .layer(from_fn_with_state(state.clone(), forgery::check))
         .layer(from_fn_with_state(state.clone(), session::load))
         .layer(DefaultBodyLimit::max(body::LARGEST_BODY))

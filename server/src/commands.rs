@@ -39,13 +39,21 @@ pub async fn serve(settings: Settings) -> Result<(), String> {
     served.map_err(|error| format!("The service stopped: {error}."))
 }
 
-/// A card number is in memory while the gateway is asked: a crash must not write it to the disk.
+/// A card number is in memory while the gateway is asked: a crash must not write it to the disk. A limit of nothing holds for
+/// files; on Linux the process is also marked, for systems that hand a dump to a program.
 fn leave_no_core_dumps() {
     #[cfg(unix)]
     {
         use rustix::process::{Resource, Rlimit, setrlimit};
         let none = Rlimit { current: Some(0), maximum: Some(0) };
         if let Err(error) = setrlimit(Resource::Core, none) {
+            tracing::warn!(%error, "core dumps cannot be switched off");
+        }
+    }
+    #[cfg(target_os = "linux")]
+    {
+        use rustix::process::{DumpableBehavior, set_dumpable_behavior};
+        if let Err(error) = set_dumpable_behavior(DumpableBehavior::NotDumpable) {
             tracing::warn!(%error, "core dumps cannot be switched off");
         }
     }

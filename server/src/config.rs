@@ -2,11 +2,15 @@
 //!
 //! A value that cannot be right stops the start with one sentence that says which and why.
 
+mod public_url;
+
+pub use public_url::PublicUrl;
+
 use crate::fulfilment::ops::OpsCommand;
 use crate::http::client_address::Network;
-use axum::http::Uri;
-use clap::{Args, Parser, Subcommand, ValueEnum, error::ErrorKind};
-use std::fmt;
+use clap::builder::BoolishValueParser;
+use clap::error::ErrorKind;
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::net::SocketAddr;
 use std::process::ExitCode;
 use stylebox_core::brand;
@@ -60,7 +64,7 @@ pub struct Options {
 
     /// Demo mode: seeds demo customers, moves boxes on request, shows sent e-mails under /dev/outbox, charges nobody. For
     /// looking at the product on one's own machine only.
-    #[arg(long, env = "STYLEBOX_DEMO", global = true)]
+    #[arg(long, env = "STYLEBOX_DEMO", value_parser = BoolishValueParser::new(), global = true)]
     demo: bool,
 
     /// The payment gateway. The sandbox is embedded, charges nobody and is for demo mode only.
@@ -154,53 +158,6 @@ pub struct Settings {
     pub log_format: LogFormat,
 }
 
-/// The address by which customers reach the service: a scheme and a host, without a path.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PublicUrl {
-    https: bool,
-    origin: String,
-}
-
-impl PublicUrl {
-    /// The address that `text` writes.
-    ///
-    /// # Errors
-    /// Where it is no `http://` or `https://` address of a host, or goes on after it.
-    pub fn parse(text: &str) -> Result<Self, ConfigError> {
-        let refuse = || ConfigError::PublicUrl(text.to_owned());
-        let uri: Uri = text.parse().map_err(|_| refuse())?;
-        let authority = uri.authority().filter(|authority| !authority.as_str().contains('@')).ok_or_else(refuse)?;
-        let https = match uri.scheme_str() {
-            Some("https") => true,
-            Some("http") => false,
-            _ => return Err(refuse()),
-        };
-        if uri.path() != "/" || uri.query().is_some() {
-            return Err(refuse());
-        }
-        let scheme = if https { "https" } else { "http" };
-        Ok(Self { https, origin: format!("{scheme}://{authority}") })
-    }
-
-    /// Whether customers come by https, so that cookies are for https only.
-    #[must_use]
-    pub const fn is_https(&self) -> bool {
-        self.https
-    }
-
-    /// Scheme, host and port, as a browser writes an origin.
-    #[must_use]
-    pub fn origin(&self) -> &str {
-        &self.origin
-    }
-
-    /// The address of a page of the members' area: `page_link("/login")`.
-    #[must_use]
-    pub fn page_link(&self, path: &str) -> String {
-        format!("{}/members{path}", self.origin)
-    }
-}
-
 /// A setting that cannot be right.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 pub enum ConfigError {
@@ -227,6 +184,11 @@ pub enum ConfigError {
         "The simulator moves boxes that nobody has packed and is for demo mode only: start with --demo, or leave out --simulator-seconds."
     )]
     SimulatorOutsideDemo,
+    /// The database would be gone with the program.
+    #[error(
+        "The database address \"{0}\" names no file: all that customers do would be lost at the end. Use sqlite:FILE."
+    )]
+    DatabaseInMemory(String),
     /// The database is of no known kind.
     #[error("The database address must begin with sqlite: or postgres:// (it was \"{0}\").")]
     DatabaseUrl(String),
@@ -242,6 +204,11 @@ impl Cli {
             ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
                 let _ = error.print();
                 ExitCode::SUCCESS
+            }
+            // `ops` alone: what it can do.
+            ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+                let _ = error.print();
+                ExitCode::from(2)
             }
             _ => {
                 complain(&first_sentence(&error.to_string()));
@@ -276,6 +243,10 @@ impl Options {
         let database = self.database_url.as_str();
         if !["sqlite:", "postgres://", "postgresql://"].iter().any(|scheme| database.starts_with(scheme)) {
             return Err(ConfigError::DatabaseUrl(without_password(database)));
+        }
+        let file = database.strip_prefix("sqlite:").map(|file| file.trim_start_matches("//"));
+        if file.is_some_and(|file| file.is_empty() || file.starts_with([':', '?']) || file.contains("mode=memory")) {
+            return Err(ConfigError::DatabaseInMemory(database.to_owned()));
         }
         Ok(Settings {
             listen: self.listen,
@@ -328,12 +299,6 @@ pub fn without_password(url: &str) -> String {
     }
 }
 
-impl fmt::Display for PublicUrl {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.origin)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -372,24 +337,17 @@ mod tests {
     }
 
     #[test]
-    fn a_public_address_is_a_scheme_and_a_host() {
-        let parse = |text| PublicUrl::parse(text).map(|url| (url.is_https(), url.to_string()));
-        assert_eq!(parse("https://style.example"), Ok((true, "https://style.example".to_owned())));
-        assert_eq!(parse("http://localhost:8080/"), Ok((false, "http://localhost:8080".to_owned())));
-        for wrong in
-            ["", "style.example", "ftp://style.example", "https://style.example/app", "https://a@style.example"]
-        {
-            assert_eq!(parse(wrong), Err(ConfigError::PublicUrl(wrong.to_owned())));
-        }
-        let url = PublicUrl::parse("https://style.example").unwrap();
-        assert_eq!(url.page_link("/login"), "https://style.example/members/login");
-    }
-
-    #[test]
     fn a_database_is_sqlite_or_postgres() {
         let refused = settings(&["--database-url", "mysql://joe:secret@db/shop"]).unwrap_err();
         assert_eq!(refused, ConfigError::DatabaseUrl("mysql://joe@db/shop".to_owned()));
         assert!(settings(&["--database-url", "postgres://db/shop"]).is_ok());
+        for lost in ["sqlite:", "sqlite://", "sqlite::memory:", "sqlite://:memory:", "sqlite:shop.db?mode=memory"] {
+            let refused = settings(&["--database-url", lost]).unwrap_err();
+            assert_eq!(refused, ConfigError::DatabaseInMemory(lost.to_owned()));
+        }
+        for file in ["sqlite:shop.db", "sqlite:///var/lib/shop.db", "sqlite:shop.db?mode=rwc"] {
+            assert!(settings(&["--database-url", file]).is_ok(), "{file}");
+        }
     }
 
     #[test]

@@ -78,3 +78,15 @@ async fn what_has_run_its_time_is_cleared_out() {
     }
     assert!(after.contains("ann@example.com"), "the customer stays");
 }
+
+#[cfg(unix)]
+#[tokio::test]
+async fn the_file_is_its_owners_alone() {
+    use std::os::unix::fs::PermissionsExt;
+    let app = TestApp::start().await;
+    app.client().register("ann@example.com").await;
+    let Some(file) = app.state.settings.database_url.strip_prefix("sqlite:") else { return };
+    for file in [file.to_owned(), format!("{file}-wal")] {
+        assert_eq!(std::fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600, "{file}");
+    }
+}

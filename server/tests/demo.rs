@@ -1,6 +1,6 @@
 //! The demonstration, and that nothing of it is there otherwise.
 
-use crate::support::{PASSWORD, TestApp};
+use crate::support::{Line, PASSWORD, TestApp};
 use serde_json::{Value, json};
 use stylebox_server::fulfilment::demo;
 
@@ -29,6 +29,32 @@ async fn two_customers_wait_for_a_visitor() {
     assert_eq!(orders["orders"].as_array().unwrap().len(), 1);
     assert_eq!(orders["orders"][0]["status"], "delivered_to_customer");
     dana.post("/api/demo/advance", json!({})).await.refused(409, "not_now");
+}
+
+#[tokio::test]
+async fn a_first_start_that_was_cut_short_goes_on() {
+    let app = TestApp::start().await;
+    app.gateway.set(Line::LosesAnswers);
+    demo::seed(&app.state).await.unwrap_err();
+    let app = app.restart().await;
+    demo::seed(&app.state).await.unwrap();
+    let mut dana = signed_in(&app, "dana@example.com").await;
+    let orders = dana.get("/api/orders").await.expect(200);
+    assert_eq!(orders["orders"].as_array().unwrap().len(), 1);
+    assert_eq!(orders["orders"][0]["status"], "delivered_to_customer");
+    assert_eq!(app.charged().await, [1_00]);
+    // Once only: what becomes of the box is the visitor's.
+    app.execute("UPDATE orders SET status = 'created', delivery_date = NULL").await;
+    demo::seed(&app.state).await.unwrap();
+    assert_eq!(dana.get("/api/orders").await.expect(200)["orders"][0]["status"], "created");
+}
+
+#[tokio::test]
+async fn somebody_elses_database_is_left_alone() {
+    let app = TestApp::start().await;
+    app.client().register("eve@example.com").await;
+    demo::seed(&app.state).await.unwrap();
+    assert!(!app.dump().await.contains("dana@example.com"));
 }
 
 #[tokio::test]

@@ -186,6 +186,7 @@ async fn what_there_is_not_says_so() {
     let mut client = app.client();
     client.get("/api/nothing").await.refused(404, "not_found");
     client.get("/nothing").await.refused(404, "not_found");
+    client.get("/members/%FF").await.refused(404, "not_found");
     client.register("ann@example.com").await;
     for id in ["1", "%00", "a%00b", "%FF", "%F0%9F%91%97"] {
         client.get(&format!("/api/orders/{id}")).await.refused(404, "not_found");

@@ -120,6 +120,12 @@ impl Books {
             *booked.entry(entry.payment_attempt_id.as_deref().unwrap_or_default()).or_default() += entry.amount;
         }
         for attempt in &self.attempts {
+            if attempt.purpose == STYLING_FEE_REFUND && attempt.status == "declined" {
+                found.push(format!(
+                    "Payment {}: the gateway refused to give {} cents back.",
+                    attempt.id, attempt.amount
+                ));
+            }
             let sign = if attempt.purpose == STYLING_FEE_REFUND { -1 } else { 1 };
             let amount = if attempt.status == "succeeded" { sign * attempt.amount } else { 0 };
             let stands = booked.get(attempt.id.as_str()).copied().unwrap_or(0);

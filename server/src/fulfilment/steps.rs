@@ -2,7 +2,7 @@
 //! the customer's e-mail in the same transaction. The `ops` commands, the demo's button and the simulator all go this way.
 
 use super::styling::wishes::{Vocabulary, Wishes};
-use super::styling::{Rail, StyledBox, compose};
+use super::styling::{Piece, Rail, StyledBox, compose};
 use crate::http::error::{AppError, AppResult};
 use crate::service::order_log::{self, NOT_NOW, locked, seen};
 use crate::service::{mail, order_mail, orders, styling_fee};
@@ -107,6 +107,16 @@ async fn composed(state: &AppState, tx: &mut Tx, order: &OrderRow, customer: &Cu
 
 /// Takes the pieces out of the warehouse and puts them into the order.
 async fn pack(state: &AppState, tx: &mut Tx, order: &OrderRow, styled: &StyledBox) -> AppResult<()> {
+    // In one order, as everybody takes hold of garments: nobody waits for somebody who waits for them.
+    let mut pieces: Vec<&Piece> = styled.outfits.iter().flat_map(|outfit| &outfit.pieces).collect();
+    pieces.sort_by(|one, other| (&one.product_id, &one.size).cmp(&(&other.product_id, &other.size)));
+    for Piece { product_id, size } in pieces {
+        if !stock::take(tx, product_id, size).await? {
+            return Err(
+                NOT_NOW.saying(format!("{product_id} in {size} has just sold out: style order {} again.", order.code))
+            );
+        }
+    }
     let mut place = 0;
     for (position, outfit) in (0..).zip(&styled.outfits) {
         let row = OutfitRow {
@@ -120,9 +130,6 @@ async fn pack(state: &AppState, tx: &mut Tx, order: &OrderRow, styled: &StyledBo
         for piece in &outfit.pieces {
             let garment = state.data.catalogue.find(&piece.product_id);
             let garment = garment.ok_or_else(|| AppError::unexpected("a garment that is not in the catalogue"))?;
-            if !stock::take(tx, &piece.product_id, &piece.size).await? {
-                return Err(NOT_NOW.saying(format!("{} in {} is sold out.", garment.description, piece.size)));
-            }
             let line = LineItemRow {
                 id: state.new_id(),
                 order_id: order.id.clone(),

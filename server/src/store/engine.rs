@@ -6,6 +6,8 @@ use sqlx::migrate::MigrateError;
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{Connection, Postgres, Sqlite, Transaction};
+use std::fs::OpenOptions;
+use std::io::ErrorKind;
 use std::path::Path;
 use std::str::FromStr;
 use std::time::Duration;
@@ -98,6 +100,8 @@ impl Db {
             std::fs::create_dir_all(folder)
                 .map_err(|error| format!("the folder {} cannot be made: {error}", folder.display()))?;
         }
+        make_private(options.get_filename())
+            .map_err(|error| format!("the file {} cannot be made: {error}", options.get_filename().display()))?;
         let options = options
             .create_if_missing(true)
             .foreign_keys(true)
@@ -189,6 +193,18 @@ impl Tx {
             Self::Postgres(tx) => tx.commit().await?,
         }
         Ok(())
+    }
+}
+
+/// Makes the file for its owner alone, where it is missing: customers are in it. What SQLite puts beside it follows suit.
+fn make_private(file: &Path) -> std::io::Result<()> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    match options.open(file) {
+        Err(error) if error.kind() != ErrorKind::AlreadyExists => Err(error),
+        _ => Ok(()),
     }
 }
 

@@ -18,3 +18,12 @@ pub async fn get_or_add(tx: &mut Tx, name: &str, fresh: &str, now: Timestamp) ->
     let (value,) = fetch_one!(tx, (String,), "SELECT value FROM server_keys WHERE name = $1", name)?;
     Ok(value)
 }
+
+/// The key of that name, where there is one.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn get(tx: &mut Tx, name: &str) -> Result<Option<String>> {
+    let found = fetch_optional!(tx, (String,), "SELECT value FROM server_keys WHERE name = $1", name)?;
+    Ok(found.map(|(value,)| value))
+}
