@@ -25,6 +25,15 @@ interface QuizOptions {
   now?: string;
 }
 
+/** The questionnaire as its customer gets it. */
+export const questionnaireOf = (responses: Responses, steps = questions): Questionnaire => ({
+  questions: { questions: steps, delivery_questions, shuffle, reshuffle },
+  responses,
+  stats: {},
+  id: 'profile-1',
+  name: 'Style Profile',
+});
+
 /** A server that asks the questionnaire and keeps the answers of its customer. */
 export function serveQuiz({
   responses: saved = {},
@@ -39,15 +48,7 @@ export function serveQuiz({
     'GET /status': { body: { now, demo: false, version: '0.1.0' } },
     'GET /account': visiting ? { status: 401, body: null } : { body: ann },
     'GET /holidays': { body: holidays },
-    'GET /questionnaire': () => ({
-      body: {
-        questions: { questions: steps, delivery_questions, shuffle, reshuffle },
-        responses,
-        stats: {},
-        id: visiting ? null : 'profile-1',
-        name: 'Style Profile',
-      },
-    }),
+    'GET /questionnaire': () => ({ body: { ...questionnaireOf(responses, steps), ...(visiting ? { id: null } : {}) } }),
     'PATCH /style_profiles/profile-1': (call) => {
       const refused = onSave?.(call);
       if (refused) return refused;
@@ -68,3 +69,22 @@ export const question = (type: Question['type'], more: Partial<Question> = {}): 
   validations: { required: true },
   ...more,
 });
+
+/** An answer to every required question of a box that is shipped. */
+export const answered: Responses = {
+  ...Object.fromEntries(
+    questions
+      .flatMap((step) => (step.type === 'group' ? (step.properties.fields ?? []) : [step]))
+      .filter(({ validations }) => validations.required)
+      .map((asked) => [asked.ref, answerTo(asked)]),
+  ),
+  style_shuffle: Object.fromEntries(shuffle.slice(0, 10).map(({ id }) => [id, 'like'])),
+};
+
+function answerTo({ type, properties }: Question): unknown {
+  const [first] = properties.choices ?? [];
+  if (first) return properties.allow_multiple_selection ? [first.label] : first.label;
+  if (type === 'yes_or_no') return false;
+  if (type === 'number') return properties.min ?? 1;
+  return type === 'date' ? '1988-02-29' : 'Marlowe';
+}

@@ -1,5 +1,7 @@
+import { quizStepReadiness, type Responses } from '~/core';
 import { paths } from '~/paths';
-import type { Question, Section } from './questionnaire';
+import type { Question, Questionnaire, Section } from './questionnaire';
+import { shuffleProgress, swipesOf } from './shuffle';
 
 /** The sections in the order in which they come. */
 export const sections: readonly { id: Section; label: string }[] = [
@@ -72,9 +74,54 @@ export class QuizPlan {
     });
   }
 
+  /** The steps that are asked and still need an answer, in their order. */
+  open(responses: Responses, { shuffle }: Pick<Questionnaire['questions'], 'shuffle'>): OpenStep[] {
+    return this.#asked.flatMap((step) => {
+      const question = this.question(step);
+      if (!question) return [];
+      const ready =
+        question.properties.control === 'shuffle'
+          ? shuffleProgress(shuffle, swipesOf(responses[question.ref])).more === 0
+          : quizStepReadiness({ questions: fieldsOf(question).map(asked), responses }).next_enabled;
+      return ready ? [] : [{ step, title: question.title, path: paths.quiz(step) }];
+    });
+  }
+
+  /** What is open before the first box can be ordered: those steps, and how often boxes come and when first. */
+  openBeforePayment(
+    responses: Responses,
+    cards: Pick<Questionnaire['questions'], 'shuffle'>,
+  ): Omit<OpenStep, 'step'>[] {
+    const questions = deliveryRefs.map((ref) => ({ ref, type: 'short_text', required: true }) as const);
+    const chosen = quizStepReadiness({ questions, responses }).next_enabled;
+    return [
+      ...this.open(responses, cards),
+      ...(chosen ? [] : [{ title: 'How often, and when first?', path: paths.delivery }]),
+    ];
+  }
+
   #firstOfShipping(): number | undefined {
     return this.#asked.find((step) => this.question(step)?.onboarding_section === 'shipping');
   }
 }
+
+/** The answers of the delivery step. */
+export const frequencyRef = 'subscription_type';
+export const dateRef = 'ship_by_date';
+const deliveryRefs = [frequencyRef, dateRef];
+
+/** A step that still needs an answer, and where it is given. */
+export interface OpenStep {
+  step: number;
+  title: string;
+  path: string;
+}
+
+/** The questions that a step asks: a group's fields, or itself. */
+export const fieldsOf = (question: Question): Question[] =>
+  question.type === 'group' ? (question.properties.fields ?? []) : [question];
+
+/** A question as core's `quiz_step.readiness` takes it. */
+export const asked = ({ ref, type, validations }: Question) => ({ ref, type, required: validations.required });
 
 const isForPickup = (question: Question) => question.properties.flow === 'pickup';

@@ -26,6 +26,13 @@ export function SiteHeader({ variant }: { variant: 'entry' | 'onboarding' | 'mem
 
 function EntryLink() {
   const { pathname } = useLocation();
+  if (maySignedIn() && pathname !== paths.login) {
+    return (
+      <Link to={paths.dashboard} className={styles.link}>
+        My dashboard
+      </Link>
+    );
+  }
   return pathname === paths.login ? (
     <Link to={paths.register} className={styles.link}>
       Create account

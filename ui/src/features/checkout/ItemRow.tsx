@@ -4,7 +4,7 @@ import { Button } from '~/components/Button';
 import { Illustration } from '~/components/Illustration';
 import { Price } from '~/components/Price';
 import { RadioGroup } from '~/components/RadioGroup';
-import { type Action, decisionChoices, lineItemDiscountedPrice, messagesText, policy } from '~/core';
+import { type Action, decisionChoices, lineItemMultiItemPrice, messagesText, policy } from '~/core';
 import { chosen, type Draft, feedbackOf } from './drafts';
 import { ExchangeDialog } from './ExchangeDialog';
 import { FeedbackDialog } from './FeedbackDialog';
@@ -29,6 +29,7 @@ export function ItemRow({ id, item, pickUp, draft, onChoose, missing }: ItemRowP
     onChoose(chosen(action));
     if (!walking) setAsking(action);
   };
+  const lower = lineItemMultiItemPrice(item);
   const close = () => setAsking(null);
   const save = (change: Partial<Draft>) => {
     onChoose({ ...draft, said: '', ...change });
@@ -48,10 +49,11 @@ export function ItemRow({ id, item, pickUp, draft, onChoose, missing }: ItemRowP
         <p className={styles.details}>
           {item.brand} · {item.color} · {item.size}
         </p>
-        <p className={styles.details}>
-          <Price amount={lineItemDiscountedPrice({ original_price: item.original_price })} /> when you keep{' '}
-          {policy().multi_item_count}
-        </p>
+        {lower === null ? null : (
+          <p className={styles.details}>
+            <Price amount={lower} /> when you keep {policy().multi_item_count}
+          </p>
+        )}
       </div>
       <div className={styles.decide}>
         <RadioGroup

@@ -161,6 +161,7 @@ test('without a size in stock an exchange becomes a return', async () => {
   await user.click(screen.getByRole('button', { name: 'Return it instead' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Close' }));
   expect(choice('Sweater', 'Return')).toBeChecked();
+  expect(screen.getByText('Additional comments: It itches')).toBeVisible();
 });
 
 test('the arrow keys walk through the choices without a question at each', async () => {
@@ -259,4 +260,37 @@ test('the reveal shows the outfits with what the stylist says, and leads on', as
   expect(outfit.getAllByRole('listitem')).toHaveLength(3);
   await user.click(screen.getByRole('link', { name: 'Continue to Checkout' }));
   await waitFor(() => expect(path()).toBe('/checkout/review'));
+});
+
+test('a reduced item shows no price for four that is not lower than its own', async () => {
+  const [sweater, ...others] = box().line_items;
+  if (!sweater) throw new Error('A box has items.');
+  // 90% of 110.00 is 99.00, more than the 92.00 that the sweater costs now; 90% of 98.00 is 88.20.
+  await open(box({ line_items: [{ ...sweater, retail_price: '92.00', original_price: '110.00' }, ...others] }));
+  expect(screen.getByText('$92.00')).toBeVisible();
+  expect(screen.queryByText('$99.00')).toBeNull();
+  expect(screen.getByText('$88.20').parentElement).toHaveTextContent('$88.20 when you keep 4');
+});
+
+test('what was being said outlives a session that ends at that moment', async () => {
+  let ended = false;
+  const { user, path } = await open(box(), {
+    'PATCH /orders/o1': () => (ended ? { status: 401, body: null } : { body: box() }),
+    'POST /sessions': { body: dana },
+  });
+  await user.click(choice('Sweater', 'Return'));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByLabelText('A note for your stylist'), 'It itches');
+  ended = true;
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(path()).toBe('/login'));
+
+  await user.type(await screen.findByLabelText('Email'), 'dana@example.com');
+  await user.type(screen.getByLabelText('Password'), 'Stylebox#2026');
+  await user.click(await screen.findByRole('checkbox', { name: /not a robot/ }));
+  await user.click(screen.getByRole('button', { name: 'Sign In' }));
+  await waitFor(() => expect(path()).toBe('/checkout/review'));
+  await screen.findByRole('radiogroup', { name: 'What becomes of Sweater' });
+  expect(choice('Sweater', 'Return')).toBeChecked();
+  expect(screen.getByText('Additional comments: It itches')).toBeVisible();
 });

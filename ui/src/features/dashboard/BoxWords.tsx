@@ -8,7 +8,7 @@ export function BoxWords({ order, tile }: { order: Order | null; tile: Tile }) {
   return <div className={styles.words}>{order ? <Words order={order} tile={tile} /> : <NoBox />}</div>;
 }
 
-const NoBox = () => <p>There is no box under way. The clothes you kept are yours to enjoy.</p>;
+const NoBox = () => <p>There is no box under way just now.</p>;
 
 function Words({ order, tile }: { order: Order; tile: Tile }) {
   const arrival = order.expected_delivery_date ?? order.ship_by_date;

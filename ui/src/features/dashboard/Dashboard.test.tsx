@@ -119,6 +119,12 @@ test('who has not ordered yet goes on where the sign-up stands', async () => {
   expect(screen.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/members/quiz/delivery');
 });
 
+test('who has a card on file and no box yet is not asked about a next one', async () => {
+  open([], { 'GET /account': { body: dana } });
+  expect(await screen.findByRole('heading', { level: 2, name: 'Let us get to know you' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/members/quiz/delivery');
+});
+
 test('in demo mode the customer moves the box on, and reads what happened', async () => {
   let order = box({ status: 'styled' });
   const { user } = open([], {

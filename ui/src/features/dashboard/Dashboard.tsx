@@ -1,4 +1,5 @@
-import { useAccount } from '~/api/account';
+import { useQuery } from '@tanstack/react-query';
+import { accountQuery } from '~/api/account';
 import { currentOrder, useOrders } from '~/api/orders';
 import { now, useStatus } from '~/api/status';
 import { Banner } from '~/components/Banner';
@@ -12,13 +13,14 @@ import { FirstBoxTile } from './FirstBoxTile';
 
 /** The members' first screen: where the customer's box is, and what can be done about it. */
 export default function Dashboard() {
-  const { data: account } = useAccount();
+  // What is done and what is open may have changed on the way here.
+  const { data: account } = useQuery({ ...accountQuery, refetchOnMount: 'always' });
   const { data: orders, isError, refetch } = useOrders();
   const { data: status } = useStatus();
   if (!account) return <PageTitle>Hello</PageTitle>;
 
   const order = orders ? currentOrder(orders) : null;
-  const signingUp = !order && !account.billing_info_complete;
+  const signingUp = !order && (!account.billing_info_complete || orders?.length === 0);
   return (
     <>
       {status?.demo && order ? <DemoBar /> : null}

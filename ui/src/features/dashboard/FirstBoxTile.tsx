@@ -12,7 +12,7 @@ export function FirstBoxTile({ account }: { account: Account }) {
     { name: 'How and when your boxes come', done: account.subscription_type_selected, path: paths.delivery },
     { name: 'Shipping and payment', done: account.billing_info_complete, path: paths.shippingIntro },
   ];
-  const next = steps.find(({ done }) => !done);
+  const next = steps.find(({ done }) => !done)?.path ?? paths.delivery;
   return (
     <Tile picture={parcel} eyebrow="Your first box" title="Let us get to know you">
       <p>A few questions, and a stylist begins to choose for you. Your answers are kept as you give them.</p>
@@ -24,7 +24,7 @@ export function FirstBoxTile({ account }: { account: Account }) {
           </li>
         ))}
       </ol>
-      {next ? <ButtonLink to={next.path}>Continue</ButtonLink> : null}
+      <ButtonLink to={next}>Continue</ButtonLink>
     </Tile>
   );
 }

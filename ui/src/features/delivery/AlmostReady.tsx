@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 import { useAnswers } from '~/api/answers';
-import { QuizPlan } from '~/api/quizPlan';
+import { dateRef, QuizPlan } from '~/api/quizPlan';
 import { likedCards } from '~/api/shuffle';
 import { Button } from '~/components/Button';
 import { ButtonLink } from '~/components/ButtonLink';
@@ -8,11 +8,12 @@ import { DateText } from '~/components/DateText';
 import { FeeTerms } from '~/components/FeeTerms';
 import { Illustration } from '~/components/Illustration';
 import { OnboardingStep } from '~/components/OnboardingStep';
+import { OpenSteps } from '~/components/OpenSteps';
 import { PageTitle } from '~/components/PageTitle';
 import { subscriptionLabel, type Type as SubscriptionType } from '~/core';
 import { paths } from '~/paths';
 import styles from './AlmostReady.module.css';
-import { chosenFrequency, dateRef } from './questions';
+import { chosenFrequency } from './questions';
 
 /** 'Almost ready': what is agreed so far, and what it costs, before the card is asked for. */
 export default function AlmostReady() {
@@ -22,19 +23,16 @@ export default function AlmostReady() {
   const frequency = chosenFrequency(responses) as SubscriptionType | null;
   const date = responses[dateRef];
   const pictures = [...new Set([...likedCards(questionnaire, responses), ...questionnaire.shuffle])].slice(0, 4);
+  const plan = new QuizPlan(questionnaire.questions);
 
   return (
-    <OnboardingStep
-      progress={new QuizPlan(questionnaire.questions).progress(null)}
-      current="shipping"
-      saved={state}
-      bar={null}
-    >
+    <OnboardingStep progress={plan.progress(null)} current="shipping" saved={state} bar={null}>
       <div className={styles.ready}>
         <div className={styles.words}>
           <PageTitle lead="Here is what you are saying yes to. The fine print is not finer than this.">
             Almost ready
           </PageTitle>
+          <OpenSteps steps={plan.openBeforePayment(responses, questionnaire)} />
           {typeof date === 'string' && frequency !== null ? (
             <p className={styles.plan}>
               Your first box arrives on <DateText date={date} />.{' '}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAnswers } from '~/api/answers';
 import { useHolidays } from '~/api/holidays';
-import { QuizPlan } from '~/api/quizPlan';
+import { dateRef, frequencyRef, QuizPlan } from '~/api/quizPlan';
 import { now } from '~/api/status';
 import { Banner } from '~/components/Banner';
 import { ChoiceCards } from '~/components/ChoiceCards';
@@ -10,12 +10,15 @@ import { DateText } from '~/components/DateText';
 import { DayCalendar } from '~/components/DayCalendar';
 import { OnboardingStep } from '~/components/OnboardingStep';
 import { openDays } from '~/components/openDays';
+import { OpenSteps } from '~/components/OpenSteps';
 import { PageTitle } from '~/components/PageTitle';
 import { StepBar } from '~/components/StepBar';
 import { deliveryCalendarDefaultDate, messagesText, policy, signupNextStep } from '~/core';
 import { paths } from '~/paths';
 import styles from './Delivery.module.css';
-import { chosenFrequency, dateRef, frequencies, frequencyRef } from './questions';
+import { chosenFrequency, frequencies } from './questions';
+
+const openRef = 'open-steps';
 
 /** How often a box comes, and when the first does. */
 export default function Delivery() {
@@ -36,7 +39,14 @@ export default function Delivery() {
 
   const { title, hint, choices } = frequencies(questionnaire.delivery_questions);
   const frequency = chosenFrequency(responses);
-  const missing = [...(frequency === null ? [title] : []), ...(date === null ? ['A day for your first box'] : [])];
+  // A visitor is asked who they are first, and comes to the questions then.
+  const open = visiting ? [] : plan.open(responses, questionnaire);
+  const missing = [
+    ...open.slice(0, 1).map((step) => step.title),
+    ...(open.length > 1 ? ['and what else is open above'] : []),
+    ...(frequency === null ? [title] : []),
+    ...(date === null ? ['A day for your first box'] : []),
+  ];
 
   const goOn = () => {
     if (date !== null && date !== stored) answer(dateRef, date);
@@ -53,7 +63,7 @@ export default function Delivery() {
           missing={missing}
           onBlocked={() => {
             setPressed(true);
-            document.getElementById(frequencyRef)?.focus();
+            document.getElementById(open.length > 0 ? openRef : frequencyRef)?.focus();
           }}
           onBack={() => void navigate(plan.beforeDelivery())}
           onNext={goOn}
@@ -67,6 +77,7 @@ export default function Delivery() {
           >
             When may I send it?
           </PageTitle>
+          <OpenSteps id={openRef} steps={open} />
         </div>
         <section className={styles.often}>
           <ChoiceCards

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { openPage } from '~test/openPage';
-import { serveQuiz } from '~test/quiz';
+import { answered, questions, serveQuiz, shuffle } from '~test/quiz';
 
 // Friday, November 20, 2026, 9 in the morning in Chicago; Thanksgiving is Thursday, November 26.
 const friday = '2026-11-20T15:00:00Z';
@@ -57,14 +57,15 @@ test('the days can be walked with the arrow keys', async () => {
 });
 
 test('a frequency is required; both are saved, and the last page before the card follows', async () => {
-  const server = serveQuiz({ now: friday });
+  const server = serveQuiz({ now: friday, responses: answered });
   const { user, path } = openPage('/quiz/delivery');
   await user.click(await next());
   expect(screen.getByText('Still needed: How often?')).toBeVisible();
+  expect(screen.queryByText(/still open/)).toBeNull();
   await user.click(screen.getByRole('radio', { name: /Keep 'em comin \(Every other month\)/ }));
   await user.click(await next());
   await waitFor(() =>
-    expect(server.saved()).toEqual({ subscription_type: 'subscription_60_day', ship_by_date: '2026-11-28' }),
+    expect(server.saved()).toMatchObject({ subscription_type: 'subscription_60_day', ship_by_date: '2026-11-28' }),
   );
   expect(await screen.findByRole('heading', { level: 1, name: 'Almost ready' })).toBeVisible();
   expect(path()).toBe('/quiz/confirmation');
@@ -83,4 +84,33 @@ test('a day that was chosen and has closed since is said to have, and another pr
   openPage('/quiz/delivery');
   expect(await screen.findByText(/can no longer be chosen/)).toBeVisible();
   expect(await day(/Saturday, November 28, 2026 selected/)).toBeVisible();
+});
+
+test('a step of the quiz that was passed by is asked for, with the way to it, before the quiz is left', async () => {
+  const { bottom_size: _passed, ...others } = answered;
+  serveQuiz({ now: friday, responses: { ...others, subscription_type: 'subscription_30_day' } });
+  const { user, path } = openPage('/quiz/delivery');
+  expect(await next()).toHaveAttribute('aria-disabled', 'true');
+  await user.click(await next());
+  expect(screen.getByText('Still needed: And below')).toBeVisible();
+  expect(path()).toBe('/quiz/delivery');
+  expect(screen.getByText(/One thing is still open/).parentElement).toHaveFocus();
+  await user.click(screen.getByRole('link', { name: 'And below' }));
+  expect(path()).toBe('/quiz/6');
+});
+
+test('a shuffle of too few swipes is still open', async () => {
+  serveQuiz({ now: friday, responses: { ...answered, style_shuffle: { [shuffle[0]?.id ?? '']: 'like' } } });
+  openPage('/quiz/delivery');
+  const [deck] = questions.filter(({ ref }) => ref === 'style_shuffle');
+  expect(await screen.findByRole('link', { name: deck?.title ?? '' })).toHaveAttribute('href', '/members/quiz/11');
+});
+
+test('the last page before the card says what is missing for a first box', async () => {
+  serveQuiz({ now: friday, responses: answered });
+  openPage('/quiz/confirmation');
+  expect(await screen.findByRole('link', { name: 'How often, and when first?' })).toHaveAttribute(
+    'href',
+    '/members/quiz/delivery',
+  );
 });

@@ -1,9 +1,6 @@
 import type { Question } from '~/api/questionnaire';
+import { frequencyRef } from '~/api/quizPlan';
 import { type Responses, subscriptionLabel, type Type as SubscriptionType } from '~/core';
-
-/** The answers of this step, by their questions. */
-export const frequencyRef = 'subscription_type';
-export const dateRef = 'ship_by_date';
 
 /** How often boxes may come: what the questionnaire offers, in core's words. */
 export function frequencies(questions: readonly Question[]) {

@@ -1,3 +1,4 @@
+import { currentOrder, useOrders } from '~/api/orders';
 import { ButtonLink } from '~/components/ButtonLink';
 import { Illustration } from '~/components/Illustration';
 import { PageTitle } from '~/components/PageTitle';
@@ -8,6 +9,8 @@ import parcel from '~/assets/boxes/parcel.svg';
 
 /** The end of signing up, full screen: there is nowhere to go but on. */
 export default function AccountConfirmation() {
+  const { data: orders } = useOrders();
+  const ordered = !orders || currentOrder(orders) !== null;
   return (
     <main id="main" className={styles.page}>
       <Illustration src={parcel} ratio="5 / 6" eager cover className={styles.picture} />
@@ -15,10 +18,14 @@ export default function AccountConfirmation() {
         <p className={styles.name}>{brand().product}</p>
         <PageTitle
           lead={
-            <>
-              <p>Your box of outfits is on its way to being styled.</p>
-              <p>Look for a confirmation email: it says what happens next, and when.</p>
-            </>
+            ordered ? (
+              <>
+                <p>Your box of outfits is on its way to being styled.</p>
+                <p>Look for a confirmation email: it says what happens next, and when.</p>
+              </>
+            ) : (
+              <p>Your card is saved. Your first box is not ordered yet: your dashboard says what is still open.</p>
+            )
           }
         >
           Thank you!

@@ -1,20 +1,29 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { ann } from '~test/accounts';
+import { box } from '~test/boxes';
 import { openPage } from '~test/openPage';
+import { answered, questionnaireOf } from '~test/quiz';
 import { holdSession, serve } from '~test/server';
 
 const saved = { status: 201, body: { brand: 'Visa', last_four: '4242', expiration: '12/30', order_id: 'o1' } };
 const send = /order my box/;
 
+/** All that comes before the card. */
+const chosen = { ...answered, subscription_type: 'subscription_60_day', ship_by_date: '2026-11-30' };
+
+type Handlers = Parameters<typeof serve>[0];
+
 beforeEach(holdSession);
 
 /** Opens the form; `answer` is what saving the card is answered with. */
-async function openForm(answer: Parameters<typeof serve>[0][string] = saved) {
+async function openForm(answer: Handlers[string] = saved, handlers: Handlers = {}) {
   const server = serve({
     'GET /account': { body: ann },
-    'GET /orders': { body: { orders: [] } },
+    'GET /orders': { body: { orders: [box({ status: 'created' })] } },
+    'GET /questionnaire': { body: questionnaireOf(chosen) },
     'POST /credit_cards': answer,
+    ...handlers,
   });
   const page = openPage('/payment/billing');
   await screen.findByRole('heading', { level: 1, name: 'Shipping and payment' });
@@ -141,7 +150,10 @@ test.each([
   const { user, to, path } = await openForm(() => answer);
   await fill(user);
   await user.click(screen.getByRole('button', { name: send }));
-  expect(await screen.findByRole('alert')).toHaveTextContent(message);
+  const refusal = await screen.findByRole('alert');
+  expect(refusal).toHaveTextContent(message);
+  // On a phone the button is far below it.
+  expect(refusal.parentElement).toHaveFocus();
   expect(screen.getByLabelText(/^Card number/)).toHaveValue('4242-4242-4242-4242');
   expect(screen.getByLabelText(/^Address line 1/)).toHaveValue('118 Nicollet Mall');
   expect(screen.getByLabelText(/^CVV/)).toHaveValue('');
@@ -176,3 +188,51 @@ test('the terms lead to the form', async () => {
   await user.click(screen.getByRole('link', { name: 'Enter Shipping Details' }));
   await waitFor(() => expect(path()).toBe('/payment/billing'));
 });
+
+test('where the box goes outlives a session that ends on the way; the card has to be typed again', async () => {
+  const ended = { status: 401, body: { errors: { not_signed_in: 'Please sign in.' } } };
+  const { user, path } = await openForm(ended, { 'POST /sessions': { body: ann } });
+  await fill(user);
+  await user.click(screen.getByRole('button', { name: send }));
+  await waitFor(() => expect(path()).toBe('/login'));
+  const kept = JSON.stringify({ ...sessionStorage, ...localStorage });
+  expect(kept).toContain('118 Nicollet Mall');
+  for (const secret of ['4242', '12/30', '"123"']) expect(kept).not.toContain(secret);
+
+  await signIn(user);
+  await waitFor(() => expect(path()).toBe('/payment/billing'));
+  expect(await screen.findByLabelText(/^Address line 1/)).toHaveValue('118 Nicollet Mall');
+  expect(screen.getByLabelText(/^Cell phone/)).toHaveValue('(612) 555-0100');
+  expect(screen.getByLabelText(/^Card number/)).toHaveValue('');
+});
+
+test('what one customer typed is not for the next who signs in', async () => {
+  const ended = { status: 401, body: null };
+  const { user, path } = await openForm(ended, { 'POST /sessions': { body: { ...ann, id: 'somebody-else' } } });
+  await fill(user);
+  await user.click(screen.getByRole('button', { name: send }));
+  await waitFor(() => expect(path()).toBe('/login'));
+  await signIn(user);
+  await waitFor(() => expect(path()).toBe('/payment/billing'));
+  expect(await screen.findByLabelText(/^Address line 1/)).toHaveValue('');
+});
+
+test('what was passed by on the way is named, and a card without an order is not called an order', async () => {
+  const { user, path } = await openForm(saved, {
+    'GET /questionnaire': { body: questionnaireOf(answered) },
+    'GET /orders': { body: { orders: [] } },
+  });
+  expect(await screen.findByRole('link', { name: 'How often, and when first?' })).toBeVisible();
+  await fill(user);
+  await user.click(screen.getByRole('button', { name: send }));
+  await waitFor(() => expect(path()).toBe('/account/confirmation'));
+  expect(await screen.findByText(/Your first box is not ordered yet/)).toBeVisible();
+  expect(screen.queryByText(/on its way to being styled/)).toBeNull();
+});
+
+async function signIn(user: UserEvent) {
+  await user.type(await screen.findByLabelText('Email'), 'ann@example.com');
+  await user.type(screen.getByLabelText('Password'), 'Stylebox#2026');
+  await user.click(await screen.findByRole('checkbox', { name: /not a robot/ }));
+  await user.click(screen.getByRole('button', { name: 'Sign In' }));
+}

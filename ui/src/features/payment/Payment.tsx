@@ -1,6 +1,6 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { type Account, useAccount } from '~/api/account';
+import { useAccount } from '~/api/account';
 import { useSaveCard } from '~/api/creditCards';
 import { AddressFields } from '~/components/AddressFields';
 import { Button } from '~/components/Button';
@@ -8,12 +8,14 @@ import { CheckboxField } from '~/components/CheckboxField';
 import { ErrorSummary } from '~/components/ErrorSummary';
 import { PageTitle } from '~/components/PageTitle';
 import { useCoreForm } from '~/components/useCoreForm';
-import { consentCurrent, maskPhone } from '~/core';
-import { recall } from '~/memory';
+import { consentCurrent } from '~/core';
+import { recall, remember } from '~/memory';
 import { paths } from '~/paths';
 import { CardFields } from './CardFields';
 import { newCard } from './newCard';
+import { draftOf, startingValues } from './paymentDraft';
 import { PaymentAside } from './PaymentAside';
+import { StillOpen } from './StillOpen';
 import styles from './Payment.module.css';
 import { billingNames, type PaymentValues, paymentLabels, shippingNames, validatePayment } from './paymentForm';
 import { Refusal, type Refused, refusedBy } from './Refusal';
@@ -44,10 +46,16 @@ export default function Payment() {
         throw error;
       }
       saved.current = true;
+      remember('billing', null);
       await navigate(paths.accountConfirmation, { replace: true });
     },
   });
   const { same_as_shipping: same } = form.values;
+  const { isDirty } = form.form.formState;
+  const draft = draftOf(form.values);
+  useEffect(() => {
+    if (isDirty && !saved.current) remember('billing', draft);
+  }, [draft, isDirty]);
 
   return (
     <div className={styles.spread}>
@@ -55,6 +63,7 @@ export default function Payment() {
         <PageTitle eyebrow="Your first box" lead="*Indicated required field">
           Shipping and payment
         </PageTitle>
+        <StillOpen />
         <ErrorSummary {...form.summary} />
         {refused ? <Refusal {...refused} /> : null}
         <section className={styles.section} aria-labelledby="shipping">
@@ -85,30 +94,4 @@ export default function Payment() {
       <PaymentAside />
     </div>
   );
-}
-
-/** What is known already: the primary address, and the name. */
-function startingValues(account: Account | undefined): PaymentValues {
-  const address = account?.shipping_addresses.find(({ is_primary }) => is_primary);
-  return {
-    shipping: {
-      line_1: address?.shipping_line_1 ?? '',
-      line_2: address?.shipping_line_2 ?? '',
-      city: address?.shipping_city ?? '',
-      state: address?.shipping_state ?? '',
-      postal_code: address?.shipping_postal_code ?? account?.registration_postal_code ?? '',
-      phone: maskPhone(address?.shipping_phone ?? account?.phone),
-    },
-    same_as_shipping: true,
-    cardholder: {
-      name: account ? `${account.first_name} ${account.last_name}` : '',
-      street_address1: '',
-      street_address2: '',
-      city: '',
-      state: '',
-      zip_code: '',
-      phone: '',
-    },
-    card_info: { credit_card_number: '', expiration: '', cvv: '' },
-  };
 }

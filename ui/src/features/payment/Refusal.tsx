@@ -1,7 +1,9 @@
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { errorsOf, issuesOf } from '~/api/client';
 import { Banner } from '~/components/Banner';
 import { paths } from '~/paths';
+import styles from './Payment.module.css';
 
 /** Why nothing was saved, where no field of the form is at fault. */
 export interface Refused {
@@ -19,18 +21,26 @@ export function refusedBy(error: unknown): Refused | null {
 
 /** Says what came of sending the form; what was typed is still there. */
 export function Refusal({ messages, dateClosed }: Refused) {
+  const box = useRef<HTMLDivElement>(null);
+  // The button that was pressed is far below.
+  useEffect(() => {
+    box.current?.focus({ preventScroll: true });
+    box.current?.scrollIntoView({ block: 'center' });
+  }, []);
   return (
-    <Banner tone="fault">
-      {messages.map((message) => (
-        <p key={message}>{message}</p>
-      ))}
-      {dateClosed ? (
-        <p>
-          <Link to={paths.delivery}>Choose another day</Link> and come back: nothing was charged.
-        </p>
-      ) : (
-        <p>Nothing was charged. Please enter the CVV again, or use another card.</p>
-      )}
-    </Banner>
+    <div ref={box} tabIndex={-1} className={styles.refusal}>
+      <Banner tone="fault">
+        {messages.map((message) => (
+          <p key={message}>{message}</p>
+        ))}
+        {dateClosed ? (
+          <p>
+            <Link to={paths.delivery}>Choose another day</Link> and come back: nothing was charged.
+          </p>
+        ) : (
+          <p>Nothing was charged. Please enter the CVV again, or use another card.</p>
+        )}
+      </Banner>
+    </div>
   );
 }

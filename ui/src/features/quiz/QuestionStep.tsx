@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { Question } from '~/api/questionnaire';
+import { asked, fieldsOf } from '~/api/quizPlan';
 import { Illustration } from '~/components/Illustration';
 import { PageTitle } from '~/components/PageTitle';
 import { messagesText, quizStepReadiness } from '~/core';
 import { QuizFrame } from './QuizFrame';
 import styles from './QuizStep.module.css';
 import { QuestionField } from './questions/QuestionField';
-import { fieldsOf } from './questions/question';
 import type { StepProps } from './step';
 
 /** A step with a question, or a group of them. */
@@ -18,10 +18,7 @@ export function QuestionStep(props: StepProps) {
   const [pressed, setPressed] = useState(false);
   useStartingAnswers(fields, props);
 
-  const { missing } = quizStepReadiness({
-    questions: fields.map(({ ref, type, validations }) => ({ ref, type, required: validations.required })),
-    responses,
-  });
+  const { missing } = quizStepReadiness({ questions: fields.map(asked), responses });
   const open = fields.filter(({ ref }) => missing.includes(ref) || faults[ref] !== undefined);
   const messageOf = (ref: string) =>
     refused[ref] ?? (pressed && missing.includes(ref) ? messagesText('required') : undefined);

@@ -14,10 +14,6 @@ export interface QuestionProps {
   onFault: (message: string | null) => void;
 }
 
-/** The questions that a step asks: a group's fields, or itself. */
-export const fieldsOf = (question: Question): Question[] =>
-  question.type === 'group' ? (question.properties.fields ?? []) : [question];
-
 export const asText = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 
