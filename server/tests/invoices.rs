@@ -126,8 +126,11 @@ async fn a_friend_has_a_percentage_and_the_referrer_after_the_first_checkout() {
     let invoice = ann.invoice().await;
     let coupons = format!("/api/invoices/{}/coupons", invoice["id"].as_str().unwrap());
     assert_eq!(ann.browser.post(&coupons, json!({"code": "Referral20"})).await.expect(200)["coupon"]["value"], "20.00");
-    // Bea's is used up.
     assert!(app.dump().await.contains("referral_earned"));
+    // Bea's is used up.
+    let bea = bea.browser.get("/api/account").await.expect(200)["id"].as_str().unwrap().to_owned();
+    let mut tx = app.state.db.read().await.unwrap();
+    assert_eq!(discounts::open_reward(&mut tx, &bea, app.clock.now()).await.unwrap(), None);
 }
 
 #[tokio::test]

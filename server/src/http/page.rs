@@ -11,6 +11,7 @@ use std::borrow::Cow;
 /// What the page's build wrote. In a development build it is read from the folder as it is at the moment.
 #[derive(RustEmbed)]
 #[folder = "../ui/dist/"]
+#[exclude = ".*"]
 #[allow_missing = true]
 struct Page;
 
