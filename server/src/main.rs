@@ -1,8 +1,8 @@
 //! The Stylebox service: reads the flags and does what they ask.
 
 use std::process::ExitCode;
-use stylebox_server::config::{Cli, Command};
-use stylebox_server::{commands, config, logging};
+use stylebox_server::cli::{self, Cli, Command};
+use stylebox_server::{commands, logging};
 
 #[tokio::main]
 async fn main() -> ExitCode {
@@ -13,7 +13,7 @@ async fn main() -> ExitCode {
     match run(cli).await {
         Ok(()) => ExitCode::SUCCESS,
         Err(sentence) => {
-            config::complain(&sentence);
+            cli::complain(&sentence);
             ExitCode::FAILURE
         }
     }

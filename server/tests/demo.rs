@@ -87,6 +87,18 @@ async fn the_simulator_moves_every_box_and_waits_for_its_customer() {
 }
 
 #[tokio::test]
+async fn the_simulator_tells_of_a_declined_fee_once() {
+    let app = TestApp::start().await;
+    let mut ann = crate::support::Shopper::with_order(&app, "ann@example.com").await;
+    app.gateway.set(Line::Declines);
+    for _ in 0..3 {
+        demo::move_all(&app.state).await.unwrap();
+    }
+    assert_eq!(ann.status().await, "created");
+    assert_eq!(app.gateway.asked().len(), 1);
+}
+
+#[tokio::test]
 async fn outside_demo_mode_nothing_of_it_answers() {
     let app = TestApp::with(|settings| settings.demo = false).await;
     demo::seed(&app.state).await.unwrap();

@@ -5,7 +5,7 @@ use clap::CommandFactory;
 use std::io::{BufRead, BufReader};
 use std::net::TcpListener;
 use std::process::{Child, Command, Output, Stdio};
-use stylebox_server::config::Cli;
+use stylebox_server::cli::Cli;
 
 fn run(arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_stylebox-server"));

@@ -6,6 +6,7 @@ use crate::service::billing::{self, Options};
 use crate::service::invoices::gift_card_hash;
 use crate::service::order_log::NOT_NOW;
 use crate::service::registration::{self, Circumstances, Newcomer};
+use crate::service::styling_fee;
 use crate::state::AppState;
 use crate::store::customers::{self, CustomerRow};
 use crate::store::discounts::{self, GiftCardRow};
@@ -14,7 +15,7 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 use stylebox_core::address::AddressForm;
 use stylebox_core::delivery_calendar::{DeliveryPresent, default_date};
-use stylebox_core::order::Actor;
+use stylebox_core::order::{Actor, Status};
 use stylebox_core::payment::{self, CardForm, CardholderForm, PaymentForm};
 use stylebox_core::policy;
 use stylebox_core::registration::{RegistrationForm, parse};
@@ -245,6 +246,10 @@ pub async fn move_all(state: &AppState) -> AppResult<()> {
     drop(tx);
     for orders::OrderForOps { order, .. } in open {
         let Some(step) = steps::next(state, &order).await? else { continue };
+        // Its customer was told; the fee is tried again in a day.
+        if order.status()? == Status::Created && styling_fee::was_declined(state, &order.id).await? {
+            continue;
+        }
         if let Err(error) = steps::take(state, &order.id, step, Actor::System).await {
             tracing::info!(order = order.code, reason = %error, "the order stays where it is");
         }

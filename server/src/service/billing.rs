@@ -146,8 +146,9 @@ async fn keep(
     let order_id = match planned {
         FirstOrder::Planned(plan) => {
             customer.subscription_type = Some(plan.subscription_type.to_string());
-            let plan = first_order::Plan { address_id, ..plan };
-            let order = first_order::place(state, &mut tx, &mut customer, plan, &options).await?;
+            let Options { coupon, blog_interest, .. } = options;
+            let plan = first_order::Plan { address_id, coupon, blog_interest, ..plan };
+            let order = first_order::place(state, &mut tx, &mut customer, plan).await?;
             let placed = order_mail::order_placed(&customer, &order, styling_fee::of(&customer, now));
             mail::queue(state, &mut tx, placed).await?;
             Some(order.id)

@@ -1,6 +1,5 @@
 //! The first order: made when a sign-up ends with a card, from what was chosen in the delivery step.
 
-use super::billing::Options;
 use super::order_log;
 use crate::http::error::{AppError, AppResult};
 use crate::state::AppState;
@@ -42,6 +41,10 @@ pub struct Plan {
     pub flow: Flow,
     /// Where it goes; known once the card's form is.
     pub address_id: String,
+    /// A coupon's code; the sign-up's own where there is none.
+    pub coupon: Option<String>,
+    /// How the customer came to know of it.
+    pub blog_interest: Option<String>,
 }
 
 /// What saving the customer's card will make of the answers.
@@ -63,7 +66,14 @@ pub async fn planned(state: &AppState, tx: &mut Tx, customer: &CustomerRow) -> A
     let chosen = text("subscription_type").or(customer.subscription_type.as_deref());
     let chosen = chosen.and_then(|kind| kind.parse().ok());
     let subscription_type = for_signup(&SignupChoice { flow, chosen }).unwrap_or(DEFAULT_FREQUENCY);
-    Ok(FirstOrder::Planned(Plan { ship_by_date, subscription_type, flow, address_id: String::new() }))
+    Ok(FirstOrder::Planned(Plan {
+        ship_by_date,
+        subscription_type,
+        flow,
+        address_id: String::new(),
+        coupon: None,
+        blog_interest: None,
+    }))
 }
 
 /// A pick-up where the customer signed up for one, or said so in the delivery step.
@@ -96,13 +106,7 @@ fn open_day(state: &AppState, text: &str, flow: Flow) -> AppResult<Date> {
 ///
 /// # Errors
 /// Where the database fails.
-pub async fn place(
-    state: &AppState,
-    tx: &mut Tx,
-    customer: &mut CustomerRow,
-    plan: Plan,
-    options: &Options,
-) -> AppResult<OrderRow> {
+pub async fn place(state: &AppState, tx: &mut Tx, customer: &mut CustomerRow, plan: Plan) -> AppResult<OrderRow> {
     let now = state.clock.now();
     let customer_pick_up = plan.flow == Flow::Pickup;
     let arrives = expected_delivery_date(&ExpectedDeliveryInput {
@@ -112,7 +116,7 @@ pub async fn place(
         holidays: state.data.holidays.clone(),
     });
     customer.dressing_room_to_go_signup |= customer_pick_up;
-    let coupon = options.coupon.clone().filter(|code| !code.trim().is_empty());
+    let coupon = plan.coupon.filter(|code| !code.trim().is_empty());
     let order = OrderRow {
         id: state.new_id(),
         code: format!("SB-{}", state.random.text(CODE_CHARACTERS, 7)),
@@ -135,7 +139,7 @@ pub async fn place(
         themebox: None,
         themebox_description: None,
         on_demand_customer_msg: None,
-        blog_interest: options.blog_interest.clone(),
+        blog_interest: plan.blog_interest,
         order_review: None,
         review_rating: None,
         created_at: now,

@@ -71,6 +71,16 @@ pub async fn retry_declined(state: &AppState) -> AppResult<usize> {
     Ok(paid)
 }
 
+/// Whether the newest attempt at the fee of an order was declined.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn was_declined(state: &AppState, order_id: &str) -> AppResult<bool> {
+    let mut tx = state.db.read().await?;
+    let attempts = payment_attempts::of_order(&mut tx, order_id, STYLING_FEE).await?;
+    Ok(attempts.first().is_some_and(|newest| newest.status == "declined"))
+}
+
 /// One transaction: stores the attempt, or finds the one that is open.
 async fn begin(state: &AppState, order_id: &str) -> AppResult<AttemptRow> {
     let now = state.clock.now();

@@ -1,0 +1,81 @@
+//! The command line: what the program is asked to do. A mistake on it is one sentence.
+
+use crate::config::Options;
+use crate::fulfilment::ops::OpsCommand;
+use clap::error::ErrorKind;
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+use stylebox_core::brand;
+
+/// The command line.
+#[derive(Debug, Parser)]
+#[command(name = "stylebox-server", version, about, max_term_width = 110)]
+pub struct Cli {
+    /// What to do; `serve` where nothing is said.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+    /// What holds for every command.
+    #[command(flatten)]
+    pub options: Options,
+}
+
+/// What the program can be asked to do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Serve the page and its calls (the default).
+    Serve,
+    /// Bring the database to this version, and stop.
+    Migrate,
+    /// The back of the shop: see and move orders.
+    #[command(subcommand)]
+    Ops(OpsCommand),
+}
+
+impl Cli {
+    /// The command line of this process. Help and version are printed; a mistake is one sentence.
+    ///
+    /// # Errors
+    /// The exit code, where there is nothing more to do.
+    pub fn read() -> Result<Self, ExitCode> {
+        Self::try_parse().map_err(|error| match error.kind() {
+            ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
+                let _ = error.print();
+                ExitCode::SUCCESS
+            }
+            // `ops` alone: what it can do.
+            ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+                let _ = error.print();
+                ExitCode::from(2)
+            }
+            _ => {
+                complain(&first_sentence(&error.to_string()));
+                ExitCode::from(2)
+            }
+        })
+    }
+}
+
+/// clap's message without its usage and hints, on one line.
+fn first_sentence(message: &str) -> String {
+    let first = message.split("\n\n").next().unwrap_or(message);
+    let words: Vec<&str> = first.trim_start_matches("error: ").split_whitespace().collect();
+    format!("{}. (--help explains every flag.)", words.join(" "))
+}
+
+/// Says on standard error why the program stops.
+pub fn complain(sentence: &str) {
+    eprintln!("{}: {sentence}", brand::SLUG);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mistake_on_the_command_line_is_one_sentence() {
+        let error = Cli::try_parse_from(["stylebox-server", "--listen", "here"]).unwrap_err();
+        let sentence = first_sentence(&error.to_string());
+        assert!(sentence.starts_with("invalid value 'here' for '--listen <ADDRESS:PORT>'"), "{sentence}");
+        assert!(!sentence.contains('\n'), "{sentence}");
+    }
+}
