@@ -270,6 +270,18 @@ async fn too_many_wrong_passwords_lock_the_account_for_a_while() {
 }
 
 #[tokio::test]
+async fn locking_somebody_out_takes_the_work_of_a_human_check_for_each_try() {
+    let app = TestApp::start().await;
+    app.client().register("ann@example.com").await;
+    let mut stranger = app.client();
+    let guess = json!({"customer": {"email": "ann@example.com", "password": "Wrong#2026", "recaptchaToken": "e30="}});
+    for _ in 0..20 {
+        stranger.post("/api/sessions", guess.clone()).await.refused(422, "human_check_failed");
+    }
+    assert_eq!(sign_in(&mut app.client(), "ann@example.com", PASSWORD).await.status, 200);
+}
+
+#[tokio::test]
 async fn a_forgotten_password_is_set_anew_by_the_link() {
     let app = TestApp::start().await;
     let mut elsewhere = app.client();

@@ -63,6 +63,9 @@ async fn a_first_box_from_the_card_to_the_end() {
     steps::take(&app.state, &ann.order, Step::Complete, Actor::Ops).await.unwrap();
     assert_eq!(ann.status().await, "completed");
     assert!(audit::run(&app.state).await.unwrap().contains("1 paid invoices"));
+    let page = app.client().get("/dev/outbox").await.text;
+    assert!(page.contains("will be at your door on Tuesday, November 24."), "{page}");
+    assert!(page.contains("decide by Monday, November 23, and check out here:"), "{page}");
     told(&app, &["order_placed", "being_styled", "on_its_way", "delivered", "receipt"]).await;
 }
 
