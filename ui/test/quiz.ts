@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Account } from '~/api/account';
 import type { Question, Questionnaire } from '~/api/questionnaire';
 import type { Responses } from '~/core';
 import { ann } from './accounts';
@@ -23,6 +24,8 @@ interface QuizOptions {
   onSave?: (call: Call) => Answer | undefined;
   /** The instant that the server's clock shows. */
   now?: string;
+  /** Who is signed in. */
+  account?: Account;
 }
 
 /** The questionnaire as its customer gets it. */
@@ -41,12 +44,13 @@ export function serveQuiz({
   visiting = false,
   onSave,
   now = '2026-11-20T15:00:00Z',
+  account = ann,
 }: QuizOptions = {}) {
   let responses = saved;
   if (!visiting) holdSession();
   const server = serve({
     'GET /status': { body: { now, demo: false, version: '0.1.0' } },
-    'GET /account': visiting ? { status: 401, body: null } : { body: ann },
+    'GET /account': visiting ? { status: 401, body: null } : { body: account },
     'GET /holidays': { body: holidays },
     'GET /questionnaire': () => ({ body: { ...questionnaireOf(responses, steps), ...(visiting ? { id: null } : {}) } }),
     'PATCH /style_profiles/profile-1': (call) => {

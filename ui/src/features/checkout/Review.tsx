@@ -87,9 +87,19 @@ function ReviewForm({ order, invoice }: { order: Order; invoice: Invoice }) {
           ))}
         </ul>
       </div>
-      <RunningTotal preview={preview} invoice={invoice} missing={open.map((item) => item.description)} busy={busy} />
+      <RunningTotal
+        preview={preview}
+        invoice={invoice}
+        missing={named(open.map((item) => item.description))}
+        busy={busy}
+      />
     </form>
   );
 }
+
+/** A few names in full; of many, the first ones: each row says for itself that it waits. */
+const named = (names: readonly string[]) =>
+  names.length <= most ? names : [...names.slice(0, most - 1), `and ${names.length - most + 1} more`];
+const most = 3;
 
 const rowId = (itemId: string) => `item-${itemId}`;

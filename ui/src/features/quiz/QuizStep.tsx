@@ -4,6 +4,7 @@ import { QuizPlan } from '~/api/quizPlan';
 import { Button } from '~/components/Button';
 import { PageTitle } from '~/components/PageTitle';
 import { paths } from '~/paths';
+import { ExitOffer } from './offer/ExitOffer';
 import { QuestionStep } from './QuestionStep';
 import { ShuffleStep } from './ShuffleStep';
 import styles from './QuizStep.module.css';
@@ -21,10 +22,15 @@ export default function QuizStep() {
   if (!plan.isAsked(step)) return <Navigate to={paths.delivery} replace />;
 
   const props = { answers, plan, question, step };
-  return question.properties.control === 'shuffle' ? (
-    <ShuffleStep key={step} {...props} cards={questionnaire.shuffle} />
-  ) : (
-    <QuestionStep key={step} {...props} />
+  return (
+    <>
+      {question.properties.control === 'shuffle' ? (
+        <ShuffleStep key={step} {...props} cards={questionnaire.shuffle} />
+      ) : (
+        <QuestionStep key={step} {...props} />
+      )}
+      <ExitOffer />
+    </>
   );
 }
 

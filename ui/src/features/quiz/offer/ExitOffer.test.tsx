@@ -1,0 +1,112 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { openPage } from '~test/openPage';
+import { serveQuiz } from '~test/quiz';
+import { ann } from '~test/accounts';
+
+const offer = () => screen.queryByRole('dialog', { name: '$25 off your first box' });
+const phone = (media: string) => media === '(hover: none) and (pointer: coarse)';
+
+/** A mouse unless `touched`; the clock stands still until it is moved. */
+function hold(touched: boolean) {
+  const original = window.matchMedia;
+  window.matchMedia = (media) =>
+    Object.assign(new EventTarget(), { media, matches: touched && phone(media) }) as unknown as MediaQueryList;
+  return () => {
+    window.matchMedia = original;
+  };
+}
+
+const mouseLeaves = () => fireEvent.mouseLeave(document.documentElement);
+let release = () => undefined as void;
+afterEach(() => {
+  jest.useRealTimers();
+  release();
+});
+
+describe('with a mouse', () => {
+  beforeEach(() => {
+    release = hold(false);
+  });
+
+  test('the offer opens as the mouse leaves, once, and the quiz goes on', async () => {
+    serveQuiz();
+    const { user } = openPage('/quiz/4');
+    const feet = await screen.findByRole('combobox', { name: 'Feet' });
+    feet.focus();
+    mouseLeaves();
+    await waitFor(() => expect(offer()).toBeVisible());
+    expect(offer()).toHaveTextContent('Hello25');
+    await user.click(screen.getByRole('button', { name: 'Go on with my quiz' }));
+    await waitFor(() => expect(offer()).toBeNull());
+    await waitFor(() => expect(feet).toHaveFocus());
+    mouseLeaves();
+    await act(async () => new Promise(process.nextTick));
+    expect(offer()).toBeNull();
+  });
+
+  test('it is not shown again on a later step, or after a reload', async () => {
+    sessionStorage.setItem('stylebox.exitOfferSeen', 'true');
+    serveQuiz();
+    openPage('/quiz/4');
+    await screen.findByRole('combobox', { name: 'Feet' });
+    mouseLeaves();
+    await act(async () => new Promise(process.nextTick));
+    expect(offer()).toBeNull();
+  });
+
+  test('whoever is typing is left alone', async () => {
+    serveQuiz();
+    const { user } = openPage('/quiz/3');
+    await user.type(await screen.findByRole('textbox'), 'Always in navy');
+    mouseLeaves();
+    await act(async () => new Promise(process.nextTick));
+    expect(offer()).toBeNull();
+    expect(screen.getByRole('textbox')).toHaveFocus();
+  });
+
+  test('it is for the first box alone', async () => {
+    serveQuiz({ account: { ...ann, first_timer: false } });
+    openPage('/quiz/4');
+    await screen.findByRole('combobox', { name: 'Feet' });
+    mouseLeaves();
+    await act(async () => new Promise(process.nextTick));
+    expect(sessionStorage.getItem('stylebox.exitOfferSeen')).toBeNull();
+  });
+});
+
+describe('on a phone', () => {
+  beforeEach(() => {
+    release = hold(true);
+  });
+
+  test('it opens after five seconds without a touch, and the mouse has no say', async () => {
+    serveQuiz();
+    openPage('/quiz/4');
+    await screen.findByRole('combobox', { name: 'Feet' });
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] });
+    mouseLeaves();
+    fireEvent.scroll(window);
+    await act(() => jest.advanceTimersByTimeAsync(4_999));
+    expect(sessionStorage.getItem('stylebox.exitOfferSeen')).toBeNull();
+    fireEvent.pointerDown(document.body);
+    await act(() => jest.advanceTimersByTimeAsync(4_999));
+    expect(sessionStorage.getItem('stylebox.exitOfferSeen')).toBeNull();
+    await act(() => jest.advanceTimersByTimeAsync(1));
+    jest.useRealTimers();
+    await waitFor(() => expect(offer()).toBeVisible());
+  });
+
+  test('it waits while the focus is where text goes', async () => {
+    serveQuiz();
+    openPage('/quiz/3');
+    const text = await screen.findByRole('textbox');
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] });
+    act(() => text.focus());
+    await act(() => jest.advanceTimersByTimeAsync(20_000));
+    expect(sessionStorage.getItem('stylebox.exitOfferSeen')).toBeNull();
+    act(() => text.blur());
+    await act(() => jest.advanceTimersByTimeAsync(5_000));
+    jest.useRealTimers();
+    await waitFor(() => expect(offer()).toBeVisible());
+  });
+});
