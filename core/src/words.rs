@@ -53,6 +53,14 @@ macro_rules! words {
             }
         }
 
+        impl TryFrom<String> for $name {
+            type Error = $crate::InputError;
+
+            fn try_from(text: String) -> Result<Self, Self::Error> {
+                text.parse()
+            }
+        }
+
         impl serde::Serialize for $name {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 serializer.serialize_str(self.as_str())

@@ -4,7 +4,7 @@ use crate::support::{Line, Shopper, TestApp};
 use clap::Parser;
 use serde_json::json;
 use std::time::Duration;
-use stylebox_core::order::Actor;
+use stylebox_core::order::{Actor, Status};
 use stylebox_server::fulfilment::ops::{OpsCommand, answer};
 use stylebox_server::fulfilment::steps::{self, Step};
 use stylebox_server::service::payments::resume_open;
@@ -121,7 +121,7 @@ async fn order_again(app: &TestApp, ann: &mut Shopper) {
     let mut order = orders::by_id(&mut tx, &ann.order).await.unwrap().unwrap();
     order.id = app.state.new_id();
     "SB-SECOND".clone_into(&mut order.code);
-    "created".clone_into(&mut order.status);
+    order.status = Status::Created;
     orders::add(&mut tx, &order).await.unwrap();
     tx.commit().await.unwrap();
     ann.order = order.id;

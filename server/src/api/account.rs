@@ -97,7 +97,7 @@ impl From<AccountRecord> for Account {
             registration_postal_code: customer.registration_postal_code,
             phone: customer.phone,
             subscription_type_selected: customer.subscription_type.is_some(),
-            subscription_type: customer.subscription_type,
+            subscription_type: customer.subscription_type.map(|kind| kind.to_string()),
             skip_days: customer.skip_days,
             billing_info_complete: card_expiration.is_some(),
             cc_expiration: card_expiration,

@@ -99,8 +99,8 @@ impl OrderBody {
         Self {
             id: order.id,
             code: order.code,
-            status: order.status,
-            subscription_type: order.subscription_type,
+            status: order.status.to_string(),
+            subscription_type: order.subscription_type.to_string(),
             customer_pick_up: order.customer_pick_up,
             ship_by_date: order.ship_by_date,
             expected_delivery_date: order.expected_delivery_date,

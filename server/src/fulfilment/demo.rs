@@ -228,7 +228,7 @@ pub async fn advance(state: &AppState, customer_id: &str) -> AppResult<String> {
     let mut tx = state.db.read().await?;
     let newest = orders::of_customer(&mut tx, customer_id).await?.into_iter();
     drop(tx);
-    let mut unfinished = newest.filter(|order| order.status().is_ok_and(|status| !status.is_finished()));
+    let mut unfinished = newest.filter(|order| !order.status.is_finished());
     let order = unfinished.next().ok_or_else(|| NOT_NOW.saying("You have no box under way."))?;
     let step = steps::next(state, &order).await?;
     let step = step.ok_or_else(|| NOT_NOW.saying("It is your turn: decide about your box and check out."))?;
@@ -247,7 +247,7 @@ pub async fn move_all(state: &AppState) -> AppResult<()> {
     for orders::OrderForOps { order, .. } in open {
         let Some(step) = steps::next(state, &order).await? else { continue };
         // Its customer was told; the fee is tried again in a day.
-        if order.status()? == Status::Created && styling_fee::was_declined(state, &order.id).await? {
+        if order.status == Status::Created && styling_fee::was_declined(state, &order.id).await? {
             continue;
         }
         if let Err(error) = steps::take(state, &order.id, step, Actor::System).await {

@@ -84,7 +84,7 @@ async fn list(state: &AppState, all: bool) -> Result<String, String> {
     let head = [["CODE", "STATUS", "SHIP BY", "HOW", "CUSTOMER"].map(ToOwned::to_owned)];
     let rows = open.into_iter().map(|OrderForOps { order, email }| {
         let how = if order.customer_pick_up { "pick-up" } else { "shipped" };
-        [order.code, order.status, order.ship_by_date, how.to_owned(), email]
+        [order.code, order.status.to_string(), order.ship_by_date, how.to_owned(), email]
     });
     Ok(table(&head.into_iter().chain(rows).collect::<Vec<_>>()))
 }

@@ -66,7 +66,7 @@ pub async fn style(state: &AppState, order_id: &str, actor: Actor) -> AppResult<
     }
     let mut tx = state.db.write().await?;
     let (mut order, customer) = locked(&mut tx, order_id).await?;
-    if order.status()? != Status::Styling {
+    if order.status != Status::Styling {
         return Err(NOT_NOW.saying(format!("Order {} is {} and cannot be styled.", order.code, order.status)));
     }
     let styled = composed(state, &mut tx, &order, &customer).await?;
@@ -80,7 +80,7 @@ pub async fn style(state: &AppState, order_id: &str, actor: Actor) -> AppResult<
 async fn is_just_ordered(state: &AppState, order_id: &str) -> AppResult<bool> {
     let mut tx = state.db.read().await?;
     let (order, customer) = seen(&mut tx, order_id).await?;
-    if order.status()? != Status::Created {
+    if order.status != Status::Created {
         return Ok(false);
     }
     composed(state, &mut tx, &order, &customer).await?;
@@ -161,7 +161,7 @@ async fn pack(state: &AppState, tx: &mut Tx, order: &OrderRow, styled: &StyledBo
 pub async fn ship(state: &AppState, order_id: &str, actor: Actor) -> AppResult<()> {
     let mut tx = state.db.write().await?;
     let (mut order, customer) = locked(&mut tx, order_id).await?;
-    if order.status()? != Status::ReadyToShip {
+    if order.status != Status::ReadyToShip {
         order_log::step(state, &mut tx, &mut order, Status::ReadyToShip, actor, "Packed").await?;
     }
     let arrives = expected_delivery_date(&ExpectedDeliveryInput {
@@ -230,10 +230,10 @@ pub async fn receive(state: &AppState, order_id: &str, actor: Actor) -> AppResul
 }
 
 async fn take_back(state: &AppState, tx: &mut Tx, order: &mut OrderRow, actor: Actor) -> AppResult<()> {
-    if let Some(post) = after_checkout(order.status()?) {
+    if let Some(post) = after_checkout(order.status) {
         order_log::step(state, tx, order, post, Actor::System, "The checkout is booked").await?;
     }
-    if order.status()? != Status::InTransitToStylebox {
+    if order.status != Status::InTransitToStylebox {
         order_log::step(state, tx, order, Status::InTransitToStylebox, actor, "The return is on its way").await?;
     }
     order_log::step(state, tx, order, Status::DeliveredToStylebox, actor, "The return is here").await
@@ -246,7 +246,7 @@ async fn take_back(state: &AppState, tx: &mut Tx, order: &mut OrderRow, actor: A
 pub async fn send_back(state: &AppState, order_id: &str, actor: Actor) -> AppResult<()> {
     let mut tx = state.db.write().await?;
     let (mut order, _) = locked(&mut tx, order_id).await?;
-    if let Some(post) = after_checkout(order.status()?) {
+    if let Some(post) = after_checkout(order.status) {
         order_log::step(state, &mut tx, &mut order, post, Actor::System, "The checkout is booked").await?;
     }
     let to = Status::InTransitToStylebox;
@@ -261,12 +261,12 @@ pub async fn send_back(state: &AppState, order_id: &str, actor: Actor) -> AppRes
 pub async fn complete(state: &AppState, order_id: &str, actor: Actor) -> AppResult<()> {
     let mut tx = state.db.write().await?;
     let (mut order, _) = locked(&mut tx, order_id).await?;
-    if let Some(post) = after_checkout(order.status()?) {
+    if let Some(post) = after_checkout(order.status) {
         order_log::step(state, &mut tx, &mut order, post, Actor::System, "The checkout is booked").await?;
     }
-    if order.status()? != Status::DeliveredToStylebox {
+    if is_checkout_booked(order.status) {
         let due_back = boxes::lines(&mut tx, &order.id).await?.iter().filter(|line| is_due_back(line)).count();
-        if due_back > 0 && order.status.starts_with("post_") {
+        if due_back > 0 {
             return Err(NOT_NOW.saying(format!(
                 "Order {} still has {due_back} of its items to come back: receive the return first.",
                 order.code
@@ -287,6 +287,16 @@ const fn after_checkout(status: Status) -> Option<Status> {
     }
 }
 
+/// Whether the checkout is booked and nothing has come back yet.
+const fn is_checkout_booked(status: Status) -> bool {
+    matches!(
+        status,
+        Status::PostCustomerCheckoutProcessing
+            | Status::PostSystemCheckoutProcessing
+            | Status::PostAdminCheckoutProcessing
+    )
+}
+
 /// Whether the garment that was sent comes back: it was not bought, or goes for another size.
 #[must_use]
 pub fn is_due_back(line: &LineItemRow) -> bool {
@@ -299,7 +309,7 @@ pub fn is_due_back(line: &LineItemRow) -> bool {
 /// # Errors
 /// Where the database fails.
 pub async fn next(state: &AppState, order: &OrderRow) -> AppResult<Option<Step>> {
-    Ok(match order.status()? {
+    Ok(match order.status {
         Status::Created | Status::Styling => Some(Step::Style),
         Status::Styled if order.customer_pick_up => Some(Step::Ready),
         Status::Styled | Status::ReadyToShip => Some(Step::Ship),

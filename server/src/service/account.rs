@@ -11,7 +11,6 @@ use axum::http::StatusCode;
 use stylebox_core::account_change::{AccountChange, ProtectedChange, needs_mfa};
 use stylebox_core::messages::errors::MFA_NEEDED;
 use stylebox_core::stores::{self, StoreChoice, StoreLocation};
-use stylebox_core::subscription::Type;
 
 /// A change that needs a code first. The words are what the page knows it by.
 pub const MFA_REQUIRED: Refusal = Refusal::new(StatusCode::FORBIDDEN, "mfa_required", MFA_NEEDED);
@@ -120,9 +119,7 @@ fn apply(state: &AppState, customer: &mut CustomerRow, change: AccountChange, ba
     if let Some(phone) = change.phone {
         customer.phone = Some(phone.to_string());
     }
-    if let Some(kind) = change.subscription_type {
-        customer.subscription_type = Some(kind.to_string());
-    }
+    customer.subscription_type = change.subscription_type.or(customer.subscription_type);
     if let Some(location) = change.assigned_location_id {
         if !state.data.locations.iter().any(|known| known.id == location.as_str()) {
             return Err(NO_SUCH_LOCATION.into());
@@ -151,9 +148,7 @@ pub fn follow_answer(state: &AppState, customer: &mut CustomerRow, question: &st
             customer.assigned_location_id = stores::assigned_location(&chosen).map(ToOwned::to_owned);
         }
         "match_with_stylist" => customer.preferred_stylist = Some(answer.to_owned()),
-        "subscription_type" => {
-            customer.subscription_type = answer.parse::<Type>().ok().map(|kind| kind.to_string());
-        }
+        "subscription_type" => customer.subscription_type = answer.parse().ok(),
         _ => {}
     }
 }

@@ -145,7 +145,7 @@ async fn keep(
     customer.phone.get_or_insert_with(|| payment.shipping.phone.to_string());
     let order_id = match planned {
         FirstOrder::Planned(plan) => {
-            customer.subscription_type = Some(plan.subscription_type.to_string());
+            customer.subscription_type = Some(plan.subscription_type);
             let Options { coupon, blog_interest, .. } = options;
             let plan = first_order::Plan { address_id, coupon, blog_interest, ..plan };
             let order = first_order::place(state, &mut tx, &mut customer, plan).await?;

@@ -146,11 +146,11 @@ async fn begin(
     }
     let mut invoice = invoices::worked_out(state, &mut tx, &order, row).await?;
     may_be_paid(&mut tx, &order, &invoice, purchase).await?;
-    let before = order.status()?;
+    let before = order.status;
     reserve::freeze(state, &mut tx, &mut invoice, purchase).await?;
     reserve::reserve(state, &mut tx, &invoice).await?;
     if let Some(paying) = status_while_paying(before) {
-        order.status_before_payment = Some(before.to_string());
+        order.status_before_payment = Some(before);
         order_log::set(state, &mut tx, &mut order, paying, Actor::Customer, "Checking out").await?;
     }
     let begun = if invoice.row.total_due == 0 {
@@ -184,7 +184,7 @@ async fn begun_before(
 /// Whether the customer may pay this, and knows what.
 async fn may_be_paid(tx: &mut Tx, order: &OrderRow, invoice: &Invoice, purchase: &Purchase) -> AppResult<()> {
     let has_paid_invoice = has_paid(&store::invoices::of_order(tx, &order.id).await?);
-    if !can_check_out(&CheckOutInput { status: order.status()?, has_paid_invoice }) {
+    if !can_check_out(&CheckOutInput { status: order.status, has_paid_invoice }) {
         return Err(NOT_TO_BE_CHECKED_OUT.into());
     }
     if !readiness(&ReviewItems { items: invoice.lines.iter().map(reviewed).collect() }).ready {

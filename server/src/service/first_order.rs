@@ -54,7 +54,7 @@ pub struct Plan {
 pub async fn planned(state: &AppState, tx: &mut Tx, customer: &CustomerRow) -> AppResult<FirstOrder> {
     let earlier = orders::of_customer(tx, &customer.id).await?;
     if let Some(order) = earlier.into_iter().next() {
-        let is_open = !order.status()?.is_finished();
+        let is_open = !order.status.is_finished();
         return Ok(if is_open { FirstOrder::Made(Box::new(order)) } else { FirstOrder::NotChosen });
     }
     let Some(profile) = style_profiles::of_customer(tx, &customer.id).await? else { return Ok(FirstOrder::NotChosen) };
@@ -63,8 +63,10 @@ pub async fn planned(state: &AppState, tx: &mut Tx, customer: &CustomerRow) -> A
     let Some(chosen) = text("ship_by_date") else { return Ok(FirstOrder::NotChosen) };
     let flow = flow(state, customer, &answers);
     let ship_by_date = open_day(state, chosen, flow)?;
-    let chosen = text("subscription_type").or(customer.subscription_type.as_deref());
-    let chosen = chosen.and_then(|kind| kind.parse().ok());
+    let chosen = match text("subscription_type") {
+        Some(answer) => answer.parse().ok(),
+        None => customer.subscription_type,
+    };
     let subscription_type = for_signup(&SignupChoice { flow, chosen }).unwrap_or(DEFAULT_FREQUENCY);
     Ok(FirstOrder::Planned(Plan {
         ship_by_date,
@@ -121,9 +123,9 @@ pub async fn place(state: &AppState, tx: &mut Tx, customer: &mut CustomerRow, pl
         id: state.new_id(),
         code: format!("SB-{}", state.random.text(CODE_CHARACTERS, 7)),
         customer_id: customer.id.clone(),
-        status: Status::Created.to_string(),
+        status: Status::Created,
         status_before_payment: None,
-        subscription_type: plan.subscription_type.to_string(),
+        subscription_type: plan.subscription_type,
         customer_pick_up,
         ship_by_date: plan.ship_by_date.to_string(),
         expected_delivery_date: Some(arrives.map_err(AppError::unexpected)?.to_string()),

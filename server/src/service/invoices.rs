@@ -95,7 +95,7 @@ pub async fn create(state: &AppState, customer_id: &str, order_id: &str) -> AppR
     if let Some(row) = there.into_iter().next() {
         return worked_out(state, &mut tx, &order, row).await;
     }
-    if !can_check_out(&CheckOutInput { status: order.status()?, has_paid_invoice }) {
+    if !can_check_out(&CheckOutInput { status: order.status, has_paid_invoice }) {
         return Err(NOT_TO_BE_CHECKED_OUT.into());
     }
     let mut row = InvoiceRow {

@@ -46,7 +46,7 @@ pub async fn step(
     actor: Actor,
     reason: &str,
 ) -> AppResult<()> {
-    let from = order.status()?;
+    let from = order.status;
     if !can_transition(&Transition { from, to, customer_pick_up: order.customer_pick_up }) {
         return Err(NOT_NOW.saying(format!("Order {} is {from} and cannot become {to}.", order.code)));
     }
@@ -65,7 +65,7 @@ pub async fn set(
     actor: Actor,
     reason: &str,
 ) -> AppResult<()> {
-    let from = std::mem::replace(&mut order.status, to.to_string());
+    let from = std::mem::replace(&mut order.status, to);
     order.updated_at = state.clock.now();
     orders::update(tx, order).await?;
     add(state, tx, order, Some(from), actor, reason).await
@@ -78,7 +78,7 @@ pub async fn set(
 pub async fn note(state: &AppState, tx: &mut Tx, order: &mut OrderRow, actor: Actor, reason: &str) -> AppResult<()> {
     order.updated_at = state.clock.now();
     orders::update(tx, order).await?;
-    add(state, tx, order, Some(order.status.clone()), actor, reason).await
+    add(state, tx, order, Some(order.status), actor, reason).await
 }
 
 /// Writes the first event of an order that was just made.
@@ -93,7 +93,7 @@ async fn add(
     state: &AppState,
     tx: &mut Tx,
     order: &OrderRow,
-    from: Option<String>,
+    from: Option<Status>,
     actor: Actor,
     reason: &str,
 ) -> AppResult<()> {
@@ -101,9 +101,9 @@ async fn add(
         id: state.new_id(),
         order_id: order.id.clone(),
         at: state.clock.now(),
-        actor: actor.to_string(),
+        actor,
         from_status: from,
-        to_status: order.status.clone(),
+        to_status: order.status,
         reason: reason.to_owned(),
     };
     Ok(orders::add_event(tx, &event).await?)

@@ -133,7 +133,7 @@ pub async fn decide(state: &AppState, customer_id: &str, id: &str, decisions: Ve
     let mut tx = state.db.write().await?;
     let (mut order, _) = locked(&mut tx, customer_id, id).await?;
     let there = invoices::of_order(&mut tx, id).await?;
-    let decidable = can_decide(&CheckOutInput { status: order.status()?, has_paid_invoice: has_paid(&there) });
+    let decidable = can_decide(&CheckOutInput { status: order.status, has_paid_invoice: has_paid(&there) });
     // On its way back, an order keeps its status while its invoice is paid.
     if !decidable || there.iter().any(InvoiceRow::is_being_paid) {
         return Err(NOT_DECIDABLE.into());
@@ -207,7 +207,7 @@ pub async fn cancel(state: &AppState, customer_id: &str, id: &str) -> AppResult<
 pub async fn call_off(state: &AppState, order_id: &str, actor: Actor) -> AppResult<()> {
     let mut tx = state.db.write().await?;
     let (mut order, customer) = order_log::locked(&mut tx, order_id).await?;
-    if !can_cancel(&CancelInput { status: order.status()?, actor }) {
+    if !can_cancel(&CancelInput { status: order.status, actor }) {
         return Err(NOT_NOW.saying(format!("Order {} is {} and cannot be cancelled.", order.code, order.status)));
     }
     let refund = styling_fee::begin_refund(state, &mut tx, &order).await?;
@@ -232,7 +232,7 @@ pub async fn extend(state: &AppState, customer_id: &str, id: &str) -> AppResult<
     let now = state.clock.now().instant();
     let (checkout_by_date, extended) = (order.checkout_by_date()?, order.extended);
     let seen = TileOrder {
-        status: order.status()?,
+        status: order.status,
         customer_pick_up: order.customer_pick_up,
         tracking_code: order.tracking_code.clone(),
         checkout_by_date,

@@ -22,7 +22,7 @@ pub fn of(customer: &CustomerRow, now: Timestamp) -> Money {
     amount(&StylingFeeInput {
         first_timer: customer.first_timer,
         styling_fee_override_code: customer.styling_fee_override_code.clone(),
-        subscription_type: customer.subscription_type.as_deref().and_then(|kind| kind.parse().ok()),
+        subscription_type: customer.subscription_type,
         now: now.instant(),
     })
 }
@@ -86,7 +86,7 @@ async fn begin(state: &AppState, order_id: &str) -> AppResult<AttemptRow> {
     let now = state.clock.now();
     let mut tx = state.db.write().await?;
     let (order, customer) = locked(&mut tx, order_id).await?;
-    if order.status()? != Status::Created {
+    if order.status != Status::Created {
         return Err(NOT_NOW.saying(format!("Order {} is {} and cannot be styled.", order.code, order.status)));
     }
     let before = payment_attempts::of_order(&mut tx, &order.id, STYLING_FEE).await?;

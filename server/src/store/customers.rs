@@ -1,7 +1,9 @@
 //! Customers.
 
+use super::words::NullableText;
 use super::{Result, Tx};
 use crate::clock::Timestamp;
+use stylebox_core::subscription;
 
 /// A customer's record.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
@@ -23,7 +25,8 @@ pub struct CustomerRow {
     /// Ten digits.
     pub phone: Option<String>,
     /// How often a box comes.
-    pub subscription_type: Option<String>,
+    #[sqlx(try_from = "NullableText")]
+    pub subscription_type: Option<subscription::Type>,
     /// By how many days the next box is put off.
     pub skip_days: i64,
     /// The stylist who is asked for.
@@ -94,7 +97,7 @@ pub async fn add(tx: &mut Tx, customer: &CustomerRow) -> Result<()> {
         &customer.last_name,
         &customer.registration_postal_code,
         &customer.phone,
-        &customer.subscription_type,
+        customer.subscription_type.map(subscription::Type::as_str),
         customer.skip_days,
         &customer.preferred_stylist,
         &customer.assigned_location_id,
@@ -158,7 +161,7 @@ pub async fn update(tx: &mut Tx, customer: &CustomerRow) -> Result<()> {
         &customer.first_name,
         &customer.last_name,
         &customer.phone,
-        &customer.subscription_type,
+        customer.subscription_type.map(subscription::Type::as_str),
         customer.skip_days,
         &customer.preferred_stylist,
         &customer.assigned_location_id,

@@ -32,6 +32,7 @@ pub mod sessions;
 pub mod shipping_addresses;
 pub mod stock;
 pub mod style_profiles;
+mod words;
 
 pub use engine::{Db, OpenError, Tx, lock_customer};
 

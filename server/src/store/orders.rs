@@ -1,9 +1,11 @@
 //! Orders and their events.
 
+use super::words::NullableText;
 use super::{Result, StoreError, Tx};
 use crate::clock::Timestamp;
 use stylebox_core::business_time::Date;
-use stylebox_core::order::Status;
+use stylebox_core::order::{Actor, Status};
+use stylebox_core::subscription;
 
 /// An order.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
@@ -15,11 +17,14 @@ pub struct OrderRow {
     /// Whose it is.
     pub customer_id: String,
     /// Where it stands.
-    pub status: String,
+    #[sqlx(try_from = "String")]
+    pub status: Status,
     /// Where a declined payment brings it back to.
-    pub status_before_payment: Option<String>,
+    #[sqlx(try_from = "NullableText")]
+    pub status_before_payment: Option<Status>,
     /// How often boxes came when it was made.
-    pub subscription_type: String,
+    #[sqlx(try_from = "String")]
+    pub subscription_type: subscription::Type,
     /// Whether it is fetched at a store.
     pub customer_pick_up: bool,
     /// The day that the customer chose.
@@ -63,14 +68,6 @@ pub struct OrderRow {
 }
 
 impl OrderRow {
-    /// Where it stands.
-    ///
-    /// # Errors
-    /// Where what is stored is no status.
-    pub fn status(&self) -> Result<Status> {
-        self.status.parse().map_err(|error| StoreError::corrupt("orders.status", error))
-    }
-
     /// The day that the customer chose.
     ///
     /// # Errors
@@ -165,9 +162,9 @@ pub async fn add(tx: &mut Tx, order: &OrderRow) -> Result<()> {
         &order.id,
         &order.code,
         &order.customer_id,
-        &order.status,
-        &order.status_before_payment,
-        &order.subscription_type,
+        order.status.as_str(),
+        order.status_before_payment.map(Status::as_str),
+        order.subscription_type.as_str(),
         order.customer_pick_up,
         &order.ship_by_date,
         &order.expected_delivery_date,
@@ -203,8 +200,8 @@ pub async fn update(tx: &mut Tx, order: &OrderRow) -> Result<()> {
          delivery_date = $6, checkout_by_date = $7, extended = $8, tracking_code = $9, stylist_note = $10,
          order_review = $11, review_rating = $12, updated_at = $13 WHERE id = $1",
         &order.id,
-        &order.status,
-        &order.status_before_payment,
+        order.status.as_str(),
+        order.status_before_payment.map(Status::as_str),
         &order.ship_by_date,
         &order.expected_delivery_date,
         &order.delivery_date,
@@ -286,12 +283,15 @@ pub struct EventRow {
     pub order_id: String,
     /// When.
     pub at: Timestamp,
-    /// `customer`, `ops` or `system`.
-    pub actor: String,
+    /// Who changed it.
+    #[sqlx(try_from = "String")]
+    pub actor: Actor,
     /// The status before.
-    pub from_status: Option<String>,
+    #[sqlx(try_from = "NullableText")]
+    pub from_status: Option<Status>,
     /// The status after; the same where something else changed.
-    pub to_status: String,
+    #[sqlx(try_from = "String")]
+    pub to_status: Status,
     /// Why.
     pub reason: String,
 }
@@ -308,9 +308,9 @@ pub async fn add_event(tx: &mut Tx, event: &EventRow) -> Result<()> {
         &event.id,
         &event.order_id,
         event.at,
-        &event.actor,
-        &event.from_status,
-        &event.to_status,
+        event.actor.as_str(),
+        event.from_status.map(Status::as_str),
+        event.to_status.as_str(),
         &event.reason
     )?;
     Ok(())

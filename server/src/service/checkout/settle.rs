@@ -7,6 +7,7 @@ use crate::service::invoices::{self, money};
 use crate::service::payments::{Booking, Said};
 use crate::service::{mail, order_log, order_mail};
 use crate::state::AppState;
+use crate::store::Tx;
 use crate::store::boxes;
 use crate::store::customers::{self, CustomerRow};
 use crate::store::discounts;
@@ -14,7 +15,6 @@ use crate::store::invoices::{self as rows, InvoiceRow};
 use crate::store::orders::OrderRow;
 use crate::store::payment_attempts::AttemptRow;
 use crate::store::referrals::{self, RewardRow};
-use crate::store::{StoreError, Tx};
 use std::time::Duration;
 use stylebox_core::order::{Actor, Status};
 use stylebox_core::policy;
@@ -50,7 +50,7 @@ pub(super) async fn paid(
     boxes::mark_paid(tx, &invoice.id).await?;
     discounts::capture_draw(tx, &invoice.id, now).await?;
     book(state, tx, &invoice, attempt).await?;
-    if order.status()? == Status::PaymentProcessing {
+    if order.status == Status::PaymentProcessing {
         order.status_before_payment = None;
         order_log::step(state, tx, order, Status::CheckedOutByCustomer, Actor::Customer, "Paid").await?;
     } else {
@@ -124,7 +124,6 @@ async fn declined(
     let why = format!("The payment was declined: {reason}");
     match order.status_before_payment.take() {
         Some(before) => {
-            let before = before.parse().map_err(|error| StoreError::corrupt("orders.status_before_payment", error))?;
             order_log::set(state, tx, order, before, Actor::System, &why).await?;
         }
         None => order_log::note(state, tx, order, Actor::System, &why).await?,
