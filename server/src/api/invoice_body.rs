@@ -1,6 +1,7 @@
 //! An invoice as customers read it, under the names of the spec.
 
 use crate::service::invoices::{Invoice, coupon_of, money};
+use crate::store::invoices::InvoiceStatus;
 use serde::Serialize;
 use stylebox_core::coupon::Coupon;
 use utoipa::ToSchema;
@@ -92,7 +93,7 @@ impl From<Invoice> for InvoiceBody {
             claimed_kept: line.claimed_kept,
             exchange_size: line.exchange_size,
         });
-        let is_paid = row.status == "paid";
+        let is_paid = row.status == InvoiceStatus::Paid;
         Self {
             original_subtotal: text(row.original_subtotal),
             multi_item_discount: text(row.multi_item_discount),
@@ -118,8 +119,8 @@ impl From<Invoice> for InvoiceBody {
             invoice_line_items: lines.collect(),
             id: row.id,
             order_id: row.order_id,
-            invoice_type: row.invoice_type,
-            status: row.status,
+            invoice_type: row.invoice_type.to_string(),
+            status: row.status.to_string(),
         }
     }
 }

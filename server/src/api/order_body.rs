@@ -93,8 +93,8 @@ impl OrderBody {
         let location = state.data.locations.iter().find(|store| Some(&store.id) == order.assigned_location_id.as_ref());
         let invoices = invoices.into_iter().map(|invoice| InvoiceRef {
             id: invoice.id,
-            invoice_type: invoice.invoice_type,
-            status: invoice.status,
+            invoice_type: invoice.invoice_type.to_string(),
+            status: invoice.status.to_string(),
         });
         Self {
             id: order.id,

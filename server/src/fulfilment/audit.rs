@@ -4,12 +4,11 @@
 use crate::config::PaymentChoice;
 use crate::http::error::AppResult;
 use crate::service::invoices::money;
-use crate::service::payments::{CHECKOUT, STYLING_FEE, STYLING_FEE_REFUND};
 use crate::state::AppState;
 use crate::store::invoices::{self, InvoiceRow};
-use crate::store::ledger::{self, EntryRow};
-use crate::store::payment_attempts::{self, AttemptRow};
-use crate::store::sandbox::{self, ChargeRow};
+use crate::store::ledger::{self, EntryKind, EntryRow};
+use crate::store::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
+use crate::store::sandbox::{self, ChargeRow, Outcome};
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 
@@ -50,17 +49,18 @@ async fn read(state: &AppState) -> AppResult<Books> {
 
 impl Books {
     fn summary(&self) -> String {
-        let sum =
-            |kind: &str| self.ledger.iter().filter(|entry| entry.kind == kind).map(|entry| entry.amount).sum::<i64>();
+        let sum = |kind: EntryKind| {
+            self.ledger.iter().filter(|entry| entry.kind == kind).map(|entry| entry.amount).sum::<i64>()
+        };
         let open = self.attempts.iter().filter(|attempt| attempt.is_open()).count();
         let mut said = format!(
             "The books agree: {} paid invoices, {} entries of the ledger, {} charges.\n",
             self.invoices.len(),
             self.ledger.len(),
-            self.charges.iter().filter(|charge| charge.outcome == "succeeded").count()
+            self.charges.iter().filter(|charge| charge.outcome == Outcome::Succeeded).count()
         );
-        let _ = writeln!(said, "Charged to cards: {}.", money(sum("charge")).formatted());
-        let _ = writeln!(said, "Given back: {}.", money(-sum("refund")).formatted());
+        let _ = writeln!(said, "Charged to cards: {}.", money(sum(EntryKind::Charge)).formatted());
+        let _ = writeln!(said, "Given back: {}.", money(-sum(EntryKind::Refund)).formatted());
         if open > 0 {
             let _ = writeln!(said, "Payments that the gateway has not answered yet: {open}.");
         }
@@ -88,18 +88,18 @@ impl Books {
 
     /// Each paid invoice stands in the ledger as it was paid, and nothing else does.
     fn compare_invoices(&self, found: &mut Vec<String>) {
-        let mut booked: HashMap<(&str, &str), i64> = HashMap::new();
+        let mut booked: HashMap<(&str, EntryKind), i64> = HashMap::new();
         for entry in &self.ledger {
             if let Some(invoice) = &entry.invoice_id {
-                *booked.entry((invoice, &entry.kind)).or_default() += entry.amount;
+                *booked.entry((invoice, entry.kind)).or_default() += entry.amount;
             }
         }
         for invoice in &self.invoices {
             let expected = [
-                ("sale", -invoice.total_with_tax),
-                ("charge", invoice.total_due),
-                ("credit", invoice.credit_amount),
-                ("gift_card", invoice.gift_card_amount),
+                (EntryKind::Sale, -invoice.total_with_tax),
+                (EntryKind::Charge, invoice.total_due),
+                (EntryKind::Credit, invoice.credit_amount),
+                (EntryKind::GiftCard, invoice.gift_card_amount),
             ];
             for (kind, amount) in expected {
                 let stands = booked.remove(&(invoice.id.as_str(), kind)).unwrap_or(0);
@@ -116,18 +116,18 @@ impl Books {
     /// Each attempt that succeeded stands in the ledger once; the others do not.
     fn compare_attempts(&self, found: &mut Vec<String>) {
         let mut booked: HashMap<&str, i64> = HashMap::new();
-        for entry in self.ledger.iter().filter(|entry| entry.kind == "charge" || entry.kind == "refund") {
+        for entry in self.ledger.iter().filter(|entry| matches!(entry.kind, EntryKind::Charge | EntryKind::Refund)) {
             *booked.entry(entry.payment_attempt_id.as_deref().unwrap_or_default()).or_default() += entry.amount;
         }
         for attempt in &self.attempts {
-            if attempt.purpose == STYLING_FEE_REFUND && attempt.status == "declined" {
+            if attempt.purpose.is_refund() && attempt.status == AttemptStatus::Declined {
                 found.push(format!(
                     "Payment {}: the gateway refused to give {} cents back.",
                     attempt.id, attempt.amount
                 ));
             }
-            let sign = if attempt.purpose == STYLING_FEE_REFUND { -1 } else { 1 };
-            let amount = if attempt.status == "succeeded" { sign * attempt.amount } else { 0 };
+            let sign = if attempt.purpose.is_refund() { -1 } else { 1 };
+            let amount = if attempt.status == AttemptStatus::Succeeded { sign * attempt.amount } else { 0 };
             let stands = booked.get(attempt.id.as_str()).copied().unwrap_or(0);
             if stands != amount {
                 found.push(format!("Payment {}: {amount} cents moved, the ledger has {stands}.", attempt.id));
@@ -140,15 +140,13 @@ impl Books {
         let by_key: HashMap<&str, &ChargeRow> =
             self.charges.iter().map(|charge| (charge.gateway_key.as_str(), charge)).collect();
         let mut known: HashSet<&str> = HashSet::new();
-        let charging =
-            self.attempts.iter().filter(|attempt| [STYLING_FEE, CHECKOUT].contains(&attempt.purpose.as_str()));
-        for attempt in charging {
+        for attempt in self.attempts.iter().filter(|attempt| !attempt.purpose.is_refund()) {
             known.insert(&attempt.gateway_key);
             let charge = by_key.get(attempt.gateway_key.as_str());
-            let charged = charge.filter(|charge| charge.outcome == "succeeded");
+            let charged = charge.filter(|charge| charge.outcome == Outcome::Succeeded);
             let kept = charged.map_or(0, |charge| charge.amount - charge.refunded_amount);
             let refunded = self.refunded(attempt);
-            let expected = if attempt.status == "succeeded" { attempt.amount - refunded } else { 0 };
+            let expected = if attempt.status == AttemptStatus::Succeeded { attempt.amount - refunded } else { 0 };
             let currency_fits = kept == 0 || charged.is_none_or(|charge| charge.currency == attempt.currency);
             // An attempt that is open may have been charged already: the job is about to find out.
             if !attempt.is_open() && !self.is_being_refunded(attempt) && (kept != expected || !currency_fits) {
@@ -167,14 +165,17 @@ impl Books {
 
     /// What of an attempt's charge went back.
     fn refunded(&self, attempt: &AttemptRow) -> i64 {
-        self.refunds(attempt).filter(|refund| refund.status == "succeeded").map(|refund| refund.amount).sum()
+        self.refunds(attempt)
+            .filter(|refund| refund.status == AttemptStatus::Succeeded)
+            .map(|refund| refund.amount)
+            .sum()
     }
 
     fn refunds(&self, attempt: &AttemptRow) -> impl Iterator<Item = &AttemptRow> {
         let (order, charge) = (attempt.order_id.clone(), attempt.gateway_charge_id.clone());
-        let is_fee = attempt.purpose == STYLING_FEE;
+        let is_fee = attempt.purpose == Purpose::StylingFee;
         self.attempts.iter().filter(move |refund| {
-            let is_refund = refund.purpose == STYLING_FEE_REFUND && refund.order_id == order;
+            let is_refund = refund.purpose == Purpose::StylingFeeRefund && refund.order_id == order;
             is_fee && is_refund && refund.gateway_charge_id == charge
         })
     }

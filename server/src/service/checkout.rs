@@ -17,15 +17,15 @@ pub use settle::settle;
 use super::invoices::{self, Invoice, NOT_TO_BE_CHECKED_OUT, money};
 use super::order_log;
 use super::orders::has_paid;
-use super::payments::{self, CHECKOUT};
+use super::payments;
 use crate::http::error::{AppError, AppResult, Refusal};
 use crate::http::idempotency::{Answer, Claim, IdempotencyKey};
 use crate::providers::payment::CURRENCY;
 use crate::state::AppState;
 use crate::store::cards::{self, CardRow};
-use crate::store::invoices::InvoiceLineRow;
+use crate::store::invoices::{InvoiceLineRow, InvoiceStatus};
 use crate::store::orders::OrderRow;
-use crate::store::payment_attempts::{self, AttemptRow};
+use crate::store::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
 use crate::store::{self, Tx, lock_customer};
 use axum::http::StatusCode;
 use stylebox_core::address::Address;
@@ -104,13 +104,17 @@ pub async fn check_out(
     let status = match begin(state, customer_id, invoice_id, key, purchase).await? {
         Begun::Answered(answer) => return Ok(CheckedOut::Answered(answer)),
         Begun::Open(attempt) => payments::carry_out(state, &attempt.id).await?.status,
-        Begun::Paid => "succeeded".to_owned(),
-        Begun::Declined => "declined".to_owned(),
+        Begun::Paid => AttemptStatus::Succeeded,
+        Begun::Declined => AttemptStatus::Declined,
     };
-    match status.as_str() {
-        "succeeded" => Ok(CheckedOut::Paid(Box::new(invoices::read(state, customer_id, invoice_id).await?))),
-        "declined" => Ok(CheckedOut::Declined),
-        _ => Ok(CheckedOut::Processing(Box::new(invoices::read(state, customer_id, invoice_id).await?))),
+    match status {
+        AttemptStatus::Succeeded => {
+            Ok(CheckedOut::Paid(Box::new(invoices::read(state, customer_id, invoice_id).await?)))
+        }
+        AttemptStatus::Declined => Ok(CheckedOut::Declined),
+        AttemptStatus::Pending | AttemptStatus::Unknown => {
+            Ok(CheckedOut::Processing(Box::new(invoices::read(state, customer_id, invoice_id).await?)))
+        }
     }
 }
 
@@ -140,7 +144,7 @@ async fn begin(
     if let Claim::Answered(answer) = claim {
         return Ok(Begun::Answered(answer));
     }
-    if let Some(begun) = begun_before(&mut tx, &order, &row.status, claim == Claim::Begun).await? {
+    if let Some(begun) = begun_before(&mut tx, &order, row.status, claim == Claim::Begun).await? {
         tx.commit().await?;
         return Ok(begun);
     }
@@ -168,15 +172,15 @@ async fn begin(
 async fn begun_before(
     tx: &mut Tx,
     order: &OrderRow,
-    invoice_status: &str,
+    invoice_status: InvoiceStatus,
     is_repeat: bool,
 ) -> store::Result<Option<Begun>> {
-    let newest = payment_attempts::of_order(tx, &order.id, CHECKOUT).await?.into_iter().next();
+    let newest = payment_attempts::of_order(tx, &order.id, Purpose::Checkout).await?.into_iter().next();
     Ok(match (invoice_status, newest) {
-        ("paid", _) => Some(Begun::Paid),
+        (InvoiceStatus::Paid, _) => Some(Begun::Paid),
         (_, Some(attempt)) if attempt.is_open() => Some(Begun::Open(Box::new(attempt))),
         // The same call again, after the job has settled its attempt: it is told so, and starts nothing new.
-        (_, Some(attempt)) if is_repeat && attempt.status == "declined" => Some(Begun::Declined),
+        (_, Some(attempt)) if is_repeat && attempt.status == AttemptStatus::Declined => Some(Begun::Declined),
         _ => None,
     })
 }
@@ -214,11 +218,11 @@ async fn store_attempt(
         order_id: order.id.clone(),
         invoice_id: Some(invoice.row.id.clone()),
         card_id: card.id,
-        purpose: CHECKOUT.to_owned(),
+        purpose: Purpose::Checkout,
         gateway_key: format!("checkout-{}", state.new_id()),
         amount: invoice.row.total_due,
         currency: CURRENCY.to_owned(),
-        status: "pending".to_owned(),
+        status: AttemptStatus::Pending,
         gateway_charge_id: None,
         decline_reason: None,
         created_at: state.clock.now(),

@@ -10,7 +10,7 @@ use crate::state::AppState;
 use crate::store::boxes::{self, LineItemRow};
 use crate::store::customers;
 use crate::store::discounts::{self, GiftCardRow};
-use crate::store::invoices::{self, InvoiceLineRow, InvoiceRow};
+use crate::store::invoices::{self, InvoiceLineRow, InvoiceRow, InvoiceStatus, InvoiceType};
 use crate::store::orders::OrderRow;
 use crate::store::shipping_addresses;
 use crate::store::{Tx, lock_customer};
@@ -102,8 +102,8 @@ pub async fn create(state: &AppState, customer_id: &str, order_id: &str) -> AppR
         id: state.new_id(),
         order_id: order.id.clone(),
         customer_id: customer_id.to_owned(),
-        invoice_type: "customer".to_owned(),
-        status: "open".to_owned(),
+        invoice_type: InvoiceType::Customer,
+        status: InvoiceStatus::Open,
         original_subtotal: 0,
         multi_item_discount: 0,
         discount_amount: 0,
@@ -149,7 +149,7 @@ pub async fn worked_out(state: &AppState, tx: &mut Tx, order: &OrderRow, row: In
         Some(id) => discounts::gift_card(tx, id).await?,
         None => None,
     };
-    if row.status != "open" {
+    if row.status != InvoiceStatus::Open {
         let lines = invoices::frozen_lines(tx, &row.id).await?;
         return Ok(Invoice { row, lines, gift_card });
     }
@@ -216,8 +216,7 @@ pub fn money(cents: i64) -> Money {
 /// # Errors
 /// Where what is stored is none.
 pub fn coupon_of(row: &InvoiceRow) -> AppResult<Option<Coupon>> {
-    let (Some(kind), Some(value)) = (&row.coupon_kind, row.coupon_value) else { return Ok(None) };
-    let kind: CouponKind = kind.parse().map_err(AppError::unexpected)?;
+    let (Some(kind), Some(value)) = (row.coupon_kind, row.coupon_value) else { return Ok(None) };
     Coupon::new(kind, money(value)).map(Some).map_err(AppError::unexpected)
 }
 
@@ -258,7 +257,7 @@ async fn find_coupon(state: &AppState, tx: &mut Tx, customer_id: &str, code: &st
 }
 
 fn put_coupon(row: &mut InvoiceRow, found: Option<FoundCoupon>) {
-    row.coupon_kind = found.as_ref().map(|found| found.coupon.kind().to_string());
+    row.coupon_kind = found.as_ref().map(|found| found.coupon.kind());
     row.coupon_value = found.as_ref().map(|found| found.coupon.value().to_cents());
     row.coupon_code = found.map(|found| found.code);
 }
@@ -321,7 +320,7 @@ pub fn gift_card_hash(number: &str) -> String {
 async fn open_of_customer(tx: &mut Tx, customer_id: &str, id: &str) -> AppResult<(OrderRow, InvoiceRow)> {
     lock_customer(tx, customer_id).await?;
     let (order, row) = of_customer(tx, customer_id, id).await?;
-    if row.status == "open" { Ok((order, row)) } else { Err(NOT_OPEN.into()) }
+    if row.status == InvoiceStatus::Open { Ok((order, row)) } else { Err(NOT_OPEN.into()) }
 }
 
 async fn changed(state: &AppState, mut tx: Tx, order: &OrderRow, row: InvoiceRow) -> AppResult<Invoice> {

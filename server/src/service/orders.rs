@@ -6,7 +6,7 @@ use crate::http::error::{AppError, AppResult, NOT_FOUND, Refusal};
 use crate::state::AppState;
 use crate::store::boxes::{self, LineItemRow, OutfitRow};
 use crate::store::customers::{self, CustomerRow};
-use crate::store::invoices::{self, InvoiceRow};
+use crate::store::invoices::{self, InvoiceRow, InvoiceStatus};
 use crate::store::orders::{self, OrderRow};
 use crate::store::{Tx, lock_customer, stock};
 use axum::http::StatusCode;
@@ -60,7 +60,7 @@ impl Order {
 /// Whether one of the invoices is paid.
 #[must_use]
 pub fn has_paid(invoices: &[InvoiceRow]) -> bool {
-    invoices.iter().any(|invoice| invoice.status == "paid")
+    invoices.iter().any(|invoice| invoice.status == InvoiceStatus::Paid)
 }
 
 async fn whole(tx: &mut Tx, order: OrderRow) -> AppResult<Order> {

@@ -9,8 +9,9 @@ use crate::providers::Answer;
 use crate::providers::payment::{Charge, ChargeOutcome, ChargeRequest, NoAnswer, RefundOutcome, RefundRequest};
 use crate::service::{checkout, styling_fee};
 use crate::state::AppState;
-use crate::store::payment_attempts::{self, AttemptRow};
-use crate::store::{self, Tx, cards, ledger, lock_customer};
+use crate::store::ledger::{self, EntryKind};
+use crate::store::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
+use crate::store::{self, Tx, cards, lock_customer};
 use std::time::Duration;
 use stylebox_core::brand;
 use stylebox_core::money::Money;
@@ -19,13 +20,6 @@ use stylebox_core::money::Money;
 const PATIENCE: Duration = Duration::from_secs(20);
 /// How long an attempt that somebody may be working on is left alone.
 const LEFT_ALONE: Duration = Duration::from_secs(25);
-
-/// What a card is charged for.
-pub const STYLING_FEE: &str = "styling_fee";
-/// A styling fee that goes back.
-pub const STYLING_FEE_REFUND: &str = "styling_fee_refund";
-/// What a card is charged for at a checkout.
-pub const CHECKOUT: &str = "checkout";
 
 /// What the gateway said about an attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -77,7 +71,7 @@ async fn resume(state: &AppState, open: Vec<AttemptRow>) -> AppResult<usize> {
     for attempt in open {
         match carry_out(state, &attempt.id).await {
             Ok(after) => {
-                tracing::info!(attempt = after.id, status = after.status, "an open payment was taken up");
+                tracing::info!(attempt = after.id, status = after.status.as_str(), "an open payment was taken up");
                 settled += usize::from(!after.is_open());
             }
             // It stays open, and the others are not held up by it.
@@ -93,7 +87,7 @@ async fn ask_and_settle(state: &AppState, attempt_id: &str) -> AppResult<Attempt
         return Ok(attempt);
     }
     let asked = Question { state, attempt: &attempt, token };
-    let said = if attempt.purpose == STYLING_FEE_REFUND { asked.refund().await } else { asked.charge().await };
+    let said = if attempt.purpose.is_refund() { asked.refund().await } else { asked.charge().await };
     settle(state, attempt, said).await
 }
 
@@ -202,11 +196,11 @@ async fn settle(state: &AppState, attempt: AttemptRow, said: Said) -> AppResult<
         said => said,
     };
     let (status, settled_at) = match &said {
-        Said::Done(_) => ("succeeded", Some(now)),
-        Said::Declined(_) | Said::GivenBack(_) => ("declined", Some(now)),
-        Said::Unknown => ("unknown", None),
+        Said::Done(_) => (AttemptStatus::Succeeded, Some(now)),
+        Said::Declined(_) | Said::GivenBack(_) => (AttemptStatus::Declined, Some(now)),
+        Said::Unknown => (AttemptStatus::Unknown, None),
     };
-    status.clone_into(&mut attempt.status);
+    attempt.status = status;
     attempt.settled_at = settled_at;
     match &said {
         Said::Done(charge) => attempt.gateway_charge_id = Some(charge.clone()),
@@ -214,10 +208,10 @@ async fn settle(state: &AppState, attempt: AttemptRow, said: Said) -> AppResult<
         Said::GivenBack(_) | Said::Unknown => {}
     }
     payment_attempts::update(&mut tx, &attempt).await?;
-    match attempt.purpose.as_str() {
-        STYLING_FEE => styling_fee::settle(state, &mut tx, &attempt, &said).await?,
-        STYLING_FEE_REFUND => styling_fee::settle_refund(state, &mut tx, &attempt, &said).await?,
-        _ => checkout::settle(state, &mut tx, &attempt, &said).await?,
+    match attempt.purpose {
+        Purpose::StylingFee => styling_fee::settle(state, &mut tx, &attempt, &said).await?,
+        Purpose::StylingFeeRefund => styling_fee::settle_refund(state, &mut tx, &attempt, &said).await?,
+        Purpose::Checkout => checkout::settle(state, &mut tx, &attempt, &said).await?,
     }
     tx.commit().await?;
     Ok(attempt)
@@ -232,7 +226,7 @@ async fn book_given_back(state: &AppState, tx: &mut Tx, attempt: &AttemptRow, ch
         currency: &charge.currency,
     };
     let (taken, memo) = (charge.amount.to_cents(), "Taken by mistake, and given back");
-    booking.write(state, tx, &[("charge", taken, memo), ("refund", -taken, memo)]).await
+    booking.write(state, tx, &[(EntryKind::Charge, taken, memo), (EntryKind::Refund, -taken, memo)]).await
 }
 
 /// Entries of the ledger for one event; what comes in and what it is for make nothing together.
@@ -255,7 +249,7 @@ impl Booking<'_> {
     ///
     /// # Errors
     /// Where they do not balance, or the database fails.
-    pub async fn write(&self, state: &AppState, tx: &mut Tx, entries: &[(&str, i64, &str)]) -> AppResult<()> {
+    pub async fn write(&self, state: &AppState, tx: &mut Tx, entries: &[(EntryKind, i64, &str)]) -> AppResult<()> {
         let sum: i64 = entries.iter().map(|(_, amount, _)| amount).sum();
         if sum != 0 {
             return Err(AppError::unexpected(format!("entries of the ledger that are {sum} cents off")));
@@ -267,7 +261,7 @@ impl Booking<'_> {
                 order_id: Some(self.order_id.to_owned()),
                 invoice_id: self.invoice_id.map(ToOwned::to_owned),
                 payment_attempt_id: self.attempt.map(|attempt| attempt.id.clone()),
-                kind: (*kind).to_owned(),
+                kind: *kind,
                 amount: *amount,
                 currency: self.currency.to_owned(),
                 memo: (*memo).to_owned(),
@@ -285,5 +279,5 @@ impl Booking<'_> {
 /// Where the database fails.
 pub async fn fee_paid(tx: &mut Tx, order_id: &str) -> store::Result<i64> {
     let entries = ledger::of_order(tx, order_id).await?;
-    Ok(-entries.iter().filter(|entry| entry.kind == STYLING_FEE).map(|entry| entry.amount).sum::<i64>())
+    Ok(-entries.iter().filter(|entry| entry.kind == EntryKind::StylingFee).map(|entry| entry.amount).sum::<i64>())
 }

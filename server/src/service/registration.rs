@@ -6,7 +6,7 @@ use crate::http::rate_limit::Limit;
 use crate::http::session::{self, Opened, Visitor};
 use crate::state::AppState;
 use crate::store::customers::{self, CustomerRow};
-use crate::store::referrals::{self, RewardRow};
+use crate::store::referrals::{self, EarnedAs, RewardRow};
 use crate::store::style_profiles::{self, ProfileRow};
 use crate::store::{StoreError, Tx};
 use axum::http::StatusCode;
@@ -158,7 +158,7 @@ async fn reward_friend(state: &AppState, tx: &mut Tx, customer: &CustomerRow) ->
     let reward = RewardRow {
         id: state.new_id(),
         customer_id: customer.id.clone(),
-        earned_as: "friend".to_owned(),
+        earned_as: EarnedAs::Friend,
         other_customer_id: referrer.id,
         percent: policy::REFERRAL_PERCENT,
         earned_at: customer.created_at,

@@ -4,12 +4,13 @@ use crate::clock::Timestamp;
 use crate::http::error::{AppError, AppResult};
 use crate::providers::payment::CURRENCY;
 use crate::service::order_log::{self, NOT_NOW, locked};
-use crate::service::payments::{self, Booking, STYLING_FEE, STYLING_FEE_REFUND, Said};
+use crate::service::payments::{self, Booking, Said};
 use crate::service::{mail, order_mail};
 use crate::state::AppState;
 use crate::store::customers::CustomerRow;
+use crate::store::ledger::EntryKind;
 use crate::store::orders::OrderRow;
-use crate::store::payment_attempts::{self, AttemptRow};
+use crate::store::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
 use crate::store::{Tx, cards};
 use std::time::Duration;
 use stylebox_core::money::Money;
@@ -35,12 +36,12 @@ pub async fn charge(state: &AppState, order_id: &str) -> AppResult<()> {
     let attempt = begin(state, order_id).await?;
     let attempt = payments::carry_out(state, &attempt.id).await?;
     let fee = Money::from_cents(attempt.amount).unwrap_or_default().formatted();
-    match attempt.status.as_str() {
-        "succeeded" => Ok(()),
-        "declined" => Err(NOT_NOW.saying(format!(
+    match attempt.status {
+        AttemptStatus::Succeeded => Ok(()),
+        AttemptStatus::Declined => Err(NOT_NOW.saying(format!(
             "The styling fee of {fee} was declined. The order stays created, and the customer was told by e-mail."
         ))),
-        _ => Err(NOT_NOW.saying(format!(
+        AttemptStatus::Pending | AttemptStatus::Unknown => Err(NOT_NOW.saying(format!(
             "The payment gateway has not answered about the styling fee of {fee}. It is asked again soon; nothing is styled \
              before."
         ))),
@@ -57,7 +58,7 @@ const TRIED_AGAIN_AFTER: Duration = Duration::from_secs(24 * 60 * 60);
 pub async fn retry_declined(state: &AppState) -> AppResult<usize> {
     let before = state.clock.now().minus(TRIED_AGAIN_AFTER);
     let mut tx = state.db.read().await?;
-    let orders = payment_attempts::declined_before(&mut tx, STYLING_FEE, Status::Created.as_str(), before).await?;
+    let orders = payment_attempts::declined_before(&mut tx, Purpose::StylingFee, Status::Created, before).await?;
     drop(tx);
     let mut paid = 0;
     for order in orders {
@@ -77,8 +78,8 @@ pub async fn retry_declined(state: &AppState) -> AppResult<usize> {
 /// Where the database fails.
 pub async fn was_declined(state: &AppState, order_id: &str) -> AppResult<bool> {
     let mut tx = state.db.read().await?;
-    let attempts = payment_attempts::of_order(&mut tx, order_id, STYLING_FEE).await?;
-    Ok(attempts.first().is_some_and(|newest| newest.status == "declined"))
+    let attempts = payment_attempts::of_order(&mut tx, order_id, Purpose::StylingFee).await?;
+    Ok(attempts.first().is_some_and(|newest| newest.status == AttemptStatus::Declined))
 }
 
 /// One transaction: stores the attempt, or finds the one that is open.
@@ -89,7 +90,7 @@ async fn begin(state: &AppState, order_id: &str) -> AppResult<AttemptRow> {
     if order.status != Status::Created {
         return Err(NOT_NOW.saying(format!("Order {} is {} and cannot be styled.", order.code, order.status)));
     }
-    let before = payment_attempts::of_order(&mut tx, &order.id, STYLING_FEE).await?;
+    let before = payment_attempts::of_order(&mut tx, &order.id, Purpose::StylingFee).await?;
     if let Some(open) = before.into_iter().find(AttemptRow::is_open) {
         return Ok(open);
     }
@@ -102,11 +103,11 @@ async fn begin(state: &AppState, order_id: &str) -> AppResult<AttemptRow> {
         order_id: order.id.clone(),
         invoice_id: None,
         card_id: card.id,
-        purpose: STYLING_FEE.to_owned(),
+        purpose: Purpose::StylingFee,
         gateway_key: format!("fee-{}", state.new_id()),
         amount: of(&customer, now).to_cents(),
         currency: CURRENCY.to_owned(),
-        status: "pending".to_owned(),
+        status: AttemptStatus::Pending,
         gateway_charge_id: None,
         decline_reason: None,
         created_at: now,
@@ -129,7 +130,7 @@ pub async fn settle(state: &AppState, tx: &mut Tx, attempt: &AttemptRow, said: &
         Said::Done(_) => {
             let cents = attempt.amount;
             let memo = format!("Styling fee of {}", order.code);
-            let entries = [("charge", cents, memo.as_str()), (STYLING_FEE, -cents, memo.as_str())];
+            let entries = [(EntryKind::Charge, cents, memo.as_str()), (EntryKind::StylingFee, -cents, memo.as_str())];
             booking(attempt).write(state, tx, &entries).await?;
             order_log::step(state, tx, &mut order, Status::Styling, Actor::Ops, "The styling fee is paid").await?;
             mail::queue(state, tx, order_mail::being_styled(&customer, &order, fee)).await
@@ -149,19 +150,21 @@ pub async fn settle(state: &AppState, tx: &mut Tx, attempt: &AttemptRow, said: &
 /// # Errors
 /// [`NOT_NOW`] while the gateway is still being asked about the fee.
 pub async fn begin_refund(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResult<Option<AttemptRow>> {
-    let attempts = payment_attempts::of_order(tx, &order.id, STYLING_FEE).await?;
+    let attempts = payment_attempts::of_order(tx, &order.id, Purpose::StylingFee).await?;
     if attempts.iter().any(AttemptRow::is_open) {
         return Err(NOT_NOW.saying(format!(
             "The payment gateway is still being asked about the styling fee of order {}. Please try again in a minute.",
             order.code
         )));
     }
-    let Some(paid) = attempts.into_iter().find(|attempt| attempt.status == "succeeded") else { return Ok(None) };
+    let Some(paid) = attempts.into_iter().find(|attempt| attempt.status == AttemptStatus::Succeeded) else {
+        return Ok(None);
+    };
     let refund = AttemptRow {
         id: state.new_id(),
-        purpose: STYLING_FEE_REFUND.to_owned(),
+        purpose: Purpose::StylingFeeRefund,
         gateway_key: format!("{}-refund", paid.gateway_key),
-        status: "pending".to_owned(),
+        status: AttemptStatus::Pending,
         created_at: state.clock.now(),
         asked_at: None,
         settled_at: None,
@@ -180,7 +183,9 @@ pub async fn settle_refund(state: &AppState, tx: &mut Tx, attempt: &AttemptRow, 
         Said::Done(_) => {
             let cents = attempt.amount;
             let memo = "Styling fee given back";
-            booking(attempt).write(state, tx, &[("refund", -cents, memo), (STYLING_FEE, cents, memo)]).await
+            booking(attempt)
+                .write(state, tx, &[(EntryKind::Refund, -cents, memo), (EntryKind::StylingFee, cents, memo)])
+                .await
         }
         Said::Declined(reason) => {
             tracing::error!(attempt = attempt.id, reason, "a styling fee could not be given back");

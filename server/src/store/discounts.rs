@@ -144,7 +144,7 @@ pub async fn gift_card(tx: &mut Tx, id: &str) -> Result<Option<GiftCardRow>> {
 }
 
 /// A draw on a gift card.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DrawRow {
     /// Its id.
     pub id: String,
@@ -154,13 +154,11 @@ pub struct DrawRow {
     pub invoice_id: String,
     /// How much, in cents.
     pub amount: i64,
-    /// `reserved`, `captured` or `released`.
-    pub status: String,
     /// When it was made.
     pub created_at: Timestamp,
 }
 
-/// Draws on a gift card: the amount leaves its balance at once. Whether that much was left.
+/// Draws on a gift card: the amount leaves its balance at once, and is reserved. Whether that much was left.
 ///
 /// # Errors
 /// Where the database fails.
@@ -177,12 +175,11 @@ pub async fn draw(tx: &mut Tx, draw: &DrawRow) -> Result<bool> {
     execute!(
         tx,
         "INSERT INTO gift_card_draws (id, gift_card_id, invoice_id, amount, status, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6)",
+         VALUES ($1, $2, $3, $4, 'reserved', $5)",
         &draw.id,
         &draw.gift_card_id,
         &draw.invoice_id,
         draw.amount,
-        &draw.status,
         draw.created_at
     )?;
     Ok(true)

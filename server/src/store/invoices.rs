@@ -1,7 +1,31 @@
 //! Invoices and their lines.
 
+use super::words::NullableText;
 use super::{Result, Tx};
 use crate::clock::Timestamp;
+use stylebox_core::coupon::CouponKind;
+
+words! {
+    /// Who an invoice was made for.
+    pub enum InvoiceType {
+        /// The customer, who checks out.
+        Customer = "customer",
+        /// The people behind the shop.
+        Admin = "admin",
+    }
+}
+
+words! {
+    /// Where an invoice stands.
+    pub enum InvoiceStatus {
+        /// Worked out anew each time it is looked at.
+        Open = "open",
+        /// Final, while the gateway is asked.
+        Processing = "processing",
+        /// Final, and paid.
+        Paid = "paid",
+    }
+}
 
 /// An invoice. Its amounts, in cents, stand as they were last worked out, and change no more once it is not open.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
@@ -12,10 +36,12 @@ pub struct InvoiceRow {
     pub order_id: String,
     /// Whose it is.
     pub customer_id: String,
-    /// `customer` or `admin`.
-    pub invoice_type: String,
-    /// `open`, `processing` or `paid`.
-    pub status: String,
+    /// Who it was made for.
+    #[sqlx(try_from = "String")]
+    pub invoice_type: InvoiceType,
+    /// Where it stands.
+    #[sqlx(try_from = "String")]
+    pub status: InvoiceStatus,
     /// The prices of all that is kept or exchanged.
     pub original_subtotal: i64,
     /// What keeping several takes off.
@@ -49,7 +75,8 @@ pub struct InvoiceRow {
     /// The coupon's code.
     pub coupon_code: Option<String>,
     /// `amount_off` or `percentage_off`.
-    pub coupon_kind: Option<String>,
+    #[sqlx(try_from = "NullableText")]
+    pub coupon_kind: Option<CouponKind>,
     /// Cents, or hundredths of a percent.
     pub coupon_value: Option<i64>,
     /// The gift card.
@@ -68,7 +95,7 @@ impl InvoiceRow {
     /// Whether a checkout is under way: its amounts and lines are frozen, and not paid yet.
     #[must_use]
     pub fn is_being_paid(&self) -> bool {
-        self.status == "processing"
+        self.status == InvoiceStatus::Processing
     }
 }
 
@@ -97,8 +124,8 @@ pub async fn add(tx: &mut Tx, invoice: &InvoiceRow) -> Result<()> {
         &invoice.id,
         &invoice.order_id,
         &invoice.customer_id,
-        &invoice.invoice_type,
-        &invoice.status,
+        invoice.invoice_type.as_str(),
+        invoice.status.as_str(),
         invoice.original_subtotal,
         invoice.multi_item_discount,
         invoice.discount_amount,
@@ -115,7 +142,7 @@ pub async fn add(tx: &mut Tx, invoice: &InvoiceRow) -> Result<()> {
         invoice.four_items,
         invoice.undecided,
         &invoice.coupon_code,
-        &invoice.coupon_kind,
+        invoice.coupon_kind.map(CouponKind::as_str),
         invoice.coupon_value,
         &invoice.gift_card_id,
         &invoice.exchange_address,
@@ -139,7 +166,7 @@ pub async fn update(tx: &mut Tx, invoice: &InvoiceRow) -> Result<()> {
          four_items = $16, undecided = $17, coupon_code = $18, coupon_kind = $19, coupon_value = $20,
          gift_card_id = $21, exchange_address = $22, updated_at = $23, paid_at = $24 WHERE id = $1",
         &invoice.id,
-        &invoice.status,
+        invoice.status.as_str(),
         invoice.original_subtotal,
         invoice.multi_item_discount,
         invoice.discount_amount,
@@ -156,7 +183,7 @@ pub async fn update(tx: &mut Tx, invoice: &InvoiceRow) -> Result<()> {
         invoice.four_items,
         invoice.undecided,
         &invoice.coupon_code,
-        &invoice.coupon_kind,
+        invoice.coupon_kind.map(CouponKind::as_str),
         invoice.coupon_value,
         &invoice.gift_card_id,
         &invoice.exchange_address,

@@ -3,6 +3,24 @@
 use super::{Result, Tx};
 use crate::clock::Timestamp;
 
+words! {
+    /// What an entry is: money that comes in, or what it is for.
+    pub enum EntryKind {
+        /// Charged to a card.
+        Charge = "charge",
+        /// Given back to a card.
+        Refund = "refund",
+        /// A styling fee: what a charge was for, or its refund.
+        StylingFee = "styling_fee",
+        /// What was kept of a box, with tax.
+        Sale = "sale",
+        /// A styling fee that counts towards a sale.
+        Credit = "credit",
+        /// Drawn on a gift card.
+        GiftCard = "gift_card",
+    }
+}
+
 /// An entry.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct EntryRow {
@@ -17,7 +35,8 @@ pub struct EntryRow {
     /// Of which attempt.
     pub payment_attempt_id: Option<String>,
     /// What it is.
-    pub kind: String,
+    #[sqlx(try_from = "String")]
+    pub kind: EntryKind,
     /// How much, in cents: what comes in is positive, what it is for negative.
     pub amount: i64,
     /// Of which currency.
@@ -47,7 +66,7 @@ pub async fn add(tx: &mut Tx, entry: &EntryRow) -> Result<()> {
         &entry.order_id,
         &entry.invoice_id,
         &entry.payment_attempt_id,
-        &entry.kind,
+        entry.kind.as_str(),
         entry.amount,
         &entry.currency,
         &entry.memo,

@@ -9,6 +9,8 @@
 
 #[macro_use]
 mod macros;
+#[macro_use]
+mod words;
 pub mod boxes;
 pub mod cards;
 pub mod customers;
@@ -32,7 +34,6 @@ pub mod sessions;
 pub mod shipping_addresses;
 pub mod stock;
 pub mod style_profiles;
-mod words;
 
 pub use engine::{Db, OpenError, Tx, lock_customer};
 

@@ -2,6 +2,44 @@
 
 use super::{Result, Tx};
 use crate::clock::Timestamp;
+use stylebox_core::order;
+
+words! {
+    /// What money is moved for.
+    pub enum Purpose {
+        /// A styling fee that is charged.
+        StylingFee = "styling_fee",
+        /// A styling fee that goes back.
+        StylingFeeRefund = "styling_fee_refund",
+        /// What a card is charged at a checkout.
+        Checkout = "checkout",
+    }
+}
+
+impl Purpose {
+    /// Whether money goes back to a card; else a card is charged.
+    #[must_use]
+    pub const fn is_refund(self) -> bool {
+        match self {
+            Self::StylingFee | Self::Checkout => false,
+            Self::StylingFeeRefund => true,
+        }
+    }
+}
+
+words! {
+    /// Where an attempt stands.
+    pub enum AttemptStatus {
+        /// Stored; the gateway has not been heard of.
+        Pending = "pending",
+        /// Asked, without an answer that could be built on.
+        Unknown = "unknown",
+        /// The money moved.
+        Succeeded = "succeeded",
+        /// The money did not move, and will not.
+        Declined = "declined",
+    }
+}
 
 /// An attempt.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
@@ -16,16 +54,18 @@ pub struct AttemptRow {
     pub invoice_id: Option<String>,
     /// With which card.
     pub card_id: String,
-    /// `styling_fee` or `checkout`.
-    pub purpose: String,
+    /// What for.
+    #[sqlx(try_from = "String")]
+    pub purpose: Purpose,
     /// What the gateway knows it by: asked twice, it charges once.
     pub gateway_key: String,
     /// How much, in cents.
     pub amount: i64,
     /// Of which currency.
     pub currency: String,
-    /// `pending`, `unknown`, `succeeded` or `declined`.
-    pub status: String,
+    /// Where it stands.
+    #[sqlx(try_from = "String")]
+    pub status: AttemptStatus,
     /// What the gateway knows the charge by.
     pub gateway_charge_id: Option<String>,
     /// Why it was declined, in the gateway's word.
@@ -41,8 +81,11 @@ pub struct AttemptRow {
 impl AttemptRow {
     /// Whether what became of it is not known yet.
     #[must_use]
-    pub fn is_open(&self) -> bool {
-        matches!(self.status.as_str(), "pending" | "unknown")
+    pub const fn is_open(&self) -> bool {
+        match self.status {
+            AttemptStatus::Pending | AttemptStatus::Unknown => true,
+            AttemptStatus::Succeeded | AttemptStatus::Declined => false,
+        }
     }
 }
 
@@ -70,11 +113,11 @@ pub async fn add(tx: &mut Tx, attempt: &AttemptRow) -> Result<()> {
         &attempt.order_id,
         &attempt.invoice_id,
         &attempt.card_id,
-        &attempt.purpose,
+        attempt.purpose.as_str(),
         &attempt.gateway_key,
         attempt.amount,
         &attempt.currency,
-        &attempt.status,
+        attempt.status.as_str(),
         &attempt.gateway_charge_id,
         &attempt.decline_reason,
         attempt.created_at,
@@ -94,7 +137,7 @@ pub async fn update(tx: &mut Tx, attempt: &AttemptRow) -> Result<()> {
         "UPDATE payment_attempts SET status = $2, gateway_charge_id = $3, decline_reason = $4, asked_at = $5,
          settled_at = $6 WHERE id = $1",
         &attempt.id,
-        &attempt.status,
+        attempt.status.as_str(),
         &attempt.gateway_charge_id,
         &attempt.decline_reason,
         attempt.asked_at,
@@ -115,7 +158,7 @@ pub async fn by_id(tx: &mut Tx, id: &str) -> Result<Option<AttemptRow>> {
 ///
 /// # Errors
 /// Where the database fails.
-pub async fn of_order(tx: &mut Tx, order_id: &str, purpose: &str) -> Result<Vec<AttemptRow>> {
+pub async fn of_order(tx: &mut Tx, order_id: &str, purpose: Purpose) -> Result<Vec<AttemptRow>> {
     fetch_all!(
         tx,
         AttemptRow,
@@ -125,7 +168,7 @@ pub async fn of_order(tx: &mut Tx, order_id: &str, purpose: &str) -> Result<Vec<
             " FROM payment_attempts WHERE order_id = $1 AND purpose = $2 ORDER BY created_at DESC, id DESC"
         ),
         order_id,
-        purpose
+        purpose.as_str()
     )
 }
 
@@ -134,9 +177,17 @@ pub async fn of_order(tx: &mut Tx, order_id: &str, purpose: &str) -> Result<Vec<
 /// # Errors
 /// Where the database fails.
 pub async fn is_card_declined(tx: &mut Tx, card_id: &str) -> Result<bool> {
-    let sql = "SELECT status FROM payment_attempts WHERE card_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1";
-    let newest = fetch_optional!(tx, (String,), sql, card_id)?;
-    Ok(newest.is_some_and(|(status,)| status == "declined"))
+    let newest = fetch_optional!(
+        tx,
+        AttemptRow,
+        concat!(
+            "SELECT ",
+            columns!(),
+            " FROM payment_attempts WHERE card_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1"
+        ),
+        card_id
+    )?;
+    Ok(newest.is_some_and(|attempt| attempt.status == AttemptStatus::Declined))
 }
 
 /// The attempts that nothing is known of yet and that were not asked about since `before`, the oldest first.
@@ -161,7 +212,12 @@ pub async fn open_since(tx: &mut Tx, before: Timestamp) -> Result<Vec<AttemptRow
 ///
 /// # Errors
 /// Where the database fails.
-pub async fn declined_before(tx: &mut Tx, purpose: &str, status: &str, before: Timestamp) -> Result<Vec<String>> {
+pub async fn declined_before(
+    tx: &mut Tx,
+    purpose: Purpose,
+    status: order::Status,
+    before: Timestamp,
+) -> Result<Vec<String>> {
     let rows = fetch_all!(
         tx,
         (String,),
@@ -171,8 +227,8 @@ pub async fn declined_before(tx: &mut Tx, purpose: &str, status: &str, before: T
          HAVING MAX(payment_attempts.created_at) <= $3
             AND SUM(CASE WHEN payment_attempts.status = 'declined' THEN 0 ELSE 1 END) = 0
          ORDER BY orders.id",
-        purpose,
-        status,
+        purpose.as_str(),
+        status.as_str(),
         before
     )?;
     Ok(rows.into_iter().map(|(id,)| id).collect())

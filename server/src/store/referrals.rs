@@ -3,6 +3,16 @@
 use super::{Result, Tx};
 use crate::clock::Timestamp;
 
+words! {
+    /// What somebody did to earn a reward.
+    pub enum EarnedAs {
+        /// Registered with somebody's code.
+        Friend = "friend",
+        /// Gave the code to a friend, who checked out.
+        Referrer = "referrer",
+    }
+}
+
 /// A percentage off that a referral earned.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct RewardRow {
@@ -10,8 +20,9 @@ pub struct RewardRow {
     pub id: String,
     /// Whose it is.
     pub customer_id: String,
-    /// `friend` or `referrer`.
-    pub earned_as: String,
+    /// What it was earned for.
+    #[sqlx(try_from = "String")]
+    pub earned_as: EarnedAs,
     /// The other one of the two.
     pub other_customer_id: String,
     /// How many percent off.
@@ -36,7 +47,7 @@ pub async fn add(tx: &mut Tx, reward: &RewardRow) -> Result<()> {
          ON CONFLICT (customer_id, earned_as, other_customer_id) DO NOTHING",
         &reward.id,
         &reward.customer_id,
-        &reward.earned_as,
+        reward.earned_as.as_str(),
         &reward.other_customer_id,
         reward.percent,
         reward.earned_at,

@@ -3,6 +3,28 @@
 use super::{Result, Tx};
 use crate::clock::Timestamp;
 
+words! {
+    /// What charging a card does.
+    pub enum OnCharging {
+        /// The money is taken.
+        Accept = "accept",
+        /// The bank refuses.
+        Decline = "decline",
+        /// The money is taken, and the answer is lost on the way.
+        LoseAnswer = "lose_answer",
+    }
+}
+
+words! {
+    /// What became of a charge.
+    pub enum Outcome {
+        /// The money was taken.
+        Succeeded = "succeeded",
+        /// The bank refused.
+        Declined = "declined",
+    }
+}
+
 /// A card that the gateway knows.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct TokenRow {
@@ -13,7 +35,8 @@ pub struct TokenRow {
     /// The number's last four digits.
     pub last_four: String,
     /// What charging it does.
-    pub behaviour: String,
+    #[sqlx(try_from = "String")]
+    pub behaviour: OnCharging,
     /// When it was made.
     pub created_at: Timestamp,
 }
@@ -31,8 +54,9 @@ pub struct ChargeRow {
     pub amount: i64,
     /// Of which currency.
     pub currency: String,
-    /// `succeeded` or `declined`.
-    pub outcome: String,
+    /// What became of it.
+    #[sqlx(try_from = "String")]
+    pub outcome: Outcome,
     /// How much of it went back, in cents.
     pub refunded_amount: i64,
     /// When it was made.
@@ -56,7 +80,7 @@ pub async fn add_token(tx: &mut Tx, token: &TokenRow) -> Result<()> {
         &token.token,
         &token.brand,
         &token.last_four,
-        &token.behaviour,
+        token.behaviour.as_str(),
         token.created_at
     )?;
     Ok(())
@@ -92,7 +116,7 @@ pub async fn add_charge(tx: &mut Tx, charge: &ChargeRow) -> Result<()> {
         &charge.token,
         charge.amount,
         &charge.currency,
-        &charge.outcome,
+        charge.outcome.as_str(),
         charge.refunded_amount,
         charge.created_at
     )?;

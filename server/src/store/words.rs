@@ -3,6 +3,49 @@
 //! A field reads its word with `#[sqlx(try_from = "String")]`, or with `#[sqlx(try_from = "NullableText")]` where it may be
 //! NULL; it is written with `as_str`.
 
+/// Defines an enum whose every value is one word of a column.
+macro_rules! words {
+    (
+        $(#[$meta:meta])*
+        pub enum $name:ident {
+            $( $(#[$variant_meta:meta])* $variant:ident = $word:literal, )+
+        }
+    ) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum $name {
+            $( $(#[$variant_meta])* $variant, )+
+        }
+
+        impl $name {
+            /// The word that stands for it, in the database and wherever else it is written.
+            #[must_use]
+            pub const fn as_str(self) -> &'static str {
+                match self {
+                    $( Self::$variant => $word, )+
+                }
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                formatter.write_str(self.as_str())
+            }
+        }
+
+        impl TryFrom<String> for $name {
+            type Error = stylebox_core::InputError;
+
+            fn try_from(text: String) -> std::result::Result<Self, Self::Error> {
+                match text.as_str() {
+                    $( $word => Ok(Self::$variant), )+
+                    _ => Err(stylebox_core::InputError::new(concat!("This is no ", stringify!($name), "."))),
+                }
+            }
+        }
+    };
+}
+
 /// The text of a column that may be NULL, on its way to becoming an enum or none.
 #[derive(Debug, sqlx::Type)]
 #[sqlx(transparent)]

@@ -126,7 +126,7 @@ impl TestApp {
         let mut tx = self.state.db.read().await.unwrap();
         let charges = sandbox::charges(&mut tx).await.unwrap().into_iter();
         let mut kept: Vec<i64> = charges
-            .filter(|charge| charge.outcome == "succeeded")
+            .filter(|charge| charge.outcome == sandbox::Outcome::Succeeded)
             .map(|charge| charge.amount - charge.refunded_amount)
             .collect();
         kept.sort_unstable();

@@ -10,7 +10,7 @@ use super::{
 use crate::clock::Clock;
 use crate::providers::Answer;
 use crate::random::Random;
-use crate::store::sandbox::{self, ChargeRow, TokenRow};
+use crate::store::sandbox::{self, ChargeRow, OnCharging, Outcome, TokenRow};
 use crate::store::{self, Db};
 use std::sync::Arc;
 use stylebox_core::card;
@@ -29,17 +29,6 @@ pub enum OnSaving {
     NoAnswer,
 }
 
-/// What charging a card does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum OnCharging {
-    /// The money is taken.
-    Accept,
-    /// The bank refuses.
-    Decline,
-    /// The money is taken, and the answer is lost on the way.
-    LoseAnswer,
-}
-
 /// The numbers that do not simply work, and what they do.
 pub const TEST_NUMBERS: [(&str, OnSaving); 5] = [
     ("4000000000000002", OnSaving::Decline),
@@ -48,16 +37,6 @@ pub const TEST_NUMBERS: [(&str, OnSaving); 5] = [
     ("4000000000000119", OnSaving::NoAnswer),
     ("4000000000000259", OnSaving::Accept(OnCharging::LoseAnswer)),
 ];
-
-impl OnCharging {
-    const fn as_str(self) -> &'static str {
-        match self {
-            Self::Accept => "accept",
-            Self::Decline => "decline",
-            Self::LoseAnswer => "lose_answer",
-        }
-    }
-}
 
 /// The embedded gateway.
 pub struct Sandbox {
@@ -89,7 +68,7 @@ impl Sandbox {
             token: format!("tok_{}", self.random.secret()),
             brand: Some(card::brand(number)).filter(|brand| !brand.is_empty()).unwrap_or("Card").to_owned(),
             last_four: last_four.to_owned(),
-            behaviour: behaviour.as_str().to_owned(),
+            behaviour,
             created_at: self.clock.now(),
         };
         self.keep(&row).await.map_err(|error| {
@@ -125,20 +104,24 @@ impl Sandbox {
             return Ok((ChargeOutcome::Declined { reason: "unknown_card".to_owned() }, false));
         };
         let now = self.clock.now();
-        let succeeds = token.behaviour != OnCharging::Decline.as_str();
+        let (booked, is_lost) = match token.behaviour {
+            OnCharging::Accept => (Outcome::Succeeded, false),
+            OnCharging::Decline => (Outcome::Declined, false),
+            OnCharging::LoseAnswer => (Outcome::Succeeded, true),
+        };
         let row = ChargeRow {
             id: format!("ch_{}", self.random.id(now)),
             gateway_key: request.key.clone(),
             token: token.token,
             amount: request.amount.to_cents(),
             currency: request.currency.clone(),
-            outcome: if succeeds { "succeeded" } else { "declined" }.to_owned(),
+            outcome: booked,
             refunded_amount: 0,
             created_at: now,
         };
         sandbox::add_charge(&mut tx, &row).await?;
         tx.commit().await?;
-        Ok((outcome(row)?, token.behaviour == OnCharging::LoseAnswer.as_str()))
+        Ok((outcome(row)?, is_lost))
     }
 
     async fn give_back(&self, request: &RefundRequest) -> store::Result<RefundOutcome> {
@@ -192,12 +175,14 @@ fn no_answer(error: store::StoreError) -> NoAnswer {
 }
 
 fn outcome(row: ChargeRow) -> store::Result<ChargeOutcome> {
-    if row.outcome != "succeeded" {
-        return Ok(ChargeOutcome::Declined { reason: "card_declined".to_owned() });
+    match row.outcome {
+        Outcome::Declined => Ok(ChargeOutcome::Declined { reason: "card_declined".to_owned() }),
+        Outcome::Succeeded => {
+            let amount = Money::from_cents(row.amount)
+                .ok_or_else(|| store::StoreError::corrupt("sandbox_charges.amount", "it is negative"))?;
+            Ok(ChargeOutcome::Captured(Charge { id: row.id, amount, currency: row.currency }))
+        }
     }
-    let amount = Money::from_cents(row.amount)
-        .ok_or_else(|| store::StoreError::corrupt("sandbox_charges.amount", "it is negative"))?;
-    Ok(ChargeOutcome::Captured(Charge { id: row.id, amount, currency: row.currency }))
 }
 
 #[cfg(test)]

@@ -7,7 +7,8 @@ use crate::service::orders::SIZE_UNAVAILABLE;
 use crate::state::AppState;
 use crate::store::boxes::{self, LineItemRow};
 use crate::store::discounts::{self, DrawRow};
-use crate::store::{Tx, invoices, stock};
+use crate::store::invoices::{self, InvoiceStatus};
+use crate::store::{Tx, stock};
 use serde_json::json;
 use stylebox_core::policy;
 
@@ -16,7 +17,7 @@ const REWARD: &str = "referral:";
 
 /// Makes the amounts, the prices and the decisions final.
 pub(super) async fn freeze(state: &AppState, tx: &mut Tx, invoice: &mut Invoice, purchase: &Purchase) -> AppResult<()> {
-    "processing".clone_into(&mut invoice.row.status);
+    invoice.row.status = InvoiceStatus::Processing;
     invoice.row.updated_at = state.clock.now();
     invoice.row.exchange_address = purchase.exchange_address.as_ref().map(|Destination { name, address }| {
         json!({
@@ -53,7 +54,6 @@ pub(super) async fn reserve(state: &AppState, tx: &mut Tx, invoice: &Invoice) ->
             gift_card_id: gift_card_id.clone(),
             invoice_id: row.id.clone(),
             amount: row.gift_card_amount,
-            status: "reserved".to_owned(),
             created_at: now,
         };
         if !discounts::draw(tx, &draw).await? {

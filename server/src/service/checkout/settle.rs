@@ -11,10 +11,11 @@ use crate::store::Tx;
 use crate::store::boxes;
 use crate::store::customers::{self, CustomerRow};
 use crate::store::discounts;
-use crate::store::invoices::{self as rows, InvoiceRow};
+use crate::store::invoices::{self as rows, InvoiceRow, InvoiceStatus};
+use crate::store::ledger::EntryKind;
 use crate::store::orders::OrderRow;
 use crate::store::payment_attempts::AttemptRow;
-use crate::store::referrals::{self, RewardRow};
+use crate::store::referrals::{self, EarnedAs, RewardRow};
 use std::time::Duration;
 use stylebox_core::order::{Actor, Status};
 use stylebox_core::policy;
@@ -43,7 +44,7 @@ pub(super) async fn paid(
     attempt: Option<&AttemptRow>,
 ) -> AppResult<()> {
     let now = state.clock.now();
-    "paid".clone_into(&mut invoice.status);
+    invoice.status = InvoiceStatus::Paid;
     invoice.paid_at = Some(now);
     invoice.updated_at = now;
     rows::update(tx, &invoice).await?;
@@ -78,10 +79,10 @@ async fn book(state: &AppState, tx: &mut Tx, invoice: &InvoiceRow, attempt: Opti
         currency: CURRENCY,
     };
     let entries = [
-        ("sale", -invoice.total_with_tax, "What was kept, with tax"),
-        ("charge", invoice.total_due, "Charged to the card"),
-        ("credit", invoice.credit_amount, "Styling fee already paid"),
-        ("gift_card", invoice.gift_card_amount, "Drawn on a gift card"),
+        (EntryKind::Sale, -invoice.total_with_tax, "What was kept, with tax"),
+        (EntryKind::Charge, invoice.total_due, "Charged to the card"),
+        (EntryKind::Credit, invoice.credit_amount, "Styling fee already paid"),
+        (EntryKind::GiftCard, invoice.gift_card_amount, "Drawn on a gift card"),
     ];
     booking.write(state, tx, &entries).await
 }
@@ -94,7 +95,7 @@ async fn reward_referrer(state: &AppState, tx: &mut Tx, friend: &CustomerRow) ->
     let reward = RewardRow {
         id: state.new_id(),
         customer_id: referrer.id.clone(),
-        earned_as: "referrer".to_owned(),
+        earned_as: EarnedAs::Referrer,
         other_customer_id: friend.id.clone(),
         percent: policy::REFERRAL_PERCENT,
         earned_at: now,
@@ -117,7 +118,7 @@ async fn declined(
     let due = money(row.total_due);
     let mut invoice = invoices::worked_out(state, tx, order, row).await?;
     reserve::release(state, tx, &invoice).await?;
-    "open".clone_into(&mut invoice.row.status);
+    invoice.row.status = InvoiceStatus::Open;
     invoice.row.updated_at = state.clock.now();
     invoice.row.exchange_address = None;
     rows::update(tx, &invoice.row).await?;
