@@ -63,13 +63,14 @@ export class QuizPlan {
     return paths.quiz(this.#asked.at(-1) ?? 1);
   }
 
-  /** How much of each section lies behind the customer at `step`; `null` is past all steps. */
-  progress(step: number | null): { id: Section; label: string; done: number }[] {
+  /** How much of each section lies behind the customer at `step`, but for what is `open`; `null` is past all steps. */
+  progress(step: number | null, open: readonly OpenStep[]): { id: Section; label: string; done: number }[] {
+    const waiting = new Set(open.map((other) => other.step));
     return sections.map(({ id, label }) => {
       const steps = this.#asked.filter((other) => this.question(other)?.onboarding_section === id);
       // The delivery step follows the questions, and belongs to the last section.
       const length = steps.length + (id === 'shipping' ? 1 : 0);
-      const behind = steps.filter((other) => step === null || other < step).length;
+      const behind = steps.filter((other) => (step === null || other < step) && !waiting.has(other)).length;
       return { id, label, done: length === 0 ? 0 : behind / length };
     });
   }

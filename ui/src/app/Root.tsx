@@ -33,16 +33,28 @@ function useTitle(): string | undefined {
   return handles.findLast((handle) => handle?.title)?.title;
 }
 
-/** Moves the focus to the heading of a screen that was navigated to, so that it is read out; not when the page is opened. */
+/**
+ * Moves the focus to the heading of a screen that was navigated to, so that it is read out; not when the page is opened. A
+ * heading that comes with its data is waited for, unless the customer has gone elsewhere by then.
+ */
 function useFocusOnArrival(): void {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
-    if (!target) return;
-    target.tabIndex = -1;
-    target.focus({ preventScroll: true });
+    if (focusHeading()) return;
+    const left = document.activeElement;
+    const watcher = new MutationObserver(() => {
+      if (document.activeElement !== left || focusHeading()) watcher.disconnect();
+    });
+    watcher.observe(document.body, { childList: true, subtree: true });
+    return () => watcher.disconnect();
   }, [pathname]);
+}
+
+function focusHeading(): boolean {
+  const heading = document.querySelector<HTMLElement>('main h1');
+  heading?.focus({ preventScroll: true });
+  return heading !== null;
 }

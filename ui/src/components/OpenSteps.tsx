@@ -8,22 +8,33 @@ interface OpenStepsProps {
   steps: readonly { title: string; path: string }[];
 }
 
-/** What was passed by on the way to the first box, each with the way to it; nothing where nothing was. */
+/** So many steps are named one by one; of more, the first is where to go on. */
+const few = 3;
+
+/** What was passed by on the way to the first box, with the way to it; nothing where nothing was. */
 export function OpenSteps({ id, steps }: OpenStepsProps) {
-  if (steps.length === 0) return null;
+  const [first] = steps;
+  if (!first) return null;
+  const many = steps.length > few;
   return (
     <Banner>
       <div id={id} tabIndex={-1} className={styles.open}>
         <p>
-          {steps.length === 1 ? 'One thing is still open' : 'A few things are still open'}: your stylist starts from it.
+          {steps.length === 1 ? 'One thing is' : `${steps.length} things are`} still open that your stylist starts from.
         </p>
-        <ul className={styles.steps}>
-          {steps.map(({ title, path }) => (
-            <li key={path}>
-              <Link to={path}>{title}</Link>
-            </li>
-          ))}
-        </ul>
+        {many ? (
+          <p>
+            <Link to={first.path}>Go on at “{first.title}”</Link>
+          </p>
+        ) : (
+          <ul className={styles.steps}>
+            {steps.map(({ title, path }) => (
+              <li key={path}>
+                <Link to={path}>{title}</Link>
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
     </Banner>
   );

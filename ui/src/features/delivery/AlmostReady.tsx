@@ -26,7 +26,12 @@ export default function AlmostReady() {
   const plan = new QuizPlan(questionnaire.questions);
 
   return (
-    <OnboardingStep progress={plan.progress(null)} current="shipping" saved={state} bar={null}>
+    <OnboardingStep
+      progress={plan.progress(null, plan.open(responses, questionnaire))}
+      current="shipping"
+      saved={state}
+      bar={null}
+    >
       <div className={styles.ready}>
         <div className={styles.words}>
           <PageTitle lead="Here is what you are saying yes to. The fine print is not finer than this.">

@@ -42,8 +42,7 @@ export default function Delivery() {
   // A visitor is asked who they are first, and comes to the questions then.
   const open = visiting ? [] : plan.open(responses, questionnaire);
   const missing = [
-    ...open.slice(0, 1).map((step) => step.title),
-    ...(open.length > 1 ? ['and what else is open above'] : []),
+    ...(open.length > 1 ? [`${open.length} steps of your quiz`] : open.map((step) => step.title)),
     ...(frequency === null ? [title] : []),
     ...(date === null ? ['A day for your first box'] : []),
   ];
@@ -55,7 +54,7 @@ export default function Delivery() {
 
   return (
     <OnboardingStep
-      progress={plan.progress(null)}
+      progress={plan.progress(null, open)}
       current="shipping"
       saved={visiting ? undefined : state}
       bar={

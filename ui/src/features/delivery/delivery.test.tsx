@@ -114,3 +114,16 @@ test('the last page before the card says what is missing for a first box', async
     '/members/quiz/delivery',
   );
 });
+
+test('where much was passed by, the first of it is where to go on', async () => {
+  serveQuiz({ now: friday, responses: { subscription_type: 'subscription_30_day' } });
+  const { user } = openPage('/quiz/delivery');
+  const [first] = questions;
+  expect(await screen.findByRole('link', { name: `Go on at “${first?.title}”` })).toHaveAttribute(
+    'href',
+    '/members/quiz/1',
+  );
+  expect(screen.queryByRole('link', { name: 'And below' })).toBeNull();
+  await user.click(await next());
+  expect(screen.getByText(/^Still needed: \d+ steps of your quiz$/)).toBeVisible();
+});

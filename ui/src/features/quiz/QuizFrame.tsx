@@ -18,9 +18,10 @@ type QuizFrameProps = StepProps & {
 export function QuizFrame({ answers, plan, question, step, missing, onBlocked, required, children }: QuizFrameProps) {
   const navigate = useNavigate();
   const back = plan.before(step);
+  const open = answers.questionnaire ? plan.open(answers.responses, answers.questionnaire) : [];
   return (
     <OnboardingStep
-      progress={plan.progress(step)}
+      progress={plan.progress(step, open)}
       current={question.onboarding_section}
       count={plan.countOf(step)}
       saved={answers.visiting ? undefined : answers.state}

@@ -25,7 +25,9 @@ export default function Stylist() {
 
   return (
     <OnboardingStep
-      progress={plan.progress(null).map((section) => (section.id === 'shipping' ? { ...section, done: 0 } : section))}
+      progress={plan
+        .progress(null, plan.open(responses, questionnaire))
+        .map((section) => (section.id === 'shipping' ? { ...section, done: 0 } : section))}
       current={sections.at(-1)?.id ?? ''}
       saved={state}
       bar={null}

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { openPage } from '~test/openPage';
-import { question, questions, serveQuiz, shuffle } from '~test/quiz';
+import { answered, question, questions, serveQuiz, shuffle } from '~test/quiz';
 
 const next = () => screen.findByRole('button', { name: 'Next' });
 const back = () => screen.findByRole('button', { name: 'Back' });
@@ -68,15 +68,22 @@ describe('the way through the quiz', () => {
     await waitFor(() => expect(path()).toBe('/dashboard'));
   });
 
-  test('the progress bar shows the section', async () => {
-    serveQuiz();
+  test('the progress bar shows the section, and what was passed by as open', async () => {
+    const { birthday: _passed, ...others } = answered;
+    serveQuiz({ responses: others });
     openPage('/quiz/5');
     const progress = await screen.findByRole('list', { name: 'Your progress' });
     const current = progress.querySelector('[aria-current="step"]');
     expect(current).toHaveTextContent('Size & fit');
-    expect(screen.getByRole('progressbar', { name: 'About you: complete' })).toHaveValue(1);
+    expect(screen.getByRole('progressbar', { name: 'About you: under way' })).toHaveValue(2 / 3);
     expect(screen.getByRole('progressbar', { name: 'Size & fit: under way' })).toHaveValue(0.2);
     expect(screen.getByRole('progressbar', { name: 'Style: not started yet' })).toHaveValue(0);
+  });
+
+  test('a section with nothing open is complete', async () => {
+    serveQuiz({ responses: answered });
+    openPage('/quiz/5');
+    expect(await screen.findByRole('progressbar', { name: 'About you: complete' })).toHaveValue(1);
   });
 });
 
