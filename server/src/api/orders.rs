@@ -3,6 +3,7 @@
 use super::order_body::OrderBody;
 use crate::http::error::{AppResult, ErrorBody};
 use crate::http::{JsonBody, SignedIn};
+use crate::service::cancellation;
 use crate::service::orders::{self, Decision};
 use crate::state::AppState;
 use axum::Json;
@@ -127,7 +128,7 @@ async fn cancel(
     customer: SignedIn,
     Path(id): Path<String>,
 ) -> AppResult<Json<OrderBody>> {
-    orders::cancel(&state, &customer.customer_id, &id).await?;
+    cancellation::cancel(&state, &customer.customer_id, &id).await?;
     answer(&state, &customer, &id).await
 }
 

@@ -5,7 +5,7 @@ use super::styling::wishes::{Vocabulary, Wishes};
 use super::styling::{Piece, Rail, StyledBox, compose};
 use crate::http::error::{AppError, AppResult};
 use crate::service::order_log::{self, NOT_NOW, locked, seen};
-use crate::service::{mail, order_mail, orders, styling_fee};
+use crate::service::{cancellation, mail, order_mail, styling_fee};
 use crate::state::AppState;
 use crate::store::boxes::{self, LineItemRow, OutfitRow};
 use crate::store::customers::CustomerRow;
@@ -35,7 +35,7 @@ pub enum Step {
     Receive,
     /// [`complete`].
     Complete,
-    /// [`orders::call_off`].
+    /// [`cancellation::call_off`].
     Cancel,
 }
 
@@ -52,7 +52,7 @@ pub async fn take(state: &AppState, order_id: &str, step: Step, actor: Actor) ->
         Step::SendBack => send_back(state, order_id, actor).await,
         Step::Receive => receive(state, order_id, actor).await,
         Step::Complete => complete(state, order_id, actor).await,
-        Step::Cancel => orders::call_off(state, order_id, actor).await,
+        Step::Cancel => cancellation::call_off(state, order_id, actor).await,
     }
 }
 

@@ -4,20 +4,15 @@
 //!    the customer saw, freezes the invoice, reserves coupon, gift card and exchange stock, stores the attempt with the
 //!    gateway's key, and moves the order to `payment_processing`.
 //! 2. The gateway is asked, outside any transaction ([`payments::carry_out`]).
-//! 3. One transaction ([`settle`]) captures or releases everything that was reserved.
+//! 3. One transaction ([`settlement`](super::settlement)) captures or releases everything that was reserved.
 //!
 //! A repeat, under the same key or another, finds the open attempt and takes it up; it never starts a second. No answer is
 //! no decline: the attempt stays open, the customer is told 202, and the job asks the gateway by the attempt's key.
 
-mod reserve;
-mod settle;
-
-pub use settle::settle;
-
-use super::invoices::{self, Invoice, NOT_TO_BE_CHECKED_OUT, money};
-use super::order_log;
+use super::invoices::{self, INVOICE_CHANGED, Invoice, NOT_TO_BE_CHECKED_OUT, money};
 use super::orders::has_paid;
-use super::payments;
+use super::settlement::checkout::paid;
+use super::{order_log, payments, reservation};
 use crate::http::error::{AppError, AppResult, Refusal};
 use crate::http::idempotency::{Answer, Claim, IdempotencyKey};
 use crate::providers::payment::CURRENCY;
@@ -28,14 +23,13 @@ use crate::store::orders::OrderRow;
 use crate::store::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
 use crate::store::{self, Tx, lock_customer};
 use axum::http::StatusCode;
+use serde_json::json;
 use stylebox_core::address::Address;
 use stylebox_core::decision::{StoredDecision, from_line_item};
 use stylebox_core::money::Money;
 use stylebox_core::order::{Actor, CheckOutInput, can_check_out, status_while_paying};
 use stylebox_core::review::{ReviewItem, ReviewItems, readiness};
 
-/// The total is not the one that the customer saw.
-pub const INVOICE_CHANGED: Refusal = Refusal::known(StatusCode::CONFLICT, "invoice_changed");
 /// An item has no decision yet.
 pub const UNDECIDED: Refusal =
     Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, "undecided", "Please decide about every item before you check out.");
@@ -151,14 +145,14 @@ async fn begin(
     let mut invoice = invoices::worked_out(state, &mut tx, &order, row).await?;
     may_be_paid(&mut tx, &order, &invoice, purchase).await?;
     let before = order.status;
-    reserve::freeze(state, &mut tx, &mut invoice, purchase).await?;
-    reserve::reserve(state, &mut tx, &invoice).await?;
+    freeze(state, &mut tx, &mut invoice, purchase).await?;
+    reservation::reserve(state, &mut tx, &invoice).await?;
     if let Some(paying) = status_while_paying(before) {
         order.status_before_payment = Some(before);
         order_log::set(state, &mut tx, &mut order, paying, Actor::Customer, "Checking out").await?;
     }
     let begun = if invoice.row.total_due == 0 {
-        settle::paid(state, &mut tx, &mut order, invoice.row, None).await?;
+        paid(state, &mut tx, &mut order, invoice.row, None).await?;
         Begun::Paid
     } else {
         let card = cards::current(&mut tx, customer_id).await?.ok_or(NO_CARD)?;
@@ -203,6 +197,23 @@ async fn may_be_paid(tx: &mut Tx, order: &OrderRow, invoice: &Invoice, purchase:
 fn reviewed(line: &InvoiceLineRow) -> ReviewItem {
     let stored = StoredDecision { claimed_kept: line.claimed_kept, exchange_size: line.exchange_size.clone() };
     ReviewItem { id: line.line_item_id.clone(), action: from_line_item(&stored) }
+}
+
+/// Makes the amounts, the prices and the decisions final.
+async fn freeze(state: &AppState, tx: &mut Tx, invoice: &mut Invoice, purchase: &Purchase) -> AppResult<()> {
+    invoice.row.status = InvoiceStatus::Processing;
+    invoice.row.updated_at = state.clock.now();
+    invoice.row.exchange_address = purchase.exchange_address.as_ref().map(|Destination { name, address }| {
+        json!({
+            "name": name,
+            "line_1": address.line_1.as_str(), "line_2": address.line_2.as_ref().map(|line| line.as_str()),
+            "city": address.city.as_str(), "state": address.state.as_str(),
+            "postal_code": address.postal_code.as_str(), "phone": address.phone.as_str(),
+        })
+        .to_string()
+    });
+    store::invoices::update(tx, &invoice.row).await?;
+    Ok(store::invoices::freeze_lines(tx, &invoice.row.id, &invoice.lines).await?)
 }
 
 async fn store_attempt(

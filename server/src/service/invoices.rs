@@ -1,8 +1,8 @@
 //! Invoices. An open one is worked out each time it is looked at, by core's `invoice.preview`, from what stands: decisions,
 //! coupon, tax rate, styling-fee credit, gift card. What it says is what the browser previews, to the cent.
 
+use super::booking::fee_paid;
 use super::orders::{has_paid, owned};
-use super::payments::fee_paid;
 use crate::http::error::{AppError, AppResult, NOT_FOUND, Refusal};
 use crate::http::rate_limit::Limit;
 use crate::random::hex;
@@ -32,6 +32,8 @@ pub const GIFT_CARD_NOT_FOUND: Refusal =
 /// An invoice that is not open any more.
 pub const NOT_OPEN: Refusal =
     Refusal::new(StatusCode::CONFLICT, "invoice_not_open", "This invoice is being paid, or is paid already");
+/// The total is not the one that the customer saw.
+pub const INVOICE_CHANGED: Refusal = Refusal::known(StatusCode::CONFLICT, "invoice_changed");
 /// An order that there is nothing to pay for yet.
 pub const NOT_TO_BE_CHECKED_OUT: Refusal =
     Refusal::new(StatusCode::CONFLICT, "not_to_be_checked_out", "This box cannot be checked out at the moment");

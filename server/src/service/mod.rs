@@ -2,9 +2,12 @@
 
 pub mod account;
 pub mod billing;
+pub mod booking;
+pub mod cancellation;
 pub mod card_change;
 pub mod checkout;
 pub mod first_order;
+pub mod gateway;
 pub mod human_check;
 pub mod invoices;
 pub mod mail;
@@ -14,6 +17,8 @@ pub mod orders;
 pub mod passwords;
 pub mod payments;
 pub mod registration;
+pub mod reservation;
+pub mod settlement;
 pub mod sign_in;
 pub mod style_profile;
 pub mod styling_fee;

@@ -1,7 +1,6 @@
-//! Reading orders, and what a customer changes about them: decisions, a review, more days, calling off.
+//! Reading orders, and what a customer changes about them: decisions, a review, more days.
 
-use super::order_log::NOT_NOW;
-use super::{mail, order_log, order_mail, payments, styling_fee};
+use super::{mail, order_log, order_mail};
 use crate::http::error::{AppError, AppResult, NOT_FOUND, Refusal};
 use crate::state::AppState;
 use crate::store::boxes::{self, LineItemRow, OutfitRow};
@@ -13,8 +12,7 @@ use axum::http::StatusCode;
 use stylebox_core::checkout::{ExtensionInput, extension};
 use stylebox_core::dashboard::{TileAction, TileInput, TileOrder, tile};
 use stylebox_core::decision::{self, BoxDecisions, ItemDecision, StoredDecision};
-use stylebox_core::money::Money;
-use stylebox_core::order::{Actor, CancelInput, CheckOutInput, Status, can_cancel, can_decide};
+use stylebox_core::order::{Actor, CheckOutInput, can_decide};
 use stylebox_core::review::Review;
 
 /// The decisions cannot be taken as they are.
@@ -187,39 +185,6 @@ pub async fn review(state: &AppState, customer_id: &str, id: &str, review: Revie
     order.review_rating = rating.and_then(|stars| i64::try_from(stars.get()).ok()).or(order.review_rating);
     order_log::note(state, &mut tx, &mut order, Actor::Customer, "Reviewed").await?;
     Ok(tx.commit().await?)
-}
-
-/// Calls an order off for its customer.
-///
-/// # Errors
-/// Where it is not the customer's, or cannot be called off any more.
-pub async fn cancel(state: &AppState, customer_id: &str, id: &str) -> AppResult<()> {
-    let mut tx = state.db.read().await?;
-    owned(&mut tx, customer_id, id).await?;
-    drop(tx);
-    call_off(state, id, Actor::Customer).await
-}
-
-/// Calls the order off; what was charged goes back.
-///
-/// # Errors
-/// [`NOT_NOW`] where `actor` cannot call it off any more, or the gateway is still being asked about the fee.
-pub async fn call_off(state: &AppState, order_id: &str, actor: Actor) -> AppResult<()> {
-    let mut tx = state.db.write().await?;
-    let (mut order, customer) = order_log::locked(&mut tx, order_id).await?;
-    if !can_cancel(&CancelInput { status: order.status, actor }) {
-        return Err(NOT_NOW.saying(format!("Order {} is {} and cannot be cancelled.", order.code, order.status)));
-    }
-    let refund = styling_fee::begin_refund(state, &mut tx, &order).await?;
-    let why = if actor == Actor::Customer { "Cancelled by the customer" } else { "Cancelled by the shop" };
-    order_log::step(state, &mut tx, &mut order, Status::Cancelled, actor, why).await?;
-    let money = refund.as_ref().and_then(|refund| Money::from_cents(refund.amount));
-    mail::queue(state, &mut tx, order_mail::cancelled(&customer, &order, money)).await?;
-    tx.commit().await?;
-    if let Some(refund) = refund {
-        payments::carry_out(state, &refund.id).await?;
-    }
-    Ok(())
 }
 
 /// Moves the day to check out by, once: wherever the dashboard's tile offers it.

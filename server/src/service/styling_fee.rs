@@ -3,18 +3,16 @@
 use crate::clock::Timestamp;
 use crate::http::error::{AppError, AppResult};
 use crate::providers::payment::CURRENCY;
-use crate::service::order_log::{self, NOT_NOW, locked};
-use crate::service::payments::{self, Booking, Said};
-use crate::service::{mail, order_mail};
+use crate::service::order_log::{NOT_NOW, locked};
+use crate::service::payments;
 use crate::state::AppState;
 use crate::store::customers::CustomerRow;
-use crate::store::ledger::EntryKind;
 use crate::store::orders::OrderRow;
 use crate::store::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
 use crate::store::{Tx, cards};
 use std::time::Duration;
 use stylebox_core::money::Money;
-use stylebox_core::order::{Actor, Status};
+use stylebox_core::order::Status;
 use stylebox_core::styling_fee::{StylingFeeInput, amount};
 
 /// The fee of the customer's next box.
@@ -119,32 +117,6 @@ async fn begin(state: &AppState, order_id: &str) -> AppResult<AttemptRow> {
     Ok(attempt)
 }
 
-/// Part of the transaction that settles an attempt at the fee.
-///
-/// # Errors
-/// Where the database fails.
-pub async fn settle(state: &AppState, tx: &mut Tx, attempt: &AttemptRow, said: &Said) -> AppResult<()> {
-    let (mut order, customer) = locked(tx, &attempt.order_id).await?;
-    let fee = Money::from_cents(attempt.amount).unwrap_or_default();
-    match said {
-        Said::Done(_) => {
-            let cents = attempt.amount;
-            let memo = format!("Styling fee of {}", order.code);
-            let entries = [(EntryKind::Charge, cents, memo.as_str()), (EntryKind::StylingFee, -cents, memo.as_str())];
-            booking(attempt).write(state, tx, &entries).await?;
-            order_log::step(state, tx, &mut order, Status::Styling, Actor::Ops, "The styling fee is paid").await?;
-            mail::queue(state, tx, order_mail::being_styled(&customer, &order, fee)).await
-        }
-        Said::Declined(reason) => {
-            let why = format!("The styling fee was declined: {reason}");
-            order_log::note(state, tx, &mut order, Actor::System, &why).await?;
-            let page = state.settings.public_url.page_link("/change/payment");
-            mail::queue(state, tx, order_mail::fee_declined(&customer, &order, fee, &page)).await
-        }
-        Said::GivenBack(_) | Said::Unknown => Ok(()),
-    }
-}
-
 /// Stores the attempt to give the fee of an order back, where it was paid; it is carried out once `tx` is committed.
 ///
 /// # Errors
@@ -172,35 +144,4 @@ pub async fn begin_refund(state: &AppState, tx: &mut Tx, order: &OrderRow) -> Ap
     };
     payment_attempts::add(tx, &refund).await?;
     Ok(Some(refund))
-}
-
-/// Part of the transaction that settles a refund of the fee.
-///
-/// # Errors
-/// Where the database fails.
-pub async fn settle_refund(state: &AppState, tx: &mut Tx, attempt: &AttemptRow, said: &Said) -> AppResult<()> {
-    match said {
-        Said::Done(_) => {
-            let cents = attempt.amount;
-            let memo = "Styling fee given back";
-            booking(attempt)
-                .write(state, tx, &[(EntryKind::Refund, -cents, memo), (EntryKind::StylingFee, cents, memo)])
-                .await
-        }
-        Said::Declined(reason) => {
-            tracing::error!(attempt = attempt.id, reason, "a styling fee could not be given back");
-            Ok(())
-        }
-        Said::GivenBack(_) | Said::Unknown => Ok(()),
-    }
-}
-
-fn booking(attempt: &AttemptRow) -> Booking<'_> {
-    Booking {
-        attempt: Some(attempt),
-        customer_id: &attempt.customer_id,
-        order_id: &attempt.order_id,
-        invoice_id: attempt.invoice_id.as_deref(),
-        currency: &attempt.currency,
-    }
 }

@@ -1,11 +1,10 @@
-//! The third step: what the gateway's answer makes of a checkout, in one transaction.
+//! What follows from the gateway's answer at a checkout: everything that was reserved is captured or released.
 
-use super::reserve;
 use crate::http::error::{AppError, AppResult};
 use crate::providers::payment::CURRENCY;
+use crate::service::booking::Booking;
 use crate::service::invoices::{self, money};
-use crate::service::payments::{Booking, Said};
-use crate::service::{mail, order_log, order_mail};
+use crate::service::{mail, order_log, order_mail, reservation};
 use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::boxes;
@@ -20,23 +19,23 @@ use std::time::Duration;
 use stylebox_core::order::{Actor, Status};
 use stylebox_core::policy;
 
-/// Part of the transaction that settles an attempt at a checkout.
+/// The card was charged: the checkout is paid.
+pub(super) async fn charged(state: &AppState, tx: &mut Tx, attempt: &AttemptRow) -> AppResult<()> {
+    let (mut order, _) = order_log::locked(tx, &attempt.order_id).await?;
+    let invoice = invoice_of(tx, attempt).await?;
+    paid(state, tx, &mut order, invoice, Some(attempt)).await
+}
+
+async fn invoice_of(tx: &mut Tx, attempt: &AttemptRow) -> AppResult<InvoiceRow> {
+    let invoice = rows::by_id(tx, attempt.invoice_id.as_deref().unwrap_or_default()).await?;
+    invoice.ok_or_else(|| AppError::unexpected("a checkout without its invoice"))
+}
+
+/// Everything that was reserved becomes final. Where nothing was due, no attempt was made.
 ///
 /// # Errors
 /// Where the database fails.
-pub async fn settle(state: &AppState, tx: &mut Tx, attempt: &AttemptRow, said: &Said) -> AppResult<()> {
-    let (mut order, customer) = order_log::locked(tx, &attempt.order_id).await?;
-    let gone = || AppError::unexpected("a checkout without its invoice");
-    let invoice = rows::by_id(tx, attempt.invoice_id.as_deref().unwrap_or_default()).await?.ok_or_else(gone)?;
-    match said {
-        Said::Done(_) => paid(state, tx, &mut order, invoice, Some(attempt)).await,
-        Said::Declined(reason) => declined(state, tx, &mut order, &customer, invoice, reason).await,
-        Said::GivenBack(_) | Said::Unknown => Ok(()),
-    }
-}
-
-/// Everything that was reserved becomes final.
-pub(super) async fn paid(
+pub async fn paid(
     state: &AppState,
     tx: &mut Tx,
     order: &mut OrderRow,
@@ -107,28 +106,21 @@ async fn reward_referrer(state: &AppState, tx: &mut Tx, friend: &CustomerRow) ->
 }
 
 /// Everything is as it was before; the customer is told.
-async fn declined(
-    state: &AppState,
-    tx: &mut Tx,
-    order: &mut OrderRow,
-    customer: &CustomerRow,
-    row: InvoiceRow,
-    reason: &str,
-) -> AppResult<()> {
+pub(super) async fn declined(state: &AppState, tx: &mut Tx, attempt: &AttemptRow, reason: &str) -> AppResult<()> {
+    let (mut order, customer) = order_log::locked(tx, &attempt.order_id).await?;
+    let row = invoice_of(tx, attempt).await?;
     let due = money(row.total_due);
-    let mut invoice = invoices::worked_out(state, tx, order, row).await?;
-    reserve::release(state, tx, &invoice).await?;
+    let mut invoice = invoices::worked_out(state, tx, &order, row).await?;
+    reservation::release(state, tx, &invoice).await?;
     invoice.row.status = InvoiceStatus::Open;
     invoice.row.updated_at = state.clock.now();
     invoice.row.exchange_address = None;
     rows::update(tx, &invoice.row).await?;
     let why = format!("The payment was declined: {reason}");
     match order.status_before_payment.take() {
-        Some(before) => {
-            order_log::set(state, tx, order, before, Actor::System, &why).await?;
-        }
-        None => order_log::note(state, tx, order, Actor::System, &why).await?,
+        Some(before) => order_log::set(state, tx, &mut order, before, Actor::System, &why).await?,
+        None => order_log::note(state, tx, &mut order, Actor::System, &why).await?,
     }
     let page = state.settings.public_url.page_link("/checkout/confirmation");
-    mail::queue(state, tx, order_mail::checkout_declined(customer, order, due, &page)).await
+    mail::queue(state, tx, order_mail::checkout_declined(&customer, &order, due, &page)).await
 }

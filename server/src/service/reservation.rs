@@ -1,39 +1,22 @@
 //! What a checkout holds on to until the gateway has answered.
 
-use super::{Destination, Purchase};
 use crate::http::error::{AppError, AppResult, NOT_FOUND};
-use crate::service::invoices::{Invoice, PROMO_CODE_NOT_RECOGNIZED};
+use crate::service::invoices::{INVOICE_CHANGED, Invoice, PROMO_CODE_NOT_RECOGNIZED};
 use crate::service::orders::SIZE_UNAVAILABLE;
 use crate::state::AppState;
 use crate::store::boxes::{self, LineItemRow};
 use crate::store::discounts::{self, DrawRow};
-use crate::store::invoices::{self, InvoiceStatus};
 use crate::store::{Tx, stock};
-use serde_json::json;
 use stylebox_core::policy;
 
 /// How a referral's reward stands among the used coupons; its id follows.
 const REWARD: &str = "referral:";
 
-/// Makes the amounts, the prices and the decisions final.
-pub(super) async fn freeze(state: &AppState, tx: &mut Tx, invoice: &mut Invoice, purchase: &Purchase) -> AppResult<()> {
-    invoice.row.status = InvoiceStatus::Processing;
-    invoice.row.updated_at = state.clock.now();
-    invoice.row.exchange_address = purchase.exchange_address.as_ref().map(|Destination { name, address }| {
-        json!({
-            "name": name,
-            "line_1": address.line_1.as_str(), "line_2": address.line_2.as_ref().map(|line| line.as_str()),
-            "city": address.city.as_str(), "state": address.state.as_str(),
-            "postal_code": address.postal_code.as_str(), "phone": address.phone.as_str(),
-        })
-        .to_string()
-    });
-    invoices::update(tx, &invoice.row).await?;
-    Ok(invoices::freeze_lines(tx, &invoice.row.id, &invoice.lines).await?)
-}
-
 /// Reserves the coupon, the gift card's part and the other sizes.
-pub(super) async fn reserve(state: &AppState, tx: &mut Tx, invoice: &Invoice) -> AppResult<()> {
+///
+/// # Errors
+/// Where one of them is gone.
+pub async fn reserve(state: &AppState, tx: &mut Tx, invoice: &Invoice) -> AppResult<()> {
     let (now, row) = (state.clock.now(), &invoice.row);
     if let Some(code) = &row.coupon_code {
         let used = if code == policy::REFERRAL_COUPON_CODE {
@@ -57,7 +40,7 @@ pub(super) async fn reserve(state: &AppState, tx: &mut Tx, invoice: &Invoice) ->
             created_at: now,
         };
         if !discounts::draw(tx, &draw).await? {
-            return Err(super::INVOICE_CHANGED.into());
+            return Err(INVOICE_CHANGED.into());
         }
     }
     for (line, size) in exchanges(tx, invoice).await? {
@@ -72,7 +55,10 @@ pub(super) async fn reserve(state: &AppState, tx: &mut Tx, invoice: &Invoice) ->
 }
 
 /// Lets go of everything: the checkout did not go through.
-pub(super) async fn release(state: &AppState, tx: &mut Tx, invoice: &Invoice) -> AppResult<()> {
+///
+/// # Errors
+/// Where the database fails.
+pub async fn release(state: &AppState, tx: &mut Tx, invoice: &Invoice) -> AppResult<()> {
     let row = &invoice.row;
     for code in discounts::coupons_of_invoice(tx, &row.id).await? {
         if let Some(reward) = code.strip_prefix(REWARD) {

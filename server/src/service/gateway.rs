@@ -1,0 +1,110 @@
+//! Asking the gateway about an attempt. Nothing is written here: what it says is settled by [`payments`](super::payments).
+
+use crate::providers::Answer;
+use crate::providers::payment::{Charge, ChargeOutcome, ChargeRequest, NoAnswer, RefundOutcome, RefundRequest};
+use crate::state::AppState;
+use crate::store::payment_attempts::AttemptRow;
+use std::time::Duration;
+use stylebox_core::brand;
+use stylebox_core::money::Money;
+
+/// How long the gateway is waited for.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// How long an attempt that somebody may be working on is left alone.
+pub(super) const LEFT_ALONE: Duration = Duration::from_secs(25);
+
+/// What the gateway said about an attempt.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Said {
+    /// The money moved as it was asked for; the gateway's id of it.
+    Done(String),
+    /// The money did not move, and will not.
+    Declined(String),
+    /// Other money moved than was asked for, and all of it went back.
+    GivenBack(Charge),
+    /// Nothing that can be built on.
+    Unknown,
+}
+
+/// Asks the gateway about an attempt that is open: to charge the card of `token`, or to give back.
+pub async fn ask(state: &AppState, attempt: &AttemptRow, token: String) -> Said {
+    let asked = Question { state, attempt, token };
+    if attempt.purpose.is_refund() { asked.refund().await } else { asked.charge().await }
+}
+
+/// A question to the gateway about an attempt.
+struct Question<'a> {
+    state: &'a AppState,
+    attempt: &'a AttemptRow,
+    token: String,
+}
+
+impl Question<'_> {
+    async fn charge(&self) -> Said {
+        let gateway = &self.state.providers.payment;
+        let known = if self.may_have_been_asked() {
+            in_time(gateway.look_up(&self.attempt.gateway_key)).await
+        } else {
+            Ok(None)
+        };
+        let outcome = match known {
+            Ok(Some(outcome)) => Ok(outcome),
+            Ok(None) => in_time(gateway.charge(&self.charge_request())).await,
+            Err(NoAnswer) => Err(NoAnswer),
+        };
+        match outcome {
+            Ok(ChargeOutcome::Captured(charge)) => self.captured(charge).await,
+            Ok(ChargeOutcome::Declined { reason }) => Said::Declined(reason),
+            Ok(ChargeOutcome::ActionRequired { .. } | ChargeOutcome::Pending) | Err(NoAnswer) => Said::Unknown,
+        }
+    }
+
+    /// Whether the gateway may have charged the attempt already: it was asked before, or by a server that was killed. Then it
+    /// is asked what became of it, for gateways forget the keys of charges after a while.
+    fn may_have_been_asked(&self) -> bool {
+        let age = self.state.clock.now().since(self.attempt.created_at);
+        self.attempt.asked_at.is_some() || age >= LEFT_ALONE
+    }
+
+    fn charge_request(&self) -> ChargeRequest {
+        ChargeRequest {
+            key: self.attempt.gateway_key.clone(),
+            token: self.token.clone(),
+            amount: Money::from_cents(self.attempt.amount).unwrap_or_default(),
+            currency: self.attempt.currency.clone(),
+            description: format!("{} by {}", brand::PRODUCT, brand::RETAILER),
+        }
+    }
+
+    /// Only what was asked for counts as paid. Anything else goes back whole, and the attempt has failed.
+    async fn captured(&self, charge: Charge) -> Said {
+        let asked = Money::from_cents(self.attempt.amount).unwrap_or_default();
+        if charge.is_what_was_asked(asked, &self.attempt.currency) {
+            return Said::Done(charge.id);
+        }
+        let Charge { id, amount, currency } = charge.clone();
+        tracing::error!(attempt = self.attempt.id, %asked, taken = %amount, %currency, "the gateway took another amount");
+        let request = RefundRequest { key: format!("{}-refund", self.attempt.gateway_key), charge_id: id, amount };
+        match in_time(self.state.providers.payment.refund(&request)).await {
+            Ok(RefundOutcome::Refunded { .. }) => Said::GivenBack(charge),
+            Ok(RefundOutcome::Refused { .. }) | Err(NoAnswer) => Said::Unknown,
+        }
+    }
+
+    async fn refund(&self) -> Said {
+        let request = RefundRequest {
+            key: self.attempt.gateway_key.clone(),
+            charge_id: self.attempt.gateway_charge_id.clone().unwrap_or_default(),
+            amount: Money::from_cents(self.attempt.amount).unwrap_or_default(),
+        };
+        match in_time(self.state.providers.payment.refund(&request)).await {
+            Ok(RefundOutcome::Refunded { .. }) => Said::Done(request.charge_id),
+            Ok(RefundOutcome::Refused { reason }) => Said::Declined(reason),
+            Err(NoAnswer) => Said::Unknown,
+        }
+    }
+}
+
+async fn in_time<T>(answer: Answer<'_, Result<T, NoAnswer>>) -> Result<T, NoAnswer> {
+    tokio::time::timeout(PATIENCE, answer).await.unwrap_or(Err(NoAnswer))
+}
