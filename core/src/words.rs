@@ -63,7 +63,7 @@ macro_rules! words {
 
         impl serde::Serialize for $name {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.serialize_str(self.as_str())
+                serializer.serialize_unit_variant(stringify!($name), *self as u32, self.as_str())
             }
         }
 
