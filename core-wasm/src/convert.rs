@@ -11,7 +11,7 @@ const DEEPEST: usize = 127;
 
 /// A typed input, read exactly as the registry reads it.
 fn read<I: Tsify + Input>(input: &Ts<I>) -> Result<I, JsError> {
-    I::read(&json_of(&input.js_value())?).map_err(refusal)
+    I::read(&json_of(input.js_value())?).map_err(refusal)
 }
 
 /// An answer for the browser; what is missing is null.
@@ -85,8 +85,8 @@ pub(crate) fn faults<I: Tsify + Input>(form: &Ts<I>, validate: impl Fn(&I) -> Ve
 
 /// Any value of the browser's, as JSON.
 #[inline(never)]
-pub(crate) fn json_of(value: &JsValue) -> Result<Json, JsError> {
-    json(value, DEEPEST).map_err(refusal)
+pub(crate) fn json_of(value: JsValue) -> Result<Json, JsError> {
+    json(&value, DEEPEST).map_err(refusal)
 }
 
 fn json(value: &JsValue, depth: usize) -> Result<Json, InputError> {
