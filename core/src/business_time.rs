@@ -8,7 +8,7 @@ use crate::{
 use chrono::{DateTime, Datelike, Days, Months, NaiveDate, NaiveTime, Timelike, Utc};
 use chrono_tz::America::Chicago;
 use serde::{Serialize, Serializer};
-use std::{collections::BTreeSet, fmt, str::FromStr};
+use std::{fmt, str::FromStr};
 
 pub use chrono::Weekday;
 
@@ -243,19 +243,19 @@ pub struct Holidays {
     /// Nothing is packed or sent.
     #[serde(default, deserialize_with = "none_as_empty")]
     #[cfg_attr(feature = "wasm", tsify(type = "string[] | null", optional))]
-    pub company_holidays: BTreeSet<Date>,
+    pub company_holidays: Vec<Date>,
     /// The mail rests.
     #[serde(default, deserialize_with = "none_as_empty")]
     #[cfg_attr(feature = "wasm", tsify(type = "string[] | null", optional))]
-    pub mail_holidays: BTreeSet<Date>,
+    pub mail_holidays: Vec<Date>,
     /// The stores hand nothing out.
     #[serde(default, deserialize_with = "none_as_empty")]
     #[cfg_attr(feature = "wasm", tsify(type = "string[] | null", optional))]
-    pub pickup_holidays: BTreeSet<Date>,
+    pub pickup_holidays: Vec<Date>,
     /// Days that may not be chosen for a delivery, for any other reason.
     #[serde(default, deserialize_with = "none_as_empty")]
     #[cfg_attr(feature = "wasm", tsify(type = "string[] | null", optional))]
-    pub custom_ship_disallowed_dates: BTreeSet<Date>,
+    pub custom_ship_disallowed_dates: Vec<Date>,
 }
 
 impl Holidays {
@@ -266,7 +266,7 @@ impl Holidays {
     }
 }
 
-fn none_as_empty(json: &Json) -> Result<BTreeSet<Date>, InputError> {
+fn none_as_empty(json: &Json) -> Result<Vec<Date>, InputError> {
     Ok(Option::read(json)?.unwrap_or_default())
 }
 

@@ -2,7 +2,7 @@
 
 use crate::json::Json;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
-use std::{collections::BTreeSet, fmt, str::FromStr};
+use std::{fmt, str::FromStr};
 
 pub use stylebox_core_derive::Input;
 
@@ -189,16 +189,6 @@ impl<T: Input> Input for Vec<T> {
             list.push(T::read(item).map_err(|error| error.at_index(index))?);
         }
         Ok(list)
-    }
-}
-
-impl<T: Input + Ord> Input for BTreeSet<T> {
-    fn read(json: &Json) -> Result<Self, InputError> {
-        let mut set = Self::new();
-        for (index, item) in items(json)?.iter().enumerate() {
-            set.insert(T::read(item).map_err(|error| error.at_index(index))?);
-        }
-        Ok(set)
     }
 }
 

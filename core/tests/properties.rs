@@ -33,12 +33,12 @@ fn dates() -> impl Strategy<Value = Date> {
     (0_u64..1_400).prop_map(|days| start().plus_days(days).unwrap())
 }
 
-fn date_sets() -> impl Strategy<Value = BTreeSet<Date>> {
-    vec(dates(), 0..60).prop_map(|dates| dates.into_iter().collect())
+fn date_lists() -> impl Strategy<Value = Vec<Date>> {
+    vec(dates(), 0..60)
 }
 
 fn holidays() -> impl Strategy<Value = Holidays> {
-    (date_sets(), date_sets(), date_sets(), date_sets()).prop_map(|(company, mail, pickup, custom)| Holidays {
+    (date_lists(), date_lists(), date_lists(), date_lists()).prop_map(|(company, mail, pickup, custom)| Holidays {
         company_holidays: company,
         mail_holidays: mail,
         pickup_holidays: pickup,
