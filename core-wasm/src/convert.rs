@@ -21,8 +21,6 @@ pub(crate) fn write<O: Serialize>(answer: &O) -> Result<JsValue, JsError> {
 }
 
 /// What is thrown for an input that is not of the rule's form.
-#[cold]
-#[inline(never)]
 pub(crate) fn refusal(error: InputError) -> JsError {
     JsError::new(&error.to_string())
 }
@@ -84,7 +82,6 @@ pub(crate) fn faults<I: Tsify + Input>(form: &Ts<I>, validate: impl Fn(&I) -> Ve
 }
 
 /// Any value of the browser's, as JSON.
-#[inline(never)]
 pub(crate) fn json_of(value: JsValue) -> Result<Json, JsError> {
     json(&value, DEEPEST).map_err(refusal)
 }

@@ -26,16 +26,12 @@ impl InputError {
     }
 
     /// The same error, found in the field `key`.
-    #[cold]
-    #[inline(never)]
     fn at(self, key: &str) -> Self {
         let Misfit { reason, path } = *self.0;
         let separator = if path.is_empty() { "" } else { "." };
         Self(Box::new(Misfit { reason, path: [key, separator, &path].concat() }))
     }
 
-    #[cold]
-    #[inline(never)]
     fn at_index(self, index: usize) -> Self {
         self.at(&index.to_string())
     }
@@ -69,7 +65,6 @@ pub trait Input: Sized {
 pub(crate) struct Fields<'json>(&'json [(String, Json)]);
 
 impl<'json> Fields<'json> {
-    #[inline(never)]
     pub(crate) fn of(json: &'json Json) -> Result<Self, InputError> {
         match json {
             Json::Object(entries) => Ok(Self(entries)),
@@ -78,26 +73,21 @@ impl<'json> Fields<'json> {
     }
 
     /// The field `key`; an absent one is null.
-    #[inline(never)]
     pub(crate) fn read<T: Input>(self, key: &str) -> Result<T, InputError> {
         T::read(self.value(key)).map_err(|error| error.at(key))
     }
 
     /// The field `key` as `reader` reads it; an absent one is null.
-    #[inline(never)]
     pub(crate) fn read_with<T>(self, key: &str, reader: fn(&Json) -> Result<T, InputError>) -> Result<T, InputError> {
         reader(self.value(key)).map_err(|error| error.at(key))
     }
 
-    #[inline(never)]
     fn value(self, key: &str) -> &'json Json {
         self.0.iter().find(|(name, _)| name == key).map_or(&Json::Null, |(_, value)| value)
     }
 }
 
 /// The error where `json` is something else than `what`. It does not repeat a text: that may be a password.
-#[cold]
-#[inline(never)]
 fn expected(what: &str, json: &Json) -> InputError {
     InputError::new(format!("expected {what}, found {}", json.kind()))
 }
@@ -137,7 +127,6 @@ pub(crate) fn from_text<T: FromStr<Err = InputError>>(json: &Json) -> Result<T, 
     text(json)?.parse()
 }
 
-#[inline(never)]
 fn text(json: &Json) -> Result<&str, InputError> {
     json.as_text().ok_or_else(|| expected("text", json))
 }
@@ -192,7 +181,6 @@ impl<T: Input> Input for Vec<T> {
     }
 }
 
-#[inline(never)]
 fn items(json: &Json) -> Result<&[Json], InputError> {
     match json {
         Json::List(items) => Ok(items),

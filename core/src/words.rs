@@ -74,13 +74,10 @@ macro_rules! words {
 pub(crate) use words;
 
 /// Where `text` stands among `words`. One function for all enums, as each of them would need its own comparisons.
-#[inline(never)]
 pub(crate) fn index(text: &str, words: &[&str]) -> Result<usize, InputError> {
     words.iter().position(|word| *word == text).ok_or_else(|| unknown(words))
 }
 
-#[cold]
-#[inline(never)]
 pub(crate) fn unknown(words: &[&str]) -> InputError {
     InputError::new(format!("This is not one of: {}.", words.join(", ")))
 }
