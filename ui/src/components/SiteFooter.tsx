@@ -1,4 +1,4 @@
-import { brand } from '~/core';
+import { brand, normalizePhone } from '~/core';
 import styles from './SiteFooter.module.css';
 
 /** Below most screens: help, the retailer, the small print. */
@@ -40,7 +40,7 @@ export function SiteFooter() {
               <a href={links.contact}>Contact us</a>
             </li>
             <li>
-              <a href={`tel:${phone}`}>{phone}</a>
+              <a href={`tel:+1${normalizePhone(phone)}`}>{phone}</a>
             </li>
             <li>
               <a href={`mailto:${email}`}>{email}</a>

@@ -32,7 +32,9 @@ export function CardFields({ field, number }: { field: (name: Name) => FieldBind
       <div className={styles.half}>
         <MaskedField
           label="Expiration"
-          hint="MM/YY"
+          hint="Month and year"
+          // Browsers that fill cards in read from it that the year has two digits.
+          placeholder="MM/YY"
           required
           mask={maskExpiration}
           autoComplete="cc-exp"
