@@ -105,14 +105,6 @@ test('a checkout that cannot be extended says so', async () => {
   ).toBeVisible();
 });
 
-test('a card that ends within 45 days is spoken of', async () => {
-  open([box()], { 'GET /account': { body: { ...dana, cc_expiration: '12/26' } } });
-  expect(await screen.findByRole('link', { name: /^Your credit card is expiring soon/ })).toHaveAttribute(
-    'href',
-    '/members/change/payment',
-  );
-});
-
 test('who has not ordered yet goes on where the sign-up stands', async () => {
   open([], { 'GET /account': { body: { ...ann, style_profile_complete: true } } });
   expect(await screen.findByRole('heading', { level: 2, name: 'Let us get to know you' })).toBeVisible();

@@ -6,7 +6,6 @@ import { Banner } from '~/components/Banner';
 import { Button } from '~/components/Button';
 import { PageTitle } from '~/components/PageTitle';
 import { BoxTile } from './BoxTile';
-import { CardBanner } from './CardBanner';
 import styles from './Dashboard.module.css';
 import { DemoBar } from './DemoBar';
 import { FirstBoxTile } from './FirstBoxTile';
@@ -25,7 +24,6 @@ export default function Dashboard() {
     <>
       {status?.demo && order ? <DemoBar /> : null}
       <div className={styles.page}>
-        <CardBanner expiration={account.cc_expiration} />
         <PageTitle eyebrow="Your dashboard">Hello, {account.first_name}</PageTitle>
         {orders ? signingUp ? <FirstBoxTile account={account} /> : <BoxTile order={order} now={now()} /> : null}
         {isError ? <Unavailable retry={() => void refetch()} /> : null}
