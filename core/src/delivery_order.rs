@@ -6,7 +6,7 @@ use crate::{
     business_time::{Date, Holidays, Instant, holidays_or_none},
     delivery_calendar,
     input::{Input, or_empty},
-    readiness::{CardOnFile, Missing, OrderReadiness, answers, card_lasts},
+    readiness::{CardOnFile, Missing, OrderReadiness, answers, card_lasts, is_open},
 };
 
 const ANSWERS: &[Missing] = &[
@@ -71,15 +71,12 @@ pub struct DeliveryOrderInput {
     pub holidays: Holidays,
 }
 
-/// `delivery_order.readiness`: what the order still misses; a day that cannot be chosen is no day.
+/// `delivery_order.readiness`: what the order still misses.
 ///
 /// # Errors
 /// Where the calendar would leave the years 0001 to 9999.
 pub fn readiness(input: &DeliveryOrderInput) -> Result<OrderReadiness, InputError> {
-    let open = match input.ship_by_date {
-        Some(date) => delivery_calendar::blocked_on(date, input.now, &input.holidays)?.is_none(),
-        None => false,
-    };
+    let open = is_open(input.ship_by_date, |date| delivery_calendar::blocked_on(date, input.now, &input.holidays))?;
     let form = [
         (Missing::Card, input.card.is_some()),
         (Missing::CardExpiry, card_lasts(input.card, input.ship_by_date, input.now)),

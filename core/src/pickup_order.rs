@@ -7,7 +7,7 @@ use crate::{
     fields,
     input::{Input, non_empty, or_empty},
     pickup_calendar, pickup_signup,
-    readiness::{CardOnFile, Missing, OrderReadiness, answers, card_lasts},
+    readiness::{CardOnFile, Missing, OrderReadiness, answers, card_lasts, is_open},
 };
 
 const ANSWERS: &[Missing] = &[
@@ -48,15 +48,12 @@ pub struct PickupOrderInput {
     pub holidays: Holidays,
 }
 
-/// `pickup_order.readiness`: what the order still misses; a day that cannot be chosen is no day.
+/// `pickup_order.readiness`: what the order still misses.
 ///
 /// # Errors
 /// Where the calendar would leave the years 0001 to 9999.
 pub fn readiness(input: &PickupOrderInput) -> Result<OrderReadiness, InputError> {
-    let open = match input.ship_by_date {
-        Some(date) => pickup_calendar::blocked_on(date, input.now, &input.holidays)?.is_none(),
-        None => false,
-    };
+    let open = is_open(input.ship_by_date, |date| pickup_calendar::blocked_on(date, input.now, &input.holidays))?;
     let form = [
         (Missing::Card, input.card.is_some()),
         (Missing::CardExpiry, card_lasts(input.card, input.ship_by_date, input.now)),

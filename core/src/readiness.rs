@@ -1,8 +1,10 @@
 //! What the order forms still miss (spec B, section 5): what pick-up and delivery share.
 
 use crate::{
+    InputError,
     answers::Responses,
     business_time::{Date, Instant, today},
+    calendar::Blocked,
     card::Expiration,
     input::Input,
     words::words,
@@ -79,6 +81,14 @@ impl OrderReadiness {
 pub(crate) fn card_lasts(card: Option<CardOnFile>, ship_by_date: Option<Date>, now: Instant) -> bool {
     let Some(CardOnFile { expiration }) = card else { return true };
     !expiration.ends_before(today(now)) && !ship_by_date.is_some_and(|date| expiration.ends_before(date))
+}
+
+/// Whether a day is chosen that `blocked` leaves open: a day that cannot be chosen is no day.
+pub(crate) fn is_open(
+    ship_by_date: Option<Date>,
+    blocked: impl FnOnce(Date) -> Result<Option<Blocked>, InputError>,
+) -> Result<bool, InputError> {
+    ship_by_date.map_or(Ok(false), |date| Ok(blocked(date)?.is_none()))
 }
 
 /// A check for each answer that an order needs.
