@@ -11,9 +11,14 @@ export const serverProgram = join(root, 'target', 'debug', 'stylebox-server');
 /** What the builds need. */
 export async function prepare() {
   await step('Looking for Rust, Node and a C compiler', requireToolchain);
+  await prepareWasm();
+  await step("The page's packages", ensurePackages);
+}
+
+/** What the WebAssembly alone needs. */
+export async function prepareWasm() {
   await step("Rust's WebAssembly target", ensureWasmTarget);
   await step('wasm-pack', ensureWasmPack);
-  await step("The page's packages", ensurePackages);
 }
 
 /** The rules as WebAssembly, for the page and for Node. */
