@@ -105,6 +105,21 @@ pub const WELCOME_COUPON_DOLLARS: u32 = 25;
 /// A page of the purchase history (spec B, section 9).
 pub const HISTORY_PAGE_SIZE: usize = 10;
 
+/// A page of the referrals (spec B, section 9).
+pub const REFERRAL_PAGE_SIZE: usize = 10;
+
+/// What the analytics service is told that a customer is worth at registration, in dollars (spec A, section 9).
+pub const ANALYTICS_LIFETIME_VALUE_DOLLARS: u32 = 220;
+
+/// The widths from which a screen is laid out anew, in CSS pixels (spec A, section 9).
+pub const BREAKPOINTS_PX: [u32; 3] = [512, 768, 1024];
+/// From this width on a calendar shows two months, in CSS pixels; the sign-up's always shows one (spec A, section 9).
+pub const TWO_MONTHS_FROM_PX: u32 = 768;
+/// The width of a day in the sign-up's calendar, in CSS pixels (spec A, section 9).
+pub const CALENDAR_DAY_PX: u32 = 40;
+/// The width of a star of a review, in CSS pixels (spec B, section 9).
+pub const REVIEW_STAR_PX: u32 = 25;
+
 /// The choice that is no store and no stylist (spec A, section 2).
 pub const NO_PREFERENCE: &str = "No Preference";
 
@@ -204,6 +219,16 @@ pub struct Policy {
     pub deck_preload: u32,
     /// A page of the purchase history.
     pub history_page_size: usize,
+    /// What the analytics service is told that a customer is worth at registration, in dollars.
+    pub analytics_lifetime_value_dollars: u32,
+    /// The widths from which a screen is laid out anew, in CSS pixels.
+    pub breakpoints_px: [u32; 3],
+    /// From this width on a calendar shows two months, in CSS pixels; the sign-up's always shows one.
+    pub two_months_from_px: u32,
+    /// The width of a day in the sign-up's calendar, in CSS pixels.
+    pub calendar_day_px: u32,
+    /// The width of a star of a review, in CSS pixels.
+    pub review_star_px: u32,
     /// How many months ahead a pick-up can be chosen.
     pub pickup_months_ahead: u32,
     /// How many months ahead a delivery can be chosen.
@@ -242,6 +267,11 @@ pub const POLICY: Policy = Policy {
     reshuffle_threshold: RESHUFFLE_THRESHOLD,
     deck_preload: DECK_PRELOAD,
     history_page_size: HISTORY_PAGE_SIZE,
+    analytics_lifetime_value_dollars: ANALYTICS_LIFETIME_VALUE_DOLLARS,
+    breakpoints_px: BREAKPOINTS_PX,
+    two_months_from_px: TWO_MONTHS_FROM_PX,
+    calendar_day_px: CALENDAR_DAY_PX,
+    review_star_px: REVIEW_STAR_PX,
     pickup_months_ahead: PICKUP_MONTHS_AHEAD,
     delivery_months_ahead: DELIVERY_MONTHS_AHEAD,
     exchange_sizes: EXCHANGE_SIZES,

@@ -12,14 +12,11 @@ import {
   CalendarStateContext,
   I18nProvider,
 } from 'react-aria-components';
-import { messagesText } from '~/core';
+import { messagesText, policy } from '~/core';
 import styles from './DayCalendar.module.css';
 import { DateText } from './DateText';
 import type { OpenDays } from './openDays';
 import { useMediaQuery } from './useMediaQuery';
-
-/** From this width on two months stand side by side (spec A, section 9). */
-const wideEnough = '(min-width: 768px)';
 
 interface DayCalendarProps {
   label: string;
@@ -28,12 +25,15 @@ interface DayCalendarProps {
   onChange: (date: string) => void;
   /** What the chosen day means: `Your box arrives on`. */
   meaning: string;
+  /** One month on any width, with smaller days: the sign-up's calendar. */
+  small?: boolean;
 }
 
 /** A day to choose. One that cannot be chosen says why: under the calendar for the eye, after its date for the ear. */
-export function DayCalendar({ label, days, value, onChange, meaning }: DayCalendarProps) {
+export function DayCalendar({ label, days, value, onChange, meaning, small = false }: DayCalendarProps) {
   const id = useId();
-  const months = useMediaQuery(wideEnough) ? [0, 1] : [0];
+  const wide = useMediaQuery(`(min-width: ${policy().two_months_from_px}px)`);
+  const months = wide && !small ? [0, 1] : [0];
   const [asked, setAsked] = useState<string | null>(null);
   const dayOf = (date: CalendarDate) => {
     const day = date.toString();
@@ -69,6 +69,7 @@ export function DayCalendar({ label, days, value, onChange, meaning }: DayCalend
       <Calendar
         aria-label={label}
         className={styles.calendar ?? ''}
+        data-small={small}
         visibleDuration={{ months: months.length }}
         selectionAlignment="start"
         pageBehavior="single"

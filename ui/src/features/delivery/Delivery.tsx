@@ -106,6 +106,7 @@ export default function Delivery() {
             value={date}
             onChange={(day) => answer(dateRef, day)}
             meaning="Your first box arrives on"
+            small
           />
         </section>
       </div>

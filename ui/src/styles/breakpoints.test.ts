@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { policy } from '~/core';
+
+const source = join(process.cwd(), 'src');
+const sheets = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.css'));
+
+/** A sheet's widths at which its layout changes, each as the first pixel of the wider one. */
+function widthsOf(sheet: string): number[] {
+  const css = readFileSync(join(source, sheet), 'utf8');
+  const found = [...css.matchAll(/\((min|max)-width: *(\d+)px\)/g)];
+  return found.map(([, side, width]) => Number(width) + (side === 'max' ? 1 : 0));
+}
+
+test('layouts change at the widths of the policy alone', () => {
+  const { breakpoints_px } = policy();
+  const strays = sheets.flatMap((sheet) =>
+    widthsOf(sheet)
+      .filter((width) => !breakpoints_px.includes(width))
+      .map((width) => `${sheet}: ${width}`),
+  );
+  expect(strays).toEqual([]);
+  expect(new Set(sheets.flatMap(widthsOf))).toEqual(new Set(breakpoints_px));
+});
