@@ -2,17 +2,23 @@
 //! runner.
 //!
 //! In: `{"rule": "mask.zip", "input": {"text": "554011234"}}`. Out: `{"answer": "55401-1234"}`, `{"error": "…"}` where the
-//! input is not of the rule's form, or `{"unknown": true}`. With `--list`, the ids of all rules and nothing else.
+//! input is not of the rule's form, or `{"unknown": true}`. With `--list`, the ids of all rules and nothing else; with
+//! `--list --json` a line a rule, `{"id": …, "spec": …, "function": …}`.
 
 use serde_json::{Value, json};
 use std::io::{self, BufRead, BufWriter, Write};
-use stylebox_core::rules::{self, RuleError};
+use stylebox_core::rules::{self, Rule, RuleError};
 
 fn main() -> io::Result<()> {
     let mut out = BufWriter::new(io::stdout().lock());
-    if std::env::args().any(|argument| argument == "--list") {
-        for rule in rules::all() {
-            writeln!(out, "{}", rule.id)?;
+    let asked = |flag: &str| std::env::args().any(|argument| argument == flag);
+    if asked("--list") {
+        for Rule { id, spec, function, .. } in rules::all() {
+            if asked("--json") {
+                writeln!(out, "{}", json!({ "id": id, "spec": spec, "function": function }))?;
+            } else {
+                writeln!(out, "{id}")?;
+            }
         }
         return out.flush();
     }

@@ -18,8 +18,10 @@ use std::fmt;
 pub struct Rule {
     /// `area.name`, as in the rules contract.
     pub id: &'static str,
-    /// Where the rule comes from: "spec A, section 5".
+    /// The sections that the rule comes from, or that it serves: "spec A, sections 5 and 9; spec B, section 5".
     pub spec: &'static str,
+    /// The function that answers, as this table writes it: `mask::zip`, or a closure that calls it.
+    pub function: &'static str,
     answer: fn(&Value) -> Result<Value, InputError>,
 }
 
@@ -64,6 +66,7 @@ macro_rules! rule {
         $crate::rules::Rule {
             id: $id,
             spec: $spec,
+            function: stringify!($answer),
             answer: |input| $crate::rules::answer(input, |typed| Ok($answer(typed))),
         }
     };
@@ -72,14 +75,24 @@ macro_rules! rule {
 /// A rule that refuses some inputs of its form: `area::name` is `fn(&Input) -> Result<impl Serialize, InputError>`.
 macro_rules! strict_rule {
     ($id:literal, $spec:literal, $answer:expr) => {
-        $crate::rules::Rule { id: $id, spec: $spec, answer: |input| $crate::rules::answer(input, $answer) }
+        $crate::rules::Rule {
+            id: $id,
+            spec: $spec,
+            function: stringify!($answer),
+            answer: |input| $crate::rules::answer(input, $answer),
+        }
     };
 }
 
 /// A form: `area::validate` is `fn(&Form) -> Vec<Issue>`, shown as field → message.
 macro_rules! form {
     ($id:literal, $spec:literal, $validate:expr) => {
-        $crate::rules::rule!($id, $spec, |form| $crate::rules::messages(&$validate(form)))
+        $crate::rules::Rule {
+            id: $id,
+            spec: $spec,
+            function: stringify!($validate),
+            answer: |input| $crate::rules::answer(input, |form| Ok($crate::rules::messages(&$validate(form)))),
+        }
     };
 }
 

@@ -8,14 +8,16 @@ use crate::{
 };
 
 pub(super) const RULES: &[Rule] = &[
-    strict_rule!("invoice.total_due", "spec B, section 9", invoice::total_due),
-    strict_rule!("invoice.preview", "spec B, section 9", invoice::preview),
-    strict_rule!("coupon.discount", "spec B, section 9", coupon::discount),
-    rule!("coupon.welcome", "spec A, section 9", coupon::welcome),
-    strict_rule!("order.totals", "spec B, section 5", order::totals),
+    strict_rule!("invoice.total_due", "spec A, section 9; spec B, section 9", invoice::total_due),
+    strict_rule!("invoice.preview", "spec B, sections 2 and 9", invoice::preview),
+    strict_rule!("coupon.discount", "spec B, sections 3 and 9", coupon::discount),
+    rule!("coupon.welcome", "spec A, sections 2, 4 and 9; spec B, section 4", coupon::welcome),
+    strict_rule!("order.totals", "spec B, sections 2 and 5", order::totals),
     rule!("invoice.keep_banner", "spec B, section 2", invoice::keep_banner),
     strict_rule!("line_item.discounted_price", "spec B, section 3", line_item::discounted_price),
     strict_rule!("line_item.multi_item_price", "spec B, section 3", line_item::multi_item_price),
-    rule!("styling_fee.amount", "spec B, section 9", styling_fee::amount),
-    strict_rule!("money.format", "spec A, section 9", |input: &AmountText| money::format(&input.amount)),
+    rule!("styling_fee.amount", "spec A, sections 1 and 9; spec B, sections 1, 4 and 9", styling_fee::amount),
+    strict_rule!("money.format", "spec A, section 9; spec B, section 9", |input: &AmountText| money::format(
+        &input.amount
+    )),
 ];
