@@ -24,22 +24,6 @@ async fn the_service_says_what_time_it_is() {
 }
 
 #[tokio::test]
-async fn a_rule_answers_anybody() {
-    let app = TestApp::start().await;
-    let mut client = app.client();
-    let answer = client.post("/api/rules/login.validate", json!({"email": "ann@example.com", "password": ""})).await;
-    assert_eq!(answer.expect(200), json!({"password": "Required"}));
-    let wrong = client.post("/api/rules/login.validate", json!([])).await.expect(422);
-    assert!(wrong["error"].is_string(), "{wrong}");
-    let unknown = client.post("/api/rules/login.nonsense", json!({})).await.expect(404);
-    assert_eq!(unknown, json!({"error": "There is no such rule."}));
-    let no_json = Request::post("/api/rules/login.validate").body(Body::from("{")).unwrap();
-    assert!(client.send(no_json).await.expect(422)["error"].is_string());
-    let over = json!({"email": "a".repeat(64 * 1024)});
-    client.post("/api/rules/login.validate", over).await.refused(413, "too_large");
-}
-
-#[tokio::test]
 async fn rules_are_limited_for_each_address() {
     let app = TestApp::with(|settings| settings.rules_rate_limit = 3).await;
     let mut client = app.client();

@@ -19,4 +19,5 @@ mod invoices;
 mod lost_answers;
 mod ops;
 mod program;
+mod rules;
 mod style_profile;

@@ -54,14 +54,17 @@ async fn call(
     let body = body.map_err(unread)?;
     let answer = match serde_json::from_slice::<Value>(&body) {
         Ok(input) => rules::call(&rule, &input),
+        // Of no rule there is no form that the body could have.
+        Err(_) if !rules::all().any(|known| known.id == rule) => Err(RuleError::Unknown),
         Err(error) => Err(RuleError::Input(stylebox_core::InputError::new(format!("The input is no JSON: {error}")))),
     };
     Ok(match answer {
         Ok(answer) => Json(answer).into_response(),
-        Err(error) => {
-            let status =
-                if error == RuleError::Unknown { StatusCode::NOT_FOUND } else { StatusCode::UNPROCESSABLE_ENTITY };
-            (status, Json(RuleFailure { error: error.to_string() })).into_response()
-        }
+        Err(RuleError::Unknown) => failure(StatusCode::NOT_FOUND, format!("There is no rule {rule:?}.")),
+        Err(error) => failure(StatusCode::UNPROCESSABLE_ENTITY, error.to_string()),
     })
+}
+
+fn failure(status: StatusCode, error: String) -> Response {
+    (status, Json(RuleFailure { error })).into_response()
 }

@@ -71,7 +71,8 @@ pub const NOT_OF_THE_FORM: Refusal = Refusal::new(
 pub const NOT_SAID_TO_BE_JSON: Refusal =
     Refusal::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "request_invalid", "The request must be of type application/json");
 /// A body over the limit.
-pub const TOO_LARGE: Refusal = Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", "The request is too large");
+pub const TOO_LARGE: Refusal =
+    Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", "The request is larger than 64 KiB");
 /// Too many tries.
 pub const TOO_MANY: Refusal = Refusal::known(StatusCode::TOO_MANY_REQUESTS, "too_many_requests");
 /// It took too long.
