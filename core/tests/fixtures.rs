@@ -1,27 +1,12 @@
 //! Every golden case of `fixtures/` through the registry: the native engine.
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
 
+mod golden;
+
+use golden::suites;
 use serde_json::Value;
-use std::{
-    collections::BTreeSet,
-    fs,
-    path::{Path, PathBuf},
-};
+use std::{collections::BTreeSet, fs, path::Path};
 use stylebox_core::rules;
-
-fn fixture_files() -> Vec<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures");
-    let areas = fs::read_dir(root).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_dir());
-    let mut files: Vec<_> =
-        areas.flat_map(|area| fs::read_dir(area).unwrap().map(|entry| entry.unwrap().path())).collect();
-    files.sort();
-    files
-}
-
-fn read(path: &Path) -> Value {
-    serde_json::from_str(&fs::read_to_string(path).unwrap())
-        .unwrap_or_else(|error| panic!("{}: {error}", path.display()))
-}
 
 /// Numbers by their value: 3 and 3.0 are the same.
 fn same(left: &Value, right: &Value) -> bool {
@@ -53,11 +38,9 @@ fn difference(rule: &str, case: &Value) -> Option<String> {
 fn every_golden_case_holds() {
     let mut failures = Vec::new();
     let mut cases = 0_usize;
-    for file in fixture_files() {
-        let suite = read(&file);
-        let rule = suite.get("rule").and_then(Value::as_str).unwrap();
-        assert!(file.ends_with(format!("fixtures/{}.json", rule.replacen('.', "/", 1))), "{}", file.display());
-        for case in suite.get("cases").and_then(Value::as_array).unwrap() {
+    for suite in suites() {
+        let rule = &suite.rule;
+        for case in &suite.cases {
             cases = cases.saturating_add(1);
             if let Some(difference) = difference(rule, case) {
                 failures.push(format!("{rule}: {}\n      {difference}", case.get("name").unwrap()));
@@ -69,8 +52,75 @@ fn every_golden_case_holds() {
 
 #[test]
 fn every_rule_has_golden_cases() {
-    let tested: BTreeSet<_> =
-        fixture_files().iter().map(|file| read(file)["rule"].as_str().unwrap().to_owned()).collect();
+    let tested: BTreeSet<_> = suites().into_iter().map(|suite| suite.rule).collect();
     let untested: Vec<_> = rules::all().map(|rule| rule.id).filter(|id| !tested.contains(*id)).collect();
     assert!(untested.is_empty(), "without golden cases: {untested:?}");
+}
+
+#[test]
+fn no_case_stands_twice() {
+    for suite in suites() {
+        let rule = &suite.rule;
+        let mut seen = BTreeSet::new();
+        for case in &suite.cases {
+            let (name, input) = (case.get("name").unwrap(), case.get("input").unwrap());
+            assert!(seen.insert(format!("name {name}")), "{rule}: two cases are called {name}");
+            assert!(seen.insert(format!("input {input}")), "{rule}: {name} has the input of another case");
+        }
+    }
+}
+
+/// Every text that a golden case expects somewhere in its answer.
+fn expected_texts() -> Vec<String> {
+    fn collect(value: &Value, texts: &mut Vec<String>) {
+        match value {
+            Value::String(text) => texts.push(text.clone()),
+            Value::Array(items) => items.iter().for_each(|item| collect(item, texts)),
+            Value::Object(fields) => fields.values().for_each(|field| collect(field, texts)),
+            Value::Null | Value::Bool(_) | Value::Number(_) => {}
+        }
+    }
+    let mut texts = Vec::new();
+    for case in suites().iter().flat_map(|suite| &suite.cases) {
+        collect(case.get("expect").unwrap_or(&Value::Null), &mut texts);
+    }
+    texts
+}
+
+/// The texts in the string literals of a source file, its codes (`snake_case`) and its tests left out.
+fn literals(source: &str) -> Vec<String> {
+    let code = source.split("\nmod tests {").next().unwrap_or_default();
+    let lines: Vec<_> = code.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
+    let joined = lines.join("\n").replace("\\\"", "\u{1}");
+    let literals = joined.split('"').skip(1).step_by(2).map(|literal| {
+        let mut parts = literal.split("\\\n");
+        let first = parts.next().unwrap_or_default().to_owned();
+        parts.fold(first, |text, part| text + part.trim_start()).replace('\u{1}', "\"")
+    });
+    literals.filter(|text| text.contains(|letter: char| !matches!(letter, 'a'..='z' | '0'..='9' | '_'))).collect()
+}
+
+/// Whether `text` is what `template` makes with anything in its `{…}`; of one that ends with a space, whether it is a part.
+fn is_made_by(template: &str, text: &str) -> bool {
+    if !template.contains('{') {
+        return if template.ends_with(' ') { text.contains(template) } else { text == template };
+    }
+    let pieces = template.split('{').map(|piece| piece.split_once('}').map_or(piece, |(_, rest)| rest));
+    let mut rest = Some(text);
+    for piece in pieces {
+        rest = rest.and_then(|rest| rest.split_once(piece)).map(|(_, rest)| rest);
+    }
+    rest.is_some()
+}
+
+#[test]
+fn every_text_of_core_is_said_by_a_golden_case() {
+    let said = expected_texts();
+    let messages = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/messages");
+    let files = fs::read_dir(messages).unwrap().map(|file| file.unwrap().path());
+    let sources = files.filter(|path| !path.ends_with("mod.rs")).map(|path| fs::read_to_string(path).unwrap());
+    let texts: Vec<_> = sources.flat_map(|source| literals(&source)).collect();
+    assert!(texts.len() > 150, "the texts are not found where they were: {}", texts.len());
+    let unsaid: Vec<_> = texts.iter().filter(|text| !said.iter().any(|said| is_made_by(text, said))).collect();
+    assert!(unsaid.is_empty(), "no golden case answers: {unsaid:#?}");
 }

@@ -1,24 +1,18 @@
 //! No rule panics or guesses, whatever it is given: golden inputs with something else in one place, and any JSON at all.
-#![expect(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test may panic")]
+#![expect(clippy::indexing_slicing, reason = "a test may panic")]
+
+mod golden;
 
 use proptest::{collection::vec, prelude::*, sample::Index};
 use serde_json::{Map, Value, json};
-use std::{fs, path::Path, sync::LazyLock};
+use std::sync::LazyLock;
 use stylebox_core::rules::{self, RuleError};
 
 /// Every golden input, with its rule.
 static GOLDEN: LazyLock<Vec<(String, Value)>> = LazyLock::new(|| {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures");
-    let areas = fs::read_dir(root).unwrap().map(|area| area.unwrap().path()).filter(|path| path.is_dir());
-    let mut files: Vec<_> =
-        areas.flat_map(|area| fs::read_dir(area).unwrap()).map(|file| file.unwrap().path()).collect();
-    files.sort();
-    let suites = files.iter().map(|file| serde_json::from_str::<Value>(&fs::read_to_string(file).unwrap()).unwrap());
-    let cases = suites.flat_map(|suite| {
-        let rule = suite["rule"].as_str().unwrap().to_owned();
-        suite["cases"].as_array().unwrap().iter().map(|case| (rule.clone(), case["input"].clone())).collect::<Vec<_>>()
-    });
-    cases.collect()
+    let inputs =
+        |suite: golden::Suite| suite.cases.into_iter().map(move |mut case| (suite.rule.clone(), case["input"].take()));
+    golden::suites().into_iter().flat_map(inputs).collect()
 });
 
 fn json() -> impl Strategy<Value = Value> {
