@@ -1,5 +1,5 @@
 //! Every golden case of `fixtures/` through the registry: the native engine.
-#![expect(clippy::unwrap_used, clippy::panic, reason = "a test may panic")]
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 mod golden;
 
