@@ -1,29 +1,119 @@
-// `just bench`: how long a validation call takes, from JavaScript through the built WebAssembly and back, as the page makes it.
-import { createRequire } from 'node:module';
+// `just bench`: what core's rules cost, side by side with the libraries that a page would use instead. It measures and judges
+// nothing: it ends with 0 whatever the numbers are.
 import { join } from 'node:path';
+import { WASM_KB } from './lib/budgets.mjs';
+import { buildWasm, prepareWasm } from './lib/build.mjs';
+import { unlessUnchanged } from './lib/fingerprint.mjs';
 import { root } from './lib/paths.mjs';
+import { fail, run, step } from './lib/steps.mjs';
 
-const core = createRequire(import.meta.url)(join(root, 'core-wasm', 'pkg-node', 'stylebox_core_wasm.js'));
+/** Aims: no slower than the fastest library, that many times faster than yup, and ready within that many milliseconds. */
+const TIMES_YUP = 5;
+const READY_MS = 5;
 
-const valid = ['Ada', 'Lovelace', 'ada@example.com', 'ada@example.com', '55401', 'Stylebox#2026'];
-const rows = {
-  'registration form, all valid': () => core.registrationValidate(...valid),
-  'registration form, all empty': () => core.registrationValidate('', '', '', '', '', ''),
-  'one mask (phone)': () => core.maskPhone('6125550100'),
-};
+const folder = join(root, 'scripts', 'bench');
 
-/** The median of several rounds, in microseconds per call. */
-function time(call) {
-  const calls = 20_000;
-  const rounds = Array.from({ length: 11 }, () => {
-    const started = performance.now();
-    for (let index = 0; index < calls; index += 1) call();
-    return ((performance.now() - started) * 1000) / calls;
+async function installLibraries() {
+  const stamp = 'scripts/bench/node_modules/.installed';
+  const sources = ['scripts/bench/package.json', 'scripts/bench/package-lock.json'];
+  const npm = () => run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { log: 'bench-npm', cwd: folder });
+  return (await unlessUnchanged(stamp, sources, npm)) ? 'installed' : 'present';
+}
+
+/** Microseconds of each row natively, by the row's name. */
+async function timeNatively() {
+  const args = ['bench', '--package', 'stylebox-core', '--features', 'registry', '--bench', 'rules', '--locked'];
+  const printed = await run('cargo', args, { log: 'bench-native' });
+  const lines = printed.split('\n').filter((line) => line.includes('\t'));
+  return new Map(lines.map((line) => line.split('\t')).map(([row, micros]) => [row, Number(micros)]));
+}
+
+/** Times the rows of `contestants.mjs`: `{row, ours, rivals: {library: µs}}`. */
+function timeRows({ contestants, rows }, time) {
+  const turns = rows.flatMap(({ row, rule, input }) => {
+    const { ours, rivals } = contestants[rule];
+    return Object.entries({ ours, ...rivals }).map(([name, answer]) => ({ row, name, call: () => answer(input) }));
   });
-  return rounds.sort((a, b) => a - b)[Math.floor(rounds.length / 2)];
+  const micros = time(turns.map(({ call }) => call));
+  return rows.map(({ row }) => {
+    const { ours, ...rivals } = Object.fromEntries(
+      turns.flatMap((turn, index) => (turn.row === row ? [[turn.name, micros[index]]] : [])),
+    );
+    return { row, ours, rivals };
+  });
 }
 
-for (const [name, call] of Object.entries(rows)) {
-  time(call);
-  console.log(`${name.padEnd(32)} ${time(call).toFixed(2).padStart(8)} µs`);
+function showProof(proofs) {
+  console.log('\nThe same answers? Every case of the fixtures that a page can make, and the inputs timed below.');
+  for (const { rule, name, same, unlike } of proofs) {
+    const but = unlike.length > 0 ? `, not: ${unlike.join('; ')}` : '';
+    console.log(`  ${rule.padEnd(22)} ${name.padEnd(11)} ${`${same} of ${same + unlike.length}`.padStart(10)}${but}`);
+  }
+  console.log('  (Every library here trims by JavaScript, which disagrees with Unicode about two characters.)');
 }
+
+const number = (micros) => (micros >= 99.95 ? micros.toFixed(0) : micros.toFixed(2));
+const times = (ratio) => `${ratio >= 9.95 ? ratio.toFixed(0) : ratio.toFixed(1)}×`;
+const mark = (met) => (met ? '✓' : '✗');
+
+/** Prints the rows and answers whether each aim is met on all of them. */
+function showRows(timings, native) {
+  const libraries = [...new Set(timings.flatMap(({ rivals }) => Object.keys(rivals)))];
+  const heads = ['µs a call', 'wasm', 'native', ...libraries, 'fastest ÷ wasm', '÷ native', 'yup ÷ wasm'];
+  const widths = [34, ...heads.slice(1).map((head) => Math.max(head.length, 8))];
+  const line = (cells) => cells.map((cell, index) => (index === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[index]))).join('  ');
+  console.log(`\n${line(heads)}`);
+  const met = { fastest: true, yup: true };
+  for (const { row, ours, rivals } of timings) {
+    const fastest = Math.min(...Object.values(rivals));
+    const natively = native.get(row);
+    met.fastest &&= ours <= fastest && natively <= fastest;
+    met.yup &&= !rivals.yup || rivals.yup >= TIMES_YUP * ours;
+    console.log(
+      line([
+        row,
+        number(ours),
+        number(natively),
+        ...libraries.map((library) => (rivals[library] ? number(rivals[library]) : '')),
+        `${times(fastest / ours)} ${mark(ours <= fastest)}`,
+        `${times(fastest / natively)} ${mark(natively <= fastest)}`,
+        rivals.yup ? `${times(rivals.yup / ours)} ${mark(rivals.yup >= TIMES_YUP * ours)}` : '',
+      ]),
+    );
+  }
+  return met;
+}
+
+async function main() {
+  await prepareWasm();
+  await buildWasm();
+  await step('The libraries to compare with', installLibraries);
+  let native;
+  await step('Timing natively', async () => {
+    native = await timeNatively();
+  });
+  // Only now are the libraries there.
+  const contestants = await import('./bench/contestants.mjs');
+  const { prove } = await import('./bench/proof.mjs');
+  const { time } = await import('./bench/timing.mjs');
+  const { kilobytes, readyMs } = await import('./bench/ready.mjs');
+  const proofs = prove();
+  let timings;
+  await step('Timing in turns', () => {
+    timings = timeRows(contestants, time);
+  });
+  const [size, ready] = [kilobytes(), readyMs()];
+
+  showProof(proofs);
+  const met = showRows(timings, native);
+  console.log('\nAims');
+  const aims = [
+    [met.fastest, 'no slower than the fastest library, on any row'],
+    [met.yup, `${TIMES_YUP} times faster than yup, on every row`],
+    [size <= WASM_KB, `the rules under ${WASM_KB} KB gzip: ${size.toFixed(1)} KB`],
+    [ready < READY_MS, `ready within ${READY_MS} ms: ${ready.toFixed(1)} ms from bytes to the first answer`],
+  ];
+  for (const [isMet, aim] of aims) console.log(`  ${mark(isMet)} ${aim}`);
+}
+
+main().catch(fail);

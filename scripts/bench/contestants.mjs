@@ -1,0 +1,37 @@
+// Who answers each rule of the bench: the built WebAssembly as the page calls it, and the libraries.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { root } from '../lib/paths.mjs';
+import { deliveryWindow } from './dates.mjs';
+import { totalDue } from './decimals.mjs';
+import * as valibot from './valibot.mjs';
+import * as yup from './yup.mjs';
+import * as zod from './zod.mjs';
+
+const core = createRequire(import.meta.url)(join(root, 'core-wasm', 'pkg-node', 'stylebox_core_wasm.js'));
+
+/** Each rule: `ours`, as the page calls it, and the rivals by the names of their libraries. */
+export const contestants = {
+  'registration.validate': {
+    ours: (form) =>
+      core.registrationValidate(
+        form.first_name,
+        form.last_name,
+        form.email,
+        form.confirmEmail,
+        form.registration_postal_code,
+        form.password,
+      ),
+    rivals: { zod: zod.registration, valibot: valibot.registration, yup: yup.registration },
+  },
+  'payment.validate': {
+    ours: core.paymentValidate,
+    rivals: { zod: zod.payment, valibot: valibot.payment, yup: yup.payment },
+  },
+  'calendar.window': { ours: core.calendarWindow, rivals: { 'date-fns': deliveryWindow } },
+  'invoice.total_due': { ours: core.invoiceTotalDue, rivals: { 'decimal.js': totalDue } },
+};
+
+/** What is timed: `{row, rule, input}`. The native program times the same rows. */
+export const rows = JSON.parse(readFileSync(join(root, 'core', 'benches', 'rows.json'), 'utf8'));

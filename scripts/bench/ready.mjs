@@ -1,0 +1,27 @@
+// The rules' WebAssembly as a file: how large it is, and how long it takes from its bytes to the first answer.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { root } from '../lib/paths.mjs';
+import { median } from './timing.mjs';
+
+const LOADS = 31;
+
+const require = createRequire(import.meta.url);
+const script = join(root, 'core-wasm', 'pkg-node', 'stylebox_core_wasm.js');
+
+/** KB after gzip. */
+export const kilobytes = () =>
+  gzipSync(readFileSync(join(root, 'core-wasm', 'pkg', 'stylebox_core_wasm_bg.wasm')), { level: 9 }).length / 1000;
+
+/** Milliseconds to compile and instantiate it anew and to ask it once. */
+export function readyMs() {
+  const samples = Array.from({ length: LOADS }, () => {
+    delete require.cache[script];
+    const started = performance.now();
+    require(script).maskZip('55401');
+    return performance.now() - started;
+  });
+  return median(samples);
+}

@@ -1,0 +1,88 @@
+// The forms in zod.
+// A check with `abort: true` would spare the rest of its field's checks, but also the check of two fields at the end.
+import { z } from 'zod';
+import { cardDigits, firstOfEach, hasEnded, isCardNumber, patterns, phoneDigits, states, words } from './checks.mjs';
+
+const filled = (message = words.required) => z.string().trim().min(1, message);
+const personName = (invalid) =>
+  filled().regex(patterns.twoCharacters, words.nameTooShort).regex(patterns.letter, invalid);
+const zip = (pattern) => filled().regex(pattern, words.zipInvalid);
+
+const registrationForm = z
+  .object({
+    first_name: personName(words.firstNameInvalid),
+    last_name: personName(words.lastNameInvalid),
+    email: filled().regex(patterns.email, words.emailMalformed),
+    confirmEmail: filled(),
+    registration_postal_code: filled()
+      .regex(patterns.atMostTenCharacters, words.zipTooLong)
+      .regex(patterns.zip, words.zipInvalid),
+    password: z
+      .string()
+      .min(1, words.required)
+      .regex(patterns.eightCharacters, words.passwordTooShort)
+      .regex(patterns.complex, words.passwordTooSimple)
+      .regex(patterns.atMost128Characters, words.passwordTooLong),
+  })
+  .refine(({ email, confirmEmail }) => confirmEmail === '' || confirmEmail === email, {
+    error: words.emailMismatch,
+    path: ['confirmEmail'],
+  });
+
+const state = filled(words.stateRequired)
+  .toUpperCase()
+  .refine((code) => states.has(code), words.stateInvalid);
+const phone = z.string().overwrite(phoneDigits).regex(patterns.phone, words.phoneInvalid);
+
+const shared = {
+  shipping: z.object({
+    line_1: filled(),
+    line_2: z.string(),
+    city: filled(),
+    state,
+    postal_code: zip(patterns.zip),
+    phone,
+  }),
+  card_info: z.object({
+    credit_card_number: z
+      .string()
+      .overwrite(cardDigits)
+      .min(1, words.required)
+      .regex(patterns.cardNumber, words.cardNumberMalformed)
+      .refine(isCardNumber, words.cardNumberInvalid),
+    expiration: filled(words.expirationRequired)
+      .regex(patterns.expiration, words.expirationMalformed)
+      .regex(patterns.expirationMonth, words.expirationMonthInvalid),
+    cvv: filled().regex(patterns.cvv, words.cvvMalformed),
+  }),
+  now: z.iso.datetime(),
+};
+
+const paymentForm = z
+  .discriminatedUnion('same_as_shipping', [
+    z.object({ ...shared, same_as_shipping: z.literal(true), cardholder: z.object({ name: filled() }) }),
+    z.object({
+      ...shared,
+      same_as_shipping: z.literal(false),
+      cardholder: z.object({
+        name: filled(),
+        street_address1: filled(),
+        street_address2: z.string(),
+        city: filled(),
+        state,
+        zip_code: zip(patterns.zipWithOrWithoutDash),
+        phone,
+      }),
+    }),
+  ])
+  .refine(({ card_info, now }) => !hasEnded(card_info.expiration, now), {
+    error: words.expirationPast,
+    path: ['card_info', 'expiration'],
+  });
+
+function issuesOf({ error }) {
+  return error ? firstOfEach(error.issues.map(({ path, message }) => ({ field: path.join('.'), message }))) : [];
+}
+
+export const registration = (form) => issuesOf(registrationForm.safeParse(form));
+export const payment = (form) => issuesOf(paymentForm.safeParse(form));
