@@ -15,7 +15,7 @@ const INLINING = '-Cllvm-args=-inline-threshold=20';
 /** Binaryen inlines nothing more: it would only move code, and code that stays alike is packed better. */
 const OPTIMIZING = ['-Oz', '--converge', '--skip-pass=inlining-optimizing', '--strip-producers'];
 
-const SOURCES = ['core/Cargo.toml', 'core/src', 'core/derive', 'core-wasm', 'Cargo.toml', 'Cargo.lock', '.cargo/config.toml', 'scripts/wasm.mjs'];
+const SOURCES = ['core/Cargo.toml', 'core/build.rs', 'core/src', 'core/derive', 'core-wasm', 'Cargo.toml', 'Cargo.lock', '.cargo/config.toml', 'scripts/wasm.mjs'];
 const TARGETS = [
   { target: 'bundler', folder: 'pkg' },
   { target: 'nodejs', folder: 'pkg-node' },

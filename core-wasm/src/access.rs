@@ -73,6 +73,12 @@ pub fn messages_text(code: &str) -> Result<String, JsError> {
     messages::required_text(code).map(ToOwned::to_owned).map_err(refusal)
 }
 
+/// The version of these rules: a server that has the same answers every rule alike.
+#[wasm_bindgen(js_name = rulesVersion)]
+pub fn rules_version() -> String {
+    stylebox_core::rules_version().to_owned()
+}
+
 /// The names of the product and the retailer, and where the retailer is found.
 #[wasm_bindgen]
 pub fn brand() -> Result<Ts<Brand>, JsError> {

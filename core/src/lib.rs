@@ -79,7 +79,9 @@ pub mod style_profile;
 pub mod styling_fee;
 pub mod stylist_notes;
 pub mod subscription;
+mod version;
 mod words;
 
 pub use input::InputError;
 pub use issue::Issue;
+pub use version::rules_version;

@@ -1,6 +1,6 @@
 //! The router, and the middleware in its order.
 
-use crate::http::{AppError, body, error, forgery, headers, page, plain_text, request_log, session};
+use crate::http::{AppError, body, error, forgery, headers, page, plain_text, request_log, rules_version, session};
 use crate::state::AppState;
 use crate::{api, http};
 use axum::Router;
@@ -50,6 +50,7 @@ pub fn behind_the_covers(router: Router<AppState>, state: &AppState) -> Router<A
         .layer(CatchPanicLayer::custom(after_a_panic))
         .layer(map_response(give_a_body_to_a_timeout))
         .layer(CompressionLayer::new())
+        .layer(from_fn(rules_version::exchange))
         .layer(from_fn_with_state(state.clone(), headers::add))
         .layer(from_fn(request_log::write))
 }

@@ -9,6 +9,7 @@ use crate::state::AppState;
 use crate::store::Db;
 use std::io::ErrorKind;
 use std::net::SocketAddr;
+use stylebox_core::rules_version;
 use tokio::net::TcpListener;
 
 /// Serves until it is told to stop, then finishes what it has begun.
@@ -31,7 +32,8 @@ pub async fn serve(settings: Settings) -> Result<(), String> {
     let jobs = jobs::start(&state);
     // Port 0 means any that is free.
     let address = listener.local_addr().unwrap_or(address);
-    tracing::info!(%address, public = %state.settings.public_url, demo = state.settings.demo, "serving");
+    let Settings { public_url, demo, .. } = &state.settings;
+    tracing::info!(%address, public = %public_url, demo, rules = rules_version(), "serving");
     let service = router(state.clone()).into_make_service_with_connect_info::<SocketAddr>();
     let served = axum::serve(listener, service).with_graceful_shutdown(told_to_stop()).await;
     jobs.stop();

@@ -7,6 +7,7 @@ use axum::http::{Method, Request, header};
 use axum::routing::get;
 use serde_json::{Value, json};
 use std::time::Duration;
+use stylebox_core::rules_version;
 use stylebox_core::session::{ApiCall, needs_csrf};
 use stylebox_server::app::behind_the_covers;
 use stylebox_server::state::AppState;
@@ -285,4 +286,57 @@ async fn every_call_of_the_account_side_is_described() {
     }
     let fields = &description["components"]["schemas"]["Account"]["properties"];
     assert_eq!(fields["subscription_type"]["type"], json!(["string", "null"]));
+}
+
+#[tokio::test]
+async fn every_answer_to_a_call_says_which_rules_the_server_runs() {
+    let app = TestApp::start().await;
+    let mut client = app.client();
+    let calls = [
+        (Method::GET, "/api/status", None, 200),
+        (Method::GET, "/api/openapi.json", None, 200),
+        (Method::GET, "/api/product_images/P001", None, 200),
+        (Method::GET, "/api/account", None, 401),
+        (Method::GET, "/api/nothing", None, 404),
+        (Method::DELETE, "/api/status", None, 405),
+        (Method::POST, "/api/rules/login.validate", Some(json!([])), 422),
+        (Method::POST, "/api/rules/login.validate", Some(json!("a".repeat(64 * 1024))), 413),
+        (Method::POST, "/api/sessions", Some(json!({"customer": {}})), 422),
+    ];
+    for sent in [None, Some(rules_version()), Some("0123456789abcdef")] {
+        client.headers.clear();
+        if let Some(sent) = sent {
+            client.headers.insert("x-rules-version", sent.parse().unwrap());
+        }
+        for (method, path, body, status) in calls.clone() {
+            let reply = client.call(method.clone(), path, body).await;
+            assert_eq!(reply.status.as_u16(), status, "{method} {path}: nothing depends on the page's rules");
+            assert_eq!(reply.header("x-rules-version"), Some(rules_version()), "{method} {path}");
+        }
+    }
+    assert_eq!(client.get("/api/status").await.json()["rules_version"], rules_version());
+    assert_eq!(client.get("/members/login").await.header("x-rules-version"), None, "a page is no call");
+}
+
+#[tokio::test]
+async fn a_call_that_breaks_says_it_too_and_the_description_tells_of_it() {
+    async fn broken() -> &'static str {
+        panic!("broken")
+    }
+    let app = TestApp::start().await;
+    let router: Router<AppState> = Router::new().route("/api/broken", get(broken));
+    let router = behind_the_covers(router, &app.state).with_state(app.state.clone());
+    let response = router.oneshot(Request::get("/api/broken").body(Body::empty()).unwrap()).await.unwrap();
+    assert_eq!(response.status(), 500);
+    assert_eq!(response.headers()["x-rules-version"], rules_version());
+
+    let description = app.client().get("/api/openapi.json").await.expect(200);
+    for (path, call) in description["paths"].as_object().unwrap() {
+        assert_eq!(call["parameters"][0]["name"], "x-rules-version", "{path}");
+        for method in ["get", "put", "post", "delete", "patch"] {
+            for (status, answer) in call[method]["responses"].as_object().into_iter().flatten() {
+                assert!(answer["headers"]["x-rules-version"].is_object(), "{method} {path} {status}");
+            }
+        }
+    }
 }

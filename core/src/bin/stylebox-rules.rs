@@ -3,7 +3,7 @@
 //!
 //! In: `{"rule": "mask.zip", "input": {"text": "554011234"}}`. Out: `{"answer": "55401-1234"}`, `{"error": "…"}` where the
 //! input is not of the rule's form, or `{"unknown": true}`. With `--list`, the ids of all rules and nothing else; with
-//! `--list --json` a line a rule, `{"id": …, "spec": …, "function": …}`.
+//! `--list --json` a line a rule, `{"id": …, "spec": …, "function": …}`; with `--version`, the version of the rules.
 
 use serde_json::{Value, json};
 use std::io::{self, BufRead, BufWriter, Write};
@@ -20,6 +20,10 @@ fn main() -> io::Result<()> {
                 writeln!(out, "{id}")?;
             }
         }
+        return out.flush();
+    }
+    if asked("--version") {
+        writeln!(out, "{}", stylebox_core::rules_version())?;
         return out.flush();
     }
     for line in io::stdin().lock().lines() {

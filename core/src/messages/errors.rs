@@ -46,6 +46,10 @@ pub(crate) const WORDS: super::Words = &[
     ("email_invalid", "Email taken."),
     (ADDRESS_INVALID, ADDRESS_INVALID_TEXT),
     (UNEXPECTED, UNEXPECTED_TEXT),
+    (
+        "newer_version",
+        "This page has been updated. Reload it when it suits you: what you have typed stays, but for passwords and card details.",
+    ),
     ("no_connection", "We cannot be reached just now. Please check your connection and try again."),
     ("debit_card", DEBIT_CARD_TEXT),
     (PROMO_CODE_NOT_RECOGNIZED, "This code is not recognized."),

@@ -18,6 +18,7 @@ pub mod sessions;
 pub mod status;
 pub mod style_profiles;
 
+use crate::http::rules_version;
 use crate::state::AppState;
 use axum::routing::get;
 use axum::{Json, Router};
@@ -35,7 +36,7 @@ struct Description;
 /// All calls below `/api`, and `/api/openapi.json`, which describes them.
 pub fn router(state: &AppState) -> Router<AppState> {
     let demo = if state.settings.demo { demo::router() } else { OpenApiRouter::new() };
-    let (router, description) = OpenApiRouter::with_openapi(Description::openapi())
+    let (router, mut description) = OpenApiRouter::with_openapi(Description::openapi())
         .merge(status::router())
         .merge(rules::router())
         .merge(human_check::router())
@@ -50,6 +51,7 @@ pub fn router(state: &AppState) -> Router<AppState> {
         .merge(invoices::router())
         .merge(demo)
         .split_for_parts();
+    rules_version::describe(&mut description);
     router.route("/openapi.json", get(async move || Json(description)))
 }
 

@@ -5,7 +5,7 @@ use crate::state::AppState;
 use axum::Json;
 use axum::extract::State;
 use serde::Serialize;
-use stylebox_core::policy;
+use stylebox_core::{policy, rules_version};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -24,6 +24,8 @@ pub struct Status {
     demo: Option<Demo>,
     /// The program's version.
     version: &'static str,
+    /// The version of the rules: that of the page where both check alike.
+    rules_version: &'static str,
     /// The wording of the consent that stands beside the card: it is sent back with the card.
     consent_version: &'static str,
 }
@@ -43,6 +45,7 @@ async fn status(State(state): State<AppState>) -> Json<Status> {
         now,
         demo: state.settings.demo.then_some(Demo { customers: &CUSTOMERS }),
         version: env!("CARGO_PKG_VERSION"),
+        rules_version: rules_version(),
         consent_version: policy::CONSENT_VERSION,
     })
 }

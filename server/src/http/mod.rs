@@ -1,4 +1,5 @@
-//! What every call shares: errors, sessions, the anti-forgery token, rate limits, idempotency, headers, the log.
+//! What every call shares: errors, sessions, the anti-forgery token, rate limits, idempotency, headers, the
+//! version of the rules, the log.
 
 pub mod body;
 pub mod client_address;
@@ -10,6 +11,7 @@ pub mod page;
 pub mod plain_text;
 pub mod rate_limit;
 pub mod request_log;
+pub mod rules_version;
 pub mod session;
 
 pub use body::JsonBody;

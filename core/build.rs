@@ -1,0 +1,108 @@
+//! Works out the version of the rules: a hash of all that their answers come from, for `stylebox_core::rules_version`.
+//!
+//! Hashed are core's own sources with those of its derives, and the versions of the crates that they count on: decimals and
+//! time zones come from those. Neither the machine nor the folder, the target, the profile or how lines end has a part in it,
+//! so that the browser's rules and the server's have one version wherever they are built.
+
+use std::error::Error;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// What is hashed, as folders below this package.
+const SOURCES: [&str; 2] = ["src", "derive/src"];
+/// What calls rules from outside a browser, and answers nothing itself.
+const LEFT_OUT: [&str; 2] = ["src/bin", "src/rules"];
+const MANIFEST: &str = "Cargo.toml";
+const LOCK: &str = "../Cargo.lock";
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut hash = Hash::default();
+    for (path, text) in sources()? {
+        hash.add(&path);
+        hash.add(&text);
+    }
+    let lock = normal(&fs::read_to_string(LOCK)?);
+    for name in crates(&normal(&fs::read_to_string(MANIFEST)?)) {
+        for version in versions(&lock, &name) {
+            hash.add(&name);
+            hash.add(version);
+        }
+    }
+    let mut out = io::stdout();
+    for path in SOURCES.iter().chain(&[MANIFEST, LOCK]) {
+        writeln!(out, "cargo::rerun-if-changed={path}")?;
+    }
+    writeln!(out, "cargo::rustc-env=STYLEBOX_RULES_VERSION={:016x}", hash.0)?;
+    Ok(())
+}
+
+/// The sources' paths, with slashes, and texts, in the order of the paths.
+fn sources() -> io::Result<Vec<(String, String)>> {
+    let mut files = Vec::new();
+    for folder in SOURCES {
+        collect(Path::new(folder), &mut files)?;
+    }
+    let mut sources = Vec::new();
+    for file in files {
+        let parts: Vec<_> = file.iter().map(|part| part.to_string_lossy()).collect();
+        sources.push((parts.join("/"), normal(&fs::read_to_string(&file)?)));
+    }
+    sources.sort();
+    Ok(sources)
+}
+
+/// All Rust files under `folder`.
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
+    if LEFT_OUT.iter().any(|left_out| folder == Path::new(left_out)) {
+        return Ok(());
+    }
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            collect(&path, files)?;
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
+
+/// A text as it is where lines end with a line feed.
+fn normal(text: &str) -> String {
+    text.replace("\r\n", "\n")
+}
+
+/// The crates that core has in every build, from its manifest: an optional one calls rules or hands them over.
+fn crates(manifest: &str) -> Vec<String> {
+    let listed = manifest.split("\n[dependencies]\n").nth(1).unwrap_or_default();
+    let lines = listed.lines().take_while(|line| !line.starts_with('['));
+    let always = lines.filter(|line| !line.starts_with('#') && !line.contains("optional = true"));
+    let names = always.filter_map(|line| line.split(['.', '=', ' ']).next()).filter(|name| !name.is_empty());
+    names.map(ToOwned::to_owned).collect()
+}
+
+/// The versions of a crate in the lock file: more than one where others count on another.
+fn versions<'lock>(lock: &'lock str, name: &str) -> Vec<&'lock str> {
+    let start = format!("name = \"{name}\"\nversion = ");
+    let entries = lock.split("[[package]]\n").filter_map(|entry| entry.strip_prefix(start.as_str()));
+    entries.filter_map(|entry| entry.lines().next()).collect()
+}
+
+/// FNV-1a with 64 bits: the standard library's own hash may change with its version.
+struct Hash(u64);
+
+impl Default for Hash {
+    fn default() -> Self {
+        Self(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl Hash {
+    /// Adds a text and its end.
+    fn add(&mut self, text: &str) {
+        for byte in text.bytes().chain([0]) {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        }
+    }
+}

@@ -1,0 +1,23 @@
+//! Which rules these are.
+
+/// The version of these rules, 16 hexadecimal digits: a page and a server that have the same answer every rule alike.
+///
+/// It is a hash of core's sources, worked out as core is built (`core/build.rs`), and the same natively and in WebAssembly, on
+/// any machine and in any checkout. Hashing sources rather than the fixtures' answers costs nothing and misses no change:
+/// where only a comment changed, a page offers a reload too many, never one too few.
+#[must_use]
+pub const fn rules_version() -> &'static str {
+    env!("STYLEBOX_RULES_VERSION")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::rules_version;
+
+    #[test]
+    fn a_version_is_sixteen_hexadecimal_digits() {
+        let version = rules_version();
+        assert_eq!(version.len(), 16, "{version}");
+        assert!(version.chars().all(|digit| matches!(digit, '0'..='9' | 'a'..='f')), "{version}");
+    }
+}
