@@ -35,6 +35,10 @@ fixtures *ARGS:
 bench *ARGS:
     @node scripts/bench.mjs "$@"
 
+# Makes core wrong in every small way, and looks whether a test notices: most of an hour. `just mutants --re money` is less.
+mutants *ARGS:
+    @node scripts/mutants.mjs "$@"
+
 # Builds the WebAssembly for the page and for Node.
 wasm:
     @node scripts/run.mjs --only wasm

@@ -66,12 +66,6 @@ impl<'de> Deserialize<'de> for Json {
             fn visit_unit<E>(self) -> Result<Json, E> {
                 Ok(Json::Null)
             }
-            fn visit_none<E>(self) -> Result<Json, E> {
-                Ok(Json::Null)
-            }
-            fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<Json, D::Error> {
-                Json::deserialize(deserializer)
-            }
             fn visit_bool<E>(self, value: bool) -> Result<Json, E> {
                 Ok(Json::Bool(value))
             }
@@ -88,9 +82,6 @@ impl<'de> Deserialize<'de> for Json {
             }
             fn visit_str<E>(self, text: &str) -> Result<Json, E> {
                 Ok(Json::Text(text.to_owned()))
-            }
-            fn visit_string<E>(self, text: String) -> Result<Json, E> {
-                Ok(Json::Text(text))
             }
             fn visit_seq<A: de::SeqAccess<'de>>(self, mut items: A) -> Result<Json, A::Error> {
                 let mut list = Vec::new();
@@ -138,4 +129,19 @@ impl Serialize for Json {
 fn as_whole(number: f64) -> Option<i64> {
     let exact = number.fract() == 0.0 && number.abs() <= 9_007_199_254_740_991.0;
     exact.then_some(number as i64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Json;
+    use serde::{
+        Deserialize,
+        de::value::{BytesDeserializer, Error},
+    };
+
+    #[test]
+    fn what_json_cannot_hold_is_refused() {
+        let error = Json::deserialize(BytesDeserializer::<Error>::new(b"x")).unwrap_err();
+        assert_eq!(error.to_string(), "invalid type: byte array, expected any JSON value");
+    }
 }

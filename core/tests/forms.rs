@@ -1,18 +1,27 @@
 //! What holds for everything that can be typed.
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
+mod golden;
+
 use proptest::prelude::*;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+use std::sync::LazyLock;
 use stylebox_core::{
+    Issue, account, account_change, address,
     birthday::{self, BirthdayForm},
     business_time::Instant,
+    card_change,
     denim_spend::{self, DenimSpendInput},
-    fields, mask,
+    fields, forgot_password, login, mask,
     messages::Message,
     normalize,
     payment::{self, PaymentForm},
     policy,
     registration::{self, RegistrationForm},
+    reset_password, review, rules,
     session::{self, SignedIn},
+    store_signup,
 };
 
 type Mask = fn(&str) -> String;
@@ -60,7 +69,119 @@ fn now() -> Instant {
     "2026-11-20T18:00:00Z".parse().unwrap()
 }
 
+/// What is wrong with a form that gives something although it says that something is wrong, or gives nothing and says nothing.
+fn disagreement<F: DeserializeOwned, T>(
+    input: &Value,
+    parse: fn(&F) -> Result<T, Vec<Issue>>,
+    validate: fn(&F) -> Vec<Issue>,
+) -> Option<String> {
+    let form: F = serde_json::from_value(input.clone()).ok()?;
+    let said = validate(&form);
+    match parse(&form) {
+        Ok(_) if said.is_empty() => None,
+        Err(issues) if issues == said && !said.is_empty() => None,
+        Ok(_) => Some(format!("is parsed, and says {said:?}")),
+        Err(issues) => Some(format!("is not parsed for {issues:?}, and says {said:?}")),
+    }
+}
+
+/// A form's rule, and whether what it parses to agrees with what it says.
+type Form = (&'static str, fn(&Value) -> Option<String>);
+
+/// Every form that is parsed to something.
+const FORMS: [Form; 12] = [
+    ("account.validate", |input| disagreement(input, account::parse, account::validate)),
+    ("account_change.validate", |input| disagreement(input, account_change::parse, account_change::validate)),
+    ("address.validate", |input| disagreement(input, address::parse, address::validate)),
+    ("birthday.validate", |input| disagreement(input, birthday::parse, birthday::validate)),
+    ("card_change.validate", |input| disagreement(input, card_change::parse, card_change::validate)),
+    ("forgot_password.validate", |input| disagreement(input, forgot_password::parse, forgot_password::validate)),
+    ("login.validate", |input| disagreement(input, login::parse, login::validate)),
+    ("payment.validate", |input| disagreement(input, payment::parse, payment::validate)),
+    ("registration.validate", |input| disagreement(input, registration::parse, registration::validate)),
+    ("reset_password.validate", |input| disagreement(input, reset_password::parse, reset_password::validate)),
+    ("review.validate", |input| disagreement(input, review::parse, review::validate)),
+    ("store_signup.validate", |input| disagreement(input, store_signup::parse, store_signup::validate)),
+];
+
+/// The forms that only say what is wrong: what they are given is taken as it is.
+const NOT_PARSED: [&str; 3] = ["photos.validate", "disliked_colors.validate", "quiz_answer.validate"];
+
+/// Each form with one of its golden inputs.
+static GOLDEN: LazyLock<Vec<(Form, Value)>> = LazyLock::new(|| {
+    let inputs = |suite: golden::Suite| {
+        let form = FORMS.into_iter().find(|(rule, _)| *rule == suite.rule);
+        let inputs = suite.cases.into_iter().map(|case| case.get("input").unwrap().clone());
+        inputs.filter_map(move |input| form.map(|form| (form, input))).collect::<Vec<_>>()
+    };
+    golden::suites().into_iter().flat_map(inputs).collect()
+});
+
+/// The texts of a form's input, however deep.
+fn texts(value: &mut Value) -> Vec<&mut Value> {
+    match value {
+        Value::Object(fields) => fields.values_mut().flat_map(texts).collect(),
+        Value::String(_) => vec![value],
+        _ => vec![],
+    }
+}
+
+#[test]
+fn every_form_parses_or_only_says_what_is_wrong() {
+    let forms = rules::all().map(|rule| rule.id).filter(|id| id.ends_with(".validate"));
+    let known = |id: &str| FORMS.iter().any(|(rule, _)| *rule == id) || NOT_PARSED.contains(&id);
+    let unknown: Vec<_> = forms.filter(|id| !known(id)).collect();
+    assert!(unknown.is_empty(), "neither parsed nor known not to be: {unknown:?}");
+}
+
+#[test]
+fn every_golden_form_parses_where_nothing_is_wrong_with_it() {
+    let wrong = GOLDEN.iter().filter_map(|((rule, check), input)| Some(format!("{rule}: {input} {}", check(input)?)));
+    assert_eq!(wrong.collect::<Vec<_>>(), Vec::<String>::new());
+}
+
+#[test]
+fn what_is_parsed_is_what_was_typed() {
+    let form: PaymentForm = serde_json::from_value(json!({
+        "shipping": { "line_1": " 12 Elm St ", "line_2": " Apt 3 ", "city": " Edina", "state": "mn",
+            "postal_code": " 55401-1234 ", "phone": "+1 (612) 555-0100" },
+        "same_as_shipping": false,
+        "cardholder": { "name": " Ada Lovelace ", "street_address1": "1 Main St", "street_address2": " ",
+            "city": "St Paul", "state": "wI", "zip_code": "551011234", "phone": "651-555-0100" },
+        "card_info": { "credit_card_number": "3782-822463-10005", "expiration": " 02/28 ", "cvv": " 1234 " },
+        "now": now(),
+    }))
+    .unwrap();
+    let payment = payment::parse(&form).unwrap();
+    let lines = |address: &address::Address| {
+        let address::Address { line_1, line_2, city, state, postal_code, phone } = address;
+        let line_2 = line_2.as_ref().map_or("none", |line| line.as_str());
+        [line_1.as_str(), line_2, city.as_str(), state.as_str(), postal_code.as_str(), phone.as_str()].join("|")
+    };
+    assert_eq!(lines(&payment.shipping), "12 Elm St|Apt 3|Edina|MN|55401-1234|6125550100");
+    assert_eq!(lines(&payment.cardholder.address), "1 Main St|none|St Paul|WI|551011234|6515550100");
+    assert_eq!(payment.cardholder.name.as_str(), "Ada Lovelace");
+    assert_eq!((payment.card.number.expose(), payment.card.number.last_four()), ("378282246310005", "0005"));
+    assert_eq!((payment.card.expiration.to_string().as_str(), payment.card.cvv.expose()), ("02/28", "1234"));
+
+    let email = fields::email(" Ada@Example.COM ", Message::EmailMalformed).unwrap();
+    assert_eq!((email.as_str(), email.to_key().as_str()), ("Ada@Example.COM", "ada@example.com"));
+}
+
 proptest! {
+    #[test]
+    fn a_form_parses_exactly_where_nothing_is_wrong_with_it(
+        case in any::<prop::sample::Index>(), place in any::<prop::sample::Index>(), text in typed(), keep in any::<bool>(),
+    ) {
+        let ((rule, check), mut input) = case.get(&GOLDEN).clone();
+        if let texts @ [_, ..] = texts(&mut input).as_mut_slice() {
+            let typed = place.get_mut(texts);
+            let before = if keep { typed.as_str().unwrap_or_default() } else { "" };
+            **typed = Value::from(format!("{before}{text}"));
+        }
+        prop_assert_eq!(check(&input), None, "{}: {}", rule, input);
+    }
+
     #[test]
     fn a_mask_leaves_its_own_answer_as_it_is(text in typed()) {
         for (mask, _) in MASKS {

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use stylebox_core::{
     business_time::{Date, Holidays, Instant, today},
     calendar::{self, CalendarStretch},
-    coupon::Coupon,
+    coupon::{Coupon, CouponKind},
     dashboard::{self, TileAction, TileInput, TileOrder},
     decision::Action,
     delivery_calendar::{self, DeliveryPresent},
@@ -46,8 +46,10 @@ fn holidays() -> impl Strategy<Value = Holidays> {
     })
 }
 
+/// What things cost, what is more than they cost, and the largest amounts that an input can have.
 fn amounts() -> impl Strategy<Value = Money> {
-    (0_i64..100_000).prop_map(|cents| Money::from_cents(cents).unwrap())
+    let cents = prop_oneof![4 => 0_i64..100_000, 1 => 0_i64..5, 1 => 0_i64..100_000_000_000_000_000];
+    cents.prop_map(|cents| Money::from_cents(cents).unwrap())
 }
 
 fn coupons() -> impl Strategy<Value = Coupon> {
@@ -111,15 +113,34 @@ proptest! {
     }
 
     #[test]
-    fn a_total_never_rises_with_a_discount(
-        subtotal in amounts(), count in 0_u64..9, less in amounts(), more in amounts(), tax in amounts(), credit in amounts(),
+    fn a_coupon_that_is_worth_more_never_makes_a_box_dearer(
+        input in previews(), less in 0_i64..=10_000, more in 0_i64..=10_000, kind in proptest::sample::select(CouponKind::ALL),
     ) {
+        let due = |cents: i64| {
+            let coupon = Some(Coupon::new(kind, Money::from_cents(cents).unwrap()).unwrap());
+            invoice::preview(&PreviewInput { coupon, ..input.clone() }).unwrap().total_due
+        };
+        prop_assert!(due(less.max(more)) <= due(less.min(more)));
+    }
+
+    #[test]
+    fn a_total_is_never_negative_and_never_rises_with_a_discount(
+        (subtotal, tax, shipping_tax) in (amounts(), amounts(), amounts()), count in 0_u64..9,
+        (less, more) in (amounts(), amounts()), (credit, gift_card_balance) in (amounts(), amounts()),
+    ) {
+        let kept_or_exchanged = Count::new(count).unwrap();
         let due = |discount| {
-            let kept_or_exchanged = Count::new(count).unwrap();
-            let (shipping_tax, gift_card_balance) = (Money::ZERO, Money::ZERO);
             invoice::total_due(&Charges { subtotal, kept_or_exchanged, discount, tax, shipping_tax, credit, gift_card_balance })
         };
-        prop_assert!(due(less.plus(more).unwrap()).unwrap().total_due <= due(less).unwrap().total_due);
+        let (dearer, cheaper) = (due(less).unwrap(), due(less.plus(more).unwrap()).unwrap());
+        prop_assert!(cheaper.total_due <= dearer.total_due);
+        prop_assert!(cheaper.total_with_tax <= dearer.total_with_tax);
+        for total in [dearer, cheaper] {
+            let parts = [total.multi_item_discount, total.total_before_tax, total.credit_used, total.gift_card_used, total.total_due];
+            prop_assert!(parts.iter().all(|part| part.to_cents() >= 0));
+            let paid = Money::sum([total.credit_used, total.gift_card_used, total.total_due]).unwrap();
+            prop_assert_eq!(paid, total.total_with_tax);
+        }
     }
 
     #[test]
@@ -152,15 +173,21 @@ proptest! {
     }
 
     #[test]
-    fn the_proposed_day_is_the_first_open_one(now in instants(), holidays in holidays()) {
+    fn the_proposed_day_is_the_first_open_one(now in instants(), holidays in holidays(), closed_days in 0_u64..200) {
         let wanted = today(now).plus_days(4).unwrap();
-        if let Some(date) = delivery_calendar::default_date(&DeliveryPresent { now, holidays: holidays.clone() }).unwrap() {
-            prop_assert_eq!(delivery_calendar::blocked_on(date, now, &holidays).unwrap(), None);
-            let mut earlier = wanted;
-            while earlier < date {
-                prop_assert!(delivery_calendar::blocked_on(earlier, now, &holidays).unwrap().is_some());
-                earlier = earlier.plus_days(1).unwrap();
-            }
+        // So many days closed that sometimes none is left.
+        let closed = (0..closed_days).map(|days| wanted.plus_days(days).unwrap());
+        let custom_ship_disallowed_dates = closed.chain(holidays.custom_ship_disallowed_dates.clone()).collect();
+        let holidays = Holidays { custom_ship_disallowed_dates, ..holidays };
+        let blocked = |date| delivery_calendar::blocked_on(date, now, &holidays).unwrap();
+
+        let proposed = delivery_calendar::default_date(&DeliveryPresent { now, holidays: holidays.clone() }).unwrap();
+        prop_assert_eq!(proposed.and_then(blocked), None);
+        let end = proposed.unwrap_or_else(|| today(now).plus_months(6).unwrap().plus_days(1).unwrap());
+        let mut earlier = wanted;
+        while earlier < end {
+            prop_assert!(blocked(earlier).is_some(), "{} is open", earlier);
+            earlier = earlier.plus_days(1).unwrap();
         }
     }
 

@@ -7,6 +7,7 @@ import { root, tools } from './paths.mjs';
 import { Refusal, run } from './steps.mjs';
 
 const WASM_PACK = '0.15.1';
+const CARGO_MUTANTS = '27.1.0';
 const WASM_TARGET = 'wasm32-unknown-unknown';
 const NODE_MAJOR = 20;
 
@@ -41,8 +42,19 @@ export async function ensureWasmTarget() {
 /** wasm-pack, built by cargo into `.tools` (its npm package downloads a binary from elsewhere). */
 export async function ensureWasmPack() {
   if (ask('wasm-pack', '--version') === `wasm-pack ${WASM_PACK}`) return 'present';
-  await run('cargo', ['install', 'wasm-pack', '--locked', '--version', WASM_PACK, '--root', tools], {
-    log: 'wasm-pack-install',
+  return installTool('wasm-pack', WASM_PACK);
+}
+
+/** cargo-mutants, for `just mutants` alone. */
+export async function ensureCargoMutants() {
+  if (ask('cargo', 'mutants', '--version') === `cargo-mutants ${CARGO_MUTANTS}`) return 'present';
+  return installTool('cargo-mutants', CARGO_MUTANTS);
+}
+
+/** A command line tool of crates.io, built by cargo into `.tools`. */
+async function installTool(name, version) {
+  await run('cargo', ['install', name, '--locked', '--version', version, '--root', tools], {
+    log: `${name}-install`,
     env: { CARGO_TARGET_DIR: join(root, 'target', 'tools') },
   });
   return 'installed';
