@@ -141,6 +141,17 @@ fn every_golden_form_parses_where_nothing_is_wrong_with_it() {
 }
 
 #[test]
+fn there_are_fifty_states_the_district_and_the_armed_forces_of_the_americas() {
+    let letters = || 'A'..='Z';
+    let codes = letters().flat_map(|first| letters().map(move |second| format!("{first}{second}")));
+    let taken: Vec<_> = codes.filter(|code| fields::state(code).is_ok()).collect();
+    let states = "AA AK AL AR AZ CA CO CT DC DE FL GA HI IA ID IL IN KS KY LA MA MD ME MI MN MO MS MT NC ND NE NH NJ NM \
+                  NV NY OH OK OR PA RI SC SD TN TX UT VA VT WA WI WV WY";
+    assert_eq!(taken, states.split(' ').collect::<Vec<_>>());
+    assert_eq!(taken.len(), 52);
+}
+
+#[test]
 fn what_is_parsed_is_what_was_typed() {
     let form: PaymentForm = serde_json::from_value(json!({
         "shipping": { "line_1": " 12 Elm St ", "line_2": " Apt 3 ", "city": " Edina", "state": "mn",
