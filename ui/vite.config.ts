@@ -59,7 +59,7 @@ const link = (fileName: string, attrs: Record<string, string>) => ({
 
 /** Our own modules that no screen does without. */
 const inEveryScreen = new RegExp(
-  '/ui/src/(app/|core|paths|memory|features/[a-z-]+/routes|api/(client|account|sessions|status)\\.' +
+  '/ui/src/(app/|core|paths|memory|typed|features/[a-z-]+/routes|api/(client|account|newerRules|sessions|status)\\.' +
     '|components/(Button|ButtonLink|PageTitle|SiteFooter|SiteHeader|Spinner|Toaster)\\.)',
 );
 

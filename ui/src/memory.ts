@@ -46,8 +46,10 @@ export function suspendSession(customer: string | null): void {
   remember('customer', customer);
 }
 
-/** A customer signs in: what somebody else was at is not for them. */
-export function resumeSession(customer: string): void {
-  if (recall('customer') !== customer) for (const key of drafts) remember(key, null);
+/** A customer signs in: what somebody else was at is not for them. The answer is whether they go on where they were. */
+export function resumeSession(customer: string): boolean {
+  const goesOn = recall('customer') === customer;
+  if (!goesOn) for (const key of drafts) remember(key, null);
   remember('customer', null);
+  return goesOn;
 }

@@ -2,6 +2,7 @@
 export interface Answer {
   status?: number;
   body?: unknown;
+  headers?: Record<string, string>;
 }
 
 /** A call that the page made. */
@@ -35,11 +36,15 @@ export function serve(handlers: Record<string, Handler>): { calls: Call[]; to: (
     calls.push(call);
     const handler = known[`${call.method} ${path}`];
     const answer = typeof handler === 'function' ? await handler(call) : handler;
-    const { status = 200, body = null } = answer ?? {
+    const {
+      status = 200,
+      body = null,
+      headers = {},
+    } = answer ?? {
       status: 500,
       body: { error: `Nobody expected ${call.method} ${path}` },
     };
-    return new Response(status === 204 || body === null ? null : JSON.stringify(body), { status });
+    return new Response(status === 204 || body === null ? null : JSON.stringify(body), { status, headers });
   };
   return { calls, to: (name) => calls.filter((call) => `${call.method} ${call.path}` === name) };
 }

@@ -4,10 +4,12 @@ import {
   type Issue,
   messagesText,
   policy,
+  rulesVersion,
   sessionNeedsCsrf,
   sessionOnUnauthorized,
 } from '~/core';
 import { screenPath } from '~/paths';
+import { noticeRules } from './newerRules';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -36,7 +38,11 @@ export class ApiError extends Error {
 
 async function call<T>(method: Method, path: string, options: CallOptions = {}): Promise<T> {
   const screen = screenPath();
-  const headers: Record<string, string> = { Accept: 'application/json; version=1', ...options.headers };
+  const headers: Record<string, string> = {
+    Accept: 'application/json; version=1',
+    'X-Rules-Version': rulesVersion(),
+    ...options.headers,
+  };
   if (options.body !== undefined) headers['Content-Type'] = 'application/json';
   if (sessionNeedsCsrf(method, path)) headers['X-XSRF-TOKEN'] = cookie('XSRF-TOKEN') ?? '';
 
@@ -54,6 +60,7 @@ async function call<T>(method: Method, path: string, options: CallOptions = {}):
   let body: unknown;
   try {
     response = await fetch(`/api${path}`, request);
+    noticeRules(response.headers.get('X-Rules-Version'));
     body = await read(response);
   } catch (error) {
     if (options.signal?.aborted) throw error;

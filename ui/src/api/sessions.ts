@@ -1,6 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { forgetSession, resumeSession } from '~/memory';
+import { forgetTyped } from '~/typed';
 import { type Account, accountQuery } from './account';
 import { api, cookie } from './client';
 
@@ -27,13 +28,16 @@ export function useSignIn() {
 export const useSignOut = () =>
   useMutation({
     mutationFn: () => api.delete<null>('/sessions'),
-    onMutate: forgetSession,
+    onMutate: () => {
+      forgetSession();
+      forgetTyped();
+    },
   });
 
 /** The page now belongs to `account`: nothing of an earlier visitor stays. */
 export function startSession(client: QueryClient, account: Account): void {
   dropCustomer(client);
-  resumeSession(account.id);
+  if (!resumeSession(account.id)) forgetTyped();
   client.setQueryData(accountQuery.queryKey, account);
 }
 

@@ -7,6 +7,7 @@ export interface Status {
   /** In demo mode: who can be tried out; null outside it. */
   demo: { customers: { email: string; password: string; about: string }[] } | null;
   version: string;
+  rules_version: string;
   consent_version?: string | null;
 }
 

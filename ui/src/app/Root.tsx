@@ -3,6 +3,7 @@ import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router
 import { brand } from '~/core';
 import { CustomerGate } from './CustomerGate';
 import { LoadingOverlay } from './LoadingOverlay';
+import { NewerPage } from './NewerPage';
 import styles from './Root.module.css';
 
 /** What is around every screen: the title, the focus that follows a navigation, the customer's record, the overlay. */
@@ -16,6 +17,7 @@ export function Root() {
       <a className={styles.skip} href="#main">
         Skip to main content
       </a>
+      <NewerPage />
       <CustomerGate>
         <Outlet />
       </CustomerGate>

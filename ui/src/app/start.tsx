@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { statusQuery } from '~/api/status';
 import { prepareToasts } from '~/components/Toaster';
 import { App } from './App';
+import { prepareReloadOffer } from './NewerPage';
 import { makeQueryClient } from './queryClient';
 import { prefetch } from './prefetch';
 import { makeRouter, screens } from './router';
@@ -17,5 +18,5 @@ export function start(root: HTMLElement): void {
       <App client={client} router={router} />
     </StrictMode>,
   );
-  prefetch([prepareToasts, ...screens.map(({ load }) => load)]);
+  prefetch([prepareToasts, prepareReloadOffer, ...screens.map(({ load }) => load)]);
 }

@@ -14,6 +14,7 @@ import type { Issue } from '~/core';
 import { coreResolver } from './coreResolver';
 import type { Fault } from './ErrorSummary';
 import type { FieldBinding } from './field';
+import { useTypedForm } from './useTypedForm';
 
 interface CoreFormOptions<Values extends FieldValues> {
   defaultValues: DefaultValues<Values>;
@@ -32,7 +33,8 @@ type Refusal = Issue & { value: unknown };
 
 /**
  * A form whose rules are core's: a field is checked as it is left, everything on submit, and a field that has an issue is
- * looked at again on every change until it is right. Pressing twice sends once.
+ * looked at again on every change until it is right. Pressing twice sends once. What is typed outlives the reload that brings
+ * a newer page, but for secrets.
  */
 export function useCoreForm<Values extends FieldValues>({
   defaultValues,
@@ -59,6 +61,7 @@ export function useCoreForm<Values extends FieldValues>({
     reValidateMode: 'onBlur',
     shouldFocusError: false,
   });
+  useTypedForm(form, Object.keys(labels).join());
   const { control, formState, register, trigger } = form;
   const { errors } = formState;
   const [attempt, setAttempt] = useState(0);

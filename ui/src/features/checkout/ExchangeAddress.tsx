@@ -3,9 +3,9 @@ import { AddressFields } from '~/components/AddressFields';
 import { Button } from '~/components/Button';
 import { ErrorSummary } from '~/components/ErrorSummary';
 import { useCoreForm } from '~/components/useCoreForm';
+import { useTypedState } from '~/components/useTypedState';
 import { type AddressForm, addressValidate } from '~/core';
 import { recall, remember } from '~/memory';
-import { useState } from 'react';
 import styles from './ExchangeAddress.module.css';
 
 const names = {
@@ -42,7 +42,7 @@ export function ExchangeAddress({
   onChange: (address: AddressForm | null) => void;
 }) {
   const { data: account } = useAccount();
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useTypedState('exchange_address_asked', false);
   const own = account?.shipping_addresses.find(({ is_primary }) => is_primary);
   const keep = (next: AddressForm | null) => {
     remember('exchangeAddress', next && JSON.stringify(next));

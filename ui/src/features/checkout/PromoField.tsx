@@ -1,9 +1,10 @@
 import type { UseMutationResult } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId } from 'react';
 import { ApiError, presentation } from '~/api/client';
 import type { Invoice } from '~/api/invoices';
 import { Button } from '~/components/Button';
 import { TextField } from '~/components/TextField';
+import { useTypedState } from '~/components/useTypedState';
 import styles from './PromoField.module.css';
 
 interface PromoFieldProps {
@@ -19,7 +20,7 @@ interface PromoFieldProps {
 /** A code that takes something off: applied, or taken away again. */
 export function PromoField({ label, applied, error, apply, remove }: PromoFieldProps) {
   const id = useId();
-  const [code, setCode] = useState('');
+  const [code, setCode] = useTypedState(error, '');
   const message = apply.error instanceof ApiError && apply.variables === code ? presentation(apply.error)[error] : null;
 
   const submit = (event: FormEvent) => {

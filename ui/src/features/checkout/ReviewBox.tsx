@@ -1,8 +1,9 @@
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { type Order, useReviewOrder } from '~/api/orders';
 import { Button } from '~/components/Button';
 import { TextArea } from '~/components/TextArea';
+import { useTypedState } from '~/components/useTypedState';
 import { reviewButton } from '~/core';
 import { paths } from '~/paths';
 import styles from './ReviewBox.module.css';
@@ -12,8 +13,8 @@ import { Stars } from './Stars';
 export function ReviewBox({ order }: { order: Order | null }) {
   const navigate = useNavigate();
   const save = useReviewOrder(order?.id ?? '');
-  const [text, setText] = useState(order?.order_review ?? '');
-  const [rating, setRating] = useState<number | null>(order?.review_rating ?? null);
+  const [text, setText] = useTypedState('order_review', order?.order_review ?? '');
+  const [rating, setRating] = useTypedState<number | null>('review_rating', order?.review_rating ?? null);
   const sending = useRef(false);
   const textId = useId();
   const label = reviewButton({ text, rating });

@@ -12,6 +12,7 @@ import { Spread } from '~/components/Spread';
 import { useCoreForm } from '~/components/useCoreForm';
 import { resetPasswordValidate } from '~/core';
 import { basePath, paths } from '~/paths';
+import { beforeReload } from '~/typed';
 
 interface Values {
   password: string;
@@ -74,5 +75,8 @@ function useLink(): { email: string | null; token: string } {
   useEffect(() => {
     if (window.location.search !== '') void navigate(paths.resetPassword, { replace: true });
   }, [navigate]);
+  // Nothing keeps the token: the reload that brings a newer page opens the link again.
+  const [href] = useState(() => window.location.href);
+  useEffect(() => beforeReload(() => window.history.replaceState(null, '', href)), [href]);
   return link;
 }

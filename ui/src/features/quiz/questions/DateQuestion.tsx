@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { now } from '~/api/status';
 import { FieldMessage } from '~/components/FieldMessage';
 import { TextField } from '~/components/TextField';
+import { useTypedState } from '~/components/useTypedState';
 import { birthdayValidate } from '~/core';
 import styles from './DateQuestion.module.css';
 import { asText, type QuestionProps } from './question';
@@ -17,20 +18,21 @@ type Typed = Record<Part, string>;
 
 /** A day of birth in three small fields. */
 export function DateQuestion({ question, id, value, message, asked, onAnswer, onFault }: QuestionProps) {
-  const [typed, setTyped] = useState<Typed>(() => partsOf(asText(value)));
+  const taken = (date: Typed) => onFault(faultsOf(date)[0]?.message ?? null);
+  const [typed, setTyped] = useTypedState<Typed>(`answer.${question.ref}`, () => partsOf(asText(value)), taken);
   const [left, setLeft] = useState<readonly Part[]>([]);
   const { description } = question.properties;
   const empty = isEmpty(typed);
   const hinted = description !== undefined && !asked;
   const unanswered = empty && message !== undefined;
-  const issues = empty ? [] : birthdayValidate({ ...typed, now: now() });
+  const issues = faultsOf(typed);
   const messageOf = (part: Part) =>
     left.includes(part) ? issues.find(({ field }) => field === part)?.message : undefined;
 
   const change = (part: Part, text: string) => {
     const next = { ...typed, [part]: text };
     setTyped(next);
-    const found = isEmpty(next) ? [] : birthdayValidate({ ...next, now: now() });
+    const found = faultsOf(next);
     onFault(found[0]?.message ?? null);
     if (found.length === 0) onAnswer(isEmpty(next) ? null : dateOf(next), { typed: true });
   };
@@ -73,6 +75,8 @@ export function DateQuestion({ question, id, value, message, asked, onAnswer, on
 }
 
 const isEmpty = ({ month, day, year }: Typed) => `${month}${day}${year}`.trim() === '';
+
+const faultsOf = (date: Typed) => (isEmpty(date) ? [] : birthdayValidate({ ...date, now: now() }));
 
 function partsOf(date: string): Typed {
   const [year = '', month = '', day = ''] = date.split('-');

@@ -1,4 +1,5 @@
 import { type ChangeEvent, useState } from 'react';
+import { useTypedState } from '~/components/useTypedState';
 import { quizAnswerValidate } from '~/core';
 import type { QuestionProps } from './question';
 
@@ -12,12 +13,13 @@ export function useTyped(
   { question, value, message, onAnswer, onFault }: QuestionProps,
   { read, show }: { read: (text: string) => unknown; show: (value: unknown) => string },
 ) {
-  const [draft, setDraft] = useState<string | null>(null);
   const [left, setLeft] = useState(false);
   const faultOf = (text: string): string | null => {
     const optional = { ...question, validations: { required: false } };
     return quizAnswerValidate({ question: optional, value: read(text) })[0]?.message ?? null;
   };
+  const taken = (text: string | null) => onFault(text === null ? null : faultOf(text));
+  const [draft, setDraft] = useTypedState<string | null>(`answer.${question.ref}`, null, taken);
   const fault = draft === null ? null : faultOf(draft);
 
   return {

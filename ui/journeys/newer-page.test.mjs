@@ -1,0 +1,113 @@
+// A newer version is put in place while somebody has the page open: a reload is offered, and nothing typed is lost for it.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { fillRegistration, PASSWORD } from './steps.mjs';
+import { openBrowser, openShop, visit, widths } from './support.mjs';
+
+/** What the server of another version would say. */
+const NEWER = 'ffffffffffffffff';
+
+let browser;
+let shop;
+before(async () => {
+  browser = await openBrowser();
+  shop = await openShop();
+});
+after(async () => {
+  await browser.close();
+  await shop.close();
+});
+
+for (const size of widths) {
+  describe(`at ${size.width} wide`, () => {
+    test('the page and the server, as they are built, run the same rules: nothing is offered', async () => {
+      const { page, complaints } = await visit(browser, shop, size);
+      const answered = page.waitForResponse('**/api/status');
+      await page.goto('/members/register');
+      const response = await answered;
+      const said = await response.headerValue('x-rules-version');
+      assert.match(said, /^[0-9a-f]{16}$/);
+      assert.equal(await response.request().headerValue('x-rules-version'), said, 'WebAssembly and native code have one version');
+      assert.equal((await response.json()).rules_version, said);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      assert.equal(await page.getByText(/This page has been updated/).count(), 0);
+      assert.deepEqual(complaints(), []);
+    });
+
+    test('a form that is filled in outlives the reload, but for its password', async () => {
+      const { page, look, complaints } = await visit(browser, shop, size);
+      const update = await updateServer(page);
+      await page.goto('/members/register');
+      await fillRegistration(page, 'zoe@example.com');
+      const { y } = await page.getByLabel('First name').boundingBox();
+
+      update();
+      const offer = page.getByRole('status').filter({ hasText: 'This page has been updated' });
+      await offer.waitFor();
+      assert.equal((await page.getByLabel('First name').boundingBox()).y, y, 'nothing jumps');
+      assert.equal(await page.getByLabel('First name').inputValue(), 'Ada');
+      await look('newer-page');
+
+      // It stays in sight, and covers no field that has the focus.
+      await page.getByLabel('ZIP Code').focus();
+      assert.ok(await isBelow(page.getByLabel('ZIP Code'), offer));
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      assert.ok(await offer.isVisible());
+      await page.getByRole('link', { name: 'Skip to main content' }).focus();
+      await page.keyboard.press('Tab');
+      assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Reload');
+
+      // What a page finds in the tab's storage before it has done anything.
+      await page.addInitScript(() => Object.assign(window, { found: JSON.stringify({ ...sessionStorage, ...localStorage }) }));
+      await page.unroute('**/api/**');
+      const loaded = page.waitForEvent('load');
+      await page.keyboard.press('Enter');
+      await loaded;
+      const written = await page.evaluate(() => window.found);
+      assert.ok(written.includes('zoe@example.com'), 'what is typed is written down');
+      assert.ok(!written.includes(PASSWORD), 'a password is not');
+
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      assert.equal(await page.getByLabel('First name').inputValue(), 'Ada');
+      assert.equal(await page.getByLabel('Last name').inputValue(), 'Lovelace');
+      assert.equal(await page.getByLabel(/^Email/).inputValue(), 'zoe@example.com');
+      assert.equal(await page.getByLabel('Confirm email').inputValue(), 'zoe@example.com');
+      assert.equal(await page.getByLabel('ZIP Code').inputValue(), '55401');
+      assert.equal(await page.getByLabel(/^Password/).inputValue(), '');
+      assert.equal(await page.evaluate(() => sessionStorage.getItem('stylebox.typed')), null, 'and then nothing is left of it');
+      assert.equal(await offer.count(), 0, 'this page is the newest');
+      assert.deepEqual(complaints(), []);
+    });
+
+    test('who does not want to reload is left alone', async () => {
+      const { page, look, complaints } = await visit(browser, shop, size);
+      (await updateServer(page))();
+      await page.goto('/members/login');
+      await page.getByRole('button', { name: 'Not now' }).click();
+      await page.getByRole('link', { name: 'Forgot your password?' }).click();
+      await page.getByRole('heading', { name: /No problem/ }).waitFor();
+      assert.equal(await page.getByText(/This page has been updated/).count(), 0);
+      await look('newer-page-declined');
+      assert.deepEqual(complaints(), []);
+    });
+  });
+}
+
+/** From now on every answer says that the server has another version of the rules; what time it is, it says when `update` is called. */
+async function updateServer(page) {
+  let update;
+  const updated = new Promise((resolve) => (update = resolve));
+  await page.route('**/api/**', async (route) => {
+    const response = await route.fetch();
+    const isStatus = new URL(route.request().url()).pathname === '/api/status';
+    if (isStatus) await updated;
+    await route.fulfill({ response, headers: { ...response.headers(), 'x-rules-version': NEWER } });
+  });
+  return update;
+}
+
+/** Whether an element lies below another, whole. */
+async function isBelow(element, other) {
+  const above = await other.boundingBox();
+  return (await element.boundingBox()).y >= above.y + above.height;
+}

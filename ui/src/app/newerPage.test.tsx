@@ -1,0 +1,275 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { ann } from '~test/accounts';
+import { box, dana, fullInvoice, keptBox } from '~test/boxes';
+import { answered, questionnaireOf } from '~test/quiz';
+import { type Answer, holdSession, serve } from '~test/server';
+
+type Handlers = Parameters<typeof serve>[0];
+
+const newer = 'ffffffffffffffff';
+/** What a server that was updated meanwhile says of the time. */
+const updated = (version = newer): Answer => ({
+  body: { now: '2026-11-20T15:00:00Z', demo: null, version: '0.1.0', rules_version: version },
+  headers: { 'X-Rules-Version': version },
+});
+
+/** The packages that outlive a load: the tests look at the page through them. */
+const lasting = ['react', 'react-dom', '@testing-library/react', '@testing-library/user-event'];
+const packages = new Map(lasting.map((name): [string, unknown] => [name, jest.requireActual(name)]));
+
+let leave: () => void = () => undefined;
+
+/** Loads the page anew, as a browser does: nothing of the page before it is left but the tab's storage. */
+async function load(path: string) {
+  leave();
+  jest.resetModules();
+  for (const [name, loaded] of packages) jest.doMock(name, () => loaded);
+  const { openPage } = await import('~test/openPage');
+  const page = openPage(path);
+  const { statusQuery } = await import('~/api/status');
+  void page.client.prefetchQuery(statusQuery);
+  leave = () => {
+    page.unmount();
+    page.client.clear();
+  };
+  return page;
+}
+
+/** jsdom loads nothing again: it says so, where a browser would do it. */
+let complaints: jest.SpyInstance;
+const reloads = () => complaints.mock.calls.filter(([error]) => /navigation/.test(String(error))).length;
+
+beforeEach(() => {
+  complaints = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  leave();
+  leave = () => undefined;
+  complaints.mockRestore();
+});
+
+const words = /^This page has been updated\./;
+const offer = () => screen.findByText(words);
+/** The status that the offer stands in. */
+const status = async () => within((await offer()).closest<HTMLElement>('[role=status]') ?? document.body);
+const press = async ({ user }: Awaited<ReturnType<typeof load>>, name: string) =>
+  user.click(await screen.findByRole('button', { name }));
+const field = (name: string) => screen.findByLabelText(new RegExp(`^${name}`));
+const stored = () => JSON.stringify({ ...sessionStorage, ...localStorage });
+
+describe('which rules the page and the server run', () => {
+  test('the page says its version with every call, and offers nothing where the server has the same', async () => {
+    const { rulesVersion } = await import('~/core');
+    const { calls } = serve({ 'GET /status': updated(rulesVersion()) });
+    await load('/login');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible();
+    await waitFor(() => expect(calls).not.toHaveLength(0));
+    for (const { headers } of calls) expect(headers.get('X-Rules-Version')).toBe(rulesVersion());
+    expect(screen.queryByText(words)).toBeNull();
+  });
+
+  test('an answer that says nothing of rules offers nothing: a proxy may have given it', async () => {
+    const { calls } = serve({});
+    await load('/login');
+    await waitFor(() => expect(calls).not.toHaveLength(0));
+    expect(screen.queryByText(words)).toBeNull();
+  });
+
+  test('where the server has others, a status offers a reload, once, and leaves the customer where they are', async () => {
+    serve({ 'GET /status': updated() });
+    const page = await load('/login');
+    expect(await offer()).toBeVisible();
+    expect((await status()).getByRole('button', { name: 'Reload' })).toBeEnabled();
+    expect(document.body).toHaveFocus();
+
+    await press(page, 'Not now');
+    expect(screen.queryByText(words)).toBeNull();
+    const { statusQuery } = await import('~/api/status');
+    await page.client.refetchQueries({ queryKey: statusQuery.queryKey });
+    expect(screen.queryByText(words)).toBeNull();
+
+    serve({ 'GET /status': updated('eeeeeeeeeeeeeeee') });
+    await page.client.refetchQueries({ queryKey: statusQuery.queryKey });
+    expect(await offer()).toBeVisible();
+  });
+
+  test('a refusal says it as well', async () => {
+    holdSession();
+    serve({ 'GET /account': { status: 401, body: { errors: {} }, headers: { 'X-Rules-Version': newer } } });
+    await load('/dashboard');
+    expect(await offer()).toBeVisible();
+  });
+
+  test('what is being sent is answered before the page can be reloaded', async () => {
+    let answer: (answer: Answer) => void = () => undefined;
+    serve({
+      'GET /status': updated(),
+      'POST /passwords': () => new Promise<Answer>((resolve) => (answer = resolve)),
+    });
+    const page = await load('/forgot_password');
+    await page.user.type(await field('Email'), 'ann@example.com');
+    await press(page, 'Reset Password');
+    await press(page, 'Reload');
+    expect((await status()).getByRole('button', { name: 'One moment...' })).toBeVisible();
+    expect(reloads()).toBe(0);
+    answer({ status: 204 });
+    await waitFor(() => expect(reloads()).toBe(1));
+    expect((await status()).getByRole('button', { name: 'Reload' })).toBeVisible();
+  });
+});
+
+describe('what is typed outlives the reload', () => {
+  test('a form, but for its password, once and dirty', async () => {
+    serve({ 'GET /status': updated() });
+    const page = await load('/register?referral=JUNE');
+    await page.user.type(await field('First name'), 'Zoë');
+    await page.user.type(await field('Email'), 'zoe@example');
+    await page.user.type(await field('ZIP Code'), '554011234');
+    await page.user.type(await field('Password'), 'Stylebox#2026');
+    await page.user.click(screen.getByRole('button', { name: 'Show password' }));
+    await press(page, 'Reload');
+    expect(reloads()).toBe(1);
+    expect(stored()).toContain('Zoë');
+    expect(stored()).not.toContain('Stylebox#2026');
+
+    const again = await load('/register?referral=JUNE');
+    expect(await field('First name')).toHaveValue('Zoë');
+    expect(await field('Last name')).toHaveValue('');
+    expect(await field('Email')).toHaveValue('zoe@example');
+    expect(await field('ZIP Code')).toHaveValue('55401-1234');
+    expect(await field('Password')).toHaveValue('');
+    expect(stored()).not.toContain('Zoë');
+    await press(again, 'Create my account');
+    expect(await screen.findByText('Please enter a valid email address.')).toBeVisible();
+
+    await press(again, 'Reload');
+    await load('/register');
+    expect(await field('First name')).toHaveValue('Zoë');
+    await load('/register');
+    expect(await field('First name')).toHaveValue('');
+  });
+
+  test('on its own screen alone', async () => {
+    serve({ 'GET /status': updated() });
+    const page = await load('/forgot_password');
+    await page.user.type(await field('Email'), 'ann@example.com');
+    await press(page, 'Reload');
+    await load('/login');
+    expect(await field('Email')).toHaveValue('');
+  });
+
+  test('an address and a name, and nothing of a card', async () => {
+    holdSession();
+    const handlers: Handlers = {
+      'GET /status': updated(),
+      'GET /account': { body: ann },
+      'GET /orders': { body: { orders: [box({ status: 'created' })] } },
+      'GET /questionnaire': {
+        body: questionnaireOf({ ...answered, subscription_type: 'subscription_60_day', ship_by_date: '2026-11-30' }),
+      },
+    };
+    serve(handlers);
+    const page = await load('/payment/billing');
+    await page.user.type(await field('Address line 1'), '118 Nicollet Mall');
+    await page.user.type(await field('Card number'), '4242424242424242');
+    await page.user.type(await field('Expiration'), '1137');
+    await page.user.type(await field('CVV'), '987');
+    await page.user.click(screen.getByRole('checkbox', { name: /billing address is the same/ }));
+    await page.user.type(await field('Billing ZIP code'), '10001');
+    await press(page, 'Reload');
+    expect(stored()).toContain('118 Nicollet Mall');
+    for (const secret of ['4242', '11/37', '1137', '987']) expect(stored()).not.toContain(secret);
+
+    await load('/payment/billing');
+    expect(await field('Address line 1')).toHaveValue('118 Nicollet Mall');
+    expect(await field('Billing ZIP code')).toHaveValue('10001');
+    for (const name of ['Card number', 'Expiration', 'CVV']) expect(await field(name)).toHaveValue('');
+  });
+
+  test('a discount code and another address, not a gift card', async () => {
+    holdSession();
+    const undecided = fullInvoice({ coupon: null, gift_card: null });
+    serve({
+      'GET /status': updated(),
+      'GET /account': { body: dana },
+      'GET /orders': { body: { orders: [keptBox()] } },
+      'GET /orders/o1/invoices/current': {
+        body: {
+          ...undecided,
+          invoice_line_items: undecided.invoice_line_items.map((item) => ({ ...item, exchange_size: 'L' })),
+        },
+      },
+    });
+    const page = await load('/checkout/confirmation');
+    await page.user.type(await field('Discount code'), 'SPRING');
+    await page.user.type(await field('Gift card'), '70071234');
+    await press(page, 'Send it somewhere else');
+    await page.user.type(await field('City'), 'Duluth');
+    await press(page, 'Reload');
+    expect(stored()).not.toContain('70071234');
+
+    await load('/checkout/confirmation');
+    expect(await field('Discount code')).toHaveValue('SPRING');
+    expect(await field('Gift card')).toHaveValue('');
+    expect(await field('City')).toHaveValue('Duluth');
+  });
+
+  test('a review and its stars', async () => {
+    holdSession();
+    serve({
+      'GET /status': updated(),
+      'GET /account': { body: dana },
+      'GET /orders': { body: { orders: [keptBox({ status: 'checked_out_by_customer' })] } },
+    });
+    const page = await load('/checkout/success');
+    await page.user.type(await field('Your review'), 'More green, please');
+    await page.user.click(screen.getByRole('radio', { name: /^4/ }));
+    await press(page, 'Reload');
+    await load('/checkout/success');
+    expect(await field('Your review')).toHaveValue('More green, please');
+    expect(screen.getByRole('radio', { name: /^4/ })).toBeChecked();
+  });
+
+  test('an answer that is not one yet: what is wrong with it still stands in the way', async () => {
+    holdSession();
+    serve({
+      'GET /status': updated(),
+      'GET /account': { body: ann },
+      'GET /questionnaire': { body: questionnaireOf({}) },
+    });
+    const page = await load('/quiz/1');
+    await page.user.type(await field('Month'), '13');
+    await page.user.type(await field('Year'), '1988');
+    await press(page, 'Reload');
+    await load('/quiz/1');
+    expect(await field('Month')).toHaveValue('13');
+    expect(await field('Year')).toHaveValue('1988');
+    expect(screen.getByRole('button', { name: 'Next' })).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  test('the token of a link is in no storage: the link is opened again', async () => {
+    serve({ 'GET /status': updated() });
+    const link = '/reset_password?email=ann%40example.com&reset_password_token=6f1d';
+    const page = await load(link);
+    await page.user.type(await field('New password again'), 'Stylebox#2026');
+    await waitFor(() => expect(page.path()).toBe('/reset_password'));
+    await press(page, 'Reload');
+    expect(page.path()).toBe(link);
+    expect(stored()).toBe('{}');
+  });
+
+  test('not for somebody else who signs in', async () => {
+    serve({ 'GET /status': updated(), 'POST /sessions': { body: ann } });
+    const page = await load('/forgot_password');
+    await page.user.type(await field('Email'), 'zoe@example.com');
+    await press(page, 'Reload');
+    await load('/login');
+    const { startSession } = await import('~/api/sessions');
+    const { typedBefore } = await import('~/typed');
+    window.history.replaceState(null, '', '/members/forgot_password');
+    expect(typedBefore('email')).toEqual({ email: 'zoe@example.com' });
+    const { QueryClient } = await import('@tanstack/react-query');
+    startSession(new QueryClient(), ann);
+    expect(typedBefore('email')).toBeNull();
+  });
+});
