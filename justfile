@@ -27,9 +27,10 @@ format:
     cargo fmt --all
     npm --prefix ui run --silent format
 
-# Runs golden fixtures: `just fixtures [DIR] [--engine native|wasm|http|all] [--url URL]`.
+# Runs golden fixtures: `just fixtures [DIR] [--engine native|wasm|http|all] [--url URL] [--report FILE.html]`.
+[no-cd]
 fixtures *ARGS:
-    @node scripts/fixtures.mjs "$@"
+    @node {{ quote(justfile_directory() / "scripts/fixtures.mjs") }} "$@"
 
 # Times the rules, in the browser's WebAssembly and natively, beside zod, valibot, yup, date-fns and decimal.js.
 bench *ARGS:

@@ -35,6 +35,7 @@ const levels = {
       count: countFixtures,
     },
   ],
+  scripts: [{ title: 'The fixture runner and what traces rules', work: scripts, count: countNode }],
   server: [{ title: 'server: through HTTP, on SQLite', work: () => cargoTest('server', ['--package', 'stylebox-server']), count: countCargo }],
   ui: [{ title: 'ui: components and screens', work: () => npm('test', ['--', '--ci', '--json']), count: countJest }],
   journeys: [{ title: 'Journeys in Chromium, 390 and 1440 wide', work: journeys, count: countNode }],
@@ -43,14 +44,16 @@ const levels = {
 const npm = (script, args = []) => run('npm', ['run', '--silent', script, ...args], { log: `ui-${script}`, cwd: ui });
 const cargoTest = (log, args) => run('cargo', ['test', '--locked', ...args], { log: `test-${log}` });
 
-const journeyFiles = () =>
-  readdirSync(join(ui, 'journeys'))
+const testFiles = (folder) =>
+  readdirSync(folder, { recursive: true })
     .filter((name) => name.endsWith('.test.mjs'))
-    .map((name) => join('journeys', name));
+    .map((name) => join(folder, name));
+
+const scripts = () => run('node', ['--test', '--test-reporter=tap', ...testFiles(join(root, 'scripts'))], { log: 'scripts' });
 
 async function journeys() {
   const chromium = await ensureChromium();
-  return run('node', ['--test', '--test-reporter=tap', ...journeyFiles()], { log: 'journeys', cwd: ui, env: { STYLEBOX_CHROMIUM: chromium } });
+  return run('node', ['--test', '--test-reporter=tap', ...testFiles(join(ui, 'journeys'))], { log: 'journeys', cwd: ui, env: { STYLEBOX_CHROMIUM: chromium } });
 }
 
 async function main() {

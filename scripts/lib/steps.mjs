@@ -19,18 +19,32 @@ export class CommandFailed extends Error {
   }
 }
 
-/** Runs `work`, printing `title` and the seconds that it took. `work` may answer a remark for the line's end. */
+/** How often a line of progress is written anew on a terminal, and how often one is added to a log. */
+const REWRITTEN_MS = 100;
+const REPEATED_MS = 10_000;
+
+/**
+ * Runs `work`, printing `title` and the seconds that it took. `work` may answer a remark for the line's end, and may say how
+ * far it is by the function that it is given: on a terminal that stands beside the title, in a log it is a line now and then.
+ */
 export async function step(title, work) {
   const started = performance.now();
   const live = process.stdout.isTTY;
   if (live) process.stdout.write(`  … ${title}`);
+  let said = started;
+  const progress = (text) => {
+    const now = performance.now();
+    if (now - said < (live ? REWRITTEN_MS : REPEATED_MS)) return;
+    said = now;
+    process.stdout.write(live ? `\r\x1b[K  … ${title}   ${text}` : `  … ${title}   ${text}\n`);
+  };
   const line = (mark, remark) => {
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     if (live) process.stdout.write('\r\x1b[K');
     console.log(`  ${mark} ${title.padEnd(44)} ${seconds.padStart(6)} s${remark ? `   ${remark}` : ''}`);
   };
   try {
-    const remark = await work();
+    const remark = await work(progress);
     line('✓', typeof remark === 'string' ? remark : '');
     return remark;
   } catch (error) {
