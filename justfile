@@ -32,6 +32,10 @@ format:
 fixtures *ARGS:
     @node {{ quote(justfile_directory() / "scripts/fixtures.mjs") }} "$@"
 
+# Shows of each rule the sections it comes from, its golden cases, and where screens and server call it: `just trace [RULE] [--json]`.
+trace *ARGS:
+    @node scripts/trace.mjs "$@"
+
 # Times the rules, in the browser's WebAssembly and natively, beside zod, valibot, yup, date-fns and decimal.js.
 bench *ARGS:
     @node scripts/bench.mjs "$@"

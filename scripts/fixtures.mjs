@@ -42,7 +42,7 @@ async function requireRules(engine, suites) {
 }
 
 /**
- * Every case by one engine: `{engine, seconds, results}`, where `results` holds for each suite and each of its cases what the
+ * Every case by one engine: `{engine, version, seconds, results}`, where `results` holds for each suite and each of its cases what the
  * engine answered and the lines that tell how it differs.
  */
 async function runOn(engine, suites) {
@@ -68,7 +68,7 @@ async function runOn(engine, suites) {
       return { answer, lines: differences(one, answer) };
     }),
   );
-  return { engine: engine.name, seconds, results };
+  return { engine: engine.name, version: engine.version, seconds, results };
 }
 
 main().then(

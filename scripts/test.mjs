@@ -35,7 +35,7 @@ const levels = {
       count: countFixtures,
     },
   ],
-  scripts: [{ title: 'The fixture runner and what traces rules', work: scripts, count: countNode }],
+  scripts: [{ title: 'The fixture runner and what traces rules', work: () => nodeTests(), count: countNode }],
   server: [{ title: 'server: through HTTP, on SQLite', work: () => cargoTest('server', ['--package', 'stylebox-server']), count: countCargo }],
   ui: [{ title: 'ui: components and screens', work: () => npm('test', ['--', '--ci', '--json']), count: countJest }],
   journeys: [{ title: 'Journeys in Chromium, 390 and 1440 wide', work: journeys, count: countNode }],
@@ -46,10 +46,10 @@ const cargoTest = (log, args) => run('cargo', ['test', '--locked', ...args], { l
 
 const testFiles = (folder) =>
   readdirSync(folder, { recursive: true })
-    .filter((name) => name.endsWith('.test.mjs'))
+    .filter((name) => name.endsWith('.test.mjs') && !name.includes('node_modules'))
     .map((name) => join(folder, name));
 
-const scripts = () => run('node', ['--test', '--test-reporter=tap', ...testFiles(join(root, 'scripts'))], { log: 'scripts' });
+const nodeTests = () => run('node', ['--test', '--test-reporter=tap', ...testFiles(join(root, 'scripts'))], { log: 'scripts' });
 
 async function journeys() {
   const chromium = await ensureChromium();

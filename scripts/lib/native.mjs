@@ -17,3 +17,6 @@ export function nativeRules() {
   const lines = execFileSync(nativeRulesProgram, ['--list', '--json'], { encoding: 'utf8' }).trim().split('\n');
   return lines.map((line) => JSON.parse(line));
 }
+
+/** The version of these rules. */
+export const nativeRulesVersion = () => execFileSync(nativeRulesProgram, ['--version'], { encoding: 'utf8' }).trim();

@@ -1,0 +1,70 @@
+// `just trace [RULE] [--json]`: of each rule the sections it comes from, its golden cases, and where screens and server call it.
+// Ends with 1 where a rule has no section or no case.
+import { parseArgs } from 'node:util';
+import { buildNativeRules, nativeRules } from './lib/native.mjs';
+import { Refusal, fail } from './lib/steps.mjs';
+import { missingIn, rowsOf } from './trace/rows.mjs';
+
+const WIDTH = 120;
+
+/** `A 5, 9; B 5` */
+const shortSections = (sections) =>
+  Object.entries(sections ?? {})
+    .map(([spec, numbers]) => `${spec} ${numbers.join(', ')}`)
+    .join('; ') || '–';
+
+/** The places of a row. What core itself does with a rule counts where nobody else calls it. */
+function placesOf({ screens, server, core }) {
+  const direct = [...screens.map((place) => `ui: ${place}`), ...server.map((place) => `server: ${place}`)];
+  if (direct.length > 0) return direct;
+  return core.length > 0 ? core.map((place) => `core: ${place}`) : ['–'];
+}
+
+/** A place that is longer than `room`: the end of its path says more than the beginning. */
+function cutAtFront(place, room) {
+  const [who, path] = place.split(': ');
+  return `${who}: …${path.slice(path.length - room + who.length + 3)}`;
+}
+
+function print(rows) {
+  const heads = ['rule', 'spec', 'cases', 'called by'];
+  const lines = rows.map((row) => [row.rule, shortSections(row.sections), String(row.cases), placesOf(row)]);
+  const widths = [0, 1, 2].map((column) => Math.max(heads[column].length, ...lines.map((cells) => cells[column].length)));
+  const left = widths.reduce((sum, width) => sum + width + 2, 0);
+  const line = ([rule, spec, cases], place) => `${rule.padEnd(widths[0])}  ${spec.padEnd(widths[1])}  ${cases.padStart(widths[2])}  ${place}`;
+  const fitted = (place) => (place.length > WIDTH - left ? cutAtFront(place, WIDTH - left) : place);
+  console.log(line(heads, heads[3]));
+  console.log('─'.repeat(WIDTH));
+  for (const cells of lines) {
+    const [first, ...others] = cells[3].map(fitted);
+    console.log(line(cells, first));
+    for (const place of others) console.log(' '.repeat(left) + place);
+  }
+  console.log('─'.repeat(WIDTH));
+}
+
+function summary(rows) {
+  const count = (fits) => rows.filter(fits).length;
+  const called = ({ screens, server }) => screens.length + server.length > 0;
+  const cases = rows.reduce((sum, row) => sum + row.cases, 0);
+  const inCore = count((row) => !called(row) && row.core.length > 0);
+  const byNobody = count((row) => !called(row) && row.core.length === 0);
+  return `${rows.length} rules, ${cases} cases; called by screens or server: ${count(called)}, by other rules alone: ${inCore}, by nobody yet: ${byNobody}`;
+}
+
+async function main() {
+  const { values, positionals } = parseArgs({ options: { json: { type: 'boolean', default: false } }, allowPositionals: true });
+  await buildNativeRules();
+  const rows = rowsOf(nativeRules()).filter(({ rule }) => positionals.every((part) => rule.includes(part)));
+  if (rows.length === 0) throw new Refusal(`There is no rule with "${positionals.join(' ')}" in its id.`);
+  if (values.json) console.log(JSON.stringify(rows, null, 2));
+  else {
+    print(rows);
+    console.log(summary(rows));
+  }
+  const missing = missingIn(rows);
+  missing.forEach((sentence) => console.error(sentence));
+  if (missing.length > 0) process.exitCode = 1;
+}
+
+main().catch(fail);

@@ -1,0 +1,56 @@
+// How callers are found in sources.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { callersOf, takenFromCore, typedName } from './callers.mjs';
+import { codeOf, functionsOf, importsOf, pathsIn } from './rust.mjs';
+
+const named = (source) => {
+  const code = codeOf(source);
+  return [...pathsIn(code, importsOf(code, 'here'), 'here')];
+};
+
+test('a call is found through every way of bringing it in', () => {
+  assert.ok(named('use there::order::can_cancel;\nfn f() { can_cancel(&x) }').includes('there::order::can_cancel'));
+  assert.ok(named('use there::order;\nfn f() { order::can_cancel(&x) }').includes('there::order::can_cancel'));
+  assert.ok(named('use there::{Issue, login::{self, LoginForm}};\nfn f() { login::parse(&x) }').includes('there::login::parse'));
+  assert.ok(named('use there::{\n    registration as online,\n};\nfn f() { online::parse(&x) }').includes('there::registration::parse'));
+  assert.ok(named('fn f() { there::order::can_cancel(&x) }').includes('there::order::can_cancel'));
+  assert.ok(named('use crate::order;\nfn f() { list.map(order::label) }').includes('here::order::label'));
+  assert.ok(named('fn f() { crate::order::label(x) }').includes('here::order::label'));
+});
+
+test('what only looks like a call is none', () => {
+  const is = (source) => named(`use there::order::tile;\n${source}`).includes('there::order::tile');
+  assert.ok(is('fn f() { tile(x) }'));
+  assert.ok(!is('fn f() { let tile = 1; g(tile) }'), 'a variable');
+  assert.ok(!is('fn f() { x.tile() }'), 'a method');
+  assert.ok(!is('fn tile() {}'), 'a function of its own');
+  assert.ok(!is('// tile(x)\n/* tile(x) */ const T: &str = "tile(x) \\" tile(x)"; const R: &str = r#"tile("x")"#;'));
+  assert.ok(!is("fn f<'a>(x: &'a str) -> char { '\"' } // tile(x)\n"), 'a sign that is a quotation mark opens no text');
+  assert.ok(!is('#[cfg(test)]\nmod tests {\n    fn f() { if x { tile(x) } }\n}\nfn g() {}'), 'a test');
+  assert.ok(is('#[cfg(test)]\nmod tests {\n    fn f() {}\n}\nfn g() { tile(x) }'), 'but what follows it is');
+});
+
+test('functions are told from methods, with their bodies', () => {
+  const found = functionsOf(codeOf('pub const fn a(x: u8) -> u8 {\n    if x > 1 { 1 } else { 2 }\n}\npub(crate) fn b() {}\nimpl T {\n    pub fn c() {}\n}\n'));
+  assert.deepEqual([...found.keys()], ['a', 'b']);
+  assert.deepEqual(found.get('a'), { body: '{\n    if x > 1 { 1 } else { 2 }\n}', isPublic: true });
+  assert.equal(found.get('b').isPublic, false);
+});
+
+test('a screen calls what it takes from core', () => {
+  const source = "import { maskZip,\n  type Issue, brand as names } from '~/core';\nimport type { Blocked } from '~/core';\nimport { calendarWindow } from './calendar';\n";
+  assert.deepEqual(takenFromCore(source), ['maskZip', 'type Issue', 'brand']);
+  assert.equal(typedName('delivery_calendar.first_open'), 'deliveryCalendarFirstOpen');
+});
+
+test('callers that are known are found in the sources as they are', () => {
+  const rules = ['registration.validate', 'pickup_calendar.blocked', 'session.needs_csrf', 'line_item.discounted_price'];
+  const callers = callersOf(rules.map((id) => ({ id, function: id.replace('.', '::') })));
+  assert.ok(callers.get('registration.validate').screens.includes('features/registration/Register.tsx'));
+  assert.ok(callers.get('registration.validate').server.includes('api/registrations.rs'), 'by parse, under another name');
+  assert.ok(callers.get('pickup_calendar.blocked').server.includes('service/first_order.rs'), 'by the function beside it');
+  assert.ok(callers.get('session.needs_csrf').server.includes('http/forgery.rs'));
+  assert.ok(callers.get('session.needs_csrf').screens.includes('api/client.ts'));
+  assert.deepEqual(callers.get('line_item.discounted_price'), { screens: [], server: [], core: ['line_item::multi_item_price'] });
+});

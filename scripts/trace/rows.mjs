@@ -1,0 +1,44 @@
+// What is known of each rule: the sections it comes from, its golden cases, who calls it; and what of that is missing.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../lib/paths.mjs';
+import { callersOf } from './callers.mjs';
+
+/** The sections of each spec. */
+const SECTIONS = { A: 9, B: 9 };
+/** One spec's sections, as the registry words them: `spec A, section 5`, `spec B, sections 2, 4 and 9`. */
+const ONE_SPEC = /^spec ([AB]), section(?: (\d)|s ((?:\d, )*\d and \d))$/;
+
+/** `{A: [5, 9], B: [5]}` of what the registry says, or null where it is not of that form. */
+export function sectionsOf(text) {
+  const found = {};
+  for (const part of text.split('; ')) {
+    const [, spec, one, several] = ONE_SPEC.exec(part) ?? [];
+    if (!spec || spec in found) return null;
+    found[spec] = (one ?? several).match(/\d/g).map(Number);
+  }
+  return found;
+}
+
+/** A row for each rule of the registry ([{id, spec, function}]). */
+export function rowsOf(rules) {
+  const callers = callersOf(rules);
+  return rules.map(({ id, spec, function: entry }) => ({ rule: id, spec, sections: sectionsOf(spec), function: entry, cases: casesOf(id), ...callers.get(id) }));
+}
+
+function casesOf(rule) {
+  const file = join(root, 'fixtures', `${rule.replace('.', '/')}.json`);
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).cases.length : 0;
+}
+
+/** What is missing, a sentence each. */
+export function missingIn(rows) {
+  return rows.flatMap(({ rule, spec, sections, cases }) => {
+    const wrong = Object.entries(sections ?? {}).flatMap(([name, numbers]) =>
+      numbers.filter((number) => number < 1 || number > SECTIONS[name]).map((number) => `${rule}: spec ${name} has no section ${number}.`),
+    );
+    if (sections === null) wrong.push(`${rule}: "${spec}" names no section of a spec.`);
+    if (cases === 0) wrong.push(`${rule}: it has no golden case.`);
+    return wrong;
+  });
+}

@@ -1,0 +1,68 @@
+// Every rule has its sections, its golden cases and its typed function in the browser.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { before, test } from 'node:test';
+import { buildNativeRules, nativeRules } from '../lib/native.mjs';
+import { root } from '../lib/paths.mjs';
+import { functionIn, typedName } from './callers.mjs';
+import { missingIn, rowsOf, sectionsOf } from './rows.mjs';
+
+let rules;
+before(async () => {
+  await buildNativeRules();
+  rules = nativeRules();
+});
+
+test('no rule is without a section of a spec or without a golden case', () => {
+  assert.ok(rules.length >= 100, `${rules.length} rules`);
+  assert.deepEqual(missingIn(rowsOf(rules)), []);
+});
+
+test('what is missing is said', () => {
+  const row = (rule, spec, cases) => ({ rule, spec, sections: sectionsOf(spec), cases });
+  const rows = [row('a.good', 'spec A, section 5', 1), row('a.bare', '', 1), row('a.high', 'spec A, sections 5 and 0', 1), row('a.untried', 'spec B, section 9', 0)];
+  assert.deepEqual(missingIn(rows), ['a.bare: "" names no section of a spec.', 'a.high: spec A has no section 0.', 'a.untried: it has no golden case.']);
+});
+
+test('sections are read as the registry words them', () => {
+  assert.deepEqual(sectionsOf('spec A, section 5'), { A: [5] });
+  assert.deepEqual(sectionsOf('spec A, sections 5 and 9; spec B, sections 2, 4 and 9'), { A: [5, 9], B: [2, 4, 9] });
+  for (const wrong of ['', 'spec C, section 5', 'spec A', 'spec A, section 5 and 9', 'spec A, sections 5', 'spec A, section 12', 'spec A, section 5; spec A, section 9', 'RULES']) {
+    assert.equal(sectionsOf(wrong), null, wrong);
+  }
+});
+
+test('the function of a rule is found in its entry of the registry', () => {
+  assert.equal(functionIn('mask::zip'), 'mask::zip');
+  assert.equal(functionIn('|input: &Path| session::is_public_route(&input.path)'), 'session::is_public_route');
+  for (const { id, function: entry } of rules) {
+    const [area] = id.split('.');
+    assert.equal(functionIn(entry)?.split('::')[0], area, `${id} is answered by ${entry}`);
+  }
+});
+
+test('every rule has a typed function in the browser that says what it does', () => {
+  const declarations = readFileSync(join(root, 'core-wasm', 'pkg-node', 'stylebox_core_wasm.d.ts'), 'utf8');
+  const wrong = rules.flatMap(({ id }) => faultsOf(id, typedName(id), declarations));
+  assert.deepEqual(wrong, []);
+});
+
+test('a function without a doc comment, or with a loose type, is said', () => {
+  const declarations = [
+    '/**\n * What it does.\n */\nexport function areaGood(text: string): Blocked | null;',
+    '/**\n * What it does.\n */\nexport function areaLoose(text: any): string;',
+    'export function areaBare(text: string): string;',
+    '/**\n *\n */\nexport function areaBlank(text: string): string;',
+  ].join('\n\n');
+  const faults = ['area.good', 'area.loose', 'area.bare', 'area.blank', 'area.gone'].map((id) => faultsOf(id, typedName(id), declarations));
+  assert.deepEqual(faults, [[], ['area.loose: areaLoose has a loose type'], ['area.bare: areaBare has no doc comment'], ['area.blank: areaBlank has no doc comment'], ['area.gone: there is no areaGone']]);
+});
+
+function faultsOf(id, name, declarations) {
+  const found = new RegExp(String.raw`(\/\*\*(?:(?!\*\/)[^])*\*\/\n)?export function ${name}\((.*)\): (.*);$`, 'm').exec(declarations);
+  if (!found) return [`${id}: there is no ${name}`];
+  const [, comment = '', parameters, answer] = found;
+  const loose = /\b(any|object|Function)\b/.test(`${parameters}: ${answer}`) || answer === 'unknown';
+  return [...(/\w/.test(comment) ? [] : [`${id}: ${name} has no doc comment`]), ...(loose ? [`${id}: ${name} has a loose type`] : [])];
+}

@@ -1,0 +1,87 @@
+// What Rust sources say of functions, read without a compiler: which there are, and which paths a source names. It is enough for
+// sources in the house format; macros are read as they are written.
+
+/** A source without comments, texts and tests. */
+export function codeOf(source) {
+  const bare = source.replace(/\/\/[^\n]*|\/\*[^]*?\*\/|b?r(#*)"[^]*?"\1|b?"(?:\\[^]|[^"\\])*"|'(?:\\[^']+|[^'\\])'/g, (found) => (found.startsWith('/') ? ' ' : '""'));
+  return withoutTests(bare);
+}
+
+function withoutTests(code) {
+  const start = code.search(/#\[cfg\(test\)\]\s*mod \w+ \{/);
+  if (start < 0) return code;
+  return code.slice(0, start) + withoutTests(code.slice(endOfBlock(code, code.indexOf('{', start))));
+}
+
+/** Where the block that opens at `open` has ended. */
+function endOfBlock(code, open) {
+  let depth = 0;
+  for (let index = open; index < code.length; index += 1) {
+    if (code[index] === '{') depth += 1;
+    if (code[index] === '}') depth -= 1;
+    if (depth === 0) return index + 1;
+  }
+  return code.length;
+}
+
+/** The functions that stand by themselves, in no `impl`: name → `{body, isPublic}`. */
+export function functionsOf(code) {
+  const found = code.matchAll(/^(pub )?(?:pub\([\w ]+\) )?(?:const |async )*fn (\w+)/gm);
+  return new Map([...found].map((match) => [match[2], { body: bodyAt(code, match.index), isPublic: match[1] !== undefined }]));
+}
+
+function bodyAt(code, start) {
+  const open = code.indexOf('{', start);
+  return code.slice(open, endOfBlock(code, open));
+}
+
+/** What a source's `use` lines bring in: name here → whole path. `crate` stands for `crateName`. */
+export function importsOf(code, crateName) {
+  const names = new Map();
+  for (const [, tree] of code.matchAll(/^\s*(?:pub(?:\([\w ]+\))? )?use ([^;]+);/gm)) {
+    for (const path of branchesOf(tree.replace(/\s+/g, ' ').trim())) {
+      const [whole, alias] = path.split(' as ');
+      const segments = whole.replace(/::self$/, '').split('::');
+      if (segments[0] === 'crate') segments[0] = crateName;
+      names.set(alias ?? segments.at(-1), segments.join('::'));
+    }
+  }
+  return names;
+}
+
+/** `a::{b, c::{d}}` → `a::b`, `a::c::d`. */
+function branchesOf(tree) {
+  const open = tree.indexOf('{');
+  if (open < 0) return [tree];
+  const prefix = tree.slice(0, open);
+  const inner = tree.slice(open + 1, tree.lastIndexOf('}'));
+  return splitAtTop(inner).flatMap((branch) => branchesOf(branch).map((path) => prefix + path));
+}
+
+function splitAtTop(text) {
+  const parts = [''];
+  let depth = 0;
+  for (const sign of text) {
+    if (sign === '{') depth += 1;
+    if (sign === '}') depth -= 1;
+    if (sign === ',' && depth === 0) parts.push('');
+    else parts[parts.length - 1] += sign;
+  }
+  return parts.map((part) => part.trim()).filter(Boolean);
+}
+
+/**
+ * The functions that a piece of code names, by their whole paths. A name alone counts where it is called: it may also be that of
+ * a variable.
+ */
+export function pathsIn(code, imports, crateName) {
+  const found = new Set();
+  const lines = code.replace(/^\s*(?:pub(?:\([\w ]+\))? )?use [^;]+;/gm, ' ');
+  for (const [, path, call] of lines.matchAll(/(?<![\w.:]|fn )((?:\w+::)*[a-z_]\w*)\b(\s*\()?/g)) {
+    const segments = path.split('::');
+    if (segments.length === 1 && call === undefined) continue;
+    const first = segments[0] === 'crate' ? crateName : imports.get(segments[0]);
+    found.add([first ?? segments[0], ...segments.slice(1)].join('::'));
+  }
+  return found;
+}
