@@ -1,7 +1,7 @@
 //! What holds for every input, not only for the golden ones.
 #![expect(clippy::unwrap_used, clippy::arithmetic_side_effects, reason = "a test may panic")]
 
-use proptest::{collection::vec, option, prelude::*};
+use proptest::{collection::vec, option, prelude::*, sample::subsequence};
 use std::collections::BTreeSet;
 use stylebox_core::{
     business_time::{Date, Holidays, Instant, today},
@@ -199,9 +199,10 @@ proptest! {
     }
 
     #[test]
-    fn a_page_is_appended_without_doubles(have in vec("[a-e]", 0..6), page in vec("[a-h]", 0..12)) {
-        let unique: BTreeSet<_> = have.iter().collect();
-        prop_assume!(unique.len() == have.len());
+    fn a_page_is_appended_without_doubles(
+        have in subsequence(vec!["a", "b", "c", "d", "e"], 0..=5).prop_shuffle(), page in vec("[a-h]", 0..12),
+    ) {
+        let have: Vec<_> = have.into_iter().map(str::to_owned).collect();
         let pages = purchase_history::append(&NextPage { have: have.clone(), page: page.clone() });
         prop_assert!(pages.ids.starts_with(&have));
         let ids: BTreeSet<_> = pages.ids.iter().collect();
