@@ -31,7 +31,7 @@ export default function ReloadOffer() {
       <div className={styles.inner}>
         <p className={styles.words}>{messagesText('newer_version')}</p>
         <div className={styles.answers}>
-          <Button onClick={() => void reload()} busy={busy} busyLabel="One moment...">
+          <Button variant="quiet" onClick={() => void reload()} busy={busy} busyLabel="One moment...">
             Reload
           </Button>
           <Button variant="quiet" onClick={declineNewerRules}>

@@ -1,0 +1,175 @@
+// The same instant gives the same answer wherever the browser is: its own time zone has no part in any rule or screen.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { suitesUnder } from '../../scripts/fixtures/files.mjs';
+import { root } from '../../scripts/lib/paths.mjs';
+import { signIn } from './steps.mjs';
+import { openBrowser, openShop, visit, widths } from './support.mjs';
+
+const [, desk] = widths;
+const ZONES = ['Pacific/Honolulu', 'America/Chicago', 'Asia/Kolkata'];
+
+/** One Friday of the business, at half past midnight and at half past nine in the evening, and the day that it is elsewhere. */
+const INSTANTS = [
+  { now: '2026-11-20T06:30:00Z', days: { 'Pacific/Honolulu': 19, 'America/Chicago': 20, 'Asia/Kolkata': 20 } },
+  { now: '2026-11-21T03:30:00Z', days: { 'Pacific/Honolulu': 20, 'America/Chicago': 20, 'Asia/Kolkata': 21 } },
+];
+
+/** Of the days that follow on that Friday, by hand: why each is closed, or null. */
+const DAYS = {
+  '2026-11-19': 'past',
+  '2026-11-20': 'ship_date_past',
+  '2026-11-21': 'ship_date_past',
+  '2026-11-22': 'sunday',
+  '2026-11-23': 'friday_cutoff',
+  '2026-11-24': 'friday_cutoff',
+  '2026-11-25': 'friday_cutoff',
+  // Thanksgiving, and the day after it.
+  '2026-11-26': 'holiday',
+  '2026-11-27': 'holiday',
+  '2026-11-28': null,
+  '2026-11-29': 'sunday',
+  // Its box leaves on the Wednesday before the long weekend.
+  '2026-11-30': null,
+  // Six months ahead, and a day more.
+  '2027-05-20': null,
+  '2027-05-21': 'too_far',
+};
+/** The first open day from today + 4 on. */
+const PROPOSED = '2026-11-28';
+
+let browser;
+let shop;
+before(async () => {
+  browser = await openBrowser();
+  shop = await openShop();
+});
+after(async () => {
+  await browser.close();
+  await shop.close();
+});
+
+for (const timezoneId of ZONES) {
+  describe(`in ${timezoneId}`, () => {
+    test('every golden case of every rule has its answer', async () => {
+      const context = await browser.newContext({ timezoneId });
+      const page = await context.newPage();
+      await openRules(page);
+      for (const { now, days } of INSTANTS) assert.equal(await localDay(page, now), days[timezoneId]);
+
+      const suites = suitesUnder(join(root, 'fixtures'));
+      const { answered, failures } = await page.evaluate(answerAll, suites);
+      assert.deepEqual(failures, []);
+      assert.equal(answered, suites.flatMap(({ cases }) => cases).length);
+      await context.close();
+    });
+
+    for (const { now, days } of INSTANTS) {
+      test(`the delivery calendar at ${now}`, async () => {
+        const { page, context, complaints } = await visit(browser, shop, desk, { timezoneId });
+        await setServerClock(page, now);
+        await page.goto('/members/login');
+        assert.equal(await localDay(page, now), days[timezoneId]);
+
+        await signIn(page, 'ann@example.com');
+        await page.waitForURL('**/dashboard');
+        await page.goto('/members/quiz/delivery');
+        await page.getByRole('heading', { name: 'When may I send it?' }).waitFor();
+        await page.getByText('Your first box arrives on Saturday, November 28').waitFor();
+        const shown = await readCalendar(page);
+        assert.deepEqual(Object.fromEntries(Object.keys(DAYS).map((day) => [day, shown.days[day]])), DAYS);
+        assert.deepEqual(shown.chosen, [PROPOSED]);
+        assert.deepEqual(shown.today, ['2026-11-20']);
+        sameEverywhere(shown);
+        assert.deepEqual(complaints(), []);
+        await context.close();
+      });
+    }
+  });
+}
+
+/** The day of the month that it is where the browser is. */
+const localDay = (page, now) => page.evaluate((instant) => new Date(instant).getDate(), now);
+
+let first = null;
+/** All that a calendar shows is what the first one showed, in whichever zone and at whichever hour of that Friday. */
+function sameEverywhere(shown) {
+  first ??= shown;
+  assert.deepEqual(shown, first);
+}
+
+/** An empty page that can import the built rules and the fixture runner's own code. */
+async function openRules(page) {
+  const files = [
+    'core-wasm/pkg/stylebox_core_wasm_bg.js',
+    'core-wasm/pkg/stylebox_core_wasm_bg.wasm',
+    'core-wasm/pkg/stylebox_core_wasm.d.ts',
+    'scripts/fixtures/typed.mjs',
+    'scripts/fixtures/compare.mjs',
+  ];
+  const types = { html: 'text/html', js: 'text/javascript', mjs: 'text/javascript', ts: 'text/plain', wasm: 'application/wasm' };
+  const bodies = new Map(files.map((file) => [basename(file), readFileSync(join(root, file))]));
+  bodies.set('rules.html', Buffer.from('<!doctype html><title>Rules</title>'));
+  await page.route('http://rules.test/*', (route) => {
+    const name = basename(new URL(route.request().url()).pathname);
+    const body = bodies.get(name);
+    return body ? route.fulfill({ body, contentType: types[name.split('.').at(-1)] }) : route.abort();
+  });
+  await page.goto('http://rules.test/rules.html');
+}
+
+/** Runs in the page: each case through the page's typed functions, and what differs. */
+async function answerAll(suites) {
+  const [core, { typedRules }, { differences }] = await Promise.all(
+    ['stylebox_core_wasm_bg.js', 'typed.mjs', 'compare.mjs'].map((name) => import(`http://rules.test/${name}`)),
+  );
+  const declarations = await (await fetch('/stylebox_core_wasm.d.ts')).text();
+  const { instance } = await WebAssembly.instantiateStreaming(fetch('/stylebox_core_wasm_bg.wasm'), {
+    './stylebox_core_wasm_bg.js': core,
+  });
+  core.__wbg_set_wasm(instance.exports);
+  instance.exports.__wbindgen_start();
+
+  const rules = typedRules(core, declarations);
+  let answered = 0;
+  const failures = [];
+  for (const { rule, cases } of suites) {
+    for (const one of cases) {
+      const lines = differences(one, rules.answer({ rule, input: one.input }));
+      answered += 1;
+      if (lines.length > 0) failures.push(`${rule}: ${one.name}: ${lines.join('; ')}`);
+    }
+  }
+  return { answered, failures };
+}
+
+/** What time it is, the page asks the server: from now on it is told this. */
+const setServerClock = (page, now) =>
+  page.route('**/api/status', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), now } });
+  });
+
+/** Every day of the calendar, to its last month: why it is closed, or null; which is today, and which is chosen. */
+async function readCalendar(page) {
+  const calendar = page.getByRole('application', { name: /The day your first box arrives/ });
+  const later = calendar.getByRole('button', { name: 'Later month' });
+  const shown = { days: {}, today: [], chosen: [] };
+  for (;;) {
+    const cells = await calendar.locator('[data-day]:not([data-outside-month])').evaluateAll((found) =>
+      found.map((cell) => {
+        const { day, blocked = null, now } = cell.dataset;
+        return { day, blocked, now: now === 'true', chosen: cell.closest('[aria-selected=true]') !== null };
+      }),
+    );
+    for (const { day, blocked, now, chosen } of cells) {
+      shown.days[day] = blocked;
+      if (now && !shown.today.includes(day)) shown.today.push(day);
+      if (chosen && !shown.chosen.includes(day)) shown.chosen.push(day);
+    }
+    if (await later.isDisabled()) return shown;
+    await later.click();
+  }
+}
