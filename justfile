@@ -40,7 +40,7 @@ trace *ARGS:
 bench *ARGS:
     @node scripts/bench.mjs "$@"
 
-# Makes core wrong in every small way, and looks whether a test notices: most of an hour. `just mutants --re money` is less.
+# Makes core wrong in every small way, and looks whether a test notices: an hour or more. `just mutants --re money` is less.
 mutants *ARGS:
     @node scripts/mutants.mjs "$@"
 

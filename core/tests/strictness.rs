@@ -62,7 +62,7 @@ fn replace(value: &mut Value, path: &[Index], replacement: Value) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(10_000))]
+    #![proptest_config(ProptestConfig::with_cases(6000))]
 
     #[test]
     fn a_golden_input_with_something_else_in_one_place(

@@ -103,9 +103,15 @@ fn a_rule_that_gives_no_answer_says_why() {
 #[test]
 fn rules_are_answered_on_the_command_line() {
     let program = env!("CARGO_BIN_EXE_stylebox-rules");
-    let list = Command::new(program).arg("--list").output().unwrap();
-    let ids: Vec<_> = rules::all().map(|rule| rule.id).collect();
-    assert_eq!(String::from_utf8(list.stdout).unwrap().lines().collect::<Vec<_>>(), ids);
+    let printed =
+        |arguments: &[&str]| String::from_utf8(Command::new(program).args(arguments).output().unwrap().stdout).unwrap();
+    assert_eq!(printed(&["--list"]).lines().collect::<Vec<_>>(), rules::all().map(|rule| rule.id).collect::<Vec<_>>());
+    assert_eq!(printed(&["--version"]).trim_end(), stylebox_core::rules_version());
+    let first: Value = printed(&["--list", "--json"]).lines().next().unwrap().parse().unwrap();
+    assert_eq!(
+        (&first["id"], &first["spec"]),
+        (&json!("registration.validate"), &json!(rules::all().next().unwrap().spec))
+    );
 
     let mut running = Command::new(program).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     let calls = [
