@@ -35,7 +35,7 @@ const levels = {
       count: countFixtures,
     },
   ],
-  scripts: [{ title: 'The fixture runner and what traces rules', work: () => nodeTests(), count: countNode }],
+  scripts: [{ title: 'What the verbs do: fixtures, trace, glue', work: () => nodeTests(), count: countNode }],
   server: [{ title: 'server: through HTTP, on SQLite', work: () => cargoTest('server', ['--package', 'stylebox-server']), count: countCargo }],
   ui: [{ title: 'ui: components and screens', work: () => npm('test', ['--', '--ci', '--json']), count: countJest }],
   journeys: [{ title: 'Journeys in Chromium, 390 and 1440 wide', work: journeys, count: countNode }],

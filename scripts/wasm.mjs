@@ -1,11 +1,12 @@
 // Builds the rules as WebAssembly: `core-wasm/pkg` for the page's bundler, `core-wasm/pkg-node` for Node (Jest, fixtures).
 // Nothing is done where the sources are unchanged. Prints its size last, and fails where it is over the budget.
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { WASM_KB } from './lib/budgets.mjs';
 import { unlessUnchanged } from './lib/fingerprint.mjs';
+import { finished } from './lib/glue.mjs';
 import { root, ui } from './lib/paths.mjs';
 import { Refusal, fail, run } from './lib/steps.mjs';
 
@@ -15,20 +16,22 @@ const INLINING = '-Cllvm-args=-inline-threshold=20';
 /** Binaryen inlines nothing more: it would only move code, and code that stays alike is packed better. */
 const OPTIMIZING = ['-Oz', '--converge', '--skip-pass=inlining-optimizing', '--strip-producers'];
 
-const SOURCES = ['core/Cargo.toml', 'core/build.rs', 'core/src', 'core/derive', 'core-wasm', 'Cargo.toml', 'Cargo.lock', '.cargo/config.toml', 'scripts/wasm.mjs'];
+const SOURCES = ['core/Cargo.toml', 'core/build.rs', 'core/src', 'core/derive', 'core-wasm', 'Cargo.toml', 'Cargo.lock', '.cargo/config.toml', 'scripts/wasm.mjs', 'scripts/lib/glue.mjs'];
 const TARGETS = [
-  { target: 'bundler', folder: 'pkg' },
-  { target: 'nodejs', folder: 'pkg-node' },
+  { target: 'bundler', folder: 'pkg', glue: 'stylebox_core_wasm_bg.js' },
+  { target: 'nodejs', folder: 'pkg-node', glue: 'stylebox_core_wasm.js' },
 ];
 
 const wasmFile = (folder) => join(root, 'core-wasm', folder, 'stylebox_core_wasm_bg.wasm');
 
-async function build({ target, folder }) {
+async function build({ target, folder, glue }) {
   const args = ['build', 'core-wasm', '--profile', 'browser', '--no-opt', '--target', target, '--out-dir', folder, '--', '--locked'];
   // Panics name their source files: by crate, not by where this machine keeps them.
   const sources = join(process.env.CARGO_HOME ?? join(homedir(), '.cargo'), 'registry', 'src');
   await run('wasm-pack', args, { log: `wasm-${target}`, env: { RUSTFLAGS: `--remap-path-prefix=${sources}= ${INLINING}` } });
   await optimize(wasmFile(folder), target);
+  const script = join(root, 'core-wasm', folder, glue);
+  writeFileSync(script, finished(readFileSync(script, 'utf8')));
 }
 
 async function optimize(file, target) {
@@ -40,9 +43,10 @@ async function optimize(file, target) {
 }
 
 async function main() {
-  for (const { target, folder } of TARGETS) {
+  for (const each of TARGETS) {
+    const { folder } = each;
     if (!existsSync(wasmFile(folder))) rmSync(join(root, 'core-wasm', folder), { recursive: true, force: true });
-    await unlessUnchanged(join('core-wasm', folder, '.built'), SOURCES, () => build({ target, folder }));
+    await unlessUnchanged(join('core-wasm', folder, '.built'), SOURCES, () => build(each));
   }
   const kilobytes = gzipSync(readFileSync(wasmFile('pkg')), { level: 9 }).length / 1000;
   if (kilobytes > WASM_KB) throw new Refusal(`The WebAssembly has ${kilobytes.toFixed(1)} KB after gzip; its budget is ${WASM_KB} KB.`);

@@ -8,6 +8,9 @@ use wasm_bindgen::{JsCast, JsError, JsValue};
 
 /// As deep as `serde_json` goes on the server.
 const DEEPEST: usize = 127;
+/// More values than fit into what the server takes. What a page holds can be larger than it looks: a list of billions of holes,
+/// an object that is part of itself many times over.
+const MOST: u32 = 65_536;
 
 /// A typed input, read exactly as the registry reads it.
 fn read<I: Tsify + Input>(input: &Ts<I>) -> Result<I, JsError> {
@@ -83,10 +86,12 @@ pub(crate) fn faults<I: Tsify + Input>(form: &Ts<I>, validate: impl Fn(&I) -> Ve
 
 /// Any value of the browser's, as JSON.
 pub(crate) fn json_of(value: JsValue) -> Result<Json, JsError> {
-    json(&value, DEEPEST).map_err(refusal)
+    json(&value, DEEPEST, &mut { MOST }).map_err(refusal)
 }
 
-fn json(value: &JsValue, depth: usize) -> Result<Json, InputError> {
+/// A part that cannot be read, because it is behind a getter or a proxy that throws, comes as a symbol (`scripts/lib/glue.mjs`),
+/// which is no JSON. `room` is how many values there may still be.
+fn json(value: &JsValue, depth: usize, room: &mut u32) -> Result<Json, InputError> {
     if value.is_null() || value.is_undefined() {
         return Ok(Json::Null);
     }
@@ -104,15 +109,23 @@ fn json(value: &JsValue, depth: usize) -> Result<Json, InputError> {
         return Err(InputError::new("The value is nested too deeply."));
     };
     if let Some(array) = value.dyn_ref::<Array>() {
-        return array.iter().map(|item| json(&item, depth)).collect::<Result<_, _>>().map(Json::List);
+        take(room, array)?;
+        return array.iter().map(|item| json(&item, depth, room)).collect::<Result<_, _>>().map(Json::List);
     }
     if !value.is_object() {
         return Err(InputError::new("The value is not JSON."));
     }
     let entries = Object::entries(value.unchecked_ref());
+    take(room, &entries)?;
     let fields = entries.iter().map(|entry| {
         let entry: Array = entry.unchecked_into();
-        Ok((entry.get(0).as_string().unwrap_or_default(), json(&entry.get(1), depth)?))
+        Ok((entry.get(0).as_string().unwrap_or_default(), json(&entry.get(1), depth, room)?))
     });
     fields.collect::<Result<_, InputError>>().map(Json::Object)
+}
+
+/// Takes room for as many values as there are in a list.
+fn take(room: &mut u32, list: &Array) -> Result<(), InputError> {
+    *room = room.checked_sub(list.length()).ok_or_else(|| InputError::new("The value is too large."))?;
+    Ok(())
 }
