@@ -71,6 +71,11 @@ async function runOn(engine, suites) {
   return { engine: engine.name, version: engine.version, seconds, results };
 }
 
+// Whoever reads what is printed may stop early (`| head`); the server that was started still has to be stopped.
+process.stdout.on('error', (error) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+
 main().then(
   (code) => (process.exitCode = code),
   (error) => {
