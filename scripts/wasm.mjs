@@ -11,8 +11,11 @@ import { root, ui } from './lib/paths.mjs';
 import { Refusal, fail, run } from './lib/steps.mjs';
 
 const BINARYEN = '132';
-/** LLVM inlines more than it would for size alone: what is inlined here meets its arguments, and most of it falls away. */
-const INLINING = '-Cllvm-args=-inline-threshold=20';
+/**
+ * LLVM inlines more than it would for size alone: what is inlined meets its arguments, and most of it falls away. From 20 to
+ * 45 costs half a kilobyte and makes calls faster by a sixth; at 60 it costs four.
+ */
+const INLINING = '-Cllvm-args=-inline-threshold=45';
 /** Binaryen inlines nothing more: it would only move code, and code that stays alike is packed better. */
 const OPTIMIZING = ['-Oz', '--converge', '--skip-pass=inlining-optimizing', '--strip-producers'];
 

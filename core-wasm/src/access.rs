@@ -21,7 +21,7 @@ pub fn session_is_public_route(path: &str) -> bool {
 
 /// What a 401 leads to on a screen's path.
 #[wasm_bindgen(js_name = sessionOnUnauthorized)]
-pub fn session_on_unauthorized(path: String, method: String) -> Result<Ts<AfterUnauthorized>, JsError> {
+pub fn session_on_unauthorized(path: String, method: String) -> Ts<AfterUnauthorized> {
     typed(&session::on_unauthorized(&Unauthorized { path, method }))
 }
 
@@ -52,7 +52,7 @@ pub fn mfa_next(input: Ts<MfaTransition>) -> Result<Ts<MfaState>, JsError> {
 /// The errors that a failed call's body holds, at least one.
 #[wasm_bindgen(js_name = errorsParse, unchecked_return_type = "ApiError[]")]
 pub fn errors_parse(#[wasm_bindgen(unchecked_param_type = "unknown")] body: JsValue) -> Result<JsValue, JsError> {
-    write(&errors::parse(&json_of(body)?))
+    json_of(&body).map(|body| write(&errors::parse(&body)))
 }
 
 /// What a screen shows of a failed call.
@@ -81,12 +81,12 @@ pub fn rules_version() -> String {
 
 /// The names of the product and the retailer, and where the retailer is found.
 #[wasm_bindgen]
-pub fn brand() -> Result<Ts<Brand>, JsError> {
+pub fn brand() -> Ts<Brand> {
     typed(&BRAND)
 }
 
 /// The business constants that a screen shows.
 #[wasm_bindgen]
-pub fn policy() -> Result<Ts<Policy>, JsError> {
+pub fn policy() -> Ts<Policy> {
     typed(&policy::POLICY)
 }

@@ -1,26 +1,36 @@
 //! Between the browser's values and core's types.
+//!
+//! A value crosses as JSON text: the browser makes and reads that several times faster than a value can be taken apart or put
+//! together by one call for each of its parts, and the rules read exactly what the server would be sent.
 
-use js_sys::{Array, Object};
 use serde::Serialize;
-use stylebox_core::{InputError, Issue, input::Input, json::Json};
-use tsify::{Ts, Tsify, serde_wasm_bindgen::Serializer};
-use wasm_bindgen::{JsCast, JsError, JsValue};
+use stylebox_core::{
+    InputError,
+    input::Input,
+    json::{Json, to_text},
+};
+use tsify::{Ts, Tsify};
+use wasm_bindgen::{JsError, JsValue, prelude::wasm_bindgen};
 
-/// As deep as `serde_json` goes on the server.
-const DEEPEST: usize = 127;
-/// More values than fit into what the server takes. What a page holds can be larger than it looks: a list of billions of holes,
-/// an object that is part of itself many times over.
-const MOST: u32 = 65_536;
+#[wasm_bindgen]
+extern "C" {
+    /// A value as JSON text, or why it has none after an exclamation mark: `scripts/lib/glue.mjs`. It never throws.
+    #[wasm_bindgen(js_name = textOf)]
+    fn text_of(value: &JsValue) -> String;
+    #[wasm_bindgen(js_namespace = JSON)]
+    fn parse(text: &str) -> JsValue;
+    #[wasm_bindgen(js_name = Number)]
+    fn number(text: &str) -> f64;
+}
 
 /// A typed input, read exactly as the registry reads it.
 fn read<I: Tsify + Input>(input: &Ts<I>) -> Result<I, JsError> {
-    I::read(&json_of(input.js_value())?).map_err(refusal)
+    I::read(&json_of(&input.js_value())?).map_err(refusal)
 }
 
 /// An answer for the browser; what is missing is null.
-pub(crate) fn write<O: Serialize>(answer: &O) -> Result<JsValue, JsError> {
-    let written = answer.serialize(&Serializer::new().serialize_missing_as_null(true));
-    written.map_err(|error| JsError::new(&error.to_string()))
+pub(crate) fn write<O: Serialize>(answer: &O) -> JsValue {
+    parse(&to_text(answer))
 }
 
 /// What is thrown for an input that is not of the rule's form.
@@ -29,8 +39,8 @@ pub(crate) fn refusal(error: InputError) -> JsError {
 }
 
 /// A typed answer for the browser.
-pub(crate) fn typed<O: Tsify + Serialize>(answer: &O) -> Result<Ts<O>, JsError> {
-    write(answer).map(Ts::new_unchecked)
+pub(crate) fn typed<O: Tsify + Serialize>(answer: &O) -> Ts<O> {
+    Ts::new_unchecked(write(answer))
 }
 
 /// The answer of a rule, where it crosses by itself: a text, a number, yes or no.
@@ -51,7 +61,7 @@ pub(crate) fn ask<I: Tsify + Input, O: Tsify + Serialize>(
     input: &Ts<I>,
     rule: impl Fn(&I) -> O,
 ) -> Result<Ts<O>, JsError> {
-    typed(&tell(input, rule)?)
+    tell(input, rule).map(|answer| typed(&answer))
 }
 
 /// As [`ask`], of a rule that refuses some inputs of its form.
@@ -59,7 +69,7 @@ pub(crate) fn ask_strictly<I: Tsify + Input, O: Tsify + Serialize>(
     input: &Ts<I>,
     rule: impl Fn(&I) -> Result<O, InputError>,
 ) -> Result<Ts<O>, JsError> {
-    typed(&tell_strictly(input, rule)?)
+    tell_strictly(input, rule).map(|answer| typed(&answer))
 }
 
 /// The answer of a rule, where it may be null or is a list. Neither crosses well by its type: an `Option` would be
@@ -68,7 +78,7 @@ pub(crate) fn written<I: Tsify + Input, O: Serialize>(
     input: &Ts<I>,
     rule: impl Fn(&I) -> O,
 ) -> Result<JsValue, JsError> {
-    write(&tell(input, rule)?)
+    tell(input, rule).map(|answer| write(&answer))
 }
 
 /// As [`written`], of a rule that refuses some inputs of its form.
@@ -76,56 +86,11 @@ pub(crate) fn written_strictly<I: Tsify + Input, O: Serialize>(
     input: &Ts<I>,
     rule: impl Fn(&I) -> Result<O, InputError>,
 ) -> Result<JsValue, JsError> {
-    write(&tell_strictly(input, rule)?)
-}
-
-/// The faults of a form that crosses as an object.
-pub(crate) fn faults<I: Tsify + Input>(form: &Ts<I>, validate: impl Fn(&I) -> Vec<Issue>) -> Result<JsValue, JsError> {
-    write(&tell(form, validate)?)
+    tell_strictly(input, rule).map(|answer| write(&answer))
 }
 
 /// Any value of the browser's, as JSON.
-pub(crate) fn json_of(value: JsValue) -> Result<Json, JsError> {
-    json(&value, DEEPEST, &mut { MOST }).map_err(refusal)
-}
-
-/// A part that cannot be read, because it is behind a getter or a proxy that throws, comes as a symbol (`scripts/lib/glue.mjs`),
-/// which is no JSON. `room` is how many values there may still be.
-fn json(value: &JsValue, depth: usize, room: &mut u32) -> Result<Json, InputError> {
-    if value.is_null() || value.is_undefined() {
-        return Ok(Json::Null);
-    }
-    if let Some(text) = value.as_string() {
-        return Ok(Json::Text(text));
-    }
-    if let Some(number) = value.as_f64() {
-        let finite = number.is_finite().then_some(Json::Number(number));
-        return finite.ok_or_else(|| InputError::new("A number must be finite."));
-    }
-    if let Some(flag) = value.as_bool() {
-        return Ok(Json::Bool(flag));
-    }
-    let Some(depth) = depth.checked_sub(1) else {
-        return Err(InputError::new("The value is nested too deeply."));
-    };
-    if let Some(array) = value.dyn_ref::<Array>() {
-        take(room, array)?;
-        return array.iter().map(|item| json(&item, depth, room)).collect::<Result<_, _>>().map(Json::List);
-    }
-    if !value.is_object() {
-        return Err(InputError::new("The value is not JSON."));
-    }
-    let entries = Object::entries(value.unchecked_ref());
-    take(room, &entries)?;
-    let fields = entries.iter().map(|entry| {
-        let entry: Array = entry.unchecked_into();
-        Ok((entry.get(0).as_string().unwrap_or_default(), json(&entry.get(1), depth, room)?))
-    });
-    fields.collect::<Result<_, InputError>>().map(Json::Object)
-}
-
-/// Takes room for as many values as there are in a list.
-fn take(room: &mut u32, list: &Array) -> Result<(), InputError> {
-    *room = room.checked_sub(list.length()).ok_or_else(|| InputError::new("The value is too large."))?;
-    Ok(())
+pub(crate) fn json_of(value: &JsValue) -> Result<Json, JsError> {
+    let text = text_of(value);
+    Json::of_text(&text, number).ok_or_else(|| JsError::new(text.trim_start_matches('!')))
 }

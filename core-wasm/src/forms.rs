@@ -1,6 +1,10 @@
 //! Forms, masks and normal forms.
 
-use crate::convert::{ask, faults, tell, typed, write};
+use crate::{
+    convert::{ask, refusal, tell, typed},
+    faults::{faults, faults_of},
+};
+use js_sys::Array;
 use stylebox_core::{
     account::{self, AccountForm},
     account_change::{self, AccountChangeForm, ProtectedChange},
@@ -15,14 +19,14 @@ use stylebox_core::{
     mask,
     mfa::{self, MfaButton},
     normalize,
-    payment::{self, PaymentForm},
+    payment::{self, CardForm, CardholderForm, PaymentForm},
     photos::{self, PhotosForm},
     registration::{self, RegistrationForm},
     reset_password::{self, ResetPasswordForm},
     store_signup::{self, StoreSignupForm},
 };
 use tsify::Ts;
-use wasm_bindgen::{JsError, JsValue, prelude::wasm_bindgen};
+use wasm_bindgen::{JsError, prelude::wasm_bindgen};
 
 /// The first fault of each field of the registration form.
 #[wasm_bindgen(js_name = registrationValidate, unchecked_return_type = "Issue[]")]
@@ -33,7 +37,7 @@ pub fn registration_validate(
     #[wasm_bindgen(js_name = confirmEmail)] confirm_email: Option<String>,
     registration_postal_code: Option<String>,
     password: Option<String>,
-) -> Result<JsValue, JsError> {
+) -> Array {
     let form = RegistrationForm {
         first_name: first_name.unwrap_or_default(),
         last_name: last_name.unwrap_or_default(),
@@ -42,7 +46,7 @@ pub fn registration_validate(
         registration_postal_code: registration_postal_code.unwrap_or_default(),
         password: password.unwrap_or_default(),
     };
-    write(&registration::validate(&form))
+    faults(&registration::validate(&form))
 }
 
 /// The first fault of each field of the store's sign-up form.
@@ -52,65 +56,145 @@ pub fn store_signup_validate(
     last_name: Option<String>,
     email: Option<String>,
     registration_postal_code: Option<String>,
-) -> Result<JsValue, JsError> {
+) -> Array {
     let form = StoreSignupForm {
         first_name: first_name.unwrap_or_default(),
         last_name: last_name.unwrap_or_default(),
         email: email.unwrap_or_default(),
         registration_postal_code: registration_postal_code.unwrap_or_default(),
     };
-    write(&store_signup::validate(&form))
+    faults(&store_signup::validate(&form))
 }
 
 /// The first fault of each field of the sign-in form.
 #[wasm_bindgen(js_name = loginValidate, unchecked_return_type = "Issue[]")]
-pub fn login_validate(email: Option<String>, password: Option<String>) -> Result<JsValue, JsError> {
+pub fn login_validate(email: Option<String>, password: Option<String>) -> Array {
     let form = LoginForm { email: email.unwrap_or_default(), password: password.unwrap_or_default() };
-    write(&login::validate(&form))
+    faults(&login::validate(&form))
 }
 
 /// The fault of the address to which a link shall go.
 #[wasm_bindgen(js_name = forgotPasswordValidate, unchecked_return_type = "Issue[]")]
-pub fn forgot_password_validate(email: Option<String>) -> Result<JsValue, JsError> {
+pub fn forgot_password_validate(email: Option<String>) -> Array {
     let form = ForgotPasswordForm { email: email.unwrap_or_default() };
-    write(&forgot_password::validate(&form))
+    faults(&forgot_password::validate(&form))
 }
 
 /// The first fault of each field of the form for a new password.
 #[wasm_bindgen(js_name = resetPasswordValidate, unchecked_return_type = "Issue[]")]
-pub fn reset_password_validate(
-    password: Option<String>,
-    password_confirmation: Option<String>,
-) -> Result<JsValue, JsError> {
+pub fn reset_password_validate(password: Option<String>, password_confirmation: Option<String>) -> Array {
     let form = ResetPasswordForm {
         password: password.unwrap_or_default(),
         password_confirmation: password_confirmation.unwrap_or_default(),
     };
-    write(&reset_password::validate(&form))
+    faults(&reset_password::validate(&form))
 }
 
-/// The first fault of each field of the shipping and payment form, by its dotted name: `card_info.cvv`.
+/// The first fault of each field of the shipping and payment form, by its dotted name: `card_info.cvv`. Two underscores stand
+/// for the dot.
 #[wasm_bindgen(js_name = paymentValidate, unchecked_return_type = "Issue[]")]
-pub fn payment_validate(form: Ts<PaymentForm>) -> Result<JsValue, JsError> {
-    faults(&form, payment::validate)
+#[expect(
+    clippy::too_many_arguments,
+    reason = "it is checked at every key stroke, and texts cross faster than an object"
+)]
+pub fn payment_validate(
+    #[wasm_bindgen(js_name = shipping__line_1)] line_1: Option<String>,
+    #[wasm_bindgen(js_name = shipping__line_2)] line_2: Option<String>,
+    #[wasm_bindgen(js_name = shipping__city)] city: Option<String>,
+    #[wasm_bindgen(js_name = shipping__state)] state: Option<String>,
+    #[wasm_bindgen(js_name = shipping__postal_code)] postal_code: Option<String>,
+    #[wasm_bindgen(js_name = shipping__phone)] phone: Option<String>,
+    same_as_shipping: bool,
+    #[wasm_bindgen(js_name = cardholder__name)] name: Option<String>,
+    #[wasm_bindgen(js_name = cardholder__street_address1)] street_address1: Option<String>,
+    #[wasm_bindgen(js_name = cardholder__street_address2)] street_address2: Option<String>,
+    #[wasm_bindgen(js_name = cardholder__city)] cardholder_city: Option<String>,
+    #[wasm_bindgen(js_name = cardholder__state)] cardholder_state: Option<String>,
+    #[wasm_bindgen(js_name = cardholder__zip_code)] zip_code: Option<String>,
+    #[wasm_bindgen(js_name = cardholder__phone)] cardholder_phone: Option<String>,
+    #[wasm_bindgen(js_name = card_info__credit_card_number)] number: Option<String>,
+    #[wasm_bindgen(js_name = card_info__expiration)] expiration: Option<String>,
+    #[wasm_bindgen(js_name = card_info__cvv)] cvv: Option<String>,
+    now: &str,
+) -> Result<Array, JsError> {
+    let form = PaymentForm {
+        shipping: AddressForm {
+            line_1: line_1.unwrap_or_default(),
+            line_2: line_2.unwrap_or_default(),
+            city: city.unwrap_or_default(),
+            state: state.unwrap_or_default(),
+            postal_code: postal_code.unwrap_or_default(),
+            phone: phone.unwrap_or_default(),
+        },
+        same_as_shipping,
+        cardholder: CardholderForm {
+            name: name.unwrap_or_default(),
+            street_address1: street_address1.unwrap_or_default(),
+            street_address2: street_address2.unwrap_or_default(),
+            city: cardholder_city.unwrap_or_default(),
+            state: cardholder_state.unwrap_or_default(),
+            zip_code: zip_code.unwrap_or_default(),
+            phone: cardholder_phone.unwrap_or_default(),
+        },
+        card_info: CardForm {
+            credit_card_number: number.unwrap_or_default(),
+            expiration: expiration.unwrap_or_default(),
+            cvv: cvv.unwrap_or_default(),
+        },
+        now: now.parse().map_err(refusal)?,
+    };
+    Ok(faults(&payment::validate(&form)))
 }
 
-/// The first fault of each field of the form for another card, by its dotted name.
+/// The first fault of each field of the form for another card, by its dotted name. Two underscores stand for the dot.
 #[wasm_bindgen(js_name = cardChangeValidate, unchecked_return_type = "Issue[]")]
-pub fn card_change_validate(form: Ts<CardChangeForm>) -> Result<JsValue, JsError> {
-    faults(&form, card_change::validate)
+#[expect(
+    clippy::too_many_arguments,
+    reason = "it is checked at every key stroke, and texts cross faster than an object"
+)]
+pub fn card_change_validate(
+    #[wasm_bindgen(js_name = cardholder__name)] name: Option<String>,
+    #[wasm_bindgen(js_name = cardholder__street_address1)] street_address1: Option<String>,
+    #[wasm_bindgen(js_name = cardholder__street_address2)] street_address2: Option<String>,
+    #[wasm_bindgen(js_name = cardholder__city)] city: Option<String>,
+    #[wasm_bindgen(js_name = cardholder__state)] state: Option<String>,
+    #[wasm_bindgen(js_name = cardholder__zip_code)] zip_code: Option<String>,
+    #[wasm_bindgen(js_name = cardholder__phone)] phone: Option<String>,
+    #[wasm_bindgen(js_name = card_info__credit_card_number)] number: Option<String>,
+    #[wasm_bindgen(js_name = card_info__expiration)] expiration: Option<String>,
+    #[wasm_bindgen(js_name = card_info__cvv)] cvv: Option<String>,
+    now: &str,
+) -> Result<Array, JsError> {
+    let form = CardChangeForm {
+        cardholder: CardholderForm {
+            name: name.unwrap_or_default(),
+            street_address1: street_address1.unwrap_or_default(),
+            street_address2: street_address2.unwrap_or_default(),
+            city: city.unwrap_or_default(),
+            state: state.unwrap_or_default(),
+            zip_code: zip_code.unwrap_or_default(),
+            phone: phone.unwrap_or_default(),
+        },
+        card_info: CardForm {
+            credit_card_number: number.unwrap_or_default(),
+            expiration: expiration.unwrap_or_default(),
+            cvv: cvv.unwrap_or_default(),
+        },
+        now: now.parse().map_err(refusal)?,
+    };
+    Ok(faults(&card_change::validate(&form)))
 }
 
 /// The first fault of each field of the account form.
 #[wasm_bindgen(js_name = accountValidate, unchecked_return_type = "Issue[]")]
-pub fn account_validate(form: Ts<AccountForm>) -> Result<JsValue, JsError> {
-    faults(&form, account::validate)
+pub fn account_validate(form: Ts<AccountForm>) -> Result<Array, JsError> {
+    faults_of(&form, account::validate)
 }
 
 /// The first fault of each field of a partial change of the account.
 #[wasm_bindgen(js_name = accountChangeValidate, unchecked_return_type = "Issue[]")]
-pub fn account_change_validate(form: Ts<AccountChangeForm>) -> Result<JsValue, JsError> {
-    faults(&form, account_change::validate)
+pub fn account_change_validate(form: Ts<AccountChangeForm>) -> Result<Array, JsError> {
+    faults_of(&form, account_change::validate)
 }
 
 /// Whether a code must be asked for before a change of the account.
@@ -121,26 +205,26 @@ pub fn account_change_needs_mfa(input: Ts<ProtectedChange>) -> Result<bool, JsEr
 
 /// The first fault of each field of a shipping address.
 #[wasm_bindgen(js_name = addressValidate, unchecked_return_type = "Issue[]")]
-pub fn address_validate(form: Ts<AddressForm>) -> Result<JsValue, JsError> {
-    faults(&form, address::validate)
+pub fn address_validate(form: Ts<AddressForm>) -> Result<Array, JsError> {
+    faults_of(&form, address::validate)
 }
 
 /// The first fault of each field of a day of birth.
 #[wasm_bindgen(js_name = birthdayValidate, unchecked_return_type = "Issue[]")]
-pub fn birthday_validate(form: Ts<BirthdayForm>) -> Result<JsValue, JsError> {
-    faults(&form, birthday::validate)
+pub fn birthday_validate(form: Ts<BirthdayForm>) -> Result<Array, JsError> {
+    faults_of(&form, birthday::validate)
 }
 
 /// The fault of a choice of photos, under `photos`.
 #[wasm_bindgen(js_name = photosValidate, unchecked_return_type = "Issue[]")]
-pub fn photos_validate(form: Ts<PhotosForm>) -> Result<JsValue, JsError> {
-    faults(&form, photos::validate)
+pub fn photos_validate(form: Ts<PhotosForm>) -> Result<Array, JsError> {
+    faults_of(&form, photos::validate)
 }
 
 /// The fault of a choice of colors to avoid, under `colors`.
 #[wasm_bindgen(js_name = dislikedColorsValidate, unchecked_return_type = "Issue[]")]
-pub fn disliked_colors_validate(form: Ts<DislikedColorsForm>) -> Result<JsValue, JsError> {
-    faults(&form, disliked_colors::validate)
+pub fn disliked_colors_validate(form: Ts<DislikedColorsForm>) -> Result<Array, JsError> {
+    faults_of(&form, disliked_colors::validate)
 }
 
 /// Where both ends of the denim slider come to stand.
@@ -151,7 +235,7 @@ pub fn denim_spend_normalize(input: Ts<DenimSpendInput>) -> Result<Ts<DenimSpend
 
 /// What the button for a code does while `code` stands in the field.
 #[wasm_bindgen(js_name = mfaButton)]
-pub fn mfa_button(code: Option<String>) -> Result<Ts<MfaButton>, JsError> {
+pub fn mfa_button(code: Option<String>) -> Ts<MfaButton> {
     typed(&mfa::button(&code.unwrap_or_default()))
 }
 

@@ -8,6 +8,7 @@
 mod access;
 mod calendar;
 mod convert;
+mod faults;
 mod forms;
 mod money;
 mod orders;

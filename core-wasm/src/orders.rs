@@ -1,6 +1,10 @@
 //! Orders, dashboard, history, decisions, ordering and subscription.
 
-use crate::convert::{ask, ask_strictly, faults, tell, typed, write, written, written_strictly};
+use crate::{
+    convert::{ask, ask_strictly, tell, typed, write, written, written_strictly},
+    faults::faults_of,
+};
+use js_sys::Array;
 use stylebox_core::{
     card_change::{self, CardChangeAccess, CardChangeInput},
     checkout::{self, CustomerPickUp},
@@ -139,8 +143,8 @@ pub fn review_readiness(input: Ts<ReviewItems>) -> Result<Ts<ReviewReadiness>, J
 
 /// What is wrong with a review.
 #[wasm_bindgen(js_name = reviewValidate, unchecked_return_type = "Issue[]")]
-pub fn review_validate(form: Ts<SentReview>) -> Result<JsValue, JsError> {
-    faults(&form, review::validate)
+pub fn review_validate(form: Ts<SentReview>) -> Result<Array, JsError> {
+    faults_of(&form, review::validate)
 }
 
 /// What the button of the review reads.
@@ -205,12 +209,12 @@ pub fn card_change_access(input: Ts<CardChangeInput>) -> Result<Ts<CardChangeAcc
 
 /// The frequencies that can be chosen, and what they are called.
 #[wasm_bindgen(js_name = subscriptionOptions, unchecked_return_type = "SubscriptionOption[]")]
-pub fn subscription_options() -> Result<JsValue, JsError> {
+pub fn subscription_options() -> JsValue {
     write(&subscription::options(&Nothing {}))
 }
 
 /// The sentence about automatic checkout that a customer agrees to with the card.
 #[wasm_bindgen(js_name = consentCurrent)]
-pub fn consent_current() -> Result<Ts<Consent>, JsError> {
+pub fn consent_current() -> Ts<Consent> {
     typed(&consent::current(&Nothing {}))
 }

@@ -1,6 +1,10 @@
 //! The quiz, its decks and the stores.
 
-use crate::convert::{ask, faults, tell_strictly, written};
+use crate::{
+    convert::{ask, tell_strictly, written},
+    faults::faults_of,
+};
+use js_sys::Array;
 use stylebox_core::{
     quiz_answer::{self, QuizAnswer},
     quiz_step::{self, QuizStep, StepReadiness},
@@ -27,8 +31,8 @@ pub fn quiz_step_readiness(input: Ts<QuizStep>) -> Result<Ts<StepReadiness>, JsE
 
 /// The fault of an answer to a question, under `value`.
 #[wasm_bindgen(js_name = quizAnswerValidate, unchecked_return_type = "Issue[]")]
-pub fn quiz_answer_validate(input: Ts<QuizAnswer>) -> Result<JsValue, JsError> {
-    faults(&input, quiz_answer::validate)
+pub fn quiz_answer_validate(input: Ts<QuizAnswer>) -> Result<Array, JsError> {
+    faults_of(&input, quiz_answer::validate)
 }
 
 /// How complete a style profile is.

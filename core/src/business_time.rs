@@ -2,10 +2,11 @@
 
 use crate::{
     InputError,
+    digits::Digits,
     input::{Input, text_input},
     json::Json,
 };
-use chrono::{DateTime, Datelike, Days, Months, NaiveDate, NaiveTime, Timelike, Utc};
+use chrono::{DateTime, Datelike, Days, Months, NaiveDate, NaiveDateTime, NaiveTime, Timelike, Utc};
 use chrono_tz::America::Chicago;
 use serde::{Serialize, Serializer};
 use std::{fmt, str::FromStr};
@@ -97,6 +98,12 @@ impl Date {
     pub fn days_until(self, later: Self) -> i64 {
         later.0.signed_duration_since(self.0).num_days()
     }
+
+    fn written(self) -> Digits {
+        let day = Digits::new().after_number(self.day().into(), 2);
+        let month_and_day = day.after(b'-').after_number(self.month().into(), 2);
+        month_and_day.after(b'-').after_number(self.year().unsigned_abs().into(), 4)
+    }
 }
 
 fn outside_the_calendar() -> InputError {
@@ -128,13 +135,13 @@ fn digits(text: &str, length: usize) -> Option<u32> {
 
 impl fmt::Display for Date {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{:04}-{:02}-{:02}", self.year(), self.month(), self.day())
+        formatter.write_str(self.written().as_str())
     }
 }
 
 impl Serialize for Date {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        serializer.serialize_str(self.written().as_str())
     }
 }
 
@@ -143,7 +150,11 @@ text_input!(Date);
 /// A moment, whose business day lies in the years 0001 to 9999. Its text is RFC 3339 in UTC: `2026-11-20T21:00:00Z`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(type = "string"))]
-pub struct Instant(DateTime<Utc>);
+pub struct Instant {
+    utc: DateTime<Utc>,
+    /// The same where the retailer is: asking the zone for it takes longer than all that is then done with it.
+    business: NaiveDateTime,
+}
 
 impl Instant {
     /// The moment that many microseconds after 1970 began in UTC, where it lies in the years 0001 to 9999.
@@ -153,27 +164,27 @@ impl Instant {
     }
 
     fn checked(moment: DateTime<Utc>) -> Option<Self> {
-        let in_utc = Date::checked(moment.date_naive());
-        let in_business = Date::checked(moment.with_timezone(&Chicago).date_naive());
-        (in_utc.is_some() && in_business.is_some()).then_some(Self(moment))
+        let business = moment.with_timezone(&Chicago).naive_local();
+        let in_calendar = [moment.date_naive(), business.date()].into_iter().all(|day| Date::checked(day).is_some());
+        in_calendar.then_some(Self { utc: moment, business })
     }
 
     /// Microseconds since 1970 began in UTC: what a database keeps.
     #[must_use]
     pub fn unix_micros(self) -> i64 {
-        self.0.timestamp_micros()
+        self.utc.timestamp_micros()
     }
 
     /// The business day that it belongs to.
     #[must_use]
     pub fn business_day(self) -> Date {
-        Date(self.0.with_timezone(&Chicago).date_naive())
+        Date(self.business.date())
     }
 
     /// The hour of the business day, 0 to 23, daylight saving included.
     #[must_use]
     pub fn business_hour(self) -> u32 {
-        self.0.with_timezone(&Chicago).hour()
+        self.business.hour()
     }
 }
 
@@ -216,12 +227,12 @@ impl fmt::Display for Instant {
         write!(
             formatter,
             "{}T{:02}:{:02}:{:02}",
-            Date(self.0.date_naive()),
-            self.0.hour(),
-            self.0.minute(),
-            self.0.second()
+            Date(self.utc.date_naive()),
+            self.utc.hour(),
+            self.utc.minute(),
+            self.utc.second()
         )?;
-        match self.0.nanosecond() {
+        match self.utc.nanosecond() {
             0 => formatter.write_str("Z"),
             nanoseconds => write!(formatter, ".{}Z", format!("{nanoseconds:09}").trim_end_matches('0')),
         }

@@ -3,7 +3,8 @@
 use crate::{
     InputError,
     business_time::{Date, Instant, today},
-    fields::digits,
+    digits::Digits,
+    fields::{all_digits, digits},
     input::{Input, text_input},
     messages::card as texts,
     policy,
@@ -43,15 +44,19 @@ impl FromStr for Expiration {
 
 fn expiration_of(text: &str) -> Option<Expiration> {
     let (month, year) = text.split_once('/')?;
-    // The date's own reading is strict: two digits each, and a month that there is.
-    let first: Date = format!("20{year}-{month}-01").parse().ok()?;
-    let last_day = Date::last_of_month(first.year(), first.month()).ok()?;
+    let (month, year) = (two_digits(month)?, two_digits(year)?);
+    let last_day = Date::last_of_month(i32::try_from(year).ok()?.checked_add(2000)?, month).ok()?;
     Some(Expiration { last_day })
+}
+
+fn two_digits(text: &str) -> Option<u32> {
+    if text.len() == 2 && all_digits(text) { text.parse().ok() } else { None }
 }
 
 impl fmt::Display for Expiration {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{:02}/{:02}", self.last_day.month(), self.last_day.year().rem_euclid(100))
+        let year = Digits::new().after_number(self.last_day.year().rem_euclid(100).unsigned_abs().into(), 2);
+        formatter.write_str(year.after(b'/').after_number(self.last_day.month().into(), 2).as_str())
     }
 }
 

@@ -26,22 +26,10 @@ impl Issue {
 impl Serialize for Issue {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut object = serializer.serialize_struct("Issue", 3)?;
-        object.serialize_field("field", &Word(&self.field))?;
-        object.serialize_field("code", &Word(&Cow::Borrowed(self.message.code())))?;
-        object.serialize_field("message", &Word(&self.message.text()))?;
+        object.serialize_field("field", &self.field)?;
+        object.serialize_field("code", self.message.code())?;
+        object.serialize_field("message", &self.message.text())?;
         object.end()
-    }
-}
-
-/// A text in JSON. One of the program's own is written as an enum's value is: the browser is handed that only once.
-struct Word<'a>(&'a Cow<'static, str>);
-
-impl Serialize for Word<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.0 {
-            Cow::Borrowed(text) => serializer.serialize_unit_variant("Word", 0, text),
-            Cow::Owned(text) => serializer.serialize_str(text),
-        }
     }
 }
 

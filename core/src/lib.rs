@@ -33,6 +33,7 @@ pub mod decision;
 pub mod delivery_calendar;
 pub mod delivery_order;
 pub mod denim_spend;
+mod digits;
 pub mod disliked_colors;
 pub mod errors;
 pub mod fields;

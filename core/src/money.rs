@@ -2,9 +2,9 @@
 
 use crate::{
     InputError,
+    digits::Digits,
     input::{Input, text_input},
 };
-use rust_decimal::{Decimal, RoundingStrategy, prelude::ToPrimitive};
 use serde::{Serialize, Serializer};
 use std::{fmt, iter, str::FromStr};
 
@@ -72,9 +72,7 @@ impl Money {
     /// # Errors
     /// Where the result is more than can be held.
     pub fn share(self, rate: Rate) -> Result<Self, InputError> {
-        let exact = Decimal::from(self.0).checked_mul(rate.0).ok_or_else(too_much)?;
-        let cents = exact.round_dp_with_strategy(0, RoundingStrategy::MidpointAwayFromZero);
-        cents.to_i64().map(Self).ok_or_else(too_much)
+        rate.of(self.0).map(Self).ok_or_else(too_much)
     }
 
     /// That many percent of the amount, rounded to the cent, half away from zero.
@@ -89,6 +87,11 @@ impl Money {
     #[must_use]
     pub fn formatted(self) -> String {
         dollars_and_cents(self)
+    }
+
+    fn written(self) -> Digits {
+        let cents = self.0.unsigned_abs();
+        Digits::new().after_number(cents % 100, 2).after(b'.').after_number(cents / 100, 1)
     }
 }
 
@@ -139,27 +142,39 @@ fn is_digits(text: &str) -> bool {
 
 impl fmt::Display for Money {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "{}.{:02}", self.0.div_euclid(100), self.0.rem_euclid(100))
+        formatter.write_str(self.written().as_str())
     }
 }
 
 impl Serialize for Money {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        serializer.serialize_str(self.written().as_str())
     }
 }
 
 text_input!(Money);
 
-/// A part of an amount: a percentage or a tax rate.
+/// How many places after the point a rate has at most.
+const RATE_PLACES: usize = 6;
+
+/// A part of an amount: a percentage or a tax rate, in millionths. So every rate that there is, is a whole number, and
+/// nothing is rounded but the cent at the end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Rate(Decimal);
+pub struct Rate(i64);
 
 impl Rate {
     /// That many hundredths.
     #[must_use]
     pub fn percent(percent: u32) -> Self {
-        Self(Decimal::new(i64::from(percent), 2))
+        Self(i64::from(percent).saturating_mul(10_000))
+    }
+
+    /// The part of that many cents, rounded half up; nothing where it is more than can be held. Whole millions of cents
+    /// are taken by themselves, so that nothing larger than the result comes up on the way.
+    fn of(self, cents: i64) -> Option<i64> {
+        let (millions, rest) = (cents / 1_000_000, cents % 1_000_000);
+        let rounded = rest.checked_mul(self.0)?.checked_add(500_000)? / 1_000_000;
+        millions.checked_mul(self.0)?.checked_add(rounded)
     }
 }
 
@@ -183,7 +198,8 @@ impl Percentage {
     /// The part of an amount that it takes.
     #[must_use]
     pub fn rate(self) -> Rate {
-        Rate(Decimal::new(self.0.to_cents(), 4))
+        // Hundredths of a percent.
+        Rate(self.0.to_cents().saturating_mul(100))
     }
 }
 
@@ -194,7 +210,7 @@ pub struct TaxRate(Rate);
 
 impl TaxRate {
     /// No tax at all.
-    pub const ZERO: Self = Self(Rate(Decimal::ZERO));
+    pub const ZERO: Self = Self(Rate(0));
 
     /// The part of an amount that it takes.
     #[must_use]
@@ -214,15 +230,21 @@ impl FromStr for TaxRate {
 /// The part that `text` writes: `0`, or `0.` and up to six digits.
 fn rate_of(text: &str) -> Option<Rate> {
     if text == "0" {
-        return Some(Rate(Decimal::ZERO));
+        return Some(Rate(0));
     }
-    let places = text.strip_prefix("0.").filter(|places| (1..=6).contains(&places.len()) && is_digits(places))?;
-    Some(Rate(Decimal::new(places.parse().ok()?, u32::try_from(places.len()).ok()?)))
+    let places = text.strip_prefix("0.").filter(|places| is_digits(places))?;
+    let missing = RATE_PLACES.checked_sub(places.len())?;
+    let digits: i64 = places.parse().ok()?;
+    digits.checked_mul(10_i64.checked_pow(u32::try_from(missing).ok()?)?).map(Rate)
 }
 
 impl fmt::Display for TaxRate {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.0.fmt(formatter)
+        let places = Digits::new().after_number(self.0.0.unsigned_abs(), RATE_PLACES);
+        match places.as_str().trim_end_matches('0') {
+            "" => formatter.write_str("0"),
+            places => write!(formatter, "0.{places}"),
+        }
     }
 }
 
@@ -293,12 +315,26 @@ mod tests {
         assert_eq!(money("0.04").percent(10).unwrap(), money("0.00"));
         assert_eq!(money("0.25").percent(10).unwrap(), money("0.03"));
         assert_eq!(money("100.00").share("0.068750".parse::<TaxRate>().unwrap().rate()).unwrap(), money("6.88"));
+        assert_eq!(money("20000.01").share("0.000025".parse::<TaxRate>().unwrap().rate()).unwrap(), money("0.50"));
+        assert_eq!(money("10000.00").share("0.999999".parse::<TaxRate>().unwrap().rate()).unwrap(), money("9999.99"));
+    }
+
+    #[test]
+    fn a_part_is_taken_of_the_largest_amounts() {
+        let most = Money::from_cents(i64::MAX).unwrap();
+        assert_eq!(most.percent(100), Ok(most));
+        assert_eq!(most.percent(50).map(Money::to_cents), Ok(i64::MAX / 2 + 1));
+        assert!(most.percent(101).is_err());
+        assert_eq!(money("20000").percent(200), Ok(money("40000")));
     }
 
     #[test]
     fn tax_rates_are_read_strictly() {
-        assert_eq!("0.06875".parse::<TaxRate>().unwrap().to_string(), "0.06875");
-        assert!("0".parse::<TaxRate>().is_ok());
+        for text in ["0.06875", "0.5", "0.000001", "0.999999", "0"] {
+            assert_eq!(text.parse::<TaxRate>().unwrap().to_string(), text);
+        }
+        assert_eq!("0.0".parse(), Ok(TaxRate::ZERO));
+        assert_eq!("0.070".parse::<TaxRate>(), "0.07".parse());
         for wrong in ["1", "0.", "0.1234567", "00.1", ".1", "-0.1", "0.1x", "", "7%"] {
             assert!(wrong.parse::<TaxRate>().is_err(), "{wrong}");
         }

@@ -8,13 +8,19 @@ const NOTES_MARKER: &str = "DateTime";
 /// `normalize.card_number`: without dashes and spaces.
 #[must_use]
 pub fn card_number(text: &str) -> String {
-    text.replace(['-', ' '], "")
+    let mut number = text.to_owned();
+    number.retain(|character| !matches!(character, '-' | ' '));
+    number
 }
 
 /// `normalize.phone`: the digits only, without the country's 1.
 #[must_use]
 pub fn phone(text: &str) -> String {
-    without_country(&digits(text)).to_owned()
+    let mut digits = digits(text);
+    if without_country(&digits).len() < digits.len() {
+        digits.remove(0);
+    }
+    digits
 }
 
 /// The digits without the 1 of eleven that start with 1.

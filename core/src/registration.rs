@@ -70,8 +70,11 @@ pub fn parse(form: &RegistrationForm) -> Result<Registration, Vec<Issue>> {
 
 /// Whether the e-mail was typed twice alike, to the letter.
 fn confirmed(again: &str, email: &str) -> Result<(), Message> {
-    let again = fields::filled(again)?;
-    if again.as_str() == email.trim() { Ok(()) } else { Err(Message::EmailMismatch) }
+    match fields::trimmed(again) {
+        "" => Err(Message::Required),
+        again if again == fields::trimmed(email) => Ok(()),
+        _ => Err(Message::EmailMismatch),
+    }
 }
 
 /// `registration.validate`: the first fault of each field (spec A, section 5).

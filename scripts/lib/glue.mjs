@@ -7,29 +7,47 @@ function requireText(value, name, optional) {
     throw new Error(name + ': expected text');
 }
 
-/** Stands for a part of a value that cannot be read. No rule takes it. */
-const UNREADABLE = Symbol('unreadable');
+/** A value as JSON text, or why it has none after an exclamation mark. */
+${textOf}
 `;
 
 /**
- * What the rules ask a value for its parts by, and what they are told where that throws: a getter or a proxy may. If it went on
- * through the frames of the rules, these would never give back what they hold, and in the end nothing would be left.
+ * A value as JSON text, for the rules (`core-wasm/src/convert.rs` imports it), or why it has none after an exclamation mark.
+ *
+ * What a page holds can be no JSON, or larger than it looks: a list of billions of holes, an object that is part of itself many
+ * times over. A getter or a proxy may throw; if that went on through the frames of the rules, these would never give back what
+ * they hold, and in the end nothing would be left.
  */
-const QUESTIONS = [
-  { question: 'Array.isArray(arg0)', otherwise: 'false' },
-  { question: 'Object.entries(arg0)', otherwise: "[['', UNREADABLE]]" },
-  { question: 'arg0[arg1 >>> 0]', otherwise: 'UNREADABLE' },
-  { question: 'arg0.length', otherwise: '0xffffffff' },
-];
+export function textOf(value) {
+  // More values than fit into what the server takes.
+  let room = 65_536;
+  let refusal = 'The value is not JSON.';
+  const refuse = (because) => {
+    refusal = because ?? refusal;
+    throw refusal;
+  };
+  const look = (part, depth) => {
+    const type = typeof part;
+    if (type === 'number' && !Number.isFinite(part)) refuse('A number must be finite.');
+    if (type === 'symbol' || type === 'function' || type === 'bigint') refuse();
+    if (type !== 'object' || part === null) return;
+    if (depth === 0) refuse('The value is nested too deeply.');
+    const parts = Array.isArray(part) ? part : Object.values(part);
+    room -= parts.length;
+    if (!(room >= 0)) refuse('The value is too large.');
+    for (let index = 0; index < parts.length; index += 1) look(parts[index], depth - 1);
+  };
+  try {
+    // As deep as the server goes.
+    look(value, 127);
+    return JSON.stringify(value) ?? 'null';
+  } catch {
+    return `!${refusal}`;
+  }
+}
 
 /** The finished form of a package's JavaScript. */
-export const finished = (source) => withCheckedTexts(QUESTIONS.reduce(withCaught, source)) + HELPERS;
-
-function withCaught(source, { question, otherwise }) {
-  const asked = `const ret = ${question};`;
-  if (!source.includes(asked)) throw unlike(question);
-  return source.replaceAll(asked, `let ret;\n    try { ret = ${question}; } catch { ret = ${otherwise}; }`);
-}
+export const finished = (source) => withCheckedTexts(source) + HELPERS;
 
 /** Each text is checked before the first one is copied, which would stay behind. */
 function withCheckedTexts(source) {

@@ -1,6 +1,6 @@
 //! What is typed of a card. It stays in memory for the call to the gateway, and shows itself nowhere else.
 
-use super::{all_digits, hidden_debug};
+use super::{all_digits, hidden_debug, trimmed};
 use crate::{
     business_time::{Instant, today},
     card::Expiration,
@@ -45,7 +45,7 @@ impl Cvv {
 /// # Errors
 /// The first of the checks that fails.
 pub fn card_number(text: &str) -> Result<CardNumber, Message> {
-    let number = normalize::card_number(text.trim());
+    let number = normalize::card_number(trimmed(text));
     if number.is_empty() {
         Err(Message::Required)
     } else if !(all_digits(&number) && matches!(number.len(), 15 | 16)) {
@@ -62,7 +62,7 @@ pub fn card_number(text: &str) -> Result<CardNumber, Message> {
 /// # Errors
 /// The first of the checks that fails.
 pub fn expiration(text: &str, now: Instant, past: Message) -> Result<Expiration, Message> {
-    let text = text.trim();
+    let text = trimmed(text);
     if text.is_empty() {
         return Err(Message::ExpirationRequired);
     }
@@ -80,7 +80,7 @@ pub fn expiration(text: &str, now: Instant, past: Message) -> Result<Expiration,
 /// # Errors
 /// [`Message::Required`] where it is blank, [`Message::CvvMalformed`] where it is not of that form.
 pub fn cvv(text: &str) -> Result<Cvv, Message> {
-    let text = text.trim();
+    let text = trimmed(text);
     if text.is_empty() {
         Err(Message::Required)
     } else if matches!(text.len(), 3 | 4) && all_digits(text) {

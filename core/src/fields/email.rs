@@ -1,7 +1,7 @@
 //! E-mail addresses.
 
 use super::{Filled, checked_text, filled};
-use crate::{messages::Message, policy};
+use crate::{messages::Message, policy, search::split_once};
 
 checked_text! {
     /// An e-mail address that passed the check, as typed but trimmed.
@@ -27,7 +27,7 @@ pub fn email(text: &str, invalid: Message) -> Result<EmailAddress, Message> {
 
 /// A valid e-mail address by the WHATWG HTML standard, in a domain that can exist on the internet.
 fn is_email(address: &str) -> bool {
-    let Some((local, domain)) = address.split_once('@') else { return false };
+    let Some((local, domain)) = split_once(address, "@") else { return false };
     address.len() <= policy::EMAIL_MAX_LENGTH
         && (1..=policy::EMAIL_LOCAL_MAX_LENGTH).contains(&local.len())
         && local.bytes().all(is_local)

@@ -54,10 +54,17 @@ checked_text! {
 /// # Errors
 /// [`Message::Required`] where it is blank.
 pub fn filled(text: &str) -> Result<Filled, Message> {
-    match text.trim() {
+    match trimmed(text) {
         "" => Err(Message::Required),
         line => Ok(Filled(line.to_owned())),
     }
+}
+
+/// `text` without white space around it. Most has none, and that is seen at its first and last byte.
+pub(crate) fn trimmed(text: &str) -> &str {
+    let is_clean = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_graphic);
+    let bytes = text.as_bytes();
+    if is_clean(bytes.first()) && is_clean(bytes.last()) { text } else { text.trim() }
 }
 
 /// An optional line, trimmed; nothing where it is blank.
@@ -72,7 +79,7 @@ pub fn optional(text: &str) -> Option<Filled> {
 /// The first of the checks that fails.
 pub fn person_name(text: &str, invalid: Message) -> Result<PersonName, Message> {
     let Filled(name) = filled(text)?;
-    if name.chars().count() < policy::NAME_MIN_LENGTH {
+    if !has_characters(&name, policy::NAME_MIN_LENGTH) {
         Err(Message::TooShort(policy::NAME_MIN_LENGTH))
     } else if name.chars().any(char::is_alphabetic) {
         Ok(PersonName(name))
@@ -81,9 +88,17 @@ pub fn person_name(text: &str, invalid: Message) -> Result<PersonName, Message> 
     }
 }
 
+/// Whether `text` has `least` characters or more.
+fn has_characters(text: &str, least: usize) -> bool {
+    // No character has more than four bytes, and none has less than one.
+    text.len() >= least && (text.len() / 4 >= least || text.chars().count() >= least)
+}
+
 /// Exactly the ASCII digits of `text`.
 pub(crate) fn digits(text: &str) -> String {
-    text.chars().filter(char::is_ascii_digit).collect()
+    let mut digits = text.to_owned();
+    digits.retain(|character| character.is_ascii_digit());
+    digits
 }
 
 /// Whether `text` is ASCII digits only, and at least one.

@@ -1,6 +1,6 @@
 //! Where somebody lives and how to reach them: ZIP code, state, phone.
 
-use super::{Filled, all_digits, checked_text, filled};
+use super::{Filled, all_digits, checked_text, filled, has_characters, trimmed};
 use crate::{messages::Message, normalize, policy};
 
 checked_text! {
@@ -18,7 +18,7 @@ checked_text! {
     Phone
 }
 
-/// The fifty states, the capital's district, and the armed forces in the Americas.
+/// The fifty states, the capital's district, and the armed forces in the Americas, sorted.
 const STATES: [&str; 52] = [
     "AA", "AK", "AL", "AR", "AZ", "CA", "CO", "CT", "DC", "DE", "FL", "GA", "HI", "IA", "ID", "IL", "IN", "KS", "KY",
     "LA", "MA", "MD", "ME", "MI", "MN", "MO", "MS", "MT", "NC", "ND", "NE", "NH", "NJ", "NM", "NV", "NY", "OH", "OK",
@@ -30,7 +30,8 @@ const STATES: [&str; 52] = [
 /// # Errors
 /// The first of the checks that fails.
 pub fn postal_code(text: &str) -> Result<PostalCode, Message> {
-    if text.trim().chars().count() > policy::ZIP_MAX_LENGTH { Err(Message::ZipTooLong) } else { zip(text) }
+    let is_too_long = has_characters(trimmed(text), policy::ZIP_MAX_LENGTH.saturating_add(1));
+    if is_too_long { Err(Message::ZipTooLong) } else { zip(text) }
 }
 
 /// A ZIP code: five digits, or nine with a dash.
@@ -56,17 +57,17 @@ pub fn zip_with_or_without_dash(text: &str) -> Result<PostalCode, Message> {
 /// # Errors
 /// The first of the checks that fails.
 pub fn short_postal_code(text: &str) -> Result<PostalCode, Message> {
-    if text.trim().chars().count() < policy::ZIP_MIN_LENGTH {
+    if !has_characters(trimmed(text), policy::ZIP_MIN_LENGTH) {
         return Err(Message::TooShort(policy::ZIP_MIN_LENGTH));
     }
     zip_with_or_without_dash(text).map_err(|_| Message::ZipInvalidBrief)
 }
 
 fn is_zip(code: &str) -> bool {
-    match code.split_once('-') {
-        None => code.len() == 5 && all_digits(code),
-        Some((area, street)) => area.len() == 5 && all_digits(area) && street.len() == 4 && all_digits(street),
-    }
+    let is_street = |street: &str| street.len() == 4 && all_digits(street);
+    code.split_at_checked(5).is_some_and(|(area, rest)| {
+        all_digits(area) && (rest.is_empty() || rest.strip_prefix('-').is_some_and(is_street))
+    })
 }
 
 fn is_nine_digits(code: &str) -> bool {
@@ -78,9 +79,9 @@ fn is_nine_digits(code: &str) -> bool {
 /// # Errors
 /// [`Message::StateRequired`] where it is blank, [`Message::StateInvalid`] where there is no such state.
 pub fn state(text: &str) -> Result<UsState, Message> {
-    let Filled(code) = filled(text).map_err(|_| Message::StateRequired)?;
-    let code = code.to_ascii_uppercase();
-    if STATES.contains(&code.as_str()) { Ok(UsState(code)) } else { Err(Message::StateInvalid) }
+    let Filled(mut code) = filled(text).map_err(|_| Message::StateRequired)?;
+    code.make_ascii_uppercase();
+    if STATES.binary_search(&code.as_str()).is_ok() { Ok(UsState(code)) } else { Err(Message::StateInvalid) }
 }
 
 /// A phone number, however it is punctuated.
@@ -91,4 +92,15 @@ pub fn phone(text: &str) -> Result<Phone, Message> {
     let number = normalize::phone(text);
     let valid = number.len() == policy::PHONE_DIGITS && !number.starts_with('0');
     if valid { Ok(Phone(number)) } else { Err(Message::PhoneInvalid) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{STATES, state};
+
+    #[test]
+    fn every_state_is_found() {
+        assert!(STATES.is_sorted());
+        assert!(STATES.iter().all(|code| state(code).is_ok()));
+    }
 }
