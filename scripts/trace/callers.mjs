@@ -1,13 +1,11 @@
 // Who calls a rule: screens by its typed function, the server and other rules by its Rust function.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { functionName } from '../fixtures/typed.mjs';
 import { root } from '../lib/paths.mjs';
 import { codeOf, functionsOf, importsOf, pathsIn } from './rust.mjs';
 
 const CORE = 'stylebox_core';
-
-/** `delivery_calendar.first_open` → `deliveryCalendarFirstOpen`. */
-export const typedName = (rule) => rule.replace(/[._](\w)/g, (_, letter) => letter.toUpperCase());
 
 /** The function that a rule's entry in the registry calls: the first path in what stands there. */
 export const functionIn = (entry) => /\b([a-z_]\w*)::([a-z_]\w*)\b/.exec(entry)?.[0];
@@ -39,7 +37,7 @@ export function callersOf(rules) {
     const family = byRule.get(own);
     const names = ({ paths }) => family.some((name) => paths.has(`${CORE}::${name}`));
     return {
-      screens: screens.filter(({ taken }) => taken.has(typedName(id))).map(({ name }) => name),
+      screens: screens.filter(({ taken }) => taken.has(functionName(id))).map(({ name }) => name),
       server: server.filter(names).map(({ name }) => name),
       core: usersInCore(own, family, core),
     };

@@ -1,7 +1,8 @@
 // How callers are found in sources.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { callersOf, takenFromCore, typedName } from './callers.mjs';
+import { functionName } from '../fixtures/typed.mjs';
+import { callersOf, takenFromCore } from './callers.mjs';
 import { codeOf, functionsOf, importsOf, pathsIn } from './rust.mjs';
 
 const named = (source) => {
@@ -41,7 +42,7 @@ test('functions are told from methods, with their bodies', () => {
 test('a screen calls what it takes from core', () => {
   const source = "import { maskZip,\n  type Issue, brand as names } from '~/core';\nimport type { Blocked } from '~/core';\nimport { calendarWindow } from './calendar';\n";
   assert.deepEqual(takenFromCore(source), ['maskZip', 'type Issue', 'brand']);
-  assert.equal(typedName('delivery_calendar.first_open'), 'deliveryCalendarFirstOpen');
+  assert.equal(functionName('delivery_calendar.first_open'), 'deliveryCalendarFirstOpen');
 });
 
 test('callers that are known are found in the sources as they are', () => {

@@ -4,8 +4,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { buildNativeRules, nativeRules } from '../lib/native.mjs';
+import { functionName } from '../fixtures/typed.mjs';
 import { root } from '../lib/paths.mjs';
-import { functionIn, typedName } from './callers.mjs';
+import { functionIn } from './callers.mjs';
 import { missingIn, rowsOf, sectionsOf } from './rows.mjs';
 
 let rules;
@@ -44,7 +45,7 @@ test('the function of a rule is found in its entry of the registry', () => {
 
 test('every rule has a typed function in the browser that says what it does', () => {
   const declarations = readFileSync(join(root, 'core-wasm', 'pkg-node', 'stylebox_core_wasm.d.ts'), 'utf8');
-  const wrong = rules.flatMap(({ id }) => faultsOf(id, typedName(id), declarations));
+  const wrong = rules.flatMap(({ id }) => faultsOf(id, functionName(id), declarations));
   assert.deepEqual(wrong, []);
 });
 
@@ -55,7 +56,7 @@ test('a function without a doc comment, or with a loose type, is said', () => {
     'export function areaBare(text: string): string;',
     '/**\n *\n */\nexport function areaBlank(text: string): string;',
   ].join('\n\n');
-  const faults = ['area.good', 'area.loose', 'area.bare', 'area.blank', 'area.gone'].map((id) => faultsOf(id, typedName(id), declarations));
+  const faults = ['area.good', 'area.loose', 'area.bare', 'area.blank', 'area.gone'].map((id) => faultsOf(id, functionName(id), declarations));
   assert.deepEqual(faults, [[], ['area.loose: areaLoose has a loose type'], ['area.bare: areaBare has no doc comment'], ['area.blank: areaBlank has no doc comment'], ['area.gone: there is no areaGone']]);
 });
 
