@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { ann } from '~test/accounts';
 import { box, dana, fullInvoice, keptBox } from '~test/boxes';
 import { answered, questionnaireOf } from '~test/quiz';
@@ -68,10 +68,17 @@ describe('which rules the page and the server run', () => {
     expect(screen.queryByText(words)).toBeNull();
   });
 
-  test('an answer that says nothing of rules offers nothing: a proxy may have given it', async () => {
-    const { calls } = serve({});
-    await load('/login');
-    await waitFor(() => expect(calls).not.toHaveLength(0));
+  test('an answer that says nothing of rules changes nothing: a proxy may have given it', async () => {
+    serve({ 'GET /status': updated() });
+    const page = await load('/login');
+    const { statusQuery } = await import('~/api/status');
+    expect(await offer()).toBeVisible();
+
+    serve({ 'GET /status': { body: updated().body } });
+    await act(() => page.client.refetchQueries({ queryKey: statusQuery.queryKey }));
+    expect(screen.getByText(words)).toBeVisible();
+    await press(page, 'Not now');
+    await act(() => page.client.refetchQueries({ queryKey: statusQuery.queryKey }));
     expect(screen.queryByText(words)).toBeNull();
   });
 

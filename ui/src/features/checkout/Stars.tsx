@@ -1,9 +1,8 @@
 import { useId } from 'react';
+import { policy } from '~/core';
 import styles from './Stars.module.css';
 
 const stars = [1, 2, 3, 4, 5];
-/** Spec B, section 9. */
-const size = 25;
 
 /** One to five stars; `N/A` while none are given. */
 export function Stars({
@@ -16,6 +15,7 @@ export function Stars({
   onChange: (value: number) => void;
 }) {
   const id = useId();
+  const size = policy().review_star_px;
   return (
     <fieldset role="radiogroup" className={styles.group}>
       <legend className={styles.legend}>{label}</legend>
