@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
 import { brand } from '~/core';
 import { CustomerGate } from './CustomerGate';
+import { focusHeading } from './focusHeading';
 import { LoadingOverlay } from './LoadingOverlay';
 import { NewerPage } from './NewerPage';
 import styles from './Root.module.css';
@@ -53,10 +54,4 @@ function useFocusOnArrival(): void {
     watcher.observe(document.body, { childList: true, subtree: true });
     return () => watcher.disconnect();
   }, [pathname]);
-}
-
-function focusHeading(): boolean {
-  const heading = document.querySelector<HTMLElement>('main h1');
-  heading?.focus({ preventScroll: true });
-  return heading !== null;
 }

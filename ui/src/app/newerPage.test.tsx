@@ -91,6 +91,7 @@ describe('which rules the page and the server run', () => {
 
     await press(page, 'Not now');
     expect(screen.queryByText(words)).toBeNull();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
     const { statusQuery } = await import('~/api/status');
     await page.client.refetchQueries({ queryKey: statusQuery.queryKey });
     expect(screen.queryByText(words)).toBeNull();
