@@ -5,6 +5,7 @@ use crate::{
     digits::Digits,
     input::{Input, text_input},
 };
+use rust_decimal::{Decimal, RoundingStrategy, prelude::ToPrimitive};
 use serde::{Serialize, Serializer};
 use std::{fmt, iter, str::FromStr};
 
@@ -72,7 +73,9 @@ impl Money {
     /// # Errors
     /// Where the result is more than can be held.
     pub fn share(self, rate: Rate) -> Result<Self, InputError> {
-        rate.of(self.0).map(Self).ok_or_else(too_much)
+        let exact = Decimal::from(self.0).checked_mul(rate.0).ok_or_else(too_much)?;
+        let cents = exact.round_dp_with_strategy(0, RoundingStrategy::MidpointAwayFromZero);
+        cents.to_i64().map(Self).ok_or_else(too_much)
     }
 
     /// That many percent of the amount, rounded to the cent, half away from zero.
@@ -154,27 +157,15 @@ impl Serialize for Money {
 
 text_input!(Money);
 
-/// How many places after the point a rate has at most.
-const RATE_PLACES: usize = 6;
-
-/// A part of an amount: a percentage or a tax rate, in millionths. So every rate that there is, is a whole number, and
-/// nothing is rounded but the cent at the end.
+/// A part of an amount: a percentage or a tax rate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Rate(i64);
+pub struct Rate(Decimal);
 
 impl Rate {
     /// That many hundredths.
     #[must_use]
     pub fn percent(percent: u32) -> Self {
-        Self(i64::from(percent).saturating_mul(10_000))
-    }
-
-    /// The part of that many cents, rounded half up; nothing where it is more than can be held. Whole millions of cents
-    /// are taken by themselves, so that nothing larger than the result comes up on the way.
-    fn of(self, cents: i64) -> Option<i64> {
-        let (millions, rest) = (cents / 1_000_000, cents % 1_000_000);
-        let rounded = rest.checked_mul(self.0)?.checked_add(500_000)? / 1_000_000;
-        millions.checked_mul(self.0)?.checked_add(rounded)
+        Self(Decimal::new(i64::from(percent), 2))
     }
 }
 
@@ -198,8 +189,7 @@ impl Percentage {
     /// The part of an amount that it takes.
     #[must_use]
     pub fn rate(self) -> Rate {
-        // Hundredths of a percent.
-        Rate(self.0.to_cents().saturating_mul(100))
+        Rate(Decimal::new(self.0.to_cents(), 4))
     }
 }
 
@@ -210,7 +200,7 @@ pub struct TaxRate(Rate);
 
 impl TaxRate {
     /// No tax at all.
-    pub const ZERO: Self = Self(Rate(0));
+    pub const ZERO: Self = Self(Rate(Decimal::ZERO));
 
     /// The part of an amount that it takes.
     #[must_use]
@@ -230,21 +220,15 @@ impl FromStr for TaxRate {
 /// The part that `text` writes: `0`, or `0.` and up to six digits.
 fn rate_of(text: &str) -> Option<Rate> {
     if text == "0" {
-        return Some(Rate(0));
+        return Some(Rate(Decimal::ZERO));
     }
-    let places = text.strip_prefix("0.").filter(|places| is_digits(places))?;
-    let missing = RATE_PLACES.checked_sub(places.len())?;
-    let digits: i64 = places.parse().ok()?;
-    digits.checked_mul(10_i64.checked_pow(u32::try_from(missing).ok()?)?).map(Rate)
+    let places = text.strip_prefix("0.").filter(|places| (1..=6).contains(&places.len()) && is_digits(places))?;
+    Some(Rate(Decimal::new(places.parse().ok()?, u32::try_from(places.len()).ok()?)))
 }
 
 impl fmt::Display for TaxRate {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let places = Digits::new().after_number(self.0.0.unsigned_abs(), RATE_PLACES);
-        match places.as_str().trim_end_matches('0') {
-            "" => formatter.write_str("0"),
-            places => write!(formatter, "0.{places}"),
-        }
+        self.0.0.normalize().fmt(formatter)
     }
 }
 
