@@ -2,6 +2,7 @@
 
 use crate::{
     InputError,
+    by_id::ById,
     coupon::Coupon,
     decision::Action,
     input::{Count, Input},
@@ -10,7 +11,6 @@ use crate::{
     policy,
 };
 use serde::Serialize;
-use std::collections::{BTreeMap, BTreeSet};
 
 /// What is bought, and what stands against it.
 #[derive(Debug, Clone, Copy, Input)]
@@ -217,18 +217,18 @@ fn tally(lines: &[PreviewLine], decisions: &[PreviewDecision]) -> Result<Tally, 
 fn actions_by_line<'a>(
     lines: &[PreviewLine],
     decisions: &'a [PreviewDecision],
-) -> Result<BTreeMap<&'a str, Option<Action>>, InputError> {
-    let mut ids = BTreeSet::new();
-    if let Some(double) = lines.iter().find(|line| !ids.insert(line.id.as_str())) {
+) -> Result<ById<'a, Option<Action>>, InputError> {
+    let mut ids = ById::new();
+    if let Some(double) = lines.iter().find(|line| !ids.insert(line.id.as_str(), ())) {
         return Err(InputError::new(format!("The line `{}` stands twice.", double.id)));
     }
-    let mut actions = BTreeMap::new();
+    let mut actions = ById::new();
     for decision in decisions {
         let id = decision.id.as_str();
-        if !ids.contains(id) {
+        if ids.get(id).is_none() {
             return Err(InputError::new(format!("There is no line `{id}` to decide about.")));
         }
-        if actions.insert(id, decision.action).is_some() {
+        if !actions.insert(id, decision.action) {
             return Err(InputError::new(format!("There are two decisions about the line `{id}`.")));
         }
     }

@@ -22,6 +22,7 @@ pub mod answers;
 pub mod birthday;
 pub mod brand;
 pub mod business_time;
+mod by_id;
 pub mod calendar;
 pub mod card;
 pub mod card_change;

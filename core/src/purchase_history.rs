@@ -1,8 +1,7 @@
 //! The purchase history, page by page (spec B, section 4).
 
-use crate::{dashboard::OrderRefs, input::Input, order::Status, policy};
+use crate::{by_id::ById, dashboard::OrderRefs, input::Input, order::Status, policy};
 use serde::Serialize;
-use std::collections::BTreeSet;
 
 /// `purchase_history.visible`: the ids of the orders that the history shows, in order.
 #[must_use]
@@ -46,10 +45,11 @@ pub struct Pages {
 /// it came, is the last one.
 #[must_use]
 pub fn append(next: &NextPage) -> Pages {
-    let mut seen = BTreeSet::new();
-    // Collecting would sort first, which is a lot of code in the browser.
-    seen.extend(next.have.iter().map(String::as_str));
-    let new = next.page.iter().filter(|id| seen.insert(id.as_str()));
+    let mut seen = ById::new();
+    for id in &next.have {
+        seen.insert(id, ());
+    }
+    let new = next.page.iter().filter(|id| seen.insert(id, ()));
     let ids = next.have.iter().chain(new).cloned().collect();
     Pages { ids, reached_end: next.page.len() < policy::HISTORY_PAGE_SIZE }
 }

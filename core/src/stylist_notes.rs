@@ -1,7 +1,6 @@
 //! The stylist's notes on former orders (spec B, section 2).
 
-use crate::{InputError, business_time::Date, input::Input, order::Status, orders::newest_first};
-use std::collections::BTreeSet;
+use crate::{InputError, business_time::Date, by_id::ById, input::Input, order::Status, orders::newest_first};
 
 /// An order, where it stands, and when it came.
 #[derive(Debug, Clone, Input)]
@@ -32,7 +31,7 @@ pub fn list(list: &DeliveredOrders) -> Result<Vec<String>, InputError> {
     if let Some(order) = completed.iter().find(|order| order.delivery_date.is_none()) {
         return Err(InputError::new(format!("`{}` is completed and has no delivery date.", order.id)));
     }
-    let mut seen = BTreeSet::new();
-    let once = completed.into_iter().filter(|order| seen.insert(order.id.as_str()));
+    let mut seen = ById::new();
+    let once = completed.into_iter().filter(|order| seen.insert(&order.id, ()));
     newest_first(once.map(|order| (order.id.as_str(), order.delivery_date)))
 }
