@@ -92,5 +92,5 @@ pub(crate) fn written_strictly<I: Tsify + Input, O: Serialize>(
 /// Any value of the browser's, as JSON.
 pub(crate) fn json_of(value: &JsValue) -> Result<Json, JsError> {
     let text = text_of(value);
-    Json::of_text(&text, number).ok_or_else(|| JsError::new(text.trim_start_matches('!')))
+    Json::of_text(&text, number).ok_or_else(|| JsError::new(text.strip_prefix('!').unwrap_or("The value is not JSON.")))
 }

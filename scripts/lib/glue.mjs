@@ -1,10 +1,10 @@
 // What wasm-bindgen writes beside the WebAssembly, made ready for callers that no compiler has checked.
 
 const HELPERS = `
-/** Throws what a rule throws of a field that is no text; without it, something that is none would be read as if it were one. */
-function requireText(value, name, optional) {
-    if (typeof value === 'string' || (optional && (value === undefined || value === null))) return;
-    throw new Error(name + ': expected text');
+/** Throws what a rule throws of a field of another kind; without it, that would be read as if it were of the right one. */
+function requireKind(value, name, kind, optional) {
+    if (typeof value === kind || (optional && (value === undefined || value === null))) return;
+    throw new Error(name + ': expected ' + (kind === 'string' ? 'text' : 'true or false'));
 }
 
 /** A value as JSON text, or why it has none after an exclamation mark. */
@@ -31,6 +31,8 @@ export function textOf(value) {
     if (type === 'number' && !Number.isFinite(part)) refuse('A number must be finite.');
     if (type === 'symbol' || type === 'function' || type === 'bigint') refuse();
     if (type !== 'object' || part === null) return;
+    // A date, for one, would become a text.
+    if (typeof part.toJSON === 'function') refuse();
     if (depth === 0) refuse('The value is nested too deeply.');
     const parts = Array.isArray(part) ? part : Object.values(part);
     room -= parts.length;
@@ -47,16 +49,21 @@ export function textOf(value) {
 }
 
 /** The finished form of a package's JavaScript. */
-export const finished = (source) => withCheckedTexts(source) + HELPERS;
+export const finished = (source) => withCheckedValues(source) + HELPERS;
 
-/** Each text is checked before the first one is copied, which would stay behind. */
-function withCheckedTexts(source) {
-  const checked = source.replace(/^((?:export )?function (?!__)\w+\(([^)]*)\) \{\n)([^]*?^\})/gm, (whole, head, parameters, body) => {
-    const names = parameters.split(', ');
-    const texts = [...body.matchAll(/(isLikeNone\(\w+\) \? 0 : )?passStringToWasm0\((\w+), wasm/g)].filter(([, , name]) => names.includes(name));
-    return texts.length === 0 ? whole : head + texts.map(([, optional, name]) => `    requireText(${name}, '${name}', ${Boolean(optional)});\n`).join('') + body;
+/**
+ * Each plain value is checked before the first text is copied, which would stay behind. What a function takes is read in the
+ * comment that wasm-bindgen writes over it.
+ */
+function withCheckedValues(source) {
+  const checked = source.replace(/^\/\*\*\n((?: \*.*\n)+) \*\/\n(?:export )?function \w+\(.*\) \{\n/gm, (head, comment) => {
+    const parameters = [...comment.matchAll(/@param \{(string|boolean)(\b[^}]*)\} (?:\[(\w+)\]|(\w+))/g)];
+    const checks = parameters.map(([, kind, more, optional, name = optional]) => {
+      return `    requireKind(${name}, '${name}', '${kind}', ${/null|undefined/.test(more)});\n`;
+    });
+    return head + checks.join('');
   });
-  if (checked === source) throw unlike('passStringToWasm0');
+  if (checked === source) throw unlike('@param');
   return checked;
 }
 
