@@ -109,7 +109,7 @@ pub struct ProtectedChange {
     pub verified_recently: bool,
 }
 
-/// `account_change.needs_mfa`: whether a code must be asked for first (SEMANTICS: accounts).
+/// `account_change.needs_mfa`: whether a code must be asked for first (the contract: accounts).
 #[must_use]
 pub const fn needs_mfa(change: &ProtectedChange) -> bool {
     change.password || (change.contact_or_card && change.has_ordered && !change.verified_recently)

@@ -1,4 +1,4 @@
-//! The sentence to which a customer agrees when a card is given (SEMANTICS: try-on, checkout, money).
+//! The sentence to which a customer agrees when a card is given (the contract: try-on, checkout, money).
 
 use crate::{input::Nothing, messages, policy};
 use serde::Serialize;

@@ -144,7 +144,7 @@ pub struct CodedCoupon {
 }
 
 /// `coupon.welcome`: the coupon of every sign-up, where the code is its code in any case, for the first box alone and once
-/// a customer (SEMANTICS: accounts, money); else nothing.
+/// a customer (the contract: accounts, money); else nothing.
 #[must_use]
 pub fn welcome(request: &WelcomeRequest) -> Option<CodedCoupon> {
     let known = request.code.trim().eq_ignore_ascii_case(policy::WELCOME_COUPON_CODE);

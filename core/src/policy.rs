@@ -146,13 +146,13 @@ pub const CONSENT_VERSION: &str = "2026-11";
 
 /// What a referral takes off, for the friend and for the referrer, in percent (spec A, section 1).
 pub const REFERRAL_PERCENT: i64 = 20;
-/// The code that stands for a referral's percentage at a checkout: one coupon a checkout (SEMANTICS: money).
+/// The code that stands for a referral's percentage at a checkout: one coupon a checkout (the contract: money).
 pub const REFERRAL_COUPON_CODE: &str = "Referral20";
 /// How long a referral's percentage can be used, in days (spec A, section 1).
 pub const REFERRAL_DAYS: u64 = 365;
-/// How long a link for a forgotten password works, in hours (SEMANTICS: accounts).
+/// How long a link for a forgotten password works, in hours (the contract: accounts).
 pub const RESET_LINK_HOURS: u64 = 2;
-/// How long the link works that a customer who signed up in a store is sent, in hours (SEMANTICS: accounts).
+/// How long the link works that a customer who signed up in a store is sent, in hours (the contract: accounts).
 pub const SET_PASSWORD_LINK_HOURS: u64 = 72;
 /// How many digits the password has that is made at a store sign-up (spec A, section 4).
 pub const STORE_PASSWORD_DIGITS: usize = 10;
@@ -227,8 +227,12 @@ pub struct Policy {
     pub two_months_from_px: u32,
     /// The width of a day in the sign-up's calendar, in CSS pixels.
     pub calendar_day_px: u32,
+    /// The most stars of a review.
+    pub review_max_stars: usize,
     /// The width of a star of a review, in CSS pixels.
     pub review_star_px: u32,
+    /// A page of the referrals.
+    pub referral_page_size: usize,
     /// How many months ahead a pick-up can be chosen.
     pub pickup_months_ahead: u32,
     /// How many months ahead a delivery can be chosen.
@@ -271,7 +275,9 @@ pub const POLICY: Policy = Policy {
     breakpoints_px: BREAKPOINTS_PX,
     two_months_from_px: TWO_MONTHS_FROM_PX,
     calendar_day_px: CALENDAR_DAY_PX,
+    review_max_stars: REVIEW_MAX_STARS,
     review_star_px: REVIEW_STAR_PX,
+    referral_page_size: REFERRAL_PAGE_SIZE,
     pickup_months_ahead: PICKUP_MONTHS_AHEAD,
     delivery_months_ahead: DELIVERY_MONTHS_AHEAD,
     exchange_sizes: EXCHANGE_SIZES,

@@ -1,4 +1,4 @@
-//! The styling fee of a box (spec B, sections 1 and 9; SEMANTICS: orders).
+//! The styling fee of a box (spec B, sections 1 and 9; the contract: orders).
 
 use crate::{
     business_time::{Instant, today},

@@ -56,7 +56,12 @@ const keptFor = (holder: string) =>
 
 /** What the page before this one kept. From now on the storage has nothing of it. */
 function recallOnce(): Kept[] {
-  const found = sessionStorage.getItem(typedKey);
-  sessionStorage.removeItem(typedKey);
-  return found === null ? [] : (JSON.parse(found) as Kept[]);
+  try {
+    const found = sessionStorage.getItem(typedKey);
+    sessionStorage.removeItem(typedKey);
+    return found === null ? [] : (JSON.parse(found) as Kept[]);
+  } catch {
+    // A browser may forbid its storage, and somebody may have written there by hand.
+    return [];
+  }
 }

@@ -9,7 +9,7 @@ checked_text! {
 }
 
 impl EmailAddress {
-    /// The address in lower case: what makes an account unique (SEMANTICS: accounts).
+    /// The address in lower case: what makes an account unique (the contract: accounts).
     #[must_use]
     pub fn to_key(&self) -> String {
         self.0.to_lowercase()

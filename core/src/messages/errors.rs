@@ -48,7 +48,7 @@ pub(crate) const WORDS: super::Words = &[
     (UNEXPECTED, UNEXPECTED_TEXT),
     (
         "newer_version",
-        "This page has been updated. Reload it when it suits you: what you have typed stays, but for passwords and card details.",
+        "There is a newer version of this page. Reload it when it suits you: what you have typed stays, but for passwords and card details.",
     ),
     ("no_connection", "We cannot be reached just now. Please check your connection and try again."),
     ("debit_card", DEBIT_CARD_TEXT),

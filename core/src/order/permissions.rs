@@ -1,4 +1,4 @@
-//! Who may do what with an order, and when (SEMANTICS: orders; try-on, checkout, money).
+//! Who may do what with an order, and when (the contract: orders; try-on, checkout, money).
 
 use super::Status;
 use crate::{

@@ -46,7 +46,7 @@ pub async fn charge(state: &AppState, order_id: &str) -> AppResult<()> {
     }
 }
 
-/// How long after a decline the fee is tried again (SEMANTICS: orders).
+/// How long after a decline the fee is tried again (the contract: orders).
 const TRIED_AGAIN_AFTER: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// Tries the declined fees again whose day is over. How many are paid now.

@@ -48,7 +48,7 @@ afterEach(() => {
   complaints.mockRestore();
 });
 
-const words = /^This page has been updated\./;
+const words = /^There is a newer version of this page\./;
 const offer = () => screen.findByText(words);
 /** The status that the offer stands in. */
 const status = async () => within((await offer()).closest<HTMLElement>('[role=status]') ?? document.body);

@@ -5,6 +5,7 @@ import { messagesText } from '~/core';
 import { Button } from './Button';
 import { keepTyped } from './keepTyped';
 import styles from './ReloadOffer.module.css';
+import { showError } from './Toaster';
 
 /** A quiet bar above the page: the customer reloads when it suits them, and what they have typed stays. */
 export default function ReloadOffer() {
@@ -20,8 +21,13 @@ export default function ReloadOffer() {
   const reload = async () => {
     setBusy(true);
     await allSent(client);
-    keepTyped();
-    window.location.reload();
+    try {
+      keepTyped();
+      window.location.reload();
+    } catch {
+      // The browser keeps nothing for us: what is typed would be lost, so the page stays.
+      showError(messagesText('unexpected'));
+    }
     // A browser that asks first may be told to stay.
     setBusy(false);
   };

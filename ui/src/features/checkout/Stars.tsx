@@ -2,8 +2,6 @@ import { useId } from 'react';
 import { policy } from '~/core';
 import styles from './Stars.module.css';
 
-const stars = [1, 2, 3, 4, 5];
-
 /** One to five stars; `N/A` while none are given. */
 export function Stars({
   label,
@@ -15,7 +13,8 @@ export function Stars({
   onChange: (value: number) => void;
 }) {
   const id = useId();
-  const size = policy().review_star_px;
+  const { review_max_stars, review_star_px: size } = policy();
+  const stars = Array.from({ length: review_max_stars }, (_, index) => index + 1);
   return (
     <fieldset role="radiogroup" className={styles.group}>
       <legend className={styles.legend}>{label}</legend>
