@@ -5,6 +5,7 @@ import { buildPage, buildServer, buildWasm, prepare } from './lib/build.mjs';
 import { countCargo, countFixtures, countJest, countNode } from './lib/counts.mjs';
 import { ensureChromium } from './lib/machine.mjs';
 import { root, ui } from './lib/paths.mjs';
+import { withPostgres } from './lib/postgres.mjs';
 import { CommandFailed, Refusal, explain, fail, run, step } from './lib/steps.mjs';
 
 const NATIVE = ['--workspace', '--exclude', 'stylebox-core-wasm', '--all-targets', '--features', 'stylebox-core/registry', '--locked'];
@@ -35,14 +36,19 @@ const levels = {
       count: countFixtures,
     },
   ],
-  scripts: [{ title: 'What the verbs do: fixtures, trace, glue', work: () => nodeTests(), count: countNode }],
-  server: [{ title: 'server: through HTTP, on SQLite', work: () => cargoTest('server', ['--package', 'stylebox-server']), count: countCargo }],
+  scripts: [{ title: 'What the verbs do, and the tools below them', work: () => nodeTests(), count: countNode }],
+  // Once as a whole on SQLite; on PostgreSQL only what a database can make a difference to.
+  server: [
+    { title: 'server: through HTTP, on SQLite', work: () => serverTests('sqlite', undefined, []), count: countCargo },
+    { title: 'server: through HTTP, on PostgreSQL', work: () => withPostgres((url) => serverTests('postgres', url, ['--test', 'http'])), count: countCargo },
+  ],
   ui: [{ title: 'ui: components and screens', work: () => npm('test', ['--', '--ci', '--json']), count: countJest }],
   journeys: [{ title: 'Journeys in Chromium, 390 and 1440 wide', work: journeys, count: countNode }],
 };
 
 const npm = (script, args = []) => run('npm', ['run', '--silent', script, ...args], { log: `ui-${script}`, cwd: ui });
-const cargoTest = (log, args) => run('cargo', ['test', '--locked', ...args], { log: `test-${log}` });
+const cargoTest = (log, args, env) => run('cargo', ['test', '--locked', ...args], { log: `test-${log}`, env });
+const serverTests = (engine, url, args) => cargoTest(`server-${engine}`, ['--package', 'stylebox-server', ...args], { STYLEBOX_TEST_POSTGRES: url });
 
 const testFiles = (folder) =>
   readdirSync(folder, { recursive: true })

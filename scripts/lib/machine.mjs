@@ -11,8 +11,8 @@ const CARGO_MUTANTS = '27.1.0';
 const WASM_TARGET = 'wasm32-unknown-unknown';
 const NODE_MAJOR = 20;
 
-/** What `command` prints, or null where it cannot be run. */
-function ask(command, ...args) {
+/** What `command` prints, or null where it cannot be run or fails. */
+export function ask(command, ...args) {
   try {
     return execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
   } catch {
@@ -79,14 +79,14 @@ export async function ensureChromium() {
   return installed;
 }
 
-async function aptInstall(name) {
-  const command = `apt-get install -y ${name}`;
+/** Installs a package of Debian's; `remedy` says what a person can do where that fails. */
+export async function aptInstall(name, remedy = `run \`apt-get install -y ${name}\` as root`) {
   const [program, ...prefix] = process.getuid?.() === 0 ? ['apt-get'] : ['sudo', '-n', 'apt-get'];
   try {
     const env = { DEBIAN_FRONTEND: 'noninteractive' };
     await run(program, [...prefix, 'update', '-qq'], { log: `apt-update`, env });
     await run(program, [...prefix, 'install', '-y', '-qq', '--no-install-recommends', name], { log: `apt-${name}`, env });
   } catch {
-    throw new Refusal(`${name} is missing and could not be installed: run \`${command}\` as root, then try again.`);
+    throw new Refusal(`${name} is missing and could not be installed: ${remedy}, then try again.`);
   }
 }

@@ -54,13 +54,13 @@ export async function step(title, work) {
 }
 
 /** Runs a command to its end and answers what it printed to stdout. Its whole output is kept in `target/logs/{log}.log`. */
-export function run(command, args, { log, cwd = root, env = {}, input } = {}) {
+export function run(command, args, { log, cwd = root, env = {}, input, uid, gid } = {}) {
   mkdirSync(logs, { recursive: true });
   const file = join(logs, `${log}.log`);
   return new Promise((resolve, reject) => {
     const sink = createWriteStream(file);
     let printed = '';
-    const child = spawn(command, args, { cwd, env: { ...process.env, NO_COLOR: '1', ...env }, stdio: [input ? 'pipe' : 'ignore', 'pipe', 'pipe'] });
+    const child = spawn(command, args, { cwd, uid, gid, env: { ...process.env, NO_COLOR: '1', ...env }, stdio: [input ? 'pipe' : 'ignore', 'pipe', 'pipe'] });
     if (input) child.stdin.end(input);
     child.stdout.on('data', (chunk) => {
       printed += chunk;

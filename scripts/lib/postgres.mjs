@@ -1,0 +1,120 @@
+// A PostgreSQL of the tests' own: made in a folder for temporary files, on a free port, gone afterwards.
+import { execFileSync, spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { ask, aptInstall } from './machine.mjs';
+import { freePort } from './server.mjs';
+import { Refusal, run } from './steps.mjs';
+
+/** How long the server may take until it answers. */
+const START_TIMEOUT_MS = 30_000;
+/** Each test has a service, and each service its connections. */
+const CONNECTIONS = 500;
+/** What is lost with the machine is only a test's: nothing has to reach the disk. */
+const CARELESS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+/** What tells a program to stop. */
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+/** The command that a person runs where this script may not. */
+const BY_HAND = 'install it (Debian: `apt-get install postgresql`), or name a running one by STYLEBOX_TEST_POSTGRES=postgres://…';
+
+/**
+ * Does `work` with the address of a PostgreSQL server: that of STYLEBOX_TEST_POSTGRES, or one that is started for it and
+ * stopped after it, also where the program is told to stop.
+ */
+export async function withPostgres(work) {
+  const given = process.env.STYLEBOX_TEST_POSTGRES;
+  if (given) return work(given);
+  const server = await startPostgres();
+  try {
+    return await work(server.url);
+  } finally {
+    await server.stop();
+  }
+}
+
+async function startPostgres() {
+  const programs = await ensurePostgres();
+  const owner = unprivileged();
+  const folder = mkdtempSync(join(tmpdir(), 'stylebox-postgres-'));
+  if (owner) chownSync(folder, owner.uid, owner.gid);
+  const data = join(folder, 'data');
+  const as = { cwd: folder, ...owner };
+  let child = null;
+  const stop = async () => {
+    process.off('exit', atExit);
+    for (const signal of SIGNALS) process.off(signal, leave);
+    if (child && child.exitCode === null && child.signalCode === null) {
+      const ended = new Promise((resolve) => child.on('exit', resolve));
+      // Interrupted, it ends all connections and then itself; terminated, it would wait for them.
+      child.kill('SIGINT');
+      await ended;
+    }
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const atExit = () => {
+    child?.kill('SIGQUIT');
+    rmSync(folder, { recursive: true, force: true });
+  };
+  // A program that is told to stop ends without saying so: only `exit` does.
+  const leave = () => process.exit(1);
+  process.once('exit', atExit);
+  for (const signal of SIGNALS) process.once(signal, leave);
+  try {
+    const init = ['--pgdata', data, '--username', 'postgres', '--auth', 'trust', '--encoding', 'UTF8', '--locale', 'C', '--no-sync'];
+    await run(join(programs, 'initdb'), init, { log: 'postgres-init', ...as });
+    const port = await freePort();
+    const settings = { ...CARELESS, port, listen_addresses: '127.0.0.1', unix_socket_directories: folder, max_connections: CONNECTIONS };
+    const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    child = spawn(join(programs, 'postgres'), ['-D', data, ...flags], { ...as, stdio: ['ignore', 'ignore', 'pipe'] });
+    await untilReady(child, programs, port);
+    return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function untilReady(child, programs, port) {
+  let said = '';
+  child.stderr.on('data', (chunk) => (said = (said + chunk).slice(-2000)));
+  const deadline = performance.now() + START_TIMEOUT_MS;
+  while (ask(join(programs, 'pg_isready'), '--host', '127.0.0.1', '--port', String(port)) === null) {
+    if (child.exitCode !== null || performance.now() > deadline) throw new Refusal(`PostgreSQL did not start. ${said.trim()}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** The folder with PostgreSQL's own programs, installing Debian's package where there is none. */
+export async function ensurePostgres() {
+  const found = findPostgres();
+  if (found) return found;
+  await aptInstall('postgresql', BY_HAND);
+  const installed = findPostgres();
+  if (!installed) throw new Refusal(`PostgreSQL is missing: ${BY_HAND}, then try again.`);
+  return installed;
+}
+
+/** Debian keeps the programs of each version in a folder of its own, off the path; of several the latest is taken. */
+function findPostgres() {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).sort((one, other) => Number(other) - Number(one)) : [];
+  const onPath = ask('which', 'initdb');
+  const folders = [ask('pg_config', '--bindir'), onPath && dirname(onPath), ...versions.map((version) => join(debian, version, 'bin'))];
+  const whole = (folder) => folder && ['initdb', 'postgres', 'pg_isready'].every((program) => existsSync(join(folder, program)));
+  return folders.find(whole) ?? null;
+}
+
+/** PostgreSQL refuses to run as root: the user that it runs as then; null where we are not root. */
+function unprivileged() {
+  if (process.getuid?.() !== 0) return null;
+  const id = (flag, user) => Number(execFileSync('id', [flag, user], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
+  for (const user of ['postgres', 'nobody']) {
+    try {
+      return { uid: id('-u', user), gid: id('-g', user) };
+    } catch {
+      // This machine has no such user.
+    }
+  }
+  throw new Refusal('PostgreSQL does not run as root, and this machine has neither a user "postgres" nor "nobody".');
+}

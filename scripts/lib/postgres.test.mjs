@@ -1,0 +1,78 @@
+// The PostgreSQL that the tests start: it answers while it is needed, and nothing of it stays.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { once } from 'node:events';
+import { test } from 'node:test';
+import { withPostgres } from './postgres.mjs';
+
+const PROGRAM = `
+  import { withPostgres } from ${JSON.stringify(new URL('./postgres.mjs', import.meta.url).href)};
+  await withPostgres(async (url) => { console.log(url); await new Promise((resolve) => setTimeout(resolve, 60_000)); });
+`;
+
+const folders = () => new Set(readdirSync(tmpdir()).filter((name) => name.startsWith('stylebox-postgres-')));
+
+const answers = (url) =>
+  new Promise((resolve) => {
+    const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.end(() => resolve(true)));
+    socket.once('error', () => resolve(false));
+  });
+
+async function withoutServer(work) {
+  const given = process.env.STYLEBOX_TEST_POSTGRES;
+  delete process.env.STYLEBOX_TEST_POSTGRES;
+  try {
+    return await work();
+  } finally {
+    if (given) process.env.STYLEBOX_TEST_POSTGRES = given;
+  }
+}
+
+async function untilGone(url, before) {
+  const deadline = performance.now() + 10_000;
+  const left = () => [...folders()].filter((name) => !before.has(name));
+  while ((await answers(url)) || left().length > 0) {
+    assert.ok(performance.now() < deadline, `it is still there: ${url}, ${left()}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+test('a server of our own answers, and is gone afterwards, whatever became of the work', () =>
+  withoutServer(async () => {
+    const before = folders();
+    let kept;
+    const work = withPostgres(async (url) => {
+      kept = url;
+      assert.equal(await answers(url), true);
+      throw new Error('the work failed');
+    });
+    await assert.rejects(work, /the work failed/);
+    await untilGone(kept, before);
+  }));
+
+test('one that is told to stop takes its server along', async () => {
+  const before = folders();
+  const env = { ...process.env };
+  delete env.STYLEBOX_TEST_POSTGRES;
+  const program = spawn(process.execPath, ['--input-type=module', '--eval', PROGRAM], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const [printed] = await once(program.stdout, 'data');
+  const url = String(printed).trim();
+  assert.equal(await answers(url), true);
+  program.kill('SIGTERM');
+  await once(program, 'exit');
+  await untilGone(url, before);
+});
+
+test('a running one that is named is taken as it is', async () => {
+  const given = process.env.STYLEBOX_TEST_POSTGRES;
+  process.env.STYLEBOX_TEST_POSTGRES = 'postgres://ann@127.0.0.1:1/shop';
+  try {
+    assert.equal(await withPostgres(async (url) => url), 'postgres://ann@127.0.0.1:1/shop');
+  } finally {
+    if (given) process.env.STYLEBOX_TEST_POSTGRES = given;
+    else delete process.env.STYLEBOX_TEST_POSTGRES;
+  }
+});
