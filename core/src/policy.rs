@@ -24,6 +24,12 @@ pub const BIRTH_YEAR_MIN: i32 = 1900;
 pub const MAX_PHOTOS: u64 = 5;
 /// The kinds of photo that are taken (spec A, section 5).
 pub const PHOTO_MEDIA_TYPES: [&str; 2] = ["image/jpeg", "image/png"];
+/// The largest photo, in bytes: 10 MB (the contract: photos).
+pub const PHOTO_MAX_BYTES: usize = 10 * 1024 * 1024;
+/// How long a photo can be sent to the address that was given for it, in minutes (the contract: photos).
+pub const PHOTO_LINK_MINUTES: u64 = 10;
+/// How long a photo is kept that no answer shows, in minutes.
+pub const PHOTO_UNUSED_MINUTES: u64 = 60;
 /// Most colors that a customer avoids (spec A, section 9).
 pub const MAX_DISLIKED_COLORS: usize = 12;
 /// The least that a customer spends on denim, in dollars (spec A, section 5).
@@ -40,6 +46,8 @@ pub const MFA_CODE_LENGTH: usize = 6;
 pub const SHUFFLE_MIN_SWIPES: u64 = 10;
 /// Below that many unanswered cards the "just in" deck shows; so many answers complete it (spec B, section 9).
 pub const RESHUFFLE_THRESHOLD: u64 = 15;
+/// The most new cards that the daily deck hands out: one fewer, so that it is shown and can be completed (the contract: quiz).
+pub const RESHUFFLE_DAILY_CARDS: usize = 14;
 /// Most characters of a line in the questionnaire, where the question names no other number.
 pub const SHORT_TEXT_MAX_LENGTH: usize = 200;
 /// Most characters of a longer text in the questionnaire, where the question names no other number.
@@ -73,6 +81,8 @@ pub const TRY_ON_DAYS_PICKED_UP: u64 = 2;
 pub const REVIEW_MAX_STARS: usize = 5;
 /// The longest review, in characters.
 pub const REVIEW_MAX_LENGTH: usize = 5000;
+/// How long a review can be left with the signature that came with the order, in hours.
+pub const REVIEW_SIGNATURE_HOURS: u64 = 24;
 
 /// Days that extending the checkout adds (spec B, section 9).
 pub const EXTENSION_DAYS: u64 = 5;

@@ -60,7 +60,7 @@ pub struct AnswerChoice {
 #[derive(Debug, Clone, Default, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct AnswerProperties {
-    /// The choices; without any, every text is one.
+    /// The choices, or the cards of a shuffle by their ids; without any, every text is one.
     #[serde(default)]
     pub choices: Option<Vec<AnswerChoice>>,
     /// Whether several choices are a list.
@@ -163,9 +163,8 @@ pub fn check(question: &AnsweredQuestion, value: &Json) -> Result<(), Message> {
             Some(_) => Err(Message::TooManyPhotos),
             None => Err(Message::AnswerMalformed),
         },
-        QuestionType::Statement => {
-            if_well_formed(properties.control.as_deref() == Some("shuffle") && are_swipes(value))
-        }
+        QuestionType::Statement if properties.control.as_deref() == Some("shuffle") => swipes(value, properties),
+        QuestionType::Statement => Err(Message::AnswerMalformed),
         QuestionType::Group => Err(Message::AnswerMalformed),
         QuestionType::DislikedColors => match value {
             Json::List(colors) if colors.len() > policy::MAX_DISLIKED_COLORS => Err(Message::TooManyColors),
@@ -213,12 +212,15 @@ fn texts(value: &Json) -> Option<Vec<&str>> {
     }
 }
 
-/// Every card liked or disliked.
-fn are_swipes(value: &Json) -> bool {
-    match value {
-        Json::Object(cards) => cards.iter().all(|(_, swipe)| matches!(swipe.as_text(), Some("like" | "dislike"))),
-        _ => false,
+/// Every card liked or disliked; where the question lists its cards, every one of them there.
+fn swipes(value: &Json, properties: &AnswerProperties) -> Result<(), Message> {
+    let Json::Object(swiped) = value else { return Err(Message::AnswerMalformed) };
+    if !swiped.iter().all(|(_, swipe)| matches!(swipe.as_text(), Some("like" | "dislike"))) {
+        return Err(Message::AnswerMalformed);
     }
+    let cards = properties.choices.as_deref().unwrap_or_default();
+    let is_card = |card: &str| cards.is_empty() || cards.iter().any(|known| known.reference.as_deref() == Some(card));
+    if swiped.iter().all(|(card, _)| is_card(card)) { Ok(()) } else { Err(Message::ChoiceUnknown) }
 }
 
 /// Between the least and the greatest, on a step.

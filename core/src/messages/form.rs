@@ -64,6 +64,8 @@ pub enum Message {
     TooManyPhotos,
     /// A photo of another kind.
     PhotoTypeInvalid,
+    /// The address of a photo that the customer has not uploaded.
+    PhotoUnknown,
     /// More colors than may be avoided.
     TooManyColors,
     /// An answer that is not among the choices.
@@ -117,6 +119,7 @@ impl Message {
             YearOutOfRange(2026),
             TooManyPhotos,
             PhotoTypeInvalid,
+            PhotoUnknown,
             TooManyColors,
             ChoiceUnknown,
             AnswerMalformed,
@@ -160,6 +163,7 @@ impl Message {
             Self::YearOutOfRange(_) => "year_out_of_range",
             Self::TooManyPhotos => "too_many_photos",
             Self::PhotoTypeInvalid => "photo_type_invalid",
+            Self::PhotoUnknown => "photo_unknown",
             Self::TooManyColors => "too_many_colors",
             Self::ChoiceUnknown => "choice_unknown",
             Self::AnswerMalformed => "answer_malformed",
@@ -225,6 +229,7 @@ pub(crate) const WORDS: super::Words = &[
     ("year_out_of_range", "Please enter a year from 1900 on"),
     ("too_many_photos", "There are too many photos."),
     ("photo_type_invalid", "Photos must be JPG or PNG."),
+    ("photo_unknown", "Please upload the photo first."),
     ("too_many_colors", "There are too many colors."),
     ("choice_unknown", "Please choose one of the answers."),
     ("answer_malformed", "Please answer the question as it is asked."),

@@ -152,7 +152,8 @@ impl Wishes {
         let mut looks: HashMap<String, i64> =
             vocabulary.refs("style_looks", &chosen_looks).into_iter().map(|look| (look, CHOSEN_LOOK)).collect();
         let mut liked_cards = 0;
-        for (card, swipe) in answers.get("style_shuffle").and_then(Value::as_object).into_iter().flatten() {
+        let decks = ["style_shuffle", "style_reshuffle"].into_iter().filter_map(|deck| answers.get(deck)?.as_object());
+        for (card, swipe) in decks.flatten() {
             let weight = if swipe == "like" { 1 } else { -1 };
             liked_cards += usize::from(weight > 0);
             for look in vocabulary.cards.get(card).into_iter().flatten() {
