@@ -9,7 +9,7 @@ use stylebox_core::{
     delivery_calendar::{self, DeliveryDay, DeliveryPresent, DeliverySearch},
     order::{self, ExpectedDeliveryInput},
     pickup_calendar,
-    subscription::{self, NextBoxInput},
+    subscription::{self, NextBoxDay, NextBoxInput, NextBoxTiming},
 };
 use tsify::Ts;
 use wasm_bindgen::{JsError, JsValue, prelude::wasm_bindgen};
@@ -54,6 +54,12 @@ pub fn calendar_window(input: Ts<CalendarStretch>) -> Result<JsValue, JsError> {
 #[wasm_bindgen(js_name = subscriptionNextBoxDate, unchecked_return_type = "Date | null")]
 pub fn subscription_next_box_date(input: Ts<NextBoxInput>) -> Result<JsValue, JsError> {
     written_strictly(&input, subscription::next_box_date)
+}
+
+/// When the customer is told of the next box, and when it is ordered.
+#[wasm_bindgen(js_name = subscriptionNextBoxTiming)]
+pub fn subscription_next_box_timing(input: Ts<NextBoxDay>) -> Result<Ts<NextBoxTiming>, JsError> {
+    ask_strictly(&input, subscription::next_box_timing)
 }
 
 /// What the dashboard says of the card on file, or null.

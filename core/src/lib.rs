@@ -53,6 +53,7 @@ pub mod mfa;
 pub mod money;
 pub mod normalize;
 pub mod order;
+pub mod order_form;
 pub mod orders;
 pub mod payment;
 pub mod photos;

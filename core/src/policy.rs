@@ -67,6 +67,10 @@ pub const DEFAULT_DELIVERY_DAYS_AHEAD: u64 = 4;
 pub const CALENDAR_WINDOW_MAX_DAYS: u64 = 400;
 /// The next subscription box comes that many days after its interval (spec A, section 9).
 pub const NEXT_BOX_EXTRA_DAYS: u64 = 5;
+/// The next subscription box is ordered that many days before its day: time to style it and to bring it.
+pub const NEXT_BOX_LEAD_DAYS: u64 = 7;
+/// The customer is told that many days before the next subscription box is ordered (the contract: orders).
+pub const NEXT_BOX_NOTICE_DAYS: u64 = 7;
 
 /// The dashboard speaks of a card that ends within that many days (spec A, section 9).
 pub const CARD_BANNER_DAYS: i64 = 45;
@@ -114,6 +118,10 @@ pub const WELCOME_COUPON_DOLLARS: u32 = 25;
 
 /// A page of the purchase history (spec B, section 9).
 pub const HISTORY_PAGE_SIZE: usize = 10;
+/// The longest page of any list.
+pub const LONGEST_PAGE: usize = 100;
+/// How many pieces beside a box are suggested with it.
+pub const SUGGESTED_ITEMS: usize = 4;
 
 /// A page of the referrals (spec B, section 9).
 pub const REFERRAL_PAGE_SIZE: usize = 10;

@@ -104,6 +104,33 @@ pub fn next_box_date(input: &NextBoxInput) -> Result<Option<Date>, InputError> {
     due.plus_days(input.skip_days.get()).map(Some)
 }
 
+/// The day of the next box, as [`next_box_date`] estimates it.
+#[derive(Debug, Clone, Copy, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct NextBoxDay {
+    /// The day.
+    pub date: Date,
+}
+
+/// What happens before the next box comes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct NextBoxTiming {
+    /// The day on which the customer is told of it.
+    pub told_on: Date,
+    /// The day on which it is ordered: until then it can be skipped.
+    pub ordered_on: Date,
+}
+
+/// `subscription.next_box_timing`: when the customer is told of the next box, and when it is ordered.
+///
+/// # Errors
+/// Where it would be before the year 1.
+pub fn next_box_timing(next: &NextBoxDay) -> Result<NextBoxTiming, InputError> {
+    let ordered_on = next.date.minus_days(policy::NEXT_BOX_LEAD_DAYS)?;
+    Ok(NextBoxTiming { told_on: ordered_on.minus_days(policy::NEXT_BOX_NOTICE_DAYS)?, ordered_on })
+}
+
 /// What skipping the next box depends on.
 #[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]

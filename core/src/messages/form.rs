@@ -1,6 +1,6 @@
 //! What the forms' checks say.
 
-use crate::{calendar::Blocked, input::Count, policy};
+use crate::{calendar::Blocked, input::Count, policy, readiness::Missing};
 use std::borrow::Cow;
 
 /// What is wrong with a field: a code for programs and a text for the customer.
@@ -82,10 +82,13 @@ pub enum Message {
     DateMalformed,
     /// A day on which no box can come.
     DateBlocked(Blocked),
+    /// Something without which an order cannot be placed.
+    Missing(Missing),
 }
 
 impl Message {
-    /// One of each, for the table of words; those of a blocked day are the calendar's.
+    /// One of each, for the table of words; those of a blocked day are the calendar's, and what an
+    /// order misses has its own.
     #[cfg(test)]
     pub(crate) fn samples() -> Vec<Self> {
         use Message::*;
@@ -172,6 +175,7 @@ impl Message {
             Self::NumberOffStep(_) => "number_off_step",
             Self::DateMalformed => "date_malformed",
             Self::DateBlocked(reason) => reason.as_str(),
+            Self::Missing(missing) => missing.as_str(),
         }
     }
 

@@ -19,6 +19,7 @@ pub(super) const RULES: &[Rule] = &[
         "spec A, section 9; spec B, sections 4 and 9",
         subscription::next_box_date
     ),
+    strict_rule!("subscription.next_box_timing", "spec B, sections 2 and 4", subscription::next_box_timing),
     rule!("card.dashboard_banner", "spec A, sections 8 and 9; spec B, sections 2, 5 and 9", card::dashboard_banner),
     rule!("card.order_warning", "spec A, sections 5 and 9; spec B, sections 5 and 9", card::order_warning),
     strict_rule!("checkout.extension", "spec B, sections 4 and 9", checkout::extension),

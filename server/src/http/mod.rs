@@ -9,6 +9,7 @@ pub mod headers;
 pub mod idempotency;
 pub mod page;
 pub mod plain_text;
+pub mod query;
 pub mod rate_limit;
 pub mod request_log;
 pub mod rules_version;
@@ -16,4 +17,5 @@ pub mod session;
 
 pub use body::JsonBody;
 pub use error::{AppError, Refusal};
+pub use query::QueryOf;
 pub use session::{SignedIn, Visitor};
