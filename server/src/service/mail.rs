@@ -1,26 +1,28 @@
-//! The e-mails and their words. An e-mail is queued in the transaction that causes it.
+//! The e-mails and text messages and their words. A message is queued in the transaction that causes it.
 
 use crate::http::error::AppResult;
 use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::customers::CustomerRow;
-use crate::store::outbox::{self, MailRow};
+use crate::store::outbox::{self, Channel, MailRow};
 use stylebox_core::{brand, policy};
 
-/// An e-mail to a customer.
+/// A message to a customer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mail {
     /// What it is about, for programs: `welcome`.
     pub kind: &'static str,
-    /// The address it goes to.
+    /// By which way it leaves.
+    pub channel: Channel,
+    /// The e-mail address or the ten digits of the phone that it goes to.
     pub recipient: String,
-    /// The subject.
+    /// The subject; a text message has none.
     pub subject: String,
     /// The text.
     pub body: String,
 }
 
-/// Puts an e-mail into the outbox; it leaves once `tx` is committed.
+/// Puts a message into the outbox; it leaves once `tx` is committed.
 ///
 /// # Errors
 /// Where the database fails.
@@ -28,6 +30,7 @@ pub async fn queue(state: &AppState, tx: &mut Tx, mail: Mail) -> AppResult<()> {
     let row = MailRow {
         id: state.new_id(),
         kind: mail.kind.to_owned(),
+        channel: mail.channel,
         recipient: mail.recipient,
         subject: mail.subject,
         body: mail.body,
@@ -43,7 +46,7 @@ impl Mail {
     pub fn to(customer: &CustomerRow, kind: &'static str, subject: String, text: &str) -> Self {
         let (name, product, retailer) = (on_one_line(&customer.first_name), brand::PRODUCT, brand::RETAILER);
         let body = format!("Hello {name},\n\n{text}\n\nYour stylists at {product} by {retailer}\n");
-        Self { kind, recipient: customer.email.clone(), subject, body }
+        Self { kind, channel: Channel::Email, recipient: customer.email.clone(), subject, body }
     }
 }
 

@@ -4,12 +4,20 @@ use sqlx::SqlSafeStr;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 /// `(number, name, SQLite's SQL, PostgreSQL's SQL)`. A step that was released is never changed; a new one is added.
-const STEPS: &[(i64, &str, &str, &str)] = &[(
-    1,
-    "walking skeleton",
-    include_str!("../../migrations/sqlite/0001_walking_skeleton.sql"),
-    include_str!("../../migrations/postgres/0001_walking_skeleton.sql"),
-)];
+const STEPS: &[(i64, &str, &str, &str)] = &[
+    (
+        1,
+        "walking skeleton",
+        include_str!("../../migrations/sqlite/0001_walking_skeleton.sql"),
+        include_str!("../../migrations/postgres/0001_walking_skeleton.sql"),
+    ),
+    (
+        2,
+        "account",
+        include_str!("../../migrations/sqlite/0002_account.sql"),
+        include_str!("../../migrations/postgres/0002_account.sql"),
+    ),
+];
 
 pub(super) fn sqlite() -> Migrator {
     migrator(|(.., sql, _)| sql)

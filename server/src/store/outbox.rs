@@ -1,18 +1,31 @@
-//! E-mails that are to leave, written in the transaction that causes them.
+//! E-mails and text messages that are to leave, written in the transaction that causes them.
 
 use super::{Result, Tx};
 use crate::clock::Timestamp;
 
-/// An e-mail.
+words! {
+    /// By which way a message leaves.
+    pub enum Channel {
+        /// An e-mail.
+        Email = "email",
+        /// A text message to a cell phone.
+        Sms = "sms",
+    }
+}
+
+/// A message.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct MailRow {
     /// Its id.
     pub id: String,
     /// What it is about: `welcome`, `reset_password`, …
     pub kind: String,
-    /// The address it goes to.
+    /// By which way it leaves.
+    #[sqlx(try_from = "String")]
+    pub channel: Channel,
+    /// The e-mail address or the ten digits of the phone that it goes to.
     pub recipient: String,
-    /// The subject.
+    /// The subject; a text message has none.
     pub subject: String,
     /// The text.
     pub body: String,
@@ -22,17 +35,18 @@ pub struct MailRow {
     pub sent_at: Option<Timestamp>,
 }
 
-/// Puts an e-mail into the outbox.
+/// Puts a message into the outbox.
 ///
 /// # Errors
 /// Where the database fails.
 pub async fn add(tx: &mut Tx, mail: &MailRow) -> Result<()> {
     execute!(
         tx,
-        "INSERT INTO outbox (id, kind, recipient, subject, body, created_at, sent_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        "INSERT INTO outbox (id, kind, channel, recipient, subject, body, created_at, sent_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
         &mail.id,
         &mail.kind,
+        mail.channel.as_str(),
         &mail.recipient,
         &mail.subject,
         &mail.body,
@@ -42,7 +56,7 @@ pub async fn add(tx: &mut Tx, mail: &MailRow) -> Result<()> {
     Ok(())
 }
 
-/// The newest e-mails first, at most `limit`.
+/// The newest messages first, at most `limit`.
 ///
 /// # Errors
 /// Where the database fails.
@@ -50,7 +64,7 @@ pub async fn newest(tx: &mut Tx, limit: i64) -> Result<Vec<MailRow>> {
     fetch_all!(
         tx,
         MailRow,
-        "SELECT id, kind, recipient, subject, body, created_at, sent_at FROM outbox
+        "SELECT id, kind, channel, recipient, subject, body, created_at, sent_at FROM outbox
          ORDER BY created_at DESC, id DESC LIMIT $1",
         limit
     )
