@@ -4,7 +4,7 @@ use crate::app::router;
 use crate::config::Settings;
 use crate::fulfilment::ops::{self, OpsCommand};
 use crate::fulfilment::{demo, warehouse};
-use crate::jobs;
+use crate::jobs::runner;
 use crate::state::AppState;
 use crate::store::Db;
 use std::io::ErrorKind;
@@ -29,7 +29,7 @@ pub async fn serve(settings: Settings) -> Result<(), String> {
     })?;
     let state = AppState::start(settings).await?;
     prepare(&state).await?;
-    let jobs = jobs::start(&state);
+    let jobs = runner::start(&state);
     // Port 0 means any that is free.
     let address = listener.local_addr().unwrap_or(address);
     let Settings { public_url, demo, .. } = &state.settings;

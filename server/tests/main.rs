@@ -16,6 +16,7 @@ mod first_box;
 mod foundation;
 mod idempotency;
 mod invoices;
+mod jobs;
 mod lost_answers;
 mod ops;
 mod program;

@@ -1,26 +1,12 @@
 //! The back of the shop: fees, steps, cancelling, and the books.
 
-use crate::support::{Line, Shopper, TestApp};
-use clap::Parser;
+use crate::support::{Line, Shopper, TestApp, ops};
 use serde_json::json;
 use std::time::Duration;
 use stylebox_core::order::{Actor, Status};
-use stylebox_server::fulfilment::ops::{OpsCommand, answer};
 use stylebox_server::fulfilment::steps::{self, Step};
 use stylebox_server::service::payments::resume_open;
 use stylebox_server::service::styling_fee;
-
-#[derive(Parser)]
-struct CommandLine {
-    #[command(subcommand)]
-    command: OpsCommand,
-}
-
-/// What `stylebox-server ops …` says.
-async fn ops(app: &TestApp, line: &str) -> Result<String, String> {
-    let CommandLine { command } = CommandLine::try_parse_from(std::iter::once("ops").chain(line.split(' '))).unwrap();
-    answer(&app.state, command).await
-}
 
 #[tokio::test]
 async fn a_box_goes_its_way_by_commands() {

@@ -1,11 +1,14 @@
 //! The `ops` commands: the back of the shop, from a terminal.
 
+mod jobs;
+
 use super::audit;
 use super::steps::{self, Step};
 use crate::http::error::AppError;
 use crate::state::AppState;
 use crate::store::orders::{self, OrderForOps, OrderRow};
 use clap::{Args, Subcommand};
+use jobs::JobsCommand;
 use std::io::Write;
 use stylebox_core::order::Actor;
 
@@ -32,6 +35,9 @@ pub enum OpsCommand {
     Complete(Which),
     /// Call an order off that is not styled yet; what was charged goes back.
     Cancel(Which),
+    /// What the service does by itself.
+    #[command(subcommand)]
+    Jobs(JobsCommand),
     /// Compare the ledger with the invoices, and with the gateway's books where it is the sandbox.
     Audit,
 }
@@ -60,6 +66,7 @@ pub async fn run(state: &AppState, command: OpsCommand) -> Result<(), String> {
 pub async fn answer(state: &AppState, command: OpsCommand) -> Result<String, String> {
     let (step, Which { code }) = match command {
         OpsCommand::List { all } => return list(state, all).await,
+        OpsCommand::Jobs(command) => return jobs::answer(state, command).await,
         OpsCommand::Audit => return audit::run(state).await,
         OpsCommand::Style(which) => (Step::Style, which),
         OpsCommand::Ship(which) => (Step::Ship, which),

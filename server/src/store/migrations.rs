@@ -17,6 +17,12 @@ const STEPS: &[(i64, &str, &str, &str)] = &[
         include_str!("../../migrations/sqlite/0002_account.sql"),
         include_str!("../../migrations/postgres/0002_account.sql"),
     ),
+    (
+        5,
+        "jobs",
+        include_str!("../../migrations/sqlite/0005_jobs.sql"),
+        include_str!("../../migrations/postgres/0005_jobs.sql"),
+    ),
 ];
 
 pub(super) fn sqlite() -> Migrator {

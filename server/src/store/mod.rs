@@ -20,6 +20,7 @@ pub mod housekeeping;
 pub mod human_checks;
 pub mod idempotency;
 pub mod invoices;
+pub mod jobs;
 pub mod ledger;
 mod migrations;
 pub mod orders;

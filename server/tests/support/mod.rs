@@ -1,6 +1,7 @@
 //! Builds the app for a test and calls it.
 
 mod client;
+mod command;
 mod database;
 mod gateway;
 pub mod log;
@@ -8,6 +9,7 @@ mod shopper;
 mod world;
 
 pub use client::{Client, PASSWORD, Reply, registration};
+pub use command::ops;
 pub use gateway::Line;
 pub use shopper::{CARD, Shopper, answers, card_form, cents, text};
 pub use world::TestApp;

@@ -111,6 +111,17 @@ impl TestApp {
         Self { router: router(state.clone()), state, clock, gateway, database, seed }
     }
 
+    /// Another server on the same database, with the same clock: a state of its own.
+    pub async fn another_server(&self) -> AppState {
+        let settings = self.state.settings.clone();
+        let random = Arc::new(TestRandom(Mutex::new(StdRng::seed_from_u64(self.seed + 1000))));
+        let db = Db::open(&settings.database_url).await.unwrap();
+        let mut providers = Providers::from_settings(&settings, &db, self.clock.clone(), random.clone()).await.unwrap();
+        providers.payment = self.gateway.clone();
+        let data = StartingData::load().unwrap();
+        AppState::new(Parts { settings, db, clock: self.clock.clone(), random, providers, data })
+    }
+
     /// A browser that has not been here before.
     pub fn client(&self) -> Client {
         Client::new(self.router.clone())

@@ -1,0 +1,97 @@
+//! What the service does by itself, again and again.
+//!
+//! A job is a row of [`ALL`]: its name, how often it runs, and what it does. However many servers share the database, one of
+//! them runs it each time ([`runner`]). `ops jobs list` shows them, `ops jobs run NAME` runs one at once. Each is made to be
+//! stopped anywhere and run again: what counts is in the database.
+
+pub mod runner;
+
+use crate::config::Settings;
+use crate::fulfilment::demo;
+use crate::http::error::AppResult;
+use crate::providers::Answer;
+use crate::service::{payments, styling_fee};
+use crate::state::AppState;
+use crate::store::housekeeping;
+use std::time::Duration;
+
+const MINUTE: Duration = Duration::from_secs(60);
+
+/// Something that the service does by itself.
+#[derive(Clone, Copy)]
+pub struct Job {
+    /// What it is called, here and in `ops jobs`.
+    pub name: &'static str,
+    /// How often it runs; never by itself where nothing.
+    pub every: fn(&Settings) -> Option<Duration>,
+    /// Whether the first run comes at the start, or a period later.
+    pub at_start: bool,
+    /// Does it, and says what was done.
+    pub work: for<'a> fn(&'a AppState) -> Answer<'a, AppResult<String>>,
+}
+
+/// All jobs, as `ops jobs list` shows them.
+pub const ALL: &[Job] = &[
+    Job {
+        name: "payments",
+        every: |settings| Some(Duration::from_secs(settings.payment_retry_seconds.into())),
+        at_start: true,
+        work: |state| Box::pin(settle_payments(state)),
+    },
+    Job { name: "fees", every: |_| Some(15 * MINUTE), at_start: true, work: |state| Box::pin(retry_fees(state)) },
+    Job { name: "housekeeping", every: |_| Some(10 * MINUTE), at_start: true, work: |state| Box::pin(sweep(state)) },
+    Job {
+        name: "simulator",
+        every: |settings| {
+            let seconds = Some(settings.simulator_seconds).filter(|seconds| settings.demo && *seconds > 0);
+            seconds.map(|seconds| Duration::from_secs(seconds.into()))
+        },
+        // Whoever has just ordered sees the order first.
+        at_start: false,
+        work: |state| Box::pin(simulate(state)),
+    },
+];
+
+/// The job of that name.
+#[must_use]
+pub fn find(name: &str) -> Option<Job> {
+    ALL.iter().find(|job| job.name == name).copied()
+}
+
+/// Takes up the payments that the gateway has not answered.
+async fn settle_payments(state: &AppState) -> AppResult<String> {
+    let settled = payments::resume_open(state).await?;
+    Ok(format!("{settled} open payments were settled"))
+}
+
+/// Tries declined styling fees again, a day later.
+async fn retry_fees(state: &AppState) -> AppResult<String> {
+    let paid = styling_fee::retry_declined(state).await?;
+    Ok(format!("{paid} declined styling fees were paid"))
+}
+
+/// Clears out what has run its time.
+async fn sweep(state: &AppState) -> AppResult<String> {
+    let mut tx = state.db.write().await?;
+    let rows = housekeeping::sweep(&mut tx, state.clock.now()).await?;
+    tx.commit().await?;
+    Ok(format!("{rows} rows were cleared out"))
+}
+
+/// Moves every box a step on.
+async fn simulate(state: &AppState) -> AppResult<String> {
+    demo::move_all(state).await?;
+    Ok("every box that waits for the shop was moved a step on".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ALL;
+
+    #[test]
+    fn each_job_has_a_name_of_its_own() {
+        for (place, job) in ALL.iter().enumerate() {
+            assert!(ALL.iter().skip(place + 1).all(|other| other.name != job.name), "{}", job.name);
+        }
+    }
+}

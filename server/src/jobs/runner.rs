@@ -1,0 +1,172 @@
+//! Running jobs: each once at a time, whichever server does it.
+//!
+//! A job's row says when it is due and who holds it. A server that finds it due takes a lease on it in one transaction, so that
+//! no other runs it meanwhile, renews the lease while it works, and gives it back with what was done and when the job is due
+//! again. The lease of a server that died ends by itself.
+
+use super::{ALL, Job};
+use crate::http::error::AppResult;
+use crate::service::payments;
+use crate::state::AppState;
+use crate::store::jobs::{self, JobRow};
+use std::time::Duration;
+use tokio::task::JoinSet;
+
+/// How long a server has a job to itself, where it does not renew.
+pub const LEASE: Duration = Duration::from_secs(60);
+/// How often a lease is renewed while the job runs.
+const RENEWED: Duration = Duration::from_secs(20);
+/// How often it is looked which jobs are due.
+const LOOKS: Duration = Duration::from_secs(2);
+
+/// The jobs of this server.
+#[derive(Debug)]
+pub struct Jobs(JoinSet<()>);
+
+impl Jobs {
+    /// Stops them where they stand.
+    pub fn stop(mut self) {
+        self.0.abort_all();
+    }
+}
+
+/// How a run went.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Ran {
+    /// It was done; what, in words.
+    Done(String),
+    /// It failed, and is tried again when it is next due; why.
+    Failed(String),
+    /// It is not due, or another server is at it.
+    NotNow,
+}
+
+/// Starts what runs the jobs of this server: those that run by themselves, each when it is due.
+#[must_use]
+pub fn start(state: &AppState) -> Jobs {
+    let mut tasks = JoinSet::new();
+    for job in ALL.iter().filter(|job| (job.every)(&state.settings).is_some()) {
+        tasks.spawn(repeat(state.clone(), *job));
+    }
+    // What a crash has left is taken up at once, whoever holds the job: the gateway charges once for a key.
+    let state = state.clone();
+    tasks.spawn(async move {
+        if let Err(error) = payments::resume_all(&state).await {
+            tracing::error!(%error, "open payments cannot be taken up");
+        }
+    });
+    Jobs(tasks)
+}
+
+async fn repeat(state: AppState, job: Job) {
+    let mut looks = tokio::time::interval(LOOKS);
+    loop {
+        looks.tick().await;
+        if let Err(error) = run_if_due(&state, job).await {
+            tracing::error!(job = job.name, %error, "it cannot be looked whether a job is due");
+        }
+    }
+}
+
+/// Runs a job where it is due and nobody else runs it.
+///
+/// # Errors
+/// Where its row cannot be read or written.
+pub async fn run_if_due(state: &AppState, job: Job) -> AppResult<Ran> {
+    let now = state.clock.now();
+    let mut tx = state.db.read().await?;
+    let row = jobs::by_name(&mut tx, job.name).await?;
+    drop(tx);
+    // Most looks end here: they write nothing.
+    if row.as_ref().is_some_and(|row| row.due_at > now || row.is_held(now)) {
+        return Ok(Ran::NotNow);
+    }
+    run(state, job, false).await
+}
+
+/// Runs a job now, due or not, where nobody else runs it.
+///
+/// # Errors
+/// Where its row cannot be read or written.
+pub async fn run_now(state: &AppState, job: Job) -> AppResult<Ran> {
+    run(state, job, true).await
+}
+
+async fn run(state: &AppState, job: Job, at_once: bool) -> AppResult<Ran> {
+    let holder = state.new_id();
+    if !take(state, job, &holder, at_once).await? {
+        return Ok(Ran::NotNow);
+    }
+    let done = tokio::select! {
+        done = (job.work)(state) => done,
+        lost = keep(state, job, &holder) => Err(lost),
+    };
+    let ran = match done {
+        Ok(said) => {
+            tracing::debug!(job = job.name, said, "a job is done");
+            Ran::Done(said)
+        }
+        Err(error) => {
+            tracing::error!(job = job.name, %error, "a job failed, and is tried again");
+            Ran::Failed(error.to_string())
+        }
+    };
+    give_back(state, job, &holder, &ran).await?;
+    Ok(ran)
+}
+
+/// One transaction: takes the lease, where the job is to be run and is free. Whether it was.
+async fn take(state: &AppState, job: Job, holder: &str, at_once: bool) -> AppResult<bool> {
+    let now = state.clock.now();
+    let wait = (job.every)(&state.settings).filter(|_| !job.at_start).unwrap_or_default();
+    let mut tx = state.db.write().await?;
+    jobs::add_unless_there(&mut tx, job.name, now.plus(wait)).await?;
+    let is_ours = jobs::take(&mut tx, job.name, holder, now, now.plus(LEASE), at_once).await?;
+    tx.commit().await?;
+    Ok(is_ours)
+}
+
+/// Renews the lease as long as the job runs; ends only where it was lost.
+async fn keep(state: &AppState, job: Job, holder: &str) -> crate::http::error::AppError {
+    loop {
+        tokio::time::sleep(RENEWED).await;
+        match renew(state, job, holder).await {
+            Ok(true) => {}
+            Ok(false) => return crate::http::error::AppError::unexpected("another server has taken the job over"),
+            Err(error) => return error,
+        }
+    }
+}
+
+async fn renew(state: &AppState, job: Job, holder: &str) -> AppResult<bool> {
+    let mut tx = state.db.write().await?;
+    let is_ours = jobs::renew(&mut tx, job.name, holder, state.clock.now().plus(LEASE)).await?;
+    tx.commit().await?;
+    Ok(is_ours)
+}
+
+async fn give_back(state: &AppState, job: Job, holder: &str, ran: &Ran) -> AppResult<()> {
+    let now = state.clock.now();
+    let (outcome, failed) = match ran {
+        Ran::Done(said) => (said.as_str(), false),
+        Ran::Failed(why) => (why.as_str(), true),
+        Ran::NotNow => return Ok(()),
+    };
+    let due_at = now.plus((job.every)(&state.settings).unwrap_or_default());
+    let mut tx = state.db.write().await?;
+    jobs::give_back(&mut tx, job.name, holder, &jobs::Finished { at: now, due_at, outcome, failed }).await?;
+    Ok(tx.commit().await?)
+}
+
+/// All jobs with their rows; none for one that never ran.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn list(state: &AppState) -> AppResult<Vec<(Job, Option<JobRow>)>> {
+    let mut tx = state.db.read().await?;
+    let mut list = Vec::new();
+    for job in ALL {
+        list.push((*job, jobs::by_name(&mut tx, job.name).await?));
+    }
+    Ok(list)
+}

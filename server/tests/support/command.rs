@@ -1,0 +1,17 @@
+//! The back of the shop, by its commands.
+
+use super::world::TestApp;
+use clap::Parser;
+use stylebox_server::fulfilment::ops::{OpsCommand, answer};
+
+#[derive(Parser)]
+struct CommandLine {
+    #[command(subcommand)]
+    command: OpsCommand,
+}
+
+/// What `stylebox-server ops …` says.
+pub async fn ops(app: &TestApp, line: &str) -> Result<String, String> {
+    let CommandLine { command } = CommandLine::try_parse_from(std::iter::once("ops").chain(line.split(' '))).unwrap();
+    answer(&app.state, command).await
+}
