@@ -114,7 +114,7 @@ fn password(form: &AccountForm, issues: &mut Issues) -> Option<Option<PasswordCh
     Some(Some(PasswordChange { current: current?, new: new? }))
 }
 
-fn current_password(text: &str) -> Result<Password, Message> {
+pub(crate) fn current_password(text: &str) -> Result<Password, Message> {
     let password = fields::present_password(text)?;
     let long_enough = text.chars().count() >= policy::PASSWORD_MIN_LENGTH;
     if long_enough { Ok(password) } else { Err(Message::TooShort(policy::PASSWORD_MIN_LENGTH)) }

@@ -63,6 +63,18 @@ impl Coupon {
         }
     }
 
+    /// What it is in words: `$25.00 off`, `20% off`.
+    #[must_use]
+    pub fn in_words(self) -> String {
+        match self {
+            Self::AmountOff(amount) => format!("{} off", amount.formatted()),
+            Self::PercentageOff(percentage) => {
+                let value = percentage.as_money().to_string();
+                format!("{}% off", value.trim_end_matches('0').trim_end_matches('.'))
+            }
+        }
+    }
+
     /// What it takes off `amount`: never more than that.
     ///
     /// # Errors
@@ -154,4 +166,19 @@ pub fn welcome(request: &WelcomeRequest) -> Option<CodedCoupon> {
         value: Money::from_dollars(policy::WELCOME_COUPON_DOLLARS),
     };
     (known && request.first_timer && !request.used).then_some(coupon)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Coupon, CouponKind};
+    use crate::money::Money;
+
+    #[test]
+    fn a_coupon_in_words() {
+        let words = |kind, cents| Coupon::new(kind, Money::from_cents(cents).unwrap()).unwrap().in_words();
+        assert_eq!(words(CouponKind::AmountOff, 2_500), "$25.00 off");
+        assert_eq!(words(CouponKind::PercentageOff, 2_000), "20% off");
+        assert_eq!(words(CouponKind::PercentageOff, 1_250), "12.5% off");
+        assert_eq!(words(CouponKind::PercentageOff, 10_000), "100% off");
+    }
 }

@@ -2,7 +2,10 @@
 
 use crate::{
     InputError,
+    fields::hidden_debug,
     input::{Input, or_empty},
+    issue::{Issue, Issues},
+    messages::Message,
     policy,
     words::words,
 };
@@ -34,6 +37,16 @@ words! {
         Accepted = "accepted",
         /// The code was wrong.
         CodeRejected = "code_rejected",
+    }
+}
+
+words! {
+    /// By which way a code reaches the customer (spec A, section 4).
+    pub enum MfaType {
+        /// A text message to the cell phone.
+        Sms = "sms",
+        /// An e-mail.
+        Email = "email",
     }
 }
 
@@ -90,4 +103,58 @@ pub struct Code {
 #[must_use]
 pub fn button(code: &str) -> MfaButton {
     if code.trim().chars().count() >= policy::MFA_CODE_LENGTH { MfaButton::Submit } else { MfaButton::RequestCode }
+}
+
+/// A code that was typed, and the way by which it came.
+#[derive(Clone, Default, Input)]
+pub struct CodeForm {
+    /// By which way it came; null where that is not said.
+    pub mfa_type: Option<MfaType>,
+    /// As typed.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub mfa_code: String,
+}
+
+/// A code that may be compared: not blank, trimmed. Whether it is the right one is the server's to say.
+#[derive(Clone, PartialEq, Eq)]
+pub struct TypedCode(String);
+
+hidden_debug!(CodeForm, TypedCode);
+
+impl TypedCode {
+    /// The text. Not for a log.
+    #[must_use]
+    pub fn expose(&self) -> &str {
+        &self.0
+    }
+}
+
+/// The code that `form` holds.
+///
+/// # Errors
+/// Where it is blank.
+pub fn parse(form: &CodeForm) -> Result<TypedCode, Vec<Issue>> {
+    match form.mfa_code.trim() {
+        "" => {
+            let mut issues = Issues::default();
+            issues.check("mfa_code", Err::<(), _>(Message::Required));
+            Err(issues.into_vec())
+        }
+        code => Ok(TypedCode(code.to_owned())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CodeForm, parse};
+
+    #[test]
+    fn a_code_is_trimmed_and_never_shown() {
+        let form = CodeForm { mfa_type: None, mfa_code: " 123456 ".to_owned() };
+        let code = parse(&form).unwrap();
+        assert_eq!(code.expose(), "123456");
+        assert!(!format!("{form:?} {code:?}").contains("123456"));
+        let blank = parse(&CodeForm { mfa_type: None, mfa_code: " ".to_owned() }).unwrap_err();
+        assert_eq!((blank[0].field.as_ref(), blank[0].message.code()), ("mfa_code", "required"));
+    }
 }

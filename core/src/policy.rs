@@ -168,6 +168,16 @@ pub const REFERRAL_PERCENT: i64 = 20;
 pub const REFERRAL_COUPON_CODE: &str = "Referral20";
 /// How long a referral's percentage can be used, in days (spec A, section 1).
 pub const REFERRAL_DAYS: u64 = 365;
+/// How long a code of the second factor works, in minutes (the contract: accounts).
+pub const MFA_CODE_MINUTES: u64 = 10;
+/// How often a code may be tried (the contract: accounts).
+pub const MFA_CODE_TRIES: i64 = 5;
+/// How long after a right code no other is asked for in the session, in minutes (the contract: accounts).
+pub const MFA_VERIFIED_MINUTES: u64 = 10;
+/// How long a change waits for its code, in minutes.
+pub const MFA_CHANGE_WAITS_MINUTES: u64 = 60;
+/// Most shipping addresses that a customer keeps.
+pub const MAX_SHIPPING_ADDRESSES: usize = 20;
 /// How long a link for a forgotten password works, in hours (the contract: accounts).
 pub const RESET_LINK_HOURS: u64 = 2;
 /// How long the link works that a customer who signed up in a store is sent, in hours (the contract: accounts).

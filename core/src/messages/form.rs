@@ -32,6 +32,10 @@ pub enum Message {
     PasswordTooSimple,
     /// The password typed again is another.
     PasswordMismatch,
+    /// Not the password that the account has.
+    PasswordWrong,
+    /// A code by text message, to an account without a phone.
+    NoPhoneOnFile,
     /// No state.
     StateRequired,
     /// A state that there is not.
@@ -106,6 +110,8 @@ impl Message {
             ZipTooLong,
             PasswordTooSimple,
             PasswordMismatch,
+            PasswordWrong,
+            NoPhoneOnFile,
             StateRequired,
             StateInvalid,
             PhoneInvalid,
@@ -150,6 +156,8 @@ impl Message {
             Self::ZipTooLong => "zip_too_long",
             Self::PasswordTooSimple => "password_too_simple",
             Self::PasswordMismatch => "password_mismatch",
+            Self::PasswordWrong => "password_wrong",
+            Self::NoPhoneOnFile => "no_phone_on_file",
             Self::StateRequired => "state_required",
             Self::StateInvalid => "state_invalid",
             Self::PhoneInvalid => "phone_invalid",
@@ -217,6 +225,8 @@ pub(crate) const WORDS: super::Words = &[
         "Password must contain at least one uppercase letter, one number, and one special character.",
     ),
     ("password_mismatch", "Both password need to be the same"),
+    ("password_wrong", "This is not your current password."),
+    ("no_phone_on_file", "Your account has no cell phone yet. Please choose email."),
     ("state_required", "State is required"),
     ("state_invalid", "Invalid state"),
     ("phone_invalid", "Please enter a valid Cell Phone Number"),
