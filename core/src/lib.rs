@@ -67,6 +67,7 @@ pub mod quiz_answer;
 pub mod quiz_step;
 pub mod readiness;
 pub mod referral;
+pub mod refund;
 pub mod registration;
 pub mod reset_password;
 pub mod reshuffle;
@@ -84,6 +85,7 @@ pub mod style_profile;
 pub mod styling_fee;
 pub mod stylist_notes;
 pub mod subscription;
+pub mod try_on;
 mod version;
 mod words;
 

@@ -90,6 +90,18 @@ pub const REVIEW_SIGNATURE_HOURS: u64 = 24;
 
 /// Days that extending the checkout adds (spec B, section 9).
 pub const EXTENSION_DAYS: u64 = 5;
+/// How many days before the day to check out by a customer is reminded, where the box was shipped (the contract: try-on).
+pub const REMINDER_DAYS_SHIPPED: [u64; 3] = [2, 1, 0];
+/// The same where the box was fetched at a store.
+pub const REMINDER_DAYS_PICKED_UP: [u64; 2] = [1, 0];
+/// The hour of the business day from which reminders leave.
+pub const REMINDER_HOUR: u32 = 9;
+/// The hour of the day after the day to check out by at which the system checks out (the contract: try-on).
+pub const SYSTEM_CHECKOUT_HOUR: u32 = 12;
+/// How often the system tries a checkout that the card declines, once a day.
+pub const SYSTEM_CHECKOUT_TRIES: usize = 3;
+/// Days after the day to check out by, after which a return that has not come in is overdue (the contract: try-on).
+pub const RETURN_OVERDUE_DAYS: u64 = 30;
 /// Days to send back what was not kept once the day to check out by is over (spec B, section 2).
 pub const LATE_RETURN_DAYS: u64 = 2;
 
