@@ -73,38 +73,37 @@ fn paid_by(purchase: &Purchase, total: Money) -> PaidBy {
 mod tests {
     use super::*;
 
-    fn cents(cents: i64) -> Money {
-        Money::from_cents(cents).unwrap()
-    }
-
-    fn back(purchase: [i64; 4], before: i64, price: i64) -> [i64; 4] {
-        let [subtotal, total, credit, gift_card] = purchase.map(cents);
+    /// `subtotal total credit gift_card`, what has gone back before, the item's price: `total card gift_card credit`.
+    fn back(purchase: &str, before: &str, price: &str) -> String {
+        let money = |text: &str| text.parse::<Money>().unwrap();
+        let [subtotal, total, credit, gift_card] =
+            <[Money; 4]>::try_from(purchase.split(' ').map(money).collect::<Vec<_>>()).unwrap();
         let purchase = Purchase { subtotal, total, credit, gift_card };
-        let GoesBack { total, card, gift_card, credit } = of_item(&purchase, cents(before), cents(price)).unwrap();
-        [total, card, gift_card, credit].map(Money::to_cents)
+        let GoesBack { total, card, gift_card, credit } = of_item(&purchase, money(before), money(price)).unwrap();
+        format!("{total} {card} {gift_card} {credit}")
     }
 
     #[test]
     fn an_items_part_is_that_of_its_price() {
-        // $200 less 10%, with tax 7%: 192.60. Half of the prices: half of that.
-        assert_eq!(back([200_00, 192_60, 0, 0], 0, 100_00), [96_30, 96_30, 0, 0]);
+        // 200.00 less 10%, with tax of 7%: 192.60. Half of the prices: half of that.
+        assert_eq!(back("200.00 192.60 0.00 0.00", "0.00", "100.00"), "96.30 96.30 0.00 0.00");
         // A third, rounded, and the two others: together the whole.
-        assert_eq!(back([300_00, 100_00, 0, 0], 0, 100_00), [33_33, 33_33, 0, 0]);
-        assert_eq!(back([300_00, 100_00, 0, 0], 100_00, 100_00), [33_34, 33_34, 0, 0]);
-        assert_eq!(back([300_00, 100_00, 0, 0], 200_00, 100_00), [33_33, 33_33, 0, 0]);
+        assert_eq!(back("300.00 100.00 0.00 0.00", "0.00", "100.00"), "33.33 33.33 0.00 0.00");
+        assert_eq!(back("300.00 100.00 0.00 0.00", "100.00", "100.00"), "33.34 33.34 0.00 0.00");
+        assert_eq!(back("300.00 100.00 0.00 0.00", "200.00", "100.00"), "33.33 33.33 0.00 0.00");
     }
 
     #[test]
     fn the_card_gets_its_money_back_before_the_gift_card_and_the_fee_stays() {
         // Of 100.00 the fee paid 20.00, the gift card 50.00, the card 30.00.
-        assert_eq!(back([100_00, 100_00, 20_00, 50_00], 0, 25_00), [25_00, 25_00, 0, 0]);
-        assert_eq!(back([100_00, 100_00, 20_00, 50_00], 25_00, 25_00), [25_00, 5_00, 20_00, 0]);
-        assert_eq!(back([100_00, 100_00, 20_00, 50_00], 0, 100_00), [100_00, 30_00, 50_00, 20_00]);
+        assert_eq!(back("100.00 100.00 20.00 50.00", "0.00", "25.00"), "25.00 25.00 0.00 0.00");
+        assert_eq!(back("100.00 100.00 20.00 50.00", "25.00", "25.00"), "25.00 5.00 20.00 0.00");
+        assert_eq!(back("100.00 100.00 20.00 50.00", "0.00", "100.00"), "100.00 30.00 50.00 20.00");
     }
 
     #[test]
     fn nothing_goes_back_of_nothing() {
-        assert_eq!(back([0, 0, 0, 0], 0, 0), [0, 0, 0, 0]);
-        assert_eq!(back([100_00, 0, 0, 0], 0, 100_00), [0, 0, 0, 0]);
+        assert_eq!(back("0.00 0.00 0.00 0.00", "0.00", "0.00"), "0.00 0.00 0.00 0.00");
+        assert_eq!(back("100.00 0.00 0.00 0.00", "0.00", "100.00"), "0.00 0.00 0.00 0.00");
     }
 }

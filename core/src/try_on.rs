@@ -55,29 +55,30 @@ fn has_come(day: Date, hour: u32, now: Instant) -> bool {
 mod tests {
     use super::*;
 
-    fn due(checkout_by: &str, customer_pick_up: bool, now: &str) -> Vec<u64> {
-        reminders_due(checkout_by.parse().unwrap(), customer_pick_up, now.parse().unwrap()).unwrap()
+    fn due(checkout_by: &str, customer_pick_up: bool, now: &str) -> String {
+        let due = reminders_due(checkout_by.parse().unwrap(), customer_pick_up, now.parse().unwrap()).unwrap();
+        due.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
     }
 
     #[test]
     fn reminders_leave_from_nine_in_chicago_two_days_before_to_the_day() {
         // 9:00 in Chicago is 15:00 UTC in November.
-        assert_eq!(due("2026-11-23", false, "2026-11-20T23:00:00Z"), []);
-        assert_eq!(due("2026-11-23", false, "2026-11-21T14:59:59Z"), []);
-        assert_eq!(due("2026-11-23", false, "2026-11-21T15:00:00Z"), [2]);
-        assert_eq!(due("2026-11-23", false, "2026-11-22T14:00:00Z"), [2]);
-        assert_eq!(due("2026-11-23", false, "2026-11-22T15:00:00Z"), [2, 1]);
-        assert_eq!(due("2026-11-23", false, "2026-11-23T15:00:00Z"), [2, 1, 0]);
+        assert_eq!(due("2026-11-23", false, "2026-11-20T23:00:00Z"), "");
+        assert_eq!(due("2026-11-23", false, "2026-11-21T14:59:59Z"), "");
+        assert_eq!(due("2026-11-23", false, "2026-11-21T15:00:00Z"), "2");
+        assert_eq!(due("2026-11-23", false, "2026-11-22T14:00:00Z"), "2");
+        assert_eq!(due("2026-11-23", false, "2026-11-22T15:00:00Z"), "2 1");
+        assert_eq!(due("2026-11-23", false, "2026-11-23T15:00:00Z"), "2 1 0");
         // Midnight of the 24th in Chicago.
-        assert_eq!(due("2026-11-23", false, "2026-11-24T05:59:59Z"), [2, 1, 0]);
-        assert_eq!(due("2026-11-23", false, "2026-11-24T06:00:00Z"), []);
+        assert_eq!(due("2026-11-23", false, "2026-11-24T05:59:59Z"), "2 1 0");
+        assert_eq!(due("2026-11-23", false, "2026-11-24T06:00:00Z"), "");
     }
 
     #[test]
     fn what_was_picked_up_is_reminded_of_the_day_before_and_on_the_day() {
-        assert_eq!(due("2026-11-23", true, "2026-11-21T20:00:00Z"), []);
-        assert_eq!(due("2026-11-23", true, "2026-11-22T15:00:00Z"), [1]);
-        assert_eq!(due("2026-11-23", true, "2026-11-23T15:00:00Z"), [1, 0]);
+        assert_eq!(due("2026-11-23", true, "2026-11-21T20:00:00Z"), "");
+        assert_eq!(due("2026-11-23", true, "2026-11-22T15:00:00Z"), "1");
+        assert_eq!(due("2026-11-23", true, "2026-11-23T15:00:00Z"), "1 0");
     }
 
     #[test]
