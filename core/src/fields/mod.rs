@@ -90,8 +90,7 @@ pub fn person_name(text: &str, invalid: Message) -> Result<PersonName, Message> 
 
 /// Whether `text` has `least` characters or more.
 fn has_characters(text: &str, least: usize) -> bool {
-    // No character has more than four bytes, and none has less than one.
-    text.len() >= least && (text.len() / 4 >= least || text.chars().count() >= least)
+    text.chars().take(least).count() == least
 }
 
 /// Exactly the ASCII digits of `text`.
