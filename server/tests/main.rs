@@ -19,6 +19,7 @@ mod invoices;
 mod jobs;
 mod lost_answers;
 mod ops;
+mod outbox;
 mod program;
 mod rules;
 mod style_profile;

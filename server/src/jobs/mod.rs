@@ -10,7 +10,7 @@ use crate::config::Settings;
 use crate::fulfilment::demo;
 use crate::http::error::AppResult;
 use crate::providers::Answer;
-use crate::service::{payments, styling_fee};
+use crate::service::{outbox, payments, styling_fee};
 use crate::state::AppState;
 use crate::store::housekeeping;
 use std::time::Duration;
@@ -38,6 +38,12 @@ pub const ALL: &[Job] = &[
         at_start: true,
         work: |state| Box::pin(settle_payments(state)),
     },
+    Job {
+        name: "outbox",
+        every: |_| Some(Duration::from_secs(5)),
+        at_start: true,
+        work: |state| Box::pin(deliver(state)),
+    },
     Job { name: "fees", every: |_| Some(15 * MINUTE), at_start: true, work: |state| Box::pin(retry_fees(state)) },
     Job { name: "housekeeping", every: |_| Some(10 * MINUTE), at_start: true, work: |state| Box::pin(sweep(state)) },
     Job {
@@ -62,6 +68,12 @@ pub fn find(name: &str) -> Option<Job> {
 async fn settle_payments(state: &AppState) -> AppResult<String> {
     let settled = payments::resume_open(state).await?;
     Ok(format!("{settled} open payments were settled"))
+}
+
+/// Hands over the messages that wait in the outbox.
+async fn deliver(state: &AppState) -> AppResult<String> {
+    let sent = outbox::deliver(state).await?;
+    Ok(format!("{sent} messages were sent"))
 }
 
 /// Tries declined styling fees again, a day later.

@@ -1,17 +1,21 @@
 //! The outside parties, one trait and one file each, with an embedded default that works offline.
 
 pub mod human_check;
+pub mod mail;
 pub mod payment;
+pub mod sms;
 pub mod tax;
 
 use crate::clock::Clock;
-use crate::config::{PaymentChoice, Settings};
+use crate::config::{MailChoice, PaymentChoice, Settings};
 use crate::data;
 use crate::random::Random;
 use crate::store::{Db, server_keys};
 use human_check::{HumanCheck, ProofOfWork};
+use mail::{MailSender, OutboxMail};
 use payment::PaymentGateway;
 use payment::sandbox::Sandbox;
+use sms::{OutboxSms, SmsSender};
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -25,6 +29,10 @@ pub type Answer<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 pub struct Providers {
     /// Tells people from programs.
     pub human_check: Arc<dyn HumanCheck>,
+    /// Carries e-mails.
+    pub mail: Arc<dyn MailSender>,
+    /// Carries text messages.
+    pub sms: Arc<dyn SmsSender>,
     /// Keeps cards and charges them.
     pub payment: Arc<dyn PaymentGateway>,
     /// Knows what is taxed at which rate.
@@ -46,9 +54,12 @@ impl Providers {
         let payment: Arc<dyn PaymentGateway> = match settings.payment {
             PaymentChoice::Sandbox => Arc::new(Sandbox::new(db.clone(), clock.clone(), random.clone())),
         };
+        let mail: Arc<dyn MailSender> = match settings.mail {
+            MailChoice::Outbox => Arc::new(OutboxMail),
+        };
         let tax = Arc::new(TaxTable::new(&data::read("tax_rates.json")?)?);
         let human_check = Arc::new(ProofOfWork::new(secret, settings.human_check_steps, clock, random));
-        Ok(Self { human_check, payment, tax })
+        Ok(Self { human_check, mail, sms: Arc::new(OutboxSms), payment, tax })
     }
 }
 

@@ -14,6 +14,7 @@ pub mod mail;
 pub mod order_log;
 pub mod order_mail;
 pub mod orders;
+pub mod outbox;
 pub mod passwords;
 pub mod payments;
 pub mod registration;

@@ -69,3 +69,104 @@ pub async fn newest(tx: &mut Tx, limit: i64) -> Result<Vec<MailRow>> {
         limit
     )
 }
+
+/// The oldest messages that are not sent and may be handed over now, at most `limit`.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn due(tx: &mut Tx, now: Timestamp, limit: i64) -> Result<Vec<MailRow>> {
+    fetch_all!(
+        tx,
+        MailRow,
+        "SELECT id, kind, channel, recipient, subject, body, created_at, sent_at FROM outbox
+         WHERE sent_at IS NULL AND (next_try_at IS NULL OR next_try_at <= $1)
+           AND (claimed_until IS NULL OR claimed_until <= $1)
+         ORDER BY created_at, id LIMIT $2",
+        now,
+        limit
+    )
+}
+
+/// Takes a message to hand it over; nobody else does until then. Whether it was to be had.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn claim(tx: &mut Tx, id: &str, now: Timestamp, until: Timestamp) -> Result<bool> {
+    let claimed = execute!(
+        tx,
+        "UPDATE outbox SET claimed_until = $3, attempts = attempts + 1
+         WHERE id = $1 AND sent_at IS NULL AND (next_try_at IS NULL OR next_try_at <= $2)
+           AND (claimed_until IS NULL OR claimed_until <= $2)",
+        id,
+        now,
+        until
+    )?;
+    Ok(claimed == 1)
+}
+
+/// How often a message was handed over.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn attempts(tx: &mut Tx, id: &str) -> Result<i64> {
+    Ok(fetch_one!(tx, (i64,), "SELECT attempts FROM outbox WHERE id = $1", id)?.0)
+}
+
+/// Notes that a message left.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn sent(tx: &mut Tx, id: &str, at: Timestamp) -> Result<()> {
+    execute!(
+        tx,
+        "UPDATE outbox SET sent_at = $2, claimed_until = NULL, next_try_at = NULL, last_error = NULL
+         WHERE id = $1 AND sent_at IS NULL",
+        id,
+        at
+    )?;
+    Ok(())
+}
+
+/// Notes that a message could not be handed over, and when it is tried again.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn put_off(tx: &mut Tx, id: &str, next_try_at: Timestamp, why: &str) -> Result<()> {
+    execute!(
+        tx,
+        "UPDATE outbox SET claimed_until = NULL, next_try_at = $2, last_error = $3 WHERE id = $1",
+        id,
+        next_try_at,
+        why
+    )?;
+    Ok(())
+}
+
+/// A message that does not get through, as the back of the shop sees it.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct StuckRow {
+    /// Its id.
+    pub id: String,
+    /// What it is about.
+    pub kind: String,
+    /// Who does not get it.
+    pub recipient: String,
+    /// How often it was tried.
+    pub attempts: i64,
+    /// What went wrong last.
+    pub last_error: String,
+}
+
+/// The messages that went wrong at least so often and are not sent yet, the oldest first.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn stuck(tx: &mut Tx, attempts: i64) -> Result<Vec<StuckRow>> {
+    fetch_all!(
+        tx,
+        StuckRow,
+        "SELECT id, kind, recipient, attempts, last_error FROM outbox
+         WHERE sent_at IS NULL AND last_error IS NOT NULL AND attempts >= $1 ORDER BY created_at, id",
+        attempts
+    )
+}

@@ -5,11 +5,13 @@ mod command;
 mod database;
 mod gateway;
 pub mod log;
+mod post;
 mod shopper;
 mod world;
 
 pub use client::{Client, PASSWORD, Reply, registration};
 pub use command::ops;
 pub use gateway::Line;
+pub use post::Strike;
 pub use shopper::{CARD, Shopper, answers, card_form, cents, text};
 pub use world::TestApp;

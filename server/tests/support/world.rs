@@ -3,6 +3,7 @@
 use super::client::Client;
 use super::database::TestDatabase;
 use super::gateway::Gateway;
+use super::post::Post;
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -56,6 +57,7 @@ pub struct TestApp {
     pub state: AppState,
     pub clock: Arc<TestClock>,
     pub gateway: Arc<Gateway>,
+    pub post: Arc<Post>,
     router: axum::Router,
     database: TestDatabase,
     seed: u64,
@@ -105,10 +107,12 @@ impl TestApp {
         let mut providers = Providers::from_settings(&settings, &db, clock.clone(), random.clone()).await.unwrap();
         let gateway = Arc::new(Gateway::new(providers.payment));
         providers.payment = gateway.clone();
+        let post = Arc::new(Post::new());
+        (providers.mail, providers.sms) = (post.clone(), post.clone());
         let data = StartingData::load().unwrap();
         let state = AppState::new(Parts { settings, db, clock: clock.clone(), random, providers, data });
         warehouse::fill(&state).await.unwrap();
-        Self { router: router(state.clone()), state, clock, gateway, database, seed }
+        Self { router: router(state.clone()), state, clock, gateway, post, database, seed }
     }
 
     /// Another server on the same database, with the same clock: a state of its own.
@@ -118,6 +122,7 @@ impl TestApp {
         let db = Db::open(&settings.database_url).await.unwrap();
         let mut providers = Providers::from_settings(&settings, &db, self.clock.clone(), random.clone()).await.unwrap();
         providers.payment = self.gateway.clone();
+        (providers.mail, providers.sms) = (self.post.clone(), self.post.clone());
         let data = StartingData::load().unwrap();
         AppState::new(Parts { settings, db, clock: self.clock.clone(), random, providers, data })
     }

@@ -1,0 +1,38 @@
+//! Who carries text messages: what Stylebox asks of such a service, whichever it is. It is held as [`mail`](super::mail) is.
+
+use super::Answer;
+use super::mail::NotSent;
+use std::fmt;
+
+/// A service that sends text messages.
+pub trait SmsSender: Send + Sync {
+    /// Hands a text message over, once for each key.
+    fn send<'a>(&'a self, message: &'a TextMessage) -> Answer<'a, Result<(), NotSent>>;
+}
+
+/// A text message. It does not show itself in logs or errors.
+#[derive(Clone, PartialEq, Eq)]
+pub struct TextMessage {
+    /// What the service is to know it by: the same one is sent once.
+    pub key: String,
+    /// The ten digits of the phone that it goes to.
+    pub phone: String,
+    /// The text.
+    pub text: String,
+}
+
+impl fmt::Debug for TextMessage {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("TextMessage").field("key", &self.key).finish_non_exhaustive()
+    }
+}
+
+/// The embedded default, for demonstrations: a message stays where it is, in the outbox, where `/dev/outbox` shows it.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct OutboxSms;
+
+impl SmsSender for OutboxSms {
+    fn send<'a>(&'a self, _: &'a TextMessage) -> Answer<'a, Result<(), NotSent>> {
+        Box::pin(async { Ok(()) })
+    }
+}

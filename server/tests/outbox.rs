@@ -1,0 +1,118 @@
+//! Messages leave once, however badly they are carried.
+
+use crate::support::{Shopper, Strike, TestApp, log};
+use std::time::Duration;
+use stylebox_server::service::mail::{Mail, queue};
+use stylebox_server::service::outbox::deliver;
+use stylebox_server::store::outbox::{Channel, newest};
+
+const MINUTE: Duration = Duration::from_secs(60);
+
+/// How many messages are in the outbox, and how many of them are sent.
+async fn outbox(app: &TestApp) -> (usize, usize) {
+    let mut tx = app.state.db.read().await.unwrap();
+    let all = newest(&mut tx, 1000).await.unwrap();
+    (all.len(), all.iter().filter(|mail| mail.sent_at.is_some()).count())
+}
+
+#[tokio::test]
+async fn what_is_in_the_outbox_is_sent_once() {
+    let app = TestApp::start().await;
+    let _ann = Shopper::with_order(&app, "ann@example.com").await;
+    assert_eq!(outbox(&app).await, (2, 0));
+    assert_eq!(deliver(&app.state).await.unwrap(), 2);
+    assert_eq!(deliver(&app.state).await.unwrap(), 0);
+    assert_eq!(outbox(&app).await, (2, 2));
+    assert_eq!(app.post.subjects("ann@example.com"), ["Welcome to Stylebox", "Your Stylebox is ordered"]);
+    assert_eq!(app.post.asked(), 2);
+}
+
+#[tokio::test]
+async fn a_text_message_goes_to_the_phone() {
+    let app = TestApp::start().await;
+    let mut tx = app.state.db.write().await.unwrap();
+    let [recipient, subject, body] = ["6125550142", "", "Your code is 123456"].map(ToOwned::to_owned);
+    let mail = Mail { kind: "mfa_code", channel: Channel::Sms, recipient, subject, body };
+    queue(&app.state, &mut tx, mail).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(deliver(&app.state).await.unwrap(), 1);
+    assert_eq!(app.post.subjects("6125550142"), ["SMS"]);
+}
+
+#[tokio::test]
+async fn a_service_that_is_down_delays_and_loses_nothing() {
+    let app = TestApp::start().await;
+    let _ann = Shopper::with_order(&app, "ann@example.com").await;
+    app.post.set(Strike::Down);
+    assert_eq!(deliver(&app.state).await.unwrap(), 0);
+    assert_eq!(app.post.asked(), 1, "whoever does not answer about one is not asked about the next");
+    app.post.set(Strike::No);
+    // The first waits its minute; the second was not tried.
+    assert_eq!(deliver(&app.state).await.unwrap(), 1);
+    app.clock.advance(MINUTE - Duration::from_secs(1));
+    assert_eq!(deliver(&app.state).await.unwrap(), 0);
+    app.clock.advance(Duration::from_secs(1));
+    assert_eq!(deliver(&app.state).await.unwrap(), 1);
+    assert_eq!(outbox(&app).await, (2, 2));
+    assert_eq!(app.post.carried().len(), 2);
+}
+
+#[tokio::test]
+async fn a_message_whose_answer_is_lost_is_handed_over_again_under_its_key() {
+    let app = TestApp::start().await;
+    app.client().register("ann@example.com").await;
+    app.post.set(Strike::LosesAnswers);
+    assert_eq!(deliver(&app.state).await.unwrap(), 0);
+    app.post.set(Strike::No);
+    app.clock.advance(MINUTE);
+    assert_eq!(deliver(&app.state).await.unwrap(), 1);
+    assert_eq!((app.post.asked(), app.post.carried().len()), (2, 1));
+}
+
+#[tokio::test]
+async fn a_message_that_is_refused_is_kept_and_tried_a_day_later() {
+    let app = TestApp::start().await;
+    app.client().register("ann@example.com").await;
+    app.post.set(Strike::Refuses);
+    assert_eq!(deliver(&app.state).await.unwrap(), 0);
+    app.clock.advance(23 * 60 * MINUTE);
+    assert_eq!(deliver(&app.state).await.unwrap(), 0);
+    assert_eq!(app.post.asked(), 1);
+    app.post.set(Strike::No);
+    app.clock.advance(60 * MINUTE);
+    assert_eq!(deliver(&app.state).await.unwrap(), 1);
+}
+
+#[tokio::test]
+async fn two_servers_that_deliver_at_once_send_each_message_once() {
+    let app = TestApp::start().await;
+    let other = app.another_server().await;
+    let _ann = Shopper::with_box(&app, "ann@example.com").await;
+    let (in_all, _) = outbox(&app).await;
+    let (one, another) = tokio::join!(deliver(&app.state), deliver(&other));
+    assert_eq!(one.unwrap() + another.unwrap(), in_all);
+    assert_eq!(app.post.asked(), in_all);
+}
+
+#[tokio::test]
+async fn nothing_of_a_message_is_logged() {
+    log::listen();
+    let app = TestApp::start().await;
+    app.client().register("ann@example.com").await;
+    app.client()
+        .post("/api/passwords", serde_json::json!({"customer": {"email": "ann@example.com"}}))
+        .await
+        .expect(204);
+    for strike in [Strike::Down, Strike::No] {
+        app.post.set(strike);
+        deliver(&app.state).await.unwrap();
+        app.clock.advance(MINUTE);
+    }
+    deliver(&app.state).await.unwrap();
+    let link = app.post.carried().into_iter().find(|letter| letter.subject.contains("password")).unwrap().body;
+    let token = link.lines().find(|line| line.starts_with("http")).unwrap().rsplit('=').next().unwrap().to_owned();
+    assert!(token.len() > 20, "{token}");
+    let logged = log::heard();
+    assert!(logged.contains("could not be sent"), "{logged}");
+    assert!(!logged.contains(&token), "{logged}");
+}
