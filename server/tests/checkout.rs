@@ -53,18 +53,18 @@ async fn at_once(app: &TestApp, ann: &Shopper, keys: Vec<String>) -> Vec<u16> {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn fifty_at_once_under_one_key_charge_once() {
+async fn a_hundred_at_once_under_one_key_charge_once() {
     let app = TestApp::start().await;
     let ann = Shopper::decided(&app, "ann@example.com", 4).await;
-    let statuses = at_once(&app, &ann, vec!["key".to_owned(); 50]).await;
+    let statuses = at_once(&app, &ann, vec!["key".to_owned(); 100]).await;
     assert!(statuses.iter().all(|status| *status == 200), "{statuses:?}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn fifty_at_once_under_their_own_keys_charge_once() {
+async fn a_hundred_at_once_under_their_own_keys_charge_once() {
     let app = TestApp::start().await;
     let ann = Shopper::decided(&app, "ann@example.com", 4).await;
-    let statuses = at_once(&app, &ann, (0..50).map(|number| format!("key {number}")).collect()).await;
+    let statuses = at_once(&app, &ann, (0..100).map(|number| format!("key {number}")).collect()).await;
     assert!(statuses.iter().all(|status| *status == 200), "{statuses:?}");
 }
 

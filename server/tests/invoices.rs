@@ -3,21 +3,7 @@
 use crate::support::{Shopper, TestApp, cents, text};
 use serde_json::json;
 use stylebox_server::clock::Clock;
-use stylebox_server::service::invoices::gift_card_hash;
-use stylebox_server::store::discounts::{self, GiftCardRow};
-
-async fn gift_card(app: &TestApp, number: &str, balance: i64) {
-    let card = GiftCardRow {
-        id: app.state.new_id(),
-        number_hash: gift_card_hash(number),
-        last_four: number[number.len() - 4..].to_owned(),
-        balance,
-        created_at: app.clock.now(),
-    };
-    let mut tx = app.state.db.write().await.unwrap();
-    discounts::add_gift_card(&mut tx, &card).await.unwrap();
-    tx.commit().await.unwrap();
-}
+use stylebox_server::store::discounts;
 
 #[tokio::test]
 async fn an_open_invoice_follows_the_decisions() {
@@ -55,7 +41,7 @@ async fn a_coupon_can_be_taken_away_and_put_back() {
 #[tokio::test]
 async fn a_gift_card_pays_what_it_can() {
     let app = TestApp::start().await;
-    gift_card(&app, "6035 7100 0000 1234", 5_00).await;
+    app.add_gift_card("6035 7100 0000 1234", 5_00).await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 4).await;
     let before = ann.invoice().await;
     let cards = format!("/api/invoices/{}/gift_cards", before["id"].as_str().unwrap());
@@ -81,7 +67,7 @@ async fn a_gift_card_pays_what_it_can() {
 #[tokio::test]
 async fn the_last_cents_on_a_gift_card_are_drawn_once() {
     let app = TestApp::start().await;
-    gift_card(&app, "6035 7100 0000 1234", 50_00).await;
+    app.add_gift_card("6035 7100 0000 1234", 50_00).await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 4).await;
     let mut bea = Shopper::decided(&app, "bea@example.com", 4).await;
     for shopper in [&mut ann, &mut bea] {

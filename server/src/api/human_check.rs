@@ -14,7 +14,7 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
 }
 
 /// A new challenge, as the Altcha widget takes it; its answer is sent as `recaptchaToken`.
-#[utoipa::path(get, path = "/human_check", tag = "access", responses((status = 200, body = serde_json::Value)))]
+#[utoipa::path(get, path = "/human_check", tag = "access", security(()), responses((status = 200, body = serde_json::Value)))]
 async fn challenge(State(state): State<AppState>) -> AppResult<Json<Value>> {
     let checker = state.providers.human_check.clone();
     // Making one is work too.

@@ -3,6 +3,7 @@
 pub mod account;
 pub mod credit_cards;
 pub mod demo;
+mod description;
 pub mod dev;
 pub mod health;
 pub mod human_check;
@@ -51,6 +52,7 @@ pub fn router(state: &AppState) -> Router<AppState> {
         .merge(invoices::router())
         .merge(demo)
         .split_for_parts();
+    description::complete(&mut description);
     rules_version::describe(&mut description);
     router.route("/openapi.json", get(async move || Json(description)))
 }

@@ -32,7 +32,7 @@ pub struct Forgotten {
 
 /// Sends a link for setting a new password. The answer is the same whether or not there is an account.
 #[utoipa::path(
-    post, path = "/passwords", tag = "access", request_body = Forgotten,
+    post, path = "/passwords", tag = "access", security(()), request_body = Forgotten,
     responses(
         (status = 204),
         (status = 422, description = "`form_invalid` with issues", body = ErrorBody),
@@ -70,7 +70,7 @@ pub struct NewPassword {
 
 /// Sets a new password by a link, ends all other sessions, and signs in.
 #[utoipa::path(
-    put, path = "/passwords", tag = "access", request_body = SetPassword,
+    put, path = "/passwords", tag = "access", security(()), request_body = SetPassword,
     responses(
         (status = 200, description = "The password is set; the session's cookies are set", body = Account),
         (status = 422, description = "`form_invalid` with issues, or `reset_password_token`", body = ErrorBody),

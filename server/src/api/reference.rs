@@ -28,7 +28,7 @@ struct HolidaysBody {
 }
 
 /// The dates that the calendars close on.
-#[utoipa::path(get, path = "/holidays", tag = "reference", responses((status = 200, body = HolidaysBody)))]
+#[utoipa::path(get, path = "/holidays", tag = "reference", security(()), responses((status = 200, body = HolidaysBody)))]
 async fn holidays(State(state): State<AppState>) -> Json<Holidays> {
     Json(state.data.holidays.clone())
 }
@@ -64,14 +64,14 @@ impl From<&Location> for LocationBody {
 }
 
 /// The stores.
-#[utoipa::path(get, path = "/locations", tag = "reference", responses((status = 200, body = Locations)))]
+#[utoipa::path(get, path = "/locations", tag = "reference", security(()), responses((status = 200, body = Locations)))]
 async fn locations(State(state): State<AppState>) -> Json<Locations> {
     Json(Locations { locations: state.data.locations.iter().map(LocationBody::from).collect() })
 }
 
 /// The picture of a garment, of an outfit of the shuffle, or of a choice of the quiz.
 #[utoipa::path(
-    get, path = "/product_images/{id}", tag = "reference",
+    get, path = "/product_images/{id}", tag = "reference", security(()),
     params(("id", description = "A garment's id such as `P001`, or a picture's name")),
     responses(
         (status = 200, content_type = "image/svg+xml", body = String),

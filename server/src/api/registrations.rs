@@ -81,7 +81,7 @@ impl NewCustomer {
 
 /// Makes an account and signs in.
 #[utoipa::path(
-    post, path = "/registrations", tag = "access", request_body = Register,
+    post, path = "/registrations", tag = "access", security(()), request_body = Register,
     responses(
         (status = 201, description = "The account is made; the session's cookies are set", body = Account),
         (status = 422, description = "`form_invalid` with issues, `email_invalid` or `human_check_failed`", body = ErrorBody),

@@ -30,7 +30,7 @@ pub struct RuleFailure {
 
 /// What a rule answers to an input.
 #[utoipa::path(
-    post, path = "/rules/{rule}", tag = "rules",
+    post, path = "/rules/{rule}", tag = "rules", security(()),
     params(("rule", description = "The rule's id, such as `login.validate`")),
     request_body = serde_json::Value,
     responses(

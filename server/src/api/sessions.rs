@@ -47,7 +47,7 @@ struct CredentialFields {
 
 /// Signs in: opens a session.
 #[utoipa::path(
-    post, path = "/sessions", tag = "access", request_body = SignIn,
+    post, path = "/sessions", tag = "access", security(()), request_body = SignIn,
     responses(
         (status = 200, description = "Signed in; the session's cookies are set", body = Account),
         (status = 401, description = "`credentials_invalid`", body = ErrorBody),
@@ -68,7 +68,7 @@ async fn create(
 }
 
 /// Signs out: ends the session, if there is one.
-#[utoipa::path(delete, path = "/sessions", tag = "access", responses((status = 204)))]
+#[utoipa::path(delete, path = "/sessions", tag = "access", security(()), responses((status = 204)))]
 async fn end(State(state): State<AppState>, visitor: Visitor) -> AppResult<(StatusCode, Cookies)> {
     if let Some(session) = visitor {
         sign_in::sign_out(&state, &session).await?;

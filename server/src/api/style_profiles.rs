@@ -65,7 +65,7 @@ struct SectionStats {
 }
 
 /// The questionnaire. Nobody has to be signed in; then there are no answers and no id.
-#[utoipa::path(get, path = "/questionnaire", tag = "style profile", responses((status = 200, body = QuestionnaireBody)))]
+#[utoipa::path(get, path = "/questionnaire", tag = "style profile", security(()), responses((status = 200, body = QuestionnaireBody)))]
 async fn questionnaire(State(state): State<AppState>, visitor: Visitor) -> AppResult<Json<QuestionnaireBody>> {
     let asked = &state.data.questionnaire;
     let questions = QuestionLists {

@@ -10,7 +10,9 @@ use base64::engine::general_purpose::STANDARD;
 use http_body_util::BodyExt;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
+use std::fmt::Write;
 use std::net::{IpAddr, SocketAddr};
+use std::sync::{Arc, Mutex};
 use tower::ServiceExt;
 
 /// A browser.
@@ -21,6 +23,8 @@ pub struct Client {
     pub address: IpAddr,
     /// Sent with every call.
     pub headers: HeaderMap,
+    /// Every answer's headers and body, of this browser and its clones.
+    answers: Arc<Mutex<String>>,
 }
 
 /// What came back.
@@ -61,7 +65,12 @@ impl Reply {
 impl Client {
     pub(super) fn new(router: Router) -> Self {
         let address = "192.0.2.1".parse().unwrap();
-        Self { router, cookies: BTreeMap::new(), address, headers: HeaderMap::new() }
+        Self { router, cookies: BTreeMap::new(), address, headers: HeaderMap::new(), answers: Arc::default() }
+    }
+
+    /// All that was answered to it.
+    pub fn read(&self) -> String {
+        self.answers.lock().unwrap().clone()
     }
 
     pub async fn get(&mut self, path: &str) -> Reply {
@@ -114,6 +123,7 @@ impl Client {
             self.keep(value.to_str().unwrap());
         }
         let text = String::from_utf8_lossy(&bytes).into_owned();
+        writeln!(self.answers.lock().unwrap(), "{:?}\n{text}", parts.headers).unwrap();
         Reply { status: parts.status, headers: parts.headers, text }
     }
 

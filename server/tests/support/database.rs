@@ -10,6 +10,8 @@ use std::str::FromStr;
 pub struct TestDatabase {
     pub url: String,
     folder: Option<PathBuf>,
+    /// Whether it goes when this goes.
+    is_own: bool,
 }
 
 impl TestDatabase {
@@ -20,14 +22,26 @@ impl TestDatabase {
                 let mut connection = PgConnection::connect(&server).await.unwrap();
                 connection.execute(AssertSqlSafe(format!("CREATE SCHEMA {name}"))).await.unwrap();
                 let mark = if server.contains('?') { '&' } else { '?' };
-                Self { url: format!("{server}{mark}options=-c%20search_path%3D{name}"), folder: None }
+                Self { url: format!("{server}{mark}options=-c%20search_path%3D{name}"), folder: None, is_own: true }
             }
             Err(_) => {
                 let folder = std::env::temp_dir().join(name);
                 let url = format!("sqlite:{}", folder.join("stylebox.db").display());
-                Self { url, folder: Some(folder) }
+                Self { url, folder: Some(folder), is_own: true }
             }
         }
+    }
+
+    /// The same database, for another server on it.
+    pub fn again(&self) -> Self {
+        Self { url: self.url.clone(), folder: self.folder.clone(), is_own: false }
+    }
+
+    /// The bytes of its files; of a PostgreSQL's, none can be read here.
+    pub fn files(&self) -> Vec<(String, Vec<u8>)> {
+        let Some(folder) = &self.folder else { return Vec::new() };
+        let files = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
+        files.map(|file| (file.display().to_string(), std::fs::read(&file).unwrap())).collect()
     }
 
     /// Runs a statement.
@@ -75,7 +89,7 @@ impl TestDatabase {
 
 impl Drop for TestDatabase {
     fn drop(&mut self) {
-        if let Some(folder) = &self.folder {
+        if let Some(folder) = self.folder.as_ref().filter(|_| self.is_own) {
             let _ = std::fs::remove_dir_all(folder);
         }
     }

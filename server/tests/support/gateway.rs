@@ -8,6 +8,7 @@ use stylebox_server::providers::payment::{
     CardDetails, CardToken, Charge, ChargeOutcome, ChargeRequest, NoAnswer, PaymentGateway, RefundOutcome,
     RefundRequest, TokenError,
 };
+use tokio::sync::Notify;
 
 /// What the line does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,6 +19,8 @@ pub enum Line {
     Cut,
     /// Charges get through, their answers and all questions do not.
     LosesAnswers,
+    /// Charges get through; their answers come when they are let go.
+    AnswersLate,
     /// Nothing ever comes back, not even that nothing does.
     Hangs,
     /// The bank declines.
@@ -26,6 +29,8 @@ pub enum Line {
     TakesAnotherAmount,
     /// It is taken in another currency.
     TakesAnotherCurrency,
+    /// Every charge arrives twice, and is answered twice.
+    AnswersTwice,
 }
 
 /// The sandbox gateway, and the line to it.
@@ -33,15 +38,21 @@ pub struct Gateway {
     sandbox: Arc<dyn PaymentGateway>,
     line: Mutex<Line>,
     asked: Mutex<Vec<ChargeRequest>>,
+    late: Notify,
 }
 
 impl Gateway {
     pub fn new(sandbox: Arc<dyn PaymentGateway>) -> Self {
-        Self { sandbox, line: Mutex::new(Line::Open), asked: Mutex::new(Vec::new()) }
+        Self { sandbox, line: Mutex::new(Line::Open), asked: Mutex::new(Vec::new()), late: Notify::new() }
     }
 
     pub fn set(&self, line: Line) {
         *self.line.lock().unwrap() = line;
+    }
+
+    /// Lets the answers go that are late.
+    pub fn answer(&self) {
+        self.late.notify_waiters();
     }
 
     /// The charges that the service has asked for, repeats counted.
@@ -61,6 +72,18 @@ impl Gateway {
             Line::LosesAnswers => {
                 self.sandbox.charge(request).await?;
                 Err(NoAnswer)
+            }
+            Line::AnswersTwice => {
+                self.asked.lock().unwrap().push(request.clone());
+                let first = self.sandbox.charge(request).await?;
+                let second = self.sandbox.charge(request).await?;
+                assert_eq!(first, second);
+                Ok(second)
+            }
+            Line::AnswersLate => {
+                let answer = self.sandbox.charge(request).await;
+                self.late.notified().await;
+                answer
             }
             Line::Hangs => std::future::pending().await,
             Line::Declines => Ok(ChargeOutcome::Declined { reason: "do_not_honor".to_owned() }),

@@ -3,16 +3,19 @@
 //! One subscriber serves the whole program, and hears everything from the start: tracing remembers which places in the code
 //! nobody listens to, and a subscriber that comes later can miss them.
 
-use std::cell::RefCell;
 use std::io::Write;
-use std::sync::Once;
+use std::sync::{Mutex, Once};
 use tracing_subscriber::Layer;
 use tracing_subscriber::filter::dynamic_filter_fn;
 use tracing_subscriber::layer::SubscriberExt;
 
-thread_local! {
-    /// What was logged on this thread; none while nobody listens.
-    static HEARD: RefCell<Option<Vec<u8>>> = const { RefCell::new(None) };
+/// What was logged, on whatever thread: also on those that the databases' drivers and slow work run on.
+static HEARD: Mutex<Heard> = Mutex::new(Heard { listeners: 0, lines: Vec::new() });
+
+struct Heard {
+    /// How many tests listen; where none does, nothing is kept.
+    listeners: usize,
+    lines: Vec<u8>,
 }
 
 /// Where the lines go.
@@ -20,11 +23,7 @@ struct Ear;
 
 impl Write for Ear {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        HEARD.with_borrow_mut(|heard| {
-            if let Some(heard) = heard {
-                heard.extend_from_slice(bytes);
-            }
-        });
+        HEARD.lock().unwrap().lines.extend_from_slice(bytes);
         Ok(bytes.len())
     }
 
@@ -38,7 +37,7 @@ pub fn install() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         let lines = tracing_subscriber::fmt::layer().with_ansi(false).with_writer(|| Ear);
-        let somebody_listens = dynamic_filter_fn(|_, _| HEARD.with_borrow(Option::is_some));
+        let somebody_listens = dynamic_filter_fn(|_, _| HEARD.lock().unwrap().listeners > 0);
         tracing::subscriber::set_global_default(
             tracing_subscriber::registry().with(lines.with_filter(somebody_listens)),
         )
@@ -46,13 +45,19 @@ pub fn install() {
     });
 }
 
-/// Listens, on every level, to what this thread logs from now on. A test has its thread to itself.
+/// Listens, on every level, to what is logged from now on; to what other tests do meanwhile as well.
 pub fn listen() {
     install();
-    HEARD.set(Some(Vec::new()));
+    HEARD.lock().unwrap().listeners += 1;
 }
 
 /// What was heard.
 pub fn heard() -> String {
-    String::from_utf8(HEARD.take().unwrap()).unwrap()
+    let mut heard = HEARD.lock().unwrap();
+    heard.listeners -= 1;
+    let text = String::from_utf8_lossy(&heard.lines).into_owned();
+    if heard.listeners == 0 {
+        heard.lines = Vec::new();
+    }
+    text
 }

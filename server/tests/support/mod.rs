@@ -3,6 +3,7 @@
 mod client;
 mod command;
 mod database;
+pub mod description;
 mod gateway;
 pub mod log;
 mod post;

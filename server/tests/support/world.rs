@@ -17,7 +17,9 @@ use stylebox_server::data::StartingData;
 use stylebox_server::fulfilment::warehouse;
 use stylebox_server::providers::Providers;
 use stylebox_server::random::Random;
+use stylebox_server::service::invoices::gift_card_hash;
 use stylebox_server::state::{AppState, Parts};
+use stylebox_server::store::discounts::{self, GiftCardRow};
 use stylebox_server::store::{Db, sandbox};
 
 /// When every test begins: a Wednesday morning in Chicago.
@@ -100,6 +102,12 @@ impl TestApp {
         Self::build(settings, self.database, self.clock, self.seed + 1).await
     }
 
+    /// Another server on the same database, at the same time: it shares nothing else but the clock and the customers' cards.
+    pub async fn beside(&self) -> Self {
+        let settings = self.state.settings.clone();
+        Self::build(settings, self.database.again(), self.clock.clone(), self.seed + 1000).await
+    }
+
     async fn build(settings: Settings, database: TestDatabase, clock: Arc<TestClock>, seed: u64) -> Self {
         super::log::install();
         let random = Arc::new(TestRandom(Mutex::new(StdRng::seed_from_u64(seed))));
@@ -132,6 +140,20 @@ impl TestApp {
         Client::new(self.router.clone())
     }
 
+    /// A gift card, as the shop sells it, with so many cents on it.
+    pub async fn add_gift_card(&self, number: &str, balance: i64) {
+        let card = GiftCardRow {
+            id: self.state.new_id(),
+            number_hash: gift_card_hash(number),
+            last_four: number[number.len() - 4..].to_owned(),
+            balance,
+            created_at: self.clock.now(),
+        };
+        let mut tx = self.state.db.write().await.unwrap();
+        discounts::add_gift_card(&mut tx, &card).await.unwrap();
+        tx.commit().await.unwrap();
+    }
+
     /// Does to the database what no call does.
     pub async fn execute(&self, sql: &'static str) {
         self.database.execute(sql).await;
@@ -152,5 +174,10 @@ impl TestApp {
     /// All that the database holds, as text.
     pub async fn dump(&self) -> String {
         self.database.dump().await
+    }
+
+    /// The bytes of the database's own files, where it has any that a test can read.
+    pub fn files(&self) -> Vec<(String, Vec<u8>)> {
+        self.database.files()
     }
 }

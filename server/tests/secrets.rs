@@ -1,0 +1,118 @@
+//! No card number anywhere: not in a log line, not in the database or its files, not in an answer, after a whole journey.
+
+use crate::support::{CARD, Shopper, TestApp, card_form, log};
+use axum::body::Body;
+use axum::http::{Request, header};
+use serde_json::{Value, json};
+use stylebox_core::order::Actor;
+use stylebox_server::fulfilment::steps::{self, Step};
+use stylebox_server::service::payments::resume_all;
+
+/// The sandbox gateway's test numbers, each with its fate, and one that is mistyped.
+const NUMBERS: [&str; 9] = [
+    CARD,
+    "5555555555554444",
+    "378282246310005",
+    "4000000000000002",
+    "4000000000000341",
+    "4000056655665556",
+    "4000000000000119",
+    "4000000000000259",
+    "4242424242424241",
+];
+/// A code from the back of a card that stands nowhere else by chance.
+const CVV: &str = "7391";
+
+/// The ways in which a number could be written down.
+fn spellings(number: &str) -> [String; 3] {
+    let groups = |mark: &str| {
+        let digits: Vec<char> = number.chars().collect();
+        digits.chunks(4).map(|group| group.iter().collect::<String>()).collect::<Vec<_>>().join(mark)
+    };
+    [number.to_owned(), groups(" "), groups("-")]
+}
+
+fn form(number: &str) -> Value {
+    let mut form = card_form(number);
+    form["card_info"]["cvv"] = json!(if number.starts_with("37") { CVV } else { "739" });
+    form
+}
+
+/// Every way in which a number reaches the service: well formed, grouped, in the wrong place, broken. Answers all that was
+/// answered.
+async fn try_all_numbers(app: &TestApp) -> String {
+    let mut answers = String::new();
+    for number in NUMBERS {
+        // Each with a customer who has no card yet: it gets as far as the gateway.
+        let shopper = &mut Shopper::new(app, &format!("bea{}@example.com", &number[12..])).await;
+        let [plain, spaced, dashed] = spellings(number);
+        for spelling in [&plain, &spaced, &dashed] {
+            shopper.browser.post("/api/credit_cards", form(spelling)).await;
+        }
+        let mut as_a_number = form(number);
+        as_a_number["card_info"]["credit_card_number"] = json!(number.parse::<u64>().unwrap());
+        shopper.browser.post("/api/credit_cards", as_a_number).await.refused(422, "request_invalid");
+        let mut misplaced = form(number);
+        misplaced["card_info"]["expiration"] = json!(number);
+        misplaced["options"]["same_as_shipping"] = json!(number);
+        shopper.browser.post("/api/credit_cards", misplaced).await.refused(422, "request_invalid");
+        let token = shopper.browser.cookies["XSRF-TOKEN"].clone();
+        let broken = Request::post("/api/credit_cards")
+            .header("x-xsrf-token", token)
+            .header(header::CONTENT_TYPE, "application/json")
+            .body(Body::from(format!(r#"{{"card_info": {{"credit_card_number": "{number}" oops"#)))
+            .unwrap();
+        shopper.browser.send(broken).await.refused(400, "request_invalid");
+        shopper.browser.post("/api/rules/payment.validate", form(number)).await;
+        shopper.browser.get(&format!("/api/orders/{number}")).await.refused(404, "not_found");
+        shopper.browser.get(&format!("/members/{number}?card={number}")).await;
+        answers += &shopper.browser.read();
+    }
+    answers
+}
+
+#[tokio::test]
+async fn after_a_full_journey_no_card_number_is_anywhere() {
+    log::listen();
+    let app = TestApp::start().await;
+    // The whole way of a box: card, styling with its fee, decisions, a decline, checkout, return.
+    let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
+    app.gateway.set(crate::support::Line::Declines);
+    ann.check_out("declined").await.refused(402, "payment_declined");
+    app.gateway.set(crate::support::Line::LosesAnswers);
+    ann.check_out("lost").await.expect(202);
+    app.gateway.set(crate::support::Line::Open);
+    resume_all(&app.state).await.unwrap();
+    assert_eq!(ann.invoice().await["status"], "paid");
+    steps::take(&app.state, &ann.order, Step::Receive, Actor::Ops).await.unwrap();
+    // And every other number, on the way in.
+    let refusals = try_all_numbers(&app).await;
+    let outbox = app.client().get("/dev/outbox").await.text;
+
+    let rows = app.dump().await;
+    let (log, answers) = (log::heard(), ann.browser.read() + &refusals);
+    let files = app.files();
+    assert!(rows.contains("4242"), "the last four digits may be shown");
+    assert!(log.contains("/api/credit_cards") && log.contains(" INFO "), "the log has the calls");
+    assert!(log.contains("DEBUG") && log.contains("INSERT INTO cards"), "and every statement");
+    for code in ["card_declined", "debit_card", "gateway_unavailable", "form_invalid", "request_invalid"] {
+        assert!(answers.contains(code), "{code}: every refusal is looked at");
+    }
+    assert!(files.is_empty() || files.iter().any(|(_, bytes)| bytes.len() > 10_000));
+    for number in NUMBERS {
+        for spelling in spellings(number) {
+            for (place, text) in [("database", &rows), ("log", &log), ("answers", &answers), ("outbox", &outbox)] {
+                let found = text.lines().find(|line| line.contains(&spelling));
+                assert_eq!(found, None, "{spelling} is in the {place}");
+            }
+            for (name, bytes) in &files {
+                let found = bytes.windows(spelling.len()).any(|window| window == spelling.as_bytes());
+                assert!(!found, "{spelling} is in {name}");
+            }
+        }
+    }
+    for (place, text) in [("database", &rows), ("log", &log), ("answers", &answers)] {
+        let found = text.lines().find(|line| line.contains(&format!("\"{CVV}\"")));
+        assert_eq!(found, None, "a code is in the {place}");
+    }
+}
