@@ -4,8 +4,6 @@ use super::Json;
 
 /// As deep as `serde_json` goes on the server.
 const DEEPEST: usize = 127;
-/// The integers that a double holds exactly lie between this and its negative.
-const EXACT: i64 = 1 << 53;
 
 impl Json {
     /// The value that `text` writes; nothing where it writes none, or one that is nested deeper than the server would take.
@@ -126,9 +124,9 @@ impl<'text> Reader<'text> {
         let length = self.rest.bytes().position(|byte| !in_number(byte)).unwrap_or(self.rest.len());
         let text = self.advance(length).filter(|text| !text.is_empty())?;
         match text.parse::<i64>() {
-            #[expect(clippy::cast_precision_loss, reason = "checked: a double holds it exactly")]
-            Ok(whole) if (-EXACT..=EXACT).contains(&whole) => Some(whole as f64),
-            _ => Some((self.number)(text)).filter(|number| number.is_finite()),
+            #[expect(clippy::cast_precision_loss, reason = "to the nearest double, as JavaScript reads it too")]
+            Ok(whole) => Some(whole as f64),
+            Err(_) => Some((self.number)(text)).filter(|number| number.is_finite()),
         }
     }
 }

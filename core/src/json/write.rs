@@ -284,9 +284,9 @@ mod tests {
 
     #[test]
     fn texts_are_escaped() {
-        let text = "é\u{1}\u{1f}\"\\/\n";
+        let text = "é\u{1}\u{f}\u{10}\u{1f} \"\\/\n";
         let written = to_text(&text);
-        assert_eq!(written, r#""é\u0001\u001f\"\\/\u000a""#);
+        assert_eq!(written, r#""é\u0001\u000f\u0010\u001f \"\\/\u000a""#);
         assert_eq!(Json::of_text(&written, |_| f64::NAN), Some(Json::Text(text.into())));
     }
 
