@@ -23,6 +23,7 @@ mod limits;
 mod lost_answers;
 mod money;
 mod ops;
+mod ordering;
 mod outbox;
 mod program;
 mod rules;

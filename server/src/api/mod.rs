@@ -10,6 +10,7 @@ pub mod human_check;
 pub mod invoice_body;
 pub mod invoices;
 pub mod order_body;
+pub mod order_fields;
 pub mod orders;
 pub mod passwords;
 pub mod reference;

@@ -1,27 +1,37 @@
 //! Orders.
 
 use super::order_body::OrderBody;
+use super::order_fields::OrderFields;
 use crate::http::error::{AppResult, ErrorBody};
-use crate::http::{JsonBody, SignedIn};
-use crate::service::cancellation;
+use crate::http::idempotency::{IdempotencyKey, fingerprint};
+use crate::http::query::page_length;
+use crate::http::rate_limit::Limit;
+use crate::http::{JsonBody, QueryOf, SignedIn};
 use crate::service::orders::{self, Decision};
+use crate::service::{cancellation, ordering};
 use crate::state::AppState;
 use axum::Json;
 use axum::extract::{Path, State};
+use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use stylebox_core::input::{Count, empty_as_null, null_as_empty};
 use stylebox_core::review::{self, SentReview};
-use utoipa::ToSchema;
+use stylebox_core::{order_form, policy};
+use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub(super) fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
-        .routes(routes!(list))
+        .routes(routes!(list, create))
+        .routes(routes!(all))
         .routes(routes!(read, update))
         .routes(routes!(cancel))
         .routes(routes!(extend))
 }
+
+/// Orders are tried this often and no more by one customer: nobody guesses coupons here.
+const TRIES: Limit = Limit::new("orders", 30, 10);
 
 /// A customer's orders.
 #[derive(Serialize, ToSchema)]
@@ -29,11 +39,134 @@ pub struct Orders {
     orders: Vec<OrderBody>,
 }
 
+/// Which of the orders.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Page {
+    /// The page, counted from 0.
+    #[serde(default)]
+    page: u32,
+    /// How many orders a page holds, 1 to 100; all of them on one page where nothing is said.
+    #[serde(default, deserialize_with = "page_length")]
+    #[param(value_type = Option<u64>, minimum = 1, maximum = 100)]
+    limit: Option<usize>,
+}
+
 /// The customer's orders, the newest first.
-#[utoipa::path(get, path = "/orders", tag = "orders", responses((status = 200, body = Orders)))]
-async fn list(State(state): State<AppState>, customer: SignedIn) -> AppResult<Json<Orders>> {
-    let found = orders::list(&state, &customer.customer_id).await?;
+#[utoipa::path(
+    get, path = "/orders", tag = "orders", params(Page),
+    responses(
+        (status = 200, body = Orders),
+        (status = 401, description = "Not signed in", body = ErrorBody),
+        (status = 422, description = "`request_invalid`: no such page", body = ErrorBody),
+    )
+)]
+async fn list(
+    State(state): State<AppState>,
+    customer: SignedIn,
+    QueryOf(Page { page, limit }): QueryOf<Page>,
+) -> AppResult<Json<Orders>> {
+    let found = orders::list(&state, &customer.customer_id, page, limit).await?;
     Ok(Json(Orders { orders: found.into_iter().map(|order| OrderBody::new(&state, order)).collect() }))
+}
+
+/// By which day orders are sorted.
+#[derive(Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum SortedBy {
+    /// The day on which they came.
+    DeliveryDate,
+}
+
+/// Which way a list runs.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Direction {
+    /// The oldest first.
+    Asc,
+    /// The newest first.
+    #[default]
+    Desc,
+}
+
+/// Which stretch of the orders.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Stretch {
+    /// How many orders, 1 to 100; 10 where nothing is said. The end is reached where fewer come.
+    #[serde(default, deserialize_with = "page_length")]
+    #[param(value_type = Option<u64>, minimum = 1, maximum = 100)]
+    limit: Option<usize>,
+    /// How many orders are passed over.
+    #[serde(default)]
+    offset: u32,
+    /// Always `delivery_date`; orders that have not come stand at the end.
+    #[param(inline)]
+    sort: Option<SortedBy>,
+    /// `desc` where nothing is said.
+    #[serde(default)]
+    #[param(inline)]
+    order: Direction,
+}
+
+/// A stretch of the customer's orders, whatever their status: the purchase history.
+#[utoipa::path(
+    get, path = "/orders/all", tag = "orders", params(Stretch),
+    responses(
+        (status = 200, body = Orders),
+        (status = 401, description = "Not signed in", body = ErrorBody),
+        (status = 422, description = "`request_invalid`: no such stretch", body = ErrorBody),
+    )
+)]
+async fn all(
+    State(state): State<AppState>,
+    customer: SignedIn,
+    QueryOf(stretch): QueryOf<Stretch>,
+) -> AppResult<Json<Orders>> {
+    let Stretch { limit, offset, sort: Some(SortedBy::DeliveryDate) | None, order } = stretch;
+    let newest_first = order == Direction::Desc;
+    let limit = limit.unwrap_or(policy::HISTORY_PAGE_SIZE);
+    let found = orders::by_delivery(&state, &customer.customer_id, newest_first, limit, offset).await?;
+    Ok(Json(Orders { orders: found.into_iter().map(|order| OrderBody::new(&state, order)).collect() }))
+}
+
+/// An order to be made.
+#[derive(Serialize, Deserialize, ToSchema)]
+pub struct NewOrder {
+    order: OrderFields,
+}
+
+/// Orders a box. With an `Idempotency-Key`, a repeat finds the order that it made.
+#[utoipa::path(
+    post, path = "/orders", tag = "orders", request_body = NewOrder,
+    params(("Idempotency-Key" = Option<String>, Header, description = "1 to 255 visible characters; kept for a day")),
+    responses(
+        (status = 201, body = OrderBody),
+        (status = 400, description = "`request_invalid`, or `idempotency_key_invalid`", body = ErrorBody),
+        (status = 401, description = "Not signed in", body = ErrorBody),
+        (status = 403, description = "Without its anti-forgery token", body = ErrorBody),
+        (status = 404, description = "The address is not the customer's", body = ErrorBody),
+        (status = 409, description = "`order_unfinished`: there is a box under way", body = ErrorBody),
+        (
+            status = 422,
+            description = "`form_invalid` with issues: what is wrong, or what core's `delivery_order.readiness` or \
+                `pickup_order.readiness` finds missing; `PROMO_CODE_NOT_RECOGNIZED`; `idempotency_key_reused`",
+            body = ErrorBody,
+        ),
+        (status = 429, description = "Too many tries; Retry-After says how long to wait", body = ErrorBody),
+    )
+)]
+async fn create(
+    State(state): State<AppState>,
+    customer: SignedIn,
+    key: Option<IdempotencyKey>,
+    JsonBody(new): JsonBody<NewOrder>,
+) -> AppResult<(StatusCode, Json<OrderBody>)> {
+    TRIES.count(&state, &customer.customer_id).await?;
+    let call = key.map(|key| fingerprint("POST /orders", &new).map(|call| (key, call))).transpose()?;
+    let wish = order_form::parse(&new.order.into())?;
+    let id = ordering::place(&state, &customer.customer_id, wish, call.as_ref()).await?;
+    Ok((StatusCode::CREATED, answer(&state, &customer, &id).await?))
 }
 
 async fn answer(state: &AppState, customer: &SignedIn, id: &str) -> AppResult<Json<OrderBody>> {
@@ -50,7 +183,7 @@ async fn read(State(state): State<AppState>, customer: SignedIn, Path(id): Path<
     answer(&state, &customer, &id).await
 }
 
-/// A change of an order: decisions, or a review.
+/// A change of an order: what was ordered, while nobody has begun with it; decisions; a review.
 #[derive(Deserialize, ToSchema)]
 pub struct Update {
     order: Changes,
@@ -59,6 +192,8 @@ pub struct Update {
 /// What changes.
 #[derive(Deserialize, ToSchema)]
 pub struct Changes {
+    #[serde(flatten)]
+    fields: OrderFields,
     line_items_attributes: Option<Vec<DecisionBody>>,
     #[serde(default, deserialize_with = "empty_as_null")]
     order_review: Option<String>,
@@ -86,14 +221,22 @@ impl From<DecisionBody> for Decision {
     }
 }
 
-/// Decides about items, or keeps a review.
+/// Changes what was ordered, decides about items, or keeps a review.
 #[utoipa::path(
     patch, path = "/orders/{id}", tag = "orders", params(("id",)), request_body = Update,
     responses(
         (status = 200, body = OrderBody),
-        (status = 404, body = ErrorBody),
-        (status = 409, description = "`not_decidable`", body = ErrorBody),
-        (status = 422, description = "`decisions_invalid`, `exchange_size_unavailable`, or `form_invalid` with issues", body = ErrorBody),
+        (status = 401, description = "Not signed in", body = ErrorBody),
+        (status = 403, description = "Without its anti-forgery token", body = ErrorBody),
+        (status = 404, description = "Not the customer's order, item or address", body = ErrorBody),
+        (status = 409, description = "`not_now` where the stylist has begun, `not_decidable`", body = ErrorBody),
+        (
+            status = 422,
+            description = "`form_invalid` with issues: what is wrong or missing; `PROMO_CODE_NOT_RECOGNIZED`, \
+                `decisions_invalid`, `exchange_size_unavailable`",
+            body = ErrorBody,
+        ),
+        (status = 429, description = "Too many tries of coupons; Retry-After says how long to wait", body = ErrorBody),
     )
 )]
 async fn update(
@@ -102,8 +245,15 @@ async fn update(
     Path(id): Path<String>,
     JsonBody(Update { order: changes }): JsonBody<Update>,
 ) -> AppResult<Json<OrderBody>> {
-    let Changes { line_items_attributes, order_review, review_rating } = changes;
+    let Changes { fields, line_items_attributes, order_review, review_rating } = changes;
+    if fields.coupon.is_some() {
+        TRIES.count(&state, &customer.customer_id).await?;
+    }
+    let wish = order_form::parse(&fields.into())?;
     let review = review::parse(&SentReview { order_review, review_rating })?;
+    if !wish.is_empty() {
+        ordering::edit(&state, &customer.customer_id, &id, wish).await?;
+    }
     if let Some(decisions) = line_items_attributes {
         let decisions = decisions.into_iter().map(Decision::from).collect();
         orders::decide(&state, &customer.customer_id, &id, decisions).await?;

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use stylebox_core::business_time::Holidays;
+use utoipa::ToSchema;
 
 #[derive(RustEmbed)]
 #[folder = "data/"]
@@ -33,6 +34,28 @@ pub struct StartingData {
     pub hidden_stores: Vec<String>,
     /// The garments that stylists choose from.
     pub catalogue: Catalogue,
+    /// The theme boxes, where nobody names others.
+    pub theme_boxes: Vec<ThemeBox>,
+}
+
+/// A theme box.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct ThemeBox {
+    /// What an order names it by.
+    pub theme: String,
+    /// What customers read.
+    pub label: String,
+    /// What it is about.
+    pub description: String,
+    /// Its picture.
+    pub attachment: Attachment,
+}
+
+/// A picture that stands beside something.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Attachment {
+    /// Where it is.
+    pub href: String,
 }
 
 /// A store, or the studio.
@@ -77,6 +100,7 @@ impl StartingData {
             locations: read("stores.json")?,
             hidden_stores: read("hidden_stores.json")?,
             catalogue: read("catalogue.json")?,
+            theme_boxes: read("theme_boxes.json")?,
         })
     }
 }

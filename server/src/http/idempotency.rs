@@ -8,7 +8,7 @@ use crate::clock::Timestamp;
 use crate::random::hex;
 use crate::state::AppState;
 use crate::store::{Tx, idempotency};
-use axum::extract::FromRequestParts;
+use axum::extract::{FromRequestParts, OptionalFromRequestParts};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
@@ -48,6 +48,18 @@ impl FromRequestParts<AppState> for IdempotencyKey {
             return Err(KEY_INVALID.into());
         }
         Ok(Self(key.to_owned()))
+    }
+}
+
+/// A call that charges nothing need not have a key; one that cannot be taken is refused all the same.
+impl OptionalFromRequestParts<AppState> for IdempotencyKey {
+    type Rejection = AppError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Option<Self>, AppError> {
+        if !parts.headers.contains_key("idempotency-key") {
+            return Ok(None);
+        }
+        <Self as FromRequestParts<AppState>>::from_request_parts(parts, state).await.map(Some)
     }
 }
 

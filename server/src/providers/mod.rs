@@ -5,6 +5,7 @@ pub mod mail;
 pub mod payment;
 pub mod sms;
 pub mod tax;
+pub mod theme_boxes;
 
 use crate::clock::Clock;
 use crate::config::{MailChoice, PaymentChoice, Settings};
@@ -20,6 +21,7 @@ use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 use tax::{TaxProvider, TaxTable};
+use theme_boxes::ThemeBoxes;
 
 /// What an outside party will answer.
 pub type Answer<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
@@ -37,6 +39,8 @@ pub struct Providers {
     pub payment: Arc<dyn PaymentGateway>,
     /// Knows what is taxed at which rate.
     pub tax: Arc<dyn TaxProvider>,
+    /// Names the theme boxes of the season.
+    pub theme_boxes: Arc<dyn ThemeBoxes>,
 }
 
 impl Providers {
@@ -59,7 +63,8 @@ impl Providers {
         };
         let tax = Arc::new(TaxTable::new(&data::read("tax_rates.json")?)?);
         let human_check = Arc::new(ProofOfWork::new(secret, settings.human_check_steps, clock, random));
-        Ok(Self { human_check, mail, sms: Arc::new(OutboxSms), payment, tax })
+        let (sms, theme_boxes) = (Arc::new(OutboxSms), Arc::new(theme_boxes::BuiltIn));
+        Ok(Self { human_check, mail, sms, payment, tax, theme_boxes })
     }
 }
 

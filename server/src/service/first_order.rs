@@ -1,6 +1,7 @@
 //! The first order: made when a sign-up ends with a card, from what was chosen in the delivery step.
 
-use super::order_log;
+use super::order_draft::{self, DEFAULT_FREQUENCY};
+use super::ordering::why_closed;
 use crate::http::error::{AppError, AppResult};
 use crate::state::AppState;
 use crate::store::customers::CustomerRow;
@@ -10,14 +11,9 @@ use serde_json::{Map, Value};
 use stylebox_core::business_time::Date;
 use stylebox_core::flow::Flow;
 use stylebox_core::messages::Message;
-use stylebox_core::order::{Actor, ExpectedDeliveryInput, Status, expected_delivery_date};
+use stylebox_core::order::Actor;
 use stylebox_core::subscription::{SignupChoice, Type, for_signup};
-use stylebox_core::{Issue, delivery_calendar, pickup_calendar, policy};
-
-/// Characters of an order's code that nobody mistakes for another.
-const CODE_CHARACTERS: &[u8] = b"23456789ABCDEFGHJKMNPQRSTVWXYZ";
-/// How often boxes come where a sign-up did not say (spec B, section 2: abandoned accounts).
-const DEFAULT_FREQUENCY: Type = Type::Every30Days;
+use stylebox_core::{Issue, policy};
 
 /// Whether a sign-up makes an order.
 #[derive(Debug, Clone)]
@@ -93,14 +89,9 @@ fn flow(state: &AppState, customer: &CustomerRow, answers: &Map<String, Value>) 
 fn open_day(state: &AppState, text: &str, flow: Flow) -> AppResult<Date> {
     let issue = |message| AppError::Form(vec![Issue::new("ship_by_date", message)]);
     let date: Date = text.parse().map_err(|_| issue(Message::DateMalformed))?;
-    let (now, holidays) = (state.clock.now().instant(), &state.data.holidays);
-    let blocked = match flow {
-        Flow::Pickup => pickup_calendar::blocked_on(date, now, holidays),
-        Flow::Delivery => delivery_calendar::blocked_on(date, now, holidays),
-    };
-    match blocked.map_err(AppError::unexpected)? {
+    match why_closed(state, date, flow == Flow::Pickup)? {
         None => Ok(date),
-        Some(reason) => Err(issue(Message::DateBlocked(reason))),
+        Some(reason) => Err(issue(reason)),
     }
 }
 
@@ -109,45 +100,16 @@ fn open_day(state: &AppState, text: &str, flow: Flow) -> AppResult<Date> {
 /// # Errors
 /// Where the database fails.
 pub async fn place(state: &AppState, tx: &mut Tx, customer: &mut CustomerRow, plan: Plan) -> AppResult<OrderRow> {
-    let now = state.clock.now();
-    let customer_pick_up = plan.flow == Flow::Pickup;
-    let arrives = expected_delivery_date(&ExpectedDeliveryInput {
-        ship_by_date: plan.ship_by_date,
-        customer_pick_up,
-        shipped_on: None,
-        holidays: state.data.holidays.clone(),
-    });
-    customer.dressing_room_to_go_signup |= customer_pick_up;
+    let mut order = order_draft::blank(state, customer);
     let coupon = plan.coupon.filter(|code| !code.trim().is_empty());
-    let order = OrderRow {
-        id: state.new_id(),
-        code: format!("SB-{}", state.random.text(CODE_CHARACTERS, 7)),
-        customer_id: customer.id.clone(),
-        status: Status::Created,
-        status_before_payment: None,
-        subscription_type: plan.subscription_type,
-        customer_pick_up,
-        ship_by_date: plan.ship_by_date.to_string(),
-        expected_delivery_date: Some(arrives.map_err(AppError::unexpected)?.to_string()),
-        delivery_date: None,
-        checkout_by_date: None,
-        extended: false,
-        assigned_location_id: customer.assigned_location_id.clone(),
-        shipping_address_id: Some(plan.address_id),
-        tracking_code: None,
-        stylist_note: None,
-        coupon: Some(coupon.unwrap_or_else(|| policy::WELCOME_COUPON_CODE.to_owned())),
-        themebox_sign_up: customer.themebox_signup,
-        themebox: None,
-        themebox_description: None,
-        on_demand_customer_msg: None,
-        blog_interest: plan.blog_interest,
-        order_review: None,
-        review_rating: None,
-        created_at: now,
-        updated_at: now,
-    };
-    orders::add(tx, &order).await?;
-    order_log::begin(state, tx, &order, Actor::Customer, "Ordered at sign-up").await?;
+    order.customer_pick_up = plan.flow == Flow::Pickup;
+    order.ship_by_date = plan.ship_by_date.to_string();
+    order.subscription_type = plan.subscription_type;
+    order.shipping_address_id = Some(plan.address_id);
+    order.coupon = Some(coupon.unwrap_or_else(|| policy::WELCOME_COUPON_CODE.to_owned()));
+    order.themebox_sign_up = customer.themebox_signup;
+    order.blog_interest = plan.blog_interest;
+    customer.dressing_room_to_go_signup |= order.customer_pick_up;
+    order_draft::make(state, tx, &mut order, Actor::Customer, "Ordered at sign-up").await?;
     Ok(order)
 }

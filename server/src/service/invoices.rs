@@ -258,6 +258,14 @@ async fn find_coupon(state: &AppState, tx: &mut Tx, customer_id: &str, code: &st
     Ok(Some(FoundCoupon { code: found.code.to_owned(), coupon }))
 }
 
+/// Whether the customer may use the coupon of a code now.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn is_coupon(state: &AppState, tx: &mut Tx, customer_id: &str, code: &str) -> AppResult<bool> {
+    Ok(find_coupon(state, tx, customer_id, code).await?.is_some())
+}
+
 fn put_coupon(row: &mut InvoiceRow, found: Option<FoundCoupon>) {
     row.coupon_kind = found.as_ref().map(|found| found.coupon.kind());
     row.coupon_value = found.as_ref().map(|found| found.coupon.value().to_cents());

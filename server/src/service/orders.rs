@@ -70,15 +70,40 @@ async fn whole(tx: &mut Tx, order: OrderRow) -> AppResult<Order> {
     })
 }
 
-/// The customer's orders, the newest first.
+/// The customer's orders, the newest first: all of them, or a page of so many, counted from 0.
 ///
 /// # Errors
 /// Where the database fails.
-pub async fn list(state: &AppState, customer_id: &str) -> AppResult<Vec<Order>> {
+pub async fn list(state: &AppState, customer_id: &str, page: u32, limit: Option<usize>) -> AppResult<Vec<Order>> {
     let mut tx = state.db.read().await?;
-    let mut list = Vec::new();
-    for order in orders::of_customer(&mut tx, customer_id).await? {
-        list.push(whole(&mut tx, order).await?);
+    let all = orders::of_customer(&mut tx, customer_id).await?;
+    let length = limit.unwrap_or(usize::MAX);
+    let before = usize::try_from(page).unwrap_or(usize::MAX).saturating_mul(length);
+    let rows = all.into_iter().skip(before).take(length).collect();
+    wholes(&mut tx, rows).await
+}
+
+/// A stretch of the customer's orders by the day on which they came.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn by_delivery(
+    state: &AppState,
+    customer_id: &str,
+    newest_first: bool,
+    limit: usize,
+    offset: u32,
+) -> AppResult<Vec<Order>> {
+    let mut tx = state.db.read().await?;
+    let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+    let rows = orders::by_delivery(&mut tx, customer_id, newest_first, limit, offset.into()).await?;
+    wholes(&mut tx, rows).await
+}
+
+async fn wholes(tx: &mut Tx, rows: Vec<OrderRow>) -> AppResult<Vec<Order>> {
+    let mut list = Vec::with_capacity(rows.len());
+    for order in rows {
+        list.push(whole(tx, order).await?);
     }
     Ok(list)
 }

@@ -18,6 +18,12 @@ const STEPS: &[(i64, &str, &str, &str)] = &[
         include_str!("../../migrations/postgres/0002_account.sql"),
     ),
     (
+        3,
+        "ordering",
+        include_str!("../../migrations/sqlite/0003_ordering.sql"),
+        include_str!("../../migrations/postgres/0003_ordering.sql"),
+    ),
+    (
         5,
         "jobs",
         include_str!("../../migrations/sqlite/0005_jobs.sql"),

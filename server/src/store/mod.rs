@@ -23,6 +23,7 @@ pub mod invoices;
 pub mod jobs;
 pub mod ledger;
 mod migrations;
+pub mod next_boxes;
 pub mod orders;
 pub mod outbox;
 pub mod payment_attempts;
@@ -35,6 +36,7 @@ pub mod sessions;
 pub mod shipping_addresses;
 pub mod stock;
 pub mod style_profiles;
+pub mod suggested_items;
 
 pub use engine::{Db, OpenError, Tx, lock_customer};
 

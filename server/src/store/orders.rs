@@ -61,6 +61,8 @@ pub struct OrderRow {
     pub order_review: Option<String>,
     /// In stars.
     pub review_rating: Option<i64>,
+    /// The cell phone on which the store reaches the customer.
+    pub phone: Option<String>,
     /// When it was made.
     pub created_at: Timestamp,
     /// When it last changed.
@@ -138,6 +140,8 @@ macro_rules! columns {
             $prefix,
             "review_rating, ",
             $prefix,
+            "phone, ",
+            $prefix,
             "created_at, ",
             $prefix,
             "updated_at"
@@ -157,7 +161,7 @@ pub async fn add(tx: &mut Tx, order: &OrderRow) -> Result<()> {
             "INSERT INTO orders (",
             columns!(""),
             ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,
-             $22, $23, $24, $25, $26)"
+             $22, $23, $24, $25, $26, $27)"
         ),
         &order.id,
         &order.code,
@@ -183,6 +187,7 @@ pub async fn add(tx: &mut Tx, order: &OrderRow) -> Result<()> {
         &order.blog_interest,
         &order.order_review,
         order.review_rating,
+        &order.phone,
         order.created_at,
         order.updated_at
     )?;
@@ -216,6 +221,32 @@ pub async fn update(tx: &mut Tx, order: &OrderRow) -> Result<()> {
     Ok(())
 }
 
+/// Writes what a customer can edit of an order; the rest has its own call.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn edit(tx: &mut Tx, order: &OrderRow) -> Result<()> {
+    execute!(
+        tx,
+        "UPDATE orders SET subscription_type = $2, customer_pick_up = $3, assigned_location_id = $4,
+         shipping_address_id = $5, coupon = $6, themebox_sign_up = $7, themebox = $8, themebox_description = $9,
+         on_demand_customer_msg = $10, blog_interest = $11, phone = $12 WHERE id = $1",
+        &order.id,
+        order.subscription_type.as_str(),
+        order.customer_pick_up,
+        &order.assigned_location_id,
+        &order.shipping_address_id,
+        &order.coupon,
+        order.themebox_sign_up,
+        &order.themebox,
+        &order.themebox_description,
+        &order.on_demand_customer_msg,
+        &order.blog_interest,
+        &order.phone
+    )?;
+    Ok(())
+}
+
 /// The order of an id.
 ///
 /// # Errors
@@ -243,6 +274,35 @@ pub async fn of_customer(tx: &mut Tx, customer_id: &str) -> Result<Vec<OrderRow>
         concat!("SELECT ", columns!(""), " FROM orders WHERE customer_id = $1 ORDER BY created_at DESC, id DESC"),
         customer_id
     )
+}
+
+/// A stretch of a customer's orders by the day on which they came, those that have not come at the end.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn by_delivery(
+    tx: &mut Tx,
+    customer_id: &str,
+    newest_first: bool,
+    limit: i64,
+    offset: i64,
+) -> Result<Vec<OrderRow>> {
+    let sql = if newest_first {
+        concat!(
+            "SELECT ",
+            columns!(""),
+            " FROM orders WHERE customer_id = $1
+             ORDER BY delivery_date IS NULL, delivery_date DESC, created_at DESC, id DESC LIMIT $2 OFFSET $3"
+        )
+    } else {
+        concat!(
+            "SELECT ",
+            columns!(""),
+            " FROM orders WHERE customer_id = $1
+             ORDER BY delivery_date IS NULL, delivery_date, created_at, id LIMIT $2 OFFSET $3"
+        )
+    };
+    fetch_all!(tx, OrderRow, sql, customer_id, limit, offset)
 }
 
 /// An order, and who it is for, as the back of the shop sees it.

@@ -1,0 +1,279 @@
+//! Ordering a box, and changing what is not begun yet (spec B, section 2: "Order a box", "Pick-up order").
+//!
+//! 1. What was asked for is laid over the order: a blank one, or the one that there is ([`lay_over`]).
+//! 2. Core says what it still misses ([`check`]).
+//! 3. It is written, with its event, and at first with its e-mail.
+
+use super::order_draft::{self, ORDER_UNFINISHED};
+use super::order_log::NOT_NOW;
+use super::{invoices, mail, order_log, order_mail, orders as reading, styling_fee, theme_boxes};
+use crate::data::ThemeBox;
+use crate::http::error::{AppError, AppResult, NOT_FOUND};
+use crate::http::idempotency::{Answer, Claim, IdempotencyKey};
+use crate::state::AppState;
+use crate::store::customers::{self, CustomerRow};
+use crate::store::orders::{self, OrderRow};
+use crate::store::shipping_addresses::{self, AddressRow};
+use crate::store::{StoreError, Tx, cards, lock_customer, style_profiles};
+use axum::http::StatusCode;
+use serde_json::Value;
+use stylebox_core::answers::Responses;
+use stylebox_core::business_time::Date;
+use stylebox_core::delivery_order::{self, AddressOnFile, DeliveryOrderInput};
+use stylebox_core::messages::Message;
+use stylebox_core::order::{Actor, EditInput, can_edit};
+use stylebox_core::order_form::{OrderWish, Text};
+use stylebox_core::pickup_order::{self, PickupOrderInput};
+use stylebox_core::readiness::{CardOnFile, Missing};
+use stylebox_core::subscription::Type;
+use stylebox_core::{Issue, delivery_calendar, pickup_calendar, policy};
+
+/// Under which key a call orders, and its fingerprint.
+pub type KeyedCall = (IdempotencyKey, String);
+
+/// Orders a box. A repeat under the same key finds the order that it made. The order's id.
+///
+/// # Errors
+/// [`ORDER_UNFINISHED`], or a form's issues: what the order misses.
+pub async fn place(
+    state: &AppState,
+    customer_id: &str,
+    wish: OrderWish,
+    call: Option<&KeyedCall>,
+) -> AppResult<String> {
+    let themes = theme_boxes::current(state).await;
+    let mut tx = state.db.write().await?;
+    lock_customer(&mut tx, customer_id).await?;
+    if let Some((key, fingerprint)) = call {
+        let claim = key.claim(&mut tx, customer_id, fingerprint, state.clock.now()).await?;
+        if let Claim::Answered(answer) = claim {
+            return Ok(answer.body);
+        }
+    }
+    let mut customer = customers::by_id(&mut tx, customer_id).await?.ok_or(NOT_FOUND)?;
+    let earlier = orders::of_customer(&mut tx, customer_id).await?;
+    if earlier.iter().any(|order| !order.status.is_finished()) {
+        return Err(ORDER_UNFINISHED.into());
+    }
+    let mut order = order_draft::blank(state, &customer);
+    order.coupon = earlier.is_empty().then(|| policy::WELCOME_COUPON_CODE.to_owned());
+    order.shipping_address_id = primary(&mut tx, customer_id).await?;
+    lay_over(state, &mut tx, &mut customer, &mut order, wish, &themes).await?;
+    check(state, &mut tx, &customer, &order, true).await?;
+    order_draft::make(state, &mut tx, &mut order, Actor::Customer, "Ordered").await?;
+    customer.dressing_room_to_go_signup |= order.customer_pick_up;
+    keep(state, &mut tx, &mut customer).await?;
+    let fee = styling_fee::of(&customer, state.clock.now());
+    mail::queue(state, &mut tx, order_mail::order_placed(&customer, &order, fee)).await?;
+    if let Some((key, _)) = call {
+        let answer = Answer { status: StatusCode::CREATED, body: order.id.clone() };
+        key.complete(&mut tx, customer_id, &answer).await?;
+    }
+    tx.commit().await?;
+    Ok(order.id)
+}
+
+/// Changes an order that nobody has begun with. A day that stays is not asked about again.
+///
+/// # Errors
+/// Where it is not the customer's or was begun with, or a form's issues: what it misses then.
+pub async fn edit(state: &AppState, customer_id: &str, id: &str, wish: OrderWish) -> AppResult<()> {
+    let themes = theme_boxes::current(state).await;
+    let mut tx = state.db.write().await?;
+    lock_customer(&mut tx, customer_id).await?;
+    let mut order = reading::owned(&mut tx, customer_id, id).await?;
+    if !can_edit(&EditInput { status: order.status }) {
+        return Err(NOT_NOW.saying(format!("Your stylist has begun with box {}: it cannot be changed.", order.code)));
+    }
+    let mut customer = customers::by_id(&mut tx, customer_id).await?.ok_or(NOT_FOUND)?;
+    let (day, pick_up) = (order.ship_by_date.clone(), order.customer_pick_up);
+    lay_over(state, &mut tx, &mut customer, &mut order, wish, &themes).await?;
+    let is_asked_about = (day, pick_up) != (order.ship_by_date.clone(), order.customer_pick_up);
+    check(state, &mut tx, &customer, &order, is_asked_about).await?;
+    order_draft::expect(state, &mut order)?;
+    orders::edit(&mut tx, &order).await?;
+    order_log::note(state, &mut tx, &mut order, Actor::Customer, "Changed by the customer").await?;
+    keep(state, &mut tx, &mut customer).await?;
+    Ok(tx.commit().await?)
+}
+
+async fn keep(state: &AppState, tx: &mut Tx, customer: &mut CustomerRow) -> AppResult<()> {
+    customer.updated_at = state.clock.now();
+    Ok(customers::update(tx, customer).await?)
+}
+
+async fn primary(tx: &mut Tx, customer_id: &str) -> AppResult<Option<String>> {
+    let known = shipping_addresses::of_customer(tx, customer_id).await?;
+    Ok(known.into_iter().find(|address| address.is_primary).map(|address| address.id))
+}
+
+/// Lays what was asked for over the order. What of it concerns the customer, how often boxes come, goes there.
+async fn lay_over(
+    state: &AppState,
+    tx: &mut Tx,
+    customer: &mut CustomerRow,
+    order: &mut OrderRow,
+    wish: OrderWish,
+    themes: &[ThemeBox],
+) -> AppResult<()> {
+    let (is_new, was_pick_up) = (order.ship_by_date.is_empty(), order.customer_pick_up);
+    order.customer_pick_up = wish.customer_pick_up.unwrap_or(was_pick_up);
+    if let Some(day) = wish.ship_by_date {
+        order.ship_by_date = day.to_string();
+    }
+    if let Some(id) = wish.assigned_location_id {
+        let known = state.data.locations.iter().find(|store| store.id == id.as_str());
+        let store = known.ok_or_else(|| issue("assigned_location_id", Message::ChoiceUnknown))?;
+        order.assigned_location_id = Some(store.id.clone());
+    }
+    if let Some(id) = wish.shipping_address_id {
+        let known = shipping_addresses::of_customer(tx, &customer.id).await?;
+        let address = known.into_iter().find(|address| address.id == id.as_str());
+        order.shipping_address_id = Some(address.ok_or(NOT_FOUND)?.id);
+    }
+    if let Some(phone) = wish.phone {
+        order.phone = Some(phone.to_string());
+    }
+    if let Text::New(code) = &wish.coupon
+        && !invoices::is_coupon(state, tx, &customer.id, code.as_str()).await?
+    {
+        return Err(invoices::PROMO_CODE_NOT_RECOGNIZED.into());
+    }
+    order.coupon = wish.coupon.or(order.coupon.take());
+    order.on_demand_customer_msg = wish.on_demand_customer_msg.or(order.on_demand_customer_msg.take());
+    order.blog_interest = wish.blog_interest.or(order.blog_interest.take());
+    choose_theme(order, wish.themebox_sign_up, wish.themebox, wish.themebox_description, themes)?;
+    if is_new || was_pick_up != order.customer_pick_up || wish.subscription_type.is_some() {
+        choose_frequency(customer, order, wish.subscription_type);
+    }
+    Ok(())
+}
+
+fn issue(field: &'static str, message: Message) -> AppError {
+    AppError::Form(vec![Issue::new(field, message)])
+}
+
+/// The theme of a theme box, and what it is about; of another box neither.
+///
+/// # Errors
+/// An issue of `themebox`, where none is chosen, or one that is not offered.
+pub fn choose_theme(
+    order: &mut OrderRow,
+    signed_up: Option<bool>,
+    theme: Text,
+    description: Text,
+    themes: &[ThemeBox],
+) -> AppResult<()> {
+    let before = order.themebox.take();
+    order.themebox = theme.or(before.clone());
+    let is_taken_away = before.is_some() && order.themebox.is_none();
+    let is_one = order.themebox.is_some() || (order.themebox_sign_up && !is_taken_away);
+    order.themebox_sign_up = signed_up.unwrap_or(is_one);
+    if !order.themebox_sign_up {
+        order.themebox = None;
+        order.themebox_description = None;
+        return Ok(());
+    }
+    if signed_up == Some(true) && order.themebox.is_none() {
+        return Err(issue("themebox", Message::Required));
+    }
+    let mut described = order.themebox_description.take();
+    if let Some(chosen) = order.themebox.as_ref().filter(|chosen| before.as_ref() != Some(chosen)) {
+        let offered = themes.iter().find(|offered| offered.theme == *chosen);
+        let offered = offered.ok_or_else(|| issue("themebox", Message::ChoiceUnknown))?;
+        described = Some(offered.description.clone());
+    }
+    order.themebox_description = description.or(described);
+    Ok(())
+}
+
+/// How often boxes come. A pick-up is always on demand, and so is a box that is ordered while the next one is skipped; changing
+/// how often voids a skip.
+fn choose_frequency(customer: &mut CustomerRow, order: &mut OrderRow, chosen: Option<Type>) {
+    if order.customer_pick_up {
+        order.subscription_type = Type::OnDemand;
+    } else {
+        if chosen.is_some_and(|chosen| Some(chosen) != customer.subscription_type) {
+            customer.subscription_type = chosen;
+            customer.skip_days = 0;
+        }
+        let often = customer.subscription_type.unwrap_or(order_draft::DEFAULT_FREQUENCY);
+        order.subscription_type = if customer.skip_days > 0 { Type::OnDemand } else { often };
+    }
+    customer.subscription_type.get_or_insert(order.subscription_type);
+}
+
+/// Whether core finds nothing missing. Of a day that stays, it is not asked whether it is open.
+async fn check(
+    state: &AppState,
+    tx: &mut Tx,
+    customer: &CustomerRow,
+    order: &OrderRow,
+    day_is_asked_about: bool,
+) -> AppResult<()> {
+    let now = state.clock.now().instant();
+    let holidays = state.data.holidays.clone();
+    let card = cards::current(tx, &customer.id).await?.map(|card| card.expiration.parse()).transpose();
+    let card = card.map_err(|error| StoreError::corrupt("cards.expiration", error))?;
+    let card = card.map(|expiration| CardOnFile { expiration });
+    let responses = answers(tx, &customer.id).await?;
+    let ship_by_date = Some(&order.ship_by_date).filter(|day| !day.is_empty()).map(|_| order.ship_by_date());
+    let ship_by_date = ship_by_date.transpose()?;
+    let readiness = if order.customer_pick_up {
+        let store = state.data.locations.iter().filter(|store| store.pickup);
+        let mut store = store.filter(|store| Some(&store.id) == order.assigned_location_id.as_ref());
+        let phone = order.phone.clone().or_else(|| customer.phone.clone()).unwrap_or_default();
+        let store = store.next().map(|store| store.name.clone());
+        pickup_order::readiness(&PickupOrderInput { card, store, ship_by_date, phone, responses, now, holidays })
+    } else {
+        let known = shipping_addresses::of_customer(tx, &customer.id).await?;
+        let address = known.into_iter().find(|address| Some(&address.id) == order.shipping_address_id.as_ref());
+        let shipping_address = address.map(on_file);
+        delivery_order::readiness(&DeliveryOrderInput {
+            card,
+            shipping_address,
+            ship_by_date,
+            responses,
+            now,
+            holidays,
+        })
+    };
+    let missing = readiness.map_err(AppError::unexpected)?.missing.into_iter();
+    let missing = missing.filter(|missing| day_is_asked_about || *missing != Missing::ShipByDate);
+    let mut issues = Vec::new();
+    for missing in missing {
+        let why = match ship_by_date.filter(|_| missing == Missing::ShipByDate) {
+            Some(day) => why_closed(state, day, order.customer_pick_up)?,
+            None => None,
+        };
+        issues.push(Issue::new(missing.as_str(), why.unwrap_or(Message::Missing(missing))));
+    }
+    if issues.is_empty() { Ok(()) } else { Err(AppError::Form(issues)) }
+}
+
+fn on_file(address: AddressRow) -> AddressOnFile {
+    let AddressRow { line_1, city, state, postal_code, .. } = address;
+    AddressOnFile { line_1, city, state, postal_code }
+}
+
+async fn answers(tx: &mut Tx, customer_id: &str) -> AppResult<Responses> {
+    let answers = match style_profiles::of_customer(tx, customer_id).await? {
+        Some(profile) => style_profiles::answers(tx, &profile.id).await?,
+        None => serde_json::Map::new(),
+    };
+    serde_json::from_value(Value::Object(answers)).map_err(AppError::unexpected)
+}
+
+/// Why a day cannot be chosen, by the calendar of pick-ups or of deliveries.
+///
+/// # Errors
+/// Where the calendar would leave its years.
+pub fn why_closed(state: &AppState, day: Date, customer_pick_up: bool) -> AppResult<Option<Message>> {
+    let (now, holidays) = (state.clock.now().instant(), &state.data.holidays);
+    let blocked = if customer_pick_up {
+        pickup_calendar::blocked_on(day, now, holidays)
+    } else {
+        delivery_calendar::blocked_on(day, now, holidays)
+    };
+    Ok(blocked.map_err(AppError::unexpected)?.map(Message::DateBlocked))
+}

@@ -1,0 +1,61 @@
+//! The theme boxes that there are.
+
+use crate::data::ThemeBox;
+use crate::providers::theme_boxes::ThemeBoxes;
+use crate::state::AppState;
+use std::time::Duration;
+
+/// How long the provider is waited for; a screen stands behind it.
+const PATIENCE: Duration = Duration::from_secs(3);
+
+/// The theme boxes that can be chosen: the provider's, or those built in where it has none or does not answer.
+pub async fn current(state: &AppState) -> Vec<ThemeBox> {
+    offered(&*state.providers.theme_boxes, &state.data.theme_boxes, PATIENCE).await
+}
+
+async fn offered(provider: &dyn ThemeBoxes, built_in: &[ThemeBox], patience: Duration) -> Vec<ThemeBox> {
+    match tokio::time::timeout(patience, provider.current()).await {
+        Ok(Ok(offered)) if !offered.is_empty() => offered,
+        Ok(Ok(_)) => built_in.to_vec(),
+        Ok(Err(_)) | Err(_) => {
+            tracing::warn!("the provider of theme boxes does not answer; those built in stand in");
+            built_in.to_vec()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::offered;
+    use crate::data::{StartingData, ThemeBox};
+    use crate::providers::Answer;
+    use crate::providers::theme_boxes::{BuiltIn, NoAnswer, ThemeBoxes};
+    use std::time::Duration;
+
+    const SHORT: Duration = Duration::from_millis(20);
+
+    struct Provider(Option<Result<Vec<ThemeBox>, NoAnswer>>);
+
+    impl ThemeBoxes for Provider {
+        fn current(&self) -> Answer<'_, Result<Vec<ThemeBox>, NoAnswer>> {
+            Box::pin(async {
+                match &self.0 {
+                    Some(answer) => answer.clone(),
+                    None => std::future::pending().await,
+                }
+            })
+        }
+    }
+
+    #[tokio::test]
+    async fn nine_stand_in_where_the_provider_has_none() {
+        let built_in = StartingData::load().unwrap().theme_boxes;
+        assert_eq!(built_in.len(), 9);
+        for silent in [Provider(Some(Ok(Vec::new()))), Provider(Some(Err(NoAnswer))), Provider(None)] {
+            assert_eq!(offered(&silent, &built_in, SHORT).await, built_in);
+        }
+        assert_eq!(offered(&BuiltIn, &built_in, SHORT).await, built_in);
+        let own = built_in.get(..1).unwrap().to_vec();
+        assert_eq!(offered(&Provider(Some(Ok(own.clone()))), &built_in, SHORT).await, own);
+    }
+}
