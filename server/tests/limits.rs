@@ -33,13 +33,15 @@ const fn row(call: &'static str, tries: u32, seconds: u64, by: By) -> Row {
     Row { call, tries, seconds, by }
 }
 
-const ROWS: [Row; 8] = [
+const ROWS: [Row; 10] = [
     row("POST /sessions", 100, 15 * MINUTE, By::Address),
     row("POST /registrations", 60, HOUR, By::Address),
     row("POST /passwords", 30, HOUR, By::Address),
     row("PUT /passwords", 30, HOUR, By::Address),
     row("POST /rules/{rule}", 600, MINUTE, By::Address),
     row("POST /credit_cards", 30, 10 * MINUTE, By::Customer),
+    row("POST /orders", 30, 10 * MINUTE, By::Customer),
+    row("PATCH /orders/{id}", 30, 10 * MINUTE, By::Customer),
     row("POST /invoices/{id}/coupons", 20, 10 * MINUTE, By::Customer),
     row("POST /invoices/{id}/gift_cards", 20, 10 * MINUTE, By::Customer),
 ];
@@ -60,6 +62,7 @@ fn body_of(call: &str, number: u32) -> Value {
             "password": password, "password_confirmation": password, "reset_password_token": "0",
         }}),
         "POST /credit_cards" => card_form("4000000000000002"),
+        "POST /orders" | "PATCH /orders/{id}" => json!({"order": {"coupon": "NOBODYS"}}),
         _ => json!({"code": "NOBODYS"}),
     }
 }
