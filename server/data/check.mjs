@@ -35,18 +35,18 @@ const isDate = (text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T0
 
 // questionnaire ------------------------------------------------------------------------------------------------------
 
-const TYPES = ['dropdown', 'short_text', 'number', 'date', 'long_text', 'picture_choice', 'multiple_choice', 'yes_or_no', 'picture_choice_carousel', 'statement', 'group', 'designs_disliked_colors'];
+const TYPES = ['dropdown', 'short_text', 'number', 'date', 'long_text', 'picture_choice', 'multiple_choice', 'yes_or_no', 'picture_choice_carousel', 'file_upload', 'statement', 'group', 'designs_disliked_colors'];
 const WITH_CHOICES = ['dropdown', 'picture_choice', 'multiple_choice', 'picture_choice_carousel', 'designs_disliked_colors'];
 const STEP_SECTIONS = [[3, 'about'], [8, 'size_and_fit'], [13, 'style'], [15, 'shipping']];
 const NEEDED = [
   'height_feet', 'height_inches', 'top_size', 'bra_band', 'bra_cup', 'bottom_size', 'brand_1', 'size_1', 'brand_2', 'size_2', 'brand_3', 'size_3',
-  'denim_rise', 'denim_distress', 'denim_style', 'denim_spend', 'match_with_stylist', 'match_with_stylist_2', 'subscription_type', 'ship_by_date', 'anything_else_notes', 'birthday', 'style_shuffle', 'wants_shoes',
+  'denim_rise', 'denim_distress', 'denim_style', 'denim_spend', 'match_with_stylist', 'match_with_stylist_2', 'subscription_type', 'ship_by_date', 'anything_else_notes', 'birthday', 'style_shuffle', 'style_reshuffle', 'photos', 'wants_shoes',
 ];
 const SUBSCRIPTIONS = ['subscription_30_day', 'subscription_60_day', 'subscription_90_day', 'subscription_on_demand'];
 
-const quiz = read('questionnaire.json') ?? { questions: [], delivery_questions: [], shuffle: [], reshuffle: [] };
+const quiz = read('questionnaire.json') ?? { questions: [], delivery_questions: [], profile_questions: [], shuffle: [], reshuffle: [] };
 const flat = (questions) => questions.flatMap((question) => [question, ...flat(question.properties?.fields ?? [])]);
-const questions = flat([...quiz.questions, ...quiz.delivery_questions]);
+const questions = flat([...quiz.questions, ...quiz.delivery_questions, ...quiz.profile_questions]);
 const refs = unique('questionnaire refs', questions.map((question) => question.ref));
 const question = (ref) => questions.find((candidate) => candidate.ref === ref);
 const labels = (ref) => (question(ref)?.properties.choices ?? []).map((choice) => choice.label);
@@ -82,6 +82,10 @@ if (spend.control !== 'range' || spend.min !== 90 || spend.max !== 300 || spend.
 
 const cards = [...quiz.shuffle, ...quiz.reshuffle];
 unique('cards', cards.map((card) => card.id));
+for (const [ref, deck] of [['style_shuffle', 'shuffle'], ['style_reshuffle', 'reshuffle']]) {
+  const { control, deck: named } = question(ref)?.properties ?? {};
+  if (control !== 'shuffle' || named !== deck) fault(ref, `its answer is not the swipes of the ${deck}`);
+}
 if (quiz.shuffle.length < 14) fault('shuffle', 'fewer than 14 cards');
 if (quiz.reshuffle.length < 30) fault('reshuffle', 'fewer than 30 cards');
 const styles = new Set(choiceRefs('style_looks'));
@@ -101,6 +105,8 @@ const SIZES = { alpha: labels('top_size'), numeric: labels('bottom_size'), shoe:
 const ROLES = ['top', 'layer', 'bottom', 'dress', 'outer', 'shoes', 'accessory'];
 const isPrice = (text) => typeof text === 'string' && /^[1-9]\d{0,4}\.\d{2}$/.test(text);
 const { items } = read('catalogue.json') ?? { items: [] };
+// The daily deck goes on with the garments.
+unique('cards and garments', [...cards, ...items].map(({ id }) => id));
 const oneOf = (where, value, allowed, what) => {
   if (!allowed.includes(value)) fault(where, `${what} "${value}" is not an answer of the questionnaire`);
 };

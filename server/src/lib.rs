@@ -18,5 +18,6 @@ pub mod logging;
 pub mod providers;
 pub mod random;
 pub mod service;
+pub mod signature;
 pub mod state;
 pub mod store;

@@ -2,6 +2,7 @@
 //!
 //! The table is checked against the service's own description, so that a call without a row fails.
 
+use crate::support::camera;
 use crate::support::description::{Call, calls, check_complete};
 use crate::support::{Shopper, TestApp};
 use serde_json::{Value, json};
@@ -22,6 +23,7 @@ enum Thing {
     Invoice,
     LineItem,
     StyleProfile,
+    Photo,
 }
 
 /// A call, whose the id in its address is, and a body with which its owner would not be told that there is nothing.
@@ -29,7 +31,7 @@ struct Row(&'static str, Id, &'static str);
 
 const NONE: &str = "{}";
 
-const ROWS: [Row; 15] = [
+const ROWS: [Row; 17] = [
     Row("GET /orders/{id}", Id::Of(Thing::Order), NONE),
     Row("PATCH /orders/{id}", Id::Of(Thing::Order), r#"{"order": {"order_review": "Lovely", "review_rating": 5}}"#),
     Row("POST /orders/{id}/cancel", Id::Of(Thing::Order), NONE),
@@ -44,6 +46,8 @@ const ROWS: [Row; 15] = [
     Row("GET /invoices/available_exchange_sizes/{line_item_id}", Id::Of(Thing::LineItem), NONE),
     Row("GET /style_profiles/{id}", Id::Of(Thing::StyleProfile), NONE),
     Row("PATCH /style_profiles/{id}", Id::Of(Thing::StyleProfile), r#"{"responses": {}}"#),
+    Row("POST /style_profiles/{id}/upload_urls", Id::Of(Thing::StyleProfile), r#"{"filename": "me.jpg"}"#),
+    Row("GET /photos/{id}", Id::Of(Thing::Photo), NONE),
     Row("GET /product_images/{id}", Id::Nobodys("the catalogue's pictures"), NONE),
 ];
 
@@ -59,6 +63,7 @@ struct Bea {
     invoice: String,
     line_item: String,
     style_profile: String,
+    photo: String,
 }
 
 impl Bea {
@@ -68,7 +73,9 @@ impl Bea {
         let invoice = text(&shopper.invoice().await["id"]);
         let line_item = text(&shopper.lines().await[0]["id"]);
         let profile = shopper.browser.get("/api/style_profiles/current").await.expect(200);
-        Self { shopper, invoice, line_item, style_profile: text(&profile["id"]) }
+        let photo = camera::upload(app, &mut shopper.browser).await;
+        let photo = photo.rsplit_once('/').unwrap().1.to_owned();
+        Self { shopper, invoice, line_item, style_profile: text(&profile["id"]), photo }
     }
 
     fn id_of(&self, thing: Thing) -> &str {
@@ -77,6 +84,7 @@ impl Bea {
             Thing::Invoice => &self.invoice,
             Thing::LineItem => &self.line_item,
             Thing::StyleProfile => &self.style_profile,
+            Thing::Photo => &self.photo,
         }
     }
 
@@ -151,7 +159,7 @@ async fn what_is_read_without_an_id_is_ones_own() {
     for call in calls.iter().filter(|call| !call.changes() && !call.has_id() && call.needs_session()) {
         let reply = ann.browser.get(&call.at("")).await;
         assert!(call.describes(reply.status.as_u16()), "{}: {} {}", call.name(), reply.status, reply.text);
-        for thing in [Thing::Order, Thing::Invoice, Thing::LineItem, Thing::StyleProfile] {
+        for thing in [Thing::Order, Thing::Invoice, Thing::LineItem, Thing::StyleProfile, Thing::Photo] {
             assert!(!reply.text.contains(bea.id_of(thing)), "{} shows another's {thing:?}", call.name());
         }
         assert!(!reply.text.contains("bea@example.com"), "{}", call.name());

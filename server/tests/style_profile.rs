@@ -115,6 +115,42 @@ async fn an_answer_that_does_not_fit_is_refused_with_the_whole_set() {
 }
 
 #[tokio::test]
+async fn an_answer_without_content_is_taken_back_but_not_from_a_required_question() {
+    let app = TestApp::start().await;
+    let mut client = app.client();
+    client.register("ann@example.com").await;
+    let given = json!({"weight": 140, "disliked_colors": ["Black"], "about_me": "Short", "top_size": "M"});
+    answer(&mut client, given).await;
+    let emptied = json!({"weight": null, "disliked_colors": [], "about_me": "  "});
+    assert_eq!(answer(&mut client, emptied).await["responses"], json!({"top_size": "M"}));
+    for nothing in [json!(null), json!(""), json!([])] {
+        let body = json!({"responses": {"top_size": nothing, "weight": 150}});
+        let refused = client.patch("/api/style_profiles/current", body).await.expect(422);
+        assert_eq!(
+            (&refused["issues"][0]["field"], &refused["issues"][0]["message"]),
+            (&json!("top_size"), &json!("Required"))
+        );
+    }
+    let profile = client.get("/api/style_profiles/current").await.expect(200);
+    assert_eq!(profile["data"]["responses"], json!({"top_size": "M"}), "nothing of those was taken");
+}
+
+#[tokio::test]
+async fn what_is_no_set_of_answers_is_refused() {
+    let app = TestApp::start().await;
+    let mut client = app.client();
+    client.register("ann@example.com").await;
+    for wrong in [json!({}), json!({"responses": null}), json!({"responses": [1]}), json!({"responses": "brand_1"})] {
+        client.patch("/api/style_profiles/current", wrong).await.refused(422, "request_invalid");
+    }
+    let unchanged = answer(&mut client, json!({})).await;
+    assert_eq!(unchanged["responses"], json!({}));
+    client.cookies.remove("XSRF-TOKEN");
+    let body = json!({"responses": {"brand_1": "Marlowe"}});
+    client.patch("/api/style_profiles/current", body).await.refused(403, "not_authorized");
+}
+
+#[tokio::test]
 async fn what_a_box_needs_follows_from_the_answers() {
     let app = TestApp::start().await;
     let mut client = app.client();

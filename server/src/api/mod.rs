@@ -19,6 +19,7 @@ pub mod rules;
 pub mod sessions;
 pub mod status;
 pub mod style_profiles;
+pub mod uploads;
 
 use crate::http::rules_version;
 use crate::state::AppState;
@@ -47,6 +48,7 @@ pub fn router(state: &AppState) -> Router<AppState> {
         .merge(passwords::router())
         .merge(account::router())
         .merge(style_profiles::router())
+        .merge(uploads::router())
         .merge(reference::router())
         .merge(credit_cards::router())
         .merge(orders::router())
@@ -60,5 +62,5 @@ pub fn router(state: &AppState) -> Router<AppState> {
 
 /// What lies outside `/api`.
 pub fn outside(state: &AppState) -> Router<AppState> {
-    Router::new().route("/healthz", get(health::healthz)).merge(dev::router(state))
+    Router::new().route("/healthz", get(health::healthz)).merge(dev::router(state)).merge(uploads::outside())
 }

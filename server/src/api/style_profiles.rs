@@ -1,7 +1,8 @@
 //! The questionnaire and the customer's answers.
 
-use crate::http::error::{AppResult, ErrorBody};
-use crate::http::{JsonBody, SignedIn, Visitor};
+use crate::http::error::{AppResult, ErrorBody, NOT_FOUND};
+use crate::http::{JsonBody, QueryOf, SignedIn, Visitor};
+use crate::service::decks;
 use crate::service::style_profile::{self, ProfileRecord};
 use crate::state::AppState;
 use axum::Json;
@@ -9,7 +10,7 @@ use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use stylebox_core::style_profile::ProfileStats;
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -30,21 +31,53 @@ pub struct QuestionnaireBody {
     name: String,
 }
 
-/// The questions and the swipe decks.
+/// The questions and the swipe decks; of a part that was not asked for, nothing.
 #[derive(Serialize, ToSchema)]
 pub struct QuestionLists {
+    #[serde(flatten)]
+    master: Option<Master>,
+    /// The cards of the style shuffle.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Vec<Object>>)]
+    shuffle: Option<Vec<Value>>,
+    /// The cards that today's deck still holds: at most 14 new ones a day, none of them twice.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Vec<Object>>)]
+    reshuffle: Option<Vec<Value>>,
+}
+
+/// The questions.
+#[derive(Serialize, ToSchema)]
+pub struct Master {
     /// The quiz's steps in order: step n is the n-th.
     #[schema(value_type = Vec<Object>)]
     questions: Vec<Value>,
     /// What is asked after the quiz: how, how often, where and when.
     #[schema(value_type = Vec<Object>)]
     delivery_questions: Vec<Value>,
+    /// What is asked in the style profile alone: photos, and the swipes of the daily deck.
+    #[schema(value_type = Vec<Object>)]
+    profile_questions: Vec<Value>,
+}
+
+/// What of the questionnaire is asked for.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Asked {
+    /// One part of it; without, all three.
+    part: Option<Part>,
+}
+
+/// A part of the questionnaire.
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Part {
+    /// The questions.
+    Master,
     /// The cards of the style shuffle.
-    #[schema(value_type = Vec<Object>)]
-    shuffle: Vec<Value>,
+    Shuffle,
     /// The cards of the daily deck.
-    #[schema(value_type = Vec<Object>)]
-    reshuffle: Vec<Value>,
+    Reshuffle,
 }
 
 /// How complete each section is, in percent.
@@ -64,24 +97,48 @@ struct SectionStats {
     completion_percentage: u64,
 }
 
-/// The questionnaire. Nobody has to be signed in; then there are no answers and no id.
-#[utoipa::path(get, path = "/questionnaire", tag = "style profile", security(()), responses((status = 200, body = QuestionnaireBody)))]
-async fn questionnaire(State(state): State<AppState>, visitor: Visitor) -> AppResult<Json<QuestionnaireBody>> {
-    let asked = &state.data.questionnaire;
-    let questions = QuestionLists {
-        questions: asked.questions.clone(),
-        delivery_questions: asked.delivery_questions.clone(),
-        shuffle: asked.shuffle.clone(),
-        reshuffle: asked.reshuffle.clone(),
+/// The questionnaire, or a part of it. Nobody has to be signed in; then there are no answers and no id.
+#[utoipa::path(
+    get, path = "/questionnaire", tag = "style profile", security(()), params(Asked),
+    responses(
+        (status = 200, body = QuestionnaireBody),
+        (status = 422, description = "`request_invalid`: there is no such part", body = ErrorBody),
+    )
+)]
+async fn questionnaire(
+    State(state): State<AppState>,
+    visitor: Visitor,
+    QueryOf(Asked { part }): QueryOf<Asked>,
+) -> AppResult<Json<QuestionnaireBody>> {
+    let record = match visitor {
+        Some(session) => Some(style_profile::read(&state, &session.customer_id).await?),
+        None => None,
     };
-    let body = match visitor {
-        Some(session) => {
-            let ProfileRecord { profile, responses, stats } = style_profile::read(&state, &session.customer_id).await?;
+    let questions = lists(&state, part, record.as_ref().map(|record| record.profile.id.as_str())).await?;
+    Ok(Json(match record {
+        Some(ProfileRecord { profile, responses, stats }) => {
             QuestionnaireBody { questions, responses, stats: Some(stats), id: Some(profile.id), name: profile.name }
         }
-        None => QuestionnaireBody { questions, responses: Map::new(), stats: None, id: None, name: asked.name.clone() },
+        None => {
+            let name = state.data.questionnaire.name.clone();
+            QuestionnaireBody { questions, responses: Map::new(), stats: None, id: None, name }
+        }
+    }))
+}
+
+async fn lists(state: &AppState, part: Option<Part>, profile_id: Option<&str>) -> AppResult<QuestionLists> {
+    let written = &state.data.questionnaire;
+    let is_asked = |one: Part| part.is_none_or(|only| only == one);
+    let master = is_asked(Part::Master).then(|| Master {
+        questions: written.questions.clone(),
+        delivery_questions: written.delivery_questions.clone(),
+        profile_questions: written.profile_questions.clone(),
+    });
+    let reshuffle = match is_asked(Part::Reshuffle) {
+        true => Some(decks::of_today(state, profile_id).await?),
+        false => None,
     };
-    Ok(Json(body))
+    Ok(QuestionLists { master, shuffle: is_asked(Part::Shuffle).then(|| written.shuffle.clone()), reshuffle })
 }
 
 /// A style profile.
@@ -101,21 +158,33 @@ pub struct Answers {
     stats: ProfileStats,
 }
 
+/// Which version of a style profile is asked for.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Version {
+    /// `current`, which goes without saying: answers are kept as they stand, not as they were.
+    version: Option<String>,
+}
+
 /// The customer's style profile.
 #[utoipa::path(
     get, path = "/style_profiles/{id}", tag = "style profile",
-    params(("id", description = "The profile's id, or `current`")),
+    params(("id", description = "The profile's id, or `current`"), Version),
     responses(
         (status = 200, body = StyleProfileBody),
-        (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 404, description = "Not this customer's profile", body = ErrorBody),
+        (status = 404, description = "Not this customer's profile, or no such version", body = ErrorBody),
+        (status = 422, description = "`request_invalid`: the query is not of the form", body = ErrorBody),
     )
 )]
 async fn read(
     State(state): State<AppState>,
     session: SignedIn,
     Path(id): Path<String>,
+    QueryOf(Version { version }): QueryOf<Version>,
 ) -> AppResult<Json<StyleProfileBody>> {
+    if version.is_some_and(|version| !matches!(version.as_str(), "" | "current")) {
+        return Err(NOT_FOUND.into());
+    }
     let ProfileRecord { profile, responses, stats } = style_profile::read(&state, &session.customer_id).await?;
     style_profile::check_id(&profile, &id)?;
     Ok(Json(StyleProfileBody { id: profile.id, name: profile.name, data: Answers { responses, stats } }))
@@ -124,7 +193,8 @@ async fn read(
 /// Answers to write: one, or a whole set.
 #[derive(Deserialize, ToSchema)]
 pub struct NewAnswers {
-    /// The question's ref → the answer; null takes an answer back.
+    /// The question's ref → the answer; null, blank text and an empty list take an answer back. Photos are answered with their
+    /// `download_url`s; swipes of the daily deck are added to those of other days.
     #[schema(value_type = Object)]
     responses: Map<String, Value>,
 }
@@ -135,7 +205,6 @@ pub struct NewAnswers {
     params(("id", description = "The profile's id, or `current`")),
     responses(
         (status = 200, body = Answers),
-        (status = 401, description = "Not signed in", body = ErrorBody),
         (status = 404, description = "Not this customer's profile", body = ErrorBody),
         (status = 422, description = "`form_invalid` with issues, or `question_unknown`", body = ErrorBody),
     )

@@ -1,6 +1,7 @@
 //! The garments that stylists choose from (`data/catalogue.json`; its form is in `data/README.md`).
 
 use serde::Deserialize;
+use serde_json::{Value, json};
 use stylebox_core::money::Money;
 
 /// The catalogue.
@@ -31,6 +32,15 @@ pub struct Garment {
     pub original_price: Money,
     /// What a stylist chooses by.
     pub attributes: Attributes,
+}
+
+impl Garment {
+    /// The garment as a card of the daily deck.
+    #[must_use]
+    pub fn card(&self) -> Value {
+        let image = format!("/api/product_images/{}", self.id);
+        json!({"id": self.id, "title": self.description, "image": image, "styles": self.attributes.styles})
+    }
 }
 
 /// A garment's color.

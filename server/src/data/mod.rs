@@ -3,9 +3,9 @@
 pub mod catalogue;
 mod questionnaire;
 
-pub use questionnaire::{Question, Questionnaire};
+pub use questionnaire::{Deck, Question, Questionnaire};
 
-use catalogue::Catalogue;
+use catalogue::{Catalogue, Garment};
 use rust_embed::RustEmbed;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -94,12 +94,15 @@ impl StartingData {
     /// # Errors
     /// A sentence that names the file and what is wrong with it.
     pub fn load() -> Result<Self, String> {
+        let catalogue: Catalogue = read("catalogue.json")?;
+        let mut questionnaire: Questionnaire = read("questionnaire.json")?;
+        questionnaire.lengthen_reshuffle(catalogue.items.iter().map(Garment::card))?;
         Ok(Self {
-            questionnaire: read("questionnaire.json")?,
+            questionnaire,
             holidays: read("holidays.json")?,
             locations: read("stores.json")?,
             hidden_stores: read("hidden_stores.json")?,
-            catalogue: read("catalogue.json")?,
+            catalogue,
             theme_boxes: read("theme_boxes.json")?,
         })
     }

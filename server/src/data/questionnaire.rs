@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use std::collections::HashSet;
 use stylebox_core::answers::Responses;
 use stylebox_core::flow::Flow;
-use stylebox_core::quiz_answer::{AnsweredQuestion, QuestionType};
+use stylebox_core::quiz_answer::{AnswerChoice, AnsweredQuestion, QuestionType};
 use stylebox_core::quiz_step::{self, QuizStep, StepQuestion};
 use stylebox_core::style_profile::{self, ProfileQuestion, ProfileStats, Section, StyleProfile};
 
@@ -15,6 +15,7 @@ struct Written {
     name: String,
     questions: Vec<Value>,
     delivery_questions: Vec<Value>,
+    profile_questions: Vec<Value>,
     shuffle: Vec<Value>,
     reshuffle: Vec<Value>,
 }
@@ -29,9 +30,11 @@ pub struct Questionnaire {
     pub questions: Vec<Value>,
     /// What is asked after the quiz, as it is served: how, how often, where and when.
     pub delivery_questions: Vec<Value>,
+    /// What is asked in the style profile alone, as it is served: photos, and the daily deck.
+    pub profile_questions: Vec<Value>,
     /// The cards of the style shuffle, as they are served.
     pub shuffle: Vec<Value>,
-    /// The cards of the daily deck, as they are served.
+    /// The cards of the daily deck in their order, as they are served; a day has a few of them.
     pub reshuffle: Vec<Value>,
     /// Every question that has an answer, groups given as their fields; the quiz's first.
     asked: Vec<Question>,
@@ -48,6 +51,25 @@ pub struct Question {
     pub flow: Option<Flow>,
     /// Whether it is part of the quiz, and so of the style profile.
     pub in_quiz: bool,
+    /// The deck whose swipes are its answer.
+    pub deck: Option<Deck>,
+}
+
+/// A deck of cards that are swiped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Deck {
+    /// The style shuffle of the quiz.
+    Shuffle,
+    /// The daily deck of the style profile.
+    Reshuffle,
+}
+
+/// A card's form in the file, as far as it matters here.
+#[derive(Debug, Deserialize)]
+struct Card {
+    id: String,
+    title: String,
 }
 
 /// A question's form in the file, as far as it matters here.
@@ -68,6 +90,8 @@ struct EntryProperties {
     flow: Option<Flow>,
     #[serde(default)]
     control: Option<String>,
+    #[serde(default)]
+    deck: Option<Deck>,
 }
 
 /// A group has none itself, and of the statements only the shuffle has one.
@@ -83,18 +107,21 @@ impl TryFrom<Written> for Questionnaire {
     type Error = String;
 
     fn try_from(written: Written) -> Result<Self, String> {
-        let Written { name, questions, delivery_questions, shuffle, reshuffle } = written;
+        let Written { name, questions, delivery_questions, profile_questions, shuffle, reshuffle } = written;
         let mut asked = Vec::new();
-        for (list, in_quiz) in [(&questions, true), (&delivery_questions, false)] {
+        for (list, in_quiz) in [(&questions, true), (&delivery_questions, false), (&profile_questions, false)] {
             for question in list {
                 gather(question, None, in_quiz, &mut asked)?;
             }
         }
         let mut seen = HashSet::new();
-        match asked.iter().find(|question| !seen.insert(question.asked.reference.as_str())) {
-            Some(twice) => Err(format!("the question {} is there twice", twice.asked.reference)),
-            None => Ok(Self { name, questions, delivery_questions, shuffle, reshuffle, asked }),
+        if let Some(twice) = asked.iter().find(|question| !seen.insert(question.asked.reference.as_str())) {
+            return Err(format!("the question {} is there twice", twice.asked.reference));
         }
+        let mut questionnaire =
+            Self { name, questions, delivery_questions, profile_questions, shuffle, reshuffle, asked };
+        questionnaire.list_cards()?;
+        Ok(questionnaire)
     }
 }
 
@@ -105,12 +132,45 @@ fn gather(written: &Value, group_flow: Option<Flow>, in_quiz: bool, asked: &mut 
     let flow = entry.properties.flow.or(group_flow);
     if has_answer(&entry) {
         let question = AnsweredQuestion::deserialize(written).map_err(wrong)?;
-        asked.push(Question { asked: question, section: entry.onboarding_section, flow, in_quiz });
+        let (section, deck) = (entry.onboarding_section, entry.properties.deck);
+        asked.push(Question { asked: question, section, flow, in_quiz, deck });
     }
     entry.properties.fields.iter().try_for_each(|field| gather(field, flow, in_quiz, asked))
 }
 
+/// The cards as the choices of the question whose answer their swipes are.
+fn as_choices(cards: &[Value]) -> Result<Vec<AnswerChoice>, String> {
+    let choice = |card: &Value| {
+        let Card { id, title } = Card::deserialize(card).map_err(|error| format!("{error} in a card"))?;
+        Ok(AnswerChoice { reference: Some(id), label: title })
+    };
+    cards.iter().map(choice).collect()
+}
+
 impl Questionnaire {
+    /// Puts more cards behind those of the daily deck.
+    ///
+    /// # Errors
+    /// Where they are none.
+    pub fn lengthen_reshuffle(&mut self, cards: impl IntoIterator<Item = Value>) -> Result<(), String> {
+        self.reshuffle.extend(cards);
+        self.list_cards()
+    }
+
+    /// Lets the questions for swipes take those of their cards alone.
+    fn list_cards(&mut self) -> Result<(), String> {
+        let (shuffle, reshuffle) = (as_choices(&self.shuffle)?, as_choices(&self.reshuffle)?);
+        for question in &mut self.asked {
+            let cards = match question.deck {
+                Some(Deck::Shuffle) => &shuffle,
+                Some(Deck::Reshuffle) => &reshuffle,
+                None => continue,
+            };
+            question.asked.properties.get_or_insert_default().choices = Some(cards.clone());
+        }
+        Ok(())
+    }
+
     /// The question of a ref.
     #[must_use]
     pub fn question(&self, reference: &str) -> Option<&Question> {

@@ -10,7 +10,7 @@ use crate::config::Settings;
 use crate::fulfilment::demo;
 use crate::http::error::AppResult;
 use crate::providers::Answer;
-use crate::service::{outbox, payments, styling_fee};
+use crate::service::{outbox, payments, photos, styling_fee};
 use crate::state::AppState;
 use crate::store::housekeeping;
 use std::time::Duration;
@@ -46,6 +46,7 @@ pub const ALL: &[Job] = &[
     },
     Job { name: "fees", every: |_| Some(15 * MINUTE), at_start: true, work: |state| Box::pin(retry_fees(state)) },
     Job { name: "housekeeping", every: |_| Some(10 * MINUTE), at_start: true, work: |state| Box::pin(sweep(state)) },
+    Job { name: "photos", every: |_| Some(10 * MINUTE), at_start: true, work: |state| Box::pin(clean_photos(state)) },
     Job {
         name: "simulator",
         every: |settings| {
@@ -88,6 +89,12 @@ async fn sweep(state: &AppState) -> AppResult<String> {
     let rows = housekeeping::sweep(&mut tx, state.clock.now()).await?;
     tx.commit().await?;
     Ok(format!("{rows} rows were cleared out"))
+}
+
+/// Takes away the photos that no answer shows.
+async fn clean_photos(state: &AppState) -> AppResult<String> {
+    let gone = photos::clean_up(state).await?;
+    Ok(format!("{gone} photos that no answer shows were taken away"))
 }
 
 /// Moves every box a step on.

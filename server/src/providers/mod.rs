@@ -3,6 +3,7 @@
 pub mod human_check;
 pub mod mail;
 pub mod payment;
+pub mod photos;
 pub mod sms;
 pub mod tax;
 pub mod theme_boxes;
@@ -16,6 +17,7 @@ use human_check::{HumanCheck, ProofOfWork};
 use mail::{MailSender, OutboxMail};
 use payment::PaymentGateway;
 use payment::sandbox::Sandbox;
+use photos::{DatabasePhotos, PhotoStore};
 use sms::{OutboxSms, SmsSender};
 use std::future::Future;
 use std::pin::Pin;
@@ -37,6 +39,8 @@ pub struct Providers {
     pub sms: Arc<dyn SmsSender>,
     /// Keeps cards and charges them.
     pub payment: Arc<dyn PaymentGateway>,
+    /// Keeps customers' photos.
+    pub photos: Arc<dyn PhotoStore>,
     /// Knows what is taxed at which rate.
     pub tax: Arc<dyn TaxProvider>,
     /// Names the theme boxes of the season.
@@ -63,8 +67,9 @@ impl Providers {
         };
         let tax = Arc::new(TaxTable::new(&data::read("tax_rates.json")?)?);
         let human_check = Arc::new(ProofOfWork::new(secret, settings.human_check_steps, clock, random));
-        let (sms, theme_boxes) = (Arc::new(OutboxSms), Arc::new(theme_boxes::BuiltIn));
-        Ok(Self { human_check, mail, sms, payment, tax, theme_boxes })
+        let (photos, sms) = (Arc::new(DatabasePhotos(db.clone())), Arc::new(OutboxSms));
+        let theme_boxes = Arc::new(theme_boxes::BuiltIn);
+        Ok(Self { human_check, mail, sms, payment, photos, tax, theme_boxes })
     }
 }
 

@@ -1,6 +1,7 @@
 //! A customer's answers to the questionnaire.
 
 use super::account::follow_answer;
+use super::{decks, photos};
 use crate::data::Question;
 use crate::http::error::{AppError, AppResult, NOT_FOUND, NOT_SIGNED_IN, Refusal};
 use crate::state::AppState;
@@ -9,6 +10,7 @@ use crate::store::{self, Tx, customers, style_profiles};
 use axum::http::StatusCode;
 use serde_json::{Map, Value};
 use stylebox_core::Issue;
+use stylebox_core::answers::is_answer;
 use stylebox_core::messages::Message;
 use stylebox_core::quiz_answer;
 use stylebox_core::style_profile::ProfileStats;
@@ -56,6 +58,15 @@ pub fn check_id(profile: &ProfileRow, id: &str) -> AppResult<()> {
     if id == "current" || id == profile.id { Ok(()) } else { Err(NOT_FOUND.into()) }
 }
 
+/// Whether `id` means the customer's own profile.
+///
+/// # Errors
+/// [`NOT_FOUND`] where it does not.
+pub async fn owned(state: &AppState, customer_id: &str, id: &str) -> AppResult<()> {
+    let profile = style_profiles::of_customer(&mut state.db.read().await?, customer_id).await?.ok_or(NOT_FOUND)?;
+    check_id(&profile, id)
+}
+
 /// Writes answers; the last one to a question stands. All of them are taken, or none.
 ///
 /// # Errors
@@ -66,16 +77,17 @@ pub async fn answer(
     profile_id: &str,
     answers: &Map<String, Value>,
 ) -> AppResult<ProfileRecord> {
-    check(state, answers)?;
+    let mut answers = checked(state, answers)?;
     let mut tx = state.db.write().await?;
     store::lock_customer(&mut tx, customer_id).await?;
     let profile = style_profiles::of_customer(&mut tx, customer_id).await?.ok_or(NOT_FOUND)?;
     check_id(&profile, profile_id)?;
     let now = state.clock.now();
-    style_profiles::write(&mut tx, &profile.id, answers, now).await?;
+    decks::follow_answers(state, &mut tx, &profile.id, &mut answers).await?;
+    style_profiles::write(&mut tx, &profile.id, &answers, now).await?;
     let before = customers::by_id(&mut tx, customer_id).await?.ok_or(NOT_SIGNED_IN)?;
     let mut after = before.clone();
-    for (question, answer) in answers {
+    for (question, answer) in &answers {
         follow_answer(state, &mut after, question, answer.as_str().unwrap_or_default());
     }
     if after != before {
@@ -83,23 +95,31 @@ pub async fn answer(
         customers::update(&mut tx, &after).await?;
     }
     let record = read_in(state, &mut tx, customer_id).await?;
+    photos::follow_answers(state, &mut tx, customer_id, &answers, &record.responses).await?;
     tx.commit().await?;
     Ok(record)
 }
 
-/// Each answer against its question.
-fn check(state: &AppState, answers: &Map<String, Value>) -> AppResult<()> {
-    let mut issues = Vec::new();
+/// The answers, each checked against its question; null where one is taken back.
+fn checked(state: &AppState, answers: &Map<String, Value>) -> AppResult<Map<String, Value>> {
+    let (mut checked, mut issues) = (Map::new(), Vec::new());
     for (reference, answer) in answers {
         let question = state.data.questionnaire.question(reference).ok_or(NO_SUCH_QUESTION)?;
-        if let Err(fault) = check_one(question, answer) {
-            issues.push(Issue::new(reference.clone(), fault));
-        }
+        match check_one(question, answer) {
+            Ok(true) => checked.insert(reference.clone(), answer.clone()),
+            Ok(false) => checked.insert(reference.clone(), Value::Null),
+            Err(fault) => {
+                issues.push(Issue::new(reference.clone(), fault));
+                None
+            }
+        };
     }
-    if issues.is_empty() { Ok(()) } else { Err(AppError::Form(issues)) }
+    if issues.is_empty() { Ok(checked) } else { Err(AppError::Form(issues)) }
 }
 
-fn check_one(question: &Question, answer: &Value) -> Result<(), Message> {
+/// Checks an answer, and says whether it is one.
+fn check_one(question: &Question, answer: &Value) -> Result<bool, Message> {
     let answer = serde_json::from_value(answer.clone()).map_err(|_| Message::AnswerMalformed)?;
-    quiz_answer::check(&question.asked, &answer)
+    quiz_answer::check(&question.asked, &answer)?;
+    Ok(is_answer(&answer))
 }

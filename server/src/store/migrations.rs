@@ -24,6 +24,12 @@ const STEPS: &[(i64, &str, &str, &str)] = &[
         include_str!("../../migrations/postgres/0003_ordering.sql"),
     ),
     (
+        4,
+        "style",
+        include_str!("../../migrations/sqlite/0004_style.sql"),
+        include_str!("../../migrations/postgres/0004_style.sql"),
+    ),
+    (
         5,
         "jobs",
         include_str!("../../migrations/sqlite/0005_jobs.sql"),

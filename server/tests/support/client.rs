@@ -33,6 +33,7 @@ pub struct Reply {
     pub status: StatusCode,
     pub headers: HeaderMap,
     pub text: String,
+    pub bytes: Vec<u8>,
 }
 
 impl Reply {
@@ -124,7 +125,7 @@ impl Client {
         }
         let text = String::from_utf8_lossy(&bytes).into_owned();
         writeln!(self.answers.lock().unwrap(), "{:?}\n{text}", parts.headers).unwrap();
-        Reply { status: parts.status, headers: parts.headers, text }
+        Reply { status: parts.status, headers: parts.headers, text, bytes: bytes.into() }
     }
 
     fn keep(&mut self, set_cookie: &str) {

@@ -1,5 +1,6 @@
 //! Builds the app for a test and calls it.
 
+pub mod camera;
 mod client;
 mod command;
 mod database;

@@ -1,0 +1,52 @@
+//! Where customers' photos lie. What may be sent to it, and who may look, the service sees to.
+
+use super::Answer;
+use crate::store::{Db, Result, photo_files};
+
+/// Who keeps photos, each under an id.
+pub trait PhotoStore: Send + Sync {
+    /// Keeps a photo; one that is there already is replaced.
+    fn put<'a>(&'a self, id: &'a str, content: &'a [u8]) -> Answer<'a, Result<()>>;
+
+    /// The photo of an id; nothing where there is none.
+    fn get<'a>(&'a self, id: &'a str) -> Answer<'a, Result<Option<Vec<u8>>>>;
+
+    /// Takes a photo away; one that is not there is gone already.
+    fn remove<'a>(&'a self, id: &'a str) -> Answer<'a, Result<()>>;
+}
+
+/// The embedded one: photos lie in the database, so that every server on it has them.
+#[derive(Debug, Clone)]
+pub struct DatabasePhotos(pub Db);
+
+impl DatabasePhotos {
+    async fn write(&self, id: &str, content: &[u8]) -> Result<()> {
+        let mut tx = self.0.write().await?;
+        photo_files::put(&mut tx, id, content).await?;
+        tx.commit().await
+    }
+
+    async fn read(&self, id: &str) -> Result<Option<Vec<u8>>> {
+        photo_files::get(&mut self.0.read().await?, id).await
+    }
+
+    async fn delete(&self, id: &str) -> Result<()> {
+        let mut tx = self.0.write().await?;
+        photo_files::remove(&mut tx, id).await?;
+        tx.commit().await
+    }
+}
+
+impl PhotoStore for DatabasePhotos {
+    fn put<'a>(&'a self, id: &'a str, content: &'a [u8]) -> Answer<'a, Result<()>> {
+        Box::pin(self.write(id, content))
+    }
+
+    fn get<'a>(&'a self, id: &'a str) -> Answer<'a, Result<Option<Vec<u8>>>> {
+        Box::pin(self.read(id))
+    }
+
+    fn remove<'a>(&'a self, id: &'a str) -> Answer<'a, Result<()>> {
+        Box::pin(self.delete(id))
+    }
+}

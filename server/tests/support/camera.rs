@@ -1,0 +1,107 @@
+//! Photos as a camera writes them, with the place where they were taken, and how the page sends them.
+
+use super::client::{Client, Reply};
+use super::world::TestApp;
+use axum::body::Body;
+use axum::http::{Request, header};
+use serde_json::json;
+
+/// What must not be told: the place, as a camera writes it into its notes.
+pub const PLACE: &[u8] = b"44.9778N 93.2650W";
+
+/// Notes in TIFF form: the orientation, and the place as text.
+fn notes(orientation: u8) -> Vec<u8> {
+    let mut notes = b"II*\0\x08\0\0\0\x02\0".to_vec();
+    // GPSInfo stands for what a camera says of the place: here, text behind the directory.
+    notes.extend(b"\x12\x01\x03\0\x01\0\0\0");
+    notes.extend([orientation, 0, 0, 0]);
+    notes.extend(b"\x25\x88\x02\0\x11\0\0\0\x26\0\0\0");
+    notes.extend([0; 4]);
+    notes.extend(PLACE);
+    notes
+}
+
+fn segment(code: u8, content: &[u8]) -> Vec<u8> {
+    let length = u16::try_from(content.len() + 2).unwrap().to_be_bytes();
+    [&[0xff, code], &length[..], content].concat()
+}
+
+/// The coded picture of [`jpeg`]: with a stuffed byte and a restart mark in it.
+pub const CODED: &[u8] = &[0x12, 0xff, 0x00, 0x34, 0xff, 0xd0, 0x56];
+
+/// A photo in JPEG form, held the way `orientation` says, with the place in it five times over.
+pub fn jpeg(orientation: u8) -> Vec<u8> {
+    let exif = [b"Exif\0\0", &notes(orientation)[..]].concat();
+    let xmp = [b"http://ns.adobe.com/xap/1.0/\0<x>", PLACE].concat();
+    let frame = [8, 0, 1, 0, 1, 1, 1, 0x11, 0];
+    let scan = [1, 1, 0, 0, 63, 0];
+    [
+        &[0xff, 0xd8][..],
+        &segment(0xe0, b"JFIF\0\x01\x01\0\0\x01\0\x01\0\0"),
+        &segment(0xe1, &exif),
+        &segment(0xe1, &xmp),
+        &segment(0xed, &[b"Photoshop 3.0\0", PLACE].concat()),
+        &segment(0xfe, PLACE),
+        &segment(0xe2, b"ICC_PROFILE\0\x01\x01profile"),
+        &segment(0xdb, &[1; 65]),
+        &segment(0xc0, &frame),
+        &segment(0xc4, &[0; 18]),
+        &segment(0xda, &scan),
+        CODED,
+        &[0xff, 0xd9],
+        PLACE,
+    ]
+    .concat()
+}
+
+fn chunk(name: &[u8; 4], content: &[u8]) -> Vec<u8> {
+    let body = [name, content].concat();
+    let length = u32::try_from(content.len()).unwrap().to_be_bytes();
+    [&length[..], &body, &crc32fast::hash(&body).to_be_bytes()].concat()
+}
+
+/// The pixels of [`png`].
+pub const PIXELS: &[u8] = b"\x78\x9c\x63\x60\x60\x60\x00\x00\x00\x04\x00\x01";
+
+/// A photo in PNG form, with the place in it four times over.
+pub fn png() -> Vec<u8> {
+    [
+        b"\x89PNG\r\n\x1a\n".to_vec(),
+        chunk(b"IHDR", &[0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0]),
+        chunk(b"tEXt", &[b"Location\0", PLACE].concat()),
+        chunk(b"eXIf", &notes(6)),
+        chunk(b"gAMA", &[0, 0, 0xb1, 0x8f]),
+        chunk(b"gpSs", PLACE),
+        chunk(b"IDAT", PIXELS),
+        chunk(b"IEND", b""),
+        PLACE.to_vec(),
+    ]
+    .concat()
+}
+
+/// Whether `bytes` stand somewhere in `file`.
+pub fn holds(file: &[u8], bytes: &[u8]) -> bool {
+    file.windows(bytes.len()).any(|part| part == bytes)
+}
+
+/// An address for a photo, and the one that it will have.
+pub async fn link(client: &mut Client, filename: &str) -> (String, String) {
+    let body = json!({ "filename": filename });
+    let body = client.post("/api/style_profiles/current/upload_urls", body).await.expect(200);
+    (body["upload_url"].as_str().unwrap().to_owned(), body["download_url"].as_str().unwrap().to_owned())
+}
+
+/// Sends a file as the page does: form-encoded, it says, and without cookies.
+pub async fn send(app: &TestApp, url: &str, file: Vec<u8>) -> Reply {
+    let request = Request::put(url)
+        .header(header::HOST, "stylebox.test")
+        .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded");
+    app.client().send(request.body(Body::from(file)).unwrap()).await
+}
+
+/// A photo that was uploaded: its address.
+pub async fn upload(app: &TestApp, client: &mut Client) -> String {
+    let (upload, download) = link(client, "me.jpg").await;
+    send(app, &upload, jpeg(1)).await.expect(204);
+    download
+}
