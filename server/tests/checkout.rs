@@ -156,7 +156,7 @@ async fn a_decline_lets_go_of_everything_and_can_be_tried_again() {
     ann.check_out_for(&before, "again", &body).await.expect(200);
     assert_eq!(app.charged().await, [1_00, cents(&before["totalDue"])]);
     assert_eq!(reserved(&app).await, stock + 1, "the other size is held");
-    steps::take(&app.state, &ann.order, Step::Receive, Actor::Ops).await.unwrap();
+    steps::take(&app.state, &ann.order, Step::ShipExchange, Actor::Ops).await.unwrap();
     assert_eq!(reserved(&app).await, stock, "and sent");
     audit::run(&app.state).await.unwrap();
 }

@@ -5,9 +5,10 @@ use crate::config::PaymentChoice;
 use crate::http::error::AppResult;
 use crate::service::invoices::money;
 use crate::state::AppState;
+use crate::store::exchanges::{self, ExchangeRow};
 use crate::store::invoices::{self, InvoiceRow};
 use crate::store::ledger::{self, EntryKind, EntryRow};
-use crate::store::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
+use crate::store::payment_attempts::{self, AttemptRow, AttemptStatus};
 use crate::store::sandbox::{self, ChargeRow, Outcome};
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
@@ -15,6 +16,8 @@ use std::fmt::Write;
 /// All books, as they were at one moment.
 struct Books {
     invoices: Vec<InvoiceRow>,
+    /// Those whose money went back.
+    exchanges: Vec<ExchangeRow>,
     ledger: Vec<EntryRow>,
     attempts: Vec<AttemptRow>,
     charges: Vec<ChargeRow>,
@@ -40,6 +43,7 @@ async fn read(state: &AppState) -> AppResult<Books> {
     let mut tx = state.db.read().await?;
     Ok(Books {
         invoices: invoices::paid(&mut tx).await?,
+        exchanges: exchanges::booked(&mut tx).await?,
         ledger: ledger::all(&mut tx).await?,
         attempts: payment_attempts::all(&mut tx).await?,
         charges: sandbox::charges(&mut tx).await?,
@@ -95,11 +99,16 @@ impl Books {
             }
         }
         for invoice in &self.invoices {
+            let back = |amount: fn(&ExchangeRow) -> i64| {
+                let sold_out = self.exchanges.iter().filter(|exchange| exchange.invoice_id == invoice.id);
+                sold_out.map(amount).sum::<i64>()
+            };
             let expected = [
-                (EntryKind::Sale, -invoice.total_with_tax),
+                (EntryKind::Sale, back(|exchange| exchange.price_back) - invoice.total_with_tax),
                 (EntryKind::Charge, invoice.total_due),
-                (EntryKind::Credit, invoice.credit_amount),
-                (EntryKind::GiftCard, invoice.gift_card_amount),
+                (EntryKind::Refund, -back(|exchange| exchange.card_back)),
+                (EntryKind::Credit, invoice.credit_amount - back(|exchange| exchange.credit_back)),
+                (EntryKind::GiftCard, invoice.gift_card_amount - back(|exchange| exchange.gift_card_back)),
             ];
             for (kind, amount) in expected {
                 let stands = booked.remove(&(invoice.id.as_str(), kind)).unwrap_or(0);
@@ -173,10 +182,9 @@ impl Books {
 
     fn refunds(&self, attempt: &AttemptRow) -> impl Iterator<Item = &AttemptRow> {
         let (order, charge) = (attempt.order_id.clone(), attempt.gateway_charge_id.clone());
-        let is_fee = attempt.purpose == Purpose::StylingFee;
         self.attempts.iter().filter(move |refund| {
-            let is_refund = refund.purpose == Purpose::StylingFeeRefund && refund.order_id == order;
-            is_fee && is_refund && refund.gateway_charge_id == charge
+            let is_refund = refund.purpose.is_refund() && refund.order_id == order;
+            is_refund && charge.is_some() && refund.gateway_charge_id == charge
         })
     }
 }

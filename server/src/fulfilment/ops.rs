@@ -1,13 +1,17 @@
 //! The `ops` commands: the back of the shop, from a terminal.
 
+mod attention;
+mod exchange;
 mod jobs;
 
 use super::audit;
 use super::steps::{self, Step};
 use crate::http::error::AppError;
+use crate::service::system_checkout;
 use crate::state::AppState;
 use crate::store::orders::{self, OrderForOps, OrderRow};
 use clap::{Args, Subcommand};
+use exchange::ExchangeCommand;
 use jobs::JobsCommand;
 use std::io::Write;
 use stylebox_core::order::Actor;
@@ -31,6 +35,15 @@ pub enum OpsCommand {
     Deliver(Which),
     /// A return has come in.
     Receive(Which),
+    /// Check out for a customer whose day to check out by is over; what was not decided is kept.
+    Checkout(Which),
+    /// What customers exchange.
+    #[command(subcommand)]
+    Exchange(ExchangeCommand),
+    /// List the returns that are overdue.
+    Overdue,
+    /// List what waits for somebody: checkouts that the system may not make, messages that do not get through.
+    Attention,
     /// Close an order: its return is here, or nothing is due back.
     Complete(Which),
     /// Call an order off that is not styled yet; what was charged goes back.
@@ -67,6 +80,10 @@ pub async fn answer(state: &AppState, command: OpsCommand) -> Result<String, Str
     let (step, Which { code }) = match command {
         OpsCommand::List { all } => return list(state, all).await,
         OpsCommand::Jobs(command) => return jobs::answer(state, command).await,
+        OpsCommand::Checkout(which) => return check_out(state, &which.code).await,
+        OpsCommand::Exchange(command) => return exchange::answer(state, command).await,
+        OpsCommand::Overdue => return attention::overdue(state).await,
+        OpsCommand::Attention => return attention::list(state).await,
         OpsCommand::Audit => return audit::run(state).await,
         OpsCommand::Style(which) => (Step::Style, which),
         OpsCommand::Ship(which) => (Step::Ship, which),
@@ -79,6 +96,13 @@ pub async fn answer(state: &AppState, command: OpsCommand) -> Result<String, Str
     let id = find(state, &code).await?.id;
     steps::take(state, &id, step, Actor::Ops).await.map_err(|error| error.to_string())?;
     let order = find(state, &code).await?;
+    Ok(format!("Order {} is now {}.\n", order.code, order.status))
+}
+
+async fn check_out(state: &AppState, code: &str) -> Result<String, String> {
+    let id = find(state, code).await?.id;
+    system_checkout::check_out(state, &id, Actor::Ops).await.map_err(|error| error.to_string())?;
+    let order = find(state, code).await?;
     Ok(format!("Order {} is now {}.\n", order.code, order.status))
 }
 

@@ -4,13 +4,14 @@
 use super::styling::wishes::{Vocabulary, Wishes};
 use super::styling::{Piece, Rail, StyledBox, compose};
 use crate::http::error::{AppError, AppResult};
+use crate::service;
 use crate::service::order_log::{self, NOT_NOW, locked, seen};
 use crate::service::{cancellation, mail, order_mail, styling_fee};
 use crate::state::AppState;
 use crate::store::boxes::{self, LineItemRow, OutfitRow};
 use crate::store::customers::CustomerRow;
 use crate::store::orders::OrderRow;
-use crate::store::{Tx, stock, style_profiles};
+use crate::store::{Tx, exchanges, stock, style_profiles};
 use std::collections::{HashMap, HashSet};
 use stylebox_core::checkout::{DueDateInput, due_date};
 use stylebox_core::order::{Actor, ExpectedDeliveryInput, Status, expected_delivery_date};
@@ -31,6 +32,8 @@ pub enum Step {
     Deliver,
     /// [`send_back`].
     SendBack,
+    /// [`service::exchanges::ship`](crate::service::exchanges::ship).
+    ShipExchange,
     /// [`receive`].
     Receive,
     /// [`complete`].
@@ -50,6 +53,7 @@ pub async fn take(state: &AppState, order_id: &str, step: Step, actor: Actor) ->
         Step::Ready => ready(state, order_id, actor).await,
         Step::Deliver => deliver(state, order_id, actor).await,
         Step::SendBack => send_back(state, order_id, actor).await,
+        Step::ShipExchange => service::exchanges::ship(state, order_id, actor).await,
         Step::Receive => receive(state, order_id, actor).await,
         Step::Complete => complete(state, order_id, actor).await,
         Step::Cancel => cancellation::call_off(state, order_id, actor).await,
@@ -210,7 +214,7 @@ pub async fn deliver(state: &AppState, order_id: &str, actor: Actor) -> AppResul
     Ok(tx.commit().await?)
 }
 
-/// What the customer sent back has come in: it returns to the shelf, and what was exchanged leaves in its other size.
+/// What the customer sent back has come in: it returns to the shelf.
 ///
 /// # Errors
 /// [`NOT_NOW`] where nothing can be on its way back.
@@ -220,11 +224,6 @@ pub async fn receive(state: &AppState, order_id: &str, actor: Actor) -> AppResul
     take_back(state, &mut tx, &mut order, actor).await?;
     for line in boxes::lines(&mut tx, &order.id).await?.iter().filter(|line| is_due_back(line)) {
         stock::put_back(&mut tx, &line.product_id, &line.size).await?;
-        if let Some(size) = line.exchange_size.as_ref().filter(|_| line.paid_for) {
-            stock::ship_reserved(&mut tx, &line.product_id, size).await?;
-            let why = format!("{} was sent in size {size} instead", line.description);
-            order_log::note(state, &mut tx, &mut order, actor, &why).await?;
-        }
     }
     Ok(tx.commit().await?)
 }
@@ -273,6 +272,9 @@ pub async fn complete(state: &AppState, order_id: &str, actor: Actor) -> AppResu
             )));
         }
     }
+    if exchanges::has_held(&mut tx, &order.id).await? {
+        return Err(NOT_NOW.saying(format!("Order {} still has an exchange to be sent: ship it first.", order.code)));
+    }
     order_log::step(state, &mut tx, &mut order, Status::Completed, actor, "Done").await?;
     Ok(tx.commit().await?)
 }
@@ -309,6 +311,9 @@ pub fn is_due_back(line: &LineItemRow) -> bool {
 /// # Errors
 /// Where the database fails.
 pub async fn next(state: &AppState, order: &OrderRow) -> AppResult<Option<Step>> {
+    if service::exchanges::is_one_held(state, &order.id).await? {
+        return Ok(Some(Step::ShipExchange));
+    }
     Ok(match order.status {
         Status::Created | Status::Styling => Some(Step::Style),
         Status::Styled if order.customer_pick_up => Some(Step::Ready),

@@ -10,7 +10,8 @@ use crate::config::Settings;
 use crate::fulfilment::demo;
 use crate::http::error::AppResult;
 use crate::providers::Answer;
-use crate::service::{outbox, payments, photos, styling_fee};
+use crate::service::system_checkout::{self, Run};
+use crate::service::{outbox, payments, photos, reminders, styling_fee};
 use crate::state::AppState;
 use crate::store::housekeeping;
 use std::time::Duration;
@@ -44,6 +45,13 @@ pub const ALL: &[Job] = &[
         at_start: true,
         work: |state| Box::pin(deliver(state)),
     },
+    Job { name: "reminders", every: |_| Some(5 * MINUTE), at_start: true, work: |state| Box::pin(remind(state)) },
+    Job {
+        name: "system_checkout",
+        every: |_| Some(5 * MINUTE),
+        at_start: true,
+        work: |state| Box::pin(check_out(state)),
+    },
     Job { name: "fees", every: |_| Some(15 * MINUTE), at_start: true, work: |state| Box::pin(retry_fees(state)) },
     Job { name: "housekeeping", every: |_| Some(10 * MINUTE), at_start: true, work: |state| Box::pin(sweep(state)) },
     Job { name: "photos", every: |_| Some(10 * MINUTE), at_start: true, work: |state| Box::pin(clean_photos(state)) },
@@ -75,6 +83,18 @@ async fn settle_payments(state: &AppState) -> AppResult<String> {
 async fn deliver(state: &AppState) -> AppResult<String> {
     let sent = outbox::deliver(state).await?;
     Ok(format!("{sent} messages were sent"))
+}
+
+/// Reminds customers of the day to check out by.
+async fn remind(state: &AppState) -> AppResult<String> {
+    let written = reminders::write_due(state).await?;
+    Ok(format!("{written} customers were reminded"))
+}
+
+/// Checks out for those who have not.
+async fn check_out(state: &AppState) -> AppResult<String> {
+    let Run { checked_out, waiting } = system_checkout::run_due(state).await?;
+    Ok(format!("{checked_out} orders were checked out, {waiting} wait"))
 }
 
 /// Tries declined styling fees again, a day later.

@@ -144,22 +144,38 @@ async fn begin(
     }
     let mut invoice = invoices::worked_out(state, &mut tx, &order, row).await?;
     may_be_paid(&mut tx, &order, &invoice, purchase).await?;
+    invoice.row.exchange_address = purchase.exchange_address.as_ref().map(as_json);
+    let attempt = set_in_motion(state, &mut tx, &mut order, invoice, Actor::Customer).await?;
+    tx.commit().await?;
+    Ok(attempt.map_or(Begun::Paid, |attempt| Begun::Open(Box::new(attempt))))
+}
+
+/// Freezes the invoice, takes hold of what it needs, and stores the attempt at its total; where nothing is due, it is paid at
+/// once, and there is none. It is the same whoever checks out.
+///
+/// # Errors
+/// Where there is no card, or something that the invoice needs is gone.
+pub(super) async fn set_in_motion(
+    state: &AppState,
+    tx: &mut Tx,
+    order: &mut OrderRow,
+    mut invoice: Invoice,
+    actor: Actor,
+) -> AppResult<Option<AttemptRow>> {
+    invoice.row.checked_out_by = actor;
+    freeze(state, tx, &mut invoice).await?;
+    reservation::reserve(state, tx, &invoice).await?;
     let before = order.status;
-    freeze(state, &mut tx, &mut invoice, purchase).await?;
-    reservation::reserve(state, &mut tx, &invoice).await?;
     if let Some(paying) = status_while_paying(before) {
         order.status_before_payment = Some(before);
-        order_log::set(state, &mut tx, &mut order, paying, Actor::Customer, "Checking out").await?;
+        order_log::set(state, tx, order, paying, actor, "Checking out").await?;
     }
-    let begun = if invoice.row.total_due == 0 {
-        paid(state, &mut tx, &mut order, invoice.row, None).await?;
-        Begun::Paid
-    } else {
-        let card = cards::current(&mut tx, customer_id).await?.ok_or(NO_CARD)?;
-        Begun::Open(Box::new(store_attempt(state, &mut tx, &order, &invoice, card).await?))
-    };
-    tx.commit().await?;
-    Ok(begun)
+    if invoice.row.total_due == 0 {
+        paid(state, tx, order, invoice.row, None).await?;
+        return Ok(None);
+    }
+    let card = cards::current(tx, &order.customer_id).await?.ok_or(NO_CARD)?;
+    store_attempt(state, tx, order, &invoice, card).await.map(Some)
 }
 
 /// What an earlier call has begun: its attempt where it is open, how it ended where it is not.
@@ -200,20 +216,22 @@ fn reviewed(line: &InvoiceLineRow) -> ReviewItem {
 }
 
 /// Makes the amounts, the prices and the decisions final.
-async fn freeze(state: &AppState, tx: &mut Tx, invoice: &mut Invoice, purchase: &Purchase) -> AppResult<()> {
+async fn freeze(state: &AppState, tx: &mut Tx, invoice: &mut Invoice) -> AppResult<()> {
     invoice.row.status = InvoiceStatus::Processing;
     invoice.row.updated_at = state.clock.now();
-    invoice.row.exchange_address = purchase.exchange_address.as_ref().map(|Destination { name, address }| {
-        json!({
-            "name": name,
-            "line_1": address.line_1.as_str(), "line_2": address.line_2.as_ref().map(|line| line.as_str()),
-            "city": address.city.as_str(), "state": address.state.as_str(),
-            "postal_code": address.postal_code.as_str(), "phone": address.phone.as_str(),
-        })
-        .to_string()
-    });
     store::invoices::update(tx, &invoice.row).await?;
     Ok(store::invoices::freeze_lines(tx, &invoice.row.id, &invoice.lines).await?)
+}
+
+/// As the invoice keeps it.
+fn as_json(Destination { name, address }: &Destination) -> String {
+    json!({
+        "name": name,
+        "line_1": address.line_1.as_str(), "line_2": address.line_2.as_ref().map(|line| line.as_str()),
+        "city": address.city.as_str(), "state": address.state.as_str(),
+        "postal_code": address.postal_code.as_str(), "phone": address.phone.as_str(),
+    })
+    .to_string()
 }
 
 async fn store_attempt(

@@ -20,7 +20,7 @@ use stylebox_core::coupon::{Coupon, CouponKind, WelcomeRequest, welcome};
 use stylebox_core::decision::{StoredDecision, from_line_item};
 use stylebox_core::invoice::{PreviewDecision, PreviewInput, PreviewLine, preview};
 use stylebox_core::money::{Money, TaxRate};
-use stylebox_core::order::{CheckOutInput, can_check_out};
+use stylebox_core::order::{Actor, CheckOutInput, can_check_out};
 use stylebox_core::policy;
 
 /// A code that is none, or none of this customer's.
@@ -88,14 +88,25 @@ pub async fn of_customer(tx: &mut Tx, customer_id: &str, id: &str) -> AppResult<
 /// # Errors
 /// Where the order is not the customer's, or cannot be checked out.
 pub async fn create(state: &AppState, customer_id: &str, order_id: &str) -> AppResult<Invoice> {
-    let now = state.clock.now();
     let mut tx = state.db.write().await?;
     lock_customer(&mut tx, customer_id).await?;
     let order = owned(&mut tx, customer_id, order_id).await?;
-    let there = invoices::of_order(&mut tx, order_id).await?;
+    let row = newest_or_new(state, &mut tx, &order).await?;
+    let invoice = worked_out(state, &mut tx, &order, row).await?;
+    tx.commit().await?;
+    Ok(invoice)
+}
+
+/// The order's newest invoice, made where there is none; its amounts are as they were last worked out.
+///
+/// # Errors
+/// Where there is none, and the order cannot be checked out.
+pub(super) async fn newest_or_new(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResult<InvoiceRow> {
+    let now = state.clock.now();
+    let there = invoices::of_order(tx, &order.id).await?;
     let has_paid_invoice = has_paid(&there);
     if let Some(row) = there.into_iter().next() {
-        return worked_out(state, &mut tx, &order, row).await;
+        return Ok(row);
     }
     if !can_check_out(&CheckOutInput { status: order.status, has_paid_invoice }) {
         return Err(NOT_TO_BE_CHECKED_OUT.into());
@@ -103,7 +114,7 @@ pub async fn create(state: &AppState, customer_id: &str, order_id: &str) -> AppR
     let mut row = InvoiceRow {
         id: state.new_id(),
         order_id: order.id.clone(),
-        customer_id: customer_id.to_owned(),
+        customer_id: order.customer_id.clone(),
         invoice_type: InvoiceType::Customer,
         status: InvoiceStatus::Open,
         original_subtotal: 0,
@@ -118,28 +129,28 @@ pub async fn create(state: &AppState, customer_id: &str, order_id: &str) -> AppR
         gift_card_available: 0,
         gift_card_amount: 0,
         total_due: 0,
-        tax_rate: tax_rate(state, &mut tx, &order).await?.to_string(),
+        tax_rate: tax_rate(state, tx, order).await?.to_string(),
         four_items: false,
         undecided: 0,
         coupon_code: None,
         coupon_kind: None,
         coupon_value: None,
         gift_card_id: None,
+        checked_out_by: Actor::Customer,
         exchange_address: None,
         created_at: now,
         updated_at: now,
         paid_at: None,
     };
     let of_order = order.coupon.as_deref().unwrap_or_default();
-    let coupon = match find_coupon(state, &mut tx, customer_id, of_order).await? {
+    let coupon = match find_coupon(state, tx, &order.customer_id, of_order).await? {
         Some(coupon) => Some(coupon),
-        None => find_coupon(state, &mut tx, customer_id, policy::REFERRAL_COUPON_CODE).await?,
+        None => find_coupon(state, tx, &order.customer_id, policy::REFERRAL_COUPON_CODE).await?,
     };
     put_coupon(&mut row, coupon);
-    let invoice = worked_out(state, &mut tx, &order, row).await?;
-    invoices::add(&mut tx, &invoice.row).await?;
-    tx.commit().await?;
-    Ok(invoice)
+    let invoice = worked_out(state, tx, order, row).await?;
+    invoices::add(tx, &invoice.row).await?;
+    Ok(invoice.row)
 }
 
 /// The invoice's amounts: of an open one worked out anew, of another as they were frozen.
@@ -147,6 +158,20 @@ pub async fn create(state: &AppState, customer_id: &str, order_id: &str) -> AppR
 /// # Errors
 /// Where the database fails.
 pub async fn worked_out(state: &AppState, tx: &mut Tx, order: &OrderRow, row: InvoiceRow) -> AppResult<Invoice> {
+    let lines = boxes::lines(tx, &order.id).await?;
+    worked_out_for(state, tx, row, lines).await
+}
+
+/// The same where the decisions are those of `box_lines`, which need not be stored.
+///
+/// # Errors
+/// Where the database fails.
+pub(super) async fn worked_out_for(
+    state: &AppState,
+    tx: &mut Tx,
+    row: InvoiceRow,
+    box_lines: Vec<LineItemRow>,
+) -> AppResult<Invoice> {
     let gift_card = match &row.gift_card_id {
         Some(id) => discounts::gift_card(tx, id).await?,
         None => None,
@@ -156,12 +181,11 @@ pub async fn worked_out(state: &AppState, tx: &mut Tx, order: &OrderRow, row: In
         return Ok(Invoice { row, lines, gift_card });
     }
     let mut row = row;
-    let box_lines = boxes::lines(tx, &order.id).await?;
     // A coupon may have been used up elsewhere since it was applied.
     let code = row.coupon_code.clone().unwrap_or_default();
     let coupon = find_coupon(state, tx, &row.customer_id, &code).await?;
     put_coupon(&mut row, coupon);
-    row.credit_available = fee_paid(tx, &order.id).await?;
+    row.credit_available = fee_paid(tx, &row.order_id).await?;
     row.gift_card_available = gift_card.as_ref().map_or(0, |card| card.balance);
     fill(&mut row, &box_lines)?;
     let lines = box_lines.into_iter().map(|line| InvoiceLineRow {

@@ -27,8 +27,16 @@ pub struct Mail {
 /// # Errors
 /// Where the database fails.
 pub async fn queue(state: &AppState, tx: &mut Tx, mail: Mail) -> AppResult<()> {
+    queue_as(state, tx, state.new_id(), mail).await
+}
+
+/// The same under an id that is known already: whoever wants to know later whether it left.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn queue_as(state: &AppState, tx: &mut Tx, id: String, mail: Mail) -> AppResult<()> {
     let row = MailRow {
-        id: state.new_id(),
+        id,
         kind: mail.kind.to_owned(),
         channel: mail.channel,
         recipient: mail.recipient,

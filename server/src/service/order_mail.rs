@@ -10,6 +10,7 @@ use std::fmt::Write;
 use stylebox_core::brand;
 use stylebox_core::business_time::Date;
 use stylebox_core::money::Money;
+use stylebox_core::order::Actor;
 
 fn mail(to: &CustomerRow, kind: &'static str, subject: &str, text: &str) -> Mail {
     Mail::to(to, kind, subject.to_owned(), text)
@@ -104,10 +105,24 @@ pub fn delivered(to: &CustomerRow, order: &OrderRow, page: &str) -> Mail {
 #[must_use]
 pub fn receipt(to: &CustomerRow, order: &OrderRow, invoice: &InvoiceRow, lines: &[LineItemRow]) -> Mail {
     let money = |cents: i64| Money::from_cents(cents).unwrap_or_default().formatted();
-    let mut text = format!("Thank you for checking out box {}. This is what you keep:\n\n", order.code);
+    let mut text = match invoice.checked_out_by {
+        Actor::Customer => format!("Thank you for checking out box {}.", order.code),
+        Actor::System | Actor::Ops => format!(
+            "Your time with box {} is over, and, as you agreed, we have checked out for you: what you had decided stands, \
+             and what you had not is kept.",
+            order.code
+        ),
+    };
+    text.push_str(" This is what you keep:\n\n");
     for line in lines.iter().filter(|line| line.claimed_kept == Some(true)) {
         let size = line.exchange_size.as_ref().map(|size| format!(", in size {size} instead")).unwrap_or_default();
         let _ = writeln!(text, "  {} by {}{size}: {}", line.description, line.brand, money(line.retail_price));
+    }
+    if lines.iter().any(|line| !line.paid_for) {
+        text.push_str("\nThis goes back:\n\n");
+    }
+    for line in lines.iter().filter(|line| !line.paid_for) {
+        let _ = writeln!(text, "  {} by {}", line.description, line.brand);
     }
     let amounts = [
         ("Keeping several", -invoice.multi_item_discount),

@@ -3,6 +3,7 @@
 pub mod checkout;
 mod styling_fee;
 
+use super::exchanges;
 use crate::http::error::AppResult;
 use crate::state::AppState;
 use crate::store::Tx;
@@ -28,8 +29,9 @@ pub async fn settle(state: &AppState, tx: &mut Tx, attempt: &AttemptRow, verdict
         (Purpose::StylingFee, Verdict::Done) => styling_fee::charged(state, tx, attempt).await,
         (Purpose::StylingFee, Verdict::Declined(reason)) => styling_fee::declined(state, tx, attempt, reason).await,
         (Purpose::StylingFeeRefund, Verdict::Done) => styling_fee::given_back(state, tx, attempt).await,
-        (Purpose::StylingFeeRefund, Verdict::Declined(reason)) => {
-            tracing::error!(attempt = attempt.id, reason, "a styling fee could not be given back");
+        (Purpose::ExchangeRefund, Verdict::Done) => exchanges::given_back(state, tx, attempt).await,
+        (Purpose::StylingFeeRefund | Purpose::ExchangeRefund, Verdict::Declined(reason)) => {
+            tracing::error!(attempt = attempt.id, reason, "money could not be given back");
             Ok(())
         }
     }

@@ -119,14 +119,14 @@ pub async fn decide(tx: &mut Tx, line: &LineItemRow) -> Result<()> {
     Ok(())
 }
 
-/// Notes that the items that a frozen invoice keeps or exchanges were paid for.
+/// Notes that the items that a frozen invoice keeps or exchanges were paid for, and so are kept.
 ///
 /// # Errors
 /// Where the database fails.
 pub async fn mark_paid(tx: &mut Tx, invoice_id: &str) -> Result<()> {
     execute!(
         tx,
-        "UPDATE line_items SET paid_for = $2
+        "UPDATE line_items SET paid_for = $2, claimed_kept = $2
          WHERE id IN (SELECT line_item_id FROM invoice_lines WHERE invoice_id = $1 AND claimed_kept = $2)",
         invoice_id,
         true
@@ -192,4 +192,18 @@ pub async fn products_sent(tx: &mut Tx, customer_id: &str) -> Result<Vec<String>
         customer_id
     )?;
     Ok(rows.into_iter().map(|(id,)| id).collect())
+}
+
+/// Notes that an item that was paid for goes back after all: its other size is sold out.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn take_back(tx: &mut Tx, id: &str) -> Result<()> {
+    execute!(
+        tx,
+        "UPDATE line_items SET paid_for = $2, claimed_kept = $2, exchange_size = NULL WHERE id = $1",
+        id,
+        false
+    )?;
+    Ok(())
 }

@@ -143,6 +143,15 @@ pub async fn gift_card(tx: &mut Tx, id: &str) -> Result<Option<GiftCardRow>> {
     )
 }
 
+/// Puts money back on a gift card.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn put_back_on_gift_card(tx: &mut Tx, id: &str, amount: i64) -> Result<()> {
+    execute!(tx, "UPDATE gift_cards SET balance = balance + $2 WHERE id = $1", id, amount)?;
+    Ok(())
+}
+
 /// A draw on a gift card.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DrawRow {

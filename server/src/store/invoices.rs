@@ -4,6 +4,7 @@ use super::words::NullableText;
 use super::{Result, Tx};
 use crate::clock::Timestamp;
 use stylebox_core::coupon::CouponKind;
+use stylebox_core::order::Actor;
 
 words! {
     /// Who an invoice was made for.
@@ -81,6 +82,9 @@ pub struct InvoiceRow {
     pub coupon_value: Option<i64>,
     /// The gift card.
     pub gift_card_id: Option<String>,
+    /// Who checked out: whoever froze it last.
+    #[sqlx(try_from = "String")]
+    pub checked_out_by: Actor,
     /// Where exchanged items go, JSON; none for the order's address.
     pub exchange_address: Option<String>,
     /// When it was made.
@@ -104,7 +108,7 @@ macro_rules! columns {
         "id, order_id, customer_id, invoice_type, status, original_subtotal, multi_item_discount, discount_amount,
          total_before_tax, tax, shipping_tax, total_with_tax, credit_available, credit_amount, gift_card_available,
          gift_card_amount, total_due, tax_rate, four_items, undecided, coupon_code, coupon_kind, coupon_value,
-         gift_card_id, exchange_address, created_at, updated_at, paid_at"
+         gift_card_id, exchange_address, created_at, updated_at, paid_at, checked_out_by"
     };
 }
 
@@ -119,7 +123,7 @@ pub async fn add(tx: &mut Tx, invoice: &InvoiceRow) -> Result<()> {
             "INSERT INTO invoices (",
             columns!(),
             ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,
-             $22, $23, $24, $25, $26, $27, $28)"
+             $22, $23, $24, $25, $26, $27, $28, $29)"
         ),
         &invoice.id,
         &invoice.order_id,
@@ -148,7 +152,8 @@ pub async fn add(tx: &mut Tx, invoice: &InvoiceRow) -> Result<()> {
         &invoice.exchange_address,
         invoice.created_at,
         invoice.updated_at,
-        invoice.paid_at
+        invoice.paid_at,
+        invoice.checked_out_by.as_str()
     )?;
     Ok(())
 }
@@ -164,7 +169,8 @@ pub async fn update(tx: &mut Tx, invoice: &InvoiceRow) -> Result<()> {
          total_before_tax = $6, tax = $7, shipping_tax = $8, total_with_tax = $9, credit_available = $10,
          credit_amount = $11, gift_card_available = $12, gift_card_amount = $13, total_due = $14, tax_rate = $15,
          four_items = $16, undecided = $17, coupon_code = $18, coupon_kind = $19, coupon_value = $20,
-         gift_card_id = $21, exchange_address = $22, updated_at = $23, paid_at = $24 WHERE id = $1",
+         gift_card_id = $21, exchange_address = $22, updated_at = $23, paid_at = $24,
+         checked_out_by = $25 WHERE id = $1",
         &invoice.id,
         invoice.status.as_str(),
         invoice.original_subtotal,
@@ -188,7 +194,8 @@ pub async fn update(tx: &mut Tx, invoice: &InvoiceRow) -> Result<()> {
         &invoice.gift_card_id,
         &invoice.exchange_address,
         invoice.updated_at,
-        invoice.paid_at
+        invoice.paid_at,
+        invoice.checked_out_by.as_str()
     )?;
     Ok(())
 }

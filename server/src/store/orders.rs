@@ -305,6 +305,19 @@ pub async fn by_delivery(
     fetch_all!(tx, OrderRow, sql, customer_id, limit, offset)
 }
 
+/// The orders in a status, the oldest first.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn in_status(tx: &mut Tx, status: Status) -> Result<Vec<OrderRow>> {
+    fetch_all!(
+        tx,
+        OrderRow,
+        concat!("SELECT ", columns!(""), " FROM orders WHERE status = $1 ORDER BY created_at, id"),
+        status.as_str()
+    )
+}
+
 /// An order, and who it is for, as the back of the shop sees it.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct OrderForOps {

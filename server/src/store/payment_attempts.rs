@@ -13,6 +13,8 @@ words! {
         StylingFeeRefund = "styling_fee_refund",
         /// What a card is charged at a checkout.
         Checkout = "checkout",
+        /// What goes back for a piece whose other size is sold out.
+        ExchangeRefund = "exchange_refund",
     }
 }
 
@@ -22,7 +24,7 @@ impl Purpose {
     pub const fn is_refund(self) -> bool {
         match self {
             Self::StylingFee | Self::Checkout => false,
-            Self::StylingFeeRefund => true,
+            Self::StylingFeeRefund | Self::ExchangeRefund => true,
         }
     }
 }

@@ -144,25 +144,36 @@ pub async fn charges(tx: &mut Tx) -> Result<Vec<ChargeRow>> {
     fetch_all!(tx, ChargeRow, concat!("SELECT ", charge_columns!(), " FROM sandbox_charges ORDER BY created_at, id"))
 }
 
-/// Books that `amount` of a charge went back, where that much is left of it and nothing went back before: asked again, it
-/// changes nothing. Whether that is how it stands now.
+/// Books that `amount` of a charge went back, where that much is left of it: once for each key. Whether it did, now or before.
 ///
 /// # Errors
 /// Where the database fails.
-pub async fn refund(tx: &mut Tx, charge_id: &str, amount: i64) -> Result<bool> {
-    execute!(
+pub async fn refund(tx: &mut Tx, key: &str, charge_id: &str, amount: i64, now: Timestamp) -> Result<bool> {
+    let known = fetch_optional!(
         tx,
-        "UPDATE sandbox_charges SET refunded_amount = $2
-         WHERE id = $1 AND outcome = 'succeeded' AND refunded_amount = 0 AND amount >= $2",
+        (String, i64),
+        "SELECT charge_id, amount FROM sandbox_refunds WHERE gateway_key = $1",
+        key
+    )?;
+    if let Some(known) = known {
+        return Ok(known == (charge_id.to_owned(), amount));
+    }
+    let booked = execute!(
+        tx,
+        "UPDATE sandbox_charges SET refunded_amount = refunded_amount + $2
+         WHERE id = $1 AND outcome = 'succeeded' AND amount >= refunded_amount + $2",
         charge_id,
         amount
     )?;
-    let stands = fetch_optional!(
-        tx,
-        (i64,),
-        "SELECT refunded_amount FROM sandbox_charges WHERE id = $1 AND refunded_amount = $2",
-        charge_id,
-        amount
-    )?;
-    Ok(stands.is_some())
+    if booked == 1 {
+        execute!(
+            tx,
+            "INSERT INTO sandbox_refunds (gateway_key, charge_id, amount, created_at) VALUES ($1, $2, $3, $4)",
+            key,
+            charge_id,
+            amount,
+            now
+        )?;
+    }
+    Ok(booked == 1)
 }

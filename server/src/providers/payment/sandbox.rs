@@ -126,10 +126,11 @@ impl Sandbox {
 
     async fn give_back(&self, request: &RefundRequest) -> store::Result<RefundOutcome> {
         let mut tx = self.db.write().await?;
-        let stands = sandbox::refund(&mut tx, &request.charge_id, request.amount.to_cents()).await?;
+        let (cents, now) = (request.amount.to_cents(), self.clock.now());
+        let stands = sandbox::refund(&mut tx, &request.key, &request.charge_id, cents, now).await?;
         tx.commit().await?;
         Ok(if stands {
-            RefundOutcome::Refunded { id: format!("re_{}", request.charge_id) }
+            RefundOutcome::Refunded { id: format!("re_{}", request.key) }
         } else {
             RefundOutcome::Refused { reason: "nothing_left_to_refund".to_owned() }
         })

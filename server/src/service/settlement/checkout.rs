@@ -4,7 +4,7 @@ use crate::http::error::{AppError, AppResult};
 use crate::providers::payment::CURRENCY;
 use crate::service::booking::Booking;
 use crate::service::invoices::{self, money};
-use crate::service::{mail, order_log, order_mail, reservation};
+use crate::service::{exchanges, mail, order_log, order_mail, reservation};
 use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::boxes;
@@ -50,11 +50,13 @@ pub async fn paid(
     boxes::mark_paid(tx, &invoice.id).await?;
     discounts::capture_draw(tx, &invoice.id, now).await?;
     book(state, tx, &invoice, attempt).await?;
+    exchanges::hold(state, tx, &invoice).await?;
+    let actor = invoice.checked_out_by;
     if order.status == Status::PaymentProcessing {
         order.status_before_payment = None;
-        order_log::step(state, tx, order, Status::CheckedOutByCustomer, Actor::Customer, "Paid").await?;
+        order_log::step(state, tx, order, checked_out_by(actor), actor, "Paid").await?;
     } else {
-        order_log::note(state, tx, order, Actor::Customer, "Paid").await?;
+        order_log::note(state, tx, order, actor, "Paid").await?;
     }
     let customer = customers::by_id(tx, &order.customer_id).await?;
     let mut customer = customer.ok_or_else(|| AppError::unexpected("an order without its customer"))?;
@@ -66,6 +68,15 @@ pub async fn paid(
     }
     let lines = boxes::lines(tx, &order.id).await?;
     mail::queue(state, tx, order_mail::receipt(&customer, order, &invoice, &lines)).await
+}
+
+/// The status of an order that was checked out by that one.
+const fn checked_out_by(actor: Actor) -> Status {
+    match actor {
+        Actor::Customer => Status::CheckedOutByCustomer,
+        Actor::System => Status::CheckedOutBySystem,
+        Actor::Ops => Status::CheckedOutByAdmin,
+    }
 }
 
 /// What was sold, and what paid for it.

@@ -1,0 +1,69 @@
+//! `ops attention` and `ops overdue`: what waits for somebody.
+
+use super::table;
+use crate::http::error::{AppError, AppResult};
+use crate::service::system_checkout;
+use crate::state::AppState;
+use crate::store::{outbox, returns};
+use stylebox_core::business_time::Date;
+use stylebox_core::try_on::return_is_overdue;
+
+/// A message that was tried so often and did not get through is shown.
+const STUCK_AFTER: i64 = 3;
+
+/// Everything that does not go on by itself.
+///
+/// # Errors
+/// A sentence that says why it cannot be listed.
+pub async fn list(state: &AppState) -> Result<String, String> {
+    let mut rows = Vec::new();
+    let mut add = |what: String, why: String| rows.push([what, why]);
+    for (order, waits) in system_checkout::due(state).await.map_err(|error| error.to_string())? {
+        if let Some(waits) = waits.filter(|waits| waits.needs_somebody()) {
+            add(order.code, format!("not checked out: {waits}"));
+        }
+    }
+    for (code, by, _) in overdue_returns(state).await.map_err(|error| error.to_string())? {
+        add(code, format!("its return is overdue: it was due on {by}"));
+    }
+    for stuck in stuck(state).await.map_err(|error| error.to_string())? {
+        add(stuck.kind, format!("to {}: tried {} times, {}", stuck.recipient, stuck.attempts, stuck.last_error));
+    }
+    if rows.is_empty() {
+        return Ok("Nothing waits for you.\n".to_owned());
+    }
+    Ok(table(&rows))
+}
+
+async fn stuck(state: &AppState) -> AppResult<Vec<outbox::StuckRow>> {
+    let mut tx = state.db.read().await?;
+    Ok(outbox::stuck(&mut tx, STUCK_AFTER).await?)
+}
+
+/// The returns that are overdue.
+///
+/// # Errors
+/// A sentence that says why they cannot be listed.
+pub async fn overdue(state: &AppState) -> Result<String, String> {
+    let overdue = overdue_returns(state).await.map_err(|error| error.to_string())?;
+    if overdue.is_empty() {
+        return Ok("No return is overdue.\n".to_owned());
+    }
+    let head = [["CODE", "DUE", "CUSTOMER"].map(ToOwned::to_owned)];
+    let rows = overdue.into_iter().map(|(code, by, email)| [code, by.to_string(), email]);
+    Ok(table(&head.into_iter().chain(rows).collect::<Vec<_>>()))
+}
+
+/// Code, day to check out by, and the customer's e-mail address.
+async fn overdue_returns(state: &AppState) -> AppResult<Vec<(String, Date, String)>> {
+    let now = state.clock.now().instant();
+    let mut tx = state.db.read().await?;
+    let mut overdue = Vec::new();
+    for open in returns::open(&mut tx).await? {
+        let by = open.checkout_by_date()?;
+        if return_is_overdue(by, now).map_err(AppError::unexpected)? {
+            overdue.push((open.code, by, open.email));
+        }
+    }
+    Ok(overdue)
+}

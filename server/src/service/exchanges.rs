@@ -1,0 +1,290 @@
+//! Exchanges: the other size is held at the checkout, and the shop ships it; where it is sold out after all, the piece becomes a
+//! return, and what was paid for it goes back.
+
+use super::booking::Booking;
+use super::order_log::{self, NOT_NOW};
+use super::{mail, payments, try_on_mail};
+use crate::http::error::{AppError, AppResult};
+use crate::providers::payment::CURRENCY;
+use crate::service::invoices::money;
+use crate::state::AppState;
+use crate::store::boxes::{self, LineItemRow};
+use crate::store::exchanges::{self, ExchangeRow, ExchangeStatus};
+use crate::store::invoices::{self, InvoiceRow};
+use crate::store::ledger::EntryKind;
+use crate::store::orders::OrderRow;
+use crate::store::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
+use crate::store::{self, Tx, discounts, shipping_addresses, stock};
+use serde_json::Value;
+use stylebox_core::money::Money;
+use stylebox_core::order::Actor;
+use stylebox_core::refund::{self, GoesBack, Purchase};
+
+/// Characters of a carrier's code.
+const DIGITS: &[u8] = b"0123456789";
+
+/// Notes the exchanges of an invoice that was just paid; their sizes are reserved already.
+///
+/// # Errors
+/// Where the database fails.
+pub(super) async fn hold(state: &AppState, tx: &mut Tx, invoice: &InvoiceRow) -> AppResult<()> {
+    let pieces = boxes::lines(tx, &invoice.order_id).await?;
+    for line in invoices::frozen_lines(tx, &invoice.id).await? {
+        let piece = pieces.iter().find(|piece| piece.id == line.line_item_id);
+        let size = line.exchange_size.filter(|_| line.claimed_kept == Some(true));
+        let (Some(piece), Some(size)) = (piece, size) else { continue };
+        let exchange = ExchangeRow {
+            id: state.new_id(),
+            order_id: invoice.order_id.clone(),
+            invoice_id: invoice.id.clone(),
+            line_item_id: piece.id.clone(),
+            product_id: piece.product_id.clone(),
+            size,
+            status: ExchangeStatus::Held,
+            tracking_code: None,
+            price_back: 0,
+            card_back: 0,
+            gift_card_back: 0,
+            credit_back: 0,
+            refund_attempt_id: None,
+            created_at: state.clock.now(),
+            closed_at: None,
+            booked_at: None,
+        };
+        exchanges::add(tx, &exchange).await?;
+    }
+    Ok(())
+}
+
+/// Sends the other sizes of an order off, to the exchange address where one was given.
+///
+/// # Errors
+/// [`NOT_NOW`] where none is held.
+pub async fn ship(state: &AppState, order_id: &str, actor: Actor) -> AppResult<()> {
+    let mut tx = state.db.write().await?;
+    let (mut order, customer) = order_log::locked(&mut tx, order_id).await?;
+    let tracking_code = format!("94001{}", state.random.text(DIGITS, 17));
+    let mut sent = Vec::new();
+    for mut exchange in held(&mut tx, &order).await? {
+        stock::ship_reserved(&mut tx, &exchange.product_id, &exchange.size).await?;
+        exchange.status = ExchangeStatus::Shipped;
+        exchange.tracking_code = Some(tracking_code.clone());
+        exchange.closed_at = Some(state.clock.now());
+        exchanges::update(&mut tx, &exchange).await?;
+        let description = piece_of(&mut tx, &exchange).await?.description;
+        let why = format!("{description} was sent in size {} instead", exchange.size);
+        order_log::note(state, &mut tx, &mut order, actor, &why).await?;
+        sent.push((description, exchange));
+    }
+    let address = address(&mut tx, &order, &sent).await?;
+    mail::queue(state, &mut tx, try_on_mail::exchange_shipped(&customer, &order, &sent, &address)).await?;
+    Ok(tx.commit().await?)
+}
+
+/// The exchanges that are still to leave; there must be one.
+async fn held(tx: &mut Tx, order: &OrderRow) -> AppResult<Vec<ExchangeRow>> {
+    let all = exchanges::of_order(tx, &order.id).await?;
+    let held: Vec<ExchangeRow> = all.into_iter().filter(|exchange| exchange.status == ExchangeStatus::Held).collect();
+    if held.is_empty() {
+        return Err(NOT_NOW.saying(format!("Order {} has no exchange that is still to be sent.", order.code)));
+    }
+    Ok(held)
+}
+
+async fn piece_of(tx: &mut Tx, exchange: &ExchangeRow) -> AppResult<LineItemRow> {
+    let pieces = boxes::lines(tx, &exchange.order_id).await?;
+    let piece = pieces.into_iter().find(|piece| piece.id == exchange.line_item_id);
+    piece.ok_or_else(|| AppError::unexpected("an exchange without its piece"))
+}
+
+/// Where the exchanges of an order go, in a line.
+async fn address(tx: &mut Tx, order: &OrderRow, sent: &[(String, ExchangeRow)]) -> AppResult<String> {
+    let invoice_id = sent.first().map(|(_, exchange)| exchange.invoice_id.clone()).unwrap_or_default();
+    let given = invoices::by_id(tx, &invoice_id).await?.and_then(|invoice| invoice.exchange_address);
+    if let Some(given) = given {
+        let given: Value = serde_json::from_str(&given).map_err(AppError::unexpected)?;
+        let parts = ["line_1", "line_2", "city", "state", "postal_code"];
+        let parts: Vec<&str> = parts.iter().filter_map(|part| given.get(*part)?.as_str()).collect();
+        return Ok(parts.join(", "));
+    }
+    let addresses = shipping_addresses::of_customer(tx, &order.customer_id).await?;
+    let goes_to = addresses.iter().find(|address| Some(&address.id) == order.shipping_address_id.as_ref());
+    let goes_to = goes_to.or(addresses.first());
+    Ok(goes_to.map_or_else(
+        || "you".to_owned(),
+        |address| format!("{}, {}, {} {}", address.line_1, address.city, address.state, address.postal_code),
+    ))
+}
+
+/// The other size of a piece is not there after all: the piece is to come back, and what was paid for it goes back.
+/// `product_id` says which, where several are held.
+///
+/// # Errors
+/// [`NOT_NOW`] where none is held, several are and none is named, or the gateway is still being asked about another one.
+pub async fn sold_out(state: &AppState, order_id: &str, product_id: Option<&str>, actor: Actor) -> AppResult<()> {
+    let mut tx = state.db.write().await?;
+    let (mut order, customer) = order_log::locked(&mut tx, order_id).await?;
+    let mut exchange = chosen(held(&mut tx, &order).await?, &order, product_id)?;
+    let piece = piece_of(&mut tx, &exchange).await?;
+    let (back, refund) = put_down(state, &mut tx, &order, &mut exchange, &piece).await?;
+    // What was promised is not there: it leaves the books of the warehouse.
+    stock::ship_reserved(&mut tx, &exchange.product_id, &exchange.size).await?;
+    boxes::take_back(&mut tx, &piece.id).await?;
+    let why = format!(
+        "{} is sold out in size {}: it comes back, and {} goes back",
+        piece.description,
+        exchange.size,
+        back.total.formatted()
+    );
+    order_log::note(state, &mut tx, &mut order, actor, &why).await?;
+    let goes_back = [(back.card, "card"), (back.gift_card, "gift card")];
+    let letter = try_on_mail::exchange_sold_out(&customer, &order, &piece.description, &exchange.size, &goes_back);
+    mail::queue(state, &mut tx, letter).await?;
+    tx.commit().await?;
+    if let Some(refund) = refund {
+        payments::carry_out(state, &refund.id).await?;
+    }
+    Ok(())
+}
+
+fn chosen(held: Vec<ExchangeRow>, order: &OrderRow, product_id: Option<&str>) -> AppResult<ExchangeRow> {
+    let garments: Vec<String> = held.iter().map(|exchange| exchange.product_id.clone()).collect();
+    let mut fitting = held.into_iter().filter(|exchange| product_id.is_none_or(|id| id == exchange.product_id));
+    match (fitting.next(), fitting.next()) {
+        (Some(one), None) => Ok(one),
+        _ => Err(NOT_NOW.saying(format!("Say which piece of order {} is meant: {}.", order.code, garments.join(", ")))),
+    }
+}
+
+/// Writes what goes back, and the attempt where some of it goes to the card; the rest is booked at once where none does.
+async fn put_down(
+    state: &AppState,
+    tx: &mut Tx,
+    order: &OrderRow,
+    exchange: &mut ExchangeRow,
+    piece: &LineItemRow,
+) -> AppResult<(GoesBack, Option<AttemptRow>)> {
+    let invoice = invoices::by_id(tx, &exchange.invoice_id).await?;
+    let invoice = invoice.ok_or_else(|| AppError::unexpected("an exchange without its invoice"))?;
+    let back = goes_back(tx, &invoice, exchange, piece).await?;
+    exchange.status = ExchangeStatus::SoldOut;
+    exchange.closed_at = Some(state.clock.now());
+    exchange.price_back = back.total.to_cents();
+    exchange.card_back = back.card.to_cents();
+    exchange.gift_card_back = back.gift_card.to_cents();
+    exchange.credit_back = back.credit.to_cents();
+    if back.card.is_zero() {
+        exchanges::update(tx, exchange).await?;
+        book(state, tx, exchange, &invoice, None).await?;
+        return Ok((back, None));
+    }
+    let refund = begin_refund(state, tx, order, exchange).await?;
+    exchange.refund_attempt_id = Some(refund.id.clone());
+    exchanges::update(tx, exchange).await?;
+    Ok((back, Some(refund)))
+}
+
+async fn goes_back(
+    tx: &mut Tx,
+    invoice: &InvoiceRow,
+    exchange: &ExchangeRow,
+    piece: &LineItemRow,
+) -> AppResult<GoesBack> {
+    let lines = invoices::frozen_lines(tx, &invoice.id).await?;
+    let price = |id: &str| lines.iter().find(|line| line.line_item_id == id).map_or(0, |line| line.price);
+    let others = exchanges::of_order(tx, &invoice.order_id).await?;
+    let before = others
+        .iter()
+        .filter(|other| other.status == ExchangeStatus::SoldOut && other.id != exchange.id)
+        .map(|other| price(&other.line_item_id))
+        .sum();
+    let purchase = Purchase {
+        subtotal: money(invoice.original_subtotal),
+        total: money(invoice.total_with_tax),
+        credit: money(invoice.credit_amount),
+        gift_card: money(invoice.gift_card_amount),
+    };
+    refund::of_item(&purchase, money(before), money(price(&piece.id))).map_err(AppError::unexpected)
+}
+
+async fn begin_refund(
+    state: &AppState,
+    tx: &mut Tx,
+    order: &OrderRow,
+    exchange: &ExchangeRow,
+) -> AppResult<AttemptRow> {
+    let open = payment_attempts::of_order(tx, &order.id, Purpose::ExchangeRefund).await?;
+    if open.iter().any(AttemptRow::is_open) {
+        return Err(NOT_NOW.saying(format!(
+            "The payment gateway is still being asked about another refund of order {}. Please try again in a minute.",
+            order.code
+        )));
+    }
+    let charges = payment_attempts::of_order(tx, &order.id, Purpose::Checkout).await?;
+    let paid = charges.into_iter().find(|attempt| {
+        attempt.status == AttemptStatus::Succeeded && attempt.invoice_id.as_ref() == Some(&exchange.invoice_id)
+    });
+    let paid = paid.ok_or_else(|| AppError::unexpected("a refund without its charge"))?;
+    let refund = AttemptRow {
+        id: state.new_id(),
+        purpose: Purpose::ExchangeRefund,
+        gateway_key: format!("exchange-{}", exchange.id),
+        amount: exchange.card_back,
+        status: AttemptStatus::Pending,
+        created_at: state.clock.now(),
+        asked_at: None,
+        settled_at: None,
+        ..paid
+    };
+    payment_attempts::add(tx, &refund).await?;
+    Ok(refund)
+}
+
+/// The card's part went back: everything is booked.
+pub(super) async fn given_back(state: &AppState, tx: &mut Tx, attempt: &AttemptRow) -> AppResult<()> {
+    let exchange = exchanges::by_refund(tx, &attempt.id).await?;
+    let mut exchange = exchange.ok_or_else(|| AppError::unexpected("a refund without its exchange"))?;
+    let invoice = invoices::by_id(tx, &exchange.invoice_id).await?;
+    let invoice = invoice.ok_or_else(|| AppError::unexpected("an exchange without its invoice"))?;
+    book(state, tx, &mut exchange, &invoice, Some(attempt)).await?;
+    let (mut order, _) = order_log::locked(tx, &exchange.order_id).await?;
+    let why = format!("{} went back to the card", Money::from_cents(attempt.amount).unwrap_or_default().formatted());
+    order_log::note(state, tx, &mut order, Actor::System, &why).await
+}
+
+async fn book(
+    state: &AppState,
+    tx: &mut Tx,
+    exchange: &mut ExchangeRow,
+    invoice: &InvoiceRow,
+    attempt: Option<&AttemptRow>,
+) -> AppResult<()> {
+    if let Some(gift_card) = invoice.gift_card_id.as_ref().filter(|_| exchange.gift_card_back > 0) {
+        discounts::put_back_on_gift_card(tx, gift_card, exchange.gift_card_back).await?;
+    }
+    let booking = Booking {
+        attempt,
+        customer_id: &invoice.customer_id,
+        order_id: &invoice.order_id,
+        invoice_id: Some(&invoice.id),
+        currency: CURRENCY,
+    };
+    let entries = [
+        (EntryKind::Sale, exchange.price_back, "Sold out before it was exchanged"),
+        (EntryKind::Refund, -exchange.card_back, "Given back to the card"),
+        (EntryKind::GiftCard, -exchange.gift_card_back, "Given back to the gift card"),
+        (EntryKind::Credit, -exchange.credit_back, "Styling fee that paid for it"),
+    ];
+    booking.write(state, tx, &entries).await?;
+    exchange.booked_at = Some(state.clock.now());
+    Ok(exchanges::update(tx, exchange).await?)
+}
+
+/// Whether another size of the order's pieces is still to leave.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn is_one_held(state: &AppState, order_id: &str) -> store::Result<bool> {
+    let mut tx = state.db.read().await?;
+    exchanges::has_held(&mut tx, order_id).await
+}
