@@ -155,14 +155,14 @@ async fn begin(state: &AppState, order_id: &str, actor: Actor) -> AppResult<Opti
     let may = can_check_out(&CheckOutInput { status: order.status, has_paid_invoice: has_paid(&there) });
     let is_open = there.iter().all(|invoice| invoice.status == InvoiceStatus::Open);
     if !may || !is_open || order.status != Status::DeliveredToCustomer {
-        return Err(not_now(&format!("it is {}", order.status)).into());
+        return Err(not_now(&format!("it is {}", order.status)));
     }
     let Some(by) = day_that_is_over(state, &order)? else {
-        return Err(not_now(&"its day to check out by is not over").into());
+        return Err(not_now(&"its day to check out by is not over"));
     };
     match waits_for(state, &mut tx, &order, by).await? {
         Some(Waits::NotReminded | Waits::TriedLater | Waits::Declined) if actor == Actor::Ops => {}
-        Some(waits) => return Err(not_now(&waits).into()),
+        Some(waits) => return Err(not_now(&waits)),
         None => {}
     }
     let row = invoices::newest_or_new(state, &mut tx, &order).await?;
