@@ -33,7 +33,7 @@ const fn row(call: &'static str, tries: u32, seconds: u64, by: By) -> Row {
     Row { call, tries, seconds, by }
 }
 
-const ROWS: [Row; 11] = [
+const ROWS: [Row; 12] = [
     row("POST /sessions", 100, 15 * MINUTE, By::Address),
     row("POST /registrations", 60, HOUR, By::Address),
     row("POST /passwords", 30, HOUR, By::Address),
@@ -42,6 +42,7 @@ const ROWS: [Row; 11] = [
     row("POST /credit_cards", 30, 10 * MINUTE, By::Customer),
     row("POST /orders", 30, 10 * MINUTE, By::Customer),
     row("PATCH /orders/{id}", 30, 10 * MINUTE, By::Customer),
+    row("POST /reviews", 20, 10 * MINUTE, By::Customer),
     row("POST /style_profiles/{id}/upload_urls", 30, 10 * MINUTE, By::Customer),
     row("POST /invoices/{id}/coupons", 20, 10 * MINUTE, By::Customer),
     row("POST /invoices/{id}/gift_cards", 20, 10 * MINUTE, By::Customer),
@@ -63,6 +64,10 @@ fn body_of(call: &str, number: u32) -> Value {
             "password": password, "password_confirmation": password, "reset_password_token": "0",
         }}),
         "POST /style_profiles/{id}/upload_urls" => json!({"filename": "me.jpg"}),
+        "POST /reviews" => json!({
+            "site_key": "", "domain": "", "sku": "", "product_title": "", "time_stamp": 0, "signature": "",
+            "display_name": "", "email": "", "reviewer_type": "verified_reviewer",
+        }),
         "POST /credit_cards" => card_form("4000000000000002"),
         "POST /orders" | "PATCH /orders/{id}" => json!({"order": {"coupon": "NOBODYS"}}),
         _ => json!({"code": "NOBODYS"}),

@@ -29,6 +29,7 @@ mod ordering;
 mod outbox;
 mod photos;
 mod program;
+mod reviews;
 mod rules;
 mod secrets;
 mod style_profile;

@@ -15,6 +15,7 @@ pub mod orders;
 pub mod passwords;
 pub mod reference;
 pub mod registrations;
+pub mod reviews;
 pub mod rules;
 pub mod sessions;
 pub mod status;
@@ -53,6 +54,7 @@ pub fn router(state: &AppState) -> Router<AppState> {
         .merge(credit_cards::router())
         .merge(orders::router())
         .merge(invoices::router())
+        .merge(reviews::router())
         .merge(demo)
         .split_for_parts();
     description::complete(&mut description);

@@ -1,6 +1,7 @@
 //! An order as customers read it.
 
 use super::reference::LocationBody;
+use super::reviews::ReviewInvitation;
 use crate::service::invoices::money;
 use crate::service::orders::Order;
 use crate::state::AppState;
@@ -42,6 +43,8 @@ pub struct OrderBody {
     shipping_address_id: Option<String>,
     order_review: Option<String>,
     review_rating: Option<i64>,
+    /// What goes with a review of the box to the reviews service; null until it is paid for.
+    review_invitation: Option<ReviewInvitation>,
     /// RFC 3339 in UTC.
     created_at: String,
 }
@@ -101,7 +104,10 @@ impl OrderBody {
             invoice_type: invoice.invoice_type.to_string(),
             status: invoice.status.to_string(),
         });
+        let invite = || state.providers.reviews.invite(&order.id, state.clock.now());
+        let review_invitation = has_paid_invoice.then(invite).map(ReviewInvitation::from);
         Self {
+            review_invitation,
             id: order.id,
             code: order.code,
             status: order.status.to_string(),

@@ -4,6 +4,7 @@ pub mod human_check;
 pub mod mail;
 pub mod payment;
 pub mod photos;
+pub mod reviews;
 pub mod sms;
 pub mod tax;
 pub mod theme_boxes;
@@ -18,6 +19,7 @@ use mail::{MailSender, OutboxMail};
 use payment::PaymentGateway;
 use payment::sandbox::Sandbox;
 use photos::{DatabasePhotos, PhotoStore};
+use reviews::{OwnReviews, ReviewService};
 use sms::{OutboxSms, SmsSender};
 use std::future::Future;
 use std::pin::Pin;
@@ -41,6 +43,8 @@ pub struct Providers {
     pub payment: Arc<dyn PaymentGateway>,
     /// Keeps customers' photos.
     pub photos: Arc<dyn PhotoStore>,
+    /// Takes reviews.
+    pub reviews: Arc<dyn ReviewService>,
     /// Knows what is taxed at which rate.
     pub tax: Arc<dyn TaxProvider>,
     /// Names the theme boxes of the season.
@@ -59,6 +63,8 @@ impl Providers {
         random: Arc<dyn Random>,
     ) -> Result<Self, String> {
         let secret = shared_key(db, "human_check", &*clock, &*random).await.map_err(|error| error.to_string())?;
+        let review_key = shared_key(db, "reviews", &*clock, &*random).await.map_err(|error| error.to_string())?;
+        let reviews = Arc::new(OwnReviews::new(review_key, settings.public_url.origin()));
         let payment: Arc<dyn PaymentGateway> = match settings.payment {
             PaymentChoice::Sandbox => Arc::new(Sandbox::new(db.clone(), clock.clone(), random.clone())),
         };
@@ -69,7 +75,7 @@ impl Providers {
         let human_check = Arc::new(ProofOfWork::new(secret, settings.human_check_steps, clock, random));
         let (photos, sms) = (Arc::new(DatabasePhotos(db.clone())), Arc::new(OutboxSms));
         let theme_boxes = Arc::new(theme_boxes::BuiltIn);
-        Ok(Self { human_check, mail, sms, payment, photos, tax, theme_boxes })
+        Ok(Self { human_check, mail, sms, payment, photos, reviews, tax, theme_boxes })
     }
 }
 

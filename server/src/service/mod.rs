@@ -26,6 +26,7 @@ pub mod picture;
 pub mod registration;
 pub mod reminders;
 pub mod reservation;
+pub mod reviews;
 pub mod settlement;
 pub mod sign_in;
 pub mod style_profile;

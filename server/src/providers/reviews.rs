@@ -1,0 +1,84 @@
+//! The reviews service. A real one is somebody else's: the page posts to it, and it trusts what we have signed.
+//!
+//! The embedded one is `POST /reviews`, and keeps reviews in the database.
+
+use crate::clock::Timestamp;
+use crate::signature::{is_signed, sign};
+use std::time::Duration;
+use stylebox_core::{brand, policy};
+
+/// What is reviewed: every box counts as the same product.
+const SKU: &str = "STYLE-BOX";
+/// How long a signature is good for.
+const LASTS: Duration = Duration::from_secs(60 * 60 * policy::REVIEW_SIGNATURE_HOURS);
+
+/// What the page sends with a review, as it came with the order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Invitation {
+    /// The shop at the service.
+    pub site_key: String,
+    /// The shop's domain.
+    pub domain: String,
+    /// What is reviewed.
+    pub sku: String,
+    /// What that is called.
+    pub product_title: String,
+    /// When the invitation was made, in seconds since 1970.
+    pub time_stamp: i64,
+    /// Says that all of this is ours, and about which order.
+    pub signature: String,
+}
+
+/// Who takes reviews.
+pub trait ReviewService: Send + Sync {
+    /// An invitation to review an order.
+    fn invite(&self, order_id: &str, now: Timestamp) -> Invitation;
+
+    /// The order that an invitation is for; nothing where it is not ours as it is, or is no longer good.
+    fn order_of(&self, invitation: &Invitation, now: Timestamp) -> Option<String>;
+}
+
+/// The embedded service.
+#[derive(Debug, Clone)]
+pub struct OwnReviews {
+    key: String,
+    domain: String,
+}
+
+impl OwnReviews {
+    /// Signs with `key`, for the shop at `origin`.
+    #[must_use]
+    pub fn new(key: String, origin: &str) -> Self {
+        let domain = origin.split_once("://").map_or(origin, |(_, host)| host);
+        Self { key, domain: domain.to_owned() }
+    }
+}
+
+impl ReviewService for OwnReviews {
+    fn invite(&self, order_id: &str, now: Timestamp) -> Invitation {
+        let mut invitation = Invitation {
+            site_key: brand::SLUG.to_owned(),
+            domain: self.domain.clone(),
+            sku: SKU.to_owned(),
+            product_title: format!("{} by {}", brand::PRODUCT, brand::RETAILER),
+            time_stamp: now.seconds(),
+            signature: String::new(),
+        };
+        invitation.signature = format!("{order_id}.{}", sign(&self.key, &signed_text(order_id, &invitation)));
+        invitation
+    }
+
+    fn order_of(&self, invitation: &Invitation, now: Timestamp) -> Option<String> {
+        let (order_id, signature) = invitation.signature.rsplit_once('.')?;
+        let made = Timestamp(invitation.time_stamp.checked_mul(1_000_000)?);
+        let is_good = made <= now && now.since(made) < LASTS;
+        let is_ours = is_good && is_signed(&self.key, &signed_text(order_id, invitation), signature);
+        is_ours.then(|| order_id.to_owned())
+    }
+}
+
+/// A line each, so that no two invitations read the same.
+fn signed_text(order_id: &str, invitation: &Invitation) -> String {
+    let Invitation { site_key, domain, sku, product_title, time_stamp, .. } = invitation;
+    format!("review\n{order_id}\n{site_key}\n{domain}\n{sku}\n{product_title}\n{time_stamp}")
+}
