@@ -32,6 +32,10 @@ format:
 fixtures *ARGS:
     @node {{ quote(justfile_directory() / "scripts/fixtures.mjs") }} "$@"
 
+# Calls the API by its own description, with schemathesis, for a minute: no undocumented answer, no 5xx. Calls: target/fuzz.
+fuzz:
+    @node scripts/fuzz.mjs
+
 # Shows of each rule the sections it comes from, its golden cases, and where screens and server call it: `just trace [RULE] [--json]`.
 trace *ARGS:
     @node scripts/trace.mjs "$@"

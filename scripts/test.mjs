@@ -42,6 +42,14 @@ const levels = {
     { title: 'server: through HTTP, on SQLite', work: () => serverTests('sqlite', undefined, []), count: countCargo },
     { title: 'server: through HTTP, on PostgreSQL', work: () => withPostgres((url) => serverTests('postgres', url, ['--test', 'http'])), count: countCargo },
   ],
+  fuzz: [
+    {
+      title: 'The API by its own description, fuzzed',
+      work: () => run('node', ['scripts/fuzz.mjs'], { log: 'fuzz' }),
+      // Its last line is that of the fixtures' runner.
+      count: countFixtures,
+    },
+  ],
   ui: [{ title: 'ui: components and screens', work: () => npm('test', ['--', '--ci', '--json']), count: countJest }],
   journeys: [{ title: 'Journeys in Chromium, 390 and 1440 wide', work: journeys, count: countNode }],
 };

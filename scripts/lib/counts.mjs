@@ -16,5 +16,5 @@ export function countJest(printed) {
   return { passed: numPassedTests, failed: numFailedTests + numRuntimeErrorTestSuites };
 }
 
-/** Of the fixture runner: the last line, `N passed, N failed`. */
+/** Of the runner of fixtures and of the fuzzer: the last line, `N passed, N failed`. */
 export const countFixtures = (printed) => ({ passed: total(printed, /^(\d+) passed, \d+ failed$/gm), failed: total(printed, /^\d+ passed, (\d+) failed$/gm) });

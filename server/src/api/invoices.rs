@@ -179,7 +179,8 @@ pub struct ExchangeAddress {
 /// A call sent again, under the same key or another, takes up what was begun and never charges a second time.
 #[utoipa::path(
     post, path = "/invoices/{id}/checkout", tag = "checkout",
-    params(("id",), ("Idempotency-Key" = String, Header, description = "1 to 255 characters, kept for 24 hours")),
+    params(("id",), ("Idempotency-Key" = String, Header, description = "1 to 255 visible characters, kept for 24 hours",
+            min_length = 1, max_length = 255, pattern = "^[!-~]+$")),
     request_body = CheckOut,
     responses(
         (status = 200, description = "It is paid", body = InvoiceBody),

@@ -45,6 +45,7 @@ pub struct Orders {
 pub struct Page {
     /// The page, counted from 0.
     #[serde(default)]
+    #[param(value_type = u64, maximum = 4294967295_i64)]
     page: u32,
     /// How many orders a page holds, 1 to 100; all of them on one page where nothing is said.
     #[serde(default, deserialize_with = "page_length")]
@@ -99,6 +100,7 @@ pub struct Stretch {
     limit: Option<usize>,
     /// How many orders are passed over.
     #[serde(default)]
+    #[param(value_type = u64, maximum = 4294967295_i64)]
     offset: u32,
     /// Always `delivery_date`; orders that have not come stand at the end.
     #[param(inline)]
