@@ -1,6 +1,6 @@
 //! The customer's own record.
 
-use crate::support::TestApp;
+use crate::support::{PASSWORD, TestApp};
 use serde_json::{Value, json};
 
 #[tokio::test]
@@ -132,4 +132,90 @@ async fn holidays_stores_and_pictures_are_for_everybody() {
     for wrong in ["P999", "..%2Fstores", "%2e%2e%2fholidays"] {
         client.get(&format!("/api/product_images/{wrong}")).await.refused(404, "not_found");
     }
+}
+
+#[tokio::test]
+async fn a_change_can_come_without_its_envelope() {
+    let app = TestApp::start().await;
+    let mut client = app.client();
+    client.register("ann@example.com").await;
+    let raw = json!({"first_name": "Anna", "referral_code": "MINE", "first_timer": false});
+    let after = client.patch("/api/account", raw).await.expect(200);
+    assert_eq!(after["first_name"], "Anna");
+    assert_eq!(after["first_timer"], true);
+    assert_ne!(after["referral_code"], "MINE");
+    client.patch("/api/account", json!({"customer": "Anna"})).await.refused(422, "request_invalid");
+    client.patch("/api/account", json!([])).await.refused(422, "request_invalid");
+}
+
+fn new_password(current: &str, password: &str) -> Value {
+    json!({"customer": {"current_password": current, "password": password, "password_confirmation": password}})
+}
+
+#[tokio::test]
+async fn the_password_changes_by_the_one_that_the_account_has() {
+    let app = TestApp::start().await;
+    let mut ann = app.client();
+    ann.register("ann@example.com").await;
+    let mut elsewhere = app.client();
+    let human = elsewhere.human().await;
+    let sign_in = |password: &str, human: &str| json!({"customer": {"email": "ann@example.com", "password": password, "recaptchaToken": human}});
+    elsewhere.post("/api/sessions", sign_in(PASSWORD, &human)).await.expect(200);
+    let refused = ann.put("/api/registrations", new_password("Stylebox#2027", "Another#1")).await.expect(422);
+    assert_eq!(refused["issues"][0]["field"], "current_password");
+    assert_eq!(refused["issues"][0]["code"], "password_wrong");
+    let refused = ann.put("/api/registrations", new_password("", "another#1")).await.expect(422);
+    let fields: Vec<_> = refused["issues"].as_array().unwrap().iter().map(|issue| issue["field"].clone()).collect();
+    assert_eq!(fields, ["current_password", "password"]);
+    let before = ann.cookies.clone();
+    let account = ann.put("/api/registrations", new_password(PASSWORD, "Another#1")).await.expect(200);
+    assert_eq!(account["email"], "ann@example.com");
+    assert_ne!(ann.cookies["stylebox_session"], before["stylebox_session"]);
+    ann.get("/api/account").await.expect(200);
+    elsewhere.get("/api/account").await.refused(401, "not_authorized");
+    let mut old = app.client();
+    old.cookies = before;
+    old.get("/api/account").await.refused(401, "not_authorized");
+    let human = elsewhere.human().await;
+    elsewhere.post("/api/sessions", sign_in(PASSWORD, &human)).await.refused(401, "credentials_invalid");
+    let human = elsewhere.human().await;
+    elsewhere.post("/api/sessions", sign_in("Another#1", &human)).await.expect(200);
+    assert!(!app.dump().await.contains("Another#1"));
+}
+
+#[tokio::test]
+async fn guessing_the_current_password_ends_soon() {
+    let app = TestApp::start().await;
+    let mut ann = app.client();
+    ann.register("ann@example.com").await;
+    for _ in 0..10 {
+        ann.put("/api/registrations", new_password("Stylebox#2027", "Another#1")).await.expect(422);
+    }
+    let refused = ann.put("/api/registrations", new_password(PASSWORD, "Another#1")).await;
+    refused.refused(429, "too_many_requests");
+    assert!(refused.header("retry-after").is_some());
+    app.client().put("/api/registrations", new_password(PASSWORD, "Another#1")).await.refused(401, "not_authorized");
+    ann.cookies.remove("XSRF-TOKEN");
+    ann.put("/api/registrations", new_password(PASSWORD, "Another#1")).await.refused(403, "not_authorized");
+}
+
+#[tokio::test]
+async fn a_signup_code_says_what_it_takes_off() {
+    let app = TestApp::start().await;
+    let mut visitor = app.client();
+    let welcome = visitor.get("/api/account/validate_signup_code/HELLO25").await.expect(200);
+    let expected = json!({"code": "Hello25", "kind": "amount_off", "value": "25.00", "description": "$25.00 off"});
+    assert_eq!(welcome, expected);
+    let friend = app.client().register("ann@example.com").await["referral_code"].as_str().unwrap().to_owned();
+    let found = visitor.get(&format!("/api/account/validate_signup_code/{}", friend.to_lowercase())).await.expect(200);
+    let expected = json!({"code": friend, "kind": "percentage_off", "value": "20.00", "description": "20% off"});
+    assert_eq!(found, expected);
+    let unknown = visitor.get("/api/account/validate_signup_code/HELLO26").await;
+    assert_eq!(unknown.refused(422, "PROMO_CODE_NOT_RECOGNIZED"), "This code is not recognized.");
+    for _ in 3..30 {
+        visitor.get("/api/account/validate_signup_code/HELLO26").await.expect(422);
+    }
+    let refused = visitor.get("/api/account/validate_signup_code/HELLO25").await;
+    refused.refused(429, "too_many_requests");
+    assert!(refused.header("retry-after").is_some());
 }

@@ -24,6 +24,7 @@ enum Thing {
     LineItem,
     StyleProfile,
     Photo,
+    ShippingAddress,
 }
 
 /// A call, whose the id in its address is, and a body with which its owner would not be told that there is nothing.
@@ -31,7 +32,7 @@ struct Row(&'static str, Id, &'static str);
 
 const NONE: &str = "{}";
 
-const ROWS: [Row; 17] = [
+const ROWS: [Row; 20] = [
     Row("GET /orders/{id}", Id::Of(Thing::Order), NONE),
     Row("PATCH /orders/{id}", Id::Of(Thing::Order), r#"{"order": {"order_review": "Lovely", "review_rating": 5}}"#),
     Row("POST /orders/{id}/cancel", Id::Of(Thing::Order), NONE),
@@ -48,6 +49,13 @@ const ROWS: [Row; 17] = [
     Row("PATCH /style_profiles/{id}", Id::Of(Thing::StyleProfile), r#"{"responses": {}}"#),
     Row("POST /style_profiles/{id}/upload_urls", Id::Of(Thing::StyleProfile), r#"{"filename": "me.jpg"}"#),
     Row("GET /photos/{id}", Id::Of(Thing::Photo), NONE),
+    Row(
+        "PATCH /shipping_addresses/{id}",
+        Id::Of(Thing::ShippingAddress),
+        r#"{"shipping_address": {"line_2": "Apt 9"}}"#,
+    ),
+    Row("DELETE /shipping_addresses/{id}", Id::Of(Thing::ShippingAddress), NONE),
+    Row("GET /account/validate_signup_code/{code}", Id::Nobodys("a code that anybody may try"), NONE),
     Row("GET /product_images/{id}", Id::Nobodys("the catalogue's pictures"), NONE),
 ];
 
@@ -64,6 +72,7 @@ struct Bea {
     line_item: String,
     style_profile: String,
     photo: String,
+    shipping_address: String,
 }
 
 impl Bea {
@@ -75,7 +84,9 @@ impl Bea {
         let profile = shopper.browser.get("/api/style_profiles/current").await.expect(200);
         let photo = camera::upload(app, &mut shopper.browser).await;
         let photo = photo.rsplit_once('/').unwrap().1.to_owned();
-        Self { shopper, invoice, line_item, style_profile: text(&profile["id"]), photo }
+        let account = shopper.browser.get("/api/account").await.expect(200);
+        let shipping_address = text(&account["shipping_addresses"][0]["id"]);
+        Self { shopper, invoice, line_item, style_profile: text(&profile["id"]), photo, shipping_address }
     }
 
     fn id_of(&self, thing: Thing) -> &str {
@@ -85,6 +96,7 @@ impl Bea {
             Thing::LineItem => &self.line_item,
             Thing::StyleProfile => &self.style_profile,
             Thing::Photo => &self.photo,
+            Thing::ShippingAddress => &self.shipping_address,
         }
     }
 
@@ -159,7 +171,8 @@ async fn what_is_read_without_an_id_is_ones_own() {
     for call in calls.iter().filter(|call| !call.changes() && !call.has_id() && call.needs_session()) {
         let reply = ann.browser.get(&call.at("")).await;
         assert!(call.describes(reply.status.as_u16()), "{}: {} {}", call.name(), reply.status, reply.text);
-        for thing in [Thing::Order, Thing::Invoice, Thing::LineItem, Thing::StyleProfile, Thing::Photo] {
+        use Thing::{Invoice, LineItem, Order, Photo, ShippingAddress, StyleProfile};
+        for thing in [Order, Invoice, LineItem, StyleProfile, Photo, ShippingAddress] {
             assert!(!reply.text.contains(bea.id_of(thing)), "{} shows another's {thing:?}", call.name());
         }
         assert!(!reply.text.contains("bea@example.com"), "{}", call.name());

@@ -33,7 +33,7 @@ const fn row(call: &'static str, tries: u32, seconds: u64, by: By) -> Row {
     Row { call, tries, seconds, by }
 }
 
-const ROWS: [Row; 12] = [
+const ROWS: [Row; 18] = [
     row("POST /sessions", 100, 15 * MINUTE, By::Address),
     row("POST /registrations", 60, HOUR, By::Address),
     row("POST /passwords", 30, HOUR, By::Address),
@@ -44,6 +44,12 @@ const ROWS: [Row; 12] = [
     row("PATCH /orders/{id}", 30, 10 * MINUTE, By::Customer),
     row("POST /reviews", 20, 10 * MINUTE, By::Customer),
     row("POST /style_profiles/{id}/upload_urls", 30, 10 * MINUTE, By::Customer),
+    row("PATCH /credit_cards", 30, 10 * MINUTE, By::Customer),
+    row("PUT /registrations", 10, 15 * MINUTE, By::Customer),
+    row("POST /mfa_requests", 5, 15 * MINUTE, By::Customer),
+    row("POST /mfa_resubmissions", 30, HOUR, By::Customer),
+    row("PATCH /account", 30, HOUR, By::Customer),
+    row("GET /account/validate_signup_code/{code}", 30, 10 * MINUTE, By::Address),
     row("POST /invoices/{id}/coupons", 20, 10 * MINUTE, By::Customer),
     row("POST /invoices/{id}/gift_cards", 20, 10 * MINUTE, By::Customer),
 ];
@@ -68,8 +74,11 @@ fn body_of(call: &str, number: u32) -> Value {
             "site_key": "", "domain": "", "sku": "", "product_title": "", "time_stamp": 0, "signature": "",
             "display_name": "", "email": "", "reviewer_type": "verified_reviewer",
         }),
-        "POST /credit_cards" => card_form("4000000000000002"),
         "POST /orders" | "PATCH /orders/{id}" => json!({"order": {"coupon": "NOBODYS"}}),
+        "PUT /registrations" => json!({"customer": {"current_password": password, "password": "Another#1"}}),
+        "POST /mfa_requests" => json!({"mfa_type": "email"}),
+        "POST /mfa_resubmissions" | "PATCH /account" => json!({"customer": {"mfa_code": "123456"}}),
+        "POST /credit_cards" | "PATCH /credit_cards" => card_form("4000000000000002"),
         _ => json!({"code": "NOBODYS"}),
     }
 }

@@ -76,7 +76,8 @@ async fn a_declined_fee_leaves_the_order_created_and_is_told() {
     assert_eq!((&order["status"], &order["line_items"]), (&json!("created"), &json!([])));
     assert!(app.dump().await.contains("card_declined"));
     // Another card, and it goes on.
-    ann.save_card(crate::support::CARD).await.expect(201);
+    ann.save_card(crate::support::CARD).await.refused(403, "mfa_required");
+    crate::support::confirm(&app, &mut ann.browser).await;
     steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap();
     assert_eq!(app.charged().await, [1_00]);
     assert!(ops(&app, "audit").await.is_ok());

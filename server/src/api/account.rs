@@ -1,20 +1,28 @@
 //! The customer's own record.
 
+use super::mfa::MfaTypeBody;
+use super::shipping_addresses::{ShippingAddress, ShippingAddressFields};
 use crate::http::error::{AppResult, ErrorBody};
+use crate::http::session::Cookies;
 use crate::http::{JsonBody, SignedIn};
-use crate::service::account::{self, AccountRecord, Background};
+use crate::service::account::{self, AccountRecord};
+use crate::service::account_change::Request;
+use crate::service::{self, subscription};
 use crate::state::AppState;
-use crate::store::shipping_addresses::AddressRow;
 use axum::Json;
 use axum::extract::State;
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::{Map, Value};
 use stylebox_core::account_change::{self, AccountChangeForm};
+use stylebox_core::mfa::{self, CodeForm};
+use stylebox_core::shipping_address::{self, Names, ShippingAddressForm};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub(super) fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(read, change))
+    OpenApiRouter::new().routes(routes!(read, change)).routes(routes!(skip_a_box)).routes(routes!(unskip_a_box))
 }
 
 /// A customer's record.
@@ -52,38 +60,6 @@ pub struct Account {
     billing_info_complete: bool,
     /// The primary one first.
     shipping_addresses: Vec<ShippingAddress>,
-}
-
-/// An address to which boxes can go.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct ShippingAddress {
-    id: String,
-    name: String,
-    phone: String,
-    is_primary: bool,
-    shipping_line_1: String,
-    shipping_line_2: Option<String>,
-    shipping_city: String,
-    shipping_state: String,
-    shipping_postal_code: String,
-    shipping_phone: String,
-}
-
-impl From<AddressRow> for ShippingAddress {
-    fn from(address: AddressRow) -> Self {
-        Self {
-            id: address.id,
-            name: address.name,
-            phone: address.phone.clone(),
-            is_primary: address.is_primary,
-            shipping_line_1: address.line_1,
-            shipping_line_2: address.line_2,
-            shipping_city: address.city,
-            shipping_state: address.state,
-            shipping_postal_code: address.postal_code,
-            shipping_phone: address.phone,
-        }
-    }
 }
 
 impl From<AccountRecord> for Account {
@@ -127,23 +103,54 @@ async fn read(State(state): State<AppState>, session: SignedIn) -> AppResult<Jso
     Ok(Json(account::read(&state, &session.customer_id).await?.into()))
 }
 
-/// A change of the record.
-#[derive(Deserialize, ToSchema)]
+/// The customer's record, under `data`.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct AccountData {
+    pub(super) data: Account,
+}
+
+/// A change of the record: the fields under `customer`, or by themselves.
 pub struct ChangeAccount {
     customer: ChangedFields,
+    shipping_address: Option<ShippingAddressForm>,
+}
+
+impl<'de> Deserialize<'de> for ChangeAccount {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let mut body = Map::deserialize(deserializer)?;
+        let shipping_address = body.remove("shipping_address").unwrap_or_default();
+        let customer = body.remove("customer").unwrap_or(Value::Object(body));
+        Ok(Self {
+            customer: serde_json::from_value(customer).map_err(D::Error::custom)?,
+            shipping_address: serde_json::from_value(shipping_address).map_err(D::Error::custom)?,
+        })
+    }
+}
+
+/// A change of the record: the fields under `customer`, or by themselves.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "describes ChangeAccount")]
+struct ChangeAccountBody {
+    customer: Option<ChangedFormFields>,
+    /// Saved as the primary address where it is another than the primary one.
+    shipping_address: Option<ShippingAddressFields>,
+    /// Without `customer`, the fields by themselves.
+    #[serde(flatten)]
+    fields: ChangedFormFields,
 }
 
 /// The fields that shall change; one that is null or missing stays as it is.
-#[derive(Deserialize, ToSchema)]
-pub struct ChangedFields {
+#[derive(Deserialize)]
+struct ChangedFields {
     #[serde(flatten)]
-    #[schema(value_type = ChangedFormFields)]
     form: AccountChangeForm,
+    #[serde(flatten)]
+    code: CodeForm,
     google_analytics_client_id: Option<String>,
     dressing_room_to_go_signup: Option<bool>,
 }
 
-/// What a customer can change.
+/// What a customer can change. A field that is null or missing stays as it is; others are passed over.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "describes core's form")]
 struct ChangedFormFields {
@@ -151,32 +158,70 @@ struct ChangedFormFields {
     last_name: Option<String>,
     email: Option<String>,
     phone: Option<String>,
+    /// `subscription_30_day`, `subscription_60_day`, `subscription_90_day` or `subscription_on_demand`.
     subscription_type: Option<String>,
     assigned_location_id: Option<String>,
     preferred_stylist: Option<String>,
     password: Option<String>,
     password_confirmation: Option<String>,
+    mfa_type: Option<MfaTypeBody>,
+    /// The code, where this is the change once more that was answered with `mfa_required`.
+    mfa_code: Option<String>,
+    google_analytics_client_id: Option<String>,
+    dressing_room_to_go_signup: Option<bool>,
 }
 
-/// Changes some of the record.
+/// Changes some of the record. Where a field needs a code, the whole change waits for it: this call once more with the code,
+/// or `POST /mfa_resubmissions`, makes it.
 #[utoipa::path(
-    patch, path = "/account", tag = "account", request_body = ChangeAccount,
+    patch, path = "/account", tag = "account", request_body = ChangeAccountBody,
     responses(
-        (status = 200, body = Account),
+        (status = 200, description = "Changed; after a change of password the session's cookies are set anew", body = Account),
         (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 403, description = "`mfa_required`: a code must be asked for first", body = ErrorBody),
-        (status = 422, description = "`form_invalid` with issues, `email_invalid` or `location_unknown`", body = ErrorBody),
+        (status = 403, description = "`mfa_required`: the change waits for a code, or `not_authorized` without the anti-forgery token", body = ErrorBody),
+        (status = 409, description = "`mfa_not_required`: a code, but no change; or `too_many_addresses`", body = ErrorBody),
+        (status = 422, description = "`form_invalid` with issues, `email_invalid`, `location_unknown`, `shippo_id_invalid`, `mfa_code_invalid`, `mfa_code_expired` or `mfa_tries_used_up`", body = ErrorBody),
+        (status = 429, description = "Too many codes tried; Retry-After says how long to wait", body = ErrorBody),
     )
 )]
 async fn change(
     State(state): State<AppState>,
     session: SignedIn,
-    JsonBody(ChangeAccount { customer }): JsonBody<ChangeAccount>,
-) -> AppResult<Json<Account>> {
-    let change = account_change::parse(&customer.form)?;
-    let background = Background {
-        google_analytics_client_id: customer.google_analytics_client_id,
-        dressing_room_to_go_signup: customer.dressing_room_to_go_signup,
-    };
-    Ok(Json(account::change(&state, &session.customer_id, change, background).await?.into()))
+    JsonBody(ChangeAccount { customer, shipping_address }): JsonBody<ChangeAccount>,
+) -> AppResult<(Option<Cookies>, Json<Account>)> {
+    let ChangedFields { form, code, google_analytics_client_id, dressing_room_to_go_signup } = customer;
+    let change = account_change::parse(&form)?;
+    let shipping_address = shipping_address.map(|form| shipping_address::parse(&form, Names::OfAccount)).transpose()?;
+    let request = Request { change, shipping_address, google_analytics_client_id, dressing_room_to_go_signup };
+    // An empty field for the code is none.
+    let code = mfa::parse(&code).ok();
+    let changed = service::account_change::change(&state, &session, request, code).await?;
+    Ok((changed.opened.map(|opened| opened.cookies(&state)), Json(changed.record.into())))
+}
+
+/// Puts the next box off by one interval.
+#[utoipa::path(
+    patch, path = "/account/skip_a_box", tag = "account",
+    responses(
+        (status = 200, body = Account),
+        (status = 401, description = "Not signed in", body = ErrorBody),
+        (status = 403, description = "`not_authorized`: without the anti-forgery token", body = ErrorBody),
+        (status = 409, description = "`skip_not_offered`: by the rule `subscription.skip_offered`", body = ErrorBody),
+    )
+)]
+async fn skip_a_box(State(state): State<AppState>, session: SignedIn) -> AppResult<Json<Account>> {
+    Ok(Json(subscription::skip_a_box(&state, &session.customer_id).await?.into()))
+}
+
+/// Takes a skip back. Where the next box is not skipped, nothing changes.
+#[utoipa::path(
+    patch, path = "/account/unskip_a_box", tag = "account",
+    responses(
+        (status = 200, body = Account),
+        (status = 401, description = "Not signed in", body = ErrorBody),
+        (status = 403, description = "`not_authorized`: without the anti-forgery token", body = ErrorBody),
+    )
+)]
+async fn unskip_a_box(State(state): State<AppState>, session: SignedIn) -> AppResult<Json<Account>> {
+    Ok(Json(subscription::unskip_a_box(&state, &session.customer_id).await?.into()))
 }

@@ -11,6 +11,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use stylebox_core::address::AddressForm;
+use stylebox_core::card_change::{self, CardChangeForm};
 use stylebox_core::input::{empty_as_null, null_as_empty};
 use stylebox_core::payment::{self, CardForm, CardholderForm, PaymentForm};
 use utoipa::ToSchema;
@@ -18,7 +19,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub(super) fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(create)).routes(routes!(read))
+    OpenApiRouter::new().routes(routes!(create, change)).routes(routes!(read))
 }
 
 /// Cards are tried this often and no more by one customer: nobody tests stolen ones here.
@@ -105,9 +106,10 @@ pub struct SavedCard {
     responses(
         (status = 201, body = SavedCard),
         (status = 402, description = "`card_declined`", body = ErrorBody),
-        (status = 403, description = "`card_in_use` during a first box, or `mfa_required`", body = ErrorBody),
-        (status = 409, description = "`consent_outdated`", body = ErrorBody),
-        (status = 422, description = "`form_invalid` with issues, or `debit_card`", body = ErrorBody),
+        (status = 401, description = "Not signed in", body = ErrorBody),
+        (status = 403, description = "`card_in_use` during a first box, `mfa_required`: the card waits for a code, or `not_authorized` without the anti-forgery token", body = ErrorBody),
+        (status = 409, description = "`consent_outdated` or `too_many_addresses`", body = ErrorBody),
+        (status = 422, description = "`form_invalid` with issues, `debit_card` or `shippo_id_invalid`", body = ErrorBody),
         (status = 429, description = "Too many tries; Retry-After says how long to wait", body = ErrorBody),
         (status = 503, description = "`gateway_unavailable`", body = ErrorBody),
     )
@@ -127,9 +129,47 @@ async fn create(
     })?;
     let OptionsBody { consent_version, blog_interest, coupon, .. } = options;
     let options = Options { consent_version, blog_interest, coupon };
-    let saved = billing::save(&state, &customer.customer_id, payment, options).await?;
+    let saved = billing::save(&state, &customer, payment, options).await?;
     let CardRow { brand, last_four, expiration, .. } = saved.card;
     Ok((StatusCode::CREATED, Json(SavedCard { brand, last_four, expiration, order_id: saved.order_id })))
+}
+
+/// A card in the place of the one on file. It has no `Debug`: the number must not get into a log.
+#[derive(Deserialize, ToSchema)]
+pub struct OtherCard {
+    #[schema(value_type = CardholderBody)]
+    cardholder: CardholderForm,
+    #[schema(value_type = CardBody)]
+    card_info: CardForm,
+    /// The version of the sentence of consent that stood beside the card; what was agreed to before stands without one.
+    #[serde(default, deserialize_with = "empty_as_null")]
+    consent_version: Option<String>,
+}
+
+/// Puts another card on file. A styling fee that the one before did not pay is tried again at once.
+#[utoipa::path(
+    patch, path = "/credit_cards", tag = "billing", request_body = OtherCard,
+    responses(
+        (status = 200, body = SavedCard),
+        (status = 401, description = "Not signed in", body = ErrorBody),
+        (status = 402, description = "`card_declined`", body = ErrorBody),
+        (status = 403, description = "`card_in_use` during a first box, `mfa_required`: the card waits for a code, or `not_authorized` without the anti-forgery token", body = ErrorBody),
+        (status = 409, description = "`consent_outdated`", body = ErrorBody),
+        (status = 422, description = "`form_invalid` with issues, or `debit_card`", body = ErrorBody),
+        (status = 429, description = "Too many tries; Retry-After says how long to wait", body = ErrorBody),
+        (status = 503, description = "`gateway_unavailable`", body = ErrorBody),
+    )
+)]
+async fn change(
+    State(state): State<AppState>,
+    customer: SignedIn,
+    JsonBody(OtherCard { cardholder, card_info, consent_version }): JsonBody<OtherCard>,
+) -> AppResult<Json<SavedCard>> {
+    TRIES.count(&state, &customer.customer_id).await?;
+    let form = CardChangeForm { cardholder, card_info, now: state.clock.now().instant() };
+    let CardRow { brand, last_four, expiration, .. } =
+        billing::replace(&state, &customer, card_change::parse(&form)?, consent_version).await?;
+    Ok(Json(SavedCard { brand, last_four, expiration, order_id: None }))
 }
 
 /// The card on file, under `data`.
@@ -174,7 +214,11 @@ impl From<CardRow> for CardData {
 /// The card on file.
 #[utoipa::path(
     get, path = "/credit_card", tag = "billing",
-    responses((status = 200, body = CardOnFile), (status = 404, description = "There is none", body = ErrorBody))
+    responses(
+        (status = 200, body = CardOnFile),
+        (status = 401, description = "Not signed in", body = ErrorBody),
+        (status = 404, description = "There is none", body = ErrorBody),
+    )
 )]
 async fn read(State(state): State<AppState>, customer: SignedIn) -> AppResult<Json<CardOnFile>> {
     let card = billing::current(&state, &customer.customer_id).await?;

@@ -9,6 +9,7 @@ pub mod health;
 pub mod human_check;
 pub mod invoice_body;
 pub mod invoices;
+pub mod mfa;
 pub mod order_body;
 pub mod order_fields;
 pub mod orders;
@@ -18,6 +19,8 @@ pub mod registrations;
 pub mod reviews;
 pub mod rules;
 pub mod sessions;
+pub mod shipping_addresses;
+pub mod signup_codes;
 pub mod status;
 pub mod style_profiles;
 pub mod uploads;
@@ -48,6 +51,9 @@ pub fn router(state: &AppState) -> Router<AppState> {
         .merge(registrations::router())
         .merge(passwords::router())
         .merge(account::router())
+        .merge(signup_codes::router())
+        .merge(mfa::router())
+        .merge(shipping_addresses::router())
         .merge(style_profiles::router())
         .merge(uploads::router())
         .merge(reference::router())

@@ -1,18 +1,19 @@
-//! Making an account.
+//! Making an account, and changing its password.
 
 use super::account::Account;
 use crate::http::client_address::ClientAddress;
 use crate::http::error::{AppResult, ErrorBody};
 use crate::http::session::Cookies;
-use crate::http::{JsonBody, Visitor};
-use crate::service::account;
+use crate::http::{JsonBody, SignedIn, Visitor};
 use crate::service::registration::{self, Circumstances, Newcomer};
+use crate::service::{account, passwords};
 use crate::state::AppState;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
 use stylebox_core::input::{empty_as_null, null_as_empty};
+use stylebox_core::password_change::{self, PasswordChangeForm};
 use stylebox_core::registration::RegistrationForm;
 use stylebox_core::store_signup::StoreSignupForm;
 use stylebox_core::{Issue, registration as online, store_signup as in_store};
@@ -21,7 +22,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub(super) fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(create))
+    OpenApiRouter::new().routes(routes!(create, change_password))
 }
 
 /// A registration.
@@ -106,4 +107,42 @@ async fn create(
     let (customer, opened) = registration::register(&state, newcomer, circumstances, human, caller, &before).await?;
     let account = account::read(&state, &customer.id).await?;
     Ok((StatusCode::CREATED, opened.cookies(&state), Json(account.into())))
+}
+
+/// A change of password.
+#[derive(Deserialize, ToSchema)]
+pub struct ChangePassword {
+    #[schema(value_type = ChangedPassword)]
+    customer: PasswordChangeForm,
+}
+
+/// The password that the account has, and the one that it shall have.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "describes core's form")]
+struct ChangedPassword {
+    current_password: String,
+    password: String,
+    password_confirmation: Option<String>,
+}
+
+/// Changes the password by the one that the account has. All other sessions end; this one goes on under a new token.
+#[utoipa::path(
+    put, path = "/registrations", tag = "account", request_body = ChangePassword,
+    responses(
+        (status = 200, description = "The password is changed; the session's cookies are set anew", body = Account),
+        (status = 401, description = "Not signed in", body = ErrorBody),
+        (status = 403, description = "`not_authorized`: without the anti-forgery token", body = ErrorBody),
+        (status = 422, description = "`form_invalid` with issues, of `current_password` too where it is another", body = ErrorBody),
+        (status = 429, description = "Too many tries; Retry-After says how long to wait", body = ErrorBody),
+    )
+)]
+async fn change_password(
+    State(state): State<AppState>,
+    session: SignedIn,
+    JsonBody(ChangePassword { customer }): JsonBody<ChangePassword>,
+) -> AppResult<(Cookies, Json<Account>)> {
+    let change = password_change::parse(&customer)?;
+    let opened = passwords::change(&state, &session, change).await?;
+    let account = account::read(&state, &session.customer_id).await?;
+    Ok((opened.cookies(&state), Json(account.into())))
 }

@@ -1,6 +1,7 @@
 //! Demo mode: two customers to try the service with, and a simulator that moves their boxes on.
 
 use super::steps;
+use crate::http::SignedIn;
 use crate::http::error::{AppError, AppResult};
 use crate::service::billing::{self, Options};
 use crate::service::invoices::gift_card_hash;
@@ -178,7 +179,8 @@ async fn ordered(state: &AppState, customer: &CustomerRow) -> AppResult<Option<S
     write(state, &mut tx, &customer.id, &chosen).await?;
     tx.commit().await?;
     let options = Options { consent_version: Some(policy::CONSENT_VERSION.to_owned()), ..Options::default() };
-    Ok(billing::save(state, &customer.id, payment::parse(&card(state))?, options).await?.order_id)
+    let session = SignedIn::without_session(&customer.id, state.clock.now());
+    Ok(billing::save(state, &session, payment::parse(&card(state))?, options).await?.order_id)
 }
 
 fn card(state: &AppState) -> PaymentForm {

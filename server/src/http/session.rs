@@ -44,6 +44,15 @@ pub struct SignedIn {
     pub(super) forgery_token: String,
 }
 
+impl SignedIn {
+    /// The program itself on behalf of a customer who has just been made: there is no session, so nothing can wait in it.
+    #[must_use]
+    pub fn without_session(customer_id: &str, now: Timestamp) -> Self {
+        let (session_id, forgery_token) = Default::default();
+        Self { customer_id: customer_id.to_owned(), session_id, expires_at: now, forgery_token }
+    }
+}
+
 /// Whoever calls, signed in or not.
 pub type Visitor = Option<SignedIn>;
 
@@ -105,6 +114,8 @@ async fn find(state: &AppState, token: &str) -> AppResult<Option<SignedIn>> {
 /// A session that was just opened: what its cookies are made of.
 #[derive(Debug)]
 pub struct Opened {
+    /// The session's id.
+    pub session_id: String,
     token: String,
 }
 
@@ -113,7 +124,7 @@ pub struct Opened {
 ///
 /// # Errors
 /// Where the database fails.
-pub async fn open(state: &AppState, tx: &mut Tx, customer_id: &str, before: &Visitor) -> AppResult<Opened> {
+pub async fn open(state: &AppState, tx: &mut Tx, customer_id: &str, before: Option<&SignedIn>) -> AppResult<Opened> {
     if let Some(before) = before {
         sessions::remove(tx, &before.session_id).await?;
     }
@@ -127,7 +138,7 @@ pub async fn open(state: &AppState, tx: &mut Tx, customer_id: &str, before: &Vis
         expires_at: now.plus(IDLE),
     };
     sessions::add(tx, &row, &hash(&token)).await?;
-    Ok(Opened { token })
+    Ok(Opened { session_id: row.id, token })
 }
 
 /// The headers of a response.

@@ -1,5 +1,6 @@
 //! The outside parties, one trait and one file each, with an embedded default that works offline.
 
+pub mod address;
 pub mod human_check;
 pub mod mail;
 pub mod payment;
@@ -14,6 +15,7 @@ use crate::config::{MailChoice, PaymentChoice, Settings};
 use crate::data;
 use crate::random::Random;
 use crate::store::{Db, server_keys};
+use address::AddressProvider;
 use human_check::{HumanCheck, ProofOfWork};
 use mail::{MailSender, OutboxMail};
 use payment::PaymentGateway;
@@ -33,6 +35,8 @@ pub type Answer<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 /// The outside parties that the service works with.
 #[derive(Clone)]
 pub struct Providers {
+    /// Knows addresses.
+    pub address: Arc<dyn AddressProvider>,
     /// Tells people from programs.
     pub human_check: Arc<dyn HumanCheck>,
     /// Carries e-mails.
@@ -75,7 +79,8 @@ impl Providers {
         let human_check = Arc::new(ProofOfWork::new(secret, settings.human_check_steps, clock, random));
         let (photos, sms) = (Arc::new(DatabasePhotos(db.clone())), Arc::new(OutboxSms));
         let theme_boxes = Arc::new(theme_boxes::BuiltIn);
-        Ok(Self { human_check, mail, sms, payment, photos, reviews, tax, theme_boxes })
+        let address = Arc::new(address::Offline);
+        Ok(Self { address, human_check, mail, sms, payment, photos, reviews, tax, theme_boxes })
     }
 }
 

@@ -1,22 +1,27 @@
-//! Saving a card: at sign-up it is the last step, and makes the first order.
+//! Saving a card: at sign-up it is the last step, and makes the first order; later it takes the place of the one before.
 //!
 //! The number is in memory for the call to the gateway and goes nowhere else: what is kept is the gateway's token and what
 //! may be shown of the card.
 
+use super::addresses::{self, CheckedAddress};
 use super::first_order::{self, FirstOrder};
+use super::mfa::{self, MFA_REQUIRED, Waiting};
 use super::{card_change, mail, order_mail, styling_fee};
+use crate::http::SignedIn;
 use crate::http::error::{AppError, AppResult, NOT_FOUND, Refusal};
 use crate::providers::payment::{CardDetails, CardToken, TokenError};
 use crate::state::AppState;
 use crate::store::cards::{self, CardRow};
 use crate::store::customers::{self, CustomerRow};
-use crate::store::shipping_addresses::{self, AddressRow};
 use crate::store::{Tx, lock_customer};
 use axum::http::StatusCode;
-use stylebox_core::address::{Address, AddressChange, ComparedAddress, changed};
+use serde::{Deserialize, Serialize};
+use stylebox_core::address::Address;
+use stylebox_core::card_change::CardChange;
 use stylebox_core::messages::Message;
-use stylebox_core::payment::Payment;
-use stylebox_core::{Issue, consent, input};
+use stylebox_core::payment::{Card, Cardholder, Payment};
+use stylebox_core::shipping_address::ShippingAddress;
+use stylebox_core::{Issue, consent, input, subscription};
 
 /// The bank refuses the card.
 pub const CARD_DECLINED: Refusal = Refusal::known(StatusCode::PAYMENT_REQUIRED, "card_declined");
@@ -64,51 +69,151 @@ pub async fn current(state: &AppState, customer_id: &str) -> AppResult<CardRow> 
 ///
 /// # Errors
 /// Where the date that was chosen is no longer open, the card on file may not be replaced, or the gateway does not take the
-/// new one; nothing is saved then.
-pub async fn save(state: &AppState, customer_id: &str, payment: Payment, options: Options) -> AppResult<Saved> {
-    if options.consent_version.as_deref().is_some_and(|version| version != consent::current(&input::Nothing {}).version)
-    {
-        return Err(CONSENT_OUTDATED.into());
-    }
+/// new one: nothing is saved then. With [`MFA_REQUIRED`] the card and the address wait for a code.
+pub async fn save(state: &AppState, session: &SignedIn, payment: Payment, options: Options) -> AppResult<Saved> {
+    check_consent(options.consent_version.as_deref())?;
     // Before the bank is asked: a date that is closed is the customer's to change first.
     let mut tx = state.db.read().await?;
-    let customer = customers::by_id(&mut tx, customer_id).await?.ok_or(NOT_FOUND)?;
-    if let Admission::Repeat(saved) = admit(state, &mut tx, &customer, &payment).await? {
+    let customer = customers::by_id(&mut tx, &session.customer_id).await?.ok_or(NOT_FOUND)?;
+    if let Admission::Repeat(saved) = admit(state, &mut tx, session, &customer, &payment).await? {
         return Ok(*saved);
     }
     drop(tx);
-    let token = tokenise(state, &payment).await?;
-    keep(state, customer_id, &payment, token, options).await
+    let address = ShippingAddress { name: None, address: payment.shipping.clone(), country: None, is_primary: None };
+    let address = addresses::check(state, address).await?;
+    let token = tokenise(state, &payment.card, &payment.cardholder).await?;
+    let saved = keep(state, session, &payment, token, address, options).await?;
+    styling_fee::retry_with_new_card(state, &session.customer_id).await;
+    Ok(saved)
+}
+
+/// Puts another card in the place of the one on file, or the first one on an account without any.
+///
+/// # Errors
+/// Where the card on file may not be replaced, or the gateway does not take the new one: nothing is saved then. With
+/// [`MFA_REQUIRED`] the card waits for a code.
+pub async fn replace(
+    state: &AppState,
+    session: &SignedIn,
+    change: CardChange,
+    consent_version: Option<String>,
+) -> AppResult<CardRow> {
+    check_consent(consent_version.as_deref())?;
+    let now = state.clock.now();
+    let mut tx = state.db.read().await?;
+    let customer = customers::by_id(&mut tx, &session.customer_id).await?.ok_or(NOT_FOUND)?;
+    let known = cards::current(&mut tx, &customer.id).await?;
+    // Before the bank is asked.
+    card_change::admit(&mut tx, session, &customer, known.as_ref(), now).await?;
+    drop(tx);
+    let token = tokenise(state, &change.card, &change.cardholder).await?;
+    let mut tx = state.db.write().await?;
+    lock_customer(&mut tx, &customer.id).await?;
+    let customer = customers::by_id(&mut tx, &customer.id).await?.ok_or(NOT_FOUND)?;
+    let known = cards::current(&mut tx, &customer.id).await?;
+    let admitted = card_change::admit(&mut tx, session, &customer, known.as_ref(), now).await?;
+    let card = card_row(state, &customer.id, &change.card, &change.cardholder, token, consent_version);
+    let subscription_type = admitted.access.default_subscription;
+    let patch = CardPatch { card: card.clone(), shipping_address: None, subscription_type };
+    if admitted.needs_code {
+        return Err(wait(state, tx, session, patch).await?);
+    }
+    patch.apply(state, &mut tx, &customer.id).await?;
+    tx.commit().await?;
+    styling_fee::retry_with_new_card(state, &customer.id).await;
+    Ok(card)
+}
+
+fn check_consent(version: Option<&str>) -> AppResult<()> {
+    let is_outdated = version.is_some_and(|version| version != consent::current(&input::Nothing {}).version);
+    if is_outdated { Err(CONSENT_OUTDATED.into()) } else { Ok(()) }
+}
+
+/// Lets a card wait for a code; what the caller is told.
+async fn wait(state: &AppState, mut tx: Tx, session: &SignedIn, patch: CardPatch) -> AppResult<AppError> {
+    mfa::hold(state, &mut tx, session, &Waiting::Card(Box::new(patch))).await?;
+    tx.commit().await?;
+    Ok(MFA_REQUIRED.into())
+}
+
+/// A card that the gateway has taken, and what comes with it, in the form in which it can wait for a code.
+#[derive(Clone, Serialize, Deserialize)]
+pub struct CardPatch {
+    card: CardRow,
+    shipping_address: Option<CheckedAddress>,
+    /// What the subscription becomes where none is chosen yet.
+    subscription_type: Option<subscription::Type>,
+}
+
+impl CardPatch {
+    /// Puts the card on file, and saves the address where it is a new one.
+    ///
+    /// # Errors
+    /// An address too many, or the database fails.
+    pub async fn apply(self, state: &AppState, tx: &mut Tx, customer_id: &str) -> AppResult<()> {
+        let mut customer = customers::by_id(tx, customer_id).await?.ok_or(NOT_FOUND)?;
+        customer.subscription_type = customer.subscription_type.or(self.subscription_type);
+        put_on_file(state, tx, &mut customer, self.card).await?;
+        if let Some(address) = self.shipping_address {
+            addresses::save_if_changed(state, tx, &customer, address).await?;
+        }
+        Ok(customers::update(tx, &customer).await?)
+    }
+}
+
+/// Puts the card in the place of the one before, and gives the account its number in the books; the caller writes the
+/// customer. A card without a word on consent goes on with what was agreed to before.
+async fn put_on_file(state: &AppState, tx: &mut Tx, customer: &mut CustomerRow, mut card: CardRow) -> AppResult<()> {
+    let now = state.clock.now();
+    if card.consent_version.is_none()
+        && let Some(before) = cards::current(tx, &customer.id).await?
+    {
+        (card.consent_version, card.consent_at) = (before.consent_version, before.consent_at);
+    }
+    card.created_at = now;
+    cards::replace(tx, &card).await?;
+    customer.celerant_id.get_or_insert_with(|| state.random.text(b"0123456789", 9));
+    customer.phone.get_or_insert(card.phone);
+    customer.updated_at = now;
+    Ok(())
 }
 
 /// What saving a card comes to, as the account stands.
 enum Admission {
     /// The card is new, and makes this of the sign-up.
     New(FirstOrder),
+    /// The card is new, and waits for a code.
+    NeedsCode,
     /// The sign-up was sent before, and made this.
     Repeat(Box<Saved>),
 }
 
-async fn admit(state: &AppState, tx: &mut Tx, customer: &CustomerRow, payment: &Payment) -> AppResult<Admission> {
+async fn admit(
+    state: &AppState,
+    tx: &mut Tx,
+    session: &SignedIn,
+    customer: &CustomerRow,
+    payment: &Payment,
+) -> AppResult<Admission> {
     let first = first_order::planned(state, tx, customer).await?;
-    let Some(known) = cards::current(tx, &customer.id).await? else { return Ok(Admission::New(first)) };
-    if let FirstOrder::Made(order) = &first
-        && card_change::is_the_same(&known, payment)
+    let known = cards::current(tx, &customer.id).await?;
+    if let (FirstOrder::Made(order), Some(known)) = (&first, &known)
+        && card_change::is_the_same(known, payment)
     {
-        return Ok(Admission::Repeat(Box::new(Saved { card: known, order_id: Some(order.id.clone()) })));
+        let order_id = Some(order.id.clone());
+        return Ok(Admission::Repeat(Box::new(Saved { card: known.clone(), order_id })));
     }
-    card_change::check(tx, customer, &known, &first, state.clock.now()).await?;
-    Ok(Admission::New(first))
+    let admitted = card_change::admit(tx, session, customer, known.as_ref(), state.clock.now()).await?;
+    Ok(if admitted.needs_code { Admission::NeedsCode } else { Admission::New(first) })
 }
 
-async fn tokenise(state: &AppState, payment: &Payment) -> AppResult<CardToken> {
-    let card = &payment.card;
+async fn tokenise(state: &AppState, card: &Card, cardholder: &Cardholder) -> AppResult<CardToken> {
     let details = CardDetails {
         number: card.number.expose().to_owned(),
         expiration: card.expiration.to_string(),
         cvv: card.cvv.expose().to_owned(),
-        cardholder: payment.cardholder.name.to_string(),
-        postal_code: payment.cardholder.address.postal_code.to_string(),
+        cardholder: cardholder.name.to_string(),
+        postal_code: cardholder.address.postal_code.to_string(),
     };
     state.providers.payment.tokenise(&details).await.map_err(|error| match error {
         TokenError::Declined => CARD_DECLINED.into(),
@@ -123,56 +228,64 @@ async fn tokenise(state: &AppState, payment: &Payment) -> AppResult<CardToken> {
 /// One transaction: the card, the address, the account's number in the books, the first order and its e-mail.
 async fn keep(
     state: &AppState,
-    customer_id: &str,
+    session: &SignedIn,
     payment: &Payment,
     token: CardToken,
+    address: CheckedAddress,
     options: Options,
 ) -> AppResult<Saved> {
-    let now = state.clock.now();
+    let Options { consent_version, coupon, blog_interest } = options;
+    let customer_id = &session.customer_id;
     let mut tx = state.db.write().await?;
     lock_customer(&mut tx, customer_id).await?;
     let mut customer = customers::by_id(&mut tx, customer_id).await?.ok_or(NOT_FOUND)?;
-    let planned = match admit(state, &mut tx, &customer, payment).await? {
+    let card = card_row(state, customer_id, &payment.card, &payment.cardholder, token, consent_version);
+    let planned = match admit(state, &mut tx, session, &customer, payment).await? {
         Admission::New(planned) => planned,
+        Admission::NeedsCode => {
+            let patch = CardPatch { card, shipping_address: Some(address), subscription_type: None };
+            return Err(wait(state, tx, session, patch).await?);
+        }
         Admission::Repeat(saved) => return Ok(*saved),
     };
-    let card = card_row(state, customer_id, payment, token, &options);
-    cards::replace(&mut tx, &card).await?;
-    let address_id = save_address(state, &mut tx, &customer, &payment.shipping).await?;
-    if customer.celerant_id.is_none() {
-        customer.celerant_id = Some(state.random.text(b"0123456789", 9));
-    }
+    let address_id = addresses::save_if_changed(state, &mut tx, &customer, address).await?;
     customer.phone.get_or_insert_with(|| payment.shipping.phone.to_string());
+    put_on_file(state, &mut tx, &mut customer, card.clone()).await?;
     let order_id = match planned {
         FirstOrder::Planned(plan) => {
             customer.subscription_type = Some(plan.subscription_type);
-            let Options { coupon, blog_interest, .. } = options;
             let plan = first_order::Plan { address_id, coupon, blog_interest, ..plan };
             let order = first_order::place(state, &mut tx, &mut customer, plan).await?;
-            let placed = order_mail::order_placed(&customer, &order, styling_fee::of(&customer, now));
+            let placed = order_mail::order_placed(&customer, &order, styling_fee::of(&customer, state.clock.now()));
             mail::queue(state, &mut tx, placed).await?;
             Some(order.id)
         }
         FirstOrder::Made(order) => Some(order.id),
         FirstOrder::NotChosen => None,
     };
-    customer.updated_at = now;
     customers::update(&mut tx, &customer).await?;
     tx.commit().await?;
     Ok(Saved { card, order_id })
 }
 
-fn card_row(state: &AppState, customer_id: &str, payment: &Payment, token: CardToken, options: &Options) -> CardRow {
+fn card_row(
+    state: &AppState,
+    customer_id: &str,
+    card: &Card,
+    cardholder: &Cardholder,
+    token: CardToken,
+    consent_version: Option<String>,
+) -> CardRow {
     let now = state.clock.now();
-    let Address { line_1, line_2, city, state: us_state, postal_code, phone } = payment.cardholder.address.clone();
+    let Address { line_1, line_2, city, state: us_state, postal_code, phone } = cardholder.address.clone();
     CardRow {
         id: state.new_id(),
         customer_id: customer_id.to_owned(),
         gateway_token: token.token,
         brand: token.brand,
         last_four: token.last_four,
-        expiration: payment.card.expiration.to_string(),
-        cardholder_name: payment.cardholder.name.to_string(),
+        expiration: card.expiration.to_string(),
+        cardholder_name: cardholder.name.to_string(),
         street_address1: line_1.to_string(),
         street_address2: line_2.map(|line| line.to_string()),
         city: city.to_string(),
@@ -180,47 +293,8 @@ fn card_row(state: &AppState, customer_id: &str, payment: &Payment, token: CardT
         zip_code: postal_code.to_string(),
         country: "US".to_owned(),
         phone: phone.to_string(),
-        consent_at: options.consent_version.is_some().then_some(now),
-        consent_version: options.consent_version.clone(),
+        consent_at: consent_version.is_some().then_some(now),
+        consent_version,
         created_at: now,
-    }
-}
-
-/// Saves the address where it is another than the primary one; gives the id of where boxes go.
-async fn save_address(state: &AppState, tx: &mut Tx, customer: &CustomerRow, address: &Address) -> AppResult<String> {
-    let name = format!("{} {}", customer.first_name, customer.last_name);
-    let known = shipping_addresses::of_customer(tx, &customer.id).await?;
-    let primary = known.into_iter().find(|known| known.is_primary);
-    let compared = |row: &AddressRow| ComparedAddress {
-        name: row.name.clone(),
-        phone: row.phone.clone(),
-        line_1: row.line_1.clone(),
-        line_2: row.line_2.clone().unwrap_or_default(),
-        city: row.city.clone(),
-        state: row.state.clone(),
-        postal_code: row.postal_code.clone(),
-    };
-    let row = AddressRow {
-        id: state.new_id(),
-        customer_id: customer.id.clone(),
-        name,
-        phone: address.phone.to_string(),
-        line_1: address.line_1.to_string(),
-        line_2: address.line_2.as_ref().map(ToString::to_string),
-        city: address.city.to_string(),
-        state: address.state.to_string(),
-        postal_code: address.postal_code.to_string(),
-        country: "US".to_owned(),
-        is_primary: true,
-        created_at: state.clock.now(),
-    };
-    match primary {
-        Some(primary) if !changed(&AddressChange { primary: Some(compared(&primary)), candidate: compared(&row) }) => {
-            Ok(primary.id)
-        }
-        _ => {
-            shipping_addresses::add(tx, &row).await?;
-            Ok(row.id)
-        }
     }
 }

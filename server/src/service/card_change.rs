@@ -1,16 +1,16 @@
 //! Whether a card may take the place of the one on file.
 
-use super::account::MFA_REQUIRED;
-use super::first_order::FirstOrder;
+use super::mfa;
 use crate::clock::Timestamp;
+use crate::http::SignedIn;
 use crate::http::error::{AppResult, Refusal};
 use crate::store::cards::CardRow;
 use crate::store::customers::CustomerRow;
-use crate::store::{StoreError, Tx, customers, payment_attempts};
+use crate::store::{StoreError, Tx, customers, orders, payment_attempts};
 use axum::http::StatusCode;
 use stylebox_core::account_change::{ProtectedChange, needs_mfa};
 use stylebox_core::card::{CardNoticeKind, CardToday, dashboard_banner};
-use stylebox_core::card_change::{CardChangeInput, access};
+use stylebox_core::card_change::{CardChangeAccess, CardChangeInput, access};
 use stylebox_core::payment::Payment;
 
 /// The first box is under way, and its card is good.
@@ -20,38 +20,45 @@ pub const CARD_IS_IN_USE: Refusal = Refusal::new(
     "Your first box is under way with the card on file. Please contact customer support to update it.",
 );
 
-/// Whether `payment` may take the place of `known`.
+/// How the card may change.
+#[derive(Debug, Clone, Copy)]
+pub struct Admitted {
+    /// What core's `card_change.access` says.
+    pub access: CardChangeAccess,
+    /// Whether a code must be given first.
+    pub needs_code: bool,
+}
+
+/// How the customer's card may change, as the account stands.
 ///
 /// # Errors
-/// [`CARD_IS_IN_USE`] by core's `card_change.access`, or [`MFA_REQUIRED`] by its `account_change.needs_mfa`. Neither where the
-/// card on file has ended or was declined: nothing could be paid otherwise, and codes cannot be asked for yet.
-pub async fn check(
+/// [`CARD_IS_IN_USE`] by core's `card_change.access`.
+pub async fn admit(
     tx: &mut Tx,
+    session: &SignedIn,
     customer: &CustomerRow,
-    known: &CardRow,
-    first: &FirstOrder,
+    known: Option<&CardRow>,
     now: Timestamp,
-) -> AppResult<()> {
-    let payment_needed = has_ended(known, now)? || payment_attempts::is_card_declined(tx, &known.id).await?;
-    let opens = access(&CardChangeInput {
+) -> AppResult<Admitted> {
+    let payment_needed = match known {
+        Some(known) => has_ended(known, now)? || payment_attempts::is_card_declined(tx, &known.id).await?,
+        None => true,
+    };
+    let orders = orders::of_customer(tx, &customer.id).await?;
+    let access = access(&CardChangeInput {
         first_timer: customer.first_timer,
-        has_current_order: matches!(first, FirstOrder::Made(_)),
+        has_current_order: orders.iter().any(|order| !order.status.is_finished()),
         celerant_id: customer.celerant_id.clone(),
         payment_needed: Some(payment_needed),
     });
-    if !opens.allowed {
+    if !access.allowed {
         return Err(CARD_IS_IN_USE.into());
     }
-    let change = ProtectedChange {
-        password: false,
-        contact_or_card: true,
-        has_ordered: customers::has_ordered(tx, &customer.id).await?,
-        verified_recently: false,
-    };
-    if needs_mfa(&change) && !payment_needed {
-        return Err(MFA_REQUIRED.into());
-    }
-    Ok(())
+    let has_ordered = customers::has_ordered(tx, &customer.id).await?;
+    let verified_recently = has_ordered && mfa::is_verified(tx, session, now).await?;
+    let needs_code =
+        needs_mfa(&ProtectedChange { password: false, contact_or_card: true, has_ordered, verified_recently });
+    Ok(Admitted { access, needs_code })
 }
 
 fn has_ended(card: &CardRow, now: Timestamp) -> AppResult<bool> {

@@ -252,9 +252,11 @@ async fn tax_rate(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResult<
     let us_state = match store.filter(|_| order.customer_pick_up) {
         Some(store) => Some(store.address_state.clone()),
         None => {
-            let addresses = shipping_addresses::of_customer(tx, &order.customer_id).await?;
-            let goes_to = addresses.iter().find(|address| Some(&address.id) == order.shipping_address_id.as_ref());
-            goes_to.or(addresses.first()).map(|address| address.state.clone())
+            let goes_to = match &order.shipping_address_id {
+                Some(id) => shipping_addresses::of_order(tx, id).await?,
+                None => shipping_addresses::of_customer(tx, &order.customer_id).await?.into_iter().next(),
+            };
+            goes_to.map(|address| address.state)
         }
     };
     let rate = us_state.and_then(|us_state| state.providers.tax.rate(&us_state));

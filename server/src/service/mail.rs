@@ -103,6 +103,30 @@ pub fn reset_password(customer: &CustomerRow, link: &str) -> Mail {
     Mail::to(customer, "reset_password", format!("Set a new {} password", brand::PRODUCT), &text)
 }
 
+/// A code of the second factor, to where the customer is known to be.
+#[must_use]
+pub fn mfa_code(customer: &CustomerRow, channel: Channel, recipient: String, code: &str) -> Mail {
+    let (product, minutes) = (brand::PRODUCT, policy::MFA_CODE_MINUTES);
+    let warning =
+        "Nobody of ours will ever ask you for it. If you have changed nothing in your account, set a new password.";
+    let mail = match channel {
+        Channel::Email => {
+            let text = format!(
+                "Your code is {code}. Enter it within {minutes} minutes to save the change of your account.\n\n{warning}"
+            );
+            Mail::to(customer, "mfa_code", format!("Your {product} code"), &text)
+        }
+        Channel::Sms => Mail {
+            kind: "mfa_code",
+            channel,
+            recipient: String::new(),
+            subject: String::new(),
+            body: format!("Your {product} code is {code}. It works for {minutes} minutes. {warning}\n"),
+        },
+    };
+    Mail { recipient, ..mail }
+}
+
 #[cfg(test)]
 mod tests {
     use super::on_one_line;

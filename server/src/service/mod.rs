@@ -1,6 +1,8 @@
 //! What takes several steps or a transaction. Services take core's types: what has not passed a form cannot get here.
 
 pub mod account;
+pub mod account_change;
+pub mod addresses;
 pub mod billing;
 pub mod booking;
 pub mod cancellation;
@@ -13,6 +15,7 @@ pub mod gateway;
 pub mod human_check;
 pub mod invoices;
 pub mod mail;
+pub mod mfa;
 pub mod order_draft;
 pub mod order_log;
 pub mod order_mail;
@@ -29,8 +32,10 @@ pub mod reservation;
 pub mod reviews;
 pub mod settlement;
 pub mod sign_in;
+pub mod signup_codes;
 pub mod style_profile;
 pub mod styling_fee;
+pub mod subscription;
 pub mod system_checkout;
 pub mod theme_boxes;
 pub mod try_on_mail;

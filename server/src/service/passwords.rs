@@ -2,9 +2,9 @@
 
 use super::mail;
 use crate::clock::Timestamp;
-use crate::http::error::{AppError, AppResult, Refusal};
+use crate::http::error::{AppError, AppResult, NOT_SIGNED_IN, Refusal};
 use crate::http::rate_limit::Limit;
-use crate::http::session::{self, Opened, Visitor};
+use crate::http::session::{self, Opened, SignedIn, Visitor};
 use crate::random::Random;
 use crate::state::AppState;
 use crate::store::customers::CustomerRow;
@@ -15,8 +15,10 @@ use axum::http::StatusCode;
 use std::net::IpAddr;
 use std::sync::LazyLock;
 use std::time::Duration;
+use stylebox_core::account::PasswordChange;
 use stylebox_core::fields::{EmailAddress, Password};
-use stylebox_core::policy;
+use stylebox_core::messages::Message;
+use stylebox_core::{Issue, policy};
 use tokio::sync::Semaphore;
 
 /// A reset link that is unknown, used or too old.
@@ -28,6 +30,9 @@ const ASKED_FOR_ADDRESS: Limit = Limit::new("reset-email", 5, 60);
 const ASKED_BY_CALLER: Limit = Limit::new("reset-caller", 30, 60);
 /// Links tried by a caller.
 const TRIED_BY_CALLER: Limit = Limit::new("reset-try", 30, 60);
+
+/// Changes tried by a customer.
+const CHANGED_BY_CUSTOMER: Limit = Limit::new("password-change", 10, 15);
 
 /// A hash takes 19 MiB while it is worked out: so many at a time, the others wait.
 static AT_A_TIME: Semaphore = Semaphore::const_new(4);
@@ -150,10 +155,51 @@ pub async fn reset(
     if reset.email.is_some_and(|email| email.trim().to_lowercase() != customer.email_key) {
         return Err(RESET_TOKEN.into());
     }
-    customers::set_password(&mut tx, &customer_id, &password_hash, now).await?;
-    reset_tokens::remove_all(&mut tx, &customer_id).await?;
-    sessions::remove_all(&mut tx, &customer_id).await?;
-    let opened = session::open(state, &mut tx, &customer_id, before).await?;
+    let opened = put(state, &mut tx, &customer_id, &password_hash, before.as_ref()).await?;
     tx.commit().await?;
     Ok((customer, opened))
+}
+
+/// Changes the password by the one that the account has: all other sessions end, and the caller's goes on under a new token.
+///
+/// # Errors
+/// An issue of `current_password` where it is another, too many tries, or the database fails.
+pub async fn change(state: &AppState, session: &SignedIn, change: PasswordChange) -> AppResult<Opened> {
+    CHANGED_BY_CUSTOMER.count(state, &session.customer_id).await?;
+    let mut tx = state.db.read().await?;
+    let before = customers::by_id(&mut tx, &session.customer_id).await?.ok_or(NOT_SIGNED_IN)?;
+    drop(tx);
+    let wrong = || AppError::Form(vec![Issue::new("current_password", Message::PasswordWrong)]);
+    if !verify(&change.current, Some(&before.password_hash)).await? {
+        return Err(wrong());
+    }
+    let password_hash = hash(&*state.random, change.new.expose()).await?;
+    let mut tx = state.db.write().await?;
+    store::lock_customer(&mut tx, &session.customer_id).await?;
+    let customer = customers::by_id(&mut tx, &session.customer_id).await?.ok_or(NOT_SIGNED_IN)?;
+    // Of two changes at the same moment, the second one names a password that the account no longer has.
+    if customer.password_hash != before.password_hash {
+        return Err(wrong());
+    }
+    let opened = put(state, &mut tx, &customer.id, &password_hash, Some(session)).await?;
+    tx.commit().await?;
+    CHANGED_BY_CUSTOMER.forget(state, &session.customer_id).await?;
+    Ok(opened)
+}
+
+/// Gives the account a new password, by whatever way it came: links and sessions end, and the caller is signed in anew.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn put(
+    state: &AppState,
+    tx: &mut Tx,
+    customer_id: &str,
+    password_hash: &str,
+    before: Option<&SignedIn>,
+) -> AppResult<Opened> {
+    customers::set_password(tx, customer_id, password_hash, state.clock.now()).await?;
+    reset_tokens::remove_all(tx, customer_id).await?;
+    sessions::remove_all(tx, customer_id).await?;
+    session::open(state, tx, customer_id, before).await
 }

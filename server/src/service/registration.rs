@@ -69,7 +69,7 @@ pub async fn register(
         return Err(EMAIL_TAKEN.into());
     }
     enrol(state, &mut tx, &customer).await?;
-    let opened = session::open(state, &mut tx, &customer.id, before).await?;
+    let opened = session::open(state, &mut tx, &customer.id, before.as_ref()).await?;
     tx.commit().await?;
     Ok((customer, opened))
 }

@@ -43,7 +43,7 @@ pub async fn sign_in(
     let customer = customer.filter(|_| matches).ok_or(CREDENTIALS_INVALID)?;
     FOR_ACCOUNT.forget(state, &email).await?;
     let mut tx = state.db.write().await?;
-    let opened = session::open(state, &mut tx, &customer.id, before).await?;
+    let opened = session::open(state, &mut tx, &customer.id, before.as_ref()).await?;
     tx.commit().await?;
     Ok((customer, opened))
 }

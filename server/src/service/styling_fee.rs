@@ -7,7 +7,7 @@ use crate::service::order_log::{NOT_NOW, locked};
 use crate::service::payments;
 use crate::state::AppState;
 use crate::store::customers::CustomerRow;
-use crate::store::orders::OrderRow;
+use crate::store::orders::{self, OrderRow};
 use crate::store::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
 use crate::store::{Tx, cards};
 use std::time::Duration;
@@ -68,6 +68,32 @@ pub async fn retry_declined(state: &AppState) -> AppResult<usize> {
         }
     }
     Ok(paid)
+}
+
+/// Tries the declined fee of a customer's order again at once: there is a new card. What comes of it is told by e-mail, as
+/// ever; the card is saved either way.
+pub async fn retry_with_new_card(state: &AppState, customer_id: &str) {
+    match declined_order(state, customer_id).await {
+        Ok(Some(order)) => match charge(state, &order).await {
+            Ok(()) => tracing::info!(order, "a fee was paid by a new card"),
+            Err(AppError::Refused { text, .. }) => tracing::info!(order, reason = %text, "a fee was tried again"),
+            Err(error) => tracing::error!(order, %error, "a fee cannot be tried again"),
+        },
+        Ok(None) => {}
+        Err(error) => tracing::error!(%error, "it cannot be looked up whether a fee is to be tried again"),
+    }
+}
+
+async fn declined_order(state: &AppState, customer_id: &str) -> AppResult<Option<String>> {
+    let mut tx = state.db.read().await?;
+    let orders = orders::of_customer(&mut tx, customer_id).await?;
+    drop(tx);
+    for order in orders.into_iter().filter(|order| order.status == Status::Created) {
+        if was_declined(state, &order.id).await? {
+            return Ok(Some(order.id));
+        }
+    }
+    Ok(None)
 }
 
 /// Whether the newest attempt at the fee of an order was declined.

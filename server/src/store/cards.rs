@@ -2,9 +2,10 @@
 
 use super::{Result, Tx};
 use crate::clock::Timestamp;
+use serde::{Deserialize, Serialize};
 
 /// A card on file and the address that its statements go to.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, sqlx::FromRow)]
 pub struct CardRow {
     /// Its id.
     pub id: String,

@@ -23,6 +23,7 @@ pub mod idempotency;
 pub mod invoices;
 pub mod jobs;
 pub mod ledger;
+pub mod mfa;
 mod migrations;
 pub mod next_boxes;
 pub mod orders;

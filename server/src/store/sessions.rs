@@ -78,3 +78,21 @@ pub async fn remove_all(tx: &mut Tx, customer_id: &str) -> Result<()> {
     execute!(tx, "DELETE FROM sessions WHERE customer_id = $1", customer_id)?;
     Ok(())
 }
+
+/// When a session last proved, by a code, that its customer is there, if ever; nothing at all where it has ended.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn verified_at(tx: &mut Tx, id: &str) -> Result<Option<Option<Timestamp>>> {
+    let row = fetch_optional!(tx, (Option<Timestamp>,), "SELECT mfa_verified_at FROM sessions WHERE id = $1", id)?;
+    Ok(row.map(|(at,)| at))
+}
+
+/// Notes that a session has proved, by a code, that its customer is there.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn set_verified(tx: &mut Tx, id: &str, now: Timestamp) -> Result<()> {
+    execute!(tx, "UPDATE sessions SET mfa_verified_at = $2 WHERE id = $1", id, now)?;
+    Ok(())
+}

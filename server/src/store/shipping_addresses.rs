@@ -2,6 +2,7 @@
 
 use super::{Result, Tx};
 use crate::clock::Timestamp;
+use stylebox_core::order;
 
 /// A customer's address.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
@@ -32,6 +33,13 @@ pub struct AddressRow {
     pub created_at: Timestamp,
 }
 
+/// All columns of an address; `concat!` wants a literal.
+macro_rules! columns {
+    () => {
+        "id, customer_id, name, phone, line_1, line_2, city, state, postal_code, country, is_primary, created_at"
+    };
+}
+
 /// A customer's addresses, the primary one first, then the newest.
 ///
 /// # Errors
@@ -40,10 +48,22 @@ pub async fn of_customer(tx: &mut Tx, customer_id: &str) -> Result<Vec<AddressRo
     fetch_all!(
         tx,
         AddressRow,
-        "SELECT id, customer_id, name, phone, line_1, line_2, city, state, postal_code, country, is_primary, created_at
-         FROM shipping_addresses WHERE customer_id = $1 ORDER BY is_primary DESC, created_at DESC, id DESC",
+        concat!(
+            "SELECT ",
+            columns!(),
+            " FROM shipping_addresses WHERE customer_id = $1 AND removed_at IS NULL
+             ORDER BY is_primary DESC, created_at DESC, id DESC"
+        ),
         customer_id
     )
+}
+
+/// The address that an order goes or went to, whether the customer still keeps it or not.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn of_order(tx: &mut Tx, id: &str) -> Result<Option<AddressRow>> {
+    fetch_optional!(tx, AddressRow, concat!("SELECT ", columns!(), " FROM shipping_addresses WHERE id = $1"), id)
 }
 
 /// Saves an address. A primary one takes the place of the primary one before.
@@ -52,18 +72,15 @@ pub async fn of_customer(tx: &mut Tx, customer_id: &str) -> Result<Vec<AddressRo
 /// Where the database fails.
 pub async fn add(tx: &mut Tx, address: &AddressRow) -> Result<()> {
     if address.is_primary {
-        execute!(
-            tx,
-            "UPDATE shipping_addresses SET is_primary = $2 WHERE customer_id = $1",
-            &address.customer_id,
-            false
-        )?;
+        no_primary(tx, &address.customer_id).await?;
     }
     execute!(
         tx,
-        "INSERT INTO shipping_addresses
-         (id, customer_id, name, phone, line_1, line_2, city, state, postal_code, country, is_primary, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
+        concat!(
+            "INSERT INTO shipping_addresses (",
+            columns!(),
+            ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)"
+        ),
         &address.id,
         &address.customer_id,
         &address.name,
@@ -78,4 +95,68 @@ pub async fn add(tx: &mut Tx, address: &AddressRow) -> Result<()> {
         address.created_at
     )?;
     Ok(())
+}
+
+/// Writes an address anew. A primary one takes the place of the primary one before.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn update(tx: &mut Tx, address: &AddressRow) -> Result<()> {
+    if address.is_primary {
+        no_primary(tx, &address.customer_id).await?;
+    }
+    execute!(
+        tx,
+        "UPDATE shipping_addresses SET name = $2, phone = $3, line_1 = $4, line_2 = $5, city = $6, state = $7,
+         postal_code = $8, country = $9, is_primary = $10 WHERE id = $1",
+        &address.id,
+        &address.name,
+        &address.phone,
+        &address.line_1,
+        &address.line_2,
+        &address.city,
+        &address.state,
+        &address.postal_code,
+        &address.country,
+        address.is_primary
+    )?;
+    Ok(())
+}
+
+async fn no_primary(tx: &mut Tx, customer_id: &str) -> Result<()> {
+    execute!(tx, "UPDATE shipping_addresses SET is_primary = $2 WHERE customer_id = $1", customer_id, false)?;
+    Ok(())
+}
+
+/// Takes an address out of the customer's list; orders still name it.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn remove(tx: &mut Tx, id: &str, now: Timestamp) -> Result<()> {
+    execute!(tx, "UPDATE shipping_addresses SET is_primary = $3, removed_at = $2 WHERE id = $1", id, now, false)?;
+    Ok(())
+}
+
+/// Turns the orders that went to an address, and can no longer go elsewhere, to a copy of it.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn keep_for_past_orders(tx: &mut Tx, id: &str, copy: &str, open: order::Status) -> Result<()> {
+    execute!(
+        tx,
+        "UPDATE orders SET shipping_address_id = $2 WHERE shipping_address_id = $1 AND status <> $3",
+        id,
+        copy,
+        open.as_str()
+    )?;
+    Ok(())
+}
+
+/// Whether an order that is past the status `open` went to an address.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn has_past_orders(tx: &mut Tx, id: &str, open: order::Status) -> Result<bool> {
+    let sql = "SELECT id FROM orders WHERE shipping_address_id = $1 AND status <> $2 LIMIT 1";
+    Ok(fetch_optional!(tx, (String,), sql, id, open.as_str())?.is_some())
 }

@@ -2,6 +2,7 @@
 
 pub mod camera;
 mod client;
+mod codes;
 mod command;
 mod database;
 pub mod description;
@@ -12,6 +13,7 @@ mod shopper;
 mod world;
 
 pub use client::{Client, PASSWORD, Reply, registration};
+pub use codes::{code, confirm, newest_code};
 pub use command::ops;
 pub use gateway::Line;
 pub use post::Strike;

@@ -1,0 +1,134 @@
+//! The customer's addresses.
+
+use crate::http::error::{AppResult, ErrorBody};
+use crate::http::{JsonBody, SignedIn};
+use crate::service::addresses;
+use crate::state::AppState;
+use crate::store::shipping_addresses::AddressRow;
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use stylebox_core::shipping_address::{self, Names, ShippingAddressForm};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+pub(super) fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(create)).routes(routes!(change, remove))
+}
+
+/// An address to which boxes can go.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ShippingAddress {
+    id: String,
+    name: String,
+    phone: String,
+    is_primary: bool,
+    shipping_line_1: String,
+    shipping_line_2: Option<String>,
+    shipping_city: String,
+    shipping_state: String,
+    shipping_postal_code: String,
+    shipping_phone: String,
+}
+
+impl From<AddressRow> for ShippingAddress {
+    fn from(address: AddressRow) -> Self {
+        Self {
+            id: address.id,
+            name: address.name,
+            phone: address.phone.clone(),
+            is_primary: address.is_primary,
+            shipping_line_1: address.line_1,
+            shipping_line_2: address.line_2,
+            shipping_city: address.city,
+            shipping_state: address.state,
+            shipping_postal_code: address.postal_code,
+            shipping_phone: address.phone,
+        }
+    }
+}
+
+/// An address, as it is typed.
+#[derive(Deserialize, ToSchema)]
+pub struct TypedAddress {
+    #[schema(value_type = ShippingAddressFields)]
+    shipping_address: ShippingAddressForm,
+}
+
+/// An address, as it is typed. A new one needs all but `name`, `line_2`, `country` and `is_primary`; in a change, what is
+/// null or missing stays as it is.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "describes core's form")]
+pub(super) struct ShippingAddressFields {
+    /// Who receives; the customer, where that is not said.
+    name: Option<String>,
+    line_1: Option<String>,
+    line_2: Option<String>,
+    city: Option<String>,
+    state: Option<String>,
+    postal_code: Option<String>,
+    phone: Option<String>,
+    /// `US`; boxes go nowhere else.
+    country: Option<String>,
+    /// Whether boxes go there from now on.
+    is_primary: Option<bool>,
+}
+
+/// Adds an address. The first one is the primary one.
+#[utoipa::path(
+    post, path = "/shipping_addresses", tag = "account", request_body = TypedAddress,
+    responses(
+        (status = 201, body = ShippingAddress),
+        (status = 401, description = "Not signed in", body = ErrorBody),
+        (status = 403, description = "`not_authorized`: without the anti-forgery token", body = ErrorBody),
+        (status = 409, description = "`too_many_addresses`", body = ErrorBody),
+        (status = 422, description = "`form_invalid` with issues, or `shippo_id_invalid`", body = ErrorBody),
+    )
+)]
+async fn create(
+    State(state): State<AppState>,
+    session: SignedIn,
+    JsonBody(TypedAddress { shipping_address }): JsonBody<TypedAddress>,
+) -> AppResult<(StatusCode, Json<ShippingAddress>)> {
+    let address = shipping_address::parse(&shipping_address, Names::Own)?;
+    let row = addresses::add(&state, &session.customer_id, address).await?;
+    Ok((StatusCode::CREATED, Json(row.into())))
+}
+
+/// Changes an address. Boxes that are styled already go where they went.
+#[utoipa::path(
+    patch, path = "/shipping_addresses/{id}", tag = "account", params(("id",)), request_body = TypedAddress,
+    responses(
+        (status = 200, body = ShippingAddress),
+        (status = 401, description = "Not signed in", body = ErrorBody),
+        (status = 403, description = "`not_authorized`: without the anti-forgery token", body = ErrorBody),
+        (status = 404, description = "Not an address of this customer", body = ErrorBody),
+        (status = 422, description = "`form_invalid` with issues, or `shippo_id_invalid`", body = ErrorBody),
+    )
+)]
+async fn change(
+    State(state): State<AppState>,
+    session: SignedIn,
+    Path(id): Path<String>,
+    JsonBody(TypedAddress { shipping_address }): JsonBody<TypedAddress>,
+) -> AppResult<Json<ShippingAddress>> {
+    Ok(Json(addresses::change(&state, &session.customer_id, &id, shipping_address).await?.into()))
+}
+
+/// Deletes an address. In the place of the primary one comes the newest other one.
+#[utoipa::path(
+    delete, path = "/shipping_addresses/{id}", tag = "account", params(("id",)),
+    responses(
+        (status = 204),
+        (status = 401, description = "Not signed in", body = ErrorBody),
+        (status = 403, description = "`not_authorized`: without the anti-forgery token", body = ErrorBody),
+        (status = 404, description = "Not an address of this customer", body = ErrorBody),
+        (status = 409, description = "`address_in_use`: an order that is not finished goes there", body = ErrorBody),
+    )
+)]
+async fn remove(State(state): State<AppState>, session: SignedIn, Path(id): Path<String>) -> AppResult<StatusCode> {
+    addresses::remove(&state, &session.customer_id, &id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,53 @@
+//! Codes that can be given at a sign-up.
+
+use crate::http::client_address::ClientAddress;
+use crate::http::error::{AppResult, ErrorBody};
+use crate::service::signup_codes;
+use crate::state::AppState;
+use axum::Json;
+use axum::extract::{Path, State};
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+pub(super) fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(validate))
+}
+
+/// A code, and what it takes off the first box.
+#[derive(Serialize, ToSchema)]
+pub struct SignupCodeBody {
+    /// The code, as it is written everywhere.
+    code: String,
+    /// `amount_off` or `percentage_off`.
+    kind: String,
+    /// The dollars, or the percentage, as `25.00`.
+    value: String,
+    /// The same in words: `$25.00 off`.
+    description: String,
+}
+
+/// What a code takes off the first box of somebody who signs up: the welcome coupon's, or a friend's referral code.
+#[utoipa::path(
+    get, path = "/account/validate_signup_code/{code}", tag = "access", security(()),
+    params(("code", description = "As typed")),
+    responses(
+        (status = 200, body = SignupCodeBody),
+        (status = 422, description = "`PROMO_CODE_NOT_RECOGNIZED`", body = ErrorBody),
+        (status = 429, description = "Too many tries; Retry-After says how long to wait", body = ErrorBody),
+    )
+)]
+async fn validate(
+    State(state): State<AppState>,
+    ClientAddress(caller): ClientAddress,
+    Path(code): Path<String>,
+) -> AppResult<Json<SignupCodeBody>> {
+    let found = signup_codes::validate(&state, &code, caller).await?;
+    Ok(Json(SignupCodeBody {
+        code: found.code,
+        kind: found.coupon.kind().to_string(),
+        value: found.coupon.value().to_string(),
+        description: found.coupon.in_words(),
+    }))
+}

@@ -1,0 +1,36 @@
+//! Who knows addresses: a shipping-label service, asked before boxes are sent somewhere new.
+
+use super::Answer;
+use stylebox_core::shipping_address::ShippingAddress;
+
+/// Why an address is not taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AddressError {
+    /// Nothing can be delivered there.
+    Undeliverable,
+    /// The service does not answer.
+    NoAnswer,
+}
+
+/// A service that knows addresses.
+pub trait AddressProvider: Send + Sync {
+    /// Whether boxes can be delivered there.
+    fn check<'a>(&'a self, address: &'a ShippingAddress) -> Answer<'a, Result<(), AddressError>>;
+}
+
+/// The embedded service: whatever passes core's checks is an address, if it is in the United States and not
+/// [`UNDELIVERABLE_LINE`].
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Offline;
+
+/// The first line of an address that does not exist, for tests and demonstrations.
+pub const UNDELIVERABLE_LINE: &str = "1 Nowhere Lane";
+
+impl AddressProvider for Offline {
+    fn check<'a>(&'a self, address: &'a ShippingAddress) -> Answer<'a, Result<(), AddressError>> {
+        let in_the_states = address.country.as_deref().is_none_or(|code| code.trim().eq_ignore_ascii_case("US"));
+        let exists = !address.address.line_1.as_str().eq_ignore_ascii_case(UNDELIVERABLE_LINE);
+        let known = if in_the_states && exists { Ok(()) } else { Err(AddressError::Undeliverable) };
+        Box::pin(async move { known })
+    }
+}

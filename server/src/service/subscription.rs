@@ -1,0 +1,71 @@
+//! How often boxes come, and skipping the next one.
+
+use super::account::{self, AccountRecord};
+use crate::http::Refusal;
+use crate::http::error::{AppError, AppResult, NOT_SIGNED_IN};
+use crate::state::AppState;
+use crate::store::customers::CustomerRow;
+use crate::store::{Tx, customers, lock_customer, orders};
+use axum::http::StatusCode;
+use stylebox_core::input::Count;
+use stylebox_core::subscription::{ConfirmationInput, SkipInput, Type, change_needs_confirmation, skip_offered};
+
+/// The next box cannot be skipped.
+pub const SKIP_NOT_OFFERED: Refusal =
+    Refusal::new(StatusCode::CONFLICT, "skip_not_offered", "Your next box cannot be skipped at the moment");
+
+/// Another subscription takes a skipped box back: the screen has asked before (`subscription.change_needs_confirmation`).
+pub fn change(customer: &mut CustomerRow, to: Type) {
+    let skip_days = skip_days(customer);
+    if customer
+        .subscription_type
+        .is_some_and(|from| change_needs_confirmation(&ConfirmationInput { skip_days, from, to }))
+    {
+        customer.skip_days = 0;
+    }
+    customer.subscription_type = Some(to);
+}
+
+fn skip_days(customer: &CustomerRow) -> Count {
+    u64::try_from(customer.skip_days).ok().and_then(Count::new).unwrap_or_default()
+}
+
+/// Puts the next box off by one interval, where core's `subscription.skip_offered` offers it.
+///
+/// # Errors
+/// [`SKIP_NOT_OFFERED`], or the database fails.
+pub async fn skip_a_box(state: &AppState, customer_id: &str) -> AppResult<AccountRecord> {
+    let mut tx = state.db.write().await?;
+    lock_customer(&mut tx, customer_id).await?;
+    let mut customer = customers::by_id(&mut tx, customer_id).await?.ok_or(NOT_SIGNED_IN)?;
+    let subscription_type = customer.subscription_type.ok_or(SKIP_NOT_OFFERED)?;
+    let orders = orders::of_customer(&mut tx, customer_id).await?;
+    let has_current_order = orders.iter().any(|order| !order.status.is_finished());
+    let skip_days = skip_days(&customer);
+    let interval = subscription_type.interval_days().ok_or(SKIP_NOT_OFFERED)?;
+    if !skip_offered(&SkipInput { skip_days, has_current_order, subscription_type }) {
+        return Err(SKIP_NOT_OFFERED.into());
+    }
+    customer.skip_days = i64::try_from(interval).map_err(AppError::unexpected)?;
+    put_skip(state, tx, customer).await
+}
+
+/// Takes a skip back; where the next box is not skipped, nothing changes.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn unskip_a_box(state: &AppState, customer_id: &str) -> AppResult<AccountRecord> {
+    let mut tx = state.db.write().await?;
+    lock_customer(&mut tx, customer_id).await?;
+    let mut customer = customers::by_id(&mut tx, customer_id).await?.ok_or(NOT_SIGNED_IN)?;
+    customer.skip_days = 0;
+    put_skip(state, tx, customer).await
+}
+
+async fn put_skip(state: &AppState, mut tx: Tx, mut customer: CustomerRow) -> AppResult<AccountRecord> {
+    customer.updated_at = state.clock.now();
+    customers::update(&mut tx, &customer).await?;
+    let record = account::read_in(state, &mut tx, &customer.id).await?;
+    tx.commit().await?;
+    Ok(record)
+}

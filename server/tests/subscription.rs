@@ -1,0 +1,60 @@
+//! How often boxes come, and skipping one.
+
+use crate::support::{Shopper, TestApp};
+use serde_json::{Value, json};
+
+fn every(days: &str) -> Value {
+    json!({"customer": {"subscription_type": format!("subscription_{days}")}})
+}
+
+#[tokio::test]
+async fn the_next_box_is_skipped_by_one_interval_and_taken_back() {
+    let app = TestApp::start().await;
+    let mut client = app.client();
+    client.register("ann@example.com").await;
+    client.patch("/api/account/skip_a_box", json!({})).await.refused(409, "skip_not_offered");
+    for (type_, days) in [("30_day", 30), ("60_day", 60)] {
+        client.patch("/api/account", every(type_)).await.expect(200);
+        assert_eq!(client.patch("/api/account/skip_a_box", json!({})).await.expect(200)["skip_days"], days);
+        client.patch("/api/account/skip_a_box", json!({})).await.refused(409, "skip_not_offered");
+        assert_eq!(client.patch("/api/account/unskip_a_box", json!({})).await.expect(200)["skip_days"], 0);
+        assert_eq!(client.patch("/api/account/unskip_a_box", json!({})).await.expect(200)["skip_days"], 0);
+    }
+    for type_ in ["90_day", "on_demand"] {
+        client.patch("/api/account", every(type_)).await.expect(200);
+        client.patch("/api/account/skip_a_box", json!({})).await.refused(409, "skip_not_offered");
+    }
+}
+
+#[tokio::test]
+async fn a_box_that_is_ordered_is_not_skipped() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_order(&app, "ann@example.com").await;
+    ann.browser.patch("/api/account/skip_a_box", json!({})).await.refused(409, "skip_not_offered");
+    ann.browser.post(&format!("/api/orders/{}/cancel", ann.order), json!({})).await.expect(200);
+    assert_eq!(ann.browser.patch("/api/account/skip_a_box", json!({})).await.expect(200)["skip_days"], 30);
+}
+
+#[tokio::test]
+async fn another_subscription_takes_the_skip_back_and_the_same_one_does_not() {
+    let app = TestApp::start().await;
+    let mut client = app.client();
+    client.register("ann@example.com").await;
+    client.patch("/api/account", every("30_day")).await.expect(200);
+    client.patch("/api/account/skip_a_box", json!({})).await.expect(200);
+    assert_eq!(client.patch("/api/account", every("30_day")).await.expect(200)["skip_days"], 30);
+    assert_eq!(client.patch("/api/account", every("60_day")).await.expect(200)["skip_days"], 0);
+}
+
+#[tokio::test]
+async fn skipping_is_the_customers_alone() {
+    let app = TestApp::start().await;
+    for call in ["skip_a_box", "unskip_a_box"] {
+        let path = format!("/api/account/{call}");
+        app.client().patch(&path, json!({})).await.refused(401, "not_authorized");
+        let mut client = app.client();
+        client.register(&format!("{call}@example.com")).await;
+        client.cookies.remove("XSRF-TOKEN");
+        client.patch(&path, json!({})).await.refused(403, "not_authorized");
+    }
+}

@@ -1,0 +1,28 @@
+//! The codes of the second factor, read where they were sent to.
+
+use super::client::Client;
+use super::world::TestApp;
+use serde_json::{Value, json};
+use stylebox_server::store::outbox::{self, MailRow};
+
+/// The newest message with a code.
+pub async fn newest_code(app: &TestApp) -> MailRow {
+    let mut tx = app.state.db.read().await.unwrap();
+    let sent = outbox::newest(&mut tx, 200).await.unwrap();
+    sent.into_iter().find(|mail| mail.kind == "mfa_code").unwrap()
+}
+
+/// Asks for a code by `sms` or `email`, and reads it.
+pub async fn code(app: &TestApp, browser: &mut Client, way: &str) -> String {
+    browser.post("/api/mfa_requests", json!({"mfa_type": way})).await.expect(204);
+    let mail = newest_code(app).await;
+    let mut words = mail.body.split(|letter: char| !letter.is_ascii_digit());
+    words.find(|word| word.len() == 6).unwrap().to_owned()
+}
+
+/// Asks for a code and sends it back: what waited is done. The account then.
+pub async fn confirm(app: &TestApp, browser: &mut Client) -> Value {
+    let code = code(app, browser, "email").await;
+    let body = json!({"customer": {"mfa_type": "email", "mfa_code": code}});
+    browser.post("/api/mfa_resubmissions", body).await.expect(200)["data"].clone()
+}
