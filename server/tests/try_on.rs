@@ -2,7 +2,7 @@
 //!
 //! Every box comes on the 18th of November and is to be checked out by the 23rd; nine in Chicago is 15:00 UTC, noon 18:00.
 
-use crate::support::{CARD, Line, Shopper, Strike, TestApp, card_form, cents, ops};
+use crate::support::{CARD, Line, Shopper, Strike, TestApp, card_form, cents, confirm, ops};
 use serde_json::json;
 use std::time::Duration;
 use stylebox_server::store::orders::events;
@@ -196,7 +196,8 @@ async fn a_decline_brings_it_back_and_is_tried_again_daily_three_times() {
     assert!(ops(&app, "attention").await.unwrap().contains("the card was declined too often"));
     // Another card is tried at once.
     app.gateway.set(Line::Open);
-    ann.save_card("5555555555554444").await.expect(201);
+    ann.save_card("5555555555554444").await.refused(403, "mfa_required");
+    confirm(&app, &mut ann.browser).await;
     ops(&app, "jobs run system_checkout").await.unwrap();
     assert_eq!(ann.status().await, "checked_out_by_system");
     assert!(ops(&app, "audit").await.is_ok());
