@@ -1,5 +1,6 @@
 //! Several servers on one database share all state, and do nothing twice.
 
+use crate::support::camera;
 use crate::support::{Client, Line, PASSWORD, Shopper, TestApp, cents};
 use serde_json::json;
 use std::time::Duration;
@@ -32,6 +33,20 @@ async fn signed_in_at_one_and_checked_out_at_the_other() {
     // A session that ends at one has ended at the other.
     assert_eq!(ann.browser.clone().delete("/api/sessions").await.status, 204);
     at(&other, &ann.browser).get("/api/account").await.refused(401, "not_authorized");
+}
+
+#[tokio::test]
+async fn a_photo_sent_to_one_is_seen_at_the_other() {
+    let one = TestApp::start().await;
+    let other = one.beside().await;
+    let mut ann = one.client();
+    ann.register("ann@example.com").await;
+    let (upload, download) = camera::link(&mut ann, "me.jpg").await;
+    camera::send(&other, &upload, camera::jpeg(1)).await.expect(204);
+    camera::send(&one, &upload, camera::jpeg(1)).await.refused(409, "upload_used");
+    assert_eq!(ann.get(&download).await.status, 200);
+    let answer = json!({"responses": {"photos": [download]}});
+    at(&other, &ann).patch("/api/style_profiles/current", answer).await.expect(200);
 }
 
 #[tokio::test]

@@ -227,14 +227,21 @@ fn texts(answer: &Value) -> Vec<&str> {
 /// # Errors
 /// Where the database or the provider fails.
 pub async fn clean_up(state: &AppState) -> AppResult<usize> {
-    let mut tx = state.db.write().await?;
-    let discarded = photos::discard_expired(&mut tx, state.clock.now()).await?;
-    tx.commit().await?;
-    for id in &discarded {
-        state.providers.photos.remove(id).await?;
+    let now = state.clock.now();
+    let expired = photos::expired(&mut state.db.read().await?, now).await?;
+    let mut gone = 0;
+    // One after the other, each in a transaction of its own: an answer that takes photos up and a clean-up never wait for each other.
+    for id in expired {
         let mut tx = state.db.write().await?;
-        photos::remove(&mut tx, id).await?;
+        let is_discarded = photos::discard(&mut tx, &id, now).await?;
         tx.commit().await?;
+        if is_discarded {
+            state.providers.photos.remove(&id).await?;
+            let mut tx = state.db.write().await?;
+            photos::remove(&mut tx, &id).await?;
+            tx.commit().await?;
+            gone += 1;
+        }
     }
-    Ok(discarded.len())
+    Ok(gone)
 }

@@ -135,14 +135,32 @@ pub async fn kept(tx: &mut Tx, customer_id: &str) -> Result<Vec<String>> {
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
-/// Discards what has run its time, and gives everything that the provider is still to take away.
+/// The photos that have run their time, and those that the provider is still to take away.
 ///
 /// # Errors
 /// Where the database fails.
-pub async fn discard_expired(tx: &mut Tx, now: Timestamp) -> Result<Vec<String>> {
-    execute!(tx, "UPDATE photos SET status = 'discarded' WHERE expires_at <= $1", now)?;
-    let rows = fetch_all!(tx, (String,), "SELECT id FROM photos WHERE status = 'discarded' ORDER BY id")?;
+pub async fn expired(tx: &mut Tx, now: Timestamp) -> Result<Vec<String>> {
+    let rows = fetch_all!(
+        tx,
+        (String,),
+        "SELECT id FROM photos WHERE expires_at <= $1 OR status = 'discarded' ORDER BY id",
+        now
+    )?;
     Ok(rows.into_iter().map(|(id,)| id).collect())
+}
+
+/// Discards a photo that has run its time; says whether it is to go: an answer may have taken it up meanwhile.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn discard(tx: &mut Tx, id: &str, now: Timestamp) -> Result<bool> {
+    let rows = execute!(
+        tx,
+        "UPDATE photos SET status = 'discarded' WHERE id = $1 AND (expires_at <= $2 OR status = 'discarded')",
+        id,
+        now
+    )?;
+    Ok(rows == 1)
 }
 
 /// Forgets a photo.
