@@ -144,6 +144,8 @@ async fn a_change_can_come_without_its_envelope() {
     assert_eq!(after["first_name"], "Anna");
     assert_eq!(after["first_timer"], true);
     assert_ne!(after["referral_code"], "MINE");
+    let both = json!({"customer": {"first_name": "Anne"}, "first_name": "Anna", "shipping_address": null});
+    assert_eq!(client.patch("/api/account", both).await.expect(200)["first_name"], "Anne");
     client.patch("/api/account", json!({"customer": "Anna"})).await.refused(422, "request_invalid");
     client.patch("/api/account", json!([])).await.refused(422, "request_invalid");
 }

@@ -215,3 +215,20 @@ async fn an_audit_finds_what_is_not_in_the_books() {
     app.execute("UPDATE invoices SET total_due = total_due - 1").await;
     assert!(ops(&app, "audit").await.is_err());
 }
+
+#[tokio::test]
+async fn a_code_for_another_fee_is_given_and_taken_away() {
+    let app = TestApp::start().await;
+    let mut ann = app.client();
+    ann.register("ann@example.com").await;
+    let said = ops(&app, "override-fee Ann@Example.com one_dollar_2020").await.unwrap();
+    assert_eq!(said, "ann@example.com has the styling-fee code ONE_DOLLAR_2020. The fee of the next box is $1.00.\n");
+    assert_eq!(ann.get("/api/account").await.expect(200)["styling_fee_override_code"], "ONE_DOLLAR_2020");
+    let said = ops(&app, "override-fee ann@example.com").await.unwrap();
+    assert_eq!(said, "ann@example.com has no styling-fee code. The fee of the next box is $1.00.\n");
+    assert_eq!(ann.get("/api/account").await.expect(200)["styling_fee_override_code"], json!(null));
+    let unknown = ops(&app, "override-fee ann@example.com FREE").await.unwrap_err();
+    assert_eq!(unknown, "There is no styling-fee code FREE. The one that there is is ONE_DOLLAR_2020.");
+    let nobody = ops(&app, "override-fee eve@example.com ONE_DOLLAR_2020").await.unwrap_err();
+    assert_eq!(nobody, "There is no customer eve@example.com.");
+}

@@ -119,9 +119,11 @@ impl<'de> Deserialize<'de> for ChangeAccount {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let mut body = Map::deserialize(deserializer)?;
         let shipping_address = body.remove("shipping_address").unwrap_or_default();
-        let customer = body.remove("customer").unwrap_or(Value::Object(body));
+        let customer = body.remove("customer").unwrap_or_default();
+        let customer: Option<ChangedFields> = serde_json::from_value(customer).map_err(D::Error::custom)?;
+        let by_themselves: ChangedFields = serde_json::from_value(Value::Object(body)).map_err(D::Error::custom)?;
         Ok(Self {
-            customer: serde_json::from_value(customer).map_err(D::Error::custom)?,
+            customer: customer.unwrap_or(by_themselves),
             shipping_address: serde_json::from_value(shipping_address).map_err(D::Error::custom)?,
         })
     }
@@ -134,7 +136,7 @@ struct ChangeAccountBody {
     customer: Option<ChangedFormFields>,
     /// Saved as the primary address where it is another than the primary one.
     shipping_address: Option<ShippingAddressFields>,
-    /// Without `customer`, the fields by themselves.
+    /// The fields by themselves, looked at where there is no `customer`.
     #[serde(flatten)]
     fields: ChangedFormFields,
 }

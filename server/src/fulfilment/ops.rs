@@ -3,6 +3,7 @@
 mod attention;
 mod exchange;
 mod jobs;
+mod override_fee;
 
 use super::audit;
 use super::steps::{self, Step};
@@ -13,6 +14,7 @@ use crate::store::orders::{self, OrderForOps, OrderRow};
 use clap::{Args, Subcommand};
 use exchange::ExchangeCommand;
 use jobs::JobsCommand;
+use override_fee::OverrideFee;
 use std::io::Write;
 use stylebox_core::order::Actor;
 
@@ -48,6 +50,8 @@ pub enum OpsCommand {
     Complete(Which),
     /// Call an order off that is not styled yet; what was charged goes back.
     Cancel(Which),
+    /// Give a customer a code for another styling fee, or take it away.
+    OverrideFee(OverrideFee),
     /// What the service does by itself.
     #[command(subcommand)]
     Jobs(JobsCommand),
@@ -84,6 +88,7 @@ pub async fn answer(state: &AppState, command: OpsCommand) -> Result<String, Str
         OpsCommand::Exchange(command) => return exchange::answer(state, command).await,
         OpsCommand::Overdue => return attention::overdue(state).await,
         OpsCommand::Attention => return attention::list(state).await,
+        OpsCommand::OverrideFee(which) => return override_fee::answer(state, which).await,
         OpsCommand::Audit => return audit::run(state).await,
         OpsCommand::Style(which) => (Step::Style, which),
         OpsCommand::Ship(which) => (Step::Ship, which),
