@@ -40,7 +40,7 @@ const WITH_CHOICES = ['dropdown', 'picture_choice', 'multiple_choice', 'picture_
 const STEP_SECTIONS = [[3, 'about'], [8, 'size_and_fit'], [13, 'style'], [15, 'shipping']];
 const NEEDED = [
   'height_feet', 'height_inches', 'top_size', 'bra_band', 'bra_cup', 'bottom_size', 'brand_1', 'size_1', 'brand_2', 'size_2', 'brand_3', 'size_3',
-  'denim_rise', 'denim_distress', 'denim_style', 'denim_spend', 'match_with_stylist', 'match_with_stylist_2', 'subscription_type', 'ship_by_date', 'anything_else_notes', 'birthday', 'style_shuffle', 'style_reshuffle', 'photos', 'wants_shoes',
+  'denim_rise', 'denim_distress', 'denim_style', 'denim_spend', 'match_with_stylist', 'match_with_stylist_2', 'preferred_store', 'themebox', 'msg', 'subscription_type', 'ship_by_date', 'anything_else_notes', 'birthday', 'style_shuffle', 'style_reshuffle', 'photos', 'wants_shoes',
 ];
 const SUBSCRIPTIONS = ['subscription_30_day', 'subscription_60_day', 'subscription_90_day', 'subscription_on_demand'];
 
@@ -77,6 +77,7 @@ for (const { ref, type, title, properties, validations } of questions) {
   }
 }
 if (String(choiceRefs('subscription_type')) !== String(SUBSCRIPTIONS)) fault('subscription_type', 'not the four types, by their refs');
+if (String(labels('preferred_store')) !== String(labels('match_with_stylist_2'))) fault('preferred_store', 'not the same stores as match_with_stylist_2');
 const spend = question('denim_spend')?.properties ?? {};
 if (spend.control !== 'range' || spend.min !== 90 || spend.max !== 300 || spend.step !== 5) fault('denim_spend', 'not a range from 90 to 300 in steps of 5');
 

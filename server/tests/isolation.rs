@@ -32,7 +32,7 @@ struct Row(&'static str, Id, &'static str);
 
 const NONE: &str = "{}";
 
-const ROWS: [Row; 20] = [
+const ROWS: [Row; 21] = [
     Row("GET /orders/{id}", Id::Of(Thing::Order), NONE),
     Row("PATCH /orders/{id}", Id::Of(Thing::Order), r#"{"order": {"order_review": "Lovely", "review_rating": 5}}"#),
     Row("POST /orders/{id}/cancel", Id::Of(Thing::Order), NONE),
@@ -47,6 +47,7 @@ const ROWS: [Row; 20] = [
     Row("GET /invoices/available_exchange_sizes/{line_item_id}", Id::Of(Thing::LineItem), NONE),
     Row("GET /style_profiles/{id}", Id::Of(Thing::StyleProfile), NONE),
     Row("PATCH /style_profiles/{id}", Id::Of(Thing::StyleProfile), r#"{"responses": {}}"#),
+    Row("GET /locations/{id}/estimated_delivery_date", Id::Nobodys("the retailer's stores"), NONE),
     Row("POST /style_profiles/{id}/upload_urls", Id::Of(Thing::StyleProfile), r#"{"filename": "me.jpg"}"#),
     Row("GET /photos/{id}", Id::Of(Thing::Photo), NONE),
     Row(
@@ -59,8 +60,8 @@ const ROWS: [Row; 20] = [
     Row("GET /product_images/{id}", Id::Nobodys("the catalogue's pictures"), NONE),
 ];
 
-/// Calls whose parameter names no thing at all.
-const NO_IDS: [&str; 1] = ["POST /rules/{rule}"];
+/// Calls whose parameter names no thing, or a garment of the catalogue that is there for every customer.
+const NO_IDS: [&str; 2] = ["POST /rules/{rule}", "GET /suggested_items/{id}/click"];
 
 const ADVICE: &str = "add `Row(\"METHOD /path\", Id::Of(Thing::…), body)` to ROWS of tests/isolation.rs, with a new Thing \
     and Bea's id in `Bea::id_of` where it is of a new kind; or `Id::Nobodys(\"why\")` where it belongs to no customer";

@@ -3,7 +3,7 @@
 use crate::http::error::{AppResult, ErrorBody};
 use crate::http::rate_limit::Limit;
 use crate::http::{JsonBody, SignedIn};
-use crate::service::billing::{self, Options};
+use crate::service::billing::{self, Options, Saved};
 use crate::state::AppState;
 use crate::store::cards::CardRow;
 use axum::Json;
@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use stylebox_core::address::AddressForm;
 use stylebox_core::card_change::{self, CardChangeForm};
 use stylebox_core::input::{empty_as_null, null_as_empty};
+use stylebox_core::order_form::{self, OrderForm};
 use stylebox_core::payment::{self, CardForm, CardholderForm, PaymentForm};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -50,6 +51,36 @@ pub struct OptionsBody {
     /// A coupon's code; the sign-up's own where there is none.
     #[serde(default, deserialize_with = "empty_as_null")]
     coupon: Option<String>,
+    /// Whether the first box is picked up at the store that was chosen; else what was answered holds.
+    #[serde(rename = "isDressingRoomToGo")]
+    is_dressing_room_to_go: Option<bool>,
+    /// Whether the first box is a theme box.
+    #[serde(rename = "isThemeboxSignUp")]
+    is_themebox_sign_up: Option<bool>,
+    /// Which theme, as `GET /current_themeboxes` names it; its issue is of `themebox`.
+    #[serde(rename = "themeboxTheme", default, deserialize_with = "empty_as_null")]
+    themebox_theme: Option<String>,
+    #[serde(rename = "themeboxDescription", default, deserialize_with = "empty_as_null")]
+    themebox_description: Option<String>,
+    /// The day of the first box, `YYYY-MM-DD`; the answer to that question where there is none.
+    ship_by_date: Option<String>,
+}
+
+impl OptionsBody {
+    /// What is said about the first order.
+    fn order(&self) -> OrderForm {
+        OrderForm {
+            customer_pick_up: self.is_dressing_room_to_go,
+            ship_by_date: self.ship_by_date.clone(),
+            // A form that was not meant for theme boxes says false: what was signed up for holds.
+            themebox_sign_up: self.is_themebox_sign_up.filter(|is_one| *is_one),
+            themebox: self.themebox_theme.clone(),
+            themebox_description: self.themebox_description.clone(),
+            coupon: self.coupon.clone(),
+            blog_interest: self.blog_interest.clone(),
+            ..OrderForm::default()
+        }
+    }
 }
 
 /// Whose card it is.
@@ -98,6 +129,9 @@ pub struct SavedCard {
     expiration: String,
     /// The first order, where the sign-up has made it.
     order_id: Option<String>,
+    /// Why the first order could not be made, as a refusal of `POST /orders` would say it. The card is saved: what is wrong can
+    /// be set right there, and the order repeated.
+    order_error: Option<ErrorBody>,
 }
 
 /// Saves a card; at sign-up also the first order. The number is in memory for this call alone.
@@ -109,7 +143,7 @@ pub struct SavedCard {
         (status = 401, description = "Not signed in", body = ErrorBody),
         (status = 403, description = "`card_in_use` during a first box, `mfa_required`: the card waits for a code, or `not_authorized` without the anti-forgery token", body = ErrorBody),
         (status = 409, description = "`consent_outdated` or `too_many_addresses`", body = ErrorBody),
-        (status = 422, description = "`form_invalid` with issues, `debit_card` or `shippo_id_invalid`", body = ErrorBody),
+        (status = 422, description = "`form_invalid` with issues, of the card or of the first order; `debit_card`, `shippo_id_invalid`, `PROMO_CODE_NOT_RECOGNIZED`", body = ErrorBody),
         (status = 429, description = "Too many tries; Retry-After says how long to wait", body = ErrorBody),
         (status = 503, description = "`gateway_unavailable`", body = ErrorBody),
     )
@@ -120,6 +154,7 @@ async fn create(
     JsonBody(NewCard { cardholder, card_info, options }): JsonBody<NewCard>,
 ) -> AppResult<(StatusCode, Json<SavedCard>)> {
     TRIES.count(&state, &customer.customer_id).await?;
+    let wish = order_form::parse(&options.order())?;
     let payment = payment::parse(&PaymentForm {
         shipping: options.shipping_address,
         same_as_shipping: options.same_as_shipping,
@@ -127,11 +162,11 @@ async fn create(
         card_info,
         now: state.clock.now().instant(),
     })?;
-    let OptionsBody { consent_version, blog_interest, coupon, .. } = options;
-    let options = Options { consent_version, blog_interest, coupon };
+    let options = Options { consent_version: options.consent_version, wish };
     let saved = billing::save(&state, &customer, payment, options).await?;
-    let CardRow { brand, last_four, expiration, .. } = saved.card;
-    Ok((StatusCode::CREATED, Json(SavedCard { brand, last_four, expiration, order_id: saved.order_id })))
+    let Saved { card: CardRow { brand, last_four, expiration, .. }, order_id, order_error } = saved;
+    let order_error = order_error.map(ErrorBody::from);
+    Ok((StatusCode::CREATED, Json(SavedCard { brand, last_four, expiration, order_id, order_error })))
 }
 
 /// A card in the place of the one on file. It has no `Debug`: the number must not get into a log.
@@ -169,7 +204,7 @@ async fn change(
     let form = CardChangeForm { cardholder, card_info, now: state.clock.now().instant() };
     let CardRow { brand, last_four, expiration, .. } =
         billing::replace(&state, &customer, card_change::parse(&form)?, consent_version).await?;
-    Ok(Json(SavedCard { brand, last_four, expiration, order_id: None }))
+    Ok(Json(SavedCard { brand, last_four, expiration, order_id: None, order_error: None }))
 }
 
 /// The card on file, under `data`.

@@ -15,6 +15,7 @@ pub mod order_fields;
 pub mod orders;
 pub mod passwords;
 pub mod reference;
+pub mod referrals;
 pub mod registrations;
 pub mod reviews;
 pub mod rules;
@@ -23,6 +24,8 @@ pub mod shipping_addresses;
 pub mod signup_codes;
 pub mod status;
 pub mod style_profiles;
+pub mod suggested_items;
+pub mod theme_boxes;
 pub mod uploads;
 
 use crate::http::rules_version;
@@ -57,8 +60,11 @@ pub fn router(state: &AppState) -> Router<AppState> {
         .merge(style_profiles::router())
         .merge(uploads::router())
         .merge(reference::router())
+        .merge(theme_boxes::router())
         .merge(credit_cards::router())
         .merge(orders::router())
+        .merge(suggested_items::router())
+        .merge(referrals::router())
         .merge(invoices::router())
         .merge(reviews::router())
         .merge(demo)

@@ -2,6 +2,7 @@
 
 use super::reference::LocationBody;
 use super::reviews::ReviewInvitation;
+use crate::data::catalogue::Garment;
 use crate::service::invoices::money;
 use crate::service::orders::Order;
 use crate::state::AppState;
@@ -41,12 +42,37 @@ pub struct OrderBody {
     /// The cell phone given with a pick-up, ten digits.
     phone: Option<String>,
     shipping_address_id: Option<String>,
+    /// Pieces that suit the customer beside the box, while she has it.
+    suggested_items: Vec<SuggestedItem>,
     order_review: Option<String>,
     review_rating: Option<i64>,
     /// What goes with a review of the box to the reviews service; null until it is paid for.
     review_invitation: Option<ReviewInvitation>,
     /// RFC 3339 in UTC.
     created_at: String,
+}
+
+/// A piece that is suggested; `GET /suggested_items/{id}/click` leads to it.
+#[derive(Serialize, ToSchema)]
+pub struct SuggestedItem {
+    id: String,
+    description: String,
+    brand: String,
+    /// Its picture.
+    image_url: String,
+    retail_price: String,
+}
+
+impl From<&Garment> for SuggestedItem {
+    fn from(garment: &Garment) -> Self {
+        Self {
+            id: garment.id.clone(),
+            description: garment.description.clone(),
+            brand: garment.brand.clone(),
+            image_url: format!("/api/product_images/{}", garment.id),
+            retail_price: garment.retail_price.to_string(),
+        }
+    }
 }
 
 /// A shipment.
@@ -97,7 +123,8 @@ impl OrderBody {
     #[must_use]
     pub fn new(state: &AppState, found: Order) -> Self {
         let has_paid_invoice = found.has_paid_invoice();
-        let Order { order, outfits, lines, invoices } = found;
+        let Order { order, outfits, lines, invoices, suggested } = found;
+        let suggested = suggested.iter().filter_map(|id| state.data.catalogue.find(id));
         let location = state.data.locations.iter().find(|store| Some(&store.id) == order.assigned_location_id.as_ref());
         let invoices = invoices.into_iter().map(|invoice| InvoiceRef {
             id: invoice.id,
@@ -134,6 +161,7 @@ impl OrderBody {
             blog_interest: order.blog_interest,
             phone: order.phone,
             shipping_address_id: order.shipping_address_id,
+            suggested_items: suggested.map(SuggestedItem::from).collect(),
             order_review: order.order_review,
             review_rating: order.review_rating,
             created_at: order.created_at.instant().to_string(),

@@ -1,20 +1,26 @@
 //! What everybody may read: the calendars' closed dates, the stores, the pictures.
 
 use crate::data::{self, Location};
+use crate::http::QueryOf;
 use crate::http::error::{AppError, AppResult, ErrorBody, NOT_FOUND};
+use crate::service::locations as service;
 use crate::state::AppState;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use stylebox_core::business_time::Holidays;
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub(super) fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(holidays)).routes(routes!(locations)).routes(routes!(product_image))
+    OpenApiRouter::new()
+        .routes(routes!(holidays))
+        .routes(routes!(locations))
+        .routes(routes!(estimated_delivery_date))
+        .routes(routes!(product_image))
 }
 
 /// The dates that the calendars close on, `YYYY-MM-DD`.
@@ -63,10 +69,56 @@ impl From<&Location> for LocationBody {
     }
 }
 
-/// The stores.
-#[utoipa::path(get, path = "/locations", tag = "reference", security(()), responses((status = 200, body = Locations)))]
-async fn locations(State(state): State<AppState>) -> Json<Locations> {
-    Json(Locations { locations: state.data.locations.iter().map(LocationBody::from).collect() })
+/// Which stores.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Looked {
+    /// Those of a state, by its code: `MN`.
+    #[serde(default)]
+    #[param(required = false)]
+    state: String,
+    /// Those whose name, city or ZIP code holds this.
+    #[serde(default)]
+    #[param(required = false)]
+    q: String,
+}
+
+/// The stores: all of them, or those that are looked for.
+#[utoipa::path(
+    get, path = "/locations", tag = "reference", security(()), params(Looked),
+    responses(
+        (status = 200, body = Locations),
+        (status = 422, description = "`request_invalid`", body = ErrorBody),
+    )
+)]
+async fn locations(State(state): State<AppState>, QueryOf(looked): QueryOf<Looked>) -> Json<Locations> {
+    let found = service::matching(&state, &looked.state, &looked.q);
+    Json(Locations { locations: found.map(LocationBody::from).collect() })
+}
+
+/// When a box can be at a store.
+#[derive(Serialize, ToSchema)]
+pub struct EstimatedDelivery {
+    location_id: String,
+    /// `YYYY-MM-DD`; null where no day is open.
+    estimated_delivery_date: Option<String>,
+}
+
+/// The day on which a box that is ordered now can be at a store.
+#[utoipa::path(
+    get, path = "/locations/{id}/estimated_delivery_date", tag = "reference", security(()),
+    params(("id", description = "The store's id: `L01`")),
+    responses(
+        (status = 200, body = EstimatedDelivery),
+        (status = 404, description = "There is no such store", body = ErrorBody),
+    )
+)]
+async fn estimated_delivery_date(
+    State(state): State<AppState>,
+    Path(location_id): Path<String>,
+) -> AppResult<Json<EstimatedDelivery>> {
+    let day = service::estimated_delivery_date(&state, &location_id)?;
+    Ok(Json(EstimatedDelivery { location_id, estimated_delivery_date: day.map(|day| day.to_string()) }))
 }
 
 /// The picture of a garment, of an outfit of the shuffle, or of a choice of the quiz.

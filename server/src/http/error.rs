@@ -177,17 +177,29 @@ impl ErrorBody {
     }
 }
 
+impl From<AppError> for ErrorBody {
+    /// The body with which the error is answered; a mistake of ours is in the log by then.
+    fn from(error: AppError) -> Self {
+        match error {
+            AppError::Refused { refusal, text } => Self::new(refusal.code, &text),
+            AppError::Form(issues) => {
+                let body = Self::new(FORM_INVALID.code, FORM_INVALID.text());
+                Self { issues: Some(issues), ..body }
+            }
+            AppError::TooMany(_) => Self::new(TOO_MANY.code, TOO_MANY.text()),
+            AppError::Unexpected(error) => {
+                tracing::error!(error = error.to_string(), "a call failed");
+                Self::new(UNEXPECTED.code, UNEXPECTED.text())
+            }
+        }
+    }
+}
+
 impl IntoResponse for AppError {
     fn into_response(self) -> Response {
         match self {
-            Self::Refused { refusal, text } => {
-                (refusal.status, Json(ErrorBody::new(refusal.code, &text))).into_response()
-            }
-            Self::Form(issues) => {
-                let mut body = ErrorBody::new(FORM_INVALID.code, FORM_INVALID.text());
-                body.issues = Some(issues);
-                (FORM_INVALID.status, Json(body)).into_response()
-            }
+            Self::Refused { refusal, .. } => (refusal.status, Json(ErrorBody::from(self))).into_response(),
+            Self::Form(_) => (FORM_INVALID.status, Json(ErrorBody::from(self))).into_response(),
             Self::TooMany(wait) => {
                 // Rounded up: a second too early is one more try.
                 let seconds = wait.as_millis().div_ceil(1000).max(1).try_into().unwrap_or(u64::MAX);
@@ -195,10 +207,7 @@ impl IntoResponse for AppError {
                 response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
                 response
             }
-            Self::Unexpected(error) => {
-                tracing::error!(error = error.to_string(), "a call failed");
-                Self::from(UNEXPECTED).into_response()
-            }
+            Self::Unexpected(_) => (UNEXPECTED.status, Json(ErrorBody::from(self))).into_response(),
         }
     }
 }

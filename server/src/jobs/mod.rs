@@ -11,7 +11,7 @@ use crate::fulfilment::demo;
 use crate::http::error::AppResult;
 use crate::providers::Answer;
 use crate::service::system_checkout::{self, Run};
-use crate::service::{outbox, payments, photos, reminders, styling_fee};
+use crate::service::{next_box, outbox, payments, photos, reminders, styling_fee};
 use crate::state::AppState;
 use crate::store::housekeeping;
 use std::time::Duration;
@@ -53,6 +53,12 @@ pub const ALL: &[Job] = &[
         work: |state| Box::pin(check_out(state)),
     },
     Job { name: "fees", every: |_| Some(15 * MINUTE), at_start: true, work: |state| Box::pin(retry_fees(state)) },
+    Job {
+        name: "next_boxes",
+        every: |_| Some(15 * MINUTE),
+        at_start: true,
+        work: |state| Box::pin(look_after_next_boxes(state)),
+    },
     Job { name: "housekeeping", every: |_| Some(10 * MINUTE), at_start: true, work: |state| Box::pin(sweep(state)) },
     Job { name: "photos", every: |_| Some(10 * MINUTE), at_start: true, work: |state| Box::pin(clean_photos(state)) },
     Job {
@@ -101,6 +107,12 @@ async fn check_out(state: &AppState) -> AppResult<String> {
 async fn retry_fees(state: &AppState) -> AppResult<String> {
     let paid = styling_fee::retry_declined(state).await?;
     Ok(format!("{paid} declined styling fees were paid"))
+}
+
+/// Tells of the next boxes of subscriptions, and orders them.
+async fn look_after_next_boxes(state: &AppState) -> AppResult<String> {
+    let next_box::Seen { told, ordered } = next_box::run(state).await?;
+    Ok(format!("{told} customers were told of their next box, {ordered} boxes were ordered"))
 }
 
 /// Clears out what has run its time.

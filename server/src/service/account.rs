@@ -56,7 +56,7 @@ pub async fn read_in(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppRes
 /// What an answer of the questionnaire means for the record (spec A, section 4): the store, the stylist, how often.
 pub fn follow_answer(state: &AppState, customer: &mut CustomerRow, question: &str, answer: &str) {
     match question {
-        "match_with_stylist_2" => {
+        "match_with_stylist_2" | "preferred_store" => {
             let known = state.data.locations.iter();
             let locations = known.map(|at| StoreLocation { id: at.id.clone(), name: at.name.clone() }).collect();
             let chosen = StoreChoice { choice: answer.to_owned(), locations };

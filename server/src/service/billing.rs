@@ -6,7 +6,8 @@
 use super::addresses::{self, CheckedAddress};
 use super::first_order::{self, FirstOrder};
 use super::mfa::{self, MFA_REQUIRED, Waiting};
-use super::{card_change, mail, order_mail, styling_fee};
+use super::{card_change, mail, order_mail, styling_fee, theme_boxes};
+use crate::data::ThemeBox;
 use crate::http::SignedIn;
 use crate::http::error::{AppError, AppResult, NOT_FOUND, Refusal};
 use crate::providers::payment::{CardDetails, CardToken, TokenError};
@@ -19,6 +20,7 @@ use serde::{Deserialize, Serialize};
 use stylebox_core::address::Address;
 use stylebox_core::card_change::CardChange;
 use stylebox_core::messages::Message;
+use stylebox_core::order_form::OrderWish;
 use stylebox_core::payment::{Card, Cardholder, Payment};
 use stylebox_core::shipping_address::ShippingAddress;
 use stylebox_core::{Issue, consent, input, subscription};
@@ -41,19 +43,19 @@ pub const CONSENT_OUTDATED: Refusal = Refusal::new(
 pub struct Options {
     /// The version of the sentence of consent that was agreed to.
     pub consent_version: Option<String>,
-    /// How the customer came to know of it.
-    pub blog_interest: Option<String>,
-    /// A coupon's code.
-    pub coupon: Option<String>,
+    /// What is said about the first order.
+    pub wish: OrderWish,
 }
 
 /// A card that was saved.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct Saved {
     /// The card.
     pub card: CardRow,
     /// The first order, where saving the card made it, or had made it before.
     pub order_id: Option<String>,
+    /// Why the first order could not be made; the card is saved all the same.
+    pub order_error: Option<AppError>,
 }
 
 /// The customer's card.
@@ -72,17 +74,19 @@ pub async fn current(state: &AppState, customer_id: &str) -> AppResult<CardRow> 
 /// new one: nothing is saved then. With [`MFA_REQUIRED`] the card and the address wait for a code.
 pub async fn save(state: &AppState, session: &SignedIn, payment: Payment, options: Options) -> AppResult<Saved> {
     check_consent(options.consent_version.as_deref())?;
+    let themes = theme_boxes::current(state).await;
     // Before the bank is asked: a date that is closed is the customer's to change first.
     let mut tx = state.db.read().await?;
     let customer = customers::by_id(&mut tx, &session.customer_id).await?.ok_or(NOT_FOUND)?;
-    if let Admission::Repeat(saved) = admit(state, &mut tx, session, &customer, &payment).await? {
+    let first = first_order::planned(state, &mut tx, &customer, &options.wish, &themes).await?;
+    if let Admission::Repeat(saved) = admit(state, &mut tx, session, &customer, &payment, first).await? {
         return Ok(*saved);
     }
     drop(tx);
     let address = ShippingAddress { name: None, address: payment.shipping.clone(), country: None, is_primary: None };
     let address = addresses::check(state, address).await?;
     let token = tokenise(state, &payment.card, &payment.cardholder).await?;
-    let saved = keep(state, session, &payment, token, address, options).await?;
+    let saved = keep(state, session, &payment, token, address, options, &themes).await?;
     styling_fee::retry_with_new_card(state, &session.customer_id).await;
     Ok(saved)
 }
@@ -194,14 +198,14 @@ async fn admit(
     session: &SignedIn,
     customer: &CustomerRow,
     payment: &Payment,
+    first: FirstOrder,
 ) -> AppResult<Admission> {
-    let first = first_order::planned(state, tx, customer).await?;
     let known = cards::current(tx, &customer.id).await?;
     if let (FirstOrder::Made(order), Some(known)) = (&first, &known)
         && card_change::is_the_same(known, payment)
     {
         let order_id = Some(order.id.clone());
-        return Ok(Admission::Repeat(Box::new(Saved { card: known.clone(), order_id })));
+        return Ok(Admission::Repeat(Box::new(Saved { card: known.clone(), order_id, order_error: None })));
     }
     let admitted = card_change::admit(tx, session, customer, known.as_ref(), state.clock.now()).await?;
     Ok(if admitted.needs_code { Admission::NeedsCode } else { Admission::New(first) })
@@ -233,14 +237,16 @@ async fn keep(
     token: CardToken,
     address: CheckedAddress,
     options: Options,
+    themes: &[ThemeBox],
 ) -> AppResult<Saved> {
-    let Options { consent_version, coupon, blog_interest } = options;
+    let Options { consent_version, wish } = options;
     let customer_id = &session.customer_id;
     let mut tx = state.db.write().await?;
     lock_customer(&mut tx, customer_id).await?;
     let mut customer = customers::by_id(&mut tx, customer_id).await?.ok_or(NOT_FOUND)?;
     let card = card_row(state, customer_id, &payment.card, &payment.cardholder, token, consent_version);
-    let planned = match admit(state, &mut tx, session, &customer, payment).await? {
+    let (first, order_error) = planned_now(state, &mut tx, &customer, &wish, themes).await?;
+    let planned = match admit(state, &mut tx, session, &customer, payment, first).await? {
         Admission::New(planned) => planned,
         Admission::NeedsCode => {
             let patch = CardPatch { card, shipping_address: Some(address), subscription_type: None };
@@ -252,10 +258,8 @@ async fn keep(
     customer.phone.get_or_insert_with(|| payment.shipping.phone.to_string());
     put_on_file(state, &mut tx, &mut customer, card.clone()).await?;
     let order_id = match planned {
-        FirstOrder::Planned(plan) => {
-            customer.subscription_type = Some(plan.subscription_type);
-            let plan = first_order::Plan { address_id, coupon, blog_interest, ..plan };
-            let order = first_order::place(state, &mut tx, &mut customer, plan).await?;
+        FirstOrder::Planned(planned) => {
+            let order = first_order::place(state, &mut tx, &mut customer, *planned, address_id).await?;
             let placed = order_mail::order_placed(&customer, &order, styling_fee::of(&customer, state.clock.now()));
             mail::queue(state, &mut tx, placed).await?;
             Some(order.id)
@@ -265,7 +269,23 @@ async fn keep(
     };
     customers::update(&mut tx, &customer).await?;
     tx.commit().await?;
-    Ok(Saved { card, order_id })
+    Ok(Saved { card, order_id, order_error })
+}
+
+/// What the sign-up makes now that the bank has taken the card. What has come in between, a day that closed, keeps the order
+/// back and not the card: the customer chooses anew, and orders.
+async fn planned_now(
+    state: &AppState,
+    tx: &mut Tx,
+    customer: &CustomerRow,
+    wish: &OrderWish,
+    themes: &[ThemeBox],
+) -> AppResult<(FirstOrder, Option<AppError>)> {
+    match first_order::planned(state, tx, customer, wish, themes).await {
+        Ok(first) => Ok((first, None)),
+        Err(refused @ (AppError::Form(_) | AppError::Refused { .. })) => Ok((FirstOrder::NotChosen, Some(refused))),
+        Err(error) => Err(error),
+    }
 }
 
 fn card_row(

@@ -7,7 +7,7 @@
 use super::order_draft::{self, ORDER_UNFINISHED};
 use super::order_log::NOT_NOW;
 use super::{invoices, mail, order_log, order_mail, orders as reading, styling_fee, theme_boxes};
-use crate::data::ThemeBox;
+use crate::data::{Location, ThemeBox};
 use crate::http::error::{AppError, AppResult, NOT_FOUND};
 use crate::http::idempotency::{Answer, Claim, IdempotencyKey};
 use crate::state::AppState;
@@ -220,10 +220,8 @@ async fn check(
     let ship_by_date = Some(&order.ship_by_date).filter(|day| !day.is_empty()).map(|_| order.ship_by_date());
     let ship_by_date = ship_by_date.transpose()?;
     let readiness = if order.customer_pick_up {
-        let store = state.data.locations.iter().filter(|store| store.pickup);
-        let mut store = store.filter(|store| Some(&store.id) == order.assigned_location_id.as_ref());
         let phone = order.phone.clone().or_else(|| customer.phone.clone()).unwrap_or_default();
-        let store = store.next().map(|store| store.name.clone());
+        let store = store(state, order).map(|store| store.name.clone());
         pickup_order::readiness(&PickupOrderInput { card, store, ship_by_date, phone, responses, now, holidays })
     } else {
         let known = shipping_addresses::of_customer(tx, &customer.id).await?;
@@ -249,6 +247,13 @@ async fn check(
         issues.push(Issue::new(missing.as_str(), why.unwrap_or(Message::Missing(missing))));
     }
     if issues.is_empty() { Ok(()) } else { Err(AppError::Form(issues)) }
+}
+
+/// The store at which the order can be picked up; nothing where its location is none.
+#[must_use]
+pub fn store<'a>(state: &'a AppState, order: &OrderRow) -> Option<&'a Location> {
+    let mut stores = state.data.locations.iter().filter(|store| store.pickup);
+    stores.find(|store| Some(&store.id) == order.assigned_location_id.as_ref())
 }
 
 fn on_file(address: AddressRow) -> AddressOnFile {

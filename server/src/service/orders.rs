@@ -1,6 +1,6 @@
 //! Reading orders, and what a customer changes about them: decisions, a review, more days.
 
-use super::{mail, order_log, order_mail};
+use super::{mail, order_log, order_mail, suggestions};
 use crate::http::error::{AppError, AppResult, NOT_FOUND, Refusal};
 use crate::state::AppState;
 use crate::store::boxes::{self, LineItemRow, OutfitRow};
@@ -45,6 +45,8 @@ pub struct Order {
     pub lines: Vec<LineItemRow>,
     /// Its invoices.
     pub invoices: Vec<InvoiceRow>,
+    /// The garments that are suggested beside it, by their ids.
+    pub suggested: Vec<String>,
 }
 
 impl Order {
@@ -61,11 +63,12 @@ pub fn has_paid(invoices: &[InvoiceRow]) -> bool {
     invoices.iter().any(|invoice| invoice.status == InvoiceStatus::Paid)
 }
 
-async fn whole(tx: &mut Tx, order: OrderRow) -> AppResult<Order> {
+async fn whole(state: &AppState, tx: &mut Tx, order: OrderRow) -> AppResult<Order> {
     Ok(Order {
         outfits: boxes::outfits(tx, &order.id).await?,
         lines: boxes::lines(tx, &order.id).await?,
         invoices: invoices::of_order(tx, &order.id).await?,
+        suggested: suggestions::beside(state, tx, &order).await?,
         order,
     })
 }
@@ -80,7 +83,7 @@ pub async fn list(state: &AppState, customer_id: &str, page: u32, limit: Option<
     let length = limit.unwrap_or(usize::MAX);
     let before = usize::try_from(page).unwrap_or(usize::MAX).saturating_mul(length);
     let rows = all.into_iter().skip(before).take(length).collect();
-    wholes(&mut tx, rows).await
+    wholes(state, &mut tx, rows).await
 }
 
 /// A stretch of the customer's orders by the day on which they came.
@@ -97,13 +100,13 @@ pub async fn by_delivery(
     let mut tx = state.db.read().await?;
     let limit = i64::try_from(limit).unwrap_or(i64::MAX);
     let rows = orders::by_delivery(&mut tx, customer_id, newest_first, limit, offset.into()).await?;
-    wholes(&mut tx, rows).await
+    wholes(state, &mut tx, rows).await
 }
 
-async fn wholes(tx: &mut Tx, rows: Vec<OrderRow>) -> AppResult<Vec<Order>> {
+async fn wholes(state: &AppState, tx: &mut Tx, rows: Vec<OrderRow>) -> AppResult<Vec<Order>> {
     let mut list = Vec::with_capacity(rows.len());
     for order in rows {
-        list.push(whole(tx, order).await?);
+        list.push(whole(state, tx, order).await?);
     }
     Ok(list)
 }
@@ -115,7 +118,7 @@ async fn wholes(tx: &mut Tx, rows: Vec<OrderRow>) -> AppResult<Vec<Order>> {
 pub async fn read(state: &AppState, customer_id: &str, id: &str) -> AppResult<Order> {
     let mut tx = state.db.read().await?;
     let order = owned(&mut tx, customer_id, id).await?;
-    whole(&mut tx, order).await
+    whole(state, &mut tx, order).await
 }
 
 /// An order of the customer's, in a transaction.

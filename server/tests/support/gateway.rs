@@ -39,11 +39,18 @@ pub struct Gateway {
     line: Mutex<Line>,
     asked: Mutex<Vec<ChargeRequest>>,
     late: Notify,
+    meanwhile: Mutex<Option<Box<dyn FnOnce() + Send>>>,
 }
 
 impl Gateway {
     pub fn new(sandbox: Arc<dyn PaymentGateway>) -> Self {
-        Self { sandbox, line: Mutex::new(Line::Open), asked: Mutex::new(Vec::new()), late: Notify::new() }
+        Self {
+            sandbox,
+            line: Mutex::new(Line::Open),
+            asked: Mutex::new(Vec::new()),
+            late: Notify::new(),
+            meanwhile: Mutex::new(None),
+        }
     }
 
     pub fn set(&self, line: Line) {
@@ -53,6 +60,11 @@ impl Gateway {
     /// Lets the answers go that are late.
     pub fn answer(&self) {
         self.late.notify_waiters();
+    }
+
+    /// What happens while the gateway looks at the next card.
+    pub fn meanwhile(&self, happens: impl FnOnce() + Send + 'static) {
+        *self.meanwhile.lock().unwrap() = Some(Box::new(happens));
     }
 
     /// The charges that the service has asked for, repeats counted.
@@ -103,6 +115,9 @@ impl Gateway {
 
 impl PaymentGateway for Gateway {
     fn tokenise<'a>(&'a self, card: &'a CardDetails) -> Answer<'a, Result<CardToken, TokenError>> {
+        if let Some(happens) = self.meanwhile.lock().unwrap().take() {
+            happens();
+        }
         if self.line() == Line::Cut {
             Box::pin(async { Err(TokenError::NoAnswer) })
         } else {

@@ -1,0 +1,177 @@
+//! The next box of a subscription.
+
+use crate::support::{Shopper, TestApp};
+use stylebox_core::order::Actor;
+use stylebox_server::jobs;
+use stylebox_server::jobs::runner::{Ran, run_now};
+use stylebox_server::service::next_box::{self, Seen};
+use stylebox_server::store::orders::{self, OrderRow};
+use stylebox_server::store::outbox::{self, MailRow};
+
+/// A customer whose box came on 10 November and is done: the next one's day is 35 days later, 15 December.
+async fn subscriber(app: &TestApp, email: &str) -> String {
+    let mut ann = Shopper::with_order(app, email).await;
+    app.execute("UPDATE orders SET status = 'completed', delivery_date = '2026-11-10' WHERE delivery_date IS NULL")
+        .await;
+    app.execute("UPDATE customers SET first_timer = (1 = 0)").await;
+    ann.browser.get("/api/account").await.expect(200)["id"].as_str().unwrap().to_owned()
+}
+
+/// The job at nine in the morning of a day in Chicago.
+async fn on(app: &TestApp, day: &str) -> Seen {
+    app.clock.set(&format!("{day}T15:00:00Z"));
+    next_box::run(&app.state).await.unwrap()
+}
+
+const NOTHING: Seen = Seen { told: 0, ordered: 0 };
+const TOLD: Seen = Seen { told: 1, ordered: 0 };
+const ORDERED: Seen = Seen { told: 0, ordered: 1 };
+
+async fn mails(app: &TestApp, kind: &str) -> Vec<MailRow> {
+    let mut tx = app.state.db.read().await.unwrap();
+    outbox::newest(&mut tx, 100).await.unwrap().into_iter().filter(|mail| mail.kind == kind).collect()
+}
+
+async fn newest(app: &TestApp, customer: &str) -> OrderRow {
+    let mut tx = app.state.db.read().await.unwrap();
+    orders::of_customer(&mut tx, customer).await.unwrap().remove(0)
+}
+
+#[tokio::test]
+async fn a_customer_is_told_a_week_before_the_next_box_is_ordered() {
+    let app = TestApp::start().await;
+    let ann = subscriber(&app, "ann@example.com").await;
+    assert_eq!(on(&app, "2026-11-30").await, NOTHING);
+    assert_eq!(on(&app, "2026-12-01").await, TOLD);
+    let mail = mails(&app, "next_box").await.remove(0);
+    assert_eq!(
+        (mail.recipient.as_str(), mail.subject.as_str()),
+        ("ann@example.com", "Your next Stylebox is coming up")
+    );
+    for words in [
+        "planned for Tuesday, December 15.",
+        "We order it on Tuesday, December 8;",
+        "the styling fee of $20.00",
+        "Skip it here before then:\n\nhttp://stylebox.test/members/manage/subscription",
+    ] {
+        assert!(mail.body.contains(words), "{words}: {}", mail.body);
+    }
+    for day in ["2026-12-01", "2026-12-02", "2026-12-07"] {
+        assert_eq!(on(&app, day).await, NOTHING, "{day}");
+    }
+    assert_eq!(on(&app, "2026-12-08").await, ORDERED);
+    assert_eq!(on(&app, "2026-12-08").await, NOTHING);
+    let order = newest(&app, &ann).await;
+    assert_eq!((order.status.as_str(), order.ship_by_date.as_str()), ("created", "2026-12-15"));
+    assert_eq!((order.subscription_type.as_str(), order.customer_pick_up), ("subscription_30_day", false));
+    assert_eq!((order.expected_delivery_date.as_deref(), order.coupon), (Some("2026-12-15"), None));
+    assert!(order.shipping_address_id.is_some());
+    let mut tx = app.state.db.read().await.unwrap();
+    let events = orders::events(&mut tx, &order.id).await.unwrap();
+    drop(tx);
+    assert_eq!((events[0].actor, events[0].reason.as_str()), (Actor::System, "Ordered by the subscription"));
+    assert_eq!(mails(&app, "order_placed").await.len(), 2);
+}
+
+#[tokio::test]
+async fn a_skip_moves_the_box_and_is_used_up_by_it() {
+    let app = TestApp::start().await;
+    let ann = subscriber(&app, "ann@example.com").await;
+    assert_eq!(on(&app, "2026-12-01").await, TOLD);
+    app.execute("UPDATE customers SET skip_days = 30").await;
+    // The next day is 14 January: told of on 31 December, ordered on 7 January.
+    for day in ["2026-12-08", "2026-12-30"] {
+        assert_eq!(on(&app, day).await, NOTHING, "{day}");
+    }
+    assert_eq!(on(&app, "2026-12-31").await, TOLD);
+    assert!(
+        mails(&app, "next_box").await[0].body.contains("Change it here before then"),
+        "a skipped one skips no more"
+    );
+    assert_eq!(on(&app, "2027-01-06").await, NOTHING);
+    assert_eq!(on(&app, "2027-01-07").await, ORDERED);
+    assert_eq!(newest(&app, &ann).await.ship_by_date, "2027-01-14");
+    let mut tx = app.state.db.read().await.unwrap();
+    let customer = stylebox_server::store::customers::by_id(&mut tx, &ann).await.unwrap().unwrap();
+    assert_eq!(customer.skip_days, 0);
+}
+
+#[tokio::test]
+async fn a_day_that_is_closed_gives_way_to_the_first_open_one() {
+    let app = TestApp::start().await;
+    let ann = subscriber(&app, "ann@example.com").await;
+    // 35 days after 15 November it is Sunday, 20 December.
+    app.execute("UPDATE orders SET delivery_date = '2026-11-15'").await;
+    assert_eq!(on(&app, "2026-12-06").await, TOLD);
+    assert!(mails(&app, "next_box").await[0].body.contains("planned for Monday, December 21."));
+    assert_eq!(on(&app, "2026-12-13").await, ORDERED);
+    assert_eq!(newest(&app, &ann).await.ship_by_date, "2026-12-21");
+}
+
+#[tokio::test]
+async fn nothing_is_ordered_for_who_did_not_subscribe_or_has_a_box() {
+    let app = TestApp::start().await;
+    subscriber(&app, "ann@example.com").await;
+    for (no, yes) in [
+        (
+            "UPDATE customers SET subscription_type = 'subscription_on_demand'",
+            "UPDATE customers SET subscription_type = 'subscription_30_day'",
+        ),
+        (
+            "UPDATE customers SET subscription_type = NULL",
+            "UPDATE customers SET subscription_type = 'subscription_30_day'",
+        ),
+        ("UPDATE orders SET status = 'delivered_to_customer'", "UPDATE orders SET status = 'completed'"),
+        ("UPDATE orders SET status = 'fraud'", "UPDATE orders SET status = 'completed'"),
+        (
+            "UPDATE orders SET subscription_type = 'subscription_on_demand'",
+            "UPDATE orders SET subscription_type = 'subscription_30_day'",
+        ),
+    ] {
+        app.execute(no).await;
+        assert_eq!(on(&app, "2026-12-20").await, NOTHING, "{no}");
+        app.execute(yes).await;
+    }
+    // Told late, the customer has a week all the same.
+    assert_eq!(on(&app, "2026-12-20").await, TOLD);
+    assert_eq!(on(&app, "2026-12-26").await, NOTHING);
+    assert_eq!(on(&app, "2026-12-27").await, ORDERED);
+}
+
+#[tokio::test]
+async fn a_box_that_was_called_off_is_not_made_again() {
+    let app = TestApp::start().await;
+    let ann = subscriber(&app, "ann@example.com").await;
+    assert_eq!(on(&app, "2026-12-01").await, TOLD);
+    assert_eq!(on(&app, "2026-12-08").await, ORDERED);
+    app.execute("UPDATE orders SET status = 'cancelled' WHERE status = 'created'").await;
+    // 35 days after 15 December it is 19 January.
+    for day in ["2026-12-09", "2027-01-04"] {
+        assert_eq!(on(&app, day).await, NOTHING, "{day}");
+    }
+    assert_eq!(on(&app, "2027-01-05").await, TOLD);
+    assert_eq!(on(&app, "2027-01-12").await, ORDERED);
+    assert_eq!(newest(&app, &ann).await.ship_by_date, "2027-01-19");
+}
+
+#[tokio::test]
+async fn it_is_a_job_and_many_at_once_order_one_box() {
+    let app = TestApp::start().await;
+    let ann = subscriber(&app, "ann@example.com").await;
+    app.clock.set("2026-12-01T15:00:00Z");
+    let job = jobs::find("next_boxes").unwrap();
+    let said = "1 customers were told of their next box, 0 boxes were ordered".to_owned();
+    assert_eq!(run_now(&app.state, job).await.unwrap(), Ran::Done(said));
+    app.clock.set("2026-12-08T15:00:00Z");
+    let runs = (0..6).map(|_| {
+        let state = app.state.clone();
+        tokio::spawn(async move { next_box::run(&state).await.unwrap().ordered })
+    });
+    let mut ordered = 0;
+    for run in runs.collect::<Vec<_>>() {
+        ordered += run.await.unwrap();
+    }
+    assert_eq!(ordered, 1);
+    let mut tx = app.state.db.read().await.unwrap();
+    assert_eq!(orders::of_customer(&mut tx, &ann).await.unwrap().len(), 2);
+}
