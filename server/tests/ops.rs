@@ -63,6 +63,26 @@ async fn what_is_kept_whole_needs_no_return() {
 }
 
 #[tokio::test]
+async fn a_job_books_checkouts_and_closes_what_was_kept_whole() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::decided(&app, "ann@example.com", 6).await;
+    let mut bea = Shopper::decided(&app, "bea@example.com", 2).await;
+    ann.check_out("key").await.expect(200);
+    bea.check_out("key").await.expect(200);
+    let said = ops(&app, "jobs run after_checkout").await.unwrap();
+    assert_eq!(said, "Job after_checkout: 2 orders went on after their checkout.\n");
+    assert_eq!(ann.status().await, "completed");
+    assert_eq!(bea.status().await, "post_customer_checkout_processing");
+    let said = ops(&app, "jobs run after_checkout").await.unwrap();
+    assert_eq!(said, "Job after_checkout: 0 orders went on after their checkout.\n");
+    let code = bea.read().await["code"].as_str().unwrap().to_owned();
+    for command in ["receive", "complete"] {
+        ops(&app, &format!("{command} {code}")).await.unwrap();
+    }
+    assert_eq!(bea.status().await, "completed");
+}
+
+#[tokio::test]
 async fn a_declined_fee_leaves_the_order_created_and_is_told() {
     let app = TestApp::start().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;

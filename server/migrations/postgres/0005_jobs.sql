@@ -70,13 +70,19 @@ CREATE TABLE coupons (
     kind TEXT NOT NULL,
     -- Cents, or hundredths of a percent.
     value BIGINT NOT NULL CHECK (value > 0),
-    valid_from BIGINT NOT NULL,
-    valid_until BIGINT,
+    -- The first and the last business day.
+    valid_from TEXT NOT NULL,
+    valid_until TEXT,
     uses BIGINT NOT NULL DEFAULT 0,
     max_uses BIGINT,
     created_at BIGINT NOT NULL,
     CHECK (max_uses IS NULL OR uses <= max_uses)
 );
+
+-- What a gift card was issued with: its balance and all that was drawn on it.
+ALTER TABLE gift_cards ADD COLUMN issued BIGINT NOT NULL DEFAULT 0;
+UPDATE gift_cards SET issued = balance + COALESCE((SELECT SUM(amount) FROM gift_card_draws
+    WHERE gift_card_draws.gift_card_id = gift_cards.id AND gift_card_draws.status <> 'released'), 0);
 
 -- The embedded gateway's refunds: a charge can go back in parts, each once for its key.
 CREATE TABLE sandbox_refunds (

@@ -5,6 +5,7 @@ use crate::config::PaymentChoice;
 use crate::http::error::AppResult;
 use crate::service::invoices::money;
 use crate::state::AppState;
+use crate::store::discounts::{self, GiftCardBooks};
 use crate::store::exchanges::{self, ExchangeRow};
 use crate::store::invoices::{self, InvoiceRow};
 use crate::store::ledger::{self, EntryKind, EntryRow};
@@ -20,6 +21,8 @@ struct Books {
     exchanges: Vec<ExchangeRow>,
     ledger: Vec<EntryRow>,
     attempts: Vec<AttemptRow>,
+    /// The gift cards whose balance is not what was drawn.
+    gift_cards: Vec<GiftCardBooks>,
     charges: Vec<ChargeRow>,
     /// Whether the charges are all there are: only the embedded gateway's books can be read.
     has_gateways_books: bool,
@@ -46,6 +49,7 @@ async fn read(state: &AppState) -> AppResult<Books> {
         exchanges: exchanges::booked(&mut tx).await?,
         ledger: ledger::all(&mut tx).await?,
         attempts: payment_attempts::all(&mut tx).await?,
+        gift_cards: discounts::unbalanced_gift_cards(&mut tx).await?,
         charges: sandbox::charges(&mut tx).await?,
         has_gateways_books: state.settings.payment == PaymentChoice::Sandbox,
     })
@@ -76,6 +80,7 @@ impl Books {
         self.balance(&mut found);
         self.compare_invoices(&mut found);
         self.compare_attempts(&mut found);
+        self.compare_gift_cards(&mut found);
         if self.has_gateways_books {
             self.compare_charges(&mut found);
         }
@@ -141,6 +146,13 @@ impl Books {
             if stands != amount {
                 found.push(format!("Payment {}: {amount} cents moved, the ledger has {stands}.", attempt.id));
             }
+        }
+    }
+
+    /// What is left on each gift card is what was issued, less what was drawn.
+    fn compare_gift_cards(&self, found: &mut Vec<String>) {
+        for GiftCardBooks { id, balance, expected } in &self.gift_cards {
+            found.push(format!("Gift card {id}: {expected} cents should be left, it has {balance}."));
         }
     }
 

@@ -4,6 +4,7 @@ mod attention;
 mod exchange;
 mod jobs;
 mod override_fee;
+mod vouchers;
 
 use super::audit;
 use super::steps::{self, Step};
@@ -17,6 +18,7 @@ use jobs::JobsCommand;
 use override_fee::OverrideFee;
 use std::io::Write;
 use stylebox_core::order::Actor;
+use vouchers::{CouponCommand, GiftCardCommand};
 
 /// What can be done at the back of the shop.
 #[derive(Debug, Subcommand)]
@@ -52,6 +54,12 @@ pub enum OpsCommand {
     Cancel(Which),
     /// Give a customer a code for another styling fee, or take it away.
     OverrideFee(OverrideFee),
+    /// Gift cards.
+    #[command(subcommand)]
+    GiftCard(GiftCardCommand),
+    /// Coupons.
+    #[command(subcommand)]
+    Coupon(CouponCommand),
     /// What the service does by itself.
     #[command(subcommand)]
     Jobs(JobsCommand),
@@ -83,6 +91,8 @@ pub async fn run(state: &AppState, command: OpsCommand) -> Result<(), String> {
 pub async fn answer(state: &AppState, command: OpsCommand) -> Result<String, String> {
     let (step, Which { code }) = match command {
         OpsCommand::List { all } => return list(state, all).await,
+        OpsCommand::GiftCard(command) => return vouchers::gift_card(state, command).await,
+        OpsCommand::Coupon(command) => return vouchers::coupon(state, command).await,
         OpsCommand::Jobs(command) => return jobs::answer(state, command).await,
         OpsCommand::Checkout(which) => return check_out(state, &which.code).await,
         OpsCommand::Exchange(command) => return exchange::answer(state, command).await,

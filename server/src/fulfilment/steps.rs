@@ -10,7 +10,7 @@ use crate::service::{cancellation, mail, order_mail, styling_fee};
 use crate::state::AppState;
 use crate::store::boxes::{self, LineItemRow, OutfitRow};
 use crate::store::customers::CustomerRow;
-use crate::store::orders::OrderRow;
+use crate::store::orders::{self, OrderRow};
 use crate::store::{Tx, exchanges, stock, style_profiles};
 use std::collections::{HashMap, HashSet};
 use stylebox_core::checkout::{DueDateInput, due_date};
@@ -277,6 +277,39 @@ pub async fn complete(state: &AppState, order_id: &str, actor: Actor) -> AppResu
     }
     order_log::step(state, &mut tx, &mut order, Status::Completed, actor, "Done").await?;
     Ok(tx.commit().await?)
+}
+
+/// Books the checkouts that are through, and closes the orders that nothing is to come back of: what a job does. How many orders
+/// went a step on.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn follow_up(state: &AppState) -> AppResult<usize> {
+    let mut tx = state.db.read().await?;
+    let open = orders::for_ops(&mut tx, false).await?;
+    drop(tx);
+    let mut moved = 0;
+    for orders::OrderForOps { order, .. } in open {
+        if after_checkout(order.status).is_some() || is_checkout_booked(order.status) {
+            moved += usize::from(follow_up_on(state, &order.id).await?);
+        }
+    }
+    Ok(moved)
+}
+
+async fn follow_up_on(state: &AppState, order_id: &str) -> AppResult<bool> {
+    let mut tx = state.db.write().await?;
+    let (mut order, _) = locked(&mut tx, order_id).await?;
+    let before = order.status;
+    if let Some(post) = after_checkout(order.status) {
+        order_log::step(state, &mut tx, &mut order, post, Actor::System, "The checkout is booked").await?;
+    }
+    let is_whole = boxes::lines(&mut tx, &order.id).await?.iter().all(|line| !is_due_back(line));
+    if is_checkout_booked(order.status) && is_whole {
+        order_log::step(state, &mut tx, &mut order, Status::Completed, Actor::System, "Everything was kept").await?;
+    }
+    tx.commit().await?;
+    Ok(order.status != before)
 }
 
 /// What follows each way to check out.

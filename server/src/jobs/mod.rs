@@ -7,11 +7,11 @@
 pub mod runner;
 
 use crate::config::Settings;
-use crate::fulfilment::demo;
+use crate::fulfilment::{demo, steps};
 use crate::http::error::AppResult;
 use crate::providers::Answer;
 use crate::service::system_checkout::{self, Run};
-use crate::service::{next_box, outbox, payments, photos, reminders, styling_fee};
+use crate::service::{card_expiry, next_box, outbox, payments, photos, reminders, styling_fee};
 use crate::state::AppState;
 use crate::store::housekeeping;
 use std::time::Duration;
@@ -51,6 +51,13 @@ pub const ALL: &[Job] = &[
         every: |_| Some(5 * MINUTE),
         at_start: true,
         work: |state| Box::pin(check_out(state)),
+    },
+    Job { name: "card_expiry", every: |_| Some(60 * MINUTE), at_start: true, work: |state| Box::pin(warn(state)) },
+    Job {
+        name: "after_checkout",
+        every: |_| Some(60 * MINUTE),
+        at_start: false,
+        work: |state| Box::pin(follow_up(state)),
     },
     Job { name: "fees", every: |_| Some(15 * MINUTE), at_start: true, work: |state| Box::pin(retry_fees(state)) },
     Job {
@@ -101,6 +108,18 @@ async fn remind(state: &AppState) -> AppResult<String> {
 async fn check_out(state: &AppState) -> AppResult<String> {
     let Run { checked_out, waiting } = system_checkout::run_due(state).await?;
     Ok(format!("{checked_out} orders were checked out, {waiting} wait"))
+}
+
+/// Tells customers whose card ends soon.
+async fn warn(state: &AppState) -> AppResult<String> {
+    let told = card_expiry::tell(state).await?;
+    Ok(format!("{told} customers were told that their card ends"))
+}
+
+/// Books checkouts, and closes the orders that were kept whole.
+async fn follow_up(state: &AppState) -> AppResult<String> {
+    let moved = steps::follow_up(state).await?;
+    Ok(format!("{moved} orders went on after their checkout"))
 }
 
 /// Tries declined styling fees again, a day later.

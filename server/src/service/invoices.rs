@@ -2,13 +2,13 @@
 //! coupon, tax rate, styling-fee credit, gift card. What it says is what the browser previews, to the cent.
 
 use super::booking::fee_paid;
+use super::coupons::{self, FoundCoupon};
 use super::orders::{has_paid, owned};
 use crate::http::error::{AppError, AppResult, NOT_FOUND, Refusal};
 use crate::http::rate_limit::Limit;
 use crate::random::hex;
 use crate::state::AppState;
 use crate::store::boxes::{self, LineItemRow};
-use crate::store::customers;
 use crate::store::discounts::{self, GiftCardRow};
 use crate::store::invoices::{self, InvoiceLineRow, InvoiceRow, InvoiceStatus, InvoiceType};
 use crate::store::orders::OrderRow;
@@ -16,7 +16,7 @@ use crate::store::shipping_addresses;
 use crate::store::{Tx, lock_customer};
 use axum::http::StatusCode;
 use sha2::{Digest, Sha256};
-use stylebox_core::coupon::{Coupon, CouponKind, WelcomeRequest, welcome};
+use stylebox_core::coupon::Coupon;
 use stylebox_core::decision::{StoredDecision, from_line_item};
 use stylebox_core::invoice::{PreviewDecision, PreviewInput, PreviewLine, preview};
 use stylebox_core::money::{Money, TaxRate};
@@ -143,9 +143,9 @@ pub(super) async fn newest_or_new(state: &AppState, tx: &mut Tx, order: &OrderRo
         paid_at: None,
     };
     let of_order = order.coupon.as_deref().unwrap_or_default();
-    let coupon = match find_coupon(state, tx, &order.customer_id, of_order).await? {
+    let coupon = match coupons::find(state, tx, &order.customer_id, of_order).await? {
         Some(coupon) => Some(coupon),
-        None => find_coupon(state, tx, &order.customer_id, policy::REFERRAL_COUPON_CODE).await?,
+        None => coupons::find(state, tx, &order.customer_id, policy::REFERRAL_COUPON_CODE).await?,
     };
     put_coupon(&mut row, coupon);
     let invoice = worked_out(state, tx, order, row).await?;
@@ -183,7 +183,7 @@ pub(super) async fn worked_out_for(
     let mut row = row;
     // A coupon may have been used up elsewhere since it was applied.
     let code = row.coupon_code.clone().unwrap_or_default();
-    let coupon = find_coupon(state, tx, &row.customer_id, &code).await?;
+    let coupon = coupons::find(state, tx, &row.customer_id, &code).await?;
     put_coupon(&mut row, coupon);
     row.credit_available = fee_paid(tx, &row.order_id).await?;
     row.gift_card_available = gift_card.as_ref().map_or(0, |card| card.balance);
@@ -263,33 +263,12 @@ async fn tax_rate(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResult<
     rate.ok_or_else(|| AppError::unexpected(format!("no tax rate for order {}", order.code)))
 }
 
-/// A coupon that the customer may use now.
-struct FoundCoupon {
-    code: String,
-    coupon: Coupon,
-}
-
-async fn find_coupon(state: &AppState, tx: &mut Tx, customer_id: &str, code: &str) -> AppResult<Option<FoundCoupon>> {
-    if code.trim().eq_ignore_ascii_case(policy::REFERRAL_COUPON_CODE) {
-        let reward = discounts::open_reward(tx, customer_id, state.clock.now()).await?;
-        let Some((_, percent)) = reward else { return Ok(None) };
-        let coupon = Coupon::new(CouponKind::PercentageOff, money(percent * 100)).map_err(AppError::unexpected)?;
-        return Ok(Some(FoundCoupon { code: policy::REFERRAL_COUPON_CODE.to_owned(), coupon }));
-    }
-    let customer = customers::by_id(tx, customer_id).await?.ok_or(NOT_FOUND)?;
-    let used = discounts::coupon_is_used(tx, customer_id, policy::WELCOME_COUPON_CODE).await?;
-    let request = WelcomeRequest { code: code.to_owned(), first_timer: customer.first_timer, used };
-    let Some(found) = welcome(&request) else { return Ok(None) };
-    let coupon = Coupon::new(found.kind, found.value).map_err(AppError::unexpected)?;
-    Ok(Some(FoundCoupon { code: found.code.to_owned(), coupon }))
-}
-
 /// Whether the customer may use the coupon of a code now.
 ///
 /// # Errors
 /// Where the database fails.
 pub async fn is_coupon(state: &AppState, tx: &mut Tx, customer_id: &str, code: &str) -> AppResult<bool> {
-    Ok(find_coupon(state, tx, customer_id, code).await?.is_some())
+    Ok(coupons::find(state, tx, customer_id, code).await?.is_some())
 }
 
 fn put_coupon(row: &mut InvoiceRow, found: Option<FoundCoupon>) {
@@ -306,7 +285,7 @@ pub async fn apply_coupon(state: &AppState, customer_id: &str, id: &str, code: &
     TRIES.count(state, customer_id).await?;
     let mut tx = state.db.write().await?;
     let (order, mut row) = open_of_customer(&mut tx, customer_id, id).await?;
-    let found = find_coupon(state, &mut tx, customer_id, code).await?;
+    let found = coupons::find(state, &mut tx, customer_id, code).await?;
     put_coupon(&mut row, Some(found.ok_or(PROMO_CODE_NOT_RECOGNIZED)?));
     changed(state, tx, &order, row).await
 }

@@ -6,7 +6,7 @@ use crate::service::orders::SIZE_UNAVAILABLE;
 use crate::state::AppState;
 use crate::store::boxes::{self, LineItemRow};
 use crate::store::discounts::{self, DrawRow};
-use crate::store::{Tx, stock};
+use crate::store::{Tx, coupons, stock};
 use stylebox_core::policy;
 
 /// How a referral's reward stands among the used coupons; its id follows.
@@ -25,6 +25,9 @@ pub async fn reserve(state: &AppState, tx: &mut Tx, invoice: &Invoice) -> AppRes
             discounts::use_reward(tx, &id, now).await?;
             format!("{REWARD}{id}")
         } else {
+            if !coupons::use_one(tx, code).await? {
+                return Err(PROMO_CODE_NOT_RECOGNIZED.into());
+            }
             code.clone()
         };
         discounts::use_coupon(tx, &row.customer_id, &used, &row.id, now).await.map_err(|error| {
@@ -61,8 +64,9 @@ pub async fn reserve(state: &AppState, tx: &mut Tx, invoice: &Invoice) -> AppRes
 pub async fn release(state: &AppState, tx: &mut Tx, invoice: &Invoice) -> AppResult<()> {
     let row = &invoice.row;
     for code in discounts::coupons_of_invoice(tx, &row.id).await? {
-        if let Some(reward) = code.strip_prefix(REWARD) {
-            discounts::give_back_reward(tx, reward).await?;
+        match code.strip_prefix(REWARD) {
+            Some(reward) => discounts::give_back_reward(tx, reward).await?,
+            None => coupons::give_back_one(tx, &code).await?,
         }
     }
     discounts::give_back_coupon(tx, &row.id).await?;

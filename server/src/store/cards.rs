@@ -109,3 +109,29 @@ pub async fn current(tx: &mut Tx, customer_id: &str) -> Result<Option<CardRow>> 
 pub async fn by_id(tx: &mut Tx, id: &str) -> Result<Option<CardRow>> {
     fetch_optional!(tx, CardRow, concat!("SELECT ", columns!(), " FROM cards WHERE id = $1"), id)
 }
+
+/// The current cards whose customers were not told yet that they end: id and expiration.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn expiry_untold(tx: &mut Tx) -> Result<Vec<(String, String)>> {
+    fetch_all!(
+        tx,
+        (String, String),
+        "SELECT id, expiration FROM cards WHERE replaced_at IS NULL AND expiry_told_at IS NULL ORDER BY id"
+    )
+}
+
+/// Notes that the customer is told that the card ends. Whether it was to be told: the card is current, and nobody did so yet.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn note_expiry_told(tx: &mut Tx, id: &str, now: Timestamp) -> Result<bool> {
+    let noted = execute!(
+        tx,
+        "UPDATE cards SET expiry_told_at = $2 WHERE id = $1 AND replaced_at IS NULL AND expiry_told_at IS NULL",
+        id,
+        now
+    )?;
+    Ok(noted == 1)
+}

@@ -107,7 +107,7 @@ pub struct GiftCardRow {
 pub async fn add_gift_card(tx: &mut Tx, card: &GiftCardRow) -> Result<()> {
     execute!(
         tx,
-        "INSERT INTO gift_cards (id, number_hash, last_four, balance, created_at) VALUES ($1, $2, $3, $4, $5)",
+        "INSERT INTO gift_cards (id, number_hash, last_four, balance, issued, created_at) VALUES ($1, $2, $3, $4, $4, $5)",
         &card.id,
         &card.number_hash,
         &card.last_four,
@@ -227,4 +227,34 @@ pub async fn release_draw(tx: &mut Tx, invoice_id: &str, now: Timestamp) -> Resu
         now
     )?;
     Ok(())
+}
+
+/// What the books say of a gift card, in cents.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct GiftCardBooks {
+    /// The card.
+    pub id: String,
+    /// What is left on it.
+    pub balance: i64,
+    /// What it was issued with, less what is drawn or reserved, and what went back.
+    pub expected: i64,
+}
+
+/// The gift cards whose balance is not what was issued, drawn and given back.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn unbalanced_gift_cards(tx: &mut Tx) -> Result<Vec<GiftCardBooks>> {
+    fetch_all!(
+        tx,
+        GiftCardBooks,
+        "SELECT id, balance, expected FROM (
+           SELECT id, balance, CAST(issued
+             - COALESCE((SELECT SUM(amount) FROM gift_card_draws
+                 WHERE gift_card_draws.gift_card_id = gift_cards.id AND gift_card_draws.status <> 'released'), 0)
+             + COALESCE((SELECT SUM(gift_card_back) FROM exchanges JOIN invoices ON invoices.id = exchanges.invoice_id
+                 WHERE invoices.gift_card_id = gift_cards.id AND exchanges.booked_at IS NOT NULL), 0) AS BIGINT) AS expected
+           FROM gift_cards) AS books
+         WHERE balance <> expected ORDER BY id"
+    )
 }

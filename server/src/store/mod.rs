@@ -13,6 +13,7 @@ mod macros;
 mod words;
 pub mod boxes;
 pub mod cards;
+pub mod coupons;
 pub mod customers;
 pub mod discounts;
 mod engine;

@@ -1,0 +1,44 @@
+//! Telling customers that their card ends soon, once a card.
+
+use super::{mail, try_on_mail};
+use crate::http::error::{AppError, AppResult};
+use crate::state::AppState;
+use crate::store::{cards, customers, lock_customer};
+use stylebox_core::card::{CardNoticeKind, CardToday, Expiration, dashboard_banner};
+
+/// Tells everybody whose card ends soon, by the dashboard's rule, and who was not told yet. How many.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn tell(state: &AppState) -> AppResult<usize> {
+    let now = state.clock.now();
+    let mut tx = state.db.read().await?;
+    let untold = cards::expiry_untold(&mut tx).await?;
+    drop(tx);
+    let mut told = 0;
+    for (card_id, expiration) in untold {
+        let known: Expiration = expiration.parse().map_err(AppError::unexpected)?;
+        let notice = dashboard_banner(&CardToday { expiration: Some(known), now: now.instant() });
+        if let Some(notice) = notice {
+            told += usize::from(tell_of(state, &card_id, notice.kind == CardNoticeKind::Expired).await?);
+        }
+    }
+    Ok(told)
+}
+
+async fn tell_of(state: &AppState, card_id: &str, has_ended: bool) -> AppResult<bool> {
+    let mut tx = state.db.write().await?;
+    let Some(card) = cards::by_id(&mut tx, card_id).await? else { return Ok(false) };
+    lock_customer(&mut tx, &card.customer_id).await?;
+    // Somebody may have told, or the card been replaced, before the row was ours.
+    if !cards::note_expiry_told(&mut tx, card_id, state.clock.now()).await? {
+        return Ok(false);
+    }
+    let customer = customers::by_id(&mut tx, &card.customer_id).await?;
+    let customer = customer.ok_or_else(|| AppError::unexpected("a card without its customer"))?;
+    let page = state.settings.public_url.page_link("/change/payment");
+    let letter = try_on_mail::card_expiring(&customer, &card.last_four, &card.expiration, has_ended, &page);
+    mail::queue(state, &mut tx, letter).await?;
+    tx.commit().await?;
+    Ok(true)
+}

@@ -1,0 +1,111 @@
+//! Coupons that the shop issued.
+
+use super::{Result, StoreError, Tx};
+use crate::clock::Timestamp;
+use stylebox_core::business_time::Date;
+use stylebox_core::coupon::CouponKind;
+
+/// A coupon.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct CouponRow {
+    /// The code in upper case: what is unique.
+    pub code_key: String,
+    /// The code as it is written.
+    pub code: String,
+    /// How it counts.
+    #[sqlx(try_from = "String")]
+    pub kind: CouponKind,
+    /// Cents, or hundredths of a percent.
+    pub value: i64,
+    /// The first business day on which it can be used.
+    pub valid_from: String,
+    /// The last; none where it does not end.
+    pub valid_until: Option<String>,
+    /// How often it was used.
+    pub uses: i64,
+    /// How often it can be used, by all customers together; none where that does not matter.
+    pub max_uses: Option<i64>,
+    /// When it was issued.
+    pub created_at: Timestamp,
+}
+
+impl CouponRow {
+    /// Whether it can be used on that day.
+    ///
+    /// # Errors
+    /// Where what is stored is no date.
+    pub fn is_valid_on(&self, today: Date) -> Result<bool> {
+        let date = |text: &str| text.parse::<Date>().map_err(|error| StoreError::corrupt("coupons.valid_until", error));
+        let has_begun = date(&self.valid_from)? <= today;
+        let has_ended = self.valid_until.as_deref().map(date).transpose()?.is_some_and(|until| until < today);
+        let is_left = self.max_uses.is_none_or(|most| self.uses < most);
+        Ok(has_begun && !has_ended && is_left)
+    }
+}
+
+macro_rules! columns {
+    () => {
+        "code_key, code, kind, value, valid_from, valid_until, uses, max_uses, created_at"
+    };
+}
+
+/// Issues a coupon.
+///
+/// # Errors
+/// Where the database fails; [`is_duplicate`](super::StoreError::is_duplicate) where the code is taken.
+pub async fn add(tx: &mut Tx, coupon: &CouponRow) -> Result<()> {
+    execute!(
+        tx,
+        concat!("INSERT INTO coupons (", columns!(), ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)"),
+        &coupon.code_key,
+        &coupon.code,
+        coupon.kind.as_str(),
+        coupon.value,
+        &coupon.valid_from,
+        &coupon.valid_until,
+        coupon.uses,
+        coupon.max_uses,
+        coupon.created_at
+    )?;
+    Ok(())
+}
+
+/// The coupon of a code, in any case.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn by_code(tx: &mut Tx, code: &str) -> Result<Option<CouponRow>> {
+    let key = code.trim().to_uppercase();
+    fetch_optional!(tx, CouponRow, concat!("SELECT ", columns!(), " FROM coupons WHERE code_key = $1"), key)
+}
+
+/// All coupons, the newest first.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn all(tx: &mut Tx) -> Result<Vec<CouponRow>> {
+    fetch_all!(tx, CouponRow, concat!("SELECT ", columns!(), " FROM coupons ORDER BY created_at DESC, code_key"))
+}
+
+/// Counts a use of a coupon of the shop's, and knows nothing of others. Whether one was left.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn use_one(tx: &mut Tx, code: &str) -> Result<bool> {
+    let key = code.to_uppercase();
+    let used = execute!(
+        tx,
+        "UPDATE coupons SET uses = uses + 1 WHERE code_key = $1 AND (max_uses IS NULL OR uses < max_uses)",
+        &key
+    )?;
+    Ok(used == 1 || by_code(tx, &key).await?.is_none())
+}
+
+/// Takes a use back.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn give_back_one(tx: &mut Tx, code: &str) -> Result<()> {
+    execute!(tx, "UPDATE coupons SET uses = uses - 1 WHERE code_key = $1 AND uses > 0", code.to_uppercase())?;
+    Ok(())
+}

@@ -1,0 +1,112 @@
+//! What the shop gives away: gift cards and coupons, issued by command.
+
+use crate::support::{Line, Shopper, TestApp, cents, ops, text};
+use serde_json::{Value, json};
+use std::time::Duration;
+
+/// The invoice with a code applied.
+async fn with_code(ann: &mut Shopper, what: &str, code: &str) -> crate::support::Reply {
+    let invoice = ann.invoice().await;
+    let path = format!("/api/invoices/{}/{what}", invoice["id"].as_str().unwrap());
+    ann.browser.post(&path, json!({"code": code})).await
+}
+
+async fn pay(ann: &mut Shopper, invoice: &Value) -> Value {
+    ann.check_out_for(invoice, "key", &json!({"expected_total_due": invoice["totalDue"]})).await.expect(200)
+}
+
+#[tokio::test]
+async fn a_gift_card_is_issued_with_a_number_that_nobody_keeps() {
+    let app = TestApp::start().await;
+    let said = ops(&app, "gift-card issue 30.00").await.unwrap();
+    let number = said.strip_prefix("Gift card ").unwrap().split(" holds $30.00.").next().unwrap().to_owned();
+    assert_eq!(number.chars().filter(char::is_ascii_digit).count(), 20, "{said}");
+    let plain = number.replace(' ', "");
+    let dump = app.dump().await;
+    assert!(!dump.contains(&number) && !dump.contains(&plain));
+    let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
+    let before = cents(&ann.invoice().await["totalDue"]);
+    let invoice = with_code(&mut ann, "gift_cards", &number).await.expect(200);
+    assert_eq!(invoice["gift_card"]["SMART_CARD_NUM"], json!(plain[16..]));
+    assert_eq!(invoice["totalDue"], json!(text(before - 30_00)));
+    pay(&mut ann, &invoice).await;
+    assert!(ops(&app, "audit").await.is_ok());
+    app.execute("UPDATE gift_cards SET balance = balance + 1").await;
+    let found = ops(&app, "audit").await.unwrap_err();
+    assert!(found.contains("0 cents should be left, it has 1."), "{found}");
+}
+
+#[tokio::test]
+async fn a_coupon_takes_its_amount_off_once_a_customer_in_any_case_of_letters() {
+    let app = TestApp::start().await;
+    assert_eq!(ops(&app, "coupon list").await.unwrap(), "There are no coupons.\n");
+    let said = ops(&app, "coupon issue Holiday10 --off 10.00").await.unwrap();
+    assert_eq!(said, "Coupon Holiday10 takes $10.00 off.\n");
+    let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
+    let invoice = with_code(&mut ann, "coupons", "holiday10").await.expect(200);
+    assert_eq!(invoice["coupon"]["code"], "Holiday10");
+    assert_eq!(invoice["discount_amount"], "10.00");
+    pay(&mut ann, &invoice).await;
+    assert!(ops(&app, "coupon list").await.unwrap().contains("Holiday10  $10.00 off  2026-11-18  -      1\n"));
+    let dump = app.dump().await;
+    assert!(dump.contains("Holiday10"));
+    assert!(ops(&app, "audit").await.is_ok());
+}
+
+#[tokio::test]
+async fn a_coupon_has_its_days() {
+    let app = TestApp::start().await;
+    ops(&app, "coupon issue SOON --percent 15 --from 2026-11-20 --until 2026-11-21").await.unwrap();
+    let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
+    with_code(&mut ann, "coupons", "SOON").await.refused(422, "PROMO_CODE_NOT_RECOGNIZED");
+    // The 20th begins in Chicago at 6:00 UTC, and the 21st ends there at 6:00 UTC of the 22nd.
+    app.clock.set("2026-11-20T05:59:59Z");
+    with_code(&mut ann, "coupons", "SOON").await.refused(422, "PROMO_CODE_NOT_RECOGNIZED");
+    app.clock.set("2026-11-20T06:00:00Z");
+    let invoice = with_code(&mut ann, "coupons", "SOON").await.expect(200);
+    let off = (cents(&invoice["original_subtotal"]) * 15 + 50) / 100;
+    assert_eq!(invoice["discount_amount"], json!(text(off)));
+    app.clock.set("2026-11-22T06:00:00Z");
+    let over = ann.invoice().await;
+    assert_eq!(over["coupon"], json!(null));
+    let body = json!({"expected_total_due": invoice["totalDue"]});
+    ann.check_out_for(&invoice, "late", &body).await.refused(409, "invoice_changed");
+}
+
+#[tokio::test]
+async fn a_coupon_for_one_is_used_by_one_and_comes_back_after_a_decline() {
+    let app = TestApp::start().await;
+    ops(&app, "coupon issue FIRST-COME --off 5 --uses 1").await.unwrap();
+    let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
+    let mut bea = Shopper::decided(&app, "bea@example.com", 2).await;
+    let hers = with_code(&mut ann, "coupons", "FIRST-COME").await.expect(200);
+    let other = with_code(&mut bea, "coupons", "FIRST-COME").await.expect(200);
+    app.gateway.set(Line::Declines);
+    let body = json!({"expected_total_due": hers["totalDue"]});
+    ann.check_out_for(&hers, "key", &body).await.refused(402, "payment_declined");
+    assert!(ops(&app, "coupon list").await.unwrap().contains("0 of 1"));
+    app.gateway.set(Line::Open);
+    app.clock.advance(Duration::from_secs(1));
+    ann.check_out_for(&hers, "again", &body).await.expect(200);
+    assert!(ops(&app, "coupon list").await.unwrap().contains("1 of 1"));
+    let body = json!({"expected_total_due": other["totalDue"]});
+    bea.check_out_for(&other, "key", &body).await.refused(409, "invoice_changed");
+    with_code(&mut bea, "coupons", "FIRST-COME").await.refused(422, "PROMO_CODE_NOT_RECOGNIZED");
+}
+
+#[tokio::test]
+async fn a_coupon_that_cannot_be_is_one_sentence() {
+    let app = TestApp::start().await;
+    ops(&app, "coupon issue TWICE --off 5").await.unwrap();
+    for (line, why) in [
+        ("coupon issue twice --percent 5", "There is a coupon twice already."),
+        ("coupon issue hello25 --off 30", "There is a coupon hello25 already."),
+        ("coupon issue a_b_c --off 30", "A coupon's code has 3 to 30 letters, digits and dashes."),
+        (
+            "coupon issue LATE --off 5 --from 2026-12-02 --until 2026-12-01",
+            "A coupon ends on the day on which it begins, or later.",
+        ),
+    ] {
+        assert_eq!(ops(&app, line).await.unwrap_err(), why, "{line}");
+    }
+}
