@@ -1,7 +1,8 @@
 //! Saving a card.
 
-use crate::support::{CARD, Shopper, TestApp, card_form};
-use serde_json::json;
+use crate::support::{CARD, Shopper, TestApp, card_form, confirm};
+use serde_json::{Value, json};
+use stylebox_server::store::cards;
 
 #[tokio::test]
 async fn the_card_on_file_shows_no_number() {
@@ -27,6 +28,80 @@ async fn what_the_bank_says_is_told_and_nothing_is_saved() {
     assert_eq!(account["shipping_addresses"], json!([]));
     assert_eq!(ann.browser.get("/api/orders").await.expect(200), json!({"orders": []}));
     assert!(ann.save_card(CARD).await.expect(201)["order_id"].is_string());
+}
+
+#[tokio::test]
+async fn an_address_that_the_provider_refuses_comes_before_the_bank() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::new(&app, "ann@example.com").await;
+    let mut form = card_form("4000000000000002");
+    form["options"]["shipping_address"]["line_1"] = json!("1 Nowhere Lane");
+    ann.browser.post("/api/credit_cards", form).await.refused(422, "shippo_id_invalid");
+    ann.browser.get("/api/credit_card").await.refused(404, "not_found");
+}
+
+fn other_card(number: &str) -> Value {
+    let form = card_form(number);
+    json!({
+        "card_info": form["card_info"],
+        "cardholder": {
+            "name": "Ann Larsen", "street_address1": "7 Elliot Avenue", "city": "Minneapolis", "state": "MN",
+            "zip_code": "55404", "phone": "6125550142",
+        },
+    })
+}
+
+#[tokio::test]
+async fn an_account_without_a_card_adds_its_first() {
+    let app = TestApp::start().await;
+    let mut ann = app.client();
+    ann.register("ann@example.com").await;
+    let saved = ann.patch("/api/credit_cards", other_card(CARD)).await.expect(200);
+    assert_eq!(saved, json!({"brand": "Visa", "last_four": "4242", "expiration": "12/29", "order_id": null}));
+    let account = ann.get("/api/account").await.expect(200);
+    assert!(account["celerant_id"].is_string());
+    assert_eq!(account["subscription_type"], "subscription_30_day", "what an abandoned account is proposed");
+    assert_eq!(account["billing_info_complete"], true);
+}
+
+#[tokio::test]
+async fn another_card_is_checked_by_the_form_that_changes_it() {
+    let app = TestApp::start().await;
+    let mut ann = app.client();
+    ann.register("ann@example.com").await;
+    let mut form = other_card("4242424242424241");
+    form["card_info"]["expiration"] = json!("10/26");
+    form["cardholder"]["city"] = json!("");
+    let refused = ann.patch("/api/credit_cards", form).await.expect(422);
+    let issues: Vec<_> = refused["issues"].as_array().unwrap().iter().map(|issue| issue["message"].clone()).collect();
+    assert_eq!(issues, ["Required", "Credit Card number is invalid", "Invalid Expiration Date has past"]);
+    ann.patch("/api/credit_cards", other_card("4000056655665556")).await.refused(422, "debit_card");
+    ann.patch("/api/credit_cards", other_card("4000000000000119")).await.refused(503, "gateway_unavailable");
+    let mut form = other_card(CARD);
+    form["consent_version"] = json!("2020-01");
+    ann.patch("/api/credit_cards", form).await.refused(409, "consent_outdated");
+    ann.get("/api/credit_card").await.refused(404, "not_found");
+}
+
+#[tokio::test]
+async fn what_was_agreed_to_stands_for_the_card_that_follows() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_order(&app, "ann@example.com").await;
+    ann.browser.post(&format!("/api/orders/{}/cancel", ann.order), json!({})).await.expect(200);
+    ann.browser.patch("/api/credit_cards", other_card("5555555555554444")).await.refused(403, "mfa_required");
+    confirm(&app, &mut ann.browser).await;
+    let customer = ann.browser.get("/api/account").await.expect(200)["id"].as_str().unwrap().to_owned();
+    let mut tx = app.state.db.read().await.unwrap();
+    let card = cards::current(&mut tx, &customer).await.unwrap().unwrap();
+    assert_eq!((card.last_four.as_str(), card.consent_version.as_deref()), ("4444", Some("2026-11")));
+    assert!(card.consent_at.is_some());
+}
+
+#[tokio::test]
+async fn during_a_first_box_the_card_is_changed_by_neither_call() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_order(&app, "ann@example.com").await;
+    ann.browser.patch("/api/credit_cards", other_card("5555555555554444")).await.refused(403, "card_in_use");
 }
 
 #[tokio::test]
