@@ -3,7 +3,11 @@
 use crate::support::camera::{self, CODED, PIXELS, PLACE, holds, link, send};
 use crate::support::{Client, Reply, TestApp};
 use serde_json::{Value, json};
+use std::error::Error;
+use std::sync::Arc;
 use std::time::Duration;
+use stylebox_server::providers::Answer;
+use stylebox_server::providers::photos::{PhotoStore, PhotosFail};
 use stylebox_server::service::photos;
 
 const LINKS: &str = "/api/style_profiles/current/upload_urls";
@@ -270,4 +274,44 @@ async fn what_no_answer_shows_is_cleaned_up() {
     assert_eq!(ann.get(&kept).await.status, 200);
     ann.get(&unused).await.refused(404, "not_found");
     assert_eq!(photos::clean_up(&app.state).await.unwrap(), 0);
+}
+
+/// What a provider says that is down.
+fn down() -> PhotosFail {
+    PhotosFail::from(Box::<dyn Error + Send + Sync>::from("down"))
+}
+
+/// A provider that is down.
+struct Down;
+
+impl PhotoStore for Down {
+    fn put<'a>(&'a self, _: &'a str, _: &'a [u8]) -> Answer<'a, Result<(), PhotosFail>> {
+        Box::pin(async { Err(down()) })
+    }
+
+    fn get<'a>(&'a self, _: &'a str) -> Answer<'a, Result<Option<Vec<u8>>, PhotosFail>> {
+        Box::pin(async { Err(down()) })
+    }
+
+    fn remove<'a>(&'a self, _: &'a str) -> Answer<'a, Result<(), PhotosFail>> {
+        Box::pin(async { Err(down()) })
+    }
+}
+
+#[tokio::test]
+async fn a_provider_that_is_down_loses_nothing() {
+    let app = TestApp::start().await;
+    let mut ann = customer(&app, "ann@example.com").await;
+    let (down, mut there) = app.with_photos(Arc::new(Down));
+    let (upload, download) = link(&mut ann, "me.jpg").await;
+    there.send(camera::sending(&upload, camera::jpeg(1))).await.refused(503, "photos_unavailable");
+    send(&app, &upload, camera::jpeg(1)).await.expect(204);
+    there.cookies = ann.cookies.clone();
+    there.get(&download).await.refused(503, "photos_unavailable");
+    assert_eq!(ann.get(&download).await.status, 200);
+
+    app.clock.advance(Duration::from_secs(60 * 60));
+    photos::clean_up(&down).await.unwrap_err();
+    ann.get(&download).await.refused(404, "not_found");
+    assert_eq!(photos::clean_up(&app.state).await.unwrap(), 1, "what could not be taken away is, the next time");
 }

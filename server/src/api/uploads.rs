@@ -57,7 +57,8 @@ pub struct NewPhoto {
 pub struct UploadUrls {
     /// The address to `PUT` the file to, as it is, whatever the content type: at most 10 MB, once, within 10 minutes. It needs
     /// neither session nor token. 204 where it is taken; 403 `not_authorized` or `upload_expired`, 409 `upload_used`, 413
-    /// `too_large`, 422 `form_invalid` with an issue on `photos` where it is no JPEG or PNG, or there are five photos.
+    /// `too_large`, 422 `form_invalid` with an issue on `photos` where it is no JPEG or PNG, or there are five photos, 503
+    /// `photos_unavailable` where it is to be sent again.
     upload_url: String,
     /// The address that the customer alone sees it under: the answer to a question for photos. A photo that is in no answer
     /// goes after an hour.
@@ -118,6 +119,7 @@ async fn receive(
     responses(
         (status = 200, description = "The photo", content((Vec<u8> = "image/jpeg"), (Vec<u8> = "image/png"))),
         (status = 404, description = "Not this customer's photo, or none", body = ErrorBody),
+        (status = 503, description = "`photos_unavailable`", body = ErrorBody),
     )
 )]
 async fn show(State(state): State<AppState>, session: SignedIn, Path(id): Path<String>) -> AppResult<Response> {

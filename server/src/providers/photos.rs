@@ -1,7 +1,22 @@
 //! Where customers' photos lie. What may be sent to it, and who may look, the service sees to.
 
 use super::Answer;
-use crate::store::{Db, Result, photo_files};
+use crate::store::{Db, StoreError, photo_files};
+use std::error::Error;
+
+/// The photos cannot be reached at the moment.
+#[derive(Debug, thiserror::Error)]
+#[error("the photo provider fails: {0}")]
+pub struct PhotosFail(#[from] Box<dyn Error + Send + Sync>);
+
+impl From<StoreError> for PhotosFail {
+    fn from(error: StoreError) -> Self {
+        Self(error.into())
+    }
+}
+
+/// What the provider gives.
+pub type Result<T> = std::result::Result<T, PhotosFail>;
 
 /// Who keeps photos, each under an id.
 pub trait PhotoStore: Send + Sync {
@@ -23,17 +38,17 @@ impl DatabasePhotos {
     async fn write(&self, id: &str, content: &[u8]) -> Result<()> {
         let mut tx = self.0.write().await?;
         photo_files::put(&mut tx, id, content).await?;
-        tx.commit().await
+        Ok(tx.commit().await?)
     }
 
     async fn read(&self, id: &str) -> Result<Option<Vec<u8>>> {
-        photo_files::get(&mut self.0.read().await?, id).await
+        Ok(photo_files::get(&mut self.0.read().await?, id).await?)
     }
 
     async fn delete(&self, id: &str) -> Result<()> {
         let mut tx = self.0.write().await?;
         photo_files::remove(&mut tx, id).await?;
-        tx.commit().await
+        Ok(tx.commit().await?)
     }
 }
 

@@ -4,6 +4,7 @@
 use super::picture::{self, Picture};
 use crate::clock::Timestamp;
 use crate::http::error::{AppError, AppResult, NOT_AUTHORIZED, NOT_FOUND, Refusal};
+use crate::providers::photos::PhotosFail;
 use crate::signature::{is_signed, sign};
 use crate::state::AppState;
 use crate::store::photos::{self, PhotoRow, PhotoStatus};
@@ -27,6 +28,13 @@ pub const LINK_EXPIRED: Refusal = Refusal::new(
 /// A photo has been sent to the address before.
 pub const LINK_USED: Refusal =
     Refusal::new(StatusCode::CONFLICT, "upload_used", "A photo has already been sent to this address.");
+
+/// The photos cannot be reached.
+pub const PHOTOS_UNAVAILABLE: Refusal = Refusal::new(
+    StatusCode::SERVICE_UNAVAILABLE,
+    "photos_unavailable",
+    "Photos cannot be reached at the moment. Please try again in a while.",
+);
 
 /// The name of the key that signs addresses.
 const KEY: &str = "uploads";
@@ -128,10 +136,10 @@ pub async fn check_link(state: &AppState, link: &ReturnedLink) -> AppResult<()> 
     if photo.status == PhotoStatus::Awaited { Ok(()) } else { Err(LINK_USED.into()) }
 }
 
-/// Takes the photo that was sent to a checked address. What is no picture does not use the address up.
+/// Takes the photo that was sent to a checked address. What is no picture, or could not be kept, does not use the address up.
 ///
 /// # Errors
-/// Where it is no JPEG or PNG, there are five already, or another was sent to the address at the same time.
+/// Where it is no JPEG or PNG, there are five already, another was sent to the address at the same time, or the provider fails.
 pub async fn receive(state: &AppState, id: &str, file: Vec<u8>) -> AppResult<()> {
     let cleaned = tokio::task::spawn_blocking(move || picture::cleaned(&file)).await.map_err(AppError::unexpected)?;
     let Some(Picture { media_type, content }) = cleaned else {
@@ -143,7 +151,13 @@ pub async fn receive(state: &AppState, id: &str, file: Vec<u8>) -> AppResult<()>
     let mut tx = state.db.write().await?;
     photos::set_status(&mut tx, id, status).await?;
     tx.commit().await?;
-    Ok(kept?)
+    kept.map_err(unavailable)
+}
+
+/// The provider's failure, which the log hears of and customers need not know.
+fn unavailable(error: PhotosFail) -> AppError {
+    tracing::error!(%error, "photos cannot be reached");
+    PHOTOS_UNAVAILABLE.into()
 }
 
 async fn claim(state: &AppState, id: &str, media_type: &str) -> AppResult<()> {
@@ -167,7 +181,7 @@ pub async fn read(state: &AppState, customer_id: &str, id: &str) -> AppResult<(S
     let photo = photos::by_id(&mut state.db.read().await?, id).await?;
     let is_hers = |photo: &PhotoRow| photo.customer_id == customer_id && photo.status == PhotoStatus::Stored;
     let photo = photo.filter(is_hers).ok_or(NOT_FOUND)?;
-    let content = state.providers.photos.get(id).await?.ok_or(NOT_FOUND)?;
+    let content = state.providers.photos.get(id).await.map_err(unavailable)?.ok_or(NOT_FOUND)?;
     Ok((photo.media_type.unwrap_or_default(), content))
 }
 
@@ -236,7 +250,7 @@ pub async fn clean_up(state: &AppState) -> AppResult<usize> {
         let is_discarded = photos::discard(&mut tx, &id, now).await?;
         tx.commit().await?;
         if is_discarded {
-            state.providers.photos.remove(&id).await?;
+            state.providers.photos.remove(&id).await.map_err(AppError::unexpected)?;
             let mut tx = state.db.write().await?;
             photos::remove(&mut tx, &id).await?;
             tx.commit().await?;

@@ -93,10 +93,15 @@ pub async fn link(client: &mut Client, filename: &str) -> (String, String) {
 
 /// Sends a file as the page does: form-encoded, it says, and without cookies.
 pub async fn send(app: &TestApp, url: &str, file: Vec<u8>) -> Reply {
+    app.client().send(sending(url, file)).await
+}
+
+/// The call that sends a file.
+pub fn sending(url: &str, file: Vec<u8>) -> Request<Body> {
     let request = Request::put(url)
         .header(header::HOST, "stylebox.test")
         .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded");
-    app.client().send(request.body(Body::from(file)).unwrap()).await
+    request.body(Body::from(file)).unwrap()
 }
 
 /// A photo that was uploaded: its address.

@@ -16,6 +16,7 @@ use stylebox_server::config::{LogFormat, MailChoice, PaymentChoice, PublicUrl, S
 use stylebox_server::data::StartingData;
 use stylebox_server::fulfilment::warehouse;
 use stylebox_server::providers::Providers;
+use stylebox_server::providers::photos::PhotoStore;
 use stylebox_server::random::Random;
 use stylebox_server::service::invoices::gift_card_hash;
 use stylebox_server::state::{AppState, Parts};
@@ -133,6 +134,19 @@ impl TestApp {
         (providers.mail, providers.sms) = (self.post.clone(), self.post.clone());
         let data = StartingData::load().unwrap();
         AppState::new(Parts { settings, db, clock: self.clock.clone(), random, providers, data })
+    }
+
+    /// The same server with another provider of photos, and a browser there.
+    pub fn with_photos(&self, photos: Arc<dyn PhotoStore>) -> (AppState, Client) {
+        let state = AppState::new(Parts {
+            settings: self.state.settings.clone(),
+            db: self.state.db.clone(),
+            clock: self.state.clock.clone(),
+            random: self.state.random.clone(),
+            providers: Providers { photos, ..self.state.providers.clone() },
+            data: self.state.data.clone(),
+        });
+        (state.clone(), Client::new(router(state)))
     }
 
     /// A browser that has not been here before.
