@@ -212,9 +212,13 @@ async fn a_signup_code_says_what_it_takes_off() {
     let found = visitor.get(&format!("/api/account/validate_signup_code/{}", friend.to_lowercase())).await.expect(200);
     let expected = json!({"code": friend, "kind": "percentage_off", "value": "20.00", "description": "20% off"});
     assert_eq!(found, expected);
+    crate::support::ops(&app, "coupon issue Holiday10 --off 10.00").await.unwrap();
+    let found = visitor.get("/api/account/validate_signup_code/holiday10").await.expect(200);
+    let expected = json!({"code": "Holiday10", "kind": "amount_off", "value": "10.00", "description": "$10.00 off"});
+    assert_eq!(found, expected);
     let unknown = visitor.get("/api/account/validate_signup_code/HELLO26").await;
     assert_eq!(unknown.refused(422, "PROMO_CODE_NOT_RECOGNIZED"), "This code is not recognized.");
-    for _ in 3..30 {
+    for _ in 4..30 {
         visitor.get("/api/account/validate_signup_code/HELLO26").await.expect(422);
     }
     let refused = visitor.get("/api/account/validate_signup_code/HELLO25").await;

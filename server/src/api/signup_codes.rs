@@ -28,7 +28,8 @@ pub struct SignupCodeBody {
     description: String,
 }
 
-/// What a code takes off the first box of somebody who signs up: the welcome coupon's, or a friend's referral code.
+/// What a code takes off the first box of somebody who signs up: the welcome coupon's, one that the shop
+/// issued, or a friend's referral code.
 #[utoipa::path(
     get, path = "/account/validate_signup_code/{code}", tag = "access", security(()),
     params(("code", description = "As typed")),

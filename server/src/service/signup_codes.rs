@@ -1,42 +1,36 @@
-//! Codes that can be given at a sign-up: the welcome coupon's, and those of friends.
+//! Codes that can be given at a sign-up: the welcome coupon's, those that the shop issued, and those of friends.
 
-use super::invoices::PROMO_CODE_NOT_RECOGNIZED;
+use super::coupons::{self, FoundCoupon};
+use super::invoices::{PROMO_CODE_NOT_RECOGNIZED, money};
 use crate::http::error::{AppError, AppResult};
 use crate::http::rate_limit::Limit;
 use crate::state::AppState;
 use crate::store::customers;
 use std::net::IpAddr;
 use stylebox_core::coupon::{Coupon, CouponKind, WelcomeRequest, welcome};
-use stylebox_core::money::Money;
 use stylebox_core::policy;
 
 /// Codes tried by one caller: nobody finds a friend's code by guessing.
 const TRIES: Limit = Limit::new("signup-codes", 30, 10);
 
-/// A code, as it is written everywhere, and what it takes off.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SignupCode {
-    /// The code.
-    pub code: String,
-    /// What it takes off.
-    pub coupon: Coupon,
-}
-
-/// What a code takes off the first box of somebody who signs up.
+/// What a code takes off for somebody who signs up.
 ///
 /// # Errors
 /// [`PROMO_CODE_NOT_RECOGNIZED`], too many tries, or the database fails.
-pub async fn validate(state: &AppState, typed: &str, caller: IpAddr) -> AppResult<SignupCode> {
+pub async fn validate(state: &AppState, typed: &str, caller: IpAddr) -> AppResult<FoundCoupon> {
     TRIES.count(state, &caller.to_string()).await?;
     let request = WelcomeRequest { code: typed.to_owned(), first_timer: true, used: false };
     if let Some(found) = welcome(&request) {
         let coupon = Coupon::new(found.kind, found.value).map_err(AppError::unexpected)?;
-        return Ok(SignupCode { code: found.code.to_owned(), coupon });
+        return Ok(FoundCoupon { code: found.code.to_owned(), coupon });
     }
     let mut tx = state.db.read().await?;
+    if let Some(found) = coupons::of_the_shop(state, &mut tx, typed).await? {
+        return Ok(found);
+    }
     let friend = customers::by_referral_code(&mut tx, &typed.trim().to_uppercase()).await?;
     let friend = friend.ok_or(PROMO_CODE_NOT_RECOGNIZED)?;
-    let percent = Money::from_cents(100 * policy::REFERRAL_PERCENT).unwrap_or_default();
+    let percent = money(100 * policy::REFERRAL_PERCENT);
     let coupon = Coupon::new(CouponKind::PercentageOff, percent).map_err(AppError::unexpected)?;
-    Ok(SignupCode { code: friend.referral_code, coupon })
+    Ok(FoundCoupon { code: friend.referral_code, coupon })
 }
