@@ -383,6 +383,9 @@ async fn a_first_box_by_the_form_has_the_welcome_coupon() {
     ann.browser.patch("/api/style_profiles/current", measures()).await.expect(200);
     assert_eq!(ann.browser.post("/api/credit_cards", card_form(CARD)).await.expect(201)["order_id"], json!(null));
     assert_eq!(ann.order(delivery()).await["coupon"], "Hello25");
+    // One that was called off has not used it up.
+    ann.browser.post(&format!("/api/orders/{}/cancel", ann.order), json!({})).await.expect(200);
+    assert_eq!(ann.order(delivery()).await["coupon"], "Hello25");
 }
 
 /// Codes of the orders on a page.

@@ -24,7 +24,7 @@ pub struct OrderFields {
     themebox: Option<String>,
     /// What the theme is about; its own words where there are none.
     themebox_description: Option<String>,
-    /// A coupon's code; of a first order the sign-up's own where there is none.
+    /// A coupon's code; of a first box the sign-up's own where there is none.
     pub(super) coupon: Option<String>,
     /// How the customer came to know of it.
     blog_interest: Option<String>,

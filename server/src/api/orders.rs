@@ -141,7 +141,8 @@ pub struct NewOrder {
 /// Orders a box. With an `Idempotency-Key`, a repeat finds the order that it made.
 #[utoipa::path(
     post, path = "/orders", tag = "orders", request_body = NewOrder,
-    params(("Idempotency-Key" = Option<String>, Header, description = "1 to 255 visible characters; kept for a day")),
+    params(("Idempotency-Key" = Option<String>, Header, description = "1 to 255 visible characters, kept for 24 hours",
+            min_length = 1, max_length = 255, pattern = "^[!-~]+$")),
     responses(
         (status = 201, body = OrderBody),
         (status = 400, description = "`request_invalid`, or `idempotency_key_invalid`", body = ErrorBody),

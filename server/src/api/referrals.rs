@@ -33,6 +33,7 @@ enum SortField {
 pub struct Page {
     /// The page, counted from 0.
     #[serde(default)]
+    #[param(maximum = 4294967295_u32)]
     page: u32,
     /// How many friends a page holds, 1 to 100; 10 where nothing is said.
     #[serde(default, deserialize_with = "page_length")]

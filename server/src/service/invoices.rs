@@ -271,6 +271,15 @@ pub async fn is_coupon(state: &AppState, tx: &mut Tx, customer_id: &str, code: &
     Ok(coupons::find(state, tx, customer_id, code).await?.is_some())
 }
 
+/// The code of the sign-up's coupon, while the customer may use it: a first box that was called off has not used it up.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn welcome_coupon(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppResult<Option<String>> {
+    let code = policy::WELCOME_COUPON_CODE;
+    Ok(is_coupon(state, tx, customer_id, code).await?.then(|| code.to_owned()))
+}
+
 fn put_coupon(row: &mut InvoiceRow, found: Option<FoundCoupon>) {
     row.coupon_kind = found.as_ref().map(|found| found.coupon.kind());
     row.coupon_value = found.as_ref().map(|found| found.coupon.value().to_cents());

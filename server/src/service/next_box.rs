@@ -4,7 +4,7 @@
 //! another frequency, moves the day: it is told of anew. Nothing is ordered within the notice, however late it was given.
 
 use super::mail::{self, Mail};
-use super::{order_draft, order_mail, styling_fee};
+use super::{invoices, order_draft, order_mail, styling_fee};
 use crate::clock::{Timestamp, day_in_words};
 use crate::http::error::{AppError, AppResult};
 use crate::state::AppState;
@@ -173,6 +173,7 @@ async fn order(state: &AppState, tx: &mut Tx, customer: &mut CustomerRow, next: 
     let mut order = order_draft::blank(state, customer);
     order.ship_by_date = open_day(state, next)?.to_string();
     order.shipping_address_id = addresses.into_iter().find(|address| address.is_primary).map(|address| address.id);
+    order.coupon = invoices::welcome_coupon(state, tx, &customer.id).await?;
     order_draft::make(state, tx, &mut order, Actor::System, "Ordered by the subscription").await?;
     customer.skip_days = 0;
     customer.updated_at = state.clock.now();

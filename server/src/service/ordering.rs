@@ -26,7 +26,7 @@ use stylebox_core::order_form::{OrderWish, Text};
 use stylebox_core::pickup_order::{self, PickupOrderInput};
 use stylebox_core::readiness::{CardOnFile, Missing};
 use stylebox_core::subscription::Type;
-use stylebox_core::{Issue, delivery_calendar, pickup_calendar, policy};
+use stylebox_core::{Issue, delivery_calendar, pickup_calendar};
 
 /// Under which key a call orders, and its fingerprint.
 pub type KeyedCall = (IdempotencyKey, String);
@@ -56,7 +56,7 @@ pub async fn place(
         return Err(ORDER_UNFINISHED.into());
     }
     let mut order = order_draft::blank(state, &customer);
-    order.coupon = earlier.is_empty().then(|| policy::WELCOME_COUPON_CODE.to_owned());
+    order.coupon = invoices::welcome_coupon(state, &mut tx, customer_id).await?;
     order.shipping_address_id = primary(&mut tx, customer_id).await?;
     lay_over(state, &mut tx, &mut customer, &mut order, wish, &themes).await?;
     check(state, &mut tx, &customer, &order, true).await?;
