@@ -167,6 +167,19 @@ async fn the_shop_gives_the_fee_back_when_it_cancels_and_a_customer_cannot_by_th
 }
 
 #[tokio::test]
+async fn a_refund_that_the_gateway_refuses_is_seen() {
+    let app = TestApp::start().await;
+    let ann = Shopper::with_order(&app, "ann@example.com").await;
+    styling_fee::charge(&app.state, &ann.order).await.unwrap();
+    // Somebody gave the money back in the gateway's own books.
+    app.execute("UPDATE sandbox_charges SET refunded_amount = amount").await;
+    steps::take(&app.state, &ann.order, Step::Cancel, Actor::Ops).await.unwrap();
+    let waits = ops(&app, "attention").await.unwrap();
+    assert!(waits.contains("the gateway refused to give $1.00 back: nothing_left_to_refund"), "{waits}");
+    assert!(ops(&app, "audit").await.is_err());
+}
+
+#[tokio::test]
 async fn nothing_is_charged_for_a_box_that_cannot_be_composed() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;

@@ -1,6 +1,6 @@
 //! Messages leave once, however badly they are carried.
 
-use crate::support::{Shopper, Strike, TestApp, log};
+use crate::support::{Shopper, Strike, TestApp, log, ops};
 use std::time::Duration;
 use stylebox_server::service::mail::{Mail, queue};
 use stylebox_server::service::outbox::deliver;
@@ -78,8 +78,16 @@ async fn a_message_that_is_refused_is_kept_and_tried_a_day_later() {
     app.clock.advance(23 * 60 * MINUTE);
     assert_eq!(deliver(&app.state).await.unwrap(), 0);
     assert_eq!(app.post.asked(), 1);
+    // Whoever looks after the shop sees it when it has gone wrong three times.
+    assert_eq!(ops(&app, "attention").await.unwrap(), "Nothing waits for you.\n");
+    for _ in 0..2 {
+        app.clock.advance(24 * 60 * MINUTE);
+        deliver(&app.state).await.unwrap();
+    }
+    let waits = "welcome  to ann@example.com: tried 3 times, the service does not take it\n";
+    assert_eq!(ops(&app, "attention").await.unwrap(), waits);
     app.post.set(Strike::No);
-    app.clock.advance(60 * MINUTE);
+    app.clock.advance(24 * 60 * MINUTE);
     assert_eq!(deliver(&app.state).await.unwrap(), 1);
 }
 

@@ -110,3 +110,15 @@ async fn a_coupon_that_cannot_be_is_one_sentence() {
         assert_eq!(ops(&app, line).await.unwrap_err(), why, "{line}");
     }
 }
+
+#[tokio::test]
+async fn a_coupon_of_the_shop_can_be_given_at_the_sign_up() {
+    let app = TestApp::start().await;
+    ops(&app, "coupon issue Spring --percent 10 --until 2026-11-18").await.unwrap();
+    let mut anybody = app.client();
+    let path = "/api/account/validate_signup_code/spring";
+    let found = anybody.get(path).await.expect(200);
+    assert_eq!((&found["code"], &found["value"]), (&json!("Spring"), &json!("10.00")));
+    app.clock.set("2026-11-19T06:00:00Z");
+    anybody.get(path).await.refused(422, "PROMO_CODE_NOT_RECOGNIZED");
+}

@@ -46,7 +46,8 @@ pub enum OpsCommand {
     Exchange(ExchangeCommand),
     /// List the returns that are overdue.
     Overdue,
-    /// List what waits for somebody: checkouts that the system may not make, messages that do not get through.
+    /// List what waits for somebody: checkouts that the system may not make, overdue returns, refunds that were refused, jobs
+    /// that failed, messages that do not get through.
     Attention,
     /// Close an order: its return is here, or nothing is due back.
     Complete(Which),

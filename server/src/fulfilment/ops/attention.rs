@@ -2,8 +2,11 @@
 
 use super::table;
 use crate::http::error::{AppError, AppResult};
+use crate::jobs::runner;
+use crate::service::invoices::money;
 use crate::service::system_checkout;
 use crate::state::AppState;
+use crate::store::payment_attempts::{self, AttemptRow, AttemptStatus};
 use crate::store::{outbox, returns};
 use stylebox_core::business_time::Date;
 use stylebox_core::try_on::return_is_overdue;
@@ -26,6 +29,15 @@ pub async fn list(state: &AppState) -> Result<String, String> {
     for (code, by, _) in overdue_returns(state).await.map_err(|error| error.to_string())? {
         add(code, format!("its return is overdue: it was due on {by}"));
     }
+    for refund in refused_refunds(state).await.map_err(|error| error.to_string())? {
+        let (amount, why) = (money(refund.amount).formatted(), refund.decline_reason.unwrap_or_default());
+        add(format!("payment {}", refund.id), format!("the gateway refused to give {amount} back: {why}"));
+    }
+    for (job, row) in runner::list(state).await.map_err(|error| error.to_string())? {
+        if let Some(row) = row.filter(|row| row.failed) {
+            add(format!("job {}", job.name), format!("failed: {}", row.outcome.unwrap_or_default()));
+        }
+    }
     for stuck in stuck(state).await.map_err(|error| error.to_string())? {
         add(stuck.kind, format!("to {}: tried {} times, {}", stuck.recipient, stuck.attempts, stuck.last_error));
     }
@@ -33,6 +45,12 @@ pub async fn list(state: &AppState) -> Result<String, String> {
         return Ok("Nothing waits for you.\n".to_owned());
     }
     Ok(table(&rows))
+}
+
+async fn refused_refunds(state: &AppState) -> AppResult<Vec<AttemptRow>> {
+    let mut tx = state.db.read().await?;
+    let all = payment_attempts::all(&mut tx).await?.into_iter();
+    Ok(all.filter(|attempt| attempt.purpose.is_refund() && attempt.status == AttemptStatus::Declined).collect())
 }
 
 async fn stuck(state: &AppState) -> AppResult<Vec<outbox::StuckRow>> {
