@@ -5,14 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildServer } from './lib/build.mjs';
 import { root } from './lib/paths.mjs';
+import { withOwnPostgres } from './lib/postgres.mjs';
 import { ensureSchemathesis } from './lib/schemathesis.mjs';
 import { freePort, startServer } from './lib/server.mjs';
 import { CommandFailed, fail, run, step } from './lib/steps.mjs';
-import { idsOf, signIn } from './fuzz/customer.mjs';
+import { decideAll, signIn, valuesOf } from './fuzz/customer.mjs';
 import { callsOf, operationsOf, summary } from './fuzz/report.mjs';
 
-/** How long the calls of a customer may take, in seconds; the few of a visitor take no more than a handful. */
-const SECONDS = 60;
+/** How long the calls of a customer on one engine may take, in seconds; the few of a visitor take no more than a handful. */
+const SECONDS = 45;
 
 const reports = join(root, 'target', 'fuzz');
 
@@ -25,39 +26,52 @@ const SIGNING_OUT = [{ method: 'DELETE', path: '/sessions' }];
 async function main() {
   await buildServer();
   const program = await ensureSchemathesis();
+  mkdirSync(reports, { recursive: true });
   const folder = mkdtempSync(join(tmpdir(), 'stylebox-fuzz-'));
-  let server;
   try {
-    const args = ['--demo', '--rules-rate-limit', '0', '--simulator-seconds', '0', '--trusted-proxies', '127.0.0.1'];
-    server = await startServer({ port: await freePort(), databaseUrl: `sqlite:${join(folder, 'fuzz.db')}`, args });
-    const session = await signIn(server.url, EMAIL);
-    const ids = await idsOf(server.url, session);
-    const customer = await fuzz(program, server, folder, { name: 'customer', session, ids, exclude: SIGNING_OUT, seconds: SECONDS });
-    const visitor = await fuzz(program, server, folder, { name: 'visitor', ids, include: SIGNING_OUT });
-    const description = await (await fetch(`${server.url}/api/openapi.json`)).json();
-    const { passed, failed, lines } = summary([...customer, ...visitor], operationsOf(description));
+    // On one engine with a box that is decided about and can be paid, on the other with one where all is open.
+    const paying = await onEngine(program, folder, 'SQLite', `sqlite:${join(folder, 'fuzz.db')}`, { decide: true });
+    const deciding = await withOwnPostgres((url) => onEngine(program, folder, 'PostgreSQL', url, { decide: false }));
+    const { passed, failed, lines } = summary([...paying.calls, ...deciding.calls], deciding.operations);
     console.log(`\n${lines.join('\n')}\n\n${passed} passed, ${failed} failed`);
     if (failed > 0) process.exitCode = 1;
   } finally {
-    await server?.stop();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
+/** The runs against a server on an engine's new database: as a customer, then as a visitor. */
+async function onEngine(program, folder, engine, databaseUrl, { decide }) {
+  const args = ['--demo', '--rules-rate-limit', '0', '--simulator-seconds', '0', '--trusted-proxies', '127.0.0.1'];
+  const server = await startServer({ port: await freePort(), databaseUrl, args });
+  try {
+    const session = await signIn(server.url, EMAIL);
+    if (decide) await decideAll(server.url, session);
+    const values = await valuesOf(server.url, session);
+    const run = (settings) => fuzz(program, server, folder, { engine, values, ...settings });
+    const customer = await run({ who: 'customer', session, exclude: SIGNING_OUT, seconds: SECONDS });
+    const visitor = await run({ who: 'visitor', include: SIGNING_OUT });
+    const description = await (await fetch(`${server.url}/api/openapi.json`)).json();
+    return { calls: [...customer, ...visitor], operations: operationsOf(description) };
+  } finally {
+    await server.stop();
+  }
+}
+
 /** One run; answers the calls that it made. */
-async function fuzz(program, server, folder, { name, session, ids, include = [], exclude = [], seconds }) {
-  mkdirSync(reports, { recursive: true });
+async function fuzz(program, server, folder, { engine, who, session, values, include = [], exclude = [], seconds }) {
+  const name = `${engine.toLowerCase()}-${who}`;
   const config = join(folder, `${name}.toml`);
   // Kept: who wants to know what was called, with what, and what was answered, finds all of it there.
   const events = join(reports, `${name}.ndjson`);
-  writeFileSync(config, configuration(session, ids));
+  writeFileSync(config, configuration(session, values));
   const operations = [...include.map((call) => ['include', call]), ...exclude.map((call) => ['exclude', call])];
   // Excluded by name: method and path stand for one call only together.
   const filters = operations.flatMap(([kind, { method, path }]) => [`--${kind}-name`, `${method} ${path}`]);
   const args = ['--config-file', config, 'run', `${server.url}/api/openapi.json`, '--report', 'ndjson', '--report-ndjson-path', events, ...filters];
   if (seconds) args.push('--max-time', String(seconds));
   try {
-    await step(`As a ${name}`, async () => {
+    await step(`On ${engine}, as a ${who}`, async () => {
       await run(program, args, { log: `fuzz-${name}` });
     });
   } catch (error) {
@@ -69,16 +83,16 @@ async function fuzz(program, server, folder, { name, session, ids, include = [],
 }
 
 /** The settings that are the same each time, and those of this server. */
-function configuration(session, ids) {
+function configuration(session, values) {
   const text = readFileSync(join(root, 'scripts', 'fuzz', 'schemathesis.toml'), 'utf8');
   const quoted = (value) => JSON.stringify(value);
   const hooks = `hooks = ${quoted(join(root, 'scripts', 'fuzz', 'hooks.py'))}\n`;
   const secrets = session ? `\n[auth.openapi]\nsession = { api_key = ${quoted(session.cookie)} }\nanti_forgery = { api_key = ${quoted(session.token)} }\n` : '';
-  const dictionaries = Object.entries(ids).map(([name, { values }]) => `${name} = { values = ${quoted(values)} }`);
-  const operations = Object.entries(ids).map(
-    ([name, { paths }]) => `[[operations]]\ninclude-path-regex = ${quoted(paths)}\nparameters = { "path.${ids[name].parameter}" = { dictionary = "${name}", probability = 0.8 } }\n`,
+  const dictionaries = values.map(({ name, values: known }) => `${name} = { values = ${quoted(known)} }`);
+  const bindings = values.map(
+    ({ name, paths, parameter }) => `[[operations]]\ninclude-path-regex = ${quoted(paths)}\nparameters = { ${quoted(parameter)} = { dictionary = "${name}", probability = 0.8 } }\n`,
   );
-  return `${hooks}${text}${secrets}\n[dictionaries]\n${dictionaries.join('\n')}\n\n${operations.join('\n')}`;
+  return `${hooks}${text}${secrets}\n[dictionaries]\n${dictionaries.join('\n')}\n\n${bindings.join('\n')}`;
 }
 
 main().catch(fail);

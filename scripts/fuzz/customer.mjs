@@ -16,27 +16,48 @@ export async function signIn(url, email) {
   return { cookie: cookies.stylebox_session, token: cookies['XSRF-TOKEN'] };
 }
 
+const caller = (url, { cookie, token }) => async (path, method = 'GET', body = undefined) => {
+  const headers = { cookie: `stylebox_session=${cookie}`, 'x-xsrf-token': token, 'content-type': 'application/json' };
+  const response = await fetch(`${url}/api${path}`, { method, headers, body: body && JSON.stringify(body) });
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+  return response.json();
+};
+
+/** Decides to keep the first piece of each box and to send the others back. */
+export async function decideAll(url, session) {
+  const call = caller(url, session);
+  const { orders } = await call('/orders');
+  for (const { id, line_items: items } of orders) {
+    const decisions = items.map((item, place) => ({ id: item.id, claimed_kept: place === 0, exchange_size: null, customer_feedback: '' }));
+    await call(`/orders/${id}`, 'PATCH', { order: { line_items_attributes: decisions } });
+  }
+}
+
 /**
- * Real ids for the parameters in addresses: of nothing but made-up ones, every answer would be that there is nothing. By name:
- * which parameter of which addresses, and the values.
+ * Real values for what names something: of nothing but made-up ids, every answer would be that there is nothing. Each with the
+ * addresses and the parameter that it is for.
  */
-export async function idsOf(url, { cookie, token }) {
-  const headers = { cookie: `stylebox_session=${cookie}`, 'x-xsrf-token': token };
-  const call = async (path, method = 'GET') => (await fetch(`${url}/api${path}`, { method, headers })).json();
+export async function valuesOf(url, session) {
+  const call = caller(url, session);
   const { orders } = await call('/orders');
   const invoices = await Promise.all(orders.map(({ id }) => call(`/orders/${id}/invoices`, 'POST')));
   const { shipping_addresses: addresses } = await call('/account');
   const { locations } = await call('/locations');
-  const lines = orders.flatMap(({ line_items: items }) => items.map(({ id }) => id));
-  const of = (paths, values, parameter = 'id') => ({ paths, parameter, values });
-  return {
-    orders: of('^/orders/\\{id\\}', orders.map(({ id }) => id)),
-    invoices: of('^/invoices/\\{id\\}', invoices.map(({ id }) => id)),
-    line_items: of('^/invoices/available_exchange_sizes/', lines, 'line_item_id'),
-    style_profiles: of('^/style_profiles/\\{id\\}', ['current']),
-    pictures: of('^/product_images/', ['P001', 'P002']),
-    rules: of('^/rules/', ['login.validate', 'mask.zip', 'payment.validate', 'invoice.preview', 'calendar.window'], 'rule'),
-    shipping_addresses: of('^/shipping_addresses/\\{id\\}', addresses.map(({ id }) => id)),
-    locations: of('^/locations/\\{id\\}', locations.map(({ id }) => id)),
-  };
+  const ids = (things) => things.map(({ id }) => id);
+  const items = ids(orders.flatMap(({ line_items: all }) => all));
+  const given = [
+    { name: 'orders', paths: '^/orders/\\{id\\}', parameter: 'path.id', values: ids(orders) },
+    { name: 'invoices', paths: '^/invoices/\\{id\\}', parameter: 'path.id', values: ids(invoices) },
+    { name: 'items', paths: '^/invoices/available_exchange_sizes/', parameter: 'path.line_item_id', values: items },
+    { name: 'decided', paths: '^/orders/\\{id\\}$', parameter: 'body.order.line_items_attributes[*].id', values: items },
+    { name: 'totals', paths: '/checkout$', parameter: 'body.expected_total_due', values: invoices.map(({ totalDue }) => totalDue) },
+    { name: 'coupons', paths: '/coupons$', parameter: 'body.code', values: ['Hello25', 'Referral20'] },
+    { name: 'gift_cards', paths: '/gift_cards$', parameter: 'body.code', values: ['6035 7100 2026 0050'] },
+    { name: 'profiles', paths: '^/style_profiles/\\{id\\}', parameter: 'path.id', values: ['current'] },
+    { name: 'pictures', paths: '^/product_images/', parameter: 'path.id', values: ['P001', 'P002'] },
+    { name: 'rules', paths: '^/rules/', parameter: 'path.rule', values: ['login.validate', 'mask.zip', 'payment.validate', 'invoice.preview'] },
+    { name: 'addresses', paths: '^/shipping_addresses/\\{id\\}', parameter: 'path.id', values: ids(addresses) },
+    { name: 'stores', paths: '^/locations/\\{id\\}', parameter: 'path.id', values: ids(locations) },
+  ];
+  return given.filter(({ values }) => values.length > 0);
 }

@@ -24,7 +24,11 @@ const BY_HAND = 'install it (Debian: `apt-get install postgresql`), or name a ru
  */
 export async function withPostgres(work) {
   const given = process.env.STYLEBOX_TEST_POSTGRES;
-  if (given) return work(given);
+  return given ? work(given) : withOwnPostgres(work);
+}
+
+/** The same with a server of our own in any case: its database is empty. */
+export async function withOwnPostgres(work) {
   const server = await startPostgres();
   try {
     return await work(server.url);
