@@ -13,7 +13,7 @@ import { decideAll, signIn, valuesOf } from './fuzz/customer.mjs';
 import { callsOf, operationsOf, summary } from './fuzz/report.mjs';
 
 /** How long the calls of a customer on one engine may take, in seconds; the few of a visitor take no more than a handful. */
-const SECONDS = 45;
+const SECONDS = 60;
 
 const reports = join(root, 'target', 'fuzz');
 

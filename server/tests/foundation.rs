@@ -260,3 +260,14 @@ async fn a_call_that_breaks_says_it_too_and_the_description_tells_of_it() {
         }
     }
 }
+
+#[tokio::test]
+async fn the_description_is_whole() {
+    let app = TestApp::start().await;
+    let description = app.client().get("/api/openapi.json").await.expect(200);
+    let text = description.to_string();
+    let schemas = description["components"]["schemas"].as_object().unwrap();
+    let names = text.split("\"#/components/schemas/").skip(1).map(|rest| rest.split('"').next().unwrap());
+    let missing: std::collections::BTreeSet<&str> = names.filter(|name| !schemas.contains_key(*name)).collect();
+    assert!(missing.is_empty(), "{missing:?}: derive ToSchema, and name it in `components` or inline it");
+}

@@ -38,6 +38,16 @@ fn form(number: &str) -> Value {
     form
 }
 
+/// The form of a change of the card: with the cardholder's own address.
+fn other_card(number: &str) -> Value {
+    let mut form = form(number);
+    form["cardholder"] = json!({
+        "name": "Ann Larsen", "street_address1": "1200 Harmon Place", "street_address2": "", "city": "Minneapolis",
+        "state": "MN", "zip_code": "55403", "country": "US", "phone": "6125550142",
+    });
+    form
+}
+
 /// Every way in which a number reaches the service: well formed, grouped, in the wrong place, broken. Answers all that was
 /// answered.
 async fn try_all_numbers(app: &TestApp) -> String {
@@ -85,7 +95,13 @@ async fn after_a_full_journey_no_card_number_is_anywhere() {
     resume_all(&app.state).await.unwrap();
     assert_eq!(ann.invoice().await["status"], "paid");
     steps::take(&app.state, &ann.order, Step::Receive, Actor::Ops).await.unwrap();
-    // And every other number, on the way in.
+    // Then another card, which waits for a code: its number does not.
+    for number in NUMBERS {
+        ann.browser.patch("/api/credit_cards", other_card(number)).await;
+    }
+    ann.browser.patch("/api/credit_cards", other_card("5555555555554444")).await.refused(403, "mfa_required");
+    assert_eq!(ann.browser.post("/api/mfa_requests", json!({"mfa_type": "email"})).await.status, 204);
+    // And every number, on the way in.
     let refusals = try_all_numbers(&app).await;
     let outbox = app.client().get("/dev/outbox").await.text;
 

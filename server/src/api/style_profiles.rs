@@ -65,6 +65,7 @@ pub struct Master {
 #[into_params(parameter_in = Query)]
 pub struct Asked {
     /// One part of it; without, all three.
+    #[param(inline)]
     part: Option<Part>,
 }
 
