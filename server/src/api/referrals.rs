@@ -33,7 +33,7 @@ enum SortField {
 pub struct Page {
     /// The page, counted from 0.
     #[serde(default)]
-    #[param(maximum = 4294967295_u32)]
+    #[param(value_type = u64, maximum = 4294967295_i64)]
     page: u32,
     /// How many friends a page holds, 1 to 100; 10 where nothing is said.
     #[serde(default, deserialize_with = "page_length")]
@@ -52,6 +52,7 @@ pub struct Page {
 pub struct Referrals {
     referrals: Vec<Referral>,
     /// The page, counted from 0.
+    #[schema(value_type = u64)]
     page: u32,
     /// How many a page holds.
     limit: usize,

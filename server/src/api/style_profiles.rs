@@ -34,8 +34,18 @@ pub struct QuestionnaireBody {
 /// The questions and the swipe decks; of a part that was not asked for, nothing.
 #[derive(Serialize, ToSchema)]
 pub struct QuestionLists {
-    #[serde(flatten)]
-    master: Option<Master>,
+    /// The quiz's steps in order: step n is the n-th.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Vec<Object>>)]
+    questions: Option<Vec<Value>>,
+    /// What is asked after the quiz: how, how often, where and when.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Vec<Object>>)]
+    delivery_questions: Option<Vec<Value>>,
+    /// What is asked in the style profile alone: photos, and the swipes of the daily deck.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Vec<Object>>)]
+    profile_questions: Option<Vec<Value>>,
     /// The cards of the style shuffle.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Vec<Object>>)]
@@ -44,20 +54,6 @@ pub struct QuestionLists {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Vec<Object>>)]
     reshuffle: Option<Vec<Value>>,
-}
-
-/// The questions.
-#[derive(Serialize, ToSchema)]
-pub struct Master {
-    /// The quiz's steps in order: step n is the n-th.
-    #[schema(value_type = Vec<Object>)]
-    questions: Vec<Value>,
-    /// What is asked after the quiz: how, how often, where and when.
-    #[schema(value_type = Vec<Object>)]
-    delivery_questions: Vec<Value>,
-    /// What is asked in the style profile alone: photos, and the swipes of the daily deck.
-    #[schema(value_type = Vec<Object>)]
-    profile_questions: Vec<Value>,
 }
 
 /// What of the questionnaire is asked for.
@@ -130,16 +126,18 @@ async fn questionnaire(
 async fn lists(state: &AppState, part: Option<Part>, profile_id: Option<&str>) -> AppResult<QuestionLists> {
     let written = &state.data.questionnaire;
     let is_asked = |one: Part| part.is_none_or(|only| only == one);
-    let master = is_asked(Part::Master).then(|| Master {
-        questions: written.questions.clone(),
-        delivery_questions: written.delivery_questions.clone(),
-        profile_questions: written.profile_questions.clone(),
-    });
+    let of = |part: Part, entries: &Vec<Value>| is_asked(part).then(|| entries.clone());
     let reshuffle = match is_asked(Part::Reshuffle) {
         true => Some(decks::of_today(state, profile_id).await?),
         false => None,
     };
-    Ok(QuestionLists { master, shuffle: is_asked(Part::Shuffle).then(|| written.shuffle.clone()), reshuffle })
+    Ok(QuestionLists {
+        questions: of(Part::Master, &written.questions),
+        delivery_questions: of(Part::Master, &written.delivery_questions),
+        profile_questions: of(Part::Master, &written.profile_questions),
+        shuffle: of(Part::Shuffle, &written.shuffle),
+        reshuffle,
+    })
 }
 
 /// A style profile.
