@@ -57,7 +57,7 @@ async fn an_account_without_a_card_adds_its_first() {
     let mut ann = app.client();
     ann.register("ann@example.com").await;
     let saved = ann.patch("/api/credit_cards", other_card(CARD)).await.expect(200);
-    assert_eq!(saved, json!({"brand": "Visa", "last_four": "4242", "expiration": "12/29", "order_id": null}));
+    assert_eq!(saved, json!({"brand": "Visa", "last_four": "4242", "expiration": "12/29"}));
     let account = ann.get("/api/account").await.expect(200);
     assert!(account["celerant_id"].is_string());
     assert_eq!(account["subscription_type"], "subscription_30_day", "what an abandoned account is proposed");

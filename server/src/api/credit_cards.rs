@@ -185,7 +185,7 @@ pub struct OtherCard {
 #[utoipa::path(
     patch, path = "/credit_cards", tag = "billing", request_body = OtherCard,
     responses(
-        (status = 200, body = SavedCard),
+        (status = 200, body = CardInfo),
         (status = 401, description = "Not signed in", body = ErrorBody),
         (status = 402, description = "`card_declined`", body = ErrorBody),
         (status = 403, description = "`card_in_use` during a first box, `mfa_required`: the card waits for a code, or `not_authorized` without the anti-forgery token", body = ErrorBody),
@@ -199,12 +199,12 @@ async fn change(
     State(state): State<AppState>,
     customer: SignedIn,
     JsonBody(OtherCard { cardholder, card_info, consent_version }): JsonBody<OtherCard>,
-) -> AppResult<Json<SavedCard>> {
+) -> AppResult<Json<CardInfo>> {
     TRIES.count(&state, &customer.customer_id).await?;
     let form = CardChangeForm { cardholder, card_info, now: state.clock.now().instant() };
     let CardRow { brand, last_four, expiration, .. } =
         billing::replace(&state, &customer, card_change::parse(&form)?, consent_version).await?;
-    Ok(Json(SavedCard { brand, last_four, expiration, order_id: None, order_error: None }))
+    Ok(Json(CardInfo { brand, last_four, expiration }))
 }
 
 /// The card on file, under `data`.
