@@ -50,7 +50,7 @@ test('callers that are known are found in the sources as they are', () => {
   const callers = callersOf(rules.map((id) => ({ id, function: id.replace('.', '::') })));
   assert.ok(callers.get('registration.validate').screens.includes('features/registration/Register.tsx'));
   assert.ok(callers.get('registration.validate').server.includes('api/registrations.rs'), 'by parse, under another name');
-  assert.ok(callers.get('pickup_calendar.blocked').server.includes('service/first_order.rs'), 'by the function beside it');
+  assert.ok(callers.get('pickup_calendar.blocked').server.includes('service/ordering.rs'), 'by the function beside it');
   assert.ok(callers.get('session.needs_csrf').server.includes('http/forgery.rs'));
   assert.ok(callers.get('session.needs_csrf').screens.includes('api/client.ts'));
   assert.deepEqual(callers.get('line_item.discounted_price'), { screens: [], server: [], core: ['line_item::multi_item_price'] });
