@@ -27,16 +27,35 @@ async fn what_is_in_the_outbox_is_sent_once() {
     assert_eq!(app.post.asked(), 2);
 }
 
+async fn write(app: &TestApp, channel: Channel, recipient: &str) {
+    let mut tx = app.state.db.write().await.unwrap();
+    let [recipient, subject, body] = [recipient, "A code", "Your code is 123456"].map(ToOwned::to_owned);
+    let mail = Mail { kind: "mfa_code", channel, recipient, subject, body };
+    queue(&app.state, &mut tx, mail).await.unwrap();
+    tx.commit().await.unwrap();
+}
+
 #[tokio::test]
 async fn a_text_message_goes_to_the_phone() {
     let app = TestApp::start().await;
-    let mut tx = app.state.db.write().await.unwrap();
-    let [recipient, subject, body] = ["6125550142", "", "Your code is 123456"].map(ToOwned::to_owned);
-    let mail = Mail { kind: "mfa_code", channel: Channel::Sms, recipient, subject, body };
-    queue(&app.state, &mut tx, mail).await.unwrap();
-    tx.commit().await.unwrap();
+    write(&app, Channel::Sms, "6125550142").await;
     assert_eq!(deliver(&app.state).await.unwrap(), 1);
     assert_eq!(app.post.subjects("6125550142"), ["SMS"]);
+}
+
+#[tokio::test]
+async fn letters_that_wait_hold_up_no_text_message() {
+    let app = TestApp::start().await;
+    // More than are looked at together.
+    for _ in 0..120 {
+        write(&app, Channel::Email, "ann@example.com").await;
+    }
+    write(&app, Channel::Sms, "6125550142").await;
+    app.post.set(Strike::EmailDown);
+    assert_eq!(deliver(&app.state).await.unwrap(), 1);
+    assert_eq!(app.post.subjects("6125550142"), ["SMS"]);
+    app.post.set(Strike::No);
+    assert_eq!(deliver(&app.state).await.unwrap(), 119, "all but the one that waits its minute");
 }
 
 #[tokio::test]

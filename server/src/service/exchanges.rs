@@ -107,9 +107,11 @@ async fn address(tx: &mut Tx, order: &OrderRow, sent: &[(String, ExchangeRow)]) 
         let parts: Vec<&str> = parts.iter().filter_map(|part| given.get(*part)?.as_str()).collect();
         return Ok(parts.join(", "));
     }
-    let addresses = shipping_addresses::of_customer(tx, &order.customer_id).await?;
-    let goes_to = addresses.iter().find(|address| Some(&address.id) == order.shipping_address_id.as_ref());
-    let goes_to = goes_to.or(addresses.first());
+    // The order keeps its address as it was, also where the customer has changed or removed it since.
+    let goes_to = match &order.shipping_address_id {
+        Some(id) => shipping_addresses::of_order(tx, id).await?,
+        None => None,
+    };
     Ok(goes_to.map_or_else(
         || "you".to_owned(),
         |address| format!("{}, {}, {} {}", address.line_1, address.city, address.state, address.postal_code),

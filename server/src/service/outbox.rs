@@ -31,27 +31,35 @@ const WAIT_AFTER_REFUSAL: Duration = Duration::from_secs(24 * 60 * 60);
 /// Where the database fails.
 pub async fn deliver(state: &AppState) -> AppResult<usize> {
     let mut sent = 0;
+    for channel in [Channel::Email, Channel::Sms] {
+        sent += deliver_by(state, channel).await?;
+    }
+    Ok(sent)
+}
+
+/// The same by one channel: what waits for a service that is down holds up nothing that goes another way.
+async fn deliver_by(state: &AppState, channel: Channel) -> AppResult<usize> {
+    let mut sent = 0;
     let mut seen = HashSet::new();
-    let mut down = HashSet::new();
     loop {
         let mut tx = state.db.read().await?;
-        let due = outbox::due(&mut tx, state.clock.now(), BATCH).await?;
+        let due = outbox::due(&mut tx, channel, state.clock.now(), BATCH).await?;
         drop(tx);
         let fresh: Vec<MailRow> = due.into_iter().filter(|mail| seen.insert(mail.id.clone())).collect();
         if fresh.is_empty() {
             return Ok(sent);
         }
         for mail in fresh {
-            // Whoever does not answer about one message is not asked about a hundred.
-            if down.contains(&mail.channel) || !claimed(state, &mail).await? {
+            if !claimed(state, &mail).await? {
                 continue;
             }
             let handed = hand_over(state, &mail).await;
-            if handed == Err(NotSent::Down) {
-                down.insert(mail.channel);
-            }
             mark(state, &mail, handed).await?;
             sent += usize::from(handed.is_ok());
+            // Whoever does not answer about one message is not asked about a hundred.
+            if handed == Err(NotSent::Down) {
+                return Ok(sent);
+            }
         }
     }
 }

@@ -74,16 +74,17 @@ pub async fn newest(tx: &mut Tx, limit: i64) -> Result<Vec<MailRow>> {
 ///
 /// # Errors
 /// Where the database fails.
-pub async fn due(tx: &mut Tx, now: Timestamp, limit: i64) -> Result<Vec<MailRow>> {
+pub async fn due(tx: &mut Tx, channel: Channel, now: Timestamp, limit: i64) -> Result<Vec<MailRow>> {
     fetch_all!(
         tx,
         MailRow,
         "SELECT id, kind, channel, recipient, subject, body, created_at, sent_at FROM outbox
          WHERE sent_at IS NULL AND (next_try_at IS NULL OR next_try_at <= $1)
-           AND (claimed_until IS NULL OR claimed_until <= $1)
+           AND (claimed_until IS NULL OR claimed_until <= $1) AND channel = $3
          ORDER BY created_at, id LIMIT $2",
         now,
-        limit
+        limit,
+        channel.as_str()
     )
 }
 

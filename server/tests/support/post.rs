@@ -5,6 +5,9 @@ use stylebox_server::providers::Answer;
 use stylebox_server::providers::mail::{Letter, MailSender, NotSent};
 use stylebox_server::providers::sms::{SmsSender, TextMessage};
 
+/// How a text message stands among the letters.
+const SMS: &str = "SMS";
+
 /// What the services do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Strike {
@@ -12,6 +15,8 @@ pub enum Strike {
     No,
     /// They do not answer.
     Down,
+    /// The one for e-mail does not.
+    EmailDown,
     /// They carry, and do not say so.
     LosesAnswers,
     /// They take nothing for anybody.
@@ -52,14 +57,18 @@ impl Post {
 
     fn take(&self, letter: Letter) -> Result<(), NotSent> {
         *self.asked.lock().unwrap() += 1;
-        let strike = *self.strike.lock().unwrap();
+        let strike = match *self.strike.lock().unwrap() {
+            Strike::EmailDown if letter.subject == SMS => Strike::No,
+            Strike::EmailDown => Strike::Down,
+            other => other,
+        };
         let mut carried = self.carried.lock().unwrap();
         if matches!(strike, Strike::No | Strike::LosesAnswers) && carried.iter().all(|other| other.key != letter.key) {
             carried.push(letter);
         }
         match strike {
             Strike::No => Ok(()),
-            Strike::Down | Strike::LosesAnswers => Err(NotSent::Down),
+            Strike::Down | Strike::EmailDown | Strike::LosesAnswers => Err(NotSent::Down),
             Strike::Refuses => Err(NotSent::Refused),
         }
     }
@@ -75,7 +84,7 @@ impl MailSender for Post {
 impl SmsSender for Post {
     fn send<'a>(&'a self, message: &'a TextMessage) -> Answer<'a, Result<(), NotSent>> {
         let TextMessage { key, phone, text } = message.clone();
-        let taken = self.take(Letter { key, recipient: phone, subject: "SMS".to_owned(), body: text });
+        let taken = self.take(Letter { key, recipient: phone, subject: SMS.to_owned(), body: text });
         Box::pin(async move { taken })
     }
 }
