@@ -36,6 +36,27 @@ async fn two_servers_run_a_job_once_a_period() {
 }
 
 #[tokio::test]
+async fn a_job_that_panics_has_failed_and_runs_again() {
+    static RUNS: AtomicUsize = AtomicUsize::new(0);
+    const STUMBLE: Job = Job {
+        name: "stumble",
+        every: |_| Some(MINUTE),
+        at_start: true,
+        work: |_| {
+            Box::pin(async {
+                assert!(RUNS.fetch_add(1, Ordering::SeqCst) > 0, "it stumbles once");
+                Ok("went through".to_owned())
+            })
+        },
+    };
+    let app = TestApp::start().await;
+    let first = run_if_due(&app.state, STUMBLE).await.unwrap();
+    assert!(matches!(&first, Ran::Failed(why) if why.contains("panicked")), "{first:?}");
+    app.clock.advance(MINUTE);
+    assert_eq!(run_if_due(&app.state, STUMBLE).await.unwrap(), Ran::Done("went through".to_owned()));
+}
+
+#[tokio::test]
 async fn a_job_that_runs_is_left_to_its_server_until_its_lease_ends() {
     static GATE: Semaphore = Semaphore::const_new(0);
     static BEGUN: Semaphore = Semaphore::const_new(0);

@@ -5,7 +5,7 @@
 //! again. The lease of a server that died ends by itself.
 
 use super::{ALL, Job};
-use crate::http::error::AppResult;
+use crate::http::error::{AppError, AppResult};
 use crate::service::payments;
 use crate::state::AppState;
 use crate::store::jobs::{self, JobRow};
@@ -92,13 +92,25 @@ pub async fn run_now(state: &AppState, job: Job) -> AppResult<Ran> {
     run(state, job, true).await
 }
 
+/// Does the job in a task of its own, which ends with this call: where it panics it has failed, and runs again like any other.
+async fn work(state: &AppState, job: Job) -> AppResult<String> {
+    let state = state.clone();
+    let mut task = JoinSet::new();
+    task.spawn(async move { (job.work)(&state).await });
+    match task.join_next().await {
+        Some(Ok(done)) => done,
+        Some(Err(error)) => Err(AppError::unexpected(error)),
+        None => Err(AppError::unexpected("a job that never began")),
+    }
+}
+
 async fn run(state: &AppState, job: Job, at_once: bool) -> AppResult<Ran> {
     let holder = state.new_id();
     if !take(state, job, &holder, at_once).await? {
         return Ok(Ran::NotNow);
     }
     let done = tokio::select! {
-        done = (job.work)(state) => done,
+        done = work(state, job) => done,
         lost = keep(state, job, &holder) => Err(lost),
     };
     let ran = match done {
@@ -127,12 +139,12 @@ async fn take(state: &AppState, job: Job, holder: &str, at_once: bool) -> AppRes
 }
 
 /// Renews the lease as long as the job runs; ends only where it was lost.
-async fn keep(state: &AppState, job: Job, holder: &str) -> crate::http::error::AppError {
+async fn keep(state: &AppState, job: Job, holder: &str) -> AppError {
     loop {
         tokio::time::sleep(RENEWED).await;
         match renew(state, job, holder).await {
             Ok(true) => {}
-            Ok(false) => return crate::http::error::AppError::unexpected("another server has taken the job over"),
+            Ok(false) => return AppError::unexpected("another server has taken the job over"),
             Err(error) => return error,
         }
     }
