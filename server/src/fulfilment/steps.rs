@@ -6,7 +6,7 @@ use super::styling::{Piece, Rail, StyledBox, compose};
 use crate::http::error::{AppError, AppResult};
 use crate::service;
 use crate::service::order_log::{self, NOT_NOW, locked, seen};
-use crate::service::{cancellation, mail, order_mail, styling_fee};
+use crate::service::{cancellation, carrier, mail, order_mail, styling_fee};
 use crate::state::AppState;
 use crate::store::boxes::{self, LineItemRow, OutfitRow};
 use crate::store::customers::CustomerRow;
@@ -15,9 +15,6 @@ use crate::store::{Tx, exchanges, stock, style_profiles};
 use std::collections::{HashMap, HashSet};
 use stylebox_core::checkout::{DueDateInput, due_date};
 use stylebox_core::order::{Actor, ExpectedDeliveryInput, Status, expected_delivery_date};
-
-/// Characters of a carrier's code.
-const DIGITS: &[u8] = b"0123456789";
 
 /// A step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -175,7 +172,7 @@ pub async fn ship(state: &AppState, order_id: &str, actor: Actor) -> AppResult<(
         holidays: state.data.holidays.clone(),
     });
     order.expected_delivery_date = Some(arrives.map_err(AppError::unexpected)?.to_string());
-    order.tracking_code = Some(format!("94001{}", state.random.text(DIGITS, 17)));
+    order.tracking_code = Some(carrier::tracking_code(state));
     order_log::step(state, &mut tx, &mut order, Status::InTransitToCustomer, actor, "Handed to the carrier").await?;
     mail::queue(state, &mut tx, order_mail::on_its_way(&customer, &order)).await?;
     Ok(tx.commit().await?)

@@ -3,7 +3,7 @@
 
 use super::booking::Booking;
 use super::order_log::{self, NOT_NOW};
-use super::{mail, payments, try_on_mail};
+use super::{carrier, mail, payments, try_on_mail};
 use crate::http::error::{AppError, AppResult};
 use crate::providers::payment::CURRENCY;
 use crate::service::invoices::money;
@@ -19,9 +19,6 @@ use serde_json::Value;
 use stylebox_core::money::Money;
 use stylebox_core::order::Actor;
 use stylebox_core::refund::{self, GoesBack, Purchase};
-
-/// Characters of a carrier's code.
-const DIGITS: &[u8] = b"0123456789";
 
 /// Notes the exchanges of an invoice that was just paid; their sizes are reserved already.
 ///
@@ -63,7 +60,7 @@ pub(super) async fn hold(state: &AppState, tx: &mut Tx, invoice: &InvoiceRow) ->
 pub async fn ship(state: &AppState, order_id: &str, actor: Actor) -> AppResult<()> {
     let mut tx = state.db.write().await?;
     let (mut order, customer) = order_log::locked(&mut tx, order_id).await?;
-    let tracking_code = format!("94001{}", state.random.text(DIGITS, 17));
+    let tracking_code = carrier::tracking_code(state);
     let mut sent = Vec::new();
     for mut exchange in held(&mut tx, &order).await? {
         stock::ship_reserved(&mut tx, &exchange.product_id, &exchange.size).await?;

@@ -8,6 +8,7 @@ pub mod booking;
 pub mod cancellation;
 pub mod card_change;
 pub mod card_expiry;
+pub mod carrier;
 pub mod checkout;
 pub mod coupons;
 pub mod decks;

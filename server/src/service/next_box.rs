@@ -4,6 +4,7 @@
 //! another frequency, moves the day: it is told of anew. Nothing is ordered within the notice, however late it was given.
 
 use super::mail::{self, Mail};
+use super::subscription::skip_days;
 use super::{invoices, order_draft, order_mail, styling_fee};
 use crate::clock::{Timestamp, day_in_words};
 use crate::http::error::{AppError, AppResult};
@@ -14,7 +15,6 @@ use crate::store::{Tx, lock_customer, next_boxes, shipping_addresses};
 use stylebox_core::InputError;
 use stylebox_core::business_time::Date;
 use stylebox_core::delivery_calendar::first_open_from;
-use stylebox_core::input::Count;
 use stylebox_core::order::{Actor, Status};
 use stylebox_core::subscription::{
     NextBoxDay, NextBoxInput, SkipInput, Type, next_box_date, next_box_timing, skip_offered,
@@ -102,7 +102,7 @@ async fn due(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppResult<Opti
     let next = next_box_date(&NextBoxInput {
         last_order_date: last_date(&earlier),
         subscription_type: often,
-        skip_days: skipped(&customer),
+        skip_days: skip_days(&customer),
     });
     let Some(date) = next.map_err(AppError::unexpected)? else { return Ok(None) };
     let told_at = next_boxes::told_at(tx, customer_id, &date.to_string()).await?;
@@ -131,10 +131,6 @@ fn last_date(earlier: &[OrderRow]) -> Option<Date> {
     of_subscription.filter_map(day).max()
 }
 
-fn skipped(customer: &CustomerRow) -> Count {
-    u64::try_from(customer.skip_days).ok().and_then(Count::new).unwrap_or_default()
-}
-
 /// The first open day from the one that is wanted on.
 fn open_day(state: &AppState, next: NextBox) -> AppResult<Date> {
     let found = first_open_from(next.wanted, state.clock.now().instant(), &state.data.holidays);
@@ -146,7 +142,7 @@ async fn tell(state: &AppState, tx: &mut Tx, customer: &CustomerRow, next: NextB
     let now = state.clock.now();
     next_boxes::tell(tx, &customer.id, &next.date.to_string(), now).await?;
     let can_skip = skip_offered(&SkipInput {
-        skip_days: skipped(customer),
+        skip_days: skip_days(customer),
         has_current_order: false,
         subscription_type: next.often,
     });

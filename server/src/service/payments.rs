@@ -13,6 +13,10 @@ use crate::state::AppState;
 use crate::store::ledger::EntryKind;
 use crate::store::payment_attempts::{self, AttemptRow, AttemptStatus};
 use crate::store::{Tx, cards, lock_customer};
+use std::time::Duration;
+
+/// How long after a decline the same card is tried again (the contract: orders).
+pub const TRIED_AGAIN_AFTER: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// Asks the gateway about an attempt that was committed, and settles it. It goes on even where the caller hangs up.
 ///

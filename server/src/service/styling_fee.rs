@@ -10,7 +10,6 @@ use crate::store::customers::CustomerRow;
 use crate::store::orders::{self, OrderRow};
 use crate::store::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
 use crate::store::{Tx, cards};
-use std::time::Duration;
 use stylebox_core::money::Money;
 use stylebox_core::order::Status;
 use stylebox_core::styling_fee::{StylingFeeInput, amount};
@@ -46,15 +45,12 @@ pub async fn charge(state: &AppState, order_id: &str) -> AppResult<()> {
     }
 }
 
-/// How long after a decline the fee is tried again (the contract: orders).
-const TRIED_AGAIN_AFTER: Duration = Duration::from_secs(24 * 60 * 60);
-
 /// Tries the declined fees again whose day is over. How many are paid now.
 ///
 /// # Errors
 /// Where the database fails.
 pub async fn retry_declined(state: &AppState) -> AppResult<usize> {
-    let before = state.clock.now().minus(TRIED_AGAIN_AFTER);
+    let before = state.clock.now().minus(payments::TRIED_AGAIN_AFTER);
     let mut tx = state.db.read().await?;
     let orders = payment_attempts::declined_before(&mut tx, Purpose::StylingFee, Status::Created, before).await?;
     drop(tx);

@@ -26,7 +26,7 @@ pub fn change(customer: &mut CustomerRow, to: Type) {
     customer.subscription_type = Some(to);
 }
 
-fn skip_days(customer: &CustomerRow) -> Count {
+pub(super) fn skip_days(customer: &CustomerRow) -> Count {
     u64::try_from(customer.skip_days).ok().and_then(Count::new).unwrap_or_default()
 }
 

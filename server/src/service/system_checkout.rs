@@ -15,14 +15,10 @@ use crate::store::invoices::InvoiceStatus;
 use crate::store::orders::{self, OrderRow};
 use crate::store::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
 use crate::store::{self, Tx, cards, stock};
-use std::time::Duration;
 use stylebox_core::business_time::Date;
 use stylebox_core::order::{Actor, CheckOutInput, Status, can_check_out};
 use stylebox_core::policy;
 use stylebox_core::try_on::system_checkout_is_due;
-
-/// How long after a decline the card is tried again, where it is the same one.
-const TRIED_AGAIN_AFTER: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// Why the system leaves an order alone whose time has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -121,7 +117,7 @@ async fn waits_for(state: &AppState, tx: &mut Tx, order: &OrderRow, by: Date) ->
     };
     let declined: Vec<&AttemptRow> = attempts.iter().filter(is_ours).collect();
     let is_fresh =
-        declined.first().is_some_and(|newest| state.clock.now().since(newest.created_at) < TRIED_AGAIN_AFTER);
+        declined.first().is_some_and(|newest| state.clock.now().since(newest.created_at) < payments::TRIED_AGAIN_AFTER);
     Ok(match declined.len() {
         tries if tries >= policy::SYSTEM_CHECKOUT_TRIES => Some(Waits::Declined),
         _ if is_fresh => Some(Waits::TriedLater),
