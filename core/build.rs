@@ -1,7 +1,7 @@
 //! Works out the version of the rules: a hash of all that their answers come from, for `stylebox_core::rules_version`.
 //!
-//! Hashed are core's own sources with those of its derives, and the versions of the crates that they count on: time zones and
-//! check digits come from those. Neither the machine nor the folder, the target, the profile or how lines end has a part in it,
+//! Hashed are core's own sources with those of its derives, and the versions of the crates that they count on: calendar
+//! and check digits come from those. Neither the machine nor the folder, the target, the profile or how lines end has a part in it,
 //! so that the browser's rules and the server's have one version wherever they are built.
 
 use std::error::Error;

@@ -5,9 +5,9 @@ use crate::{
     digits::Digits,
     input::{Input, text_input},
     json::Json,
+    zone,
 };
 use chrono::{DateTime, Datelike, Days, Months, NaiveDate, NaiveDateTime, NaiveTime, Timelike, Utc};
-use chrono_tz::America::Chicago;
 use serde::{Serialize, Serializer};
 use std::{fmt, str::FromStr};
 
@@ -164,7 +164,7 @@ impl Instant {
     }
 
     fn checked(moment: DateTime<Utc>) -> Option<Self> {
-        let business = moment.with_timezone(&Chicago).naive_local();
+        let business = zone::local(moment.naive_utc())?;
         let in_calendar = [moment.date_naive(), business.date()].into_iter().all(|day| Date::checked(day).is_some());
         in_calendar.then_some(Self { utc: moment, business })
     }

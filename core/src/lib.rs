@@ -88,6 +88,7 @@ pub mod subscription;
 pub mod try_on;
 mod version;
 mod words;
+mod zone;
 
 pub use input::InputError;
 pub use issue::Issue;

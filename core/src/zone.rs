@@ -1,0 +1,72 @@
+//! The retailer's zone, America/Chicago: a law of a few lines, where a database of all its days is four kilobytes in the browser.
+
+use chrono::{Datelike, Days, NaiveDate, NaiveDateTime, TimeDelta};
+
+/// Standard time is that many hours behind UTC.
+const HOURS_BEHIND: i64 = 6;
+
+/// The time there at a moment that is given in UTC; nothing where no date can be that.
+///
+/// Daylight saving is that of the Uniform Time Act, in force since 1967, with all that was changed of it; before, where each
+/// town had its own, standard time stands.
+pub(crate) fn local(utc: NaiveDateTime) -> Option<NaiveDateTime> {
+    let standard = utc.checked_sub_signed(TimeDelta::hours(HOURS_BEHIND))?;
+    if is_daylight_saving(standard) == Some(true) {
+        standard.checked_add_signed(TimeDelta::hours(1))
+    } else {
+        Some(standard)
+    }
+}
+
+/// Whether clocks are an hour ahead at a moment that is given in standard time: from two o'clock until two o'clock, which is
+/// one o'clock then.
+fn is_daylight_saving(standard: NaiveDateTime) -> Option<bool> {
+    let year = standard.year();
+    let (begin_month, begin_day) = match year {
+        ..1967 => return None,
+        // To save oil.
+        1974 => (1, 6),
+        1975 => (2, 23),
+        ..1987 => (4, 24),
+        ..2007 => (4, 1),
+        _ => (3, 8),
+    };
+    let (end_month, end_day) = if year < 2007 { (10, 25) } else { (11, 1) };
+    let begins = sunday_from(year, begin_month, begin_day)?.and_hms_opt(2, 0, 0)?;
+    let ends = sunday_from(year, end_month, end_day)?.and_hms_opt(1, 0, 0)?;
+    Some(begins <= standard && standard < ends)
+}
+
+/// That day, or the first Sunday after it.
+fn sunday_from(year: i32, month: u32, day: u32) -> Option<NaiveDate> {
+    let from = NaiveDate::from_ymd_opt(year, month, day)?;
+    let since_sunday = u64::from(from.weekday().num_days_from_sunday());
+    from.checked_add_days(Days::new(7_u64.saturating_sub(since_sunday) % 7))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::local;
+    use chrono::{NaiveDate, TimeDelta, Timelike};
+    use chrono_tz::America::Chicago;
+
+    #[test]
+    fn it_is_as_late_as_the_time_zone_database_says() {
+        let day = |year| NaiveDate::from_ymd_opt(year, 1, 1).unwrap().and_hms_opt(6, 0, 0).unwrap();
+        let mut moment = day(1967);
+        while moment < day(2100) {
+            for second in [0, 3_599] {
+                let utc = moment + TimeDelta::seconds(second);
+                assert_eq!(local(utc), Some(utc.and_utc().with_timezone(&Chicago).naive_local()), "{utc} UTC");
+            }
+            moment += TimeDelta::hours(1);
+        }
+    }
+
+    #[test]
+    fn daylight_saving_has_no_last_year_but_a_first() {
+        let noon = |year, month| NaiveDate::from_ymd_opt(year, month, 1).unwrap().and_hms_opt(12, 0, 0).unwrap();
+        let hour = |year, month| local(noon(year, month)).unwrap().hour();
+        assert_eq!([hour(9999, 1), hour(9999, 7), hour(1966, 1), hour(1966, 7)], [6, 7, 6, 6]);
+    }
+}
