@@ -27,8 +27,8 @@ fn is_daylight_saving(standard: NaiveDateTime) -> Option<bool> {
         // To save oil.
         1974 => (1, 6),
         1975 => (2, 23),
-        ..1987 => (4, 24),
-        ..2007 => (4, 1),
+        1967..=1973 | 1976..1987 => (4, 24),
+        1987..2007 => (4, 1),
         _ => (3, 8),
     };
     let (end_month, end_day) = if year < 2007 { (10, 25) } else { (11, 1) };
