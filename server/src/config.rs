@@ -3,9 +3,11 @@
 //! A value that cannot be right stops the start with one sentence that says which and why.
 
 mod network;
+pub mod parties;
 mod public_url;
 
 pub use network::Network;
+pub use parties::Parties;
 pub use public_url::PublicUrl;
 
 use clap::builder::BoolishValueParser;
@@ -40,13 +42,8 @@ pub struct Options {
     #[arg(long, env = "STYLEBOX_DEMO", value_parser = BoolishValueParser::new(), global = true)]
     demo: bool,
 
-    /// The payment gateway. The sandbox is embedded, charges nobody and is for demo mode only.
-    #[arg(long, env = "STYLEBOX_PAYMENT", value_enum, default_value = "sandbox", global = true)]
-    payment: PaymentChoice,
-
-    /// How e-mail leaves. The outbox keeps it in the database to be read there and is for demo mode only.
-    #[arg(long, env = "STYLEBOX_MAIL", value_enum, default_value = "outbox", global = true)]
-    mail: MailChoice,
+    #[command(flatten)]
+    parties: Parties,
 
     /// The proxies in front, whose X-Forwarded-For is believed: addresses or networks (10.0.0.0/8), separated by commas.
     #[arg(long, env = "STYLEBOX_TRUSTED_PROXIES", value_name = "NETWORKS", value_delimiter = ',', global = true)]
@@ -77,20 +74,6 @@ pub struct Options {
     log_format: LogFormat,
 }
 
-/// The payment gateways there are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum PaymentChoice {
-    /// The embedded gateway for demonstrations and tests.
-    Sandbox,
-}
-
-/// The ways for e-mail to leave.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum MailChoice {
-    /// E-mails stay in the database's outbox.
-    Outbox,
-}
-
 /// How log lines are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum LogFormat {
@@ -111,10 +94,8 @@ pub struct Settings {
     pub database_url: String,
     /// Whether this is a demonstration.
     pub demo: bool,
-    /// Which payment gateway.
-    pub payment: PaymentChoice,
-    /// How e-mail leaves.
-    pub mail: MailChoice,
+    /// Which outside parties.
+    pub parties: Parties,
     /// Whose `X-Forwarded-For` is believed.
     pub trusted_proxies: Vec<Network>,
     /// Calls of `/api/rules/…` a minute and address; none where 0.
@@ -142,16 +123,12 @@ pub enum ConfigError {
         "Demo mode listens on this machine only: {0} is not a loopback address. Use 127.0.0.1, or leave out --demo."
     )]
     DemoOnNetwork(SocketAddr),
-    /// The sandbox gateway charges nobody.
+    /// Parts that only pretend are for demonstrations.
     #[error(
-        "The sandbox payment gateway charges nobody and is for demo mode only: start with --demo, or choose another gateway with --payment."
+        "Real customers cannot be served by parts that only pretend: {}. Choose others, or start with --demo.",
+        .0.join(", ")
     )]
-    SandboxOutsideDemo,
-    /// The outbox delivers nothing.
-    #[error(
-        "The outbox keeps e-mails instead of sending them and is for demo mode only: start with --demo, or choose another way with --mail."
-    )]
-    OutboxOutsideDemo,
+    PretendingOutsideDemo(Vec<&'static str>),
     /// Real boxes do not move by themselves.
     #[error(
         "The simulator moves boxes that nobody has packed and is for demo mode only: start with --demo, or leave out --simulator-seconds."
@@ -190,8 +167,7 @@ impl Options {
             public_url,
             database_url: self.database_url,
             demo: self.demo,
-            payment: self.payment,
-            mail: self.mail,
+            parties: self.parties,
             trusted_proxies: self.trusted_proxies,
             rules_rate_limit: self.rules_rate_limit,
             human_check_steps: self.human_check_steps.unwrap_or(if self.demo { 20 } else { 1000 }),
@@ -210,11 +186,11 @@ impl Settings {
     /// A demonstration on the network, or real customers with parts that only pretend.
     pub fn check_for_serving(&self) -> Result<(), ConfigError> {
         if self.demo {
-            if self.listen.ip().is_loopback() { Ok(()) } else { Err(ConfigError::DemoOnNetwork(self.listen)) }
-        } else if self.payment == PaymentChoice::Sandbox {
-            Err(ConfigError::SandboxOutsideDemo)
-        } else if self.mail == MailChoice::Outbox {
-            Err(ConfigError::OutboxOutsideDemo)
+            return if self.listen.ip().is_loopback() { Ok(()) } else { Err(ConfigError::DemoOnNetwork(self.listen)) };
+        }
+        let pretending = self.parties.pretending();
+        if !pretending.is_empty() {
+            Err(ConfigError::PretendingOutsideDemo(pretending))
         } else if self.simulator_seconds > 0 {
             Err(ConfigError::SimulatorOutsideDemo)
         } else {
@@ -272,7 +248,14 @@ mod tests {
 
     #[test]
     fn what_only_pretends_does_not_serve_customers() {
-        assert_eq!(settings(&[]).unwrap().check_for_serving(), Err(ConfigError::SandboxOutsideDemo));
+        let refused = settings(&[]).unwrap().check_for_serving().unwrap_err();
+        let ConfigError::PretendingOutsideDemo(parts) = refused else { panic!("{refused}") };
+        // The other parties' embedded defaults are real: photos, reviews and the human check.
+        for flag in ["--payment", "--mail", "--sms", "--address", "--tax"] {
+            assert!(parts.iter().any(|part| part.contains(flag)), "{flag}: {parts:?}");
+        }
+        assert_eq!(parts.len(), 5, "{parts:?}");
+        assert_eq!(settings(&["--demo"]).unwrap().check_for_serving(), Ok(()));
     }
 
     #[test]

@@ -47,9 +47,25 @@ fn a_flag_that_cannot_be_right_is_said() {
     says(&run(&["--nonsense"]), 2, "unexpected argument '--nonsense'");
     says(&run(&["--demo", "--listen", "0.0.0.0:8080"]), 1, "Demo mode listens on this machine only");
     says(&run(&["--public-url", "nowhere"]), 1, "The public address \"nowhere\" is not of the form");
-    says(&run(&[]), 1, "The sandbox payment gateway charges nobody");
     says(&run(&["--database-url", "sqlite::memory:"]), 1, "names no file");
     says(&run(&["--log", "a=b=c"]), 1, "The log filter \"a=b=c\" cannot be read");
+}
+
+#[test]
+fn what_only_pretends_is_said_with_its_flag() {
+    let output = run(&[]);
+    let begins =
+        "Real customers cannot be served by parts that only pretend: the sandbox gateway charges nobody (--payment)";
+    says(&output, 1, begins);
+    for flag in ["payment", "mail", "sms", "address", "tax"] {
+        says(&output, 1, &format!("(--{flag})"));
+    }
+    // What is real without anybody else is not among them.
+    for flag in ["human-check", "photos", "reviews"] {
+        assert!(!String::from_utf8_lossy(&output.stderr).contains(flag), "{flag}");
+    }
+    says(&run(&["--sms", "pigeon"]), 2, "invalid value 'pigeon' for '--sms <SMS>'");
+    says(&run(&["--demo", "--listen", "0.0.0.0:1"]), 1, "Demo mode listens on this machine only");
 }
 
 #[test]

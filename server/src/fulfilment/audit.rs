@@ -1,7 +1,7 @@
 //! `ops audit`: whether the books agree. The ledger with the paid invoices and with the attempts, the attempts with the
 //! gateway's charges, the gift cards' draws with the ledger.
 
-use crate::config::PaymentChoice;
+use crate::config::parties::PaymentChoice;
 use crate::http::error::AppResult;
 use crate::service::invoices::money;
 use crate::state::AppState;
@@ -51,7 +51,7 @@ async fn read(state: &AppState) -> AppResult<Books> {
         attempts: payment_attempts::all(&mut tx).await?,
         gift_cards: discounts::unbalanced_gift_cards(&mut tx).await?,
         charges: sandbox::charges(&mut tx).await?,
-        has_gateways_books: state.settings.payment == PaymentChoice::Sandbox,
+        has_gateways_books: state.settings.parties.payment == PaymentChoice::Sandbox,
     })
 }
 

@@ -11,7 +11,11 @@ pub mod tax;
 pub mod theme_boxes;
 
 use crate::clock::Clock;
-use crate::config::{MailChoice, PaymentChoice, Settings};
+use crate::config::Settings;
+use crate::config::parties::{
+    AddressChoice, HumanCheckChoice, MailChoice, Parties, PaymentChoice, PhotosChoice, ReviewsChoice, SmsChoice,
+    TaxChoice,
+};
 use crate::data;
 use crate::random::Random;
 use crate::store::{Db, server_keys};
@@ -66,21 +70,38 @@ impl Providers {
         clock: Arc<dyn Clock>,
         random: Arc<dyn Random>,
     ) -> Result<Self, String> {
-        let secret = shared_key(db, "human_check", &*clock, &*random).await.map_err(|error| error.to_string())?;
-        let review_key = shared_key(db, "reviews", &*clock, &*random).await.map_err(|error| error.to_string())?;
-        let reviews = Arc::new(OwnReviews::new(review_key, settings.public_url.origin()));
-        let payment: Arc<dyn PaymentGateway> = match settings.payment {
-            PaymentChoice::Sandbox => Arc::new(Sandbox::new(db.clone(), clock.clone(), random.clone())),
-        };
-        let mail: Arc<dyn MailSender> = match settings.mail {
-            MailChoice::Outbox => Arc::new(OutboxMail),
-        };
-        let tax = Arc::new(TaxTable::new(&data::read("tax_rates.json")?)?);
-        let human_check = Arc::new(ProofOfWork::new(secret, settings.human_check_steps, clock, random));
-        let (photos, sms) = (Arc::new(DatabasePhotos(db.clone())), Arc::new(OutboxSms));
-        let theme_boxes = Arc::new(theme_boxes::BuiltIn);
-        let address = Arc::new(address::Offline);
-        Ok(Self { address, human_check, mail, sms, payment, photos, reviews, tax, theme_boxes })
+        let Parties { payment, mail, sms, address, tax, human_check, photos, reviews } = settings.parties;
+        let key = async |name| shared_key(db, name, &*clock, &*random).await.map_err(|error| error.to_string());
+        Ok(Self {
+            payment: match payment {
+                PaymentChoice::Sandbox => Arc::new(Sandbox::new(db.clone(), clock.clone(), random.clone())),
+            },
+            mail: match mail {
+                MailChoice::Outbox => Arc::new(OutboxMail),
+            },
+            sms: match sms {
+                SmsChoice::Outbox => Arc::new(OutboxSms),
+            },
+            address: match address {
+                AddressChoice::Offline => Arc::new(address::Offline),
+            },
+            tax: match tax {
+                TaxChoice::Table => Arc::new(TaxTable::new(&data::read("tax_rates.json")?)?),
+            },
+            photos: match photos {
+                PhotosChoice::Database => Arc::new(DatabasePhotos(db.clone())),
+            },
+            reviews: match reviews {
+                ReviewsChoice::Own => Arc::new(OwnReviews::new(key("reviews").await?, settings.public_url.origin())),
+            },
+            human_check: match human_check {
+                HumanCheckChoice::ProofOfWork => {
+                    let secret = key("human_check").await?;
+                    Arc::new(ProofOfWork::new(secret, settings.human_check_steps, clock, random))
+                }
+            },
+            theme_boxes: Arc::new(theme_boxes::BuiltIn),
+        })
     }
 }
 

@@ -12,7 +12,7 @@ use std::time::Duration;
 use stylebox_core::business_time::Instant;
 use stylebox_server::app::router;
 use stylebox_server::clock::{Clock, Timestamp};
-use stylebox_server::config::{LogFormat, MailChoice, PaymentChoice, PublicUrl, Settings};
+use stylebox_server::config::{LogFormat, Parties, PublicUrl, Settings};
 use stylebox_server::data::StartingData;
 use stylebox_server::fulfilment::warehouse;
 use stylebox_server::providers::Providers;
@@ -80,8 +80,7 @@ impl TestApp {
             public_url: PublicUrl::parse("http://stylebox.test").unwrap(),
             database_url: database.url.clone(),
             demo: true,
-            payment: PaymentChoice::Sandbox,
-            mail: MailChoice::Outbox,
+            parties: Parties::default(),
             trusted_proxies: Vec::new(),
             rules_rate_limit: 600,
             human_check_steps: 2,
