@@ -2,6 +2,13 @@
 
 use serde::Serialize;
 
+/// The embedded fraud check looks back that many hours.
+pub const FRAUD_WINDOW_HOURS: u64 = 24;
+/// So many different cards of a customer declined within that time, and the embedded fraud check stops the order.
+pub const FRAUD_DECLINED_CARDS: i64 = 5;
+/// The most customers who order to one address within that time, by the embedded fraud check.
+pub const FRAUD_CUSTOMERS_PER_ADDRESS: i64 = 10;
+
 /// Shortest password, in characters (spec A, section 5).
 pub const PASSWORD_MIN_LENGTH: usize = 8;
 /// Longest password, in characters: hashing an endless one would be a way to stop the service.

@@ -250,7 +250,7 @@ mod tests {
     fn what_only_pretends_does_not_serve_customers() {
         let refused = settings(&[]).unwrap().check_for_serving().unwrap_err();
         let ConfigError::PretendingOutsideDemo(parts) = refused else { panic!("{refused}") };
-        // The other parties' embedded defaults are real: photos, reviews and the human check.
+        // The other parties' embedded defaults are real: photos, reviews, the human check and fraud.
         for flag in ["--payment", "--mail", "--sms", "--address", "--tax"] {
             assert!(parts.iter().any(|part| part.contains(flag)), "{flag}: {parts:?}");
         }

@@ -20,6 +20,7 @@ mod first_box;
 mod first_order;
 mod forgery;
 mod foundation;
+mod fraud;
 mod idempotency;
 mod invoices;
 mod isolation;

@@ -61,7 +61,7 @@ fn what_only_pretends_is_said_with_its_flag() {
         says(&output, 1, &format!("(--{flag})"));
     }
     // What is real without anybody else is not among them.
-    for flag in ["human-check", "photos", "reviews"] {
+    for flag in ["human-check", "photos", "reviews", "fraud"] {
         assert!(!String::from_utf8_lossy(&output.stderr).contains(flag), "{flag}");
     }
     says(&run(&["--sms", "pigeon"]), 2, "invalid value 'pigeon' for '--sms <SMS>'");

@@ -36,6 +36,10 @@ pub struct Parties {
     /// Who takes reviews. The embedded service keeps them in the database.
     #[arg(long, env = "STYLEBOX_REVIEWS", value_enum, default_value_t, global = true)]
     pub reviews: ReviewsChoice,
+
+    /// Who knows fraud. The embedded check goes by the shop's own records.
+    #[arg(long, env = "STYLEBOX_FRAUD", value_enum, default_value_t, global = true)]
+    pub fraud: FraudChoice,
 }
 
 /// The payment gateways there are.
@@ -102,11 +106,19 @@ pub enum ReviewsChoice {
     Own,
 }
 
+/// Those who know fraud.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub enum FraudChoice {
+    /// The shop's own records.
+    #[default]
+    OwnRecords,
+}
+
 impl Parties {
     /// What of them only pretends, each with its flag: real customers cannot be served by it.
     #[must_use]
     pub fn pretending(self) -> Vec<&'static str> {
-        let Self { payment, mail, sms, address, tax, human_check, photos, reviews } = self;
+        let Self { payment, mail, sms, address, tax, human_check, photos, reviews, fraud } = self;
         // One line a choice: whoever adds one has to say here whether it is real.
         let all = [
             match payment {
@@ -132,6 +144,9 @@ impl Parties {
             },
             match reviews {
                 ReviewsChoice::Own => None,
+            },
+            match fraud {
+                FraudChoice::OwnRecords => None,
             },
         ];
         all.into_iter().flatten().collect()

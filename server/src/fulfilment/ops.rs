@@ -53,6 +53,8 @@ pub enum OpsCommand {
     Complete(Which),
     /// Call an order off that is not styled yet; what was charged goes back.
     Cancel(Which),
+    /// Stop an order for good that is fraud; the styling fee goes back, and what was packed goes back to the shelf.
+    Fraud(Which),
     /// Give a customer a code for another styling fee, or take it away.
     OverrideFee(OverrideFee),
     /// Gift cards.
@@ -108,6 +110,7 @@ pub async fn answer(state: &AppState, command: OpsCommand) -> Result<String, Str
         OpsCommand::Receive(which) => (Step::Receive, which),
         OpsCommand::Complete(which) => (Step::Complete, which),
         OpsCommand::Cancel(which) => (Step::Cancel, which),
+        OpsCommand::Fraud(which) => (Step::Stop, which),
     };
     let id = find(state, &code).await?.id;
     steps::take(state, &id, step, Actor::Ops).await.map_err(|error| error.to_string())?;

@@ -6,7 +6,7 @@ use super::styling::{Piece, Rail, StyledBox, compose};
 use crate::http::error::{AppError, AppResult};
 use crate::service;
 use crate::service::order_log::{self, NOT_NOW, locked, seen};
-use crate::service::{cancellation, carrier, mail, order_mail, styling_fee};
+use crate::service::{cancellation, carrier, fraud, mail, order_mail, styling_fee};
 use crate::state::AppState;
 use crate::store::boxes::{self, LineItemRow, OutfitRow};
 use crate::store::customers::CustomerRow;
@@ -37,6 +37,8 @@ pub enum Step {
     Complete,
     /// [`cancellation::call_off`].
     Cancel,
+    /// [`fraud::stop`].
+    Stop,
 }
 
 /// Takes an order a step on.
@@ -54,6 +56,7 @@ pub async fn take(state: &AppState, order_id: &str, step: Step, actor: Actor) ->
         Step::Receive => receive(state, order_id, actor).await,
         Step::Complete => complete(state, order_id, actor).await,
         Step::Cancel => cancellation::call_off(state, order_id, actor).await,
+        Step::Stop => fraud::stop(state, order_id, actor, "Stopped as fraud by the shop").await,
     }
 }
 

@@ -1,6 +1,7 @@
 //! The outside parties, one trait and one file each, with an embedded default that works offline.
 
 pub mod address;
+pub mod fraud;
 pub mod human_check;
 pub mod mail;
 pub mod payment;
@@ -13,13 +14,14 @@ pub mod theme_boxes;
 use crate::clock::Clock;
 use crate::config::Settings;
 use crate::config::parties::{
-    AddressChoice, HumanCheckChoice, MailChoice, Parties, PaymentChoice, PhotosChoice, ReviewsChoice, SmsChoice,
-    TaxChoice,
+    AddressChoice, FraudChoice, HumanCheckChoice, MailChoice, Parties, PaymentChoice, PhotosChoice, ReviewsChoice,
+    SmsChoice, TaxChoice,
 };
 use crate::data;
 use crate::random::Random;
 use crate::store::{Db, server_keys};
 use address::AddressProvider;
+use fraud::{FraudCheck, OwnRecords};
 use human_check::{HumanCheck, ProofOfWork};
 use mail::{MailSender, OutboxMail};
 use payment::PaymentGateway;
@@ -41,6 +43,8 @@ pub type Answer<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 pub struct Providers {
     /// Knows addresses.
     pub address: Arc<dyn AddressProvider>,
+    /// Knows fraud.
+    pub fraud: Arc<dyn FraudCheck>,
     /// Tells people from programs.
     pub human_check: Arc<dyn HumanCheck>,
     /// Carries e-mails.
@@ -70,7 +74,7 @@ impl Providers {
         clock: Arc<dyn Clock>,
         random: Arc<dyn Random>,
     ) -> Result<Self, String> {
-        let Parties { payment, mail, sms, address, tax, human_check, photos, reviews } = settings.parties;
+        let Parties { payment, mail, sms, address, tax, human_check, photos, reviews, fraud } = settings.parties;
         let key = async |name| shared_key(db, name, &*clock, &*random).await.map_err(|error| error.to_string());
         Ok(Self {
             payment: match payment {
@@ -93,6 +97,9 @@ impl Providers {
             },
             reviews: match reviews {
                 ReviewsChoice::Own => Arc::new(OwnReviews::new(key("reviews").await?, settings.public_url.origin())),
+            },
+            fraud: match fraud {
+                FraudChoice::OwnRecords => Arc::new(OwnRecords::new(db.clone(), clock.clone())),
             },
             human_check: match human_check {
                 HumanCheckChoice::ProofOfWork => {

@@ -14,6 +14,7 @@ pub mod coupons;
 pub mod decks;
 pub mod exchanges;
 pub mod first_order;
+pub mod fraud;
 pub mod gateway;
 pub mod human_check;
 pub mod invoices;

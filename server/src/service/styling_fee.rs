@@ -4,7 +4,7 @@ use crate::clock::Timestamp;
 use crate::http::error::{AppError, AppResult};
 use crate::providers::payment::CURRENCY;
 use crate::service::order_log::{NOT_NOW, locked};
-use crate::service::payments;
+use crate::service::{fraud, payments};
 use crate::state::AppState;
 use crate::store::customers::CustomerRow;
 use crate::store::orders::{self, OrderRow};
@@ -28,8 +28,9 @@ pub fn of(customer: &CustomerRow, now: Timestamp) -> Money {
 /// Charges the fee of an order that was just made; it is in the stylist's hands once that has worked.
 ///
 /// # Errors
-/// [`NOT_NOW`] with the reason, where the fee is not paid.
+/// [`NOT_NOW`] with the reason, where the fee is not paid; what [`fraud::screen`] says.
 pub async fn charge(state: &AppState, order_id: &str) -> AppResult<()> {
+    fraud::screen(state, order_id).await?;
     let attempt = begin(state, order_id).await?;
     let attempt = payments::carry_out(state, &attempt.id).await?;
     let fee = Money::from_cents(attempt.amount).unwrap_or_default().formatted();

@@ -18,6 +18,7 @@ pub mod customers;
 pub mod discounts;
 mod engine;
 pub mod exchanges;
+pub mod fraud;
 pub mod housekeeping;
 pub mod human_checks;
 pub mod idempotency;

@@ -16,12 +16,13 @@ use stylebox_server::config::{LogFormat, Parties, PublicUrl, Settings};
 use stylebox_server::data::StartingData;
 use stylebox_server::fulfilment::warehouse;
 use stylebox_server::providers::Providers;
+use stylebox_server::providers::fraud::FraudCheck;
 use stylebox_server::providers::photos::PhotoStore;
 use stylebox_server::random::Random;
 use stylebox_server::service::invoices::gift_card_hash;
 use stylebox_server::state::{AppState, Parts};
 use stylebox_server::store::discounts::{self, GiftCardRow};
-use stylebox_server::store::{Db, sandbox};
+use stylebox_server::store::{Db, sandbox, stock};
 
 /// When every test begins: a Wednesday morning in Chicago.
 pub const START: &str = "2026-11-18T15:00:00Z";
@@ -137,15 +138,24 @@ impl TestApp {
 
     /// The same server with another provider of photos, and a browser there.
     pub fn with_photos(&self, photos: Arc<dyn PhotoStore>) -> (AppState, Client) {
-        let state = AppState::new(Parts {
+        let state = self.with_providers(Providers { photos, ..self.state.providers.clone() });
+        (state.clone(), Client::new(router(state)))
+    }
+
+    /// The same server with another fraud check.
+    pub fn with_fraud_check(&self, fraud: impl FraudCheck + 'static) -> AppState {
+        self.with_providers(Providers { fraud: Arc::new(fraud), ..self.state.providers.clone() })
+    }
+
+    fn with_providers(&self, providers: Providers) -> AppState {
+        AppState::new(Parts {
             settings: self.state.settings.clone(),
             db: self.state.db.clone(),
             clock: self.state.clock.clone(),
             random: self.state.random.clone(),
-            providers: Providers { photos, ..self.state.providers.clone() },
+            providers,
             data: self.state.data.clone(),
-        });
-        (state.clone(), Client::new(router(state)))
+        })
     }
 
     /// A browser that has not been here before.
@@ -182,6 +192,15 @@ impl TestApp {
             .collect();
         kept.sort_unstable();
         kept
+    }
+
+    /// What lies in the warehouse and is not promised: garment, size, how many.
+    pub async fn stock(&self) -> Vec<(String, String, i64)> {
+        let mut tx = self.state.db.read().await.unwrap();
+        let free = stock::free(&mut tx).await.unwrap().into_iter();
+        let mut free: Vec<_> = free.map(|row| (row.product_id, row.size, row.free)).collect();
+        free.sort();
+        free
     }
 
     /// All that the database holds, as text.

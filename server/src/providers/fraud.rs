@@ -1,0 +1,96 @@
+//! Who knows fraud: asked before the first money of an order moves. The page's own kit, where there is one, runs in the
+//! browser under the same session id.
+
+use super::Answer;
+use crate::clock::{Clock, Timestamp};
+use crate::store::fraud::{self, Place};
+use crate::store::{Db, Result};
+use std::sync::Arc;
+use std::time::Duration;
+use stylebox_core::policy;
+
+/// What a fraud check is told of an order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Purchase {
+    /// What the kit in the browser knows the customer by (`kount_session_id`).
+    pub session_id: String,
+    /// Whose order it is.
+    pub customer_id: String,
+    /// The account's e-mail address.
+    pub email: String,
+    /// The account's phone, ten digits.
+    pub phone: Option<String>,
+    /// Where the box goes; nothing where it is fetched at a store.
+    pub place: Option<Place>,
+}
+
+/// What a fraud check thinks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    /// Go on.
+    Accept,
+    /// Stop the order; why, for the back of the shop.
+    Refuse(&'static str),
+}
+
+/// The fraud check does not answer: nothing is charged before it does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the fraud check does not answer")]
+pub struct NoAnswer;
+
+/// A service that knows fraud.
+pub trait FraudCheck: Send + Sync {
+    /// Whether an order may be charged and styled.
+    fn check<'a>(&'a self, purchase: &'a Purchase) -> Answer<'a, std::result::Result<Verdict, NoAnswer>>;
+}
+
+/// The embedded check: what the shop's own orders tell. It stops an order
+///
+/// - whose customer, phone or delivery address is that of an order that was stopped before;
+/// - of a customer of whom [`policy::FRAUD_DECLINED_CARDS`] different cards were declined within
+///   [`policy::FRAUD_WINDOW_HOURS`]: somebody tries out numbers;
+/// - to an address to which more than [`policy::FRAUD_CUSTOMERS_PER_ADDRESS`] customers ordered within that time.
+pub struct OwnRecords {
+    db: Db,
+    clock: Arc<dyn Clock>,
+}
+
+/// How far back it looks.
+const WINDOW: Duration = Duration::from_secs(60 * 60 * policy::FRAUD_WINDOW_HOURS);
+
+impl OwnRecords {
+    /// Looks into `db`.
+    pub fn new(db: Db, clock: Arc<dyn Clock>) -> Self {
+        Self { db, clock }
+    }
+
+    async fn verdict(&self, Purchase { customer_id, phone, place, .. }: &Purchase) -> Result<Verdict> {
+        let since: Timestamp = self.clock.now().minus(WINDOW);
+        let mut tx = self.db.read().await?;
+        if fraud::was_stopped(&mut tx, customer_id, phone.as_deref()).await? {
+            return Ok(Verdict::Refuse("an order of this customer or phone was stopped before"));
+        }
+        if fraud::declined_cards(&mut tx, customer_id, since).await? >= policy::FRAUD_DECLINED_CARDS {
+            return Ok(Verdict::Refuse("too many different cards of this customer were declined"));
+        }
+        let Some(place) = place else { return Ok(Verdict::Accept) };
+        if fraud::was_stopped_at(&mut tx, place).await? {
+            return Ok(Verdict::Refuse("an order to this address was stopped before"));
+        }
+        if fraud::customers_at(&mut tx, place, since).await? > policy::FRAUD_CUSTOMERS_PER_ADDRESS {
+            return Ok(Verdict::Refuse("too many customers order to this address"));
+        }
+        Ok(Verdict::Accept)
+    }
+}
+
+impl FraudCheck for OwnRecords {
+    fn check<'a>(&'a self, purchase: &'a Purchase) -> Answer<'a, std::result::Result<Verdict, NoAnswer>> {
+        Box::pin(async move {
+            self.verdict(purchase).await.map_err(|error| {
+                tracing::error!(%error, "the fraud check cannot look into the shop's records");
+                NoAnswer
+            })
+        })
+    }
+}
