@@ -1,6 +1,6 @@
 //! Saving a card.
 
-use crate::support::{CARD, Shopper, TestApp, card_form, confirm};
+use crate::support::{CARD, Shopper, TestApp, card_form, code, confirm};
 use serde_json::{Value, json};
 use stylebox_server::store::cards;
 
@@ -166,6 +166,20 @@ async fn during_a_first_box_the_card_changes_only_where_it_does_not_pay() {
     ann.save_card("5555555555554444").await.refused(403, "card_in_use");
     app.execute("UPDATE cards SET expiration = '10/26'").await;
     ann.save_card("5555555555554444").await.refused(403, "mfa_required");
+}
+
+#[tokio::test]
+async fn a_card_that_waited_for_its_code_is_admitted_as_the_account_stands_by_then() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_order(&app, "ann@example.com").await;
+    app.execute("UPDATE cards SET expiration = '10/26'").await;
+    ann.save_card("5555555555554444").await.refused(403, "mfa_required");
+    // Meanwhile the card on file pays again: it was another one's expiration.
+    app.execute("UPDATE cards SET expiration = '12/29'").await;
+    let code = code(&app, &mut ann.browser, "email").await;
+    let body = json!({"customer": {"mfa_type": "email", "mfa_code": code}});
+    ann.browser.post("/api/mfa_resubmissions", body).await.refused(403, "card_in_use");
+    assert_eq!(ann.browser.get("/api/credit_card").await.expect(200)["data"]["card_info"]["last_four"], "4242");
 }
 
 #[tokio::test]

@@ -48,7 +48,7 @@ const ROWS: [Row; 18] = [
     row("PUT /registrations", 10, 15 * MINUTE, By::Customer),
     row("POST /mfa_requests", 5, 15 * MINUTE, By::Customer),
     row("POST /mfa_resubmissions", 30, HOUR, By::Customer),
-    row("PATCH /account", 30, HOUR, By::Customer),
+    row("PATCH /account", 20, 10 * MINUTE, By::Customer),
     row("GET /account/validate_signup_code/{code}", 30, 10 * MINUTE, By::Address),
     row("POST /invoices/{id}/coupons", 20, 10 * MINUTE, By::Customer),
     row("POST /invoices/{id}/gift_cards", 20, 10 * MINUTE, By::Customer),
@@ -77,7 +77,9 @@ fn body_of(call: &str, number: u32) -> Value {
         "POST /orders" | "PATCH /orders/{id}" => json!({"order": {"coupon": "NOBODYS"}}),
         "PUT /registrations" => json!({"customer": {"current_password": password, "password": "Another#1"}}),
         "POST /mfa_requests" => json!({"mfa_type": "email"}),
-        "POST /mfa_resubmissions" | "PATCH /account" => json!({"customer": {"mfa_code": "123456"}}),
+        // Somebody else's address, and a password: what is guessed, and what costs.
+        "PATCH /account" => json!({"customer": {"email": format!("nobody{number}@example.com")}}),
+        "POST /mfa_resubmissions" => json!({"customer": {"mfa_code": "123456"}}),
         "POST /credit_cards" | "PATCH /credit_cards" => card_form("4000000000000002"),
         _ => json!({"code": "NOBODYS"}),
     }

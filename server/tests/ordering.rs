@@ -426,3 +426,27 @@ async fn lists_come_in_pages() {
     let mut eve = returning(&app, "eve@example.com").await;
     assert_eq!(listed(&mut eve, "/api/orders/all").await.len(), 1);
 }
+
+#[tokio::test]
+async fn a_change_is_made_as_a_whole_or_not_at_all() {
+    let app = TestApp::start().await;
+    let mut ann = returning(&app, "ann@example.com").await;
+    ann.order(delivery()).await;
+    let before = ann.read().await;
+    // The wish could be had; there is nothing yet to decide about.
+    let both = json!({
+        "on_demand_customer_msg": "Softer", "order_review": "Lovely",
+        "line_items_attributes": [{"id": "1", "claimed_kept": true}],
+    });
+    ann.edit(both).await.refused(409, "not_decidable");
+    assert_eq!(ann.read().await, before);
+    ann.bring_box(&app).await;
+    let before = ann.read().await;
+    let item = before["line_items"][0]["id"].clone();
+    let both = json!({
+        "order_review": "Lovely",
+        "line_items_attributes": [{"id": item, "claimed_kept": true}, {"id": "1", "claimed_kept": true}],
+    });
+    ann.edit(both).await.refused(404, "not_found");
+    assert_eq!(ann.read().await, before);
+}

@@ -43,6 +43,41 @@ async fn a_text_message_goes_to_the_phone() {
     assert_eq!(app.post.subjects("6125550142"), ["SMS"]);
 }
 
+/// The texts in the outbox, the newest message first.
+async fn texts(app: &TestApp) -> Vec<String> {
+    let mut tx = app.state.db.read().await.unwrap();
+    newest(&mut tx, 1000).await.unwrap().into_iter().map(|mail| mail.body).collect()
+}
+
+#[tokio::test]
+async fn what_has_left_is_forgotten_and_what_has_not_is_kept() {
+    let app = TestApp::start().await;
+    write(&app, Channel::Sms, "6125550142").await;
+    write(&app, Channel::Email, "ann@example.com").await;
+    for strike in [Strike::Down, Strike::LosesAnswers, Strike::Refuses] {
+        app.post.set(strike);
+        deliver(&app.state).await.unwrap();
+        app.clock.advance(24 * 60 * MINUTE);
+        assert_eq!(texts(&app).await, ["Your code is 123456"; 2], "{strike:?}");
+    }
+    app.post.set(Strike::No);
+    assert_eq!(deliver(&app.state).await.unwrap(), 2);
+    assert_eq!(texts(&app).await, ["", ""]);
+    assert!(app.post.carried().iter().all(|letter| letter.body == "Your code is 123456"));
+    assert!(!app.dump().await.contains("123456"));
+}
+
+#[tokio::test]
+async fn what_is_to_be_read_in_the_outbox_stays_there() {
+    let app = TestApp::start().await;
+    let embedded = app.with_embedded_post();
+    write(&app, Channel::Sms, "6125550142").await;
+    write(&app, Channel::Email, "ann@example.com").await;
+    assert_eq!(deliver(&embedded).await.unwrap(), 2);
+    assert_eq!(outbox(&app).await, (2, 2));
+    assert_eq!(app.client().get("/dev/outbox").await.text.matches("Your code is 123456").count(), 2);
+}
+
 #[tokio::test]
 async fn letters_that_wait_hold_up_no_text_message() {
     let app = TestApp::start().await;

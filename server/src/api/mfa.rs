@@ -42,7 +42,7 @@ pub struct MfaRequest {
     responses(
         (status = 204),
         (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 403, description = "`not_authorized`: without the anti-forgery token", body = ErrorBody),
+        (status = 403, description = "`card_in_use`: the card on file came into use meanwhile; `not_authorized`: without the anti-forgery token", body = ErrorBody),
         (status = 409, description = "`mfa_not_required`: no change waits for a code", body = ErrorBody),
         (status = 422, description = "`form_invalid` with an issue of `mfa_type`: there is no phone", body = ErrorBody),
         (status = 429, description = "Too many codes; Retry-After says how long to wait", body = ErrorBody),

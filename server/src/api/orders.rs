@@ -7,7 +7,7 @@ use crate::http::idempotency::{IdempotencyKey, fingerprint};
 use crate::http::query::page_length;
 use crate::http::rate_limit::Limit;
 use crate::http::{JsonBody, QueryOf, SignedIn};
-use crate::service::orders::{self, Decision};
+use crate::service::orders::{self, Change, Decision};
 use crate::service::{cancellation, ordering};
 use crate::state::AppState;
 use axum::Json;
@@ -224,7 +224,7 @@ impl From<DecisionBody> for Decision {
     }
 }
 
-/// Changes what was ordered, decides about items, or keeps a review.
+/// Changes what was ordered, decides about items, keeps a review: all that is asked for, or nothing.
 #[utoipa::path(
     patch, path = "/orders/{id}", tag = "orders", params(("id",)), request_body = Update,
     responses(
@@ -254,16 +254,8 @@ async fn update(
     }
     let wish = order_form::parse(&fields.into())?;
     let review = review::parse(&SentReview { order_review, review_rating })?;
-    if !wish.is_empty() {
-        ordering::edit(&state, &customer.customer_id, &id, wish).await?;
-    }
-    if let Some(decisions) = line_items_attributes {
-        let decisions = decisions.into_iter().map(Decision::from).collect();
-        orders::decide(&state, &customer.customer_id, &id, decisions).await?;
-    }
-    if review.text.is_some() || review.rating.is_some() {
-        orders::review(&state, &customer.customer_id, &id, review).await?;
-    }
+    let decisions = line_items_attributes.map(|all| all.into_iter().map(Decision::from).collect());
+    orders::change(&state, &customer.customer_id, &id, Change { wish, decisions, review }).await?;
     answer(&state, &customer, &id).await
 }
 

@@ -12,6 +12,11 @@ use std::fmt;
 pub trait MailSender: Send + Sync {
     /// Hands an e-mail over, once for each key.
     fn send<'a>(&'a self, letter: &'a Letter) -> Answer<'a, Result<(), NotSent>>;
+
+    /// Whether what is sent is to be read in the outbox: it keeps the text there. Anywhere else, the outbox forgets it.
+    fn is_read_here(&self) -> bool {
+        false
+    }
 }
 
 /// An e-mail. It does not show itself in logs or errors.
@@ -51,6 +56,10 @@ pub struct OutboxMail;
 impl MailSender for OutboxMail {
     fn send<'a>(&'a self, _: &'a Letter) -> Answer<'a, Result<(), NotSent>> {
         Box::pin(async { Ok(()) })
+    }
+
+    fn is_read_here(&self) -> bool {
+        true
     }
 }
 

@@ -8,6 +8,11 @@ use std::fmt;
 pub trait SmsSender: Send + Sync {
     /// Hands a text message over, once for each key.
     fn send<'a>(&'a self, message: &'a TextMessage) -> Answer<'a, Result<(), NotSent>>;
+
+    /// Whether what is sent is to be read in the outbox: it keeps the text there. Anywhere else, the outbox forgets it.
+    fn is_read_here(&self) -> bool {
+        false
+    }
 }
 
 /// A text message. It does not show itself in logs or errors.
@@ -34,5 +39,9 @@ pub struct OutboxSms;
 impl SmsSender for OutboxSms {
     fn send<'a>(&'a self, _: &'a TextMessage) -> Answer<'a, Result<(), NotSent>> {
         Box::pin(async { Ok(()) })
+    }
+
+    fn is_read_here(&self) -> bool {
+        true
     }
 }

@@ -6,6 +6,7 @@ use super::registration::{EMAIL_TAKEN, taken};
 use super::{account, passwords, subscription};
 use crate::http::Refusal;
 use crate::http::error::{AppResult, NOT_SIGNED_IN};
+use crate::http::rate_limit::Limit;
 use crate::http::session::{Opened, SignedIn};
 use crate::state::AppState;
 use crate::store::customers::CustomerRow;
@@ -17,6 +18,9 @@ use stylebox_core::fields::{EmailAddress, Filled};
 use stylebox_core::mfa::TypedCode;
 use stylebox_core::shipping_address::ShippingAddress;
 use stylebox_core::subscription::Type;
+
+/// Changes of an account: each new password costs us work, and each new e-mail address tells whether it is taken.
+const CHANGES: Limit = Limit::new("account-changes", 20, 10);
 
 /// A location that there is not.
 pub const NO_SUCH_LOCATION: Refusal =
@@ -56,13 +60,14 @@ pub struct AccountPatch {
 ///
 /// # Errors
 /// [`MFA_REQUIRED`] by core's `account_change.needs_mfa`, where the change waits for a code from now on; what
-/// [`mfa::resubmit`] says of a code; [`EMAIL_TAKEN`], [`NO_SUCH_LOCATION`], a refused address, or the database fails.
+/// [`mfa::resubmit`] says of a code; too many changes, [`EMAIL_TAKEN`], [`NO_SUCH_LOCATION`], a refused address, or the database fails.
 pub async fn change(
     state: &AppState,
     session: &SignedIn,
     request: Request,
     code: Option<TypedCode>,
 ) -> AppResult<Changed> {
+    CHANGES.count(state, &session.customer_id).await?;
     let Some(patch) = prepared(state, request).await? else {
         return match code {
             // A code alone is for what waits.

@@ -150,11 +150,22 @@ pub struct CardPatch {
 }
 
 impl CardPatch {
+    /// Puts a card on file that has waited for a code: where the account, as it stands by now, still admits it.
+    ///
+    /// # Errors
+    /// [`CARD_IS_IN_USE`](card_change::CARD_IS_IN_USE), and what [`Self::apply`] says.
+    pub async fn apply_after_code(self, state: &AppState, tx: &mut Tx, session: &SignedIn) -> AppResult<()> {
+        let customer = customers::by_id(tx, &session.customer_id).await?.ok_or(NOT_FOUND)?;
+        let known = cards::current(tx, &customer.id).await?;
+        card_change::admit(tx, session, &customer, known.as_ref(), state.clock.now()).await?;
+        self.apply(state, tx, &customer.id).await
+    }
+
     /// Puts the card on file, and saves the address where it is a new one.
     ///
     /// # Errors
     /// An address too many, or the database fails.
-    pub async fn apply(self, state: &AppState, tx: &mut Tx, customer_id: &str) -> AppResult<()> {
+    async fn apply(self, state: &AppState, tx: &mut Tx, customer_id: &str) -> AppResult<()> {
         let mut customer = customers::by_id(tx, customer_id).await?.ok_or(NOT_FOUND)?;
         customer.subscription_type = customer.subscription_type.or(self.subscription_type);
         put_on_file(state, tx, &mut customer, self.card).await?;

@@ -127,7 +127,7 @@ pub async fn resubmit(state: &AppState, session: &SignedIn, code: &TypedCode) ->
     let opened = match waiting {
         Waiting::Account(patch) => patch.apply(state, &mut tx, session).await?,
         Waiting::Card(patch) => {
-            patch.apply(state, &mut tx, &session.customer_id).await?;
+            patch.apply_after_code(state, &mut tx, session).await?;
             None
         }
     };

@@ -6,7 +6,7 @@
 
 use super::order_draft::{self, ORDER_UNFINISHED};
 use super::order_log::NOT_NOW;
-use super::{invoices, mail, order_log, order_mail, orders as reading, styling_fee, theme_boxes};
+use super::{invoices, mail, order_log, order_mail, styling_fee, theme_boxes};
 use crate::data::{Location, ThemeBox};
 use crate::http::error::{AppError, AppResult, NOT_FOUND};
 use crate::http::idempotency::{Answer, Claim, IdempotencyKey};
@@ -73,28 +73,28 @@ pub async fn place(
     Ok(order.id)
 }
 
-/// Changes an order that nobody has begun with. A day that stays is not asked about again.
+/// Changes an order that nobody has begun with, its customer locked. A day that stays is not asked about again.
 ///
 /// # Errors
-/// Where it is not the customer's or was begun with, or a form's issues: what it misses then.
-pub async fn edit(state: &AppState, customer_id: &str, id: &str, wish: OrderWish) -> AppResult<()> {
-    let themes = theme_boxes::current(state).await;
-    let mut tx = state.db.write().await?;
-    lock_customer(&mut tx, customer_id).await?;
-    let mut order = reading::owned(&mut tx, customer_id, id).await?;
+/// Where it was begun with, or a form's issues: what it misses then.
+pub async fn edit(
+    state: &AppState,
+    tx: &mut Tx,
+    (mut order, mut customer): (OrderRow, CustomerRow),
+    wish: OrderWish,
+    themes: &[ThemeBox],
+) -> AppResult<()> {
     if !can_edit(&EditInput { status: order.status }) {
         return Err(NOT_NOW.saying(format!("Your stylist has begun with box {}: it cannot be changed.", order.code)));
     }
-    let mut customer = customers::by_id(&mut tx, customer_id).await?.ok_or(NOT_FOUND)?;
     let (day, pick_up) = (order.ship_by_date.clone(), order.customer_pick_up);
-    lay_over(state, &mut tx, &mut customer, &mut order, wish, &themes).await?;
+    lay_over(state, tx, &mut customer, &mut order, wish, themes).await?;
     let is_asked_about = (day, pick_up) != (order.ship_by_date.clone(), order.customer_pick_up);
-    check(state, &mut tx, &customer, &order, is_asked_about).await?;
+    check(state, tx, &customer, &order, is_asked_about).await?;
     order_draft::expect(state, &mut order)?;
-    orders::edit(&mut tx, &order).await?;
-    order_log::note(state, &mut tx, &mut order, Actor::Customer, "Changed by the customer").await?;
-    keep(state, &mut tx, &mut customer).await?;
-    Ok(tx.commit().await?)
+    orders::edit(tx, &order).await?;
+    order_log::note(state, tx, &mut order, Actor::Customer, "Changed by the customer").await?;
+    keep(state, tx, &mut customer).await
 }
 
 async fn keep(state: &AppState, tx: &mut Tx, customer: &mut CustomerRow) -> AppResult<()> {

@@ -1,6 +1,6 @@
 //! Reading orders, and what a customer changes about them: decisions, a review, more days.
 
-use super::{mail, order_log, order_mail, suggestions};
+use super::{mail, order_log, order_mail, ordering, suggestions, theme_boxes};
 use crate::http::error::{AppError, AppResult, NOT_FOUND, Refusal};
 use crate::state::AppState;
 use crate::store::boxes::{self, LineItemRow, OutfitRow};
@@ -13,6 +13,7 @@ use stylebox_core::checkout::{ExtensionInput, extension};
 use stylebox_core::dashboard::{TileAction, TileInput, TileOrder, tile};
 use stylebox_core::decision::{self, BoxDecisions, ItemDecision, StoredDecision};
 use stylebox_core::order::{Actor, CheckOutInput, can_decide};
+use stylebox_core::order_form::OrderWish;
 use stylebox_core::review::Review;
 
 /// The decisions cannot be taken as they are.
@@ -151,26 +152,59 @@ pub struct Decision {
     pub customer_feedback: String,
 }
 
+/// What a customer changes about an order at once.
+#[derive(Debug)]
+pub struct Change {
+    /// What is ordered, while nobody has begun with it.
+    pub wish: OrderWish,
+    /// Decisions about items.
+    pub decisions: Option<Vec<Decision>>,
+    /// What the customer thought of the box.
+    pub review: Review,
+}
+
+/// Changes an order: all that is asked for, or nothing.
+///
+/// # Errors
+/// Where the order is not the customer's; what [`ordering::edit`] and [`decide`] say.
+pub async fn change(state: &AppState, customer_id: &str, id: &str, change: Change) -> AppResult<()> {
+    let Change { wish, decisions, review } = change;
+    let is_edited = !wish.is_empty();
+    let themes = if is_edited { theme_boxes::current(state).await } else { Vec::new() };
+    let mut tx = state.db.write().await?;
+    if is_edited {
+        let found = locked(&mut tx, customer_id, id).await?;
+        ordering::edit(state, &mut tx, found, wish, &themes).await?;
+    }
+    if let Some(decisions) = decisions {
+        let (order, _) = locked(&mut tx, customer_id, id).await?;
+        decide(state, &mut tx, order, decisions).await?;
+    }
+    if review.text.is_some() || review.rating.is_some() {
+        let (order, _) = locked(&mut tx, customer_id, id).await?;
+        keep_review(state, &mut tx, order, review).await?;
+    }
+    Ok(tx.commit().await?)
+}
+
 /// Writes decisions about items of a box.
 ///
 /// # Errors
 /// Where the order is not to be decided about, an item is not in it, or a size is not in stock.
-pub async fn decide(state: &AppState, customer_id: &str, id: &str, decisions: Vec<Decision>) -> AppResult<()> {
-    let mut tx = state.db.write().await?;
-    let (mut order, _) = locked(&mut tx, customer_id, id).await?;
-    let there = invoices::of_order(&mut tx, id).await?;
+async fn decide(state: &AppState, tx: &mut Tx, mut order: OrderRow, decisions: Vec<Decision>) -> AppResult<()> {
+    let there = invoices::of_order(tx, &order.id).await?;
     let decidable = can_decide(&CheckOutInput { status: order.status, has_paid_invoice: has_paid(&there) });
     // On its way back, an order keeps its status while its invoice is paid.
     if !decidable || there.iter().any(InvoiceRow::is_being_paid) {
         return Err(NOT_DECIDABLE.into());
     }
     check(&decisions, order.customer_pick_up)?;
-    let mut lines = boxes::lines(&mut tx, id).await?;
+    let mut lines = boxes::lines(tx, &order.id).await?;
     for decided in decisions {
         let line = lines.iter_mut().find(|line| line.id == decided.id).ok_or(NOT_FOUND)?;
         let exchange_size = decided.exchange_size.filter(|_| decided.claimed_kept == Some(true));
         if let Some(size) = exchange_size.as_ref().filter(|size| line.exchange_size.as_ref() != Some(size)) {
-            let free = stock::free_sizes(&mut tx, &line.product_id).await?;
+            let free = stock::free_sizes(tx, &line.product_id).await?;
             if *size == line.size || !free.contains(size) {
                 return Err(SIZE_UNAVAILABLE.into());
             }
@@ -178,10 +212,9 @@ pub async fn decide(state: &AppState, customer_id: &str, id: &str, decisions: Ve
         line.claimed_kept = decided.claimed_kept;
         line.exchange_size = exchange_size;
         line.customer_feedback = Some(decided.customer_feedback).filter(|text| !text.trim().is_empty());
-        boxes::decide(&mut tx, line).await?;
+        boxes::decide(tx, line).await?;
     }
-    order_log::note(state, &mut tx, &mut order, Actor::Customer, "Decided about the items").await?;
-    Ok(tx.commit().await?)
+    order_log::note(state, tx, &mut order, Actor::Customer, "Decided about the items").await
 }
 
 /// Each item once, and by core's rule of what can be sent.
@@ -202,17 +235,11 @@ fn check(decisions: &[Decision], customer_pick_up: bool) -> AppResult<()> {
 }
 
 /// Keeps what the customer thought of a box.
-///
-/// # Errors
-/// Where the order is not the customer's.
-pub async fn review(state: &AppState, customer_id: &str, id: &str, review: Review) -> AppResult<()> {
-    let mut tx = state.db.write().await?;
-    let (mut order, _) = locked(&mut tx, customer_id, id).await?;
+async fn keep_review(state: &AppState, tx: &mut Tx, mut order: OrderRow, review: Review) -> AppResult<()> {
     let Review { text, rating } = review;
     order.order_review = text.or(order.order_review);
     order.review_rating = rating.and_then(|stars| i64::try_from(stars.get()).ok()).or(order.review_rating);
-    order_log::note(state, &mut tx, &mut order, Actor::Customer, "Reviewed").await?;
-    Ok(tx.commit().await?)
+    order_log::note(state, tx, &mut order, Actor::Customer, "Reviewed").await
 }
 
 /// Moves the day to check out by, once: wherever the dashboard's tile offers it.

@@ -2,7 +2,7 @@
 //!
 //! A message is claimed in one transaction, handed over outside any, and marked as sent in another. A service that does not
 //! answer delays it: it is handed over again later, each time under its own id as the key, so that it is sent once. Nothing is
-//! ever given up or thrown away.
+//! ever given up or thrown away, but the text of what has left: it may hold a code or a link.
 
 use crate::http::error::AppResult;
 use crate::providers::mail::{Letter, NotSent};
@@ -91,7 +91,13 @@ async fn mark(state: &AppState, mail: &MailRow, handed: Result<(), NotSent>) -> 
     let now = state.clock.now();
     let mut tx = state.db.write().await?;
     match handed {
-        Ok(()) => outbox::sent(&mut tx, &mail.id, now).await?,
+        Ok(()) => {
+            let is_read_here = match mail.channel {
+                Channel::Email => state.providers.mail.is_read_here(),
+                Channel::Sms => state.providers.sms.is_read_here(),
+            };
+            outbox::sent(&mut tx, &mail.id, now, is_read_here).await?;
+        }
         Err(why) => {
             // Of a message nothing is logged but its id and kind: codes and links stay between us and the customer.
             tracing::warn!(message = mail.id, kind = mail.kind, %why, "a message could not be sent, and is tried again");

@@ -27,7 +27,7 @@ pub struct MailRow {
     pub recipient: String,
     /// The subject; a text message has none.
     pub subject: String,
-    /// The text.
+    /// The text; empty once it has left, but where it is to be read here.
     pub body: String,
     /// When it was written.
     pub created_at: Timestamp,
@@ -113,17 +113,19 @@ pub async fn attempts(tx: &mut Tx, id: &str) -> Result<i64> {
     Ok(fetch_one!(tx, (i64,), "SELECT attempts FROM outbox WHERE id = $1", id)?.0)
 }
 
-/// Notes that a message left.
+/// Notes that a message left. Its text stays only where it is to be read here: codes and links are nobody's but the customer's.
 ///
 /// # Errors
 /// Where the database fails.
-pub async fn sent(tx: &mut Tx, id: &str, at: Timestamp) -> Result<()> {
+pub async fn sent(tx: &mut Tx, id: &str, at: Timestamp, is_read_here: bool) -> Result<()> {
     execute!(
         tx,
-        "UPDATE outbox SET sent_at = $2, claimed_until = NULL, next_try_at = NULL, last_error = NULL
+        "UPDATE outbox SET sent_at = $2, claimed_until = NULL, next_try_at = NULL, last_error = NULL,
+           body = CASE WHEN $3 THEN body ELSE '' END
          WHERE id = $1 AND sent_at IS NULL",
         id,
-        at
+        at,
+        is_read_here
     )?;
     Ok(())
 }

@@ -17,7 +17,9 @@ use stylebox_server::data::StartingData;
 use stylebox_server::fulfilment::warehouse;
 use stylebox_server::providers::Providers;
 use stylebox_server::providers::fraud::FraudCheck;
+use stylebox_server::providers::mail::OutboxMail;
 use stylebox_server::providers::photos::PhotoStore;
+use stylebox_server::providers::sms::OutboxSms;
 use stylebox_server::random::Random;
 use stylebox_server::service::invoices::gift_card_hash;
 use stylebox_server::state::{AppState, Parts};
@@ -145,6 +147,12 @@ impl TestApp {
     /// The same server with another fraud check.
     pub fn with_fraud_check(&self, fraud: impl FraudCheck + 'static) -> AppState {
         self.with_providers(Providers { fraud: Arc::new(fraud), ..self.state.providers.clone() })
+    }
+
+    /// The same server with the embedded carriers of messages: what they carry stays in the outbox.
+    pub fn with_embedded_post(&self) -> AppState {
+        let (mail, sms) = (Arc::new(OutboxMail), Arc::new(OutboxSms));
+        self.with_providers(Providers { mail, sms, ..self.state.providers.clone() })
     }
 
     fn with_providers(&self, providers: Providers) -> AppState {
