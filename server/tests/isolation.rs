@@ -4,7 +4,7 @@
 
 use crate::support::camera;
 use crate::support::description::{Call, calls, check_complete};
-use crate::support::{Shopper, TestApp};
+use crate::support::{Shopper, TestApp, registration};
 use serde_json::{Value, json};
 
 /// What an id in an address is the id of.
@@ -25,6 +25,7 @@ enum Thing {
     StyleProfile,
     Photo,
     ShippingAddress,
+    Referral,
 }
 
 /// A call, whose the id in its address is, and a body with which its owner would not be told that there is nothing.
@@ -66,6 +67,9 @@ const NO_IDS: [&str; 2] = ["POST /rules/{rule}", "GET /suggested_items/{id}/clic
 const ADVICE: &str = "add `Row(\"METHOD /path\", Id::Of(Thing::…), body)` to ROWS of tests/isolation.rs, with a new Thing \
     and Bea's id in `Bea::id_of` where it is of a new kind; or `Id::Nobodys(\"why\")` where it belongs to no customer";
 
+/// The first name of Bea's friend, which nobody else has.
+const FRIEND: &str = "Wilhelmina";
+
 /// A customer who has one of everything, and its ids.
 struct Bea {
     shopper: Shopper,
@@ -74,6 +78,7 @@ struct Bea {
     style_profile: String,
     photo: String,
     shipping_address: String,
+    referral: String,
 }
 
 impl Bea {
@@ -87,7 +92,24 @@ impl Bea {
         let photo = photo.rsplit_once('/').unwrap().1.to_owned();
         let account = shopper.browser.get("/api/account").await.expect(200);
         let shipping_address = text(&account["shipping_addresses"][0]["id"]);
-        Self { shopper, invoice, line_item, style_profile: text(&profile["id"]), photo, shipping_address }
+        let referral = Self::refer_a_friend(app, &mut shopper, &account["referral_code"]).await;
+        let style_profile = text(&profile["id"]);
+        Self { shopper, invoice, line_item, style_profile, photo, shipping_address, referral }
+    }
+
+    /// Brings a friend; the referral's id.
+    async fn refer_a_friend(app: &TestApp, shopper: &mut Shopper, code: &Value) -> String {
+        let mut friend = app.client();
+        let mut form = registration("friend@example.com", &friend.human().await);
+        form["customer"]["first_name"] = json!(FRIEND);
+        form["customer"]["referred_by_code"] = code.clone();
+        friend.post("/api/registrations", form).await.expect(201);
+        let brought = shopper.browser.get("/api/referrals").await.expect(200);
+        assert_eq!(
+            (&brought["total"], &brought["referrals"][0]["customer_name"]),
+            (&json!(1), &json!("Wilhelmina L."))
+        );
+        text(&brought["referrals"][0]["id"])
     }
 
     fn id_of(&self, thing: Thing) -> &str {
@@ -98,6 +120,7 @@ impl Bea {
             Thing::StyleProfile => &self.style_profile,
             Thing::Photo => &self.photo,
             Thing::ShippingAddress => &self.shipping_address,
+            Thing::Referral => &self.referral,
         }
     }
 
@@ -172,14 +195,20 @@ async fn what_is_read_without_an_id_is_ones_own() {
     for call in calls.iter().filter(|call| !call.changes() && !call.has_id() && call.needs_session()) {
         let reply = ann.browser.get(&call.at("")).await;
         assert!(call.describes(reply.status.as_u16()), "{}: {} {}", call.name(), reply.status, reply.text);
-        use Thing::{Invoice, LineItem, Order, Photo, ShippingAddress, StyleProfile};
-        for thing in [Order, Invoice, LineItem, StyleProfile, Photo, ShippingAddress] {
+        use Thing::{Invoice, LineItem, Order, Photo, Referral, ShippingAddress, StyleProfile};
+        for thing in [Order, Invoice, LineItem, StyleProfile, Photo, ShippingAddress, Referral] {
             assert!(!reply.text.contains(bea.id_of(thing)), "{} shows another's {thing:?}", call.name());
         }
-        assert!(!reply.text.contains("bea@example.com"), "{}", call.name());
+        assert!(!reply.text.contains("bea@example.com") && !reply.text.contains(FRIEND), "{}", call.name());
         own += usize::from(reply.text.contains(&ann.order) || reply.text.contains("ann@example.com"));
     }
     assert!(own >= 2, "her account and her orders at least");
+    let friends = ann.browser.get("/api/referrals").await.expect(200);
+    assert_eq!(
+        (&friends["total"], &friends["referrals"]),
+        (&json!(0), &json!([])),
+        "another's friends are none of hers"
+    );
 }
 
 #[tokio::test]
