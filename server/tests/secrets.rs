@@ -31,10 +31,10 @@ fn says_code(text: &[u8], code: &str) -> bool {
     text.windows(digits.len()).enumerate().filter(|(_, window)| *window == digits).any(|(at, _)| {
         let before = text[..at].strip_suffix(b" ").unwrap_or(&text[..at]);
         let after = &text[at + digits.len()..];
-        let stands_alone = !is_word(after.first()) && !(after.first() == Some(&b'.') && is_word(after.get(1)));
+        let goes_on = is_word(after.first()) || (after.first() == Some(&b'.') && is_word(after.get(1)));
         // The time of day in a log line ends in digits, too.
         let is_a_time = before.last() == Some(&b':') && before.len() > 1 && before[before.len() - 2].is_ascii_digit();
-        stands_alone && before.last().is_some_and(|mark| b"\"'=:([,".contains(mark)) && !is_a_time
+        !goes_on && before.last().is_some_and(|mark| b"\"'=:([,".contains(mark)) && !is_a_time
     })
 }
 
