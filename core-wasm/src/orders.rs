@@ -14,7 +14,8 @@ use stylebox_core::{
     delivery_order::{self, DeliveryOrderInput},
     history::{self, HistoryLines, LineGroups},
     input::Nothing,
-    order::{self, CancelInput, CheckOutInput, EditInput, Transition},
+    line_item::{self, ReturnInput},
+    order::{self, CancelInput, CheckOutInput, CompletionInput, EditInput, Transition},
     orders::{self, DatedOrders},
     pickup_order::{self, PickupOrderInput},
     pickup_signup::{self, PickupChoice},
@@ -55,6 +56,24 @@ pub fn order_can_check_out(input: Ts<CheckOutInput>) -> Result<bool, JsError> {
 #[wasm_bindgen(js_name = orderCanDecide)]
 pub fn order_can_decide(input: Ts<CheckOutInput>) -> Result<bool, JsError> {
     tell(&input, order::can_decide)
+}
+
+/// What follows each way to check out, or null.
+#[wasm_bindgen(js_name = orderAfterCheckout, unchecked_return_type = "Status | null")]
+pub fn order_after_checkout(input: Ts<EditInput>) -> Result<JsValue, JsError> {
+    written(&input, order::after_checkout)
+}
+
+/// Whether an order can be closed.
+#[wasm_bindgen(js_name = orderCanComplete)]
+pub fn order_can_complete(input: Ts<CompletionInput>) -> Result<bool, JsError> {
+    tell(&input, order::can_complete)
+}
+
+/// Whether an item is to come back.
+#[wasm_bindgen(js_name = lineItemIsDueBack)]
+pub fn line_item_is_due_back(input: Ts<ReturnInput>) -> Result<bool, JsError> {
+    tell(&input, line_item::is_due_back)
 }
 
 /// The id of the order that the dashboard is about, or null.

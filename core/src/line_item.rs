@@ -1,6 +1,11 @@
 //! One item of a box (spec B, section 3).
 
-use crate::{InputError, input::Input, money::Money, policy};
+use crate::{
+    InputError,
+    input::{Input, non_empty},
+    money::Money,
+    policy,
+};
 
 /// The price of an item before any discount.
 #[derive(Debug, Clone, Copy, Input)]
@@ -36,4 +41,25 @@ pub struct Prices {
 pub fn multi_item_price(item: &Prices) -> Result<Option<Money>, InputError> {
     let discounted = discounted_price(&OriginalPrice { original_price: item.original_price })?;
     Ok((discounted < item.retail_price).then_some(discounted))
+}
+
+/// What was decided about an item of a box, and whether it is back.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct ReturnInput {
+    /// Whether the customer keeps it, in this size or another; null while undecided.
+    pub claimed_kept: Option<bool>,
+    /// The size that it is exchanged for, or null.
+    #[serde(default, deserialize_with = "non_empty")]
+    pub exchange_size: Option<String>,
+    /// Whether it has come back.
+    pub received: bool,
+}
+
+/// `line_item.is_due_back`: what is neither kept nor back yet. What is exchanged comes back, and so does what nobody decided
+/// about: what is kept undecided is so by a checkout, which decides.
+#[must_use]
+pub const fn is_due_back(item: &ReturnInput) -> bool {
+    let is_kept = matches!((item.claimed_kept, &item.exchange_size), (Some(true), None));
+    !item.received && !is_kept
 }

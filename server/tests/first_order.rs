@@ -169,3 +169,19 @@ async fn a_card_that_the_bank_took_stays_where_the_order_can_no_longer_be_made()
     let order = ann.browser.post("/api/orders", again).await.expect(201);
     assert_eq!((&order["ship_by_date"], &order["coupon"]), (&json!("2026-12-01"), &json!("Hello25")));
 }
+
+#[tokio::test]
+async fn a_coupon_that_was_taken_away_does_not_come_back() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::new(&app, "ann@example.com").await;
+    let mut form = card_form(CARD);
+    form["options"]["coupon"] = json!("");
+    ann.order = ann.browser.post("/api/credit_cards", form).await.expect(201)["order_id"].as_str().unwrap().to_owned();
+    assert_eq!(ann.read().await["coupon"], json!(null));
+    ann.bring_box(&app).await;
+    ann.keep(1).await;
+    assert_eq!(ann.invoice().await["coupon"], json!(null));
+    // Nobody has said a word about it here.
+    let mut bea = Shopper::with_order(&app, "bea@example.com").await;
+    assert_eq!(bea.read().await["coupon"], "Hello25");
+}

@@ -149,7 +149,7 @@ async fn cancelling_before_styling_costs_nothing() {
 async fn the_shop_gives_the_fee_back_when_it_cancels_and_a_customer_cannot_by_then() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
-    styling_fee::charge(&app.state, &ann.order).await.unwrap();
+    styling_fee::charge(&app.state, &ann.order, Actor::Ops).await.unwrap();
     assert_eq!(ann.status().await, "styling");
     let cancel = format!("/api/orders/{}/cancel", ann.order);
     ann.browser.post(&cancel, json!({})).await.refused(409, "not_now");
@@ -170,7 +170,7 @@ async fn the_shop_gives_the_fee_back_when_it_cancels_and_a_customer_cannot_by_th
 async fn a_refund_that_the_gateway_refuses_is_seen() {
     let app = TestApp::start().await;
     let ann = Shopper::with_order(&app, "ann@example.com").await;
-    styling_fee::charge(&app.state, &ann.order).await.unwrap();
+    styling_fee::charge(&app.state, &ann.order, Actor::Ops).await.unwrap();
     // Somebody gave the money back in the gateway's own books.
     app.execute("UPDATE sandbox_charges SET refunded_amount = amount").await;
     steps::take(&app.state, &ann.order, Step::Cancel, Actor::Ops).await.unwrap();
@@ -204,6 +204,42 @@ async fn a_declined_fee_is_tried_again_a_day_later() {
     assert_eq!(ann.status().await, "styling");
     assert_eq!(styling_fee::retry_declined(&app.state).await.unwrap(), 0);
     assert_eq!(app.charged().await, [1_00]);
+}
+
+/// Who had the fee charged, as the order's event says.
+async fn who_paid(app: &TestApp, order: &str) -> Actor {
+    let mut tx = app.state.db.read().await.unwrap();
+    let log = stylebox_server::store::orders::events(&mut tx, order).await.unwrap();
+    log.iter().find(|event| event.reason == "The styling fee is paid").unwrap().actor
+}
+
+#[tokio::test]
+async fn the_event_of_a_fee_says_who_had_it_charged() {
+    let app = TestApp::start().await;
+    let ann = Shopper::with_order(&app, "ann@example.com").await;
+    // The answer comes to the job; it was staff who asked.
+    app.gateway.set(Line::Cut);
+    steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err();
+    app.gateway.set(Line::Open);
+    app.clock.advance(Duration::from_secs(30));
+    assert_eq!(resume_open(&app.state).await.unwrap(), 1);
+    assert_eq!(who_paid(&app, &ann.order).await, Actor::Ops);
+
+    let mut bea = Shopper::with_order(&app, "bea@example.com").await;
+    app.gateway.set(Line::Declines);
+    steps::take(&app.state, &bea.order, Step::Style, Actor::Ops).await.unwrap_err();
+    app.gateway.set(Line::Open);
+    bea.save_card("5555555555554444").await.refused(403, "mfa_required");
+    crate::support::confirm(&app, &mut bea.browser).await;
+    assert_eq!(who_paid(&app, &bea.order).await, Actor::Customer);
+
+    let cat = Shopper::with_order(&app, "cat@example.com").await;
+    app.gateway.set(Line::Declines);
+    steps::take(&app.state, &cat.order, Step::Style, Actor::Ops).await.unwrap_err();
+    app.gateway.set(Line::Open);
+    app.clock.advance(Duration::from_secs(24 * 60 * 60));
+    ops(&app, "jobs run fees").await.unwrap();
+    assert_eq!(who_paid(&app, &cat.order).await, Actor::System);
 }
 
 #[tokio::test]

@@ -3,8 +3,9 @@
 mod permissions;
 
 pub use permissions::{
-    Actor, CancelInput, CheckOutInput, EditInput, ExpectedDeliveryInput, can_cancel, can_check_out, can_decide,
-    can_edit, expected_delivery_date, status_while_paying,
+    Actor, CancelInput, CheckOutInput, CompletionInput, EditInput, ExpectedDeliveryInput, Unfinished, after_checkout,
+    can_cancel, can_check_out, can_complete, can_decide, can_edit, expected_delivery_date, may_come_after_checkout,
+    status_while_paying, unfinished,
 };
 
 use crate::{
@@ -68,6 +69,20 @@ impl Status {
     #[must_use]
     pub const fn is_finished(self) -> bool {
         matches!(self, Self::Completed | Self::Cancelled | Self::Fraud)
+    }
+
+    /// Whether it is checked out, and nothing has come back yet.
+    #[must_use]
+    pub const fn is_checked_out(self) -> bool {
+        matches!(
+            self,
+            Self::CheckedOutByCustomer
+                | Self::PostCustomerCheckoutProcessing
+                | Self::CheckedOutBySystem
+                | Self::PostSystemCheckoutProcessing
+                | Self::CheckedOutByAdmin
+                | Self::PostAdminCheckoutProcessing
+        )
     }
 }
 

@@ -4,7 +4,7 @@ use super::Status;
 use crate::{
     InputError,
     business_time::{Date, Holidays, Weekday, holidays_or_none},
-    input::Input,
+    input::{Count, Input},
     policy,
     words::words,
 };
@@ -98,6 +98,82 @@ pub const fn status_while_paying(before: Status) -> Option<Status> {
         | Status::PaymentProcessing => Some(Status::PaymentProcessing),
         _ => None,
     }
+}
+
+/// `order.after_checkout`: what follows each way to check out, once it is booked; nothing elsewhere.
+#[must_use]
+pub const fn after_checkout(input: &EditInput) -> Option<Status> {
+    match input.status {
+        Status::CheckedOutByCustomer => Some(Status::PostCustomerCheckoutProcessing),
+        Status::CheckedOutBySystem => Some(Status::PostSystemCheckoutProcessing),
+        Status::CheckedOutByAdmin => Some(Status::PostAdminCheckoutProcessing),
+        _ => None,
+    }
+}
+
+/// Whether the box may still be on its way to a customer who has checked it out, or is doing so: it is noted when it comes.
+#[must_use]
+pub const fn may_come_after_checkout(status: Status) -> bool {
+    status.is_checked_out() || matches!(status, Status::PaymentProcessing)
+}
+
+/// Where an order stands that is to be closed, and what of it is left.
+#[derive(Debug, Clone, Copy, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct CompletionInput {
+    /// The order's status.
+    pub status: Status,
+    /// Whether the box has come to the customer.
+    pub delivered: bool,
+    /// Whether one of its invoices is paid.
+    pub has_paid_invoice: bool,
+    /// How many items are due back (`line_item.is_due_back`).
+    pub due_back: Count,
+    /// How many other sizes are still to leave.
+    pub exchanges_held: Count,
+}
+
+/// What an order waits for before it can be closed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unfinished {
+    /// It is not checked out and paid, or the checkout is not booked.
+    Checkout,
+    /// The box has not come to the customer.
+    Delivery,
+    /// Something is to come back.
+    Return,
+    /// Another size is to leave.
+    Exchange,
+}
+
+/// What the order waits for first; nothing where it can be closed.
+#[must_use]
+pub fn unfinished(input: &CompletionInput) -> Option<Unfinished> {
+    let is_there = matches!(
+        input.status,
+        Status::PostCustomerCheckoutProcessing
+            | Status::PostSystemCheckoutProcessing
+            | Status::PostAdminCheckoutProcessing
+            | Status::DeliveredToStylebox
+    );
+    if !is_there || !input.has_paid_invoice {
+        Some(Unfinished::Checkout)
+    } else if !input.delivered {
+        Some(Unfinished::Delivery)
+    } else if input.due_back.get() > 0 {
+        Some(Unfinished::Return)
+    } else if input.exchanges_held.get() > 0 {
+        Some(Unfinished::Exchange)
+    } else {
+        None
+    }
+}
+
+/// `order.can_complete`: once the box was with the customer, the checkout is booked and paid, all that was due has come back,
+/// and no exchange is still to leave.
+#[must_use]
+pub fn can_complete(input: &CompletionInput) -> bool {
+    unfinished(input).is_none()
 }
 
 /// When a box was asked for, and when it left.

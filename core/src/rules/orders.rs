@@ -2,8 +2,8 @@
 
 use super::{Rule, rule, strict_rule};
 use crate::{
-    card_change, checkout, consent, dashboard, decision, delivery_order, history, order, orders, pickup_order,
-    pickup_signup, purchase_history, review, stylist_notes, subscription,
+    card_change, checkout, consent, dashboard, decision, delivery_order, history, line_item, order, orders,
+    pickup_order, pickup_signup, purchase_history, review, stylist_notes, subscription,
 };
 
 pub(super) const RULES: &[Rule] = &[
@@ -12,6 +12,9 @@ pub(super) const RULES: &[Rule] = &[
     rule!("order.can_edit", "spec B, sections 1 and 4", order::can_edit),
     rule!("order.can_check_out", "spec B, section 4", order::can_check_out),
     rule!("order.can_decide", "spec B, sections 2 and 4", order::can_decide),
+    rule!("order.after_checkout", "spec B, section 4", order::after_checkout),
+    rule!("order.can_complete", "spec B, section 4", order::can_complete),
+    rule!("line_item.is_due_back", "spec B, section 4", line_item::is_due_back),
     rule!("dashboard.current_order", "spec B, sections 2 and 4", dashboard::current_order),
     strict_rule!("dashboard.tile", "spec B, section 4", dashboard::tile),
     strict_rule!("orders.previous", "spec B, section 2", orders::previous),

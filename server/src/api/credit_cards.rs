@@ -48,8 +48,7 @@ pub struct OptionsBody {
     consent_version: Option<String>,
     #[serde(default, deserialize_with = "empty_as_null")]
     blog_interest: Option<String>,
-    /// A coupon's code; the sign-up's own where there is none.
-    #[serde(default, deserialize_with = "empty_as_null")]
+    /// A coupon's code, or an empty text for none; the sign-up's own where nothing is said.
     coupon: Option<String>,
     /// Whether the first box is picked up at the store that was chosen; else what was answered holds.
     #[serde(rename = "isDressingRoomToGo")]

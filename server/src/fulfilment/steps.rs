@@ -6,15 +6,20 @@ use super::styling::{Piece, Rail, StyledBox, compose};
 use crate::http::error::{AppError, AppResult};
 use crate::service;
 use crate::service::order_log::{self, NOT_NOW, locked, seen};
+use crate::service::orders::has_paid;
 use crate::service::{cancellation, carrier, fraud, mail, order_mail, styling_fee};
 use crate::state::AppState;
 use crate::store::boxes::{self, LineItemRow, OutfitRow};
 use crate::store::customers::CustomerRow;
 use crate::store::orders::{self, OrderRow};
-use crate::store::{Tx, exchanges, stock, style_profiles};
+use crate::store::{Tx, exchanges, invoices, stock, style_profiles};
 use std::collections::{HashMap, HashSet};
 use stylebox_core::checkout::{DueDateInput, due_date};
-use stylebox_core::order::{Actor, ExpectedDeliveryInput, Status, expected_delivery_date};
+use stylebox_core::input::Count;
+use stylebox_core::order::{
+    Actor, CompletionInput, EditInput, ExpectedDeliveryInput, Status, Unfinished, after_checkout, can_complete,
+    expected_delivery_date, may_come_after_checkout, unfinished,
+};
 
 /// A step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,7 +71,7 @@ pub async fn take(state: &AppState, order_id: &str, step: Step, actor: Actor) ->
 /// [`NOT_NOW`] with the reason: the order is elsewhere, the fee is not paid, too little is in stock.
 pub async fn style(state: &AppState, order_id: &str, actor: Actor) -> AppResult<()> {
     if is_just_ordered(state, order_id).await? {
-        styling_fee::charge(state, order_id).await?;
+        styling_fee::charge(state, order_id, actor).await?;
     }
     let mut tx = state.db.write().await?;
     let (mut order, customer) = locked(&mut tx, order_id).await?;
@@ -150,6 +155,7 @@ async fn pack(state: &AppState, tx: &mut Tx, order: &OrderRow, styled: &StyledBo
                 exchange_size: None,
                 customer_feedback: None,
                 paid_for: false,
+                received_at: None,
             };
             boxes::add_line(tx, &line).await?;
             place += 1;
@@ -196,17 +202,22 @@ pub async fn ready(state: &AppState, order_id: &str, actor: Actor) -> AppResult<
     Ok(tx.commit().await?)
 }
 
-/// The customer has the box: the try-on days begin.
+/// The customer has the box: the try-on days begin. Where it was checked out on its way, only the days are noted, which its
+/// return is counted from.
 ///
 /// # Errors
 /// [`NOT_NOW`] where the order is neither on its way nor ready at the store.
 pub async fn deliver(state: &AppState, order_id: &str, actor: Actor) -> AppResult<()> {
-    let today = state.clock.now().today();
     let mut tx = state.db.write().await?;
     let (mut order, customer) = locked(&mut tx, order_id).await?;
-    let due = due_date(&DueDateInput { delivery_date: today, customer_pick_up: order.customer_pick_up });
-    order.delivery_date = Some(today.to_string());
-    order.checkout_by_date = Some(due.map_err(AppError::unexpected)?.to_string());
+    if order.delivery_date.is_none() && may_come_after_checkout(order.status) {
+        came(state, &mut order)?;
+        // A payment that is declined leaves the box where it is now.
+        order.status_before_payment = order.status_before_payment.map(|_| Status::DeliveredToCustomer);
+        order_log::note(state, &mut tx, &mut order, actor, "Handed to the customer, who has checked out").await?;
+        return Ok(tx.commit().await?);
+    }
+    came(state, &mut order)?;
     let to = Status::DeliveredToCustomer;
     order_log::step(state, &mut tx, &mut order, to, actor, "Handed to the customer").await?;
     let page = state.settings.public_url.page_link("/checkout/stylist-note");
@@ -214,28 +225,41 @@ pub async fn deliver(state: &AppState, order_id: &str, actor: Actor) -> AppResul
     Ok(tx.commit().await?)
 }
 
-/// What the customer sent back has come in: it returns to the shelf.
+/// The box comes today.
+fn came(state: &AppState, order: &mut OrderRow) -> AppResult<()> {
+    let today = state.clock.now().today();
+    let due = due_date(&DueDateInput { delivery_date: today, customer_pick_up: order.customer_pick_up });
+    order.delivery_date = Some(today.to_string());
+    order.checkout_by_date = Some(due.map_err(AppError::unexpected)?.to_string());
+    Ok(())
+}
+
+/// What the customer sent back has come in: all that is due back returns to the shelf, and is noted, so that it is neither kept
+/// nor shelved again later. What nobody had decided about is a return from now on; what the customer keeps is still to be paid.
 ///
 /// # Errors
 /// [`NOT_NOW`] where nothing can be on its way back.
 pub async fn receive(state: &AppState, order_id: &str, actor: Actor) -> AppResult<()> {
     let mut tx = state.db.write().await?;
     let (mut order, _) = locked(&mut tx, order_id).await?;
-    take_back(state, &mut tx, &mut order, actor).await?;
-    for line in boxes::lines(&mut tx, &order.id).await?.iter().filter(|line| is_due_back(line)) {
+    let due = due_back(&mut tx, &order.id).await?;
+    if order.status == Status::DeliveredToStylebox {
+        if due.is_empty() {
+            return Err(NOT_NOW.saying(format!("Order {} has nothing that is still to come back.", order.code)));
+        }
+        order_log::note(state, &mut tx, &mut order, actor, "More of the return is here").await?;
+    } else {
+        if order.status != Status::InTransitToStylebox {
+            leaves_the_customer(state, &mut tx, &mut order, actor).await?;
+        }
+        let to = Status::DeliveredToStylebox;
+        order_log::step(state, &mut tx, &mut order, to, actor, "The return is here").await?;
+    }
+    for line in due {
+        boxes::receive(&mut tx, &line.id, state.clock.now()).await?;
         stock::put_back(&mut tx, &line.product_id, &line.size).await?;
     }
     Ok(tx.commit().await?)
-}
-
-async fn take_back(state: &AppState, tx: &mut Tx, order: &mut OrderRow, actor: Actor) -> AppResult<()> {
-    if let Some(post) = after_checkout(order.status) {
-        order_log::step(state, tx, order, post, Actor::System, "The checkout is booked").await?;
-    }
-    if order.status != Status::InTransitToStylebox {
-        order_log::step(state, tx, order, Status::InTransitToStylebox, actor, "The return is on its way").await?;
-    }
-    order_log::step(state, tx, order, Status::DeliveredToStylebox, actor, "The return is here").await
 }
 
 /// The return is on its way: the step before [`receive`].
@@ -245,38 +269,75 @@ async fn take_back(state: &AppState, tx: &mut Tx, order: &mut OrderRow, actor: A
 pub async fn send_back(state: &AppState, order_id: &str, actor: Actor) -> AppResult<()> {
     let mut tx = state.db.write().await?;
     let (mut order, _) = locked(&mut tx, order_id).await?;
-    if let Some(post) = after_checkout(order.status) {
-        order_log::step(state, &mut tx, &mut order, post, Actor::System, "The checkout is booked").await?;
-    }
-    let to = Status::InTransitToStylebox;
-    order_log::step(state, &mut tx, &mut order, to, actor, "The return is on its way").await?;
+    leaves_the_customer(state, &mut tx, &mut order, actor).await?;
     Ok(tx.commit().await?)
 }
 
-/// Closes the order: the return is here, or nothing is due back.
+/// What comes back was with the customer: a delivery that nobody noted is noted now.
+async fn leaves_the_customer(state: &AppState, tx: &mut Tx, order: &mut OrderRow, actor: Actor) -> AppResult<()> {
+    book(state, tx, order).await?;
+    if order.delivery_date.is_none() {
+        came(state, order)?;
+    }
+    let to = Status::InTransitToStylebox;
+    order_log::step(state, tx, order, to, actor, "The return is on its way").await
+}
+
+/// Books the checkout, where that is still to be done.
+async fn book(state: &AppState, tx: &mut Tx, order: &mut OrderRow) -> AppResult<()> {
+    match after_checkout(&EditInput { status: order.status }) {
+        Some(post) => order_log::step(state, tx, order, post, Actor::System, "The checkout is booked").await,
+        None => Ok(()),
+    }
+}
+
+/// Closes the order: it is paid, and all that was due is back.
 ///
 /// # Errors
-/// [`NOT_NOW`] where something is still to come back or to be paid.
+/// [`NOT_NOW`] where something is still to come back, to leave, or to be paid.
 pub async fn complete(state: &AppState, order_id: &str, actor: Actor) -> AppResult<()> {
     let mut tx = state.db.write().await?;
     let (mut order, _) = locked(&mut tx, order_id).await?;
-    if let Some(post) = after_checkout(order.status) {
-        order_log::step(state, &mut tx, &mut order, post, Actor::System, "The checkout is booked").await?;
-    }
-    if is_checkout_booked(order.status) {
-        let due_back = boxes::lines(&mut tx, &order.id).await?.iter().filter(|line| is_due_back(line)).count();
-        if due_back > 0 {
-            return Err(NOT_NOW.saying(format!(
-                "Order {} still has {due_back} of its items to come back: receive the return first.",
-                order.code
-            )));
+    book(state, &mut tx, &mut order).await?;
+    let left = left(&mut tx, &order).await?;
+    let code = &order.code;
+    let why = match unfinished(&left) {
+        Some(Unfinished::Checkout) if !left.has_paid_invoice && !order.status.is_finished() => {
+            Some(format!("Order {code} is {} and not checked out: what is kept of it is not paid.", order.status))
         }
-    }
-    if exchanges::has_held(&mut tx, &order.id).await? {
-        return Err(NOT_NOW.saying(format!("Order {} still has an exchange to be sent: ship it first.", order.code)));
+        Some(Unfinished::Delivery) => Some(format!("Order {code} has not come to its customer yet: deliver it first.")),
+        Some(Unfinished::Return) => Some(format!(
+            "Order {code} still has {} of its items to come back: receive the return first.",
+            left.due_back.get()
+        )),
+        Some(Unfinished::Exchange) => Some(format!("Order {code} still has an exchange to be sent: ship it first.")),
+        // Where it stands, the order cannot be closed at all: the step says so.
+        Some(Unfinished::Checkout) | None => None,
+    };
+    if let Some(why) = why {
+        return Err(NOT_NOW.saying(why));
     }
     order_log::step(state, &mut tx, &mut order, Status::Completed, actor, "Done").await?;
     Ok(tx.commit().await?)
+}
+
+/// What of the order is still left to be done.
+async fn left(tx: &mut Tx, order: &OrderRow) -> AppResult<CompletionInput> {
+    let count = |length: usize| Count::new(u64::try_from(length).unwrap_or(u64::MAX)).unwrap_or_default();
+    Ok(CompletionInput {
+        status: order.status,
+        delivered: order.delivery_date.is_some(),
+        has_paid_invoice: has_paid(&invoices::of_order(tx, &order.id).await?),
+        due_back: count(due_back(tx, &order.id).await?.len()),
+        exchanges_held: count(exchanges::held(tx, &order.id).await?.len()),
+    })
+}
+
+/// The items that are to come back.
+async fn due_back(tx: &mut Tx, order_id: &str) -> AppResult<Vec<LineItemRow>> {
+    let mut lines = boxes::lines(tx, order_id).await?;
+    lines.retain(LineItemRow::is_due_back);
+    Ok(lines)
 }
 
 /// Books the checkouts that are through, and closes the orders that nothing is to come back of: what a job does. How many orders
@@ -290,7 +351,7 @@ pub async fn follow_up(state: &AppState) -> AppResult<usize> {
     drop(tx);
     let mut moved = 0;
     for orders::OrderForOps { order, .. } in open {
-        if after_checkout(order.status).is_some() || is_checkout_booked(order.status) {
+        if order.status.is_checked_out() {
             moved += usize::from(follow_up_on(state, &order.id).await?);
         }
     }
@@ -301,41 +362,12 @@ async fn follow_up_on(state: &AppState, order_id: &str) -> AppResult<bool> {
     let mut tx = state.db.write().await?;
     let (mut order, _) = locked(&mut tx, order_id).await?;
     let before = order.status;
-    if let Some(post) = after_checkout(order.status) {
-        order_log::step(state, &mut tx, &mut order, post, Actor::System, "The checkout is booked").await?;
-    }
-    let is_whole = boxes::lines(&mut tx, &order.id).await?.iter().all(|line| !is_due_back(line));
-    if is_checkout_booked(order.status) && is_whole {
+    book(state, &mut tx, &mut order).await?;
+    if order.status.is_checked_out() && can_complete(&left(&mut tx, &order).await?) {
         order_log::step(state, &mut tx, &mut order, Status::Completed, Actor::System, "Everything was kept").await?;
     }
     tx.commit().await?;
     Ok(order.status != before)
-}
-
-/// What follows each way to check out.
-const fn after_checkout(status: Status) -> Option<Status> {
-    match status {
-        Status::CheckedOutByCustomer => Some(Status::PostCustomerCheckoutProcessing),
-        Status::CheckedOutBySystem => Some(Status::PostSystemCheckoutProcessing),
-        Status::CheckedOutByAdmin => Some(Status::PostAdminCheckoutProcessing),
-        _ => None,
-    }
-}
-
-/// Whether the checkout is booked and nothing has come back yet.
-const fn is_checkout_booked(status: Status) -> bool {
-    matches!(
-        status,
-        Status::PostCustomerCheckoutProcessing
-            | Status::PostSystemCheckoutProcessing
-            | Status::PostAdminCheckoutProcessing
-    )
-}
-
-/// Whether the garment that was sent comes back: it was not bought, or goes for another size.
-#[must_use]
-pub fn is_due_back(line: &LineItemRow) -> bool {
-    !line.paid_for || line.exchange_size.is_some()
 }
 
 /// The step with which the order's customer sees something new; none where the shop has nothing to do. It is what the demo's
@@ -344,7 +376,7 @@ pub fn is_due_back(line: &LineItemRow) -> bool {
 /// # Errors
 /// Where the database fails.
 pub async fn next(state: &AppState, order: &OrderRow) -> AppResult<Option<Step>> {
-    if service::exchanges::is_one_held(state, &order.id).await? {
+    if !exchanges::held(&mut state.db.read().await?, &order.id).await?.is_empty() {
         return Ok(Some(Step::ShipExchange));
     }
     Ok(match order.status {
@@ -352,18 +384,25 @@ pub async fn next(state: &AppState, order: &OrderRow) -> AppResult<Option<Step>>
         Status::Styled if order.customer_pick_up => Some(Step::Ready),
         Status::Styled | Status::ReadyToShip => Some(Step::Ship),
         Status::ReadyForCustomerPickUp | Status::ReadyToPickUp | Status::InTransitToCustomer => Some(Step::Deliver),
+        status if status.is_checked_out() && order.delivery_date.is_none() => Some(Step::Deliver),
         Status::CheckedOutByCustomer
         | Status::CheckedOutBySystem
         | Status::CheckedOutByAdmin
         | Status::PostCustomerCheckoutProcessing
         | Status::PostSystemCheckoutProcessing
         | Status::PostAdminCheckoutProcessing => {
-            let mut tx = state.db.read().await?;
-            let is_due = boxes::lines(&mut tx, &order.id).await?.iter().any(is_due_back);
-            Some(if is_due { Step::SendBack } else { Step::Complete })
+            let is_whole = due_back(&mut state.db.read().await?, &order.id).await?.is_empty();
+            Some(if is_whole { Step::Complete } else { Step::SendBack })
         }
         Status::InTransitToStylebox => Some(Step::Receive),
-        Status::DeliveredToStylebox => Some(Step::Complete),
+        Status::DeliveredToStylebox => {
+            let left = left(&mut state.db.read().await?, order).await?;
+            match unfinished(&left) {
+                None => Some(Step::Complete),
+                Some(Unfinished::Return) => Some(Step::Receive),
+                Some(_) => None,
+            }
+        }
         Status::DeliveredToCustomer
         | Status::PaymentProcessing
         | Status::Completed

@@ -1,11 +1,11 @@
 //! Calling an order off: what was charged for it goes back.
 
+use super::invoices::money;
 use super::order_log::NOT_NOW;
 use super::orders::owned;
 use super::{mail, order_log, order_mail, payments, styling_fee};
 use crate::http::error::AppResult;
 use crate::state::AppState;
-use stylebox_core::money::Money;
 use stylebox_core::order::{Actor, CancelInput, Status, can_cancel};
 
 /// Calls an order off for its customer.
@@ -29,11 +29,11 @@ pub async fn call_off(state: &AppState, order_id: &str, actor: Actor) -> AppResu
     if !can_cancel(&CancelInput { status: order.status, actor }) {
         return Err(NOT_NOW.saying(format!("Order {} is {} and cannot be cancelled.", order.code, order.status)));
     }
-    let refund = styling_fee::begin_refund(state, &mut tx, &order).await?;
+    let refund = styling_fee::begin_refund(state, &mut tx, &order, actor).await?;
     let why = if actor == Actor::Customer { "Cancelled by the customer" } else { "Cancelled by the shop" };
     order_log::step(state, &mut tx, &mut order, Status::Cancelled, actor, why).await?;
-    let money = refund.as_ref().and_then(|refund| Money::from_cents(refund.amount));
-    mail::queue(state, &mut tx, order_mail::cancelled(&customer, &order, money)).await?;
+    let back = refund.as_ref().map(|refund| money(refund.amount));
+    mail::queue(state, &mut tx, order_mail::cancelled(&customer, &order, back)).await?;
     tx.commit().await?;
     if let Some(refund) = refund {
         payments::carry_out(state, &refund.id).await?;

@@ -9,15 +9,15 @@
 //! A repeat, under the same key or another, finds the open attempt and takes it up; it never starts a second. No answer is
 //! no decline: the attempt stays open, the customer is told 202, and the job asks the gateway by the attempt's key.
 
+use super::attempts::{self, Amount};
 use super::invoices::{self, INVOICE_CHANGED, Invoice, NOT_TO_BE_CHECKED_OUT, money};
 use super::orders::has_paid;
 use super::settlement::checkout::paid;
 use super::{order_log, payments, reservation};
-use crate::http::error::{AppError, AppResult, Refusal};
+use crate::http::error::{AppResult, Refusal};
 use crate::http::idempotency::{Answer, Claim, IdempotencyKey};
-use crate::providers::payment::CURRENCY;
 use crate::state::AppState;
-use crate::store::cards::{self, CardRow};
+use crate::store::cards;
 use crate::store::invoices::{InvoiceLineRow, InvoiceStatus};
 use crate::store::orders::OrderRow;
 use crate::store::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
@@ -175,7 +175,8 @@ pub(super) async fn set_in_motion(
         return Ok(None);
     }
     let card = cards::current(tx, &order.customer_id).await?.ok_or(NO_CARD)?;
-    store_attempt(state, tx, order, &invoice, card).await.map(Some)
+    let due = Amount { purpose: Purpose::Checkout, cents: invoice.row.total_due, actor };
+    attempts::charge(state, tx, order, Some(invoice.row.id), card, due).await.map(Some)
 }
 
 /// What an earlier call has begun: its attempt where it is open, how it ended where it is not.
@@ -232,32 +233,4 @@ fn as_json(Destination { name, address }: &Destination) -> String {
         "postal_code": address.postal_code.as_str(), "phone": address.phone.as_str(),
     })
     .to_string()
-}
-
-async fn store_attempt(
-    state: &AppState,
-    tx: &mut Tx,
-    order: &OrderRow,
-    invoice: &Invoice,
-    card: CardRow,
-) -> AppResult<AttemptRow> {
-    let attempt = AttemptRow {
-        id: state.new_id(),
-        customer_id: order.customer_id.clone(),
-        order_id: order.id.clone(),
-        invoice_id: Some(invoice.row.id.clone()),
-        card_id: card.id,
-        purpose: Purpose::Checkout,
-        gateway_key: format!("checkout-{}", state.new_id()),
-        amount: invoice.row.total_due,
-        currency: CURRENCY.to_owned(),
-        status: AttemptStatus::Pending,
-        gateway_charge_id: None,
-        decline_reason: None,
-        created_at: state.clock.now(),
-        asked_at: None,
-        settled_at: None,
-    };
-    payment_attempts::add(tx, &attempt).await.map_err(AppError::from)?;
-    Ok(attempt)
 }

@@ -1,6 +1,7 @@
 //! Exchanges: the other size is held at the checkout, and the shop ships it; where it is sold out after all, the piece becomes a
 //! return, and what was paid for it goes back.
 
+use super::attempts::{self, Amount};
 use super::booking::Booking;
 use super::order_log::{self, NOT_NOW};
 use super::{carrier, mail, payments, try_on_mail};
@@ -14,9 +15,8 @@ use crate::store::invoices::{self, InvoiceRow};
 use crate::store::ledger::EntryKind;
 use crate::store::orders::OrderRow;
 use crate::store::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
-use crate::store::{self, Tx, discounts, shipping_addresses, stock};
+use crate::store::{Tx, discounts, shipping_addresses, stock};
 use serde_json::Value;
-use stylebox_core::money::Money;
 use stylebox_core::order::Actor;
 use stylebox_core::refund::{self, GoesBack, Purchase};
 
@@ -80,8 +80,7 @@ pub async fn ship(state: &AppState, order_id: &str, actor: Actor) -> AppResult<(
 
 /// The exchanges that are still to leave; there must be one.
 async fn held(tx: &mut Tx, order: &OrderRow) -> AppResult<Vec<ExchangeRow>> {
-    let all = exchanges::of_order(tx, &order.id).await?;
-    let held: Vec<ExchangeRow> = all.into_iter().filter(|exchange| exchange.status == ExchangeStatus::Held).collect();
+    let held = exchanges::held(tx, &order.id).await?;
     if held.is_empty() {
         return Err(NOT_NOW.saying(format!("Order {} has no exchange that is still to be sent.", order.code)));
     }
@@ -125,7 +124,7 @@ pub async fn sold_out(state: &AppState, order_id: &str, product_id: Option<&str>
     let (mut order, customer) = order_log::locked(&mut tx, order_id).await?;
     let mut exchange = chosen(held(&mut tx, &order).await?, &order, product_id)?;
     let piece = piece_of(&mut tx, &exchange).await?;
-    let (back, refund) = put_down(state, &mut tx, &order, &mut exchange, &piece).await?;
+    let (back, refund) = put_down(state, &mut tx, &order, &mut exchange, &piece, actor).await?;
     // What was promised is not there: it leaves the books of the warehouse.
     stock::ship_reserved(&mut tx, &exchange.product_id, &exchange.size).await?;
     boxes::take_back(&mut tx, &piece.id).await?;
@@ -162,6 +161,7 @@ async fn put_down(
     order: &OrderRow,
     exchange: &mut ExchangeRow,
     piece: &LineItemRow,
+    actor: Actor,
 ) -> AppResult<(GoesBack, Option<AttemptRow>)> {
     let invoice = invoices::by_id(tx, &exchange.invoice_id).await?;
     let invoice = invoice.ok_or_else(|| AppError::unexpected("an exchange without its invoice"))?;
@@ -177,7 +177,7 @@ async fn put_down(
         book(state, tx, exchange, &invoice, None).await?;
         return Ok((back, None));
     }
-    let refund = begin_refund(state, tx, order, exchange).await?;
+    let refund = begin_refund(state, tx, order, exchange, actor).await?;
     exchange.refund_attempt_id = Some(refund.id.clone());
     exchanges::update(tx, exchange).await?;
     Ok((back, Some(refund)))
@@ -211,32 +211,15 @@ async fn begin_refund(
     tx: &mut Tx,
     order: &OrderRow,
     exchange: &ExchangeRow,
+    actor: Actor,
 ) -> AppResult<AttemptRow> {
-    let open = payment_attempts::of_order(tx, &order.id, Purpose::ExchangeRefund).await?;
-    if open.iter().any(AttemptRow::is_open) {
-        return Err(NOT_NOW.saying(format!(
-            "The payment gateway is still being asked about another refund of order {}. Please try again in a minute.",
-            order.code
-        )));
-    }
     let charges = payment_attempts::of_order(tx, &order.id, Purpose::Checkout).await?;
     let paid = charges.into_iter().find(|attempt| {
         attempt.status == AttemptStatus::Succeeded && attempt.invoice_id.as_ref() == Some(&exchange.invoice_id)
     });
     let paid = paid.ok_or_else(|| AppError::unexpected("a refund without its charge"))?;
-    let refund = AttemptRow {
-        id: state.new_id(),
-        purpose: Purpose::ExchangeRefund,
-        gateway_key: format!("exchange-{}", exchange.id),
-        amount: exchange.card_back,
-        status: AttemptStatus::Pending,
-        created_at: state.clock.now(),
-        asked_at: None,
-        settled_at: None,
-        ..paid
-    };
-    payment_attempts::add(tx, &refund).await?;
-    Ok(refund)
+    let back = Amount { purpose: Purpose::ExchangeRefund, cents: exchange.card_back, actor };
+    attempts::refund(state, tx, order, paid, back).await
 }
 
 /// The card's part went back: everything is booked.
@@ -247,7 +230,7 @@ pub(super) async fn given_back(state: &AppState, tx: &mut Tx, attempt: &AttemptR
     let invoice = invoice.ok_or_else(|| AppError::unexpected("an exchange without its invoice"))?;
     book(state, tx, &mut exchange, &invoice, Some(attempt)).await?;
     let (mut order, _) = order_log::locked(tx, &exchange.order_id).await?;
-    let why = format!("{} went back to the card", Money::from_cents(attempt.amount).unwrap_or_default().formatted());
+    let why = format!("{} went back to the card", money(attempt.amount).formatted());
     order_log::note(state, tx, &mut order, Actor::System, &why).await
 }
 
@@ -277,13 +260,4 @@ async fn book(
     booking.write(state, tx, &entries).await?;
     exchange.booked_at = Some(state.clock.now());
     Ok(exchanges::update(tx, exchange).await?)
-}
-
-/// Whether another size of the order's pieces is still to leave.
-///
-/// # Errors
-/// Where the database fails.
-pub async fn is_one_held(state: &AppState, order_id: &str) -> store::Result<bool> {
-    let mut tx = state.db.read().await?;
-    exchanges::has_held(&mut tx, order_id).await
 }

@@ -1,7 +1,7 @@
 //! The first order: made when a sign-up ends with a card, from what was chosen on the way (spec A, section 4).
 
 use super::order_draft::{self, DEFAULT_FREQUENCY};
-use super::ordering::{choose_theme, why_closed};
+use super::ordering::{choose_theme, issue, why_closed};
 use super::{invoices, ordering};
 use crate::data::ThemeBox;
 use crate::http::error::{AppError, AppResult};
@@ -17,9 +17,9 @@ use stylebox_core::flow::Flow;
 use stylebox_core::messages::Message;
 use stylebox_core::order::Actor;
 use stylebox_core::order_form::{OrderWish, Text};
+use stylebox_core::policy;
 use stylebox_core::readiness::Missing;
 use stylebox_core::subscription::{SignupChoice, Type, for_signup};
-use stylebox_core::{Issue, policy};
 
 /// Whether a sign-up makes an order.
 #[derive(Debug, Clone)]
@@ -79,12 +79,8 @@ pub async fn planned(
     {
         return Err(invoices::PROMO_CODE_NOT_RECOGNIZED.into());
     }
-    order.coupon = wish.coupon.clone().or(None).or_else(|| Some(policy::WELCOME_COUPON_CODE.to_owned()));
+    order.coupon = wish.coupon.clone().or(Some(policy::WELCOME_COUPON_CODE.to_owned()));
     Ok(FirstOrder::Planned(Box::new(order)))
-}
-
-fn issue(field: &'static str, message: Message) -> AppError {
-    AppError::Form(vec![Issue::new(field, message)])
 }
 
 /// A pick-up where the customer signed up for one, or said so in the delivery step.

@@ -1,12 +1,12 @@
 //! Asking the gateway about an attempt. Nothing is written here: what it says is settled by [`payments`](super::payments).
 
+use super::invoices::money;
 use crate::providers::Answer;
 use crate::providers::payment::{Charge, ChargeOutcome, ChargeRequest, NoAnswer, RefundOutcome, RefundRequest};
 use crate::state::AppState;
 use crate::store::payment_attempts::AttemptRow;
 use std::time::Duration;
 use stylebox_core::brand;
-use stylebox_core::money::Money;
 
 /// How long the gateway is waited for.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -70,7 +70,7 @@ impl Question<'_> {
         ChargeRequest {
             key: self.attempt.gateway_key.clone(),
             token: self.token.clone(),
-            amount: Money::from_cents(self.attempt.amount).unwrap_or_default(),
+            amount: money(self.attempt.amount),
             currency: self.attempt.currency.clone(),
             description: format!("{} by {}", brand::PRODUCT, brand::RETAILER),
         }
@@ -78,7 +78,7 @@ impl Question<'_> {
 
     /// Only what was asked for counts as paid. Anything else goes back whole, and the attempt has failed.
     async fn captured(&self, charge: Charge) -> Said {
-        let asked = Money::from_cents(self.attempt.amount).unwrap_or_default();
+        let asked = money(self.attempt.amount);
         if charge.is_what_was_asked(asked, &self.attempt.currency) {
             return Said::Done(charge.id);
         }
@@ -95,7 +95,7 @@ impl Question<'_> {
         let request = RefundRequest {
             key: self.attempt.gateway_key.clone(),
             charge_id: self.attempt.gateway_charge_id.clone().unwrap_or_default(),
-            amount: Money::from_cents(self.attempt.amount).unwrap_or_default(),
+            amount: money(self.attempt.amount),
         };
         match in_time(self.state.providers.payment.refund(&request)).await {
             Ok(RefundOutcome::Refunded { .. }) => Said::Done(request.charge_id),

@@ -3,6 +3,7 @@
 pub mod account;
 pub mod account_change;
 pub mod addresses;
+mod attempts;
 pub mod billing;
 pub mod booking;
 pub mod cancellation;

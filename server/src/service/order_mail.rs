@@ -104,7 +104,7 @@ pub fn delivered(to: &CustomerRow, order: &OrderRow, page: &str) -> Mail {
 /// The checkout was paid.
 #[must_use]
 pub fn receipt(to: &CustomerRow, order: &OrderRow, invoice: &InvoiceRow, lines: &[LineItemRow]) -> Mail {
-    let money = |cents: i64| Money::from_cents(cents).unwrap_or_default().formatted();
+    let money = |cents: i64| super::invoices::money(cents).formatted();
     let mut text = match invoice.checked_out_by {
         Actor::Customer => format!("Thank you for checking out box {}.", order.code),
         Actor::System | Actor::Ops => format!(

@@ -149,7 +149,8 @@ async fn lay_over(
     Ok(())
 }
 
-fn issue(field: &'static str, message: Message) -> AppError {
+/// One field that does not pass.
+pub(super) fn issue(field: &'static str, message: Message) -> AppError {
     AppError::Form(vec![Issue::new(field, message)])
 }
 

@@ -203,6 +203,10 @@ async fn decide(state: &AppState, tx: &mut Tx, mut order: OrderRow, decisions: V
     for decided in decisions {
         let line = lines.iter_mut().find(|line| line.id == decided.id).ok_or(NOT_FOUND)?;
         let exchange_size = decided.exchange_size.filter(|_| decided.claimed_kept == Some(true));
+        if line.received_at.is_some() && exchange_size.is_none() && decided.claimed_kept != Some(false) {
+            let text = format!("{} has come back to us: it is returned or exchanged, and not kept.", line.description);
+            return Err(DECISIONS_INVALID.saying(text));
+        }
         if let Some(size) = exchange_size.as_ref().filter(|size| line.exchange_size.as_ref() != Some(size)) {
             let free = stock::free_sizes(tx, &line.product_id).await?;
             if *size == line.size || !free.contains(size) {

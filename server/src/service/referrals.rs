@@ -1,8 +1,12 @@
-//! The friends whom a customer has brought.
+//! The friends whom a customer has brought, and what that earned both.
 
 use crate::http::error::AppResult;
 use crate::state::AppState;
-use crate::store::referrals::{self, FriendRow};
+use crate::store::Tx;
+use crate::store::customers::{self, CustomerRow};
+use crate::store::referrals::{self, EarnedAs, FriendRow, RewardRow};
+use std::time::Duration;
+use stylebox_core::policy;
 
 /// A page of a customer's friends.
 #[derive(Debug)]
@@ -31,6 +35,38 @@ pub async fn list(
         friends: referrals::friends(&mut tx, customer_id, newest_first, limit, offset).await?,
         total: referrals::count_friends(&mut tx, customer_id).await?,
     })
+}
+
+/// What a referral earns, once for the same two: the friend, who registers with a code, or the referrer, whose friend has checked
+/// out. The referrer, where the code is somebody's; a code that nobody has earns nothing.
+///
+/// # Errors
+/// Where the database fails.
+pub(super) async fn reward(
+    state: &AppState,
+    tx: &mut Tx,
+    friend: &CustomerRow,
+    earned_as: EarnedAs,
+) -> AppResult<Option<CustomerRow>> {
+    let Some(code) = &friend.referred_by_code else { return Ok(None) };
+    let Some(referrer) = customers::by_referral_code(tx, &code.trim().to_uppercase()).await? else { return Ok(None) };
+    let (whose, other) = match earned_as {
+        EarnedAs::Friend => (&friend.id, &referrer.id),
+        EarnedAs::Referrer => (&referrer.id, &friend.id),
+    };
+    let now = state.clock.now();
+    let reward = RewardRow {
+        id: state.new_id(),
+        customer_id: whose.clone(),
+        earned_as,
+        other_customer_id: other.clone(),
+        percent: policy::REFERRAL_PERCENT,
+        earned_at: now,
+        expires_at: now.plus(Duration::from_secs(policy::REFERRAL_DAYS * 24 * 60 * 60)),
+        used_at: None,
+    };
+    referrals::add(tx, &reward).await?;
+    Ok(Some(referrer))
 }
 
 /// A friend's name as far as another customer reads it: the first name, and what the last one begins with.

@@ -1,17 +1,16 @@
 //! Making an account.
 
-use super::{human_check, mail, passwords};
+use super::{human_check, mail, passwords, referrals};
 use crate::http::error::{AppError, AppResult, Refusal};
 use crate::http::rate_limit::Limit;
 use crate::http::session::{self, Opened, Visitor};
 use crate::state::AppState;
 use crate::store::customers::{self, CustomerRow};
-use crate::store::referrals::{self, EarnedAs, RewardRow};
+use crate::store::referrals::EarnedAs;
 use crate::store::style_profiles::{self, ProfileRow};
 use crate::store::{StoreError, Tx};
 use axum::http::StatusCode;
 use std::net::IpAddr;
-use std::time::Duration;
 use stylebox_core::policy;
 use stylebox_core::registration::Registration;
 use stylebox_core::store_signup::StoreSignup;
@@ -87,7 +86,8 @@ pub async fn enrol(state: &AppState, tx: &mut Tx, customer: &CustomerRow) -> App
         name: state.data.questionnaire.name.clone(),
     };
     style_profiles::add(tx, &profile, customer.created_at).await?;
-    reward_friend(state, tx, customer).await?;
+    // A friend's code gives its percentage off at once.
+    referrals::reward(state, tx, customer, EarnedAs::Friend).await?;
     greet(state, tx, customer).await
 }
 
@@ -149,23 +149,6 @@ pub async fn new_customer(
         created_at: now,
         updated_at: now,
     })
-}
-
-/// A friend's code gives its percentage off at once; a code that nobody has gives nothing.
-async fn reward_friend(state: &AppState, tx: &mut Tx, customer: &CustomerRow) -> AppResult<()> {
-    let Some(code) = &customer.referred_by_code else { return Ok(()) };
-    let Some(referrer) = customers::by_referral_code(tx, &code.trim().to_uppercase()).await? else { return Ok(()) };
-    let reward = RewardRow {
-        id: state.new_id(),
-        customer_id: customer.id.clone(),
-        earned_as: EarnedAs::Friend,
-        other_customer_id: referrer.id,
-        percent: policy::REFERRAL_PERCENT,
-        earned_at: customer.created_at,
-        expires_at: customer.created_at.plus(Duration::from_secs(24 * 60 * 60 * policy::REFERRAL_DAYS)),
-        used_at: None,
-    };
-    Ok(referrals::add(tx, &reward).await?)
 }
 
 async fn greet(state: &AppState, tx: &mut Tx, customer: &CustomerRow) -> AppResult<()> {

@@ -2,7 +2,8 @@
 
 use crate::clock::Timestamp;
 use crate::http::error::{AppError, AppResult};
-use crate::providers::payment::CURRENCY;
+use crate::service::attempts::{self, Amount};
+use crate::service::invoices::money;
 use crate::service::order_log::{NOT_NOW, locked};
 use crate::service::{fraud, payments};
 use crate::state::AppState;
@@ -11,7 +12,7 @@ use crate::store::orders::{self, OrderRow};
 use crate::store::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
 use crate::store::{Tx, cards};
 use stylebox_core::money::Money;
-use stylebox_core::order::Status;
+use stylebox_core::order::{Actor, Status};
 use stylebox_core::styling_fee::{StylingFeeInput, amount};
 
 /// The fee of the customer's next box.
@@ -25,15 +26,15 @@ pub fn of(customer: &CustomerRow, now: Timestamp) -> Money {
     })
 }
 
-/// Charges the fee of an order that was just made; it is in the stylist's hands once that has worked.
+/// Charges the fee of an order that was just made, for `actor`; it is in the stylist's hands once that has worked.
 ///
 /// # Errors
 /// [`NOT_NOW`] with the reason, where the fee is not paid; what [`fraud::screen`] says.
-pub async fn charge(state: &AppState, order_id: &str) -> AppResult<()> {
+pub async fn charge(state: &AppState, order_id: &str, actor: Actor) -> AppResult<()> {
     fraud::screen(state, order_id).await?;
-    let attempt = begin(state, order_id).await?;
+    let attempt = begin(state, order_id, actor).await?;
     let attempt = payments::carry_out(state, &attempt.id).await?;
-    let fee = Money::from_cents(attempt.amount).unwrap_or_default().formatted();
+    let fee = money(attempt.amount).formatted();
     match attempt.status {
         AttemptStatus::Succeeded => Ok(()),
         AttemptStatus::Declined => Err(NOT_NOW.saying(format!(
@@ -57,7 +58,7 @@ pub async fn retry_declined(state: &AppState) -> AppResult<usize> {
     drop(tx);
     let mut paid = 0;
     for order in orders {
-        match charge(state, &order).await {
+        match charge(state, &order, Actor::System).await {
             Ok(()) => paid += 1,
             Err(AppError::Refused { text, .. }) => tracing::info!(order, reason = %text, "a fee was tried again"),
             // The others are not held up by it.
@@ -71,7 +72,7 @@ pub async fn retry_declined(state: &AppState) -> AppResult<usize> {
 /// ever; the card is saved either way.
 pub async fn retry_with_new_card(state: &AppState, customer_id: &str) {
     match declined_order(state, customer_id).await {
-        Ok(Some(order)) => match charge(state, &order).await {
+        Ok(Some(order)) => match charge(state, &order, Actor::Customer).await {
             Ok(()) => tracing::info!(order, "a fee was paid by a new card"),
             Err(AppError::Refused { text, .. }) => tracing::info!(order, reason = %text, "a fee was tried again"),
             Err(error) => tracing::error!(order, %error, "a fee cannot be tried again"),
@@ -104,8 +105,7 @@ pub async fn was_declined(state: &AppState, order_id: &str) -> AppResult<bool> {
 }
 
 /// One transaction: stores the attempt, or finds the one that is open.
-async fn begin(state: &AppState, order_id: &str) -> AppResult<AttemptRow> {
-    let now = state.clock.now();
+async fn begin(state: &AppState, order_id: &str, actor: Actor) -> AppResult<AttemptRow> {
     let mut tx = state.db.write().await?;
     let (order, customer) = locked(&mut tx, order_id).await?;
     if order.status != Status::Created {
@@ -118,24 +118,8 @@ async fn begin(state: &AppState, order_id: &str) -> AppResult<AttemptRow> {
     let card = cards::current(&mut tx, &customer.id).await?;
     let card =
         card.ok_or_else(|| NOT_NOW.saying(format!("The customer of order {} has no card on file.", order.code)))?;
-    let attempt = AttemptRow {
-        id: state.new_id(),
-        customer_id: customer.id.clone(),
-        order_id: order.id.clone(),
-        invoice_id: None,
-        card_id: card.id,
-        purpose: Purpose::StylingFee,
-        gateway_key: format!("fee-{}", state.new_id()),
-        amount: of(&customer, now).to_cents(),
-        currency: CURRENCY.to_owned(),
-        status: AttemptStatus::Pending,
-        gateway_charge_id: None,
-        decline_reason: None,
-        created_at: now,
-        asked_at: None,
-        settled_at: None,
-    };
-    payment_attempts::add(&mut tx, &attempt).await?;
+    let fee = Amount { purpose: Purpose::StylingFee, cents: of(&customer, state.clock.now()).to_cents(), actor };
+    let attempt = attempts::charge(state, &mut tx, &order, None, card, fee).await?;
     tx.commit().await?;
     Ok(attempt)
 }
@@ -144,27 +128,17 @@ async fn begin(state: &AppState, order_id: &str) -> AppResult<AttemptRow> {
 ///
 /// # Errors
 /// [`NOT_NOW`] while the gateway is still being asked about the fee.
-pub async fn begin_refund(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResult<Option<AttemptRow>> {
+pub async fn begin_refund(
+    state: &AppState,
+    tx: &mut Tx,
+    order: &OrderRow,
+    actor: Actor,
+) -> AppResult<Option<AttemptRow>> {
+    attempts::none_is_open(tx, order, Purpose::StylingFee).await?;
     let attempts = payment_attempts::of_order(tx, &order.id, Purpose::StylingFee).await?;
-    if attempts.iter().any(AttemptRow::is_open) {
-        return Err(NOT_NOW.saying(format!(
-            "The payment gateway is still being asked about the styling fee of order {}. Please try again in a minute.",
-            order.code
-        )));
-    }
     let Some(paid) = attempts.into_iter().find(|attempt| attempt.status == AttemptStatus::Succeeded) else {
         return Ok(None);
     };
-    let refund = AttemptRow {
-        id: state.new_id(),
-        purpose: Purpose::StylingFeeRefund,
-        gateway_key: format!("{}-refund", paid.gateway_key),
-        status: AttemptStatus::Pending,
-        created_at: state.clock.now(),
-        asked_at: None,
-        settled_at: None,
-        ..paid
-    };
-    payment_attempts::add(tx, &refund).await?;
-    Ok(Some(refund))
+    let back = Amount { purpose: Purpose::StylingFeeRefund, cents: paid.amount, actor };
+    attempts::refund(state, tx, order, paid, back).await.map(Some)
 }

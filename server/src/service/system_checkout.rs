@@ -3,6 +3,9 @@
 //! The system does so only where the customer has agreed to it and every reminder really left; else the order waits, and
 //! `ops attention` shows it. What was decided stands; what was not is kept. From the frozen invoice on it is the same as the
 //! customer's own [`checkout`](super::checkout).
+//!
+//! A box that was sent back without a checkout is waited for. Once it is in, what came back is a return, and what was decided
+//! to be kept is charged; where that is nothing, there is nothing to wait for.
 
 use super::checkout::set_in_motion;
 use super::order_log::{self, NOT_NOW};
@@ -11,7 +14,7 @@ use super::{invoices, payments, reminders};
 use crate::http::error::{AppError, AppResult};
 use crate::state::AppState;
 use crate::store::boxes::{self, LineItemRow};
-use crate::store::invoices::InvoiceStatus;
+use crate::store::invoices::{InvoiceRow, InvoiceStatus};
 use crate::store::orders::{self, OrderRow};
 use crate::store::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
 use crate::store::{self, Tx, cards, stock};
@@ -19,6 +22,9 @@ use stylebox_core::business_time::Date;
 use stylebox_core::order::{Actor, CheckOutInput, Status, can_check_out};
 use stylebox_core::policy;
 use stylebox_core::try_on::system_checkout_is_due;
+
+/// Where the box is that the system checks out: with the customer, or back without a checkout.
+const CHECKED_OUT_FROM: [Status; 2] = [Status::DeliveredToCustomer, Status::DeliveredToStylebox];
 
 /// Why the system leaves an order alone whose time has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -87,10 +93,14 @@ pub async fn run_due(state: &AppState) -> AppResult<Run> {
 pub async fn due(state: &AppState) -> AppResult<Vec<(OrderRow, Option<Waits>)>> {
     let mut tx = state.db.read().await?;
     let mut list = Vec::new();
-    for order in orders::in_status(&mut tx, Status::DeliveredToCustomer).await? {
-        if let Some(by) = day_that_is_over(state, &order)? {
-            let waits = waits_for(state, &mut tx, &order, by).await?;
-            list.push((order, waits));
+    for status in CHECKED_OUT_FROM {
+        for order in orders::in_status(&mut tx, status).await? {
+            let Some(by) = day_that_is_over(state, &order)? else { continue };
+            let invoices = store::invoices::of_order(&mut tx, &order.id).await?;
+            if !has_paid(&invoices) && !invoices.iter().any(InvoiceRow::is_being_paid) {
+                let waits = waits_for(state, &mut tx, &order, by).await?;
+                list.push((order, waits));
+            }
         }
     }
     Ok(list)
@@ -104,6 +114,10 @@ fn day_that_is_over(state: &AppState, order: &OrderRow) -> AppResult<Option<Date
 }
 
 async fn waits_for(state: &AppState, tx: &mut Tx, order: &OrderRow, by: Date) -> AppResult<Option<Waits>> {
+    let is_back = order.status == Status::DeliveredToStylebox;
+    if is_back && boxes::lines(tx, &order.id).await?.iter().all(|line| line.claimed_kept == Some(false)) {
+        return Ok(None);
+    }
     let Some(card) = cards::current(tx, &order.customer_id).await? else { return Ok(Some(Waits::NoCard)) };
     if card.consent_version.is_none() || card.consent_at.is_none() {
         return Ok(Some(Waits::NoConsent));
@@ -150,7 +164,7 @@ async fn begin(state: &AppState, order_id: &str, actor: Actor) -> AppResult<Opti
     let there = store::invoices::of_order(&mut tx, order_id).await?;
     let may = can_check_out(&CheckOutInput { status: order.status, has_paid_invoice: has_paid(&there) });
     let is_open = there.iter().all(|invoice| invoice.status == InvoiceStatus::Open);
-    if !may || !is_open || order.status != Status::DeliveredToCustomer {
+    if !may || !is_open || !CHECKED_OUT_FROM.contains(&order.status) {
         return Err(not_now(&format!("it is {}", order.status)));
     }
     let Some(by) = day_that_is_over(state, &order)? else {

@@ -1,6 +1,8 @@
 //! What is in a box: outfits and their line items.
 
 use super::{Result, Tx};
+use crate::clock::Timestamp;
+use stylebox_core::line_item::{ReturnInput, is_due_back};
 
 /// An outfit.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
@@ -50,12 +52,26 @@ pub struct LineItemRow {
     pub customer_feedback: Option<String>,
     /// Whether it was paid for.
     pub paid_for: bool,
+    /// When it came back.
+    pub received_at: Option<Timestamp>,
+}
+
+impl LineItemRow {
+    /// Whether it is to come back, by core's rule.
+    #[must_use]
+    pub fn is_due_back(&self) -> bool {
+        is_due_back(&ReturnInput {
+            claimed_kept: self.claimed_kept,
+            exchange_size: self.exchange_size.clone(),
+            received: self.received_at.is_some(),
+        })
+    }
 }
 
 macro_rules! line_columns {
     () => {
         "line_items.id, line_items.order_id, outfit_id, position, product_id, description, brand, color, size, retail_price,
-         original_price, claimed_kept, exchange_size, customer_feedback, paid_for"
+         original_price, claimed_kept, exchange_size, customer_feedback, paid_for, received_at"
     };
 }
 
@@ -203,6 +219,21 @@ pub async fn take_back(tx: &mut Tx, id: &str) -> Result<()> {
         tx,
         "UPDATE line_items SET paid_for = $2, claimed_kept = $2, exchange_size = NULL WHERE id = $1",
         id,
+        false
+    )?;
+    Ok(())
+}
+
+/// Notes that an item has come back. What nobody had decided about is a return.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn receive(tx: &mut Tx, id: &str, now: Timestamp) -> Result<()> {
+    execute!(
+        tx,
+        "UPDATE line_items SET received_at = $2, claimed_kept = COALESCE(claimed_kept, $3) WHERE id = $1",
+        id,
+        now,
         false
     )?;
     Ok(())

@@ -128,13 +128,14 @@ pub async fn of_order(tx: &mut Tx, order_id: &str) -> Result<Vec<ExchangeRow>> {
     )
 }
 
-/// Whether another size of an order's pieces is still to leave.
+/// Those of an order that are still to leave.
 ///
 /// # Errors
 /// Where the database fails.
-pub async fn has_held(tx: &mut Tx, order_id: &str) -> Result<bool> {
-    let held = of_order(tx, order_id).await?;
-    Ok(held.iter().any(|exchange| exchange.status == ExchangeStatus::Held))
+pub async fn held(tx: &mut Tx, order_id: &str) -> Result<Vec<ExchangeRow>> {
+    let mut exchanges = of_order(tx, order_id).await?;
+    exchanges.retain(|exchange| exchange.status == ExchangeStatus::Held);
+    Ok(exchanges)
 }
 
 /// The exchange whose money an attempt gives back.

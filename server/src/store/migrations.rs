@@ -35,6 +35,12 @@ const STEPS: &[(i64, &str, &str, &str)] = &[
         include_str!("../../migrations/sqlite/0005_jobs.sql"),
         include_str!("../../migrations/postgres/0005_jobs.sql"),
     ),
+    (
+        6,
+        "returns and payments",
+        include_str!("../../migrations/sqlite/0006_returns_and_payments.sql"),
+        include_str!("../../migrations/postgres/0006_returns_and_payments.sql"),
+    ),
 ];
 
 pub(super) fn sqlite() -> Migrator {

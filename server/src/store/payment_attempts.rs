@@ -2,7 +2,7 @@
 
 use super::{Result, Tx};
 use crate::clock::Timestamp;
-use stylebox_core::order;
+use stylebox_core::order::{self, Actor};
 
 words! {
     /// What money is moved for.
@@ -59,6 +59,9 @@ pub struct AttemptRow {
     /// What for.
     #[sqlx(try_from = "String")]
     pub purpose: Purpose,
+    /// Who asked for it.
+    #[sqlx(try_from = "String")]
+    pub actor: Actor,
     /// What the gateway knows it by: asked twice, it charges once.
     pub gateway_key: String,
     /// How much, in cents.
@@ -93,7 +96,7 @@ impl AttemptRow {
 
 macro_rules! columns {
     () => {
-        "id, customer_id, order_id, invoice_id, card_id, purpose, gateway_key, amount, currency, status,
+        "id, customer_id, order_id, invoice_id, card_id, purpose, actor, gateway_key, amount, currency, status,
          gateway_charge_id, decline_reason, created_at, asked_at, settled_at"
     };
 }
@@ -108,7 +111,7 @@ pub async fn add(tx: &mut Tx, attempt: &AttemptRow) -> Result<()> {
         concat!(
             "INSERT INTO payment_attempts (",
             columns!(),
-            ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)"
+            ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)"
         ),
         &attempt.id,
         &attempt.customer_id,
@@ -116,6 +119,7 @@ pub async fn add(tx: &mut Tx, attempt: &AttemptRow) -> Result<()> {
         &attempt.invoice_id,
         &attempt.card_id,
         attempt.purpose.as_str(),
+        attempt.actor.as_str(),
         &attempt.gateway_key,
         attempt.amount,
         &attempt.currency,

@@ -24,7 +24,8 @@ impl OpenReturnRow {
     }
 }
 
-/// The orders with the customer or on their way back, of which something was not bought or is exchanged; the oldest first.
+/// The orders that the customer has had and of which something is due back, as core's `line_item.is_due_back` says; the oldest
+/// first.
 ///
 /// # Errors
 /// Where the database fails.
@@ -37,9 +38,9 @@ pub async fn open(tx: &mut Tx) -> Result<Vec<OpenReturnRow>> {
          WHERE orders.checkout_by_date IS NOT NULL
            AND orders.status IN ('delivered_to_customer', 'checked_out_by_customer', 'checked_out_by_system',
              'checked_out_by_admin', 'post_customer_checkout_processing', 'post_system_checkout_processing',
-             'post_admin_checkout_processing', 'in_transit_to_stylebox')
-           AND EXISTS (SELECT 1 FROM line_items WHERE order_id = orders.id
-             AND (paid_for = $1 OR exchange_size IS NOT NULL))
+             'post_admin_checkout_processing', 'in_transit_to_stylebox', 'delivered_to_stylebox')
+           AND EXISTS (SELECT 1 FROM line_items WHERE order_id = orders.id AND received_at IS NULL
+             AND (claimed_kept IS NULL OR claimed_kept = $1 OR exchange_size IS NOT NULL))
          ORDER BY orders.checkout_by_date, orders.id",
         false
     )

@@ -4,18 +4,17 @@ use crate::http::error::{AppError, AppResult};
 use crate::providers::payment::CURRENCY;
 use crate::service::booking::Booking;
 use crate::service::invoices::{self, money};
-use crate::service::{exchanges, mail, order_log, order_mail, reservation};
+use crate::service::{exchanges, mail, order_log, order_mail, referrals, reservation};
 use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::boxes;
-use crate::store::customers::{self, CustomerRow};
+use crate::store::customers;
 use crate::store::discounts;
 use crate::store::invoices::{self as rows, InvoiceRow, InvoiceStatus};
 use crate::store::ledger::EntryKind;
 use crate::store::orders::OrderRow;
 use crate::store::payment_attempts::AttemptRow;
-use crate::store::referrals::{self, EarnedAs, RewardRow};
-use std::time::Duration;
+use crate::store::referrals::EarnedAs;
 use stylebox_core::order::{Actor, Status};
 use stylebox_core::policy;
 
@@ -64,7 +63,11 @@ pub async fn paid(
         customer.first_timer = false;
         customer.updated_at = now;
         customers::update(tx, &customer).await?;
-        reward_referrer(state, tx, &customer).await?;
+        // Who brought the customer has earned something, now that a first box is checked out.
+        if let Some(referrer) = referrals::reward(state, tx, &customer, EarnedAs::Referrer).await? {
+            let earned = order_mail::referral_earned(&referrer, &customer, policy::REFERRAL_PERCENT);
+            mail::queue(state, tx, earned).await?;
+        }
     }
     let lines = boxes::lines(tx, &order.id).await?;
     mail::queue(state, tx, order_mail::receipt(&customer, order, &invoice, &lines)).await
@@ -95,25 +98,6 @@ async fn book(state: &AppState, tx: &mut Tx, invoice: &InvoiceRow, attempt: Opti
         (EntryKind::GiftCard, invoice.gift_card_amount, "Drawn on a gift card"),
     ];
     booking.write(state, tx, &entries).await
-}
-
-/// Who brought the customer has earned something, now that a first box is checked out.
-async fn reward_referrer(state: &AppState, tx: &mut Tx, friend: &CustomerRow) -> AppResult<()> {
-    let Some(code) = &friend.referred_by_code else { return Ok(()) };
-    let Some(referrer) = customers::by_referral_code(tx, &code.trim().to_uppercase()).await? else { return Ok(()) };
-    let now = state.clock.now();
-    let reward = RewardRow {
-        id: state.new_id(),
-        customer_id: referrer.id.clone(),
-        earned_as: EarnedAs::Referrer,
-        other_customer_id: friend.id.clone(),
-        percent: policy::REFERRAL_PERCENT,
-        earned_at: now,
-        expires_at: now.plus(Duration::from_secs(policy::REFERRAL_DAYS * 24 * 60 * 60)),
-        used_at: None,
-    };
-    referrals::add(tx, &reward).await?;
-    mail::queue(state, tx, order_mail::referral_earned(&referrer, friend, policy::REFERRAL_PERCENT)).await
 }
 
 /// Everything is as it was before; the customer is told.

@@ -2,12 +2,12 @@
 
 use crate::http::error::AppResult;
 use crate::service::booking::Booking;
+use crate::service::invoices::money;
 use crate::service::{mail, order_log, order_mail};
 use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::ledger::EntryKind;
 use crate::store::payment_attempts::AttemptRow;
-use stylebox_core::money::Money;
 use stylebox_core::order::{Actor, Status};
 
 /// The fee is paid: styling begins.
@@ -16,8 +16,8 @@ pub(super) async fn charged(state: &AppState, tx: &mut Tx, attempt: &AttemptRow)
     let (cents, memo) = (attempt.amount, format!("Styling fee of {}", order.code));
     let entries = [(EntryKind::Charge, cents, memo.as_str()), (EntryKind::StylingFee, -cents, memo.as_str())];
     Booking::of(attempt).write(state, tx, &entries).await?;
-    order_log::step(state, tx, &mut order, Status::Styling, Actor::Ops, "The styling fee is paid").await?;
-    mail::queue(state, tx, order_mail::being_styled(&customer, &order, fee(attempt))).await
+    order_log::step(state, tx, &mut order, Status::Styling, attempt.actor, "The styling fee is paid").await?;
+    mail::queue(state, tx, order_mail::being_styled(&customer, &order, money(attempt.amount))).await
 }
 
 /// The order stays as it is, and the customer is told.
@@ -26,7 +26,7 @@ pub(super) async fn declined(state: &AppState, tx: &mut Tx, attempt: &AttemptRow
     let why = format!("The styling fee was declined: {reason}");
     order_log::note(state, tx, &mut order, Actor::System, &why).await?;
     let page = state.settings.public_url.page_link("/change/payment");
-    mail::queue(state, tx, order_mail::fee_declined(&customer, &order, fee(attempt), &page)).await
+    mail::queue(state, tx, order_mail::fee_declined(&customer, &order, money(attempt.amount), &page)).await
 }
 
 /// The fee went back to the card.
@@ -34,8 +34,4 @@ pub(super) async fn given_back(state: &AppState, tx: &mut Tx, attempt: &AttemptR
     let (cents, memo) = (attempt.amount, "Styling fee given back");
     let entries = [(EntryKind::Refund, -cents, memo), (EntryKind::StylingFee, cents, memo)];
     Booking::of(attempt).write(state, tx, &entries).await
-}
-
-fn fee(attempt: &AttemptRow) -> Money {
-    Money::from_cents(attempt.amount).unwrap_or_default()
 }

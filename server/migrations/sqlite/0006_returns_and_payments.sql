@@ -1,0 +1,11 @@
+-- When an item has come back: it is neither kept nor shelved again.
+ALTER TABLE line_items ADD COLUMN received_at INTEGER;
+UPDATE line_items SET received_at = (SELECT updated_at FROM orders WHERE orders.id = line_items.order_id)
+    WHERE (paid_for = 0 OR exchange_size IS NOT NULL)
+      AND order_id IN (SELECT id FROM orders WHERE status IN ('delivered_to_stylebox', 'completed'));
+UPDATE line_items SET claimed_kept = 0 WHERE received_at IS NOT NULL AND paid_for = 0 AND exchange_size IS NULL;
+
+-- Who asked for a payment: its event says so, whenever it is settled.
+ALTER TABLE payment_attempts ADD COLUMN actor TEXT NOT NULL DEFAULT 'ops';
+UPDATE payment_attempts SET actor = (SELECT checked_out_by FROM invoices WHERE invoices.id = payment_attempts.invoice_id)
+    WHERE purpose = 'checkout';
