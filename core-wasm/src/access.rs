@@ -52,7 +52,7 @@ pub fn mfa_next(input: Ts<MfaTransition>) -> Result<Ts<MfaState>, JsError> {
 /// The errors that a failed call's body holds, at least one.
 #[wasm_bindgen(js_name = errorsParse, unchecked_return_type = "ApiError[]")]
 pub fn errors_parse(#[wasm_bindgen(unchecked_param_type = "unknown")] body: JsValue) -> Result<JsValue, JsError> {
-    json_of(&body).map(|body| write(&errors::parse(&body)))
+    json_of(body).map(|body| write(&errors::parse(&body)))
 }
 
 /// What a screen shows of a failed call.

@@ -6,7 +6,7 @@
 use serde::Serialize;
 use stylebox_core::{
     InputError,
-    input::Input,
+    input::{Fault, Input},
     json::{Json, to_text},
 };
 use tsify::{Ts, Tsify};
@@ -21,11 +21,6 @@ extern "C" {
     fn parse(text: &str) -> JsValue;
     #[wasm_bindgen(js_name = Number)]
     fn number(text: &str) -> f64;
-}
-
-/// A typed input, read exactly as the registry reads it.
-fn read<I: Tsify + Input>(input: &Ts<I>) -> Result<I, JsError> {
-    I::read(&json_of(&input.js_value())?).map_err(refusal)
 }
 
 /// An answer for the browser; what is missing is null.
@@ -43,9 +38,10 @@ pub(crate) fn typed<O: Tsify + Serialize>(answer: &O) -> Ts<O> {
     Ts::new_unchecked(write(answer))
 }
 
-/// The answer of a rule, where it crosses by itself: a text, a number, yes or no.
+/// The answer of a rule, where it crosses by itself: a text, a number, yes or no. The input is read exactly as the registry
+/// reads it.
 pub(crate) fn tell<I: Tsify + Input, O>(input: &Ts<I>, rule: impl Fn(&I) -> O) -> Result<O, JsError> {
-    Ok(rule(&read(input)?))
+    tell_strictly(input, |input| Ok(rule(input)))
 }
 
 /// As [`tell`], of a rule that refuses some inputs of its form.
@@ -53,7 +49,9 @@ pub(crate) fn tell_strictly<I: Tsify + Input, O>(
     input: &Ts<I>,
     rule: impl Fn(&I) -> Result<O, InputError>,
 ) -> Result<O, JsError> {
-    rule(&read(input)?).map_err(refusal)
+    let mut fault = Fault::default();
+    let input = I::read_noting(&json_of(input.js_value())?, &mut fault);
+    fault.into_error().map_or_else(|| rule(&input), Err).map_err(refusal)
 }
 
 /// The answer of a rule, where it is an object or a word.
@@ -90,7 +88,8 @@ pub(crate) fn written_strictly<I: Tsify + Input, O: Serialize>(
 }
 
 /// Any value of the browser's, as JSON.
-pub(crate) fn json_of(value: &JsValue) -> Result<Json, JsError> {
-    let text = text_of(value);
+#[inline(never)]
+pub(crate) fn json_of(value: JsValue) -> Result<Json, JsError> {
+    let text = text_of(&value);
     Json::of_text(&text, number).ok_or_else(|| JsError::new(text.strip_prefix('!').unwrap_or("The value is not JSON.")))
 }

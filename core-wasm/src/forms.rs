@@ -17,12 +17,15 @@ use stylebox_core::{
     forgot_password::{self, ForgotPasswordForm},
     login::{self, LoginForm},
     mask,
-    mfa::{self, MfaButton},
+    mfa::{self, CodeForm, MfaButton},
     normalize,
+    order_form::{self, OrderForm},
+    password_change::{self, PasswordChangeForm},
     payment::{self, CardForm, CardholderForm, PaymentForm},
     photos::{self, PhotosForm},
     registration::{self, RegistrationForm},
     reset_password::{self, ResetPasswordForm},
+    shipping_address::{self, ShippingAddressForm},
     store_signup::{self, StoreSignupForm},
 };
 use tsify::Ts;
@@ -207,6 +210,30 @@ pub fn account_change_needs_mfa(input: Ts<ProtectedChange>) -> Result<bool, JsEr
 #[wasm_bindgen(js_name = addressValidate, unchecked_return_type = "Issue[]")]
 pub fn address_validate(form: Ts<AddressForm>) -> Result<Array, JsError> {
     faults_of(&form, address::validate)
+}
+
+/// The first fault of each field of an address in the customer's list.
+#[wasm_bindgen(js_name = shippingAddressValidate, unchecked_return_type = "Issue[]")]
+pub fn shipping_address_validate(form: Ts<ShippingAddressForm>) -> Result<Array, JsError> {
+    faults_of(&form, shipping_address::validate)
+}
+
+/// The first fault of each field of a change of password.
+#[wasm_bindgen(js_name = passwordChangeValidate, unchecked_return_type = "Issue[]")]
+pub fn password_change_validate(form: Ts<PasswordChangeForm>) -> Result<Array, JsError> {
+    faults_of(&form, password_change::validate)
+}
+
+/// The fault of a code that is sent.
+#[wasm_bindgen(js_name = mfaValidate, unchecked_return_type = "Issue[]")]
+pub fn mfa_validate(form: Ts<CodeForm>) -> Result<Array, JsError> {
+    faults_of(&form, mfa::validate)
+}
+
+/// The first fault of each field of an order.
+#[wasm_bindgen(js_name = orderFormValidate, unchecked_return_type = "Issue[]")]
+pub fn order_form_validate(form: Ts<OrderForm>) -> Result<Array, JsError> {
+    faults_of(&form, order_form::validate)
 }
 
 /// The first fault of each field of a day of birth.

@@ -2,11 +2,12 @@
 
 use crate::convert::{ask, ask_strictly, refusal, tell, written, written_strictly};
 use stylebox_core::{
-    coupon::{self, CouponUse, WelcomeRequest},
+    coupon::{self, CouponUse, IssuedCoupon, NewCoupon, WelcomeRequest},
     invoice::{self, Charges, KeptCount, Preview, PreviewInput, TotalDue},
     line_item::{self, OriginalPrice, Prices},
     money::{self, Money},
     order::{self, HistoryItems, OrderTotals},
+    refund::{self, GoesBack, ReturnedItem},
     styling_fee::{self, StylingFeeInput},
 };
 use tsify::Ts;
@@ -34,6 +35,24 @@ pub fn coupon_discount(input: Ts<CouponUse>) -> Result<Ts<Money>, JsError> {
 #[wasm_bindgen(js_name = couponWelcome, unchecked_return_type = "CodedCoupon | null")]
 pub fn coupon_welcome(input: Ts<WelcomeRequest>) -> Result<JsValue, JsError> {
     written(&input, coupon::welcome)
+}
+
+/// Whether a customer may use a coupon that the shop issued.
+#[wasm_bindgen(js_name = couponUsable)]
+pub fn coupon_usable(input: Ts<IssuedCoupon>) -> Result<bool, JsError> {
+    tell(&input, coupon::usable)
+}
+
+/// Why the shop cannot issue a coupon, or null.
+#[wasm_bindgen(js_name = couponUnissuable, unchecked_return_type = "Unissuable | null")]
+pub fn coupon_unissuable(input: Ts<NewCoupon>) -> Result<JsValue, JsError> {
+    written(&input, coupon::unissuable)
+}
+
+/// What goes back for an item that was paid for and cannot be had.
+#[wasm_bindgen(js_name = refundOfItem)]
+pub fn refund_of_item(input: Ts<ReturnedItem>) -> Result<Ts<GoesBack>, JsError> {
+    ask_strictly(&input, refund::of_item)
 }
 
 /// Subtotal, discount and total of a past order.

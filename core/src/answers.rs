@@ -2,7 +2,7 @@
 
 use crate::{
     InputError,
-    input::{Input, deserialize_as_input},
+    input::{Fault, Input, deserialize_as_input},
     json::Json,
 };
 use serde::{Serialize, Serializer};
@@ -38,10 +38,10 @@ pub fn is_answer(value: &Json) -> bool {
 }
 
 impl Input for Responses {
-    fn read(json: &Json) -> Result<Self, InputError> {
+    fn read_noting(json: &Json, fault: &mut Fault) -> Self {
         match json {
-            Json::Object(_) => Ok(Self(json.clone())),
-            _ => Err(InputError::new("expected an object of answers")),
+            Json::Object(_) => Self(json.clone()),
+            _ => fault.or(Err(InputError::new("expected an object of answers")), Self::default()),
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::{
     InputError,
     digits::Digits,
-    input::{Input, text_input},
+    input::{Fault, Input, text_input},
     json::Json,
     zone,
 };
@@ -23,6 +23,11 @@ impl Date {
     #[must_use]
     pub fn new(year: i32, month: u32, day: u32) -> Option<Self> {
         NaiveDate::from_ymd_opt(year, month, day).and_then(Self::checked)
+    }
+
+    /// The day that stands where none could be read.
+    pub(crate) fn unread() -> Self {
+        Self(NaiveDate::default())
     }
 
     fn checked(date: NaiveDate) -> Option<Self> {
@@ -145,7 +150,7 @@ impl Serialize for Date {
     }
 }
 
-text_input!(Date);
+text_input!(Date, Self::unread());
 
 /// A moment, whose business day lies in the years 0001 to 9999. Its text is RFC 3339 in UTC: `2026-11-20T21:00:00Z`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -245,7 +250,7 @@ impl Serialize for Instant {
     }
 }
 
-text_input!(Instant);
+text_input!(Instant, Self { utc: DateTime::UNIX_EPOCH, business: NaiveDateTime::default() });
 
 /// The days on which something does not happen. A list that is null or missing is empty.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Input)]
@@ -277,16 +282,16 @@ impl Holidays {
     }
 }
 
-fn none_as_empty(json: &Json) -> Result<Vec<Date>, InputError> {
-    Ok(Option::read(json)?.unwrap_or_default())
+fn none_as_empty(json: &Json, fault: &mut Fault) -> Vec<Date> {
+    Option::read_noting(json, fault).unwrap_or_default()
 }
 
 /// For `#[serde(default, deserialize_with = "holidays_or_none")]`: holidays, where null is none at all.
 ///
 /// # Errors
 /// Where the value is neither null nor an object of lists of dates.
-pub(crate) fn holidays_or_none(json: &Json) -> Result<Holidays, InputError> {
-    Ok(Option::read(json)?.unwrap_or_default())
+pub(crate) fn holidays_or_none(json: &Json, fault: &mut Fault) -> Holidays {
+    Option::read_noting(json, fault).unwrap_or_default()
 }
 
 #[cfg(test)]

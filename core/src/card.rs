@@ -66,7 +66,7 @@ impl Serialize for Expiration {
     }
 }
 
-text_input!(Expiration);
+text_input!(Expiration, Self { last_day: Date::unread() });
 
 words! {
     /// What is the matter with a card.

@@ -1,8 +1,10 @@
-//! Coupons: what they take off, and the one that every new customer has (spec B, sections 3, 4 and 9).
+//! Coupons: what they take off, which can be used and issued, and the one that every new customer has (spec B, sections 3, 4
+//! and 9).
 
 use crate::{
     InputError,
-    input::{Count, Fields, Input, deserialize_as_input, or_empty},
+    business_time::{Date, Instant, today},
+    input::{Count, Fault, Fields, Input, deserialize_as_input, or_empty},
     invoice,
     json::Json,
     money::{Money, Percentage},
@@ -97,9 +99,10 @@ impl Serialize for Coupon {
 }
 
 impl Input for Coupon {
-    fn read(json: &Json) -> Result<Self, InputError> {
-        let fields = Fields::of(json)?;
-        Self::new(fields.read("kind")?, fields.read("value")?)
+    fn read_noting(json: &Json, fault: &mut Fault) -> Self {
+        let mut fields = Fields::of(json, fault);
+        let coupon = Self::new(fields.read("kind"), fields.read("value"));
+        fault.or(coupon, Self::AmountOff(Money::ZERO))
     }
 }
 
@@ -166,6 +169,80 @@ pub fn welcome(request: &WelcomeRequest) -> Option<CodedCoupon> {
         value: Money::from_dollars(policy::WELCOME_COUPON_DOLLARS),
     };
     (known && request.first_timer && !request.used).then_some(coupon)
+}
+
+/// A coupon that the shop issued, and who would use it when.
+#[derive(Debug, Clone, Copy, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct IssuedCoupon {
+    /// The first business day on which it can be used.
+    pub valid_from: Date,
+    /// The last; null where it does not end.
+    pub valid_until: Option<Date>,
+    /// How often it was used, by all customers together.
+    pub uses: Count,
+    /// How often it can be used; null where that does not matter.
+    pub max_uses: Option<Count>,
+    /// Whether the customer has used it before: at a checkout, which takes one coupon.
+    pub used: bool,
+    /// When it would be used.
+    pub now: Instant,
+}
+
+/// `coupon.usable`: whether a customer may use it now: on its days, while one is left, once (the contract: money).
+#[must_use]
+pub fn usable(coupon: &IssuedCoupon) -> bool {
+    let today = today(coupon.now);
+    let is_its_day = coupon.valid_from <= today && coupon.valid_until.is_none_or(|last| today <= last);
+    is_its_day && coupon.max_uses.is_none_or(|most| coupon.uses < most) && !coupon.used
+}
+
+words! {
+    /// Why a coupon cannot be issued.
+    pub enum Unissuable {
+        /// The code is none.
+        Malformed = "coupon_code_malformed",
+        /// The code stands for another coupon.
+        Taken = "coupon_code_taken",
+        /// It takes nothing off.
+        Worthless = "coupon_worthless",
+        /// It ends before it begins.
+        EndsEarly = "coupon_ends_early",
+    }
+}
+
+/// A coupon that is to be issued.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct NewCoupon {
+    /// Its code.
+    pub code: String,
+    /// The amount or the percentage.
+    pub value: Money,
+    /// The first business day on which it can be used.
+    pub valid_from: Date,
+    /// The last; null where it does not end.
+    pub valid_until: Option<Date>,
+}
+
+/// `coupon.unissuable`: why the shop cannot issue it, or null. That no other coupon of the shop's has the code is the
+/// server's to say.
+#[must_use]
+pub fn unissuable(coupon: &NewCoupon) -> Option<Unissuable> {
+    let lengths = policy::COUPON_CODE_MIN_LENGTH..=policy::COUPON_CODE_MAX_LENGTH;
+    let is_sign = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+    let reserved = [policy::WELCOME_COUPON_CODE, policy::REFERRAL_COUPON_CODE, policy::MULTI_ITEM_DISCOUNT_CODE];
+    if !lengths.contains(&coupon.code.len()) || !coupon.code.bytes().all(is_sign) {
+        Some(Unissuable::Malformed)
+    } else if reserved.iter().any(|known| known.eq_ignore_ascii_case(&coupon.code)) {
+        Some(Unissuable::Taken)
+    } else if coupon.value.is_zero() {
+        Some(Unissuable::Worthless)
+    } else if coupon.valid_until.is_some_and(|last| last < coupon.valid_from) {
+        Some(Unissuable::EndsEarly)
+    } else {
+        None
+    }
 }
 
 #[cfg(test)]

@@ -31,10 +31,6 @@ impl InputError {
         let separator = if path.is_empty() { "" } else { "." };
         Self(Box::new(Misfit { reason, path: [key, separator, &path].concat() }))
     }
-
-    fn at_index(self, index: usize) -> Self {
-        self.at(&index.to_string())
-    }
 }
 
 impl fmt::Display for InputError {
@@ -53,37 +49,98 @@ impl std::error::Error for InputError {}
 ///
 /// Every engine turns what it is given into [`Json`] first and reads it here, so they agree on what is strict.
 pub trait Input: Sized {
+    /// What `json` is the form of. Where it is not of that form, `fault` says so, and what is answered is for nobody.
+    ///
+    /// So the reading of a struct is a row of calls, and one look at the fault at the end of all. To look after each field, and
+    /// to drop what was read before it, would be kilobytes of what the browser loads.
+    fn read_noting(json: &Json, fault: &mut Fault) -> Self;
+
     /// What `json` is the form of.
     ///
     /// # Errors
     /// Says where it is not of that form, by the path to the field.
-    fn read(json: &Json) -> Result<Self, InputError>;
+    fn read(json: &Json) -> Result<Self, InputError> {
+        let mut fault = Fault::default();
+        let read = Self::read_noting(json, &mut fault);
+        fault.0.map_or(Ok(read), Err)
+    }
 }
 
-/// The fields of an object. Its functions stand alone, so that a struct's reading is a row of calls.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Fields<'json>(&'json [(String, Json)]);
+/// The first thing that was found wrong with an input.
+#[derive(Debug, Default)]
+pub struct Fault(Option<InputError>);
 
-impl<'json> Fields<'json> {
-    pub(crate) fn of(json: &'json Json) -> Result<Self, InputError> {
-        match json {
-            Json::Object(entries) => Ok(Self(entries)),
-            other => Err(expected("an object", other)),
+impl Fault {
+    /// What is wrong, if anything is.
+    #[must_use]
+    pub fn into_error(self) -> Option<InputError> {
+        self.0
+    }
+
+    fn note(&mut self, error: InputError) {
+        self.0.get_or_insert(error);
+    }
+
+    /// What was read, or `instead`.
+    pub(crate) fn or<T>(&mut self, read: Result<T, InputError>, instead: T) -> T {
+        read.unwrap_or_else(|error| {
+            self.note(error);
+            instead
+        })
+    }
+
+    /// What `read` reads in the field `key`.
+    fn within<T>(&mut self, key: &str, read: impl FnOnce(&mut Self) -> T) -> T {
+        let is_new = self.0.is_none();
+        let value = read(self);
+        self.locate(key, is_new);
+        value
+    }
+
+    /// Notes that what is wrong, where that is new, was found in the field `key`.
+    fn locate(&mut self, key: &str, is_new: bool) {
+        if is_new {
+            self.0 = self.0.take().map(|error| error.at(key));
         }
     }
 
+    /// The same of an item of a list.
+    fn locate_index(&mut self, index: usize, is_new: bool) {
+        if is_new && self.0.is_some() {
+            self.locate(&index.to_string(), is_new);
+        }
+    }
+}
+
+/// The fields of an object. Its functions stand alone, so that a struct's reading is a row of calls.
+#[derive(Debug)]
+pub(crate) struct Fields<'json> {
+    entries: &'json [(String, Json)],
+    fault: &'json mut Fault,
+}
+
+impl<'json> Fields<'json> {
+    pub(crate) fn of(json: &'json Json, fault: &'json mut Fault) -> Self {
+        let entries = match json {
+            Json::Object(entries) => entries.as_slice(),
+            other => fault.or(Err(expected("an object", other)), &[]),
+        };
+        Self { entries, fault }
+    }
+
     /// The field `key`; an absent one is null.
-    pub(crate) fn read<T: Input>(self, key: &str) -> Result<T, InputError> {
-        T::read(self.value(key)).map_err(|error| error.at(key))
+    pub(crate) fn read<T: Input>(&mut self, key: &str) -> T {
+        self.read_with(key, T::read_noting)
     }
 
     /// The field `key` as `reader` reads it; an absent one is null.
-    pub(crate) fn read_with<T>(self, key: &str, reader: fn(&Json) -> Result<T, InputError>) -> Result<T, InputError> {
-        reader(self.value(key)).map_err(|error| error.at(key))
+    pub(crate) fn read_with<T>(&mut self, key: &str, reader: fn(&Json, &mut Fault) -> T) -> T {
+        let value = self.value(key);
+        self.fault.within(key, |fault| reader(value, fault))
     }
 
-    fn value(self, key: &str) -> &'json Json {
-        self.0.iter().find(|(name, _)| name == key).map_or(&Json::Null, |(_, value)| value)
+    fn value(&self, key: &str) -> &'json Json {
+        self.entries.iter().find(|(name, _)| name == key).map_or(&Json::Null, |(_, value)| value)
     }
 }
 
@@ -110,10 +167,10 @@ macro_rules! deserialize_as_input {
 
 /// [`Input`] and `Deserialize` of a type that is written as text: what its `FromStr` makes of the text.
 macro_rules! text_input {
-    ($name:ident) => {
+    ($name:ident, $instead:expr) => {
         impl $crate::input::Input for $name {
-            fn read(json: &$crate::json::Json) -> Result<Self, $crate::InputError> {
-                $crate::input::from_text(json)
+            fn read_noting(json: &$crate::json::Json, fault: &mut $crate::input::Fault) -> Self {
+                fault.or($crate::input::from_text(json), $instead)
             }
         }
 
@@ -132,52 +189,54 @@ fn text(json: &Json) -> Result<&str, InputError> {
 }
 
 impl Input for Json {
-    fn read(json: &Self) -> Result<Self, InputError> {
-        Ok(json.clone())
+    fn read_noting(json: &Self, _: &mut Fault) -> Self {
+        json.clone()
     }
 }
 
 impl Input for String {
-    fn read(json: &Json) -> Result<Self, InputError> {
-        text(json).map(str::to_owned)
+    fn read_noting(json: &Json, fault: &mut Fault) -> Self {
+        fault.or(text(json), "").to_owned()
     }
 }
 
 impl Input for bool {
-    fn read(json: &Json) -> Result<Self, InputError> {
+    fn read_noting(json: &Json, fault: &mut Fault) -> Self {
         match json {
-            Json::Bool(value) => Ok(*value),
-            other => Err(expected("true or false", other)),
+            Json::Bool(value) => *value,
+            other => fault.or(Err(expected("true or false", other)), false),
         }
     }
 }
 
 impl Input for f64 {
-    fn read(json: &Json) -> Result<Self, InputError> {
+    fn read_noting(json: &Json, fault: &mut Fault) -> Self {
         match json {
-            Json::Number(number) => Ok(*number),
-            other => Err(expected("a number", other)),
+            Json::Number(number) => *number,
+            other => fault.or(Err(expected("a number", other)), 0.0),
         }
     }
 }
 
 impl<T: Input> Input for Option<T> {
-    fn read(json: &Json) -> Result<Self, InputError> {
+    fn read_noting(json: &Json, fault: &mut Fault) -> Self {
         match json {
-            Json::Null => Ok(None),
-            value => T::read(value).map(Some),
+            Json::Null => None,
+            value => Some(T::read_noting(value, fault)),
         }
     }
 }
 
 impl<T: Input> Input for Vec<T> {
-    fn read(json: &Json) -> Result<Self, InputError> {
-        let items = items(json)?;
+    fn read_noting(json: &Json, fault: &mut Fault) -> Self {
+        let items = fault.or(items(json), &[]);
         let mut list = Self::with_capacity(items.len());
         for (index, item) in items.iter().enumerate() {
-            list.push(T::read(item).map_err(|error| error.at_index(index))?);
+            let is_new = fault.0.is_none();
+            list.push(T::read_noting(item, fault));
+            fault.locate_index(index, is_new);
         }
-        Ok(list)
+        list
     }
 }
 
@@ -201,13 +260,13 @@ pub struct Text {
 pub struct Nothing {}
 
 /// A text that a customer types, where null is empty: `#[serde(default, deserialize_with = "or_empty")]` in an [`Input`].
-pub(crate) fn or_empty(json: &Json) -> Result<String, InputError> {
-    Ok(Option::read(json)?.unwrap_or_default())
+pub(crate) fn or_empty(json: &Json, fault: &mut Fault) -> String {
+    Option::read_noting(json, fault).unwrap_or_default()
 }
 
 /// An optional text, where empty is null: `#[serde(default, deserialize_with = "non_empty")]` in an [`Input`].
-pub(crate) fn non_empty(json: &Json) -> Result<Option<String>, InputError> {
-    Ok(Option::read(json)?.filter(|text: &String| !text.is_empty()))
+pub(crate) fn non_empty(json: &Json, fault: &mut Fault) -> Option<String> {
+    Option::read_noting(json, fault).filter(|text: &String| !text.is_empty())
 }
 
 /// For `#[serde(default, deserialize_with = "null_as_empty")]` under serde's own derive: text that a customer types, where
@@ -216,7 +275,7 @@ pub(crate) fn non_empty(json: &Json) -> Result<Option<String>, InputError> {
 /// # Errors
 /// Where the value is neither text nor null.
 pub fn null_as_empty<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
-    or_empty(&Json::deserialize(deserializer)?).map_err(D::Error::custom)
+    deserialize(deserializer).map(Option::unwrap_or_default)
 }
 
 /// For `#[serde(default, deserialize_with = "empty_as_null")]` under serde's own derive: an optional text, where empty is
@@ -225,7 +284,7 @@ pub fn null_as_empty<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Strin
 /// # Errors
 /// Where the value is neither text nor null.
 pub fn empty_as_null<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
-    non_empty(&Json::deserialize(deserializer)?).map_err(D::Error::custom)
+    deserialize(deserializer).map(|text: Option<String>| text.filter(|text| !text.is_empty()))
 }
 
 /// A count: an integer from 0 to 2^53 − 1, which every engine holds exactly. `3.0` is a count.
@@ -270,12 +329,12 @@ impl Serialize for Count {
 
 impl Input for Count {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked: whole, and within 2^53")]
-    fn read(json: &Json) -> Result<Self, InputError> {
+    fn read_noting(json: &Json, fault: &mut Fault) -> Self {
         match json {
             Json::Number(number) if number.fract() == 0.0 && (0.0..=9_007_199_254_740_991.0).contains(number) => {
-                Ok(Self(*number as u64))
+                Self(*number as u64)
             }
-            other => Err(expected("an integer from 0 to 9007199254740991", other)),
+            other => fault.or(Err(expected("an integer from 0 to 9007199254740991", other)), Self(0)),
         }
     }
 }

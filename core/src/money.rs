@@ -155,7 +155,7 @@ impl Serialize for Money {
     }
 }
 
-text_input!(Money);
+text_input!(Money, Self::ZERO);
 
 /// A part of an amount: a percentage or a tax rate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -238,7 +238,7 @@ impl Serialize for TaxRate {
     }
 }
 
-text_input!(TaxRate);
+text_input!(TaxRate, Self(Rate(Decimal::ZERO)));
 
 /// An amount to be shown.
 #[derive(Debug, Clone, Input)]

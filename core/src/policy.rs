@@ -135,6 +135,15 @@ pub const WELCOME_COUPON_CODE: &str = "Hello25";
 /// What it takes off the first box, in dollars (spec A, section 2).
 pub const WELCOME_COUPON_DOLLARS: u32 = 25;
 
+/// Fewest characters of a code that the shop gives a coupon.
+pub const COUPON_CODE_MIN_LENGTH: usize = 3;
+/// Most characters of such a code.
+pub const COUPON_CODE_MAX_LENGTH: usize = 30;
+/// What every gift card's number begins with: no payment card's does.
+pub const GIFT_CARD_PREFIX: &str = "9035";
+/// How many digits follow.
+pub const GIFT_CARD_DIGITS: usize = 16;
+
 /// A page of the purchase history (spec B, section 9).
 pub const HISTORY_PAGE_SIZE: usize = 10;
 /// The longest page of any list.

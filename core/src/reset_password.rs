@@ -32,7 +32,8 @@ pub fn parse(form: &ResetPasswordForm) -> Result<Password, Vec<Issue>> {
     password.filter(|_| confirmed.is_some()).ok_or_else(|| issues.into_vec())
 }
 
-fn confirmed(again: &str, password: &str) -> Result<(), Message> {
+/// Whether the password is the one that was typed again.
+pub(crate) fn confirmed(again: &str, password: &str) -> Result<(), Message> {
     let again = fields::present_password(again)?;
     if again.expose() == password { Ok(()) } else { Err(Message::PasswordMismatch) }
 }

@@ -9,6 +9,7 @@ use crate::{
 
 /// What was typed of an address. What is null or missing stays as it is; in a new address it is empty.
 #[derive(Debug, Clone, Default, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct ShippingAddressForm {
     /// Who receives; the customer, where that is not said.
     #[serde(default, deserialize_with = "non_empty")]
@@ -79,6 +80,12 @@ pub fn parse(form: &ShippingAddressForm, names: Names) -> Result<ShippingAddress
         country: form.country.clone(),
         is_primary: form.is_primary,
     })
+}
+
+/// `shipping_address.validate`: the first fault of each field of an address as it is sent (spec A, section 5).
+#[must_use]
+pub fn validate(form: &ShippingAddressForm) -> Vec<Issue> {
+    parse(form, Names::Own).err().unwrap_or_default()
 }
 
 impl ShippingAddressForm {

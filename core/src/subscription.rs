@@ -4,7 +4,7 @@ use crate::{
     InputError,
     business_time::Date,
     flow::Flow,
-    input::{Count, Input, Nothing, non_empty},
+    input::{Count, Fault, Input, Nothing, non_empty},
     json::Json,
     messages::ordering as texts,
     policy,
@@ -201,8 +201,9 @@ pub struct SignupChoice {
 }
 
 /// A subscription type, where null and empty text are none.
-fn type_or_null(json: &Json) -> Result<Option<Type>, InputError> {
-    non_empty(json)?.map(|word| word.parse()).transpose()
+fn type_or_null(json: &Json, fault: &mut Fault) -> Option<Type> {
+    let chosen = non_empty(json, fault).map(|word| word.parse()).transpose();
+    fault.or(chosen, None)
 }
 
 /// `subscription.for_signup`: a pick-up is always on demand; else what was chosen.

@@ -15,12 +15,13 @@ use stylebox_core::{
     denim_spend::{self, DenimSpendInput},
     fields, forgot_password, login, mask,
     messages::Message,
-    normalize,
+    mfa, normalize, order_form, password_change,
     payment::{self, PaymentForm},
     policy,
     registration::{self, RegistrationForm},
     reset_password, review, rules,
     session::{self, SignedIn},
+    shipping_address::{self, Names},
     store_signup,
 };
 
@@ -89,7 +90,7 @@ fn disagreement<F: DeserializeOwned, T>(
 type Form = (&'static str, fn(&Value) -> Option<String>);
 
 /// Every form that is parsed to something.
-const FORMS: [Form; 12] = [
+const FORMS: [Form; 16] = [
     ("account.validate", |input| disagreement(input, account::parse, account::validate)),
     ("account_change.validate", |input| disagreement(input, account_change::parse, account_change::validate)),
     ("address.validate", |input| disagreement(input, address::parse, address::validate)),
@@ -97,10 +98,16 @@ const FORMS: [Form; 12] = [
     ("card_change.validate", |input| disagreement(input, card_change::parse, card_change::validate)),
     ("forgot_password.validate", |input| disagreement(input, forgot_password::parse, forgot_password::validate)),
     ("login.validate", |input| disagreement(input, login::parse, login::validate)),
+    ("mfa.validate", |input| disagreement(input, mfa::parse, mfa::validate)),
+    ("order_form.validate", |input| disagreement(input, order_form::parse, order_form::validate)),
+    ("password_change.validate", |input| disagreement(input, password_change::parse, password_change::validate)),
     ("payment.validate", |input| disagreement(input, payment::parse, payment::validate)),
     ("registration.validate", |input| disagreement(input, registration::parse, registration::validate)),
     ("reset_password.validate", |input| disagreement(input, reset_password::parse, reset_password::validate)),
     ("review.validate", |input| disagreement(input, review::parse, review::validate)),
+    ("shipping_address.validate", |input| {
+        disagreement(input, |form| shipping_address::parse(form, Names::Own), shipping_address::validate)
+    }),
     ("store_signup.validate", |input| disagreement(input, store_signup::parse, store_signup::validate)),
 ];
 

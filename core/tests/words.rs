@@ -4,6 +4,7 @@ use stylebox_core::{
     brand,
     calendar::Blocked,
     card::CardNoticeKind,
+    coupon::Unissuable,
     dashboard::{TileAction, TileKind},
     decision::Action,
     flow::Flow,
@@ -26,6 +27,7 @@ fn no_words_are_missing() {
         Status::ALL.iter().map(|code| code.as_str()).collect(),
         Missing::ALL.iter().map(|code| code.as_str()).collect(),
         Type::ALL.iter().map(|code| code.as_str()).collect(),
+        Unissuable::ALL.iter().map(|code| code.as_str()).collect(),
     ];
     let missing: Vec<_> = codes.iter().flatten().filter(|code| messages::text(code).is_none()).collect();
     assert!(missing.is_empty(), "without words: {missing:?}");

@@ -99,8 +99,8 @@ async fn a_coupon_that_cannot_be_is_one_sentence() {
     let app = TestApp::start().await;
     ops(&app, "coupon issue TWICE --off 5").await.unwrap();
     for (line, why) in [
-        ("coupon issue twice --percent 5", "There is a coupon twice already."),
-        ("coupon issue hello25 --off 30", "There is a coupon hello25 already."),
+        ("coupon issue twice --percent 5", "There is a coupon with this code already."),
+        ("coupon issue hello25 --off 30", "There is a coupon with this code already."),
         ("coupon issue a_b_c --off 30", "A coupon's code has 3 to 30 letters, digits and dashes."),
         (
             "coupon issue LATE --off 5 --from 2026-12-02 --until 2026-12-01",

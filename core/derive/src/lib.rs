@@ -6,7 +6,7 @@
 
 use proc_macro::TokenStream;
 use proc_macro2::TokenStream as Tokens;
-use quote::{format_ident, quote};
+use quote::quote;
 use syn::{Data, DeriveInput, Error, ExprPath, Field, Fields, LitStr, Result, parse_macro_input, spanned::Spanned};
 
 /// Implements `Input`, and `Deserialize` by it, for a struct with named fields.
@@ -25,15 +25,16 @@ fn implement(item: &DeriveInput) -> Result<Tokens> {
         return Err(Error::new(item.span(), "an input is a struct"));
     };
     let fields = match &data.fields {
-        Fields::Named(fields) => fields.named.iter().map(reading).collect::<Result<Vec<_>>>()?,
+        Fields::Named(fields) => &fields.named,
         Fields::Unnamed(_) | Fields::Unit => return Err(Error::new(item.span(), "an input has named fields")),
     };
-    let object = if fields.is_empty() { format_ident!("_fields") } else { format_ident!("fields") };
+    let readings = fields.iter().map(reading).collect::<Result<Vec<_>>>()?;
+    let binding = if readings.is_empty() { quote!(_fields) } else { quote!(mut fields) };
     Ok(quote! {
         impl crate::input::Input for #name {
-            fn read(json: &crate::json::Json) -> ::core::result::Result<Self, crate::InputError> {
-                let #object = crate::input::Fields::of(json)?;
-                Ok(Self { #(#fields),* })
+            fn read_noting(json: &crate::json::Json, fault: &mut crate::input::Fault) -> Self {
+                let #binding = crate::input::Fields::of(json, fault);
+                Self { #(#readings),* }
             }
         }
 
@@ -45,7 +46,7 @@ fn implement(item: &DeriveInput) -> Result<Tokens> {
     })
 }
 
-/// `name: fields.read("name")?`
+/// `name: fields.read("name")`
 fn reading(field: &Field) -> Result<Tokens> {
     let name = field.ident.as_ref().ok_or_else(|| Error::new(field.span(), "a field has a name"))?;
     let mut key = name.to_string();
@@ -63,7 +64,7 @@ fn reading(field: &Field) -> Result<Tokens> {
         })?;
     }
     Ok(match reader {
-        Some(reader) => quote!(#name: fields.read_with(#key, #reader)?),
-        None => quote!(#name: fields.read(#key)?),
+        Some(reader) => quote!(#name: fields.read_with(#key, #reader)),
+        None => quote!(#name: fields.read(#key)),
     })
 }

@@ -20,6 +20,7 @@ const AREAS: &[Words] = &[
     card::WORDS,
     ordering::BLOCKED,
     ordering::MISSING,
+    ordering::COUPONS,
     ordering::SUBSCRIPTIONS,
     ordering::FLOWS,
     orders::STATUSES,

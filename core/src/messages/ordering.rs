@@ -42,6 +42,14 @@ pub(super) const MISSING: Words = &[
     ("denim_spend", "Please tell us what you like to spend on denim."),
 ];
 
+/// Why a coupon cannot be issued.
+pub(super) const COUPONS: Words = &[
+    ("coupon_code_malformed", "A coupon's code has 3 to 30 letters, digits and dashes."),
+    ("coupon_code_taken", "There is a coupon with this code already."),
+    ("coupon_worthless", "A coupon takes something off."),
+    ("coupon_ends_early", "A coupon ends on the day on which it begins, or later."),
+];
+
 /// How often boxes come.
 pub(super) const SUBSCRIPTIONS: Words = &[
     ("subscription_30_day", EVERY_30_DAYS),

@@ -6,7 +6,8 @@ use crate::{
     input::Text,
     login, mask,
     mfa::{self, Code},
-    normalize, payment, photos, registration, reset_password, review, store_signup,
+    normalize, order_form, password_change, payment, photos, registration, reset_password, review, shipping_address,
+    store_signup,
 };
 
 pub(super) const RULES: &[Rule] = &[
@@ -21,6 +22,14 @@ pub(super) const RULES: &[Rule] = &[
     form!("account_change.validate", "spec A, section 3; spec B, section 3", account_change::validate),
     rule!("account_change.needs_mfa", "spec A, section 4; spec B, sections 4 and 6", account_change::needs_mfa),
     form!("address.validate", "spec A, section 5; spec B, section 5", address::validate),
+    form!(
+        "shipping_address.validate",
+        "spec A, sections 3, 5 and 7; spec B, sections 3 and 7",
+        shipping_address::validate
+    ),
+    form!("password_change.validate", "spec A, sections 5 and 7; spec B, sections 5 and 7", password_change::validate),
+    form!("mfa.validate", "spec A, sections 4 and 7; spec B, sections 4 and 7", mfa::validate),
+    form!("order_form.validate", "spec A, sections 3 and 7; spec B, sections 2, 5 and 7", order_form::validate),
     form!("birthday.validate", "spec A, section 5; spec B, section 5", birthday::validate),
     form!("photos.validate", "spec A, sections 5 and 9; spec B, sections 5 and 9", photos::validate),
     form!("review.validate", "spec B, sections 2 and 4", review::validate),

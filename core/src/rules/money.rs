@@ -4,7 +4,7 @@ use super::{Rule, rule, strict_rule};
 use crate::{
     coupon, invoice, line_item,
     money::{self, AmountText},
-    order, styling_fee,
+    order, refund, styling_fee,
 };
 
 pub(super) const RULES: &[Rule] = &[
@@ -12,6 +12,9 @@ pub(super) const RULES: &[Rule] = &[
     strict_rule!("invoice.preview", "spec B, sections 2 and 9", invoice::preview),
     strict_rule!("coupon.discount", "spec B, sections 3 and 9", coupon::discount),
     rule!("coupon.welcome", "spec A, sections 2, 4 and 9; spec B, section 4", coupon::welcome),
+    rule!("coupon.usable", "spec A, sections 2 and 7; spec B, sections 4 and 7", coupon::usable),
+    rule!("coupon.unissuable", "spec B, section 3", coupon::unissuable),
+    strict_rule!("refund.of_item", "spec B, section 4", refund::of_item),
     strict_rule!("order.totals", "spec B, sections 2 and 5", order::totals),
     rule!("invoice.keep_banner", "spec B, section 2", invoice::keep_banner),
     strict_rule!("line_item.discounted_price", "spec B, section 3", line_item::discounted_price),

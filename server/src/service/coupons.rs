@@ -3,8 +3,11 @@
 use super::invoices::money;
 use crate::http::error::{AppError, AppResult, NOT_FOUND};
 use crate::state::AppState;
-use crate::store::{Tx, coupons, customers, discounts};
-use stylebox_core::coupon::{Coupon, CouponKind, WelcomeRequest, welcome};
+use crate::store::coupons::{self, CouponRow};
+use crate::store::{Tx, customers, discounts};
+use stylebox_core::business_time::Date;
+use stylebox_core::coupon::{Coupon, CouponKind, IssuedCoupon, WelcomeRequest, usable, welcome};
+use stylebox_core::input::Count;
 use stylebox_core::policy;
 
 /// A coupon that the customer may use now.
@@ -34,18 +37,32 @@ pub async fn find(state: &AppState, tx: &mut Tx, customer_id: &str, code: &str) 
         let coupon = Coupon::new(found.kind, found.value).map_err(AppError::unexpected)?;
         return Ok(Some(FoundCoupon { code: found.code.to_owned(), coupon }));
     }
-    let Some(found) = of_the_shop(state, tx, code).await? else { return Ok(None) };
-    let used = discounts::coupon_is_used(tx, customer_id, &found.code).await?;
-    Ok(Some(found).filter(|_| !used))
+    let Some(row) = coupons::by_code(tx, code).await? else { return Ok(None) };
+    let used = discounts::coupon_is_used(tx, customer_id, &row.code).await?;
+    found(state, row, used)
 }
 
-/// The coupon of a code that the shop issued and that can be used today, by somebody who has not used it yet.
+/// The coupon of a code that the shop issued and that somebody can use today who has used none yet.
 ///
 /// # Errors
 /// Where the database fails.
 pub async fn of_the_shop(state: &AppState, tx: &mut Tx, code: &str) -> AppResult<Option<FoundCoupon>> {
-    let Some(row) = coupons::by_code(tx, code).await? else { return Ok(None) };
-    if !row.is_valid_on(state.clock.now().today())? {
+    coupons::by_code(tx, code).await?.map_or(Ok(None), |row| found(state, row, false))
+}
+
+/// A coupon of the shop's, where core says that it can be used now.
+fn found(state: &AppState, row: CouponRow, used: bool) -> AppResult<Option<FoundCoupon>> {
+    let day = |text: &str| text.parse::<Date>().map_err(AppError::unexpected);
+    let count = |number: i64| u64::try_from(number).ok().and_then(Count::new).unwrap_or_default();
+    let issued = IssuedCoupon {
+        valid_from: day(&row.valid_from)?,
+        valid_until: row.valid_until.as_deref().map(day).transpose()?,
+        uses: count(row.uses),
+        max_uses: row.max_uses.map(count),
+        used,
+        now: state.clock.now().instant(),
+    };
+    if !usable(&issued) {
         return Ok(None);
     }
     let coupon = Coupon::new(row.kind, money(row.value)).map_err(AppError::unexpected)?;

@@ -18,7 +18,7 @@ use crate::store::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
 use crate::store::{Tx, discounts, shipping_addresses, stock};
 use serde_json::Value;
 use stylebox_core::order::Actor;
-use stylebox_core::refund::{self, GoesBack, Purchase};
+use stylebox_core::refund::{self, GoesBack, ReturnedItem};
 
 /// Notes the exchanges of an invoice that was just paid; their sizes are reserved already.
 ///
@@ -197,13 +197,15 @@ async fn goes_back(
         .filter(|other| other.status == ExchangeStatus::SoldOut && other.id != exchange.id)
         .map(|other| price(&other.line_item_id))
         .sum();
-    let purchase = Purchase {
+    let item = ReturnedItem {
         subtotal: money(invoice.original_subtotal),
         total: money(invoice.total_with_tax),
         credit: money(invoice.credit_amount),
         gift_card: money(invoice.gift_card_amount),
+        prices_before: money(before),
+        price: money(price(&piece.id)),
     };
-    refund::of_item(&purchase, money(before), money(price(&piece.id))).map_err(AppError::unexpected)
+    refund::of_item(&item).map_err(AppError::unexpected)
 }
 
 async fn begin_refund(

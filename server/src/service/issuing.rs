@@ -6,15 +6,9 @@ use crate::state::AppState;
 use crate::store::coupons::{self, CouponRow};
 use crate::store::discounts::{self, GiftCardRow};
 use axum::http::StatusCode;
-use stylebox_core::business_time::Date;
-use stylebox_core::coupon::Coupon;
+use stylebox_core::coupon::{Coupon, CouponKind, NewCoupon, Unissuable, unissuable};
 use stylebox_core::money::Money;
-use stylebox_core::policy;
-
-/// What every gift card's number begins with: no payment card does.
-const ISSUER: &str = "9035";
-/// How many digits follow.
-const DIGITS: usize = 16;
+use stylebox_core::{messages, policy};
 
 /// A coupon that cannot be issued.
 pub const COUPON_INVALID: Refusal =
@@ -25,7 +19,7 @@ pub const COUPON_INVALID: Refusal =
 /// # Errors
 /// Where the database fails.
 pub async fn issue(state: &AppState, amount: Money) -> AppResult<String> {
-    let number = format!("{ISSUER}{}", state.random.text(b"0123456789", DIGITS));
+    let number = format!("{}{}", policy::GIFT_CARD_PREFIX, state.random.text(b"0123456789", policy::GIFT_CARD_DIGITS));
     let card = GiftCardRow {
         id: state.new_id(),
         number_hash: gift_card_hash(&number),
@@ -40,49 +34,26 @@ pub async fn issue(state: &AppState, amount: Money) -> AppResult<String> {
     Ok(digits.chunks(4).map(String::from_iter).collect::<Vec<_>>().join(" "))
 }
 
-/// A coupon that is to be issued.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NewCoupon {
-    /// Its code.
-    pub code: String,
-    /// What it takes off.
-    pub coupon: Coupon,
-    /// The first day; today where it is left out.
-    pub valid_from: Option<Date>,
-    /// The last day; none where it does not end.
-    pub valid_until: Option<Date>,
-    /// How often it can be used, by all customers together.
-    pub max_uses: Option<u32>,
-}
-
-/// Issues a coupon: each customer can use it once.
+/// Issues a coupon of that kind: each customer can use it once, all together `max_uses` times.
 ///
 /// # Errors
-/// [`COUPON_INVALID`] with the reason: the code is no code or is taken, or the coupon takes nothing off or ends before it begins.
-pub async fn issue_coupon(state: &AppState, new: NewCoupon) -> AppResult<CouponRow> {
-    let NewCoupon { code, coupon, valid_from, valid_until, max_uses } = new;
-    let is_code =
-        (3..=30).contains(&code.len()) && code.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '-');
-    if !is_code {
-        return Err(COUPON_INVALID.saying("A coupon's code has 3 to 30 letters, digits and dashes."));
+/// [`COUPON_INVALID`] with the reason: core's, or that there is a coupon of that code.
+pub async fn issue_coupon(
+    state: &AppState,
+    new: NewCoupon,
+    kind: CouponKind,
+    max_uses: Option<u32>,
+) -> AppResult<CouponRow> {
+    let refused = |reason: Unissuable| COUPON_INVALID.saying(messages::text(reason.as_str()).unwrap_or_default());
+    if let Some(reason) = unissuable(&new) {
+        return Err(refused(reason));
     }
-    let reserved = [policy::WELCOME_COUPON_CODE, policy::REFERRAL_COUPON_CODE, policy::MULTI_ITEM_DISCOUNT_CODE];
-    let taken = || COUPON_INVALID.saying(format!("There is a coupon {code} already."));
-    if reserved.iter().any(|known| known.eq_ignore_ascii_case(&code)) {
-        return Err(taken());
-    }
-    if coupon.value().is_zero() {
-        return Err(COUPON_INVALID.saying("A coupon takes something off."));
-    }
-    let valid_from = valid_from.unwrap_or_else(|| state.clock.now().today());
-    if valid_until.is_some_and(|until| until < valid_from) {
-        return Err(COUPON_INVALID.saying("A coupon ends on the day on which it begins, or later."));
-    }
+    let NewCoupon { code, value, valid_from, valid_until } = new;
     let row = CouponRow {
         code_key: code.to_uppercase(),
-        code: code.clone(),
-        kind: coupon.kind(),
-        value: coupon.value().to_cents(),
+        code,
+        kind,
+        value: value.to_cents(),
         valid_from: valid_from.to_string(),
         valid_until: valid_until.map(|day| day.to_string()),
         uses: 0,
@@ -92,7 +63,7 @@ pub async fn issue_coupon(state: &AppState, new: NewCoupon) -> AppResult<CouponR
     let mut tx = state.db.write().await?;
     coupons::add(&mut tx, &row)
         .await
-        .map_err(|error| if error.is_duplicate() { taken() } else { AppError::from(error) })?;
+        .map_err(|error| if error.is_duplicate() { refused(Unissuable::Taken) } else { AppError::from(error) })?;
     tx.commit().await?;
     Ok(row)
 }

@@ -1,8 +1,7 @@
 //! Coupons that the shop issued.
 
-use super::{Result, StoreError, Tx};
+use super::{Result, Tx};
 use crate::clock::Timestamp;
-use stylebox_core::business_time::Date;
 use stylebox_core::coupon::CouponKind;
 
 /// A coupon.
@@ -27,20 +26,6 @@ pub struct CouponRow {
     pub max_uses: Option<i64>,
     /// When it was issued.
     pub created_at: Timestamp,
-}
-
-impl CouponRow {
-    /// Whether it can be used on that day.
-    ///
-    /// # Errors
-    /// Where what is stored is no date.
-    pub fn is_valid_on(&self, today: Date) -> Result<bool> {
-        let date = |text: &str| text.parse::<Date>().map_err(|error| StoreError::corrupt("coupons.valid_until", error));
-        let has_begun = date(&self.valid_from)? <= today;
-        let has_ended = self.valid_until.as_deref().map(date).transpose()?.is_some_and(|until| until < today);
-        let is_left = self.max_uses.is_none_or(|most| self.uses < most);
-        Ok(has_begun && !has_ended && is_left)
-    }
 }
 
 macro_rules! columns {
@@ -87,7 +72,8 @@ pub async fn all(tx: &mut Tx) -> Result<Vec<CouponRow>> {
     fetch_all!(tx, CouponRow, concat!("SELECT ", columns!(), " FROM coupons ORDER BY created_at DESC, code_key"))
 }
 
-/// Counts a use of a coupon of the shop's, and knows nothing of others. Whether one was left.
+/// Counts a use of a coupon of the shop's, and knows nothing of others. Whether one was left still: another customer may have
+/// taken the last since core was asked.
 ///
 /// # Errors
 /// Where the database fails.
