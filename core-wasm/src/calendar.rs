@@ -9,7 +9,7 @@ use stylebox_core::{
     delivery_calendar::{self, DeliveryDay, DeliveryPresent, DeliverySearch},
     order::{self, ExpectedDeliveryInput},
     pickup_calendar,
-    subscription::{self, NextBoxDay, NextBoxInput, NextBoxTiming},
+    subscription::{self, NextBox, NextBoxInput, NextBoxTiming},
 };
 use tsify::Ts;
 use wasm_bindgen::{JsError, JsValue, prelude::wasm_bindgen};
@@ -56,9 +56,9 @@ pub fn subscription_next_box_date(input: Ts<NextBoxInput>) -> Result<JsValue, Js
     written_strictly(&input, subscription::next_box_date)
 }
 
-/// When the customer is told of the next box, and when it is ordered.
+/// When the customer is told of the next box, when it is ordered and comes, and what is to be done today.
 #[wasm_bindgen(js_name = subscriptionNextBoxTiming)]
-pub fn subscription_next_box_timing(input: Ts<NextBoxDay>) -> Result<Ts<NextBoxTiming>, JsError> {
+pub fn subscription_next_box_timing(input: Ts<NextBox>) -> Result<Ts<NextBoxTiming>, JsError> {
     ask_strictly(&input, subscription::next_box_timing)
 }
 

@@ -2,7 +2,8 @@
 
 use crate::{
     InputError,
-    business_time::Date,
+    business_time::{Date, Holidays, Instant, holidays_or_none, today},
+    delivery_calendar::first_open_from,
     flow::Flow,
     input::{Count, Fault, Input, Nothing, non_empty},
     json::Json,
@@ -104,31 +105,88 @@ pub fn next_box_date(input: &NextBoxInput) -> Result<Option<Date>, InputError> {
     due.plus_days(input.skip_days.get()).map(Some)
 }
 
-/// The day of the next box, as [`next_box_date`] estimates it.
+/// How far the customer was told of the next box.
 #[derive(Debug, Clone, Copy, Input)]
-#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
-pub struct NextBoxDay {
-    /// The day.
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct NextBoxNotice {
+    /// The day on which the notice was written.
+    pub written_on: Date,
+    /// The day on which it really left, or null.
+    pub sent_on: Option<Date>,
+}
+
+/// The next box, and what was said of it.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct NextBox {
+    /// Its day, as [`next_box_date`] estimates it.
     pub date: Date,
+    /// The notice of it, or null; one of another day or another plan is none.
+    pub notice: Option<NextBoxNotice>,
+    /// The present.
+    pub now: Instant,
+    /// The holidays; null is none.
+    #[serde(default, deserialize_with = "holidays_or_none")]
+    #[cfg_attr(feature = "wasm", tsify(type = "Holidays | null"))]
+    pub holidays: Holidays,
+}
+
+words! {
+    /// What is to be done about the next box.
+    pub enum NextBoxStep {
+        /// Nothing yet.
+        Wait = "wait",
+        /// The customer is to be told of it.
+        Tell = "tell",
+        /// It is to be ordered.
+        Order = "order",
+        /// It could be ordered, but for the notice, which has not left.
+        Held = "held",
+    }
 }
 
 /// What happens before the next box comes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct NextBoxTiming {
     /// The day on which the customer is told of it.
     pub told_on: Date,
-    /// The day on which it is ordered: until then it can be skipped.
+    /// The first day on which it is ordered: until then it can be skipped.
     pub ordered_on: Date,
+    /// The open day on which it comes; null while the calendar does not reach so far.
+    pub comes_on: Option<Date>,
+    /// What is to be done today.
+    pub step: NextBoxStep,
 }
 
-/// `subscription.next_box_timing`: when the customer is told of the next box, and when it is ordered.
+/// `subscription.next_box_timing`: the customer is told of the next box a week before it is ordered, and it is ordered a week
+/// before it comes. The week counts from the day on which the notice really left: one that comes late puts the box off, and
+/// without one nothing is ordered.
 ///
 /// # Errors
-/// Where it would be before the year 1.
-pub fn next_box_timing(next: &NextBoxDay) -> Result<NextBoxTiming, InputError> {
-    let ordered_on = next.date.minus_days(policy::NEXT_BOX_LEAD_DAYS)?;
-    Ok(NextBoxTiming { told_on: ordered_on.minus_days(policy::NEXT_BOX_NOTICE_DAYS)?, ordered_on })
+/// Where the calendar would leave the years 0001 to 9999.
+pub fn next_box_timing(next: &NextBox) -> Result<NextBoxTiming, InputError> {
+    let today = today(next.now);
+    let planned = next.date.minus_days(policy::NEXT_BOX_LEAD_DAYS)?;
+    let after_notice = |told_on: Date| Ok(planned.max(told_on.plus_days(policy::NEXT_BOX_NOTICE_DAYS)?));
+    let (told_on, ordered_on, step) = match next.notice {
+        None => {
+            let told_on = planned.minus_days(policy::NEXT_BOX_NOTICE_DAYS)?.max(today);
+            let step = if told_on == today { NextBoxStep::Tell } else { NextBoxStep::Wait };
+            (told_on, after_notice(told_on)?, step)
+        }
+        Some(NextBoxNotice { written_on, sent_on: None }) => {
+            let is_late = today >= after_notice(written_on)?;
+            (written_on, after_notice(today)?, if is_late { NextBoxStep::Held } else { NextBoxStep::Wait })
+        }
+        Some(NextBoxNotice { sent_on: Some(sent_on), .. }) => {
+            let ordered_on = after_notice(sent_on)?;
+            (sent_on, ordered_on, if today >= ordered_on { NextBoxStep::Order } else { NextBoxStep::Wait })
+        }
+    };
+    let wanted = next.date.max(ordered_on.plus_days(policy::NEXT_BOX_LEAD_DAYS)?);
+    let comes_on = first_open_from(wanted, next.now, &next.holidays)?;
+    Ok(NextBoxTiming { told_on, ordered_on, comes_on, step })
 }
 
 /// What skipping the next box depends on.

@@ -20,7 +20,7 @@ async fn two_servers_run_a_job_once_a_period() {
         work: |_| {
             Box::pin(async {
                 RUNS.fetch_add(1, Ordering::SeqCst);
-                Ok("counted".to_owned())
+                Ok("counted".to_owned().into())
             })
         },
     };
@@ -45,7 +45,7 @@ async fn a_job_that_panics_has_failed_and_runs_again() {
         work: |_| {
             Box::pin(async {
                 assert!(RUNS.fetch_add(1, Ordering::SeqCst) > 0, "it stumbles once");
-                Ok("went through".to_owned())
+                Ok("went through".to_owned().into())
             })
         },
     };
@@ -68,7 +68,7 @@ async fn a_job_that_runs_is_left_to_its_server_until_its_lease_ends() {
             Box::pin(async {
                 BEGUN.add_permits(1);
                 GATE.acquire().await.map_err(AppError::unexpected)?.forget();
-                Ok("went through".to_owned())
+                Ok("went through".to_owned().into())
             })
         },
     };

@@ -1,26 +1,33 @@
 //! The next box of a subscription.
 
-use crate::support::{Shopper, TestApp};
+use crate::support::{Shopper, Strike, TestApp, ops};
+use serde_json::json;
 use stylebox_core::order::Actor;
 use stylebox_server::jobs;
 use stylebox_server::jobs::runner::{Ran, run_now};
+use stylebox_server::providers::mail::Letter;
 use stylebox_server::service::next_box::{self, Seen};
+use stylebox_server::service::outbox::deliver;
+use stylebox_server::store::customers::{self, CustomerRow};
 use stylebox_server::store::orders::{self, OrderRow};
 use stylebox_server::store::outbox::{self, MailRow};
 
 /// A customer whose box came on 10 November and is done: the next one's day is 35 days later, 15 December.
-async fn subscriber(app: &TestApp, email: &str) -> String {
-    let mut ann = Shopper::with_order(app, email).await;
+async fn subscriber(app: &TestApp) -> Shopper {
+    let ann = Shopper::with_order(app, "ann@example.com").await;
     app.execute("UPDATE orders SET status = 'completed', delivery_date = '2026-11-10' WHERE delivery_date IS NULL")
         .await;
     app.execute("UPDATE customers SET first_timer = (1 = 0)").await;
-    ann.browser.get("/api/account").await.expect(200)["id"].as_str().unwrap().to_owned()
+    ann
 }
 
-/// The job at nine in the morning of a day in Chicago.
+/// The job at nine in the morning of a day in Chicago, and the post after it.
 async fn on(app: &TestApp, day: &str) -> Seen {
     app.clock.set(&format!("{day}T15:00:00Z"));
-    next_box::run(&app.state).await.unwrap()
+    let round = next_box::run(&app.state).await.unwrap();
+    assert_eq!(round.failures(), None);
+    deliver(&app.state).await.unwrap();
+    round.done
 }
 
 const NOTHING: Seen = Seen { told: 0, ordered: 0 };
@@ -32,18 +39,28 @@ async fn mails(app: &TestApp, kind: &str) -> Vec<MailRow> {
     outbox::newest(&mut tx, 100).await.unwrap().into_iter().filter(|mail| mail.kind == kind).collect()
 }
 
-async fn newest(app: &TestApp, customer: &str) -> OrderRow {
-    let mut tx = app.state.db.read().await.unwrap();
-    orders::of_customer(&mut tx, customer).await.unwrap().remove(0)
+/// The newest notice that was carried.
+fn letter(app: &TestApp) -> Letter {
+    let mut letters = app.post.carried().into_iter();
+    letters.rfind(|letter| letter.subject == "Your next Stylebox is coming up").unwrap()
+}
+
+async fn customer(app: &TestApp) -> CustomerRow {
+    customers::by_email(&mut app.state.db.read().await.unwrap(), "ann@example.com").await.unwrap().unwrap()
+}
+
+async fn newest(app: &TestApp) -> OrderRow {
+    let customer = customer(app).await;
+    orders::of_customer(&mut app.state.db.read().await.unwrap(), &customer.id).await.unwrap().remove(0)
 }
 
 #[tokio::test]
 async fn a_customer_is_told_a_week_before_the_next_box_is_ordered() {
     let app = TestApp::start().await;
-    let ann = subscriber(&app, "ann@example.com").await;
+    subscriber(&app).await;
     assert_eq!(on(&app, "2026-11-30").await, NOTHING);
     assert_eq!(on(&app, "2026-12-01").await, TOLD);
-    let mail = mails(&app, "next_box").await.remove(0);
+    let mail = letter(&app);
     assert_eq!(
         (mail.recipient.as_str(), mail.subject.as_str()),
         ("ann@example.com", "Your next Stylebox is coming up")
@@ -61,7 +78,7 @@ async fn a_customer_is_told_a_week_before_the_next_box_is_ordered() {
     }
     assert_eq!(on(&app, "2026-12-08").await, ORDERED);
     assert_eq!(on(&app, "2026-12-08").await, NOTHING);
-    let order = newest(&app, &ann).await;
+    let order = newest(&app).await;
     assert_eq!((order.status.as_str(), order.ship_by_date.as_str()), ("created", "2026-12-15"));
     assert_eq!((order.subscription_type.as_str(), order.customer_pick_up), ("subscription_30_day", false));
     assert_eq!((order.expected_delivery_date.as_deref(), order.coupon), (Some("2026-12-15"), None));
@@ -76,7 +93,7 @@ async fn a_customer_is_told_a_week_before_the_next_box_is_ordered() {
 #[tokio::test]
 async fn a_skip_moves_the_box_and_is_used_up_by_it() {
     let app = TestApp::start().await;
-    let ann = subscriber(&app, "ann@example.com").await;
+    subscriber(&app).await;
     assert_eq!(on(&app, "2026-12-01").await, TOLD);
     app.execute("UPDATE customers SET skip_days = 30").await;
     // The next day is 14 January: told of on 31 December, ordered on 7 January.
@@ -84,34 +101,29 @@ async fn a_skip_moves_the_box_and_is_used_up_by_it() {
         assert_eq!(on(&app, day).await, NOTHING, "{day}");
     }
     assert_eq!(on(&app, "2026-12-31").await, TOLD);
-    assert!(
-        mails(&app, "next_box").await[0].body.contains("Change it here before then"),
-        "a skipped one skips no more"
-    );
+    assert!(letter(&app).body.contains("Change it here before then"), "a skipped one skips no more");
     assert_eq!(on(&app, "2027-01-06").await, NOTHING);
     assert_eq!(on(&app, "2027-01-07").await, ORDERED);
-    assert_eq!(newest(&app, &ann).await.ship_by_date, "2027-01-14");
-    let mut tx = app.state.db.read().await.unwrap();
-    let customer = stylebox_server::store::customers::by_id(&mut tx, &ann).await.unwrap().unwrap();
-    assert_eq!(customer.skip_days, 0);
+    assert_eq!(newest(&app).await.ship_by_date, "2027-01-14");
+    assert_eq!(customer(&app).await.skip_days, 0);
 }
 
 #[tokio::test]
 async fn a_day_that_is_closed_gives_way_to_the_first_open_one() {
     let app = TestApp::start().await;
-    let ann = subscriber(&app, "ann@example.com").await;
+    subscriber(&app).await;
     // 35 days after 15 November it is Sunday, 20 December.
     app.execute("UPDATE orders SET delivery_date = '2026-11-15'").await;
     assert_eq!(on(&app, "2026-12-06").await, TOLD);
-    assert!(mails(&app, "next_box").await[0].body.contains("planned for Monday, December 21."));
+    assert!(letter(&app).body.contains("planned for Monday, December 21."));
     assert_eq!(on(&app, "2026-12-13").await, ORDERED);
-    assert_eq!(newest(&app, &ann).await.ship_by_date, "2026-12-21");
+    assert_eq!(newest(&app).await.ship_by_date, "2026-12-21");
 }
 
 #[tokio::test]
 async fn nothing_is_ordered_for_who_did_not_subscribe_or_has_a_box() {
     let app = TestApp::start().await;
-    subscriber(&app, "ann@example.com").await;
+    subscriber(&app).await;
     for (no, yes) in [
         (
             "UPDATE customers SET subscription_type = 'subscription_on_demand'",
@@ -141,7 +153,7 @@ async fn nothing_is_ordered_for_who_did_not_subscribe_or_has_a_box() {
 #[tokio::test]
 async fn a_box_that_was_called_off_is_not_made_again() {
     let app = TestApp::start().await;
-    let ann = subscriber(&app, "ann@example.com").await;
+    subscriber(&app).await;
     assert_eq!(on(&app, "2026-12-01").await, TOLD);
     assert_eq!(on(&app, "2026-12-08").await, ORDERED);
     app.execute("UPDATE orders SET status = 'cancelled' WHERE status = 'created'").await;
@@ -151,27 +163,118 @@ async fn a_box_that_was_called_off_is_not_made_again() {
     }
     assert_eq!(on(&app, "2027-01-05").await, TOLD);
     assert_eq!(on(&app, "2027-01-12").await, ORDERED);
-    assert_eq!(newest(&app, &ann).await.ship_by_date, "2027-01-19");
+    assert_eq!(newest(&app).await.ship_by_date, "2027-01-19");
 }
 
 #[tokio::test]
 async fn it_is_a_job_and_many_at_once_order_one_box() {
     let app = TestApp::start().await;
-    let ann = subscriber(&app, "ann@example.com").await;
+    subscriber(&app).await;
     app.clock.set("2026-12-01T15:00:00Z");
     let job = jobs::find("next_boxes").unwrap();
     let said = "1 customers were told of their next box, 0 boxes were ordered".to_owned();
     assert_eq!(run_now(&app.state, job).await.unwrap(), Ran::Done(said));
+    deliver(&app.state).await.unwrap();
     app.clock.set("2026-12-08T15:00:00Z");
     let runs = (0..6).map(|_| {
         let state = app.state.clone();
-        tokio::spawn(async move { next_box::run(&state).await.unwrap().ordered })
+        tokio::spawn(async move { next_box::run(&state).await.unwrap().done.ordered })
     });
     let mut ordered = 0;
     for run in runs.collect::<Vec<_>>() {
         ordered += run.await.unwrap();
     }
     assert_eq!(ordered, 1);
+    let ann = customer(&app).await.id;
     let mut tx = app.state.db.read().await.unwrap();
     assert_eq!(orders::of_customer(&mut tx, &ann).await.unwrap().len(), 2);
+}
+
+/// A change of the plan and its taking back, both on the day of the notice.
+type ThereAndBack = [(&'static str, serde_json::Value); 2];
+
+fn every(often: &str) -> serde_json::Value {
+    json!({"customer": {"subscription_type": format!("subscription_{often}")}})
+}
+
+#[tokio::test]
+async fn whatever_changes_the_plan_voids_the_notice_also_where_it_is_taken_back() {
+    let answer = |often: &str| json!({"responses": {"subscription_type": format!("subscription_{often}")}});
+    let (account, answers) = ("/api/account", "/api/style_profiles/current");
+    let ways: [ThereAndBack; 4] = [
+        [(account, every("on_demand")), (account, every("30_day"))],
+        [(account, every("60_day")), (account, every("30_day"))],
+        [("/api/account/skip_a_box", json!({})), ("/api/account/unskip_a_box", json!({}))],
+        [(answers, answer("on_demand")), (answers, answer("30_day"))],
+    ];
+    for way in ways {
+        let app = TestApp::start().await;
+        let mut ann = subscriber(&app).await;
+        assert_eq!(on(&app, "2026-12-01").await, TOLD);
+        for (path, body) in way.clone() {
+            ann.browser.patch(path, body).await.expect(200);
+        }
+        // It is the same box again, but its customer has a week from being told anew.
+        for (day, seen) in [("2026-12-02", TOLD), ("2026-12-08", NOTHING), ("2026-12-09", ORDERED)] {
+            assert_eq!(on(&app, day).await, seen, "{day} {way:?}");
+        }
+        assert_eq!(newest(&app).await.ship_by_date, "2026-12-16", "{way:?}");
+    }
+}
+
+#[tokio::test]
+async fn what_changes_no_plan_voids_no_notice() {
+    let app = TestApp::start().await;
+    let mut ann = subscriber(&app).await;
+    assert_eq!(on(&app, "2026-12-01").await, TOLD);
+    ann.browser.patch("/api/account", every("30_day")).await.expect(200);
+    ann.browser.patch("/api/account", json!({"customer": {"first_name": "Anna"}})).await.expect(200);
+    ann.browser.patch("/api/account/unskip_a_box", json!({})).await.expect(200);
+    assert_eq!(on(&app, "2026-12-02").await, NOTHING);
+    assert_eq!(on(&app, "2026-12-08").await, ORDERED);
+}
+
+#[tokio::test]
+async fn a_box_between_voids_the_notice() {
+    let app = TestApp::start().await;
+    let mut ann = subscriber(&app).await;
+    assert_eq!(on(&app, "2026-12-01").await, TOLD);
+    let pick_up = json!({"order": {
+        "customer_pick_up": true, "ship_by_date": "2026-12-02", "assigned_location_id": "L01", "phone": "(612) 555-0199",
+    }});
+    let measures = json!({"responses": {
+        "height_feet": "5", "height_inches": "7", "bra_band": "34", "bra_cup": "B", "brand_1": "Saltmarsh",
+        "denim_spend": "$90 - $200",
+    }});
+    ann.browser.patch("/api/style_profiles/current", measures).await.expect(200);
+    ann.browser.post("/api/orders", pick_up).await.expect(201);
+    assert_eq!(on(&app, "2026-12-05").await, NOTHING);
+    app.execute("UPDATE orders SET status = 'completed' WHERE status = 'created'").await;
+    assert_eq!(on(&app, "2027-02-01").await, TOLD);
+    assert_eq!(on(&app, "2027-02-07").await, NOTHING);
+    assert_eq!(on(&app, "2027-02-08").await, ORDERED);
+    assert_eq!(newest(&app).await.ship_by_date, "2027-02-16", "Monday, the 15th, is a holiday of the mail");
+}
+
+#[tokio::test]
+async fn the_week_begins_when_the_notice_has_left_and_the_shop_sees_what_waits_for_it() {
+    let app = TestApp::start().await;
+    subscriber(&app).await;
+    deliver(&app.state).await.unwrap();
+    app.post.set(Strike::Down);
+    assert_eq!(on(&app, "2026-12-01").await, TOLD);
+    assert_eq!(on(&app, "2026-12-07").await, NOTHING);
+    assert!(!ops(&app, "attention").await.unwrap().contains("the next box"));
+    assert_eq!(on(&app, "2026-12-08").await, NOTHING);
+    let waits = "ann@example.com  the next box is not ordered: its notice was not sent\n";
+    assert!(ops(&app, "attention").await.unwrap().contains(waits));
+    app.post.set(Strike::No);
+    assert_eq!(on(&app, "2026-12-10").await, NOTHING);
+    assert!(!ops(&app, "attention").await.unwrap().contains("the next box"));
+    for (day, seen) in [("2026-12-11", NOTHING), ("2026-12-16", NOTHING), ("2026-12-17", ORDERED)] {
+        assert_eq!(on(&app, day).await, seen, "{day}");
+    }
+    // A week later the shop is closed, and the days after it are open again from the 29th on.
+    assert_eq!(newest(&app).await.ship_by_date, "2026-12-29");
+    assert_eq!(mails(&app, "next_box").await.len(), 1);
 }

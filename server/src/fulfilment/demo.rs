@@ -7,11 +7,13 @@ use crate::service::billing::{self, Options};
 use crate::service::invoices::gift_card_hash;
 use crate::service::order_log::NOT_NOW;
 use crate::service::registration::{self, Circumstances, Newcomer};
+use crate::service::round::Round;
 use crate::service::styling_fee;
 use crate::state::AppState;
 use crate::store::customers::{self, CustomerRow};
 use crate::store::discounts::{self, GiftCardRow};
-use crate::store::{Tx, orders, server_keys, style_profiles};
+use crate::store::orders::{self, OrderRow};
+use crate::store::{Tx, server_keys, style_profiles};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use stylebox_core::address::AddressForm;
@@ -242,19 +244,29 @@ pub async fn advance(state: &AppState, customer_id: &str) -> AppResult<String> {
 ///
 /// # Errors
 /// Where the database fails.
-pub async fn move_all(state: &AppState) -> AppResult<()> {
+pub async fn move_all(state: &AppState) -> AppResult<Round<()>> {
     let mut tx = state.db.read().await?;
     let open = orders::for_ops(&mut tx, false).await?;
     drop(tx);
+    let mut round = Round::default();
     for orders::OrderForOps { order, .. } in open {
-        let Some(step) = steps::next(state, &order).await? else { continue };
-        // Its customer was told; the fee is tried again in a day.
-        if order.status == Status::Created && styling_fee::was_declined(state, &order.id).await? {
-            continue;
-        }
-        if let Err(error) = steps::take(state, &order.id, step, Actor::System).await {
-            tracing::info!(order = order.code, reason = %error, "the order stays where it is");
+        match move_on(state, &order).await {
+            Err(AppError::Refused { text, .. }) => {
+                tracing::info!(order = order.code, reason = %text, "the order stays where it is");
+            }
+            moved => {
+                round.tried(&order.code, moved);
+            }
         }
     }
-    Ok(())
+    Ok(round)
+}
+
+async fn move_on(state: &AppState, order: &OrderRow) -> AppResult<()> {
+    let Some(step) = steps::next(state, order).await? else { return Ok(()) };
+    // Its customer was told; the fee is tried again in a day.
+    if order.status == Status::Created && styling_fee::was_declined(state, &order.id).await? {
+        return Ok(());
+    }
+    steps::take(state, &order.id, step, Actor::System).await
 }

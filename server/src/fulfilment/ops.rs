@@ -12,6 +12,7 @@ use crate::http::error::AppError;
 use crate::service::system_checkout;
 use crate::state::AppState;
 use crate::store::orders::{self, OrderForOps, OrderRow};
+use crate::store::payment_attempts::AttemptStatus;
 use clap::{Args, Subcommand};
 use exchange::ExchangeCommand;
 use jobs::JobsCommand;
@@ -120,7 +121,10 @@ pub async fn answer(state: &AppState, command: OpsCommand) -> Result<String, Str
 
 async fn check_out(state: &AppState, code: &str) -> Result<String, String> {
     let id = find(state, code).await?.id;
-    system_checkout::check_out(state, &id, Actor::Ops).await.map_err(|error| error.to_string())?;
+    let paid = system_checkout::check_out(state, &id, Actor::Ops).await.map_err(|error| error.to_string())?;
+    if paid == AttemptStatus::Declined {
+        return Err("The card was declined; the customer was told by e-mail.".to_owned());
+    }
     let order = find(state, code).await?;
     Ok(format!("Order {} is now {}.\n", order.code, order.status))
 }

@@ -7,6 +7,7 @@ use crate::http::error::{AppError, AppResult};
 use crate::service;
 use crate::service::order_log::{self, NOT_NOW, locked, seen};
 use crate::service::orders::has_paid;
+use crate::service::round::Round;
 use crate::service::{cancellation, carrier, fraud, mail, order_mail, styling_fee};
 use crate::state::AppState;
 use crate::store::boxes::{self, LineItemRow, OutfitRow};
@@ -345,17 +346,18 @@ async fn due_back(tx: &mut Tx, order_id: &str) -> AppResult<Vec<LineItemRow>> {
 ///
 /// # Errors
 /// Where the database fails.
-pub async fn follow_up(state: &AppState) -> AppResult<usize> {
+pub async fn follow_up(state: &AppState) -> AppResult<Round<usize>> {
     let mut tx = state.db.read().await?;
     let open = orders::for_ops(&mut tx, false).await?;
     drop(tx);
-    let mut moved = 0;
+    let mut round = Round::from(0);
     for orders::OrderForOps { order, .. } in open {
         if order.status.is_checked_out() {
-            moved += usize::from(follow_up_on(state, &order.id).await?);
+            let has_moved = round.tried(&order.code, follow_up_on(state, &order.id).await).unwrap_or(false);
+            round.done += usize::from(has_moved);
         }
     }
-    Ok(moved)
+    Ok(round)
 }
 
 async fn follow_up_on(state: &AppState, order_id: &str) -> AppResult<bool> {

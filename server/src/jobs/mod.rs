@@ -10,8 +10,10 @@ use crate::config::Settings;
 use crate::fulfilment::{demo, steps};
 use crate::http::error::AppResult;
 use crate::providers::Answer;
+use crate::service::next_box::{self, Seen};
+use crate::service::round::Round;
 use crate::service::system_checkout::{self, Run};
-use crate::service::{card_expiry, next_box, outbox, payments, photos, reminders, styling_fee};
+use crate::service::{card_expiry, outbox, payments, photos, reminders, styling_fee};
 use crate::state::AppState;
 use crate::store::housekeeping;
 use std::time::Duration;
@@ -27,8 +29,8 @@ pub struct Job {
     pub every: fn(&Settings) -> Option<Duration>,
     /// Whether the first run comes at the start, or a period later.
     pub at_start: bool,
-    /// Does it, and says what was done.
-    pub work: for<'a> fn(&'a AppState) -> Answer<'a, AppResult<String>>,
+    /// Does it, and says what was done and what failed.
+    pub work: for<'a> fn(&'a AppState) -> Answer<'a, AppResult<Round<String>>>,
 }
 
 /// All jobs, as `ops jobs list` shows them.
@@ -87,71 +89,73 @@ pub fn find(name: &str) -> Option<Job> {
 }
 
 /// Takes up the payments that the gateway has not answered.
-async fn settle_payments(state: &AppState) -> AppResult<String> {
-    let settled = payments::resume_open(state).await?;
-    Ok(format!("{settled} open payments were settled"))
+async fn settle_payments(state: &AppState) -> AppResult<Round<String>> {
+    let round = payments::resume_open(state).await?;
+    Ok(round.map(|settled| format!("{settled} open payments were settled")))
 }
 
 /// Hands over the messages that wait in the outbox.
-async fn deliver(state: &AppState) -> AppResult<String> {
-    let sent = outbox::deliver(state).await?;
-    Ok(format!("{sent} messages were sent"))
+async fn deliver(state: &AppState) -> AppResult<Round<String>> {
+    let round = outbox::deliver(state).await?;
+    Ok(round.map(|sent| format!("{sent} messages were sent")))
 }
 
 /// Reminds customers of the day to check out by.
-async fn remind(state: &AppState) -> AppResult<String> {
-    let written = reminders::write_due(state).await?;
-    Ok(format!("{written} customers were reminded"))
+async fn remind(state: &AppState) -> AppResult<Round<String>> {
+    let round = reminders::write_due(state).await?;
+    Ok(round.map(|written| format!("{written} customers were reminded")))
 }
 
 /// Checks out for those who have not.
-async fn check_out(state: &AppState) -> AppResult<String> {
-    let Run { checked_out, waiting } = system_checkout::run_due(state).await?;
-    Ok(format!("{checked_out} orders were checked out, {waiting} wait"))
+async fn check_out(state: &AppState) -> AppResult<Round<String>> {
+    let round = system_checkout::run_due(state).await?;
+    Ok(round.map(|Run { checked_out, waiting }| format!("{checked_out} orders were checked out, {waiting} wait")))
 }
 
 /// Tells customers whose card ends soon.
-async fn warn(state: &AppState) -> AppResult<String> {
-    let told = card_expiry::tell(state).await?;
-    Ok(format!("{told} customers were told that their card ends"))
+async fn warn(state: &AppState) -> AppResult<Round<String>> {
+    let round = card_expiry::tell(state).await?;
+    Ok(round.map(|told| format!("{told} customers were told that their card ends")))
 }
 
 /// Books checkouts, and closes the orders that were kept whole.
-async fn follow_up(state: &AppState) -> AppResult<String> {
-    let moved = steps::follow_up(state).await?;
-    Ok(format!("{moved} orders went on after their checkout"))
+async fn follow_up(state: &AppState) -> AppResult<Round<String>> {
+    let round = steps::follow_up(state).await?;
+    Ok(round.map(|moved| format!("{moved} orders went on after their checkout")))
 }
 
 /// Tries declined styling fees again, a day later.
-async fn retry_fees(state: &AppState) -> AppResult<String> {
-    let paid = styling_fee::retry_declined(state).await?;
-    Ok(format!("{paid} declined styling fees were paid"))
+async fn retry_fees(state: &AppState) -> AppResult<Round<String>> {
+    let round = styling_fee::retry_declined(state).await?;
+    Ok(round.map(|paid| format!("{paid} declined styling fees were paid")))
 }
 
 /// Tells of the next boxes of subscriptions, and orders them.
-async fn look_after_next_boxes(state: &AppState) -> AppResult<String> {
-    let next_box::Seen { told, ordered } = next_box::run(state).await?;
-    Ok(format!("{told} customers were told of their next box, {ordered} boxes were ordered"))
+async fn look_after_next_boxes(state: &AppState) -> AppResult<Round<String>> {
+    let round = next_box::run(state).await?;
+    let words =
+        |Seen { told, ordered }| format!("{told} customers were told of their next box, {ordered} boxes were ordered");
+    Ok(round.map(words))
 }
 
 /// Clears out what has run its time.
-async fn sweep(state: &AppState) -> AppResult<String> {
+async fn sweep(state: &AppState) -> AppResult<Round<String>> {
     let mut tx = state.db.write().await?;
     let rows = housekeeping::sweep(&mut tx, state.clock.now()).await?;
     tx.commit().await?;
-    Ok(format!("{rows} rows were cleared out"))
+    Ok(format!("{rows} rows were cleared out").into())
 }
 
 /// Takes away the photos that no answer shows.
-async fn clean_photos(state: &AppState) -> AppResult<String> {
-    let gone = photos::clean_up(state).await?;
-    Ok(format!("{gone} photos that no answer shows were taken away"))
+async fn clean_photos(state: &AppState) -> AppResult<Round<String>> {
+    let round = photos::clean_up(state).await?;
+    Ok(round.map(|gone| format!("{gone} photos that no answer shows were taken away")))
 }
 
 /// Moves every box a step on.
-async fn simulate(state: &AppState) -> AppResult<String> {
-    demo::move_all(state).await?;
-    Ok("every box that waits for the shop was moved a step on".to_owned())
+async fn simulate(state: &AppState) -> AppResult<Round<String>> {
+    let round = demo::move_all(state).await?;
+    Ok(round.map(|()| "every box that waits for the shop was moved a step on".to_owned()))
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@
 use super::{ALL, Job};
 use crate::http::error::{AppError, AppResult};
 use crate::service::payments;
+use crate::service::round::Round;
 use crate::state::AppState;
 use crate::store::jobs::{self, JobRow};
 use std::time::Duration;
@@ -35,6 +36,8 @@ impl Jobs {
 pub enum Ran {
     /// It was done; what, in words.
     Done(String),
+    /// It was done, but for some rows, which are tried again when it is next due; what was done, and what failed.
+    InPart(String),
     /// It failed, and is tried again when it is next due; why.
     Failed(String),
     /// It is not due, or another server is at it.
@@ -93,7 +96,7 @@ pub async fn run_now(state: &AppState, job: Job) -> AppResult<Ran> {
 }
 
 /// Does the job in a task of its own, which ends with this call: where it panics it has failed, and runs again like any other.
-async fn work(state: &AppState, job: Job) -> AppResult<String> {
+async fn work(state: &AppState, job: Job) -> AppResult<Round<String>> {
     let state = state.clone();
     let mut task = JoinSet::new();
     task.spawn(async move { (job.work)(&state).await });
@@ -114,10 +117,14 @@ async fn run(state: &AppState, job: Job, at_once: bool) -> AppResult<Ran> {
         lost = keep(state, job, &holder) => Err(lost),
     };
     let ran = match done {
-        Ok(said) => {
-            tracing::debug!(job = job.name, said, "a job is done");
-            Ran::Done(said)
-        }
+        // What failed was logged with its row.
+        Ok(round) => match (round.failures(), round.done) {
+            (Some(failures), said) => Ran::InPart(format!("{said}; {failures}")),
+            (None, said) => {
+                tracing::debug!(job = job.name, said, "a job is done");
+                Ran::Done(said)
+            }
+        },
         Err(error) => {
             tracing::error!(job = job.name, %error, "a job failed, and is tried again");
             Ran::Failed(error.to_string())
@@ -161,7 +168,7 @@ async fn give_back(state: &AppState, job: Job, holder: &str, ran: &Ran) -> AppRe
     let now = state.clock.now();
     let (outcome, failed) = match ran {
         Ran::Done(said) => (said.as_str(), false),
-        Ran::Failed(why) => (why.as_str(), true),
+        Ran::InPart(why) | Ran::Failed(why) => (why.as_str(), true),
         Ran::NotNow => return Ok(()),
     };
     let due_at = now.plus((job.every)(&state.settings).unwrap_or_default());

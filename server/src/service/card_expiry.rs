@@ -1,5 +1,6 @@
 //! Telling customers that their card ends soon, once a card.
 
+use super::round::Round;
 use super::{mail, try_on_mail};
 use crate::http::error::{AppError, AppResult};
 use crate::state::AppState;
@@ -10,23 +11,23 @@ use stylebox_core::card::{CardNoticeKind, CardToday, Expiration, dashboard_banne
 ///
 /// # Errors
 /// Where the database fails.
-pub async fn tell(state: &AppState) -> AppResult<usize> {
-    let now = state.clock.now();
+pub async fn tell(state: &AppState) -> AppResult<Round<usize>> {
     let mut tx = state.db.read().await?;
     let untold = cards::expiry_untold(&mut tx).await?;
     drop(tx);
-    let mut told = 0;
+    let mut round = Round::from(0);
     for (card_id, expiration) in untold {
-        let known: Expiration = expiration.parse().map_err(AppError::unexpected)?;
-        let notice = dashboard_banner(&CardToday { expiration: Some(known), now: now.instant() });
-        if let Some(notice) = notice {
-            told += usize::from(tell_of(state, &card_id, notice.kind == CardNoticeKind::Expired).await?);
-        }
+        let told = round.tried(&format!("card {card_id}"), tell_of(state, &card_id, &expiration).await);
+        round.done += usize::from(told.unwrap_or(false));
     }
-    Ok(told)
+    Ok(round)
 }
 
-async fn tell_of(state: &AppState, card_id: &str, has_ended: bool) -> AppResult<bool> {
+async fn tell_of(state: &AppState, card_id: &str, expiration: &str) -> AppResult<bool> {
+    let known: Expiration = expiration.parse().map_err(AppError::unexpected)?;
+    let today = CardToday { expiration: Some(known), now: state.clock.now().instant() };
+    let Some(notice) = dashboard_banner(&today) else { return Ok(false) };
+    let has_ended = notice.kind == CardNoticeKind::Expired;
     let mut tx = state.db.write().await?;
     let Some(card) = cards::by_id(&mut tx, card_id).await? else { return Ok(false) };
     lock_customer(&mut tx, &card.customer_id).await?;

@@ -39,6 +39,7 @@ pub mod registration;
 pub mod reminders;
 pub mod reservation;
 pub mod reviews;
+pub mod round;
 pub mod settlement;
 pub mod sign_in;
 pub mod signup_codes;

@@ -5,7 +5,7 @@ use crate::http::error::{AppError, AppResult, Refusal};
 use crate::state::AppState;
 use crate::store::customers::CustomerRow;
 use crate::store::orders::{self, OrderRow};
-use crate::store::{StoreError, Tx};
+use crate::store::{StoreError, Tx, next_boxes};
 use axum::http::StatusCode;
 use stylebox_core::order::{Actor, ExpectedDeliveryInput, Status, expected_delivery_date};
 use stylebox_core::subscription::Type;
@@ -72,13 +72,14 @@ pub fn expect(state: &AppState, order: &mut OrderRow) -> AppResult<()> {
     Ok(())
 }
 
-/// Makes the order, and writes its first event.
+/// Makes the order, and writes its first event. What its customer was told of the next box is void: that one comes after it.
 ///
 /// # Errors
 /// [`ORDER_UNFINISHED`] where there is one under way, or no day is chosen.
 pub async fn make(state: &AppState, tx: &mut Tx, order: &mut OrderRow, actor: Actor, why: &str) -> AppResult<()> {
     expect(state, order)?;
     orders::add(tx, order).await.map_err(taken)?;
+    next_boxes::void(tx, &order.customer_id).await?;
     order_log::begin(state, tx, order, actor, why).await
 }
 

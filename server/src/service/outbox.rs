@@ -4,6 +4,7 @@
 //! answer delays it: it is handed over again later, each time under its own id as the key, so that it is sent once. Nothing is
 //! ever given up or thrown away, but the text of what has left: it may hold a code or a link.
 
+use super::round::Round;
 use crate::http::error::AppResult;
 use crate::providers::mail::{Letter, NotSent};
 use crate::providers::sms::TextMessage;
@@ -25,21 +26,20 @@ const LONGEST_WAIT: Duration = Duration::from_secs(60 * 60);
 /// The wait after a message was refused.
 const WAIT_AFTER_REFUSAL: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// Hands over all that is due. How many were sent.
+/// Hands over all that is due. How many were sent; a message that cannot be marked waits until its claim ends.
 ///
 /// # Errors
 /// Where the database fails.
-pub async fn deliver(state: &AppState) -> AppResult<usize> {
-    let mut sent = 0;
+pub async fn deliver(state: &AppState) -> AppResult<Round<usize>> {
+    let mut round = Round::from(0);
     for channel in [Channel::Email, Channel::Sms] {
-        sent += deliver_by(state, channel).await?;
+        deliver_by(state, channel, &mut round).await?;
     }
-    Ok(sent)
+    Ok(round)
 }
 
 /// The same by one channel: what waits for a service that is down holds up nothing that goes another way.
-async fn deliver_by(state: &AppState, channel: Channel) -> AppResult<usize> {
-    let mut sent = 0;
+async fn deliver_by(state: &AppState, channel: Channel, round: &mut Round<usize>) -> AppResult<()> {
     let mut seen = HashSet::new();
     loop {
         let mut tx = state.db.read().await?;
@@ -47,21 +47,27 @@ async fn deliver_by(state: &AppState, channel: Channel) -> AppResult<usize> {
         drop(tx);
         let fresh: Vec<MailRow> = due.into_iter().filter(|mail| seen.insert(mail.id.clone())).collect();
         if fresh.is_empty() {
-            return Ok(sent);
+            return Ok(());
         }
         for mail in fresh {
-            if !claimed(state, &mail).await? {
-                continue;
-            }
-            let handed = hand_over(state, &mail).await;
-            mark(state, &mail, handed).await?;
-            sent += usize::from(handed.is_ok());
-            // Whoever does not answer about one message is not asked about a hundred.
-            if handed == Err(NotSent::Down) {
-                return Ok(sent);
+            match round.tried(&format!("message {}", mail.id), hand_on(state, &mail).await) {
+                Some(Some(Ok(()))) => round.done += 1,
+                // Whoever does not answer about one message is not asked about a hundred.
+                Some(Some(Err(NotSent::Down))) => return Ok(()),
+                _ => {}
             }
         }
     }
+}
+
+/// What came of handing a message over; nothing where another server has it.
+async fn hand_on(state: &AppState, mail: &MailRow) -> AppResult<Option<Result<(), NotSent>>> {
+    if !claimed(state, mail).await? {
+        return Ok(None);
+    }
+    let handed = hand_over(state, mail).await;
+    mark(state, mail, handed).await?;
+    Ok(Some(handed))
 }
 
 async fn claimed(state: &AppState, mail: &MailRow) -> AppResult<bool> {

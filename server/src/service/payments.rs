@@ -6,6 +6,7 @@
 
 use super::booking::Booking;
 use super::gateway::{self, LEFT_ALONE, Said};
+use super::round::Round;
 use super::settlement::{self, Verdict};
 use crate::http::error::{AppError, AppResult};
 use crate::providers::payment::Charge;
@@ -32,37 +33,35 @@ pub async fn carry_out(state: &AppState, attempt_id: &str) -> AppResult<AttemptR
 ///
 /// # Errors
 /// Where the database fails.
-pub async fn resume_open(state: &AppState) -> AppResult<usize> {
+pub async fn resume_open(state: &AppState) -> AppResult<Round<usize>> {
     let mut tx = state.db.read().await?;
     let open = payment_attempts::open_since(&mut tx, state.clock.now().minus(LEFT_ALONE)).await?;
     drop(tx);
-    resume(state, open).await
+    Ok(resume(state, open).await)
 }
 
 /// The same at the start, when nobody can be working on any.
 ///
 /// # Errors
 /// Where the database fails.
-pub async fn resume_all(state: &AppState) -> AppResult<usize> {
+pub async fn resume_all(state: &AppState) -> AppResult<Round<usize>> {
     let mut tx = state.db.read().await?;
     let open = payment_attempts::open_since(&mut tx, state.clock.now()).await?;
     drop(tx);
-    resume(state, open).await
+    Ok(resume(state, open).await)
 }
 
-async fn resume(state: &AppState, open: Vec<AttemptRow>) -> AppResult<usize> {
-    let mut settled = 0;
+async fn resume(state: &AppState, open: Vec<AttemptRow>) -> Round<usize> {
+    let mut round = Round::from(0);
     for attempt in open {
-        match carry_out(state, &attempt.id).await {
-            Ok(after) => {
-                tracing::info!(attempt = after.id, status = after.status.as_str(), "an open payment was taken up");
-                settled += usize::from(!after.is_open());
-            }
-            // It stays open, and the others are not held up by it.
-            Err(error) => tracing::error!(attempt = attempt.id, %error, "an open payment cannot be settled"),
+        // One that fails stays open.
+        let after = round.tried(&format!("payment {}", attempt.id), carry_out(state, &attempt.id).await);
+        if let Some(after) = after {
+            tracing::info!(attempt = after.id, status = after.status.as_str(), "an open payment was taken up");
+            round.done += usize::from(!after.is_open());
         }
     }
-    Ok(settled)
+    round
 }
 
 async fn ask_and_settle(state: &AppState, attempt_id: &str) -> AppResult<AttemptRow> {

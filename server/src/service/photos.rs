@@ -2,6 +2,7 @@
 //! their owner's eyes only.
 
 use super::picture::{self, Picture};
+use super::round::Round;
 use crate::clock::Timestamp;
 use crate::http::error::{AppError, AppResult, NOT_AUTHORIZED, NOT_FOUND, Refusal};
 use crate::providers::photos::PhotosFail;
@@ -240,22 +241,26 @@ fn texts(answer: &Value) -> Vec<&str> {
 ///
 /// # Errors
 /// Where the database or the provider fails.
-pub async fn clean_up(state: &AppState) -> AppResult<usize> {
-    let now = state.clock.now();
-    let expired = photos::expired(&mut state.db.read().await?, now).await?;
-    let mut gone = 0;
+pub async fn clean_up(state: &AppState) -> AppResult<Round<usize>> {
+    let expired = photos::expired(&mut state.db.read().await?, state.clock.now()).await?;
+    let mut round = Round::from(0);
     // One after the other, each in a transaction of its own: an answer that takes photos up and a clean-up never wait for each other.
     for id in expired {
-        let mut tx = state.db.write().await?;
-        let is_discarded = photos::discard(&mut tx, &id, now).await?;
-        tx.commit().await?;
-        if is_discarded {
-            state.providers.photos.remove(&id).await.map_err(AppError::unexpected)?;
-            let mut tx = state.db.write().await?;
-            photos::remove(&mut tx, &id).await?;
-            tx.commit().await?;
-            gone += 1;
-        }
+        let is_gone = round.tried(&format!("photo {id}"), take_away(state, &id).await).unwrap_or(false);
+        round.done += usize::from(is_gone);
     }
-    Ok(gone)
+    Ok(round)
+}
+
+async fn take_away(state: &AppState, id: &str) -> AppResult<bool> {
+    let mut tx = state.db.write().await?;
+    let is_discarded = photos::discard(&mut tx, id, state.clock.now()).await?;
+    tx.commit().await?;
+    if is_discarded {
+        state.providers.photos.remove(id).await.map_err(AppError::unexpected)?;
+        let mut tx = state.db.write().await?;
+        photos::remove(&mut tx, id).await?;
+        tx.commit().await?;
+    }
+    Ok(is_discarded)
 }

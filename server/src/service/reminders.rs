@@ -1,6 +1,7 @@
 //! Reminding customers of the day to check out by: two days before, the day before, and on the day.
 
 use super::orders::has_paid;
+use super::round::Round;
 use super::{mail, order_log, try_on_mail};
 use crate::clock::Timestamp;
 use crate::http::error::{AppError, AppResult};
@@ -15,19 +16,16 @@ use stylebox_core::try_on::{reminder_days, reminders_due};
 ///
 /// # Errors
 /// Where the database fails.
-pub async fn write_due(state: &AppState) -> AppResult<usize> {
+pub async fn write_due(state: &AppState) -> AppResult<Round<usize>> {
     let mut tx = state.db.read().await?;
     let with_customers = orders::in_status(&mut tx, Status::DeliveredToCustomer).await?;
     drop(tx);
-    let mut written = 0;
+    let mut round = Round::from(0);
     for order in with_customers {
-        match remind(state, &order.id).await {
-            Ok(is_written) => written += usize::from(is_written),
-            // The others are not held up by it.
-            Err(error) => tracing::error!(order = order.code, %error, "a reminder cannot be written"),
-        }
+        let is_written = round.tried(&order.code, remind(state, &order.id).await).unwrap_or(false);
+        round.done += usize::from(is_written);
     }
-    Ok(written)
+    Ok(round)
 }
 
 /// One transaction: the newest reminder of an order that is due and not written yet. One whose day has gone by is not made up

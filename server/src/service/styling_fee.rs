@@ -5,6 +5,7 @@ use crate::http::error::{AppError, AppResult};
 use crate::service::attempts::{self, Amount};
 use crate::service::invoices::money;
 use crate::service::order_log::{NOT_NOW, locked};
+use crate::service::round::Round;
 use crate::service::{fraud, payments};
 use crate::state::AppState;
 use crate::store::customers::CustomerRow;
@@ -51,21 +52,19 @@ pub async fn charge(state: &AppState, order_id: &str, actor: Actor) -> AppResult
 ///
 /// # Errors
 /// Where the database fails.
-pub async fn retry_declined(state: &AppState) -> AppResult<usize> {
+pub async fn retry_declined(state: &AppState) -> AppResult<Round<usize>> {
     let before = state.clock.now().minus(payments::TRIED_AGAIN_AFTER);
     let mut tx = state.db.read().await?;
     let orders = payment_attempts::declined_before(&mut tx, Purpose::StylingFee, Status::Created, before).await?;
     drop(tx);
-    let mut paid = 0;
+    let mut round = Round::from(0);
     for order in orders {
         match charge(state, &order, Actor::System).await {
-            Ok(()) => paid += 1,
             Err(AppError::Refused { text, .. }) => tracing::info!(order, reason = %text, "a fee was tried again"),
-            // The others are not held up by it.
-            Err(error) => tracing::error!(order, %error, "a fee cannot be tried again"),
+            charged => round.done += usize::from(round.tried(&format!("the fee of order {order}"), charged).is_some()),
         }
     }
-    Ok(paid)
+    Ok(round)
 }
 
 /// Tries the declined fee of a customer's order again at once: there is a new card. What comes of it is told by e-mail, as

@@ -10,6 +10,7 @@
 use super::checkout::set_in_motion;
 use super::order_log::{self, NOT_NOW};
 use super::orders::has_paid;
+use super::round::Round;
 use super::{invoices, payments, reminders};
 use crate::http::error::{AppError, AppResult};
 use crate::state::AppState;
@@ -67,43 +68,54 @@ pub struct Run {
 ///
 /// # Errors
 /// Where the database fails.
-pub async fn run_due(state: &AppState) -> AppResult<Run> {
-    let mut run = Run::default();
+pub async fn run_due(state: &AppState) -> AppResult<Round<Run>> {
+    let mut round = Round::<Run>::default();
     for (order, waits) in due(state).await? {
-        if waits.is_some() {
-            run.waiting += 1;
-            continue;
-        }
-        match check_out(state, &order.id, Actor::System).await {
-            Ok(()) => run.checked_out += 1,
-            Err(AppError::Refused { text, .. }) => {
-                tracing::info!(order = order.code, reason = %text, "not checked out")
+        let outcome = match waits {
+            Ok(None) => check_out(state, &order.id, Actor::System).await,
+            Ok(Some(_)) => {
+                round.done.waiting += 1;
+                continue;
             }
-            // The others are not held up by it.
-            Err(error) => tracing::error!(order = order.code, %error, "an order cannot be checked out"),
+            Err(error) => Err(error),
+        };
+        match round.tried(&order.code, outcome) {
+            Some(AttemptStatus::Declined) => round.done.waiting += 1,
+            Some(_) => round.done.checked_out += 1,
+            None => {}
         }
     }
-    Ok(run)
+    Ok(round)
 }
 
-/// The orders whose time has come, the oldest first, and what each waits for.
+/// The orders whose time has come, the oldest first, and what each waits for, or why that cannot be said.
 ///
 /// # Errors
 /// Where the database fails.
-pub async fn due(state: &AppState) -> AppResult<Vec<(OrderRow, Option<Waits>)>> {
-    let mut tx = state.db.read().await?;
+pub async fn due(state: &AppState) -> AppResult<Vec<(OrderRow, AppResult<Option<Waits>>)>> {
     let mut list = Vec::new();
     for status in CHECKED_OUT_FROM {
-        for order in orders::in_status(&mut tx, status).await? {
-            let Some(by) = day_that_is_over(state, &order)? else { continue };
-            let invoices = store::invoices::of_order(&mut tx, &order.id).await?;
-            if !has_paid(&invoices) && !invoices.iter().any(InvoiceRow::is_being_paid) {
-                let waits = waits_for(state, &mut tx, &order, by).await?;
-                list.push((order, waits));
+        let there = orders::in_status(&mut state.db.read().await?, status).await?;
+        for order in there {
+            match whether_due(state, &order).await {
+                Ok(None) => {}
+                Ok(Some(waits)) => list.push((order, Ok(waits))),
+                Err(error) => list.push((order, Err(error))),
             }
         }
     }
     Ok(list)
+}
+
+/// What an order waits for, where its time has come and it is neither paid nor being paid.
+async fn whether_due(state: &AppState, order: &OrderRow) -> AppResult<Option<Option<Waits>>> {
+    let Some(by) = day_that_is_over(state, order)? else { return Ok(None) };
+    let mut tx = state.db.read().await?;
+    let invoices = store::invoices::of_order(&mut tx, &order.id).await?;
+    if has_paid(&invoices) || invoices.iter().any(InvoiceRow::is_being_paid) {
+        return Ok(None);
+    }
+    Ok(Some(waits_for(state, &mut tx, order, by).await?))
 }
 
 /// The day to check out by, where the system's hour has come.
@@ -139,20 +151,16 @@ async fn waits_for(state: &AppState, tx: &mut Tx, order: &OrderRow, by: Date) ->
     })
 }
 
-/// Checks an order out for its customer. Staff need not wait for the reminders, but for the day to be over and the customer to
-/// have agreed.
+/// Checks an order out for its customer, and says how the payment went. Staff need not wait for the reminders, but for the day
+/// to be over and the customer to have agreed.
 ///
 /// # Errors
 /// [`NOT_NOW`] with the reason.
-pub async fn check_out(state: &AppState, order_id: &str, actor: Actor) -> AppResult<()> {
-    let attempt = begin(state, order_id, actor).await?;
-    if let Some(attempt) = attempt {
-        let attempt = payments::carry_out(state, &attempt.id).await?;
-        if attempt.status == AttemptStatus::Declined {
-            return Err(NOT_NOW.saying("The card was declined; the customer was told by e-mail."));
-        }
+pub async fn check_out(state: &AppState, order_id: &str, actor: Actor) -> AppResult<AttemptStatus> {
+    match begin(state, order_id, actor).await? {
+        Some(attempt) => Ok(payments::carry_out(state, &attempt.id).await?.status),
+        None => Ok(AttemptStatus::Succeeded),
     }
-    Ok(())
 }
 
 /// One transaction: freezes the invoice with what was not decided as kept, and stores the attempt; none where nothing is due.

@@ -41,6 +41,12 @@ const STEPS: &[(i64, &str, &str, &str)] = &[
         include_str!("../../migrations/sqlite/0006_returns_and_payments.sql"),
         include_str!("../../migrations/postgres/0006_returns_and_payments.sql"),
     ),
+    (
+        7,
+        "next boxes",
+        include_str!("../../migrations/sqlite/0007_next_boxes.sql"),
+        include_str!("../../migrations/postgres/0007_next_boxes.sql"),
+    ),
 ];
 
 pub(super) fn sqlite() -> Migrator {

@@ -21,32 +21,71 @@ pub async fn subscribers(tx: &mut Tx) -> Result<Vec<String>> {
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
-/// When the customer was told of the box of that day; nothing where that has not happened.
+/// A notice of a box.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::FromRow)]
+pub struct NoticeRow {
+    /// When it was written.
+    pub written_at: Timestamp,
+    /// When it left; none while it waits in the outbox.
+    pub sent_at: Option<Timestamp>,
+}
+
+/// The notice of the box of that day, by the plan as it stands.
 ///
 /// # Errors
 /// Where the database fails.
-pub async fn told_at(tx: &mut Tx, customer_id: &str, box_date: &str) -> Result<Option<Timestamp>> {
-    let row = fetch_optional!(
+pub async fn notice(tx: &mut Tx, customer_id: &str, box_date: &str) -> Result<Option<NoticeRow>> {
+    fetch_optional!(
         tx,
-        (Timestamp,),
-        "SELECT told_at FROM next_box_notices WHERE customer_id = $1 AND box_date = $2",
+        NoticeRow,
+        "SELECT created_at AS written_at, sent_at FROM next_box_notices JOIN outbox ON outbox.id = message_id
+         WHERE customer_id = $1 AND box_date = $2",
         customer_id,
         box_date
-    )?;
-    Ok(row.map(|(told_at,)| told_at))
+    )
 }
 
-/// Notes that the customer is told of the box of that day.
+/// Notes that the customer is told of the box of that day, by the message of that id in the outbox.
 ///
 /// # Errors
 /// Where the database fails; [`is_duplicate`](super::StoreError::is_duplicate) where that has happened.
-pub async fn tell(tx: &mut Tx, customer_id: &str, box_date: &str, now: Timestamp) -> Result<()> {
+pub async fn add_notice(tx: &mut Tx, customer_id: &str, box_date: &str, message_id: &str) -> Result<()> {
     execute!(
         tx,
-        "INSERT INTO next_box_notices (customer_id, box_date, told_at) VALUES ($1, $2, $3)",
+        "INSERT INTO next_box_notices (customer_id, box_date, message_id) VALUES ($1, $2, $3)",
         customer_id,
         box_date,
-        now
+        message_id
+    )?;
+    Ok(())
+}
+
+/// Voids what the customer was told: there is another box now.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn void(tx: &mut Tx, customer_id: &str) -> Result<()> {
+    execute!(tx, "DELETE FROM next_box_notices WHERE customer_id = $1", customer_id)?;
+    Ok(())
+}
+
+/// Voids what the customer was told, where that plan is another than the stored one.
+///
+/// # Errors
+/// Where the database fails.
+pub(super) async fn void_unless_plan_is(
+    tx: &mut Tx,
+    customer_id: &str,
+    often: Option<Type>,
+    skip_days: i64,
+) -> Result<()> {
+    execute!(
+        tx,
+        "DELETE FROM next_box_notices WHERE customer_id = $1 AND EXISTS (SELECT 1 FROM customers
+             WHERE id = $1 AND (COALESCE(subscription_type, '') <> $2 OR skip_days <> $3))",
+        customer_id,
+        often.map_or("", Type::as_str),
+        skip_days
     )?;
     Ok(())
 }

@@ -4,7 +4,7 @@ use super::table;
 use crate::http::error::{AppError, AppResult};
 use crate::jobs::runner;
 use crate::service::invoices::money;
-use crate::service::system_checkout;
+use crate::service::{next_box, system_checkout};
 use crate::state::AppState;
 use crate::store::payment_attempts::{self, AttemptRow, AttemptStatus};
 use crate::store::{outbox, returns};
@@ -22,9 +22,17 @@ pub async fn list(state: &AppState) -> Result<String, String> {
     let mut rows = Vec::new();
     let mut add = |what: String, why: String| rows.push([what, why]);
     for (order, waits) in system_checkout::due(state).await.map_err(|error| error.to_string())? {
-        if let Some(waits) = waits.filter(|waits| waits.needs_somebody()) {
-            add(order.code, format!("not checked out: {waits}"));
+        match waits {
+            Ok(waits) => {
+                if let Some(waits) = waits.filter(|waits| waits.needs_somebody()) {
+                    add(order.code, format!("not checked out: {waits}"));
+                }
+            }
+            Err(error) => add(order.code, format!("not checked out: {error}")),
         }
+    }
+    for customer in next_box::held(state).await.map_err(|error| error.to_string())? {
+        add(customer, "the next box is not ordered: its notice was not sent".to_owned());
     }
     for (code, by, _) in overdue_returns(state).await.map_err(|error| error.to_string())? {
         add(code, format!("its return is overdue: it was due on {by}"));

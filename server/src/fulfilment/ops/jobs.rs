@@ -59,6 +59,7 @@ async fn run(state: &AppState, name: &str) -> Result<String, String> {
     let job = jobs::find(name).ok_or_else(unknown)?;
     match runner::run_now(state, job).await.map_err(|error| error.to_string())? {
         Ran::Done(said) => Ok(format!("Job {name}: {said}.\n")),
+        Ran::InPart(why) => Err(format!("Job {name} failed in part: {why}")),
         Ran::Failed(why) => Err(format!("Job {name} failed: {why}")),
         Ran::NotNow => Err(format!("Job {name} is running at another server at the moment.")),
     }
