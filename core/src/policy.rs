@@ -107,6 +107,8 @@ pub const REMINDER_HOUR: u32 = 9;
 pub const SYSTEM_CHECKOUT_HOUR: u32 = 12;
 /// How often the system tries a checkout that the card declines, once a day.
 pub const SYSTEM_CHECKOUT_TRIES: usize = 3;
+/// After how many hours without an answer of the gateway `ops` sees a payment (the contract: try-on, checkout, money).
+pub const PAYMENT_SILENT_HOURS: u64 = 1;
 /// Days after the day to check out by, after which a return that has not come in is overdue (the contract: try-on).
 pub const RETURN_OVERDUE_DAYS: u64 = 30;
 /// Days to send back what was not kept once the day to check out by is over (spec B, section 2).

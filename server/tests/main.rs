@@ -40,6 +40,7 @@ mod returns;
 mod reviews;
 mod rules;
 mod secrets;
+mod stopped_payments;
 mod style_profile;
 mod subscription;
 mod try_on;

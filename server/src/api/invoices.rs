@@ -4,7 +4,7 @@ use super::invoice_body::InvoiceBody;
 use crate::http::error::{AppError, AppResult, ErrorBody};
 use crate::http::idempotency::{Answer, IdempotencyKey, fingerprint};
 use crate::http::{JsonBody, SignedIn};
-use crate::service::checkout::{self, CheckedOut, Destination, PAYMENT_DECLINED, Purchase};
+use crate::service::checkout::{self, CheckedOut, Destination, Purchase};
 use crate::service::{invoices, orders};
 use crate::state::AppState;
 use axum::Json;
@@ -186,7 +186,7 @@ pub struct ExchangeAddress {
         (status = 200, description = "It is paid", body = InvoiceBody),
         (status = 202, description = "The bank has not answered yet: look at the invoice again", body = InvoiceBody),
         (status = 400, description = "`idempotency_key_invalid`", body = ErrorBody),
-        (status = 402, description = "`payment_declined` or `card_missing`", body = ErrorBody),
+        (status = 402, description = "`payment_declined`, `confirmation_needed` or `card_missing`", body = ErrorBody),
         (status = 404, body = ErrorBody),
         (status = 409, description = "`invoice_changed` or `not_to_be_checked_out`", body = ErrorBody),
         (status = 422, description = "`undecided`, `exchange_size_unavailable`, `PROMO_CODE_NOT_RECOGNIZED`, \
@@ -217,9 +217,9 @@ async fn check_out(
             let body = serde_json::to_string(&InvoiceBody::from(*invoice)).map_err(AppError::unexpected)?;
             Answer { status: StatusCode::OK, body }
         }
-        CheckedOut::Declined => {
-            let body = serde_json::json!({"errors": {PAYMENT_DECLINED.code: PAYMENT_DECLINED.text()}}).to_string();
-            Answer { status: PAYMENT_DECLINED.status, body }
+        CheckedOut::Declined(why) => {
+            let body = serde_json::json!({"errors": {why.code: why.text()}}).to_string();
+            Answer { status: why.status, body }
         }
     };
     checkout::keep_answer(&state, &customer, &key, &answer).await?;

@@ -4,6 +4,7 @@ mod attention;
 mod exchange;
 mod jobs;
 mod override_fee;
+mod payment;
 mod vouchers;
 
 use super::audit;
@@ -17,6 +18,7 @@ use clap::{Args, Subcommand};
 use exchange::ExchangeCommand;
 use jobs::JobsCommand;
 use override_fee::OverrideFee;
+use payment::PaymentCommand;
 use std::io::Write;
 use stylebox_core::order::Actor;
 use vouchers::{CouponCommand, GiftCardCommand};
@@ -47,7 +49,7 @@ pub enum OpsCommand {
     Exchange(ExchangeCommand),
     /// List the returns that are overdue.
     Overdue,
-    /// List what waits for somebody: checkouts that the system may not make, overdue returns, refunds that were refused, jobs
+    /// List what waits for somebody: checkouts that the system may not make, overdue returns, payments that have come to a stop, jobs
     /// that failed, messages that do not get through.
     Attention,
     /// Close an order: its return is here, or nothing is due back.
@@ -58,6 +60,9 @@ pub enum OpsCommand {
     Fraud(Which),
     /// Give a customer a code for another styling fee, or take it away.
     OverrideFee(OverrideFee),
+    /// Payments that have come to a stop, as `attention` shows them.
+    #[command(subcommand)]
+    Payment(PaymentCommand),
     /// Gift cards.
     #[command(subcommand)]
     GiftCard(GiftCardCommand),
@@ -97,6 +102,7 @@ pub async fn answer(state: &AppState, command: OpsCommand) -> Result<String, Str
         OpsCommand::List { all } => return list(state, all).await,
         OpsCommand::GiftCard(command) => return vouchers::gift_card(state, command).await,
         OpsCommand::Coupon(command) => return vouchers::coupon(state, command).await,
+        OpsCommand::Payment(command) => return payment::answer(state, command).await,
         OpsCommand::Jobs(command) => return jobs::answer(state, command).await,
         OpsCommand::Checkout(which) => return check_out(state, &which.code).await,
         OpsCommand::Exchange(command) => return exchange::answer(state, command).await,

@@ -2,7 +2,8 @@
 //!
 //! A card number passes through here for one call and is never kept. Money moves by [`PaymentGateway::charge`] alone, under a
 //! key of ours: the same key asked twice charges once. No answer is [`NoAnswer`], never a failure: what became of a charge
-//! is then asked by its key.
+//! is then asked by its key. A charge that the cardholder has to confirm at the bank is called off: no screen of ours takes her
+//! there, and nothing may be charged behind her back later.
 
 pub mod sandbox;
 
@@ -26,6 +27,10 @@ pub trait PaymentGateway: Send + Sync {
 
     /// What became of the charge of that key; nothing where the gateway never heard of it.
     fn look_up<'a>(&'a self, key: &'a str) -> Answer<'a, Result<Option<ChargeOutcome>, NoAnswer>>;
+
+    /// Calls a charge off that waits for the cardholder, so that it takes no money any more. What has become of it: declined, or
+    /// captured where the cardholder was quicker; nothing where the gateway never heard of it.
+    fn call_off<'a>(&'a self, key: &'a str) -> Answer<'a, Result<Option<ChargeOutcome>, NoAnswer>>;
 
     /// Gives money of a charge back, once for each key.
     fn refund<'a>(&'a self, request: &'a RefundRequest) -> Answer<'a, Result<RefundOutcome, NoAnswer>>;

@@ -13,7 +13,7 @@ use super::attempts::{self, Amount};
 use super::invoices::{self, INVOICE_CHANGED, Invoice, NOT_TO_BE_CHECKED_OUT, money};
 use super::orders::has_paid;
 use super::settlement::checkout::paid;
-use super::{order_log, payments, reservation};
+use super::{gateway, order_log, payments, reservation};
 use crate::http::error::{AppResult, Refusal};
 use crate::http::idempotency::{Answer, Claim, IdempotencyKey};
 use crate::state::AppState;
@@ -35,6 +35,12 @@ pub const UNDECIDED: Refusal =
     Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, "undecided", "Please decide about every item before you check out.");
 /// The bank refuses.
 pub const PAYMENT_DECLINED: Refusal = Refusal::known(StatusCode::PAYMENT_REQUIRED, "payment_declined");
+/// The bank would have the cardholder confirm the payment.
+pub const CONFIRMATION_NEEDED: Refusal = Refusal::new(
+    StatusCode::PAYMENT_REQUIRED,
+    gateway::CONFIRMATION_NEEDED,
+    "Your bank asks you to confirm this payment, which we cannot take. Nothing was charged. Please use another card.",
+);
 /// There is no card to charge.
 pub const NO_CARD: Refusal =
     Refusal::new(StatusCode::PAYMENT_REQUIRED, "card_missing", "Please add a payment card before you check out.");
@@ -67,7 +73,7 @@ pub enum CheckedOut {
     /// The gateway has not answered yet.
     Processing(Box<Invoice>),
     /// The bank has refused, and everything is as it was.
-    Declined,
+    Declined(Refusal),
     /// It was answered before: the same again.
     Answered(Answer),
 }
@@ -79,7 +85,7 @@ enum Begun {
     /// Nothing to ask: it is paid.
     Paid,
     /// Nothing to ask: it was declined.
-    Declined,
+    Declined(Refusal),
     /// It was answered before.
     Answered(Answer),
 }
@@ -95,21 +101,26 @@ pub async fn check_out(
     key: &IdempotencyKey,
     purchase: &Purchase,
 ) -> AppResult<CheckedOut> {
-    let status = match begin(state, customer_id, invoice_id, key, purchase).await? {
+    let is_paid = match begin(state, customer_id, invoice_id, key, purchase).await? {
         Begun::Answered(answer) => return Ok(CheckedOut::Answered(answer)),
-        Begun::Open(attempt) => payments::carry_out(state, &attempt.id).await?.status,
-        Begun::Paid => AttemptStatus::Succeeded,
-        Begun::Declined => AttemptStatus::Declined,
+        Begun::Declined(why) => return Ok(CheckedOut::Declined(why)),
+        Begun::Paid => true,
+        Begun::Open(attempt) => {
+            let attempt = payments::carry_out(state, &attempt.id).await?;
+            if attempt.status == AttemptStatus::Declined {
+                return Ok(CheckedOut::Declined(why_declined(&attempt)));
+            }
+            attempt.status == AttemptStatus::Succeeded
+        }
     };
-    match status {
-        AttemptStatus::Succeeded => {
-            Ok(CheckedOut::Paid(Box::new(invoices::read(state, customer_id, invoice_id).await?)))
-        }
-        AttemptStatus::Declined => Ok(CheckedOut::Declined),
-        AttemptStatus::Pending | AttemptStatus::Unknown => {
-            Ok(CheckedOut::Processing(Box::new(invoices::read(state, customer_id, invoice_id).await?)))
-        }
-    }
+    let invoice = Box::new(invoices::read(state, customer_id, invoice_id).await?);
+    Ok(if is_paid { CheckedOut::Paid(invoice) } else { CheckedOut::Processing(invoice) })
+}
+
+/// What the customer is told of a payment that was declined.
+fn why_declined(attempt: &AttemptRow) -> Refusal {
+    let needs_confirmation = attempt.decline_reason.as_deref() == Some(gateway::CONFIRMATION_NEEDED);
+    if needs_confirmation { CONFIRMATION_NEEDED } else { PAYMENT_DECLINED }
 }
 
 /// Keeps the final answer, to be given again to the same call.
@@ -191,7 +202,9 @@ async fn begun_before(
         (InvoiceStatus::Paid, _) => Some(Begun::Paid),
         (_, Some(attempt)) if attempt.is_open() => Some(Begun::Open(Box::new(attempt))),
         // The same call again, after the job has settled its attempt: it is told so, and starts nothing new.
-        (_, Some(attempt)) if is_repeat && attempt.status == AttemptStatus::Declined => Some(Begun::Declined),
+        (_, Some(attempt)) if is_repeat && attempt.status == AttemptStatus::Declined => {
+            Some(Begun::Declined(why_declined(&attempt)))
+        }
         _ => None,
     })
 }

@@ -13,6 +13,9 @@ const PATIENCE: Duration = Duration::from_secs(20);
 /// How long an attempt that somebody may be working on is left alone.
 pub(super) const LEFT_ALONE: Duration = Duration::from_secs(25);
 
+/// Why a charge was called off that the cardholder would have had to confirm at the bank.
+pub const CONFIRMATION_NEEDED: &str = "confirmation_needed";
+
 /// What the gateway said about an attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Said {
@@ -24,12 +27,20 @@ pub enum Said {
     GivenBack(Charge),
     /// Nothing that can be built on.
     Unknown,
+    /// Other money moved than was asked for, and does not go back: somebody has to see to it. The words for them.
+    Stuck(String),
 }
 
 /// Asks the gateway about an attempt that is open: to charge the card of `token`, or to give back.
 pub async fn ask(state: &AppState, attempt: &AttemptRow, token: String) -> Said {
     let asked = Question { state, attempt, token };
     if attempt.purpose.is_refund() { asked.refund().await } else { asked.charge().await }
+}
+
+/// Asks the gateway what became of a charge that is open; nothing is charged by it. Other money than was asked for is taken to
+/// have gone back by hand.
+pub async fn find(state: &AppState, attempt: &AttemptRow) -> Said {
+    Question { state, attempt, token: String::new() }.found().await
 }
 
 /// A question to the gateway about an attempt.
@@ -55,8 +66,36 @@ impl Question<'_> {
         match outcome {
             Ok(ChargeOutcome::Captured(charge)) => self.captured(charge).await,
             Ok(ChargeOutcome::Declined { reason }) => Said::Declined(reason),
-            Ok(ChargeOutcome::ActionRequired { .. } | ChargeOutcome::Pending) | Err(NoAnswer) => Said::Unknown,
+            Ok(ChargeOutcome::ActionRequired { .. }) => self.called_off().await,
+            Ok(ChargeOutcome::Pending) | Err(NoAnswer) => Said::Unknown,
         }
+    }
+
+    /// What the cardholder would have to confirm is not charged, unless that was done before we could say so.
+    async fn called_off(&self) -> Said {
+        match in_time(self.state.providers.payment.call_off(&self.attempt.gateway_key)).await {
+            Ok(Some(ChargeOutcome::Declined { .. })) => Said::Declined(CONFIRMATION_NEEDED.to_owned()),
+            Ok(Some(ChargeOutcome::Captured(charge))) => self.captured(charge).await,
+            Ok(Some(ChargeOutcome::ActionRequired { .. } | ChargeOutcome::Pending) | None) | Err(NoAnswer) => {
+                Said::Unknown
+            }
+        }
+    }
+
+    /// What became of a charge, asked and not charged; other money than was asked for went back by hand.
+    async fn found(&self) -> Said {
+        match in_time(self.state.providers.payment.look_up(&self.attempt.gateway_key)).await {
+            Ok(Some(ChargeOutcome::Captured(charge))) if self.is_what_was_asked(&charge) => Said::Done(charge.id),
+            Ok(Some(ChargeOutcome::Captured(charge))) => Said::GivenBack(charge),
+            Ok(Some(ChargeOutcome::Declined { reason })) => Said::Declined(reason),
+            Ok(Some(ChargeOutcome::ActionRequired { .. } | ChargeOutcome::Pending) | None) | Err(NoAnswer) => {
+                Said::Unknown
+            }
+        }
+    }
+
+    fn is_what_was_asked(&self, charge: &Charge) -> bool {
+        charge.is_what_was_asked(money(self.attempt.amount), &self.attempt.currency)
     }
 
     /// Whether the gateway may have charged the attempt already: it was asked before, or by a server that was killed. Then it
@@ -78,16 +117,19 @@ impl Question<'_> {
 
     /// Only what was asked for counts as paid. Anything else goes back whole, and the attempt has failed.
     async fn captured(&self, charge: Charge) -> Said {
-        let asked = money(self.attempt.amount);
-        if charge.is_what_was_asked(asked, &self.attempt.currency) {
+        if self.is_what_was_asked(&charge) {
             return Said::Done(charge.id);
         }
         let Charge { id, amount, currency } = charge.clone();
+        let asked = money(self.attempt.amount);
         tracing::error!(attempt = self.attempt.id, %asked, taken = %amount, %currency, "the gateway took another amount");
         let request = RefundRequest { key: format!("{}-refund", self.attempt.gateway_key), charge_id: id, amount };
         match in_time(self.state.providers.payment.refund(&request)).await {
             Ok(RefundOutcome::Refunded { .. }) => Said::GivenBack(charge),
-            Ok(RefundOutcome::Refused { .. }) | Err(NoAnswer) => Said::Unknown,
+            Ok(RefundOutcome::Refused { reason }) => Said::Stuck(format!(
+                "the gateway took {amount} {currency} in place of {asked}, and refuses to give it back: {reason}"
+            )),
+            Err(NoAnswer) => Said::Unknown,
         }
     }
 

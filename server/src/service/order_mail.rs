@@ -1,5 +1,6 @@
 //! The e-mails about an order and their words.
 
+use super::gateway::CONFIRMATION_NEEDED;
 use super::mail::{Mail, on_one_line};
 use crate::clock::day_in_words;
 use crate::store::boxes::LineItemRow;
@@ -48,26 +49,37 @@ pub fn being_styled(to: &CustomerRow, order: &OrderRow, fee: Money) -> Mail {
 
 /// The card did not pay the styling fee.
 #[must_use]
-pub fn fee_declined(to: &CustomerRow, order: &OrderRow, fee: Money, page: &str) -> Mail {
+pub fn fee_declined(to: &CustomerRow, order: &OrderRow, fee: Money, reason: &str, page: &str) -> Mail {
     let text = format!(
         "We wanted to begin with your box {}, but your card was declined for the styling fee of {}. Your order is safe: \
-         please update your card, and we try again.\n\n{page}",
+         please update your card, and we try again.{}\n\n{page}",
         order.code,
-        fee.formatted()
+        fee.formatted(),
+        because(reason)
     );
     mail(to, "card_declined", "Your card was declined", &text)
 }
 
 /// The card did not pay a checkout.
 #[must_use]
-pub fn checkout_declined(to: &CustomerRow, order: &OrderRow, due: Money, page: &str) -> Mail {
+pub fn checkout_declined(to: &CustomerRow, order: &OrderRow, due: Money, reason: &str, page: &str) -> Mail {
     let text = format!(
         "Your card was declined for the {} of your checkout of box {}. Nothing was charged. Please check out again, with \
-         another card if you like.\n\n{page}",
+         another card if you like.{}\n\n{page}",
         due.formatted(),
-        order.code
+        order.code,
+        because(reason)
     );
     mail(to, "card_declined", "Your card was declined", &text)
+}
+
+/// What a declined card's owner can do about it, where it is known.
+fn because(reason: &str) -> &'static str {
+    if reason == CONFIRMATION_NEEDED {
+        " Your bank asked you to confirm the payment, which we cannot take: another card will help."
+    } else {
+        ""
+    }
 }
 
 /// The box has left.

@@ -4,17 +4,22 @@
 //! and one transaction settles. Everything can be repeated: the gateway charges once for each key, and only the first
 //! transaction finds the attempt open. What is not known stays open, and is asked about by [`resume_open`] later.
 
+use super::attempts;
 use super::booking::Booking;
 use super::gateway::{self, LEFT_ALONE, Said};
+use super::invoices::money;
+use super::order_log::{self, NOT_NOW};
 use super::round::Round;
 use super::settlement::{self, Verdict};
 use crate::http::error::{AppError, AppResult};
 use crate::providers::payment::Charge;
 use crate::state::AppState;
 use crate::store::ledger::EntryKind;
+use crate::store::orders::OrderRow;
 use crate::store::payment_attempts::{self, AttemptRow, AttemptStatus};
 use crate::store::{Tx, cards, lock_customer};
 use std::time::Duration;
+use stylebox_core::order::Actor;
 
 /// How long after a decline the same card is tried again (the contract: orders).
 pub const TRIED_AGAIN_AFTER: Duration = Duration::from_secs(24 * 60 * 60);
@@ -82,6 +87,69 @@ async fn with_token(state: &AppState, attempt_id: &str) -> AppResult<(AttemptRow
     Ok((attempt, card.gateway_token))
 }
 
+/// Tries again what has come to a stop: asks about an attempt that is open, or asks for a refund anew that was refused. A refusal
+/// is final under its key, so it gets another.
+///
+/// # Errors
+/// [`NOT_NOW`] where there is nothing to try again.
+pub async fn retry(state: &AppState, attempt_id: &str) -> AppResult<AttemptRow> {
+    let mut tx = state.db.write().await?;
+    let (mut attempt, mut order) = locked(&mut tx, attempt_id).await?;
+    if !attempt.is_open() {
+        is_refused_refund(&attempt)?;
+        attempts::none_is_open(&mut tx, &order, attempt.purpose).await?;
+        attempt.gateway_key = attempts::new_key(state, attempt.purpose);
+        payment_attempts::renew(&mut tx, &attempt.id, &attempt.gateway_key).await?;
+        let why = format!("{} is asked back for the card once more", money(attempt.amount).formatted());
+        order_log::note(state, &mut tx, &mut order, Actor::Ops, &why).await?;
+    }
+    tx.commit().await?;
+    carry_out(state, attempt_id).await
+}
+
+/// Settles what has come to a stop by what somebody saw to at the gateway, by hand: a refund that was refused is given back; of
+/// a charge that is open, the gateway says what became of it, and other money than was asked for is given back. Nothing is guessed.
+///
+/// # Errors
+/// [`NOT_NOW`] where the attempt needs nobody, or the gateway does not say what became of it.
+pub async fn settle_by_hand(state: &AppState, attempt_id: &str) -> AppResult<AttemptRow> {
+    let mut tx = state.db.write().await?;
+    let (mut attempt, mut order) = locked(&mut tx, attempt_id).await?;
+    if attempt.is_open() && !attempt.purpose.is_refund() {
+        drop(tx);
+        let attempt = settle(state, &attempt, gateway::find(state, &attempt).await).await?;
+        if attempt.is_open() {
+            return Err(NOT_NOW.saying("The gateway does not say what became of this payment: it stays open."));
+        }
+        return Ok(attempt);
+    }
+    is_refused_refund(&attempt)?;
+    (attempt.status, attempt.decline_reason) = (AttemptStatus::Succeeded, None);
+    attempt.settled_at = Some(state.clock.now());
+    payment_attempts::update(&mut tx, &attempt).await?;
+    settlement::settle(state, &mut tx, &attempt, &Verdict::Done).await?;
+    let why = format!("{} was given back by hand", money(attempt.amount).formatted());
+    order_log::note(state, &mut tx, &mut order, Actor::Ops, &why).await?;
+    tx.commit().await?;
+    Ok(attempt)
+}
+
+/// An attempt and its order, the customer's row locked.
+async fn locked(tx: &mut Tx, attempt_id: &str) -> AppResult<(AttemptRow, OrderRow)> {
+    let gone = || NOT_NOW.saying("There is no such payment. \"ops attention\" shows those that need somebody.");
+    let attempt = payment_attempts::by_id(tx, attempt_id).await?.ok_or_else(gone)?;
+    let (order, _) = order_log::locked(tx, &attempt.order_id).await?;
+    // Again: somebody may have settled it before the row was ours.
+    Ok((payment_attempts::by_id(tx, attempt_id).await?.ok_or_else(gone)?, order))
+}
+
+fn is_refused_refund(attempt: &AttemptRow) -> AppResult<()> {
+    if attempt.purpose.is_refund() && attempt.status == AttemptStatus::Declined {
+        return Ok(());
+    }
+    Err(NOT_NOW.saying(format!("This payment needs nobody: it is {}.", attempt.status)))
+}
+
 /// One transaction: the attempt, and all that hangs on it.
 async fn settle(state: &AppState, attempt: &AttemptRow, said: Said) -> AppResult<AttemptRow> {
     let now = state.clock.now();
@@ -95,9 +163,14 @@ async fn settle(state: &AppState, attempt: &AttemptRow, said: Said) -> AppResult
     let verdict = match said {
         Said::Done(charge_id) => {
             attempt.gateway_charge_id = Some(charge_id);
+            attempt.decline_reason = None;
             Some(Verdict::Done)
         }
         Said::Declined(reason) => Some(Verdict::Declined(reason)),
+        Said::Stuck(why) => {
+            attempt.decline_reason = Some(why);
+            None
+        }
         Said::GivenBack(charge) => {
             book_given_back(state, &mut tx, &attempt, &charge).await?;
             Some(Verdict::Declined("another_amount_was_taken_and_given_back".to_owned()))

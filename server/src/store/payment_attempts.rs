@@ -73,7 +73,7 @@ pub struct AttemptRow {
     pub status: AttemptStatus,
     /// What the gateway knows the charge by.
     pub gateway_charge_id: Option<String>,
-    /// Why it was declined, in the gateway's word.
+    /// Why it was declined, in the gateway's word; of one that is open, what stands in the way of settling it.
     pub decline_reason: Option<String>,
     /// When it was stored.
     pub created_at: Timestamp,
@@ -148,6 +148,21 @@ pub async fn update(tx: &mut Tx, attempt: &AttemptRow) -> Result<()> {
         &attempt.decline_reason,
         attempt.asked_at,
         attempt.settled_at
+    )?;
+    Ok(())
+}
+
+/// Opens an attempt again under another key.
+///
+/// # Errors
+/// Where the database fails; [`is_duplicate`](super::StoreError::is_duplicate) where one is open already.
+pub async fn renew(tx: &mut Tx, id: &str, gateway_key: &str) -> Result<()> {
+    execute!(
+        tx,
+        "UPDATE payment_attempts SET status = 'pending', gateway_key = $2, decline_reason = NULL, asked_at = NULL,
+         settled_at = NULL WHERE id = $1",
+        id,
+        gateway_key
     )?;
     Ok(())
 }

@@ -12,6 +12,8 @@ words! {
         Decline = "decline",
         /// The money is taken, and the answer is lost on the way.
         LoseAnswer = "lose_answer",
+        /// The bank asks the cardholder first.
+        AskCardholder = "ask_cardholder",
     }
 }
 
@@ -20,8 +22,10 @@ words! {
     pub enum Outcome {
         /// The money was taken.
         Succeeded = "succeeded",
-        /// The bank refused.
+        /// The bank refused, or it was called off.
         Declined = "declined",
+        /// It waits for the cardholder.
+        Waiting = "waiting",
     }
 }
 
@@ -134,6 +138,19 @@ pub async fn charge_by_key(tx: &mut Tx, key: &str) -> Result<Option<ChargeRow>> 
         concat!("SELECT ", charge_columns!(), " FROM sandbox_charges WHERE gateway_key = $1"),
         key
     )
+}
+
+/// Calls the charge of a key off, where it waits for the cardholder.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn call_off(tx: &mut Tx, key: &str) -> Result<()> {
+    execute!(
+        tx,
+        "UPDATE sandbox_charges SET outcome = 'declined' WHERE gateway_key = $1 AND outcome = 'waiting'",
+        key
+    )?;
+    Ok(())
 }
 
 /// All charges, the oldest first.

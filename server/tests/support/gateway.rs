@@ -29,8 +29,16 @@ pub enum Line {
     TakesAnotherAmount,
     /// It is taken in another currency.
     TakesAnotherCurrency,
+    /// A cent more is taken, and does not go back.
+    KeepsAnotherAmount,
     /// Every charge arrives twice, and is answered twice.
     AnswersTwice,
+    /// Charges get through, and the gateway does not know yet what becomes of them.
+    Ponders,
+    /// The bank asks the cardholder, who confirms before the charge can be called off.
+    ConfirmedAtOnce,
+    /// Nothing goes back.
+    RefusesRefunds,
 }
 
 /// The sandbox gateway, and the line to it.
@@ -79,7 +87,7 @@ impl Gateway {
     async fn charge_through(&self, request: &ChargeRequest) -> Result<ChargeOutcome, NoAnswer> {
         self.asked.lock().unwrap().push(request.clone());
         match self.line() {
-            Line::Open => self.sandbox.charge(request).await,
+            Line::Open | Line::RefusesRefunds => self.sandbox.charge(request).await,
             Line::Cut => Err(NoAnswer),
             Line::LosesAnswers => {
                 self.sandbox.charge(request).await?;
@@ -99,7 +107,15 @@ impl Gateway {
             }
             Line::Hangs => std::future::pending().await,
             Line::Declines => Ok(ChargeOutcome::Declined { reason: "do_not_honor".to_owned() }),
-            Line::TakesAnotherAmount => {
+            Line::Ponders => {
+                self.sandbox.charge(request).await?;
+                Ok(ChargeOutcome::Pending)
+            }
+            Line::ConfirmedAtOnce => {
+                self.sandbox.charge(request).await?;
+                Ok(ChargeOutcome::ActionRequired { url: "https://bank.example/confirm".to_owned() })
+            }
+            Line::TakesAnotherAmount | Line::KeepsAnotherAmount => {
                 let amount = request.amount.plus(Money::from_cents(1).unwrap()).unwrap();
                 self.sandbox.charge(&ChargeRequest { amount, ..request.clone() }).await
             }
@@ -136,11 +152,22 @@ impl PaymentGateway for Gateway {
     fn look_up<'a>(&'a self, key: &'a str) -> Answer<'a, Result<Option<ChargeOutcome>, NoAnswer>> {
         match self.line() {
             Line::Cut | Line::LosesAnswers => Box::pin(async { Err(NoAnswer) }),
+            Line::Ponders => Box::pin(async { Ok(Some(ChargeOutcome::Pending)) }),
             _ => self.sandbox.look_up(key),
         }
     }
 
+    fn call_off<'a>(&'a self, key: &'a str) -> Answer<'a, Result<Option<ChargeOutcome>, NoAnswer>> {
+        self.sandbox.call_off(key)
+    }
+
     fn refund<'a>(&'a self, request: &'a RefundRequest) -> Answer<'a, Result<RefundOutcome, NoAnswer>> {
-        if self.line() == Line::Cut { Box::pin(async { Err(NoAnswer) }) } else { self.sandbox.refund(request) }
+        match self.line() {
+            Line::Cut => Box::pin(async { Err(NoAnswer) }),
+            Line::RefusesRefunds | Line::KeepsAnotherAmount => {
+                Box::pin(async { Ok(RefundOutcome::Refused { reason: "not_now".to_owned() }) })
+            }
+            _ => self.sandbox.refund(request),
+        }
     }
 }

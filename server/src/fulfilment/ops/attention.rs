@@ -8,7 +8,9 @@ use crate::service::{next_box, system_checkout};
 use crate::state::AppState;
 use crate::store::payment_attempts::{self, AttemptRow, AttemptStatus};
 use crate::store::{outbox, returns};
+use std::time::Duration;
 use stylebox_core::business_time::Date;
+use stylebox_core::policy;
 use stylebox_core::try_on::return_is_overdue;
 
 /// A message that was tried so often and did not get through is shown.
@@ -37,9 +39,8 @@ pub async fn list(state: &AppState) -> Result<String, String> {
     for (code, by, _) in overdue_returns(state).await.map_err(|error| error.to_string())? {
         add(code, format!("its return is overdue: it was due on {by}"));
     }
-    for refund in refused_refunds(state).await.map_err(|error| error.to_string())? {
-        let (amount, why) = (money(refund.amount).formatted(), refund.decline_reason.unwrap_or_default());
-        add(format!("payment {}", refund.id), format!("the gateway refused to give {amount} back: {why}"));
+    for (attempt, why) in stopped_payments(state).await.map_err(|error| error.to_string())? {
+        add(format!("payment {}", attempt.id), why);
     }
     for (job, row) in runner::list(state).await.map_err(|error| error.to_string())? {
         if let Some(row) = row.filter(|row| row.failed) {
@@ -55,10 +56,26 @@ pub async fn list(state: &AppState) -> Result<String, String> {
     Ok(table(&rows))
 }
 
-async fn refused_refunds(state: &AppState) -> AppResult<Vec<AttemptRow>> {
+/// The payments that do not go on by themselves, or have not for long, and what there is to say of each.
+async fn stopped_payments(state: &AppState) -> AppResult<Vec<(AttemptRow, String)>> {
+    let long_ago = state.clock.now().minus(Duration::from_secs(policy::PAYMENT_SILENT_HOURS * 60 * 60));
     let mut tx = state.db.read().await?;
     let all = payment_attempts::all(&mut tx).await?.into_iter();
-    Ok(all.filter(|attempt| attempt.purpose.is_refund() && attempt.status == AttemptStatus::Declined).collect())
+    let with_words = |attempt: AttemptRow| {
+        let (amount, why) = (money(attempt.amount).formatted(), attempt.decline_reason.clone());
+        let words = match (attempt.is_open(), why) {
+            (true, Some(why)) => why,
+            (true, None) if attempt.created_at <= long_ago => {
+                format!("the gateway has not said for long what became of {amount}")
+            }
+            (false, why) if attempt.purpose.is_refund() && attempt.status == AttemptStatus::Declined => {
+                format!("the gateway refused to give {amount} back: {}", why.unwrap_or_default())
+            }
+            _ => return None,
+        };
+        Some((attempt, words))
+    };
+    Ok(all.filter_map(with_words).collect())
 }
 
 async fn stuck(state: &AppState) -> AppResult<Vec<outbox::StuckRow>> {

@@ -30,12 +30,13 @@ pub enum OnSaving {
 }
 
 /// The numbers that do not simply work, and what they do.
-pub const TEST_NUMBERS: [(&str, OnSaving); 5] = [
+pub const TEST_NUMBERS: [(&str, OnSaving); 6] = [
     ("4000000000000002", OnSaving::Decline),
     ("4000000000000341", OnSaving::Accept(OnCharging::Decline)),
     ("4000056655665556", OnSaving::Debit),
     ("4000000000000119", OnSaving::NoAnswer),
     ("4000000000000259", OnSaving::Accept(OnCharging::LoseAnswer)),
+    ("4000000000003220", OnSaving::Accept(OnCharging::AskCardholder)),
 ];
 
 /// The embedded gateway.
@@ -108,6 +109,7 @@ impl Sandbox {
             OnCharging::Accept => (Outcome::Succeeded, false),
             OnCharging::Decline => (Outcome::Declined, false),
             OnCharging::LoseAnswer => (Outcome::Succeeded, true),
+            OnCharging::AskCardholder => (Outcome::Waiting, false),
         };
         let row = ChargeRow {
             id: format!("ch_{}", self.random.id(now)),
@@ -122,6 +124,14 @@ impl Sandbox {
         sandbox::add_charge(&mut tx, &row).await?;
         tx.commit().await?;
         Ok((outcome(row)?, is_lost))
+    }
+
+    async fn stop(&self, key: &str) -> store::Result<Option<ChargeRow>> {
+        let mut tx = self.db.write().await?;
+        sandbox::call_off(&mut tx, key).await?;
+        let charge = sandbox::charge_by_key(&mut tx, key).await?;
+        tx.commit().await?;
+        Ok(charge)
     }
 
     async fn give_back(&self, request: &RefundRequest) -> store::Result<RefundOutcome> {
@@ -164,6 +174,13 @@ impl PaymentGateway for Sandbox {
         })
     }
 
+    fn call_off<'a>(&'a self, key: &'a str) -> Answer<'a, Result<Option<ChargeOutcome>, NoAnswer>> {
+        Box::pin(async move {
+            let stopped = self.stop(key).await.map_err(no_answer)?;
+            stopped.map(outcome).transpose().map_err(no_answer)
+        })
+    }
+
     fn refund<'a>(&'a self, request: &'a RefundRequest) -> Answer<'a, Result<RefundOutcome, NoAnswer>> {
         Box::pin(async move { self.give_back(request).await.map_err(no_answer) })
     }
@@ -178,6 +195,9 @@ fn no_answer(error: store::StoreError) -> NoAnswer {
 fn outcome(row: ChargeRow) -> store::Result<ChargeOutcome> {
     match row.outcome {
         Outcome::Declined => Ok(ChargeOutcome::Declined { reason: "card_declined".to_owned() }),
+        Outcome::Waiting => {
+            Ok(ChargeOutcome::ActionRequired { url: format!("https://bank.example/confirm/{}", row.id) })
+        }
         Outcome::Succeeded => {
             let amount = Money::from_cents(row.amount)
                 .ok_or_else(|| store::StoreError::corrupt("sandbox_charges.amount", "it is negative"))?;

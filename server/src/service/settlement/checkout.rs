@@ -117,5 +117,5 @@ pub(super) async fn declined(state: &AppState, tx: &mut Tx, attempt: &AttemptRow
         None => order_log::note(state, tx, &mut order, Actor::System, &why).await?,
     }
     let page = state.settings.public_url.page_link("/checkout/confirmation");
-    mail::queue(state, tx, order_mail::checkout_declined(&customer, &order, due, &page)).await
+    mail::queue(state, tx, order_mail::checkout_declined(&customer, &order, due, reason, &page)).await
 }

@@ -26,7 +26,7 @@ pub(super) async fn declined(state: &AppState, tx: &mut Tx, attempt: &AttemptRow
     let why = format!("The styling fee was declined: {reason}");
     order_log::note(state, tx, &mut order, Actor::System, &why).await?;
     let page = state.settings.public_url.page_link("/change/payment");
-    mail::queue(state, tx, order_mail::fee_declined(&customer, &order, money(attempt.amount), &page)).await
+    mail::queue(state, tx, order_mail::fee_declined(&customer, &order, money(attempt.amount), reason, &page)).await
 }
 
 /// The fee went back to the card.
