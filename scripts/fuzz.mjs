@@ -10,6 +10,7 @@ import { ensureSchemathesis } from './lib/schemathesis.mjs';
 import { freePort, startServer } from './lib/server.mjs';
 import { CommandFailed, fail, run, step } from './lib/steps.mjs';
 import { decideAll, signIn, valuesOf } from './fuzz/customer.mjs';
+import { readyCalls } from './fuzz/ready.mjs';
 import { callsOf, operationsOf, summary } from './fuzz/report.mjs';
 
 /** How long the calls of a customer on one engine may take, in seconds; the few of a visitor take no more than a handful. */
@@ -48,8 +49,9 @@ async function onEngine(program, folder, engine, databaseUrl, { decide }) {
     const session = await signIn(server.url, EMAIL);
     if (decide) await decideAll(server.url, session);
     const values = await valuesOf(server.url, session);
+    const ready = await readyCalls(server.url);
     const run = (settings) => fuzz(program, server, folder, { engine, values, ...settings });
-    const customer = await run({ who: 'customer', session, exclude: SIGNING_OUT, seconds: SECONDS });
+    const customer = await run({ who: 'customer', session, ready, exclude: SIGNING_OUT, seconds: SECONDS });
     const visitor = await run({ who: 'visitor', include: SIGNING_OUT });
     const description = await (await fetch(`${server.url}/api/openapi.json`)).json();
     return { calls: [...customer, ...visitor], operations: operationsOf(description) };
@@ -59,9 +61,11 @@ async function onEngine(program, folder, engine, databaseUrl, { decide }) {
 }
 
 /** One run; answers the calls that it made. */
-async function fuzz(program, server, folder, { engine, who, session, values, include = [], exclude = [], seconds }) {
+async function fuzz(program, server, folder, { engine, who, session, values, ready = {}, include = [], exclude = [], seconds }) {
   const name = `${engine.toLowerCase()}-${who}`;
   const config = join(folder, `${name}.toml`);
+  const calls = join(folder, `${name}.json`);
+  writeFileSync(calls, JSON.stringify({ session: session?.cookie ?? null, calls: ready }));
   // Kept: who wants to know what was called, with what, and what was answered, finds all of it there.
   const events = join(reports, `${name}.ndjson`);
   writeFileSync(config, configuration(session, values));
@@ -72,7 +76,7 @@ async function fuzz(program, server, folder, { engine, who, session, values, inc
   if (seconds) args.push('--max-time', String(seconds));
   try {
     await step(`On ${engine}, as a ${who}`, async () => {
-      await run(program, args, { log: `fuzz-${name}` });
+      await run(program, args, { log: `fuzz-${name}`, env: { STYLEBOX_FUZZ_READY: calls } });
     });
   } catch (error) {
     // What it found is told with all the calls; that it could not work is a mistake of ours.

@@ -1,35 +1,48 @@
 // The customer as whom the API is called: signing in, and what is hers.
 import { pbkdf2, solveChallenge } from '../../ui/node_modules/altcha/dist/lib/index.js';
 
-/** The password of the demo customers. */
-const PASSWORD = 'Stylebox#2026';
+/** The password of every customer here. */
+export const PASSWORD = 'Stylebox#2026';
 
-/** Signs in as the page does, human check included; answers the session's cookie and its anti-forgery token. */
-export async function signIn(url, email) {
+/** The human check's work, as `recaptchaToken` takes it. */
+export async function human(url) {
   const challenge = await (await fetch(`${url}/api/human_check`)).json();
   const solution = await solveChallenge({ challenge, deriveKey: pbkdf2.deriveKey });
-  const recaptchaToken = btoa(JSON.stringify({ challenge, solution }));
-  const body = JSON.stringify({ customer: { email, password: PASSWORD, recaptchaToken } });
-  const response = await fetch(`${url}/api/sessions`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-  if (!response.ok) throw new Error(`${email} could not sign in: ${response.status} ${await response.text()}`);
+  return btoa(JSON.stringify({ challenge, solution }));
+}
+
+/** The cookies that a session is opened with: its own, and its anti-forgery token. */
+export function sessionOf(response) {
   const cookies = Object.fromEntries(response.headers.getSetCookie().map((cookie) => cookie.split(';')[0].split('=')));
   return { cookie: cookies.stylebox_session, token: cookies['XSRF-TOKEN'] };
 }
 
-const caller = (url, { cookie, token }) => async (path, method = 'GET', body = undefined) => {
+/** Calls the API in a session; answers the body, where it was done, or refused with the status that is expected. */
+export const caller = (url, { cookie, token, address }) => async (method, path, body, { expected, key } = {}) => {
   const headers = { cookie: `stylebox_session=${cookie}`, 'x-xsrf-token': token, 'content-type': 'application/json' };
+  if (address) headers['x-forwarded-for'] = address;
+  if (key) headers['idempotency-key'] = key;
   const response = await fetch(`${url}/api${path}`, { method, headers, body: body && JSON.stringify(body) });
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-  return response.json();
+  const text = await response.text();
+  if (expected ? response.status !== expected : !response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+  return text && JSON.parse(text);
 };
+
+/** Signs in as the page does; answers the session's cookie and its anti-forgery token. */
+export async function signIn(url, email) {
+  const body = JSON.stringify({ customer: { email, password: PASSWORD, recaptchaToken: await human(url) } });
+  const response = await fetch(`${url}/api/sessions`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+  if (!response.ok) throw new Error(`${email} could not sign in: ${response.status} ${await response.text()}`);
+  return sessionOf(response);
+}
 
 /** Decides to keep the first piece of each box and to send the others back. */
 export async function decideAll(url, session) {
   const call = caller(url, session);
-  const { orders } = await call('/orders');
+  const { orders } = await call('GET', '/orders');
   for (const { id, line_items: items } of orders) {
     const decisions = items.map((item, place) => ({ id: item.id, claimed_kept: place === 0, exchange_size: null, customer_feedback: '' }));
-    await call(`/orders/${id}`, 'PATCH', { order: { line_items_attributes: decisions } });
+    await call('PATCH', `/orders/${id}`, { order: { line_items_attributes: decisions } });
   }
 }
 
@@ -39,10 +52,10 @@ export async function decideAll(url, session) {
  */
 export async function valuesOf(url, session) {
   const call = caller(url, session);
-  const { orders } = await call('/orders');
-  const invoices = await Promise.all(orders.map(({ id }) => call(`/orders/${id}/invoices`, 'POST')));
-  const { shipping_addresses: addresses } = await call('/account');
-  const { locations } = await call('/locations');
+  const { orders } = await call('GET', '/orders');
+  const invoices = await Promise.all(orders.map(({ id }) => call('POST', `/orders/${id}/invoices`)));
+  const { shipping_addresses: addresses } = await call('GET', '/account');
+  const { locations } = await call('GET', '/locations');
   const ids = (things) => things.map(({ id }) => id);
   const items = ids(orders.flatMap(({ line_items: all }) => all));
   const given = [

@@ -26,23 +26,24 @@ export const operationsOf = ({ paths }) =>
   );
 
 /**
- * Sums the calls up: how many passed, how many failed, in lines for a person; what no call was made of counts as failed, as it
- * was not looked at.
+ * Sums the calls up: how many passed, how many failed, in lines for a person. What no call was made of counts as failed, as it
+ * was not looked at; so does what was always refused: what it answers where it is done was not looked at either.
  */
 export function summary(calls, operations) {
   const failing = calls.filter(({ failures }) => failures.length > 0);
   const untried = operations.filter((operation) => !calls.some((call) => call.operation === operation));
-  const unanswered = operations.filter((operation) => !calls.some((call) => call.operation === operation && call.status < 300));
+  const isDone = (operation) => calls.some((call) => call.operation === operation && call.status < 300);
+  const refused = operations.filter((operation) => !untried.includes(operation) && !isDone(operation));
   const statuses = new Map();
   for (const { status } of calls) statuses.set(status, (statuses.get(status) ?? 0) + 1);
   const counts = [...statuses].sort(([one], [other]) => one - other).map(([status, count]) => `${status}: ${count}`);
   return {
     passed: calls.length - failing.length,
-    failed: failing.length + untried.length,
+    failed: failing.length + untried.length + refused.length,
     lines: [
       `${calls.length} calls of ${operations.length} operations; ${counts.join(', ')}`,
-      `Never done, always refused: ${unanswered.filter((operation) => !untried.includes(operation)).join(', ') || 'none'}`,
       ...untried.map((operation) => `NOT TRIED ${operation}`),
+      ...refused.map((operation) => `ALWAYS REFUSED ${operation}`),
       ...alike(failing.flatMap(({ operation, status, failures }) => failures.map(({ name, says }) => `FAILED ${operation} ${status}: ${name}: ${says}`))),
     ],
   };

@@ -1,0 +1,216 @@
+// Calls that are ready to be done: schemathesis makes up bodies, and by made-up ones nobody registers, orders or pays. For each
+// call that needs more than luck, customers are brought to where it can be made, and what it takes is written down.
+import { PASSWORD, caller, human, sessionOf } from './customer.mjs';
+
+/** How often each of them is done. */
+const TIMES = 2;
+
+/** The smallest PNG. */
+const PHOTO = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=', 'base64');
+
+/** What a delivery needs to be known of its customer. */
+const ANSWERS = {
+  occasions: ['Weekends'], top_size: 'M', bottom_size: '8', denim_rise: 'High rise', denim_style: ['Straight'], denim_distress: 'None',
+  style_looks: ['Classic'], disliked_colors: ['Yellow'], spend_level: '$100 to $160', height_feet: '5', height_inches: '7', bra_band: '34',
+  bra_cup: 'B', brand_1: 'Saltmarsh', denim_spend: '$90 - $200', subscription_type: 'subscription_30_day',
+};
+
+let count = 0;
+
+/** A customer who has just registered. Each has an address of their own, on the network and on the street. */
+async function registered(url) {
+  count += 1;
+  const [email, address] = [`fuzz${count}@example.com`, `172.16.${count >> 8}.${count & 255}`];
+  const form = registration(email, await human(url));
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': address };
+  const response = await fetch(`${url}/api/registrations`, { method: 'POST', headers, body: JSON.stringify(form) });
+  if (!response.ok) throw new Error(`${email} could not register: ${response.status} ${await response.text()}`);
+  const session = { ...sessionOf(response), address };
+  return { email, session, url, line: `${count} Harmon Place`, call: caller(url, session) };
+}
+
+const registration = (email, recaptchaToken) => ({
+  customer: {
+    first_name: 'Fay', last_name: 'Zimmer', email, registration_postal_code: '55403', password: PASSWORD, password_confirmation: PASSWORD,
+    themebox_signup: false, recaptchaToken,
+  },
+});
+
+const cardForm = ({ line }) => ({
+  cardholder: { name: 'Fay Zimmer', street_address1: line, street_address2: '', city: 'Minneapolis', state: 'MN', zip_code: '55403', country: 'US', phone: '6125550142' },
+  card_info: { credit_card_number: '4242424242424242', expiration: '12/29', cvv: '123' },
+});
+
+/** The form of a sign-up's end: a card, and where boxes go. */
+const signUpForm = (customer) => ({
+  ...cardForm(customer),
+  options: { shipping_address: { line_1: customer.line, line_2: '', city: 'Minneapolis', state: 'MN', postal_code: '55403', phone: '6125550142' }, same_as_shipping: true },
+});
+
+/** With an answered quiz, and a day for the first box. */
+async function answered(url) {
+  const customer = await registered(url);
+  const [{ now }, holidays] = await Promise.all([customer.call('GET', '/status'), customer.call('GET', '/holidays')]);
+  customer.day = await customer.call('POST', '/rules/delivery_calendar.default_date', { now, holidays });
+  await customer.call('PATCH', '/style_profiles/current', { responses: { ...ANSWERS, ship_by_date: customer.day } });
+  return customer;
+}
+
+async function ordered(url) {
+  const customer = await answered(url);
+  customer.order = (await customer.call('POST', '/credit_cards', signUpForm(customer))).order_id;
+  return customer;
+}
+
+/** With a box at home, decided about, and its invoice. */
+async function decided(url) {
+  const customer = await ordered(url);
+  for (let step = 0; step < 3; step += 1) await customer.call('POST', '/demo/advance');
+  const { line_items: items } = await customer.call('GET', `/orders/${customer.order}`);
+  const decisions = items.map(({ id }, place) => ({ id, claimed_kept: place === 0 }));
+  await customer.call('PATCH', `/orders/${customer.order}`, { order: { line_items_attributes: decisions } });
+  customer.invoice = await customer.call('POST', `/orders/${customer.order}/invoices`);
+  return customer;
+}
+
+/** The newest letter to somebody, as `/dev/outbox` shows it. */
+async function letterTo(url, email) {
+  const page = await (await fetch(`${url}/dev/outbox`)).text();
+  return page.split('<details').find((letter) => letter.includes(`To ${email}<`));
+}
+
+/** With a change of the e-mail address that waits for a code. */
+async function changing(url) {
+  const customer = await ordered(url);
+  await customer.call('PATCH', '/account', { customer: { email: `new-${customer.email}` } }, { expected: 403 });
+  return customer;
+}
+
+const ADDRESS = { shipping_address: { name: 'Fay Zimmer', line_1: '9 Loring Park', line_2: '', city: 'Minneapolis', state: 'MN', postal_code: '55403', phone: '6125550142' } };
+
+/** With two addresses, of which the one that is not the primary one is meant. */
+async function addressed(url) {
+  const customer = await registered(url);
+  for (const line_1 of ['9 Loring Park', '11 Loring Park']) {
+    await customer.call('POST', '/shipping_addresses', { shipping_address: { ...ADDRESS.shipping_address, line_1 } });
+  }
+  const { shipping_addresses: known } = await customer.call('GET', '/account');
+  return { customer, path: { id: known.at(-1).id } };
+}
+
+/** How each call is got ready: what it is made with. Without a customer it is called by anybody. */
+const CALLS = {
+  'POST /sessions': async (url) => {
+    const { email } = await registered(url);
+    return { body: { customer: { email, password: PASSWORD, recaptchaToken: await human(url) } } };
+  },
+  'POST /registrations': async (url) => ({ body: registration(`fuzz-new${(count += 1)}@example.com`, await human(url)) }),
+  'PUT /registrations': async (url) => {
+    const body = { customer: { current_password: PASSWORD, password: 'Another#2026', password_confirmation: 'Another#2026' } };
+    return { customer: await registered(url), body };
+  },
+  'POST /passwords': async (url) => ({ body: { customer: { email: (await registered(url)).email } } }),
+  'PUT /passwords': async (url) => {
+    const { email, call } = await registered(url);
+    await call('POST', '/passwords', { customer: { email } });
+    const [, token] = (await letterTo(url, email)).match(/reset_password_token=([\w-]+)/);
+    return { body: { customer: { password: 'Another#2026', password_confirmation: 'Another#2026', reset_password_token: token } } };
+  },
+  'POST /mfa_requests': async (url) => ({ customer: await changing(url), body: { mfa_type: 'email' } }),
+  'POST /mfa_resubmissions': async (url) => {
+    const customer = await changing(url);
+    await customer.call('POST', '/mfa_requests', { mfa_type: 'email' });
+    const [, code] = (await letterTo(url, customer.email)).match(/Your code is (\d{6})/);
+    return { customer, body: { customer: { mfa_type: 'email', mfa_code: code } } };
+  },
+  'PATCH /account/skip_a_box': async (url) => {
+    const customer = await registered(url);
+    await customer.call('PATCH', '/account', { customer: { subscription_type: 'subscription_30_day' } });
+    return { customer };
+  },
+  'PATCH /account': async (url) => ({ customer: await registered(url), body: { customer: { first_name: 'Fey' } } }),
+  'PATCH /style_profiles/{id}': async (url) => ({ customer: await registered(url), path: { id: 'current' }, body: { responses: ANSWERS } }),
+  'POST /credit_cards': async (url) => {
+    const customer = await answered(url);
+    return { customer, body: signUpForm(customer) };
+  },
+  'PATCH /credit_cards': async (url) => {
+    const customer = await registered(url);
+    return { customer, body: cardForm(customer) };
+  },
+  'POST /demo/advance': async (url) => ({ customer: await ordered(url) }),
+  'POST /orders': async (url) => {
+    const customer = await ordered(url);
+    await customer.call('POST', `/orders/${customer.order}/cancel`);
+    return { customer, body: { order: { customer_pick_up: false, ship_by_date: customer.day } } };
+  },
+  'POST /orders/{id}/cancel': async (url) => {
+    const customer = await ordered(url);
+    return { customer, path: { id: customer.order } };
+  },
+  'PATCH /orders/{id}': async (url) => {
+    const customer = await ordered(url);
+    return { customer, path: { id: customer.order }, body: { order: { on_demand_customer_msg: 'Softer', order_review: 'Lovely', review_rating: 5 } } };
+  },
+  'PATCH /orders/{id}/extend': async (url) => {
+    const customer = await decided(url);
+    return { customer, path: { id: customer.order } };
+  },
+  'POST /orders/{id}/invoices': async (url) => {
+    const customer = await decided(url);
+    return { customer, path: { id: customer.order } };
+  },
+  'POST /invoices/{id}/coupons': async (url) => {
+    const customer = await decided(url);
+    return { customer, path: { id: customer.invoice.id }, body: { code: 'Hello25' } };
+  },
+  'DELETE /invoices/{id}/coupons': async (url) => {
+    const customer = await decided(url);
+    return { customer, path: { id: customer.invoice.id } };
+  },
+  'DELETE /invoices/{id}/gift_cards': async (url) => {
+    const customer = await decided(url);
+    return { customer, path: { id: customer.invoice.id } };
+  },
+  'POST /invoices/{id}/checkout': async (url) => {
+    const customer = await decided(url);
+    const { id, totalDue } = customer.invoice;
+    return { customer, path: { id }, headers: { 'Idempotency-Key': `fuzz-${id}` }, body: { expected_total_due: totalDue } };
+  },
+  'POST /invoices/{id}/gift_cards': async (url) => {
+    const customer = await decided(url);
+    return { customer, path: { id: customer.invoice.id }, body: { code: '6035 7100 2026 0050' } };
+  },
+  'POST /reviews': async (url) => {
+    const customer = await decided(url);
+    const { id, totalDue } = customer.invoice;
+    await customer.call('POST', `/invoices/${id}/checkout`, { expected_total_due: totalDue }, { key: `fuzz-${id}` });
+    const { review_invitation: invitation } = await customer.call('GET', `/orders/${customer.order}`);
+    const written = { display_name: 'Fay', email: customer.email, review_content: 'The boots!', review_title: 'Lovely', review_score: 5, reviewer_type: 'verified_reviewer' };
+    return { customer, body: { ...invitation, ...written } };
+  },
+  'POST /shipping_addresses': async (url) => ({ customer: await registered(url), body: ADDRESS }),
+  'PATCH /shipping_addresses/{id}': async (url) => ({ ...(await addressed(url)), body: { shipping_address: { line_2: 'Apt 9' } } }),
+  'DELETE /shipping_addresses/{id}': addressed,
+  'POST /style_profiles/{id}/upload_urls': async (url) => ({ customer: await registered(url), path: { id: 'current' }, body: { filename: 'me.jpg' } }),
+  'GET /photos/{id}': async (url) => {
+    const customer = await registered(url);
+    const { upload_url: to, download_url: at } = await customer.call('POST', '/style_profiles/current/upload_urls', { filename: 'me.png' });
+    const sent = await fetch(new URL(to, url), { method: 'PUT', body: PHOTO });
+    if (!sent.ok) throw new Error(`A photo could not be sent: ${sent.status} ${await sent.text()}`);
+    return { customer, path: { id: at.split('/').at(-1) } };
+  },
+};
+
+/** Everything that is ready, by the call: `{session, path, headers, body}`, each to be done once. */
+export async function readyCalls(url) {
+  const ready = {};
+  for (const [name, prepare] of Object.entries(CALLS)) {
+    ready[name] = [];
+    for (let time = 0; time < TIMES; time += 1) {
+      const { customer, ...call } = await prepare(url);
+      ready[name].push({ session: customer?.session ?? null, ...call });
+    }
+  }
+  return ready;
+}
