@@ -1,16 +1,16 @@
 //! Orders, dashboard, history, decisions, ordering and subscription.
 
 use crate::{
-    convert::{ask, ask_strictly, tell, typed, write, written, written_strictly},
+    convert::{ask, ask_strictly, tell, tell_strictly, typed, write, written, written_strictly},
     faults::faults_of,
 };
 use js_sys::Array;
 use stylebox_core::{
     card_change::{self, CardChangeAccess, CardChangeInput},
-    checkout::{self, CustomerPickUp},
+    checkout::{self, CustomerPickUp, ReturnByInput},
     consent::{self, Consent},
     dashboard::{self, OrderRefs, Tile, TileInput},
-    decision::{self, BoxDecisions, Feedback, ReasonsFor, StoredDecision},
+    decision::{self, Action, BoxDecisions, Feedback, LeftDecision, ReasonsFor, StoredDecision},
     delivery_order::{self, DeliveryOrderInput},
     history::{self, HistoryLines, LineGroups},
     input::Nothing,
@@ -24,6 +24,7 @@ use stylebox_core::{
     review::{self, ReviewForm, ReviewItems, ReviewReadiness, SentReview},
     stylist_notes::{self, DeliveredOrders},
     subscription::{self, ChangeInput, ConfirmationInput, Frequency, SignupChoice, SkipInput},
+    try_on::{self, RemindersInput, SystemCheckout, SystemCheckoutInput},
 };
 use tsify::Ts;
 use wasm_bindgen::{JsError, JsValue, prelude::wasm_bindgen};
@@ -146,6 +147,30 @@ pub fn decision_feedback(input: Ts<Feedback>) -> Result<String, JsError> {
 #[wasm_bindgen(js_name = decisionLineItemsAttributes, unchecked_return_type = "LineItemAttributes[]")]
 pub fn decision_line_items_attributes(input: Ts<BoxDecisions>) -> Result<JsValue, JsError> {
     written_strictly(&input, decision::line_items_attributes)
+}
+
+/// What is done with an item that the customer has left to the system.
+#[wasm_bindgen(js_name = decisionAtSystemCheckout)]
+pub fn decision_at_system_checkout(input: Ts<LeftDecision>) -> Result<Ts<Action>, JsError> {
+    ask(&input, decision::at_system_checkout)
+}
+
+/// The reminders whose hour has come, as days before the day to check out by.
+#[wasm_bindgen(js_name = tryOnRemindersDue, unchecked_return_type = "number[]")]
+pub fn try_on_reminders_due(input: Ts<RemindersInput>) -> Result<JsValue, JsError> {
+    written_strictly(&input, try_on::reminders_due)
+}
+
+/// Whether the system checks out, and what it waits for.
+#[wasm_bindgen(js_name = tryOnSystemCheckout)]
+pub fn try_on_system_checkout(input: Ts<SystemCheckoutInput>) -> Result<Ts<SystemCheckout>, JsError> {
+    ask_strictly(&input, try_on::system_checkout)
+}
+
+/// Whether a return that has not come in is overdue.
+#[wasm_bindgen(js_name = tryOnReturnIsOverdue)]
+pub fn try_on_return_is_overdue(input: Ts<ReturnByInput>) -> Result<bool, JsError> {
+    tell_strictly(&input, try_on::return_is_overdue)
 }
 
 /// Where a customer goes who has checked out.

@@ -76,6 +76,28 @@ pub const fn from_line_item(item: &StoredDecision) -> Option<Action> {
     }
 }
 
+/// A decision as it stands when the system checks out.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct LeftDecision {
+    /// The decision.
+    pub decision: StoredDecision,
+    /// The sizes that are there.
+    pub sizes: Vec<String>,
+}
+
+/// `decision.at_system_checkout`: what was decided stands, and what was not is kept; an exchange for a size that is sold out
+/// goes back (the contract: try-on, checkout, money).
+#[must_use]
+pub fn at_system_checkout(left: &LeftDecision) -> Action {
+    let is_there = |size: &String| left.sizes.contains(size);
+    match from_line_item(&left.decision) {
+        None => Action::Keep,
+        Some(Action::Exchange) if !left.decision.exchange_size.as_ref().is_some_and(is_there) => Action::Return,
+        Some(action) => action,
+    }
+}
+
 /// What the customer says about an item.
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]

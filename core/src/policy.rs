@@ -105,7 +105,9 @@ pub const REMINDER_DAYS_PICKED_UP: [u64; 2] = [1, 0];
 pub const REMINDER_HOUR: u32 = 9;
 /// The hour of the day after the day to check out by at which the system checks out (the contract: try-on).
 pub const SYSTEM_CHECKOUT_HOUR: u32 = 12;
-/// How often the system tries a checkout that the card declines, once a day.
+/// Hours after which a card that was declined is tried again (the contract: orders).
+pub const RETRY_HOURS: i64 = 24;
+/// How often the system tries a checkout that the card declines.
 pub const SYSTEM_CHECKOUT_TRIES: usize = 3;
 /// After how many hours without an answer of the gateway `ops` sees a payment (the contract: try-on, checkout, money).
 pub const PAYMENT_SILENT_HOURS: u64 = 1;

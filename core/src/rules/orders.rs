@@ -3,7 +3,7 @@
 use super::{Rule, rule, strict_rule};
 use crate::{
     card_change, checkout, consent, dashboard, decision, delivery_order, history, line_item, order, orders,
-    pickup_order, pickup_signup, purchase_history, review, stylist_notes, subscription,
+    pickup_order, pickup_signup, purchase_history, review, stylist_notes, subscription, try_on,
 };
 
 pub(super) const RULES: &[Rule] = &[
@@ -25,8 +25,12 @@ pub(super) const RULES: &[Rule] = &[
     rule!("decision.choices", "spec B, sections 2 and 3", decision::choices),
     rule!("decision.reasons", "spec B, sections 2 and 9", decision::reasons),
     rule!("decision.from_line_item", "spec B, section 4", decision::from_line_item),
+    rule!("decision.at_system_checkout", "spec B, sections 1 and 4", decision::at_system_checkout),
     rule!("decision.feedback", "spec B, section 4", decision::feedback),
     strict_rule!("decision.line_items_attributes", "spec B, sections 4 and 7", decision::line_items_attributes),
+    strict_rule!("try_on.reminders_due", "spec B, section 1", try_on::reminders_due),
+    strict_rule!("try_on.system_checkout", "spec B, sections 1 and 4", try_on::system_checkout),
+    strict_rule!("try_on.return_is_overdue", "spec B, section 4", try_on::return_is_overdue),
     rule!("checkout.success_page", "spec B, sections 2 and 4", checkout::success_page),
     rule!("review.readiness", "spec B, sections 2 and 5", review::readiness),
     rule!("review.button", "spec B, section 2", review::button),

@@ -20,9 +20,10 @@ use crate::store::payment_attempts::{self, AttemptRow, AttemptStatus};
 use crate::store::{Tx, cards, lock_customer};
 use std::time::Duration;
 use stylebox_core::order::Actor;
+use stylebox_core::policy;
 
 /// How long after a decline the same card is tried again (the contract: orders).
-pub const TRIED_AGAIN_AFTER: Duration = Duration::from_secs(24 * 60 * 60);
+pub const TRIED_AGAIN_AFTER: Duration = Duration::from_secs(60 * 60 * policy::RETRY_HOURS.unsigned_abs());
 
 /// Asks the gateway about an attempt that was committed, and settles it. It goes on even where the caller hangs up.
 ///

@@ -7,10 +7,11 @@ use crate::clock::Timestamp;
 use crate::http::error::{AppError, AppResult};
 use crate::state::AppState;
 use crate::store::orders::{self, OrderRow};
-use crate::store::{Tx, cards, invoices, reminders};
-use stylebox_core::business_time::Date;
+use crate::store::reminders::{self, ReminderRow};
+use crate::store::{Tx, cards, invoices};
+use stylebox_core::input::Count;
 use stylebox_core::order::{Actor, Status};
-use stylebox_core::try_on::{reminder_days, reminders_due};
+use stylebox_core::try_on::{Reminder, RemindersInput, reminders_due};
 
 /// Writes the reminders whose hour has come, each once. How many.
 ///
@@ -31,13 +32,17 @@ pub async fn write_due(state: &AppState) -> AppResult<Round<usize>> {
 /// One transaction: the newest reminder of an order that is due and not written yet. One whose day has gone by is not made up
 /// for: the customer reads what holds today.
 async fn remind(state: &AppState, order_id: &str) -> AppResult<bool> {
-    let now = state.clock.now();
     let mut tx = state.db.write().await?;
     let (mut order, customer) = order_log::locked(&mut tx, order_id).await?;
     let Some(by) = order.checkout_by_date()?.filter(|_| order.status == Status::DeliveredToCustomer) else {
         return Ok(false);
     };
-    let due = reminders_due(by, order.customer_pick_up, now.instant()).map_err(AppError::unexpected)?;
+    let due = reminders_due(&RemindersInput {
+        checkout_by_date: by,
+        customer_pick_up: order.customer_pick_up,
+        now: state.clock.now().instant(),
+    });
+    let due = due.map_err(AppError::unexpected)?;
     let Some(days_before) = due.last().copied() else { return Ok(false) };
     let number = i64::try_from(days_before).map_err(AppError::unexpected)?;
     let there = reminders::of_order(&mut tx, order_id, &by.to_string()).await?;
@@ -57,14 +62,17 @@ async fn remind(state: &AppState, order_id: &str) -> AppResult<bool> {
     Ok(true)
 }
 
-/// Whether all reminders of the day to check out by really left by the end of that day.
+/// The reminders of the order's day to check out by, and when they left.
 ///
 /// # Errors
 /// Where the database fails.
-pub async fn were_sent(tx: &mut Tx, order: &OrderRow, by: Date) -> AppResult<bool> {
-    let there = reminders::of_order(tx, &order.id, &by.to_string()).await?;
-    let in_time = |sent_at: Timestamp| sent_at.today() <= by;
-    Ok(reminder_days(order.customer_pick_up).iter().all(|days| {
-        there.iter().any(|row| u64::try_from(row.days_before) == Ok(*days) && row.sent_at.is_some_and(in_time))
-    }))
+pub async fn of_order(tx: &mut Tx, order: &OrderRow) -> AppResult<Vec<Reminder>> {
+    let Some(by) = &order.checkout_by_date else { return Ok(Vec::new()) };
+    let there = reminders::of_order(tx, &order.id, by).await?;
+    let number = |days: i64| u64::try_from(days).ok().and_then(Count::new).unwrap_or_default();
+    let reminder = |row: ReminderRow| Reminder {
+        days_before: number(row.days_before),
+        sent_on: row.sent_at.map(Timestamp::today),
+    };
+    Ok(there.into_iter().map(reminder).collect())
 }

@@ -10,6 +10,7 @@ use crate::store::payment_attempts::{self, AttemptRow, AttemptStatus};
 use crate::store::{outbox, returns};
 use std::time::Duration;
 use stylebox_core::business_time::Date;
+use stylebox_core::checkout::ReturnByInput;
 use stylebox_core::policy;
 use stylebox_core::try_on::return_is_overdue;
 
@@ -25,11 +26,10 @@ pub async fn list(state: &AppState) -> Result<String, String> {
     let mut add = |what: String, why: String| rows.push([what, why]);
     for (order, waits) in system_checkout::due(state).await.map_err(|error| error.to_string())? {
         match waits {
-            Ok(waits) => {
-                if let Some(waits) = waits.filter(|waits| waits.needs_somebody()) {
-                    add(order.code, format!("not checked out: {waits}"));
-                }
+            Ok(waits) if waits.needs_somebody() => {
+                add(order.code, format!("not checked out: {}", system_checkout::words(waits)));
             }
+            Ok(_) => {}
             Err(error) => add(order.code, format!("not checked out: {error}")),
         }
     }
@@ -104,7 +104,7 @@ async fn overdue_returns(state: &AppState) -> AppResult<Vec<(String, Date, Strin
     let mut overdue = Vec::new();
     for open in returns::open(&mut tx).await? {
         let by = open.checkout_by_date()?;
-        if return_is_overdue(by, now).map_err(AppError::unexpected)? {
+        if return_is_overdue(&ReturnByInput { checkout_by_date: by, now }).map_err(AppError::unexpected)? {
             overdue.push((open.code, by, open.email));
         }
     }
