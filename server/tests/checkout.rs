@@ -116,6 +116,17 @@ async fn every_item_needs_a_decision() {
 }
 
 #[tokio::test]
+async fn a_card_is_needed() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::decided(&app, "ann@example.com", 4).await;
+    let invoice = ann.invoice().await;
+    app.execute("UPDATE cards SET replaced_at = created_at").await;
+    let body = json!({"expected_total_due": invoice["totalDue"]});
+    ann.check_out_for(&invoice, "key", &body).await.refused(402, "card_missing");
+    assert_eq!(ann.invoice().await["status"], "open");
+}
+
+#[tokio::test]
 async fn nothing_to_pay_does_without_the_gateway() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 0).await;

@@ -3,7 +3,7 @@
 use crate::support::{PASSWORD, TestApp, registration};
 use axum::Router;
 use axum::body::Body;
-use axum::http::{Method, Request, header};
+use axum::http::{Method, Request, StatusCode, header};
 use axum::routing::get;
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -151,6 +151,18 @@ async fn a_panic_is_an_unexpected_error_and_says_no_more() {
     let body = axum::body::to_bytes(response.into_body(), 10_000).await.unwrap();
     let body: Value = serde_json::from_slice(&body).unwrap();
     assert_eq!(body, json!({"errors": {"unexpected": "An unexpected error occurred"}}));
+}
+
+#[tokio::test]
+async fn a_call_that_took_too_long_says_so() {
+    let app = TestApp::start().await;
+    let router = Router::new().route("/slow", get(async || StatusCode::SERVICE_UNAVAILABLE));
+    let router = behind_the_covers(router, &app.state).with_state(app.state.clone());
+    let response = router.oneshot(Request::get("/slow").body(Body::empty()).unwrap()).await.unwrap();
+    let body = axum::body::to_bytes(response.into_body(), 10_000).await.unwrap();
+    let body: Value = serde_json::from_slice(&body).unwrap();
+    let words = "This takes too long at the moment. Please try again.";
+    assert_eq!(body, json!({"errors": {"unavailable": words}}));
 }
 
 #[tokio::test]

@@ -36,6 +36,7 @@ mod outbox;
 mod photos;
 mod program;
 mod reference;
+mod refusals;
 mod returns;
 mod reviews;
 mod rules;

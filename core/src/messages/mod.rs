@@ -7,6 +7,7 @@ pub mod errors;
 mod form;
 pub(crate) mod ordering;
 pub(crate) mod orders;
+pub mod refusals;
 
 pub use form::Message;
 

@@ -23,6 +23,9 @@ pub(crate) fn keep_more(more: u64, percent: u32) -> String {
     }
 }
 
+/// What is said where the checkout cannot be extended (spec B, section 8).
+pub(crate) const EXTENSION_FAILED: &str = "Could not extend checkout. Please try again or contact customer support.";
+
 /// Where an order stands.
 pub(super) const STATUSES: Words = &[
     ("created", "Ordered"),
@@ -81,6 +84,6 @@ pub(super) const PROMPTS: Words = &[
     ("cancel_order", "Are you sure you want to cancel this order?"),
     ("order_cancelled", "Your current order has been successfully canceled."),
     ("checkout_extended", "Your checkout has been extended by 5 days."),
-    ("extension_failed", "Could not extend checkout. Please try again or contact customer support."),
+    ("extension_failed", EXTENSION_FAILED),
     ("no_exchange_sizes", "No exchange sizes found"),
 ];

@@ -15,6 +15,7 @@ use axum::routing::put;
 use axum::{Json, Router};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
+use stylebox_core::messages::refusals;
 use stylebox_core::policy;
 use tower_http::timeout::TimeoutLayer;
 use utoipa::ToSchema;
@@ -27,11 +28,9 @@ const LINKS: Limit = Limit::new("upload_urls", 30, 10);
 const LONGEST_UPLOAD: Duration = Duration::from_millis(policy::REQUEST_TIMEOUT_MS as u64);
 
 /// A photo over the limit.
-const PHOTO_TOO_LARGE: Refusal =
-    Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", "The photo is larger than 10 MB");
+const PHOTO_TOO_LARGE: Refusal = Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, refusals::PHOTO_TOO_LARGE);
 /// A photo that broke off.
-const PHOTO_NOT_WHOLE: Refusal =
-    Refusal::new(StatusCode::BAD_REQUEST, "request_invalid", "The photo did not arrive whole");
+const PHOTO_NOT_WHOLE: Refusal = Refusal::new(StatusCode::BAD_REQUEST, refusals::PHOTO_NOT_WHOLE);
 
 pub(super) fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(link)).routes(routes!(show))

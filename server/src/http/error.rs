@@ -12,6 +12,7 @@ use std::borrow::Cow;
 use std::error::Error;
 use std::fmt;
 use std::time::Duration;
+use stylebox_core::messages::refusals::{self, Reason};
 use stylebox_core::{Issue, messages};
 
 /// A documented way to refuse a call.
@@ -21,21 +22,21 @@ pub struct Refusal {
     pub status: StatusCode,
     /// The code, for programs.
     pub code: &'static str,
-    /// The words, where they are not core's.
+    /// The words, where a screen has none for the code.
     words: Option<&'static str>,
 }
 
 impl Refusal {
-    /// A refusal whose code has its words in core's messages.
+    /// A refusal whose code a screen words too: the words are those of `messages.text`.
     #[must_use]
     pub const fn known(status: StatusCode, code: &'static str) -> Self {
         Self { status, code, words: None }
     }
 
-    /// A refusal that only a program or a mistake of the page meets, with words of its own.
+    /// A refusal for a reason that only the server words, in core too.
     #[must_use]
-    pub const fn new(status: StatusCode, code: &'static str, words: &'static str) -> Self {
-        Self { status, code, words: Some(words) }
+    pub const fn new(status: StatusCode, reason: Reason) -> Self {
+        Self { status, code: reason.0, words: Some(reason.1) }
     }
 
     /// The words.
@@ -55,35 +56,24 @@ pub const NOT_SIGNED_IN: Refusal = Refusal::known(StatusCode::UNAUTHORIZED, "not
 /// A session, but not for this.
 pub const NOT_AUTHORIZED: Refusal = Refusal::known(StatusCode::FORBIDDEN, "not_authorized");
 /// There is nothing of the kind, or it is somebody else's.
-pub const NOT_FOUND: Refusal = Refusal::new(StatusCode::NOT_FOUND, "not_found", "There is nothing here");
+pub const NOT_FOUND: Refusal = Refusal::new(StatusCode::NOT_FOUND, refusals::NOT_FOUND);
 /// The address is known, but not with this method.
-pub const METHOD_NOT_ALLOWED: Refusal =
-    Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed", "This cannot be done here");
+pub const METHOD_NOT_ALLOWED: Refusal = Refusal::new(StatusCode::METHOD_NOT_ALLOWED, refusals::METHOD_NOT_ALLOWED);
 /// A body that is no JSON.
-pub const NOT_JSON: Refusal = Refusal::new(StatusCode::BAD_REQUEST, "request_invalid", "The request is not JSON");
+pub const NOT_JSON: Refusal = Refusal::new(StatusCode::BAD_REQUEST, refusals::NOT_JSON);
 /// A body that is JSON, but not of the call's form.
-pub const NOT_OF_THE_FORM: Refusal = Refusal::new(
-    StatusCode::UNPROCESSABLE_ENTITY,
-    "request_invalid",
-    "The request is not of the form that this call takes",
-);
+pub const NOT_OF_THE_FORM: Refusal = Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, refusals::NOT_OF_THE_FORM);
 /// A body that is not said to be JSON.
 pub const NOT_SAID_TO_BE_JSON: Refusal =
-    Refusal::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "request_invalid", "The request must be of type application/json");
+    Refusal::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, refusals::NOT_SAID_TO_BE_JSON);
 /// A body over the limit.
-pub const TOO_LARGE: Refusal =
-    Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", "The request is larger than 64 KiB");
+pub const TOO_LARGE: Refusal = Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, refusals::TOO_LARGE);
 /// Too many tries.
 pub const TOO_MANY: Refusal = Refusal::known(StatusCode::TOO_MANY_REQUESTS, "too_many_requests");
 /// It took too long.
-pub const TOO_SLOW: Refusal = Refusal::new(
-    StatusCode::SERVICE_UNAVAILABLE,
-    "unavailable",
-    "This takes too long at the moment. Please try again.",
-);
+pub const TOO_SLOW: Refusal = Refusal::new(StatusCode::SERVICE_UNAVAILABLE, refusals::TOO_SLOW);
 /// Fields of a form that do not pass; the issues say which.
-pub const FORM_INVALID: Refusal =
-    Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, "form_invalid", "Some fields need another look");
+pub const FORM_INVALID: Refusal = Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, refusals::FORM_INVALID);
 /// A mistake of ours.
 pub const UNEXPECTED: Refusal = Refusal::known(StatusCode::INTERNAL_SERVER_ERROR, "unexpected");
 

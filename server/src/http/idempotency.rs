@@ -15,6 +15,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 use std::time::Duration;
+use stylebox_core::messages::refusals;
 
 /// The longest key, in characters.
 const LONGEST_KEY: usize = 255;
@@ -22,17 +23,9 @@ const LONGEST_KEY: usize = 255;
 const KEPT: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// No key, or one that cannot be taken.
-pub const KEY_INVALID: Refusal = Refusal::new(
-    StatusCode::BAD_REQUEST,
-    "idempotency_key_invalid",
-    "This call needs an Idempotency-Key header of 1 to 255 visible characters",
-);
+pub const KEY_INVALID: Refusal = Refusal::new(StatusCode::BAD_REQUEST, refusals::KEY_INVALID);
 /// Another call was made under the key.
-pub const KEY_REUSED: Refusal = Refusal::new(
-    StatusCode::UNPROCESSABLE_ENTITY,
-    "idempotency_key_reused",
-    "The Idempotency-Key was used for another request",
-);
+pub const KEY_REUSED: Refusal = Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, refusals::KEY_REUSED);
 
 /// The key that a call came with.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -15,6 +15,7 @@ use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use stylebox_core::account_change::{AccountChange, ProtectedChange, needs_mfa};
 use stylebox_core::fields::{EmailAddress, Filled};
+use stylebox_core::messages::refusals;
 use stylebox_core::mfa::TypedCode;
 use stylebox_core::shipping_address::ShippingAddress;
 use stylebox_core::subscription::Type;
@@ -23,8 +24,7 @@ use stylebox_core::subscription::Type;
 const CHANGES: Limit = Limit::new("account-changes", 20, 10);
 
 /// A location that there is not.
-pub const NO_SUCH_LOCATION: Refusal =
-    Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, "location_unknown", "There is no such store");
+pub const NO_SUCH_LOCATION: Refusal = Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, refusals::NO_SUCH_LOCATION);
 
 /// What a call asks for: what the form holds, and what no form asks for.
 #[derive(Debug, Default)]

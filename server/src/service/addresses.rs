@@ -9,6 +9,7 @@ use crate::store::{Tx, lock_customer, orders};
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use stylebox_core::address::{Address, AddressChange, ComparedAddress, changed};
+use stylebox_core::messages::refusals;
 use stylebox_core::order::Status;
 use stylebox_core::policy;
 use stylebox_core::shipping_address::{Names, ShippingAddress, ShippingAddressForm, parse};
@@ -16,14 +17,9 @@ use stylebox_core::shipping_address::{Names, ShippingAddress, ShippingAddressFor
 /// The provider of addresses says that nothing can be delivered there.
 pub const ADDRESS_INVALID: Refusal = Refusal::known(StatusCode::UNPROCESSABLE_ENTITY, "shippo_id_invalid");
 /// A box under way goes there.
-pub const ADDRESS_IN_USE: Refusal = Refusal::new(
-    StatusCode::CONFLICT,
-    "address_in_use",
-    "Your current order goes to this address. Please change the order first.",
-);
+pub const ADDRESS_IN_USE: Refusal = Refusal::new(StatusCode::CONFLICT, refusals::ADDRESS_IN_USE);
 /// The list is full.
-pub const TOO_MANY_ADDRESSES: Refusal =
-    Refusal::new(StatusCode::CONFLICT, "too_many_addresses", "Please delete an address that you no longer use first.");
+pub const TOO_MANY_ADDRESSES: Refusal = Refusal::new(StatusCode::CONFLICT, refusals::TOO_MANY_ADDRESSES);
 
 /// An address that core and the provider have checked, as it can wait for a code.
 #[derive(Debug, Clone, Serialize, Deserialize)]

@@ -20,6 +20,7 @@ use serde::{Deserialize, Serialize};
 use stylebox_core::address::Address;
 use stylebox_core::card_change::CardChange;
 use stylebox_core::messages::Message;
+use stylebox_core::messages::refusals;
 use stylebox_core::order_form::OrderWish;
 use stylebox_core::payment::{Card, Cardholder, Payment};
 use stylebox_core::shipping_address::ShippingAddress;
@@ -32,11 +33,7 @@ pub const DEBIT_CARD: Refusal = Refusal::known(StatusCode::UNPROCESSABLE_ENTITY,
 /// The gateway does not answer.
 pub const GATEWAY_UNAVAILABLE: Refusal = Refusal::known(StatusCode::SERVICE_UNAVAILABLE, "gateway_unavailable");
 /// The sentence that was agreed to is not today's.
-pub const CONSENT_OUTDATED: Refusal = Refusal::new(
-    StatusCode::CONFLICT,
-    "consent_outdated",
-    "The terms beside your card have changed. Please reload the page and read them again.",
-);
+pub const CONSENT_OUTDATED: Refusal = Refusal::new(StatusCode::CONFLICT, refusals::CONSENT_OUTDATED);
 
 /// What comes with a card.
 #[derive(Debug, Clone, Default)]

@@ -4,9 +4,14 @@ use super::invoices::money;
 use super::order_log::NOT_NOW;
 use super::orders::owned;
 use super::{mail, order_log, order_mail, payments, styling_fee};
-use crate::http::error::AppResult;
+use crate::http::error::{AppResult, Refusal};
 use crate::state::AppState;
+use axum::http::StatusCode;
+use stylebox_core::messages::refusals;
 use stylebox_core::order::{Actor, CancelInput, Status, can_cancel};
+
+/// The stylist has begun with it, or it is called off already.
+const NOT_CANCELLABLE: Refusal = Refusal::new(StatusCode::CONFLICT, refusals::NOT_CANCELLABLE);
 
 /// Calls an order off for its customer.
 ///
@@ -27,7 +32,12 @@ pub async fn call_off(state: &AppState, order_id: &str, actor: Actor) -> AppResu
     let mut tx = state.db.write().await?;
     let (mut order, customer) = order_log::locked(&mut tx, order_id).await?;
     if !can_cancel(&CancelInput { status: order.status, actor }) {
-        return Err(NOT_NOW.saying(format!("Order {} is {} and cannot be cancelled.", order.code, order.status)));
+        return Err(match actor {
+            Actor::Customer => NOT_CANCELLABLE.into(),
+            Actor::Ops | Actor::System => {
+                NOT_NOW.saying(format!("Order {} is {} and cannot be cancelled.", order.code, order.status))
+            }
+        });
     }
     let refund = styling_fee::begin_refund(state, &mut tx, &order, actor).await?;
     let why = if actor == Actor::Customer { "Cancelled by the customer" } else { "Cancelled by the shop" };

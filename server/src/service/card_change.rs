@@ -11,14 +11,11 @@ use axum::http::StatusCode;
 use stylebox_core::account_change::{ProtectedChange, needs_mfa};
 use stylebox_core::card::{CardNoticeKind, CardToday, dashboard_banner};
 use stylebox_core::card_change::{CardChangeAccess, CardChangeInput, access};
+use stylebox_core::messages::refusals;
 use stylebox_core::payment::Payment;
 
 /// The first box is under way, and its card is good.
-pub const CARD_IS_IN_USE: Refusal = Refusal::new(
-    StatusCode::FORBIDDEN,
-    "card_in_use",
-    "Your first box is under way with the card on file. Please contact customer support to update it.",
-);
+pub const CARD_IS_IN_USE: Refusal = Refusal::new(StatusCode::FORBIDDEN, refusals::CARD_IS_IN_USE);
 
 /// How the card may change.
 #[derive(Debug, Clone, Copy)]

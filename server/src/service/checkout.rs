@@ -26,13 +26,13 @@ use axum::http::StatusCode;
 use serde_json::json;
 use stylebox_core::address::Address;
 use stylebox_core::decision::{StoredDecision, from_line_item};
+use stylebox_core::messages::refusals;
 use stylebox_core::money::Money;
 use stylebox_core::order::{Actor, CheckOutInput, can_check_out, status_while_paying};
 use stylebox_core::review::{ReviewItem, ReviewItems, readiness};
 
 /// An item has no decision yet.
-pub const UNDECIDED: Refusal =
-    Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, "undecided", "Please decide about every item before you check out.");
+pub const UNDECIDED: Refusal = Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, refusals::UNDECIDED);
 /// The bank refuses.
 pub const PAYMENT_DECLINED: Refusal = Refusal::known(StatusCode::PAYMENT_REQUIRED, "payment_declined");
 /// The bank would have the cardholder confirm the payment.
@@ -42,8 +42,7 @@ pub const CONFIRMATION_NEEDED: Refusal = Refusal::new(
     "Your bank asks you to confirm this payment, which we cannot take. Nothing was charged. Please use another card.",
 );
 /// There is no card to charge.
-pub const NO_CARD: Refusal =
-    Refusal::new(StatusCode::PAYMENT_REQUIRED, "card_missing", "Please add a payment card before you check out.");
+pub const NO_CARD: Refusal = Refusal::new(StatusCode::PAYMENT_REQUIRED, refusals::NO_CARD);
 
 /// What the customer agrees to.
 #[derive(Debug, Clone)]

@@ -19,6 +19,7 @@ use sha2::{Digest, Sha256};
 use stylebox_core::coupon::Coupon;
 use stylebox_core::decision::{StoredDecision, from_line_item};
 use stylebox_core::invoice::{PreviewDecision, PreviewInput, PreviewLine, preview};
+use stylebox_core::messages::refusals;
 use stylebox_core::money::{Money, TaxRate};
 use stylebox_core::order::{Actor, CheckOutInput, can_check_out};
 use stylebox_core::policy;
@@ -27,16 +28,13 @@ use stylebox_core::policy;
 pub const PROMO_CODE_NOT_RECOGNIZED: Refusal =
     Refusal::known(StatusCode::UNPROCESSABLE_ENTITY, "PROMO_CODE_NOT_RECOGNIZED");
 /// A gift card that is none.
-pub const GIFT_CARD_NOT_FOUND: Refusal =
-    Refusal::new(StatusCode::NOT_FOUND, "not_found", "We could not find a gift card with this number.");
+pub const GIFT_CARD_NOT_FOUND: Refusal = Refusal::new(StatusCode::NOT_FOUND, refusals::GIFT_CARD_NOT_FOUND);
 /// An invoice that is not open any more.
-pub const NOT_OPEN: Refusal =
-    Refusal::new(StatusCode::CONFLICT, "invoice_not_open", "This invoice is being paid, or is paid already");
+pub const NOT_OPEN: Refusal = Refusal::new(StatusCode::CONFLICT, refusals::NOT_OPEN);
 /// The total is not the one that the customer saw.
 pub const INVOICE_CHANGED: Refusal = Refusal::known(StatusCode::CONFLICT, "invoice_changed");
 /// An order that there is nothing to pay for yet.
-pub const NOT_TO_BE_CHECKED_OUT: Refusal =
-    Refusal::new(StatusCode::CONFLICT, "not_to_be_checked_out", "This box cannot be checked out at the moment");
+pub const NOT_TO_BE_CHECKED_OUT: Refusal = Refusal::new(StatusCode::CONFLICT, refusals::NOT_TO_BE_CHECKED_OUT);
 
 /// Codes are tried this often and no more by one customer.
 const TRIES: Limit = Limit::new("codes", 20, 10);

@@ -8,11 +8,12 @@ use crate::store::discounts::{self, GiftCardRow};
 use axum::http::StatusCode;
 use stylebox_core::coupon::{Coupon, CouponKind, NewCoupon, Unissuable, unissuable};
 use stylebox_core::money::Money;
-use stylebox_core::{messages, policy};
+use stylebox_core::policy;
 
 /// A coupon that cannot be issued.
-pub const COUPON_INVALID: Refusal =
-    Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, "coupon_invalid", "This coupon cannot be issued");
+const fn refused(reason: Unissuable) -> Refusal {
+    Refusal::known(StatusCode::UNPROCESSABLE_ENTITY, reason.as_str())
+}
 
 /// Issues a gift card. Its number, in groups of four: it is told once, here; only a hash of it is kept.
 ///
@@ -37,16 +38,15 @@ pub async fn issue(state: &AppState, amount: Money) -> AppResult<String> {
 /// Issues a coupon of that kind: each customer can use it once, all together `max_uses` times.
 ///
 /// # Errors
-/// [`COUPON_INVALID`] with the reason: core's, or that there is a coupon of that code.
+/// Core's reason, or that there is a coupon of that code.
 pub async fn issue_coupon(
     state: &AppState,
     new: NewCoupon,
     kind: CouponKind,
     max_uses: Option<u32>,
 ) -> AppResult<CouponRow> {
-    let refused = |reason: Unissuable| COUPON_INVALID.saying(messages::text(reason.as_str()).unwrap_or_default());
     if let Some(reason) = unissuable(&new) {
-        return Err(refused(reason));
+        return Err(refused(reason).into());
     }
     let NewCoupon { code, value, valid_from, valid_until } = new;
     let row = CouponRow {
@@ -61,9 +61,9 @@ pub async fn issue_coupon(
         created_at: state.clock.now(),
     };
     let mut tx = state.db.write().await?;
-    coupons::add(&mut tx, &row)
-        .await
-        .map_err(|error| if error.is_duplicate() { refused(Unissuable::Taken) } else { AppError::from(error) })?;
+    coupons::add(&mut tx, &row).await.map_err(|error| {
+        if error.is_duplicate() { refused(Unissuable::Taken).into() } else { AppError::from(error) }
+    })?;
     tx.commit().await?;
     Ok(row)
 }

@@ -19,22 +19,21 @@ use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use stylebox_core::messages::Message;
-use stylebox_core::messages::errors::{MFA_CODE_INVALID as CODE_INVALID, MFA_NEEDED};
+use stylebox_core::messages::refusals;
 use stylebox_core::mfa::{MfaType, TypedCode};
 use stylebox_core::{Issue, policy};
 use subtle::ConstantTimeEq;
 
 /// A change that needs a code first. The words are what the page knows it by.
-pub const MFA_REQUIRED: Refusal = Refusal::new(StatusCode::FORBIDDEN, "mfa_required", MFA_NEEDED);
+pub const MFA_REQUIRED: Refusal = Refusal::new(StatusCode::FORBIDDEN, refusals::MFA_REQUIRED);
 /// Not the code that was sent.
-pub const MFA_CODE_INVALID: Refusal = Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, "mfa_code_invalid", CODE_INVALID);
+pub const MFA_CODE_INVALID: Refusal = Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, refusals::MFA_CODE_INVALID);
 /// No code was sent, or it is too old. By its words the page asks for a code anew.
-pub const MFA_CODE_EXPIRED: Refusal = Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, "mfa_code_expired", MFA_NEEDED);
+pub const MFA_CODE_EXPIRED: Refusal = Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, refusals::MFA_CODE_EXPIRED);
 /// The code was tried too often. By its words the page asks for a code anew.
-pub const MFA_TRIES_USED_UP: Refusal = Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, "mfa_tries_used_up", MFA_NEEDED);
+pub const MFA_TRIES_USED_UP: Refusal = Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, refusals::MFA_TRIES_USED_UP);
 /// No change waits for a code.
-pub const MFA_NOT_REQUIRED: Refusal =
-    Refusal::new(StatusCode::CONFLICT, "mfa_not_required", "No change is waiting for a code. Please save it again.");
+pub const MFA_NOT_REQUIRED: Refusal = Refusal::new(StatusCode::CONFLICT, refusals::MFA_NOT_REQUIRED);
 
 /// Codes sent to a customer.
 const SENT: Limit = Limit::new("mfa-sent", 5, 15);

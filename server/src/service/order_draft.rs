@@ -7,15 +7,12 @@ use crate::store::customers::CustomerRow;
 use crate::store::orders::{self, OrderRow};
 use crate::store::{StoreError, Tx, next_boxes};
 use axum::http::StatusCode;
+use stylebox_core::messages::refusals;
 use stylebox_core::order::{Actor, ExpectedDeliveryInput, Status, expected_delivery_date};
 use stylebox_core::subscription::Type;
 
 /// There is an order under way already.
-pub const ORDER_UNFINISHED: Refusal = Refusal::new(
-    StatusCode::CONFLICT,
-    "order_unfinished",
-    "You have a box under way already. You can order the next one when it is done.",
-);
+pub const ORDER_UNFINISHED: Refusal = Refusal::new(StatusCode::CONFLICT, refusals::ORDER_UNFINISHED);
 
 /// Characters of an order's code that nobody mistakes for another.
 const CODE_CHARACTERS: &[u8] = b"23456789ABCDEFGHJKMNPQRSTVWXYZ";

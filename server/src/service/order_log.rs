@@ -6,11 +6,11 @@ use crate::store::customers::{self, CustomerRow};
 use crate::store::orders::{self, EventRow, OrderRow};
 use crate::store::{Tx, lock_customer};
 use axum::http::StatusCode;
+use stylebox_core::messages::refusals;
 use stylebox_core::order::{Actor, Status, Transition, can_transition};
 
 /// An order that cannot do this where it stands.
-pub const NOT_NOW: Refusal =
-    Refusal::new(StatusCode::CONFLICT, "not_now", "The order cannot do this where it stands at the moment");
+pub const NOT_NOW: Refusal = Refusal::new(StatusCode::CONFLICT, refusals::NOT_NOW);
 
 /// The order and its customer, the customer's row locked.
 ///

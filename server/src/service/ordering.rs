@@ -5,10 +5,9 @@
 //! 3. It is written, with its event, and at first with its e-mail.
 
 use super::order_draft::{self, ORDER_UNFINISHED};
-use super::order_log::NOT_NOW;
 use super::{invoices, mail, order_log, order_mail, styling_fee, theme_boxes};
 use crate::data::{Location, ThemeBox};
-use crate::http::error::{AppError, AppResult, NOT_FOUND};
+use crate::http::error::{AppError, AppResult, NOT_FOUND, Refusal};
 use crate::http::idempotency::{Answer, Claim, IdempotencyKey};
 use crate::state::AppState;
 use crate::store::customers::{self, CustomerRow};
@@ -20,13 +19,16 @@ use serde_json::Value;
 use stylebox_core::answers::Responses;
 use stylebox_core::business_time::Date;
 use stylebox_core::delivery_order::{self, AddressOnFile, DeliveryOrderInput};
-use stylebox_core::messages::Message;
+use stylebox_core::messages::{Message, refusals};
 use stylebox_core::order::{Actor, EditInput, can_edit};
 use stylebox_core::order_form::{OrderWish, Text};
 use stylebox_core::pickup_order::{self, PickupOrderInput};
 use stylebox_core::readiness::{CardOnFile, Missing};
 use stylebox_core::subscription::Type;
 use stylebox_core::{Issue, delivery_calendar, pickup_calendar};
+
+/// The stylist has begun with it, or it is called off already.
+const NOT_EDITABLE: Refusal = Refusal::new(StatusCode::CONFLICT, refusals::NOT_EDITABLE);
 
 /// Under which key a call orders, and its fingerprint.
 pub type KeyedCall = (IdempotencyKey, String);
@@ -85,7 +87,7 @@ pub async fn edit(
     themes: &[ThemeBox],
 ) -> AppResult<()> {
     if !can_edit(&EditInput { status: order.status }) {
-        return Err(NOT_NOW.saying(format!("Your stylist has begun with box {}: it cannot be changed.", order.code)));
+        return Err(NOT_EDITABLE.into());
     }
     let (day, pick_up) = (order.ship_by_date.clone(), order.customer_pick_up);
     lay_over(state, tx, &mut customer, &mut order, wish, themes).await?;

@@ -12,28 +12,21 @@ use axum::http::StatusCode;
 use stylebox_core::checkout::{ExtensionInput, extension};
 use stylebox_core::dashboard::{TileAction, TileInput, TileOrder, tile};
 use stylebox_core::decision::{self, BoxDecisions, ItemDecision, StoredDecision};
+use stylebox_core::messages::refusals;
 use stylebox_core::order::{Actor, CheckOutInput, can_decide};
 use stylebox_core::order_form::OrderWish;
 use stylebox_core::review::Review;
 
 /// The decisions cannot be taken as they are.
-pub const DECISIONS_INVALID: Refusal =
-    Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, "decisions_invalid", "These decisions cannot be taken as they are");
+pub const DECISIONS_INVALID: Refusal = Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, refusals::DECISIONS_INVALID);
+/// Two decisions about one item.
+const DECIDED_TWICE: Refusal = Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, refusals::DECIDED_TWICE);
 /// The size is not in stock.
-pub const SIZE_UNAVAILABLE: Refusal = Refusal::new(
-    StatusCode::UNPROCESSABLE_ENTITY,
-    "exchange_size_unavailable",
-    "This size has just sold out. Please choose another one.",
-);
+pub const SIZE_UNAVAILABLE: Refusal = Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, refusals::SIZE_UNAVAILABLE);
 /// Nothing can be decided where the order stands.
-pub const NOT_DECIDABLE: Refusal =
-    Refusal::new(StatusCode::CONFLICT, "not_decidable", "There is nothing to decide about this box at the moment");
+pub const NOT_DECIDABLE: Refusal = Refusal::new(StatusCode::CONFLICT, refusals::NOT_DECIDABLE);
 /// More days cannot be had.
-pub const NOT_EXTENDABLE: Refusal = Refusal::new(
-    StatusCode::CONFLICT,
-    "not_extendable",
-    "Could not extend checkout. Please try again or contact customer support.",
-);
+pub const NOT_EXTENDABLE: Refusal = Refusal::new(StatusCode::CONFLICT, refusals::NOT_EXTENDABLE);
 
 /// An order and what belongs to it.
 #[derive(Debug, Clone)]
@@ -204,8 +197,7 @@ async fn decide(state: &AppState, tx: &mut Tx, mut order: OrderRow, decisions: V
         let line = lines.iter_mut().find(|line| line.id == decided.id).ok_or(NOT_FOUND)?;
         let exchange_size = decided.exchange_size.filter(|_| decided.claimed_kept == Some(true));
         if line.received_at.is_some() && exchange_size.is_none() && decided.claimed_kept != Some(false) {
-            let text = format!("{} has come back to us: it is returned or exchanged, and not kept.", line.description);
-            return Err(DECISIONS_INVALID.saying(text));
+            return Err(DECISIONS_INVALID.saying(refusals::not_kept(&line.description)));
         }
         if let Some(size) = exchange_size.as_ref().filter(|size| line.exchange_size.as_ref() != Some(size)) {
             let free = stock::free_sizes(tx, &line.product_id).await?;
@@ -225,7 +217,7 @@ async fn decide(state: &AppState, tx: &mut Tx, mut order: OrderRow, decisions: V
 fn check(decisions: &[Decision], customer_pick_up: bool) -> AppResult<()> {
     let doubled = (1..).zip(decisions).any(|(next, one)| decisions.iter().skip(next).any(|other| other.id == one.id));
     if doubled {
-        return Err(DECISIONS_INVALID.saying("There are two decisions about one item"));
+        return Err(DECIDED_TWICE.into());
     }
     let typed = decisions.iter().filter_map(|decided| {
         let Decision { id, claimed_kept, exchange_size, .. } = decided.clone();

@@ -16,26 +16,18 @@ use std::collections::HashSet;
 use std::time::Duration;
 use stylebox_core::input::Count;
 use stylebox_core::messages::Message;
+use stylebox_core::messages::refusals;
 use stylebox_core::photos::{PhotoFile, PhotosForm, validate};
 use stylebox_core::quiz_answer::QuestionType;
 use stylebox_core::{Issue, policy};
 
 /// The address was good for a while.
-pub const LINK_EXPIRED: Refusal = Refusal::new(
-    StatusCode::FORBIDDEN,
-    "upload_expired",
-    "This address for the photo is no longer good. Please ask for a new one.",
-);
+pub const LINK_EXPIRED: Refusal = Refusal::new(StatusCode::FORBIDDEN, refusals::LINK_EXPIRED);
 /// A photo has been sent to the address before.
-pub const LINK_USED: Refusal =
-    Refusal::new(StatusCode::CONFLICT, "upload_used", "A photo has already been sent to this address.");
+pub const LINK_USED: Refusal = Refusal::new(StatusCode::CONFLICT, refusals::LINK_USED);
 
 /// The photos cannot be reached.
-pub const PHOTOS_UNAVAILABLE: Refusal = Refusal::new(
-    StatusCode::SERVICE_UNAVAILABLE,
-    "photos_unavailable",
-    "Photos cannot be reached at the moment. Please try again in a while.",
-);
+pub const PHOTOS_UNAVAILABLE: Refusal = Refusal::new(StatusCode::SERVICE_UNAVAILABLE, refusals::PHOTOS_UNAVAILABLE);
 
 /// The name of the key that signs addresses.
 const KEY: &str = "uploads";

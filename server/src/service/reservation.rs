@@ -7,6 +7,7 @@ use crate::state::AppState;
 use crate::store::boxes::{self, LineItemRow};
 use crate::store::discounts::{self, DrawRow};
 use crate::store::{Tx, coupons, stock};
+use stylebox_core::messages::refusals;
 use stylebox_core::policy;
 
 /// How a referral's reward stands among the used coupons; its id follows.
@@ -48,10 +49,7 @@ pub async fn reserve(state: &AppState, tx: &mut Tx, invoice: &Invoice) -> AppRes
     }
     for (line, size) in exchanges(tx, invoice).await? {
         if !stock::reserve(tx, &line.product_id, &size).await? {
-            return Err(SIZE_UNAVAILABLE.saying(format!(
-                "{} in size {size} has just sold out. Please choose another size, or another decision.",
-                line.description
-            )));
+            return Err(SIZE_UNAVAILABLE.saying(refusals::sold_out(&line.description, &size)));
         }
     }
     Ok(())

@@ -9,18 +9,14 @@ use crate::store::{customers, lock_customer};
 use axum::http::StatusCode;
 use stylebox_core::input::Count;
 use stylebox_core::messages::Message;
+use stylebox_core::messages::refusals;
 use stylebox_core::review::{self, Review, SentReview};
 use stylebox_core::{Issue, policy};
 
 /// The invitation is not ours as it is, or is too old.
-pub const SIGNATURE_INVALID: Refusal = Refusal::new(
-    StatusCode::UNPROCESSABLE_ENTITY,
-    "signature_invalid",
-    "This review cannot be matched to an order. Please load the page again.",
-);
+pub const SIGNATURE_INVALID: Refusal = Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, refusals::SIGNATURE_INVALID);
 /// There is a review of the order.
-pub const REVIEWED_ALREADY: Refusal =
-    Refusal::new(StatusCode::CONFLICT, "reviewed_already", "There is a review of this box already. Thank you!");
+pub const REVIEWED_ALREADY: Refusal = Refusal::new(StatusCode::CONFLICT, refusals::REVIEWED_ALREADY);
 
 /// A review that was posted.
 #[derive(Debug, Clone)]

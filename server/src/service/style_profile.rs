@@ -12,12 +12,12 @@ use serde_json::{Map, Value};
 use stylebox_core::Issue;
 use stylebox_core::answers::is_answer;
 use stylebox_core::messages::Message;
+use stylebox_core::messages::refusals;
 use stylebox_core::quiz_answer;
 use stylebox_core::style_profile::ProfileStats;
 
 /// An answer to a question that is not asked.
-pub const NO_SUCH_QUESTION: Refusal =
-    Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, "question_unknown", "There is no such question");
+pub const NO_SUCH_QUESTION: Refusal = Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, refusals::NO_SUCH_QUESTION);
 
 /// A style profile: its answers and how complete it is.
 #[derive(Debug)]

@@ -8,11 +8,11 @@ use crate::store::customers::CustomerRow;
 use crate::store::{Tx, customers, lock_customer, orders};
 use axum::http::StatusCode;
 use stylebox_core::input::Count;
+use stylebox_core::messages::refusals;
 use stylebox_core::subscription::{ConfirmationInput, SkipInput, Type, change_needs_confirmation, skip_offered};
 
 /// The next box cannot be skipped.
-pub const SKIP_NOT_OFFERED: Refusal =
-    Refusal::new(StatusCode::CONFLICT, "skip_not_offered", "Your next box cannot be skipped at the moment");
+pub const SKIP_NOT_OFFERED: Refusal = Refusal::new(StatusCode::CONFLICT, refusals::SKIP_NOT_OFFERED);
 
 /// Another subscription takes a skipped box back: the screen has asked before (`subscription.change_needs_confirmation`).
 pub fn change(customer: &mut CustomerRow, to: Type) {
