@@ -104,6 +104,10 @@ reasons! {
     NOT_TO_BE_CHECKED_OUT = "not_to_be_checked_out", "This box cannot be checked out at the moment.";
     /// An item has no decision yet.
     UNDECIDED = "undecided", "Please decide about every item before you check out.";
+    /// The bank would have the cardholder confirm the payment.
+    CONFIRMATION_NEEDED =
+        "confirmation_needed",
+        "Your bank asks you to confirm this payment, which we cannot take. Nothing was charged. Please use another card.";
     /// There is no card to charge.
     NO_CARD = "card_missing", "Please add a payment card before you check out.";
     /// An invoice that is not open any more.

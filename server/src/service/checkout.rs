@@ -36,11 +36,7 @@ pub const UNDECIDED: Refusal = Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, re
 /// The bank refuses.
 pub const PAYMENT_DECLINED: Refusal = Refusal::known(StatusCode::PAYMENT_REQUIRED, "payment_declined");
 /// The bank would have the cardholder confirm the payment.
-pub const CONFIRMATION_NEEDED: Refusal = Refusal::new(
-    StatusCode::PAYMENT_REQUIRED,
-    gateway::CONFIRMATION_NEEDED,
-    "Your bank asks you to confirm this payment, which we cannot take. Nothing was charged. Please use another card.",
-);
+pub const CONFIRMATION_NEEDED: Refusal = Refusal::new(StatusCode::PAYMENT_REQUIRED, refusals::CONFIRMATION_NEEDED);
 /// There is no card to charge.
 pub const NO_CARD: Refusal = Refusal::new(StatusCode::PAYMENT_REQUIRED, refusals::NO_CARD);
 
@@ -118,7 +114,7 @@ pub async fn check_out(
 
 /// What the customer is told of a payment that was declined.
 fn why_declined(attempt: &AttemptRow) -> Refusal {
-    let needs_confirmation = attempt.decline_reason.as_deref() == Some(gateway::CONFIRMATION_NEEDED);
+    let needs_confirmation = attempt.decline_reason.as_deref() == Some(CONFIRMATION_NEEDED.code);
     if needs_confirmation { CONFIRMATION_NEEDED } else { PAYMENT_DECLINED }
 }
 

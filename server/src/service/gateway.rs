@@ -7,6 +7,7 @@ use crate::state::AppState;
 use crate::store::payment_attempts::AttemptRow;
 use std::time::Duration;
 use stylebox_core::brand;
+use stylebox_core::messages::refusals;
 
 /// How long the gateway is waited for.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -14,7 +15,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 pub(super) const LEFT_ALONE: Duration = Duration::from_secs(25);
 
 /// Why a charge was called off that the cardholder would have had to confirm at the bank.
-pub const CONFIRMATION_NEEDED: &str = "confirmation_needed";
+pub const CONFIRMATION_NEEDED: &str = refusals::CONFIRMATION_NEEDED.0;
 
 /// What the gateway said about an attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]
