@@ -13,7 +13,7 @@ use super::attempts::{self, Amount};
 use super::invoices::{self, INVOICE_CHANGED, Invoice, NOT_TO_BE_CHECKED_OUT, money};
 use super::orders::has_paid;
 use super::settlement::checkout::paid;
-use super::{gateway, order_log, payments, reservation};
+use super::{order_log, payments, reservation};
 use crate::http::error::{AppResult, Refusal};
 use crate::http::idempotency::{Answer, Claim, IdempotencyKey};
 use crate::state::AppState;
