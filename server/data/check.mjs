@@ -169,10 +169,11 @@ for (const box of themes) {
   picture(box.theme, box.attachment?.href);
 }
 
-const { label, rates } = read('tax_rates.json') ?? { rates: {} };
+const { label, rates, delivery_fees } = read('tax_rates.json') ?? { rates: {}, delivery_fees: {} };
 if (!isText(label)) fault('tax_rates', 'nothing says what these rates are');
 if (Object.keys(rates).length !== 52) fault('tax_rates', 'not the fifty states, DC and AA');
 for (const [state, rate] of Object.entries(rates)) if (!/^(0|0\.\d{1,6})$/.test(rate)) fault(state, `"${rate}" is not a rate`);
+for (const [state, fee] of Object.entries(delivery_fees)) if (!rates[state] || !/^\d+\.\d\d$/.test(fee)) fault(state, `"${fee}" is not a fee of a state`);
 
 // pictures -----------------------------------------------------------------------------------------------------------
 

@@ -1,7 +1,7 @@
 //! Invoices: what they say while decisions, coupon and gift card change.
 
-use crate::support::{Shopper, TestApp, cents, text};
-use serde_json::json;
+use crate::support::{CARD, Shopper, TestApp, card_form, cents, text};
+use serde_json::{Value, json};
 use stylebox_server::clock::Clock;
 use stylebox_server::store::discounts;
 
@@ -154,4 +154,58 @@ async fn decisions_are_taken_while_there_is_something_to_decide() {
     ann.keep(1).await;
     ann.check_out("k").await.expect(200);
     ann.decide(json!([{"id": id, "claimed_kept": false}])).await.refused(409, "not_decidable");
+}
+
+/// A customer in Colorado, which takes 28 cents for a box that is sent there.
+async fn in_colorado(app: &TestApp) -> Shopper {
+    let mut ann = Shopper::new(app, "ann@example.com").await;
+    let mut form = card_form(CARD);
+    for (field, value) in [("city", "Denver"), ("state", "CO"), ("postal_code", "80206")] {
+        form["options"]["shipping_address"][field] = json!(value);
+    }
+    ann.order = ann.browser.post("/api/credit_cards", form).await.expect(201)["order_id"].as_str().unwrap().to_owned();
+    ann.bring_box(app).await;
+    ann.keep(2).await;
+    ann
+}
+
+#[tokio::test]
+async fn a_delivery_fee_is_shown_charged_and_what_the_rule_says() {
+    let app = TestApp::start().await;
+    let mut ann = in_colorado(&app).await;
+    let invoice = ann.invoice().await;
+    assert_eq!(invoice["precheckout_ship_tax2_amount_estimate"], "0.28");
+    assert_eq!(invoice["tax_rate"], "0.029");
+    assert_eq!(cents(&invoice["tax_total"]), cents(&invoice["tax"]) + 28);
+    assert_eq!(cents(&invoice["totalWithTax"]), cents(&invoice["totalBeforeTax"]) + cents(&invoice["tax_total"]));
+    // As the screen asks core, from what the invoice says.
+    let lines = ann.lines().await;
+    let line = |line: &Value| json!({"id": line["id"], "price": line["retail_price"]});
+    let decision = |line: &Value| {
+        let action = if line["claimed_kept"] == true { "Keep" } else { "Return" };
+        json!({"id": line["id"], "action": action})
+    };
+    let shown = json!({
+        "lines": lines.iter().map(line).collect::<Vec<_>>(),
+        "decisions": lines.iter().map(decision).collect::<Vec<_>>(),
+        "coupon": {"kind": invoice["coupon"]["kind"], "value": invoice["coupon"]["value"]},
+        "tax_rate": invoice["tax_rate"], "shipping_tax": invoice["precheckout_ship_tax2_amount_estimate"],
+        "credit": invoice["credit_available"], "gift_card_balance": "0",
+    });
+    let preview = ann.browser.post("/api/rules/invoice.preview", shown).await.expect(200);
+    assert_eq!(preview["total_with_tax"], invoice["totalWithTax"]);
+    assert_eq!(preview["total_due"], invoice["totalDue"]);
+    ann.check_out("key").await.expect(200);
+    assert_eq!(app.charged().await, [1_00, cents(&preview["total_due"])]);
+    stylebox_server::fulfilment::audit::run(&app.state).await.unwrap();
+}
+
+#[tokio::test]
+async fn what_is_picked_up_has_no_delivery_fee() {
+    let app = TestApp::start().await;
+    let mut ann = in_colorado(&app).await;
+    app.execute("UPDATE orders SET customer_pick_up = (1 = 1), assigned_location_id = 'L17'").await;
+    let invoice = ann.invoice().await;
+    assert_eq!((&invoice["tax_rate"], &invoice["tax_total"]), (&json!("0.029"), &invoice["tax"]));
+    assert_eq!(invoice["precheckout_ship_tax2_amount_estimate"], "0.00");
 }

@@ -9,6 +9,7 @@ mod support;
 mod access;
 mod account;
 mod addresses;
+mod audit;
 mod card_expiry;
 mod cards;
 mod checkout;

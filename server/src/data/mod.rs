@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use stylebox_core::business_time::Holidays;
+use stylebox_core::money::Money;
 use utoipa::ToSchema;
 
 #[derive(RustEmbed)]
@@ -86,6 +87,8 @@ pub struct TaxRates {
     pub label: String,
     /// The state's code → the rate as a decimal fraction.
     pub rates: BTreeMap<String, String>,
+    /// The state's code → the fee for a box that is sent there.
+    pub delivery_fees: BTreeMap<String, Money>,
 }
 
 impl StartingData {

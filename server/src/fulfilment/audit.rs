@@ -1,13 +1,13 @@
-//! `ops audit`: whether the books agree. The ledger with the paid invoices and with the attempts, the attempts with the
-//! gateway's charges, the gift cards' draws with the ledger.
+//! `ops audit`: whether the books agree. The ledger with the paid invoices and with the attempts; what is drawn on gift cards with
+//! the invoices, and what is left on them with what was drawn; the attempts with the gateway's charges, where those can be read.
 
 use crate::config::parties::PaymentChoice;
 use crate::http::error::AppResult;
 use crate::service::invoices::money;
 use crate::state::AppState;
-use crate::store::discounts::{self, GiftCardBooks};
+use crate::store::discounts::{self, GiftCardBooks, InvoiceDraws};
 use crate::store::exchanges::{self, ExchangeRow};
-use crate::store::invoices::{self, InvoiceRow};
+use crate::store::invoices::{self, InvoiceRow, InvoiceStatus};
 use crate::store::ledger::{self, EntryKind, EntryRow};
 use crate::store::payment_attempts::{self, AttemptRow, AttemptStatus};
 use crate::store::sandbox::{self, ChargeRow, Outcome};
@@ -23,6 +23,8 @@ struct Books {
     attempts: Vec<AttemptRow>,
     /// The gift cards whose balance is not what was drawn.
     gift_cards: Vec<GiftCardBooks>,
+    /// What is drawn for each invoice.
+    draws: Vec<InvoiceDraws>,
     charges: Vec<ChargeRow>,
     /// Whether the charges are all there are: only the embedded gateway's books can be read.
     has_gateways_books: bool,
@@ -50,6 +52,7 @@ async fn read(state: &AppState) -> AppResult<Books> {
         ledger: ledger::all(&mut tx).await?,
         attempts: payment_attempts::all(&mut tx).await?,
         gift_cards: discounts::unbalanced_gift_cards(&mut tx).await?,
+        draws: discounts::draws_of_invoices(&mut tx).await?,
         charges: sandbox::charges(&mut tx).await?,
         has_gateways_books: state.settings.parties.payment == PaymentChoice::Sandbox,
     })
@@ -81,6 +84,7 @@ impl Books {
         self.compare_invoices(&mut found);
         self.compare_attempts(&mut found);
         self.compare_gift_cards(&mut found);
+        self.compare_draws(&mut found);
         if self.has_gateways_books {
             self.compare_charges(&mut found);
         }
@@ -153,6 +157,23 @@ impl Books {
     fn compare_gift_cards(&self, found: &mut Vec<String>) {
         for GiftCardBooks { id, balance, expected } in &self.gift_cards {
             found.push(format!("Gift card {id}: {expected} cents should be left, it has {balance}."));
+        }
+    }
+
+    /// What an invoice takes from a gift card is reserved while it is being paid, and drawn once it is; nothing is before.
+    fn compare_draws(&self, found: &mut Vec<String>) {
+        for InvoiceDraws { invoice_id, status, gift_card_amount, reserved, captured } in &self.draws {
+            let expected = match status {
+                InvoiceStatus::Open => (0, 0),
+                InvoiceStatus::Processing => (*gift_card_amount, 0),
+                InvoiceStatus::Paid => (0, *gift_card_amount),
+            };
+            if (*reserved, *captured) != expected {
+                found.push(format!(
+                    "Invoice {invoice_id} is {status} with {gift_card_amount} cents of a gift card: {reserved} are reserved, \
+                     {captured} drawn."
+                ));
+            }
         }
     }
 

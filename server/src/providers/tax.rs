@@ -1,19 +1,28 @@
-//! Sales tax: which rate a delivery is taxed at.
+//! Sales tax: the rate of a sale, and what is taken for its delivery.
 
 use crate::data::TaxRates;
 use std::collections::HashMap;
-use stylebox_core::money::TaxRate;
+use stylebox_core::money::{Money, TaxRate};
 
-/// Who knows the rates.
-pub trait TaxProvider: Send + Sync {
-    /// The rate for clothes that go to `state`, a state's code; nothing where it is not known.
-    fn rate(&self, state: &str) -> Option<TaxRate>;
+/// What a state takes of a sale.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Tax {
+    /// The rate for clothes.
+    pub rate: TaxRate,
+    /// The retail delivery fee for a box that is sent there: none is 0.00. What is picked up at a store has none.
+    pub delivery_fee: Money,
 }
 
-/// The embedded provider: one flat rate a state, for demonstration (`data/tax_rates.json`).
+/// Who knows what is taken.
+pub trait TaxProvider: Send + Sync {
+    /// What is taken in `state`, a state's code; nothing where it is not known.
+    fn of(&self, state: &str) -> Option<Tax>;
+}
+
+/// The embedded provider: one flat rate and fee a state, for demonstration (`data/tax_rates.json`).
 #[derive(Debug, Clone)]
 pub struct TaxTable {
-    rates: HashMap<String, TaxRate>,
+    states: HashMap<String, Tax>,
 }
 
 impl TaxTable {
@@ -22,17 +31,18 @@ impl TaxTable {
     /// # Errors
     /// A sentence that names the state whose rate is none.
     pub fn new(data: &TaxRates) -> Result<Self, String> {
-        let rate = |(state, text): (&String, &String)| {
+        let tax = |(state, text): (&String, &String)| {
             let rate = text.parse().map_err(|error| format!("The tax rate of {state} cannot be used: {error}"))?;
-            Ok((state.clone(), rate))
+            let delivery_fee = data.delivery_fees.get(state).copied().unwrap_or_default();
+            Ok((state.clone(), Tax { rate, delivery_fee }))
         };
-        Ok(Self { rates: data.rates.iter().map(rate).collect::<Result<_, String>>()? })
+        Ok(Self { states: data.rates.iter().map(tax).collect::<Result<_, String>>()? })
     }
 }
 
 impl TaxProvider for TaxTable {
-    fn rate(&self, state: &str) -> Option<TaxRate> {
-        self.rates.get(&state.to_ascii_uppercase()).copied()
+    fn of(&self, state: &str) -> Option<Tax> {
+        self.states.get(&state.to_ascii_uppercase()).copied()
     }
 }
 
@@ -42,11 +52,14 @@ mod tests {
     use crate::data;
 
     #[test]
-    fn a_state_has_its_rate_in_either_case() {
+    fn a_state_has_its_rate_and_fee_in_either_case() {
         let table = TaxTable::new(&data::read("tax_rates.json").unwrap()).unwrap();
-        assert_eq!(table.rate("MN").unwrap().to_string(), "0.06875");
-        assert_eq!(table.rate("mn").unwrap().to_string(), "0.06875");
-        assert_eq!(table.rate("OR").unwrap().to_string(), "0");
-        assert_eq!(table.rate("ZZ"), None);
+        let of = |state: &str| table.of(state).map(|tax| (tax.rate.to_string(), tax.delivery_fee.to_string()));
+        let known = |rate: &str, fee: &str| Some((rate.to_owned(), fee.to_owned()));
+        assert_eq!(of("MN"), known("0.06875", "0.00"));
+        assert_eq!(of("mn"), known("0.06875", "0.00"));
+        assert_eq!(of("CO"), known("0.029", "0.28"));
+        assert_eq!(of("OR"), known("0", "0.00"));
+        assert_eq!(of("ZZ"), None);
     }
 }

@@ -6,6 +6,7 @@ use super::coupons::{self, FoundCoupon};
 use super::orders::{has_paid, owned};
 use crate::http::error::{AppError, AppResult, NOT_FOUND, Refusal};
 use crate::http::rate_limit::Limit;
+use crate::providers::tax::Tax;
 use crate::random::hex;
 use crate::state::AppState;
 use crate::store::boxes::{self, LineItemRow};
@@ -109,6 +110,7 @@ pub(super) async fn newest_or_new(state: &AppState, tx: &mut Tx, order: &OrderRo
     if !can_check_out(&CheckOutInput { status: order.status, has_paid_invoice }) {
         return Err(NOT_TO_BE_CHECKED_OUT.into());
     }
+    let tax = tax(state, tx, order).await?;
     let mut row = InvoiceRow {
         id: state.new_id(),
         order_id: order.id.clone(),
@@ -120,14 +122,14 @@ pub(super) async fn newest_or_new(state: &AppState, tx: &mut Tx, order: &OrderRo
         discount_amount: 0,
         total_before_tax: 0,
         tax: 0,
-        shipping_tax: 0,
+        shipping_tax: tax.delivery_fee.to_cents(),
         total_with_tax: 0,
         credit_available: 0,
         credit_amount: 0,
         gift_card_available: 0,
         gift_card_amount: 0,
         total_due: 0,
-        tax_rate: tax_rate(state, tx, order).await?.to_string(),
+        tax_rate: tax.rate.to_string(),
         four_items: false,
         undecided: 0,
         coupon_code: None,
@@ -244,8 +246,8 @@ pub fn coupon_of(row: &InvoiceRow) -> AppResult<Option<Coupon>> {
     Coupon::new(kind, money(value)).map(Some).map_err(AppError::unexpected)
 }
 
-/// The rate of the state that the box goes to, or of the store's.
-async fn tax_rate(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResult<TaxRate> {
+/// What the state takes that the box goes to, or the store's, which delivers nothing.
+async fn tax(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResult<Tax> {
     let store = state.data.locations.iter().find(|store| Some(&store.id) == order.assigned_location_id.as_ref());
     let us_state = match store.filter(|_| order.customer_pick_up) {
         Some(store) => Some(store.address_state.clone()),
@@ -257,8 +259,9 @@ async fn tax_rate(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResult<
             goes_to.map(|address| address.state)
         }
     };
-    let rate = us_state.and_then(|us_state| state.providers.tax.rate(&us_state));
-    rate.ok_or_else(|| AppError::unexpected(format!("no tax rate for order {}", order.code)))
+    let tax = us_state.and_then(|us_state| state.providers.tax.of(&us_state));
+    let tax = tax.ok_or_else(|| AppError::unexpected(format!("no tax rate for order {}", order.code)))?;
+    Ok(if order.customer_pick_up { Tax { delivery_fee: Money::default(), ..tax } } else { tax })
 }
 
 /// Whether the customer may use the coupon of a code now.

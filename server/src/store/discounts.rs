@@ -1,5 +1,6 @@
 //! What is drawn on at a checkout: coupons, referral rewards and gift cards.
 
+use super::invoices::InvoiceStatus;
 use super::{Result, Tx};
 use crate::clock::Timestamp;
 
@@ -256,5 +257,37 @@ pub async fn unbalanced_gift_cards(tx: &mut Tx) -> Result<Vec<GiftCardBooks>> {
                  WHERE invoices.gift_card_id = gift_cards.id AND exchanges.booked_at IS NOT NULL), 0) AS BIGINT) AS expected
            FROM gift_cards) AS books
          WHERE balance <> expected ORDER BY id"
+    )
+}
+
+/// What an invoice takes from a gift card, and what is drawn for it, in cents.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct InvoiceDraws {
+    /// The invoice.
+    pub invoice_id: String,
+    /// Where it stands.
+    #[sqlx(try_from = "String")]
+    pub status: InvoiceStatus,
+    /// What it takes.
+    pub gift_card_amount: i64,
+    /// What is reserved for it.
+    pub reserved: i64,
+    /// What was drawn for it.
+    pub captured: i64,
+}
+
+/// What is drawn for each invoice.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn draws_of_invoices(tx: &mut Tx) -> Result<Vec<InvoiceDraws>> {
+    fetch_all!(
+        tx,
+        InvoiceDraws,
+        "SELECT invoices.id AS invoice_id, invoices.status, gift_card_amount,
+           CAST(COALESCE(SUM(CASE gift_card_draws.status WHEN 'reserved' THEN amount ELSE 0 END), 0) AS BIGINT) AS reserved,
+           CAST(COALESCE(SUM(CASE gift_card_draws.status WHEN 'captured' THEN amount ELSE 0 END), 0) AS BIGINT) AS captured
+         FROM invoices LEFT JOIN gift_card_draws ON gift_card_draws.invoice_id = invoices.id
+         GROUP BY invoices.id, invoices.status, gift_card_amount ORDER BY invoices.id"
     )
 }
