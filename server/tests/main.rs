@@ -12,6 +12,7 @@ mod addresses;
 mod audit;
 mod card_expiry;
 mod cards;
+mod catalogue;
 mod checkout;
 mod database;
 mod decks;

@@ -9,12 +9,13 @@ use stylebox_server::fulfilment::steps::{self, Step};
 use stylebox_server::service::payments::resume_all;
 
 /// The sandbox gateway's test numbers, each with its fate, and one that is mistyped.
-const NUMBERS: [&str; 9] = [
+const NUMBERS: [&str; 10] = [
     CARD,
     "5555555555554444",
     "378282246310005",
     "4000000000000002",
     "4000000000000341",
+    "4000000000000127",
     "4000056655665556",
     "4000000000000119",
     "4000000000000259",

@@ -31,6 +31,11 @@ const WORDED: &[&str] = &[
 /// The codes of the catalogue of which the server's words are shown.
 const WORDED_BY_SERVER: &[&str] = &[PROMO_CODE_NOT_RECOGNIZED, NOT_FOUND];
 
+/// The codes of the catalogue.
+pub fn known_codes() -> impl Iterator<Item = &'static str> {
+    WORDED.iter().chain(WORDED_BY_SERVER).copied()
+}
+
 /// Whether `code` stands in the catalogue, and if so its words, where it has any of its own.
 #[must_use]
 pub fn catalogue(code: &str) -> Option<Option<&'static str>> {

@@ -142,7 +142,7 @@ pub struct SavedCard {
         (status = 401, description = "Not signed in", body = ErrorBody),
         (status = 403, description = "`card_in_use` during a first box, `mfa_required`: the card waits for a code, or `not_authorized` without the anti-forgery token", body = ErrorBody),
         (status = 409, description = "`consent_outdated` or `too_many_addresses`", body = ErrorBody),
-        (status = 422, description = "`form_invalid` with issues, of the card or of the first order; `debit_card`, `shippo_id_invalid`, `PROMO_CODE_NOT_RECOGNIZED`", body = ErrorBody),
+        (status = 422, description = "`form_invalid` with issues, of the card or of the first order; `credit_card_number_invalid`, `debit_card`, `shippo_id_invalid`, `PROMO_CODE_NOT_RECOGNIZED`", body = ErrorBody),
         (status = 429, description = "Too many tries; Retry-After says how long to wait", body = ErrorBody),
         (status = 503, description = "`gateway_unavailable`", body = ErrorBody),
     )
@@ -189,7 +189,7 @@ pub struct OtherCard {
         (status = 402, description = "`card_declined`", body = ErrorBody),
         (status = 403, description = "`card_in_use` during a first box, `mfa_required`: the card waits for a code, or `not_authorized` without the anti-forgery token", body = ErrorBody),
         (status = 409, description = "`consent_outdated`", body = ErrorBody),
-        (status = 422, description = "`form_invalid` with issues, or `debit_card`", body = ErrorBody),
+        (status = 422, description = "`form_invalid` with issues, or `credit_card_number_invalid`, `debit_card`", body = ErrorBody),
         (status = 429, description = "Too many tries; Retry-After says how long to wait", body = ErrorBody),
         (status = 503, description = "`gateway_unavailable`", body = ErrorBody),
     )

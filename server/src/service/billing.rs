@@ -19,17 +19,18 @@ use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use stylebox_core::address::Address;
 use stylebox_core::card_change::CardChange;
-use stylebox_core::messages::Message;
 use stylebox_core::messages::refusals;
 use stylebox_core::order_form::OrderWish;
 use stylebox_core::payment::{Card, Cardholder, Payment};
 use stylebox_core::shipping_address::ShippingAddress;
-use stylebox_core::{Issue, consent, input, subscription};
+use stylebox_core::{consent, input, subscription};
 
 /// The bank refuses the card.
 pub const CARD_DECLINED: Refusal = Refusal::known(StatusCode::PAYMENT_REQUIRED, "card_declined");
 /// It is a debit card.
 pub const DEBIT_CARD: Refusal = Refusal::known(StatusCode::UNPROCESSABLE_ENTITY, "debit_card");
+/// The number is of the right form, and the gateway knows no such card.
+pub const CARD_NUMBER_INVALID: Refusal = Refusal::known(StatusCode::UNPROCESSABLE_ENTITY, "credit_card_number_invalid");
 /// The gateway does not answer.
 pub const GATEWAY_UNAVAILABLE: Refusal = Refusal::known(StatusCode::SERVICE_UNAVAILABLE, "gateway_unavailable");
 /// The sentence that was agreed to is not today's.
@@ -231,9 +232,7 @@ async fn tokenise(state: &AppState, card: &Card, cardholder: &Cardholder) -> App
         TokenError::Declined => CARD_DECLINED.into(),
         TokenError::Debit => DEBIT_CARD.into(),
         TokenError::NoAnswer => GATEWAY_UNAVAILABLE.into(),
-        TokenError::InvalidNumber => {
-            AppError::Form(vec![Issue::new("card_info.credit_card_number", Message::CardNumberInvalid)])
-        }
+        TokenError::InvalidNumber => CARD_NUMBER_INVALID.into(),
     })
 }
 

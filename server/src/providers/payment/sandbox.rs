@@ -23,6 +23,8 @@ pub enum OnSaving {
     Accept(OnCharging),
     /// The bank refuses it.
     Decline,
+    /// There is no such card.
+    Unknown,
     /// It is a debit card.
     Debit,
     /// The gateway does not answer.
@@ -30,9 +32,10 @@ pub enum OnSaving {
 }
 
 /// The numbers that do not simply work, and what they do.
-pub const TEST_NUMBERS: [(&str, OnSaving); 6] = [
+pub const TEST_NUMBERS: [(&str, OnSaving); 7] = [
     ("4000000000000002", OnSaving::Decline),
     ("4000000000000341", OnSaving::Accept(OnCharging::Decline)),
+    ("4000000000000127", OnSaving::Unknown),
     ("4000056655665556", OnSaving::Debit),
     ("4000000000000119", OnSaving::NoAnswer),
     ("4000000000000259", OnSaving::Accept(OnCharging::LoseAnswer)),
@@ -61,6 +64,7 @@ impl Sandbox {
         let behaviour = match special.unwrap_or(OnSaving::Accept(OnCharging::Accept)) {
             OnSaving::Accept(charging) => charging,
             OnSaving::Decline => return Err(TokenError::Declined),
+            OnSaving::Unknown => return Err(TokenError::InvalidNumber),
             OnSaving::Debit => return Err(TokenError::Debit),
             OnSaving::NoAnswer => return Err(TokenError::NoAnswer),
         };
