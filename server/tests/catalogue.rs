@@ -90,7 +90,7 @@ fn rows() -> Vec<Row> {
             toast("Could not extend checkout. Please try again or contact customer support."),
         ),
         // The page makes one then; nothing is shown.
-        row("Invoice read 404", "/checkout/review", ("GET", 404, "not_found", "There is nothing here"), json!({})),
+        row("Invoice read 404", "/checkout/review", ("GET", 404, "not_found", "There is nothing here."), json!({})),
     ]
 }
 
