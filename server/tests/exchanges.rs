@@ -133,6 +133,21 @@ async fn two_that_are_sold_out_are_named_and_both_go_back() {
 }
 
 #[tokio::test]
+async fn a_refund_that_is_refused_at_first_goes_back_when_it_is_asked_for_again() {
+    let app = TestApp::start().await;
+    let Exchanging { ann, code, .. } = exchanging(&app, 1, None).await;
+    app.gateway.set(Line::RefusesRefunds);
+    ops(&app, &format!("exchange sold-out {code}")).await.unwrap();
+    let waits = ops(&app, "attention").await.unwrap();
+    let id = waits.split_whitespace().nth(1).unwrap();
+    assert!(ops(&app, "audit").await.unwrap_err().contains("the gateway refused to give"));
+    app.gateway.set(Line::Open);
+    ops(&app, &format!("payment retry {id}")).await.unwrap();
+    assert!(ops(&app, "audit").await.unwrap().starts_with("The books agree"));
+    assert!(reasons(&app, &ann.order).await.iter().any(|why| why.ends_with(" went back to the card")));
+}
+
+#[tokio::test]
 async fn what_a_gift_card_paid_goes_back_to_it_where_the_card_paid_nothing() {
     let app = TestApp::start().await;
     let number = "6035 7100 2026 0099";
