@@ -1,5 +1,7 @@
 //! Every business constant of the specs' sections 9, once.
 
+pub mod limits;
+
 use serde::Serialize;
 
 /// The embedded fraud check looks back that many hours.
@@ -143,6 +145,8 @@ pub const WELCOME_COUPON_DOLLARS: u32 = 25;
 pub const COUPON_CODE_MIN_LENGTH: usize = 3;
 /// Most characters of such a code.
 pub const COUPON_CODE_MAX_LENGTH: usize = 30;
+/// The currency of every price (spec A, section 9: dollars).
+pub const CURRENCY: &str = "USD";
 /// What every gift card's number begins with: no payment card's does.
 pub const GIFT_CARD_PREFIX: &str = "9035";
 /// How many digits follow.
@@ -152,6 +156,8 @@ pub const GIFT_CARD_DIGITS: usize = 16;
 pub const HISTORY_PAGE_SIZE: usize = 10;
 /// The longest page of any list.
 pub const LONGEST_PAGE: usize = 100;
+/// The fewest pieces that make a box.
+pub const FEWEST_PIECES: usize = 5;
 /// How many pieces beside a box are suggested with it.
 pub const SUGGESTED_ITEMS: usize = 4;
 

@@ -30,7 +30,7 @@ reasons! {
     NOT_OF_THE_FORM = "request_invalid", "The request is not of the form that this call takes";
     /// A body that is not said to be JSON.
     NOT_SAID_TO_BE_JSON = "request_invalid", "The request must be of type application/json";
-    /// A body over the limit, `policy::LARGEST_BODY_KIB`.
+    /// A body over the limit, `policy::limits::LARGEST_BODY_KIB`.
     TOO_LARGE = "too_large", "The request is larger than 64 KiB";
     /// It took too long.
     TOO_SLOW = "unavailable", "This takes too long at the moment. Please try again.";

@@ -15,6 +15,7 @@ use stylebox_core::card_change::{self, CardChangeForm};
 use stylebox_core::input::{empty_as_null, null_as_empty};
 use stylebox_core::order_form::{self, OrderForm};
 use stylebox_core::payment::{self, CardForm, CardholderForm, PaymentForm};
+use stylebox_core::policy::limits;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -24,7 +25,7 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
 }
 
 /// Cards are tried this often and no more by one customer: nobody tests stolen ones here.
-const TRIES: Limit = Limit::new("cards", 30, 10);
+const TRIES: Limit = Limit::new("cards", limits::CARDS);
 
 /// A card, and where boxes go. It has no `Debug`: the number must not get into a log.
 #[derive(Deserialize, ToSchema)]

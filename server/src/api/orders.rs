@@ -15,6 +15,7 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use stylebox_core::input::{Count, empty_as_null, null_as_empty};
+use stylebox_core::policy::limits;
 use stylebox_core::review::{self, SentReview};
 use stylebox_core::{order_form, policy};
 use utoipa::{IntoParams, ToSchema};
@@ -31,7 +32,7 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
 }
 
 /// Orders are tried this often and no more by one customer: nobody guesses coupons here.
-const TRIES: Limit = Limit::new("orders", 30, 10);
+const TRIES: Limit = Limit::new("orders", limits::ORDERS);
 
 /// A customer's orders.
 #[derive(Serialize, ToSchema)]

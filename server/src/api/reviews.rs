@@ -11,12 +11,13 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use stylebox_core::input::{Count, null_as_empty};
+use stylebox_core::policy::limits;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 /// Reviews of one customer.
-const REVIEWS: Limit = Limit::new("reviews", 20, 10);
+const REVIEWS: Limit = Limit::new("reviews", limits::REVIEWS);
 
 pub(super) fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(post))

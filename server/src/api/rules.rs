@@ -13,6 +13,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use serde_json::Value;
+use stylebox_core::policy::limits::Tries;
 use stylebox_core::rules::{self, RuleError};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -49,7 +50,8 @@ async fn call(
     body: Result<Bytes, BytesRejection>,
 ) -> AppResult<Response> {
     if state.settings.rules_rate_limit > 0 {
-        Limit::new("rules", state.settings.rules_rate_limit, 1).count(&state, &address.to_string()).await?;
+        let tries = Tries { most: state.settings.rules_rate_limit, minutes: 1 };
+        Limit::new("rules", tries).count(&state, &address.to_string()).await?;
     }
     let body = body.map_err(unread)?;
     let answer = match serde_json::from_slice::<Value>(&body) {

@@ -17,13 +17,14 @@ use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use stylebox_core::messages::refusals;
 use stylebox_core::policy;
+use stylebox_core::policy::limits;
 use tower_http::timeout::TimeoutLayer;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 /// Addresses of one customer.
-const LINKS: Limit = Limit::new("upload_urls", 30, 10);
+const LINKS: Limit = Limit::new("upload_urls", limits::UPLOAD_LINKS);
 /// A large photo on a slow line takes its time.
 const LONGEST_UPLOAD: Duration = Duration::from_millis(policy::REQUEST_TIMEOUT_MS as u64);
 

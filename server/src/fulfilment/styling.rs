@@ -8,6 +8,7 @@ pub mod words;
 
 use crate::data::catalogue::{Catalogue, Garment, Role};
 use std::collections::HashSet;
+use stylebox_core::policy;
 use wishes::Wishes;
 
 /// A composed box.
@@ -60,9 +61,6 @@ pub struct Rail<'a> {
     /// What she has had before.
     pub sent_before: &'a HashSet<String>,
 }
-
-/// The fewest pieces that make a box.
-pub const FEWEST_PIECES: usize = 5;
 
 /// Ways to make a box of five or six pieces: the roles of each outfit, the jeans named by [`Part::Jeans`].
 const PLANS: [&[&[Part]]; 4] = [
@@ -142,7 +140,7 @@ fn fill<'a>(rail: Rail<'a>, wishes: &Wishes, plan: &[&[Part]], chance: Chance) -
         }
         outfits.push(outfit);
     }
-    (outfits.iter().map(Vec::len).sum::<usize>() >= FEWEST_PIECES).then_some(outfits)
+    (outfits.iter().map(Vec::len).sum::<usize>() >= policy::FEWEST_PIECES).then_some(outfits)
 }
 
 /// Where the outfit at that place of the box is worn: her occasions in turn.

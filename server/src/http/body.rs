@@ -8,9 +8,10 @@ use axum::extract::{FromRequest, Request};
 use axum::http::{HeaderMap, StatusCode, header};
 use serde::de::DeserializeOwned;
 use serde_json::error::Category;
+use stylebox_core::policy::limits;
 
 /// The largest body that a call takes, in bytes.
-pub const LARGEST_BODY: usize = 64 * 1024;
+pub const LARGEST_BODY: usize = 1024 * limits::LARGEST_BODY_KIB;
 
 /// The body, read as the call's type.
 #[derive(Debug, Clone, Copy)]

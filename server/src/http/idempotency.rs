@@ -16,11 +16,10 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 use std::time::Duration;
 use stylebox_core::messages::refusals;
+use stylebox_core::policy::limits;
 
-/// The longest key, in characters.
-const LONGEST_KEY: usize = 255;
 /// How long a key is kept.
-const KEPT: Duration = Duration::from_secs(24 * 60 * 60);
+const KEPT: Duration = Duration::from_secs(60 * 60 * limits::IDEMPOTENCY_HOURS);
 
 /// No key, or one that cannot be taken.
 pub const KEY_INVALID: Refusal = Refusal::new(StatusCode::BAD_REQUEST, refusals::KEY_INVALID);
@@ -37,7 +36,7 @@ impl FromRequestParts<AppState> for IdempotencyKey {
     async fn from_request_parts(parts: &mut Parts, _: &AppState) -> Result<Self, AppError> {
         let header = parts.headers.get("idempotency-key").and_then(|value| value.to_str().ok()).unwrap_or_default();
         let key = header.trim();
-        if key.is_empty() || key.len() > LONGEST_KEY {
+        if key.is_empty() || key.len() > limits::IDEMPOTENCY_KEY_MAX_LENGTH {
             return Err(KEY_INVALID.into());
         }
         Ok(Self(key.to_owned()))

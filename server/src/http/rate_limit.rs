@@ -7,6 +7,7 @@ use crate::state::AppState;
 use crate::store::rate_limits;
 use sha2::{Digest, Sha256};
 use std::time::Duration;
+use stylebox_core::policy::limits::Tries;
 
 /// A limit: so many tries of one subject in a window of time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,10 +21,10 @@ pub struct Limit {
 }
 
 impl Limit {
-    /// A limit of `tries` in `minutes`.
+    /// The limit of that name.
     #[must_use]
-    pub const fn new(name: &'static str, tries: u32, minutes: u64) -> Self {
-        Self { name, tries, window: Duration::from_secs(60 * minutes) }
+    pub const fn new(name: &'static str, tries: Tries) -> Self {
+        Self { name, tries: tries.most, window: Duration::from_secs(60 * tries.minutes) }
     }
 
     /// Counts a try of `subject` (an address, an account). It holds whatever becomes of the call: it is committed at once.

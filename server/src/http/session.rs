@@ -17,6 +17,7 @@ use cookie::{Cookie, SameSite};
 use sha2::{Digest, Sha256};
 use std::convert::Infallible;
 use std::time::Duration;
+use stylebox_core::policy::limits;
 
 /// The cookie with the session's token.
 pub const SESSION_COOKIE: &str = "stylebox_session";
@@ -24,9 +25,9 @@ pub const SESSION_COOKIE: &str = "stylebox_session";
 pub const FORGERY_COOKIE: &str = "XSRF-TOKEN";
 
 /// How long a session lasts without being used.
-pub const IDLE: Duration = Duration::from_secs(14 * 24 * 60 * 60);
+pub const IDLE: Duration = Duration::from_secs(24 * 60 * 60 * limits::SESSION_IDLE_DAYS);
 /// How long a session lasts however much it is used.
-pub const LONGEST: Duration = Duration::from_secs(90 * 24 * 60 * 60);
+pub const LONGEST: Duration = Duration::from_secs(24 * 60 * 60 * limits::SESSION_MAX_DAYS);
 /// Use is noted no more often than this, so that reading writes little.
 const NOTED_EVERY: Duration = Duration::from_secs(60);
 

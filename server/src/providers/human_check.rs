@@ -13,10 +13,11 @@ use base64::engine::general_purpose::STANDARD;
 use serde_json::Value;
 use std::sync::Arc;
 use std::time::Duration;
+use stylebox_core::policy::limits;
 use subtle::ConstantTimeEq;
 
 /// How long a challenge may be worked on and its solution be sent: a form takes its time.
-const LASTS: Duration = Duration::from_secs(20 * 60);
+const LASTS: Duration = Duration::from_secs(60 * limits::HUMAN_CHECK_MINUTES);
 /// How the browser works.
 const ALGORITHM: &str = "PBKDF2/SHA-256";
 /// Rounds of one step. With the default of steps a phone needs about a second.

@@ -11,9 +11,6 @@ use super::Answer;
 use std::fmt;
 use stylebox_core::money::Money;
 
-/// The currency of every price (spec A, section 9: dollars).
-pub const CURRENCY: &str = "USD";
-
 /// A payment gateway.
 pub trait PaymentGateway: Send + Sync {
     /// Makes a token of a card whose number came to us.

@@ -17,11 +17,12 @@ use stylebox_core::account_change::{AccountChange, ProtectedChange, needs_mfa};
 use stylebox_core::fields::{EmailAddress, Filled};
 use stylebox_core::messages::refusals;
 use stylebox_core::mfa::TypedCode;
+use stylebox_core::policy::limits;
 use stylebox_core::shipping_address::ShippingAddress;
 use stylebox_core::subscription::Type;
 
 /// Changes of an account: each new password costs us work, and each new e-mail address tells whether it is taken.
-const CHANGES: Limit = Limit::new("account-changes", 20, 10);
+const CHANGES: Limit = Limit::new("account-changes", limits::ACCOUNT_CHANGES);
 
 /// A location that there is not.
 pub const NO_SUCH_LOCATION: Refusal = Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, refusals::NO_SUCH_LOCATION);

@@ -2,13 +2,13 @@
 
 use super::order_log::NOT_NOW;
 use crate::http::error::AppResult;
-use crate::providers::payment::CURRENCY;
 use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::cards::CardRow;
 use crate::store::orders::OrderRow;
 use crate::store::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
 use stylebox_core::order::Actor;
+use stylebox_core::policy;
 
 /// What is to be charged, or to go back.
 #[derive(Debug, Clone, Copy)]
@@ -43,7 +43,7 @@ pub(super) async fn charge(
         actor,
         gateway_key: new_key(state, purpose),
         amount: cents,
-        currency: CURRENCY.to_owned(),
+        currency: policy::CURRENCY.to_owned(),
         status: AttemptStatus::Pending,
         gateway_charge_id: None,
         decline_reason: None,

@@ -6,7 +6,6 @@ use super::booking::Booking;
 use super::order_log::{self, NOT_NOW};
 use super::{carrier, mail, payments, try_on_mail};
 use crate::http::error::{AppError, AppResult};
-use crate::providers::payment::CURRENCY;
 use crate::service::invoices::money;
 use crate::state::AppState;
 use crate::store::boxes::{self, LineItemRow};
@@ -18,6 +17,7 @@ use crate::store::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
 use crate::store::{Tx, discounts, shipping_addresses, stock};
 use serde_json::Value;
 use stylebox_core::order::Actor;
+use stylebox_core::policy;
 use stylebox_core::refund::{self, GoesBack, ReturnedItem};
 
 /// Notes the exchanges of an invoice that was just paid; their sizes are reserved already.
@@ -251,7 +251,7 @@ async fn book(
         customer_id: &invoice.customer_id,
         order_id: &invoice.order_id,
         invoice_id: Some(&invoice.id),
-        currency: CURRENCY,
+        currency: policy::CURRENCY,
     };
     let entries = [
         (EntryKind::Sale, exchange.price_back, "Sold out before it was exchanged"),

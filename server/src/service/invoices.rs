@@ -24,6 +24,7 @@ use stylebox_core::messages::refusals;
 use stylebox_core::money::{Money, TaxRate};
 use stylebox_core::order::{Actor, CheckOutInput, can_check_out};
 use stylebox_core::policy;
+use stylebox_core::policy::limits;
 
 /// A code that is none, or none of this customer's.
 pub const PROMO_CODE_NOT_RECOGNIZED: Refusal =
@@ -38,7 +39,7 @@ pub const INVOICE_CHANGED: Refusal = Refusal::known(StatusCode::CONFLICT, "invoi
 pub const NOT_TO_BE_CHECKED_OUT: Refusal = Refusal::new(StatusCode::CONFLICT, refusals::NOT_TO_BE_CHECKED_OUT);
 
 /// Codes are tried this often and no more by one customer.
-const TRIES: Limit = Limit::new("codes", 20, 10);
+const TRIES: Limit = Limit::new("codes", limits::VOUCHERS);
 
 /// An invoice as it is now.
 #[derive(Debug, Clone)]

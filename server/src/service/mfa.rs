@@ -21,6 +21,7 @@ use std::time::Duration;
 use stylebox_core::messages::Message;
 use stylebox_core::messages::refusals;
 use stylebox_core::mfa::{MfaType, TypedCode};
+use stylebox_core::policy::limits;
 use stylebox_core::{Issue, policy};
 use subtle::ConstantTimeEq;
 
@@ -36,9 +37,9 @@ pub const MFA_TRIES_USED_UP: Refusal = Refusal::new(StatusCode::UNPROCESSABLE_EN
 pub const MFA_NOT_REQUIRED: Refusal = Refusal::new(StatusCode::CONFLICT, refusals::MFA_NOT_REQUIRED);
 
 /// Codes sent to a customer.
-const SENT: Limit = Limit::new("mfa-sent", 5, 15);
+const SENT: Limit = Limit::new("mfa-sent", limits::MFA_CODES_SENT);
 /// Codes tried by a customer, in all sessions: however many codes are sent, guessing gets nowhere.
-const TRIED: Limit = Limit::new("mfa-tried", 30, 60);
+const TRIED: Limit = Limit::new("mfa-tried", limits::MFA_CODES_TRIED);
 
 /// A change that waits for a code.
 #[derive(Serialize, Deserialize)]

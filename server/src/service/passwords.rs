@@ -18,6 +18,7 @@ use std::time::Duration;
 use stylebox_core::account::PasswordChange;
 use stylebox_core::fields::{EmailAddress, Password};
 use stylebox_core::messages::Message;
+use stylebox_core::policy::limits;
 use stylebox_core::{Issue, policy};
 use tokio::sync::Semaphore;
 
@@ -25,14 +26,14 @@ use tokio::sync::Semaphore;
 pub const RESET_TOKEN: Refusal = Refusal::known(StatusCode::UNPROCESSABLE_ENTITY, "reset_password_token");
 
 /// Links asked for an e-mail address.
-const ASKED_FOR_ADDRESS: Limit = Limit::new("reset-email", 5, 60);
+const ASKED_FOR_ADDRESS: Limit = Limit::new("reset-email", limits::RESETS_OF_ADDRESS);
 /// Links asked for by a caller.
-const ASKED_BY_CALLER: Limit = Limit::new("reset-caller", 30, 60);
+const ASKED_BY_CALLER: Limit = Limit::new("reset-caller", limits::RESETS_BY_CALLER);
 /// Links tried by a caller.
-const TRIED_BY_CALLER: Limit = Limit::new("reset-try", 30, 60);
+const TRIED_BY_CALLER: Limit = Limit::new("reset-try", limits::RESET_LINKS_BY_CALLER);
 
 /// Changes tried by a customer.
-const CHANGED_BY_CUSTOMER: Limit = Limit::new("password-change", 10, 15);
+const CHANGED_BY_CUSTOMER: Limit = Limit::new("password-change", limits::PASSWORD_CHANGES);
 
 /// A hash takes 19 MiB while it is worked out: so many at a time, the others wait.
 static AT_A_TIME: Semaphore = Semaphore::const_new(4);

@@ -12,6 +12,7 @@ use crate::store::{StoreError, Tx};
 use axum::http::StatusCode;
 use std::net::IpAddr;
 use stylebox_core::policy;
+use stylebox_core::policy::limits;
 use stylebox_core::registration::Registration;
 use stylebox_core::store_signup::StoreSignup;
 
@@ -19,7 +20,7 @@ use stylebox_core::store_signup::StoreSignup;
 pub const EMAIL_TAKEN: Refusal = Refusal::known(StatusCode::UNPROCESSABLE_ENTITY, "email_invalid");
 
 /// Accounts made by one caller.
-const BY_CALLER: Limit = Limit::new("register-caller", 60, 60);
+const BY_CALLER: Limit = Limit::new("register-caller", limits::REGISTRATIONS_BY_CALLER);
 
 /// What codes are made of that people read to each other: nothing that looks like something else.
 const CODE_LETTERS: &[u8] = b"ABCDEFGHJKLMNPQRSTUVWXYZ23456789";

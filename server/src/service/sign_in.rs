@@ -10,14 +10,15 @@ use crate::store::{customers, sessions};
 use axum::http::StatusCode;
 use std::net::IpAddr;
 use stylebox_core::login::Login;
+use stylebox_core::policy::limits;
 
 /// No such customer, or not the password.
 pub const CREDENTIALS_INVALID: Refusal = Refusal::known(StatusCode::UNAUTHORIZED, "credentials_invalid");
 
 /// Tries for one account; a success starts anew.
-const FOR_ACCOUNT: Limit = Limit::new("login-account", 10, 15);
+const FOR_ACCOUNT: Limit = Limit::new("login-account", limits::LOGINS_OF_ACCOUNT);
 /// Tries by one caller, for whatever account.
-const BY_CALLER: Limit = Limit::new("login-caller", 100, 15);
+const BY_CALLER: Limit = Limit::new("login-caller", limits::LOGINS_BY_CALLER);
 
 /// Opens a session for the customer whose e-mail address and password these are.
 ///

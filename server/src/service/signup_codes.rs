@@ -9,9 +9,10 @@ use crate::store::customers;
 use std::net::IpAddr;
 use stylebox_core::coupon::{Coupon, CouponKind, WelcomeRequest, welcome};
 use stylebox_core::policy;
+use stylebox_core::policy::limits;
 
 /// Codes tried by one caller: nobody finds a friend's code by guessing.
-const TRIES: Limit = Limit::new("signup-codes", 30, 10);
+const TRIES: Limit = Limit::new("signup-codes", limits::SIGNUP_CODES);
 
 /// What a code takes off for somebody who signs up.
 ///

@@ -12,10 +12,8 @@ use std::time::Duration;
 use stylebox_core::business_time::Date;
 use stylebox_core::checkout::ReturnByInput;
 use stylebox_core::policy;
+use stylebox_core::policy::limits;
 use stylebox_core::try_on::return_is_overdue;
-
-/// A message that was tried so often and did not get through is shown.
-const STUCK_AFTER: i64 = 3;
 
 /// Everything that does not go on by itself.
 ///
@@ -80,7 +78,7 @@ async fn stopped_payments(state: &AppState) -> AppResult<Vec<(AttemptRow, String
 
 async fn stuck(state: &AppState) -> AppResult<Vec<outbox::StuckRow>> {
     let mut tx = state.db.read().await?;
-    Ok(outbox::stuck(&mut tx, STUCK_AFTER).await?)
+    Ok(outbox::stuck(&mut tx, limits::MAIL_STUCK_AFTER_TRIES).await?)
 }
 
 /// The returns that are overdue.

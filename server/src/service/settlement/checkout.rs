@@ -1,7 +1,6 @@
 //! What follows from the gateway's answer at a checkout: everything that was reserved is captured or released.
 
 use crate::http::error::{AppError, AppResult};
-use crate::providers::payment::CURRENCY;
 use crate::service::booking::Booking;
 use crate::service::invoices::{self, money};
 use crate::service::{exchanges, mail, order_log, order_mail, referrals, reservation};
@@ -89,7 +88,7 @@ async fn book(state: &AppState, tx: &mut Tx, invoice: &InvoiceRow, attempt: Opti
         customer_id: &invoice.customer_id,
         order_id: &invoice.order_id,
         invoice_id: Some(&invoice.id),
-        currency: CURRENCY,
+        currency: policy::CURRENCY,
     };
     let entries = [
         (EntryKind::Sale, -invoice.total_with_tax, "What was kept, with tax"),

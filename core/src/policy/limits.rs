@@ -1,0 +1,63 @@
+//! How often something may be tried, how large a call may be, and how long the service remembers one (the contract: design,
+//! server). The specs ask for limits and name no numbers: these let a customer err, and nobody guess.
+
+/// So many tries of one subject in a window of time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Tries {
+    /// How many the window allows.
+    pub most: u32,
+    /// How long it is.
+    pub minutes: u64,
+}
+
+const fn tries(most: u32, minutes: u64) -> Tries {
+    Tries { most, minutes }
+}
+
+/// Passwords tried for one account.
+pub const LOGINS_OF_ACCOUNT: Tries = tries(10, 15);
+/// Sign-ins by one caller: a family, or an office, behind one address.
+pub const LOGINS_BY_CALLER: Tries = tries(100, 15);
+/// Registrations by one caller.
+pub const REGISTRATIONS_BY_CALLER: Tries = tries(60, 60);
+/// Links for a forgotten password to one e-mail address.
+pub const RESETS_OF_ADDRESS: Tries = tries(5, 60);
+/// Links for a forgotten password asked for by one caller.
+pub const RESETS_BY_CALLER: Tries = tries(30, 60);
+/// Such links tried by one caller.
+pub const RESET_LINKS_BY_CALLER: Tries = tries(30, 60);
+/// Changes of password, with the one before, by one customer.
+pub const PASSWORD_CHANGES: Tries = tries(10, 15);
+/// Changes of the account by one customer: each can ask whether an e-mail address is taken.
+pub const ACCOUNT_CHANGES: Tries = tries(20, 10);
+/// Codes of the second factor sent to one customer.
+pub const MFA_CODES_SENT: Tries = tries(5, 15);
+/// Codes of the second factor tried by one customer, in all sessions: however many are sent, guessing gets nowhere.
+pub const MFA_CODES_TRIED: Tries = tries(30, 60);
+/// Coupons and gift cards tried by one customer.
+pub const VOUCHERS: Tries = tries(20, 10);
+/// Codes tried at a sign-up by one caller: nobody finds a friend's code by guessing.
+pub const SIGNUP_CODES: Tries = tries(30, 10);
+/// Cards saved by one customer: nobody finds out here which stolen numbers are good.
+pub const CARDS: Tries = tries(30, 10);
+/// Orders placed or changed by one customer.
+pub const ORDERS: Tries = tries(30, 10);
+/// Addresses for photos asked for by one customer.
+pub const UPLOAD_LINKS: Tries = tries(30, 10);
+/// Reviews posted by one caller.
+pub const REVIEWS: Tries = tries(20, 10);
+
+/// The largest body of a call, in KiB; that of a photo has a limit of its own.
+pub const LARGEST_BODY_KIB: usize = 64;
+/// The longest key under which a call that charges is made, in characters.
+pub const IDEMPOTENCY_KEY_MAX_LENGTH: usize = 255;
+/// How long such a key is kept, in hours.
+pub const IDEMPOTENCY_HOURS: u64 = 24;
+/// How long a session lasts without being used, in days.
+pub const SESSION_IDLE_DAYS: u64 = 14;
+/// How long a session lasts however much it is used, in days.
+pub const SESSION_MAX_DAYS: u64 = 90;
+/// How long a visitor's puzzle is good, in minutes.
+pub const HUMAN_CHECK_MINUTES: u64 = 20;
+/// A message that was tried so often and did not get through is shown to `ops`.
+pub const MAIL_STUCK_AFTER_TRIES: i64 = 3;
