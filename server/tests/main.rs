@@ -41,6 +41,7 @@ mod reference;
 mod refusals;
 mod returns;
 mod reviews;
+mod rounds;
 mod rules;
 mod secrets;
 mod stopped_payments;

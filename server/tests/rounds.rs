@@ -1,0 +1,75 @@
+//! Jobs go through rows: one that fails holds up no other, and the shop sees it.
+
+use crate::support::{Line, Shopper, TestApp, ops};
+use std::time::Duration;
+use stylebox_server::jobs::find;
+use stylebox_server::jobs::runner::{Ran, run_now};
+
+/// Ann's record is such as no call makes it.
+const BROKEN: &str = "UPDATE customers SET subscription_type = 'x' WHERE email_key = 'ann@example.com'";
+const MENDED: &str = "UPDATE customers SET subscription_type = 'subscription_30_day' WHERE subscription_type = 'x'";
+
+async fn run(app: &TestApp, job: &str) -> Ran {
+    run_now(&app.state, find(job).unwrap()).await.unwrap()
+}
+
+/// Runs a job while the first row is broken, and again when it is mended: each time it does one thing.
+async fn broken_and_mended(app: &TestApp, job: &str, [broken, mended]: [&'static str; 2], said: &str) {
+    app.execute(broken).await;
+    let in_part = run(app, job).await;
+    let Ran::InPart(outcome) = &in_part else { panic!("{job}: {in_part:?}") };
+    assert!(outcome.starts_with(&format!("{said}; 1 failed: ")), "{outcome}");
+    assert!(ops(app, "jobs list").await.unwrap().contains(&format!("FAILED: {outcome}")));
+    assert!(ops(app, "attention").await.unwrap().contains(&format!("job {job}")));
+    app.execute(mended).await;
+    assert_eq!(run(app, job).await, Ran::Done(said.to_owned()));
+    assert!(!ops(app, "attention").await.unwrap().contains(&format!("job {job}")));
+}
+
+/// Ann, and after her Ben, with their boxes.
+async fn two_boxes(app: &TestApp) -> [Shopper; 2] {
+    let ann = Shopper::with_box(app, "ann@example.com").await;
+    app.clock.advance(Duration::from_secs(1));
+    [ann, Shopper::with_box(app, "ben@example.com").await]
+}
+
+#[tokio::test]
+async fn a_row_that_fails_holds_up_no_other_and_the_shop_sees_it() {
+    let app = TestApp::start().await;
+    let [mut ann, mut ben] = two_boxes(&app).await;
+    let customer = [BROKEN, MENDED];
+    for day in ["2026-11-21", "2026-11-22", "2026-11-23"] {
+        app.clock.set(&format!("{day}T15:00:00Z"));
+        broken_and_mended(&app, "reminders", customer, "1 customers were reminded").await;
+        run(&app, "outbox").await;
+    }
+    app.clock.set("2026-11-24T18:00:00Z");
+    broken_and_mended(&app, "system_checkout", customer, "1 orders were checked out, 0 wait").await;
+    broken_and_mended(&app, "after_checkout", customer, "1 orders went on after their checkout").await;
+    for shopper in [&mut ann, &mut ben] {
+        assert_eq!(shopper.status().await, "completed");
+    }
+    app.clock.set("2026-12-09T15:00:00Z");
+    let told = "1 customers were told of their next box, 0 boxes were ordered";
+    broken_and_mended(&app, "next_boxes", customer, told).await;
+    let of_ann = [
+        "UPDATE cards SET expiration = 'soon'
+         WHERE customer_id = (SELECT id FROM customers WHERE email_key = 'ann@example.com')",
+        "UPDATE cards SET expiration = '12/29' WHERE expiration = 'soon'",
+    ];
+    app.clock.set("2029-12-01T15:00:00Z");
+    broken_and_mended(&app, "card_expiry", of_ann, "1 customers were told that their card ends").await;
+}
+
+#[tokio::test]
+async fn a_fee_that_cannot_be_tried_holds_up_no_other() {
+    let app = TestApp::start().await;
+    Shopper::with_order(&app, "ann@example.com").await;
+    app.clock.advance(Duration::from_secs(1));
+    Shopper::with_order(&app, "ben@example.com").await;
+    app.gateway.set(Line::Declines);
+    run(&app, "simulator").await;
+    app.gateway.set(Line::Open);
+    app.clock.advance(Duration::from_secs(25 * 60 * 60));
+    broken_and_mended(&app, "fees", [BROKEN, MENDED], "1 declined styling fees were paid").await;
+}
