@@ -23,7 +23,10 @@ use stylebox_core::{
     readiness::OrderReadiness,
     review::{self, ReviewForm, ReviewItems, ReviewReadiness, SentReview},
     stylist_notes::{self, DeliveredOrders},
-    subscription::{self, ChangeInput, ConfirmationInput, Frequency, SignupChoice, SkipInput},
+    subscription::{
+        self, ChangeInput, ChosenFrequency, ConfirmationInput, FirstBoxInput, Frequency, FrequencyChoice, SignupChoice,
+        SkipInput, Type,
+    },
     try_on::{self, RemindersInput, SystemCheckout, SystemCheckoutInput},
 };
 use tsify::Ts;
@@ -243,6 +246,18 @@ pub fn subscription_change_needs_confirmation(input: Ts<ConfirmationInput>) -> R
 #[wasm_bindgen(js_name = subscriptionForSignup, unchecked_return_type = "Type | null")]
 pub fn subscription_for_signup(input: Ts<SignupChoice>) -> Result<JsValue, JsError> {
     written(&input, subscription::for_signup)
+}
+
+/// How often boxes come from the first one on.
+#[wasm_bindgen(js_name = subscriptionFirstBox)]
+pub fn subscription_first_box(input: Ts<FirstBoxInput>) -> Result<Ts<Type>, JsError> {
+    ask(&input, subscription::first_box)
+}
+
+/// What choosing a frequency comes to, for the next box and for the order that it is chosen with.
+#[wasm_bindgen(js_name = subscriptionChoose)]
+pub fn subscription_choose(input: Ts<FrequencyChoice>) -> Result<Ts<ChosenFrequency>, JsError> {
+    ask(&input, subscription::choose)
 }
 
 /// Whether the card may be changed, and how the page speaks of it.

@@ -93,6 +93,6 @@ pub fn access(input: &CardChangeInput) -> CardChangeAccess {
         allowed: !waits_for_first_box || input.payment_needed.unwrap_or(false),
         label: if abandoned { texts::ADD_PAYMENT } else { texts::CHANGE_PAYMENT },
         first_order_wording: abandoned,
-        default_subscription: abandoned.then_some(subscription::Type::Every30Days),
+        default_subscription: abandoned.then_some(subscription::Type::DEFAULT),
     }
 }

@@ -28,6 +28,9 @@ words! {
 }
 
 impl Type {
+    /// How often boxes come where a customer did not say (spec B, section 2: abandoned accounts).
+    pub const DEFAULT: Self = Self::Every30Days;
+
     /// The days between two boxes; none on demand.
     #[must_use]
     pub const fn interval_days(self) -> Option<u64> {
@@ -271,4 +274,65 @@ pub fn for_signup(choice: &SignupChoice) -> Option<Type> {
         Flow::Pickup => Some(Type::OnDemand),
         Flow::Delivery => choice.chosen,
     }
+}
+
+/// A first box.
+#[derive(Debug, Clone, Copy, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct FirstBoxInput {
+    /// How the box reaches the customer.
+    pub flow: Flow,
+    /// How often boxes come; null while that is not chosen.
+    #[serde(default, deserialize_with = "type_or_null")]
+    pub chosen: Option<Type>,
+    /// Whether it is a theme box.
+    pub themebox: bool,
+}
+
+/// `subscription.first_box`: how often boxes come from the first one on. A theme box by itself subscribes nobody.
+#[must_use]
+pub fn first_box(first: &FirstBoxInput) -> Type {
+    let by_itself = if first.themebox { Type::OnDemand } else { Type::DEFAULT };
+    for_signup(&SignupChoice { flow: first.flow, chosen: first.chosen }).unwrap_or(by_itself)
+}
+
+/// How often boxes come, and what is chosen now, by itself or with an order.
+#[derive(Debug, Clone, Copy, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct FrequencyChoice {
+    /// What is chosen; null leaves it.
+    pub chosen: Option<Type>,
+    /// What it was, or null.
+    pub subscription_type: Option<Type>,
+    /// The days by which the next box is put off; 0 where it is not skipped.
+    pub skip_days: Count,
+    /// Whether it is chosen with an order that the customer fetches at a store.
+    pub customer_pick_up: bool,
+}
+
+/// What a choice comes to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct ChosenFrequency {
+    /// How often boxes come from now on.
+    pub subscription_type: Type,
+    /// The days by which the next box is put off from now on.
+    pub skip_days: u64,
+    /// What the order is, where it was chosen with one.
+    pub order: Type,
+}
+
+/// `subscription.choose`: another frequency voids a skip. A pick-up is on demand and leaves the frequency alone; a box that is
+/// ordered while the next one is skipped is on demand too (spec B, section 4).
+#[must_use]
+pub fn choose(choice: &FrequencyChoice) -> ChosenFrequency {
+    let (before, skipped) = (choice.subscription_type, choice.skip_days.get());
+    if choice.customer_pick_up {
+        let order = Type::OnDemand;
+        return ChosenFrequency { subscription_type: before.unwrap_or(order), skip_days: skipped, order };
+    }
+    let subscription_type = choice.chosen.or(before).unwrap_or(Type::DEFAULT);
+    let skip_days = if before == Some(subscription_type) { skipped } else { 0 };
+    let order = if skip_days > 0 { Type::OnDemand } else { subscription_type };
+    ChosenFrequency { subscription_type, skip_days, order }
 }

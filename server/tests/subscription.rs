@@ -47,6 +47,25 @@ async fn another_subscription_takes_the_skip_back_and_the_same_one_does_not() {
 }
 
 #[tokio::test]
+async fn another_answer_takes_the_skip_back_and_one_that_is_taken_back_ends_nothing() {
+    let app = TestApp::start().await;
+    let mut client = app.client();
+    client.register("ann@example.com").await;
+    let profile = "/api/style_profiles/current";
+    let answer = |answer: Value| json!({"responses": {"subscription_type": answer}});
+    client.patch(profile, answer(json!("subscription_30_day"))).await.expect(200);
+    client.patch("/api/account/skip_a_box", json!({})).await.expect(200);
+    client.patch(profile, answer(json!("subscription_30_day"))).await.expect(200);
+    assert_eq!(client.get("/api/account").await.expect(200)["skip_days"], 30);
+    client.patch(profile, answer(json!("subscription_60_day"))).await.expect(200);
+    for nothing in [json!(null), json!(""), json!([])] {
+        client.patch(profile, answer(nothing)).await.expect(422);
+    }
+    let account = client.get("/api/account").await.expect(200);
+    assert_eq!((&account["subscription_type"], &account["skip_days"]), (&json!("subscription_60_day"), &json!(0)));
+}
+
+#[tokio::test]
 async fn skipping_is_the_customers_alone() {
     let app = TestApp::start().await;
     for call in ["skip_a_box", "unskip_a_box"] {

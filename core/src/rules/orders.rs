@@ -42,6 +42,8 @@ pub(super) const RULES: &[Rule] = &[
     rule!("subscription.skip_offered", "spec B, section 4", subscription::skip_offered),
     rule!("subscription.change", "spec B, sections 1 and 4", subscription::change),
     rule!("subscription.change_needs_confirmation", "spec B, section 4", subscription::change_needs_confirmation),
+    rule!("subscription.first_box", "spec A, sections 2 and 4; spec B, section 9", subscription::first_box),
+    rule!("subscription.choose", "spec B, sections 2 and 4", subscription::choose),
     rule!("subscription.for_signup", "spec A, section 4; spec B, section 9", subscription::for_signup),
     rule!("card_change.access", "spec B, sections 2 and 6", card_change::access),
     rule!("consent.current", "spec B, sections 1 and 4", consent::current),

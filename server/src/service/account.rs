@@ -1,5 +1,6 @@
 //! A customer's own record, read whole.
 
+use super::subscription;
 use crate::http::error::{AppError, AppResult, NOT_SIGNED_IN};
 use crate::state::AppState;
 use crate::store::customers::CustomerRow;
@@ -63,7 +64,12 @@ pub fn follow_answer(state: &AppState, customer: &mut CustomerRow, question: &st
             customer.assigned_location_id = stores::assigned_location(&chosen).map(ToOwned::to_owned);
         }
         "match_with_stylist" => customer.preferred_stylist = Some(answer.to_owned()),
-        "subscription_type" => customer.subscription_type = answer.parse().ok(),
+        "subscription_type" => {
+            // One that is taken back ends no subscription.
+            if let Ok(chosen) = answer.parse() {
+                subscription::choose(customer, Some(chosen), false);
+            }
+        }
         _ => {}
     }
 }

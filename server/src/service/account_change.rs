@@ -169,7 +169,7 @@ impl AccountPatch {
         customer.last_name = self.last_name.unwrap_or(customer.last_name);
         customer.phone = self.phone.or(customer.phone);
         if let Some(to) = self.subscription_type {
-            subscription::change(&mut customer, to);
+            subscription::choose(&mut customer, Some(to), false);
         }
         customer.assigned_location_id = self.assigned_location_id.or(customer.assigned_location_id);
         customer.preferred_stylist = self.preferred_stylist.or(customer.preferred_stylist);

@@ -1,8 +1,7 @@
 //! The first order: made when a sign-up ends with a card, from what was chosen on the way (spec A, section 4).
 
-use super::order_draft::{self, DEFAULT_FREQUENCY};
 use super::ordering::{choose_theme, issue, why_closed};
-use super::{invoices, ordering};
+use super::{invoices, order_draft, ordering};
 use crate::data::ThemeBox;
 use crate::http::error::{AppError, AppResult};
 use crate::state::AppState;
@@ -19,7 +18,7 @@ use stylebox_core::order::Actor;
 use stylebox_core::order_form::{OrderWish, Text};
 use stylebox_core::policy;
 use stylebox_core::readiness::Missing;
-use stylebox_core::subscription::{SignupChoice, Type, for_signup};
+use stylebox_core::subscription::{FirstBoxInput, first_box};
 
 /// Whether a sign-up makes an order.
 #[derive(Debug, Clone)]
@@ -71,7 +70,8 @@ pub async fn planned(
         Some(answer) => answer.parse().ok(),
         None => customer.subscription_type,
     };
-    order.subscription_type = often(&order, chosen);
+    let flow = if order.customer_pick_up { Flow::Pickup } else { Flow::Delivery };
+    order.subscription_type = first_box(&FirstBoxInput { flow, chosen, themebox: order.themebox.is_some() });
     order.on_demand_customer_msg = text("msg").map(ToOwned::to_owned);
     order.blog_interest = wish.blog_interest.clone().or(None);
     if let Text::New(code) = &wish.coupon
@@ -112,13 +112,6 @@ fn day(state: &AppState, order: &OrderRow, wish: &OrderWish, answered: Option<&s
     }
     let present = DeliveryPresent { now: state.clock.now().instant(), holidays: state.data.holidays.clone() };
     default_date(&present).map_err(AppError::unexpected)
-}
-
-/// How often boxes come. A theme box by itself subscribes nobody.
-fn often(order: &OrderRow, chosen: Option<Type>) -> Type {
-    let flow = if order.customer_pick_up { Flow::Pickup } else { Flow::Delivery };
-    let by_itself = if order.themebox.is_some() { Type::OnDemand } else { DEFAULT_FREQUENCY };
-    for_signup(&SignupChoice { flow, chosen }).unwrap_or(by_itself)
 }
 
 /// Makes the order, which goes to that address.

@@ -16,8 +16,6 @@ pub const ORDER_UNFINISHED: Refusal = Refusal::new(StatusCode::CONFLICT, refusal
 
 /// Characters of an order's code that nobody mistakes for another.
 const CODE_CHARACTERS: &[u8] = b"23456789ABCDEFGHJKMNPQRSTVWXYZ";
-/// How often boxes come where a customer did not say (spec B, section 2: abandoned accounts).
-pub const DEFAULT_FREQUENCY: Type = Type::Every30Days;
 
 /// An order of the customer's with nothing chosen yet: shipped, as often as the customer said, at the customer's store.
 #[must_use]
@@ -29,7 +27,7 @@ pub fn blank(state: &AppState, customer: &CustomerRow) -> OrderRow {
         customer_id: customer.id.clone(),
         status: Status::Created,
         status_before_payment: None,
-        subscription_type: customer.subscription_type.unwrap_or(DEFAULT_FREQUENCY),
+        subscription_type: customer.subscription_type.unwrap_or(Type::DEFAULT),
         customer_pick_up: false,
         ship_by_date: String::new(),
         expected_delivery_date: None,

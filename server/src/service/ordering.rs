@@ -5,7 +5,7 @@
 //! 3. It is written, with its event, and at first with its e-mail.
 
 use super::order_draft::{self, ORDER_UNFINISHED};
-use super::{invoices, mail, order_log, order_mail, styling_fee, theme_boxes};
+use super::{invoices, mail, order_log, order_mail, styling_fee, subscription, theme_boxes};
 use crate::data::{Location, ThemeBox};
 use crate::http::error::{AppError, AppResult, NOT_FOUND, Refusal};
 use crate::http::idempotency::{Answer, Claim, IdempotencyKey};
@@ -24,7 +24,6 @@ use stylebox_core::order::{Actor, EditInput, can_edit};
 use stylebox_core::order_form::{OrderWish, Text};
 use stylebox_core::pickup_order::{self, PickupOrderInput};
 use stylebox_core::readiness::{CardOnFile, Missing};
-use stylebox_core::subscription::Type;
 use stylebox_core::{Issue, delivery_calendar, pickup_calendar};
 
 /// The stylist has begun with it, or it is called off already.
@@ -146,7 +145,7 @@ async fn lay_over(
     order.blog_interest = wish.blog_interest.or(order.blog_interest.take());
     choose_theme(order, wish.themebox_sign_up, wish.themebox, wish.themebox_description, themes)?;
     if is_new || was_pick_up != order.customer_pick_up || wish.subscription_type.is_some() {
-        choose_frequency(customer, order, wish.subscription_type);
+        order.subscription_type = subscription::choose(customer, wish.subscription_type, order.customer_pick_up);
     }
     Ok(())
 }
@@ -188,22 +187,6 @@ pub fn choose_theme(
     }
     order.themebox_description = description.or(described);
     Ok(())
-}
-
-/// How often boxes come. A pick-up is always on demand, and so is a box that is ordered while the next one is skipped; changing
-/// how often voids a skip.
-fn choose_frequency(customer: &mut CustomerRow, order: &mut OrderRow, chosen: Option<Type>) {
-    if order.customer_pick_up {
-        order.subscription_type = Type::OnDemand;
-    } else {
-        if chosen.is_some_and(|chosen| Some(chosen) != customer.subscription_type) {
-            customer.subscription_type = chosen;
-            customer.skip_days = 0;
-        }
-        let often = customer.subscription_type.unwrap_or(order_draft::DEFAULT_FREQUENCY);
-        order.subscription_type = if customer.skip_days > 0 { Type::OnDemand } else { often };
-    }
-    customer.subscription_type.get_or_insert(order.subscription_type);
 }
 
 /// Whether core finds nothing missing. Of a day that stays, it is not asked whether it is open.

@@ -9,21 +9,21 @@ use crate::store::{Tx, customers, lock_customer, orders};
 use axum::http::StatusCode;
 use stylebox_core::input::Count;
 use stylebox_core::messages::refusals;
-use stylebox_core::subscription::{ConfirmationInput, SkipInput, Type, change_needs_confirmation, skip_offered};
+use stylebox_core::subscription::{self, FrequencyChoice, SkipInput, Type, skip_offered};
 
 /// The next box cannot be skipped.
 pub const SKIP_NOT_OFFERED: Refusal = Refusal::new(StatusCode::CONFLICT, refusals::SKIP_NOT_OFFERED);
 
-/// Another subscription takes a skipped box back: the screen has asked before (`subscription.change_needs_confirmation`).
-pub fn change(customer: &mut CustomerRow, to: Type) {
-    let skip_days = skip_days(customer);
-    if customer
-        .subscription_type
-        .is_some_and(|from| change_needs_confirmation(&ConfirmationInput { skip_days, from, to }))
-    {
+/// Chooses how often boxes come, by core's `subscription.choose`, and says what the order is, where it is chosen with one. The
+/// screen has asked before it takes a skip back (`subscription.change_needs_confirmation`).
+pub(super) fn choose(customer: &mut CustomerRow, chosen: Option<Type>, customer_pick_up: bool) -> Type {
+    let (subscription_type, skip_days) = (customer.subscription_type, skip_days(customer));
+    let choice = subscription::choose(&FrequencyChoice { chosen, subscription_type, skip_days, customer_pick_up });
+    customer.subscription_type = Some(choice.subscription_type);
+    if choice.skip_days == 0 {
         customer.skip_days = 0;
     }
-    customer.subscription_type = Some(to);
+    choice.order
 }
 
 pub(super) fn skip_days(customer: &CustomerRow) -> Count {
