@@ -1,44 +1,34 @@
 // A customer's first box, from the welcome to the thanks after checking out, on a phone and on a desk.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { CARD, fillCard, fillPayment, fillRegistration, signIn, takeQuiz } from './steps.mjs';
-import { openBrowser, openShop, visit, widths } from './support.mjs';
-
-let browser;
-before(async () => {
-  browser = await openBrowser();
-});
-after(() => browser.close());
+import { opened, visit, widths } from './support.mjs';
 
 for (const size of widths) {
   describe(`at ${size.width} wide`, () => {
-    let shop;
-    before(async () => {
-      shop = await openShop();
-    });
-    after(() => shop.close());
+    const open = opened();
 
     test('a first box, from the welcome to checkout complete', async () => {
-      const visitor = await visit(browser, shop, size);
+      const visitor = await visit(open, size);
       const { page, look } = visitor;
-      const before = await audit(shop);
+      const before = await audit(open.shop);
 
       await register(page, look, 'ada@example.com');
       await takeQuiz(page, look);
       await chooseDelivery(page, look);
       await pay(visitor);
-      await followTheBox(page, look, shop);
+      await followTheBox(page, look, open.shop);
       await decide(page, look);
       await purchase(page, look);
 
-      const books = await audit(shop);
+      const books = await audit(open.shop);
       assert.equal(books.invoices, 1);
       assert.equal(books.charges - before.charges, 2, 'the styling fee and the purchase, once each');
       assert.deepEqual(visitor.complaints(), []);
     });
 
     test('signing in: a wrong password, the remembered path, signing out', async () => {
-      const visitor = await visit(browser, shop, size);
+      const visitor = await visit(open, size);
       const { page, look } = visitor;
       visitor.expect(401, '/api/account', '/api/sessions');
 

@@ -1,27 +1,18 @@
 // A newer version is put in place while somebody has the page open: a reload is offered, and nothing typed is lost for it.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { fillRegistration, PASSWORD } from './steps.mjs';
-import { openBrowser, openShop, visit, widths } from './support.mjs';
+import { opened, visit, widths } from './support.mjs';
 
 /** What the server of another version would say. */
 const NEWER = 'ffffffffffffffff';
 
-let browser;
-let shop;
-before(async () => {
-  browser = await openBrowser();
-  shop = await openShop();
-});
-after(async () => {
-  await browser.close();
-  await shop.close();
-});
+const open = opened();
 
 for (const size of widths) {
   describe(`at ${size.width} wide`, () => {
     test('the page and the server, as they are built, run the same rules: nothing is offered', async () => {
-      const { page, complaints } = await visit(browser, shop, size);
+      const { page, complaints } = await visit(open, size);
       const answered = page.waitForResponse('**/api/status');
       await page.goto('/members/register');
       const response = await answered;
@@ -35,7 +26,7 @@ for (const size of widths) {
     });
 
     test('a form that is filled in outlives the reload, but for its password', async () => {
-      const { page, look, complaints } = await visit(browser, shop, size);
+      const { page, look, complaints } = await visit(open, size);
       const update = await updateServer(page);
       await page.goto('/members/register');
       await fillRegistration(page, 'zoe@example.com');
@@ -84,7 +75,7 @@ for (const size of widths) {
     });
 
     test('who does not want to reload is left alone', async () => {
-      const { page, look, complaints } = await visit(browser, shop, size);
+      const { page, look, complaints } = await visit(open, size);
       (await updateServer(page))();
       await page.goto('/members/login');
       await page.getByRole('button', { name: 'Not now' }).click();

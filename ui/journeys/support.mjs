@@ -5,6 +5,7 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { after, before } from 'node:test';
 import { promisify } from 'node:util';
 import { chromium } from 'playwright-core';
 import { serverProgram } from '../../scripts/lib/build.mjs';
@@ -52,6 +53,20 @@ export const openBrowser = () =>
     args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
   });
 
+/** Opens a browser and a shop before what follows in a file or a `describe`, and closes them after it. */
+export function opened() {
+  const open = {};
+  before(async () => {
+    open.browser = await openBrowser();
+    open.shop = await openShop();
+  });
+  after(async () => {
+    await open.browser?.close();
+    await open.shop?.close();
+  });
+  return open;
+}
+
 /** What Chromium writes on the console, by itself, for each answer that is a refusal. */
 const REFUSAL = /^Failed to load resource: the server responded with a status of (\d+)/;
 
@@ -60,7 +75,7 @@ const REFUSAL = /^Failed to load resource: the server responded with a status of
  * finds; `complaints()` are the errors on the console, which a content policy's violations are part of, but for the refusals
  * that the journey has said to `expect(status, …paths)`.
  */
-export async function visit(browser, shop, { name, width, height }, options = {}) {
+export async function visit({ browser, shop }, { name, width, height }, options = {}) {
   const context = await browser.newContext({ baseURL: shop.url, viewport: { width, height }, reducedMotion: 'reduce', ...options });
   // Who looks at a screen for as long as axe does has been offered a reason to stay.
   await context.addInitScript(() => sessionStorage.setItem('stylebox.exitOfferSeen', 'true'));

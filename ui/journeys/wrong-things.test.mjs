@@ -1,26 +1,16 @@
 // What goes wrong on the way: no network, a session that ends, the browser's own buttons, a second tab.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { CARD, fillPayment, PASSWORD, passHumanCheck, signIn } from './steps.mjs';
-import { openBrowser, openShop, visit, widths } from './support.mjs';
+import { opened, visit, widths } from './support.mjs';
 
 const [phone, desk] = widths;
 
-let browser;
-before(async () => {
-  browser = await openBrowser();
-});
-after(() => browser.close());
-
 describe('what goes wrong on the way', () => {
-  let shop;
-  before(async () => {
-    shop = await openShop();
-  });
-  after(() => shop.close());
+  const open = opened();
 
   test('answers given without a network are kept, and saved once it is back', async () => {
-    const visitor = await visit(browser, shop, phone);
+    const visitor = await visit(open, phone);
     const { page, context } = visitor;
     await enter(visitor, 'ann@example.com', '/members/quiz/3');
     const friend = page.getByRole('textbox', { name: /how would a friend/ });
@@ -41,7 +31,7 @@ describe('what goes wrong on the way', () => {
   });
 
   test('a form that cannot be sent says so and keeps what was typed', async () => {
-    const visitor = await visit(browser, shop, phone);
+    const visitor = await visit(open, phone);
     const { page, context } = visitor;
     await page.goto('/members/login');
     await page.getByLabel('Email').fill('ann@example.com');
@@ -57,7 +47,7 @@ describe('what goes wrong on the way', () => {
   });
 
   test('a session that ends in the middle of a form leaves what was typed, but for the card', async () => {
-    const visitor = await visit(browser, shop, phone);
+    const visitor = await visit(open, phone);
     const { page, context } = visitor;
     visitor.expect(401, '/api/credit_cards');
     await enter(visitor, 'ann@example.com', '/members/payment/billing');
@@ -79,7 +69,7 @@ describe('what goes wrong on the way', () => {
   });
 
   test('the browser’s own Back and Forward lead through the quiz, and nobody pays twice for going back', async () => {
-    const visitor = await visit(browser, shop, phone);
+    const visitor = await visit(open, phone);
     const { page } = visitor;
     await enter(visitor, 'ann@example.com', '/members/quiz/15');
     await page.getByRole('button', { name: 'Next' }).last().click();
@@ -101,19 +91,19 @@ describe('what goes wrong on the way', () => {
     await fillPayment(page, CARD.accepted);
     await send.click();
     await page.waitForURL('**/account/confirmation');
-    const orders = (await shop.ops('list')).split('\n').filter((line) => line.includes('ann@example.com'));
+    const orders = (await open.shop.ops('list')).split('\n').filter((line) => line.includes('ann@example.com'));
     assert.equal(orders.length, 1, 'one box was ordered');
     assert.deepEqual(visitor.complaints(), []);
   });
 
   test('two tabs decide and check out: one purchase, one charge', async () => {
-    const visitor = await visit(browser, shop, desk);
+    const visitor = await visit(open, desk);
     const { page, context } = visitor;
     visitor.expect(409, '/api/invoices/[^/]+/checkout');
     await enter(visitor, 'dana@example.com', '/members/checkout/review');
     const second = await context.newPage();
     await second.goto('/members/checkout/review');
-    const before = await charges(shop);
+    const before = await charges(open.shop);
 
     await page.bringToFront();
     await decideAll(page, 'Keep');
@@ -125,7 +115,7 @@ describe('what goes wrong on the way', () => {
     await Promise.all(buttons.map((button) => button.dblclick()));
     await Promise.all([page, second].map((tab) => tab.waitForURL('**/checkout/success')));
 
-    assert.equal((await charges(shop)) - before, 1, 'the card was charged once');
+    assert.equal((await charges(open.shop)) - before, 1, 'the card was charged once');
     await second.goto('/members/checkout/review');
     await second.waitForURL('**/dashboard');
     await second.getByRole('heading', { name: 'Checkout complete' }).waitFor();
@@ -133,14 +123,14 @@ describe('what goes wrong on the way', () => {
   });
 
   test('without the rules the page says that it did not load', async () => {
-    const { page, context } = await visit(browser, shop, phone);
+    const { page, context } = await visit(open, phone);
     await context.route('**/*.wasm', (route) => route.abort());
     await page.goto('/members/register');
     await page.getByText('This page could not be loaded.').waitFor();
   });
 
   test('on a phone that lies still the offer opens once, and takes nobody’s place', async () => {
-    const context = await browser.newContext({ baseURL: shop.url, viewport: phone, hasTouch: true, isMobile: true });
+    const context = await open.browser.newContext({ baseURL: open.shop.url, viewport: phone, hasTouch: true, isMobile: true });
     const page = await context.newPage();
     await page.clock.install();
     await page.goto('/members/quiz/1');

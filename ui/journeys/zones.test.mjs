@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { suitesUnder } from '../../scripts/fixtures/files.mjs';
 import { root } from '../../scripts/lib/paths.mjs';
 import { signIn } from './steps.mjs';
-import { openBrowser, openShop, visit, widths } from './support.mjs';
+import { opened, visit, widths } from './support.mjs';
 
 const [, desk] = widths;
 const ZONES = ['Pacific/Honolulu', 'America/Chicago', 'Asia/Kolkata'];
@@ -40,21 +40,12 @@ const DAYS = {
 /** The first open day from today + 4 on. */
 const PROPOSED = '2026-11-28';
 
-let browser;
-let shop;
-before(async () => {
-  browser = await openBrowser();
-  shop = await openShop();
-});
-after(async () => {
-  await browser.close();
-  await shop.close();
-});
+const open = opened();
 
 for (const timezoneId of ZONES) {
   describe(`in ${timezoneId}`, () => {
     test('every golden case of every rule has its answer', async () => {
-      const context = await browser.newContext({ timezoneId });
+      const context = await open.browser.newContext({ timezoneId });
       const page = await context.newPage();
       await openRules(page);
       for (const { now, days } of INSTANTS) assert.equal(await localDay(page, now), days[timezoneId]);
@@ -68,7 +59,7 @@ for (const timezoneId of ZONES) {
 
     for (const { now, days } of INSTANTS) {
       test(`the delivery calendar at ${now}`, async () => {
-        const { page, context, complaints } = await visit(browser, shop, desk, { timezoneId });
+        const { page, context, complaints } = await visit(open, desk, { timezoneId });
         await setServerClock(page, now);
         await page.goto('/members/login');
         assert.equal(await localDay(page, now), days[timezoneId]);
