@@ -38,7 +38,6 @@ pub mod referrals;
 pub mod reminders;
 pub mod reset_tokens;
 pub mod reshuffle_answers;
-pub mod returns;
 pub mod reviews;
 pub mod sandbox;
 pub mod server_keys;

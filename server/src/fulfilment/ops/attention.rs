@@ -6,8 +6,10 @@ use crate::jobs::runner;
 use crate::service::invoices::money;
 use crate::service::{next_box, system_checkout};
 use crate::state::AppState;
+use crate::store::boxes::{self, LineItemRow};
+use crate::store::orders::{self, OrderForOps};
+use crate::store::outbox;
 use crate::store::payment_attempts::{self, AttemptRow, AttemptStatus};
-use crate::store::{outbox, returns};
 use std::time::Duration;
 use stylebox_core::business_time::Date;
 use stylebox_core::checkout::ReturnByInput;
@@ -95,16 +97,18 @@ pub async fn overdue(state: &AppState) -> Result<String, String> {
     Ok(table(&head.into_iter().chain(rows).collect::<Vec<_>>()))
 }
 
-/// Code, day to check out by, and the customer's e-mail address.
+/// Code, day to check out by, and the customer's e-mail address; the oldest day first.
 async fn overdue_returns(state: &AppState) -> AppResult<Vec<(String, Date, String)>> {
     let now = state.clock.now().instant();
     let mut tx = state.db.read().await?;
     let mut overdue = Vec::new();
-    for open in returns::open(&mut tx).await? {
-        let by = open.checkout_by_date()?;
-        if return_is_overdue(&ReturnByInput { checkout_by_date: by, now }).map_err(AppError::unexpected)? {
-            overdue.push((open.code, by, open.email));
+    for OrderForOps { order, email } in orders::for_ops(&mut tx, false).await? {
+        let Some(checkout_by_date) = order.checkout_by_date()? else { continue };
+        let is_over = return_is_overdue(&ReturnByInput { checkout_by_date, now }).map_err(AppError::unexpected)?;
+        if is_over && boxes::lines(&mut tx, &order.id).await?.iter().any(LineItemRow::is_due_back) {
+            overdue.push((order.code, checkout_by_date, email));
         }
     }
+    overdue.sort_by_key(|(_, by, _)| *by);
     Ok(overdue)
 }
