@@ -61,14 +61,15 @@ async fn the_shop_sends_the_other_size_and_only_then_can_complete() {
     let early = ops(&app, &format!("complete {code}")).await.unwrap_err();
     assert_eq!(early, format!("Order {code} still has an exchange to be sent: ship it first."));
     let said = ops(&app, &format!("exchange ship {code}")).await.unwrap();
-    assert_eq!(said, format!("The exchanges of order {code} are on their way.\n"));
+    let home = "Ann Larsen, 1200 Harmon Place, Apt 4, Minneapolis, MN 55403";
+    assert_eq!(said, format!("The exchanges of order {code} go to:\n{home}\n"));
     assert_eq!(reserved(&app).await, 0);
     let again = ops(&app, &format!("exchange ship {code}")).await.unwrap_err();
     assert_eq!(again, format!("Order {code} has no exchange that is still to be sent."));
     ops(&app, "jobs run outbox").await.unwrap();
     let letter = app.post.carried().pop().unwrap();
     assert_eq!(letter.subject, "Your exchange is on its way");
-    assert!(letter.body.contains("1200 Harmon Place, Minneapolis, MN 55403"), "{}", letter.body);
+    assert!(letter.body.contains(home), "{}", letter.body);
     let description = lines[0]["description"].as_str().unwrap();
     assert!(letter.body.contains(description), "{}", letter.body);
     assert!(
@@ -77,6 +78,30 @@ async fn the_shop_sends_the_other_size_and_only_then_can_complete() {
     ops(&app, &format!("complete {code}")).await.unwrap();
     assert_eq!(ann.status().await, "completed");
     assert!(ops(&app, "audit").await.is_ok());
+}
+
+#[tokio::test]
+async fn an_exchange_goes_to_whom_and_where_the_customer_says() {
+    for (given, to) in [
+        (
+            r#"UPDATE invoices SET exchange_address = '{"name": "Bea Larsen", "line_1": "9 Elm", "line_2": "Unit 2", "city": "Edina",
+                "state": "MN", "postal_code": "55435", "phone": "6125550142"}'"#,
+            "Bea Larsen, 9 Elm, Unit 2, Edina, MN 55435",
+        ),
+        (
+            r#"UPDATE invoices SET exchange_address = '{"name": null, "line_1": "9 Elm", "line_2": null, "city": "Edina",
+                "state": "MN", "postal_code": "55435", "phone": "6125550142"}'"#,
+            "Ann Larsen, 9 Elm, Edina, MN 55435",
+        ),
+    ] {
+        let app = TestApp::start().await;
+        let Exchanging { code, .. } = exchanging(&app, 1, None).await;
+        app.execute(given).await;
+        let said = ops(&app, &format!("exchange ship {code}")).await.unwrap();
+        assert_eq!(said, format!("The exchanges of order {code} go to:\n{to}\n"));
+        ops(&app, "jobs run outbox").await.unwrap();
+        assert!(app.post.carried().pop().unwrap().body.contains(&format!("is on its way to {to}:")));
+    }
 }
 
 #[tokio::test]

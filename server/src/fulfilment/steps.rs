@@ -58,7 +58,7 @@ pub async fn take(state: &AppState, order_id: &str, step: Step, actor: Actor) ->
         Step::Ready => ready(state, order_id, actor).await,
         Step::Deliver => deliver(state, order_id, actor).await,
         Step::SendBack => send_back(state, order_id, actor).await,
-        Step::ShipExchange => service::exchanges::ship(state, order_id, actor).await,
+        Step::ShipExchange => service::exchanges::ship(state, order_id, actor).await.map(|_| ()),
         Step::Receive => receive(state, order_id, actor).await,
         Step::Complete => complete(state, order_id, actor).await,
         Step::Cancel => cancellation::call_off(state, order_id, actor).await,

@@ -186,7 +186,7 @@ fn row(state: &AppState, customer: &CustomerRow, address: CheckedAddress) -> Add
     AddressRow {
         id: state.new_id(),
         customer_id: customer.id.clone(),
-        name: address.name.unwrap_or_else(|| format!("{} {}", customer.first_name, customer.last_name)),
+        name: address.name.unwrap_or_else(|| customer.full_name()),
         phone: address.phone,
         line_1: address.line_1,
         line_2: address.line_2,

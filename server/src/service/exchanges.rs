@@ -3,18 +3,21 @@
 
 use super::attempts::{self, Amount};
 use super::booking::Booking;
+use super::mail::{self, on_one_line};
 use super::order_log::{self, NOT_NOW};
-use super::{carrier, mail, payments, try_on_mail};
+use super::{carrier, payments, try_on_mail};
 use crate::http::error::{AppError, AppResult};
 use crate::service::invoices::money;
 use crate::state::AppState;
 use crate::store::boxes::{self, LineItemRow};
+use crate::store::customers::CustomerRow;
 use crate::store::exchanges::{self, ExchangeRow, ExchangeStatus};
 use crate::store::invoices::{self, InvoiceRow};
 use crate::store::ledger::EntryKind;
 use crate::store::orders::OrderRow;
 use crate::store::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
-use crate::store::{Tx, discounts, shipping_addresses, stock};
+use crate::store::shipping_addresses::{self, AddressRow};
+use crate::store::{Tx, discounts, stock};
 use serde_json::Value;
 use stylebox_core::order::Actor;
 use stylebox_core::policy;
@@ -53,11 +56,11 @@ pub(super) async fn hold(state: &AppState, tx: &mut Tx, invoice: &InvoiceRow) ->
     Ok(())
 }
 
-/// Sends the other sizes of an order off, to the exchange address where one was given.
+/// Sends the other sizes of an order off, to the exchange address where one was given. Who receives them and where, in a line.
 ///
 /// # Errors
 /// [`NOT_NOW`] where none is held.
-pub async fn ship(state: &AppState, order_id: &str, actor: Actor) -> AppResult<()> {
+pub async fn ship(state: &AppState, order_id: &str, actor: Actor) -> AppResult<String> {
     let mut tx = state.db.write().await?;
     let (mut order, customer) = order_log::locked(&mut tx, order_id).await?;
     let tracking_code = carrier::tracking_code(state);
@@ -73,9 +76,10 @@ pub async fn ship(state: &AppState, order_id: &str, actor: Actor) -> AppResult<(
         order_log::note(state, &mut tx, &mut order, actor, &why).await?;
         sent.push((description, exchange));
     }
-    let address = address(&mut tx, &order, &sent).await?;
+    let address = address(&mut tx, &order, &customer, &sent).await?;
     mail::queue(state, &mut tx, try_on_mail::exchange_shipped(&customer, &order, &sent, &address)).await?;
-    Ok(tx.commit().await?)
+    tx.commit().await?;
+    Ok(address)
 }
 
 /// The exchanges that are still to leave; there must be one.
@@ -93,15 +97,28 @@ async fn piece_of(tx: &mut Tx, exchange: &ExchangeRow) -> AppResult<LineItemRow>
     piece.ok_or_else(|| AppError::unexpected("an exchange without its piece"))
 }
 
-/// Where the exchanges of an order go, in a line.
-async fn address(tx: &mut Tx, order: &OrderRow, sent: &[(String, ExchangeRow)]) -> AppResult<String> {
+/// Who receives the exchanges of an order and where, in a line.
+async fn address(
+    tx: &mut Tx,
+    order: &OrderRow,
+    customer: &CustomerRow,
+    sent: &[(String, ExchangeRow)],
+) -> AppResult<String> {
     let invoice_id = sent.first().map(|(_, exchange)| exchange.invoice_id.clone()).unwrap_or_default();
     let given = invoices::by_id(tx, &invoice_id).await?.and_then(|invoice| invoice.exchange_address);
     if let Some(given) = given {
         let given: Value = serde_json::from_str(&given).map_err(AppError::unexpected)?;
-        let parts = ["line_1", "line_2", "city", "state", "postal_code"];
-        let parts: Vec<&str> = parts.iter().filter_map(|part| given.get(*part)?.as_str()).collect();
-        return Ok(parts.join(", "));
+        let part = |key: &str| given.get(key).and_then(Value::as_str).map(ToOwned::to_owned);
+        let state_and_zip =
+            format!("{} {}", part("state").unwrap_or_default(), part("postal_code").unwrap_or_default());
+        let name = part("name").unwrap_or_else(|| customer.full_name());
+        return Ok(in_a_line([
+            Some(on_one_line(&name)),
+            part("line_1"),
+            part("line_2"),
+            part("city"),
+            Some(state_and_zip),
+        ]));
     }
     // The order keeps its address as it was, also where the customer has changed or removed it since.
     let goes_to = match &order.shipping_address_id {
@@ -109,9 +126,21 @@ async fn address(tx: &mut Tx, order: &OrderRow, sent: &[(String, ExchangeRow)]) 
         None => None,
     };
     Ok(goes_to.map_or_else(
-        || "you".to_owned(),
-        |address| format!("{}, {}, {} {}", address.line_1, address.city, address.state, address.postal_code),
+        || on_one_line(&customer.full_name()),
+        |AddressRow { name, line_1, line_2, city, state, postal_code, .. }| {
+            in_a_line([
+                Some(on_one_line(&name)),
+                Some(line_1),
+                line_2,
+                Some(city),
+                Some(format!("{state} {postal_code}")),
+            ])
+        },
     ))
+}
+
+fn in_a_line(parts: [Option<String>; 5]) -> String {
+    parts.into_iter().flatten().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
 }
 
 /// The other size of a piece is not there after all: the piece is to come back, and what was paid for it goes back.

@@ -65,6 +65,14 @@ pub struct CustomerRow {
     pub updated_at: Timestamp,
 }
 
+impl CustomerRow {
+    /// First and last name.
+    #[must_use]
+    pub fn full_name(&self) -> String {
+        format!("{} {}", self.first_name, self.last_name)
+    }
+}
+
 /// All columns; `concat!` wants a literal.
 macro_rules! columns {
     () => {

@@ -9,7 +9,7 @@ use stylebox_core::order::Actor;
 /// What can be done with exchanges.
 #[derive(Debug, Subcommand)]
 pub enum ExchangeCommand {
-    /// Send the other sizes of an order off.
+    /// Send the other sizes of an order off, and print who receives them and where.
     Ship(Which),
     /// The other size of a piece is not there after all: its price goes back, and the piece becomes a return.
     SoldOut {
@@ -28,8 +28,8 @@ pub async fn answer(state: &AppState, command: ExchangeCommand) -> Result<String
     match command {
         ExchangeCommand::Ship(Which { code }) => {
             let order = find(state, &code).await?;
-            exchanges::ship(state, &order.id, Actor::Ops).await.map_err(|error| error.to_string())?;
-            Ok(format!("The exchanges of order {} are on their way.\n", order.code))
+            let to = exchanges::ship(state, &order.id, Actor::Ops).await.map_err(|error| error.to_string())?;
+            Ok(format!("The exchanges of order {} go to:\n{to}\n", order.code))
         }
         ExchangeCommand::SoldOut { code, garment } => {
             let order = find(state, &code).await?;
