@@ -304,7 +304,7 @@ impl Count {
 
     /// How many things a list holds; no list comes near [`Count::MAX`].
     #[must_use]
-    pub(crate) fn of(length: usize) -> Self {
+    pub fn of(length: usize) -> Self {
         Self(u64::try_from(length).map_or(Self::MAX, |number| number.min(Self::MAX)))
     }
 

@@ -324,13 +324,12 @@ pub async fn complete(state: &AppState, order_id: &str, actor: Actor) -> AppResu
 
 /// What of the order is still left to be done.
 async fn left(tx: &mut Tx, order: &OrderRow) -> AppResult<CompletionInput> {
-    let count = |length: usize| Count::new(u64::try_from(length).unwrap_or(u64::MAX)).unwrap_or_default();
     Ok(CompletionInput {
         status: order.status,
         delivered: order.delivery_date.is_some(),
         has_paid_invoice: has_paid(&invoices::of_order(tx, &order.id).await?),
-        due_back: count(due_back(tx, &order.id).await?.len()),
-        exchanges_held: count(exchanges::held(tx, &order.id).await?.len()),
+        due_back: Count::of(due_back(tx, &order.id).await?.len()),
+        exchanges_held: Count::of(exchanges::held(tx, &order.id).await?.len()),
     })
 }
 

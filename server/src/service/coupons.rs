@@ -1,5 +1,6 @@
 //! Which coupon a code stands for: a referral's percentage, the welcome coupon, or one that the shop issued.
 
+use super::count;
 use super::invoices::money;
 use crate::http::error::{AppError, AppResult, NOT_FOUND};
 use crate::state::AppState;
@@ -7,7 +8,6 @@ use crate::store::coupons::{self, CouponRow};
 use crate::store::{Tx, customers, discounts};
 use stylebox_core::business_time::Date;
 use stylebox_core::coupon::{Coupon, CouponKind, IssuedCoupon, WelcomeRequest, usable, welcome};
-use stylebox_core::input::Count;
 use stylebox_core::policy;
 
 /// A coupon that the customer may use now.
@@ -53,7 +53,6 @@ pub async fn of_the_shop(state: &AppState, tx: &mut Tx, code: &str) -> AppResult
 /// A coupon of the shop's, where core says that it can be used now.
 fn found(state: &AppState, row: CouponRow, used: bool) -> AppResult<Option<FoundCoupon>> {
     let day = |text: &str| text.parse::<Date>().map_err(AppError::unexpected);
-    let count = |number: i64| u64::try_from(number).ok().and_then(Count::new).unwrap_or_default();
     let issued = IssuedCoupon {
         valid_from: day(&row.valid_from)?,
         valid_until: row.valid_until.as_deref().map(day).transpose()?,

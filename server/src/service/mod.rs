@@ -50,3 +50,10 @@ pub mod suggestions;
 pub mod system_checkout;
 pub mod theme_boxes;
 pub mod try_on_mail;
+
+use stylebox_core::input::Count;
+
+/// A stored number as core counts; 0 stands for one that is none.
+fn count(number: i64) -> Count {
+    u64::try_from(number).ok().and_then(Count::new).unwrap_or_default()
+}

@@ -2,14 +2,13 @@
 
 use super::orders::has_paid;
 use super::round::Round;
-use super::{mail, order_log, try_on_mail};
+use super::{count, mail, order_log, try_on_mail};
 use crate::clock::Timestamp;
 use crate::http::error::{AppError, AppResult};
 use crate::state::AppState;
 use crate::store::orders::{self, OrderRow};
 use crate::store::reminders::{self, ReminderRow};
 use crate::store::{Tx, cards, invoices};
-use stylebox_core::input::Count;
 use stylebox_core::order::{Actor, Status};
 use stylebox_core::try_on::{Reminder, RemindersInput, reminders_due};
 
@@ -69,10 +68,7 @@ async fn remind(state: &AppState, order_id: &str) -> AppResult<bool> {
 pub async fn of_order(tx: &mut Tx, order: &OrderRow) -> AppResult<Vec<Reminder>> {
     let Some(by) = &order.checkout_by_date else { return Ok(Vec::new()) };
     let there = reminders::of_order(tx, &order.id, by).await?;
-    let number = |days: i64| u64::try_from(days).ok().and_then(Count::new).unwrap_or_default();
-    let reminder = |row: ReminderRow| Reminder {
-        days_before: number(row.days_before),
-        sent_on: row.sent_at.map(Timestamp::today),
-    };
+    let reminder =
+        |row: ReminderRow| Reminder { days_before: count(row.days_before), sent_on: row.sent_at.map(Timestamp::today) };
     Ok(there.into_iter().map(reminder).collect())
 }

@@ -1,6 +1,7 @@
 //! How often boxes come, and skipping the next one.
 
 use super::account::{self, AccountRecord};
+use super::count;
 use crate::http::Refusal;
 use crate::http::error::{AppError, AppResult, NOT_SIGNED_IN};
 use crate::state::AppState;
@@ -27,7 +28,7 @@ pub(super) fn choose(customer: &mut CustomerRow, chosen: Option<Type>, customer_
 }
 
 pub(super) fn skip_days(customer: &CustomerRow) -> Count {
-    u64::try_from(customer.skip_days).ok().and_then(Count::new).unwrap_or_default()
+    count(customer.skip_days)
 }
 
 /// Puts the next box off by one interval, where core's `subscription.skip_offered` offers it.

@@ -108,7 +108,7 @@ async fn answer(state: &AppState, tx: &mut Tx, order: &OrderRow, actor: Actor) -
         paid: invoices.iter().any(|invoice| invoice.status != InvoiceStatus::Open),
         checkout_by_date,
         customer_pick_up: order.customer_pick_up,
-        kept: u64::try_from(kept).ok().and_then(Count::new).unwrap_or_default(),
+        kept: Count::of(kept),
         has_card: card.is_some(),
         has_agreed: card.as_ref().is_some_and(|card| card.consent_version.is_some() && card.consent_at.is_some()),
         reminders: reminders::of_order(tx, order).await?,
