@@ -442,11 +442,8 @@ async fn a_change_is_made_as_a_whole_or_not_at_all() {
     assert_eq!(ann.read().await, before);
     ann.bring_box(&app).await;
     let before = ann.read().await;
-    let item = before["line_items"][0]["id"].clone();
-    let both = json!({
-        "order_review": "Lovely",
-        "line_items_attributes": [{"id": item, "claimed_kept": true}, {"id": "1", "claimed_kept": true}],
-    });
-    ann.edit(both).await.refused(404, "not_found");
+    let [one, nobodys] =
+        [&before["line_items"][0]["id"], &json!("1")].map(|id| json!({"id": id, "claimed_kept": true}));
+    ann.edit(json!({"line_items_attributes": [one, nobodys]})).await.refused(404, "not_found");
     assert_eq!(ann.read().await, before);
 }
