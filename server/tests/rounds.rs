@@ -73,3 +73,23 @@ async fn a_fee_that_cannot_be_tried_holds_up_no_other() {
     app.clock.advance(Duration::from_secs(25 * 60 * 60));
     broken_and_mended(&app, "fees", [BROKEN, MENDED], "1 declined styling fees were paid").await;
 }
+
+#[tokio::test]
+async fn what_cannot_be_listed_is_named_and_hides_nothing_else() {
+    let app = TestApp::start().await;
+    two_boxes(&app).await;
+    app.clock.set("2026-11-24T18:00:00Z");
+    app.execute(
+        "UPDATE orders SET checkout_by_date = 'soon'
+         WHERE customer_id = (SELECT id FROM customers WHERE email_key = 'ann@example.com')",
+    )
+    .await;
+    let Ran::InPart(said) = run(&app, "system_checkout").await else { panic!("Ann's order has no such day") };
+    assert!(said.starts_with("0 orders were checked out, 1 wait; 1 failed: "), "{said}");
+    let attention = ops(&app, "attention").await.unwrap();
+    for words in
+        ["not checked out: This failed: ", "not checked out: not every reminder", "returns ", "job system_checkout "]
+    {
+        assert!(attention.contains(words), "{words}: {attention}");
+    }
+}

@@ -107,7 +107,7 @@ pub async fn answer(state: &AppState, command: OpsCommand) -> Result<String, Str
         OpsCommand::Checkout(which) => return check_out(state, &which.code).await,
         OpsCommand::Exchange(command) => return exchange::answer(state, command).await,
         OpsCommand::Overdue => return attention::overdue(state).await,
-        OpsCommand::Attention => return attention::list(state).await,
+        OpsCommand::Attention => return Ok(attention::list(state).await),
         OpsCommand::OverrideFee(which) => return override_fee::answer(state, which).await,
         OpsCommand::Audit => return audit::run(state).await,
         OpsCommand::Style(which) => (Step::Style, which),

@@ -17,43 +17,44 @@ use stylebox_core::policy;
 use stylebox_core::policy::limits;
 use stylebox_core::try_on::return_is_overdue;
 
-/// Everything that does not go on by itself.
-///
-/// # Errors
-/// A sentence that says why it cannot be listed.
-pub async fn list(state: &AppState) -> Result<String, String> {
+/// What waits, and why.
+type Waiting = [String; 2];
+
+/// Everything that does not go on by itself. What cannot be listed is named, and holds up nothing else.
+pub async fn list(state: &AppState) -> String {
     let mut rows = Vec::new();
-    let mut add = |what: String, why: String| rows.push([what, why]);
-    for (order, waits) in system_checkout::due(state).await.map_err(|error| error.to_string())? {
-        match waits {
-            Ok(waits) if waits.needs_somebody() => {
-                add(order.code, format!("not checked out: {}", system_checkout::words(waits)));
-            }
-            Ok(_) => {}
-            Err(error) => add(order.code, format!("not checked out: {error}")),
-        }
+    add(&mut rows, "checkouts", system_checkout::due(state).await, |(order, waits)| {
+        let why = match waits {
+            Ok(waits) if !waits.needs_somebody() => return None,
+            Ok(waits) => system_checkout::words(waits).to_owned(),
+            Err(error) => error.to_string(),
+        };
+        Some([order.code, format!("not checked out: {why}")])
+    });
+    add(&mut rows, "next boxes", next_box::held(state).await, |customer| {
+        Some([customer, "the next box is not ordered: its notice was not sent".to_owned()])
+    });
+    add(&mut rows, "returns", overdue_returns(state).await, |(code, by, _)| {
+        Some([code, format!("its return is overdue: it was due on {by}")])
+    });
+    add(&mut rows, "payments", stopped_payments(state).await, |(attempt, why)| {
+        Some([format!("payment {}", attempt.id), why])
+    });
+    add(&mut rows, "jobs", runner::list(state).await, |(job, row)| {
+        let outcome = row.filter(|row| row.failed)?.outcome.unwrap_or_default();
+        Some([format!("job {}", job.name), format!("failed: {outcome}")])
+    });
+    add(&mut rows, "messages", stuck(state).await, |stuck| {
+        Some([stuck.kind, format!("to {}: tried {} times, {}", stuck.recipient, stuck.attempts, stuck.last_error)])
+    });
+    if rows.is_empty() { "Nothing waits for you.\n".to_owned() } else { table(&rows) }
+}
+
+fn add<T>(rows: &mut Vec<Waiting>, what: &str, found: AppResult<Vec<T>>, row: impl Fn(T) -> Option<Waiting>) {
+    match found {
+        Ok(found) => rows.extend(found.into_iter().filter_map(row)),
+        Err(error) => rows.push([what.to_owned(), format!("cannot be listed: {error}")]),
     }
-    for customer in next_box::held(state).await.map_err(|error| error.to_string())? {
-        add(customer, "the next box is not ordered: its notice was not sent".to_owned());
-    }
-    for (code, by, _) in overdue_returns(state).await.map_err(|error| error.to_string())? {
-        add(code, format!("its return is overdue: it was due on {by}"));
-    }
-    for (attempt, why) in stopped_payments(state).await.map_err(|error| error.to_string())? {
-        add(format!("payment {}", attempt.id), why);
-    }
-    for (job, row) in runner::list(state).await.map_err(|error| error.to_string())? {
-        if let Some(row) = row.filter(|row| row.failed) {
-            add(format!("job {}", job.name), format!("failed: {}", row.outcome.unwrap_or_default()));
-        }
-    }
-    for stuck in stuck(state).await.map_err(|error| error.to_string())? {
-        add(stuck.kind, format!("to {}: tried {} times, {}", stuck.recipient, stuck.attempts, stuck.last_error));
-    }
-    if rows.is_empty() {
-        return Ok("Nothing waits for you.\n".to_owned());
-    }
-    Ok(table(&rows))
 }
 
 /// The payments that do not go on by themselves, or have not for long, and what there is to say of each.
