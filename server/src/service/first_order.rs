@@ -1,7 +1,7 @@
 //! The first order: made when a sign-up ends with a card, from what was chosen on the way (spec A, section 4).
 
 use super::ordering::{choose_theme, issue, why_closed};
-use super::{invoices, order_draft, ordering};
+use super::{invoices, order_draft, ordering, subscription};
 use crate::data::ThemeBox;
 use crate::http::error::{AppError, AppResult};
 use crate::state::AppState;
@@ -127,7 +127,7 @@ pub async fn place(
 ) -> AppResult<OrderRow> {
     let mut order = OrderRow { shipping_address_id: Some(address_id), ..planned };
     order.phone = customer.phone.clone().filter(|_| order.customer_pick_up);
-    customer.subscription_type = Some(order.subscription_type);
+    subscription::choose(customer, Some(order.subscription_type), false);
     customer.dressing_room_to_go_signup |= order.customer_pick_up;
     customer.themebox_signup |= order.themebox_sign_up;
     order_draft::make(state, tx, &mut order, Actor::Customer, "Ordered at sign-up").await?;
