@@ -1,8 +1,10 @@
 //! Opening, migrating, writing at the same time.
 
-use crate::support::TestApp;
+use crate::support::{Shopper, TestApp};
+use stylebox_core::order::Actor;
 use stylebox_server::clock::Timestamp;
-use stylebox_server::store::{Db, OpenError, server_keys};
+use stylebox_server::fulfilment::steps::{self, Step};
+use stylebox_server::store::{Db, OpenError, Tx, boxes, server_keys};
 
 #[tokio::test]
 async fn servers_that_start_at_once_wait_for_each_other() {
@@ -88,5 +90,40 @@ async fn the_file_is_its_owners_alone() {
     let Some(file) = app.state.settings.database_url.strip_prefix("sqlite:") else { return };
     for file in [file.to_owned(), format!("{file}-wal")] {
         assert_eq!(std::fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600, "{file}");
+    }
+}
+
+/// A PostgreSQL row is waited for by several: whoever takes hold of two takes them in one order. On SQLite one writes at a time.
+#[tokio::test]
+async fn pieces_are_put_back_in_the_order_in_which_everybody_takes_hold_of_them() {
+    for step in [Step::Stop, Step::Receive] {
+        let app = TestApp::start().await;
+        let mut ann = Shopper::with_order(&app, "ann@example.com").await;
+        steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap();
+        if step == Step::Receive {
+            for step in [Step::Ship, Step::Deliver] {
+                steps::take(&app.state, &ann.order, step, Actor::Ops).await.unwrap();
+            }
+            ann.keep(0).await;
+        }
+        // The box holds them the other way round.
+        app.execute("UPDATE line_items SET position = 1000 - CAST(SUBSTR(product_id, 2) AS INTEGER)").await;
+        let mut tx = app.state.db.write().await.unwrap();
+        let pieces = boxes::lines(&mut tx, &ann.order).await.unwrap();
+        let (last, first) = (pieces.first().unwrap(), pieces.last().unwrap());
+        assert!(first.product_id < last.product_id);
+        let Tx::Postgres(mut holder) = tx else { return };
+        let hold = "SELECT 1 FROM stock WHERE product_id = $1 AND size = $2 FOR UPDATE";
+        sqlx::query(hold).bind(&first.product_id).bind(&first.size).execute(&mut *holder).await.unwrap();
+        let (state, order) = (app.state.clone(), ann.order.clone());
+        let puts_back = tokio::spawn(async move { steps::take(&state, &order, step, Actor::Ops).await });
+        let waiting =
+            "SELECT COUNT(*) FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))";
+        while sqlx::query_scalar::<_, i64>(waiting).fetch_one(&mut *holder).await.unwrap() == 0 {
+            assert!(!puts_back.is_finished());
+        }
+        sqlx::query(hold).bind(&last.product_id).bind(&last.size).execute(&mut *holder).await.unwrap();
+        holder.commit().await.unwrap();
+        puts_back.await.unwrap().unwrap();
     }
 }

@@ -256,10 +256,10 @@ pub async fn receive(state: &AppState, order_id: &str, actor: Actor) -> AppResul
         let to = Status::DeliveredToStylebox;
         order_log::step(state, &mut tx, &mut order, to, actor, "The return is here").await?;
     }
-    for line in due {
+    for line in &due {
         boxes::receive(&mut tx, &line.id, state.clock.now()).await?;
-        stock::put_back(&mut tx, &line.product_id, &line.size).await?;
     }
+    stock::put_back(&mut tx, due).await?;
     Ok(tx.commit().await?)
 }
 

@@ -79,9 +79,8 @@ pub async fn stop(state: &AppState, order_id: &str, actor: Actor, why: &str) -> 
     order_log::step(state, &mut tx, &mut order, Status::Fraud, actor, why).await?;
     let refund = styling_fee::begin_refund(state, &mut tx, &order, actor).await?;
     if is_in_the_house {
-        for line in boxes::lines(&mut tx, &order.id).await? {
-            stock::put_back(&mut tx, &line.product_id, &line.size).await?;
-        }
+        let pieces = boxes::lines(&mut tx, &order.id).await?;
+        stock::put_back(&mut tx, pieces).await?;
     }
     tx.commit().await?;
     if let Some(refund) = refund {

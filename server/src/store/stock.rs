@@ -1,5 +1,6 @@
 //! What lies in the warehouse. What is reserved is promised to somebody, and still lies there.
 
+use super::boxes::LineItemRow;
 use super::{Result, Tx};
 
 /// A garment in a size.
@@ -69,18 +70,21 @@ pub async fn take(tx: &mut Tx, product_id: &str, size: &str) -> Result<bool> {
     Ok(taken == 1)
 }
 
-/// Puts one back.
+/// Puts pieces back, in the order in which everybody takes hold of garments: nobody waits for somebody who waits for them.
 ///
 /// # Errors
 /// Where the database fails.
-pub async fn put_back(tx: &mut Tx, product_id: &str, size: &str) -> Result<()> {
-    execute!(
-        tx,
-        "INSERT INTO stock (product_id, size, quantity, reserved) VALUES ($1, $2, 1, 0)
-         ON CONFLICT (product_id, size) DO UPDATE SET quantity = stock.quantity + 1",
-        product_id,
-        size
-    )?;
+pub async fn put_back(tx: &mut Tx, mut pieces: Vec<LineItemRow>) -> Result<()> {
+    pieces.sort_by(|one, other| (&one.product_id, &one.size).cmp(&(&other.product_id, &other.size)));
+    for LineItemRow { product_id, size, .. } in &pieces {
+        execute!(
+            tx,
+            "INSERT INTO stock (product_id, size, quantity, reserved) VALUES ($1, $2, 1, 0)
+             ON CONFLICT (product_id, size) DO UPDATE SET quantity = stock.quantity + 1",
+            product_id,
+            size
+        )?;
+    }
     Ok(())
 }
 
