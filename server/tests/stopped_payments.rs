@@ -53,6 +53,33 @@ async fn a_checkout_that_the_bank_would_have_confirmed_asks_for_another_card() {
 }
 
 #[tokio::test]
+async fn what_was_called_off_is_told_as_that_also_where_the_answer_is_lost() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
+    app.execute("UPDATE sandbox_tokens SET behaviour = 'ask_cardholder'").await;
+    let invoice = ann.invoice().await;
+    let body = json!({"expected_total_due": invoice["totalDue"]});
+    // Nothing gets through at first: it is called off later, and the answer to that is lost.
+    app.gateway.set(Line::LosesAnswers);
+    ann.check_out_for(&invoice, "key", &body).await.expect(202);
+    app.clock.advance(MINUTE);
+    app.gateway.set(Line::LosesCallOff);
+    assert_eq!(resume_open(&app.state).await.unwrap(), 0);
+    assert_eq!(ann.status().await, "payment_processing");
+    // Whoever asks next, here or at another server, finds it declined, and knows why.
+    let other = app.beside().await;
+    app.clock.advance(MINUTE);
+    assert_eq!(resume_open(&other.state).await.unwrap(), 1);
+    assert_eq!(ann.status().await, "delivered_to_customer");
+    ann.check_out_for(&invoice, "key", &body).await.refused(402, "confirmation_needed");
+    ops(&app, "jobs run outbox").await.unwrap();
+    let letter = app.post.carried().pop().unwrap().body;
+    assert!(letter.contains("Your bank asked you to confirm the payment"), "{letter}");
+    assert_eq!(app.charged().await, [1_00]);
+    assert!(ops(&app, "audit").await.is_ok());
+}
+
+#[tokio::test]
 async fn what_was_confirmed_before_it_could_be_called_off_is_paid() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
@@ -115,6 +142,41 @@ async fn another_amount_goes_back_once_the_gateway_lets_it() {
     ann.check_out("key").await.expect(202);
     let (id, _) = stopped(&app).await;
     app.gateway.set(Line::Open);
+    assert_eq!(ops(&app, &format!("payment retry {id}")).await.unwrap(), format!("Payment {id} is declined now.\n"));
+    assert_eq!(app.charged().await, [0, 1_00]);
+    assert!(ops(&app, "audit").await.is_ok());
+}
+
+/// A checkout whose answer is lost for so long that somebody looks at it.
+async fn unknown_for_long(app: &TestApp) -> (Shopper, String) {
+    let mut ann = Shopper::decided(app, "ann@example.com", 2).await;
+    app.gateway.set(Line::LosesAnswers);
+    ann.check_out("key").await.expect(202);
+    app.clock.advance(60 * MINUTE);
+    app.gateway.set(Line::Open);
+    let (id, _) = stopped(app).await;
+    (ann, id)
+}
+
+#[tokio::test]
+async fn what_the_gateway_knows_is_settled_by_what_it_says() {
+    let app = TestApp::start().await;
+    let (mut ann, id) = unknown_for_long(&app).await;
+    assert_eq!(ops(&app, &format!("payment settle {id}")).await.unwrap(), format!("Payment {id} is succeeded now.\n"));
+    assert_eq!(ann.status().await, "checked_out_by_customer");
+    assert_eq!(app.gateway.asked().len(), 2, "nothing was charged by it");
+    assert!(ops(&app, "audit").await.is_ok());
+}
+
+#[tokio::test]
+async fn nobody_is_believed_to_have_given_back_what_was_not_refused() {
+    let app = TestApp::start().await;
+    let (mut ann, id) = unknown_for_long(&app).await;
+    app.execute("UPDATE sandbox_charges SET amount = amount + 1 WHERE amount > 100").await;
+    let refused = ops(&app, &format!("payment settle {id}")).await.unwrap_err();
+    let why = "The gateway took another amount, and has not refused to give it back: retry the payment first.";
+    assert_eq!(refused, why);
+    assert_eq!(ann.status().await, "payment_processing");
     assert_eq!(ops(&app, &format!("payment retry {id}")).await.unwrap(), format!("Payment {id} is declined now.\n"));
     assert_eq!(app.charged().await, [0, 1_00]);
     assert!(ops(&app, "audit").await.is_ok());

@@ -9,3 +9,8 @@ UPDATE line_items SET claimed_kept = FALSE WHERE received_at IS NOT NULL AND pai
 ALTER TABLE payment_attempts ADD COLUMN actor TEXT NOT NULL DEFAULT 'ops';
 UPDATE payment_attempts SET actor = (SELECT checked_out_by FROM invoices WHERE invoices.id = payment_attempts.invoice_id)
     WHERE purpose = 'checkout';
+
+-- When a charge was called off that the cardholder would have had to confirm: what is found declined later was that.
+ALTER TABLE payment_attempts ADD COLUMN called_off_at BIGINT;
+-- Under which key other money than was asked for is asked back, once the first key was refused.
+ALTER TABLE payment_attempts ADD COLUMN give_back_key TEXT;

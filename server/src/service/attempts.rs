@@ -50,6 +50,8 @@ pub(super) async fn charge(
         created_at: state.clock.now(),
         asked_at: None,
         settled_at: None,
+        called_off_at: None,
+        give_back_key: None,
     };
     payment_attempts::add(tx, &attempt).await?;
     Ok(attempt)
@@ -77,6 +79,8 @@ pub(super) async fn refund(
         created_at: state.clock.now(),
         asked_at: None,
         settled_at: None,
+        called_off_at: None,
+        give_back_key: None,
         ..paid
     };
     payment_attempts::add(tx, &refund).await?;

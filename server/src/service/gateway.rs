@@ -11,11 +11,14 @@ use stylebox_core::messages::refusals;
 
 /// How long the gateway is waited for.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// How long an attempt that somebody may be working on is left alone.
+/// How long an attempt that somebody may be working on is left alone. To ask can take longer, for up to four questions follow
+/// each other: then two ask at once, which is safe, for under one key the gateway moves money once.
 pub(super) const LEFT_ALONE: Duration = Duration::from_secs(25);
 
 /// Why a charge was called off that the cardholder would have had to confirm at the bank.
 pub const CONFIRMATION_NEEDED: &str = refusals::CONFIRMATION_NEEDED.0;
+/// Why a charge failed of which the gateway had to give everything back.
+pub const ANOTHER_AMOUNT: &str = "another_amount_was_taken_and_given_back";
 
 /// What the gateway said about an attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,6 +27,8 @@ pub enum Said {
     Done(String),
     /// The money did not move, and will not.
     Declined(String),
+    /// The money has not moved, and would once the cardholder confirms it: it is to be called off.
+    ToConfirm,
     /// Other money moved than was asked for, and all of it went back.
     GivenBack(Charge),
     /// Nothing that can be built on.
@@ -36,6 +41,11 @@ pub enum Said {
 pub async fn ask(state: &AppState, attempt: &AttemptRow, token: String) -> Said {
     let asked = Question { state, attempt, token };
     if attempt.purpose.is_refund() { asked.refund().await } else { asked.charge().await }
+}
+
+/// Calls a charge off that the cardholder would have to confirm, unless that was done before we could say so.
+pub async fn call_off(state: &AppState, attempt: &AttemptRow) -> Said {
+    Question { state, attempt, token: String::new() }.called_off().await
 }
 
 /// Asks the gateway what became of a charge that is open; nothing is charged by it. Other money than was asked for is taken to
@@ -67,15 +77,14 @@ impl Question<'_> {
         match outcome {
             Ok(ChargeOutcome::Captured(charge)) => self.captured(charge).await,
             Ok(ChargeOutcome::Declined { reason }) => Said::Declined(reason),
-            Ok(ChargeOutcome::ActionRequired { .. }) => self.called_off().await,
+            Ok(ChargeOutcome::ActionRequired { .. }) => Said::ToConfirm,
             Ok(ChargeOutcome::Pending) | Err(NoAnswer) => Said::Unknown,
         }
     }
 
-    /// What the cardholder would have to confirm is not charged, unless that was done before we could say so.
     async fn called_off(&self) -> Said {
         match in_time(self.state.providers.payment.call_off(&self.attempt.gateway_key)).await {
-            Ok(Some(ChargeOutcome::Declined { .. })) => Said::Declined(CONFIRMATION_NEEDED.to_owned()),
+            Ok(Some(ChargeOutcome::Declined { reason })) => Said::Declined(reason),
             Ok(Some(ChargeOutcome::Captured(charge))) => self.captured(charge).await,
             Ok(Some(ChargeOutcome::ActionRequired { .. } | ChargeOutcome::Pending) | None) | Err(NoAnswer) => {
                 Said::Unknown
@@ -124,7 +133,9 @@ impl Question<'_> {
         let Charge { id, amount, currency } = charge.clone();
         let asked = money(self.attempt.amount);
         tracing::error!(attempt = self.attempt.id, %asked, taken = %amount, %currency, "the gateway took another amount");
-        let request = RefundRequest { key: format!("{}-refund", self.attempt.gateway_key), charge_id: id, amount };
+        let first_key = || format!("{}-refund", self.attempt.gateway_key);
+        let key = self.attempt.give_back_key.clone().unwrap_or_else(first_key);
+        let request = RefundRequest { key, charge_id: id, amount };
         match in_time(self.state.providers.payment.refund(&request)).await {
             Ok(RefundOutcome::Refunded { .. }) => Said::GivenBack(charge),
             Ok(RefundOutcome::Refused { reason }) => Said::Stuck(format!(

@@ -6,7 +6,7 @@
 
 use super::attempts;
 use super::booking::Booking;
-use super::gateway::{self, LEFT_ALONE, Said};
+use super::gateway::{self, ANOTHER_AMOUNT, CONFIRMATION_NEEDED, LEFT_ALONE, Said};
 use super::invoices::money;
 use super::order_log::{self, NOT_NOW};
 use super::round::Round;
@@ -46,7 +46,8 @@ pub async fn resume_open(state: &AppState) -> AppResult<Round<usize>> {
     Ok(resume(state, open).await)
 }
 
-/// The same at the start, when nobody can be working on any.
+/// The same at the start, without waiting: this server works on none. Another one may, which is safe: under one key the
+/// gateway moves money once.
 ///
 /// # Errors
 /// Where the database fails.
@@ -75,7 +76,16 @@ async fn ask_and_settle(state: &AppState, attempt_id: &str) -> AppResult<Attempt
     if !attempt.is_open() {
         return Ok(attempt);
     }
-    let said = gateway::ask(state, &attempt, token).await;
+    let said = match gateway::ask(state, &attempt, token).await {
+        Said::ToConfirm => {
+            // First, so that whoever finds it declined knows why.
+            let mut tx = state.db.write().await?;
+            payment_attempts::note_called_off(&mut tx, &attempt.id, state.clock.now()).await?;
+            tx.commit().await?;
+            gateway::call_off(state, &attempt).await
+        }
+        said => said,
+    };
     settle(state, &attempt, said).await
 }
 
@@ -88,19 +98,23 @@ async fn with_token(state: &AppState, attempt_id: &str) -> AppResult<(AttemptRow
     Ok((attempt, card.gateway_token))
 }
 
-/// Tries again what has come to a stop: asks about an attempt that is open, or asks for a refund anew that was refused. A refusal
-/// is final under its key, so it gets another.
+/// Tries again what has come to a stop: asks about an attempt that is open, or asks anew for what the gateway refused to give
+/// back. A refusal is final under its key, so that gets another.
 ///
 /// # Errors
 /// [`NOT_NOW`] where there is nothing to try again.
 pub async fn retry(state: &AppState, attempt_id: &str) -> AppResult<AttemptRow> {
     let mut tx = state.db.write().await?;
     let (mut attempt, mut order) = locked(&mut tx, attempt_id).await?;
-    if !attempt.is_open() {
+    if attempt.is_stuck() {
+        attempt.give_back_key = Some(attempts::new_key(state, attempt.purpose));
+        attempt.decline_reason = None;
+        payment_attempts::update(&mut tx, &attempt).await?;
+    } else if !attempt.is_open() {
         is_refused_refund(&attempt)?;
         attempts::none_is_open(&mut tx, &order, attempt.purpose).await?;
-        attempt.gateway_key = attempts::new_key(state, attempt.purpose);
-        payment_attempts::renew(&mut tx, &attempt.id, &attempt.gateway_key).await?;
+        let key = attempts::new_key(state, attempt.purpose);
+        payment_attempts::renew(&mut tx, &attempt.id, &key).await?;
         let why = format!("{} is asked back for the card once more", money(attempt.amount).formatted());
         order_log::note(state, &mut tx, &mut order, Actor::Ops, &why).await?;
     }
@@ -109,16 +123,23 @@ pub async fn retry(state: &AppState, attempt_id: &str) -> AppResult<AttemptRow> 
 }
 
 /// Settles what has come to a stop by what somebody saw to at the gateway, by hand: a refund that was refused is given back; of
-/// a charge that is open, the gateway says what became of it, and other money than was asked for is given back. Nothing is guessed.
+/// a charge that is open, the gateway says what became of it. That other money than was asked for is given back is taken from
+/// somebody's word only where the gateway has refused to do it.
 ///
 /// # Errors
-/// [`NOT_NOW`] where the attempt needs nobody, or the gateway does not say what became of it.
+/// [`NOT_NOW`] where the attempt needs nobody, the gateway does not say what became of it, or was not asked to give back what
+/// it took.
 pub async fn settle_by_hand(state: &AppState, attempt_id: &str) -> AppResult<AttemptRow> {
     let mut tx = state.db.write().await?;
     let (mut attempt, mut order) = locked(&mut tx, attempt_id).await?;
     if attempt.is_open() && !attempt.purpose.is_refund() {
         drop(tx);
-        let attempt = settle(state, &attempt, gateway::find(state, &attempt).await).await?;
+        let said = gateway::find(state, &attempt).await;
+        if matches!(said, Said::GivenBack(_)) && !attempt.is_stuck() {
+            let why = "The gateway took another amount, and has not refused to give it back: retry the payment first.";
+            return Err(NOT_NOW.saying(why));
+        }
+        let attempt = settle(state, &attempt, said).await?;
         if attempt.is_open() {
             return Err(NOT_NOW.saying("The gateway does not say what became of this payment: it stays open."));
         }
@@ -167,6 +188,7 @@ async fn settle(state: &AppState, attempt: &AttemptRow, said: Said) -> AppResult
             attempt.decline_reason = None;
             Some(Verdict::Done)
         }
+        Said::Declined(_) if attempt.called_off_at.is_some() => Some(Verdict::Declined(CONFIRMATION_NEEDED.to_owned())),
         Said::Declined(reason) => Some(Verdict::Declined(reason)),
         Said::Stuck(why) => {
             attempt.decline_reason = Some(why);
@@ -174,9 +196,9 @@ async fn settle(state: &AppState, attempt: &AttemptRow, said: Said) -> AppResult
         }
         Said::GivenBack(charge) => {
             book_given_back(state, &mut tx, &attempt, &charge).await?;
-            Some(Verdict::Declined("another_amount_was_taken_and_given_back".to_owned()))
+            Some(Verdict::Declined(ANOTHER_AMOUNT.to_owned()))
         }
-        Said::Unknown => None,
+        Said::ToConfirm | Said::Unknown => None,
     };
     attempt.asked_at = Some(now);
     attempt.settled_at = verdict.is_some().then_some(now);

@@ -81,6 +81,10 @@ pub struct AttemptRow {
     pub asked_at: Option<Timestamp>,
     /// When it was settled.
     pub settled_at: Option<Timestamp>,
+    /// When it was called off, because the cardholder would have had to confirm it.
+    pub called_off_at: Option<Timestamp>,
+    /// Under which key other money than was asked for is asked back, once the first key was refused.
+    pub give_back_key: Option<String>,
 }
 
 impl AttemptRow {
@@ -92,12 +96,18 @@ impl AttemptRow {
             AttemptStatus::Succeeded | AttemptStatus::Declined => false,
         }
     }
+
+    /// Whether other money was taken than was asked for, and the gateway has refused to give it back.
+    #[must_use]
+    pub const fn is_stuck(&self) -> bool {
+        self.is_open() && self.decline_reason.is_some()
+    }
 }
 
 macro_rules! columns {
     () => {
         "id, customer_id, order_id, invoice_id, card_id, purpose, actor, gateway_key, amount, currency, status,
-         gateway_charge_id, decline_reason, created_at, asked_at, settled_at"
+         gateway_charge_id, decline_reason, created_at, asked_at, settled_at, called_off_at, give_back_key"
     };
 }
 
@@ -111,7 +121,7 @@ pub async fn add(tx: &mut Tx, attempt: &AttemptRow) -> Result<()> {
         concat!(
             "INSERT INTO payment_attempts (",
             columns!(),
-            ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)"
+            ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)"
         ),
         &attempt.id,
         &attempt.customer_id,
@@ -128,7 +138,9 @@ pub async fn add(tx: &mut Tx, attempt: &AttemptRow) -> Result<()> {
         &attempt.decline_reason,
         attempt.created_at,
         attempt.asked_at,
-        attempt.settled_at
+        attempt.settled_at,
+        attempt.called_off_at,
+        &attempt.give_back_key
     )?;
     Ok(())
 }
@@ -141,14 +153,24 @@ pub async fn update(tx: &mut Tx, attempt: &AttemptRow) -> Result<()> {
     execute!(
         tx,
         "UPDATE payment_attempts SET status = $2, gateway_charge_id = $3, decline_reason = $4, asked_at = $5,
-         settled_at = $6 WHERE id = $1",
+         settled_at = $6, give_back_key = $7 WHERE id = $1",
         &attempt.id,
         attempt.status.as_str(),
         &attempt.gateway_charge_id,
         &attempt.decline_reason,
         attempt.asked_at,
-        attempt.settled_at
+        attempt.settled_at,
+        &attempt.give_back_key
     )?;
+    Ok(())
+}
+
+/// Notes that an attempt is being called off.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn note_called_off(tx: &mut Tx, id: &str, now: Timestamp) -> Result<()> {
+    execute!(tx, "UPDATE payment_attempts SET called_off_at = $2 WHERE id = $1", id, now)?;
     Ok(())
 }
 

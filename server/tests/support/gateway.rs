@@ -37,6 +37,8 @@ pub enum Line {
     Ponders,
     /// The bank asks the cardholder, who confirms before the charge can be called off.
     ConfirmedAtOnce,
+    /// The bank asks the cardholder; the charge is called off, and the answer to that is lost.
+    LosesCallOff,
     /// Nothing goes back.
     RefusesRefunds,
 }
@@ -48,6 +50,8 @@ pub struct Gateway {
     asked: Mutex<Vec<ChargeRequest>>,
     late: Notify,
     meanwhile: Mutex<Option<Box<dyn FnOnce() + Send>>>,
+    /// The keys of refunds that were refused: they stay refused.
+    refused: Mutex<Vec<String>>,
 }
 
 impl Gateway {
@@ -58,6 +62,7 @@ impl Gateway {
             asked: Mutex::new(Vec::new()),
             late: Notify::new(),
             meanwhile: Mutex::new(None),
+            refused: Mutex::new(Vec::new()),
         }
     }
 
@@ -87,7 +92,7 @@ impl Gateway {
     async fn charge_through(&self, request: &ChargeRequest) -> Result<ChargeOutcome, NoAnswer> {
         self.asked.lock().unwrap().push(request.clone());
         match self.line() {
-            Line::Open | Line::RefusesRefunds => self.sandbox.charge(request).await,
+            Line::Open | Line::LosesCallOff | Line::RefusesRefunds => self.sandbox.charge(request).await,
             Line::Cut => Err(NoAnswer),
             Line::LosesAnswers => {
                 self.sandbox.charge(request).await?;
@@ -158,13 +163,22 @@ impl PaymentGateway for Gateway {
     }
 
     fn call_off<'a>(&'a self, key: &'a str) -> Answer<'a, Result<Option<ChargeOutcome>, NoAnswer>> {
-        self.sandbox.call_off(key)
+        let called_off = self.sandbox.call_off(key);
+        match self.line() {
+            Line::Cut => Box::pin(async { Err(NoAnswer) }),
+            Line::LosesCallOff => Box::pin(async { called_off.await.and(Err(NoAnswer)) }),
+            _ => called_off,
+        }
     }
 
     fn refund<'a>(&'a self, request: &'a RefundRequest) -> Answer<'a, Result<RefundOutcome, NoAnswer>> {
+        let mut refused = self.refused.lock().unwrap();
         match self.line() {
             Line::Cut => Box::pin(async { Err(NoAnswer) }),
-            Line::RefusesRefunds | Line::KeepsAnotherAmount => {
+            line if matches!(line, Line::RefusesRefunds | Line::KeepsAnotherAmount)
+                || refused.contains(&request.key) =>
+            {
+                refused.push(request.key.clone());
                 Box::pin(async { Ok(RefundOutcome::Refused { reason: "not_now".to_owned() }) })
             }
             _ => self.sandbox.refund(request),
