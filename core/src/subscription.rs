@@ -126,6 +126,8 @@ pub struct NextBox {
     pub date: Date,
     /// The notice of it, or null; one of another day or another plan is none.
     pub notice: Option<NextBoxNotice>,
+    /// Whether there is an address for it to go to.
+    pub has_address: bool,
     /// The present.
     pub now: Instant,
     /// The holidays; null is none.
@@ -145,6 +147,8 @@ words! {
         Order = "order",
         /// It could be ordered, but for the notice, which has not left.
         Held = "held",
+        /// It could be ordered, but for an address, which there is none of.
+        NoAddress = "no_address",
     }
 }
 
@@ -164,7 +168,7 @@ pub struct NextBoxTiming {
 
 /// `subscription.next_box_timing`: the customer is told of the next box a week before it is ordered, and it is ordered a week
 /// before it comes. The week counts from the day on which the notice really left: one that comes late puts the box off, and
-/// without one nothing is ordered.
+/// without one nothing is ordered. Neither is a box that has no address to go to.
 ///
 /// # Errors
 /// Where the calendar would leave the years 0001 to 9999.
@@ -184,7 +188,8 @@ pub fn next_box_timing(next: &NextBox) -> Result<NextBoxTiming, InputError> {
         }
         Some(NextBoxNotice { sent_on: Some(sent_on), .. }) => {
             let ordered_on = after_notice(sent_on)?;
-            (sent_on, ordered_on, if today >= ordered_on { NextBoxStep::Order } else { NextBoxStep::Wait })
+            let ready = if next.has_address { NextBoxStep::Order } else { NextBoxStep::NoAddress };
+            (sent_on, ordered_on, if today >= ordered_on { ready } else { NextBoxStep::Wait })
         }
     };
     let wanted = next.date.max(ordered_on.plus_days(policy::NEXT_BOX_LEAD_DAYS)?);

@@ -278,3 +278,50 @@ async fn the_week_begins_when_the_notice_has_left_and_the_shop_sees_what_waits_f
     assert_eq!(newest(&app).await.ship_by_date, "2026-12-29");
     assert_eq!(mails(&app, "next_box").await.len(), 1);
 }
+
+#[tokio::test]
+async fn a_box_with_nowhere_to_go_is_not_ordered_and_the_shop_sees_it() {
+    let app = TestApp::start().await;
+    let mut ann = subscriber(&app).await;
+    let address = ann.browser.get("/api/account").await.expect(200)["shipping_addresses"][0].clone();
+    let path = format!("/api/shipping_addresses/{}", address["id"].as_str().unwrap());
+    ann.browser.delete(&path).await.expect(204);
+    assert_eq!(on(&app, "2026-12-01").await, TOLD);
+    let told = letter(&app).body;
+    assert!(told.contains("please add one in your account, for we do not order it before."), "{told}");
+    assert!(!ops(&app, "attention").await.unwrap().contains("the next box"));
+    assert_eq!(on(&app, "2026-12-08").await, NOTHING);
+    let waits = "ann@example.com  the next box is not ordered: there is no address for it to go to\n";
+    assert!(ops(&app, "attention").await.unwrap().contains(waits));
+    app.execute("UPDATE shipping_addresses SET removed_at = NULL, is_primary = (1 = 1)").await;
+    assert_eq!(on(&app, "2026-12-09").await, ORDERED);
+    assert!(newest(&app).await.shipping_address_id.is_some());
+    assert!(!ops(&app, "attention").await.unwrap().contains("the next box"));
+}
+
+#[tokio::test]
+async fn an_order_with_nowhere_to_go_is_neither_charged_nor_shipped_and_its_invoice_says_why() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_order(&app, "ann@example.com").await;
+    let code = ann.read().await["code"].as_str().unwrap().to_owned();
+    let (nowhere, somewhere) = (
+        "UPDATE orders SET shipping_address_id = NULL",
+        "UPDATE orders SET shipping_address_id = (SELECT id FROM shipping_addresses)",
+    );
+    app.execute(nowhere).await;
+    let refused = format!("Order {code} has no address to go to.");
+    assert_eq!(ops(&app, &format!("style {code}")).await.unwrap_err(), refused);
+    assert_eq!(app.charged().await, Vec::<i64>::new());
+    app.execute(somewhere).await;
+    ops(&app, &format!("style {code}")).await.unwrap();
+    app.execute(nowhere).await;
+    assert_eq!(ops(&app, &format!("ship {code}")).await.unwrap_err(), refused);
+    app.execute(somewhere).await;
+    for command in ["ship", "deliver"] {
+        ops(&app, &format!("{command} {code}")).await.unwrap();
+    }
+    app.execute(nowhere).await;
+    app.execute("UPDATE shipping_addresses SET removed_at = 1").await;
+    let path = format!("/api/orders/{}/invoices", ann.order);
+    ann.browser.post(&path, json!({})).await.refused(409, "tax_unknown");
+}

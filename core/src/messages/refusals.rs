@@ -102,6 +102,10 @@ reasons! {
     NOT_EXTENDABLE = "not_extendable", EXTENSION_FAILED;
     /// An order that there is nothing to pay for yet.
     NOT_TO_BE_CHECKED_OUT = "not_to_be_checked_out", "This box cannot be checked out at the moment.";
+    /// The box goes nowhere, or where it goes the tax is not known.
+    TAX_UNKNOWN =
+        "tax_unknown",
+        "The sales tax where this box goes is not known. Please add a shipping address, or contact customer support.";
     /// An item has no decision yet.
     UNDECIDED = "undecided", "Please decide about every item before you check out.";
     /// The bank would have the cardholder confirm the payment.

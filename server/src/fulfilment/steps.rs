@@ -168,10 +168,11 @@ async fn pack(state: &AppState, tx: &mut Tx, order: &OrderRow, styled: &StyledBo
 /// Hands the box to the carrier.
 ///
 /// # Errors
-/// [`NOT_NOW`] where the order is not styled, or is picked up.
+/// [`NOT_NOW`] where the order is not styled, is picked up, or has no address to go to.
 pub async fn ship(state: &AppState, order_id: &str, actor: Actor) -> AppResult<()> {
     let mut tx = state.db.write().await?;
     let (mut order, customer) = locked(&mut tx, order_id).await?;
+    order_log::has_address(&order)?;
     if order.status != Status::ReadyToShip {
         order_log::step(state, &mut tx, &mut order, Status::ReadyToShip, actor, "Packed").await?;
     }

@@ -141,8 +141,7 @@ pub async fn save_if_changed(
     customer: &CustomerRow,
     address: CheckedAddress,
 ) -> AppResult<String> {
-    let known = shipping_addresses::of_customer(tx, &customer.id).await?;
-    let primary = known.into_iter().find(|known| known.is_primary);
+    let primary = shipping_addresses::primary(tx, &customer.id).await?;
     let compared = |row: &AddressRow| ComparedAddress {
         name: row.name.clone(),
         phone: row.phone.clone(),

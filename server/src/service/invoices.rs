@@ -37,6 +37,8 @@ pub const NOT_OPEN: Refusal = Refusal::new(StatusCode::CONFLICT, refusals::NOT_O
 pub const INVOICE_CHANGED: Refusal = Refusal::known(StatusCode::CONFLICT, "invoice_changed");
 /// An order that there is nothing to pay for yet.
 pub const NOT_TO_BE_CHECKED_OUT: Refusal = Refusal::new(StatusCode::CONFLICT, refusals::NOT_TO_BE_CHECKED_OUT);
+/// Nobody knows what is taken where the box goes.
+pub const TAX_UNKNOWN: Refusal = Refusal::new(StatusCode::CONFLICT, refusals::TAX_UNKNOWN);
 
 /// Codes are tried this often and no more by one customer.
 const TRIES: Limit = Limit::new("codes", limits::VOUCHERS);
@@ -248,6 +250,9 @@ pub fn coupon_of(row: &InvoiceRow) -> AppResult<Option<Coupon>> {
 }
 
 /// What the state takes that the box goes to, or the store's, which delivers nothing.
+///
+/// # Errors
+/// [`TAX_UNKNOWN`] where it goes nowhere, or the provider does not know the state.
 async fn tax(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResult<Tax> {
     let store = state.data.locations.iter().find(|store| Some(&store.id) == order.assigned_location_id.as_ref());
     let us_state = match store.filter(|_| order.customer_pick_up) {
@@ -261,7 +266,7 @@ async fn tax(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResult<Tax> 
         }
     };
     let tax = us_state.and_then(|us_state| state.providers.tax.of(&us_state));
-    let tax = tax.ok_or_else(|| AppError::unexpected(format!("no tax rate for order {}", order.code)))?;
+    let tax = tax.ok_or(TAX_UNKNOWN)?;
     Ok(if order.customer_pick_up { Tax { delivery_fee: Money::default(), ..tax } } else { tax })
 }
 

@@ -40,6 +40,8 @@ struct Planned {
     date: Date,
     /// How often boxes come.
     often: Type,
+    /// The id of the address that it goes to.
+    address: Option<String>,
     timing: NextBoxTiming,
 }
 
@@ -64,19 +66,21 @@ async fn subscribers(state: &AppState) -> AppResult<Vec<String>> {
     Ok(next_boxes::subscribers(&mut state.db.read().await?).await?)
 }
 
-/// The e-mail addresses of the customers whose box waits for a notice that has not left, though its day to be ordered has come.
+/// The boxes that are not ordered, though their day to be has come: the customer's e-mail address, and what each waits for, in
+/// words for staff.
 ///
 /// # Errors
 /// Where the database fails.
-pub async fn held(state: &AppState) -> AppResult<Vec<String>> {
+pub async fn held(state: &AppState) -> AppResult<Vec<(String, &'static str)>> {
     let mut held = Vec::new();
     for customer_id in subscribers(state).await? {
         let mut tx = state.db.read().await?;
         // A box that cannot be looked at is shown by the job.
-        if let Ok(Some(next)) = planned(state, &mut tx, &customer_id).await
-            && next.timing.step == NextBoxStep::Held
-        {
-            held.push(next.customer.email);
+        let Ok(Some(next)) = planned(state, &mut tx, &customer_id).await else { continue };
+        match next.timing.step {
+            NextBoxStep::Held => held.push((next.customer.email, "its notice was not sent")),
+            NextBoxStep::NoAddress => held.push((next.customer.email, "there is no address for it to go to")),
+            NextBoxStep::Wait | NextBoxStep::Tell | NextBoxStep::Order => {}
         }
     }
     Ok(held)
@@ -96,7 +100,7 @@ async fn look_after(state: &AppState, customer_id: &str) -> AppResult<NextBoxSte
     match next.timing.step {
         NextBoxStep::Tell => tell(state, &mut tx, &next).await?,
         NextBoxStep::Order => order(state, &mut tx, &mut next).await?,
-        NextBoxStep::Wait | NextBoxStep::Held => {}
+        NextBoxStep::Wait | NextBoxStep::Held | NextBoxStep::NoAddress => {}
     }
     tx.commit().await?;
     Ok(next.timing.step)
@@ -118,16 +122,18 @@ async fn planned(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppResult<
     });
     let Some(date) = date.map_err(AppError::unexpected)? else { return Ok(None) };
     let notice = next_boxes::notice(tx, customer_id, &date.to_string()).await?;
+    let address = shipping_addresses::primary(tx, customer_id).await?.map(|address| address.id);
     let timing = next_box_timing(&NextBox {
         date,
         notice: notice.map(|row| NextBoxNotice {
             written_on: row.written_at.today(),
             sent_on: row.sent_at.map(Timestamp::today),
         }),
+        has_address: address.is_some(),
         now: state.clock.now().instant(),
         holidays: state.data.holidays.clone(),
     });
-    Ok(Some(Planned { customer, date, often, timing: timing.map_err(AppError::unexpected)? }))
+    Ok(Some(Planned { customer, date, often, address, timing: timing.map_err(AppError::unexpected)? }))
 }
 
 /// The day of the last box that was not on demand: on which it came, or was to come. One that was called off counts too: the
@@ -156,9 +162,14 @@ async fn tell(state: &AppState, tx: &mut Tx, next: &Planned) -> AppResult<()> {
     } else {
         "Would you like your boxes less often, or not just now? Change it here before then"
     };
+    let no_address = if next.address.is_none() {
+        " There is no address for it to go to at the moment: please add one in your account, for we do not order it before."
+    } else {
+        ""
+    };
     let text = format!(
         "Your next box is planned for {}. We order it on {}; when styling begins, your card is charged the styling fee of {}, \
-         which is taken off what you keep.\n\n{choice}:\n\n{page}",
+         which is taken off what you keep.{no_address}\n\n{choice}:\n\n{page}",
         day_in_words(comes_on(next)?),
         day_in_words(next.timing.ordered_on),
         styling_fee::of(customer, state.clock.now()).formatted(),
@@ -173,10 +184,9 @@ async fn tell(state: &AppState, tx: &mut Tx, next: &Planned) -> AppResult<()> {
 async fn order(state: &AppState, tx: &mut Tx, next: &mut Planned) -> AppResult<()> {
     let ship_by_date = comes_on(next)?.to_string();
     let customer = &mut next.customer;
-    let addresses = shipping_addresses::of_customer(tx, &customer.id).await?;
     let mut order = order_draft::blank(state, customer);
     order.ship_by_date = ship_by_date;
-    order.shipping_address_id = addresses.into_iter().find(|address| address.is_primary).map(|address| address.id);
+    order.shipping_address_id = next.address.take();
     order.coupon = invoices::welcome_coupon(state, tx, &customer.id).await?;
     order_draft::make(state, tx, &mut order, Actor::System, "Ordered by the subscription").await?;
     customer.skip_days = 0;

@@ -34,6 +34,17 @@ pub async fn seen(tx: &mut Tx, order_id: &str) -> AppResult<(OrderRow, CustomerR
     Ok((order, customer.ok_or_else(|| AppError::unexpected("an order without its customer"))?))
 }
 
+/// That a box that is shipped has an address to go to.
+///
+/// # Errors
+/// [`NOT_NOW`] where it has none.
+pub fn has_address(order: &OrderRow) -> AppResult<()> {
+    if order.lacks_address() {
+        return Err(NOT_NOW.saying(format!("Order {} has no address to go to.", order.code)));
+    }
+    Ok(())
+}
+
 /// Moves an order a step by fulfilment's rule, and writes the row as it is now.
 ///
 /// # Errors

@@ -58,7 +58,7 @@ pub async fn place(
     }
     let mut order = order_draft::blank(state, &customer);
     order.coupon = invoices::welcome_coupon(state, &mut tx, customer_id).await?;
-    order.shipping_address_id = primary(&mut tx, customer_id).await?;
+    order.shipping_address_id = shipping_addresses::primary(&mut tx, customer_id).await?.map(|address| address.id);
     lay_over(state, &mut tx, &mut customer, &mut order, wish, &themes).await?;
     check(state, &mut tx, &customer, &order, true).await?;
     order_draft::make(state, &mut tx, &mut order, Actor::Customer, "Ordered").await?;
@@ -101,11 +101,6 @@ pub async fn edit(
 async fn keep(state: &AppState, tx: &mut Tx, customer: &mut CustomerRow) -> AppResult<()> {
     customer.updated_at = state.clock.now();
     Ok(customers::update(tx, customer).await?)
-}
-
-async fn primary(tx: &mut Tx, customer_id: &str) -> AppResult<Option<String>> {
-    let known = shipping_addresses::of_customer(tx, customer_id).await?;
-    Ok(known.into_iter().find(|address| address.is_primary).map(|address| address.id))
 }
 
 /// Lays what was asked for over the order. What of it concerns the customer, how often boxes come, goes there.

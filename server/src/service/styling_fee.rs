@@ -4,7 +4,7 @@ use crate::clock::Timestamp;
 use crate::http::error::{AppError, AppResult};
 use crate::service::attempts::{self, Amount};
 use crate::service::invoices::money;
-use crate::service::order_log::{NOT_NOW, locked};
+use crate::service::order_log::{self, NOT_NOW, locked};
 use crate::service::round::Round;
 use crate::service::{fraud, payments};
 use crate::state::AppState;
@@ -103,13 +103,14 @@ pub async fn was_declined(state: &AppState, order_id: &str) -> AppResult<bool> {
     Ok(attempts.first().is_some_and(|newest| newest.status == AttemptStatus::Declined))
 }
 
-/// One transaction: stores the attempt, or finds the one that is open.
+/// One transaction: stores the attempt, or finds the one that is open. Nothing is charged for a box that cannot go anywhere.
 async fn begin(state: &AppState, order_id: &str, actor: Actor) -> AppResult<AttemptRow> {
     let mut tx = state.db.write().await?;
     let (order, customer) = locked(&mut tx, order_id).await?;
     if order.status != Status::Created {
         return Err(NOT_NOW.saying(format!("Order {} is {} and cannot be styled.", order.code, order.status)));
     }
+    order_log::has_address(&order)?;
     let before = payment_attempts::of_order(&mut tx, &order.id, Purpose::StylingFee).await?;
     if let Some(open) = before.into_iter().find(AttemptRow::is_open) {
         return Ok(open);

@@ -78,6 +78,12 @@ impl OrderRow {
         self.ship_by_date.parse().map_err(|error| StoreError::corrupt("orders.ship_by_date", error))
     }
 
+    /// Whether it is shipped, and to nowhere.
+    #[must_use]
+    pub const fn lacks_address(&self) -> bool {
+        !self.customer_pick_up && self.shipping_address_id.is_none()
+    }
+
     /// The day to check out by.
     ///
     /// # Errors

@@ -58,6 +58,15 @@ pub async fn of_customer(tx: &mut Tx, customer_id: &str) -> Result<Vec<AddressRo
     )
 }
 
+/// The one where a customer's boxes go; none where there is no address at all.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn primary(tx: &mut Tx, customer_id: &str) -> Result<Option<AddressRow>> {
+    let known = of_customer(tx, customer_id).await?;
+    Ok(known.into_iter().find(|address| address.is_primary))
+}
+
 /// The address that an order goes or went to, whether the customer still keeps it or not.
 ///
 /// # Errors

@@ -31,8 +31,8 @@ pub async fn list(state: &AppState) -> String {
         };
         Some([order.code, format!("not checked out: {why}")])
     });
-    add(&mut rows, "next boxes", next_box::held(state).await, |customer| {
-        Some([customer, "the next box is not ordered: its notice was not sent".to_owned()])
+    add(&mut rows, "next boxes", next_box::held(state).await, |(customer, why)| {
+        Some([customer, format!("the next box is not ordered: {why}")])
     });
     add(&mut rows, "returns", overdue_returns(state).await, |(code, by, _)| {
         Some([code, format!("its return is overdue: it was due on {by}")])
