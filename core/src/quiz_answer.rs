@@ -89,6 +89,15 @@ pub struct AnswerProperties {
     pub control: Option<String>,
 }
 
+impl AnswerProperties {
+    /// The choices as they are stored: by their keys or their texts.
+    pub fn stored_choices(&self) -> impl Iterator<Item = &str> {
+        let by_key = self.answer.as_deref() == Some("ref");
+        let choices = self.choices.iter().flatten();
+        choices.filter_map(move |choice| if by_key { choice.reference.as_deref() } else { Some(choice.label.as_str()) })
+    }
+}
+
 /// What is asked of an answer.
 #[derive(Debug, Clone, Copy, Default, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
@@ -195,12 +204,8 @@ fn choice(value: &Json, properties: &AnswerProperties) -> Result<(), Message> {
         return Err(Message::AnswerMalformed);
     }
     let chosen = texts(value).ok_or(Message::AnswerMalformed)?;
-    let choices = properties.choices.as_deref().unwrap_or_default();
-    let by_key = properties.answer.as_deref() == Some("ref");
-    let stored = |choice: &AnswerChoice, text: &str| {
-        if by_key { choice.reference.as_deref() == Some(text) } else { choice.label == text }
-    };
-    let is_choice = |text: &&str| choices.is_empty() || choices.iter().any(|choice| stored(choice, text));
+    let is_open = properties.choices.as_ref().is_none_or(Vec::is_empty);
+    let is_choice = |text: &&str| is_open || properties.stored_choices().any(|choice| choice == *text);
     if chosen.iter().all(is_choice) { Ok(()) } else { Err(Message::ChoiceUnknown) }
 }
 

@@ -72,6 +72,17 @@ async fn a_pick_up_is_made_of_what_was_answered() {
 }
 
 #[tokio::test]
+async fn what_was_chosen_in_the_account_after_the_answer_counts() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::new(&app, "ann@example.com").await;
+    let on_demand = json!({"customer": {"subscription_type": "subscription_on_demand"}});
+    ann.browser.patch("/api/account", on_demand).await.expect(200);
+    assert_eq!(ann.first_order(json!({})).await["subscription_type"], "subscription_on_demand");
+    let account = ann.browser.get("/api/account").await.expect(200);
+    assert_eq!(account["subscription_type"], "subscription_on_demand");
+}
+
+#[tokio::test]
 async fn a_pick_up_needs_a_store_and_a_day_before_the_bank_is_asked() {
     let app = TestApp::start().await;
     let mut ann = newcomer(&app, "ann@example.com").await;

@@ -230,8 +230,30 @@ async fn what_changes_no_plan_voids_no_notice() {
     ann.browser.patch("/api/account", every("30_day")).await.expect(200);
     ann.browser.patch("/api/account", json!({"customer": {"first_name": "Anna"}})).await.expect(200);
     ann.browser.patch("/api/account/unskip_a_box", json!({})).await.expect(200);
+    // The code of 2020 is worth nothing any more: the fee stays.
+    ops(&app, "override-fee ann@example.com ONE_DOLLAR_2020").await.unwrap();
     assert_eq!(on(&app, "2026-12-02").await, NOTHING);
     assert_eq!(on(&app, "2026-12-08").await, ORDERED);
+}
+
+#[tokio::test]
+async fn another_fee_voids_the_notice_that_names_it() {
+    let app = TestApp::start().await;
+    subscriber(&app).await;
+    app.execute("UPDATE orders SET delivery_date = '2020-11-10'").await;
+    assert_eq!(on(&app, "2020-12-01").await, TOLD);
+    assert!(letter(&app).body.contains("the styling fee of $20.00"));
+    ops(&app, "override-fee ann@example.com ONE_DOLLAR_2020").await.unwrap();
+    assert_eq!(on(&app, "2020-12-02").await, TOLD);
+    assert!(letter(&app).body.contains("the styling fee of $1.00"), "{}", letter(&app).body);
+    ops(&app, "override-fee ann@example.com ONE_DOLLAR_2020").await.unwrap();
+    assert_eq!(on(&app, "2020-12-03").await, NOTHING);
+    ops(&app, "override-fee ann@example.com").await.unwrap();
+    assert_eq!(on(&app, "2020-12-04").await, TOLD);
+    assert!(letter(&app).body.contains("the styling fee of $20.00"));
+    for (day, seen) in [("2020-12-10", NOTHING), ("2020-12-11", ORDERED)] {
+        assert_eq!(on(&app, day).await, seen, "{day}");
+    }
 }
 
 #[tokio::test]

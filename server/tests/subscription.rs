@@ -66,6 +66,47 @@ async fn another_answer_takes_the_skip_back_and_one_that_is_taken_back_ends_noth
 }
 
 #[tokio::test]
+async fn a_whole_set_of_answers_undoes_nothing_that_was_chosen_elsewhere() {
+    let app = TestApp::start().await;
+    let mut client = app.client();
+    client.register("ann@example.com").await;
+    let profile = "/api/style_profiles/current";
+    let said = json!({"responses": {
+        "subscription_type": "subscription_30_day", "match_with_stylist": "Imani K.", "bottom_size": "8",
+        "match_with_stylist_2": "Minnesota - Edina Galleria", "preferred_store": "Minnesota - Edina Galleria",
+    }});
+    client.patch(profile, said).await.expect(200);
+    let chosen = json!({
+        "subscription_type": "subscription_on_demand", "preferred_stylist": "Linnea S.", "assigned_location_id": "L02",
+    });
+    client.patch("/api/account", json!({"customer": chosen})).await.expect(200);
+    // The page reads the answers, and sends all of them with another size.
+    let mut set = client.get(profile).await.expect(200)["data"]["responses"].clone();
+    let store = "Minnesota - Grand Avenue";
+    let expected = json!({
+        "subscription_type": "subscription_on_demand", "match_with_stylist": "Linnea S.", "bottom_size": "8",
+        "match_with_stylist_2": store, "preferred_store": store,
+    });
+    assert_eq!(set, expected, "the answers say what was chosen");
+    set["bottom_size"] = json!("10");
+    client.patch(profile, json!({"responses": set})).await.expect(200);
+    let account = client.get("/api/account").await.expect(200);
+    for (field, value) in chosen.as_object().unwrap() {
+        assert_eq!(account[field], *value, "{field}");
+    }
+    // A stylist who is no choice of the question is not undone by the answer either.
+    client.patch("/api/account", json!({"customer": {"preferred_stylist": "Somebody"}})).await.expect(200);
+    client.patch(profile, json!({"responses": set})).await.expect(200);
+    assert_eq!(client.get("/api/account").await.expect(200)["preferred_stylist"], "Somebody");
+    // What is answered anew counts, also where it was the answer once before.
+    client.patch(profile, json!({"responses": {"subscription_type": "subscription_30_day"}})).await.expect(200);
+    assert_eq!(client.get("/api/account").await.expect(200)["subscription_type"], "subscription_30_day");
+    let again = json!({"responses": {"match_with_stylist_2": "Minnesota - Edina Galleria"}});
+    let data = client.patch(profile, again).await.expect(200);
+    assert_eq!(data["responses"]["preferred_store"], "Minnesota - Edina Galleria", "one store, two questions");
+}
+
+#[tokio::test]
 async fn skipping_is_the_customers_alone() {
     let app = TestApp::start().await;
     for call in ["skip_a_box", "unskip_a_box"] {

@@ -176,8 +176,7 @@ impl AccountPatch {
         customer.google_analytics_client_id = self.google_analytics_client_id.or(customer.google_analytics_client_id);
         customer.dressing_room_to_go_signup =
             self.dressing_room_to_go_signup.unwrap_or(customer.dressing_room_to_go_signup);
-        customer.updated_at = state.clock.now();
-        customers::update(tx, &customer).await.map_err(taken)?;
+        account::write(state, tx, &mut customer).await.map_err(taken)?;
         if let Some(address) = self.shipping_address {
             addresses::save_if_changed(state, tx, &customer, address).await?;
         }

@@ -6,7 +6,7 @@
 use super::addresses::{self, CheckedAddress};
 use super::first_order::{self, FirstOrder};
 use super::mfa::{self, MFA_REQUIRED, Waiting};
-use super::{card_change, mail, order_mail, styling_fee, theme_boxes};
+use super::{account, card_change, mail, order_mail, styling_fee, theme_boxes};
 use crate::data::ThemeBox;
 use crate::http::SignedIn;
 use crate::http::error::{AppError, AppResult, NOT_FOUND, Refusal};
@@ -170,7 +170,7 @@ impl CardPatch {
         if let Some(address) = self.shipping_address {
             addresses::save_if_changed(state, tx, &customer, address).await?;
         }
-        Ok(customers::update(tx, &customer).await?)
+        Ok(account::write(state, tx, &mut customer).await?)
     }
 }
 
@@ -274,7 +274,7 @@ async fn keep(
         FirstOrder::Made(order) => Some(order.id),
         FirstOrder::NotChosen => None,
     };
-    customers::update(&mut tx, &customer).await?;
+    account::write(state, &mut tx, &mut customer).await?;
     tx.commit().await?;
     Ok(Saved { card, order_id, order_error })
 }

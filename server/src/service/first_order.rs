@@ -66,12 +66,9 @@ pub async fn planned(
     if order.customer_pick_up && ordering::store(state, &order).is_none() {
         return Err(issue("store", Message::Missing(Missing::Store)));
     }
-    let chosen = match text("subscription_type") {
-        Some(answer) => answer.parse().ok(),
-        None => customer.subscription_type,
-    };
     let flow = if order.customer_pick_up { Flow::Pickup } else { Flow::Delivery };
-    order.subscription_type = first_box(&FirstBoxInput { flow, chosen, themebox: order.themebox.is_some() });
+    order.subscription_type =
+        first_box(&FirstBoxInput { flow, chosen: customer.subscription_type, themebox: order.themebox.is_some() });
     order.on_demand_customer_msg = text("msg").map(ToOwned::to_owned);
     order.blog_interest = wish.blog_interest.clone().or(None);
     if let Text::New(code) = &wish.coupon

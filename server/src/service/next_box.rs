@@ -3,12 +3,12 @@
 //! Its day is `subscription.next_box_date`; when it is told of and ordered, and on which day it comes, says
 //! `subscription.next_box_timing`. The week counts from when the notice really left: until then the box waits, and where it
 //! waits too long `ops attention` shows it. A notice is of one day and of the plan as it stands. A skip or its taking back,
-//! another frequency or another order voids it, even where all is as before in the end: the customer is told anew.
+//! another frequency, another fee or another order voids it, even where all is as before in the end: the customer is told anew.
 
 use super::mail::{self, Mail};
 use super::round::Round;
 use super::subscription::skip_days;
-use super::{invoices, order_draft, order_mail, styling_fee};
+use super::{account, invoices, order_draft, order_mail, styling_fee};
 use crate::clock::{Timestamp, day_in_words};
 use crate::http::error::{AppError, AppResult};
 use crate::state::AppState;
@@ -106,6 +106,13 @@ async fn look_after(state: &AppState, customer_id: &str) -> AppResult<NextBoxSte
     Ok(next.timing.step)
 }
 
+/// Whether a notice would say the same after a change of the record as before: of the same plan, at the same fee.
+pub(super) fn is_told_alike(before: &CustomerRow, after: &CustomerRow, now: Timestamp) -> bool {
+    let said =
+        |customer: &CustomerRow| (customer.subscription_type, customer.skip_days, styling_fee::of(customer, now));
+    said(before) == said(after)
+}
+
 /// The customer's next box; none where another is under way, and where none is planned.
 async fn planned(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppResult<Option<Planned>> {
     let Some(customer) = customers::by_id(tx, customer_id).await? else { return Ok(None) };
@@ -190,8 +197,7 @@ async fn order(state: &AppState, tx: &mut Tx, next: &mut Planned) -> AppResult<(
     order.coupon = invoices::welcome_coupon(state, tx, &customer.id).await?;
     order_draft::make(state, tx, &mut order, Actor::System, "Ordered by the subscription").await?;
     customer.skip_days = 0;
-    customer.updated_at = state.clock.now();
-    customers::update(tx, customer).await?;
+    account::write(state, tx, customer).await?;
     let fee = styling_fee::of(customer, state.clock.now());
     mail::queue(state, tx, order_mail::order_placed(customer, &order, fee)).await
 }

@@ -5,7 +5,7 @@
 //! 3. It is written, with its event, and at first with its e-mail.
 
 use super::order_draft::{self, ORDER_UNFINISHED};
-use super::{invoices, mail, order_log, order_mail, styling_fee, subscription, theme_boxes};
+use super::{account, invoices, mail, order_log, order_mail, styling_fee, subscription, theme_boxes};
 use crate::data::{Location, ThemeBox};
 use crate::http::error::{AppError, AppResult, NOT_FOUND, Refusal};
 use crate::http::idempotency::{Answer, Claim, IdempotencyKey};
@@ -63,7 +63,7 @@ pub async fn place(
     check(state, &mut tx, &customer, &order, true).await?;
     order_draft::make(state, &mut tx, &mut order, Actor::Customer, "Ordered").await?;
     customer.dressing_room_to_go_signup |= order.customer_pick_up;
-    keep(state, &mut tx, &mut customer).await?;
+    account::write(state, &mut tx, &mut customer).await?;
     let fee = styling_fee::of(&customer, state.clock.now());
     mail::queue(state, &mut tx, order_mail::order_placed(&customer, &order, fee)).await?;
     if let Some((key, _)) = call {
@@ -95,12 +95,7 @@ pub async fn edit(
     order_draft::expect(state, &mut order)?;
     orders::edit(tx, &order).await?;
     order_log::note(state, tx, &mut order, Actor::Customer, "Changed by the customer").await?;
-    keep(state, tx, &mut customer).await
-}
-
-async fn keep(state: &AppState, tx: &mut Tx, customer: &mut CustomerRow) -> AppResult<()> {
-    customer.updated_at = state.clock.now();
-    Ok(customers::update(tx, customer).await?)
+    Ok(account::write(state, tx, &mut customer).await?)
 }
 
 /// Lays what was asked for over the order. What of it concerns the customer, how often boxes come, goes there.

@@ -1,7 +1,6 @@
 //! A customer's answers to the questionnaire.
 
-use super::account::follow_answer;
-use super::{decks, photos};
+use super::{account, decks, photos};
 use crate::data::Question;
 use crate::http::error::{AppError, AppResult, NOT_FOUND, NOT_SIGNED_IN, Refusal};
 use crate::state::AppState;
@@ -84,15 +83,17 @@ pub async fn answer(
     check_id(&profile, profile_id)?;
     let now = state.clock.now();
     decks::follow_answers(state, &mut tx, &profile.id, &mut answers).await?;
+    let known = style_profiles::answers(&mut tx, &profile.id).await?;
     style_profiles::write(&mut tx, &profile.id, &answers, now).await?;
     let before = customers::by_id(&mut tx, customer_id).await?.ok_or(NOT_SIGNED_IN)?;
     let mut after = before.clone();
-    for (question, answer) in &answers {
-        follow_answer(state, &mut after, question, answer.as_str().unwrap_or_default());
+    // A page may send the whole set: an answer that stays says nothing new.
+    let is_new = |question: &str, answer: &Value| known.get(question).unwrap_or(&Value::Null) != answer;
+    for (question, answer) in answers.iter().filter(|(question, answer)| is_new(question, answer)) {
+        account::follow_answer(state, &mut after, question, answer.as_str().unwrap_or_default());
     }
     if after != before {
-        after.updated_at = now;
-        customers::update(&mut tx, &after).await?;
+        account::write(state, &mut tx, &mut after).await?;
     }
     let record = read_in(state, &mut tx, customer_id).await?;
     photos::follow_answers(state, &mut tx, customer_id, &answers, &record.responses).await?;

@@ -64,8 +64,7 @@ pub async fn unskip_a_box(state: &AppState, customer_id: &str) -> AppResult<Acco
 }
 
 async fn put_skip(state: &AppState, mut tx: Tx, mut customer: CustomerRow) -> AppResult<AccountRecord> {
-    customer.updated_at = state.clock.now();
-    customers::update(&mut tx, &customer).await?;
+    account::write(state, &mut tx, &mut customer).await?;
     let record = account::read_in(state, &mut tx, &customer.id).await?;
     tx.commit().await?;
     Ok(record)

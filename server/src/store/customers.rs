@@ -1,7 +1,7 @@
 //! Customers.
 
 use super::words::NullableText;
-use super::{Result, Tx, next_boxes};
+use super::{Result, Tx};
 use crate::clock::Timestamp;
 use stylebox_core::subscription;
 
@@ -152,13 +152,11 @@ pub async fn by_referral_code(tx: &mut Tx, code: &str) -> Result<Option<Customer
     fetch_optional!(tx, CustomerRow, concat!("SELECT ", columns!(), " FROM customers WHERE referral_code = $1"), code)
 }
 
-/// Writes what of a customer's record can change; the password has its own call. Another plan, of how often boxes come or
-/// whether the next one is skipped, voids what was said of the next box.
+/// Writes what of a customer's record can change; the password has its own call.
 ///
 /// # Errors
 /// Where the database fails; [`is_duplicate`](super::StoreError::is_duplicate) where the e-mail is taken.
 pub async fn update(tx: &mut Tx, customer: &CustomerRow) -> Result<()> {
-    next_boxes::void_unless_plan_is(tx, &customer.id, customer.subscription_type, customer.skip_days).await?;
     execute!(
         tx,
         "UPDATE customers SET email = $2, email_key = $3, first_name = $4, last_name = $5, phone = $6,

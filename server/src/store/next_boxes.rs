@@ -60,32 +60,11 @@ pub async fn add_notice(tx: &mut Tx, customer_id: &str, box_date: &str, message_
     Ok(())
 }
 
-/// Voids what the customer was told: there is another box now.
+/// Voids what the customer was told.
 ///
 /// # Errors
 /// Where the database fails.
 pub async fn void(tx: &mut Tx, customer_id: &str) -> Result<()> {
     execute!(tx, "DELETE FROM next_box_notices WHERE customer_id = $1", customer_id)?;
-    Ok(())
-}
-
-/// Voids what the customer was told, where that plan is another than the stored one.
-///
-/// # Errors
-/// Where the database fails.
-pub(super) async fn void_unless_plan_is(
-    tx: &mut Tx,
-    customer_id: &str,
-    often: Option<Type>,
-    skip_days: i64,
-) -> Result<()> {
-    execute!(
-        tx,
-        "DELETE FROM next_box_notices WHERE customer_id = $1 AND EXISTS (SELECT 1 FROM customers
-             WHERE id = $1 AND (COALESCE(subscription_type, '') <> $2 OR skip_days <> $3))",
-        customer_id,
-        often.map_or("", Type::as_str),
-        skip_days
-    )?;
     Ok(())
 }

@@ -3,7 +3,7 @@
 use crate::http::error::{AppError, AppResult};
 use crate::service::booking::Booking;
 use crate::service::invoices::{self, money};
-use crate::service::{exchanges, mail, order_log, order_mail, referrals, reservation};
+use crate::service::{account, exchanges, mail, order_log, order_mail, referrals, reservation};
 use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::boxes;
@@ -60,8 +60,7 @@ pub async fn paid(
     let mut customer = customer.ok_or_else(|| AppError::unexpected("an order without its customer"))?;
     if customer.first_timer {
         customer.first_timer = false;
-        customer.updated_at = now;
-        customers::update(tx, &customer).await?;
+        account::write(state, tx, &mut customer).await?;
         // Who brought the customer has earned something, now that a first box is checked out.
         if let Some(referrer) = referrals::reward(state, tx, &customer, EarnedAs::Referrer).await? {
             let earned = order_mail::referral_earned(&referrer, &customer, policy::REFERRAL_PERCENT);
