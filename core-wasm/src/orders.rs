@@ -15,7 +15,7 @@ use stylebox_core::{
     history::{self, HistoryLines, LineGroups},
     input::Nothing,
     line_item::{self, ReturnInput},
-    order::{self, CancelInput, CheckOutInput, CompletionInput, EditInput, Transition},
+    order::{self, CancelInput, CheckOutInput, CompletionInput, DeliveryInput, EditInput, Transition},
     orders::{self, DatedOrders},
     pickup_order::{self, PickupOrderInput},
     pickup_signup::{self, PickupChoice},
@@ -66,6 +66,12 @@ pub fn order_can_decide(input: Ts<CheckOutInput>) -> Result<bool, JsError> {
 #[wasm_bindgen(js_name = orderAfterCheckout, unchecked_return_type = "Status | null")]
 pub fn order_after_checkout(input: Ts<EditInput>) -> Result<JsValue, JsError> {
     written(&input, order::after_checkout)
+}
+
+/// What follows where a box comes to its customer, or null.
+#[wasm_bindgen(js_name = orderOnDelivery, unchecked_return_type = "Delivery | null")]
+pub fn order_on_delivery(input: Ts<DeliveryInput>) -> Result<JsValue, JsError> {
+    written(&input, order::on_delivery)
 }
 
 /// Whether an order can be closed.

@@ -3,7 +3,9 @@
 use crate::support::{Line, Shopper, TestApp, cents, ops};
 use serde_json::{Value, json};
 use std::time::Duration;
-use stylebox_server::store::stock;
+use stylebox_core::order::Actor;
+use stylebox_server::fulfilment::steps::{self, Step};
+use stylebox_server::store::{outbox, stock};
 
 async fn on_the_shelf(app: &TestApp) -> i64 {
     let mut tx = app.state.db.read().await.unwrap();
@@ -196,9 +198,69 @@ async fn a_box_that_comes_while_it_is_paid_is_with_its_customer_where_that_is_de
     ann.check_out("key").await.expect(202);
     ops(&app, &format!("deliver {code}")).await.unwrap();
     assert_eq!(ann.status().await, "payment_processing");
+    assert_eq!(told_of_delivery(&app).await, 0, "there is nothing to check out while it is paid");
     app.gateway.set(Line::Declines);
     app.clock.advance(Duration::from_secs(30));
     ops(&app, "jobs run payments").await.unwrap();
     let order = ann.read().await;
     assert_eq!((&order["status"], &order["delivery_date"]), (&json!("delivered_to_customer"), &json!("2026-11-18")));
+    assert_eq!(told_of_delivery(&app).await, 1);
+    ann.check_out("again").await.refused(402, "payment_declined");
+    assert_eq!(told_of_delivery(&app).await, 1, "it came once");
+}
+
+/// How often a customer was told that a box has come.
+async fn told_of_delivery(app: &TestApp) -> usize {
+    let mut tx = app.state.db.read().await.unwrap();
+    outbox::newest(&mut tx, 100).await.unwrap().iter().filter(|mail| mail.kind == "delivered").count()
+}
+
+#[tokio::test]
+async fn a_box_that_is_there_does_not_come_again_while_it_is_paid() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
+    let code = code(&mut ann).await;
+    app.gateway.set(Line::LosesAnswers);
+    ann.check_out("key").await.expect(202);
+    app.clock.set("2026-11-20T15:00:00Z");
+    let refused = ops(&app, &format!("deliver {code}")).await.unwrap_err();
+    assert_eq!(refused, format!("Order {code} is payment_processing and cannot become delivered_to_customer."));
+    assert_eq!(ann.read().await["delivery_date"], "2026-11-18");
+    app.gateway.set(Line::Open);
+    ops(&app, "jobs run payments").await.unwrap();
+    assert_eq!(ann.status().await, "checked_out_by_customer");
+}
+
+#[tokio::test]
+async fn a_return_is_not_received_while_what_is_kept_of_it_is_paid() {
+    let app = TestApp::start().await;
+    let before = on_the_shelf(&app).await;
+    let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
+    let code = code(&mut ann).await;
+    steps::take(&app.state, &ann.order, Step::SendBack, Actor::Ops).await.unwrap();
+    app.gateway.set(Line::LosesAnswers);
+    ann.check_out("key").await.expect(202);
+    assert_eq!(ann.status().await, "in_transit_to_stylebox");
+    let refused = ops(&app, &format!("receive {code}")).await.unwrap_err();
+    assert_eq!(refused, format!("Order {code} is being paid: receive its return once that is settled."));
+    app.gateway.set(Line::Open);
+    app.clock.advance(Duration::from_secs(30));
+    ops(&app, "jobs run payments").await.unwrap();
+    for command in ["receive", "complete"] {
+        ops(&app, &format!("{command} {code}")).await.unwrap();
+    }
+    assert_eq!(on_the_shelf(&app).await, before - 1);
+    assert!(ops(&app, "audit").await.is_ok());
+}
+
+#[tokio::test]
+async fn a_return_that_came_in_before_days_were_noted_is_closed() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
+    let code = code(&mut ann).await;
+    ann.check_out("key").await.expect(200);
+    ops(&app, &format!("receive {code}")).await.unwrap();
+    app.execute("UPDATE orders SET delivery_date = NULL, checkout_by_date = NULL").await;
+    ops(&app, &format!("complete {code}")).await.unwrap();
+    assert_eq!(ann.status().await, "completed");
 }

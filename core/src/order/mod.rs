@@ -3,9 +3,9 @@
 mod permissions;
 
 pub use permissions::{
-    Actor, CancelInput, CheckOutInput, CompletionInput, EditInput, ExpectedDeliveryInput, Unfinished, after_checkout,
-    can_cancel, can_check_out, can_complete, can_decide, can_edit, expected_delivery_date, may_come_after_checkout,
-    status_while_paying, unfinished,
+    Actor, CancelInput, CheckOutInput, CompletionInput, Delivery, DeliveryInput, EditInput, ExpectedDeliveryInput,
+    Unfinished, after_checkout, can_cancel, can_check_out, can_complete, can_decide, can_edit, expected_delivery_date,
+    on_delivery, status_while_paying, unfinished,
 };
 
 use crate::{

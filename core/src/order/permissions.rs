@@ -111,10 +111,39 @@ pub const fn after_checkout(input: &EditInput) -> Option<Status> {
     }
 }
 
-/// Whether the box may still be on its way to a customer who has checked it out, or is doing so: it is noted when it comes.
+/// Where an order stands whose box is handed over.
+#[derive(Debug, Clone, Copy, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct DeliveryInput {
+    /// The order's status.
+    pub status: Status,
+    /// Whether the box has come to the customer before.
+    pub delivered: bool,
+}
+
+words! {
+    /// What follows where a box comes to its customer.
+    pub enum Delivery {
+        /// The try-on days begin.
+        Deliver = "deliver",
+        /// It is noted; the order stays where it is, checked out or being paid.
+        Note = "note",
+    }
+}
+
+/// `order.on_delivery`: a box comes once, also to a customer who has checked it out on its way, or is doing so; nothing where
+/// it cannot come.
 #[must_use]
-pub const fn may_come_after_checkout(status: Status) -> bool {
-    status.is_checked_out() || matches!(status, Status::PaymentProcessing)
+pub const fn on_delivery(input: &DeliveryInput) -> Option<Delivery> {
+    if input.delivered {
+        return None;
+    }
+    match input.status {
+        Status::ReadyForCustomerPickUp | Status::ReadyToPickUp | Status::InTransitToCustomer => Some(Delivery::Deliver),
+        Status::PaymentProcessing => Some(Delivery::Note),
+        status if status.is_checked_out() => Some(Delivery::Note),
+        _ => None,
+    }
 }
 
 /// Where an order stands that is to be closed, and what of it is left.
@@ -158,7 +187,7 @@ pub fn unfinished(input: &CompletionInput) -> Option<Unfinished> {
     );
     if !is_there || !input.has_paid_invoice {
         Some(Unfinished::Checkout)
-    } else if !input.delivered {
+    } else if !input.delivered && input.status.is_checked_out() {
         Some(Unfinished::Delivery)
     } else if input.due_back.get() > 0 {
         Some(Unfinished::Return)
@@ -170,7 +199,7 @@ pub fn unfinished(input: &CompletionInput) -> Option<Unfinished> {
 }
 
 /// `order.can_complete`: once the box was with the customer, the checkout is booked and paid, all that was due has come back,
-/// and no exchange is still to leave.
+/// and no exchange is still to leave. What came back was with the customer, also where nobody has noted it.
 #[must_use]
 pub fn can_complete(input: &CompletionInput) -> bool {
     unfinished(input).is_none()

@@ -13,6 +13,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!("order.can_check_out", "spec B, section 4", order::can_check_out),
     rule!("order.can_decide", "spec B, sections 2 and 4", order::can_decide),
     rule!("order.after_checkout", "spec B, section 4", order::after_checkout),
+    rule!("order.on_delivery", "spec B, section 4", order::on_delivery),
     rule!("order.can_complete", "spec B, section 4", order::can_complete),
     rule!("line_item.is_due_back", "spec B, section 4", line_item::is_due_back),
     rule!("dashboard.current_order", "spec B, sections 2 and 4", dashboard::current_order),

@@ -12,14 +12,15 @@ use crate::service::{cancellation, carrier, fraud, mail, order_mail, styling_fee
 use crate::state::AppState;
 use crate::store::boxes::{self, LineItemRow, OutfitRow};
 use crate::store::customers::CustomerRow;
+use crate::store::invoices::InvoiceRow;
 use crate::store::orders::{self, OrderRow};
 use crate::store::{Tx, exchanges, invoices, stock, style_profiles};
 use std::collections::{HashMap, HashSet};
 use stylebox_core::checkout::{DueDateInput, due_date};
 use stylebox_core::input::Count;
 use stylebox_core::order::{
-    Actor, CompletionInput, EditInput, ExpectedDeliveryInput, Status, Unfinished, after_checkout, can_complete,
-    expected_delivery_date, may_come_after_checkout, unfinished,
+    Actor, CompletionInput, Delivery, DeliveryInput, EditInput, ExpectedDeliveryInput, Status, Unfinished,
+    after_checkout, can_complete, expected_delivery_date, on_delivery, unfinished,
 };
 
 /// A step.
@@ -208,22 +209,25 @@ pub async fn ready(state: &AppState, order_id: &str, actor: Actor) -> AppResult<
 /// return is counted from.
 ///
 /// # Errors
-/// [`NOT_NOW`] where the order is neither on its way nor ready at the store.
+/// [`NOT_NOW`] where the order is neither on its way nor ready at the store, by core's `order.on_delivery`.
 pub async fn deliver(state: &AppState, order_id: &str, actor: Actor) -> AppResult<()> {
     let mut tx = state.db.write().await?;
     let (mut order, customer) = locked(&mut tx, order_id).await?;
-    if order.delivery_date.is_none() && may_come_after_checkout(order.status) {
-        came(state, &mut order)?;
-        // A payment that is declined leaves the box where it is now.
-        order.status_before_payment = order.status_before_payment.map(|_| Status::DeliveredToCustomer);
-        order_log::note(state, &mut tx, &mut order, actor, "Handed to the customer, who has checked out").await?;
-        return Ok(tx.commit().await?);
-    }
-    came(state, &mut order)?;
     let to = Status::DeliveredToCustomer;
-    order_log::step(state, &mut tx, &mut order, to, actor, "Handed to the customer").await?;
-    let page = state.settings.public_url.page_link("/checkout/stylist-note");
-    mail::queue(state, &mut tx, order_mail::delivered(&customer, &order, &page)).await?;
+    match on_delivery(&DeliveryInput { status: order.status, delivered: order.delivery_date.is_some() }) {
+        Some(Delivery::Deliver) => {
+            came(state, &mut order)?;
+            order_log::step(state, &mut tx, &mut order, to, actor, "Handed to the customer").await?;
+            order_mail::tell_of_delivery(state, &mut tx, &customer, &order).await?;
+        }
+        Some(Delivery::Note) => {
+            came(state, &mut order)?;
+            // A payment that is declined leaves the box where it is now; the customer is told of it then.
+            order.status_before_payment = order.status_before_payment.map(|_| to);
+            order_log::note(state, &mut tx, &mut order, actor, "Handed to the customer, who has checked out").await?;
+        }
+        None => return Err(order_log::cannot_become(&order, to)),
+    }
     Ok(tx.commit().await?)
 }
 
@@ -240,10 +244,15 @@ fn came(state: &AppState, order: &mut OrderRow) -> AppResult<()> {
 /// nor shelved again later. What nobody had decided about is a return from now on; what the customer keeps is still to be paid.
 ///
 /// # Errors
-/// [`NOT_NOW`] where nothing can be on its way back.
+/// [`NOT_NOW`] where nothing can be on its way back, and while it is being paid: nobody is charged for what is on our shelf.
 pub async fn receive(state: &AppState, order_id: &str, actor: Actor) -> AppResult<()> {
     let mut tx = state.db.write().await?;
     let (mut order, _) = locked(&mut tx, order_id).await?;
+    if invoices::of_order(&mut tx, &order.id).await?.iter().any(InvoiceRow::is_being_paid) {
+        return Err(
+            NOT_NOW.saying(format!("Order {} is being paid: receive its return once that is settled.", order.code))
+        );
+    }
     let due = due_back(&mut tx, &order.id).await?;
     if order.status == Status::DeliveredToStylebox {
         if due.is_empty() {

@@ -59,9 +59,15 @@ pub async fn step(
 ) -> AppResult<()> {
     let from = order.status;
     if !can_transition(&Transition { from, to, customer_pick_up: order.customer_pick_up }) {
-        return Err(NOT_NOW.saying(format!("Order {} is {from} and cannot become {to}.", order.code)));
+        return Err(cannot_become(order, to));
     }
     set(state, tx, order, to, actor, reason).await
+}
+
+/// [`NOT_NOW`], where an order cannot take a step.
+#[must_use]
+pub fn cannot_become(order: &OrderRow, to: Status) -> AppError {
+    NOT_NOW.saying(format!("Order {} is {} and cannot become {to}.", order.code, order.status))
 }
 
 /// Moves an order to where another rule has decided, and writes the row as it is now.

@@ -1,8 +1,11 @@
 //! The e-mails about an order and their words.
 
 use super::gateway::CONFIRMATION_NEEDED;
-use super::mail::{Mail, on_one_line};
+use super::mail::{self, Mail, on_one_line};
 use crate::clock::day_in_words;
+use crate::http::error::AppResult;
+use crate::state::AppState;
+use crate::store::Tx;
 use crate::store::boxes::LineItemRow;
 use crate::store::customers::CustomerRow;
 use crate::store::invoices::InvoiceRow;
@@ -101,9 +104,16 @@ pub fn ready_for_pick_up(to: &CustomerRow, order: &OrderRow, store: &str) -> Mai
     mail(to, "ready_for_pick_up", "Your box is ready to pick up", &text)
 }
 
-/// The box has come.
-#[must_use]
-pub fn delivered(to: &CustomerRow, order: &OrderRow, page: &str) -> Mail {
+/// Tells the customer that the box has come.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn tell_of_delivery(state: &AppState, tx: &mut Tx, to: &CustomerRow, order: &OrderRow) -> AppResult<()> {
+    let page = state.settings.public_url.page_link("/checkout/stylist-note");
+    mail::queue(state, tx, delivered(to, order, &page)).await
+}
+
+fn delivered(to: &CustomerRow, order: &OrderRow, page: &str) -> Mail {
     let text = format!(
         "Your box {} has come. Try everything on at home, decide by {}, and check out here:\n\n{page}\n\nKeep four or more \
          and 10% comes off the whole purchase.",

@@ -11,7 +11,7 @@ use crate::store::customers;
 use crate::store::discounts;
 use crate::store::invoices::{self as rows, InvoiceRow, InvoiceStatus};
 use crate::store::ledger::EntryKind;
-use crate::store::orders::OrderRow;
+use crate::store::orders::{self, OrderRow};
 use crate::store::payment_attempts::AttemptRow;
 use crate::store::referrals::EarnedAs;
 use stylebox_core::order::{Actor, Status};
@@ -98,7 +98,7 @@ async fn book(state: &AppState, tx: &mut Tx, invoice: &InvoiceRow, attempt: Opti
     booking.write(state, tx, &entries).await
 }
 
-/// Everything is as it was before; the customer is told.
+/// Everything is as it was before; the customer is told, also that the box has come, where it did so meanwhile.
 pub(super) async fn declined(state: &AppState, tx: &mut Tx, attempt: &AttemptRow, reason: &str) -> AppResult<()> {
     let (mut order, customer) = order_log::locked(tx, &attempt.order_id).await?;
     let row = invoice_of(tx, attempt).await?;
@@ -111,7 +111,15 @@ pub(super) async fn declined(state: &AppState, tx: &mut Tx, attempt: &AttemptRow
     rows::update(tx, &invoice.row).await?;
     let why = format!("The payment was declined: {reason}");
     match order.status_before_payment.take() {
-        Some(before) => order_log::set(state, tx, &mut order, before, Actor::System, &why).await?,
+        Some(before) => {
+            let is_there = before == Status::DeliveredToCustomer;
+            let came_meanwhile =
+                is_there && !orders::events(tx, &order.id).await?.iter().any(|event| event.to_status == before);
+            order_log::set(state, tx, &mut order, before, Actor::System, &why).await?;
+            if came_meanwhile {
+                order_mail::tell_of_delivery(state, tx, &customer, &order).await?;
+            }
+        }
         None => order_log::note(state, tx, &mut order, Actor::System, &why).await?,
     }
     let page = state.settings.public_url.page_link("/checkout/confirmation");
