@@ -15,7 +15,10 @@ use stylebox_core::{
     history::{self, HistoryLines, LineGroups},
     input::Nothing,
     line_item::{self, ReturnInput},
-    order::{self, CancelInput, CheckOutInput, CompletionInput, DeliveryInput, EditInput, Transition},
+    order::{
+        self, CancelInput, CheckOutInput, CompletionInput, DeliveryInput, EditInput, Screening, ScreeningInput,
+        Transition,
+    },
     orders::{self, DatedOrders},
     pickup_order::{self, PickupOrderInput},
     pickup_signup::{self, PickupChoice},
@@ -48,6 +51,12 @@ pub fn order_can_cancel(input: Ts<CancelInput>) -> Result<bool, JsError> {
 #[wasm_bindgen(js_name = orderCanEdit)]
 pub fn order_can_edit(input: Ts<EditInput>) -> Result<bool, JsError> {
     tell(&input, order::can_edit)
+}
+
+/// What comes before an order is charged: the fraud check, somebody in the shop, or nothing.
+#[wasm_bindgen(js_name = orderScreening)]
+pub fn order_screening(input: Ts<ScreeningInput>) -> Result<Ts<Screening>, JsError> {
+    ask(&input, order::screening)
 }
 
 /// Whether the customer can check an order out.

@@ -4,8 +4,8 @@ mod permissions;
 
 pub use permissions::{
     Actor, CancelInput, CheckOutInput, CompletionInput, Delivery, DeliveryInput, EditInput, ExpectedDeliveryInput,
-    Unfinished, after_checkout, can_cancel, can_check_out, can_complete, can_decide, can_edit, expected_delivery_date,
-    on_delivery, status_while_paying, unfinished,
+    FraudVerdict, Screening, ScreeningInput, Unfinished, after_checkout, can_cancel, can_check_out, can_complete,
+    can_decide, can_edit, expected_delivery_date, on_delivery, screening, status_while_paying, unfinished,
 };
 
 use crate::{

@@ -10,6 +10,7 @@ pub(super) const RULES: &[Rule] = &[
     rule!("order.can_transition", "spec B, section 4", order::can_transition),
     rule!("order.can_cancel", "spec B, sections 1 and 4", order::can_cancel),
     rule!("order.can_edit", "spec B, sections 1 and 4", order::can_edit),
+    rule!("order.screening", "spec A, section 7; spec B, section 4", order::screening),
     rule!("order.can_check_out", "spec B, section 4", order::can_check_out),
     rule!("order.can_decide", "spec B, sections 2 and 4", order::can_decide),
     rule!("order.after_checkout", "spec B, section 4", order::after_checkout),

@@ -10,7 +10,7 @@ mod vouchers;
 use super::audit;
 use super::steps::{self, Step};
 use crate::http::error::AppError;
-use crate::service::system_checkout;
+use crate::service::{fraud, system_checkout};
 use crate::state::AppState;
 use crate::store::orders::{self, OrderForOps, OrderRow};
 use crate::store::payment_attempts::AttemptStatus;
@@ -49,13 +49,15 @@ pub enum OpsCommand {
     Exchange(ExchangeCommand),
     /// List the returns that are overdue.
     Overdue,
-    /// List what waits for somebody: checkouts that the system may not make, overdue returns, payments that have come to a stop, jobs
+    /// List what waits for somebody: orders that the fraud check holds, checkouts that the system may not make, overdue returns, payments that have come to a stop, jobs
     /// that failed, messages that do not get through.
     Attention,
     /// Close an order: its return is here, or nothing is due back.
     Complete(Which),
     /// Call an order off that is not styled yet; what was charged goes back.
     Cancel(Which),
+    /// Let an order go on that the fraud check holds, as `attention` shows it; it is not checked again.
+    Clear(Which),
     /// Stop an order for good that is fraud; the styling fee goes back, and what was packed goes back to the shelf.
     Fraud(Which),
     /// Give a customer a code for another styling fee, or take it away.
@@ -105,6 +107,7 @@ pub async fn answer(state: &AppState, command: OpsCommand) -> Result<String, Str
         OpsCommand::Payment(command) => return payment::answer(state, command).await,
         OpsCommand::Jobs(command) => return jobs::answer(state, command).await,
         OpsCommand::Checkout(which) => return check_out(state, &which.code).await,
+        OpsCommand::Clear(which) => return clear(state, &which.code).await,
         OpsCommand::Exchange(command) => return exchange::answer(state, command).await,
         OpsCommand::Overdue => return attention::overdue(state).await,
         OpsCommand::Attention => return Ok(attention::list(state).await),
@@ -133,6 +136,12 @@ async fn check_out(state: &AppState, code: &str) -> Result<String, String> {
     }
     let order = find(state, code).await?;
     Ok(format!("Order {} is now {}.\n", order.code, order.status))
+}
+
+async fn clear(state: &AppState, code: &str) -> Result<String, String> {
+    let order = find(state, code).await?;
+    fraud::clear(state, &order.id, Actor::Ops).await.map_err(|error| error.to_string())?;
+    Ok(format!("Order {} can be charged and styled now.\n", order.code))
 }
 
 async fn list(state: &AppState, all: bool) -> Result<String, String> {

@@ -29,8 +29,8 @@ pub struct Purchase {
 pub enum Verdict {
     /// Go on.
     Accept,
-    /// Stop the order; why, for the back of the shop.
-    Refuse(&'static str),
+    /// Somebody in the shop has to look at it first; why, for them.
+    Doubt(&'static str),
 }
 
 /// The fraud check does not answer: nothing is charged before it does.
@@ -44,9 +44,9 @@ pub trait FraudCheck: Send + Sync {
     fn check<'a>(&'a self, purchase: &'a Purchase) -> Answer<'a, std::result::Result<Verdict, NoAnswer>>;
 }
 
-/// The embedded check: what the shop's own orders tell. It stops an order
+/// The embedded check: what the shop's own orders tell. It doubts an order
 ///
-/// - whose customer, phone or delivery address is that of an order that was stopped before;
+/// - whose customer, phone or delivery address is that of an order that the shop has stopped before;
 /// - of a customer of whom [`policy::FRAUD_DECLINED_CARDS`] different cards were declined within
 ///   [`policy::FRAUD_WINDOW_HOURS`]: somebody tries out numbers;
 /// - to an address to which more than [`policy::FRAUD_CUSTOMERS_PER_ADDRESS`] customers ordered within that time.
@@ -68,17 +68,17 @@ impl OwnRecords {
         let since: Timestamp = self.clock.now().minus(WINDOW);
         let mut tx = self.db.read().await?;
         if fraud::was_stopped(&mut tx, customer_id, phone.as_deref()).await? {
-            return Ok(Verdict::Refuse("an order of this customer or phone was stopped before"));
+            return Ok(Verdict::Doubt("an order of this customer or phone was stopped before"));
         }
         if fraud::declined_cards(&mut tx, customer_id, since).await? >= policy::FRAUD_DECLINED_CARDS {
-            return Ok(Verdict::Refuse("too many different cards of this customer were declined"));
+            return Ok(Verdict::Doubt("too many different cards of this customer were declined"));
         }
         let Some(place) = place else { return Ok(Verdict::Accept) };
         if fraud::was_stopped_at(&mut tx, place).await? {
-            return Ok(Verdict::Refuse("an order to this address was stopped before"));
+            return Ok(Verdict::Doubt("an order to this address was stopped before"));
         }
         if fraud::customers_at(&mut tx, place, since).await? > policy::FRAUD_CUSTOMERS_PER_ADDRESS {
-            return Ok(Verdict::Refuse("too many customers order to this address"));
+            return Ok(Verdict::Doubt("too many customers order to this address"));
         }
         Ok(Verdict::Accept)
     }

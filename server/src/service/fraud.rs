@@ -1,5 +1,6 @@
-//! Fraud: an order is looked at before its first money moves, and stopped where it is not what it seems. The customer is not
-//! told why; nothing is charged, and what was is given back.
+//! Fraud: an order is looked at before its first money moves, and held where the check does not trust it: nothing is
+//! charged then before somebody in the shop has cleared it. Only the shop stops an order for good; what was charged is given back.
+//! The customer is told of neither.
 
 use super::order_log::{self, NOT_NOW, locked, seen};
 use super::{payments, styling_fee};
@@ -7,23 +8,26 @@ use crate::http::error::AppResult;
 use crate::providers::fraud::{Purchase, Verdict};
 use crate::state::AppState;
 use crate::store::fraud::Place;
+use crate::store::orders::OrderRow;
 use crate::store::payment_attempts::{self, AttemptRow, Purpose};
-use crate::store::{Tx, boxes, shipping_addresses, stock};
+use crate::store::{Tx, boxes, fraud_holds, shipping_addresses, stock};
 use std::time::Duration;
-use stylebox_core::order::{Actor, Status};
+use stylebox_core::order::{Actor, FraudVerdict, Screening, ScreeningInput, Status, screening};
 
 /// How long the check is waited for.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Has an order looked at that is about to be charged for the first time, and stops it where it may not be. Of a charge that is
-/// under way already nothing is asked again.
+/// Has an order looked at that is about to be charged for the first time, and holds it where the check does not trust it. What
+/// comes first is core's `order.screening`.
 ///
 /// # Errors
-/// [`NOT_NOW`] where it was stopped, or the check does not answer.
+/// [`NOT_NOW`] where it is held, or the check does not answer.
 pub async fn screen(state: &AppState, order_id: &str) -> AppResult<()> {
     let mut tx = state.db.read().await?;
     let (order, customer) = seen(&mut tx, order_id).await?;
-    if order.status != Status::Created || is_being_charged(&mut tx, &order.id).await? {
+    must_not_be_held(&mut tx, &order).await?;
+    let mut stands = stands(&mut tx, &order).await?;
+    if screening(&stands) != Screening::Check {
         return Ok(());
     }
     let place = match &order.shipping_address_id {
@@ -43,19 +47,101 @@ pub async fn screen(state: &AppState, order_id: &str) -> AppResult<()> {
         place,
     };
     let verdict = tokio::time::timeout(PATIENCE, state.providers.fraud.check(&purchase)).await;
-    match verdict {
-        Ok(Ok(Verdict::Accept)) => Ok(()),
-        Ok(Ok(Verdict::Refuse(why))) => {
-            tracing::warn!(order = order.code, why, "the fraud check stops an order");
-            stop(state, &order.id, Actor::System, &format!("Stopped by the fraud check: {why}")).await?;
-            Err(NOT_NOW
-                .saying(format!("Order {} was stopped by the fraud check: {why}. Nothing was charged.", order.code)))
+    let (said, why) = match verdict {
+        Ok(Ok(Verdict::Accept)) => (FraudVerdict::Accepted, ""),
+        Ok(Ok(Verdict::Doubt(why))) => (FraudVerdict::Doubted, why),
+        Ok(Err(_)) | Err(_) => {
+            return Err(NOT_NOW.saying(format!(
+                "The fraud check does not answer about order {}. Nothing is charged before it does; please try again.",
+                order.code
+            )));
         }
-        Ok(Err(_)) | Err(_) => Err(NOT_NOW.saying(format!(
-            "The fraud check does not answer about order {}. Nothing is charged before it does; please try again.",
-            order.code
-        ))),
+    };
+    stands.verdict = Some(said);
+    if screening(&stands) == Screening::Hold { hold(state, &order.id, why).await } else { Ok(()) }
+}
+
+/// Lets an order pass that is not held.
+///
+/// # Errors
+/// [`NOT_NOW`] where it is.
+pub async fn must_not_be_held(tx: &mut Tx, order: &OrderRow) -> AppResult<()> {
+    match why_held(tx, order).await? {
+        Some(why) => Err(NOT_NOW.saying(format!("Order {} is {}.", order.code, words(order, &why)))),
+        None => Ok(()),
     }
+}
+
+/// The orders that are held, the longest first: their codes, and what there is to say of each.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn held(state: &AppState) -> AppResult<Vec<(String, String)>> {
+    let mut tx = state.db.read().await?;
+    let mut held = Vec::new();
+    for hold in fraud_holds::uncleared(&mut tx).await? {
+        let (order, _) = seen(&mut tx, &hold.order_id).await?;
+        if let Some(why) = why_held(&mut tx, &order).await? {
+            let words = words(&order, &why);
+            held.push((order.code, words));
+        }
+    }
+    Ok(held)
+}
+
+/// Lets an order go on that is held. The check is not asked about it again.
+///
+/// # Errors
+/// [`NOT_NOW`] where it is not held.
+pub async fn clear(state: &AppState, order_id: &str, actor: Actor) -> AppResult<()> {
+    let mut tx = state.db.write().await?;
+    let (mut order, _) = locked(&mut tx, order_id).await?;
+    if why_held(&mut tx, &order).await?.is_none() {
+        return Err(NOT_NOW.saying(format!("Order {} is not held by the fraud check.", order.code)));
+    }
+    fraud_holds::clear(&mut tx, &order.id, state.clock.now()).await?;
+    order_log::note(state, &mut tx, &mut order, actor, "Cleared by the shop of what the fraud check doubts").await?;
+    Ok(tx.commit().await?)
+}
+
+/// Where the order stands, and what was said of it so far.
+async fn stands(tx: &mut Tx, order: &OrderRow) -> AppResult<ScreeningInput> {
+    Ok(ScreeningInput {
+        status: order.status,
+        being_charged: is_being_charged(tx, &order.id).await?,
+        verdict: fraud_holds::of_order(tx, &order.id).await?.map(|hold| hold.verdict()),
+    })
+}
+
+/// Why the order is held; nothing where it is not.
+async fn why_held(tx: &mut Tx, order: &OrderRow) -> AppResult<Option<String>> {
+    if screening(&stands(tx, order).await?) != Screening::Hold {
+        return Ok(None);
+    }
+    Ok(fraud_holds::of_order(tx, &order.id).await?.map(|hold| hold.why))
+}
+
+/// What somebody at the back of the shop reads of an order that is held.
+fn words(OrderRow { code, .. }: &OrderRow, why: &str) -> String {
+    format!(
+        "held by the fraud check: {why}; nothing is charged. \"ops clear {code}\" lets it go on, \"ops fraud {code}\" stops it \
+         for good"
+    )
+}
+
+/// Holds an order that the check doubts, where the check is still asked about it.
+async fn hold(state: &AppState, order_id: &str, why: &str) -> AppResult<()> {
+    let mut tx = state.db.write().await?;
+    let (mut order, _) = locked(&mut tx, order_id).await?;
+    if screening(&stands(&mut tx, &order).await?) == Screening::Check {
+        tracing::warn!(order = order.code, why, "the fraud check holds an order");
+        fraud_holds::add(&mut tx, &order.id, why, state.clock.now()).await?;
+        let event = format!("Held by the fraud check: {why}");
+        order_log::note(state, &mut tx, &mut order, Actor::System, &event).await?;
+    }
+    let held = must_not_be_held(&mut tx, &order).await;
+    tx.commit().await?;
+    held
 }
 
 /// Stops an order for good: the styling fee goes back, and so do the pieces that have not left the house.

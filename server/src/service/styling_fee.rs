@@ -60,7 +60,7 @@ pub async fn retry_declined(state: &AppState) -> AppResult<Round<usize>> {
     let mut round = Round::from(0);
     for order in orders {
         match charge(state, &order, Actor::System).await {
-            Err(AppError::Refused { text, .. }) => tracing::info!(order, reason = %text, "a fee was tried again"),
+            Err(AppError::Refused { text, .. }) => tracing::info!(order, reason = %text, "a fee is still not paid"),
             charged => round.done += usize::from(round.tried(&format!("the fee of order {order}"), charged).is_some()),
         }
     }
@@ -73,7 +73,7 @@ pub async fn retry_with_new_card(state: &AppState, customer_id: &str) {
     match declined_order(state, customer_id).await {
         Ok(Some(order)) => match charge(state, &order, Actor::Customer).await {
             Ok(()) => tracing::info!(order, "a fee was paid by a new card"),
-            Err(AppError::Refused { text, .. }) => tracing::info!(order, reason = %text, "a fee was tried again"),
+            Err(AppError::Refused { text, .. }) => tracing::info!(order, reason = %text, "a fee is still not paid"),
             Err(error) => tracing::error!(order, %error, "a fee cannot be tried again"),
         },
         Ok(None) => {}
@@ -115,6 +115,7 @@ async fn begin(state: &AppState, order_id: &str, actor: Actor) -> AppResult<Atte
     if let Some(open) = before.into_iter().find(AttemptRow::is_open) {
         return Ok(open);
     }
+    fraud::must_not_be_held(&mut tx, &order).await?;
     let card = cards::current(&mut tx, &customer.id).await?;
     let card =
         card.ok_or_else(|| NOT_NOW.saying(format!("The customer of order {} has no card on file.", order.code)))?;

@@ -24,7 +24,15 @@ macro_rules! same_place {
     };
 }
 
-/// Whether an order of the customer, or of another one with that phone, was stopped.
+/// The orders that somebody in the shop has stopped: of what the check stopped by itself, as it once did, nothing follows.
+macro_rules! stopped_by_the_shop {
+    () => {
+        "orders.status = 'fraud' AND EXISTS (SELECT 1 FROM order_events WHERE order_id = orders.id
+            AND to_status = 'fraud' AND from_status <> 'fraud' AND actor = 'ops')"
+    };
+}
+
+/// Whether an order of the customer, or of another one with that phone, was stopped by the shop.
 ///
 /// # Errors
 /// Where the database fails.
@@ -32,15 +40,18 @@ pub async fn was_stopped(tx: &mut Tx, customer_id: &str, phone: Option<&str>) ->
     let (orders,) = fetch_one!(
         tx,
         (i64,),
-        "SELECT COUNT(*) FROM orders JOIN customers ON customers.id = orders.customer_id
-         WHERE orders.status = 'fraud' AND (customers.id = $1 OR customers.phone = $2)",
+        concat!(
+            "SELECT COUNT(*) FROM orders JOIN customers ON customers.id = orders.customer_id
+             WHERE (customers.id = $1 OR customers.phone = $2) AND ",
+            stopped_by_the_shop!()
+        ),
         customer_id,
         phone
     )?;
     Ok(orders > 0)
 }
 
-/// Whether an order that went to that place was stopped.
+/// Whether an order that went to that place was stopped by the shop.
 ///
 /// # Errors
 /// Where the database fails.
@@ -48,7 +59,12 @@ pub async fn was_stopped_at(tx: &mut Tx, place: &Place) -> Result<bool> {
     let (orders,) = fetch_one!(
         tx,
         (i64,),
-        concat!("SELECT COUNT(*) FROM orders WHERE status = 'fraud' AND shipping_address_id IN ", same_place!()),
+        concat!(
+            "SELECT COUNT(*) FROM orders WHERE ",
+            stopped_by_the_shop!(),
+            " AND shipping_address_id IN ",
+            same_place!()
+        ),
         &place.line_1,
         &place.line_2,
         &place.postal_code

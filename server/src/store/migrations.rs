@@ -47,6 +47,12 @@ const STEPS: &[(i64, &str, &str, &str)] = &[
         include_str!("../../migrations/sqlite/0007_next_boxes.sql"),
         include_str!("../../migrations/postgres/0007_next_boxes.sql"),
     ),
+    (
+        9,
+        "fraud holds",
+        include_str!("../../migrations/sqlite/0009_fraud_holds.sql"),
+        include_str!("../../migrations/postgres/0009_fraud_holds.sql"),
+    ),
 ];
 
 pub(super) fn sqlite() -> Migrator {

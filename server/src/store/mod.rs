@@ -19,6 +19,7 @@ pub mod discounts;
 mod engine;
 pub mod exchanges;
 pub mod fraud;
+pub mod fraud_holds;
 pub mod housekeeping;
 pub mod human_checks;
 pub mod idempotency;

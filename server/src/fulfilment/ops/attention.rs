@@ -4,7 +4,7 @@ use super::table;
 use crate::http::error::{AppError, AppResult};
 use crate::jobs::runner;
 use crate::service::invoices::money;
-use crate::service::{next_box, system_checkout};
+use crate::service::{fraud, next_box, system_checkout};
 use crate::state::AppState;
 use crate::store::boxes::{self, LineItemRow};
 use crate::store::orders::{self, OrderForOps};
@@ -23,6 +23,7 @@ type Waiting = [String; 2];
 /// Everything that does not go on by itself. What cannot be listed is named, and holds up nothing else.
 pub async fn list(state: &AppState) -> String {
     let mut rows = Vec::new();
+    add(&mut rows, "held orders", fraud::held(state).await, |(code, why)| Some([code, why]));
     add(&mut rows, "checkouts", system_checkout::due(state).await, |(order, waits)| {
         let why = match waits {
             Ok(waits) if !waits.needs_somebody() => return None,

@@ -1,0 +1,65 @@
+//! The orders that the fraud check does not trust, and what the shop said of them.
+
+use super::{Result, Tx};
+use crate::clock::Timestamp;
+use stylebox_core::order::FraudVerdict;
+
+/// An order that was held.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct HoldRow {
+    /// Which.
+    pub order_id: String,
+    /// Why, for the back of the shop.
+    pub why: String,
+    /// When the shop cleared it; none while it has not.
+    pub cleared_at: Option<Timestamp>,
+}
+
+impl HoldRow {
+    /// The last that was said of the order.
+    #[must_use]
+    pub const fn verdict(&self) -> FraudVerdict {
+        if self.cleared_at.is_some() { FraudVerdict::Cleared } else { FraudVerdict::Doubted }
+    }
+}
+
+/// Holds an order.
+///
+/// # Errors
+/// Where the database fails; [`is_duplicate`](super::StoreError::is_duplicate) where it was held before.
+pub async fn add(tx: &mut Tx, order_id: &str, why: &str, held_at: Timestamp) -> Result<()> {
+    execute!(tx, "INSERT INTO fraud_holds (order_id, why, held_at) VALUES ($1, $2, $3)", order_id, why, held_at)?;
+    Ok(())
+}
+
+/// Notes that the shop cleared an order.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn clear(tx: &mut Tx, order_id: &str, at: Timestamp) -> Result<()> {
+    execute!(tx, "UPDATE fraud_holds SET cleared_at = $2 WHERE order_id = $1", order_id, at)?;
+    Ok(())
+}
+
+/// The hold of an order.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn of_order(tx: &mut Tx, order_id: &str) -> Result<Option<HoldRow>> {
+    let sql = "SELECT order_id, why, cleared_at FROM fraud_holds WHERE order_id = $1";
+    fetch_optional!(tx, HoldRow, sql, order_id)
+}
+
+/// The holds of unfinished orders that nobody has cleared, the oldest first.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn uncleared(tx: &mut Tx) -> Result<Vec<HoldRow>> {
+    fetch_all!(
+        tx,
+        HoldRow,
+        "SELECT order_id, why, cleared_at FROM fraud_holds JOIN orders ON orders.id = order_id
+         WHERE cleared_at IS NULL AND orders.status NOT IN ('completed', 'cancelled', 'fraud')
+         ORDER BY held_at, order_id"
+    )
+}
