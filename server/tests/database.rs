@@ -1,9 +1,11 @@
 //! Opening, migrating, writing at the same time.
 
-use crate::support::{Shopper, TestApp};
+use crate::support::{Line, Shopper, TestApp, TestDatabase, ops};
+use serde_json::{Value, json};
 use stylebox_core::order::Actor;
 use stylebox_server::clock::Timestamp;
 use stylebox_server::fulfilment::steps::{self, Step};
+use stylebox_server::store::payment_attempts::{self, Purpose};
 use stylebox_server::store::{Db, OpenError, Tx, boxes, server_keys};
 
 #[tokio::test]
@@ -79,6 +81,71 @@ async fn what_has_run_its_time_is_cleared_out() {
         assert!(!after.lines().any(|line| line.starts_with(table)), "{table}: {after}");
     }
     assert!(after.contains("ann@example.com"), "the customer stays");
+}
+
+#[tokio::test]
+async fn both_engines_have_the_same_columns() {
+    let (here, sqlite) = (TestDatabase::fresh().await, TestDatabase::on_sqlite());
+    for database in [&here, &sqlite] {
+        Db::open(&database.url).await.unwrap().close().await;
+    }
+    let columns = here.columns().await;
+    assert!(columns.contains("line_items.received_at: number or nothing"), "{columns:?}");
+    let both = [columns, sqlite.columns().await];
+    let differ: Vec<_> = both[0].symmetric_difference(&both[1]).collect();
+    assert!(differ.is_empty(), "{differ:?}");
+}
+
+/// Brings the tables back to what they were before the steps 6 and 7.
+async fn downgrade(app: &TestApp) {
+    for sql in [
+        "ALTER TABLE line_items DROP COLUMN received_at",
+        "ALTER TABLE payment_attempts DROP COLUMN actor",
+        "ALTER TABLE payment_attempts DROP COLUMN called_off_at",
+        "ALTER TABLE payment_attempts DROP COLUMN give_back_key",
+        "DROP TABLE next_box_notices",
+        "CREATE TABLE next_box_notices (customer_id TEXT NOT NULL REFERENCES customers (id) ON DELETE CASCADE,
+         box_date TEXT NOT NULL, told_at BIGINT NOT NULL, PRIMARY KEY (customer_id, box_date))",
+        "INSERT INTO next_box_notices SELECT id, '2026-12-15', 0 FROM customers",
+        "UPDATE orders SET delivery_date = NULL, checkout_by_date = NULL",
+        "DELETE FROM _sqlx_migrations WHERE version IN (6, 7)",
+    ] {
+        app.execute(sql).await;
+    }
+}
+
+#[tokio::test]
+async fn orders_that_were_on_their_way_back_before_an_upgrade_are_closed_after_it() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
+    ann.check_out("key").await.expect(200);
+    steps::take(&app.state, &ann.order, Step::Receive, Actor::Ops).await.unwrap();
+    // What Bea keeps is being paid, and her return is in, as a server received it then.
+    let mut bea = Shopper::decided(&app, "bea@example.com", 2).await;
+    steps::take(&app.state, &bea.order, Step::SendBack, Actor::Ops).await.unwrap();
+    app.gateway.set(Line::LosesAnswers);
+    bea.check_out("key").await.expect(202);
+    app.execute("UPDATE orders SET status = 'delivered_to_stylebox' WHERE status = 'in_transit_to_stylebox'").await;
+    downgrade(&app).await;
+    let app = app.restart().await;
+    app.clock.advance(std::time::Duration::from_secs(60));
+    ops(&app, "jobs run payments").await.unwrap();
+    for (customer, kept) in [(&ann, 1), (&bea, 2)] {
+        let mut tx = app.state.db.read().await.unwrap();
+        let attempts = payment_attempts::of_order(&mut tx, &customer.order, Purpose::Checkout).await.unwrap();
+        assert_eq!(attempts[0].actor, Actor::Customer);
+        drop(tx);
+        steps::take(&app.state, &customer.order, Step::Complete, Actor::Ops).await.unwrap();
+        let path = format!("/api/orders/{}", customer.order);
+        let mut client = app.client();
+        client.cookies.clone_from(&customer.browser.cookies);
+        let lines = client.get(&path).await.expect(200)["line_items"].as_array().unwrap().clone();
+        let decided: Vec<&Value> = lines.iter().map(|line| &line["claimed_kept"]).collect();
+        let expected: Vec<Value> = (0..lines.len()).map(|place| json!(place < kept)).collect();
+        assert_eq!(decided, expected.iter().collect::<Vec<_>>());
+    }
+    assert!(ops(&app, "audit").await.is_ok());
+    assert!(!app.dump().await.contains("2026-12-15"), "who was told then is told anew");
 }
 
 #[cfg(unix)]

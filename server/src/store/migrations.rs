@@ -70,32 +70,3 @@ fn migrator(sql: fn(&(i64, &'static str, &'static str, &'static str)) -> &'stati
     });
     Migrator::with_migrations(steps.collect())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::STEPS;
-
-    /// `table.column` for each column, in order.
-    fn columns(sql: &str) -> Vec<String> {
-        let mut table = "";
-        let mut found = Vec::new();
-        for line in sql.lines() {
-            if let Some(rest) = line.strip_prefix("CREATE TABLE ") {
-                table = rest.trim_end_matches(" (");
-            } else if line.starts_with(')') {
-                table = "";
-            } else if !table.is_empty() && !line.trim_start().starts_with("--") {
-                found.push(format!("{table}.{}", line.split_whitespace().next().unwrap_or_default()));
-            }
-        }
-        found
-    }
-
-    #[test]
-    fn both_engines_have_the_same_columns() {
-        for (number, _, sqlite, postgres) in STEPS {
-            assert!(columns(sqlite).contains(&"customers.email_key".to_owned()) || *number > 1);
-            assert_eq!(columns(sqlite), columns(postgres), "step {number}");
-        }
-    }
-}

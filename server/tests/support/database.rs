@@ -2,6 +2,7 @@
 
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{AssertSqlSafe, Column, Connection, Executor, PgConnection, Row};
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -16,20 +17,23 @@ pub struct TestDatabase {
 
 impl TestDatabase {
     pub async fn fresh() -> Self {
-        let name = format!("stylebox_{}", uuid::Uuid::now_v7().simple());
         match std::env::var("STYLEBOX_TEST_POSTGRES") {
             Ok(server) => {
+                let name = new_name();
                 let mut connection = PgConnection::connect(&server).await.unwrap();
                 connection.execute(AssertSqlSafe(format!("CREATE SCHEMA {name}"))).await.unwrap();
                 let mark = if server.contains('?') { '&' } else { '?' };
                 Self { url: format!("{server}{mark}options=-c%20search_path%3D{name}"), folder: None, is_own: true }
             }
-            Err(_) => {
-                let folder = std::env::temp_dir().join(name);
-                let url = format!("sqlite:{}", folder.join("stylebox.db").display());
-                Self { url, folder: Some(folder), is_own: true }
-            }
+            Err(_) => Self::on_sqlite(),
         }
+    }
+
+    /// One on SQLite, whatever engine is tested.
+    pub fn on_sqlite() -> Self {
+        let folder = std::env::temp_dir().join(new_name());
+        let url = format!("sqlite:{}", folder.join("stylebox.db").display());
+        Self { url, folder: Some(folder), is_own: true }
     }
 
     /// The same database, for another server on it.
@@ -52,6 +56,32 @@ impl TestDatabase {
         } else {
             PgConnection::connect(&self.url).await.unwrap().execute(sql).await.unwrap();
         }
+    }
+
+    /// Every column: `table.name: type`, in words that both engines share, and whether it may be empty.
+    pub async fn columns(&self) -> BTreeSet<String> {
+        let rows: Vec<(String, String, String, bool)> = if self.folder.is_some() {
+            let options = SqliteConnectOptions::from_str(&self.url).unwrap();
+            let columns = "SELECT tables.name, columns.name, columns.type, columns.\"notnull\" = 0 AND columns.pk = 0
+                FROM sqlite_schema AS tables JOIN pragma_table_info(tables.name) AS columns WHERE tables.type = 'table'";
+            let mut connection = SqliteConnection::connect_with(&options).await.unwrap();
+            sqlx::query_as(columns).fetch_all(&mut connection).await.unwrap()
+        } else {
+            let columns = "SELECT table_name::text, column_name::text, data_type::text, is_nullable = 'YES'
+                FROM information_schema.columns WHERE table_schema = current_schema()";
+            let mut connection = PgConnection::connect(&self.url).await.unwrap();
+            sqlx::query_as(columns).fetch_all(&mut connection).await.unwrap()
+        };
+        let of_ours = rows.into_iter().filter(|(table, ..)| table != "_sqlx_migrations");
+        let words = of_ours.map(|(table, column, kind, is_nullable)| {
+            let kind = match kind.to_uppercase().as_str() {
+                "INTEGER" | "BIGINT" | "BOOLEAN" => "number".to_owned(),
+                "BLOB" | "BYTEA" => "bytes".to_owned(),
+                other => other.to_owned(),
+            };
+            format!("{table}.{column}: {kind}{}", if is_nullable { " or nothing" } else { "" })
+        });
+        words.collect()
     }
 
     /// Every row of every table, as text.
@@ -85,6 +115,10 @@ impl TestDatabase {
         }
         text
     }
+}
+
+fn new_name() -> String {
+    format!("stylebox_{}", uuid::Uuid::now_v7().simple())
 }
 
 impl Drop for TestDatabase {

@@ -15,6 +15,7 @@ mod world;
 pub use client::{Client, PASSWORD, Reply, registration};
 pub use codes::{code, confirm, newest_code};
 pub use command::ops;
+pub use database::TestDatabase;
 pub use gateway::Line;
 pub use post::Strike;
 pub use shopper::{CARD, Shopper, answers, card_form, cents, text};
