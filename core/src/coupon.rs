@@ -217,8 +217,8 @@ words! {
 pub struct NewCoupon {
     /// Its code.
     pub code: String,
-    /// The amount or the percentage.
-    pub value: Money,
+    /// What it takes off.
+    pub coupon: Coupon,
     /// The first business day on which it can be used.
     pub valid_from: Date,
     /// The last; null where it does not end.
@@ -228,17 +228,17 @@ pub struct NewCoupon {
 /// `coupon.unissuable`: why the shop cannot issue it, or null. That no other coupon of the shop's has the code is the
 /// server's to say.
 #[must_use]
-pub fn unissuable(coupon: &NewCoupon) -> Option<Unissuable> {
+pub fn unissuable(new: &NewCoupon) -> Option<Unissuable> {
     let lengths = policy::COUPON_CODE_MIN_LENGTH..=policy::COUPON_CODE_MAX_LENGTH;
     let is_sign = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
     let reserved = [policy::WELCOME_COUPON_CODE, policy::REFERRAL_COUPON_CODE, policy::MULTI_ITEM_DISCOUNT_CODE];
-    if !lengths.contains(&coupon.code.len()) || !coupon.code.bytes().all(is_sign) {
+    if !lengths.contains(&new.code.len()) || !new.code.bytes().all(is_sign) {
         Some(Unissuable::Malformed)
-    } else if reserved.iter().any(|known| known.eq_ignore_ascii_case(&coupon.code)) {
+    } else if reserved.iter().any(|known| known.eq_ignore_ascii_case(&new.code)) {
         Some(Unissuable::Taken)
-    } else if coupon.value.is_zero() {
+    } else if new.coupon.value().is_zero() {
         Some(Unissuable::Worthless)
-    } else if coupon.valid_until.is_some_and(|last| last < coupon.valid_from) {
+    } else if new.valid_until.is_some_and(|last| last < new.valid_from) {
         Some(Unissuable::EndsEarly)
     } else {
         None

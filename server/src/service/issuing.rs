@@ -6,7 +6,7 @@ use crate::state::AppState;
 use crate::store::coupons::{self, CouponRow};
 use crate::store::discounts::{self, GiftCardRow};
 use axum::http::StatusCode;
-use stylebox_core::coupon::{Coupon, CouponKind, NewCoupon, Unissuable, unissuable};
+use stylebox_core::coupon::{Coupon, NewCoupon, Unissuable, unissuable};
 use stylebox_core::money::Money;
 use stylebox_core::policy;
 
@@ -35,25 +35,20 @@ pub async fn issue(state: &AppState, amount: Money) -> AppResult<String> {
     Ok(digits.chunks(4).map(String::from_iter).collect::<Vec<_>>().join(" "))
 }
 
-/// Issues a coupon of that kind: each customer can use it once, all together `max_uses` times.
+/// Issues a coupon: each customer can use it once, all together `max_uses` times.
 ///
 /// # Errors
 /// Core's reason, or that there is a coupon of that code.
-pub async fn issue_coupon(
-    state: &AppState,
-    new: NewCoupon,
-    kind: CouponKind,
-    max_uses: Option<u32>,
-) -> AppResult<CouponRow> {
+pub async fn issue_coupon(state: &AppState, new: NewCoupon, max_uses: Option<u32>) -> AppResult<CouponRow> {
     if let Some(reason) = unissuable(&new) {
         return Err(refused(reason).into());
     }
-    let NewCoupon { code, value, valid_from, valid_until } = new;
+    let NewCoupon { code, coupon, valid_from, valid_until } = new;
     let row = CouponRow {
         code_key: code.to_uppercase(),
         code,
-        kind,
-        value: value.to_cents(),
+        kind: coupon.kind(),
+        value: coupon.value().to_cents(),
         valid_from: valid_from.to_string(),
         valid_until: valid_until.map(|day| day.to_string()),
         uses: 0,

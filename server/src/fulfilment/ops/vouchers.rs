@@ -1,13 +1,13 @@
 //! `ops gift-card` and `ops coupon`: what the shop gives away.
 
 use super::table;
-use crate::http::error::AppResult;
+use crate::http::error::{AppError, AppResult};
 use crate::service::issuing;
 use crate::state::AppState;
 use crate::store::coupons::{self, CouponRow};
 use clap::{ArgGroup, Args, Subcommand};
 use stylebox_core::business_time::Date;
-use stylebox_core::coupon::{CouponKind, NewCoupon};
+use stylebox_core::coupon::{Coupon, CouponKind, NewCoupon};
 use stylebox_core::money::Money;
 
 /// What can be done with gift cards.
@@ -90,9 +90,10 @@ async fn issue(state: &AppState, new: NewCouponArgs) -> AppResult<String> {
         (Some(amount), _) => (CouponKind::AmountOff, amount),
         (None, percent) => (CouponKind::PercentageOff, Money::from_dollars(percent.unwrap_or(0))),
     };
+    let coupon = Coupon::new(kind, value).map_err(AppError::unexpected)?;
     let valid_from = from.unwrap_or_else(|| state.clock.now().today());
-    let new = NewCoupon { code, value, valid_from, valid_until: until };
-    let row = issuing::issue_coupon(state, new, kind, uses).await?;
+    let new = NewCoupon { code, coupon, valid_from, valid_until: until };
+    let row = issuing::issue_coupon(state, new, uses).await?;
     Ok(format!("Coupon {} takes {}.\n", row.code, issuing::in_words(&row)?))
 }
 
