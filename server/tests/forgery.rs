@@ -56,7 +56,8 @@ async fn the_calls_without_a_token_are_the_known_ones_and_take_only_json() {
         for media_type in ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data"] {
             let request = Request::builder().method(&call.method).uri(call.at("1"));
             let request = request.header(header::CONTENT_TYPE, media_type).body(Body::from("{}")).unwrap();
-            visitor.send(request).await.refused(415, "request_invalid");
+            let said = visitor.send(request).await.refused(415, "request_invalid");
+            assert_eq!(said, "The request must be of type application/json");
         }
     }
 }

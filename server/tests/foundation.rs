@@ -72,9 +72,12 @@ async fn a_body_that_does_not_fit_is_refused_without_being_repeated() {
         let request = Request::post("/api/sessions").header(header::CONTENT_TYPE, "application/json");
         request.body(Body::from(body.to_owned())).unwrap()
     };
-    client.send(post("{")).await.refused(400, "request_invalid");
-    client.send(post("")).await.refused(400, "request_invalid");
-    client.send(post("{}")).await.refused(422, "request_invalid");
+    for no_json in ["{", ""] {
+        let said = client.send(post(no_json)).await.refused(400, "request_invalid");
+        assert!(said.starts_with("The request is not JSON (line 1, column "), "{said}");
+    }
+    let said = client.send(post("{}")).await.refused(422, "request_invalid");
+    assert!(said.starts_with("The request is not of the form that this call takes (line 1, column "), "{said}");
     let secret = r#"{"customer": {"email": 5, "password": ["4242424242424242"]}}"#;
     let refused = client.send(post(secret)).await;
     refused.refused(422, "request_invalid");

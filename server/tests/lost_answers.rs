@@ -213,7 +213,8 @@ async fn a_fee_whose_answer_is_lost_styles_nothing_until_it_is_found() {
     assert!(refused.to_string().contains("has not answered"), "{}", refused.to_string());
     assert_eq!(ann.status().await, "created");
     let cancel = ann.browser.post(&format!("/api/orders/{}/cancel", ann.order), json!({})).await;
-    cancel.refused(409, "not_now");
+    let said = cancel.refused(409, "not_now");
+    assert_eq!(said, "This cannot be done with your box at the moment. Please try again in a minute.");
     app.gateway.set(Line::Open);
     app.clock.advance(Duration::from_secs(30));
     assert_eq!(resume_open(&app.state).await.unwrap(), 1);

@@ -128,7 +128,7 @@ async fn order_again(app: &TestApp, ann: &mut Shopper) {
     let mut order = orders::by_id(&mut tx, &ann.order).await.unwrap().unwrap();
     order.id = app.state.new_id();
     "SB-SECOND".clone_into(&mut order.code);
-    order.status = Status::Created;
+    (order.status, order.delivery_date, order.checkout_by_date) = (Status::Created, None, None);
     orders::add(&mut tx, &order).await.unwrap();
     tx.commit().await.unwrap();
     ann.order = order.id;
@@ -140,7 +140,8 @@ async fn cancelling_before_styling_costs_nothing() {
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     let cancel = format!("/api/orders/{}/cancel", ann.order);
     assert_eq!(ann.browser.post(&cancel, json!({})).await.expect(200)["status"], "cancelled");
-    ann.browser.post(&cancel, json!({})).await.refused(409, "not_now");
+    let said = ann.browser.post(&cancel, json!({})).await.refused(409, "not_now");
+    assert_eq!(said, "This box can no longer be cancelled.");
     assert_eq!(app.charged().await, Vec::<i64>::new());
     assert!(app.dump().await.contains("Your order is cancelled"));
 }

@@ -302,7 +302,8 @@ async fn an_order_changes_while_nobody_has_begun() {
     let back = ann.edit(json!({"customer_pick_up": false, "ship_by_date": DAY})).await.expect(200);
     assert_eq!(back["subscription_type"], "subscription_30_day");
     steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap();
-    ann.edit(json!({"on_demand_customer_msg": "Too late"})).await.refused(409, "not_now");
+    let said = ann.edit(json!({"on_demand_customer_msg": "Too late"})).await.refused(409, "not_now");
+    assert_eq!(said, "This box can no longer be changed.");
     assert_eq!(ann.read().await["on_demand_customer_msg"], json!(null));
     let mut tx = app.state.db.read().await.unwrap();
     let events = stylebox_server::store::orders::events(&mut tx, &ann.order).await.unwrap();

@@ -2,8 +2,11 @@
 
 use crate::support::camera::{self, CODED, PIXELS, PLACE, holds, link, send};
 use crate::support::{Client, Reply, TestApp};
+use axum::body::Body;
+use http_body_util::{BodyExt, Limited};
 use serde_json::{Value, json};
 use std::error::Error;
+use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 use stylebox_server::providers::Answer;
@@ -148,6 +151,18 @@ async fn an_address_is_good_for_one_photo_ten_minutes_and_as_it_was_given() {
     let (late, _) = link(&mut ann, "late.jpg").await;
     app.clock.advance(Duration::from_secs(10 * 60));
     send(&app, &late, camera::jpeg(1)).await.refused(403, "upload_expired");
+}
+
+#[tokio::test]
+async fn a_photo_whose_sending_breaks_off_is_to_be_sent_again() {
+    let app = TestApp::start().await;
+    let mut ann = customer(&app, "ann@example.com").await;
+    let (upload, _) = link(&mut ann, "me.jpg").await;
+    let whole = camera::sending(&upload, camera::jpeg(1));
+    let broken = whole.map(|body| Body::new(Limited::new(body, 10).map_err(|_| io::Error::other("the line is cut"))));
+    let said = app.client().send(broken).await.refused(400, "request_invalid");
+    assert_eq!(said, "The photo did not arrive whole");
+    send(&app, &upload, camera::jpeg(1)).await.expect(204);
 }
 
 #[tokio::test]

@@ -82,7 +82,7 @@ reasons! {
     ORDER_UNFINISHED =
         "order_unfinished", "You have a box under way already. You can order the next one when it is done.";
     /// An order that cannot do this where it stands.
-    NOT_NOW = "not_now", "This cannot be done with your box at the moment.";
+    NOT_NOW = "not_now", "This cannot be done with your box at the moment. Please try again in a minute.";
     /// The stylist has begun with it, or it is called off already.
     NOT_EDITABLE = "not_now", "This box can no longer be changed.";
     /// The same, where the customer would call it off.

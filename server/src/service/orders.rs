@@ -226,7 +226,7 @@ fn check(decisions: &[Decision], customer_pick_up: bool) -> AppResult<()> {
         Some(ItemDecision { id, action, exchange_size, reasons: Vec::new(), note: String::new() })
     });
     let decided = BoxDecisions { decisions: typed.collect(), customer_pick_up };
-    decision::line_items_attributes(&decided).map_err(|error| DECISIONS_INVALID.saying(error.to_string()))?;
+    decision::line_items_attributes(&decided).map_err(|_| DECISIONS_INVALID)?;
     Ok(())
 }
 
