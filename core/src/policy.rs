@@ -7,9 +7,9 @@ use serde::Serialize;
 /// The embedded fraud check looks back that many hours.
 pub const FRAUD_WINDOW_HOURS: u64 = 24;
 /// So many different cards of a customer declined within that time, and the embedded fraud check doubts the order.
-pub const FRAUD_DECLINED_CARDS: i64 = 5;
+pub const FRAUD_DECLINED_CARDS: usize = 5;
 /// The most customers who order to one address within that time, by the embedded fraud check.
-pub const FRAUD_CUSTOMERS_PER_ADDRESS: i64 = 10;
+pub const FRAUD_CUSTOMERS_PER_ADDRESS: usize = 10;
 
 /// Shortest password, in characters (spec A, section 5).
 pub const PASSWORD_MIN_LENGTH: usize = 8;

@@ -1,6 +1,6 @@
 //! Fraud: an order is looked at before its first money moves, held where the check does not trust it, and stopped by the shop alone.
 
-use crate::support::{Line, Shopper, TestApp, card_form, confirm, ops};
+use crate::support::{CARD, Line, Shopper, TestApp, card_form, confirm, ops};
 use serde_json::json;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -14,13 +14,48 @@ use stylebox_server::service::{payments, styling_fee};
 use stylebox_server::state::AppState;
 use stylebox_server::store::orders;
 
-async fn style(app: &TestApp, shopper: &Shopper) -> Result<(), String> {
+pub async fn style(app: &TestApp, shopper: &Shopper) -> Result<(), String> {
     let styled = steps::take(&app.state, &shopper.order, Step::Style, Actor::Ops).await;
     styled.map_err(|error| error.to_string())
 }
 
+/// Public test numbers of different cards.
+pub const NUMBERS: [&str; policy::FRAUD_DECLINED_CARDS] =
+    [CARD, "5555555555554444", "4111111111111111", "4012888888881881", "6011111111111117"];
+
+/// Saves another card; an order whose fee was declined is charged again at once.
+pub async fn save_again(app: &TestApp, ann: &mut Shopper, number: &str) {
+    let mut form = card_form(number);
+    form["cardholder"] = json!({
+        "name": "Ann Larsen", "street_address1": "1200 Harmon Place", "street_address2": "", "city": "Minneapolis",
+        "state": "MN", "zip_code": "55403", "country": "US", "phone": "6125550142",
+    });
+    let changed = ann.browser.patch("/api/credit_cards", form).await;
+    if changed.status == 403 {
+        confirm(app, &mut ann.browser).await;
+    }
+}
+
+/// A customer who has ordered to an address, given as line 1, line 2 and ZIP, with a phone that ends with these digits.
+pub async fn ordered_to(app: &TestApp, email: &str, [line_1, line_2, zip]: [&str; 3], phone: &str) -> Shopper {
+    let mut shopper = Shopper::new(app, email).await;
+    let mut form = card_form(CARD);
+    let address = &mut form["options"]["shipping_address"];
+    (address["line_1"], address["line_2"], address["postal_code"]) = (json!(line_1), json!(line_2), json!(zip));
+    address["phone"] = json!(format!("(612) 555-0{phone}"));
+    let saved = shopper.browser.post("/api/credit_cards", form).await.expect(201);
+    shopper.order = saved["order_id"].as_str().unwrap().to_owned();
+    shopper
+}
+
+/// The shop stops an order.
+pub async fn stop(app: &TestApp, shopper: &mut Shopper) {
+    let code = code(shopper).await;
+    assert_eq!(ops(app, &format!("fraud {code}")).await.unwrap(), format!("Order {code} is now fraud.\n"));
+}
+
 /// The order's code, as `ops` takes it.
-async fn code(shopper: &mut Shopper) -> String {
+pub async fn code(shopper: &mut Shopper) -> String {
     shopper.read().await["code"].as_str().unwrap().to_owned()
 }
 
@@ -40,24 +75,14 @@ async fn an_order_that_is_stopped_gives_the_fee_and_the_pieces_back_and_stops_th
     assert!(ops(&app, &format!("fraud {code}")).await.unwrap_err().contains("cannot become fraud"));
 
     // Another customer at the same address, written in another way.
-    let mut bea = Shopper::new(&app, "bea@example.com").await;
-    let mut form = card_form(crate::support::CARD);
-    form["options"]["shipping_address"]["line_1"] = json!("1200 HARMON place");
-    form["options"]["shipping_address"]["postal_code"] = json!("55403-1234");
-    form["options"]["shipping_address"]["phone"] = json!("(612) 555-0143");
-    let saved = bea.browser.post("/api/credit_cards", form.clone()).await.expect(201);
-    bea.order = saved["order_id"].as_str().unwrap().to_owned();
+    let mut bea = ordered_to(&app, "bea@example.com", ["1200 HARMON place", "APT 4", "55403-1234"], "143").await;
     let refused = style(&app, &bea).await.unwrap_err();
     assert!(refused.contains("an order to this address was stopped before"), "{refused}");
     assert_eq!(bea.status().await, "created");
     assert_eq!(app.charged().await, [0], "nothing was charged");
 
     // One a door further, with a phone of their own, is none of this.
-    let mut cleo = Shopper::new(&app, "cleo@example.com").await;
-    form["options"]["shipping_address"]["line_2"] = json!("Apt 5");
-    form["options"]["shipping_address"]["phone"] = json!("(612) 555-0144");
-    let saved = cleo.browser.post("/api/credit_cards", form).await.expect(201);
-    cleo.order = saved["order_id"].as_str().unwrap().to_owned();
+    let cleo = ordered_to(&app, "cleo@example.com", ["1200 Harmon Place", "Apt 5", "55403"], "144").await;
     style(&app, &cleo).await.unwrap();
 }
 
@@ -67,17 +92,9 @@ async fn whoever_tries_out_cards_is_held() {
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     app.gateway.set(Line::Declines);
     style(&app, &ann).await.unwrap_err();
-    let mut form = card_form("5555555555554444");
-    form["cardholder"] = json!({
-        "name": "Ann Larsen", "street_address1": "1200 Harmon Place", "street_address2": "", "city": "Minneapolis",
-        "state": "MN", "zip_code": "55403", "country": "US", "phone": "6125550142",
-    });
-    for number in 1..policy::FRAUD_DECLINED_CARDS {
-        assert_eq!(ann.status().await, "created", "after {number} declined cards");
-        let changed = ann.browser.patch("/api/credit_cards", form.clone()).await;
-        if changed.status == 403 {
-            confirm(&app, &mut ann.browser).await;
-        }
+    for number in &NUMBERS[1..] {
+        assert_eq!(ann.status().await, "created", "before {number}");
+        save_again(&app, &mut ann, number).await;
     }
     assert_eq!(ann.status().await, "created");
     app.gateway.set(Line::Open);
@@ -88,8 +105,7 @@ async fn whoever_tries_out_cards_is_held() {
     // Neither a day later nor with a new card is it tried before the shop has cleared it; then it is.
     app.clock.advance(payments::TRIED_AGAIN_AFTER);
     assert_eq!(styling_fee::retry_declined(&app.state).await.unwrap(), 0);
-    ann.browser.patch("/api/credit_cards", form).await.expect(403);
-    confirm(&app, &mut ann.browser).await;
+    save_again(&app, &mut ann, NUMBERS[0]).await;
     assert_eq!((ann.status().await.as_str(), app.gateway.asked().len()), ("created", asked));
     ops(&app, &format!("clear {}", code(&mut ann).await)).await.unwrap();
     assert_eq!(styling_fee::retry_declined(&app.state).await.unwrap(), 1);

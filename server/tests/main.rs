@@ -23,6 +23,7 @@ mod first_order;
 mod forgery;
 mod foundation;
 mod fraud;
+mod fraud_records;
 mod idempotency;
 mod invoices;
 mod isolation;

@@ -12,18 +12,10 @@ const DAY: &str = "2026-12-04";
 /// The store that is picked up at.
 const EDINA: &str = "L01";
 
-/// What both forms need of the style profile, beside what every shopper has answered.
-fn measures() -> Value {
-    json!({"responses": {
-        "height_feet": "5", "height_inches": "7", "bra_band": "34", "bra_cup": "B", "brand_1": "Saltmarsh",
-        "denim_spend": "$90 - $200",
-    }})
-}
-
 /// A customer whose first box is done, and who has said all that another needs.
 async fn returning(app: &TestApp, email: &str) -> Shopper {
     let mut ann = Shopper::with_order(app, email).await;
-    ann.browser.patch("/api/style_profiles/current", measures()).await.expect(200);
+    ann.say_measures().await;
     app.execute("UPDATE orders SET status = 'completed', delivery_date = '2026-11-10'").await;
     app.execute("UPDATE customers SET first_timer = (1 = 0)").await;
     ann
@@ -128,7 +120,7 @@ async fn what_a_box_to_be_sent_misses_is_said_in_the_forms_order() {
     ];
     assert_eq!(issues(&refused), pairs(&missing.map(|what| (what, what))));
     assert_eq!(refused["issues"][0]["message"], "Please add a payment card.");
-    ann.browser.patch("/api/style_profiles/current", measures()).await.expect(200);
+    ann.say_measures().await;
     let refused = ann.browser.post("/api/orders", delivery()).await.expect(422);
     assert_eq!(issues(&refused), pairs(&[("card", "card"), ("shipping_address", "shipping_address")]));
     assert_eq!(ann.browser.get("/api/orders").await.expect(200), json!({"orders": []}));
@@ -381,7 +373,7 @@ async fn a_first_box_by_the_form_has_the_welcome_coupon() {
     let mut dayless = answers();
     dayless.as_object_mut().unwrap().remove("ship_by_date");
     ann.browser.patch("/api/style_profiles/current", json!({"responses": dayless})).await.expect(200);
-    ann.browser.patch("/api/style_profiles/current", measures()).await.expect(200);
+    ann.say_measures().await;
     assert_eq!(ann.browser.post("/api/credit_cards", card_form(CARD)).await.expect(201)["order_id"], json!(null));
     assert_eq!(ann.order(delivery()).await["coupon"], "Hello25");
     // One that was called off has not used it up.

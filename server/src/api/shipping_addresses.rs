@@ -105,6 +105,7 @@ async fn create(
         (status = 401, description = "Not signed in", body = ErrorBody),
         (status = 403, description = "`not_authorized`: without the anti-forgery token", body = ErrorBody),
         (status = 404, description = "Not an address of this customer", body = ErrorBody),
+        (status = 409, description = "`not_now`: the fee of an order that goes there is being charged", body = ErrorBody),
         (status = 422, description = "`form_invalid` with issues, or `shippo_id_invalid`", body = ErrorBody),
     )
 )]

@@ -1,9 +1,11 @@
 //! Where boxes go: the customer's list of addresses.
 
+use super::attempts;
 use crate::http::error::{AppResult, NOT_FOUND, Refusal};
 use crate::providers::address::AddressError;
 use crate::state::AppState;
 use crate::store::customers::{self, CustomerRow};
+use crate::store::payment_attempts::Purpose;
 use crate::store::shipping_addresses::{self, AddressRow};
 use crate::store::{Tx, lock_customer, orders};
 use axum::http::StatusCode;
@@ -77,7 +79,8 @@ pub async fn add(state: &AppState, customer_id: &str, address: ShippingAddress) 
 /// its way, and the tax on what is in it, do not move.
 ///
 /// # Errors
-/// [`NOT_FOUND`], the first fault of each field, [`ADDRESS_INVALID`], or the database fails.
+/// [`NOT_FOUND`], the first fault of each field, [`ADDRESS_INVALID`], an order that goes there is being charged, or the database
+/// fails.
 pub async fn change(state: &AppState, customer_id: &str, id: &str, form: ShippingAddressForm) -> AppResult<AddressRow> {
     let mut tx = state.db.read().await?;
     let before = owned(&mut tx, customer_id, id).await?;
@@ -88,6 +91,12 @@ pub async fn change(state: &AppState, customer_id: &str, id: &str, form: Shippin
     let mut tx = state.db.write().await?;
     lock_customer(&mut tx, customer_id).await?;
     let before = owned(&mut tx, customer_id, id).await?;
+    for order in orders::of_customer(&mut tx, customer_id).await? {
+        // What is being charged is what was looked at.
+        if order.status == Status::Created && order.shipping_address_id.as_deref() == Some(id) {
+            attempts::none_is_open(&mut tx, &order, Purpose::StylingFee).await?;
+        }
+    }
     let customer = customers::by_id(&mut tx, customer_id).await?.ok_or(NOT_FOUND)?;
     if shipping_addresses::has_past_orders(&mut tx, id, Status::Created).await? {
         let copy = AddressRow { id: state.new_id(), is_primary: false, ..before.clone() };

@@ -7,6 +7,7 @@ use super::{payments, styling_fee};
 use crate::http::error::AppResult;
 use crate::providers::fraud::{Purchase, Verdict};
 use crate::state::AppState;
+use crate::store::customers::CustomerRow;
 use crate::store::fraud::Place;
 use crate::store::orders::OrderRow;
 use crate::store::payment_attempts::{self, AttemptRow, Purpose};
@@ -18,34 +19,20 @@ use stylebox_core::order::{Actor, FraudVerdict, Screening, ScreeningInput, Statu
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Has an order looked at that is about to be charged for the first time, and holds it where the check does not trust it. What
-/// comes first is core's `order.screening`.
+/// comes first is core's `order.screening`. What was looked at: only that may be charged; nothing where the check is not asked.
 ///
 /// # Errors
 /// [`NOT_NOW`] where it is held, or the check does not answer.
-pub async fn screen(state: &AppState, order_id: &str) -> AppResult<()> {
+pub async fn screen(state: &AppState, order_id: &str) -> AppResult<Option<Purchase>> {
     let mut tx = state.db.read().await?;
     let (order, customer) = seen(&mut tx, order_id).await?;
     must_not_be_held(&mut tx, &order).await?;
     let mut stands = stands(&mut tx, &order).await?;
     if screening(&stands) != Screening::Check {
-        return Ok(());
+        return Ok(None);
     }
-    let place = match &order.shipping_address_id {
-        Some(id) => shipping_addresses::of_order(&mut tx, id).await?.map(|address| Place {
-            line_1: address.line_1,
-            line_2: address.line_2.unwrap_or_default(),
-            postal_code: address.postal_code,
-        }),
-        None => None,
-    };
+    let purchase = purchase(&mut tx, &order, &customer).await?;
     drop(tx);
-    let purchase = Purchase {
-        session_id: customer.kount_session_id,
-        customer_id: customer.id,
-        email: customer.email,
-        phone: customer.phone,
-        place,
-    };
     let verdict = tokio::time::timeout(PATIENCE, state.providers.fraud.check(&purchase)).await;
     let (said, why) = match verdict {
         Ok(Ok(Verdict::Accept)) => (FraudVerdict::Accepted, ""),
@@ -58,14 +45,55 @@ pub async fn screen(state: &AppState, order_id: &str) -> AppResult<()> {
         }
     };
     stands.verdict = Some(said);
-    if screening(&stands) == Screening::Hold { hold(state, &order.id, why).await } else { Ok(()) }
+    if screening(&stands) == Screening::Hold {
+        hold(state, &order.id, why).await?;
+    }
+    Ok(Some(purchase))
+}
+
+/// Lets an order be charged that is not held, and that is what was looked at where it was to be.
+///
+/// # Errors
+/// [`NOT_NOW`] where it is not.
+pub async fn may_be_charged(
+    tx: &mut Tx,
+    order: &OrderRow,
+    customer: &CustomerRow,
+    looked_at: Option<&Purchase>,
+) -> AppResult<()> {
+    must_not_be_held(tx, order).await?;
+    let is_looked_at = screening(&stands(tx, order).await?) == Screening::Check;
+    if is_looked_at && looked_at != Some(&purchase(tx, order, customer).await?) {
+        let why = format!("Order {} was changed while it was looked at. Please try again.", order.code);
+        return Err(NOT_NOW.saying(why));
+    }
+    Ok(())
+}
+
+/// What is looked at of an order, as it is at the moment. A box that is fetched at a store goes nowhere.
+async fn purchase(tx: &mut Tx, order: &OrderRow, customer: &CustomerRow) -> AppResult<Purchase> {
+    let place = match order.shipping_address_id.as_ref().filter(|_| !order.customer_pick_up) {
+        Some(id) => shipping_addresses::of_order(tx, id).await?.map(|address| Place {
+            line_1: address.line_1,
+            line_2: address.line_2.unwrap_or_default(),
+            postal_code: address.postal_code,
+        }),
+        None => None,
+    };
+    Ok(Purchase {
+        session_id: customer.kount_session_id.clone(),
+        customer_id: customer.id.clone(),
+        email: customer.email.clone(),
+        phone: customer.phone.clone(),
+        place,
+    })
 }
 
 /// Lets an order pass that is not held.
 ///
 /// # Errors
 /// [`NOT_NOW`] where it is.
-pub async fn must_not_be_held(tx: &mut Tx, order: &OrderRow) -> AppResult<()> {
+async fn must_not_be_held(tx: &mut Tx, order: &OrderRow) -> AppResult<()> {
     match why_held(tx, order).await? {
         Some(why) => Err(NOT_NOW.saying(format!("Order {} is {}.", order.code, words(order, &why)))),
         None => Ok(()),

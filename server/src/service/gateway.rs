@@ -7,18 +7,12 @@ use crate::state::AppState;
 use crate::store::payment_attempts::AttemptRow;
 use std::time::Duration;
 use stylebox_core::brand;
-use stylebox_core::messages::refusals;
 
 /// How long the gateway is waited for.
 const PATIENCE: Duration = Duration::from_secs(20);
 /// How long an attempt that somebody may be working on is left alone. To ask can take longer, for up to four questions follow
 /// each other: then two ask at once, which is safe, for under one key the gateway moves money once.
 pub(super) const LEFT_ALONE: Duration = Duration::from_secs(25);
-
-/// Why a charge was called off that the cardholder would have had to confirm at the bank.
-pub const CONFIRMATION_NEEDED: &str = refusals::CONFIRMATION_NEEDED.0;
-/// Why a charge failed of which the gateway had to give everything back.
-pub const ANOTHER_AMOUNT: &str = "another_amount_was_taken_and_given_back";
 
 /// What the gateway said about an attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,6 +1,5 @@
 //! The e-mails about an order and their words.
 
-use super::gateway::CONFIRMATION_NEEDED;
 use super::mail::{self, Mail, on_one_line};
 use crate::clock::day_in_words;
 use crate::http::error::AppResult;
@@ -10,6 +9,7 @@ use crate::store::boxes::LineItemRow;
 use crate::store::customers::CustomerRow;
 use crate::store::invoices::InvoiceRow;
 use crate::store::orders::OrderRow;
+use crate::store::payment_attempts::CONFIRMATION_NEEDED;
 use std::fmt::Write;
 use stylebox_core::brand;
 use stylebox_core::business_time::Date;

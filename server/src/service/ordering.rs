@@ -5,13 +5,14 @@
 //! 3. It is written, with its event, and at first with its e-mail.
 
 use super::order_draft::{self, ORDER_UNFINISHED};
-use super::{account, invoices, mail, order_log, order_mail, styling_fee, subscription, theme_boxes};
+use super::{account, attempts, invoices, mail, order_log, order_mail, styling_fee, subscription, theme_boxes};
 use crate::data::{Location, ThemeBox};
 use crate::http::error::{AppError, AppResult, NOT_FOUND, Refusal};
 use crate::http::idempotency::{Answer, Claim, IdempotencyKey};
 use crate::state::AppState;
 use crate::store::customers::{self, CustomerRow};
 use crate::store::orders::{self, OrderRow};
+use crate::store::payment_attempts::Purpose;
 use crate::store::shipping_addresses::{self, AddressRow};
 use crate::store::{StoreError, Tx, cards, lock_customer, style_profiles};
 use axum::http::StatusCode;
@@ -77,7 +78,7 @@ pub async fn place(
 /// Changes an order that nobody has begun with, its customer locked. A day that stays is not asked about again.
 ///
 /// # Errors
-/// Where it was begun with, or a form's issues: what it misses then.
+/// Where it was begun with, its fee is being charged, or a form's issues: what it misses then.
 pub async fn edit(
     state: &AppState,
     tx: &mut Tx,
@@ -88,6 +89,8 @@ pub async fn edit(
     if !can_edit(&EditInput { status: order.status }) {
         return Err(NOT_EDITABLE.into());
     }
+    // What is being charged is what was looked at.
+    attempts::none_is_open(tx, &order, Purpose::StylingFee).await?;
     let (day, pick_up) = (order.ship_by_date.clone(), order.customer_pick_up);
     lay_over(state, tx, &mut customer, &mut order, wish, themes).await?;
     let is_asked_about = (day, pick_up) != (order.ship_by_date.clone(), order.customer_pick_up);

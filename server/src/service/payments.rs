@@ -6,7 +6,7 @@
 
 use super::attempts;
 use super::booking::Booking;
-use super::gateway::{self, ANOTHER_AMOUNT, CONFIRMATION_NEEDED, LEFT_ALONE, Said};
+use super::gateway::{self, LEFT_ALONE, Said};
 use super::invoices::money;
 use super::order_log::{self, NOT_NOW};
 use super::round::Round;
@@ -16,7 +16,7 @@ use crate::providers::payment::Charge;
 use crate::state::AppState;
 use crate::store::ledger::EntryKind;
 use crate::store::orders::OrderRow;
-use crate::store::payment_attempts::{self, AttemptRow, AttemptStatus};
+use crate::store::payment_attempts::{self, ANOTHER_AMOUNT, AttemptRow, AttemptStatus, CONFIRMATION_NEEDED};
 use crate::store::{Tx, cards, lock_customer};
 use std::time::Duration;
 use stylebox_core::order::Actor;

@@ -2,6 +2,7 @@
 
 use crate::clock::Timestamp;
 use crate::http::error::{AppError, AppResult};
+use crate::providers::fraud::Purchase;
 use crate::service::attempts::{self, Amount};
 use crate::service::invoices::money;
 use crate::service::order_log::{self, NOT_NOW, locked};
@@ -32,8 +33,8 @@ pub fn of(customer: &CustomerRow, now: Timestamp) -> Money {
 /// # Errors
 /// [`NOT_NOW`] with the reason, where the fee is not paid; what [`fraud::screen`] says.
 pub async fn charge(state: &AppState, order_id: &str, actor: Actor) -> AppResult<()> {
-    fraud::screen(state, order_id).await?;
-    let attempt = begin(state, order_id, actor).await?;
+    let looked_at = fraud::screen(state, order_id).await?;
+    let attempt = begin(state, order_id, looked_at, actor).await?;
     let attempt = payments::carry_out(state, &attempt.id).await?;
     let fee = money(attempt.amount).formatted();
     match attempt.status {
@@ -103,8 +104,9 @@ pub async fn was_declined(state: &AppState, order_id: &str) -> AppResult<bool> {
     Ok(attempts.first().is_some_and(|newest| newest.status == AttemptStatus::Declined))
 }
 
-/// One transaction: stores the attempt, or finds the one that is open. Nothing is charged for a box that cannot go anywhere.
-async fn begin(state: &AppState, order_id: &str, actor: Actor) -> AppResult<AttemptRow> {
+/// One transaction: stores the attempt, or finds the one that is open. Only what was looked at is charged, and nothing for a box
+/// that cannot go anywhere.
+async fn begin(state: &AppState, order_id: &str, looked_at: Option<Purchase>, actor: Actor) -> AppResult<AttemptRow> {
     let mut tx = state.db.write().await?;
     let (order, customer) = locked(&mut tx, order_id).await?;
     if order.status != Status::Created {
@@ -115,7 +117,7 @@ async fn begin(state: &AppState, order_id: &str, actor: Actor) -> AppResult<Atte
     if let Some(open) = before.into_iter().find(AttemptRow::is_open) {
         return Ok(open);
     }
-    fraud::must_not_be_held(&mut tx, &order).await?;
+    fraud::may_be_charged(&mut tx, &order, &customer, looked_at.as_ref()).await?;
     let card = cards::current(&mut tx, &customer.id).await?;
     let card =
         card.ok_or_else(|| NOT_NOW.saying(format!("The customer of order {} has no card on file.", order.code)))?;

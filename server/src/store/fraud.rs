@@ -1,7 +1,9 @@
 //! What the shop's own orders tell about fraud.
 
+use super::payment_attempts::{ANOTHER_AMOUNT, CONFIRMATION_NEEDED};
 use super::{Result, Tx};
 use crate::clock::Timestamp;
+use std::collections::HashSet;
 
 /// Where a box goes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -14,14 +16,13 @@ pub struct Place {
     pub postal_code: String,
 }
 
-/// The saved addresses that are the same place, in either case, with or without the four more digits of the ZIP; `concat!`
-/// wants a literal.
-macro_rules! same_place {
-    () => {
-        "(SELECT id FROM shipping_addresses
-          WHERE LOWER(line_1) = LOWER($1) AND LOWER(COALESCE(line_2, '')) = LOWER($2)
-            AND SUBSTR(postal_code, 1, 5) = SUBSTR($3, 1, 5))"
-    };
+impl Place {
+    /// Whether it is the same place, in either case, with or without the four more digits of the ZIP. Not every database knows
+    /// the case of every letter.
+    fn is(&self, (_, line_1, line_2): &Delivery) -> bool {
+        let is_same = |one: &str, other: &str| one.trim().to_lowercase() == other.trim().to_lowercase();
+        is_same(&self.line_1, line_1) && is_same(&self.line_2, line_2.as_deref().unwrap_or_default())
+    }
 }
 
 /// The orders that somebody in the shop has stopped: of what the check stopped by itself, as it once did, nothing follows.
@@ -51,60 +52,55 @@ pub async fn was_stopped(tx: &mut Tx, customer_id: &str, phone: Option<&str>) ->
     Ok(orders > 0)
 }
 
+/// Whose order went where, as `(customer, line 1, line 2)`.
+type Delivery = (String, String, Option<String>);
+
+/// The orders that go to an address of the ZIP `$1`; `concat!` wants a literal.
+macro_rules! deliveries {
+    () => {
+        "SELECT orders.customer_id, line_1, line_2 FROM orders
+         JOIN shipping_addresses ON shipping_addresses.id = shipping_address_id
+         WHERE NOT customer_pick_up AND SUBSTR(postal_code, 1, 5) = SUBSTR($1, 1, 5)"
+    };
+}
+
 /// Whether an order that went to that place was stopped by the shop.
 ///
 /// # Errors
 /// Where the database fails.
 pub async fn was_stopped_at(tx: &mut Tx, place: &Place) -> Result<bool> {
-    let (orders,) = fetch_one!(
-        tx,
-        (i64,),
-        concat!(
-            "SELECT COUNT(*) FROM orders WHERE ",
-            stopped_by_the_shop!(),
-            " AND shipping_address_id IN ",
-            same_place!()
-        ),
-        &place.line_1,
-        &place.line_2,
-        &place.postal_code
-    )?;
-    Ok(orders > 0)
+    let sql = concat!(deliveries!(), " AND ", stopped_by_the_shop!());
+    let stopped = fetch_all!(tx, Delivery, sql, &place.postal_code)?;
+    Ok(stopped.iter().any(|delivery| place.is(delivery)))
 }
 
 /// How many customers have ordered to that place since.
 ///
 /// # Errors
 /// Where the database fails.
-pub async fn customers_at(tx: &mut Tx, place: &Place, since: Timestamp) -> Result<i64> {
-    let (customers,) = fetch_one!(
-        tx,
-        (i64,),
-        concat!(
-            "SELECT COUNT(DISTINCT customer_id) FROM orders WHERE created_at >= $4 AND shipping_address_id IN ",
-            same_place!()
-        ),
-        &place.line_1,
-        &place.line_2,
-        &place.postal_code,
-        since
-    )?;
-    Ok(customers)
+pub async fn customers_at(tx: &mut Tx, place: &Place, since: Timestamp) -> Result<usize> {
+    let sql = concat!(deliveries!(), " AND orders.created_at >= $2");
+    let ordered = fetch_all!(tx, Delivery, sql, &place.postal_code, since)?;
+    let customers: HashSet<&String> = ordered.iter().filter(|at| place.is(at)).map(|(customer, ..)| customer).collect();
+    Ok(customers.len())
 }
 
-/// How many different cards of the customer were declined since.
+/// How many different cards of the customer were declined since, by the bank. A card that is saved again
+/// is the same card.
 ///
 /// # Errors
 /// Where the database fails.
-pub async fn declined_cards(tx: &mut Tx, customer_id: &str, since: Timestamp) -> Result<i64> {
-    let (cards,) = fetch_one!(
+pub async fn declined_cards(tx: &mut Tx, customer_id: &str, since: Timestamp) -> Result<usize> {
+    let cards = fetch_all!(
         tx,
-        (i64,),
-        "SELECT COUNT(DISTINCT card_id) FROM payment_attempts
-         WHERE customer_id = $1 AND status = 'declined' AND created_at >= $2
-           AND purpose IN ('styling_fee', 'checkout')",
+        (String, String, String),
+        "SELECT DISTINCT brand, last_four, expiration FROM payment_attempts JOIN cards ON cards.id = card_id
+         WHERE payment_attempts.customer_id = $1 AND status = 'declined' AND payment_attempts.created_at >= $2
+           AND purpose IN ('styling_fee', 'checkout') AND decline_reason NOT IN ($3, $4)",
         customer_id,
-        since
+        since,
+        CONFIRMATION_NEEDED,
+        ANOTHER_AMOUNT
     )?;
-    Ok(cards)
+    Ok(cards.len())
 }

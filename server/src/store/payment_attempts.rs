@@ -2,7 +2,13 @@
 
 use super::{Result, Tx};
 use crate::clock::Timestamp;
+use stylebox_core::messages::refusals;
 use stylebox_core::order::{self, Actor};
+
+/// Why a charge was called off that the cardholder would have had to confirm at the bank.
+pub const CONFIRMATION_NEEDED: &str = refusals::CONFIRMATION_NEEDED.0;
+/// Why a charge failed of which the gateway had to give everything back.
+pub const ANOTHER_AMOUNT: &str = "another_amount_was_taken_and_given_back";
 
 words! {
     /// What money is moved for.

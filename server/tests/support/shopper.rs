@@ -57,6 +57,15 @@ impl Shopper {
         Self { browser, order: String::new() }
     }
 
+    /// Answers what a further order needs, beside what every shopper has answered.
+    pub async fn say_measures(&mut self) {
+        let measures = json!({"responses": {
+            "height_feet": "5", "height_inches": "7", "bra_band": "34", "bra_cup": "B", "brand_1": "Saltmarsh",
+            "denim_spend": "$90 - $200",
+        }});
+        self.browser.patch("/api/style_profiles/current", measures).await.expect(200);
+    }
+
     pub async fn save_card(&mut self, number: &str) -> Reply {
         self.browser.post("/api/credit_cards", card_form(number)).await
     }
