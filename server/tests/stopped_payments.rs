@@ -182,6 +182,64 @@ async fn nobody_is_believed_to_have_given_back_what_was_not_refused() {
     assert!(ops(&app, "audit").await.is_ok());
 }
 
+/// An order that was cancelled, and the gateway has not said for an hour whether it gave the fee back.
+async fn unanswered_refund(app: &TestApp, line: Line) -> String {
+    let ann = Shopper::with_order(app, "ann@example.com").await;
+    styling_fee::charge(&app.state, &ann.order, Actor::Ops).await.unwrap();
+    app.gateway.set(line);
+    steps::take(&app.state, &ann.order, Step::Cancel, Actor::Ops).await.unwrap();
+    assert_eq!(ops(app, "attention").await.unwrap(), "Nothing waits for you.\n");
+    app.clock.advance(60 * MINUTE);
+    let (id, why) = stopped(app).await;
+    let words =
+        "the gateway has not said for long whether it gave $1.00 back: it is asked again, so do not do it by hand";
+    assert_eq!(why, words);
+    let settled = ops(app, &format!("payment settle {id}")).await.unwrap_err();
+    let words =
+        "The gateway does not say whether it gave this back: it is asked again, so do not give it back by hand.";
+    assert_eq!(settled, words);
+    id
+}
+
+#[tokio::test]
+async fn a_refund_whose_answer_was_lost_is_not_asked_for_again() {
+    let app = TestApp::start().await;
+    let id = unanswered_refund(&app, Line::LosesRefunds).await;
+    assert_eq!((app.gateway.refunds(), app.charged().await), (1, vec![0]));
+    assert_eq!(resume_open(&app.state).await.unwrap(), 0);
+    app.gateway.set(Line::Open);
+    app.clock.advance(MINUTE);
+    assert_eq!(resume_open(&app.state).await.unwrap(), 1);
+    // The gateway may have forgotten the key by now: it was asked what became of the refund, and not for another.
+    assert_eq!((app.gateway.refunds(), app.charged().await), (1, vec![0]));
+    assert_eq!(ops(&app, "attention").await.unwrap(), "Nothing waits for you.\n");
+    let again = ops(&app, &format!("payment settle {id}")).await.unwrap_err();
+    assert_eq!(again, "This payment needs nobody: it is succeeded.");
+    assert!(ops(&app, "audit").await.unwrap().contains("Given back: $1.00."));
+}
+
+#[tokio::test]
+async fn settling_an_unanswered_refund_asks_what_became_of_it_and_gives_nothing_back() {
+    let app = TestApp::start().await;
+    let id = unanswered_refund(&app, Line::LosesRefunds).await;
+    app.gateway.set(Line::Open);
+    assert_eq!(ops(&app, &format!("payment settle {id}")).await.unwrap(), format!("Payment {id} is succeeded now.\n"));
+    assert_eq!(app.gateway.refunds(), 1);
+    assert!(ops(&app, "audit").await.unwrap().contains("Given back: $1.00."));
+}
+
+#[tokio::test]
+async fn a_refund_that_the_gateway_never_heard_of_is_asked_for_again_and_not_settled() {
+    let app = TestApp::start().await;
+    let id = unanswered_refund(&app, Line::Cut).await;
+    app.gateway.set(Line::Open);
+    assert!(ops(&app, &format!("payment settle {id}")).await.unwrap_err().contains("do not give it back by hand"));
+    assert_eq!(app.charged().await, [1_00]);
+    assert_eq!(ops(&app, &format!("payment retry {id}")).await.unwrap(), format!("Payment {id} is succeeded now.\n"));
+    assert_eq!(app.charged().await, [0]);
+    assert!(ops(&app, "audit").await.unwrap().contains("Given back: $1.00."));
+}
+
 /// An order that was cancelled, whose fee the gateway refused to give back.
 async fn refused_refund(app: &TestApp) -> Shopper {
     let ann = Shopper::with_order(app, "ann@example.com").await;

@@ -2,7 +2,7 @@
 //!
 //! A card number passes through here for one call and is never kept. Money moves by [`PaymentGateway::charge`] alone, under a
 //! key of ours: the same key asked twice charges once. No answer is [`NoAnswer`], never a failure: what became of a charge
-//! is then asked by its key. A charge that the cardholder has to confirm at the bank is called off: no screen of ours takes her
+//! or a refund is then asked by its key. A charge that the cardholder has to confirm at the bank is called off: no screen of ours takes her
 //! there, and nothing may be charged behind her back later.
 
 pub mod sandbox;
@@ -31,6 +31,9 @@ pub trait PaymentGateway: Send + Sync {
 
     /// Gives money of a charge back, once for each key.
     fn refund<'a>(&'a self, request: &'a RefundRequest) -> Answer<'a, Result<RefundOutcome, NoAnswer>>;
+
+    /// What became of the refund of that key; nothing where the gateway never heard of it.
+    fn look_up_refund<'a>(&'a self, key: &'a str) -> Answer<'a, Result<Option<RefundOutcome>, NoAnswer>>;
 }
 
 /// A card as it was typed and checked. It does not show itself in logs or errors.

@@ -42,10 +42,11 @@ pub async fn call_off(state: &AppState, attempt: &AttemptRow) -> Said {
     Question { state, attempt, token: String::new() }.called_off().await
 }
 
-/// Asks the gateway what became of a charge that is open; nothing is charged by it. Other money than was asked for is taken to
+/// Asks the gateway what became of an attempt that is open; no money moves by it. Other money than was asked for is taken to
 /// have gone back by hand.
 pub async fn find(state: &AppState, attempt: &AttemptRow) -> Said {
-    Question { state, attempt, token: String::new() }.found().await
+    let asked = Question { state, attempt, token: String::new() };
+    if attempt.purpose.is_refund() { asked.found_refund().await } else { asked.found().await }
 }
 
 /// A question to the gateway about an attempt.
@@ -102,8 +103,8 @@ impl Question<'_> {
         charge.is_what_was_asked(money(self.attempt.amount), &self.attempt.currency)
     }
 
-    /// Whether the gateway may have charged the attempt already: it was asked before, or by a server that was killed. Then it
-    /// is asked what became of it, for gateways forget the keys of charges after a while.
+    /// Whether the gateway may have moved the money already: it was asked before, or by a server that was killed. Then it is
+    /// asked what became of it, for gateways forget after a while under which keys money moved.
     fn may_have_been_asked(&self) -> bool {
         let age = self.state.clock.now().since(self.attempt.created_at);
         self.attempt.asked_at.is_some() || age >= LEFT_ALONE
@@ -130,7 +131,7 @@ impl Question<'_> {
         let first_key = || format!("{}-refund", self.attempt.gateway_key);
         let key = self.attempt.give_back_key.clone().unwrap_or_else(first_key);
         let request = RefundRequest { key, charge_id: id, amount };
-        match in_time(self.state.providers.payment.refund(&request)).await {
+        match self.give_back(&request).await {
             Ok(RefundOutcome::Refunded { .. }) => Said::GivenBack(charge),
             Ok(RefundOutcome::Refused { reason }) => Said::Stuck(format!(
                 "the gateway took {amount} {currency} in place of {asked}, and refuses to give it back: {reason}"
@@ -145,11 +146,33 @@ impl Question<'_> {
             charge_id: self.attempt.gateway_charge_id.clone().unwrap_or_default(),
             amount: money(self.attempt.amount),
         };
-        match in_time(self.state.providers.payment.refund(&request)).await {
-            Ok(RefundOutcome::Refunded { .. }) => Said::Done(request.charge_id),
-            Ok(RefundOutcome::Refused { reason }) => Said::Declined(reason),
-            Err(NoAnswer) => Said::Unknown,
+        self.said_of(self.give_back(&request).await.map(Some))
+    }
+
+    /// What became of a refund, asked and not asked for.
+    async fn found_refund(&self) -> Said {
+        self.said_of(in_time(self.state.providers.payment.look_up_refund(&self.attempt.gateway_key)).await)
+    }
+
+    fn said_of(&self, outcome: Result<Option<RefundOutcome>, NoAnswer>) -> Said {
+        match outcome {
+            Ok(Some(RefundOutcome::Refunded { .. })) => {
+                Said::Done(self.attempt.gateway_charge_id.clone().unwrap_or_default())
+            }
+            Ok(Some(RefundOutcome::Refused { reason })) => Said::Declined(reason),
+            Ok(None) | Err(NoAnswer) => Said::Unknown,
         }
+    }
+
+    /// Asks for money back, unless it may have been asked for already, and has gone back or was refused.
+    async fn give_back(&self, request: &RefundRequest) -> Result<RefundOutcome, NoAnswer> {
+        let gateway = &self.state.providers.payment;
+        if self.may_have_been_asked()
+            && let Some(known) = in_time(gateway.look_up_refund(&request.key)).await?
+        {
+            return Ok(known);
+        }
+        in_time(gateway.refund(request)).await
     }
 }
 

@@ -123,7 +123,7 @@ pub async fn retry(state: &AppState, attempt_id: &str) -> AppResult<AttemptRow> 
 }
 
 /// Settles what has come to a stop by what somebody saw to at the gateway, by hand: a refund that was refused is given back; of
-/// a charge that is open, the gateway says what became of it. That other money than was asked for is given back is taken from
+/// what is open, the gateway says what became of it. That other money than was asked for is given back is taken from
 /// somebody's word only where the gateway has refused to do it.
 ///
 /// # Errors
@@ -132,7 +132,7 @@ pub async fn retry(state: &AppState, attempt_id: &str) -> AppResult<AttemptRow> 
 pub async fn settle_by_hand(state: &AppState, attempt_id: &str) -> AppResult<AttemptRow> {
     let mut tx = state.db.write().await?;
     let (mut attempt, mut order) = locked(&mut tx, attempt_id).await?;
-    if attempt.is_open() && !attempt.purpose.is_refund() {
+    if attempt.is_open() {
         drop(tx);
         let said = gateway::find(state, &attempt).await;
         if matches!(said, Said::GivenBack(_)) && !attempt.is_stuck() {
@@ -141,7 +141,11 @@ pub async fn settle_by_hand(state: &AppState, attempt_id: &str) -> AppResult<Att
         }
         let attempt = settle(state, &attempt, said).await?;
         if attempt.is_open() {
-            return Err(NOT_NOW.saying("The gateway does not say what became of this payment: it stays open."));
+            return Err(NOT_NOW.saying(if attempt.purpose.is_refund() {
+                "The gateway does not say whether it gave this back: it is asked again, so do not give it back by hand."
+            } else {
+                "The gateway does not say what became of this payment: it stays open."
+            }));
         }
         return Ok(attempt);
     }

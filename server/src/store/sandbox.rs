@@ -161,18 +161,21 @@ pub async fn charges(tx: &mut Tx) -> Result<Vec<ChargeRow>> {
     fetch_all!(tx, ChargeRow, concat!("SELECT ", charge_columns!(), " FROM sandbox_charges ORDER BY created_at, id"))
 }
 
+/// The charge of which money went back under a key, and how much.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn refund_by_key(tx: &mut Tx, key: &str) -> Result<Option<(String, i64)>> {
+    let sql = "SELECT charge_id, amount FROM sandbox_refunds WHERE gateway_key = $1";
+    fetch_optional!(tx, (String, i64), sql, key)
+}
+
 /// Books that `amount` of a charge went back, where that much is left of it: once for each key. Whether it did, now or before.
 ///
 /// # Errors
 /// Where the database fails.
 pub async fn refund(tx: &mut Tx, key: &str, charge_id: &str, amount: i64, now: Timestamp) -> Result<bool> {
-    let known = fetch_optional!(
-        tx,
-        (String, i64),
-        "SELECT charge_id, amount FROM sandbox_refunds WHERE gateway_key = $1",
-        key
-    )?;
-    if let Some(known) = known {
+    if let Some(known) = refund_by_key(tx, key).await? {
         return Ok(known == (charge_id.to_owned(), amount));
     }
     let booked = execute!(

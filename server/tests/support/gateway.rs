@@ -41,6 +41,8 @@ pub enum Line {
     LosesCallOff,
     /// Nothing goes back.
     RefusesRefunds,
+    /// Refunds get through; their answers and all questions about them do not.
+    LosesRefunds,
 }
 
 /// The sandbox gateway, and the line to it.
@@ -48,6 +50,7 @@ pub struct Gateway {
     sandbox: Arc<dyn PaymentGateway>,
     line: Mutex<Line>,
     asked: Mutex<Vec<ChargeRequest>>,
+    refunds: Mutex<usize>,
     late: Notify,
     meanwhile: Mutex<Option<Box<dyn FnOnce() + Send>>>,
     /// The keys of refunds that were refused: they stay refused.
@@ -60,6 +63,7 @@ impl Gateway {
             sandbox,
             line: Mutex::new(Line::Open),
             asked: Mutex::new(Vec::new()),
+            refunds: Mutex::new(0),
             late: Notify::new(),
             meanwhile: Mutex::new(None),
             refused: Mutex::new(Vec::new()),
@@ -85,6 +89,11 @@ impl Gateway {
         self.asked.lock().unwrap().clone()
     }
 
+    /// How many refunds the service has asked for, repeats counted.
+    pub fn refunds(&self) -> usize {
+        *self.refunds.lock().unwrap()
+    }
+
     fn line(&self) -> Line {
         *self.line.lock().unwrap()
     }
@@ -92,7 +101,9 @@ impl Gateway {
     async fn charge_through(&self, request: &ChargeRequest) -> Result<ChargeOutcome, NoAnswer> {
         self.asked.lock().unwrap().push(request.clone());
         match self.line() {
-            Line::Open | Line::LosesCallOff | Line::RefusesRefunds => self.sandbox.charge(request).await,
+            Line::Open | Line::LosesCallOff | Line::RefusesRefunds | Line::LosesRefunds => {
+                self.sandbox.charge(request).await
+            }
             Line::Cut => Err(NoAnswer),
             Line::LosesAnswers => {
                 self.sandbox.charge(request).await?;
@@ -172,16 +183,29 @@ impl PaymentGateway for Gateway {
     }
 
     fn refund<'a>(&'a self, request: &'a RefundRequest) -> Answer<'a, Result<RefundOutcome, NoAnswer>> {
+        *self.refunds.lock().unwrap() += 1;
+        let given_back = self.sandbox.refund(request);
         let mut refused = self.refused.lock().unwrap();
         match self.line() {
             Line::Cut => Box::pin(async { Err(NoAnswer) }),
+            Line::LosesRefunds => Box::pin(async { given_back.await.and(Err(NoAnswer)) }),
             line if matches!(line, Line::RefusesRefunds | Line::KeepsAnotherAmount)
                 || refused.contains(&request.key) =>
             {
                 refused.push(request.key.clone());
                 Box::pin(async { Ok(RefundOutcome::Refused { reason: "not_now".to_owned() }) })
             }
-            _ => self.sandbox.refund(request),
+            _ => given_back,
+        }
+    }
+
+    fn look_up_refund<'a>(&'a self, key: &'a str) -> Answer<'a, Result<Option<RefundOutcome>, NoAnswer>> {
+        match self.line() {
+            Line::Cut | Line::LosesRefunds => Box::pin(async { Err(NoAnswer) }),
+            _ if self.refused.lock().unwrap().iter().any(|refused| refused == key) => {
+                Box::pin(async { Ok(Some(RefundOutcome::Refused { reason: "not_now".to_owned() })) })
+            }
+            _ => self.sandbox.look_up_refund(key),
         }
     }
 }

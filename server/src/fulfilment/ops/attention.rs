@@ -67,9 +67,11 @@ async fn stopped_payments(state: &AppState) -> AppResult<Vec<(AttemptRow, String
         let (amount, why) = (money(attempt.amount).formatted(), attempt.decline_reason.clone());
         let words = match (attempt.is_open(), why) {
             (true, Some(why)) => why,
-            (true, None) if attempt.created_at <= long_ago => {
-                format!("the gateway has not said for long what became of {amount}")
-            }
+            (true, None) if attempt.created_at > long_ago => return None,
+            (true, None) if attempt.purpose.is_refund() => format!(
+                "the gateway has not said for long whether it gave {amount} back: it is asked again, so do not do it by hand"
+            ),
+            (true, None) => format!("the gateway has not said for long what became of {amount}"),
             (false, why) if attempt.purpose.is_refund() && attempt.status == AttemptStatus::Declined => {
                 format!("the gateway refused to give {amount} back: {}", why.unwrap_or_default())
             }

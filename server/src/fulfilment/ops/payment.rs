@@ -9,7 +9,8 @@ use clap::{Args, Subcommand};
 pub enum PaymentCommand {
     /// Ask the gateway again: what became of it, or, where it refused to give money back, to do so after all.
     Retry(WhichPayment),
-    /// Take it as settled by hand: the money went back by your own doing, at the gateway.
+    /// Take it as settled by hand: the money that the gateway refused to give back went back by your own doing. Of what is open,
+    /// the gateway is only asked what became of it.
     Settle(WhichPayment),
 }
 

@@ -144,11 +144,20 @@ impl Sandbox {
         let stands = sandbox::refund(&mut tx, &request.key, &request.charge_id, cents, now).await?;
         tx.commit().await?;
         Ok(if stands {
-            RefundOutcome::Refunded { id: format!("re_{}", request.key) }
+            refunded(&request.key)
         } else {
             RefundOutcome::Refused { reason: "nothing_left_to_refund".to_owned() }
         })
     }
+
+    async fn gave_back(&self, key: &str) -> store::Result<bool> {
+        let mut tx = self.db.read().await?;
+        Ok(sandbox::refund_by_key(&mut tx, key).await?.is_some())
+    }
+}
+
+fn refunded(key: &str) -> RefundOutcome {
+    RefundOutcome::Refunded { id: format!("re_{key}") }
 }
 
 impl PaymentGateway for Sandbox {
@@ -187,6 +196,13 @@ impl PaymentGateway for Sandbox {
 
     fn refund<'a>(&'a self, request: &'a RefundRequest) -> Answer<'a, Result<RefundOutcome, NoAnswer>> {
         Box::pin(async move { self.give_back(request).await.map_err(no_answer) })
+    }
+
+    fn look_up_refund<'a>(&'a self, key: &'a str) -> Answer<'a, Result<Option<RefundOutcome>, NoAnswer>> {
+        Box::pin(async move {
+            let gave_back = self.gave_back(key).await.map_err(no_answer)?;
+            Ok(gave_back.then(|| refunded(key)))
+        })
     }
 }
 
