@@ -4,6 +4,7 @@ use crate::support::{Line, Shopper, TestApp, ops};
 use std::time::Duration;
 use stylebox_server::jobs::find;
 use stylebox_server::jobs::runner::{Ran, run_now};
+use stylebox_server::service::system_checkout::{self, Run};
 
 /// Ann's record is such as no call makes it.
 const BROKEN: &str = "UPDATE customers SET subscription_type = 'x' WHERE email_key = 'ann@example.com'";
@@ -72,6 +73,33 @@ async fn a_fee_that_cannot_be_tried_holds_up_no_other() {
     app.gateway.set(Line::Open);
     app.clock.advance(Duration::from_secs(25 * 60 * 60));
     broken_and_mended(&app, "fees", [BROKEN, MENDED], "1 declined styling fees were paid").await;
+}
+
+#[tokio::test]
+async fn a_customer_who_checks_out_during_the_run_is_no_failure_of_it() {
+    let app = TestApp::start().await;
+    let [_ann, mut ben] = two_boxes(&app).await;
+    ben.keep(1).await;
+    for day in [21, 22, 23] {
+        app.clock.set(&format!("2026-11-{day}T15:00:00Z"));
+        run(&app, "reminders").await;
+        run(&app, "outbox").await;
+    }
+    app.clock.set("2026-11-24T18:00:00Z");
+    // While the bank is asked about Ann's checkout, Ben does his.
+    let before = app.charged().await.len();
+    app.gateway.set(Line::AnswersLate);
+    let state = app.state.clone();
+    let running = tokio::spawn(async move { system_checkout::run_due(&state).await });
+    while app.charged().await.len() == before {
+        tokio::task::yield_now().await;
+    }
+    app.gateway.set(Line::Open);
+    ben.check_out("key").await.expect(200);
+    app.gateway.answer();
+    let round = running.await.unwrap().unwrap();
+    assert_eq!(round.failures(), None);
+    assert_eq!(round.done, Run { checked_out: 1, waiting: 0 });
 }
 
 #[tokio::test]

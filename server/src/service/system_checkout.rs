@@ -58,7 +58,13 @@ pub async fn run_due(state: &AppState) -> AppResult<Round<Run>> {
     let mut round = Round::<Run>::default();
     for (order, answer) in due(state).await? {
         let outcome = match answer {
-            Ok(SystemCheckout::Due) => check_out(state, &order.id, Actor::System).await,
+            Ok(SystemCheckout::Due) => match check_out(state, &order.id, Actor::System).await {
+                Err(AppError::Refused { refusal: NOT_NOW, text }) => {
+                    tracing::info!(order = order.code, reason = %text, "something came before the checkout");
+                    continue;
+                }
+                outcome => outcome,
+            },
             Ok(_) => {
                 round.done.waiting += 1;
                 continue;
