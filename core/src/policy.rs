@@ -147,7 +147,7 @@ pub const COUPON_CODE_MIN_LENGTH: usize = 3;
 pub const COUPON_CODE_MAX_LENGTH: usize = 30;
 /// The currency of every price (spec A, section 9: dollars).
 pub const CURRENCY: &str = "USD";
-/// What every gift card's number begins with: no payment card's does.
+/// What the number of each gift card begins with that the shop issues: no payment card's does.
 pub const GIFT_CARD_PREFIX: &str = "9035";
 /// How many digits follow.
 pub const GIFT_CARD_DIGITS: usize = 16;

@@ -1,5 +1,6 @@
 //! Saving a card.
 
+use crate::support::description::{Call, calls};
 use crate::support::{CARD, Shopper, TestApp, card_form, code, confirm};
 use serde_json::{Value, json};
 use stylebox_server::store::cards;
@@ -178,8 +179,17 @@ async fn a_card_that_waited_for_its_code_is_admitted_as_the_account_stands_by_th
     app.execute("UPDATE cards SET expiration = '12/29'").await;
     let code = code(&app, &mut ann.browser, "email").await;
     let body = json!({"customer": {"mfa_type": "email", "mfa_code": code}});
-    ann.browser.post("/api/mfa_resubmissions", body).await.refused(403, "card_in_use");
+    ann.browser.post("/api/mfa_resubmissions", body.clone()).await.refused(403, "card_in_use");
+    ann.browser.patch("/api/account", body).await.refused(403, "card_in_use");
     assert_eq!(ann.browser.get("/api/credit_card").await.expect(200)["data"]["card_info"]["last_four"], "4242");
+}
+
+#[tokio::test]
+async fn the_calls_that_may_find_the_card_in_use_say_so() {
+    let every = calls(&TestApp::start().await).await;
+    let says_so = |call: &&Call| call.operation["responses"]["403"].to_string().contains("`card_in_use`");
+    let names: Vec<_> = every.iter().filter(says_so).map(Call::name).collect();
+    assert_eq!(names, ["PATCH /account", "POST /credit_cards", "PATCH /credit_cards", "POST /mfa_resubmissions"]);
 }
 
 #[tokio::test]

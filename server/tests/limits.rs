@@ -77,7 +77,7 @@ fn body_of(call: &str, number: u32) -> Value {
         "POST /orders" | "PATCH /orders/{id}" => json!({"order": {"coupon": "NOBODYS"}}),
         "PUT /registrations" => json!({"customer": {"current_password": password, "password": "Another#1"}}),
         "POST /mfa_requests" => json!({"mfa_type": "email"}),
-        // Somebody else's address, and a password: what is guessed, and what costs.
+        // Somebody else's address: what is guessed.
         "PATCH /account" => json!({"customer": {"email": format!("nobody{number}@example.com")}}),
         "POST /mfa_resubmissions" => json!({"customer": {"mfa_code": "123456"}}),
         "POST /credit_cards" | "PATCH /credit_cards" => card_form("4000000000000002"),

@@ -40,11 +40,11 @@ pub const VOUCHERS: Tries = tries(20, 10);
 pub const SIGNUP_CODES: Tries = tries(30, 10);
 /// Cards saved by one customer: nobody finds out here which stolen numbers are good.
 pub const CARDS: Tries = tries(30, 10);
-/// Orders placed or changed by one customer.
+/// Orders placed, and coupons tried with a change of one, by one customer.
 pub const ORDERS: Tries = tries(30, 10);
 /// Addresses for photos asked for by one customer.
 pub const UPLOAD_LINKS: Tries = tries(30, 10);
-/// Reviews posted by one caller.
+/// Reviews posted by one customer.
 pub const REVIEWS: Tries = tries(20, 10);
 
 /// The largest body of a call, in KiB; that of a photo has a limit of its own.

@@ -180,7 +180,7 @@ struct ChangedFormFields {
     responses(
         (status = 200, description = "Changed; after a change of password the session's cookies are set anew", body = Account),
         (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 403, description = "`mfa_required`: the change waits for a code, or `not_authorized` without the anti-forgery token", body = ErrorBody),
+        (status = 403, description = "`mfa_required`: the change waits for a code; `card_in_use`: a card waited for this code, and the one on file came into use meanwhile; or `not_authorized` without the anti-forgery token", body = ErrorBody),
         (status = 409, description = "`mfa_not_required`: a code, but no change; or `too_many_addresses`", body = ErrorBody),
         (status = 422, description = "`form_invalid` with issues, `email_invalid`, `location_unknown`, `shippo_id_invalid`, `mfa_code_invalid`, `mfa_code_expired` or `mfa_tries_used_up`", body = ErrorBody),
         (status = 429, description = "Too many changes, or codes tried; Retry-After says how long to wait", body = ErrorBody),

@@ -42,7 +42,7 @@ pub struct MfaRequest {
     responses(
         (status = 204),
         (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 403, description = "`card_in_use`: the card on file came into use meanwhile; `not_authorized`: without the anti-forgery token", body = ErrorBody),
+        (status = 403, description = "`not_authorized`: without the anti-forgery token", body = ErrorBody),
         (status = 409, description = "`mfa_not_required`: no change waits for a code", body = ErrorBody),
         (status = 422, description = "`form_invalid` with an issue of `mfa_type`: there is no phone", body = ErrorBody),
         (status = 429, description = "Too many codes; Retry-After says how long to wait", body = ErrorBody),
@@ -78,7 +78,7 @@ struct ReceivedCode {
     responses(
         (status = 200, description = "The change is made; after one of the password the session's cookies are set anew", body = AccountData),
         (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 403, description = "`not_authorized`: without the anti-forgery token", body = ErrorBody),
+        (status = 403, description = "`card_in_use`: the card on file came into use meanwhile; `not_authorized`: without the anti-forgery token", body = ErrorBody),
         (status = 409, description = "`mfa_not_required`: no change waits for a code; or `too_many_addresses`", body = ErrorBody),
         (status = 422, description = "`mfa_code_invalid`; `mfa_code_expired` or `mfa_tries_used_up`: another code must be asked for; `form_invalid` with issues; or `email_invalid`, where the address was taken meanwhile", body = ErrorBody),
         (status = 429, description = "Too many tries; Retry-After says how long to wait", body = ErrorBody),

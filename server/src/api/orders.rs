@@ -31,7 +31,7 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(extend))
 }
 
-/// Orders are tried this often and no more by one customer: nobody guesses coupons here.
+/// Orders, and changes of one that name a coupon, are tried this often and no more by one customer: nobody guesses coupons here.
 const TRIES: Limit = Limit::new("orders", limits::ORDERS);
 
 /// A customer's orders.
