@@ -9,8 +9,10 @@ use serde::Serialize;
 pub struct ReturnedItem {
     /// The prices of all items that were bought.
     pub subtotal: Money,
-    /// What they came to, with discounts and tax.
+    /// What they came to, with discounts, tax and what their delivery costs.
     pub total: Money,
+    /// What of it their delivery costs: that does not go back.
+    pub shipping_tax: Money,
     /// What a styling fee paid of it.
     pub credit: Money,
     /// What a gift card paid of it.
@@ -35,15 +37,15 @@ pub struct GoesBack {
     pub credit: Money,
 }
 
-/// `refund.of_item`: what goes back for an item. Its part of the total is the part that its price has in the subtotal:
-/// discounts stay as they were given. What is still owed is paid by the credit first, then by the gift card, then by the
+/// `refund.of_item`: what goes back for an item. Its part of the total, less what the delivery costs, is the part that its price
+/// has in the subtotal: discounts stay as they were given. What is still owed is paid by the credit first, then by the gift card, then by the
 /// card; so the card gets its money back first. All parts together make the whole, to the cent.
 ///
 /// # Errors
 /// Where more goes back than was bought, or an amount is more than can be held.
 pub fn of_item(item: &ReturnedItem) -> Result<GoesBack, InputError> {
     let prices_after = item.prices_before.plus(item.price)?;
-    if prices_after > item.subtotal {
+    if prices_after > item.subtotal || item.shipping_tax > item.total {
         return Err(InputError::new("More goes back than was bought."));
     }
     let before = paid_by(item, kept_of_total(item, item.prices_before)?);
@@ -54,16 +56,16 @@ pub fn of_item(item: &ReturnedItem) -> Result<GoesBack, InputError> {
     Ok(GoesBack { total: Money::sum([card, gift_card, credit])?, card, gift_card, credit })
 }
 
-/// What of the total is for what has not gone back, rounded to the cent, half a cent up.
+/// What of the total is for the delivery and for what has not gone back, rounded to the cent, half a cent up.
 fn kept_of_total(item: &ReturnedItem, prices_back: Money) -> Result<Money, InputError> {
     let subtotal = i128::from(item.subtotal.to_cents());
     let kept = i128::from(item.subtotal.less(prices_back).to_cents());
-    let total = i128::from(item.total.to_cents());
+    let total = i128::from(item.total.less(item.shipping_tax).to_cents());
     // Both factors have 64 bits: the product has room.
     let cents =
         total.saturating_mul(kept).saturating_mul(2).saturating_add(subtotal).checked_div(subtotal.saturating_mul(2));
     let cents = i64::try_from(cents.unwrap_or(0)).ok().and_then(Money::from_cents);
-    cents.ok_or_else(|| InputError::new("The amount is more than can be held."))
+    cents.ok_or_else(|| InputError::new("The amount is more than can be held."))?.plus(item.shipping_tax)
 }
 
 /// Who pays how much of a total.

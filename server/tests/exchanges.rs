@@ -19,7 +19,12 @@ struct Exchanging {
 }
 
 async fn exchanging(app: &TestApp, count: usize, gift_card: Option<&str>) -> Exchanging {
-    let mut ann = Shopper::with_box(app, "ann@example.com").await;
+    let ann = Shopper::with_box(app, "ann@example.com").await;
+    exchanging_of(ann, count, gift_card).await
+}
+
+/// The same of a box that has come.
+async fn exchanging_of(mut ann: Shopper, count: usize, gift_card: Option<&str>) -> Exchanging {
     let mut decisions = Vec::new();
     let mut exchanged = Vec::new();
     for line in ann.lines().await {
@@ -131,6 +136,22 @@ async fn a_size_that_is_sold_out_before_it_ships_gives_its_price_back() {
     // It is a return like any other now.
     ops(&app, &format!("receive {code}")).await.unwrap();
     ops(&app, &format!("complete {code}")).await.unwrap();
+}
+
+#[tokio::test]
+async fn what_the_delivery_costs_does_not_go_back_with_a_piece() {
+    let app = TestApp::start().await;
+    let ann = Shopper::with_box(&app, "ann@example.com").await;
+    app.execute("UPDATE shipping_addresses SET city = 'Denver', state = 'CO', postal_code = '80206'").await;
+    let Exchanging { code, lines, invoice, .. } = exchanging_of(ann, 1, None).await;
+    let [fee, due] = app.charged().await[..] else { panic!("two charges") };
+    ops(&app, &format!("exchange sold-out {code}")).await.unwrap();
+    let delivery = cents(&invoice["precheckout_ship_tax2_amount_estimate"]);
+    let (total, subtotal) = (cents(&invoice["totalWithTax"]) - delivery, cents(&invoice["original_subtotal"]));
+    let kept = (2 * total * (subtotal - cents(&lines[0]["retail_price"])) + subtotal) / (2 * subtotal);
+    assert!(delivery > 0);
+    assert_eq!(app.charged().await, [fee, due - (total - kept)]);
+    assert!(ops(&app, "audit").await.is_ok());
 }
 
 #[tokio::test]

@@ -229,6 +229,7 @@ async fn goes_back(
     let item = ReturnedItem {
         subtotal: money(invoice.original_subtotal),
         total: money(invoice.total_with_tax),
+        shipping_tax: money(invoice.shipping_tax),
         credit: money(invoice.credit_amount),
         gift_card: money(invoice.gift_card_amount),
         prices_before: money(before),
