@@ -8,11 +8,11 @@ use stylebox_core::{
     dashboard::{TileAction, TileKind},
     decision::Action,
     flow::Flow,
-    messages,
+    messages::{self, refusals},
     order::Status,
-    policy,
+    policy::{self, limits},
     readiness::Missing,
-    subscription::Type,
+    subscription::{ChangeInput, Type, change},
 };
 
 #[test]
@@ -38,6 +38,34 @@ fn why_a_day_is_blocked_and_what_is_missing_are_sentences() {
     let codes = Blocked::ALL.iter().map(|code| code.as_str()).chain(Missing::ALL.iter().map(|code| code.as_str()));
     for code in codes {
         assert!(messages::text(code).is_some_and(|words| words.ends_with('.')), "{code}");
+    }
+}
+
+/// A sentence is a constant: its numbers are those of `policy` only because this test says so.
+#[test]
+fn sentences_name_the_numbers_of_the_policy() {
+    const MIB: usize = 1024 * 1024;
+    let named = |code: &'static str| messages::text(code).unwrap_or_default();
+    let (shortest, longest) = (policy::COUPON_CODE_MIN_LENGTH, policy::COUPON_CODE_MAX_LENGTH);
+    let (plain, with_dash) = (policy::ZIP_MIN_LENGTH, policy::ZIP_MAX_LENGTH - 1);
+    assert_eq!(policy::PHOTO_MAX_BYTES % MIB, 0);
+    let (low, last_year) = (policy::FIRST_STYLING_FEE_DOLLARS, policy::ONE_DOLLAR_CODE_LAST_YEAR);
+    let styling_fee_override_code = Some(policy::ONE_DOLLAR_CODE.to_owned());
+    let subscribes = change(&ChangeInput { from: Type::OnDemand, to: Type::DEFAULT, styling_fee_override_code });
+    for (words, numbers) in [
+        (refusals::TOO_LARGE.1, format!("larger than {} KiB", limits::LARGEST_BODY_KIB)),
+        (refusals::KEY_INVALID.1, format!("1 to {} visible characters", limits::IDEMPOTENCY_KEY_MAX_LENGTH)),
+        (refusals::PHOTO_TOO_LARGE.1, format!("larger than {} MB", policy::PHOTO_MAX_BYTES / MIB)),
+        (named("coupon_code_malformed"), format!("{shortest} to {longest} letters")),
+        (named("zip_invalid"), format!("Must be {plain} or {with_dash} digits.")),
+        (named("zip_invalid_brief"), format!("Must be {plain} or {with_dash} digits.")),
+        (named("zip_too_long"), format!("more than {with_dash} digits and an optional dash")),
+        (named("year_out_of_range"), format!("from {} on", policy::BIRTH_YEAR_MIN)),
+        (named("phone"), format!("of {} digits", policy::PHONE_DIGITS)),
+        (named("checkout_extended"), format!("extended by {} days", policy::EXTENSION_DAYS)),
+        (subscribes.unwrap_or_default(), format!("The ${low} styling fee applies to each box through {last_year} ")),
+    ] {
+        assert!(words.contains(&numbers), "{words:?} does not say {numbers:?}");
     }
 }
 

@@ -34,7 +34,7 @@ pub enum CouponCommand {
 #[derive(Debug, Args)]
 #[command(group(ArgGroup::new("kind").required(true).args(["off", "percent"])))]
 pub struct NewCouponArgs {
-    /// Its code: 3 to 30 letters, digits and dashes.
+    /// Its code: letters, digits and dashes.
     code: String,
     /// What it takes off, in dollars: 10.00.
     #[arg(long, value_name = "DOLLARS", value_parser = amount)]
