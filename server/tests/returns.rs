@@ -37,12 +37,18 @@ async fn a_box_that_came_back_undecided_is_not_closed_before_it_is_checked_out()
     // What is on our shelf is nobody's to keep.
     let refused = decide(&mut ann, 0, true, None).await.refused(422, "decisions_invalid");
     assert!(refused.ends_with("has come back to us: it is returned or exchanged, and not kept."), "{refused}");
+    // It costs nothing, so that nobody has to have agreed.
+    app.execute("UPDATE cards SET consent_version = NULL, consent_at = NULL").await;
     app.clock.set("2026-11-24T18:00:00Z");
     let said = ops(&app, "jobs run system_checkout").await.unwrap();
     assert_eq!(said, "Job system_checkout: 1 orders were checked out, 0 wait.\n");
     let invoice = ann.invoice().await;
     assert_eq!((&invoice["status"], &invoice["totalDue"]), (&json!("paid"), &json!("0.00")));
     assert_eq!(app.charged().await, [1_00]);
+    ops(&app, "jobs run outbox").await.unwrap();
+    let receipt = app.post.carried().pop().unwrap().body;
+    let words = format!("Your time with box {code} is over, and we have checked out for you. You keep nothing of it.");
+    assert!(receipt.contains(&words) && !receipt.contains("agreed"), "{receipt}");
     ops(&app, &format!("complete {code}")).await.unwrap();
     assert!(ops(&app, "audit").await.is_ok());
 }

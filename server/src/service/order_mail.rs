@@ -127,16 +127,20 @@ fn delivered(to: &CustomerRow, order: &OrderRow, page: &str) -> Mail {
 #[must_use]
 pub fn receipt(to: &CustomerRow, order: &OrderRow, invoice: &InvoiceRow, lines: &[LineItemRow]) -> Mail {
     let money = |cents: i64| super::invoices::money(cents).formatted();
+    let mut kept = lines.iter().filter(|line| line.claimed_kept == Some(true)).peekable();
     let mut text = match invoice.checked_out_by {
         Actor::Customer => format!("Thank you for checking out box {}.", order.code),
+        Actor::System | Actor::Ops if kept.peek().is_none() => {
+            format!("Your time with box {} is over, and we have checked out for you.", order.code)
+        }
         Actor::System | Actor::Ops => format!(
             "Your time with box {} is over, and, as you agreed, we have checked out for you: what you had decided stands, \
              and what you had not is kept.",
             order.code
         ),
     };
-    text.push_str(" This is what you keep:\n\n");
-    for line in lines.iter().filter(|line| line.claimed_kept == Some(true)) {
+    text.push_str(if kept.peek().is_some() { " This is what you keep:\n\n" } else { " You keep nothing of it.\n" });
+    for line in kept {
         let size = line.exchange_size.as_ref().map(|size| format!(", in size {size} instead")).unwrap_or_default();
         let _ = writeln!(text, "  {} by {}{size}: {}", line.description, line.brand, money(line.retail_price));
     }
