@@ -10,7 +10,7 @@ use stylebox_core::{
     checkout::{self, CustomerPickUp, ReturnByInput},
     consent::{self, Consent},
     dashboard::{self, OrderRefs, Tile, TileInput},
-    decision::{self, Action, BoxDecisions, Feedback, LeftDecision, ReasonsFor, StoredDecision},
+    decision::{self, Action, BoxDecisions, ChoicesInput, Feedback, LeftDecision, ReasonsFor, StoredDecision},
     delivery_order::{self, DeliveryOrderInput},
     history::{self, HistoryLines, LineGroups},
     input::Nothing,
@@ -139,7 +139,7 @@ pub fn history_group_lines(input: Ts<HistoryLines>) -> Result<Ts<LineGroups>, Js
 
 /// What can be done with an item.
 #[wasm_bindgen(js_name = decisionChoices, unchecked_return_type = "Action[]")]
-pub fn decision_choices(input: Ts<CustomerPickUp>) -> Result<JsValue, JsError> {
+pub fn decision_choices(input: Ts<ChoicesInput>) -> Result<JsValue, JsError> {
     written(&input, decision::choices)
 }
 

@@ -2,7 +2,6 @@
 
 use crate::{
     InputError,
-    checkout::CustomerPickUp,
     input::{Input, non_empty, or_empty},
     messages::orders as texts,
     policy,
@@ -30,10 +29,26 @@ impl Action {
     }
 }
 
-/// `decision.choices`: what can be done with an item; nothing that was fetched at a store is exchanged.
+/// Where an item is, and how it came.
+#[derive(Debug, Clone, Copy, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct ChoicesInput {
+    /// Whether the customer fetched it at a store.
+    pub customer_pick_up: bool,
+    /// Whether it has come back.
+    pub received: bool,
+}
+
+/// `decision.choices`: what can be done with an item; nothing that was fetched at a store is exchanged, and nothing that has
+/// come back is kept.
 #[must_use]
-pub const fn choices(order: &CustomerPickUp) -> &'static [Action] {
-    if order.customer_pick_up { &[Action::Return, Action::Keep] } else { Action::ALL }
+pub const fn choices(item: &ChoicesInput) -> &'static [Action] {
+    match (item.customer_pick_up, item.received) {
+        (false, false) => Action::ALL,
+        (true, false) => &[Action::Return, Action::Keep],
+        (false, true) => &[Action::Return, Action::Exchange],
+        (true, true) => &[Action::Return],
+    }
 }
 
 /// The action for which reasons are asked.

@@ -7,7 +7,7 @@ use crate::{
     flow::Flow,
     input::{Count, Fault, Input, Nothing, non_empty},
     json::Json,
-    messages::ordering as texts,
+    messages::{ordering as texts, staff},
     policy,
     words::words,
 };
@@ -149,6 +149,18 @@ words! {
         Held = "held",
         /// It could be ordered, but for an address, which there is none of.
         NoAddress = "no_address",
+    }
+}
+
+impl NextBoxStep {
+    /// What the box waits for that somebody has to see to, in words for staff; nothing where it goes on by itself.
+    #[must_use]
+    pub const fn waits_for(self) -> Option<&'static str> {
+        match self {
+            Self::Held => Some(staff::NOTICE_NOT_SENT),
+            Self::NoAddress => Some(staff::NO_ADDRESS),
+            Self::Wait | Self::Tell | Self::Order => None,
+        }
     }
 }
 

@@ -5,6 +5,7 @@ use crate::{
     business_time::{Date, Instant, today},
     checkout::ReturnByInput,
     input::{Count, Input},
+    messages::staff as texts,
     order::Status,
     policy,
     words::words,
@@ -66,7 +67,24 @@ words! {
     }
 }
 
+/// Where the box is that the system checks out: with the customer, or back without a checkout.
+pub const CHECKED_OUT_FROM: [Status; 2] = [Status::DeliveredToCustomer, Status::DeliveredToStylebox];
+
 impl SystemCheckout {
+    /// What it waits for, in words for staff.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::NotDue => texts::NOT_DUE,
+            Self::NoCard => texts::NO_CARD,
+            Self::NoConsent => texts::NO_CONSENT,
+            Self::NotReminded => texts::NOT_REMINDED,
+            Self::TriedLater => texts::TRIED_LATER,
+            Self::Declined => texts::DECLINED,
+            Self::Due => texts::DUE,
+        }
+    }
+
     /// Whether somebody has to see to it: it waits, and does not end by itself.
     #[must_use]
     pub const fn needs_somebody(self) -> bool {
@@ -120,7 +138,7 @@ pub struct SystemCheckoutInput {
 /// Where the day after would be after the year 9999.
 pub fn system_checkout(input: &SystemCheckoutInput) -> Result<SystemCheckout, InputError> {
     let is_back = input.status == Status::DeliveredToStylebox;
-    let (true, Some(by)) = (is_back || input.status == Status::DeliveredToCustomer, input.checkout_by_date) else {
+    let (true, Some(by)) = (CHECKED_OUT_FROM.contains(&input.status), input.checkout_by_date) else {
         return Ok(SystemCheckout::NotDue);
     };
     if input.paid || !has_come(by.plus_days(1)?, policy::SYSTEM_CHECKOUT_HOUR, input.now) {

@@ -123,7 +123,8 @@ fn every_text_of_core_is_said_by_a_golden_case() {
     let messages = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/messages");
     let files = fs::read_dir(messages).unwrap().map(|file| file.unwrap().path());
     // What the server alone says is met by its own tests.
-    let said_here = |path: &PathBuf| !path.ends_with("mod.rs") && !path.ends_with("refusals.rs");
+    let elsewhere = ["mod.rs", "refusals.rs", "staff.rs"];
+    let said_here = |path: &PathBuf| !elsewhere.iter().any(|name| path.ends_with(name));
     let sources = files.filter(said_here).map(|path| fs::read_to_string(path).unwrap());
     let texts: Vec<_> = sources.flat_map(|source| literals(&source)).collect();
     assert!(texts.len() > 150, "the texts are not found where they were: {}", texts.len());

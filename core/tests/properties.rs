@@ -285,3 +285,24 @@ fn checking_out_is_possible_exactly_where_the_tile_offers_it() {
         }
     }
 }
+
+#[test]
+fn a_box_is_in_the_house_from_when_it_is_styled_until_it_is_handed_over() {
+    for &from in Status::ALL {
+        for customer_pick_up in [false, true] {
+            for &to in order::next_statuses(from, customer_pick_up) {
+                let is_packed = from == Status::Styling && to == Status::Styled;
+                assert!(is_packed || from.is_in_the_house() || !to.is_in_the_house(), "{from} to {to}");
+                let is_handed_over =
+                    [Status::InTransitToCustomer, Status::DeliveredToCustomer, Status::Fraud].contains(&to);
+                assert!(is_handed_over || !from.is_in_the_house() || to.is_in_the_house(), "{from} to {to}");
+            }
+        }
+    }
+}
+
+#[test]
+fn another_box_follows_a_box_that_is_done_or_called_off() {
+    let follows = |status: &&Status| !status.bars_next_box();
+    assert_eq!(Status::ALL.iter().filter(follows).collect::<Vec<_>>(), [&Status::Completed, &Status::Cancelled]);
+}

@@ -35,6 +35,7 @@ async fn a_box_that_came_back_undecided_is_not_closed_before_it_is_checked_out()
     let why = "is delivered_to_stylebox and not checked out: what is kept of it is not paid.";
     assert_eq!(refused, format!("Order {code} {why}"));
     // What is on our shelf is nobody's to keep.
+    assert!(ann.lines().await.iter().all(|line| line["received"] == json!(true)));
     let refused = decide(&mut ann, 0, true, None).await.refused(422, "decisions_invalid");
     assert!(refused.ends_with("has come back to us: it is returned or exchanged, and not kept."), "{refused}");
     // It costs nothing, so that nobody has to have agreed.

@@ -149,6 +149,9 @@ async fn without_consent_it_waits_and_the_shop_sees_it() {
     assert_eq!(ops(&app, "attention").await.unwrap(), waits);
     let refused = ops(&app, &format!("checkout {code}")).await.unwrap_err();
     assert!(refused.contains("the customer has not agreed"), "{refused}");
+    app.execute("UPDATE cards SET replaced_at = 1").await;
+    let waits = format!("{code}  not checked out: there is no card on file\n");
+    assert_eq!(ops(&app, "attention").await.unwrap(), waits);
 }
 
 #[tokio::test]

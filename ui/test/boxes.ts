@@ -45,6 +45,7 @@ const item = (id: string, description: string, price: string): LineItem => ({
   exchange_size: null,
   customer_feedback: null,
   paid_for: false,
+  received: false,
 });
 
 export const sweater = item('l1', 'Sweater', '89.00');

@@ -8,6 +8,7 @@ mod form;
 pub(crate) mod ordering;
 pub(crate) mod orders;
 pub mod refusals;
+pub(crate) mod staff;
 
 pub use form::Message;
 

@@ -116,6 +116,8 @@ pub struct LineItemBody {
     exchange_size: Option<String>,
     customer_feedback: Option<String>,
     paid_for: bool,
+    /// Whether it has come back: then it is not kept any more.
+    received: bool,
 }
 
 impl OrderBody {
@@ -192,6 +194,7 @@ impl From<&LineItemRow> for LineItemBody {
             exchange_size: line.exchange_size.clone(),
             customer_feedback: line.customer_feedback.clone(),
             paid_for: line.paid_for,
+            received: line.received_at.is_some(),
         }
     }
 }

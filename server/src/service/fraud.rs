@@ -186,10 +186,7 @@ pub async fn stop(state: &AppState, order_id: &str, actor: Actor, why: &str) -> 
             order.code
         )));
     }
-    let is_in_the_house = matches!(
-        order.status,
-        Status::Styled | Status::ReadyToShip | Status::ReadyForCustomerPickUp | Status::ReadyToPickUp
-    );
+    let is_in_the_house = order.status.is_in_the_house();
     order_log::step(state, &mut tx, &mut order, Status::Fraud, actor, why).await?;
     let refund = styling_fee::begin_refund(state, &mut tx, &order, actor).await?;
     if is_in_the_house {

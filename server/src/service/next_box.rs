@@ -17,7 +17,7 @@ use crate::store::orders::{self, OrderRow};
 use crate::store::{Tx, lock_customer, next_boxes, shipping_addresses};
 use stylebox_core::brand;
 use stylebox_core::business_time::Date;
-use stylebox_core::order::{Actor, Status};
+use stylebox_core::order::Actor;
 use stylebox_core::subscription::{
     NextBox, NextBoxInput, NextBoxNotice, NextBoxStep, NextBoxTiming, SkipInput, Type, next_box_date, next_box_timing,
     skip_offered,
@@ -77,11 +77,7 @@ pub async fn held(state: &AppState) -> AppResult<Vec<(String, &'static str)>> {
         let mut tx = state.db.read().await?;
         // A box that cannot be looked at is shown by the job.
         let Ok(Some(next)) = planned(state, &mut tx, &customer_id).await else { continue };
-        match next.timing.step {
-            NextBoxStep::Held => held.push((next.customer.email, "its notice was not sent")),
-            NextBoxStep::NoAddress => held.push((next.customer.email, "there is no address for it to go to")),
-            NextBoxStep::Wait | NextBoxStep::Tell | NextBoxStep::Order => {}
-        }
+        held.extend(next.timing.step.waits_for().map(|why| (next.customer.email, why)));
     }
     Ok(held)
 }
@@ -117,8 +113,7 @@ pub(super) fn is_told_alike(before: &CustomerRow, after: &CustomerRow, now: Time
 async fn planned(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppResult<Option<Planned>> {
     let Some(customer) = customers::by_id(tx, customer_id).await? else { return Ok(None) };
     let earlier = orders::of_customer(tx, customer_id).await?;
-    // A customer whose box was stopped is not sent another by itself.
-    if earlier.iter().any(|order| !order.status.is_finished() || order.status == Status::Fraud) {
+    if earlier.iter().any(|order| order.status.bars_next_box()) {
         return Ok(None);
     }
     let Some(often) = customer.subscription_type else { return Ok(None) };

@@ -11,7 +11,7 @@ use crate::store::{Tx, lock_customer, stock};
 use axum::http::StatusCode;
 use stylebox_core::checkout::{ExtensionInput, extension};
 use stylebox_core::dashboard::{TileAction, TileInput, TileOrder, tile};
-use stylebox_core::decision::{self, BoxDecisions, ItemDecision, StoredDecision};
+use stylebox_core::decision::{self, BoxDecisions, ChoicesInput, ItemDecision, StoredDecision};
 use stylebox_core::messages::refusals;
 use stylebox_core::order::{Actor, CheckOutInput, can_decide};
 use stylebox_core::order_form::OrderWish;
@@ -196,7 +196,11 @@ async fn decide(state: &AppState, tx: &mut Tx, mut order: OrderRow, decisions: V
     for decided in decisions {
         let line = lines.iter_mut().find(|line| line.id == decided.id).ok_or(NOT_FOUND)?;
         let exchange_size = decided.exchange_size.filter(|_| decided.claimed_kept == Some(true));
-        if line.received_at.is_some() && exchange_size.is_none() && decided.claimed_kept != Some(false) {
+        let received = line.received_at.is_some();
+        let stored = StoredDecision { claimed_kept: decided.claimed_kept, exchange_size: exchange_size.clone() };
+        let choices = decision::choices(&ChoicesInput { customer_pick_up: order.customer_pick_up, received });
+        // What is back is decided by that: it cannot become undecided.
+        if !decision::from_line_item(&stored).map_or(!received, |action| choices.contains(&action)) {
             return Err(DECISIONS_INVALID.saying(refusals::not_kept(&line.description)));
         }
         if let Some(size) = exchange_size.as_ref().filter(|size| line.exchange_size.as_ref() != Some(size)) {

@@ -21,25 +21,8 @@ use crate::store::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
 use crate::store::{self, Tx, cards, stock};
 use stylebox_core::decision::{Action, LeftDecision, StoredDecision, at_system_checkout};
 use stylebox_core::input::Count;
-use stylebox_core::order::{Actor, CheckOutInput, Status, can_check_out};
-use stylebox_core::try_on::{SystemCheckout, SystemCheckoutInput, system_checkout};
-
-/// What an order waits for, in words for staff.
-#[must_use]
-pub const fn words(waits: SystemCheckout) -> &'static str {
-    match waits {
-        SystemCheckout::NotDue => "its day to check out by is not over",
-        SystemCheckout::NoCard => "there is no card on file",
-        SystemCheckout::NoConsent => "the customer has not agreed to an automatic checkout",
-        SystemCheckout::NotReminded => "not every reminder was sent in time",
-        SystemCheckout::TriedLater => "the card was declined, and is tried again",
-        SystemCheckout::Declined => "the card was declined too often",
-        SystemCheckout::Due => "its time has come",
-    }
-}
-
-/// Where the box is that the system checks out: with the customer, or back without a checkout.
-const CHECKED_OUT_FROM: [Status; 2] = [Status::DeliveredToCustomer, Status::DeliveredToStylebox];
+use stylebox_core::order::{Actor, CheckOutInput, can_check_out};
+use stylebox_core::try_on::{CHECKED_OUT_FROM, SystemCheckout, SystemCheckoutInput, system_checkout};
 
 /// What a run came to.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -149,7 +132,7 @@ async fn begin(state: &AppState, order_id: &str, actor: Actor) -> AppResult<Opti
     }
     match answer(state, &mut tx, &order, actor).await? {
         SystemCheckout::Due => {}
-        waits => return Err(not_now(words(waits))),
+        waits => return Err(not_now(waits.words())),
     }
     let row = invoices::newest_or_new(state, &mut tx, &order).await?;
     let lines = decided(state, &mut tx, &mut order, actor).await?;

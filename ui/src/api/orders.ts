@@ -17,6 +17,8 @@ export interface LineItem {
   exchange_size: string | null;
   customer_feedback: string | null;
   paid_for: boolean | null;
+  /** Whether it has come back: then it is not kept any more. */
+  received: boolean;
 }
 
 /** What a stylist put together. */

@@ -27,7 +27,7 @@ pub async fn list(state: &AppState) -> String {
     add(&mut rows, "checkouts", system_checkout::due(state).await, |(order, waits)| {
         let why = match waits {
             Ok(waits) if !waits.needs_somebody() => return None,
-            Ok(waits) => system_checkout::words(waits).to_owned(),
+            Ok(waits) => waits.words().to_owned(),
             Err(error) => error.to_string(),
         };
         Some([order.code, format!("not checked out: {why}")])

@@ -61,7 +61,7 @@ export function ItemRow({ id, item, pickUp, draft, onChoose, missing }: ItemRowP
           legend={`What becomes of ${item.description}`}
           hideLegend
           segmented
-          options={decisionChoices({ customer_pick_up: pickUp }).map((value) => ({
+          options={decisionChoices({ customer_pick_up: pickUp, received: item.received }).map((value) => ({
             value,
             label: messagesText(value),
           }))}

@@ -44,6 +44,16 @@ test('each item stands once, also where it is part of two outfits', async () => 
   expect(screen.getAllByRole('radiogroup')).toHaveLength(4);
 });
 
+test('what has come back cannot be kept', async () => {
+  const [sweater, ...others] = box().line_items;
+  if (!sweater) throw new Error('A box has items.');
+  await open(box({ line_items: [{ ...sweater, claimed_kept: false, received: true }, ...others] }));
+  const offered = (item: string) =>
+    within(screen.getByRole('radiogroup', { name: `What becomes of ${item}` })).getAllByRole('radio').length;
+  expect([offered('Sweater'), offered('Skirt')]).toEqual([2, 3]);
+  expect(choice('Sweater', 'Exchange')).toBeVisible();
+});
+
 test('the total follows the choices to the cent', async () => {
   const { user } = await open();
   expect(screen.getByText('Keep 4 more items & get 10% off')).toBeVisible();
