@@ -10,7 +10,7 @@ use stylebox_core::brand;
 
 /// How long the gateway is waited for.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// How long an attempt that somebody may be working on is left alone. To ask can take longer, for up to four questions follow
+/// How long an attempt that somebody may be working on is left alone. To ask can take longer, for several questions may follow
 /// each other: then two ask at once, which is safe, for under one key the gateway moves money once.
 pub(super) const LEFT_ALONE: Duration = Duration::from_secs(25);
 
