@@ -198,7 +198,9 @@ pub struct NewAnswers {
     responses: Map<String, Value>,
 }
 
-/// Writes answers; the last one to a question stands. All of them are taken, or none.
+/// Writes answers; the last one to a question stands. All of them are taken, or none. The store, the stylist and how often boxes
+/// come stand in the account too: an answer that is another than before changes them there, and where they are chosen elsewhere
+/// since, the answer says so.
 #[utoipa::path(
     patch, path = "/style_profiles/{id}", tag = "style profile", request_body = NewAnswers,
     params(("id", description = "The profile's id, or `current`")),
