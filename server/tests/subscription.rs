@@ -104,6 +104,8 @@ async fn a_whole_set_of_answers_undoes_nothing_that_was_chosen_elsewhere() {
     let again = json!({"responses": {"match_with_stylist_2": "Minnesota - Edina Galleria"}});
     let data = client.patch(profile, again).await.expect(200);
     assert_eq!(data["responses"]["preferred_store"], "Minnesota - Edina Galleria", "one store, two questions");
+    client.patch(profile, json!({"responses": {"preferred_store": null}})).await.expect(200);
+    assert_eq!(client.get("/api/account").await.expect(200)["assigned_location_id"], "L01", "nothing else was said");
 }
 
 #[tokio::test]

@@ -112,7 +112,6 @@ pub fn follow_answer(state: &AppState, customer: &mut CustomerRow, question: &st
         }
         "match_with_stylist" => customer.preferred_stylist = Some(answer.to_owned()),
         "subscription_type" => {
-            // One that is taken back ends no subscription.
             if let Ok(chosen) = answer.parse() {
                 subscription::choose(customer, Some(chosen), false);
             }

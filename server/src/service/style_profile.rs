@@ -87,10 +87,12 @@ pub async fn answer(
     style_profiles::write(&mut tx, &profile.id, &answers, now).await?;
     let before = customers::by_id(&mut tx, customer_id).await?.ok_or(NOT_SIGNED_IN)?;
     let mut after = before.clone();
-    // A page may send the whole set: an answer that stays says nothing new.
+    // A page may send the whole set: an answer that stays says nothing new, and one that is taken back says nothing.
     let is_new = |question: &str, answer: &Value| known.get(question).unwrap_or(&Value::Null) != answer;
     for (question, answer) in answers.iter().filter(|(question, answer)| is_new(question, answer)) {
-        account::follow_answer(state, &mut after, question, answer.as_str().unwrap_or_default());
+        if let Some(said) = answer.as_str() {
+            account::follow_answer(state, &mut after, question, said);
+        }
     }
     if after != before {
         account::write(state, &mut tx, &mut after).await?;
