@@ -31,19 +31,20 @@ impl Action {
 
 /// Where an item is, and how it came.
 #[derive(Debug, Clone, Copy, Input)]
-#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct ChoicesInput {
     /// Whether the customer fetched it at a store.
     pub customer_pick_up: bool,
-    /// Whether it has come back.
-    pub received: bool,
+    /// Whether it has come back; null or missing is no.
+    #[serde(default)]
+    pub received: Option<bool>,
 }
 
 /// `decision.choices`: what can be done with an item; nothing that was fetched at a store is exchanged, and nothing that has
 /// come back is kept.
 #[must_use]
 pub const fn choices(item: &ChoicesInput) -> &'static [Action] {
-    match (item.customer_pick_up, item.received) {
+    match (item.customer_pick_up, matches!(item.received, Some(true))) {
         (false, false) => Action::ALL,
         (true, false) => &[Action::Return, Action::Keep],
         (false, true) => &[Action::Return, Action::Exchange],

@@ -198,7 +198,8 @@ async fn decide(state: &AppState, tx: &mut Tx, mut order: OrderRow, decisions: V
         let exchange_size = decided.exchange_size.filter(|_| decided.claimed_kept == Some(true));
         let received = line.received_at.is_some();
         let stored = StoredDecision { claimed_kept: decided.claimed_kept, exchange_size: exchange_size.clone() };
-        let choices = decision::choices(&ChoicesInput { customer_pick_up: order.customer_pick_up, received });
+        let choices =
+            decision::choices(&ChoicesInput { customer_pick_up: order.customer_pick_up, received: Some(received) });
         // What is back is decided by that: it cannot become undecided.
         if !decision::from_line_item(&stored).map_or(!received, |action| choices.contains(&action)) {
             return Err(DECISIONS_INVALID.saying(refusals::not_kept(&line.description)));
