@@ -4,6 +4,7 @@ use crate::fraud::{NUMBERS, code, ordered_to, save_again, stop, style};
 use crate::support::{Line, Shopper, TestApp, ops};
 use serde_json::json;
 use std::sync::Arc;
+use stylebox_core::messages::refusals;
 use stylebox_core::order::Actor;
 use stylebox_core::policy;
 use stylebox_server::fulfilment::steps::{self, Step};
@@ -106,9 +107,11 @@ async fn what_is_being_charged_is_what_was_looked_at() {
     let moved = json!({"shipping_address": {"line_1": "9 Elsewhere Road"}});
     app.gateway.set(Line::LosesAnswers);
     style(&app, &ann).await.unwrap_err();
-    let words = ann.browser.patch(&path, edit.clone()).await.refused(409, "not_now");
-    assert!(words.starts_with("The payment gateway is still being asked about the styling fee"), "{words}");
-    assert_eq!(ann.browser.patch(&address, moved.clone()).await.refused(409, "not_now"), words);
+    // The customer reads neither of the gateway nor of the order's code.
+    for (path, change) in [(&path, &edit), (&address, &moved)] {
+        let words = ann.browser.patch(path, change.clone()).await.refused(409, "not_now");
+        assert_eq!(words, refusals::NOT_NOW.1);
+    }
     // Known to be declined, it can be changed again, and is looked at again.
     app.execute("UPDATE sandbox_charges SET outcome = 'declined'").await;
     app.gateway.set(Line::Open);

@@ -1,6 +1,6 @@
 //! Where boxes go: the customer's list of addresses.
 
-use super::attempts;
+use super::{attempts, order_log};
 use crate::http::error::{AppResult, NOT_FOUND, Refusal};
 use crate::providers::address::AddressError;
 use crate::state::AppState;
@@ -94,7 +94,7 @@ pub async fn change(state: &AppState, customer_id: &str, id: &str, form: Shippin
     for order in orders::of_customer(&mut tx, customer_id).await? {
         // What is being charged is what was looked at.
         if order.status == Status::Created && order.shipping_address_id.as_deref() == Some(id) {
-            attempts::none_is_open(&mut tx, &order, Purpose::StylingFee).await?;
+            attempts::none_is_open(&mut tx, &order, Purpose::StylingFee).await.map_err(order_log::plain)?;
         }
     }
     let customer = customers::by_id(&mut tx, customer_id).await?.ok_or(NOT_FOUND)?;

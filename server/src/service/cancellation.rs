@@ -4,7 +4,7 @@ use super::invoices::money;
 use super::order_log::NOT_NOW;
 use super::orders::owned;
 use super::{mail, order_log, order_mail, payments, styling_fee};
-use crate::http::error::{AppError, AppResult, Refusal};
+use crate::http::error::{AppResult, Refusal};
 use crate::state::AppState;
 use axum::http::StatusCode;
 use stylebox_core::messages::refusals;
@@ -39,11 +39,8 @@ pub async fn call_off(state: &AppState, order_id: &str, actor: Actor) -> AppResu
             }
         });
     }
-    let refund = match styling_fee::begin_refund(state, &mut tx, &order, actor).await {
-        // Why not is for staff: it names the order and the gateway.
-        Err(AppError::Refused { .. }) if actor == Actor::Customer => return Err(NOT_NOW.into()),
-        refund => refund?,
-    };
+    let refund = styling_fee::begin_refund(state, &mut tx, &order, actor).await;
+    let refund = refund.map_err(|error| if actor == Actor::Customer { order_log::plain(error) } else { error })?;
     let why = if actor == Actor::Customer { "Cancelled by the customer" } else { "Cancelled by the shop" };
     order_log::step(state, &mut tx, &mut order, Status::Cancelled, actor, why).await?;
     let back = refund.as_ref().map(|refund| money(refund.amount));

@@ -12,6 +12,15 @@ use stylebox_core::order::{Actor, Status, Transition, can_transition};
 /// An order that cannot do this where it stands.
 pub const NOT_NOW: Refusal = Refusal::new(StatusCode::CONFLICT, refusals::NOT_NOW);
 
+/// A refusal as the order's customer reads it: the words of [`NOT_NOW`] itself, for those that came are for staff.
+#[must_use]
+pub fn plain(error: AppError) -> AppError {
+    match error {
+        AppError::Refused { .. } => NOT_NOW.into(),
+        other => other,
+    }
+}
+
 /// The order and its customer, the customer's row locked.
 ///
 /// # Errors

@@ -90,7 +90,7 @@ pub async fn edit(
         return Err(NOT_EDITABLE.into());
     }
     // What is being charged is what was looked at.
-    attempts::none_is_open(tx, &order, Purpose::StylingFee).await?;
+    attempts::none_is_open(tx, &order, Purpose::StylingFee).await.map_err(order_log::plain)?;
     let (day, pick_up) = (order.ship_by_date.clone(), order.customer_pick_up);
     lay_over(state, tx, &mut customer, &mut order, wish, themes).await?;
     let is_asked_about = (day, pick_up) != (order.ship_by_date.clone(), order.customer_pick_up);
