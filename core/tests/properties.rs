@@ -300,9 +300,3 @@ fn a_box_is_in_the_house_from_when_it_is_styled_until_it_is_handed_over() {
         }
     }
 }
-
-#[test]
-fn another_box_follows_a_box_that_is_done_or_called_off() {
-    let follows = |status: &&Status| !status.bars_next_box();
-    assert_eq!(Status::ALL.iter().filter(follows).collect::<Vec<_>>(), [&Status::Completed, &Status::Cancelled]);
-}

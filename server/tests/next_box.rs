@@ -134,7 +134,6 @@ async fn nothing_is_ordered_for_who_did_not_subscribe_or_has_a_box() {
             "UPDATE customers SET subscription_type = 'subscription_30_day'",
         ),
         ("UPDATE orders SET status = 'delivered_to_customer'", "UPDATE orders SET status = 'completed'"),
-        ("UPDATE orders SET status = 'fraud'", "UPDATE orders SET status = 'completed'"),
         (
             "UPDATE orders SET subscription_type = 'subscription_on_demand'",
             "UPDATE orders SET subscription_type = 'subscription_30_day'",
@@ -148,6 +147,27 @@ async fn nothing_is_ordered_for_who_did_not_subscribe_or_has_a_box() {
     assert_eq!(on(&app, "2026-12-20").await, TOLD);
     assert_eq!(on(&app, "2026-12-26").await, NOTHING);
     assert_eq!(on(&app, "2026-12-27").await, ORDERED);
+}
+
+#[tokio::test]
+async fn nothing_is_ordered_for_whom_the_shop_has_stopped() {
+    let app = TestApp::start().await;
+    subscriber(&app).await;
+    // What the check once stopped by itself bars no box.
+    for stopped in [
+        "UPDATE orders SET status = 'fraud'",
+        "INSERT INTO order_events (id, order_id, at, actor, from_status, to_status, reason)
+         SELECT 'check', id, created_at, 'system', 'created', 'fraud', 'Stopped' FROM orders",
+    ] {
+        app.execute(stopped).await;
+    }
+    assert_eq!(on(&app, "2026-12-20").await, TOLD);
+    app.execute(
+        "INSERT INTO order_events (id, order_id, at, actor, from_status, to_status, reason)
+         SELECT 'shop', order_id, at, 'ops', from_status, to_status, reason FROM order_events WHERE id = 'check'",
+    )
+    .await;
+    assert_eq!(on(&app, "2026-12-27").await, NOTHING);
 }
 
 #[tokio::test]

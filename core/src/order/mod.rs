@@ -71,12 +71,6 @@ impl Status {
         matches!(self, Self::Completed | Self::Cancelled | Self::Fraud)
     }
 
-    /// Whether no other box follows by itself: it is under way, or its customer's box was stopped.
-    #[must_use]
-    pub const fn bars_next_box(self) -> bool {
-        !self.is_finished() || matches!(self, Self::Fraud)
-    }
-
     /// Whether its pieces are packed, and have not left the house: where it is stopped, they go back on the shelf.
     #[must_use]
     pub const fn is_in_the_house(self) -> bool {

@@ -15,7 +15,7 @@ use crate::http::error::{AppError, AppResult};
 use crate::state::AppState;
 use crate::store::customers::{self, CustomerRow};
 use crate::store::orders::{self, OrderRow};
-use crate::store::{Tx, lock_customer, next_boxes, shipping_addresses};
+use crate::store::{Tx, fraud, lock_customer, next_boxes, shipping_addresses};
 use stylebox_core::brand;
 use stylebox_core::business_time::Date;
 use stylebox_core::order::Actor;
@@ -110,11 +110,13 @@ pub(super) fn is_told_alike(before: &CustomerRow, after: &CustomerRow, now: Time
     said(before) == said(after)
 }
 
-/// The customer's next box; none where another is under way, and where none is planned.
+/// The customer's next box; none where another is under way, where the shop has
+/// stopped one, and where none is planned.
 async fn planned(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppResult<Option<Planned>> {
     let Some(customer) = customers::by_id(tx, customer_id).await? else { return Ok(None) };
     let earlier = orders::of_customer(tx, customer_id).await?;
-    if earlier.iter().any(|order| order.status.bars_next_box()) {
+    let is_barred = earlier.iter().any(|order| !order.status.is_finished());
+    if is_barred || fraud::was_stopped(tx, customer_id, None).await? {
         return Ok(None);
     }
     let Some(often) = customer.subscription_type else { return Ok(None) };
