@@ -38,8 +38,8 @@ pub struct GoesBack {
 }
 
 /// `refund.of_item`: what goes back for an item. Its part of the total, less what the delivery costs, is the part that its price
-/// has in the subtotal: discounts stay as they were given. What is still owed is paid by the credit first, then by the gift card, then by the
-/// card; so the card gets its money back first. All parts together make the whole, to the cent.
+/// has in the subtotal: discounts stay as they were given. What is still owed is paid by the credit first, then by the gift
+/// card, then by the card; so the card gets its money back first. All parts together make the whole, to the cent.
 ///
 /// # Errors
 /// Where more goes back than was bought, or an amount is more than can be held.

@@ -49,14 +49,16 @@ pub enum OpsCommand {
     Exchange(ExchangeCommand),
     /// List the returns that are overdue.
     Overdue,
-    /// List what waits for somebody: orders that the fraud check holds, checkouts that the system may not make, overdue returns, payments that have come to a stop, jobs
-    /// that failed, messages that do not get through.
+    /// List what waits for somebody: orders that the fraud check holds, checkouts that the system may not make, next boxes
+    /// that are not ordered, overdue returns, payments that have come to a stop, jobs that failed, messages that do not get
+    /// through.
     Attention,
     /// Close an order: its return is here, or nothing is due back.
     Complete(Which),
     /// Call an order off that is not styled yet; what was charged goes back.
     Cancel(Which),
-    /// Let an order go on that the fraud check holds, as `attention` shows it; it is not checked again.
+    /// Let an order go on that the fraud check holds, as `attention` shows it; it is not checked again unless it
+    /// changes.
     Clear(Which),
     /// Stop an order for good that is fraud; the styling fee goes back, and what was packed goes back to the shelf.
     Fraud(Which),

@@ -87,7 +87,8 @@ pub struct AttemptRow {
     pub asked_at: Option<Timestamp>,
     /// When it was settled.
     pub settled_at: Option<Timestamp>,
-    /// When it was called off, because the cardholder would have had to confirm it.
+    /// When we began to call it off, because the cardholder would have had to confirm it; it stays on a charge that she had
+    /// confirmed by then.
     pub called_off_at: Option<Timestamp>,
     /// Under which key other money than was asked for is asked back, once the first key was refused.
     pub give_back_key: Option<String>,
