@@ -248,6 +248,42 @@ async fn what_is_held_is_cancelled_by_its_customer_or_stopped_by_the_shop() {
     assert_eq!(app.charged().await.len(), 0);
 }
 
+#[tokio::test]
+async fn what_is_said_of_an_order_counts_for_what_was_looked_at() {
+    for is_cleared_before in [true, false] {
+        let app = TestApp::start().await;
+        let (mut ann, state, check) = held(&app, "ann@example.com").await;
+        let code = code(&mut ann).await;
+        let clear = format!("clear {code}");
+        let account = ann.browser.get("/api/account").await.expect(200);
+        let address = format!("/api/shipping_addresses/{}", account["shipping_addresses"][0]["id"].as_str().unwrap());
+        let [elsewhere, home] =
+            ["9 Elsewhere Road", "1200 Harmon Place"].map(|line_1| json!({"shipping_address": {"line_1": line_1}}));
+        if is_cleared_before {
+            ops(&app, &clear).await.unwrap();
+        }
+        // Another place: neither the hold nor the clearance is about it, and the check is asked anew.
+        ann.browser.patch(&address, elsewhere).await.expect(200);
+        assert_eq!(ops(&app, "attention").await.unwrap(), "Nothing waits for you.\n");
+        assert_eq!(ops(&app, &clear).await.unwrap_err(), format!("Order {code} is not held by the fraud check."));
+        let refused = steps::take(&state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err().to_string();
+        assert!(refused.contains("held by the fraud check"), "{refused}");
+        assert_eq!((check.asked(), app.charged().await.len()), (2, 0));
+        // It counts for the last place that was held: what was said of the first one before is forgotten.
+        ops(&app, &clear).await.unwrap();
+        ann.browser.patch(&address, home).await.expect(200);
+        steps::take(&state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err();
+        assert_eq!((check.asked(), app.charged().await.len()), (3, 0));
+        // What is not looked at may change.
+        ops(&app, &clear).await.unwrap();
+        ann.say_measures().await;
+        let note = json!({"order": {"on_demand_customer_msg": "Softer"}});
+        ann.browser.patch(&format!("/api/orders/{}", ann.order), note).await.expect(200);
+        steps::take(&state, &ann.order, Step::Style, Actor::Ops).await.unwrap();
+        assert_eq!((check.asked(), app.charged().await), (3, vec![1_00]));
+    }
+}
+
 /// A check during which another server goes on with the same order.
 struct Meanwhile {
     other: AppState,

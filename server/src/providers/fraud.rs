@@ -5,12 +5,13 @@ use super::Answer;
 use crate::clock::{Clock, Timestamp};
 use crate::store::fraud::{self, Place};
 use crate::store::{Db, Result};
+use serde::Serialize;
 use std::sync::Arc;
 use std::time::Duration;
 use stylebox_core::policy;
 
 /// What a fraud check is told of an order.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Purchase {
     /// What the kit in the browser knows the customer by (`kount_session_id`).
     pub session_id: String,

@@ -5,10 +5,12 @@
 use super::order_log::{self, NOT_NOW, locked, seen};
 use super::{payments, styling_fee};
 use crate::http::error::AppResult;
+use crate::http::idempotency;
 use crate::providers::fraud::{Purchase, Verdict};
 use crate::state::AppState;
 use crate::store::customers::CustomerRow;
 use crate::store::fraud::Place;
+use crate::store::fraud_holds::HoldRow;
 use crate::store::orders::OrderRow;
 use crate::store::payment_attempts::{self, AttemptRow, Purpose};
 use crate::store::{Tx, boxes, fraud_holds, shipping_addresses, stock};
@@ -26,14 +28,13 @@ const PATIENCE: Duration = Duration::from_secs(10);
 pub async fn screen(state: &AppState, order_id: &str) -> AppResult<Option<Purchase>> {
     let mut tx = state.db.read().await?;
     let (order, customer) = seen(&mut tx, order_id).await?;
-    must_not_be_held(&mut tx, &order).await?;
-    let mut stands = stands(&mut tx, &order).await?;
-    if screening(&stands) != Screening::Check {
+    let mut stands = Stands::of(&mut tx, &order, &customer).await?;
+    drop(tx);
+    stands.must_not_be_held(&order)?;
+    if stands.screening() != Screening::Check {
         return Ok(None);
     }
-    let purchase = purchase(&mut tx, &order, &customer).await?;
-    drop(tx);
-    let verdict = tokio::time::timeout(PATIENCE, state.providers.fraud.check(&purchase)).await;
+    let verdict = tokio::time::timeout(PATIENCE, state.providers.fraud.check(&stands.purchase)).await;
     let (said, why) = match verdict {
         Ok(Ok(Verdict::Accept)) => (FraudVerdict::Accepted, ""),
         Ok(Ok(Verdict::Doubt(why))) => (FraudVerdict::Doubted, why),
@@ -44,11 +45,11 @@ pub async fn screen(state: &AppState, order_id: &str) -> AppResult<Option<Purcha
             )));
         }
     };
-    stands.verdict = Some(said);
-    if screening(&stands) == Screening::Hold {
-        hold(state, &order.id, why).await?;
+    stands.input.verdict = Some(said);
+    if stands.screening() == Screening::Hold {
+        hold(state, &order.id, &stands.purchase, why).await?;
     }
-    Ok(Some(purchase))
+    Ok(Some(stands.purchase))
 }
 
 /// Lets an order be charged that is not held, and that is what was looked at where it was to be.
@@ -61,13 +62,61 @@ pub async fn may_be_charged(
     customer: &CustomerRow,
     looked_at: Option<&Purchase>,
 ) -> AppResult<()> {
-    must_not_be_held(tx, order).await?;
-    let is_looked_at = screening(&stands(tx, order).await?) == Screening::Check;
-    if is_looked_at && looked_at != Some(&purchase(tx, order, customer).await?) {
-        let why = format!("Order {} was changed while it was looked at. Please try again.", order.code);
-        return Err(NOT_NOW.saying(why));
+    let stands = Stands::of(tx, order, customer).await?;
+    stands.must_not_be_held(order)?;
+    let code = &order.code;
+    match looked_at {
+        _ if stands.screening() != Screening::Check => Ok(()),
+        Some(purchase) if *purchase == stands.purchase => Ok(()),
+        Some(_) => Err(NOT_NOW.saying(format!("Order {code} was changed while it was looked at. Please try again."))),
+        // It was not to be looked at, as it stood: it was changed since, or a charge that was under way was declined.
+        None => Err(NOT_NOW.saying(format!("The fraud check is to look at order {code} first. Please try again."))),
     }
-    Ok(())
+}
+
+/// Where an order stands at the moment.
+struct Stands {
+    purchase: Purchase,
+    input: ScreeningInput,
+    /// Why it was held, where it was.
+    why: Option<String>,
+}
+
+impl Stands {
+    /// What was said of the order counts where it still is what was looked at.
+    async fn of(tx: &mut Tx, order: &OrderRow, customer: &CustomerRow) -> AppResult<Self> {
+        let purchase = purchase(tx, order, customer).await?;
+        let looked_at = fingerprint(&purchase)?;
+        let hold = fraud_holds::of_order(tx, &order.id).await?.filter(|hold| hold.looked_at == looked_at);
+        let input = ScreeningInput {
+            status: order.status,
+            being_charged: is_being_charged(tx, &order.id).await?,
+            verdict: hold.as_ref().map(HoldRow::verdict),
+        };
+        Ok(Self { purchase, input, why: hold.map(|hold| hold.why) })
+    }
+
+    const fn screening(&self) -> Screening {
+        screening(&self.input)
+    }
+
+    /// Why the order is held; nothing where it is not.
+    fn why_held(&self) -> Option<&str> {
+        self.why.as_deref().filter(|_| self.screening() == Screening::Hold)
+    }
+
+    /// Lets an order pass that is not held.
+    fn must_not_be_held(&self, order: &OrderRow) -> AppResult<()> {
+        match self.why_held() {
+            Some(why) => Err(NOT_NOW.saying(format!("Order {} is {}.", order.code, words(order, why)))),
+            None => Ok(()),
+        }
+    }
+}
+
+/// By what a purchase is known again, without a word of it being kept.
+fn fingerprint(purchase: &Purchase) -> AppResult<String> {
+    idempotency::fingerprint("purchase", purchase)
 }
 
 /// What is looked at of an order, as it is at the moment. A box that is fetched at a store goes nowhere.
@@ -89,17 +138,6 @@ async fn purchase(tx: &mut Tx, order: &OrderRow, customer: &CustomerRow) -> AppR
     })
 }
 
-/// Lets an order pass that is not held.
-///
-/// # Errors
-/// [`NOT_NOW`] where it is.
-async fn must_not_be_held(tx: &mut Tx, order: &OrderRow) -> AppResult<()> {
-    match why_held(tx, order).await? {
-        Some(why) => Err(NOT_NOW.saying(format!("Order {} is {}.", order.code, words(order, &why)))),
-        None => Ok(()),
-    }
-}
-
 /// The orders that are held, the longest first: their codes, and what there is to say of each.
 ///
 /// # Errors
@@ -108,45 +146,29 @@ pub async fn held(state: &AppState) -> AppResult<Vec<(String, String)>> {
     let mut tx = state.db.read().await?;
     let mut held = Vec::new();
     for hold in fraud_holds::uncleared(&mut tx).await? {
-        let (order, _) = seen(&mut tx, &hold.order_id).await?;
-        if let Some(why) = why_held(&mut tx, &order).await? {
-            let words = words(&order, &why);
+        let (order, customer) = seen(&mut tx, &hold.order_id).await?;
+        let stands = Stands::of(&mut tx, &order, &customer).await?;
+        if let Some(why) = stands.why_held() {
+            let words = words(&order, why);
             held.push((order.code, words));
         }
     }
     Ok(held)
 }
 
-/// Lets an order go on that is held. The check is not asked about it again.
+/// Lets an order go on that is held. The check is not asked about it again, as long as it stays what was looked at.
 ///
 /// # Errors
 /// [`NOT_NOW`] where it is not held.
 pub async fn clear(state: &AppState, order_id: &str, actor: Actor) -> AppResult<()> {
     let mut tx = state.db.write().await?;
-    let (mut order, _) = locked(&mut tx, order_id).await?;
-    if why_held(&mut tx, &order).await?.is_none() {
+    let (mut order, customer) = locked(&mut tx, order_id).await?;
+    if Stands::of(&mut tx, &order, &customer).await?.why_held().is_none() {
         return Err(NOT_NOW.saying(format!("Order {} is not held by the fraud check.", order.code)));
     }
     fraud_holds::clear(&mut tx, &order.id, state.clock.now()).await?;
     order_log::note(state, &mut tx, &mut order, actor, "Cleared by the shop of what the fraud check doubts").await?;
     Ok(tx.commit().await?)
-}
-
-/// Where the order stands, and what was said of it so far.
-async fn stands(tx: &mut Tx, order: &OrderRow) -> AppResult<ScreeningInput> {
-    Ok(ScreeningInput {
-        status: order.status,
-        being_charged: is_being_charged(tx, &order.id).await?,
-        verdict: fraud_holds::of_order(tx, &order.id).await?.map(|hold| hold.verdict()),
-    })
-}
-
-/// Why the order is held; nothing where it is not.
-async fn why_held(tx: &mut Tx, order: &OrderRow) -> AppResult<Option<String>> {
-    if screening(&stands(tx, order).await?) != Screening::Hold {
-        return Ok(None);
-    }
-    Ok(fraud_holds::of_order(tx, &order.id).await?.map(|hold| hold.why))
 }
 
 /// What somebody at the back of the shop reads of an order that is held.
@@ -157,17 +179,18 @@ fn words(OrderRow { code, .. }: &OrderRow, why: &str) -> String {
     )
 }
 
-/// Holds an order that the check doubts, where the check is still asked about it.
-async fn hold(state: &AppState, order_id: &str, why: &str) -> AppResult<()> {
+/// Holds an order that the check doubts, where it is still what was looked at, and to be looked at.
+async fn hold(state: &AppState, order_id: &str, looked_at: &Purchase, why: &str) -> AppResult<()> {
     let mut tx = state.db.write().await?;
-    let (mut order, _) = locked(&mut tx, order_id).await?;
-    if screening(&stands(&mut tx, &order).await?) == Screening::Check {
+    let (mut order, customer) = locked(&mut tx, order_id).await?;
+    let stands = Stands::of(&mut tx, &order, &customer).await?;
+    if stands.screening() == Screening::Check && stands.purchase == *looked_at {
         tracing::warn!(order = order.code, why, "the fraud check holds an order");
-        fraud_holds::add(&mut tx, &order.id, why, state.clock.now()).await?;
+        fraud_holds::add(&mut tx, &order.id, why, &fingerprint(looked_at)?, state.clock.now()).await?;
         let event = format!("Held by the fraud check: {why}");
         order_log::note(state, &mut tx, &mut order, Actor::System, &event).await?;
     }
-    let held = must_not_be_held(&mut tx, &order).await;
+    let held = Stands::of(&mut tx, &order, &customer).await?.must_not_be_held(&order);
     tx.commit().await?;
     held
 }

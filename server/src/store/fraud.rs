@@ -3,10 +3,11 @@
 use super::payment_attempts::{ANOTHER_AMOUNT, CONFIRMATION_NEEDED};
 use super::{Result, Tx};
 use crate::clock::Timestamp;
+use serde::Serialize;
 use std::collections::HashSet;
 
 /// Where a box goes.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Place {
     /// Street and number.
     pub line_1: String,

@@ -11,6 +11,8 @@ pub struct HoldRow {
     pub order_id: String,
     /// Why, for the back of the shop.
     pub why: String,
+    /// The fingerprint of what was looked at: of that alone something was said.
+    pub looked_at: String,
     /// When the shop cleared it; none while it has not.
     pub cleared_at: Option<Timestamp>,
 }
@@ -23,12 +25,21 @@ impl HoldRow {
     }
 }
 
-/// Holds an order.
+/// Holds an order. What was said of it before it changed is forgotten.
 ///
 /// # Errors
-/// Where the database fails; [`is_duplicate`](super::StoreError::is_duplicate) where it was held before.
-pub async fn add(tx: &mut Tx, order_id: &str, why: &str, held_at: Timestamp) -> Result<()> {
-    execute!(tx, "INSERT INTO fraud_holds (order_id, why, held_at) VALUES ($1, $2, $3)", order_id, why, held_at)?;
+/// Where the database fails.
+pub async fn add(tx: &mut Tx, order_id: &str, why: &str, looked_at: &str, held_at: Timestamp) -> Result<()> {
+    execute!(
+        tx,
+        "INSERT INTO fraud_holds (order_id, why, looked_at, held_at) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (order_id) DO UPDATE
+         SET why = excluded.why, looked_at = excluded.looked_at, held_at = excluded.held_at, cleared_at = NULL",
+        order_id,
+        why,
+        looked_at,
+        held_at
+    )?;
     Ok(())
 }
 
@@ -46,7 +57,7 @@ pub async fn clear(tx: &mut Tx, order_id: &str, at: Timestamp) -> Result<()> {
 /// # Errors
 /// Where the database fails.
 pub async fn of_order(tx: &mut Tx, order_id: &str) -> Result<Option<HoldRow>> {
-    let sql = "SELECT order_id, why, cleared_at FROM fraud_holds WHERE order_id = $1";
+    let sql = "SELECT order_id, why, looked_at, cleared_at FROM fraud_holds WHERE order_id = $1";
     fetch_optional!(tx, HoldRow, sql, order_id)
 }
 
@@ -58,7 +69,7 @@ pub async fn uncleared(tx: &mut Tx) -> Result<Vec<HoldRow>> {
     fetch_all!(
         tx,
         HoldRow,
-        "SELECT order_id, why, cleared_at FROM fraud_holds JOIN orders ON orders.id = order_id
+        "SELECT order_id, why, looked_at, cleared_at FROM fraud_holds JOIN orders ON orders.id = order_id
          WHERE cleared_at IS NULL AND orders.status NOT IN ('completed', 'cancelled', 'fraud')
          ORDER BY held_at, order_id"
     )

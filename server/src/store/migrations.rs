@@ -48,10 +48,10 @@ const STEPS: &[(i64, &str, &str, &str)] = &[
         include_str!("../../migrations/postgres/0007_next_boxes.sql"),
     ),
     (
-        9,
+        8,
         "fraud holds",
-        include_str!("../../migrations/sqlite/0009_fraud_holds.sql"),
-        include_str!("../../migrations/postgres/0009_fraud_holds.sql"),
+        include_str!("../../migrations/sqlite/0008_fraud_holds.sql"),
+        include_str!("../../migrations/postgres/0008_fraud_holds.sql"),
     ),
 ];
 

@@ -4,6 +4,8 @@ CREATE TABLE fraud_holds (
     order_id TEXT PRIMARY KEY REFERENCES orders (id),
     -- for the back of the shop
     why TEXT NOT NULL,
+    -- the fingerprint of what was looked at: of that alone something was said
+    looked_at TEXT NOT NULL,
     held_at BIGINT NOT NULL,
     cleared_at BIGINT
 );
