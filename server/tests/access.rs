@@ -8,7 +8,7 @@ use std::time::Duration;
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
-async fn sign_in(client: &mut Client, email: &str, password: &str) -> crate::support::Reply {
+pub async fn sign_in(client: &mut Client, email: &str, password: &str) -> crate::support::Reply {
     let token = client.human().await;
     let customer = json!({"email": email, "password": password, "recaptchaToken": token});
     client.post("/api/sessions", json!({"customer": customer})).await

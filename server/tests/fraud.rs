@@ -145,7 +145,7 @@ async fn what_the_check_once_stopped_by_itself_bars_nobody() {
 
 /// A check at somebody else's, and how often it was asked.
 #[derive(Clone)]
-struct Elsewhere(Result<Verdict, NoAnswer>, Arc<AtomicUsize>);
+pub struct Elsewhere(Result<Verdict, NoAnswer>, Arc<AtomicUsize>);
 
 impl Elsewhere {
     fn saying(verdict: Result<Verdict, NoAnswer>) -> Self {
@@ -168,7 +168,7 @@ impl FraudCheck for Elsewhere {
 }
 
 /// An order that a check elsewhere holds.
-async fn held(app: &TestApp, email: &str) -> (Shopper, AppState, Elsewhere) {
+pub async fn held(app: &TestApp, email: &str) -> (Shopper, AppState, Elsewhere) {
     let shopper = Shopper::with_order(app, email).await;
     app.clock.advance(Duration::from_secs(1));
     let check = Elsewhere::saying(Ok(Verdict::Doubt("a stolen card")));

@@ -1,6 +1,7 @@
 //! The next box of a subscription.
 
-use crate::support::{Shopper, Strike, TestApp, ops};
+use crate::access::sign_in;
+use crate::support::{PASSWORD, Shopper, Strike, TestApp, ops};
 use serde_json::json;
 use stylebox_core::order::Actor;
 use stylebox_server::jobs;
@@ -335,10 +336,37 @@ async fn a_box_with_nowhere_to_go_is_not_ordered_and_the_shop_sees_it() {
     assert_eq!(on(&app, "2026-12-08").await, NOTHING);
     let waits = "ann@example.com  the next box is not ordered: there is no address for it to go to\n";
     assert!(ops(&app, "attention").await.unwrap().contains(waits));
-    app.execute("UPDATE shipping_addresses SET removed_at = NULL, is_primary = (1 = 1)").await;
-    assert_eq!(on(&app, "2026-12-09").await, ORDERED);
-    assert!(newest(&app).await.shipping_address_id.is_some());
+    // Months later it is not ordered at once: its customer has a week to skip it.
+    app.clock.set("2027-03-09T15:00:00Z");
+    sign_in(&mut ann.browser, "ann@example.com", PASSWORD).await.expect(200);
+    let typed = json!({"shipping_address": {
+        "line_1": "7 Elliot Avenue", "city": "Minneapolis", "state": "MN", "postal_code": "55404",
+        "phone": "(612) 555-0100", "country": "US",
+    }});
+    ann.browser.post("/api/shipping_addresses", typed.clone()).await.expect(201);
+    assert_eq!(on(&app, "2027-03-09").await, TOLD);
+    let told = letter(&app).body;
+    assert!(!told.contains("please add one"), "{told}");
     assert!(!ops(&app, "attention").await.unwrap().contains("the next box"));
+    // Another address changes nothing of what was told.
+    ann.browser.post("/api/shipping_addresses", typed).await.expect(201);
+    assert_eq!(on(&app, "2027-03-15").await, NOTHING);
+    assert_eq!(on(&app, "2027-03-16").await, ORDERED);
+    assert!(newest(&app).await.shipping_address_id.is_some());
+}
+
+#[tokio::test]
+async fn a_customer_whose_last_address_goes_after_the_notice_is_told_that_one_is_missing() {
+    let app = TestApp::start().await;
+    let mut ann = subscriber(&app).await;
+    assert_eq!(on(&app, "2026-12-01").await, TOLD);
+    assert!(!letter(&app).body.contains("please add one"));
+    let address = ann.browser.get("/api/account").await.expect(200)["shipping_addresses"][0].clone();
+    let path = format!("/api/shipping_addresses/{}", address["id"].as_str().unwrap());
+    ann.browser.delete(&path).await.expect(204);
+    assert_eq!(on(&app, "2026-12-03").await, TOLD);
+    assert!(letter(&app).body.contains("please add one"), "{}", letter(&app).body);
+    assert_eq!(on(&app, "2026-12-10").await, NOTHING);
 }
 
 #[tokio::test]
@@ -354,7 +382,10 @@ async fn an_order_with_nowhere_to_go_is_neither_charged_nor_shipped_and_its_invo
     let refused = format!("Order {code} has no address to go to.");
     assert_eq!(ops(&app, &format!("style {code}")).await.unwrap_err(), refused);
     assert_eq!(app.charged().await, Vec::<i64>::new());
+    let waits = ops(&app, "attention").await.unwrap();
+    assert_eq!(waits, format!("{code}  there is no address for it to go to\n"));
     app.execute(somewhere).await;
+    assert_eq!(ops(&app, "attention").await.unwrap(), "Nothing waits for you.\n");
     ops(&app, &format!("style {code}")).await.unwrap();
     app.execute(nowhere).await;
     assert_eq!(ops(&app, &format!("ship {code}")).await.unwrap_err(), refused);
@@ -363,7 +394,7 @@ async fn an_order_with_nowhere_to_go_is_neither_charged_nor_shipped_and_its_invo
         ops(&app, &format!("{command} {code}")).await.unwrap();
     }
     app.execute(nowhere).await;
-    app.execute("UPDATE shipping_addresses SET removed_at = 1").await;
+    // Where its customer's other boxes go says nothing of this one.
     let path = format!("/api/orders/{}/invoices", ann.order);
     ann.browser.post(&path, json!({})).await.refused(409, "tax_unknown");
 }

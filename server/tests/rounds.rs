@@ -1,5 +1,6 @@
 //! Jobs go through rows: one that fails holds up no other, and the shop sees it.
 
+use crate::fraud::{code, held};
 use crate::support::{Line, Shopper, TestApp, ops};
 use std::time::Duration;
 use stylebox_server::jobs::find;
@@ -115,9 +116,33 @@ async fn what_cannot_be_listed_is_named_and_hides_nothing_else() {
     let Ran::InPart(said) = run(&app, "system_checkout").await else { panic!("Ann's order has no such day") };
     assert!(said.starts_with("0 orders were checked out, 1 wait; 1 failed: "), "{said}");
     let attention = ops(&app, "attention").await.unwrap();
-    for words in
-        ["not checked out: This failed: ", "not checked out: not every reminder", "returns ", "job system_checkout "]
-    {
+    for words in ["not checked out: This failed: ", "not checked out: not every reminder", "job system_checkout "] {
         assert!(attention.contains(words), "{words}: {attention}");
     }
+    // A month later Ben's return is overdue, and Ann's is named.
+    app.clock.set("2026-12-24T06:00:00Z");
+    let attention = ops(&app, "attention").await.unwrap();
+    for words in [
+        "its return is overdue: it was due on 2026-11-23",
+        "whether its return is overdue cannot be said: This failed: ",
+    ] {
+        assert!(attention.contains(words), "{words}: {attention}");
+    }
+    let overdue = ops(&app, "overdue").await.unwrap();
+    for words in ["2026-11-23  ben@example.com", "?           ann@example.com: This failed: "] {
+        assert!(overdue.contains(words), "{words}: {overdue}");
+    }
+}
+
+#[tokio::test]
+async fn a_hold_that_cannot_be_looked_at_hides_no_other() {
+    let app = TestApp::start().await;
+    let (ann, ..) = held(&app, "ann@example.com").await;
+    app.clock.advance(Duration::from_secs(1));
+    let (mut ben, ..) = held(&app, "ben@example.com").await;
+    let code = code(&mut ben).await;
+    app.execute(BROKEN).await;
+    let attention = ops(&app, "attention").await.unwrap();
+    assert!(attention.contains(&format!("order {}  This failed: ", ann.order)), "{attention}");
+    assert!(attention.contains(&format!("{code} ")), "{attention}");
 }

@@ -48,7 +48,7 @@ async fn current(
     responses(
         (status = 201, body = InvoiceBody),
         (status = 404, body = ErrorBody),
-        (status = 409, description = "`not_to_be_checked_out`", body = ErrorBody),
+        (status = 409, description = "`not_to_be_checked_out`, `tax_unknown`", body = ErrorBody),
     )
 )]
 async fn create(

@@ -233,7 +233,12 @@ impl From<DecisionBody> for Decision {
         (status = 401, description = "Not signed in", body = ErrorBody),
         (status = 403, description = "Without its anti-forgery token", body = ErrorBody),
         (status = 404, description = "Not the customer's order, item or address", body = ErrorBody),
-        (status = 409, description = "`not_now` where the stylist has begun, `not_decidable`", body = ErrorBody),
+        (
+            status = 409,
+            description = "`not_now` where the stylist has begun, and while the styling fee is being charged; \
+                `not_decidable`",
+            body = ErrorBody,
+        ),
         (
             status = 422,
             description = "`form_invalid` with issues: what is wrong or missing; `PROMO_CODE_NOT_RECOGNIZED`, \

@@ -7,7 +7,7 @@ use crate::state::AppState;
 use crate::store::customers::{self, CustomerRow};
 use crate::store::payment_attempts::Purpose;
 use crate::store::shipping_addresses::{self, AddressRow};
-use crate::store::{Tx, lock_customer, orders};
+use crate::store::{Tx, lock_customer, next_boxes, orders};
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use stylebox_core::address::{Address, AddressChange, ComparedAddress, changed};
@@ -130,10 +130,13 @@ pub async fn remove(state: &AppState, customer_id: &str, id: &str) -> AppResult<
         return Err(ADDRESS_IN_USE.into());
     }
     shipping_addresses::remove(&mut tx, id, state.clock.now()).await?;
-    if address.is_primary
-        && let Some(next) = shipping_addresses::of_customer(&mut tx, customer_id).await?.into_iter().next()
-    {
-        shipping_addresses::update(&mut tx, &AddressRow { is_primary: true, ..next }).await?;
+    match shipping_addresses::of_customer(&mut tx, customer_id).await?.into_iter().next() {
+        Some(next) if address.is_primary => {
+            shipping_addresses::update(&mut tx, &AddressRow { is_primary: true, ..next }).await?;
+        }
+        Some(_) => {}
+        // The next box has nowhere to go any more: that is to be told of.
+        None => next_boxes::void(&mut tx, customer_id).await?,
     }
     tx.commit().await?;
     Ok(())
@@ -183,8 +186,13 @@ async fn owned(tx: &mut Tx, customer_id: &str, id: &str) -> AppResult<AddressRow
 }
 
 async fn keep(tx: &mut Tx, address: &AddressRow) -> AppResult<()> {
-    if shipping_addresses::of_customer(tx, &address.customer_id).await?.len() >= policy::MAX_SHIPPING_ADDRESSES {
+    let known = shipping_addresses::of_customer(tx, &address.customer_id).await?.len();
+    if known >= policy::MAX_SHIPPING_ADDRESSES {
         return Err(TOO_MANY_ADDRESSES.into());
+    }
+    if known == 0 {
+        // The next box had nowhere to go, and waited: its customer has a week again to skip it.
+        next_boxes::void(tx, &address.customer_id).await?;
     }
     Ok(shipping_addresses::add(tx, address).await?)
 }

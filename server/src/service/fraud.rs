@@ -138,22 +138,30 @@ async fn purchase(tx: &mut Tx, order: &OrderRow, customer: &CustomerRow) -> AppR
     })
 }
 
-/// The orders that are held, the longest first: their codes, and what there is to say of each.
+/// The orders that are held, the longest first: their codes, and what there is to say of each; of one that cannot be
+/// looked at, its id and why.
 ///
 /// # Errors
 /// Where the database fails.
-pub async fn held(state: &AppState) -> AppResult<Vec<(String, String)>> {
-    let mut tx = state.db.read().await?;
+pub async fn held(state: &AppState) -> AppResult<Vec<(String, AppResult<String>)>> {
+    let holds = fraud_holds::uncleared(&mut state.db.read().await?).await?;
     let mut held = Vec::new();
-    for hold in fraud_holds::uncleared(&mut tx).await? {
-        let (order, customer) = seen(&mut tx, &hold.order_id).await?;
-        let stands = Stands::of(&mut tx, &order, &customer).await?;
-        if let Some(why) = stands.why_held() {
-            let words = words(&order, why);
-            held.push((order.code, words));
+    for hold in holds {
+        match still_held(state, &hold.order_id).await {
+            Ok(order) => held.extend(order.map(|(code, words)| (code, Ok(words)))),
+            Err(error) => held.push((format!("order {}", hold.order_id), Err(error))),
         }
     }
     Ok(held)
+}
+
+/// The code of an order, and what there is to say of it, where it is held. In a transaction of its own: PostgreSQL
+/// goes on with none in which something failed.
+async fn still_held(state: &AppState, order_id: &str) -> AppResult<Option<(String, String)>> {
+    let mut tx = state.db.read().await?;
+    let (order, customer) = seen(&mut tx, order_id).await?;
+    let stands = Stands::of(&mut tx, &order, &customer).await?;
+    Ok(stands.why_held().map(|why| (order.code.clone(), words(&order, why))))
 }
 
 /// Lets an order go on that is held. The check is not asked about it again, as long as it stays what was looked at.

@@ -88,7 +88,7 @@ pub async fn of_customer(tx: &mut Tx, customer_id: &str, id: &str) -> AppResult<
 /// Makes the order's invoice, or finds the one that there is.
 ///
 /// # Errors
-/// Where the order is not the customer's, or cannot be checked out.
+/// Where the order is not the customer's, or cannot be checked out; [`TAX_UNKNOWN`].
 pub async fn create(state: &AppState, customer_id: &str, order_id: &str) -> AppResult<Invoice> {
     let mut tx = state.db.write().await?;
     lock_customer(&mut tx, customer_id).await?;
@@ -102,7 +102,7 @@ pub async fn create(state: &AppState, customer_id: &str, order_id: &str) -> AppR
 /// The order's newest invoice, made where there is none; its amounts are as they were last worked out.
 ///
 /// # Errors
-/// Where there is none, and the order cannot be checked out.
+/// Where there is none, and the order cannot be checked out; [`TAX_UNKNOWN`].
 pub(super) async fn newest_or_new(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResult<InvoiceRow> {
     let now = state.clock.now();
     let there = invoices::of_order(tx, &order.id).await?;
@@ -260,7 +260,7 @@ async fn tax(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResult<Tax> 
         None => {
             let goes_to = match &order.shipping_address_id {
                 Some(id) => shipping_addresses::of_order(tx, id).await?,
-                None => shipping_addresses::of_customer(tx, &order.customer_id).await?.into_iter().next(),
+                None => None,
             };
             goes_to.map(|address| address.state)
         }

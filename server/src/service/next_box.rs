@@ -3,8 +3,9 @@
 //! Its day is `subscription.next_box_date`; when it is told of and ordered, and on which day it comes, says
 //! `subscription.next_box_timing`. The week counts from when the notice really left: until then the box waits, and where it
 //! waits too long `ops attention` shows it, as it does a box that has no address to go to. A notice is of one day
-//! and of the plan as it stands. A skip or its taking back, another frequency, another fee or another order voids it, even
-//! where all is as before in the end: the customer is told anew.
+//! and of the plan as it stands. A skip or its taking back, another frequency, another fee, another order, the first
+//! address that is added or the last one that is deleted voids it, even where all is as before in the end: the customer
+//! is told anew.
 
 use super::mail::{self, Mail};
 use super::round::Round;

@@ -7,7 +7,7 @@ use crate::service::invoices::money;
 use crate::service::{fraud, next_box, system_checkout};
 use crate::state::AppState;
 use crate::store::boxes::{self, LineItemRow};
-use crate::store::orders::{self, OrderForOps};
+use crate::store::orders::{self, OrderForOps, OrderRow};
 use crate::store::outbox;
 use crate::store::payment_attempts::{self, AttemptRow, AttemptStatus};
 use std::time::Duration;
@@ -23,7 +23,12 @@ type Waiting = [String; 2];
 /// Everything that does not go on by itself. What cannot be listed is named, and holds up nothing else.
 pub async fn list(state: &AppState) -> String {
     let mut rows = Vec::new();
-    add(&mut rows, "held orders", fraud::held(state).await, |(code, why)| Some([code, why]));
+    add(&mut rows, "held orders", fraud::held(state).await, |(order, why)| {
+        Some([order, why.unwrap_or_else(|error| error.to_string())])
+    });
+    add(&mut rows, "orders without an address", nowhere_to_go(state).await, |code| {
+        Some([code, "there is no address for it to go to".to_owned()])
+    });
     add(&mut rows, "checkouts", system_checkout::due(state).await, |(order, waits)| {
         let why = match waits {
             Ok(waits) if !waits.needs_somebody() => return None,
@@ -35,8 +40,12 @@ pub async fn list(state: &AppState) -> String {
     add(&mut rows, "next boxes", next_box::held(state).await, |(customer, why)| {
         Some([customer, format!("the next box is not ordered: {why}")])
     });
-    add(&mut rows, "returns", overdue_returns(state).await, |(code, by, _)| {
-        Some([code, format!("its return is overdue: it was due on {by}")])
+    add(&mut rows, "returns", overdue_returns(state).await, |(OrderForOps { order, .. }, due)| {
+        let why = match due {
+            Ok(by) => format!("its return is overdue: it was due on {by}"),
+            Err(error) => format!("whether its return is overdue cannot be said: {error}"),
+        };
+        Some([order.code, why])
     });
     add(&mut rows, "payments", stopped_payments(state).await, |(attempt, why)| {
         Some([format!("payment {}", attempt.id), why])
@@ -56,6 +65,12 @@ fn add<T>(rows: &mut Vec<Waiting>, what: &str, found: AppResult<Vec<T>>, row: im
         Ok(found) => rows.extend(found.into_iter().filter_map(row)),
         Err(error) => rows.push([what.to_owned(), format!("cannot be listed: {error}")]),
     }
+}
+
+/// The codes of the orders under way that are to be shipped, and to nowhere: they are neither charged nor shipped.
+async fn nowhere_to_go(state: &AppState) -> AppResult<Vec<String>> {
+    let under_way = orders::for_ops(&mut state.db.read().await?, false).await?.into_iter();
+    Ok(under_way.filter(|row| row.order.lacks_address()).map(|row| row.order.code).collect())
 }
 
 /// The payments that do not go on by themselves, or have not for long, and what there is to say of each.
@@ -97,22 +112,33 @@ pub async fn overdue(state: &AppState) -> Result<String, String> {
         return Ok("No return is overdue.\n".to_owned());
     }
     let head = [["CODE", "DUE", "CUSTOMER"].map(ToOwned::to_owned)];
-    let rows = overdue.into_iter().map(|(code, by, email)| [code, by.to_string(), email]);
+    let rows = overdue.into_iter().map(|(OrderForOps { order, email }, due)| match due {
+        Ok(by) => [order.code, by.to_string(), email],
+        Err(error) => [order.code, "?".to_owned(), format!("{email}: {error}")],
+    });
     Ok(table(&head.into_iter().chain(rows).collect::<Vec<_>>()))
 }
 
-/// Code, day to check out by, and the customer's e-mail address; the oldest day first.
-async fn overdue_returns(state: &AppState) -> AppResult<Vec<(String, Date, String)>> {
-    let now = state.clock.now().instant();
-    let mut tx = state.db.read().await?;
+/// The orders whose return is overdue, the oldest day to check out by first, or why that cannot be said.
+async fn overdue_returns(state: &AppState) -> AppResult<Vec<(OrderForOps, AppResult<Date>)>> {
+    let under_way = orders::for_ops(&mut state.db.read().await?, false).await?;
     let mut overdue = Vec::new();
-    for OrderForOps { order, email } in orders::for_ops(&mut tx, false).await? {
-        let Some(checkout_by_date) = order.checkout_by_date()? else { continue };
-        let is_over = return_is_overdue(&ReturnByInput { checkout_by_date, now }).map_err(AppError::unexpected)?;
-        if is_over && boxes::lines(&mut tx, &order.id).await?.iter().any(LineItemRow::is_due_back) {
-            overdue.push((order.code, checkout_by_date, email));
+    for row in under_way {
+        if let Some(due) = overdue_since(state, &row.order).await.transpose() {
+            overdue.push((row, due));
         }
     }
-    overdue.sort_by_key(|(_, by, _)| *by);
+    overdue.sort_by_key(|(_, due)| due.as_ref().ok().copied());
     Ok(overdue)
+}
+
+/// The day that an order was to be checked out by, where pieces of it are overdue.
+async fn overdue_since(state: &AppState, order: &OrderRow) -> AppResult<Option<Date>> {
+    let Some(checkout_by_date) = order.checkout_by_date()? else { return Ok(None) };
+    let now = state.clock.now().instant();
+    let is_over = return_is_overdue(&ReturnByInput { checkout_by_date, now }).map_err(AppError::unexpected)?;
+    // Each in a transaction of its own: PostgreSQL goes on with none in which something failed.
+    let is_out =
+        is_over && boxes::lines(&mut state.db.read().await?, &order.id).await?.iter().any(LineItemRow::is_due_back);
+    Ok(is_out.then_some(checkout_by_date))
 }
