@@ -59,7 +59,7 @@ impl Cli {
 fn first_sentence(message: &str) -> String {
     let first = message.split("\n\n").next().unwrap_or(message);
     let words: Vec<&str> = first.trim_start_matches("error: ").split_whitespace().collect();
-    format!("{}. (--help explains every flag.)", words.join(" "))
+    format!("{}. (--help explains every flag.)", words.join(" ").trim_end_matches('.'))
 }
 
 /// Says on standard error why the program stops.
@@ -77,5 +77,12 @@ mod tests {
         let sentence = first_sentence(&error.to_string());
         assert!(sentence.starts_with("invalid value 'here' for '--listen <ADDRESS:PORT>'"), "{sentence}");
         assert!(!sentence.contains('\n'), "{sentence}");
+    }
+
+    #[test]
+    fn a_reason_that_is_a_sentence_ends_once() {
+        let error = Cli::try_parse_from(["stylebox-server", "ops", "gift-card", "issue", "0"]).unwrap_err();
+        let sentence = first_sentence(&error.to_string());
+        assert!(sentence.ends_with("It must be more than nothing. (--help explains every flag.)"), "{sentence}");
     }
 }
