@@ -121,10 +121,7 @@ async fn address(
         ]));
     }
     // The order keeps its address as it was, also where the customer has changed or removed it since.
-    let goes_to = match &order.shipping_address_id {
-        Some(id) => shipping_addresses::of_order(tx, id).await?,
-        None => None,
-    };
+    let goes_to = shipping_addresses::of_order(tx, order).await?;
     Ok(goes_to.map_or_else(
         || on_one_line(&customer.full_name()),
         |AddressRow { name, line_1, line_2, city, state, postal_code, .. }| {

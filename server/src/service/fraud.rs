@@ -121,14 +121,12 @@ fn fingerprint(purchase: &Purchase) -> AppResult<String> {
 
 /// What is looked at of an order, as it is at the moment. A box that is fetched at a store goes nowhere.
 async fn purchase(tx: &mut Tx, order: &OrderRow, customer: &CustomerRow) -> AppResult<Purchase> {
-    let place = match order.shipping_address_id.as_ref().filter(|_| !order.customer_pick_up) {
-        Some(id) => shipping_addresses::of_order(tx, id).await?.map(|address| Place {
-            line_1: address.line_1,
-            line_2: address.line_2.unwrap_or_default(),
-            postal_code: address.postal_code,
-        }),
-        None => None,
-    };
+    let goes_to = if order.customer_pick_up { None } else { shipping_addresses::of_order(tx, order).await? };
+    let place = goes_to.map(|address| Place {
+        line_1: address.line_1,
+        line_2: address.line_2.unwrap_or_default(),
+        postal_code: address.postal_code,
+    });
     Ok(Purchase {
         session_id: customer.kount_session_id.clone(),
         customer_id: customer.id.clone(),

@@ -257,13 +257,7 @@ async fn tax(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResult<Tax> 
     let store = state.data.locations.iter().find(|store| Some(&store.id) == order.assigned_location_id.as_ref());
     let us_state = match store.filter(|_| order.customer_pick_up) {
         Some(store) => Some(store.address_state.clone()),
-        None => {
-            let goes_to = match &order.shipping_address_id {
-                Some(id) => shipping_addresses::of_order(tx, id).await?,
-                None => None,
-            };
-            goes_to.map(|address| address.state)
-        }
+        None => shipping_addresses::of_order(tx, order).await?.map(|address| address.state),
     };
     let tax = us_state.and_then(|us_state| state.providers.tax.of(&us_state));
     let tax = tax.ok_or(TAX_UNKNOWN)?;

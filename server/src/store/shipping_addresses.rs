@@ -1,5 +1,6 @@
 //! Where boxes go.
 
+use super::orders::OrderRow;
 use super::{Result, Tx};
 use crate::clock::Timestamp;
 use stylebox_core::order;
@@ -67,11 +68,12 @@ pub async fn primary(tx: &mut Tx, customer_id: &str) -> Result<Option<AddressRow
     Ok(known.into_iter().find(|address| address.is_primary))
 }
 
-/// The address that an order goes or went to, whether the customer still keeps it or not.
+/// The address that an order goes or went to, whether the customer still keeps it or not; nothing where it has none.
 ///
 /// # Errors
 /// Where the database fails.
-pub async fn of_order(tx: &mut Tx, id: &str) -> Result<Option<AddressRow>> {
+pub async fn of_order(tx: &mut Tx, order: &OrderRow) -> Result<Option<AddressRow>> {
+    let Some(id) = &order.shipping_address_id else { return Ok(None) };
     fetch_optional!(tx, AddressRow, concat!("SELECT ", columns!(), " FROM shipping_addresses WHERE id = $1"), id)
 }
 
