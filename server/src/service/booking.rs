@@ -2,9 +2,11 @@
 
 use crate::http::error::{AppError, AppResult};
 use crate::state::AppState;
+use crate::store::invoices::InvoiceRow;
 use crate::store::ledger::{self, EntryKind};
 use crate::store::payment_attempts::AttemptRow;
 use crate::store::{self, Tx};
+use stylebox_core::policy;
 
 /// Entries of the ledger for one event; what comes in and what it is for make nothing together.
 #[derive(Debug)]
@@ -31,6 +33,18 @@ impl<'a> Booking<'a> {
             order_id: &attempt.order_id,
             invoice_id: attempt.invoice_id.as_deref(),
             currency: &attempt.currency,
+        }
+    }
+
+    /// For an invoice, and the attempt that moves its money, where the gateway has a part in it.
+    #[must_use]
+    pub fn of_invoice(invoice: &'a InvoiceRow, attempt: Option<&'a AttemptRow>) -> Self {
+        Self {
+            attempt,
+            customer_id: &invoice.customer_id,
+            order_id: &invoice.order_id,
+            invoice_id: Some(&invoice.id),
+            currency: policy::CURRENCY,
         }
     }
 

@@ -20,7 +20,6 @@ use crate::store::shipping_addresses::{self, AddressRow};
 use crate::store::{Tx, discounts, stock};
 use serde_json::Value;
 use stylebox_core::order::Actor;
-use stylebox_core::policy;
 use stylebox_core::refund::{self, GoesBack, ReturnedItem};
 
 /// Notes the exchanges of an invoice that was just paid; their sizes are reserved already.
@@ -273,20 +272,13 @@ async fn book(
     if let Some(gift_card) = invoice.gift_card_id.as_ref().filter(|_| exchange.gift_card_back > 0) {
         discounts::put_back_on_gift_card(tx, gift_card, exchange.gift_card_back).await?;
     }
-    let booking = Booking {
-        attempt,
-        customer_id: &invoice.customer_id,
-        order_id: &invoice.order_id,
-        invoice_id: Some(&invoice.id),
-        currency: policy::CURRENCY,
-    };
     let entries = [
         (EntryKind::Sale, exchange.price_back, "Sold out before it was exchanged"),
         (EntryKind::Refund, -exchange.card_back, "Given back to the card"),
         (EntryKind::GiftCard, -exchange.gift_card_back, "Given back to the gift card"),
         (EntryKind::Credit, -exchange.credit_back, "Styling fee that paid for it"),
     ];
-    booking.write(state, tx, &entries).await?;
+    Booking::of_invoice(invoice, attempt).write(state, tx, &entries).await?;
     exchange.booked_at = Some(state.clock.now());
     Ok(exchanges::update(tx, exchange).await?)
 }

@@ -111,13 +111,12 @@ pub(super) fn is_told_alike(before: &CustomerRow, after: &CustomerRow, now: Time
     said(before) == said(after)
 }
 
-/// The customer's next box; none where another is under way, where the shop has
-/// stopped one, and where none is planned.
+/// The customer's next box; none where another is under way, where the shop has stopped one, and where none is planned.
 async fn planned(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppResult<Option<Planned>> {
     let Some(customer) = customers::by_id(tx, customer_id).await? else { return Ok(None) };
     let earlier = orders::of_customer(tx, customer_id).await?;
-    let is_barred = earlier.iter().any(|order| !order.status.is_finished());
-    if is_barred || fraud::was_stopped(tx, customer_id, None).await? {
+    let is_under_way = earlier.iter().any(|order| !order.status.is_finished());
+    if is_under_way || fraud::was_stopped(tx, customer_id, None).await? {
         return Ok(None);
     }
     let Some(often) = customer.subscription_type else { return Ok(None) };

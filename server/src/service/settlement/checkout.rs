@@ -82,20 +82,13 @@ const fn checked_out_by(actor: Actor) -> Status {
 
 /// What was sold, and what paid for it.
 async fn book(state: &AppState, tx: &mut Tx, invoice: &InvoiceRow, attempt: Option<&AttemptRow>) -> AppResult<()> {
-    let booking = Booking {
-        attempt,
-        customer_id: &invoice.customer_id,
-        order_id: &invoice.order_id,
-        invoice_id: Some(&invoice.id),
-        currency: policy::CURRENCY,
-    };
     let entries = [
         (EntryKind::Sale, -invoice.total_with_tax, "What was kept, with tax"),
         (EntryKind::Charge, invoice.total_due, "Charged to the card"),
         (EntryKind::Credit, invoice.credit_amount, "Styling fee already paid"),
         (EntryKind::GiftCard, invoice.gift_card_amount, "Drawn on a gift card"),
     ];
-    booking.write(state, tx, &entries).await
+    Booking::of_invoice(invoice, attempt).write(state, tx, &entries).await
 }
 
 /// Everything is as it was before; the customer is told, also that the box has come, where it did so meanwhile.
