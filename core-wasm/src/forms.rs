@@ -9,9 +9,11 @@ use stylebox_core::{
     account::{self, AccountForm},
     account_change::{self, AccountChangeForm, ProtectedChange},
     address::{self, AddressChange, AddressForm},
+    billing::{self, BillingForm},
     birthday::{self, BirthdayForm},
+    campaign::{self, CampaignForm},
     card,
-    card_change::{self, CardChangeForm},
+    card_change::{self, BillingChangeForm, CardChangeForm},
     denim_spend::{self, DenimSpend, DenimSpendInput},
     disliked_colors::{self, DislikedColorsForm},
     forgot_password::{self, ForgotPasswordForm},
@@ -149,6 +151,12 @@ pub fn payment_validate(
     Ok(faults(&payment::validate(&form)))
 }
 
+/// The first fault of each field of the shipping and payment form without the card, by its dotted name.
+#[wasm_bindgen(js_name = billingValidate, unchecked_return_type = "Issue[]")]
+pub fn billing_validate(form: Ts<BillingForm>) -> Result<Array, JsError> {
+    faults_of(&form, billing::validate)
+}
+
 /// The first fault of each field of the form for another card, by its dotted name. Two underscores stand for the dot.
 #[wasm_bindgen(js_name = cardChangeValidate, unchecked_return_type = "Issue[]")]
 #[expect(
@@ -186,6 +194,18 @@ pub fn card_change_validate(
         now: now.parse().map_err(refusal)?,
     };
     Ok(faults(&card_change::validate(&form)))
+}
+
+/// The first fault of each field of the form for another card without the card, by its dotted name.
+#[wasm_bindgen(js_name = cardChangeBillingValidate, unchecked_return_type = "Issue[]")]
+pub fn card_change_billing_validate(form: Ts<BillingChangeForm>) -> Result<Array, JsError> {
+    faults_of(&form, card_change::billing_validate)
+}
+
+/// The first fault of each text that a registration says of its campaign.
+#[wasm_bindgen(js_name = campaignValidate, unchecked_return_type = "Issue[]")]
+pub fn campaign_validate(form: Ts<CampaignForm>) -> Result<Array, JsError> {
+    faults_of(&form, campaign::validate)
 }
 
 /// The first fault of each field of the account form.

@@ -2,7 +2,7 @@
 
 use crate::convert::{ask, ask_strictly, refusal, tell, written, written_strictly};
 use stylebox_core::{
-    coupon::{self, CouponUse, IssuedCoupon, NewCoupon, WelcomeRequest},
+    coupon::{self, CouponUse, DefaultCouponInput, IssuedCoupon, NewCoupon, OwnCouponRequest, WelcomeRequest},
     invoice::{self, Charges, KeptCount, Preview, PreviewInput, TotalDue},
     line_item::{self, OriginalPrice, Prices},
     money::{self, Money},
@@ -35,6 +35,24 @@ pub fn coupon_discount(input: Ts<CouponUse>) -> Result<Ts<Money>, JsError> {
 #[wasm_bindgen(js_name = couponWelcome, unchecked_return_type = "CodedCoupon | null")]
 pub fn coupon_welcome(input: Ts<WelcomeRequest>) -> Result<JsValue, JsError> {
     written(&input, coupon::welcome)
+}
+
+/// Which of the customer's own coupons a code means, or null.
+#[wasm_bindgen(js_name = couponOwn, unchecked_return_type = "OwnCoupon | null")]
+pub fn coupon_own(input: Ts<OwnCouponRequest>) -> Result<JsValue, JsError> {
+    written(&input, coupon::own)
+}
+
+/// Which of the customer's own coupons a code means that an invoice has already, or null.
+#[wasm_bindgen(js_name = couponStanding, unchecked_return_type = "OwnCoupon | null")]
+pub fn coupon_standing(input: Ts<OwnCouponRequest>) -> Result<JsValue, JsError> {
+    written(&input, coupon::standing)
+}
+
+/// Which of the customer's own coupons a box has if none was typed, or null.
+#[wasm_bindgen(js_name = couponByDefault, unchecked_return_type = "OwnCoupon | null")]
+pub fn coupon_by_default(input: Ts<DefaultCouponInput>) -> Result<JsValue, JsError> {
+    written(&input, coupon::by_default)
 }
 
 /// Whether a customer may use a coupon that the shop issued.

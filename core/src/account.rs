@@ -80,8 +80,8 @@ pub struct Account {
 /// The first fault of each field.
 pub fn parse(form: &AccountForm) -> Result<Account, Vec<Issue>> {
     let mut issues = Issues::default();
-    let first_name = issues.check("first_name", fields::filled(&form.first_name));
-    let last_name = issues.check("last_name", fields::filled(&form.last_name));
+    let first_name = issues.check("first_name", fields::line(&form.first_name));
+    let last_name = issues.check("last_name", fields::line(&form.last_name));
     let email = issues.check("email", fields::email(&form.email, Message::EmailMalformed));
     let shipping = shipping(form).parse(fields::zip, &mut issues);
     let password = password(form, &mut issues);
@@ -96,7 +96,7 @@ pub fn parse(form: &AccountForm) -> Result<Account, Vec<Issue>> {
 fn shipping(form: &AccountForm) -> Lines<'_> {
     Lines {
         line_1: ("shipping_line_1", &form.shipping_line_1),
-        line_2: &form.shipping_line_2,
+        line_2: ("shipping_line_2", &form.shipping_line_2),
         city: ("shipping_city", &form.shipping_city),
         state: ("shipping_state", &form.shipping_state),
         postal_code: ("shipping_postal_code", &form.shipping_postal_code),

@@ -61,10 +61,10 @@ pub struct AccountChange {
 /// The first fault of each field.
 pub fn parse(form: &AccountChangeForm) -> Result<AccountChange, Vec<Issue>> {
     let mut issues = Issues::default();
-    let filled = |text: &String| fields::filled(text);
+    let (filled, line) = (|text: &String| fields::filled(text), |text: &String| fields::line(text));
     let change = AccountChange {
-        first_name: given(&mut issues, "first_name", &form.first_name, filled),
-        last_name: given(&mut issues, "last_name", &form.last_name, filled),
+        first_name: given(&mut issues, "first_name", &form.first_name, line),
+        last_name: given(&mut issues, "last_name", &form.last_name, line),
         email: given(&mut issues, "email", &form.email, |text| fields::email(text, Message::EmailMalformed)),
         phone: given(&mut issues, "phone", &form.phone, |text| fields::phone(text)),
         subscription_type: form.subscription_type,

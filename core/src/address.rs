@@ -58,7 +58,7 @@ pub fn parse(form: &AddressForm) -> Result<Address, Vec<Issue>> {
     let mut issues = Issues::default();
     let lines = Lines {
         line_1: ("line_1", &form.line_1),
-        line_2: &form.line_2,
+        line_2: ("line_2", &form.line_2),
         city: ("city", &form.city),
         state: ("state", &form.state),
         postal_code: ("postal_code", &form.postal_code),
@@ -77,7 +77,7 @@ pub fn validate(form: &AddressForm) -> Vec<Issue> {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Lines<'form> {
     pub line_1: Line<'form>,
-    pub line_2: &'form str,
+    pub line_2: Line<'form>,
     pub city: Line<'form>,
     pub state: Line<'form>,
     pub postal_code: Line<'form>,
@@ -89,13 +89,20 @@ type Line<'form> = (&'static str, &'form str);
 impl Lines<'_> {
     /// The address, where nothing is wrong with it; `zip` is the form's check of a ZIP code.
     pub(crate) fn parse(self, zip: fn(&str) -> Result<PostalCode, Message>, issues: &mut Issues) -> Option<Address> {
-        let line_1 = issues.check(self.line_1.0, fields::filled(self.line_1.1));
-        let city = issues.check(self.city.0, fields::filled(self.city.1));
+        let line_1 = issues.check(self.line_1.0, fields::line(self.line_1.1));
+        let line_2 = issues.check(self.line_2.0, fields::optional_line(self.line_2.1));
+        let city = issues.check(self.city.0, fields::line(self.city.1));
         let state = issues.check(self.state.0, fields::state(self.state.1));
         let postal_code = issues.check(self.postal_code.0, zip(self.postal_code.1));
         let phone = issues.check(self.phone.0, fields::phone(self.phone.1));
-        let line_2 = fields::optional(self.line_2);
-        Some(Address { line_1: line_1?, line_2, city: city?, state: state?, postal_code: postal_code?, phone: phone? })
+        Some(Address {
+            line_1: line_1?,
+            line_2: line_2?,
+            city: city?,
+            state: state?,
+            postal_code: postal_code?,
+            phone: phone?,
+        })
     }
 }
 

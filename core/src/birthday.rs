@@ -51,6 +51,20 @@ pub fn parse(form: &BirthdayForm) -> Result<Date, Vec<Issue>> {
     date.ok_or_else(|| issues.into_vec())
 }
 
+/// The day of birth that an answer of the style profile gives, `YYYY-MM-DD`.
+///
+/// # Errors
+/// [`Message::DateMalformed`] if it is not of that form, else the first fault of the form's fields.
+pub fn parse_answer(text: &str, now: Instant) -> Result<Date, Message> {
+    let mut parts = text.split('-');
+    let mut part = |length| parts.next().filter(|part| part.len() == length && all_digits(part));
+    let (Some(year), Some(month), Some(day), None) = (part(4), part(2), part(2), parts.next()) else {
+        return Err(Message::DateMalformed);
+    };
+    let form = BirthdayForm { month: month.to_owned(), day: day.to_owned(), year: year.to_owned(), now };
+    parse(&form).map_err(|issues| issues.into_iter().next().map_or(Message::DateMalformed, |issue| issue.message))
+}
+
 /// The day, within the month as far as that is known.
 fn day(text: &str, month: Option<u32>, year: Option<i32>) -> Result<u32, Message> {
     let day = number(text, 1..=2).filter(|day| (1..=LAST_DAY).contains(day));

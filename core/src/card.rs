@@ -42,6 +42,13 @@ impl FromStr for Expiration {
     }
 }
 
+/// A card's number as it may be shown: `XXXXXXXXXXXX4242`. How many digits it has is not stored, so every number is shown in the
+/// length that most have (the contract: bodies).
+#[must_use]
+pub fn masked_number(last_four: &str) -> String {
+    ["XXXXXXXXXXXX", last_four].concat()
+}
+
 fn expiration_of(text: &str) -> Option<Expiration> {
     let (month, year) = text.split_once('/')?;
     let (month, year) = (two_digits(month)?, two_digits(year)?);

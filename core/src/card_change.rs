@@ -54,6 +54,29 @@ pub fn validate(form: &CardChangeForm) -> Vec<Issue> {
     parse(form).err().unwrap_or_default()
 }
 
+/// What was typed into the form, if the gateway's own fields take the card (the contract: cards in the gateway's own fields).
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct BillingChangeForm {
+    /// Whose card it is.
+    pub cardholder: CardholderForm,
+}
+
+/// The cardholder that `form` gives.
+///
+/// # Errors
+/// The first fault of each field, by its dotted name.
+pub fn billing_parse(form: &BillingChangeForm) -> Result<Cardholder, Vec<Issue>> {
+    let mut issues = Issues::default();
+    payment::cardholder(&form.cardholder, &mut issues).ok_or_else(|| issues.into_vec())
+}
+
+/// `card_change.billing_validate`: `card_change.validate` without `card_info`.
+#[must_use]
+pub fn billing_validate(form: &BillingChangeForm) -> Vec<Issue> {
+    billing_parse(form).err().unwrap_or_default()
+}
+
 /// What is known of the customer.
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]

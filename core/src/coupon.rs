@@ -4,7 +4,7 @@
 use crate::{
     InputError,
     business_time::{Date, Instant, today},
-    input::{Count, Fault, Fields, Input, deserialize_as_input, or_empty},
+    input::{Count, Fault, Fields, Input, deserialize_as_input, non_empty, or_empty},
     invoice,
     json::Json,
     money::{Money, Percentage},
@@ -162,13 +162,129 @@ pub struct CodedCoupon {
 /// a customer (the contract: accounts, money); else nothing.
 #[must_use]
 pub fn welcome(request: &WelcomeRequest) -> Option<CodedCoupon> {
-    let known = request.code.trim().eq_ignore_ascii_case(policy::WELCOME_COUPON_CODE);
-    let coupon = CodedCoupon {
+    let is_usable = request.first_timer && !request.used;
+    (is_usable && is_code(&request.code, policy::WELCOME_COUPON_CODE)).then(welcome_coupon)
+}
+
+/// The coupon of every sign-up, whoever may use it.
+#[must_use]
+pub fn welcome_coupon() -> CodedCoupon {
+    CodedCoupon {
         code: policy::WELCOME_COUPON_CODE,
         kind: CouponKind::AmountOff,
         value: Money::from_dollars(policy::WELCOME_COUPON_DOLLARS),
-    };
-    (known && request.first_timer && !request.used).then_some(coupon)
+    }
+}
+
+/// Whether somebody typed that code: letters count in any case, and so do spaces around it.
+fn is_code(typed: &str, code: &str) -> bool {
+    typed.trim().eq_ignore_ascii_case(code)
+}
+
+words! {
+    /// A coupon that a customer has without the shop having issued one.
+    pub enum OwnCoupon {
+        /// The percentage for a friend who registered by an invitation. Its code is that of the invitation.
+        Invitation = "invitation",
+        /// The percentage for bringing a friend.
+        Reward = "reward",
+        /// The coupon of every sign-up.
+        Welcome = "welcome",
+    }
+}
+
+/// What decides which coupons of their own a customer can use now.
+#[derive(Debug, Clone, Default, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct OwnCoupons {
+    /// The code by which the customer was invited, or null.
+    #[serde(default, deserialize_with = "non_empty")]
+    pub invited_by: Option<String>,
+    /// Whether the invitation's percentage is neither used nor ended.
+    pub has_invitation: bool,
+    /// Whether the customer has a percentage for bringing a friend that is neither used nor ended.
+    pub has_reward: bool,
+    /// Whether the customer has not checked out any order yet.
+    pub first_timer: bool,
+    /// Whether the customer has used the sign-up's coupon before.
+    pub welcome_used: bool,
+}
+
+impl OwnCoupons {
+    /// The percentage of a referral that can be used, the one that ends first: nobody has brought a friend before they came.
+    const fn referral(&self) -> Option<OwnCoupon> {
+        match (self.has_invitation, self.has_reward) {
+            (true, _) => Some(OwnCoupon::Invitation),
+            (false, true) => Some(OwnCoupon::Reward),
+            (false, false) => None,
+        }
+    }
+
+    fn is_invitation(&self, typed: &str) -> bool {
+        self.invited_by.as_ref().is_some_and(|code| is_code(typed, code))
+    }
+}
+
+/// A coupon code, and what is known of the customer who uses it.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct OwnCouponRequest {
+    /// The code as typed; null is empty.
+    #[serde(default, deserialize_with = "or_empty")]
+    #[cfg_attr(feature = "wasm", tsify(type = "string | null"))]
+    pub code: String,
+    /// What the customer can use.
+    pub coupons: OwnCoupons,
+}
+
+/// `coupon.own`: which of the customer's own coupons a code means, while it can be used: the code of the invitation the
+/// friend's percentage, the general code of referrals the percentage that ends first, Hello25 the sign-up's (the contract:
+/// accounts, money). Null for every other code: the shop may have issued it.
+#[must_use]
+pub fn own(request: &OwnCouponRequest) -> Option<OwnCoupon> {
+    let OwnCouponRequest { code, coupons } = request;
+    if coupons.is_invitation(code) {
+        coupons.has_invitation.then_some(OwnCoupon::Invitation)
+    } else if is_code(code, policy::REFERRAL_COUPON_CODE) {
+        coupons.referral()
+    } else {
+        let is_welcome = is_code(code, policy::WELCOME_COUPON_CODE) && coupons.first_timer && !coupons.welcome_used;
+        is_welcome.then_some(OwnCoupon::Welcome)
+    }
+}
+
+/// `coupon.standing`: the same of a code that an invoice has already. A referral's percentage that has ended since gives way
+/// to the customer's default.
+#[must_use]
+pub fn standing(request: &OwnCouponRequest) -> Option<OwnCoupon> {
+    let OwnCouponRequest { code, coupons } = request;
+    let is_referral = coupons.is_invitation(code) || is_code(code, policy::REFERRAL_COUPON_CODE);
+    own(request).or_else(|| if is_referral { usual(coupons) } else { None })
+}
+
+/// What the customer can use, and whether the coupon of the order was taken away.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct DefaultCouponInput {
+    /// What the customer can use.
+    pub coupons: OwnCoupons,
+    /// Whether the order has no coupon: the customer has taken it away, or had none when ordering.
+    pub taken_away: bool,
+}
+
+/// `coupon.by_default`: the coupon of a box whose customer has typed none: a friend's percentage, else the sign-up's coupon,
+/// else a percentage for bringing a friend (the contract: accounts). What was taken away does not come back; but a percentage
+/// for bringing a friend may be earned after the order, and is there at each checkout.
+#[must_use]
+pub fn by_default(input: &DefaultCouponInput) -> Option<OwnCoupon> {
+    if input.taken_away { input.coupons.has_reward.then_some(OwnCoupon::Reward) } else { usual(&input.coupons) }
+}
+
+fn usual(coupons: &OwnCoupons) -> Option<OwnCoupon> {
+    if coupons.first_timer && !coupons.welcome_used && !coupons.has_invitation {
+        return Some(OwnCoupon::Welcome);
+    }
+    coupons.referral()
 }
 
 /// A coupon that the shop issued, and who would use it when.

@@ -92,7 +92,7 @@ pub const fn from_line_item(item: &StoredDecision) -> Option<Action> {
     }
 }
 
-/// A decision as it stands when the system checks out.
+/// A decision as it stands when the system, or staff, check out for the customer.
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct LeftDecision {
@@ -100,15 +100,19 @@ pub struct LeftDecision {
     pub decision: StoredDecision,
     /// The sizes that are there.
     pub sizes: Vec<String>,
+    /// Whether the customer agreed that what is not decided is kept and charged.
+    pub has_agreed: bool,
 }
 
-/// `decision.at_system_checkout`: what was decided stands, and what was not is kept; an exchange for a size that is sold out
-/// goes back (the contract: try-on, checkout, money).
+/// `decision.at_system_checkout`: what was decided stands, and what was not is kept if the customer agreed to that, and
+/// otherwise goes back: nobody pays for what they neither chose nor agreed to. An exchange for a size that is sold out goes
+/// back (the contract: try-on, checkout, money).
 #[must_use]
 pub fn at_system_checkout(left: &LeftDecision) -> Action {
     let is_there = |size: &String| left.sizes.contains(size);
     match from_line_item(&left.decision) {
-        None => Action::Keep,
+        None if left.has_agreed => Action::Keep,
+        None => Action::Return,
         Some(Action::Exchange) if !left.decision.exchange_size.as_ref().is_some_and(is_there) => Action::Return,
         Some(action) => action,
     }

@@ -59,6 +59,11 @@ impl Issues {
         }
     }
 
+    /// What a part of the form gave; its issues are kept if it failed.
+    pub fn take<T>(&mut self, parsed: Result<T, Vec<Issue>>) -> Option<T> {
+        parsed.map_err(|issues| self.0.extend(issues)).ok()
+    }
+
     /// The issues, in the order in which they were found.
     #[must_use]
     pub fn into_vec(self) -> Vec<Issue> {

@@ -2,7 +2,7 @@
 
 use crate::{
     business_time::Date,
-    fields::{Filled, Phone, optional, phone},
+    fields::{Filled, Phone, optional, optional_line, phone},
     input::Input,
     issue::{Issue, Issues},
     messages::Message,
@@ -113,7 +113,7 @@ pub fn parse(form: &OrderForm) -> Result<OrderWish, Vec<Issue>> {
     let themebox = line("themebox", &form.themebox, policy::SHORT_TEXT_MAX_LENGTH);
     let themebox_description = line("themebox_description", &form.themebox_description, policy::LONG_TEXT_MAX_LENGTH);
     let coupon = line("coupon", &form.coupon, policy::SHORT_TEXT_MAX_LENGTH);
-    let blog_interest = line("blog_interest", &form.blog_interest, policy::SHORT_TEXT_MAX_LENGTH);
+    let blog_interest = issues.check("blog_interest", campaign_text(&form.blog_interest)).unwrap_or_default();
     let ship_by_date = given(&form.ship_by_date).map(|text| text.as_str().parse().map_err(|_| Message::DateMalformed));
     let ship_by_date = ship_by_date.and_then(|checked| issues.check("ship_by_date", checked));
     let phone = given(&form.phone).and_then(|text| issues.check("phone", phone(text.as_str())));
@@ -156,6 +156,12 @@ fn limited(text: &Option<String>, most: usize) -> Result<Text, Message> {
         (Some(_), Some(text)) if text.as_str().chars().count() > most => Err(Message::TooLong(most)),
         (Some(_), Some(text)) => Ok(Text::New(text)),
     }
+}
+
+/// A text that a campaign's link carries (the contract: lengths and links).
+fn campaign_text(text: &Option<String>) -> Result<Text, Message> {
+    let Some(text) = text else { return Ok(Text::AsItIs) };
+    Ok(optional_line(text)?.map_or(Text::None, Text::New))
 }
 
 #[cfg(test)]

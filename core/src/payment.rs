@@ -2,11 +2,13 @@
 
 use crate::{
     address::{Address, AddressForm, Lines},
+    billing::Billing,
     business_time::Instant,
     card::Expiration,
-    fields::{self, CardNumber, Cvv, Filled, hidden_debug},
+    fields::{self, CardNumber, Cvv, Filled, all_digits, hidden_debug, trimmed},
     input::{Input, or_empty},
     issue::{Issue, Issues},
+    mask,
     messages::Message,
 };
 
@@ -70,6 +72,21 @@ pub struct PaymentForm {
 
 hidden_debug!(CardForm, PaymentForm);
 
+impl CardForm {
+    /// The card as it was typed, if it came as both specs send it: without the slash of its expiration. `MMYY`, exactly four
+    /// digits, becomes `MM/YY`; everything else stays as it is. For the calls that take a card: the rules take `MM/YY` alone (the
+    /// contract: cards in the gateway's own fields).
+    #[must_use]
+    pub fn with_slash(self) -> Self {
+        let digits = trimmed(&self.expiration);
+        if digits.len() == 4 && all_digits(digits) {
+            Self { expiration: mask::expiration(digits), ..self }
+        } else {
+            self
+        }
+    }
+}
+
 /// Whose card it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cardholder {
@@ -107,14 +124,10 @@ pub struct Payment {
 /// The first fault of each field, by its dotted name.
 pub fn parse(form: &PaymentForm) -> Result<Payment, Vec<Issue>> {
     let mut issues = Issues::default();
-    let shipping = shipping_address(&form.shipping, &mut issues);
-    let name = issues.check("cardholder.name", fields::filled(&form.cardholder.name));
-    let billing = if form.same_as_shipping { shipping.clone() } else { billing_address(&form.cardholder, &mut issues) };
+    let billing = billing(&form.shipping, form.same_as_shipping, &form.cardholder, &mut issues);
     let card = card(&form.card_info, form.now, Message::ExpirationPast, &mut issues);
-    match (shipping, name, billing, card) {
-        (Some(shipping), Some(name), Some(address), Some(card)) => {
-            Ok(Payment { shipping, cardholder: Cardholder { name, address }, card })
-        }
+    match (billing, card) {
+        (Some(Billing { shipping, cardholder }), Some(card)) => Ok(Payment { shipping, cardholder, card }),
         _ => Err(issues.into_vec()),
     }
 }
@@ -125,9 +138,22 @@ pub fn validate(form: &PaymentForm) -> Vec<Issue> {
     parse(form).err().unwrap_or_default()
 }
 
+/// Where boxes go and whose card it is; both live there if `same_as_shipping`.
+pub(crate) fn billing(
+    shipping: &AddressForm,
+    same_as_shipping: bool,
+    cardholder: &CardholderForm,
+    issues: &mut Issues,
+) -> Option<Billing> {
+    let shipping = shipping_address(shipping, issues);
+    let name = issues.check("cardholder.name", fields::line(&cardholder.name));
+    let address = if same_as_shipping { shipping.clone() } else { billing_address(cardholder, issues) };
+    Some(Billing { shipping: shipping?, cardholder: Cardholder { name: name?, address: address? } })
+}
+
 /// The cardholder and the billing address of a form in which the address always counts.
 pub(crate) fn cardholder(form: &CardholderForm, issues: &mut Issues) -> Option<Cardholder> {
-    let name = issues.check("cardholder.name", fields::filled(&form.name));
+    let name = issues.check("cardholder.name", fields::line(&form.name));
     let address = billing_address(form, issues);
     Some(Cardholder { name: name?, address: address? })
 }
@@ -135,7 +161,7 @@ pub(crate) fn cardholder(form: &CardholderForm, issues: &mut Issues) -> Option<C
 fn shipping_address(form: &AddressForm, issues: &mut Issues) -> Option<Address> {
     let lines = Lines {
         line_1: ("shipping.line_1", &form.line_1),
-        line_2: &form.line_2,
+        line_2: ("shipping.line_2", &form.line_2),
         city: ("shipping.city", &form.city),
         state: ("shipping.state", &form.state),
         postal_code: ("shipping.postal_code", &form.postal_code),
@@ -147,7 +173,7 @@ fn shipping_address(form: &AddressForm, issues: &mut Issues) -> Option<Address> 
 fn billing_address(form: &CardholderForm, issues: &mut Issues) -> Option<Address> {
     let lines = Lines {
         line_1: ("cardholder.street_address1", &form.street_address1),
-        line_2: &form.street_address2,
+        line_2: ("cardholder.street_address2", &form.street_address2),
         city: ("cardholder.city", &form.city),
         state: ("cardholder.state", &form.state),
         postal_code: ("cardholder.zip_code", &form.zip_code),

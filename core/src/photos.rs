@@ -42,3 +42,38 @@ pub fn validate(form: &PhotosForm) -> Vec<Issue> {
         vec![Issue::new("photos", Message::PhotoTypeInvalid)]
     }
 }
+
+/// What is wrong with a photo of so many pixels: a side too long, or too many in all. Only the server calls it, which has read the
+/// file; the bounds are in [`policy`].
+#[must_use]
+pub fn dimensions_issue(width: u32, height: u32) -> Option<Issue> {
+    let pixels = u64::from(width).saturating_mul(u64::from(height));
+    let is_taken = width.max(height) <= policy::PHOTO_MAX_SIDE && pixels <= policy::PHOTO_MAX_PIXELS;
+    (!is_taken).then(|| Issue::new("photos", Message::PhotoTooManyPixels))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::dimensions_issue;
+
+    #[test]
+    fn a_photo_has_60_megapixels_and_10_000_pixels_a_side_at_most() {
+        for (width, height, is_taken) in [
+            (1, 1, true),
+            (8_064, 6_048, true),
+            (10_000, 6_000, true),
+            (6_000, 10_000, true),
+            (10_000, 6_001, false),
+            (6_001, 10_000, false),
+            (10_001, 1, false),
+            (1, 10_001, false),
+            (12_000, 5_700, false),
+            (65_535, 65_535, false),
+            (u32::MAX, u32::MAX, false),
+        ] {
+            let issue = dimensions_issue(width, height);
+            assert_eq!(issue.is_none(), is_taken, "{width} x {height}");
+            assert!(issue.is_none_or(|issue| issue.field == "photos"), "{width} x {height}");
+        }
+    }
+}

@@ -17,6 +17,8 @@ pub const PASSWORD_MIN_LENGTH: usize = 8;
 pub const PASSWORD_MAX_LENGTH: usize = 128;
 /// Shortest first or last name, in characters (spec A, section 5).
 pub const NAME_MIN_LENGTH: usize = 2;
+/// Most characters of a name, a line of an address, a city or a campaign's text (the contract: lengths and links).
+pub const LINE_MAX_LENGTH: usize = 100;
 /// Longest e-mail address, in characters (RFC 5321).
 pub const EMAIL_MAX_LENGTH: usize = 254;
 /// Longest part of an e-mail address before the `@`, in characters (RFC 5321).
@@ -35,6 +37,10 @@ pub const MAX_PHOTOS: u64 = 5;
 pub const PHOTO_MEDIA_TYPES: [&str; 2] = ["image/jpeg", "image/png"];
 /// The largest photo, in bytes: 10 MB (the contract: photos).
 pub const PHOTO_MAX_BYTES: usize = 10 * 1024 * 1024;
+/// The widest and the highest photo, in pixels: those of phones of 48 megapixels have 8,064.
+pub const PHOTO_MAX_SIDE: u32 = 10_000;
+/// The largest photo, in pixels: whoever looks at it has to hold them all in memory.
+pub const PHOTO_MAX_PIXELS: u64 = 60_000_000;
 /// How long a photo can be sent to the address that was given for it, in minutes (the contract: photos).
 pub const PHOTO_LINK_MINUTES: u64 = 10;
 /// How long a photo is kept that no answer shows, in minutes.

@@ -3,15 +3,22 @@
 
 use crate::{
     answers::is_answer,
-    business_time::Date,
+    birthday,
+    business_time::{Date, Instant},
     fields::all_digits,
     input::{Count, Input},
     issue::Issue,
     json::Json,
     messages::Message,
-    policy, search,
+    normalize, policy, search,
     words::words,
 };
+use std::borrow::Cow;
+
+/// The question whose answer is the day of birth (spec A, section 5).
+const BIRTHDAY: &str = "birthday";
+/// The question whose answer ends at a marker (spec A, section 3).
+const NOTES: &str = "anything_else_notes";
 
 words! {
     /// What kind of answer a question asks for.
@@ -131,22 +138,41 @@ pub struct AnsweredQuestion {
 pub struct QuizAnswer {
     /// The question.
     pub question: AnsweredQuestion,
-    /// The answer; null, blank text and an empty list take an answer back.
+    /// The answer. Null, blank text and an empty list take an answer back; a required one can only be changed.
     #[serde(default)]
     pub value: Json,
+    /// The moment at which it is checked. It is looked at for the day of birth alone; without it, any day is one.
+    #[serde(default)]
+    pub now: Option<Instant>,
 }
 
 /// `quiz_answer.validate`: what is wrong with the answer, under the key `value`.
 #[must_use]
 pub fn validate(answer: &QuizAnswer) -> Vec<Issue> {
-    check(&answer.question, &answer.value).err().map(|message| Issue::new("value", message)).into_iter().collect()
+    let QuizAnswer { question, value, now } = answer;
+    parse(question, value, *now).err().map(|message| Issue::new("value", message)).into_iter().collect()
 }
 
-/// Whether `value` may be stored as the answer to `question`.
+/// The answer to `question` as it is stored; null takes the one before back.
 ///
 /// # Errors
 /// What is wrong with it.
-pub fn check(question: &AnsweredQuestion, value: &Json) -> Result<(), Message> {
+pub fn parse(question: &AnsweredQuestion, value: &Json, now: Option<Instant>) -> Result<Json, Message> {
+    let stored = match value {
+        Json::Text(text) => Json::Text(stored_text(&question.reference, text).into_owned()),
+        other => other.clone(),
+    };
+    check(question, &stored, now)?;
+    Ok(if is_answer(&stored) { stored } else { Json::Null })
+}
+
+/// The text of an answer as it is stored: the notes end at the marker that an old client put behind them (`normalize.notes`).
+#[must_use]
+pub fn stored_text<'text>(reference: &str, text: &'text str) -> Cow<'text, str> {
+    if reference == NOTES { normalize::notes(text).into() } else { text.into() }
+}
+
+fn check(question: &AnsweredQuestion, value: &Json, now: Option<Instant>) -> Result<(), Message> {
     let asks = !matches!(question.kind, QuestionType::Statement | QuestionType::Group);
     let required = question.validations.and_then(|validations| validations.required).unwrap_or(false);
     if !is_answer(value) {
@@ -162,10 +188,13 @@ pub fn check(question: &AnsweredQuestion, value: &Json) -> Result<(), Message> {
             Json::Number(number) => within(*number, properties),
             _ => Err(Message::AnswerMalformed),
         },
-        QuestionType::Date => match value.as_text().map(str::parse::<Date>) {
-            Some(Ok(_)) => Ok(()),
-            _ => Err(Message::DateMalformed),
-        },
+        QuestionType::Date => {
+            let text = value.as_text().ok_or(Message::DateMalformed)?;
+            match now.filter(|_| question.reference == BIRTHDAY) {
+                Some(now) => birthday::parse_answer(text, now).map(|_| ()),
+                None => text.parse::<Date>().map(|_| ()).map_err(|_| Message::DateMalformed),
+            }
+        }
         QuestionType::YesOrNo => if_well_formed(matches!(value, Json::Bool(_))),
         QuestionType::FileUpload => match texts(value).map(|texts| texts.len()) {
             Some(count) if u64::try_from(count).is_ok_and(|count| count <= policy::MAX_PHOTOS) => Ok(()),

@@ -1,7 +1,7 @@
 //! An address in the customer's list: new, or some of it changed (spec A, section 3; spec B, section 7).
 
 use crate::{
-    address::{Address, Lines},
+    address::{Address, AddressForm, Lines},
     fields::{self, Filled},
     input::{Input, non_empty},
     issue::{Issue, Issues},
@@ -46,6 +46,21 @@ pub struct ShippingAddress {
     pub is_primary: Option<bool>,
 }
 
+impl From<AddressForm> for ShippingAddressForm {
+    /// An address that says nothing of who receives.
+    fn from(AddressForm { line_1, line_2, city, state, postal_code, phone }: AddressForm) -> Self {
+        Self {
+            line_1: Some(line_1),
+            line_2: Some(line_2),
+            city: Some(city),
+            state: Some(state),
+            postal_code: Some(postal_code),
+            phone: Some(phone),
+            ..Self::default()
+        }
+    }
+}
+
 /// What the fields are called in an issue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Names {
@@ -67,19 +82,21 @@ pub fn parse(form: &ShippingAddressForm, names: Names) -> Result<ShippingAddress
     let mut issues = Issues::default();
     let lines = Lines {
         line_1: (name("line_1", "shipping_line_1"), &line_1),
-        line_2: &line_2,
+        line_2: (name("line_2", "shipping_line_2"), &line_2),
         city: (name("city", "shipping_city"), &city),
         state: (name("state", "shipping_state"), &state),
         postal_code: (name("postal_code", "shipping_postal_code"), &postal_code),
         phone: (name("phone", "shipping_phone"), &phone),
     };
-    let address = lines.parse(fields::zip, &mut issues).ok_or_else(|| issues.into_vec())?;
-    Ok(ShippingAddress {
-        name: form.name.as_deref().and_then(fields::optional),
-        address,
-        country: form.country.clone(),
-        is_primary: form.is_primary,
-    })
+    let recipient = form.name.as_deref().map_or(Ok(None), fields::optional_line);
+    let recipient = issues.check("name", recipient);
+    let address = lines.parse(fields::zip, &mut issues);
+    match (recipient, address) {
+        (Some(name), Some(address)) => {
+            Ok(ShippingAddress { name, address, country: form.country.clone(), is_primary: form.is_primary })
+        }
+        _ => Err(issues.into_vec()),
+    }
 }
 
 /// `shipping_address.validate`: the first fault of each field of an address as it is sent (spec A, section 5).

@@ -56,6 +56,8 @@ words! {
         NoCard = "no_card",
         /// The customer did not agree to it.
         NoConsent = "no_consent",
+        /// The customer did not agree to it, and has decided to keep nothing: there is nothing that staff may charge.
+        NothingDecided = "nothing_decided",
         /// A reminder did not leave in time.
         NotReminded = "not_reminded",
         /// The card was declined, and it is not yet time to try again.
@@ -78,6 +80,7 @@ impl SystemCheckout {
             Self::NotDue => texts::NOT_DUE,
             Self::NoCard => texts::NO_CARD,
             Self::NoConsent => texts::NO_CONSENT,
+            Self::NothingDecided => texts::NOTHING_DECIDED,
             Self::NotReminded => texts::NOT_REMINDED,
             Self::TriedLater => texts::TRIED_LATER,
             Self::Declined => texts::DECLINED,
@@ -88,7 +91,7 @@ impl SystemCheckout {
     /// Whether somebody has to see to it: it waits, and does not end by itself.
     #[must_use]
     pub const fn needs_somebody(self) -> bool {
-        matches!(self, Self::NoCard | Self::NoConsent | Self::NotReminded | Self::Declined)
+        matches!(self, Self::NoCard | Self::NoConsent | Self::NothingDecided | Self::NotReminded | Self::Declined)
     }
 }
 
@@ -116,6 +119,8 @@ pub struct SystemCheckoutInput {
     pub customer_pick_up: bool,
     /// How many of its items are not returned: kept, exchanged or undecided.
     pub kept: Count,
+    /// How many of those the customer decided to keep or to exchange.
+    pub decided_to_keep: Count,
     /// Whether there is a card on file.
     pub has_card: bool,
     /// Whether the customer agreed to be charged by the system.
@@ -150,11 +155,13 @@ pub fn system_checkout(input: &SystemCheckoutInput) -> Result<SystemCheckout, In
     if !input.has_card {
         return Ok(SystemCheckout::NoCard);
     }
+    if input.by_staff {
+        let is_undecided = input.kept.get() > 0 && input.decided_to_keep.get() == 0;
+        let waits = !input.has_agreed && is_undecided;
+        return Ok(if waits { SystemCheckout::NothingDecided } else { SystemCheckout::Due });
+    }
     if !input.has_agreed {
         return Ok(SystemCheckout::NoConsent);
-    }
-    if input.by_staff {
-        return Ok(SystemCheckout::Due);
     }
     let is_reminded = |days: &u64| {
         input.reminders.iter().any(|one| one.days_before.get() == *days && one.sent_on.is_some_and(|day| day <= by))

@@ -8,10 +8,10 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::sync::LazyLock;
 use stylebox_core::{
-    Issue, account, account_change, address,
+    Issue, account, account_change, address, billing,
     birthday::{self, BirthdayForm},
     business_time::Instant,
-    card_change,
+    campaign, card_change,
     denim_spend::{self, DenimSpendInput},
     fields, forgot_password, login, mask,
     messages::Message,
@@ -89,11 +89,16 @@ fn disagreement<F: DeserializeOwned, T>(
 type Form = (&'static str, fn(&Value) -> Option<String>);
 
 /// Every form that is parsed to something.
-const FORMS: [Form; 16] = [
+const FORMS: [Form; 19] = [
     ("account.validate", |input| disagreement(input, account::parse, account::validate)),
     ("account_change.validate", |input| disagreement(input, account_change::parse, account_change::validate)),
     ("address.validate", |input| disagreement(input, address::parse, address::validate)),
+    ("billing.validate", |input| disagreement(input, billing::parse, billing::validate)),
     ("birthday.validate", |input| disagreement(input, birthday::parse, birthday::validate)),
+    ("campaign.validate", |input| disagreement(input, campaign::parse, campaign::validate)),
+    ("card_change.billing_validate", |input| {
+        disagreement(input, card_change::billing_parse, card_change::billing_validate)
+    }),
     ("card_change.validate", |input| disagreement(input, card_change::parse, card_change::validate)),
     ("forgot_password.validate", |input| disagreement(input, forgot_password::parse, forgot_password::validate)),
     ("login.validate", |input| disagreement(input, login::parse, login::validate)),
@@ -134,7 +139,7 @@ fn texts(value: &mut Value) -> Vec<&mut Value> {
 
 #[test]
 fn every_form_parses_or_only_says_what_is_wrong() {
-    let forms = rules::all().map(|rule| rule.id).filter(|id| id.ends_with(".validate"));
+    let forms = rules::all().map(|rule| rule.id).filter(|id| id.ends_with("validate"));
     let known = |id: &str| FORMS.iter().any(|(rule, _)| *rule == id) || NOT_PARSED.contains(&id);
     let unknown: Vec<_> = forms.filter(|id| !known(id)).collect();
     assert!(unknown.is_empty(), "neither parsed nor known not to be: {unknown:?}");

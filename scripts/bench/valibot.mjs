@@ -1,11 +1,16 @@
 // The forms in valibot.
 import * as v from 'valibot';
-import { cardDigits, firstOfEach, hasEnded, isCardNumber, patterns, phoneDigits, states, words } from './checks.mjs';
+import { cardDigits, firstOfEach, hasEnded, isCardNumber, isUncommon, patterns, phoneDigits, states, words } from './checks.mjs';
 
 const filled = (message = words.required) => [v.string(), v.trim(), v.nonEmpty(message)];
-const line = v.pipe(...filled());
+const plain = [
+  v.regex(patterns.atMost100Characters, words.lineTooLong),
+  v.regex(patterns.plain, words.linksOrLineBreaks),
+];
+const line = v.pipe(...filled(), ...plain);
+const optionalLine = v.pipe(v.string(), v.trim(), ...plain);
 const personName = (invalid) =>
-  v.pipe(...filled(), v.regex(patterns.twoCharacters, words.nameTooShort), v.regex(patterns.letter, invalid));
+  v.pipe(...filled(), v.regex(patterns.twoCharacters, words.nameTooShort), v.regex(patterns.letter, invalid), ...plain);
 const zip = (pattern) => v.pipe(...filled(), v.regex(pattern, words.zipInvalid));
 
 /** An issue of one field that needs another: valibot's own checks of two fields wait until both are valid. */
@@ -26,7 +31,7 @@ const registrationForm = v.pipe(
     first_name: personName(words.firstNameInvalid),
     last_name: personName(words.lastNameInvalid),
     email: v.pipe(...filled(), v.regex(patterns.email, words.emailMalformed)),
-    confirmEmail: line,
+    confirmEmail: v.pipe(...filled()),
     registration_postal_code: v.pipe(
       ...filled(),
       v.regex(patterns.atMostTenCharacters, words.zipTooLong),
@@ -37,6 +42,7 @@ const registrationForm = v.pipe(
       v.nonEmpty(words.required),
       v.regex(patterns.eightCharacters, words.passwordTooShort),
       v.regex(patterns.complex, words.passwordTooSimple),
+      v.check(isUncommon, words.passwordTooCommon),
       v.regex(patterns.atMost128Characters, words.passwordTooLong),
     ),
   }),
@@ -55,7 +61,7 @@ const phone = v.pipe(v.string(), v.transform(phoneDigits), v.regex(patterns.phon
 const shared = {
   shipping: v.object({
     line_1: line,
-    line_2: v.string(),
+    line_2: optionalLine,
     city: line,
     state,
     postal_code: zip(patterns.zip),
@@ -88,7 +94,7 @@ const paymentForm = v.pipe(
       cardholder: v.object({
         name: line,
         street_address1: line,
-        street_address2: v.string(),
+        street_address2: optionalLine,
         city: line,
         state,
         zip_code: zip(patterns.zipWithOrWithoutDash),

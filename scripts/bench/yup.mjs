@@ -1,9 +1,12 @@
 // The forms in yup.
 import { ValidationError, boolean, object, string } from 'yup';
-import { cardDigits, firstOfEach, hasEnded, isCardNumber, patterns, phoneDigits, states, words } from './checks.mjs';
+import { cardDigits, firstOfEach, hasEnded, isCardNumber, isUncommon, patterns, phoneDigits, states, words } from './checks.mjs';
 
 const filled = (message = words.required) => string().trim().required(message);
-const personName = (invalid) => filled().matches(patterns.twoCharacters, words.nameTooShort).matches(patterns.letter, invalid);
+const plain = (line) => line.matches(patterns.atMost100Characters, words.lineTooLong).matches(patterns.plain, words.linksOrLineBreaks);
+const line = plain(filled());
+const optionalLine = plain(string().trim());
+const personName = (invalid) => plain(filled().matches(patterns.twoCharacters, words.nameTooShort).matches(patterns.letter, invalid));
 const zip = (pattern) => filled().matches(pattern, words.zipInvalid);
 
 const registrationForm = object({
@@ -18,6 +21,7 @@ const registrationForm = object({
     .required(words.required)
     .matches(patterns.eightCharacters, words.passwordTooShort)
     .matches(patterns.complex, words.passwordTooSimple)
+    .test('common', words.passwordTooCommon, isUncommon)
     .matches(patterns.atMost128Characters, words.passwordTooLong),
 });
 
@@ -28,21 +32,21 @@ const phone = string().transform(phoneDigits).matches(patterns.phone, words.phon
 
 const paymentForm = object({
   shipping: object({
-    line_1: filled(),
-    line_2: string(),
-    city: filled(),
+    line_1: line,
+    line_2: optionalLine,
+    city: line,
     state,
     postal_code: zip(patterns.zip),
     phone,
   }),
   same_as_shipping: boolean().required(),
-  cardholder: object({ name: filled() }).when('same_as_shipping', {
+  cardholder: object({ name: line }).when('same_as_shipping', {
     is: false,
     then: (cardholder) =>
       cardholder.shape({
-        street_address1: filled(),
-        street_address2: string(),
-        city: filled(),
+        street_address1: line,
+        street_address2: optionalLine,
+        city: line,
         state,
         zip_code: zip(patterns.zipWithOrWithoutDash),
         phone,

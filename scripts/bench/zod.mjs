@@ -1,11 +1,15 @@
 // The forms in zod.
 // A check with `abort: true` would spare the rest of its field's checks, but also the check of two fields at the end.
 import { z } from 'zod';
-import { cardDigits, firstOfEach, hasEnded, isCardNumber, patterns, phoneDigits, states, words } from './checks.mjs';
+import { cardDigits, firstOfEach, hasEnded, isCardNumber, isUncommon, patterns, phoneDigits, states, words } from './checks.mjs';
 
 const filled = (message = words.required) => z.string().trim().min(1, message);
+const plain = (line) =>
+  line.regex(patterns.atMost100Characters, words.lineTooLong).regex(patterns.plain, words.linksOrLineBreaks);
+const line = plain(filled());
+const optionalLine = plain(z.string().trim());
 const personName = (invalid) =>
-  filled().regex(patterns.twoCharacters, words.nameTooShort).regex(patterns.letter, invalid);
+  plain(filled().regex(patterns.twoCharacters, words.nameTooShort).regex(patterns.letter, invalid));
 const zip = (pattern) => filled().regex(pattern, words.zipInvalid);
 
 const registrationForm = z
@@ -22,6 +26,7 @@ const registrationForm = z
       .min(1, words.required)
       .regex(patterns.eightCharacters, words.passwordTooShort)
       .regex(patterns.complex, words.passwordTooSimple)
+      .refine(isUncommon, words.passwordTooCommon)
       .regex(patterns.atMost128Characters, words.passwordTooLong),
   })
   .refine(({ email, confirmEmail }) => confirmEmail === '' || confirmEmail === email, {
@@ -36,9 +41,9 @@ const phone = z.string().overwrite(phoneDigits).regex(patterns.phone, words.phon
 
 const shared = {
   shipping: z.object({
-    line_1: filled(),
-    line_2: z.string(),
-    city: filled(),
+    line_1: line,
+    line_2: optionalLine,
+    city: line,
     state,
     postal_code: zip(patterns.zip),
     phone,
@@ -60,15 +65,15 @@ const shared = {
 
 const paymentForm = z
   .discriminatedUnion('same_as_shipping', [
-    z.object({ ...shared, same_as_shipping: z.literal(true), cardholder: z.object({ name: filled() }) }),
+    z.object({ ...shared, same_as_shipping: z.literal(true), cardholder: z.object({ name: line }) }),
     z.object({
       ...shared,
       same_as_shipping: z.literal(false),
       cardholder: z.object({
-        name: filled(),
-        street_address1: filled(),
-        street_address2: z.string(),
-        city: filled(),
+        name: line,
+        street_address1: line,
+        street_address2: optionalLine,
+        city: line,
         state,
         zip_code: zip(patterns.zipWithOrWithoutDash),
         phone,

@@ -1,12 +1,15 @@
 //! The checks that forms share: each takes what was typed and gives a type that only checked text can become.
 
 mod card;
+mod common_passwords;
 mod email;
+mod line;
 mod password;
 mod place;
 
 pub use card::{CardNumber, Cvv, card_number, cvv, expiration};
 pub use email::{EmailAddress, email};
+pub use line::{line, optional_line, optional_url};
 pub use password::{Password, new_password, present_password};
 pub use place::{
     Phone, PostalCode, UsState, phone, postal_code, short_postal_code, state, zip, zip_with_or_without_dash,
@@ -45,7 +48,7 @@ checked_text! {
 }
 
 checked_text! {
-    /// A first or last name: two characters or more, a letter among them; trimmed.
+    /// A first or last name: two characters or more, a letter among them, no link; trimmed.
     PersonName
 }
 
@@ -78,13 +81,15 @@ pub fn optional(text: &str) -> Option<Filled> {
 /// # Errors
 /// The first of the checks that fails.
 pub fn person_name(text: &str, invalid: Message) -> Result<PersonName, Message> {
-    let Filled(name) = filled(text)?;
-    if !has_characters(&name, policy::NAME_MIN_LENGTH) {
+    let name = trimmed(text);
+    if name.is_empty() {
+        Err(Message::Required)
+    } else if !has_characters(name, policy::NAME_MIN_LENGTH) {
         Err(Message::TooShort(policy::NAME_MIN_LENGTH))
-    } else if name.chars().any(char::is_alphabetic) {
-        Ok(PersonName(name))
-    } else {
+    } else if !name.chars().any(char::is_alphabetic) {
         Err(invalid)
+    } else {
+        line(name).map(|Filled(name)| PersonName(name))
     }
 }
 

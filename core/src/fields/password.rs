@@ -1,6 +1,6 @@
 //! Passwords. They are never trimmed.
 
-use super::hidden_debug;
+use super::{common_passwords::is_common, hidden_debug};
 use crate::{messages::Message, policy};
 
 /// A password as typed. It does not show itself in logs or errors.
@@ -28,7 +28,7 @@ pub fn present_password(text: &str) -> Result<Password, Message> {
 /// A password that somebody chooses (spec A, section 5).
 ///
 /// # Errors
-/// The first of the checks that fails: there at all, long enough, complex enough, not too long.
+/// The first of the checks that fails: there at all, long enough, complex enough, not too common, not too long.
 pub fn new_password(text: &str) -> Result<Password, Message> {
     let password = present_password(text)?;
     let length = text.chars().count();
@@ -36,6 +36,8 @@ pub fn new_password(text: &str) -> Result<Password, Message> {
         Err(Message::TooShort(policy::PASSWORD_MIN_LENGTH))
     } else if !is_complex(text) {
         Err(Message::PasswordTooSimple)
+    } else if is_common(text) {
+        Err(Message::PasswordTooCommon)
     } else if length > policy::PASSWORD_MAX_LENGTH {
         Err(Message::TooLong(policy::PASSWORD_MAX_LENGTH))
     } else {

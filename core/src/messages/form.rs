@@ -12,6 +12,8 @@ pub enum Message {
     TooShort(usize),
     /// More characters than that.
     TooLong(usize),
+    /// A link or a line break in a name, an address or a campaign's text.
+    LinksOrLineBreaks,
     /// A first name without a letter.
     FirstNameInvalid,
     /// A last name without a letter.
@@ -30,6 +32,8 @@ pub enum Message {
     ZipTooLong,
     /// A password without an uppercase letter, a number or a special character.
     PasswordTooSimple,
+    /// A password that many people have.
+    PasswordTooCommon,
     /// The password typed again is another.
     PasswordMismatch,
     /// Not the password that the account has.
@@ -68,6 +72,8 @@ pub enum Message {
     TooManyPhotos,
     /// A photo of another kind.
     PhotoTypeInvalid,
+    /// A photo of too many pixels.
+    PhotoTooManyPixels,
     /// The address of a photo that the customer has not uploaded.
     PhotoUnknown,
     /// More colors than may be avoided.
@@ -100,6 +106,7 @@ impl Message {
             Required,
             TooShort(policy::PASSWORD_MIN_LENGTH),
             TooLong(policy::PASSWORD_MAX_LENGTH),
+            LinksOrLineBreaks,
             FirstNameInvalid,
             LastNameInvalid,
             EmailMalformed,
@@ -109,6 +116,7 @@ impl Message {
             ZipInvalidBrief,
             ZipTooLong,
             PasswordTooSimple,
+            PasswordTooCommon,
             PasswordMismatch,
             PasswordWrong,
             NoPhoneOnFile,
@@ -128,6 +136,7 @@ impl Message {
             YearOutOfRange(2026),
             TooManyPhotos,
             PhotoTypeInvalid,
+            PhotoTooManyPixels,
             PhotoUnknown,
             TooManyColors,
             ChoiceUnknown,
@@ -146,6 +155,7 @@ impl Message {
             Self::Required => "required",
             Self::TooShort(_) => "too_short",
             Self::TooLong(_) => "too_long",
+            Self::LinksOrLineBreaks => "links_or_line_breaks",
             Self::FirstNameInvalid => "first_name_invalid",
             Self::LastNameInvalid => "last_name_invalid",
             Self::EmailMalformed => "email_malformed",
@@ -155,6 +165,7 @@ impl Message {
             Self::ZipInvalidBrief => "zip_invalid_brief",
             Self::ZipTooLong => "zip_too_long",
             Self::PasswordTooSimple => "password_too_simple",
+            Self::PasswordTooCommon => "password_too_common",
             Self::PasswordMismatch => "password_mismatch",
             Self::PasswordWrong => "password_wrong",
             Self::NoPhoneOnFile => "no_phone_on_file",
@@ -174,6 +185,7 @@ impl Message {
             Self::YearOutOfRange(_) => "year_out_of_range",
             Self::TooManyPhotos => "too_many_photos",
             Self::PhotoTypeInvalid => "photo_type_invalid",
+            Self::PhotoTooManyPixels => "photo_too_many_pixels",
             Self::PhotoUnknown => "photo_unknown",
             Self::TooManyColors => "too_many_colors",
             Self::ChoiceUnknown => "choice_unknown",
@@ -212,6 +224,7 @@ pub(crate) const WORDS: super::Words = &[
     ("required", "Required"),
     ("too_short", "This is too short."),
     ("too_long", "This is too long."),
+    ("links_or_line_breaks", "Please remove links and line breaks."),
     ("first_name_invalid", "Please enter a valid first name."),
     ("last_name_invalid", "Please enter a valid last name."),
     ("email_malformed", "Please enter a valid email address."),
@@ -224,6 +237,7 @@ pub(crate) const WORDS: super::Words = &[
         "password_too_simple",
         "Password must contain at least one uppercase letter, one number, and one special character.",
     ),
+    ("password_too_common", "Please choose a less common password."),
     ("password_mismatch", "Both password need to be the same"),
     ("password_wrong", "This is not your current password."),
     ("no_phone_on_file", "Your account has no cell phone yet. Please choose email."),
@@ -243,6 +257,7 @@ pub(crate) const WORDS: super::Words = &[
     ("year_out_of_range", "Please enter a year from 1900 on"),
     ("too_many_photos", "There are too many photos."),
     ("photo_type_invalid", "Photos must be JPG or PNG."),
+    ("photo_too_many_pixels", "Photos may have 60 megapixels, and 10,000 pixels a side."),
     ("photo_unknown", "Please upload the photo first."),
     ("too_many_colors", "There are too many colors."),
     ("choice_unknown", "Please choose one of the answers."),

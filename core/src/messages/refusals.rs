@@ -32,6 +32,8 @@ reasons! {
     NOT_SAID_TO_BE_JSON = "request_invalid", "The request must be of type application/json";
     /// A body over the limit, `policy::limits::LARGEST_BODY_KIB`.
     TOO_LARGE = "too_large", "The request is larger than 64 KiB";
+    /// A request that did not arrive in time: its head, or its body.
+    REQUEST_TOO_SLOW = "request_timeout", "The request did not arrive in time. Please try again.";
     /// It took too long.
     TOO_SLOW = "unavailable", "This takes too long at the moment. Please try again.";
     /// Fields of a form that do not pass; the issues say which.

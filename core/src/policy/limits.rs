@@ -38,8 +38,10 @@ pub const MFA_CODES_TRIED: Tries = tries(30, 60);
 pub const VOUCHERS: Tries = tries(20, 10);
 /// Codes tried at a sign-up by one caller: nobody finds a friend's code by guessing.
 pub const SIGNUP_CODES: Tries = tries(30, 10);
-/// Cards saved by one customer: nobody finds out here which stolen numbers are good.
+/// Cards of one customer that the bank is asked about: nobody finds out here which stolen numbers are good.
 pub const CARDS: Tries = tries(30, 10);
+/// Calls by one customer that save a card, mistyped forms among them.
+pub const CARD_CALLS: Tries = tries(120, 10);
 /// Orders placed, and coupons tried with a change of one, by one customer.
 pub const ORDERS: Tries = tries(30, 10);
 /// Addresses for photos asked for by one customer.
@@ -49,6 +51,18 @@ pub const REVIEWS: Tries = tries(20, 10);
 
 /// The largest body of a call, in KiB; that of a photo has a limit of its own.
 pub const LARGEST_BODY_KIB: usize = 64;
+/// How long the head of a request may take to arrive, in seconds.
+pub const REQUEST_HEAD_SECONDS: u64 = 10;
+/// How fast the body of a request must arrive at least, in KiB a second. The largest body of a call takes 32 s at this rate, so a
+/// body that stops is refused as such before the call's own time-out of 60 s.
+pub const BODY_KIB_PER_SECOND: u64 = 2;
+/// The time over which that rate is counted, in seconds: a line may fall silent for a moment.
+pub const BODY_RATE_SECONDS: u64 = 10;
+/// How long a connection is kept open between two calls, in seconds: longer than the 60 s for which the usual proxies keep theirs.
+pub const KEPT_CONNECTION_SECONDS: u64 = 75;
+/// The most connections at once from one address: one of IPv4, or a /64 of IPv6.
+pub const CONNECTIONS_PER_ADDRESS: usize = 100;
+
 /// The longest key under which a call that charges is made, in characters.
 pub const IDEMPOTENCY_KEY_MAX_LENGTH: usize = 255;
 /// How long such a key is kept, in hours.

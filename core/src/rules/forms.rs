@@ -2,7 +2,8 @@
 
 use super::{Rule, form, rule};
 use crate::{
-    account, account_change, address, birthday, card, card_change, denim_spend, disliked_colors, forgot_password,
+    account, account_change, address, billing, birthday, campaign, card, card_change, denim_spend, disliked_colors,
+    forgot_password,
     input::Text,
     login, mask,
     mfa::{self, Code},
@@ -13,11 +14,14 @@ use crate::{
 pub(super) const RULES: &[Rule] = &[
     form!("registration.validate", "spec A, sections 2, 5 and 9", registration::validate),
     form!("store_signup.validate", "spec A, sections 2, 5 and 9", store_signup::validate),
+    form!("campaign.validate", "spec A, section 3", campaign::validate),
     form!("login.validate", "spec A, section 5", login::validate),
     form!("forgot_password.validate", "spec A, section 5", forgot_password::validate),
     form!("reset_password.validate", "spec A, sections 5 and 9; spec B, section 5", reset_password::validate),
     form!("payment.validate", "spec A, section 5; spec B, section 5", payment::validate),
+    form!("billing.validate", "spec A, section 5; spec B, section 5", billing::validate),
     form!("card_change.validate", "spec A, section 5; spec B, section 5", card_change::validate),
+    form!("card_change.billing_validate", "spec A, section 5; spec B, section 5", card_change::billing_validate),
     form!("account.validate", "spec B, section 5", account::validate),
     form!("account_change.validate", "spec A, section 3; spec B, section 3", account_change::validate),
     rule!("account_change.needs_mfa", "spec A, section 4; spec B, sections 4 and 6", account_change::needs_mfa),

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
+import type { NewCard } from '~/api/creditCards';
 import { ann } from '~test/accounts';
 import { box } from '~test/boxes';
 import { openPage } from '~test/openPage';
@@ -65,6 +66,7 @@ test.each([
   [/^Expiration/, '1026', 'Invalid expiration date.'],
   [/^CVV/, '12', 'Please enter a valid CVV'],
   [/^State/, 'XX', 'Invalid state'],
+  [/^Address line 2/, 'www.example.com', 'Please remove links and line breaks.'],
   [/^Cell phone/, '612', 'Please enter a valid Cell Phone Number'],
 ])('%s with %s says as it is left: %s', async (label, text, message) => {
   const { user } = await openForm();
@@ -127,6 +129,19 @@ test('another billing address is asked for and needed', async () => {
   const summary = await screen.findByRole('group', { name: '5 things to look at again' });
   expect(within(summary).getByText('Billing city: Required')).toBeVisible();
   expect(to('POST /credit_cards')).toHaveLength(0);
+});
+
+test.each([
+  ['autumn-guide', 'autumn-guide'],
+  ['www.example.com', undefined],
+  ['x'.repeat(101), undefined],
+])('what the link said of a blog (%s) is sent only if core takes it: nobody could mend it', async (blog, sent) => {
+  sessionStorage.setItem('stylebox.blog', blog);
+  const { user, to, path } = await openForm();
+  await fill(user);
+  await user.click(screen.getByRole('button', { name: send }));
+  await waitFor(() => expect(path()).toBe('/account/confirmation'));
+  expect(to('POST /credit_cards').map(({ body }) => (body as NewCard).options.blog_interest)).toEqual([sent]);
 });
 
 test('a double click sends once', async () => {

@@ -1,5 +1,5 @@
 import type { NewCard } from '~/api/creditCards';
-import { normalizeCardNumber, normalizePhone } from '~/core';
+import { campaignValidate, normalizeCardNumber, normalizePhone } from '~/core';
 import type { PaymentValues } from './paymentForm';
 
 /** The form as it is sent: digits without what the masks put between them (spec A, section 5). */
@@ -30,7 +30,10 @@ export function newCard(
       shipping_address: { ...shipping, phone: shippingPhone },
       same_as_shipping,
       consent_version: consentVersion,
-      ...(blogInterest ? { blog_interest: blogInterest } : {}),
+      ...(blogInterest && isTaken(blogInterest) ? { blog_interest: blogInterest } : {}),
     },
   };
 }
+
+/** Whether core takes what the visitor's link said of a blog. Nobody typed it, and nobody could mend it at the card. */
+const isTaken = (blogInterest: string) => campaignValidate({ blog_interest: blogInterest }).length === 0;

@@ -110,6 +110,30 @@ test('a new customer is registered once and starts with the quiz', async () => {
   await waitFor(() => expect(path()).toBe('/quiz/1'));
 });
 
+test.each([
+  ['spring-2027', 'spring-2027'],
+  ['www.example.com', null],
+  ['x'.repeat(101), null],
+])('a campaign’s code (%s) is sent only if core takes it: nobody could mend the link', async (code, sent) => {
+  const { to } = serve({ 'POST /registrations': { status: 201, body: ann }, 'GET /account': { body: ann } });
+  const { user } = openPage(`/register?utm_campaign=${code}`);
+  await fillIn(user);
+  await user.click(await isNotARobot());
+  await user.click(button());
+  await waitFor(() => expect(to('POST /registrations')).toHaveLength(1));
+  expect(to('POST /registrations')[0]?.body).toMatchObject({ customer: { campaign_code: sent } });
+});
+
+test('a common password, and a link in a name, are said at the field', async () => {
+  serve({});
+  const { user } = openPage('/register');
+  await user.type(await screen.findByLabelText(/^First name/), 'www.example.com');
+  await user.type(label('Password'), 'Password1!');
+  await user.tab();
+  expect(label('First name')).toHaveAccessibleDescription('Please remove links and line breaks.');
+  expect(label('Password')).toHaveAccessibleDescription('Please choose a less common password.');
+});
+
 test('an e-mail that has an account is said under the confirmation, with a way to sign in', async () => {
   serve({ 'POST /registrations': { status: 422, body: { errors: { email_invalid: 'Email taken.' } } } });
   const { user } = openPage('/register');

@@ -14,7 +14,7 @@ import { Scene } from '~/components/Scene';
 import { Spread } from '~/components/Spread';
 import { TextField } from '~/components/TextField';
 import { useCoreForm } from '~/components/useCoreForm';
-import { brand, type Issue, maskZip, registrationValidate, sessionAfterLogin } from '~/core';
+import { brand, campaignValidate, type Issue, maskZip, registrationValidate, sessionAfterLogin } from '~/core';
 import { recall, remember } from '~/memory';
 import { paths } from '~/paths';
 
@@ -58,6 +58,9 @@ const refusals = (error: unknown): Issue[] => {
   return known ? [{ field: 'confirmEmail', ...known }] : issuesOf(error);
 };
 
+/** The code in the visitor's link, if core takes it: a visitor cannot mend a link, so a code that is refused is left out. */
+const campaignCode = (code: string | null) => (campaignValidate({ campaign_code: code }).length === 0 ? code : null);
+
 /** Making an account. */
 export default function Register() {
   const navigate = useNavigate();
@@ -72,7 +75,7 @@ export default function Register() {
         ...values,
         password_confirmation: values.password,
         referred_by_code: query.get('referral') ?? recall('referral'),
-        campaign_code: query.get('utm_campaign'),
+        campaign_code: campaignCode(query.get('utm_campaign')),
         campaign_url: null,
         internal_note: `${brand().slug}-web`,
         themebox_signup: themeBox !== null,

@@ -1,4 +1,5 @@
 import { type ChangeEvent, useState } from 'react';
+import { now } from '~/api/status';
 import { useTypedState } from '~/components/useTypedState';
 import { quizAnswerValidate } from '~/core';
 import type { QuestionProps } from './question';
@@ -16,7 +17,7 @@ export function useTyped(
   const [left, setLeft] = useState(false);
   const faultOf = (text: string): string | null => {
     const optional = { ...question, validations: { required: false } };
-    return quizAnswerValidate({ question: optional, value: read(text) })[0]?.message ?? null;
+    return quizAnswerValidate({ question: optional, value: read(text), now: now() })[0]?.message ?? null;
   };
   const taken = (text: string | null) => onFault(text === null ? null : faultOf(text));
   const [draft, setDraft] = useTypedState<string | null>(`answer.${question.ref}`, null, taken);
