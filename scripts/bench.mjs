@@ -2,10 +2,10 @@
 // nothing: it ends with 0 whatever the numbers are.
 import { join } from 'node:path';
 import { WASM_KB } from './lib/budgets.mjs';
-import { buildWasm, prepareWasm } from './lib/build.mjs';
+import { buildWasm, prepare, prepareWasm } from './lib/build.mjs';
 import { unlessUnchanged } from './lib/fingerprint.mjs';
 import { root } from './lib/paths.mjs';
-import { fail, run, step } from './lib/steps.mjs';
+import { Refusal, fail, run, step } from './lib/steps.mjs';
 
 /** Aims: no slower than the fastest library, that many times faster than yup, and ready within that many milliseconds. */
 const TIMES_YUP = 5;
@@ -116,4 +116,22 @@ async function main() {
   for (const [isMet, aim] of aims) console.log(`  ${mark(isMet)} ${aim}`);
 }
 
-main().catch(fail);
+/** The other benches, by their names: each loads its module. */
+const OTHERS = {
+  connections: async () => {
+    // It imports one of the page's packages.
+    await prepare();
+    return import('./bench/connections.mjs');
+  },
+  // It says first which disk it needs, and prepares what it builds by itself.
+  server: () => import('./bench/server.mjs'),
+};
+
+async function start(name, ...args) {
+  if (!name) return main();
+  if (!Object.hasOwn(OTHERS, name)) throw new Refusal(`There is no bench "${name}"; there is: ${Object.keys(OTHERS).join(', ')}.`);
+  const { bench } = await OTHERS[name]();
+  return bench(args);
+}
+
+start(...process.argv.slice(2)).catch(fail);

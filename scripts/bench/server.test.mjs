@@ -1,0 +1,33 @@
+// What `just bench server` says before it builds anything.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { root } from '../lib/paths.mjs';
+
+const just = (...args) => {
+  const { status, stdout, stderr } = spawnSync('node', [join(root, 'scripts', 'bench.mjs'), ...args], { encoding: 'utf8' });
+  return { status, said: stdout + stderr };
+};
+
+test('a benchmark that is not there is refused by name', () => {
+  const { status, said } = just('sever');
+  assert.equal(status, 1);
+  assert.match(said, /There is no bench "sever".*server/);
+});
+
+test('a flag that is not there, or an engine, is answered with those that are', () => {
+  for (const args of [['--milion'], ['--engine', 'oracle'], ['--past', 'many']]) {
+    const { status, said } = just('server', ...args);
+    assert.equal(status, 1, args.join(' '));
+    assert.match(said, /just bench server \[--engine sqlite\|postgres\|both\]/, args.join(' '));
+  }
+});
+
+test('where there is too little disk, it says how much it needs and begins nothing', () => {
+  const { status, said } = just('server', '--engine', 'sqlite', '--past', '1000,1000000000000');
+  assert.equal(status, 1);
+  assert.match(said, /sqlite +1000000000000 past orders: 15000000000 MB to be made/);
+  assert.match(said, /It needs \d+\.\d GB of disk in .*; .* are free: make room/);
+  assert.doesNotMatch(said, /Looking for Rust|Building/);
+});
