@@ -37,10 +37,10 @@ const levels = {
     },
   ],
   scripts: [{ title: 'What the verbs do, and the tools below them', work: () => nodeTests(), count: countNode }],
-  // Once as a whole on SQLite; on PostgreSQL only what a database can make a difference to.
+  // Once as a whole on SQLite; on PostgreSQL only what a database can make a difference to. `plans` reads what `http` recorded.
   server: [
     { title: 'server: through HTTP, on SQLite', work: () => serverTests('sqlite', undefined, []), count: countCargo },
-    { title: 'server: through HTTP, on PostgreSQL', work: () => withPostgres((url) => serverTests('postgres', url, ['--test', 'http'])), count: countCargo },
+    { title: 'server: through HTTP, on PostgreSQL', work: () => withPostgres((url) => serverTests('postgres', url, ['--test', 'http', '--test', 'plans'])), count: countCargo },
   ],
   fuzz: [
     {

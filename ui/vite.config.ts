@@ -1,4 +1,8 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import wasm from 'vite-plugin-wasm';
@@ -75,6 +79,42 @@ const link = (fileName: string, attrs: Record<string, string>) => ({
   injectTo: 'head' as const,
 });
 
+/** What compression makes smaller: fonts and photos are compressed in themselves. */
+const compressible = /\.(html|js|css|wasm|svg|json|txt)$/;
+
+/** Both at their best: brotli's best is its default. */
+const encodings = [
+  { ending: '.br', encode: (content: Buffer) => promisify(brotliCompress)(content) },
+  { ending: '.gz', encode: (content: Buffer) => promisify(gzip)(content, { level: 9 }) },
+];
+
+/**
+ * Writes a brotli and a gzip file beside each file that gets smaller by it: the server sends them as they are. The plugin reads the
+ * folder and not the bundle, because the files of `public` are in no bundle.
+ */
+const compressFiles = (): Plugin => ({
+  name: 'stylebox-compress-files',
+  apply: 'build',
+  writeBundle: {
+    order: 'post',
+    sequential: true,
+    async handler({ dir }) {
+      if (!dir) return this.error('The page is no longer built into a folder: look at it again.');
+      const names = await readdir(dir, { recursive: true });
+      const sent = names.filter((name) => !name.startsWith('.') && compressible.test(name));
+      await Promise.all(sent.map((name) => compress(join(dir, name))));
+    },
+  },
+});
+
+async function compress(file: string) {
+  const content = await readFile(file);
+  for (const { ending, encode } of encodings) {
+    const encoded = await encode(content);
+    if (encoded.length < content.length) await writeFile(file + ending, encoded);
+  }
+}
+
 /** Our own modules that no screen does without. */
 const inEveryScreen = new RegExp(
   '/ui/src/(app/|core|paths|memory|typed|features/[a-z-]+/routes|api/(client|account|newerRules|sessions|status)\\.' +
@@ -83,7 +123,7 @@ const inEveryScreen = new RegExp(
 
 export default defineConfig({
   base: '/members/',
-  plugins: [react(), wasm(), wholeExports(), withoutInjectedStyles(), preloadPage()],
+  plugins: [react(), wasm(), wholeExports(), withoutInjectedStyles(), preloadPage(), compressFiles()],
   resolve: {
     alias: {
       '~': here('src'),

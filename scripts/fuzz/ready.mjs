@@ -63,7 +63,7 @@ async function ordered(url) {
 }
 
 /** With a box at home, decided about, and its invoice. */
-async function decided(url) {
+export async function decided(url) {
   const customer = await ordered(url);
   for (let step = 0; step < 3; step += 1) await customer.call('POST', '/demo/advance');
   const { line_items: items } = await customer.call('GET', `/orders/${customer.order}`);

@@ -8,6 +8,9 @@ import { run, step } from './steps.mjs';
 /** The server's program. */
 export const serverProgram = join(root, 'target', 'debug', 'stylebox-server');
 
+/** The server's program as it is built for a service. */
+export const releaseProgram = join(root, 'target', 'release', 'stylebox-server');
+
 /** What the builds need. */
 export async function prepare() {
   await step('Looking for Rust, Node and a C compiler', requireToolchain);
@@ -43,4 +46,10 @@ export const buildPage = () =>
 export const buildServer = () =>
   step('Building the server', async () => {
     await run('cargo', ['build', '--package', 'stylebox-server', '--locked'], { log: 'server' });
+  });
+
+/** The server as it is built for a service: it carries the page if that is built. */
+export const buildReleaseServer = () =>
+  step('Building the server for release', async () => {
+    await run('cargo', ['build', '--release', '--package', 'stylebox-server', '--locked'], { log: 'server-release' });
   });

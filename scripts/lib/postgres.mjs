@@ -1,6 +1,7 @@
-// A PostgreSQL of the tests' own: made in a folder for temporary files, on a free port, gone afterwards.
+// A PostgreSQL of our own, on a free port. The tests' lies in a folder for temporary files and is gone afterwards; that of a
+// benchmark stays where it is.
 import { execFileSync, spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ask, aptInstall } from './machine.mjs';
@@ -13,6 +14,20 @@ const START_TIMEOUT_MS = 30_000;
 const CONNECTIONS = 500;
 /** What is lost with the machine is only a test's: nothing has to reach the disk. */
 const CARELESS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+/**
+ * For a benchmark: a commit is on the disk before it is answered, as by default. What is written in bulk into a table that was
+ * emptied in the same transaction goes into the table alone.
+ */
+export const DURABLE = {
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  wal_level: 'minimal',
+  max_wal_senders: 0,
+  max_wal_size: '4GB',
+  shared_buffers: '512MB',
+  maintenance_work_mem: '256MB',
+};
 /** What tells a program to stop. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 /** The command that a person runs where this script may not. */
@@ -37,13 +52,25 @@ export async function withOwnPostgres(work) {
   }
 }
 
-async function startPostgres() {
+/** The same with one whose databases are kept in `folder`, and whose commits are durable. */
+export async function withKeptPostgres(folder, work) {
+  const server = await startPostgres({ kept: folder, settings: DURABLE });
+  try {
+    return await work(server.url);
+  } finally {
+    await server.stop();
+  }
+}
+
+async function startPostgres({ kept = null, settings = CARELESS } = {}) {
   const programs = await ensurePostgres();
   const owner = unprivileged();
-  const folder = mkdtempSync(join(tmpdir(), 'stylebox-postgres-'));
+  if (kept) mkdirSync(kept, { recursive: true });
+  const folder = kept ?? mkdtempSync(join(tmpdir(), 'stylebox-postgres-'));
   if (owner) chownSync(folder, owner.uid, owner.gid);
   const data = join(folder, 'data');
   const as = { cwd: folder, ...owner };
+  const leaveNothing = () => kept || rmSync(folder, { recursive: true, force: true });
   let child = null;
   const stop = async () => {
     process.off('exit', atExit);
@@ -54,22 +81,24 @@ async function startPostgres() {
       child.kill('SIGINT');
       await ended;
     }
-    rmSync(folder, { recursive: true, force: true });
+    leaveNothing();
   };
   const atExit = () => {
     child?.kill('SIGQUIT');
-    rmSync(folder, { recursive: true, force: true });
+    leaveNothing();
   };
   // A program that is told to stop ends without saying so: only `exit` does.
   const leave = () => process.exit(1);
   process.once('exit', atExit);
   for (const signal of SIGNALS) process.once(signal, leave);
   try {
-    const init = ['--pgdata', data, '--username', 'postgres', '--auth', 'trust', '--encoding', 'UTF8', '--locale', 'C', '--no-sync'];
-    await run(join(programs, 'initdb'), init, { log: 'postgres-init', ...as });
+    if (!existsSync(join(data, 'PG_VERSION'))) {
+      const init = ['--pgdata', data, '--username', 'postgres', '--auth', 'trust', '--encoding', 'UTF8', '--locale', 'C', '--no-sync'];
+      await run(join(programs, 'initdb'), init, { log: 'postgres-init', ...as });
+    }
     const port = await freePort();
-    const settings = { ...CARELESS, port, listen_addresses: '127.0.0.1', unix_socket_directories: folder, max_connections: CONNECTIONS };
-    const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    const all = { ...settings, port, listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: CONNECTIONS };
+    const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     child = spawn(join(programs, 'postgres'), ['-D', data, ...flags], { ...as, stdio: ['ignore', 'ignore', 'pipe'] });
     await untilReady(child, programs, port);
     return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop };

@@ -1,12 +1,13 @@
 // The PostgreSQL that the tests start: it answers while it is needed, and nothing of it stays.
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { once } from 'node:events';
 import { test } from 'node:test';
-import { withPostgres } from './postgres.mjs';
+import { ensurePostgres, withKeptPostgres, withPostgres } from './postgres.mjs';
 
 const PROGRAM = `
   import { withPostgres } from ${JSON.stringify(new URL('./postgres.mjs', import.meta.url).href)};
@@ -74,5 +75,20 @@ test('a running one that is named is taken as it is', async () => {
   } finally {
     if (given) process.env.STYLEBOX_TEST_POSTGRES = given;
     else delete process.env.STYLEBOX_TEST_POSTGRES;
+  }
+});
+
+test('one that is kept has what was written, and waits for the disk at every commit', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'stylebox-kept-'));
+  const psql = join(await ensurePostgres(), 'psql');
+  const ask = (url, sql) => execFileSync(psql, ['--no-psqlrc', '--tuples-only', '--no-align', '--command', sql, url], { encoding: 'utf8' }).trim();
+  try {
+    await withKeptPostgres(folder, (url) => ask(url, 'CREATE TABLE kept AS SELECT 42 AS answer'));
+    await withKeptPostgres(folder, (url) => {
+      assert.equal(ask(url, 'SELECT answer FROM kept'), '42');
+      for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) assert.equal(ask(url, `SHOW ${setting}`), 'on', setting);
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
 });

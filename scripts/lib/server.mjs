@@ -28,9 +28,9 @@ export const freePort = () =>
   });
 
 /** Starts the server and answers once it serves; `output` is `inherit` to show what it logs. */
-export async function startServer({ port, databaseUrl, args = [], output = 'pipe', env = {} }) {
+export async function startServer({ program = serverProgram, port, databaseUrl, args = [], output = 'pipe', env = {} }) {
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(serverProgram, ['serve', '--listen', `127.0.0.1:${port}`, '--database-url', databaseUrl, ...args], {
+  const child = spawn(program, ['serve', '--listen', `127.0.0.1:${port}`, '--database-url', databaseUrl, ...args], {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', output, 'pipe'],

@@ -4,7 +4,6 @@ use crate::http::{AppError, body, error, forgery, headers, page, plain_text, req
 use crate::state::AppState;
 use crate::{api, http};
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
 use axum::middleware::{from_fn, from_fn_with_state, map_response};
 use axum::response::{IntoResponse, Response};
@@ -37,11 +36,13 @@ pub fn router(state: AppState) -> Router {
 
 /// What a call passes before its handler. Of the layers on a router, the last one added is the first to see a request.
 fn behind_the_guards(calls: Router<AppState>, state: &AppState) -> Router<AppState> {
-    calls
+    let calls = calls
         .layer(from_fn_with_state(state.clone(), forgery::check))
-        .layer(from_fn_with_state(state.clone(), session::load))
-        .layer(DefaultBodyLimit::max(body::LARGEST_BODY))
+        .layer(from_fn_with_state(state.clone(), session::load));
+    body::limit(calls, body::LARGEST_BODY)
         .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, LONGEST_CALL))
+        // Answers to calls alone: the page's files lie compressed.
+        .layer(CompressionLayer::new())
 }
 
 /// What every response passes on its way out, also that of a handler that panicked.
@@ -49,7 +50,6 @@ pub fn behind_the_covers(router: Router<AppState>, state: &AppState) -> Router<A
     router
         .layer(CatchPanicLayer::custom(after_a_panic))
         .layer(map_response(give_a_body_to_a_timeout))
-        .layer(CompressionLayer::new())
         .layer(from_fn(rules_version::exchange))
         .layer(from_fn_with_state(state.clone(), headers::add))
         .layer(from_fn(request_log::write))

@@ -29,6 +29,17 @@ impl Timestamp {
         Duration::from_micros(u64::try_from(self.0.saturating_sub(earlier.0)).unwrap_or(0))
     }
 
+    /// The moment at which a business day begins.
+    #[must_use]
+    pub fn start_of(day: Date) -> Self {
+        let midnight =
+            NaiveDate::from_ymd_opt(day.year(), day.month(), day.day()).and_then(|day| day.and_hms_opt(0, 0, 0));
+        let midnight_utc = Self(midnight.map_or(0, |midnight| midnight.and_utc().timestamp_micros()));
+        // Chicago is five hours behind UTC, or six.
+        let [early, late] = [5, 6].map(|hours| midnight_utc.plus(Duration::from_secs(60 * 60 * hours)));
+        if early.today() == day { early } else { late }
+    }
+
     /// The instant as the rules take it. Before 1970 and after the year 9998 there is nothing to rule on: the nearest
     /// instant between them stands for it.
     #[must_use]

@@ -1,16 +1,19 @@
 //! What the program does, by its commands.
 
 use crate::app::router;
-use crate::config::Settings;
+use crate::config::{PublicUrl, Settings};
 use crate::fulfilment::ops::{self, OpsCommand};
 use crate::fulfilment::{demo, warehouse};
+use crate::http::connections::{self, Limits};
 use crate::jobs::runner;
 use crate::state::AppState;
-use crate::store::Db;
+use crate::store::{self, Db, shop_facts};
 use std::io::ErrorKind;
-use std::net::SocketAddr;
 use stylebox_core::rules_version;
-use tokio::net::TcpListener;
+
+/// What `ops` says on a database on which no server of this version has started yet.
+const PUBLIC_URL_UNKNOWN: &str =
+    "The address for links in mails is not known yet: start the server once, or name it with --public-url.";
 
 /// Serves until it is told to stop, then finishes what it has begun.
 ///
@@ -19,9 +22,10 @@ use tokio::net::TcpListener;
 pub async fn serve(settings: Settings) -> Result<(), String> {
     settings.check_for_serving().map_err(|error| error.to_string())?;
     leave_no_core_dumps();
+    let limits = connection_limits(&settings);
     let address = settings.listen;
     // The port first: a second server on it must not touch the database.
-    let listener = TcpListener::bind(address).await.map_err(|error| match error.kind() {
+    let listener = connections::listen(address).map_err(|error| match error.kind() {
         ErrorKind::AddrInUse => {
             format!("Port {} is taken by another program: stop it, or choose another with --listen.", address.port())
         }
@@ -34,11 +38,24 @@ pub async fn serve(settings: Settings) -> Result<(), String> {
     let address = listener.local_addr().unwrap_or(address);
     let Settings { public_url, demo, .. } = &state.settings;
     tracing::info!(%address, public = %public_url, demo, rules = rules_version(), "serving");
-    let service = router(state.clone()).into_make_service_with_connect_info::<SocketAddr>();
-    let served = axum::serve(listener, service).with_graceful_shutdown(told_to_stop()).await;
+    let trusted = state.settings.trusted_proxies.clone();
+    connections::serve(listener, router(state.clone()), limits, trusted, told_to_stop()).await;
     jobs.stop();
     state.db.close().await;
-    served.map_err(|error| format!("The service stopped: {error}."))
+    Ok(())
+}
+
+/// The limits of connections, with no more connections than the system has room for.
+fn connection_limits(settings: &Settings) -> Limits {
+    let mut limits = Limits::from_settings(settings);
+    if let Some(room) = connections::raise_open_files().filter(|room| *room < limits.total) {
+        tracing::info!(
+            connections = room,
+            "the limit of open files leaves room for fewer connections than --max-connections says"
+        );
+        limits.total = room;
+    }
+    limits
 }
 
 /// A card number is in memory while the gateway is asked: a crash must not write it to the disk. A limit of nothing holds for
@@ -61,11 +78,23 @@ fn leave_no_core_dumps() {
     }
 }
 
-/// Fills the warehouse and, for a demonstration, makes the customers to try it with.
+/// Keeps the public address for `ops`, fills the warehouse and, for a demonstration, makes the customers to try it with.
 async fn prepare(state: &AppState) -> Result<(), String> {
+    let kept = keep_public_url(state).await;
+    kept.map_err(|error| format!("The public address cannot be kept in the database: {error}."))?;
     warehouse::fill(state).await.map_err(|error| format!("The warehouse cannot be filled: {error}."))?;
     let seeded = demo::seed(state).await;
     seeded.map_err(|error| format!("The demo customers cannot be made: {error}"))
+}
+
+async fn keep_public_url(state: &AppState) -> store::Result<()> {
+    let mut tx = state.db.write().await?;
+    shop_facts::set_public_url(&mut tx, &state.settings.public_url, state.clock.now()).await?;
+    tx.commit().await
+}
+
+async fn kept_public_url(db: &Db) -> store::Result<Option<PublicUrl>> {
+    shop_facts::public_url(&mut db.read().await?).await
 }
 
 /// Brings the database to this version.
@@ -79,12 +108,18 @@ pub async fn migrate(settings: &Settings) -> Result<(), String> {
     Ok(())
 }
 
-/// Does one thing at the back of the shop.
+/// Does one thing at the back of the shop. Its mails link to where the server's do, unless the settings name another address.
 ///
 /// # Errors
 /// A sentence that says why it cannot.
-pub async fn ops(settings: Settings, command: OpsCommand) -> Result<(), String> {
-    let state = AppState::start(settings).await?;
+pub async fn ops(mut settings: Settings, names_public_url: bool, command: OpsCommand) -> Result<(), String> {
+    let db = Db::open(&settings.database_url).await.map_err(|error| error.to_string())?;
+    if !names_public_url {
+        let kept =
+            kept_public_url(&db).await.map_err(|error| format!("The public address cannot be read: {error}."))?;
+        settings.public_url = kept.ok_or(PUBLIC_URL_UNKNOWN)?;
+    }
+    let state = AppState::on(db, settings).await?;
     warehouse::fill(&state).await.map_err(|error| format!("The warehouse cannot be filled: {error}."))?;
     let done = ops::run(&state, command).await;
     state.db.close().await;

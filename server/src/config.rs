@@ -22,7 +22,7 @@ pub struct Options {
     listen: SocketAddr,
 
     /// The address by which customers reach the service, as it stands in links and decides whether cookies are for https
-    /// only [default: http://localhost:PORT]
+    /// only [default: http://localhost:PORT; for ops, that of the server that started last]
     #[arg(long, env = "STYLEBOX_PUBLIC_URL", value_name = "URL", global = true)]
     public_url: Option<String>,
 
@@ -48,6 +48,15 @@ pub struct Options {
     /// The proxies in front, whose X-Forwarded-For is believed: addresses or networks (10.0.0.0/8), separated by commas.
     #[arg(long, env = "STYLEBOX_TRUSTED_PROXIES", value_name = "NETWORKS", value_delimiter = ',', global = true)]
     trusted_proxies: Vec<Network>,
+
+    /// The most connections at once. At that number the one that has waited longest for a request makes room for the next. If
+    /// the system's limit of open files allows fewer, that limit holds.
+    #[arg(long, env = "STYLEBOX_MAX_CONNECTIONS", default_value_t = 10_000, value_name = "CONNECTIONS", value_parser = clap::value_parser!(u32).range(1..), global = true)]
+    max_connections: u32,
+
+    /// How long the calls under way have, in seconds, when the service is told to stop. Then they are cut off.
+    #[arg(long, env = "STYLEBOX_SHUTDOWN_SECONDS", default_value_t = 30, value_name = "SECONDS", global = true)]
+    shutdown_seconds: u32,
 
     /// How many calls of /api/rules/… one address may make in a minute; 0 for no limit.
     #[arg(long, env = "STYLEBOX_RULES_RATE_LIMIT", default_value_t = 600, value_name = "CALLS", global = true)]
@@ -98,6 +107,10 @@ pub struct Settings {
     pub parties: Parties,
     /// Whose `X-Forwarded-For` is believed.
     pub trusted_proxies: Vec<Network>,
+    /// The most connections at once.
+    pub max_connections: u32,
+    /// How long the calls under way have when the service is told to stop, in seconds.
+    pub shutdown_seconds: u32,
     /// Calls of `/api/rules/…` a minute and address; none where 0.
     pub rules_rate_limit: u32,
     /// The most steps that a challenge of the human check takes.
@@ -145,6 +158,12 @@ pub enum ConfigError {
 }
 
 impl Options {
+    /// Whether the address by which customers reach the service is said, by a flag or a variable.
+    #[must_use]
+    pub const fn names_public_url(&self) -> bool {
+        self.public_url.is_some()
+    }
+
     /// The settings, checked against each other.
     ///
     /// # Errors
@@ -169,6 +188,8 @@ impl Options {
             demo: self.demo,
             parties: self.parties,
             trusted_proxies: self.trusted_proxies,
+            max_connections: self.max_connections,
+            shutdown_seconds: self.shutdown_seconds,
             rules_rate_limit: self.rules_rate_limit,
             human_check_steps: self.human_check_steps.unwrap_or(if self.demo { 20 } else { 1000 }),
             simulator_seconds: self.simulator_seconds,

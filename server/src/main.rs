@@ -20,11 +20,12 @@ async fn main() -> ExitCode {
 }
 
 async fn run(cli: Cli) -> Result<(), String> {
+    let names_public_url = cli.options.names_public_url();
     let settings = cli.options.settings().map_err(|error| error.to_string())?;
     logging::start(&settings)?;
     match cli.command.unwrap_or(Command::Serve) {
         Command::Serve => commands::serve(settings).await,
         Command::Migrate => commands::migrate(&settings).await,
-        Command::Ops(order) => commands::ops(settings, order).await,
+        Command::Ops(order) => commands::ops(settings, names_public_url, order).await,
     }
 }

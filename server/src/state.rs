@@ -62,10 +62,18 @@ impl AppState {
     /// # Errors
     /// A sentence that says what is in the way.
     pub async fn start(settings: Settings) -> Result<Self, String> {
+        let db = Db::open(&settings.database_url).await.map_err(|error| error.to_string())?;
+        Self::on(db, settings).await
+    }
+
+    /// The state that the settings describe, on a database that is open.
+    ///
+    /// # Errors
+    /// A sentence that says what is in the way.
+    pub async fn on(db: Db, settings: Settings) -> Result<Self, String> {
         let clock = Arc::new(SystemClock);
         let random = Arc::new(SystemRandom);
         let data = StartingData::load()?;
-        let db = Db::open(&settings.database_url).await.map_err(|error| error.to_string())?;
         let providers = Providers::from_settings(&settings, &db, clock.clone(), random.clone()).await?;
         Ok(Self::new(Parts { settings, db, clock, random, providers, data }))
     }

@@ -158,3 +158,148 @@ async fn an_entry_too_many_is_found() {
         assert!(found.contains(words), "{entry}: {found}");
     }
 }
+
+#[tokio::test]
+async fn an_entry_that_stands_elsewhere_is_found() {
+    let entry = "INSERT INTO ledger (id, customer_id, order_id, invoice_id, payment_attempt_id, kind, amount, currency, memo, at)";
+    // Of no order; and of the order of somebody else than who pays.
+    for (order, kinds, words) in [
+        ("NULL", "'sale'", "The ledger has sale of 7 cents for invoice "),
+        ("(SELECT MAX(id) FROM orders)", "'charge'", ": 0 cents moved, the ledger has 7."),
+    ] {
+        let app = books().await;
+        let sql = format!(
+            "{entry} SELECT 'more', customer_id, {order}, id,
+               (SELECT MIN(id) FROM payment_attempts WHERE purpose = 'checkout' AND status = 'succeeded'), {kinds}, 7, 'USD', 'x', 1
+             FROM invoices WHERE status = 'paid'"
+        );
+        app.execute(sql.leak()).await;
+        let found = ops(&app, "audit").await.unwrap_err();
+        assert!(found.contains(words), "{order}: {found}");
+        assert!(found.contains("The ledger is 7 cents off."), "{order}: {found}");
+    }
+}
+
+/// More orders than the audit reads together, each paid by what its styling fee was worth.
+async fn many_orders(app: &TestApp) {
+    for sql in [
+        "INSERT INTO orders (id, code, customer_id, status, finished, subscription_type, customer_pick_up, ship_by_date, extended,
+             themebox_sign_up, created_at, updated_at)
+         SELECT 'past-' || n, 'PAST-' || n, customer_id, 'completed', TRUE, subscription_type, customer_pick_up, ship_by_date,
+             extended, themebox_sign_up, created_at, updated_at
+         FROM (SELECT * FROM orders ORDER BY id LIMIT 1) AS one CROSS JOIN (
+             WITH RECURSIVE numbers (n) AS (SELECT 1000 UNION ALL SELECT n + 1 FROM numbers WHERE n < 2299)
+             SELECT n FROM numbers) AS numbers",
+        "INSERT INTO invoices (id, order_id, customer_id, invoice_type, status, original_subtotal, multi_item_discount,
+             discount_amount, total_before_tax, tax, shipping_tax, total_with_tax, credit_available, credit_amount,
+             gift_card_available, gift_card_amount, total_due, tax_rate, four_items, undecided, created_at, updated_at, paid_at)
+         SELECT 'invoice of ' || past.id, past.id, past.customer_id, invoice_type, 'paid', 9, 0, 0, 9, 0, 0, 9, 9, 9, 0, 0, 0, '0',
+             four_items, 0, past.created_at, past.created_at, past.created_at
+         FROM orders AS past CROSS JOIN (SELECT * FROM invoices LIMIT 1) AS one WHERE past.id LIKE 'past-%'",
+        "INSERT INTO ledger (id, customer_id, order_id, invoice_id, kind, amount, currency, memo, at)
+         SELECT kind || ' of ' || id, customer_id, order_id, id, kind, amount, 'USD', 'past', created_at
+         FROM invoices CROSS JOIN (SELECT 'sale' AS kind, -9 AS amount UNION ALL SELECT 'credit', 9) AS kinds
+         WHERE id LIKE 'invoice of %'",
+    ] {
+        app.execute(sql).await;
+    }
+}
+
+#[tokio::test]
+async fn every_page_of_the_books_is_looked_through() {
+    let app = books().await;
+    let counts = |said: &str| -> Vec<i64> {
+        let first = said.lines().next().unwrap().split([' ', ':', ',']);
+        first.filter_map(|word| word.parse().ok()).collect()
+    };
+    let before = counts(&ops(&app, "audit").await.unwrap());
+    many_orders(&app).await;
+    let after = counts(&ops(&app, "audit").await.unwrap());
+    assert_eq!(after, [before[0] + 1_300, before[1] + 2_600, before[2]]);
+    // The first and last ones of pages of 500, beside the four orders before them.
+    for number in [1000, 1495, 1496, 1497, 1995, 1996, 2299] {
+        let broken = format!("UPDATE invoices SET total_with_tax = 8 WHERE id = 'invoice of past-{number}'");
+        let undone = format!("UPDATE invoices SET total_with_tax = 9 WHERE id = 'invoice of past-{number}'");
+        let words = format!("Invoice invoice of past-{number}: sale is -8 cents, the ledger has -9.");
+        let found = found(&app, broken.leak(), undone.leak()).await;
+        assert_eq!(found, format!("The books do not agree, in 1 places:\n  {words}"));
+    }
+}
+
+#[tokio::test]
+async fn of_a_stretch_of_time_the_orders_are_looked_through_that_were_made_in_it() {
+    let app = TestApp::start().await;
+    app.add_gift_card("6035 7100 0000 1234", 50_00).await;
+    let mut ann = Shopper::decided(&app, "ann@example.com", 4).await;
+    // Eleven at night in Chicago is the same day there, and the next one in Greenwich.
+    app.clock.set("2026-11-20T05:00:00Z");
+    let mut bea = Shopper::decided(&app, "bea@example.com", 4).await;
+    let cat = Shopper::with_order(&app, "cat@example.com").await;
+    // What Ann ordered on the 18th she pays two days later: it is part of the 18th.
+    app.clock.set("2026-11-20T15:00:00Z");
+    crate::access::sign_in(&mut ann.browser, "ann@example.com", crate::support::PASSWORD).await.expect(200);
+    ann.check_out("ann").await.expect(200);
+    bea.check_out("bea").await.expect(200);
+    let stretches = [
+        ("audit --since 2026-11-18 --until 2026-11-18", true, false),
+        ("audit --since 2026-11-18 --until 2026-11-19", true, true),
+        ("audit --since 2026-11-18", true, true),
+        ("audit --since 2026-11-19 --until 2026-11-19", false, true),
+        ("audit --since 2026-11-19", false, true),
+        ("audit --since 2026-11-20", false, false),
+        ("audit --since 2026-01-01 --until 2026-11-17", false, false),
+    ];
+    for (command, has_ann, has_bea) in stretches {
+        let said = ops(&app, command).await.unwrap();
+        let paid = usize::from(has_ann) + usize::from(has_bea);
+        assert!(said.starts_with(&format!("The books agree: {paid} paid invoices, ")), "{command}: {said}");
+    }
+    let said = ops(&app, "audit --since 2026-11-18 --until 2026-11-19").await.unwrap();
+    assert!(
+        said.contains("Looked through: the orders made from 2026-11-18 to 2026-11-19. Not looked through: "),
+        "{said}"
+    );
+    app.execute("UPDATE gift_cards SET balance = 1").await;
+    for (email, of_ann) in [("ann@example.com", true), ("bea@example.com", false)] {
+        let change = |by: &str| {
+            format!(
+                "UPDATE invoices SET total_due = total_due {by} 1
+                 WHERE customer_id = (SELECT id FROM customers WHERE email = '{email}')"
+            )
+        };
+        app.execute(change("+").leak()).await;
+        for (command, has_ann, has_bea) in stretches {
+            let is_found = if of_ann { has_ann } else { has_bea };
+            match ops(&app, command).await {
+                Err(found) => assert!(is_found && found.contains(": charge is "), "{command}: {found}"),
+                Ok(said) => assert!(!is_found, "{command}: {said}"),
+            }
+        }
+        app.execute(change("-").leak()).await;
+    }
+    // As after a clock that was set back: Cat's order has a later id than Bea's, and is of an earlier day.
+    let sql = format!("UPDATE orders SET created_at = (SELECT MIN(created_at) FROM orders) WHERE id = '{}'", cat.order);
+    app.execute(sql.leak()).await;
+    stylebox_server::service::styling_fee::charge(&app.state, &cat.order, Actor::Ops).await.unwrap();
+    let said = ops(&app, "audit --since 2026-11-18 --until 2026-11-18").await.unwrap();
+    assert!(said.starts_with("The books agree: 1 paid invoices, 7 entries of the ledger, 3 charges."), "{said}");
+    // Balances of gift cards are looked at with all the books.
+    assert!(ops(&app, "audit").await.unwrap_err().contains(": 5000 cents should be left, it has 1."));
+    let backwards = ops(&app, "audit --since 2026-11-19 --until 2026-11-18").await.unwrap_err();
+    assert_eq!(backwards, "The stretch ends before it begins.");
+}
+
+#[tokio::test]
+async fn money_that_the_gateway_has_not_told_of_yet_is_no_difference() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
+    let bea = Shopper::with_order(&app, "bea@example.com").await;
+    stylebox_server::service::styling_fee::charge(&app.state, &bea.order, Actor::Ops).await.unwrap();
+    app.gateway.set(Line::LosesAnswers);
+    ann.check_out("key").await.expect(202);
+    app.gateway.set(Line::LosesRefunds);
+    steps::take(&app.state, &bea.order, Step::Cancel, Actor::Ops).await.unwrap();
+    assert!(app.charged().await.contains(&0), "Bea's fee went back, and we were not told");
+    let said = ops(&app, "audit").await.unwrap();
+    assert!(said.contains("Payments that the gateway has not answered yet: 2."), "{said}");
+}

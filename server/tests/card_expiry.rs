@@ -43,3 +43,29 @@ async fn a_card_is_told_of_forty_five_days_before_it_ends_and_the_next_one_anew(
     at(&app, "2026-12-19T15:00:00Z").await;
     assert_eq!(told(&app), 2);
 }
+
+#[tokio::test]
+async fn a_card_that_ended_long_ago_is_told_of_and_one_of_another_year_is_not() {
+    let app = TestApp::start().await;
+    for (email, end, told) in [
+        ("ann@example.com", "12/25", 1),
+        ("bea@example.com", "01/30", 0),
+        ("cat@example.com", "02/27", 0),
+        ("dora@example.com", "01/27", 1),
+        ("eve@example.com", "12/26", 1),
+    ] {
+        let mut shopper = Shopper::new(&app, email).await;
+        shopper.save_card(CARD).await.expect(201);
+        let sql = format!(
+            "UPDATE cards SET expiration = '{end}' WHERE customer_id = (SELECT id FROM customers WHERE email = '{email}')"
+        );
+        app.execute(sql.leak()).await;
+        app.clock.set("2026-12-17T15:00:00Z");
+        for job in ["card_expiry", "outbox", "card_expiry", "outbox"] {
+            ops(&app, &format!("jobs run {job}")).await.unwrap();
+        }
+        let subjects = app.post.subjects(email).into_iter();
+        assert_eq!(subjects.filter(|subject| subject.starts_with("Your card")).count(), told, "{email} {end}");
+        app.clock.set("2026-11-18T15:00:00Z");
+    }
+}

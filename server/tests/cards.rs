@@ -12,7 +12,11 @@ async fn the_card_on_file_shows_no_number() {
     ann.browser.get("/api/credit_card").await.refused(404, "not_found");
     ann.save_card("4242-4242-4242-4242").await.expect(201);
     let card = ann.browser.get("/api/credit_card").await.expect(200);
-    assert_eq!(card["data"]["card_info"], json!({"brand": "Visa", "last_four": "4242", "expiration": "12/29"}));
+    let masked = json!({
+        "credit_card_number": "XXXXXXXXXXXX4242", "brand": "Visa", "last_four": "4242", "expiration": "12/29",
+    });
+    assert_eq!(card["data"]["card_info"], masked);
+    assert!(!app.dump().await.contains("4242424242424242"));
     assert_eq!(card["data"]["cardholder"]["street_address1"], "1200 Harmon Place");
     assert_eq!(card["data"]["cardholder"]["country"], "US");
 }
@@ -39,6 +43,47 @@ async fn an_address_that_the_provider_refuses_comes_before_the_bank() {
     form["options"]["shipping_address"]["line_1"] = json!("1 Nowhere Lane");
     ann.browser.post("/api/credit_cards", form).await.refused(422, "shippo_id_invalid");
     ann.browser.get("/api/credit_card").await.refused(404, "not_found");
+}
+
+/// How many digits a number has is not stored.
+#[tokio::test]
+async fn a_card_of_fifteen_digits_is_masked_like_any_other() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::new(&app, "ann@example.com").await;
+    ann.save_card("378282246310005").await.expect(201);
+    let card = ann.browser.get("/api/credit_card").await.expect(200);
+    assert_eq!(card["data"]["card_info"]["credit_card_number"], "XXXXXXXXXXXX0005");
+}
+
+#[tokio::test]
+async fn an_expiration_comes_with_its_slash_or_without() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::new(&app, "ann@example.com").await;
+    let mut form = card_form(CARD);
+    for (sent, message) in [
+        ("129", "Not a valid expiration date. Example: MM/YY"),
+        ("12299", "Not a valid expiration date. Example: MM/YY"),
+        ("12 29", "Not a valid expiration date. Example: MM/YY"),
+        ("٠٩٢٩", "Not a valid expiration date. Example: MM/YY"),
+        ("1329", "Invalid Expiration Month"),
+        ("1026", "Invalid expiration date."),
+        ("", "Expiration date is required"),
+    ] {
+        form["card_info"]["expiration"] = json!(sent);
+        let refused = ann.browser.post("/api/credit_cards", form.clone()).await.expect(422);
+        assert_eq!(refused["issues"][0]["message"], message, "{sent}");
+    }
+    form["card_info"]["expiration"] = json!("1229");
+    assert_eq!(ann.browser.post("/api/credit_cards", form).await.expect(201)["expiration"], "12/29");
+
+    let mut ben = app.client();
+    ben.register("ben@example.com").await;
+    let mut form = other_card(CARD);
+    form["card_info"]["expiration"] = json!("1026");
+    let refused = ben.patch("/api/credit_cards", form.clone()).await.expect(422);
+    assert_eq!(refused["issues"][0]["message"], "Invalid Expiration Date has past");
+    form["card_info"]["expiration"] = json!("1126");
+    assert_eq!(ben.patch("/api/credit_cards", form).await.expect(200)["expiration"], "11/26");
 }
 
 fn other_card(number: &str) -> Value {
@@ -131,6 +176,27 @@ async fn a_form_says_what_is_wrong_with_which_field() {
 }
 
 #[tokio::test]
+async fn a_mistyped_form_is_no_try() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::new(&app, "ann@example.com").await;
+    let mut mistyped = card_form("4242424242424241");
+    // More of them than the bank is asked about cards, by either call.
+    for _ in 0..20 {
+        ann.browser.post("/api/credit_cards", mistyped.clone()).await.refused(422, "form_invalid");
+        ann.browser.patch("/api/credit_cards", other_card("4242424242424241")).await.refused(422, "form_invalid");
+    }
+    for _ in 0..15 {
+        ann.save_card("4000000000000002").await.refused(402, "card_declined");
+        ann.browser.patch("/api/credit_cards", other_card("4000000000000002")).await.refused(402, "card_declined");
+    }
+    // The bank is asked no more, by neither call, but the form is still checked.
+    ann.save_card(CARD).await.refused(429, "too_many_requests");
+    ann.browser.patch("/api/credit_cards", other_card(CARD)).await.refused(429, "too_many_requests");
+    mistyped["card_info"]["cvv"] = json!("");
+    ann.browser.post("/api/credit_cards", mistyped).await.refused(422, "form_invalid");
+}
+
+#[tokio::test]
 async fn a_date_that_is_closed_by_now_comes_before_the_bank() {
     let app = TestApp::start().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
@@ -198,7 +264,7 @@ async fn after_a_first_box_the_card_changes_only_after_a_code() {
     let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
     ann.check_out("key").await.expect(200);
     ann.save_card("5555555555554444").await.refused(403, "mfa_required");
-    app.execute("UPDATE orders SET status = 'completed'").await;
+    app.execute("UPDATE orders SET status = 'completed', finished = TRUE").await;
     ann.save_card("5555555555554444").await.refused(403, "mfa_required");
 }
 

@@ -1,11 +1,14 @@
 //! Opening, migrating, writing at the same time.
 
+use crate::fraud::{self, ordered_to};
 use crate::support::{Line, Shopper, TestApp, TestDatabase, ops};
 use stylebox_core::order::Actor;
 use stylebox_server::clock::Timestamp;
 use stylebox_server::fulfilment::steps::{self, Step};
+use stylebox_server::service::next_box::{self, Seen};
+use stylebox_server::store::next_boxes;
 use stylebox_server::store::payment_attempts::{self, Purpose};
-use stylebox_server::store::{Db, OpenError, Tx, boxes, server_keys};
+use stylebox_server::store::{Db, OpenError, Tx, order::items, server_keys};
 
 #[tokio::test]
 async fn servers_that_start_at_once_wait_for_each_other() {
@@ -133,7 +136,7 @@ async fn orders_that_were_on_their_way_back_before_an_upgrade_are_closed_after_i
         let mut tx = app.state.db.read().await.unwrap();
         let attempts = payment_attempts::of_order(&mut tx, &customer.order, Purpose::Checkout).await.unwrap();
         assert_eq!(attempts[0].actor, Actor::Customer);
-        let lines = boxes::lines(&mut tx, &customer.order).await.unwrap();
+        let lines = items::lines(&mut tx, &customer.order).await.unwrap();
         drop(tx);
         let kept_and_here: Vec<_> = lines.iter().map(|line| (line.claimed_kept, line.received_at.is_some())).collect();
         let expected: Vec<_> = (0..lines.len()).map(|place| (Some(place < kept), place >= kept)).collect();
@@ -142,6 +145,64 @@ async fn orders_that_were_on_their_way_back_before_an_upgrade_are_closed_after_i
     }
     assert!(ops(&app, "audit").await.is_ok());
     assert!(!app.dump().await.contains("2026-12-15"), "who was told then is told anew");
+}
+
+/// Brings the tables back to what they were before the step 10.
+async fn downgrade_growth(app: &TestApp) {
+    let triggers: [&'static str; 4] = match &app.state.db {
+        Db::Postgres(_) => [
+            "DROP FUNCTION next_box_after_order CASCADE",
+            "DROP FUNCTION next_box_after_plan CASCADE",
+            "DROP FUNCTION next_box_after_void CASCADE",
+            "DROP FUNCTION next_box_look_again",
+        ],
+        Db::Sqlite { .. } => [
+            "DROP TRIGGER next_box_after_new_order",
+            "DROP TRIGGER next_box_after_order",
+            "DROP TRIGGER next_box_after_plan",
+            "DROP TRIGGER next_box_after_void",
+        ],
+    };
+    let indexes = "payment_attempts_by_order payment_attempts_by_card payment_attempts_declined payment_attempts_open \
+        payment_attempts_refused gift_card_draws_by_invoice coupons_used_by_invoice exchanges_by_refund invoices_by_gift_card \
+        orders_by_creation customers_by_phone orders_by_address \
+        shipping_addresses_by_place outbox_waiting outbox_failed photos_by_status reset_tokens_by_expiry cards_by_end";
+    let indexes = indexes.split_whitespace().map(|index| &*format!("DROP INDEX {index}").leak());
+    let others = [
+        "ALTER TABLE shipping_addresses DROP COLUMN place_key",
+        "DROP TABLE next_box_looks",
+        "CREATE INDEX payment_attempts_by_status ON payment_attempts (status, created_at)",
+        "CREATE INDEX payment_attempts_by_invoice ON payment_attempts (invoice_id)",
+        "CREATE INDEX ledger_by_customer ON ledger (customer_id, at)",
+        "CREATE INDEX outbox_unsent ON outbox (created_at) WHERE sent_at IS NULL",
+        "DELETE FROM _sqlx_migrations WHERE version = 10",
+    ];
+    for sql in triggers.into_iter().chain(indexes).chain(others) {
+        app.execute(sql).await;
+    }
+}
+
+#[tokio::test]
+async fn whoever_had_subscribed_or_was_stopped_before_an_upgrade_is_known_after_it() {
+    let app = TestApp::start().await;
+    let mut ann = ordered_to(&app, "ann@example.com", ["1 First Street", "", "55401"], "142").await;
+    fraud::stop(&app, &mut ann).await;
+    for email in ["bea@example.com", "cat@example.com"] {
+        Shopper::with_order(&app, email).await;
+    }
+    app.execute("UPDATE orders SET status = 'completed', finished = TRUE, delivery_date = '2026-11-10' WHERE status = 'created'")
+        .await;
+    app.execute("UPDATE customers SET subscription_type = 'subscription_on_demand' WHERE email = 'cat@example.com'")
+        .await;
+    downgrade_growth(&app).await;
+    let app = app.restart().await;
+    let today = app.state.clock.now().today();
+    let looks = next_boxes::to_look_at(&mut app.state.db.read().await.unwrap(), today).await.unwrap();
+    assert_eq!(looks.len(), 2, "Ann and Bea, who have subscribed");
+    let dora = ordered_to(&app, "dora@example.com", ["1 FIRST STREET", "", "55401"], "143").await;
+    assert!(fraud::style(&app, &dora).await.unwrap_err().contains("an order to this address was stopped before"));
+    app.clock.set("2026-12-01T15:00:00Z");
+    assert_eq!(next_box::run(&app.state).await.unwrap().done, Seen { told: 1, ordered: 0 });
 }
 
 #[cfg(unix)]
@@ -172,21 +233,21 @@ async fn pieces_are_put_back_in_the_order_in_which_everybody_takes_hold_of_them(
         // The box holds them the other way round.
         app.execute("UPDATE line_items SET position = 1000 - CAST(SUBSTR(product_id, 2) AS INTEGER)").await;
         let mut tx = app.state.db.write().await.unwrap();
-        let pieces = boxes::lines(&mut tx, &ann.order).await.unwrap();
+        let pieces = items::lines(&mut tx, &ann.order).await.unwrap();
         let (last, first) = (pieces.first().unwrap(), pieces.last().unwrap());
         assert!(first.product_id < last.product_id);
-        let Tx::Postgres(mut holder) = tx else { return };
+        let Tx::Postgres(holder) = &mut tx else { return };
         let hold = "SELECT 1 FROM stock WHERE product_id = $1 AND size = $2 FOR UPDATE";
-        sqlx::query(hold).bind(&first.product_id).bind(&first.size).execute(&mut *holder).await.unwrap();
+        sqlx::query(hold).bind(&first.product_id).bind(&first.size).execute(&mut **holder).await.unwrap();
         let (state, order) = (app.state.clone(), ann.order.clone());
         let puts_back = tokio::spawn(async move { steps::take(&state, &order, step, Actor::Ops).await });
         let waiting =
             "SELECT COUNT(*) FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))";
-        while sqlx::query_scalar::<_, i64>(waiting).fetch_one(&mut *holder).await.unwrap() == 0 {
+        while sqlx::query_scalar::<_, i64>(waiting).fetch_one(&mut **holder).await.unwrap() == 0 {
             assert!(!puts_back.is_finished());
         }
-        sqlx::query(hold).bind(&last.product_id).bind(&last.size).execute(&mut *holder).await.unwrap();
-        holder.commit().await.unwrap();
+        sqlx::query(hold).bind(&last.product_id).bind(&last.size).execute(&mut **holder).await.unwrap();
+        tx.commit().await.unwrap();
         puts_back.await.unwrap().unwrap();
     }
 }

@@ -44,7 +44,7 @@ async fn a_first_start_that_was_cut_short_goes_on() {
     assert_eq!(orders["orders"][0]["status"], "delivered_to_customer");
     assert_eq!(app.charged().await, [1_00]);
     // Once only: what becomes of the box is the visitor's.
-    app.execute("UPDATE orders SET status = 'created', delivery_date = NULL").await;
+    app.execute("UPDATE orders SET status = 'created', finished = FALSE, delivery_date = NULL").await;
     demo::seed(&app.state).await.unwrap();
     assert_eq!(dana.get("/api/orders").await.expect(200)["orders"][0]["status"], "created");
 }

@@ -7,7 +7,8 @@ use stylebox_core::money::Money;
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps;
 use stylebox_server::store::discounts::{GiftCardRow, add_gift_card, gift_card};
-use stylebox_server::store::{orders, stock};
+use stylebox_server::store::order::{events, orders};
+use stylebox_server::store::stock;
 
 /// A customer who has exchanged the first `count` pieces that have another size, and keeps the others; checked out.
 struct Exchanging {
@@ -54,7 +55,7 @@ async fn reserved(app: &TestApp) -> i64 {
 
 async fn reasons(app: &TestApp, order: &str) -> Vec<String> {
     let mut tx = app.state.db.read().await.unwrap();
-    orders::events(&mut tx, order).await.unwrap().into_iter().map(|event| event.reason).collect()
+    events::of_order(&mut tx, order).await.unwrap().into_iter().map(|event| event.reason).collect()
 }
 
 #[tokio::test]

@@ -102,7 +102,7 @@ async fn every_change_of_an_order_is_an_event() {
     let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
     ann.check_out("k").await.expect(200);
     let mut tx = app.state.db.read().await.unwrap();
-    let events = stylebox_server::store::orders::events(&mut tx, &ann.order).await.unwrap();
+    let events = stylebox_server::store::order::events::of_order(&mut tx, &ann.order).await.unwrap();
     let steps: Vec<(&str, &str)> =
         events.iter().map(|event| (event.actor.as_str(), event.to_status.as_str())).collect();
     assert_eq!(

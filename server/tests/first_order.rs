@@ -1,25 +1,14 @@
 //! The first order of the other ways to sign up: to pick up at a store, and for a theme box.
 
-use crate::support::{CARD, Reply, Shopper, TestApp, answers, card_form};
+use crate::support::{CARD, Reply, Shopper, TestApp, answers, card_form, confirm};
 use serde_json::{Value, json};
 
 /// A customer who has answered the quiz and nothing of the delivery step.
 async fn newcomer(app: &TestApp, email: &str) -> Shopper {
-    let mut browser = app.client();
-    browser.register(email).await;
-    let mut of_quiz = answers();
-    for reference in ["ship_by_date", "subscription_type"] {
-        of_quiz.as_object_mut().unwrap().remove(reference);
-    }
-    browser.patch("/api/style_profiles/current", json!({"responses": of_quiz})).await.expect(200);
-    Shopper { browser, order: String::new() }
+    Shopper::without(app, email, &["ship_by_date", "subscription_type"]).await
 }
 
 impl Shopper {
-    async fn says(&mut self, responses: Value) {
-        self.browser.patch("/api/style_profiles/current", json!({"responses": responses})).await.expect(200);
-    }
-
     /// Saves a card with these options.
     async fn signs_up(&mut self, options: Value) -> Reply {
         let mut form = card_form(CARD);
@@ -35,6 +24,27 @@ impl Shopper {
         self.order = saved["order_id"].as_str().unwrap().to_owned();
         self.read().await
     }
+
+    /// Saves a card that makes no order: it is kept, and this is why.
+    async fn is_kept_from_ordering(&mut self, options: Value) -> Value {
+        let saved = self.signs_up(options).await.expect(201);
+        assert_eq!(saved["order_id"], json!(null));
+        assert_eq!(self.browser.get("/api/orders").await.expect(200), json!({"orders": []}));
+        let card = self.browser.get("/api/credit_card").await.expect(200);
+        assert_eq!(card["data"]["card_info"]["last_four"], "4242");
+        saved["order_error"].clone()
+    }
+}
+
+/// The fields of a refusal's issues, of which each says by its code that it is missing.
+fn missing(refused: &Value) -> Vec<&str> {
+    assert!(refused["errors"]["form_invalid"].is_string(), "{refused}");
+    let issues = refused["issues"].as_array().unwrap().iter();
+    let field = |issue: &'_ Value| {
+        assert_eq!(issue["code"], issue["field"]);
+        assert!(issue["message"].as_str().is_some_and(|message| !message.is_empty()), "{issue}");
+    };
+    issues.inspect(|issue| field(issue)).map(|issue| issue["field"].as_str().unwrap()).collect()
 }
 
 /// Field and code of the one issue.
@@ -83,22 +93,138 @@ async fn what_was_chosen_in_the_account_after_the_answer_counts() {
 }
 
 #[tokio::test]
-async fn a_pick_up_needs_a_store_and_a_day_before_the_bank_is_asked() {
+async fn a_pick_up_without_a_store_or_a_day_keeps_the_card_and_is_ordered_without_it() {
     let app = TestApp::start().await;
     let mut ann = newcomer(&app, "ann@example.com").await;
     let to_go = json!({"isDressingRoomToGo": true});
-    let refused = ann.signs_up(to_go.clone()).await.expect(422);
-    assert_eq!(issue(&refused), one("ship_by_date", "ship_by_date"));
-    ann.says(json!({"ship_by_date": "2026-11-19"})).await;
-    assert_eq!(issue(&ann.signs_up(to_go.clone()).await.expect(422)), one("store", "store"));
-    ann.says(json!({"preferred_store": "No Preference"})).await;
-    assert_eq!(issue(&ann.signs_up(to_go.clone()).await.expect(422)), one("store", "store"));
-    // The store is closed on Thanksgiving.
+    let why = ann.is_kept_from_ordering(to_go.clone()).await;
+    assert_eq!(missing(&why), ["store", "ship_by_date"]);
+    let pick_up = json!({"order": {"customer_pick_up": true}});
+    assert_eq!(
+        ann.browser.post("/api/orders", pick_up).await.expect(422),
+        why,
+        "it says what the order form would say"
+    );
+    ann.says(json!({"ship_by_date": "2026-11-19", "preferred_store": "No Preference"})).await;
+    assert_eq!(missing(&ann.is_kept_from_ordering(to_go).await), ["store"]);
+    // What was signed up for is known to the page that leads on.
+    assert_eq!(ann.browser.get("/api/account").await.expect(200)["dressing_room_to_go_signup"], true);
+    let pick_up = json!({"order": {
+        "customer_pick_up": true, "ship_by_date": "2026-11-19", "assigned_location_id": "L01",
+    }});
+    let order = ann.browser.post("/api/orders", pick_up).await.expect(201);
+    assert_eq!((&order["assigned_location_id"], &order["coupon"]), (&json!("L01"), &json!("Hello25")));
+}
+
+#[tokio::test]
+async fn a_pick_up_on_a_closed_day_is_refused_before_the_bank_is_asked() {
+    let app = TestApp::start().await;
+    let mut ann = newcomer(&app, "ann@example.com").await;
+    // The store is closed on Thanksgiving. That there is no store yet is not said before.
     let options = json!({"isDressingRoomToGo": true, "ship_by_date": "2026-11-26"});
     assert_eq!(issue(&ann.signs_up(options).await.expect(422)), one("ship_by_date", "holiday"));
     ann.browser.get("/api/credit_card").await.refused(404, "not_found");
     ann.says(json!({"preferred_store": "Minnesota - Edina Galleria"})).await;
-    assert_eq!(ann.first_order(to_go).await["assigned_location_id"], "L01");
+    let options = json!({"isDressingRoomToGo": true, "ship_by_date": "2026-11-19"});
+    assert_eq!(ann.first_order(options).await["assigned_location_id"], "L01");
+}
+
+/// All answers without which no box is sent, in the order of the form.
+const NEEDED: [&str; 11] = [
+    "height_feet",
+    "height_inches",
+    "top_size",
+    "bra_band",
+    "bra_cup",
+    "bottom_size",
+    "brand_1",
+    "denim_rise",
+    "denim_distress",
+    "denim_spend",
+    "denim_style",
+];
+
+#[tokio::test]
+async fn a_sign_up_without_the_answers_keeps_the_card_and_is_ordered_without_it() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::without(&app, "ann@example.com", &NEEDED).await;
+    let why = ann.is_kept_from_ordering(json!({})).await;
+    assert_eq!(missing(&why), NEEDED);
+    let delivery = json!({"order": {"customer_pick_up": false, "ship_by_date": "2026-11-24"}});
+    assert_eq!(ann.browser.post("/api/orders", delivery.clone()).await.expect(422), why, "as the order form says it");
+    let dump = app.dump().await;
+    assert!(!dump.contains("order_placed"), "nobody is told of an order that there is not");
+    ann.says(answers()).await;
+    let order = ann.browser.post("/api/orders", delivery).await.expect(201);
+    ann.order = order["id"].as_str().unwrap().to_owned();
+    // It can be styled.
+    ann.bring_box(&app).await;
+    assert_eq!(ann.status().await, "delivered_to_customer");
+}
+
+#[tokio::test]
+async fn one_answer_that_is_missing_is_the_one_that_is_named() {
+    let app = TestApp::start().await;
+    for (place, needed) in NEEDED.iter().enumerate() {
+        let mut ann = Shopper::without(&app, &format!("ann{place}@example.com"), &[needed]).await;
+        let saved = ann.signs_up(json!({})).await.expect(201);
+        assert_eq!((&saved["order_id"], missing(&saved["order_error"])), (&json!(null), vec![*needed]));
+    }
+    // A pick-up is fitted at the store: it needs no size of trousers.
+    let mut bea = Shopper::without(&app, "bea@example.com", &["bottom_size"]).await;
+    bea.says(json!({"preferred_store": "Minnesota - Edina Galleria", "ship_by_date": "2026-11-19"})).await;
+    assert_eq!(bea.first_order(json!({"isDressingRoomToGo": true})).await["customer_pick_up"], true);
+}
+
+#[tokio::test]
+async fn a_card_without_a_day_is_kept_and_the_day_is_named() {
+    let app = TestApp::start().await;
+    let mut ann = newcomer(&app, "ann@example.com").await;
+    let why = ann.is_kept_from_ordering(json!({})).await;
+    assert_eq!(missing(&why), ["ship_by_date"]);
+    // The same card again, with a day, orders too.
+    assert_eq!(ann.first_order(json!({"ship_by_date": "2026-11-24"})).await["ship_by_date"], "2026-11-24");
+}
+
+#[tokio::test]
+async fn a_theme_box_needs_a_theme_and_the_same_answers() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::without(&app, "ann@example.com", &["bra_cup", "ship_by_date"]).await;
+    let why = ann.is_kept_from_ordering(json!({"isThemeboxSignUp": true})).await;
+    let issues: Vec<_> =
+        why["issues"].as_array().unwrap().iter().map(|issue| json!([issue["field"], issue["code"]])).collect();
+    assert_eq!(issues, [json!(["bra_cup", "bra_cup"]), json!(["themebox", "required"])]);
+    let cold_snap = json!({"isThemeboxSignUp": true, "themeboxTheme": "cold_snap"});
+    assert_eq!(missing(&ann.is_kept_from_ordering(cold_snap.clone()).await), ["bra_cup"]);
+    assert_eq!(ann.browser.get("/api/account").await.expect(200)["themebox_signup"], true);
+    ann.says(json!({"bra_cup": "B"})).await;
+    assert_eq!(ann.first_order(cold_snap).await["themebox"], "cold_snap");
+}
+
+#[tokio::test]
+async fn a_card_that_ends_before_the_box_is_sent_is_kept_and_named() {
+    let app = TestApp::start().await;
+    let mut ann = newcomer(&app, "ann@example.com").await;
+    let mut form = card_form(CARD);
+    form["card_info"]["expiration"] = json!("11/26");
+    form["options"]["ship_by_date"] = json!("2026-12-01");
+    let saved = ann.browser.post("/api/credit_cards", form.clone()).await.expect(201);
+    assert_eq!((&saved["order_id"], missing(&saved["order_error"])), (&json!(null), vec!["card_expiry"]));
+    // Its last day will do.
+    form["options"]["ship_by_date"] = json!("2026-11-30");
+    assert_eq!(ann.browser.post("/api/credit_cards", form).await.expect(201)["order_error"], json!(null));
+}
+
+#[tokio::test]
+async fn a_card_of_who_has_had_an_order_makes_none_and_misses_nothing() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_order(&app, "ann@example.com").await;
+    ann.browser.post(&format!("/api/orders/{}/cancel", ann.order), json!({})).await.expect(200);
+    ann.save_card("5555555555554444").await.refused(403, "mfa_required");
+    confirm(&app, &mut ann.browser).await;
+    let saved = ann.signs_up(json!({"ship_by_date": "2026-12-01"})).await.expect(201);
+    assert_eq!((&saved["order_id"], &saved["order_error"]), (&json!(null), &json!(null)));
+    assert_eq!(ann.browser.get("/api/orders").await.expect(200)["orders"].as_array().unwrap().len(), 1);
 }
 
 #[tokio::test]
@@ -147,12 +273,11 @@ async fn what_cannot_be_ordered_is_said_before_the_bank_is_asked() {
     let mut ann = newcomer(&app, "ann@example.com").await;
     let unknown = json!({"isThemeboxSignUp": true, "themeboxTheme": "The Tenth"});
     assert_eq!(issue(&ann.signs_up(unknown).await.expect(422)), one("themebox", "choice_unknown"));
-    let none = json!({"isThemeboxSignUp": true});
-    assert_eq!(issue(&ann.signs_up(none).await.expect(422)), one("themebox", "required"));
     let no_day = json!({"ship_by_date": "soon"});
     assert_eq!(issue(&ann.signs_up(no_day).await.expect(422)), one("ship_by_date", "date_malformed"));
-    let no_coupon = json!({"coupon": "nothing", "ship_by_date": "2026-12-01"});
-    ann.signs_up(no_coupon).await.refused(422, "PROMO_CODE_NOT_RECOGNIZED");
+    for no_coupon in [json!({"coupon": "nothing", "ship_by_date": "2026-12-01"}), json!({"coupon": "nothing"})] {
+        ann.signs_up(no_coupon).await.refused(422, "PROMO_CODE_NOT_RECOGNIZED");
+    }
     ann.browser.get("/api/credit_card").await.refused(404, "not_found");
     assert_eq!(ann.browser.get("/api/orders").await.expect(200), json!({"orders": []}));
 }
@@ -161,11 +286,7 @@ async fn what_cannot_be_ordered_is_said_before_the_bank_is_asked() {
 async fn a_card_that_the_bank_took_stays_where_the_order_can_no_longer_be_made() {
     let app = TestApp::start().await;
     let mut ann = newcomer(&app, "ann@example.com").await;
-    ann.says(
-        json!({"height_feet": "5", "height_inches": "7", "bra_band": "34", "bra_cup": "B", "brand_1": "Saltmarsh",
-        "denim_spend": "$90 - $200", "ship_by_date": "2026-11-24", "subscription_type": "subscription_30_day"}),
-    )
-    .await;
+    ann.says(json!({"ship_by_date": "2026-11-24", "subscription_type": "subscription_30_day"})).await;
     // It becomes Friday in Chicago while the bank looks at the card: the first days of the next week close.
     app.clock.set("2026-11-20T05:59:00Z");
     let clock = app.clock.clone();

@@ -173,7 +173,31 @@ async fn what_is_long_is_sent_compressed() {
     let app = TestApp::start().await;
     let mut client = app.client();
     client.headers.insert(header::ACCEPT_ENCODING, "gzip".parse().unwrap());
-    assert_eq!(client.get("/api/questionnaire").await.header("content-encoding"), Some("gzip"));
+    for path in ["/api/questionnaire", "/api/openapi.json", "/api/product_images/P001"] {
+        assert_eq!(client.get(path).await.header("content-encoding"), Some("gzip"), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn what_lies_compressed_is_sent_as_it_lies() {
+    const SCRIPT: &[u8] = &[7; 1000];
+    let app = TestApp::start().await;
+    let compressed = async || ([(header::CONTENT_ENCODING, "br"), (header::CONTENT_TYPE, "text/javascript")], SCRIPT);
+    let plain = async || ([(header::CONTENT_TYPE, "font/woff2")], SCRIPT);
+    let router = Router::new().route("/compressed", get(compressed)).route("/plain", get(plain));
+    let router = behind_the_covers(router, &app.state).with_state(app.state.clone());
+    for (path, accepted, encoding) in [
+        ("/compressed", "gzip, br", Some("br")),
+        ("/compressed", "br, identity;q=0", Some("br")),
+        ("/plain", "gzip", None),
+    ] {
+        let request = Request::get(path).header(header::ACCEPT_ENCODING, accepted).body(Body::empty()).unwrap();
+        let response = router.clone().oneshot(request).await.unwrap();
+        assert_eq!(response.status(), 200, "{path} for {accepted}");
+        let said = response.headers().get(header::CONTENT_ENCODING).map(|encoding| encoding.to_str().unwrap());
+        assert_eq!(said, encoding, "{path} for {accepted}");
+        assert_eq!(axum::body::to_bytes(response.into_body(), 10_000).await.unwrap(), SCRIPT, "{path} for {accepted}");
+    }
 }
 
 #[tokio::test]

@@ -12,7 +12,7 @@ use stylebox_server::providers::Answer;
 use stylebox_server::providers::fraud::{FraudCheck, NoAnswer, Purchase, Verdict};
 use stylebox_server::service::{payments, styling_fee};
 use stylebox_server::state::AppState;
-use stylebox_server::store::orders;
+use stylebox_server::store::order::events;
 
 pub async fn style(app: &TestApp, shopper: &Shopper) -> Result<(), String> {
     let styled = steps::take(&app.state, &shopper.order, Step::Style, Actor::Ops).await;
@@ -133,7 +133,7 @@ async fn an_address_to_which_everybody_orders_is_held_and_a_day_later_it_is_not(
 async fn what_the_check_once_stopped_by_itself_bars_nobody() {
     let app = TestApp::start().await;
     Shopper::with_order(&app, "ann@example.com").await;
-    app.execute("UPDATE orders SET status = 'fraud'").await;
+    app.execute("UPDATE orders SET status = 'fraud', finished = TRUE").await;
     app.execute(
         "INSERT INTO order_events (id, order_id, at, actor, from_status, to_status, reason)
          SELECT 'old', id, created_at, 'system', 'created', 'fraud', 'Stopped by the fraud check' FROM orders",
@@ -220,7 +220,7 @@ async fn what_the_check_doubts_is_held_until_the_shop_clears_it() {
     let again = ops(&app, &format!("clear {code}")).await.unwrap_err();
     assert_eq!(again, format!("Order {code} is not held by the fraud check."));
     let mut tx = app.state.db.read().await.unwrap();
-    let events = orders::events(&mut tx, &ann.order).await.unwrap().into_iter();
+    let events = events::of_order(&mut tx, &ann.order).await.unwrap().into_iter();
     let said: Vec<_> = events.map(|event| (event.actor, event.to_status, event.reason)).skip(1).take(2).collect();
     assert_eq!(
         said,
@@ -276,7 +276,6 @@ async fn what_is_said_of_an_order_counts_for_what_was_looked_at() {
         assert_eq!((check.asked(), app.charged().await.len()), (3, 0));
         // What is not looked at may change.
         ops(&app, &clear).await.unwrap();
-        ann.say_measures().await;
         let note = json!({"order": {"on_demand_customer_msg": "Softer"}});
         ann.browser.patch(&format!("/api/orders/{}", ann.order), note).await.expect(200);
         steps::take(&state, &ann.order, Step::Style, Actor::Ops).await.unwrap();

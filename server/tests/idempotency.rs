@@ -73,13 +73,24 @@ async fn a_key_is_kept_for_a_day_unless_it_is_given_back() {
 }
 
 #[tokio::test]
-async fn a_key_has_1_to_255_characters() {
+async fn a_key_has_1_to_255_visible_characters() {
     use axum::extract::FromRequestParts;
     let app = TestApp::start().await;
     let longest = "k".repeat(255);
     let too_long = "k".repeat(256);
-    let cases =
-        [(None, false), (Some(""), false), (Some("k"), true), (Some(&*longest), true), (Some(&*too_long), false)];
+    let cases = [
+        (None, false),
+        (Some(""), false),
+        (Some("k"), true),
+        (Some(&*longest), true),
+        (Some(&*too_long), false),
+        (Some("!\"#$%&'()*+,-./0:;<=>?@A[\\]^_`a{|}~"), true),
+        (Some("two words"), false),
+        (Some("two\twords"), false),
+        (Some(" \t"), false),
+        // What is blank around a value is no part of it.
+        (Some(" \tk "), true),
+    ];
     for (key, taken) in cases {
         let mut request = Request::post("/");
         if let Some(key) = key {

@@ -2,8 +2,6 @@
 
 use crate::support::{CARD, Shopper, TestApp, card_form, cents, text};
 use serde_json::{Value, json};
-use stylebox_server::clock::Clock;
-use stylebox_server::store::discounts;
 
 #[tokio::test]
 async fn an_open_invoice_follows_the_decisions() {
@@ -82,41 +80,6 @@ async fn the_last_cents_on_a_gift_card_are_drawn_once() {
         .refused(409, "invoice_changed");
     bea.check_out("k2").await.expect(200);
     stylebox_server::fulfilment::audit::run(&app.state).await.unwrap();
-}
-
-#[tokio::test]
-async fn a_friend_has_a_percentage_and_the_referrer_after_the_first_checkout() {
-    let app = TestApp::start().await;
-    let mut ann = Shopper::new(&app, "ann@example.com").await;
-    let code = ann.browser.get("/api/account").await.expect(200)["referral_code"].clone();
-    let mut browser = app.client();
-    let mut form = crate::support::registration("bea@example.com", &browser.human().await);
-    form["customer"]["referred_by_code"] = code;
-    browser.post("/api/registrations", form).await.expect(201);
-    let responses = json!({"responses": crate::support::answers()});
-    browser.patch("/api/style_profiles/current", responses).await.expect(200);
-    let mut bea = Shopper { browser, order: String::new() };
-    bea.order = bea.save_card(crate::support::CARD).await.expect(201)["order_id"].as_str().unwrap().to_owned();
-    bea.bring_box(&app).await;
-    bea.keep(1).await;
-    let invoice = bea.invoice().await;
-    let coupons = format!("/api/invoices/{}/coupons", invoice["id"].as_str().unwrap());
-    let referred = bea.browser.post(&coupons, json!({"code": "referral20"})).await.expect(200);
-    let price = cents(&bea.lines().await[0]["retail_price"]);
-    assert_eq!(referred["discount_amount"], text((price * 20 + 50) / 100));
-    assert_eq!(referred["coupon"]["kind"], "percentage_off");
-    bea.check_out("k").await.expect(200);
-    // Now Ann has hers.
-    ann.order = ann.save_card(crate::support::CARD).await.expect(201)["order_id"].as_str().unwrap().to_owned();
-    ann.bring_box(&app).await;
-    let invoice = ann.invoice().await;
-    let coupons = format!("/api/invoices/{}/coupons", invoice["id"].as_str().unwrap());
-    assert_eq!(ann.browser.post(&coupons, json!({"code": "Referral20"})).await.expect(200)["coupon"]["value"], "20.00");
-    assert!(app.dump().await.contains("referral_earned"));
-    // Bea's is used up.
-    let bea = bea.browser.get("/api/account").await.expect(200)["id"].as_str().unwrap().to_owned();
-    let mut tx = app.state.db.read().await.unwrap();
-    assert_eq!(discounts::open_reward(&mut tx, &bea, app.clock.now()).await.unwrap(), None);
 }
 
 #[tokio::test]

@@ -6,6 +6,7 @@ use std::time::Duration;
 use stylebox_server::http::error::AppError;
 use stylebox_server::jobs::runner::{LEASE, Ran, run_if_due, run_now};
 use stylebox_server::jobs::{ALL, Job, find};
+use stylebox_server::store::jobs;
 use tokio::sync::Semaphore;
 
 const MINUTE: Duration = Duration::from_secs(60);
@@ -136,4 +137,17 @@ async fn every_job_can_run_on_an_empty_shop_and_on_one_with_a_box() {
         }
     }
     assert!(find("payments").is_some() && find("laundry").is_none());
+}
+
+#[tokio::test]
+async fn a_lease_is_renewed_by_whoever_holds_it() {
+    let app = TestApp::start().await;
+    let now = app.state.clock.now();
+    let later = now.plus(2 * LEASE);
+    let mut tx = app.state.db.write().await.unwrap();
+    jobs::add_unless_there(&mut tx, "count", now).await.unwrap();
+    assert!(jobs::take(&mut tx, "count", "one server", now, now.plus(LEASE), false).await.unwrap());
+    assert!(!jobs::renew(&mut tx, "count", "another", now.plus(3 * LEASE)).await.unwrap());
+    assert!(jobs::renew(&mut tx, "count", "one server", later).await.unwrap());
+    assert_eq!(jobs::by_name(&mut tx, "count").await.unwrap().unwrap().leased_until, Some(later));
 }

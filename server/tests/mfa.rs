@@ -272,10 +272,10 @@ async fn another_card_waits_as_its_token() {
     let account = ann.browser.post("/api/mfa_resubmissions", with_code(&code)).await.expect(200);
     assert_eq!(account["data"]["cc_expiration"], "11/30");
     let on_file = ann.browser.get("/api/credit_card").await.expect(200);
-    assert_eq!(
-        on_file["data"]["card_info"],
-        json!({"brand": "Mastercard", "last_four": "4444", "expiration": "11/30"})
-    );
+    let masked = json!({
+        "credit_card_number": "XXXXXXXXXXXX4444", "brand": "Mastercard", "last_four": "4444", "expiration": "11/30",
+    });
+    assert_eq!(on_file["data"]["card_info"], masked);
     assert_eq!(on_file["data"]["cardholder"]["name"], "Ann Lund");
     // The code still vouches for the session: the next one is saved at once.
     assert_eq!(ann.browser.patch("/api/credit_cards", other_card(CARD)).await.expect(200)["last_four"], "4242");

@@ -147,7 +147,7 @@ async fn a_code_that_two_tabs_apply_while_a_third_pays_is_in_the_invoice_or_not(
             match number % 3 {
                 0 => caller.browser.delete(&coupons).await.status.as_u16(),
                 1 => caller.browser.post(&coupons, json!({"code": "Hello25"})).await.status.as_u16(),
-                _ => caller.check_out_for(&seen, &format!("key {number}"), &body).await.status.as_u16(),
+                _ => caller.check_out_for(&seen, &format!("key-{number}"), &body).await.status.as_u16(),
             }
         });
     }

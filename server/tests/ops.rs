@@ -43,7 +43,7 @@ async fn what_cannot_be_done_is_one_sentence() {
     let app = TestApp::start().await;
     let ann = Shopper::with_order(&app, "ann@example.com").await;
     let mut tx = app.state.db.read().await.unwrap();
-    let code = stylebox_server::store::orders::by_id(&mut tx, &ann.order).await.unwrap().unwrap().code;
+    let code = stylebox_server::store::order::orders::by_id(&mut tx, &ann.order).await.unwrap().unwrap().code;
     drop(tx);
     let unknown = ops(&app, "ship SB-NOTHING").await.unwrap_err();
     assert_eq!(unknown, "There is no order SB-NOTHING. \"ops list --all\" shows the orders.");
@@ -123,13 +123,13 @@ async fn the_second_box_costs_the_full_fee_and_has_no_welcome_coupon() {
 
 /// What ordering a second box will do: the first one's row, made anew.
 async fn order_again(app: &TestApp, ann: &mut Shopper) {
-    use stylebox_server::store::orders;
+    use stylebox_server::store::order::orders;
     let mut tx = app.state.db.write().await.unwrap();
     let mut order = orders::by_id(&mut tx, &ann.order).await.unwrap().unwrap();
     order.id = app.state.new_id();
     "SB-SECOND".clone_into(&mut order.code);
     (order.status, order.delivery_date, order.checkout_by_date) = (Status::Created, None, None);
-    orders::add(&mut tx, &order).await.unwrap();
+    order.insert(&mut tx).await.unwrap();
     tx.commit().await.unwrap();
     ann.order = order.id;
 }
@@ -210,7 +210,7 @@ async fn a_declined_fee_is_tried_again_a_day_later() {
 /// Who had the fee charged, as the order's event says.
 async fn who_paid(app: &TestApp, order: &str) -> Actor {
     let mut tx = app.state.db.read().await.unwrap();
-    let log = stylebox_server::store::orders::events(&mut tx, order).await.unwrap();
+    let log = stylebox_server::store::order::events::of_order(&mut tx, order).await.unwrap();
     log.iter().find(|event| event.reason == "The styling fee is paid").unwrap().actor
 }
 

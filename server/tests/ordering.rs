@@ -1,11 +1,14 @@
 //! Ordering a box, changing it, and the lists of orders.
 
-use crate::support::{CARD, Shopper, TestApp, answers, card_form};
+use crate::support::{CARD, Shopper, TestApp, answers, card_form, log};
 use axum::body::Body;
 use axum::http::{Request, header};
 use serde_json::{Value, json};
-use stylebox_core::order::Actor;
+use stylebox_core::order::{Actor, Status};
 use stylebox_server::fulfilment::steps::{self, Step};
+use stylebox_server::service::order::read;
+use stylebox_server::store::order::{items, orders};
+use tracing::Instrument;
 
 /// A day that is open for a delivery when every test begins.
 const DAY: &str = "2026-12-04";
@@ -14,9 +17,8 @@ const EDINA: &str = "L01";
 
 /// A customer whose first box is done, and who has said all that another needs.
 async fn returning(app: &TestApp, email: &str) -> Shopper {
-    let mut ann = Shopper::with_order(app, email).await;
-    ann.say_measures().await;
-    app.execute("UPDATE orders SET status = 'completed', delivery_date = '2026-11-10'").await;
+    let ann = Shopper::with_order(app, email).await;
+    app.execute("UPDATE orders SET status = 'completed', finished = TRUE, delivery_date = '2026-11-10'").await;
     app.execute("UPDATE customers SET first_timer = (1 = 0)").await;
     ann
 }
@@ -80,7 +82,7 @@ async fn a_box_is_ordered_with_all_that_the_form_says() {
     let page = app.client().get("/dev/outbox").await.text;
     assert!(page.contains("your card is charged the styling fee of $20.00"), "{page}");
     let mut tx = app.state.db.read().await.unwrap();
-    let events = stylebox_server::store::orders::events(&mut tx, &ann.order).await.unwrap();
+    let events = stylebox_server::store::order::events::of_order(&mut tx, &ann.order).await.unwrap();
     assert_eq!(events.len(), 1);
     assert_eq!((events[0].actor, events[0].reason.as_str()), (Actor::Customer, "Ordered"));
 }
@@ -105,22 +107,14 @@ async fn a_pick_up_is_on_demand_at_its_store_and_changes_no_account() {
 #[tokio::test]
 async fn what_a_box_to_be_sent_misses_is_said_in_the_forms_order() {
     let app = TestApp::start().await;
-    let mut ann = Shopper::new(&app, "ann@example.com").await;
+    let unanswered = ["height_feet", "height_inches", "bra_band", "bra_cup", "brand_1", "denim_spend"];
+    let mut ann = Shopper::without(&app, "ann@example.com", &unanswered).await;
     let refused = ann.browser.post("/api/orders", json!({"order": {}})).await.expect(422);
-    let missing = [
-        "card",
-        "shipping_address",
-        "ship_by_date",
-        "height_feet",
-        "height_inches",
-        "bra_band",
-        "bra_cup",
-        "brand_1",
-        "denim_spend",
-    ];
-    assert_eq!(issues(&refused), pairs(&missing.map(|what| (what, what))));
+    let missing = [&["card", "shipping_address", "ship_by_date"], &unanswered[..]].concat();
+    let missing: Vec<_> = missing.into_iter().map(|what| (what, what)).collect();
+    assert_eq!(issues(&refused), pairs(&missing));
     assert_eq!(refused["issues"][0]["message"], "Please add a payment card.");
-    ann.say_measures().await;
+    ann.says(answers()).await;
     let refused = ann.browser.post("/api/orders", delivery()).await.expect(422);
     assert_eq!(issues(&refused), pairs(&[("card", "card"), ("shipping_address", "shipping_address")]));
     assert_eq!(ann.browser.get("/api/orders").await.expect(200), json!({"orders": []}));
@@ -298,7 +292,7 @@ async fn an_order_changes_while_nobody_has_begun() {
     assert_eq!(said, "This box can no longer be changed.");
     assert_eq!(ann.read().await["on_demand_customer_msg"], json!(null));
     let mut tx = app.state.db.read().await.unwrap();
-    let events = stylebox_server::store::orders::events(&mut tx, &ann.order).await.unwrap();
+    let events = stylebox_server::store::order::events::of_order(&mut tx, &ann.order).await.unwrap();
     assert_eq!(events.iter().filter(|event| event.reason == "Changed by the customer").count(), 4);
 }
 
@@ -367,13 +361,7 @@ async fn an_edit_and_a_review_go_in_one_call() {
 #[tokio::test]
 async fn a_first_box_by_the_form_has_the_welcome_coupon() {
     let app = TestApp::start().await;
-    let mut browser = app.client();
-    browser.register("ann@example.com").await;
-    let mut ann = Shopper { browser, order: String::new() };
-    let mut dayless = answers();
-    dayless.as_object_mut().unwrap().remove("ship_by_date");
-    ann.browser.patch("/api/style_profiles/current", json!({"responses": dayless})).await.expect(200);
-    ann.say_measures().await;
+    let mut ann = Shopper::without(&app, "ann@example.com", &["ship_by_date"]).await;
     assert_eq!(ann.browser.post("/api/credit_cards", card_form(CARD)).await.expect(201)["order_id"], json!(null));
     assert_eq!(ann.order(delivery()).await["coupon"], "Hello25");
     // One that was called off has not used it up.
@@ -418,6 +406,58 @@ async fn lists_come_in_pages() {
     app.client().get("/api/orders/all").await.refused(401, "not_authorized");
     let mut eve = returning(&app, "eve@example.com").await;
     assert_eq!(listed(&mut eve, "/api/orders/all").await.len(), 1);
+}
+
+/// How many statements reading a page of a customer's orders sends, as the database's driver logs them, and the page.
+async fn read_page(app: &TestApp, customer_id: &str, limit: usize) -> (usize, Vec<read::Order>) {
+    let page = app.state.new_id();
+    log::listen();
+    let span = tracing::info_span!("page", page);
+    let found = read::list(&app.state, customer_id, 0, limit).instrument(span).await.unwrap();
+    let heard = log::heard();
+    let sent = heard.lines().filter(|line| line.contains(&page) && line.contains("sqlx::query"));
+    (sent.count(), found)
+}
+
+#[tokio::test]
+async fn a_page_of_many_orders_takes_as_many_statements_as_a_page_of_one() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_box(&app, "ann@example.com").await;
+    // The box at home, and 104 before it, each with a piece of its own.
+    let mut tx = app.state.db.write().await.unwrap();
+    let newest = orders::by_id(&mut tx, &ann.order).await.unwrap().unwrap();
+    let outfits = items::outfits_of(&mut tx, &[ann.order.clone()]).await.unwrap();
+    let lines = items::lines(&mut tx, &ann.order).await.unwrap();
+    for number in 0..104 {
+        let mut order = newest.clone();
+        (order.id, order.code, order.status) = (app.state.new_id(), format!("SB-{number}"), Status::Completed);
+        order.created_at.0 -= 1;
+        order.insert(&mut tx).await.unwrap();
+        let mut outfit = outfits[0].clone();
+        (outfit.id, outfit.order_id) = (app.state.new_id(), order.id.clone());
+        outfit.insert(&mut tx).await.unwrap();
+        let mut line = lines[0].clone();
+        (line.id, line.order_id, line.outfit_id) = (app.state.new_id(), order.id.clone(), outfit.id.clone());
+        line.description = format!("Piece {number}");
+        line.insert(&mut tx).await.unwrap();
+    }
+    tx.commit().await.unwrap();
+
+    let (for_one, one) = read_page(&app, &newest.customer_id, 1).await;
+    assert_eq!(one.iter().map(|found| &found.order.id).collect::<Vec<_>>(), [&ann.order]);
+    assert!(!one[0].suggested.is_empty(), "the box at home has suggestions");
+    let (for_all, all) = read_page(&app, &newest.customer_id, 105).await;
+    assert_eq!((for_one, all.len()), (for_all, 105));
+    assert!(for_one > 0);
+    for found in &all[1..] {
+        let number = found.order.code.trim_start_matches("SB-");
+        let pieces: Vec<_> = found.lines.iter().map(|line| line.description.as_str()).collect();
+        assert_eq!((pieces, found.outfits.len()), (vec![format!("Piece {number}").as_str()], 1));
+        assert!(found.suggested.is_empty());
+    }
+    // A page has an end also if nobody says which.
+    assert_eq!(listed(&mut ann, "/api/orders").await.len(), 100);
+    assert_eq!(listed(&mut ann, "/api/orders?page=1").await.len(), 5);
 }
 
 #[tokio::test]

@@ -121,6 +121,64 @@ async fn every_file_that_breaks_off_is_refused_and_none_breaks_the_service() {
 }
 
 #[tokio::test]
+async fn a_photo_has_no_more_pixels_than_fit_into_memory() {
+    let app = TestApp::start().await;
+    let mut ann = customer(&app, "ann@example.com").await;
+    let (upload, _) = link(&mut ann, "me.png").await;
+    let gray = [8, 0, 0];
+    for file in [
+        // One row of 65,535, and all of 5,700: both would be unpacked by whoever looks at them.
+        camera::png_of((65_535, 65_535), gray, &[0; 65_536], usize::MAX),
+        camera::png_of((12_000, 5_700), gray, &vec![0; 12_001 * 5_700], usize::MAX),
+        camera::png_of((10_001, 1), gray, &[0; 10_002], usize::MAX),
+        camera::jpeg_of(12_000, 5_700, 1_000_000),
+        camera::jpeg_of(65_535, 65_535, 1_000_000),
+        camera::jpeg_of(1, 10_001, 1_000_000),
+    ] {
+        let reply = send(&app, &upload, file).await;
+        assert_issue(&reply, "photos", "photo_too_many_pixels");
+        let said = &reply.json()["issues"][0]["message"];
+        assert_eq!(said, "Photos may have 60 megapixels, and 10,000 pixels a side.");
+    }
+    // None of them used the address up.
+    let largest = camera::jpeg_of(10_000, 6_000, (1_250 * 750_usize).div_ceil(8));
+    send(&app, &upload, largest).await.expect(204);
+}
+
+#[tokio::test]
+async fn a_photo_holds_all_the_pixels_that_it_promises() {
+    let app = TestApp::start().await;
+    let mut ann = customer(&app, "ann@example.com").await;
+    let (upload, _) = link(&mut ann, "me.png").await;
+    // 30 by 20 pixels in gray, in colors, and in seven passes: 1 + 30 bytes a row, 1 + 90, and as Adam7 counts.
+    let adam7 = 3 * (1 + 4) + 3 * (1 + 4) + 2 * (1 + 8) + 5 * (1 + 7) + 5 * (1 + 15) + 10 * (1 + 15) + 10 * (1 + 30);
+    let kinds = [([8, 0, 0], 31 * 20), ([8, 2, 0], 91 * 20), ([8, 0, 1], adam7)];
+    for (kind, bytes) in kinds {
+        let lacking = camera::png_of((30, 20), kind, &vec![7; bytes - 1], 10);
+        assert_issue(&send(&app, &upload, lacking).await, "photos", "photo_type_invalid");
+    }
+    let one_row = camera::png_of((4_000, 3_000), [8, 2, 0], &[0; 12_001], usize::MAX);
+    assert_issue(&send(&app, &upload, one_row).await, "photos", "photo_type_invalid");
+    let mut not_packed = camera::png_of((30, 20), [8, 0, 0], &[7; 31 * 20], usize::MAX);
+    // The first byte of the stream says how it is packed; the checksum behind it is made to agree.
+    let length = u32::from_be_bytes(not_packed[33..37].try_into().unwrap()) as usize;
+    not_packed[41] = 0;
+    let checksum = crc32fast::hash(&not_packed[37..41 + length]).to_be_bytes();
+    not_packed[41 + length..45 + length].copy_from_slice(&checksum);
+    assert_issue(&send(&app, &upload, not_packed).await, "photos", "photo_type_invalid");
+    // A block of 8 by 8 pixels takes a bit at least: 100 by 75 blocks are 7,500.
+    assert_issue(&send(&app, &upload, camera::jpeg_of(800, 600, 937)).await, "photos", "photo_type_invalid");
+    send(&app, &upload, camera::jpeg_of(800, 600, 938)).await.expect(204);
+
+    for (kind, bytes) in kinds {
+        let (upload, download) = link(&mut ann, "me.png").await;
+        let whole = camera::png_of((30, 20), kind, &vec![7; bytes], 10);
+        send(&app, &upload, whole.clone()).await.expect(204);
+        assert_eq!(ann.get(&download).await.bytes, whole);
+    }
+}
+
+#[tokio::test]
 async fn an_address_is_good_for_one_photo_ten_minutes_and_as_it_was_given() {
     let app = TestApp::start().await;
     let mut ann = customer(&app, "ann@example.com").await;

@@ -1,11 +1,15 @@
 //! The program itself: what it says when it cannot start.
 
-use crate::support::TestApp;
+use crate::support::{Shopper, TestApp, line};
 use clap::CommandFactory;
-use std::io::{BufRead, BufReader};
-use std::net::TcpListener;
-use std::process::{Child, Command, Output, Stdio};
+use rustix::process::{Pid, Signal, kill_process};
+use std::io::{BufRead, BufReader, Read};
+use std::net::{SocketAddr, TcpListener};
+use std::process::{Child, ChildStderr, Command, Output, Stdio};
+use std::time::{Duration, Instant};
 use stylebox_server::cli::Cli;
+use stylebox_server::config::PublicUrl;
+use stylebox_server::store::shop_facts;
 
 fn run(arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_stylebox-server"));
@@ -96,13 +100,105 @@ fn ops_alone_says_what_it_can_do() {
     }
 }
 
+/// The program in demo mode on a database, and the address that it listens on once it serves.
+fn serve(database: &str, arguments: &[&str]) -> (Running, SocketAddr) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_stylebox-server"));
+    command.env_clear().args(["--demo", "--listen", "127.0.0.1:0", "--database-url", database]).args(arguments);
+    let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
+    let mut running = Running { log: BufReader::new(child.stderr.take().unwrap()), child };
+    let line = running.log.by_ref().lines().map_while(Result::ok).find(|line| line.contains("serving"));
+    let Some(line) = line else { panic!("it does not serve") };
+    let address = line.split("address=").nth(1).and_then(|rest| rest.split(' ').next()).unwrap();
+    (running, address.parse().unwrap())
+}
+
+/// The head of a call whose body is waited for.
+#[cfg(target_os = "linux")]
+const HALF_A_BODY: &str = "POST /api/sessions HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n";
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn it_stops_in_time_however_many_calls_have_not_come_whole() {
+    let app = TestApp::start().await;
+    let (mut running, address) = serve(&app.state.settings.database_url, &["--shutdown-seconds", "1"]);
+    let limits = std::fs::read_to_string(format!("/proc/{}/limits", running.child.id())).unwrap();
+    let files = limits.lines().find(|line| line.starts_with("Max open files")).unwrap();
+    let files: Vec<&str> = files.split_whitespace().collect();
+    assert_eq!(files[3], files[4], "as many open files as it may have");
+    let mut lines = Vec::new();
+    for number in 0..300 {
+        let mut line = line::connect(address, &format!("127.0.1.{}", number % 10)).await.unwrap();
+        let half = if number % 2 == 0 { "GET /api/sta" } else { HALF_A_BODY };
+        line.send(half).await;
+        lines.push(line);
+    }
+    // By this answer all of them are accepted.
+    line::connect(address, "127.0.0.1").await.unwrap().get("/api/status").await.expect(200);
+    kill_process(Pid::from_child(&running.child), Signal::TERM).unwrap();
+    let waited = Instant::now();
+    let status = loop {
+        if let Some(status) = running.child.try_wait().unwrap() {
+            break status;
+        }
+        // The bodies would be refused after ten seconds: that is not what ends it.
+        assert!(waited.elapsed() < Duration::from_secs(8), "it does not stop");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    };
+    assert!(status.success(), "{status}");
+}
+
+#[tokio::test]
+async fn ops_links_to_where_the_server_is() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_order(&app, "ann@example.com").await;
+    let code = ann.read().await["code"].as_str().unwrap().to_owned();
+    let database = app.state.settings.database_url.clone();
+    let ops = |arguments: &[&str]| {
+        let always = ["ops", "--log", "error", "--demo", "--database-url", &database];
+        run(&[&always[..], arguments].concat())
+    };
+    // The app of this test has kept no address, as a database of an earlier version has none.
+    says(&ops(&["list"]), 1, "The address for links in mails is not known yet: start the server once");
+    assert!(ops(&["list", "--public-url", "https://shop.example"]).status.success());
+
+    drop(serve(&database, &["--public-url", "https://localhost:8443"]));
+    for step in ["style", "ship", "deliver"] {
+        let output = ops(&[step, &code]);
+        assert!(output.status.success(), "{step}: {}", String::from_utf8_lossy(&output.stderr));
+    }
+    let sent = app.dump().await;
+    assert!(sent.contains("https://localhost:8443/members/checkout/stylist-note"), "{sent}");
+    assert!(!sent.contains("http://localhost"), "{sent}");
+
+    // The server moves.
+    drop(serve(&database, &["--public-url", "https://127.0.0.1:9443"]));
+    let mut tx = app.state.db.read().await.unwrap();
+    let kept = shop_facts::public_url(&mut tx).await.unwrap().unwrap();
+    assert_eq!(kept.origin(), "https://127.0.0.1:9443");
+}
+
+#[tokio::test]
+async fn the_address_that_was_kept_last_counts() {
+    let app = TestApp::start().await;
+    let mut tx = app.state.db.write().await.unwrap();
+    for address in ["https://old.example", "https://shop.example:8443"] {
+        let url = PublicUrl::parse(address).unwrap();
+        shop_facts::set_public_url(&mut tx, &url, app.state.clock.now()).await.unwrap();
+        assert_eq!(shop_facts::public_url(&mut tx).await.unwrap(), Some(url));
+    }
+}
+
 /// Kills a program when the test ends.
-struct Running(Child);
+struct Running {
+    child: Child,
+    /// Kept open: a program that cannot log does not go on.
+    log: BufReader<ChildStderr>,
+}
 
 impl Drop for Running {
     fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
+        let _ = self.child.kill();
+        let _ = self.child.wait();
     }
 }
 
@@ -112,13 +208,8 @@ async fn a_crash_leaves_no_dump_and_a_second_start_finds_everything() {
     let app = TestApp::start().await;
     let database = app.state.settings.database_url.clone();
     for _ in 0..2 {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_stylebox-server"));
-        command.env_clear().args(["--demo", "--listen", "127.0.0.1:0", "--database-url", &database]);
-        let mut running = Running(command.stderr(Stdio::piped()).spawn().unwrap());
-        let said = BufReader::new(running.0.stderr.take().unwrap()).lines().map_while(Result::ok);
-        let mut said = said.skip_while(|line| !line.contains("serving"));
-        assert!(said.next().is_some(), "it serves");
-        let limits = std::fs::read_to_string(format!("/proc/{}/limits", running.0.id())).unwrap();
+        let (running, _) = serve(&database, &[]);
+        let limits = std::fs::read_to_string(format!("/proc/{}/limits", running.child.id())).unwrap();
         let dumps: Vec<&str> = limits.lines().filter(|line| line.starts_with("Max core file size")).collect();
         assert_eq!(dumps[0].split_whitespace().collect::<Vec<_>>()[4..6], ["0", "0"]);
         // Dropped here: killed as by `kill -9`.

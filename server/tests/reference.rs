@@ -141,7 +141,7 @@ async fn beside_a_box_stands_what_suits_and_was_not_in_it() {
         assert!(!in_box, "{id} is in the box");
     }
     assert_eq!(ann.read().await["suggested_items"], order["suggested_items"]);
-    app.execute("UPDATE orders SET status = 'completed'").await;
+    app.execute("UPDATE orders SET status = 'completed', finished = TRUE").await;
     assert_eq!(ann.read().await["suggested_items"], json!([]));
 }
 

@@ -136,6 +136,82 @@ async fn an_answer_without_content_is_taken_back_but_not_from_a_required_questio
 }
 
 #[tokio::test]
+async fn the_description_says_what_is_not_taken_back() {
+    let description = TestApp::start().await.client().get("/api/openapi.json").await.expect(200);
+    let answers = &description["components"]["schemas"]["NewAnswers"]["properties"]["responses"]["description"];
+    let said = answers.as_str().unwrap().replace('\n', " ");
+    assert!(said.contains("take an answer back, but not from a required question"), "{said}");
+    assert!(said.contains("its answer can be changed, not taken back, and they are refused as `Required`"), "{said}");
+}
+
+#[tokio::test]
+async fn a_birthday_is_a_day_of_birth() {
+    let app = TestApp::start().await;
+    let mut client = app.client();
+    client.register("ann@example.com").await;
+    // The test's day is 18 November 2026.
+    let year = "Please enter a year between 1900 and 2026";
+    for (day, message) in [
+        ("0001-01-01", year),
+        ("1890-06-15", year),
+        ("1899-12-31", year),
+        ("2027-01-01", year),
+        ("9999-12-31", year),
+        ("1985-02-29", "Please enter a day between 01 and 28"),
+        ("1985-2-9", "Please enter a date."),
+    ] {
+        let body = json!({"responses": {"birthday": day, "weight": 140}});
+        let refused = client.patch("/api/style_profiles/current", body).await.expect(422);
+        let issues = refused["issues"].as_array().unwrap();
+        assert_eq!((issues.len(), &issues[0]["field"]), (1, &json!("birthday")), "{day}");
+        assert_eq!(issues[0]["message"], message, "{day}");
+    }
+    for day in ["1900-01-01", "2026-12-31", "1984-02-29"] {
+        assert_eq!(answer(&mut client, json!({"birthday": day})).await["responses"], json!({"birthday": day}));
+    }
+    // The new year has begun in Chicago.
+    app.clock.set("2027-01-01T06:00:00Z");
+    let mut client = app.client();
+    client.register("ben@example.com").await;
+    answer(&mut client, json!({"birthday": "2027-01-01"})).await;
+}
+
+#[tokio::test]
+async fn notes_end_at_their_marker_however_they_are_saved() {
+    let app = TestApp::start().await;
+    let mut client = app.client();
+    client.register("ann@example.com").await;
+    let notes = "Wool itches. DateTime 2026-11-18T15:00:00Z stylist";
+    let alone = answer(&mut client, json!({"anything_else_notes": notes})).await;
+    assert_eq!(alone["responses"], json!({"anything_else_notes": "Wool itches."}));
+    let set =
+        json!({"brand_1": "Saltmarsh", "about_me": "DateTime stays here", "anything_else_notes": "Linen. DateTime x"});
+    answer(&mut client, set).await;
+    let read = client.get("/api/style_profiles/current").await.expect(200);
+    assert_eq!(read["data"]["responses"]["anything_else_notes"], "Linen.");
+    assert_eq!(read["data"]["responses"]["about_me"], "DateTime stays here");
+    let dump = app.dump().await;
+    assert!(dump.contains("Linen.") && !dump.contains("DateTime x") && !dump.contains("DateTime 2026"));
+    let emptied = answer(&mut client, json!({"anything_else_notes": "DateTime x"})).await;
+    assert_eq!(emptied["responses"].get("anything_else_notes"), None, "nothing is left of it");
+}
+
+#[tokio::test]
+async fn notes_that_were_stored_whole_are_read_up_to_their_marker() {
+    let app = TestApp::start().await;
+    let mut client = app.client();
+    client.register("ann@example.com").await;
+    answer(&mut client, json!({"anything_else_notes": "Linen.", "brand_1": "Saltmarsh"})).await;
+    let whole = "UPDATE style_answers SET value = '\"Linen. DateTime x\"' WHERE ref = 'anything_else_notes'";
+    app.execute(whole).await;
+    let read = client.get("/api/questionnaire").await.expect(200);
+    assert_eq!(read["responses"], json!({"anything_else_notes": "Linen.", "brand_1": "Saltmarsh"}));
+    app.execute("UPDATE style_answers SET value = '\"DateTime x\"' WHERE ref = 'anything_else_notes'").await;
+    let read = client.get("/api/style_profiles/current").await.expect(200);
+    assert_eq!(read["data"]["responses"], json!({"brand_1": "Saltmarsh"}));
+}
+
+#[tokio::test]
 async fn what_is_no_set_of_answers_is_refused() {
     let app = TestApp::start().await;
     let mut client = app.client();

@@ -5,7 +5,7 @@
 use crate::support::{CARD, Line, Shopper, Strike, TestApp, card_form, cents, confirm, ops};
 use serde_json::json;
 use std::time::Duration;
-use stylebox_server::store::orders::events;
+use stylebox_server::store::order::events;
 
 const HOUR: Duration = Duration::from_secs(60 * 60);
 
@@ -57,7 +57,7 @@ async fn three_reminders_leave_each_once_at_nine_in_chicago() {
     assert!(body.contains("please check out by Monday, November 23"), "{body}");
     assert!(body.contains("charged to your card, as you agreed"), "{body}");
     let mut tx = app.state.db.read().await.unwrap();
-    let log = events(&mut tx, &ann.order).await.unwrap();
+    let log = events::of_order(&mut tx, &ann.order).await.unwrap();
     assert_eq!(log.iter().filter(|event| event.reason == "Reminded to check out by 2026-11-23").count(), 3);
 }
 
@@ -123,7 +123,7 @@ async fn the_system_keeps_what_was_not_decided_and_lets_stand_what_was() {
     assert_eq!(app.charged().await.len(), 2);
     assert!(ops(&app, "audit").await.is_ok());
     let mut tx = app.state.db.read().await.unwrap();
-    let log = events(&mut tx, &ann.order).await.unwrap();
+    let log = events::of_order(&mut tx, &ann.order).await.unwrap();
     let last: Vec<String> =
         log.iter().rev().take(2).map(|event| format!("{} {}", event.actor, event.to_status)).collect();
     assert_eq!(last, ["system checked_out_by_system", "system payment_processing"]);
@@ -148,10 +148,154 @@ async fn without_consent_it_waits_and_the_shop_sees_it() {
     let waits = format!("{code}  not checked out: the customer has not agreed to an automatic checkout\n");
     assert_eq!(ops(&app, "attention").await.unwrap(), waits);
     let refused = ops(&app, &format!("checkout {code}")).await.unwrap_err();
-    assert!(refused.contains("the customer has not agreed"), "{refused}");
+    assert_eq!(
+        refused,
+        format!(
+            "Order {code} is not checked out: the customer has not agreed to an automatic checkout, and has not decided to \
+             keep anything."
+        )
+    );
+    assert_eq!(ann.status().await, "delivered_to_customer");
     app.execute("UPDATE cards SET replaced_at = 1").await;
     let waits = format!("{code}  not checked out: there is no card on file\n");
     assert_eq!(ops(&app, "attention").await.unwrap(), waits);
+}
+
+/// A customer who did not agree to an automatic checkout, keeps the first piece, sends back the third and has not decided about
+/// the others; and the order's code. It is not noon yet of the day after.
+async fn half_decided_without_consent(app: &TestApp) -> (Shopper, String) {
+    let mut ann = Shopper::new(app, "ann@example.com").await;
+    let mut form = card_form(CARD);
+    form["options"]["consent_version"] = json!(null);
+    let saved = ann.browser.post("/api/credit_cards", form).await.expect(201);
+    ann.order = saved["order_id"].as_str().unwrap().to_owned();
+    ann.bring_box(app).await;
+    remind(app).await;
+    let lines = ann.lines().await;
+    let decision = |at: usize, kept| json!({"id": lines[at]["id"], "claimed_kept": kept, "exchange_size": null, "customer_feedback": ""});
+    ann.decide(json!([decision(0, true), decision(2, false)])).await.expect(200);
+    let code = ann.read().await["code"].as_str().unwrap().to_owned();
+    (ann, code)
+}
+
+#[tokio::test]
+async fn without_consent_staff_charge_what_was_decided_to_be_kept_and_nothing_else() {
+    let app = TestApp::start().await;
+    let (mut ann, code) = half_decided_without_consent(&app).await;
+    app.clock.set("2026-11-24T17:59:59Z");
+    let early = ops(&app, &format!("checkout {code}")).await.unwrap_err();
+    assert!(early.contains("its day to check out by is not over"), "{early}");
+    // The system itself does not, whatever was decided.
+    assert!(at(&app, NOON).await.contains("0 orders were checked out, 1 wait"));
+    assert_eq!(ann.status().await, "delivered_to_customer");
+    assert!(ops(&app, "attention").await.unwrap().contains("the customer has not agreed to an automatic checkout"));
+
+    let said = ops(&app, &format!("checkout {code}")).await.unwrap();
+    assert_eq!(said, format!("Order {code} is now checked_out_by_admin.\n"));
+    let lines = ann.lines().await;
+    let decided: Vec<_> = lines.iter().map(|line| (line["claimed_kept"].clone(), line["paid_for"].clone())).collect();
+    assert_eq!(decided[0], (json!(true), json!(true)));
+    assert!(decided[1..].iter().all(|line| *line == (json!(false), json!(false))), "{decided:?}");
+    let invoice = ann.invoice().await;
+    assert_eq!((&invoice["status"], &invoice["original_subtotal"]), (&json!("paid"), &lines[0]["retail_price"]));
+    assert_eq!(app.charged().await, [1_00, cents(&invoice["totalDue"])]);
+    assert_eq!(ops(&app, "attention").await.unwrap(), "Nothing waits for you.\n");
+    assert!(ops(&app, "audit").await.is_ok());
+
+    ops(&app, "jobs run outbox").await.unwrap();
+    let receipt = app.post.carried().into_iter().find(|letter| letter.subject.contains("receipt")).unwrap().body;
+    assert!(receipt.contains("you are charged for what you had decided to keep"), "{receipt}");
+    assert!(!receipt.contains("as you agreed"), "{receipt}");
+    let (keeps, goes_back) = receipt.split_once("This goes back:").unwrap();
+    assert!(keeps.contains(lines[0]["description"].as_str().unwrap()), "{receipt}");
+    for line in &lines[1..] {
+        assert!(goes_back.contains(line["description"].as_str().unwrap()), "{receipt}");
+    }
+    let mut tx = app.state.db.read().await.unwrap();
+    let log = events::of_order(&mut tx, &ann.order).await.unwrap();
+    drop(tx);
+    let last: Vec<String> =
+        log.iter().rev().take(3).map(|event| format!("{}: {}", event.actor, event.reason)).collect();
+    let undecided = lines.len() - 2;
+    let note = format!(
+        "ops: The customer has not agreed to an automatic checkout: what was not decided ({undecided}) goes back uncharged"
+    );
+    assert_eq!(last, ["ops: Paid", "ops: Checking out", note.as_str()]);
+    // What goes back is waited for as any return is.
+    app.clock.set("2026-12-24T18:00:00Z");
+    assert!(ops(&app, "overdue").await.unwrap().contains(&code));
+}
+
+#[tokio::test]
+async fn a_decline_of_staffs_checkout_leaves_the_customer_to_decide() {
+    let app = TestApp::start().await;
+    let (mut ann, code) = half_decided_without_consent(&app).await;
+    app.clock.set(NOON);
+    app.gateway.set(Line::Declines);
+    let declined = ops(&app, &format!("checkout {code}")).await.unwrap_err();
+    assert!(declined.contains("The card was declined"), "{declined}");
+    assert_eq!(ann.status().await, "delivered_to_customer");
+    let decided: Vec<_> = ann.lines().await.iter().map(|line| line["claimed_kept"].clone()).collect();
+    assert_eq!(decided[..4], [json!(true), json!(null), json!(false), json!(null)]);
+    app.gateway.set(Line::Open);
+    ann.keep(2).await;
+    ann.check_out("k").await.expect(200);
+    assert_eq!(ann.status().await, "checked_out_by_customer");
+    assert!(ops(&app, "audit").await.is_ok());
+}
+
+#[tokio::test]
+async fn without_consent_an_exchange_stands_and_all_that_goes_back_costs_nothing() {
+    let app = TestApp::start().await;
+    let (mut ann, code) = half_decided_without_consent(&app).await;
+    let line = ann.lines().await.into_iter().find(|line| line["size"] == "M").unwrap();
+    let path = format!("/api/invoices/available_exchange_sizes/{}", line["id"].as_str().unwrap());
+    let size = ann.browser.get(&path).await.expect(200)["sizes"][0].clone();
+    let exchange = json!([{"id": line["id"], "claimed_kept": true, "exchange_size": size, "customer_feedback": ""}]);
+    ann.decide(exchange).await.expect(200);
+    app.clock.set(NOON);
+    ops(&app, &format!("checkout {code}")).await.unwrap();
+    let exchanged = ann.lines().await.into_iter().find(|found| found["id"] == line["id"]).unwrap();
+    assert_eq!((&exchanged["paid_for"], &exchanged["exchange_size"]), (&json!(true), &size));
+    ops(&app, &format!("exchange ship {code}")).await.unwrap();
+    assert!(ops(&app, "audit").await.is_ok());
+
+    // Who decided to keep nothing of the box is charged nothing.
+    let app = TestApp::start().await;
+    let (mut ann, code) = half_decided_without_consent(&app).await;
+    ann.keep(0).await;
+    app.clock.set(NOON);
+    ops(&app, &format!("checkout {code}")).await.unwrap();
+    assert_eq!((ann.status().await.as_str(), app.charged().await), ("checked_out_by_admin", vec![1_00]));
+}
+
+#[tokio::test]
+async fn without_consent_what_was_kept_of_a_box_that_is_back_is_charged_by_staff() {
+    let app = TestApp::start().await;
+    let (mut ann, code) = half_decided_without_consent(&app).await;
+    ops(&app, &format!("receive {code}")).await.unwrap();
+    assert!(at(&app, NOON).await.contains("0 orders were checked out, 1 wait"));
+    ops(&app, &format!("checkout {code}")).await.unwrap();
+    let invoice = ann.invoice().await;
+    assert_eq!(
+        (&invoice["status"], &invoice["original_subtotal"]),
+        (&json!("paid"), &ann.lines().await[0]["retail_price"])
+    );
+    ops(&app, &format!("complete {code}")).await.unwrap();
+    assert!(ops(&app, "audit").await.is_ok());
+}
+
+#[tokio::test]
+async fn with_consent_staff_keep_what_was_not_decided_and_the_customer_reads_why() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_box(&app, "ann@example.com").await;
+    let code = ann.read().await["code"].as_str().unwrap().to_owned();
+    app.clock.set(NOON);
+    ops(&app, &format!("checkout {code}")).await.unwrap();
+    assert!(ann.lines().await.iter().all(|line| line["paid_for"] == json!(true)));
+    ops(&app, "jobs run outbox").await.unwrap();
+    let receipt = app.post.carried().into_iter().find(|letter| letter.subject.contains("receipt")).unwrap().body;
+    assert!(receipt.contains("as you agreed, we have checked out for you"), "{receipt}");
 }
 
 #[tokio::test]

@@ -81,7 +81,7 @@ async fn a_hundred_checkouts_at_two_servers_charge_once() {
         let invoice = invoice.clone();
         calls.spawn(async move {
             let body = json!({"expected_total_due": invoice["totalDue"]});
-            caller.check_out_for(&invoice, &format!("key {}", number % 10), &body).await.status.as_u16()
+            caller.check_out_for(&invoice, &format!("key-{}", number % 10), &body).await.status.as_u16()
         });
     }
     let statuses = calls.join_all().await;

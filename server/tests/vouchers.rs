@@ -1,6 +1,6 @@
 //! What the shop gives away: gift cards and coupons, issued by command.
 
-use crate::support::{Line, Shopper, TestApp, cents, ops, text};
+use crate::support::{CARD, Line, Shopper, TestApp, answers, cents, ops, registration, text};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -121,4 +121,28 @@ async fn a_coupon_of_the_shop_can_be_given_at_the_sign_up() {
     assert_eq!((&found["code"], &found["value"]), (&json!("Spring"), &json!("10.00")));
     app.clock.set("2026-11-19T06:00:00Z");
     anybody.get(path).await.refused(422, "PROMO_CODE_NOT_RECOGNIZED");
+}
+
+#[tokio::test]
+async fn a_reward_for_a_referral_comes_back_after_a_decline() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::new(&app, "ann@example.com").await;
+    let mut browser = app.client();
+    let mut form = registration("bea@example.com", &browser.human().await);
+    form["customer"]["referred_by_code"] = ann.browser.get("/api/account").await.expect(200)["referral_code"].clone();
+    browser.post("/api/registrations", form).await.expect(201);
+    let mut bea = Shopper { browser, order: String::new() };
+    bea.browser.patch("/api/style_profiles/current", json!({"responses": answers()})).await.expect(200);
+    bea.order = bea.save_card(CARD).await.expect(201)["order_id"].as_str().unwrap().to_owned();
+    bea.bring_box(&app).await;
+    bea.keep(2).await;
+    let invoice = bea.invoice().await;
+    assert_eq!(invoice["coupon"]["value"], "20.00");
+    app.gateway.set(Line::Declines);
+    let body = json!({"expected_total_due": invoice["totalDue"]});
+    bea.check_out_for(&invoice, "key", &body).await.refused(402, "payment_declined");
+    app.gateway.set(Line::Open);
+    app.clock.advance(Duration::from_secs(1));
+    let paid = bea.check_out_for(&invoice, "again", &body).await.expect(200);
+    assert_eq!((&paid["coupon"], &paid["totalDue"]), (&invoice["coupon"], &invoice["totalDue"]));
 }

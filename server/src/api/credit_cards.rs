@@ -11,6 +11,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use stylebox_core::address::AddressForm;
+use stylebox_core::card::masked_number;
 use stylebox_core::card_change::{self, CardChangeForm};
 use stylebox_core::input::{empty_as_null, null_as_empty};
 use stylebox_core::order_form::{self, OrderForm};
@@ -24,8 +25,8 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(create, change)).routes(routes!(read))
 }
 
-/// Cards are tried this often and no more by one customer: nobody tests stolen ones here.
-const TRIES: Limit = Limit::new("cards", limits::CARDS);
+/// Calls by one customer. A mistyped form is none of the tries that the bank is asked about.
+const CALLS: Limit = Limit::new("card-calls", limits::CARD_CALLS);
 
 /// A card, and where boxes go. It has no `Debug`: the number must not get into a log.
 #[derive(Deserialize, ToSchema)]
@@ -49,7 +50,8 @@ pub struct OptionsBody {
     consent_version: Option<String>,
     #[serde(default, deserialize_with = "empty_as_null")]
     blog_interest: Option<String>,
-    /// A coupon's code, or an empty text for none; the sign-up's own where nothing is said.
+    /// A coupon's code, or an empty text for none. Without one the first box has the percentage of the customer's invitation,
+    /// or else the sign-up's own coupon.
     coupon: Option<String>,
     /// Whether the first box is picked up at the store that was chosen; else what was answered holds.
     #[serde(rename = "isDressingRoomToGo")]
@@ -103,7 +105,7 @@ pub struct CardholderBody {
 pub struct CardBody {
     #[serde(default, deserialize_with = "null_as_empty")]
     credit_card_number: String,
-    /// `MM/YY`.
+    /// `MM/YY`, or `MMYY`: the slash may be left out.
     expiration: String,
     cvv: String,
 }
@@ -127,10 +129,10 @@ pub struct SavedCard {
     last_four: String,
     /// `MM/YY`.
     expiration: String,
-    /// The first order, where the sign-up has made it.
+    /// The first order, if the sign-up has made it. A card that is saved by a customer who has had orders makes none.
     order_id: Option<String>,
-    /// Why the first order could not be made, as a refusal of `POST /orders` would say it. The card is saved: what is wrong can
-    /// be set right there, and the order repeated.
+    /// Why the first order could not be made, as a refusal of `POST /orders` would say it: what is missing from it. The card is
+    /// saved; the customer adds what is missing and orders there.
     order_error: Option<ErrorBody>,
 }
 
@@ -153,13 +155,13 @@ async fn create(
     customer: SignedIn,
     JsonBody(NewCard { cardholder, card_info, options }): JsonBody<NewCard>,
 ) -> AppResult<(StatusCode, Json<SavedCard>)> {
-    TRIES.count(&state, &customer.customer_id).await?;
+    CALLS.count(&state, &customer.customer_id).await?;
     let wish = order_form::parse(&options.order())?;
     let payment = payment::parse(&PaymentForm {
         shipping: options.shipping_address,
         same_as_shipping: options.same_as_shipping,
         cardholder,
-        card_info,
+        card_info: card_info.with_slash(),
         now: state.clock.now().instant(),
     })?;
     let options = Options { consent_version: options.consent_version, wish };
@@ -200,8 +202,8 @@ async fn change(
     customer: SignedIn,
     JsonBody(OtherCard { cardholder, card_info, consent_version }): JsonBody<OtherCard>,
 ) -> AppResult<Json<CardInfo>> {
-    TRIES.count(&state, &customer.customer_id).await?;
-    let form = CardChangeForm { cardholder, card_info, now: state.clock.now().instant() };
+    CALLS.count(&state, &customer.customer_id).await?;
+    let form = CardChangeForm { cardholder, card_info: card_info.with_slash(), now: state.clock.now().instant() };
     let CardRow { brand, last_four, expiration, .. } =
         billing::replace(&state, &customer, card_change::parse(&form)?, consent_version).await?;
     Ok(Json(CardInfo { brand, last_four, expiration }))
@@ -216,13 +218,24 @@ pub struct CardOnFile {
 /// The card on file.
 #[derive(Serialize, ToSchema)]
 pub struct CardData {
-    card_info: CardInfo,
+    card_info: MaskedCardInfo,
     cardholder: CardholderBody,
 }
 
 /// What may be shown of a card.
 #[derive(Serialize, ToSchema)]
 pub struct CardInfo {
+    brand: String,
+    last_four: String,
+    /// `MM/YY`.
+    expiration: String,
+}
+
+/// What may be shown of a card, its number masked.
+#[derive(Serialize, ToSchema)]
+pub struct MaskedCardInfo {
+    /// `XXXXXXXXXXXX4242`: the last four digits, whatever the number's length.
+    credit_card_number: String,
     brand: String,
     last_four: String,
     /// `MM/YY`.
@@ -242,7 +255,8 @@ impl From<CardRow> for CardData {
             country: card.country,
             phone: card.phone,
         };
-        Self { card_info: CardInfo { brand, last_four, expiration }, cardholder }
+        let credit_card_number = masked_number(&last_four);
+        Self { card_info: MaskedCardInfo { credit_card_number, brand, last_four, expiration }, cardholder }
     }
 }
 

@@ -4,7 +4,7 @@ use super::order_body::OrderBody;
 use crate::fulfilment::demo;
 use crate::http::SignedIn;
 use crate::http::error::{AppResult, ErrorBody};
-use crate::service::orders;
+use crate::service::order::read;
 use crate::state::AppState;
 use axum::Json;
 use axum::extract::State;
@@ -25,6 +25,6 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
 )]
 async fn advance(State(state): State<AppState>, customer: SignedIn) -> AppResult<Json<OrderBody>> {
     let id = demo::advance(&state, &customer.customer_id).await?;
-    let order = orders::read(&state, &customer.customer_id, &id).await?;
+    let order = read::read(&state, &customer.customer_id, &id).await?;
     Ok(Json(OrderBody::new(&state, order)))
 }

@@ -4,6 +4,7 @@
 //! A call needs a session unless its handler says `security(())`.
 
 use axum::http::header::RETRY_AFTER;
+use stylebox_core::policy::limits;
 use stylebox_core::session::{ApiCall, needs_csrf};
 use utoipa::openapi::header::HeaderBuilder;
 use utoipa::openapi::path::{Operation, PathItem};
@@ -58,6 +59,12 @@ fn say_what_can_happen(operation: &mut Operation, method: &str, path: &str) {
     }
     if path.contains('{') {
         add(operation, "404", "`not_found`: there is nothing of the kind, or it is somebody else's");
+    }
+    if operation.request_body.is_some() {
+        let rate = limits::BODY_KIB_PER_SECOND;
+        let too_slow =
+            format!("`request_timeout`: the body stopped arriving, or came at less than {rate} KiB a second");
+        add(operation, "408", &too_slow);
     }
     // A call that reads its body in a way of its own says itself what can come of it.
     if operation.request_body.is_some() && !operation.responses.responses.contains_key("413") {

@@ -12,9 +12,10 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
-use stylebox_core::address::{self, AddressForm};
+use stylebox_core::address::AddressForm;
 use stylebox_core::input::{empty_as_null, null_as_empty};
 use stylebox_core::money::Money;
+use stylebox_core::shipping_address::{self, Names, ShippingAddress, ShippingAddressForm};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -201,7 +202,11 @@ async fn check_out(
     JsonBody(CheckOut { expected_total_due, exchange_address }): JsonBody<CheckOut>,
 ) -> AppResult<Response> {
     let exchange_address = match exchange_address {
-        Some(ExchangeAddress { name, address }) => Some(Destination { name, address: address::parse(&address)? }),
+        Some(ExchangeAddress { name, address }) => {
+            let form = ShippingAddressForm { name, ..address.into() };
+            let ShippingAddress { name, address, .. } = shipping_address::parse(&form, Names::Own)?;
+            Some(Destination { name: name.map(|name| name.to_string()), address })
+        }
         None => None,
     };
     let asked = (expected_total_due, exchange_address.as_ref().map(|destination| format!("{destination:?}")));

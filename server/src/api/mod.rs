@@ -28,10 +28,14 @@ pub mod suggested_items;
 pub mod theme_boxes;
 pub mod uploads;
 
+use crate::http::error::{AppError, AppResult};
 use crate::http::rules_version;
 use crate::state::AppState;
+use axum::Router;
+use axum::body::Bytes;
+use axum::http::header;
+use axum::response::IntoResponse;
 use axum::routing::get;
-use axum::{Json, Router};
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 
@@ -71,7 +75,14 @@ pub fn router(state: &AppState) -> Router<AppState> {
         .split_for_parts();
     description::complete(&mut description);
     rules_version::describe(&mut description);
-    router.route("/openapi.json", get(async move || Json(description)))
+    // Written once: as values it takes many times the memory of its text, and each answer took a copy.
+    let description = description.to_json().map(Bytes::from).map_err(|error| error.to_string());
+    router.route("/openapi.json", get(async move || written(description)))
+}
+
+fn written(description: Result<Bytes, String>) -> AppResult<impl IntoResponse> {
+    let description = description.map_err(AppError::unexpected)?;
+    Ok(([(header::CONTENT_TYPE, "application/json")], description))
 }
 
 /// What lies outside `/api`.

@@ -3,10 +3,9 @@
 use super::reference::LocationBody;
 use super::reviews::ReviewInvitation;
 use crate::data::catalogue::Garment;
-use crate::service::invoices::money;
-use crate::service::orders::Order;
+use crate::service::order::read::Order;
 use crate::state::AppState;
-use crate::store::boxes::{LineItemRow, OutfitRow};
+use crate::store::order::items::{LineItemRow, OutfitRow};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -142,10 +141,10 @@ impl OrderBody {
             status: order.status.to_string(),
             subscription_type: order.subscription_type.to_string(),
             customer_pick_up: order.customer_pick_up,
-            ship_by_date: order.ship_by_date,
-            expected_delivery_date: order.expected_delivery_date,
-            delivery_date: order.delivery_date,
-            checkout_by_date: order.checkout_by_date,
+            ship_by_date: order.ship_by_date.to_string(),
+            expected_delivery_date: order.expected_delivery_date.map(|day| day.to_string()),
+            delivery_date: order.delivery_date.map(|day| day.to_string()),
+            checkout_by_date: order.checkout_by_date.map(|day| day.to_string()),
             extended: order.extended,
             assigned_location: location.map(LocationBody::from),
             assigned_location_id: order.assigned_location_id,
@@ -188,8 +187,8 @@ impl From<&LineItemRow> for LineItemBody {
             color: line.color.clone(),
             size: line.size.clone(),
             image_url: format!("/api/product_images/{}", line.product_id),
-            retail_price: money(line.retail_price).to_string(),
-            original_price: money(line.original_price).to_string(),
+            retail_price: line.retail_price.to_string(),
+            original_price: line.original_price.to_string(),
             claimed_kept: line.claimed_kept,
             exchange_size: line.exchange_size.clone(),
             customer_feedback: line.customer_feedback.clone(),

@@ -7,6 +7,7 @@ use crate::http::idempotency::{IdempotencyKey, fingerprint};
 use crate::http::query::page_length;
 use crate::http::rate_limit::Limit;
 use crate::http::{JsonBody, QueryOf, SignedIn};
+use crate::service::order::read as reading;
 use crate::service::orders::{self, Change, Decision};
 use crate::service::{cancellation, ordering};
 use crate::state::AppState;
@@ -48,7 +49,7 @@ pub struct Page {
     #[serde(default)]
     #[param(value_type = u64, maximum = 4294967295_i64)]
     page: u32,
-    /// How many orders a page holds, 1 to 100; all of them on one page where nothing is said.
+    /// How many orders a page holds, 1 to 100; 100 if nothing is said.
     #[serde(default, deserialize_with = "page_length")]
     #[param(value_type = Option<u64>, minimum = 1, maximum = 100)]
     limit: Option<usize>,
@@ -68,7 +69,8 @@ async fn list(
     customer: SignedIn,
     QueryOf(Page { page, limit }): QueryOf<Page>,
 ) -> AppResult<Json<Orders>> {
-    let found = orders::list(&state, &customer.customer_id, page, limit).await?;
+    let limit = limit.unwrap_or(policy::LONGEST_PAGE);
+    let found = reading::list(&state, &customer.customer_id, page, limit).await?;
     Ok(Json(Orders { orders: found.into_iter().map(|order| OrderBody::new(&state, order)).collect() }))
 }
 
@@ -129,7 +131,7 @@ async fn all(
     let Stretch { limit, offset, sort: Some(SortedBy::DeliveryDate) | None, order } = stretch;
     let newest_first = order == Direction::Desc;
     let limit = limit.unwrap_or(policy::HISTORY_PAGE_SIZE);
-    let found = orders::by_delivery(&state, &customer.customer_id, newest_first, limit, offset).await?;
+    let found = reading::list_by_delivery(&state, &customer.customer_id, newest_first, limit, offset).await?;
     Ok(Json(Orders { orders: found.into_iter().map(|order| OrderBody::new(&state, order)).collect() }))
 }
 
@@ -174,7 +176,7 @@ async fn create(
 }
 
 async fn answer(state: &AppState, customer: &SignedIn, id: &str) -> AppResult<Json<OrderBody>> {
-    let order = orders::read(state, &customer.customer_id, id).await?;
+    let order = reading::read(state, &customer.customer_id, id).await?;
     Ok(Json(OrderBody::new(state, order)))
 }
 

@@ -12,7 +12,9 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
+use stylebox_core::campaign::{self, CampaignForm};
 use stylebox_core::input::{empty_as_null, null_as_empty};
+use stylebox_core::issue::Issues;
 use stylebox_core::password_change::{self, PasswordChangeForm};
 use stylebox_core::registration::RegistrationForm;
 use stylebox_core::store_signup::StoreSignupForm;
@@ -50,6 +52,7 @@ pub struct NewCustomer {
     referred_by_code: Option<String>,
     #[serde(default, deserialize_with = "empty_as_null")]
     campaign_code: Option<String>,
+    /// The address of the page by which the customer came: at most 100 characters, none of them a control character.
     #[serde(default, deserialize_with = "empty_as_null")]
     campaign_url: Option<String>,
     #[serde(default, deserialize_with = "empty_as_null")]
@@ -78,6 +81,15 @@ impl NewCustomer {
         let form = RegistrationForm { first_name, last_name, email, confirm_email, registration_postal_code, password };
         online::parse(&form).map(Newcomer::Online)
     }
+
+    fn campaign(&self) -> CampaignForm {
+        CampaignForm {
+            campaign_code: self.campaign_code.clone(),
+            campaign_url: self.campaign_url.clone(),
+            internal_note: self.internal_note.clone(),
+            blog_interest: None,
+        }
+    }
 }
 
 /// Makes an account and signs in.
@@ -95,12 +107,13 @@ async fn create(
     before: Visitor,
     JsonBody(Register { customer }): JsonBody<Register>,
 ) -> AppResult<(StatusCode, Cookies, Json<Account>)> {
-    let newcomer = customer.newcomer()?;
+    let mut issues = Issues::default();
+    let newcomer = issues.take(customer.newcomer());
+    let campaign = issues.take(campaign::parse(&customer.campaign()));
+    let (newcomer, campaign) = newcomer.zip(campaign).ok_or_else(|| issues.into_vec())?;
     let circumstances = Circumstances {
         referred_by_code: customer.referred_by_code,
-        campaign_code: customer.campaign_code,
-        campaign_url: customer.campaign_url,
-        internal_note: customer.internal_note,
+        campaign,
         themebox_signup: customer.themebox_signup.unwrap_or_default(),
     };
     let human = customer.human.as_deref();

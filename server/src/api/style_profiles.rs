@@ -8,6 +8,7 @@ use crate::state::AppState;
 use axum::Json;
 use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use stylebox_core::style_profile::ProfileStats;
 use utoipa::{IntoParams, ToSchema};
@@ -37,19 +38,19 @@ pub struct QuestionLists {
     /// The quiz's steps in order: step n is the n-th.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Vec<Object>>)]
-    questions: Option<Vec<Value>>,
+    questions: Option<Box<RawValue>>,
     /// What is asked after the quiz: how, how often, where and when.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Vec<Object>>)]
-    delivery_questions: Option<Vec<Value>>,
+    delivery_questions: Option<Box<RawValue>>,
     /// What is asked in the style profile alone: photos, and the swipes of the daily deck.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Vec<Object>>)]
-    profile_questions: Option<Vec<Value>>,
+    profile_questions: Option<Box<RawValue>>,
     /// The cards of the style shuffle.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Vec<Object>>)]
-    shuffle: Option<Vec<Value>>,
+    shuffle: Option<Box<RawValue>>,
     /// The cards that today's deck still holds: at most 14 new ones a day, none of them twice.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Vec<Object>>)]
@@ -124,18 +125,18 @@ async fn questionnaire(
 }
 
 async fn lists(state: &AppState, part: Option<Part>, profile_id: Option<&str>) -> AppResult<QuestionLists> {
-    let written = &state.data.questionnaire;
+    let served = &state.data.questionnaire.served;
     let is_asked = |one: Part| part.is_none_or(|only| only == one);
-    let of = |part: Part, entries: &Vec<Value>| is_asked(part).then(|| entries.clone());
+    let of = |part: Part, list: &RawValue| is_asked(part).then(|| list.to_owned());
     let reshuffle = match is_asked(Part::Reshuffle) {
         true => Some(decks::of_today(state, profile_id).await?),
         false => None,
     };
     Ok(QuestionLists {
-        questions: of(Part::Master, &written.questions),
-        delivery_questions: of(Part::Master, &written.delivery_questions),
-        profile_questions: of(Part::Master, &written.profile_questions),
-        shuffle: of(Part::Shuffle, &written.shuffle),
+        questions: of(Part::Master, &served.questions),
+        delivery_questions: of(Part::Master, &served.delivery_questions),
+        profile_questions: of(Part::Master, &served.profile_questions),
+        shuffle: of(Part::Shuffle, &served.shuffle),
         reshuffle,
     })
 }
@@ -192,8 +193,10 @@ async fn read(
 /// Answers to write: one, or a whole set.
 #[derive(Deserialize, ToSchema)]
 pub struct NewAnswers {
-    /// The question's ref → the answer; null, blank text and an empty list take an answer back. Photos are answered with their
-    /// `download_url`s; swipes of the daily deck are added to those of other days.
+    /// The question's ref → the answer. Null, blank text and an empty list take an answer back, but not from a required question:
+    /// its answer can be changed, not taken back, and they are refused as `Required`. Photos are answered with their
+    /// `download_url`s; swipes of the daily deck are added to those of other days. `birthday` is a day from 1900 to this year;
+    /// `anything_else_notes` ends before the word `DateTime`, and what follows is not stored.
     #[schema(value_type = Object)]
     responses: Map<String, Value>,
 }

@@ -1,6 +1,7 @@
 //! Photos: an address to send one to, the photo that is sent there, and looking at it.
 
-use crate::http::error::{AppError, AppResult, ErrorBody, NOT_AUTHORIZED, Refusal};
+use crate::http::body::{self, Largest};
+use crate::http::error::{AppResult, ErrorBody, NOT_AUTHORIZED, Refusal};
 use crate::http::rate_limit::Limit;
 use crate::http::{JsonBody, SignedIn};
 use crate::service::photos::{self, ReturnedLink};
@@ -8,7 +9,7 @@ use crate::service::style_profile;
 use crate::state::AppState;
 use axum::body::Bytes;
 use axum::extract::rejection::QueryRejection;
-use axum::extract::{DefaultBodyLimit, FromRequest, Path, Query, Request, State};
+use axum::extract::{FromRequest, Path, Query, Request, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::put;
@@ -30,6 +31,8 @@ const LONGEST_UPLOAD: Duration = Duration::from_millis(policy::REQUEST_TIMEOUT_M
 
 /// A photo over the limit.
 const PHOTO_TOO_LARGE: Refusal = Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, refusals::PHOTO_TOO_LARGE);
+/// The largest photo.
+const LARGEST_PHOTO: Largest = Largest { bytes: policy::PHOTO_MAX_BYTES, refusal: PHOTO_TOO_LARGE };
 /// A photo that broke off.
 const PHOTO_NOT_WHOLE: Refusal = Refusal::new(StatusCode::BAD_REQUEST, refusals::PHOTO_NOT_WHOLE);
 
@@ -39,9 +42,7 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
 
 /// Where photos are sent to. The address is the permission: a session is not looked at, and neither is the media type.
 pub(super) fn outside() -> Router<AppState> {
-    Router::new()
-        .route("/uploads/{id}", put(receive))
-        .layer(DefaultBodyLimit::max(policy::PHOTO_MAX_BYTES))
+    body::limit(Router::new().route("/uploads/{id}", put(receive)), LARGEST_PHOTO)
         .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, LONGEST_UPLOAD))
 }
 
@@ -56,8 +57,9 @@ pub struct NewPhoto {
 #[derive(Serialize, ToSchema)]
 pub struct UploadUrls {
     /// The address to `PUT` the file to, as it is, whatever the content type: at most 10 MB, once, within 10 minutes. It needs
-    /// neither session nor token. 204 where it is taken; 403 `not_authorized` or `upload_expired`, 409 `upload_used`, 413
-    /// `too_large`, 422 `form_invalid` with an issue on `photos` where it is no JPEG or PNG, or there are five photos, 503
+    /// neither session nor token. 204 where it is taken; 403 `not_authorized` or `upload_expired`, 408 `request_timeout`, 409
+    /// `upload_used`, 413 `too_large`, 422 `form_invalid` with an issue on `photos` where it is no whole JPEG or PNG, has over 60
+    /// megapixels or 10,000 pixels a side, or there are five photos, 503
     /// `photos_unavailable` where it is to be sent again.
     upload_url: String,
     /// The address that the customer alone sees it under: the answer to a question for photos. A photo that is in no answer
@@ -105,10 +107,8 @@ async fn receive(
     let Ok(Query(Signed { expires, signature })) = signed else { return Err(NOT_AUTHORIZED.into()) };
     let link = ReturnedLink { id, expires, signature };
     photos::check_link(&state, &link).await?;
-    let file = Bytes::from_request(request, &state).await.map_err(|rejection| {
-        let is_too_large = rejection.status() == StatusCode::PAYLOAD_TOO_LARGE;
-        AppError::from(if is_too_large { PHOTO_TOO_LARGE } else { PHOTO_NOT_WHOLE })
-    })?;
+    let read = Bytes::from_request(request, &state).await;
+    let file = read.map_err(|rejection| body::refusal_of(&rejection, LARGEST_PHOTO, PHOTO_NOT_WHOLE))?;
     photos::receive(&state, &link.id, file.into()).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -2,8 +2,10 @@
 
 pub mod catalogue;
 mod questionnaire;
+mod vocabulary;
 
-pub use questionnaire::{Deck, Question, Questionnaire};
+pub use questionnaire::{Deck, Question, Questionnaire, Served};
+pub use vocabulary::Vocabulary;
 
 use catalogue::{Catalogue, Garment};
 use rust_embed::RustEmbed;
@@ -27,6 +29,8 @@ struct Files;
 pub struct StartingData {
     /// The style quiz, the delivery questions and the swipe decks.
     pub questionnaire: Questionnaire,
+    /// What the questionnaire's words mean to a stylist.
+    pub vocabulary: Vocabulary,
     /// The dates that the calendars close on.
     pub holidays: Holidays,
     /// The stores, as the customer chooses them.
@@ -101,6 +105,7 @@ impl StartingData {
         let mut questionnaire: Questionnaire = read("questionnaire.json")?;
         questionnaire.lengthen_reshuffle(catalogue.items.iter().map(Garment::card))?;
         Ok(Self {
+            vocabulary: Vocabulary::of(&questionnaire)?,
             questionnaire,
             holidays: read("holidays.json")?,
             locations: read("stores.json")?,

@@ -1,6 +1,7 @@
 //! The questionnaire: served as it is written, and read as the rules take it.
 
 use serde::Deserialize;
+use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use std::collections::HashSet;
 use stylebox_core::answers::Responses;
@@ -36,8 +37,23 @@ pub struct Questionnaire {
     pub shuffle: Vec<Value>,
     /// The cards of the daily deck in their order, as they are served; a day has a few of them.
     pub reshuffle: Vec<Value>,
+    /// The lists that are the same for everybody, as JSON text.
+    pub served: Served,
     /// Every question that has an answer, groups given as their fields; the quiz's first.
     asked: Vec<Question>,
+}
+
+/// The questionnaire's lists as they are served, written once: they are most of what the questionnaire's call answers.
+#[derive(Debug, Clone)]
+pub struct Served {
+    /// The quiz's steps.
+    pub questions: Box<RawValue>,
+    /// What is asked after the quiz.
+    pub delivery_questions: Box<RawValue>,
+    /// What is asked in the style profile alone.
+    pub profile_questions: Box<RawValue>,
+    /// The cards of the style shuffle.
+    pub shuffle: Box<RawValue>,
 }
 
 /// A question that has an answer.
@@ -118,8 +134,15 @@ impl TryFrom<Written> for Questionnaire {
         if let Some(twice) = asked.iter().find(|question| !seen.insert(question.asked.reference.as_str())) {
             return Err(format!("the question {} is there twice", twice.asked.reference));
         }
+        let written_out = |list: &Vec<Value>| serde_json::value::to_raw_value(list).map_err(|error| error.to_string());
+        let served = Served {
+            questions: written_out(&questions)?,
+            delivery_questions: written_out(&delivery_questions)?,
+            profile_questions: written_out(&profile_questions)?,
+            shuffle: written_out(&shuffle)?,
+        };
         let mut questionnaire =
-            Self { name, questions, delivery_questions, profile_questions, shuffle, reshuffle, asked };
+            Self { name, questions, delivery_questions, profile_questions, shuffle, reshuffle, served, asked };
         questionnaire.list_cards()?;
         Ok(questionnaire)
     }

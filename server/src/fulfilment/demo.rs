@@ -5,14 +5,14 @@ use crate::http::SignedIn;
 use crate::http::error::{AppError, AppResult};
 use crate::service::billing::{self, Options};
 use crate::service::invoices::gift_card_hash;
-use crate::service::order_log::NOT_NOW;
+use crate::service::order_log::{self, NOT_NOW};
 use crate::service::registration::{self, Circumstances, Newcomer};
 use crate::service::round::Round;
 use crate::service::styling_fee;
 use crate::state::AppState;
 use crate::store::customers::{self, CustomerRow};
 use crate::store::discounts::{self, GiftCardRow};
-use crate::store::orders::{self, OrderRow};
+use crate::store::order::orders::{self, ListedOrder};
 use crate::store::{Tx, server_keys, style_profiles};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -73,7 +73,7 @@ const SEEDED: &str = "demo_customers";
 pub async fn seed(state: &AppState) -> AppResult<()> {
     let [ann, dana] = CUSTOMERS;
     let mut tx = state.db.read().await?;
-    let has_others = customers::count(&mut tx).await? > 0 && customers::by_email(&mut tx, ann.email).await?.is_none();
+    let has_others = customers::exist(&mut tx).await? && customers::by_email(&mut tx, ann.email).await?.is_none();
     let is_done = server_keys::get(&mut tx, SEEDED).await?.is_some();
     drop(tx);
     if !state.settings.demo || is_done || has_others {
@@ -166,7 +166,7 @@ async fn deliver_a_box(state: &AppState, customer: &CustomerRow) -> AppResult<()
 /// The id of the customer's order, made where there is none.
 async fn ordered(state: &AppState, customer: &CustomerRow) -> AppResult<Option<String>> {
     let mut tx = state.db.read().await?;
-    let newest = orders::of_customer(&mut tx, &customer.id).await?.into_iter().next();
+    let newest = orders::newest_of_customer(&mut tx, &customer.id).await?;
     drop(tx);
     if let Some(order) = newest {
         return Ok(Some(order.id));
@@ -230,10 +230,9 @@ async fn add_gift_card(state: &AppState) -> AppResult<()> {
 /// Where there is none, or nothing is the shop's to do.
 pub async fn advance(state: &AppState, customer_id: &str) -> AppResult<String> {
     let mut tx = state.db.read().await?;
-    let newest = orders::of_customer(&mut tx, customer_id).await?.into_iter();
+    let unfinished = orders::unfinished_of_customer(&mut tx, customer_id).await?;
     drop(tx);
-    let mut unfinished = newest.filter(|order| !order.status.is_finished());
-    let order = unfinished.next().ok_or_else(|| NOT_NOW.saying("You have no box under way."))?;
+    let order = unfinished.ok_or_else(|| NOT_NOW.saying("You have no box under way."))?;
     let step = steps::next(state, &order).await?;
     let step = step.ok_or_else(|| NOT_NOW.saying("It is your turn: decide about your box and check out."))?;
     steps::take(state, &order.id, step, Actor::Ops).await?;
@@ -246,24 +245,25 @@ pub async fn advance(state: &AppState, customer_id: &str) -> AppResult<String> {
 /// Where the database fails.
 pub async fn move_all(state: &AppState) -> AppResult<Round<()>> {
     let mut tx = state.db.read().await?;
-    let open = orders::for_ops(&mut tx, false).await?;
+    let unfinished = orders::unfinished(&mut tx).await?;
     drop(tx);
     let mut round = Round::default();
-    for orders::OrderForOps { order, .. } in open {
-        match move_on(state, &order).await {
+    for ListedOrder { id, code, .. } in unfinished {
+        match move_on(state, &id).await {
             Err(AppError::Refused { text, .. }) => {
-                tracing::info!(order = order.code, reason = %text, "the order stays where it is");
+                tracing::info!(order = code, reason = %text, "the order stays where it is");
             }
             moved => {
-                round.tried(&order.code, moved);
+                round.tried(&code, moved);
             }
         }
     }
     Ok(round)
 }
 
-async fn move_on(state: &AppState, order: &OrderRow) -> AppResult<()> {
-    let Some(step) = steps::next(state, order).await? else { return Ok(()) };
+async fn move_on(state: &AppState, order_id: &str) -> AppResult<()> {
+    let order = order_log::seen_alone(&mut state.db.read().await?, order_id).await?;
+    let Some(step) = steps::next(state, &order).await? else { return Ok(()) };
     // Its customer was told; the fee is tried again in a day.
     if order.status == Status::Created && styling_fee::was_declined(state, &order.id).await? {
         return Ok(());

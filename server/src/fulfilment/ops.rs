@@ -12,7 +12,7 @@ use super::steps::{self, Step};
 use crate::http::error::AppError;
 use crate::service::{fraud, system_checkout};
 use crate::state::AppState;
-use crate::store::orders::{self, OrderForOps, OrderRow};
+use crate::store::order::orders::{self, OrderForOps, OrderRow};
 use crate::store::payment_attempts::AttemptStatus;
 use clap::{Args, Subcommand};
 use exchange::ExchangeCommand;
@@ -42,7 +42,8 @@ pub enum OpsCommand {
     Deliver(Which),
     /// A return has come in.
     Receive(Which),
-    /// Check out for a customer whose day to check out by is over; what was not decided is kept.
+    /// Check out for a customer whose day to check out by is over. What was not decided is kept if the customer has agreed to
+    /// that, and otherwise goes back uncharged.
     Checkout(Which),
     /// What customers exchange.
     #[command(subcommand)]
@@ -76,8 +77,9 @@ pub enum OpsCommand {
     /// What the service does by itself.
     #[command(subcommand)]
     Jobs(JobsCommand),
-    /// Compare the ledger with the invoices, and with the gateway's books where it is the sandbox.
-    Audit,
+    /// Compare the ledger with the invoices, and with the gateway's books where it is the sandbox. It looks through all orders,
+    /// so it takes longer the more there are.
+    Audit(audit::Part),
 }
 
 /// Which order.
@@ -114,7 +116,7 @@ pub async fn answer(state: &AppState, command: OpsCommand) -> Result<String, Str
         OpsCommand::Overdue => return attention::overdue(state).await,
         OpsCommand::Attention => return Ok(attention::list(state).await),
         OpsCommand::OverrideFee(which) => return override_fee::answer(state, which).await,
-        OpsCommand::Audit => return audit::run(state).await,
+        OpsCommand::Audit(part) => return audit::of(state, part).await,
         OpsCommand::Style(which) => (Step::Style, which),
         OpsCommand::Ship(which) => (Step::Ship, which),
         OpsCommand::Ready(which) => (Step::Ready, which),
@@ -148,14 +150,15 @@ async fn clear(state: &AppState, code: &str) -> Result<String, String> {
 
 async fn list(state: &AppState, all: bool) -> Result<String, String> {
     let mut tx = state.db.read().await.map_err(|error| AppError::from(error).to_string())?;
-    let open = orders::for_ops(&mut tx, all).await.map_err(|error| AppError::from(error).to_string())?;
-    if open.is_empty() {
+    let found = if all { orders::all_for_ops(&mut tx).await } else { orders::unfinished_for_ops(&mut tx).await };
+    let found = found.map_err(|error| AppError::from(error).to_string())?;
+    if found.is_empty() {
         return Ok("There are no orders.\n".to_owned());
     }
     let head = [["CODE", "STATUS", "SHIP BY", "HOW", "CUSTOMER"].map(ToOwned::to_owned)];
-    let rows = open.into_iter().map(|OrderForOps { order, email }| {
+    let rows = found.into_iter().map(|OrderForOps { order, email }| {
         let how = if order.customer_pick_up { "pick-up" } else { "shipped" };
-        [order.code, order.status.to_string(), order.ship_by_date, how.to_owned(), email]
+        [order.code, order.status.to_string(), order.ship_by_date.to_string(), how.to_owned(), email]
     });
     Ok(table(&head.into_iter().chain(rows).collect::<Vec<_>>()))
 }

@@ -1,19 +1,19 @@
 //! What stylists and the warehouse do with an order: each function takes it one step on, by core's rule, with its event and
 //! the customer's e-mail in the same transaction. The `ops` commands, the demo's button and the simulator all go this way.
 
-use super::styling::wishes::{Vocabulary, Wishes};
+use super::styling::wishes::Wishes;
 use super::styling::{Piece, Rail, StyledBox, compose};
 use crate::http::error::{AppError, AppResult};
 use crate::service;
+use crate::service::order::read::has_paid;
 use crate::service::order_log::{self, NOT_NOW, locked, seen};
-use crate::service::orders::has_paid;
 use crate::service::round::Round;
 use crate::service::{cancellation, carrier, fraud, mail, order_mail, styling_fee};
 use crate::state::AppState;
-use crate::store::boxes::{self, LineItemRow, OutfitRow};
 use crate::store::customers::CustomerRow;
 use crate::store::invoices::InvoiceRow;
-use crate::store::orders::{self, OrderRow};
+use crate::store::order::items::{self, LineItemRow, OutfitRow};
+use crate::store::order::orders::{self, ListedOrder, OrderRow};
 use crate::store::{Tx, exchanges, invoices, stock, style_profiles};
 use std::collections::{HashMap, HashSet};
 use stylebox_core::checkout::{DueDateInput, due_date};
@@ -99,19 +99,16 @@ async fn is_just_ordered(state: &AppState, order_id: &str) -> AppResult<bool> {
 }
 
 async fn composed(state: &AppState, tx: &mut Tx, order: &OrderRow, customer: &CustomerRow) -> AppResult<StyledBox> {
-    let vocabulary = Vocabulary::of(&state.data.questionnaire).map_err(AppError::unexpected)?;
-    let answers = match style_profiles::of_customer(tx, &customer.id).await? {
-        Some(profile) => style_profiles::answers(tx, &profile.id).await?,
-        None => serde_json::Map::new(),
-    };
+    let answers = style_profiles::answers_of_customer(tx, &customer.id).await?;
     let mut seed = [0; 8];
     state.random.fill(&mut seed);
     let seed = u64::from_le_bytes(seed);
-    let wishes = Wishes::read(&customer.first_name, &answers, &vocabulary).or_any_stylist(&vocabulary, seed);
+    let vocabulary = &state.data.vocabulary;
+    let wishes = Wishes::read(&answers, vocabulary).of_customer(&customer.first_name).or_any_stylist(vocabulary, seed);
     let free: HashMap<(String, String), i64> =
         stock::free(tx).await?.into_iter().map(|row| ((row.product_id, row.size), row.free)).collect();
     let in_stock = |id: &str, size: &str| free.get(&(id.to_owned(), size.to_owned())).copied().unwrap_or(0);
-    let sent_before: HashSet<String> = boxes::products_sent(tx, &customer.id).await?.into_iter().collect();
+    let sent_before: HashSet<String> = items::products_sent(tx, &customer.id).await?.into_iter().collect();
     let rail = Rail { catalogue: &state.data.catalogue, stock: &in_stock, sent_before: &sent_before };
     compose(rail, &wishes, seed).map_err(|error| NOT_NOW.saying(format!("Order {}: {error}", order.code)))
 }
@@ -137,7 +134,7 @@ async fn pack(state: &AppState, tx: &mut Tx, order: &OrderRow, styled: &StyledBo
             title: outfit.title.clone(),
             stylist_note: outfit.stylist_note.clone(),
         };
-        boxes::add_outfit(tx, &row).await?;
+        row.insert(tx).await?;
         for piece in &outfit.pieces {
             let garment = state.data.catalogue.find(&piece.product_id);
             let garment = garment.ok_or_else(|| AppError::unexpected("a garment that is not in the catalogue"))?;
@@ -151,15 +148,15 @@ async fn pack(state: &AppState, tx: &mut Tx, order: &OrderRow, styled: &StyledBo
                 brand: garment.brand.clone(),
                 color: garment.color.name.clone(),
                 size: piece.size.clone(),
-                retail_price: garment.retail_price.to_cents(),
-                original_price: garment.original_price.to_cents(),
+                retail_price: garment.retail_price,
+                original_price: garment.original_price,
                 claimed_kept: None,
                 exchange_size: None,
                 customer_feedback: None,
                 paid_for: false,
                 received_at: None,
             };
-            boxes::add_line(tx, &line).await?;
+            line.insert(tx).await?;
             place += 1;
         }
     }
@@ -178,12 +175,12 @@ pub async fn ship(state: &AppState, order_id: &str, actor: Actor) -> AppResult<(
         order_log::step(state, &mut tx, &mut order, Status::ReadyToShip, actor, "Packed").await?;
     }
     let arrives = expected_delivery_date(&ExpectedDeliveryInput {
-        ship_by_date: order.ship_by_date()?,
+        ship_by_date: order.ship_by_date,
         customer_pick_up: order.customer_pick_up,
         shipped_on: Some(state.clock.now().today()),
         holidays: state.data.holidays.clone(),
     });
-    order.expected_delivery_date = Some(arrives.map_err(AppError::unexpected)?.to_string());
+    order.expected_delivery_date = Some(arrives.map_err(AppError::unexpected)?);
     order.tracking_code = Some(carrier::tracking_code(state));
     order_log::step(state, &mut tx, &mut order, Status::InTransitToCustomer, actor, "Handed to the carrier").await?;
     mail::queue(state, &mut tx, order_mail::on_its_way(&customer, &order)).await?;
@@ -235,8 +232,8 @@ pub async fn deliver(state: &AppState, order_id: &str, actor: Actor) -> AppResul
 fn came(state: &AppState, order: &mut OrderRow) -> AppResult<()> {
     let today = state.clock.now().today();
     let due = due_date(&DueDateInput { delivery_date: today, customer_pick_up: order.customer_pick_up });
-    order.delivery_date = Some(today.to_string());
-    order.checkout_by_date = Some(due.map_err(AppError::unexpected)?.to_string());
+    order.delivery_date = Some(today);
+    order.checkout_by_date = Some(due.map_err(AppError::unexpected)?);
     Ok(())
 }
 
@@ -267,7 +264,7 @@ pub async fn receive(state: &AppState, order_id: &str, actor: Actor) -> AppResul
         order_log::step(state, &mut tx, &mut order, to, actor, "The return is here").await?;
     }
     for line in &due {
-        boxes::receive(&mut tx, &line.id, state.clock.now()).await?;
+        items::receive(&mut tx, &line.id, state.clock.now()).await?;
     }
     stock::put_back(&mut tx, due).await?;
     Ok(tx.commit().await?)
@@ -345,7 +342,7 @@ async fn left(tx: &mut Tx, order: &OrderRow) -> AppResult<CompletionInput> {
 
 /// The items that are to come back.
 async fn due_back(tx: &mut Tx, order_id: &str) -> AppResult<Vec<LineItemRow>> {
-    let mut lines = boxes::lines(tx, order_id).await?;
+    let mut lines = items::lines(tx, order_id).await?;
     lines.retain(LineItemRow::is_due_back);
     Ok(lines)
 }
@@ -356,13 +353,11 @@ async fn due_back(tx: &mut Tx, order_id: &str) -> AppResult<Vec<LineItemRow>> {
 /// # Errors
 /// Where the database fails.
 pub async fn follow_up(state: &AppState) -> AppResult<Round<usize>> {
-    let mut tx = state.db.read().await?;
-    let open = orders::for_ops(&mut tx, false).await?;
-    drop(tx);
     let mut round = Round::from(0);
-    for orders::OrderForOps { order, .. } in open {
-        if order.status.is_checked_out() {
-            let has_moved = round.tried(&order.code, follow_up_on(state, &order.id).await).unwrap_or(false);
+    for status in Status::ALL.iter().filter(|status| status.is_checked_out()) {
+        let listed = orders::unfinished_in(&mut state.db.read().await?, *status).await?;
+        for ListedOrder { id, code, .. } in listed {
+            let has_moved = round.tried(&code, follow_up_on(state, &id).await).unwrap_or(false);
             round.done += usize::from(has_moved);
         }
     }

@@ -1,17 +1,47 @@
 //! A call's JSON body. A refusal never repeats what was sent: it may hold a card number or a password.
 
-use super::error::{AppError, NOT_JSON, NOT_OF_THE_FORM, NOT_SAID_TO_BE_JSON, TOO_LARGE};
+use super::connections::BodyTooSlow;
+use super::error::{
+    AppError, AppResult, NOT_JSON, NOT_OF_THE_FORM, NOT_SAID_TO_BE_JSON, REQUEST_TOO_SLOW, Refusal, TOO_LARGE,
+};
 use super::plain_text;
-use axum::body::Bytes;
+use axum::Router;
+use axum::body::{Bytes, HttpBody};
 use axum::extract::rejection::BytesRejection;
-use axum::extract::{FromRequest, Request};
+use axum::extract::{DefaultBodyLimit, FromRequest, Request, State};
 use axum::http::{HeaderMap, StatusCode, header};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::Response;
 use serde::de::DeserializeOwned;
 use serde_json::error::Category;
+use std::error::Error;
+use std::iter::successors;
 use stylebox_core::policy::limits;
 
-/// The largest body that a call takes, in bytes.
-pub const LARGEST_BODY: usize = 1024 * limits::LARGEST_BODY_KIB;
+/// How large a body may be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Largest {
+    /// The most bytes.
+    pub bytes: usize,
+    /// How a larger one is refused.
+    pub refusal: Refusal,
+}
+
+/// The largest body that a call takes.
+pub const LARGEST_BODY: Largest = Largest { bytes: 1024 * limits::LARGEST_BODY_KIB, refusal: TOO_LARGE };
+
+/// Has the router's calls read no more than `largest`. A body that is announced as larger is refused before any of it comes.
+pub fn limit<S: Clone + Send + Sync + 'static>(router: Router<S>, largest: Largest) -> Router<S> {
+    router.layer(DefaultBodyLimit::max(largest.bytes)).layer(from_fn_with_state(largest, refuse_announced))
+}
+
+async fn refuse_announced(State(largest): State<Largest>, request: Request, next: Next) -> AppResult<Response> {
+    let most = u64::try_from(largest.bytes).unwrap_or(u64::MAX);
+    if request.body().size_hint().lower() > most {
+        return Err(largest.refusal.into());
+    }
+    Ok(next.run(request).await)
+}
 
 /// The body, read as the call's type.
 #[derive(Debug, Clone, Copy)]
@@ -29,12 +59,22 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
     }
 }
 
-/// The bytes of a body, where the call takes it as it comes.
-///
-/// # Errors
-/// Where it is over the limit or does not arrive whole.
+/// Why a body could not be read: it is over the limit, came too slowly, or broke off.
 pub fn unread(rejection: BytesRejection) -> AppError {
-    if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE { TOO_LARGE.into() } else { NOT_JSON.into() }
+    refusal_of(&rejection, LARGEST_BODY, NOT_JSON).into()
+}
+
+/// How a body is refused that could not be read; as `broken` if it broke off.
+pub fn refusal_of(rejection: &BytesRejection, largest: Largest, broken: Refusal) -> Refusal {
+    let first: &(dyn Error + 'static) = rejection;
+    let mut causes = successors(Some(first), |&error| error.source());
+    if causes.any(|cause| cause.is::<BodyTooSlow>()) {
+        REQUEST_TOO_SLOW
+    } else if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
+        largest.refusal
+    } else {
+        broken
+    }
 }
 
 fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, AppError> {

@@ -70,6 +70,8 @@ pub const NOT_SAID_TO_BE_JSON: Refusal =
 pub const TOO_LARGE: Refusal = Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, refusals::TOO_LARGE);
 /// Too many tries.
 pub const TOO_MANY: Refusal = Refusal::known(StatusCode::TOO_MANY_REQUESTS, "too_many_requests");
+/// A request that did not arrive in time: its head, or its body.
+pub const REQUEST_TOO_SLOW: Refusal = Refusal::new(StatusCode::REQUEST_TIMEOUT, refusals::REQUEST_TOO_SLOW);
 /// It took too long.
 pub const TOO_SLOW: Refusal = Refusal::new(StatusCode::SERVICE_UNAVAILABLE, refusals::TOO_SLOW);
 /// Fields of a form that do not pass; the issues say which.

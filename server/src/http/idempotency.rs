@@ -35,8 +35,10 @@ impl FromRequestParts<AppState> for IdempotencyKey {
 
     async fn from_request_parts(parts: &mut Parts, _: &AppState) -> Result<Self, AppError> {
         let header = parts.headers.get("idempotency-key").and_then(|value| value.to_str().ok()).unwrap_or_default();
-        let key = header.trim();
-        if key.is_empty() || key.len() > limits::IDEMPOTENCY_KEY_MAX_LENGTH {
+        // HTTP itself takes away what is blank around a value.
+        let key = header.trim_matches([' ', '\t']);
+        let is_visible = key.bytes().all(|byte| byte.is_ascii_graphic());
+        if key.is_empty() || key.len() > limits::IDEMPOTENCY_KEY_MAX_LENGTH || !is_visible {
             return Err(KEY_INVALID.into());
         }
         Ok(Self(key.to_owned()))

@@ -1,8 +1,10 @@
-//! What every call shares: errors, sessions, the anti-forgery token, rate limits, idempotency, headers, the
+//! What every call shares: connections, errors, sessions, the anti-forgery token, rate limits, idempotency, headers, the
 //! version of the rules, the log.
 
 pub mod body;
 pub mod client_address;
+pub mod connections;
+mod encoding;
 pub mod error;
 pub mod forgery;
 pub mod headers;

@@ -1,14 +1,16 @@
 //! The built page, carried inside the program: `/members/…`.
 
+use super::encoding::Encoding;
 use super::error::NOT_FOUND;
 use crate::http::AppError;
 use axum::extract::Path;
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use rust_embed::RustEmbed;
 use std::borrow::Cow;
 
-/// What the page's build wrote. In a development build it is read from the folder as it is at the moment.
+/// What the page's build wrote: each file, and beside it the same file as brotli and as gzip if that is smaller. In a
+/// development build it is read from the folder as it is at the moment.
 #[derive(RustEmbed)]
 #[folder = "../ui/dist/"]
 #[exclude = ".*"]
@@ -22,9 +24,9 @@ const INDEX: &str = "index.html";
 /// The folder of the files whose names change with their contents.
 const HASHED: &str = "assets/";
 
-/// The names of the built files, without where they are served.
+/// The names of the page's files, without where they are served. Their compressed forms have no names of their own.
 pub fn file_names() -> impl Iterator<Item = Cow<'static, str>> {
-    Page::iter()
+    Page::iter().filter(|name| !is_compressed(name))
 }
 
 /// `GET /` and `GET /members`: to the page.
@@ -40,35 +42,51 @@ pub async fn serve(path: Option<Path<String>>, headers: HeaderMap) -> Response {
     })
 }
 
-/// A file of the page.
+/// A file of the page, as it lies in the program: a release hashed it when it was built, and its bytes are never copied.
 struct File {
     hash: String,
     contents: Cow<'static, [u8]>,
 }
 
+fn is_compressed(name: &str) -> bool {
+    Encoding::ALL.iter().any(|encoding| name.ends_with(encoding.ending()))
+}
+
 fn respond(path: &str, headers: &HeaderMap, find: impl Fn(&str) -> Option<File>) -> Response {
-    if let Some(file) = find(path).filter(|_| path != INDEX) {
-        return answer(path, file, headers);
+    if path != INDEX
+        && !is_compressed(path)
+        && let Some(file) = find(path)
+    {
+        return answer(path, file, headers, find);
     }
     if path.starts_with(HASHED) {
         return AppError::from(NOT_FOUND).into_response();
     }
     match find(INDEX) {
-        Some(index) => answer(INDEX, index, headers),
+        Some(index) => answer(INDEX, index, headers, find),
         None => (StatusCode::SERVICE_UNAVAILABLE, "The page is not built yet: build the folder ui, and start again.\n")
             .into_response(),
     }
 }
 
-fn answer(path: &str, file: File, headers: &HeaderMap) -> Response {
+fn answer(path: &str, plain: File, headers: &HeaderMap, find: impl Fn(&str) -> Option<File>) -> Response {
+    let compressed = Encoding::accepted(headers)
+        .find_map(|encoding| find(&format!("{path}{}", encoding.ending())).map(|file| (Some(encoding), file)));
+    let (encoding, file) = compressed.unwrap_or((None, plain));
     let tag = format!("\"{}\"", file.hash);
     // A hashed name never means anything else; anything else is asked about each time.
     let keep = if path.starts_with(HASHED) { "public, max-age=31536000, immutable" } else { "no-cache" };
-    let kept = [(header::ETAG, tag.clone()), (header::CACHE_CONTROL, keep.to_owned())];
-    if is_known(headers, &tag) {
-        return (StatusCode::NOT_MODIFIED, kept).into_response();
+    let is_known = is_known(headers, &tag);
+    let kept = [(header::ETAG, tag)];
+    let always = [(header::CACHE_CONTROL, keep), (header::VARY, "accept-encoding")];
+    if is_known {
+        return (StatusCode::NOT_MODIFIED, kept, always).into_response();
     }
-    ([(header::CONTENT_TYPE, media_type(path))], kept, file.contents).into_response()
+    let mut response = ([(header::CONTENT_TYPE, media_type(path))], kept, always, file.contents).into_response();
+    if let Some(encoding) = encoding {
+        response.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding.name()));
+    }
+    response
 }
 
 /// Whether the browser has the file already. A proxy that compresses marks the tag as weak.
@@ -102,11 +120,14 @@ mod tests {
     use super::*;
     use axum::http::HeaderValue;
 
-    /// What a small build would hold.
+    /// What a small build would hold. The picture is too small to be compressed, and gzip makes nothing of the WebAssembly.
     fn built(name: &str) -> Option<File> {
         let contents: &[u8] = match name {
             "index.html" => b"<!doctype html>",
+            "index.html.br" => b"index as brotli",
+            "index.html.gz" => b"index as gzip",
             "assets/core-3f2a.wasm" => b"\0asm",
+            "assets/core-3f2a.wasm.br" => b"core as brotli",
             "favicon.svg" => b"<svg/>",
             _ => return None,
         };
@@ -115,6 +136,10 @@ mod tests {
 
     fn header_of(response: &Response, name: header::HeaderName) -> &str {
         response.headers()[name].to_str().unwrap()
+    }
+
+    fn accepting(encodings: &'static str) -> HeaderMap {
+        HeaderMap::from_iter([(header::ACCEPT_ENCODING, HeaderValue::from_static(encodings))])
     }
 
     #[test]
@@ -134,6 +159,49 @@ mod tests {
         }
     }
 
+    #[tokio::test]
+    async fn a_file_is_sent_in_the_best_form_that_lies_there_and_the_browser_takes() {
+        let (index, core, icon) = ("login", "assets/core-3f2a.wasm", "favicon.svg");
+        for (path, accepted, encoding, contents) in [
+            (index, "gzip, deflate, br, zstd", Some("br"), "index as brotli"),
+            (index, "gzip", Some("gzip"), "index as gzip"),
+            (index, "br;q=0.5, gzip", Some("gzip"), "index as gzip"),
+            (index, "identity", None, "<!doctype html>"),
+            (core, "gzip, br", Some("br"), "core as brotli"),
+            (core, "gzip", None, "\0asm"),
+            (icon, "gzip, br", None, "<svg/>"),
+        ] {
+            let response = respond(path, &accepting(accepted), built);
+            let case = format!("{path} for {accepted}");
+            let tag = format!(
+                "\"hash-of-{}{}\"",
+                if path == index { INDEX } else { path },
+                match encoding {
+                    Some("br") => ".br",
+                    Some(_) => ".gz",
+                    None => "",
+                }
+            );
+            let said = response.headers().get(header::CONTENT_ENCODING).map(|encoding| encoding.to_str().unwrap());
+            assert_eq!(said, encoding, "{case}");
+            assert_eq!(header_of(&response, header::ETAG), tag, "{case}");
+            assert_eq!(header_of(&response, header::VARY), "accept-encoding", "{case}");
+            assert_eq!(
+                header_of(&response, header::CONTENT_TYPE),
+                media_type(if path == index { INDEX } else { path })
+            );
+            let body = axum::body::to_bytes(response.into_body(), 100).await.unwrap();
+            assert_eq!(body, contents, "{case}");
+        }
+    }
+
+    #[test]
+    fn a_compressed_form_has_no_address_of_its_own() {
+        assert_eq!(respond("assets/core-3f2a.wasm.br", &HeaderMap::new(), built).status(), StatusCode::NOT_FOUND);
+        let screen = respond("index.html.gz", &HeaderMap::new(), built);
+        assert_eq!(header_of(&screen, header::ETAG), "\"hash-of-index.html\"", "it is a path like any other");
+    }
+
     #[test]
     fn what_is_known_already_is_not_sent_again() {
         let mut headers = HeaderMap::new();
@@ -142,6 +210,17 @@ mod tests {
         let several = HeaderValue::from_static("\"older\", W/\"hash-of-favicon.svg\"");
         headers.insert(header::IF_NONE_MATCH, several);
         assert_eq!(respond("favicon.svg", &headers, built).status(), StatusCode::NOT_MODIFIED);
+        assert_eq!(respond("", &headers, built).status(), StatusCode::OK);
+    }
+
+    #[test]
+    fn a_form_that_is_known_says_nothing_of_another_one() {
+        let mut headers = accepting("gzip");
+        headers.insert(header::IF_NONE_MATCH, HeaderValue::from_static("\"hash-of-index.html.gz\""));
+        let known = respond("", &headers, built);
+        assert_eq!(known.status(), StatusCode::NOT_MODIFIED);
+        assert_eq!(header_of(&known, header::VARY), "accept-encoding");
+        headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_static("br"));
         assert_eq!(respond("", &headers, built).status(), StatusCode::OK);
     }
 

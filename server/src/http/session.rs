@@ -94,9 +94,7 @@ pub async fn load(State(state): State<AppState>, mut request: Request, next: Nex
 /// The open session of a token; it is noted as used.
 async fn find(state: &AppState, token: &str) -> AppResult<Option<SignedIn>> {
     let now = state.clock.now();
-    let mut tx = state.db.read().await?;
-    let found = sessions::open_by_token(&mut tx, &hash(token), now).await?;
-    tx.commit().await?;
+    let found = sessions::open_by_token(&mut state.db.read_single().await?, &hash(token), now).await?;
     let Some(mut row) = found else { return Ok(None) };
     if now.since(row.last_seen_at) >= NOTED_EVERY {
         row.expires_at = now.plus(IDLE).min(row.created_at.plus(LONGEST));

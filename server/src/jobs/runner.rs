@@ -77,9 +77,7 @@ async fn repeat(state: AppState, job: Job) {
 /// Where its row cannot be read or written.
 pub async fn run_if_due(state: &AppState, job: Job) -> AppResult<Ran> {
     let now = state.clock.now();
-    let mut tx = state.db.read().await?;
-    let row = jobs::by_name(&mut tx, job.name).await?;
-    drop(tx);
+    let row = jobs::by_name(&mut state.db.read_single().await?, job.name).await?;
     // Most looks end here: they write nothing.
     if row.as_ref().is_some_and(|row| row.due_at > now || row.is_held(now)) {
         return Ok(Ran::NotNow);

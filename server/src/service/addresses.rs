@@ -7,7 +7,7 @@ use crate::state::AppState;
 use crate::store::customers::{self, CustomerRow};
 use crate::store::payment_attempts::Purpose;
 use crate::store::shipping_addresses::{self, AddressRow};
-use crate::store::{Tx, lock_customer, next_boxes, orders};
+use crate::store::{Tx, lock_customer, next_boxes, order::orders};
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use stylebox_core::address::{Address, AddressChange, ComparedAddress, changed};
@@ -88,6 +88,7 @@ pub async fn change(state: &AppState, customer_id: &str, id: &str, form: Shippin
     let address = parse(&form.over(as_form(&before)), Names::Own)?;
     let wants_primary = address.is_primary.unwrap_or_default();
     let checked = check(state, address).await?;
+    let checked = CheckedAddress { name: checked.name.or(Some(before.name)), ..checked };
     let mut tx = state.db.write().await?;
     lock_customer(&mut tx, customer_id).await?;
     let before = owned(&mut tx, customer_id, id).await?;
@@ -218,7 +219,8 @@ fn row(state: &AppState, customer: &CustomerRow, address: CheckedAddress) -> Add
 /// An address as the form that would give it.
 fn as_form(address: &AddressRow) -> ShippingAddressForm {
     ShippingAddressForm {
-        name: Some(address.name.clone()),
+        // It may be the customer's first and last name, which together can be longer than a name that is typed.
+        name: None,
         line_1: Some(address.line_1.clone()),
         line_2: address.line_2.clone(),
         city: Some(address.city.clone()),

@@ -5,7 +5,7 @@ use crate::http::error::AppResult;
 use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::cards::CardRow;
-use crate::store::orders::OrderRow;
+use crate::store::order::orders::OrderRow;
 use crate::store::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
 use stylebox_core::order::Actor;
 use stylebox_core::policy;

@@ -10,6 +10,7 @@ use super::{account, card_change, mail, order_mail, styling_fee, theme_boxes};
 use crate::data::ThemeBox;
 use crate::http::SignedIn;
 use crate::http::error::{AppError, AppResult, NOT_FOUND, Refusal};
+use crate::http::rate_limit::Limit;
 use crate::providers::payment::{CardDetails, CardToken, TokenError};
 use crate::state::AppState;
 use crate::store::cards::{self, CardRow};
@@ -22,6 +23,7 @@ use stylebox_core::card_change::CardChange;
 use stylebox_core::messages::refusals;
 use stylebox_core::order_form::OrderWish;
 use stylebox_core::payment::{Card, Cardholder, Payment};
+use stylebox_core::policy::limits;
 use stylebox_core::shipping_address::ShippingAddress;
 use stylebox_core::{consent, input, subscription};
 
@@ -33,6 +35,9 @@ pub const DEBIT_CARD: Refusal = Refusal::known(StatusCode::UNPROCESSABLE_ENTITY,
 pub const CARD_NUMBER_INVALID: Refusal = Refusal::known(StatusCode::UNPROCESSABLE_ENTITY, "credit_card_number_invalid");
 /// The gateway does not answer.
 pub const GATEWAY_UNAVAILABLE: Refusal = Refusal::known(StatusCode::SERVICE_UNAVAILABLE, "gateway_unavailable");
+/// Cards are tried this often and no more by one customer: nobody tests stolen ones here.
+const TRIES: Limit = Limit::new("cards", limits::CARDS);
+
 /// The sentence that was agreed to is not today's.
 pub const CONSENT_OUTDATED: Refusal = Refusal::new(StatusCode::CONFLICT, refusals::CONSENT_OUTDATED);
 
@@ -68,8 +73,9 @@ pub async fn current(state: &AppState, customer_id: &str) -> AppResult<CardRow> 
 /// Saves a card, where boxes go, and at sign-up the first order.
 ///
 /// # Errors
-/// Where the date that was chosen is no longer open, the card on file may not be replaced, or the gateway does not take the
-/// new one: nothing is saved then. With [`MFA_REQUIRED`] the card and the address wait for a code.
+/// If the date that was chosen is no longer open, the card on file may not be replaced, or the gateway does not take the new
+/// one: nothing is saved then. With [`MFA_REQUIRED`] the card and the address wait for a code. What is merely missing from the
+/// first order is no error: the card is saved, and [`Saved::order_error`] names it.
 pub async fn save(state: &AppState, session: &SignedIn, payment: Payment, options: Options) -> AppResult<Saved> {
     check_consent(options.consent_version.as_deref())?;
     let themes = theme_boxes::current(state).await;
@@ -83,7 +89,7 @@ pub async fn save(state: &AppState, session: &SignedIn, payment: Payment, option
     drop(tx);
     let address = ShippingAddress { name: None, address: payment.shipping.clone(), country: None, is_primary: None };
     let address = addresses::check(state, address).await?;
-    let token = tokenise(state, &payment.card, &payment.cardholder).await?;
+    let token = tokenise(state, &customer.id, &payment.card, &payment.cardholder).await?;
     let saved = keep(state, session, &payment, token, address, options, &themes).await?;
     styling_fee::retry_with_new_card(state, &session.customer_id).await;
     Ok(saved)
@@ -108,7 +114,7 @@ pub async fn replace(
     // Before the bank is asked.
     card_change::admit(&mut tx, session, &customer, known.as_ref(), now).await?;
     drop(tx);
-    let token = tokenise(state, &change.card, &change.cardholder).await?;
+    let token = tokenise(state, &customer.id, &change.card, &change.cardholder).await?;
     let mut tx = state.db.write().await?;
     lock_customer(&mut tx, &customer.id).await?;
     let customer = customers::by_id(&mut tx, &customer.id).await?.ok_or(NOT_FOUND)?;
@@ -220,7 +226,9 @@ async fn admit(
     Ok(if admitted.needs_code { Admission::NeedsCode } else { Admission::New(first) })
 }
 
-async fn tokenise(state: &AppState, card: &Card, cardholder: &Cardholder) -> AppResult<CardToken> {
+/// Asks the bank about a card: what gets this far, and nothing else, is a try.
+async fn tokenise(state: &AppState, customer_id: &str, card: &Card, cardholder: &Cardholder) -> AppResult<CardToken> {
+    TRIES.count(state, customer_id).await?;
     let details = CardDetails {
         number: card.number.expose().to_owned(),
         expiration: card.expiration.to_string(),
@@ -252,7 +260,7 @@ async fn keep(
     lock_customer(&mut tx, customer_id).await?;
     let mut customer = customers::by_id(&mut tx, customer_id).await?.ok_or(NOT_FOUND)?;
     let card = card_row(state, customer_id, &payment.card, &payment.cardholder, token, consent_version);
-    let (first, order_error) = planned_now(state, &mut tx, &customer, &wish, themes).await?;
+    let (first, mut order_error) = planned_now(state, &mut tx, &customer, &wish, themes).await?;
     let planned = match admit(state, &mut tx, session, &customer, payment, first).await? {
         Admission::New(planned) => planned,
         Admission::NeedsCode => {
@@ -266,13 +274,21 @@ async fn keep(
     put_on_file(state, &mut tx, &mut customer, card.clone()).await?;
     let order_id = match planned {
         FirstOrder::Planned(planned) => {
-            let order = first_order::place(state, &mut tx, &mut customer, *planned, address_id).await?;
-            let placed = order_mail::order_placed(&customer, &order, styling_fee::of(&customer, state.clock.now()));
-            mail::queue(state, &mut tx, placed).await?;
-            Some(order.id)
+            match first_order::place(state, &mut tx, &mut customer, *planned, address_id).await {
+                Ok(order) => {
+                    let fee = styling_fee::of(&customer, state.clock.now());
+                    mail::queue(state, &mut tx, order_mail::order_placed(&customer, &order, fee)).await?;
+                    Some(order.id)
+                }
+                Err(missing @ AppError::Form(_)) => {
+                    order_error = Some(missing);
+                    None
+                }
+                Err(error) => return Err(error),
+            }
         }
         FirstOrder::Made(order) => Some(order.id),
-        FirstOrder::NotChosen => None,
+        FirstOrder::NotASignUp => None,
     };
     account::write(state, &mut tx, &mut customer).await?;
     tx.commit().await?;
@@ -290,7 +306,7 @@ async fn planned_now(
 ) -> AppResult<(FirstOrder, Option<AppError>)> {
     match first_order::planned(state, tx, customer, wish, themes).await {
         Ok(first) => Ok((first, None)),
-        Err(refused @ (AppError::Form(_) | AppError::Refused { .. })) => Ok((FirstOrder::NotChosen, Some(refused))),
+        Err(refused @ (AppError::Form(_) | AppError::Refused { .. })) => Ok((FirstOrder::NotASignUp, Some(refused))),
         Err(error) => Err(error),
     }
 }

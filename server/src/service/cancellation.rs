@@ -1,8 +1,8 @@
 //! Calling an order off: what was charged for it goes back.
 
 use super::invoices::money;
+use super::order::read::owned;
 use super::order_log::NOT_NOW;
-use super::orders::owned;
 use super::{mail, order_log, order_mail, payments, styling_fee};
 use crate::http::error::{AppResult, Refusal};
 use crate::state::AppState;

@@ -6,7 +6,7 @@ use crate::http::SignedIn;
 use crate::http::error::{AppResult, Refusal};
 use crate::store::cards::CardRow;
 use crate::store::customers::CustomerRow;
-use crate::store::{StoreError, Tx, customers, orders, payment_attempts};
+use crate::store::{StoreError, Tx, customers, order::orders, payment_attempts};
 use axum::http::StatusCode;
 use stylebox_core::account_change::{ProtectedChange, needs_mfa};
 use stylebox_core::card::{CardNoticeKind, CardToday, dashboard_banner};

@@ -6,14 +6,16 @@ use crate::http::error::{AppError, AppResult};
 use crate::state::AppState;
 use crate::store::{cards, customers, lock_customer};
 use stylebox_core::card::{CardNoticeKind, CardToday, Expiration, dashboard_banner};
+use stylebox_core::policy;
 
 /// Tells everybody whose card ends soon, by the dashboard's rule, and who was not told yet. How many.
 ///
 /// # Errors
 /// Where the database fails.
 pub async fn tell(state: &AppState) -> AppResult<Round<usize>> {
+    let last = state.clock.now().today().plus_days(policy::CARD_BANNER_DAYS.unsigned_abs());
     let mut tx = state.db.read().await?;
-    let untold = cards::expiry_untold(&mut tx).await?;
+    let untold = cards::ending_untold(&mut tx, last.map_err(AppError::unexpected)?).await?;
     drop(tx);
     let mut round = Round::from(0);
     for (card_id, expiration) in untold {

@@ -11,7 +11,7 @@
 
 use super::attempts::{self, Amount};
 use super::invoices::{self, INVOICE_CHANGED, Invoice, NOT_TO_BE_CHECKED_OUT, money};
-use super::orders::has_paid;
+use super::order::read::has_paid;
 use super::settlement::checkout::paid;
 use super::{order_log, payments, reservation};
 use crate::http::error::{AppResult, Refusal};
@@ -19,7 +19,7 @@ use crate::http::idempotency::{Answer, Claim, IdempotencyKey};
 use crate::state::AppState;
 use crate::store::cards;
 use crate::store::invoices::{InvoiceLineRow, InvoiceStatus};
-use crate::store::orders::OrderRow;
+use crate::store::order::orders::OrderRow;
 use crate::store::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
 use crate::store::{self, Tx, lock_customer};
 use axum::http::StatusCode;

@@ -4,10 +4,15 @@ use super::count;
 use super::invoices::money;
 use crate::http::error::{AppError, AppResult, NOT_FOUND};
 use crate::state::AppState;
+use crate::store::Tx;
 use crate::store::coupons::{self, CouponRow};
-use crate::store::{Tx, customers, discounts};
+use crate::store::discounts::{self, OpenRewardRow};
+use crate::store::referrals::EarnedAs;
 use stylebox_core::business_time::Date;
-use stylebox_core::coupon::{Coupon, CouponKind, IssuedCoupon, WelcomeRequest, usable, welcome};
+use stylebox_core::coupon::{
+    Coupon, CouponKind, DefaultCouponInput, IssuedCoupon, OwnCoupon, OwnCouponRequest, OwnCoupons, by_default, own,
+    standing, usable, welcome_coupon,
+};
 use stylebox_core::policy;
 
 /// A coupon that the customer may use now.
@@ -17,29 +22,120 @@ pub struct FoundCoupon {
     pub code: String,
     /// What it takes off.
     pub coupon: Coupon,
+    /// The id of the referral's reward that it uses up, if it is one.
+    pub reward: Option<String>,
 }
 
 /// The coupon of a code that the customer may use now.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn find(state: &AppState, tx: &mut Tx, customer_id: &str, code: &str) -> AppResult<Option<FoundCoupon>> {
-    if code.trim().eq_ignore_ascii_case(policy::REFERRAL_COUPON_CODE) {
-        let reward = discounts::open_reward(tx, customer_id, state.clock.now()).await?;
-        let Some((_, percent)) = reward else { return Ok(None) };
-        let coupon = Coupon::new(CouponKind::PercentageOff, money(percent * 100)).map_err(AppError::unexpected)?;
-        return Ok(Some(FoundCoupon { code: policy::REFERRAL_COUPON_CODE.to_owned(), coupon }));
+    find_by(own, state, tx, customer_id, code).await
+}
+
+/// The same for a code that an invoice has already: a referral's percentage that has ended gives way to another coupon.
+///
+/// # Errors
+/// If the database fails.
+pub(super) async fn find_standing(
+    state: &AppState,
+    tx: &mut Tx,
+    customer_id: &str,
+    code: &str,
+) -> AppResult<Option<FoundCoupon>> {
+    find_by(standing, state, tx, customer_id, code).await
+}
+
+/// The coupon of a box whose customer has typed none.
+///
+/// # Errors
+/// If the database fails.
+pub(super) async fn find_default(
+    state: &AppState,
+    tx: &mut Tx,
+    customer_id: &str,
+    taken_away: bool,
+) -> AppResult<Option<FoundCoupon>> {
+    let known = Known::of_customer(state, tx, customer_id).await?;
+    match by_default(&DefaultCouponInput { coupons: known.coupons.clone(), taken_away }) {
+        Some(coupon) => known.found(coupon),
+        None => Ok(None),
     }
-    let customer = customers::by_id(tx, customer_id).await?.ok_or(NOT_FOUND)?;
-    let used = discounts::coupon_is_used(tx, customer_id, policy::WELCOME_COUPON_CODE).await?;
-    let request = WelcomeRequest { code: code.to_owned(), first_timer: customer.first_timer, used };
-    if let Some(found) = welcome(&request) {
-        let coupon = Coupon::new(found.kind, found.value).map_err(AppError::unexpected)?;
-        return Ok(Some(FoundCoupon { code: found.code.to_owned(), coupon }));
+}
+
+/// The code of that coupon, for an order that is made now.
+///
+/// # Errors
+/// If the database fails.
+pub(super) async fn default_code(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppResult<Option<String>> {
+    Ok(find_default(state, tx, customer_id, false).await?.map(|found| found.code))
+}
+
+async fn find_by(
+    rule: fn(&OwnCouponRequest) -> Option<OwnCoupon>,
+    state: &AppState,
+    tx: &mut Tx,
+    customer_id: &str,
+    code: &str,
+) -> AppResult<Option<FoundCoupon>> {
+    let known = Known::of_customer(state, tx, customer_id).await?;
+    if let Some(coupon) = rule(&OwnCouponRequest { code: code.to_owned(), coupons: known.coupons.clone() }) {
+        return known.found(coupon);
     }
     let Some(row) = coupons::by_code(tx, code).await? else { return Ok(None) };
     let used = discounts::coupon_is_used(tx, customer_id, &row.code).await?;
     found(state, row, used)
+}
+
+/// The coupons of their own that a customer can use now, and the rewards behind them.
+struct Known {
+    coupons: OwnCoupons,
+    rewards: Vec<OpenRewardRow>,
+}
+
+impl Known {
+    async fn of_customer(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppResult<Self> {
+        let facts = discounts::coupon_facts(tx, customer_id, policy::WELCOME_COUPON_CODE).await?.ok_or(NOT_FOUND)?;
+        let rewards = discounts::open_rewards(tx, customer_id, state.clock.now()).await?;
+        let has = |earned_as| rewards.iter().any(|reward| reward.earned_as == earned_as);
+        let coupons = OwnCoupons {
+            invited_by: facts.referred_by_code.as_deref().map(referral_code),
+            has_invitation: has(EarnedAs::Friend),
+            has_reward: has(EarnedAs::Referrer),
+            first_timer: facts.first_timer,
+            welcome_used: facts.is_used,
+        };
+        Ok(Self { coupons, rewards })
+    }
+
+    /// What the coupon takes off, and under which code.
+    fn found(self, coupon: OwnCoupon) -> AppResult<Option<FoundCoupon>> {
+        let (earned_as, code) = match coupon {
+            OwnCoupon::Welcome => {
+                let welcome = welcome_coupon();
+                let coupon = Coupon::new(welcome.kind, welcome.value).map_err(AppError::unexpected)?;
+                return Ok(Some(FoundCoupon { code: welcome.code.to_owned(), coupon, reward: None }));
+            }
+            OwnCoupon::Invitation => (EarnedAs::Friend, self.coupons.invited_by),
+            OwnCoupon::Reward => (EarnedAs::Referrer, None),
+        };
+        let code = code.unwrap_or_else(|| policy::REFERRAL_COUPON_CODE.to_owned());
+        let reward = self.rewards.into_iter().find(|reward| reward.earned_as == earned_as);
+        let Some(OpenRewardRow { id, percent, .. }) = reward else { return Ok(None) };
+        Ok(Some(FoundCoupon { code, coupon: percentage(percent)?, reward: Some(id) }))
+    }
+}
+
+/// A referral's code as it is written everywhere.
+#[must_use]
+pub(super) fn referral_code(typed: &str) -> String {
+    typed.trim().to_uppercase()
+}
+
+/// So many percent off.
+pub(super) fn percentage(percent: i64) -> AppResult<Coupon> {
+    Coupon::new(CouponKind::PercentageOff, money(percent * 100)).map_err(AppError::unexpected)
 }
 
 /// The coupon of a code that the shop issued and that somebody can use today who has used none yet.
@@ -65,5 +161,5 @@ fn found(state: &AppState, row: CouponRow, used: bool) -> AppResult<Option<Found
         return Ok(None);
     }
     let coupon = Coupon::new(row.kind, money(row.value)).map_err(AppError::unexpected)?;
-    Ok(Some(FoundCoupon { code: row.code, coupon }))
+    Ok(Some(FoundCoupon { code: row.code, coupon, reward: None }))
 }

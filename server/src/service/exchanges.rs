@@ -9,12 +9,12 @@ use super::{carrier, payments, try_on_mail};
 use crate::http::error::{AppError, AppResult};
 use crate::service::invoices::money;
 use crate::state::AppState;
-use crate::store::boxes::{self, LineItemRow};
 use crate::store::customers::CustomerRow;
 use crate::store::exchanges::{self, ExchangeRow, ExchangeStatus};
 use crate::store::invoices::{self, InvoiceRow};
 use crate::store::ledger::EntryKind;
-use crate::store::orders::OrderRow;
+use crate::store::order::items::{self, LineItemRow};
+use crate::store::order::orders::OrderRow;
 use crate::store::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
 use crate::store::shipping_addresses::{self, AddressRow};
 use crate::store::{Tx, discounts, stock};
@@ -27,7 +27,7 @@ use stylebox_core::refund::{self, GoesBack, ReturnedItem};
 /// # Errors
 /// Where the database fails.
 pub(super) async fn hold(state: &AppState, tx: &mut Tx, invoice: &InvoiceRow) -> AppResult<()> {
-    let pieces = boxes::lines(tx, &invoice.order_id).await?;
+    let pieces = items::lines(tx, &invoice.order_id).await?;
     for line in invoices::frozen_lines(tx, &invoice.id).await? {
         let piece = pieces.iter().find(|piece| piece.id == line.line_item_id);
         let size = line.exchange_size.filter(|_| line.claimed_kept == Some(true));
@@ -91,7 +91,7 @@ async fn held(tx: &mut Tx, order: &OrderRow) -> AppResult<Vec<ExchangeRow>> {
 }
 
 async fn piece_of(tx: &mut Tx, exchange: &ExchangeRow) -> AppResult<LineItemRow> {
-    let pieces = boxes::lines(tx, &exchange.order_id).await?;
+    let pieces = items::lines(tx, &exchange.order_id).await?;
     let piece = pieces.into_iter().find(|piece| piece.id == exchange.line_item_id);
     piece.ok_or_else(|| AppError::unexpected("an exchange without its piece"))
 }
@@ -152,7 +152,7 @@ pub async fn sold_out(state: &AppState, order_id: &str, product_id: Option<&str>
     let (back, refund) = put_down(state, &mut tx, &order, &mut exchange, &piece, actor).await?;
     // What was promised is not there: it leaves the books of the warehouse.
     stock::ship_reserved(&mut tx, &exchange.product_id, &exchange.size).await?;
-    boxes::take_back(&mut tx, &piece.id).await?;
+    items::take_back(&mut tx, &piece.id).await?;
     let why = format!(
         "{} is sold out in size {}: it comes back, and {} goes back",
         piece.description,

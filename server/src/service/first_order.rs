@@ -1,14 +1,15 @@
 //! The first order: made when a sign-up ends with a card, from what was chosen on the way (spec A, section 4).
 
 use super::ordering::{choose_theme, issue, why_closed};
-use super::{invoices, order_draft, ordering, subscription};
+use super::{coupons, invoices, order_draft, ordering, subscription};
 use crate::data::ThemeBox;
 use crate::http::error::{AppError, AppResult};
 use crate::state::AppState;
 use crate::store::customers::CustomerRow;
-use crate::store::orders::{self, OrderRow};
+use crate::store::order::orders::{self, OrderRow};
 use crate::store::{Tx, style_profiles};
 use serde_json::{Map, Value};
+use stylebox_core::Issue;
 use stylebox_core::business_time::Date;
 use stylebox_core::delivery_calendar::{DeliveryPresent, default_date};
 use stylebox_core::fields::filled;
@@ -16,25 +17,35 @@ use stylebox_core::flow::Flow;
 use stylebox_core::messages::Message;
 use stylebox_core::order::Actor;
 use stylebox_core::order_form::{OrderWish, Text};
-use stylebox_core::policy;
-use stylebox_core::readiness::Missing;
 use stylebox_core::subscription::{FirstBoxInput, first_box};
 
 /// Whether a sign-up makes an order.
 #[derive(Debug, Clone)]
 pub enum FirstOrder {
-    /// It makes this one, once it is known where it goes.
-    Planned(Box<OrderRow>),
+    /// It makes this one, once the card and the address are saved, if nothing is missing from it then.
+    Planned(Box<PlannedOrder>),
     /// It was made before.
     Made(Box<OrderRow>),
-    /// No date was chosen yet, or the sign-up is long over.
-    NotChosen,
+    /// The customer has had orders: this is no sign-up.
+    NotASignUp,
 }
 
-/// What saving the customer's card will make of the answers, and of what is said with the card.
+/// An order as the sign-up has chosen it so far.
+#[derive(Debug, Clone)]
+pub struct PlannedOrder {
+    order: OrderRow,
+    /// Its day; none while none is chosen.
+    day: Option<Date>,
+    /// The issue of a theme box without a theme.
+    missing_theme: Option<Issue>,
+}
+
+/// The order that saving the customer's card makes from the answers, and from what is said with the card. Something may be
+/// missing from it: that is looked at by [`place`], after the card is saved. What was chosen and cannot be had is refused here,
+/// before the bank is asked, for the customer to change it first.
 ///
 /// # Errors
-/// An issue, where the day is not open, a pick-up has no store, or a theme is not offered.
+/// An issue if the day is not open or a theme is not offered; [`invoices::PROMO_CODE_NOT_RECOGNIZED`].
 pub async fn planned(
     state: &AppState,
     tx: &mut Tx,
@@ -42,13 +53,11 @@ pub async fn planned(
     wish: &OrderWish,
     themes: &[ThemeBox],
 ) -> AppResult<FirstOrder> {
-    let earlier = orders::of_customer(tx, &customer.id).await?;
-    if let Some(order) = earlier.into_iter().next() {
+    if let Some(order) = orders::newest_of_customer(tx, &customer.id).await? {
         let is_open = !order.status.is_finished();
-        return Ok(if is_open { FirstOrder::Made(Box::new(order)) } else { FirstOrder::NotChosen });
+        return Ok(if is_open { FirstOrder::Made(Box::new(order)) } else { FirstOrder::NotASignUp });
     }
-    let Some(profile) = style_profiles::of_customer(tx, &customer.id).await? else { return Ok(FirstOrder::NotChosen) };
-    let answers = style_profiles::answers(tx, &profile.id).await?;
+    let answers = style_profiles::answers_of_customer(tx, &customer.id).await?;
     let text = |key: &str| answers.get(key).and_then(Value::as_str).filter(|text| !text.trim().is_empty());
     let mut order = order_draft::blank(state, customer);
     order.customer_pick_up = wish.customer_pick_up == Some(true) || flow(state, customer, &answers) == Flow::Pickup;
@@ -58,13 +67,12 @@ pub async fn planned(
         said => said.clone(),
     };
     choose_theme(&mut order, wish.themebox_sign_up, theme, wish.themebox_description.clone(), themes)?;
-    let Some(day) = day(state, &order, wish, text("ship_by_date"))? else { return Ok(FirstOrder::NotChosen) };
-    if let Some(reason) = why_closed(state, day, order.customer_pick_up)? {
-        return Err(issue("ship_by_date", reason));
-    }
-    order.ship_by_date = day.to_string();
-    if order.customer_pick_up && ordering::store(state, &order).is_none() {
-        return Err(issue("store", Message::Missing(Missing::Store)));
+    let day = day(state, &order, wish, text("ship_by_date"))?;
+    if let Some(day) = day {
+        if let Some(reason) = why_closed(state, day, order.customer_pick_up)? {
+            return Err(issue("ship_by_date", reason));
+        }
+        order.ship_by_date = day;
     }
     let flow = if order.customer_pick_up { Flow::Pickup } else { Flow::Delivery };
     order.subscription_type =
@@ -76,8 +84,9 @@ pub async fn planned(
     {
         return Err(invoices::PROMO_CODE_NOT_RECOGNIZED.into());
     }
-    order.coupon = wish.coupon.clone().or(Some(policy::WELCOME_COUPON_CODE.to_owned()));
-    Ok(FirstOrder::Planned(Box::new(order)))
+    order.coupon = wish.coupon.clone().or(coupons::default_code(state, tx, &customer.id).await?);
+    let missing_theme = ordering::missing_theme(&order, wish.themebox_sign_up);
+    Ok(FirstOrder::Planned(Box::new(PlannedOrder { order, day, missing_theme })))
 }
 
 /// A pick-up where the customer signed up for one, or said so in the delivery step.
@@ -92,17 +101,14 @@ fn flow(state: &AppState, customer: &CustomerRow, answers: &Map<String, Value>) 
     if said || customer.dressing_room_to_go_signup { Flow::Pickup } else { Flow::Delivery }
 }
 
-/// The day that was said with the card, or answered before. A theme box that is sent comes on the day that is proposed where
-/// none was chosen; a pick-up that is asked for with the card needs one.
+/// The day that was said with the card, or answered before. A theme box that is sent comes on the day that is proposed if
+/// none was chosen.
 fn day(state: &AppState, order: &OrderRow, wish: &OrderWish, answered: Option<&str>) -> AppResult<Option<Date>> {
     if let Some(day) = wish.ship_by_date {
         return Ok(Some(day));
     }
     if let Some(answered) = answered {
         return answered.parse().map(Some).map_err(|_| issue("ship_by_date", Message::DateMalformed));
-    }
-    if wish.customer_pick_up == Some(true) {
-        return Err(issue("ship_by_date", Message::Missing(Missing::ShipByDate)));
     }
     if !order.themebox_sign_up || order.customer_pick_up {
         return Ok(None);
@@ -111,22 +117,30 @@ fn day(state: &AppState, order: &OrderRow, wish: &OrderWish, answered: Option<&s
     default_date(&present).map_err(AppError::unexpected)
 }
 
-/// Makes the order, which goes to that address.
+/// Makes the order, which goes to that address. The card and the address are on file by now, so that what is missing is what
+/// `POST /orders` would say.
 ///
 /// # Errors
-/// Where the database fails.
+/// A form's issues: what the order misses. Nothing of it is written then.
 pub async fn place(
     state: &AppState,
     tx: &mut Tx,
     customer: &mut CustomerRow,
-    planned: OrderRow,
+    planned: PlannedOrder,
     address_id: String,
 ) -> AppResult<OrderRow> {
-    let mut order = OrderRow { shipping_address_id: Some(address_id), ..planned };
+    let PlannedOrder { mut order, day, missing_theme } = planned;
+    order.shipping_address_id = Some(address_id);
     order.phone = customer.phone.clone().filter(|_| order.customer_pick_up);
-    subscription::choose(customer, Some(order.subscription_type), false);
+    // The customer signed up for it, whether or not the order can be made yet.
     customer.dressing_room_to_go_signup |= order.customer_pick_up;
     customer.themebox_signup |= order.themebox_sign_up;
+    let mut missing = ordering::missing(state, tx, customer, &order, day, true).await?;
+    missing.extend(missing_theme);
+    if !missing.is_empty() {
+        return Err(AppError::Form(missing));
+    }
+    subscription::choose(customer, Some(order.subscription_type), false);
     order_draft::make(state, tx, &mut order, Actor::Customer, "Ordered at sign-up").await?;
     Ok(order)
 }

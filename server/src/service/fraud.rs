@@ -11,9 +11,9 @@ use crate::state::AppState;
 use crate::store::customers::CustomerRow;
 use crate::store::fraud::Place;
 use crate::store::fraud_holds::HoldRow;
-use crate::store::orders::OrderRow;
+use crate::store::order::orders::OrderRow;
 use crate::store::payment_attempts::{self, AttemptRow, Purpose};
-use crate::store::{Tx, boxes, fraud_holds, shipping_addresses, stock};
+use crate::store::{Tx, fraud_holds, order::items, shipping_addresses, stock};
 use std::time::Duration;
 use stylebox_core::order::{Actor, FraudVerdict, Screening, ScreeningInput, Status, screening};
 
@@ -142,7 +142,8 @@ async fn purchase(tx: &mut Tx, order: &OrderRow, customer: &CustomerRow) -> AppR
 /// # Errors
 /// Where the database fails.
 pub async fn held(state: &AppState) -> AppResult<Vec<(String, AppResult<String>)>> {
-    let holds = fraud_holds::uncleared(&mut state.db.read().await?).await?;
+    // Core's `order.screening` holds an order only before its first charge.
+    let holds = fraud_holds::uncleared(&mut state.db.read().await?, Status::Created).await?;
     let mut held = Vec::new();
     for hold in holds {
         match still_held(state, &hold.order_id).await {
@@ -219,7 +220,7 @@ pub async fn stop(state: &AppState, order_id: &str, actor: Actor, why: &str) -> 
     order_log::step(state, &mut tx, &mut order, Status::Fraud, actor, why).await?;
     let refund = styling_fee::begin_refund(state, &mut tx, &order, actor).await?;
     if is_in_the_house {
-        let pieces = boxes::lines(&mut tx, &order.id).await?;
+        let pieces = items::lines(&mut tx, &order.id).await?;
         stock::put_back(&mut tx, pieces).await?;
     }
     tx.commit().await?;

@@ -3,16 +3,16 @@
 
 use super::booking::fee_paid;
 use super::coupons::{self, FoundCoupon};
-use super::orders::{has_paid, owned};
+use super::order::read::{has_paid, owned};
 use crate::http::error::{AppError, AppResult, NOT_FOUND, Refusal};
 use crate::http::rate_limit::Limit;
 use crate::providers::tax::Tax;
 use crate::random::hex;
 use crate::state::AppState;
-use crate::store::boxes::{self, LineItemRow};
 use crate::store::discounts::{self, GiftCardRow};
 use crate::store::invoices::{self, InvoiceLineRow, InvoiceRow, InvoiceStatus, InvoiceType};
-use crate::store::orders::OrderRow;
+use crate::store::order::items::{self, LineItemRow};
+use crate::store::order::orders::OrderRow;
 use crate::store::shipping_addresses;
 use crate::store::{Tx, lock_customer};
 use axum::http::StatusCode;
@@ -23,7 +23,6 @@ use stylebox_core::invoice::{PreviewDecision, PreviewInput, PreviewLine, preview
 use stylebox_core::messages::refusals;
 use stylebox_core::money::{Money, TaxRate};
 use stylebox_core::order::{Actor, CheckOutInput, can_check_out};
-use stylebox_core::policy;
 use stylebox_core::policy::limits;
 
 /// A code that is none, or none of this customer's.
@@ -52,6 +51,8 @@ pub struct Invoice {
     pub lines: Vec<InvoiceLineRow>,
     /// The gift card.
     pub gift_card: Option<GiftCardRow>,
+    /// The id of the referral's reward that its coupon uses up; known of an open invoice.
+    pub reward: Option<String>,
 }
 
 /// The order's newest invoice.
@@ -145,12 +146,15 @@ pub(super) async fn newest_or_new(state: &AppState, tx: &mut Tx, order: &OrderRo
         updated_at: now,
         paid_at: None,
     };
-    let of_order = order.coupon.as_deref().unwrap_or_default();
-    let coupon = match coupons::find(state, tx, &order.customer_id, of_order).await? {
-        Some(coupon) => Some(coupon),
-        None => coupons::find(state, tx, &order.customer_id, policy::REFERRAL_COUPON_CODE).await?,
+    let of_order = match &order.coupon {
+        Some(code) => coupons::find(state, tx, &order.customer_id, code).await?,
+        None => None,
     };
-    put_coupon(&mut row, coupon);
+    let coupon = match of_order {
+        Some(coupon) => Some(coupon),
+        None => coupons::find_default(state, tx, &order.customer_id, order.coupon.is_none()).await?,
+    };
+    put_coupon(&mut row, coupon.as_ref());
     let invoice = worked_out(state, tx, order, row).await?;
     invoices::add(tx, &invoice.row).await?;
     Ok(invoice.row)
@@ -161,7 +165,7 @@ pub(super) async fn newest_or_new(state: &AppState, tx: &mut Tx, order: &OrderRo
 /// # Errors
 /// Where the database fails.
 pub async fn worked_out(state: &AppState, tx: &mut Tx, order: &OrderRow, row: InvoiceRow) -> AppResult<Invoice> {
-    let lines = boxes::lines(tx, &order.id).await?;
+    let lines = items::lines(tx, &order.id).await?;
     worked_out_for(state, tx, row, lines).await
 }
 
@@ -181,23 +185,25 @@ pub(super) async fn worked_out_for(
     };
     if row.status != InvoiceStatus::Open {
         let lines = invoices::frozen_lines(tx, &row.id).await?;
-        return Ok(Invoice { row, lines, gift_card });
+        return Ok(Invoice { row, lines, gift_card, reward: None });
     }
     let mut row = row;
-    // A coupon may have been used up elsewhere since it was applied.
-    let code = row.coupon_code.clone().unwrap_or_default();
-    let coupon = coupons::find(state, tx, &row.customer_id, &code).await?;
-    put_coupon(&mut row, coupon);
+    // A coupon may have ended, or been used up elsewhere, since it was applied.
+    let coupon = match &row.coupon_code {
+        Some(code) => coupons::find_standing(state, tx, &row.customer_id, code).await?,
+        None => None,
+    };
+    put_coupon(&mut row, coupon.as_ref());
     row.credit_available = fee_paid(tx, &row.order_id).await?;
     row.gift_card_available = gift_card.as_ref().map_or(0, |card| card.balance);
     fill(&mut row, &box_lines)?;
     let lines = box_lines.into_iter().map(|line| InvoiceLineRow {
         line_item_id: line.id,
-        price: line.retail_price,
+        price: line.retail_price.to_cents(),
         claimed_kept: line.claimed_kept,
         exchange_size: line.exchange_size,
     });
-    Ok(Invoice { lines: lines.collect(), row, gift_card })
+    Ok(Invoice { lines: lines.collect(), row, gift_card, reward: coupon.and_then(|found| found.reward) })
 }
 
 /// Writes core's preview into the row.
@@ -211,7 +217,7 @@ fn fill(row: &mut InvoiceRow, lines: &[LineItemRow]) -> AppResult<()> {
     };
     let tax_rate: TaxRate = row.tax_rate.parse().map_err(AppError::unexpected)?;
     let seen = preview(&PreviewInput {
-        lines: lines.iter().map(|line| PreviewLine { id: line.id.clone(), price: money(line.retail_price) }).collect(),
+        lines: lines.iter().map(|line| PreviewLine { id: line.id.clone(), price: line.retail_price }).collect(),
         decisions: lines.iter().map(decision).collect(),
         coupon: coupon_of(row)?,
         tax_rate,
@@ -272,19 +278,10 @@ pub async fn is_coupon(state: &AppState, tx: &mut Tx, customer_id: &str, code: &
     Ok(coupons::find(state, tx, customer_id, code).await?.is_some())
 }
 
-/// The code of the sign-up's coupon, while the customer may use it: a first box that was called off has not used it up.
-///
-/// # Errors
-/// Where the database fails.
-pub async fn welcome_coupon(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppResult<Option<String>> {
-    let code = policy::WELCOME_COUPON_CODE;
-    Ok(is_coupon(state, tx, customer_id, code).await?.then(|| code.to_owned()))
-}
-
-fn put_coupon(row: &mut InvoiceRow, found: Option<FoundCoupon>) {
-    row.coupon_kind = found.as_ref().map(|found| found.coupon.kind());
-    row.coupon_value = found.as_ref().map(|found| found.coupon.value().to_cents());
-    row.coupon_code = found.map(|found| found.code);
+fn put_coupon(row: &mut InvoiceRow, found: Option<&FoundCoupon>) {
+    row.coupon_kind = found.map(|found| found.coupon.kind());
+    row.coupon_value = found.map(|found| found.coupon.value().to_cents());
+    row.coupon_code = found.map(|found| found.code.clone());
 }
 
 /// Applies a coupon in the place of the one before.
@@ -296,7 +293,7 @@ pub async fn apply_coupon(state: &AppState, customer_id: &str, id: &str, code: &
     let mut tx = state.db.write().await?;
     let (order, mut row) = open_of_customer(&mut tx, customer_id, id).await?;
     let found = coupons::find(state, &mut tx, customer_id, code).await?;
-    put_coupon(&mut row, Some(found.ok_or(PROMO_CODE_NOT_RECOGNIZED)?));
+    put_coupon(&mut row, Some(&found.ok_or(PROMO_CODE_NOT_RECOGNIZED)?));
     changed(state, tx, &order, row).await
 }
 

@@ -4,7 +4,7 @@ use super::order_log;
 use crate::http::error::{AppError, AppResult, Refusal};
 use crate::state::AppState;
 use crate::store::customers::CustomerRow;
-use crate::store::orders::{self, OrderRow};
+use crate::store::order::orders::OrderRow;
 use crate::store::{StoreError, Tx, next_boxes};
 use axum::http::StatusCode;
 use stylebox_core::messages::refusals;
@@ -17,7 +17,8 @@ pub const ORDER_UNFINISHED: Refusal = Refusal::new(StatusCode::CONFLICT, refusal
 /// Characters of an order's code that nobody mistakes for another.
 const CODE_CHARACTERS: &[u8] = b"23456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/// An order of the customer's with nothing chosen yet: shipped, as often as the customer said, at the customer's store.
+/// An order of the customer's with nothing chosen yet: shipped, as often as the customer said, at the customer's store. Its day
+/// is today until one is chosen; whoever makes the order refuses it if none is.
 #[must_use]
 pub fn blank(state: &AppState, customer: &CustomerRow) -> OrderRow {
     let now = state.clock.now();
@@ -29,7 +30,7 @@ pub fn blank(state: &AppState, customer: &CustomerRow) -> OrderRow {
         status_before_payment: None,
         subscription_type: customer.subscription_type.unwrap_or(Type::DEFAULT),
         customer_pick_up: false,
-        ship_by_date: String::new(),
+        ship_by_date: now.today(),
         expected_delivery_date: None,
         delivery_date: None,
         checkout_by_date: None,
@@ -58,12 +59,12 @@ pub fn blank(state: &AppState, customer: &CustomerRow) -> OrderRow {
 /// Where no day is chosen.
 pub fn expect(state: &AppState, order: &mut OrderRow) -> AppResult<()> {
     let arrives = expected_delivery_date(&ExpectedDeliveryInput {
-        ship_by_date: order.ship_by_date()?,
+        ship_by_date: order.ship_by_date,
         customer_pick_up: order.customer_pick_up,
         shipped_on: None,
         holidays: state.data.holidays.clone(),
     });
-    order.expected_delivery_date = Some(arrives.map_err(AppError::unexpected)?.to_string());
+    order.expected_delivery_date = Some(arrives.map_err(AppError::unexpected)?);
     Ok(())
 }
 
@@ -73,7 +74,7 @@ pub fn expect(state: &AppState, order: &mut OrderRow) -> AppResult<()> {
 /// [`ORDER_UNFINISHED`] where there is one under way, or no day is chosen.
 pub async fn make(state: &AppState, tx: &mut Tx, order: &mut OrderRow, actor: Actor, why: &str) -> AppResult<()> {
     expect(state, order)?;
-    orders::add(tx, order).await.map_err(taken)?;
+    order.insert(tx).await.map_err(taken)?;
     next_boxes::void(tx, &order.customer_id).await?;
     order_log::begin(state, tx, order, actor, why).await
 }

@@ -3,7 +3,8 @@
 use crate::http::error::{AppError, AppResult, Refusal};
 use crate::state::AppState;
 use crate::store::customers::{self, CustomerRow};
-use crate::store::orders::{self, EventRow, OrderRow};
+use crate::store::order::events::EventRow;
+use crate::store::order::orders::{self, OrderRow};
 use crate::store::{Tx, lock_customer};
 use axum::http::StatusCode;
 use stylebox_core::messages::refusals;
@@ -32,13 +33,21 @@ pub async fn locked(tx: &mut Tx, order_id: &str) -> AppResult<(OrderRow, Custome
     seen(tx, order_id).await
 }
 
+/// The order as it is at the moment.
+///
+/// # Errors
+/// If there is none.
+pub async fn seen_alone(tx: &mut Tx, order_id: &str) -> AppResult<OrderRow> {
+    let order = orders::by_id(tx, order_id).await?;
+    order.ok_or_else(|| AppError::unexpected("an order without its row"))
+}
+
 /// The order and its customer, as they are at the moment.
 ///
 /// # Errors
 /// Where there is none.
 pub async fn seen(tx: &mut Tx, order_id: &str) -> AppResult<(OrderRow, CustomerRow)> {
-    let order = orders::by_id(tx, order_id).await?;
-    let order = order.ok_or_else(|| AppError::unexpected("an order without its row"))?;
+    let order = seen_alone(tx, order_id).await?;
     let customer = customers::by_id(tx, &order.customer_id).await?;
     Ok((order, customer.ok_or_else(|| AppError::unexpected("an order without its customer"))?))
 }
@@ -93,7 +102,7 @@ pub async fn set(
 ) -> AppResult<()> {
     let from = std::mem::replace(&mut order.status, to);
     order.updated_at = state.clock.now();
-    orders::update(tx, order).await?;
+    order.update(tx).await?;
     add(state, tx, order, Some(from), actor, reason).await
 }
 
@@ -103,7 +112,7 @@ pub async fn set(
 /// Where the database fails.
 pub async fn note(state: &AppState, tx: &mut Tx, order: &mut OrderRow, actor: Actor, reason: &str) -> AppResult<()> {
     order.updated_at = state.clock.now();
-    orders::update(tx, order).await?;
+    order.update(tx).await?;
     add(state, tx, order, Some(order.status), actor, reason).await
 }
 
@@ -132,5 +141,5 @@ async fn add(
         to_status: order.status,
         reason: reason.to_owned(),
     };
-    Ok(orders::add_event(tx, &event).await?)
+    Ok(event.insert(tx).await?)
 }

@@ -5,10 +5,10 @@ use crate::clock::day_in_words;
 use crate::http::error::AppResult;
 use crate::state::AppState;
 use crate::store::Tx;
-use crate::store::boxes::LineItemRow;
 use crate::store::customers::CustomerRow;
 use crate::store::invoices::InvoiceRow;
-use crate::store::orders::OrderRow;
+use crate::store::order::items::LineItemRow;
+use crate::store::order::orders::OrderRow;
 use crate::store::payment_attempts::CONFIRMATION_NEEDED;
 use std::fmt::Write;
 use stylebox_core::brand;
@@ -20,15 +20,10 @@ fn mail(to: &CustomerRow, kind: &'static str, subject: &str, text: &str) -> Mail
     Mail::to(to, kind, subject.to_owned(), text)
 }
 
-/// A stored day in words.
-fn day(text: &str) -> String {
-    text.parse::<Date>().map_or_else(|_| text.to_owned(), day_in_words)
-}
-
 /// The order was made.
 #[must_use]
 pub fn order_placed(to: &CustomerRow, order: &OrderRow, fee: Money) -> Mail {
-    let (when, fee) = (day(&order.ship_by_date), fee.formatted());
+    let (when, fee) = (day_in_words(order.ship_by_date), fee.formatted());
     let how = if order.customer_pick_up { "ready for you at the store" } else { "at your door" };
     let text = format!(
         "Thank you for your order {}. Your stylist begins soon, and your box will be {how} on {when}. When styling begins, your \
@@ -91,7 +86,7 @@ pub fn on_its_way(to: &CustomerRow, order: &OrderRow) -> Mail {
     let text = format!(
         "Your box {} is on its way and should be with you on {}. Its tracking code is {}.",
         order.code,
-        day(order.expected_delivery_date.as_deref().unwrap_or(&order.ship_by_date)),
+        day_in_words(order.expected_delivery_date.unwrap_or(order.ship_by_date)),
         order.tracking_code.as_deref().unwrap_or("not known yet")
     );
     mail(to, "on_its_way", "Your box is on its way", &text)
@@ -118,14 +113,20 @@ fn delivered(to: &CustomerRow, order: &OrderRow, page: &str) -> Mail {
         "Your box {} has come. Try everything on at home, decide by {}, and check out here:\n\n{page}\n\nKeep four or more \
          and 10% comes off the whole purchase.",
         order.code,
-        order.checkout_by_date.as_deref().map_or_else(|| "the end of your try-on days".to_owned(), day)
+        order.checkout_by_date.map_or_else(|| "the end of your try-on days".to_owned(), day_in_words)
     );
     mail(to, "delivered", "Your box has arrived", &text)
 }
 
-/// The checkout was paid.
+/// The checkout was paid. `has_agreed` says whether the customer had agreed to be checked out automatically.
 #[must_use]
-pub fn receipt(to: &CustomerRow, order: &OrderRow, invoice: &InvoiceRow, lines: &[LineItemRow]) -> Mail {
+pub fn receipt(
+    to: &CustomerRow,
+    order: &OrderRow,
+    invoice: &InvoiceRow,
+    lines: &[LineItemRow],
+    has_agreed: bool,
+) -> Mail {
     let money = |cents: i64| super::invoices::money(cents).formatted();
     let mut kept = lines.iter().filter(|line| line.claimed_kept == Some(true)).peekable();
     let mut text = match invoice.checked_out_by {
@@ -133,6 +134,11 @@ pub fn receipt(to: &CustomerRow, order: &OrderRow, invoice: &InvoiceRow, lines: 
         Actor::System | Actor::Ops if kept.peek().is_none() => {
             format!("Your time with box {} is over, and we have checked out for you.", order.code)
         }
+        Actor::System | Actor::Ops if !has_agreed => format!(
+            "Your time with box {} is over, and we have checked out for you: you are charged for what you had decided to \
+             keep, and what you had not decided about goes back.",
+            order.code
+        ),
         Actor::System | Actor::Ops => format!(
             "Your time with box {} is over, and, as you agreed, we have checked out for you: what you had decided stands, \
              and what you had not is kept.",
@@ -142,7 +148,7 @@ pub fn receipt(to: &CustomerRow, order: &OrderRow, invoice: &InvoiceRow, lines: 
     text.push_str(if kept.peek().is_some() { " This is what you keep:\n\n" } else { " You keep nothing of it.\n" });
     for line in kept {
         let size = line.exchange_size.as_ref().map(|size| format!(", in size {size} instead")).unwrap_or_default();
-        let _ = writeln!(text, "  {} by {}{size}: {}", line.description, line.brand, money(line.retail_price));
+        let _ = writeln!(text, "  {} by {}{size}: {}", line.description, line.brand, line.retail_price.formatted());
     }
     if lines.iter().any(|line| !line.paid_for) {
         text.push_str("\nThis goes back:\n\n");
@@ -176,8 +182,8 @@ pub fn cancelled(to: &CustomerRow, order: &OrderRow, refund: Option<Money>) -> M
 
 /// There are more days to try on.
 #[must_use]
-pub fn extended(to: &CustomerRow, order: &OrderRow) -> Mail {
-    let by = day(order.checkout_by_date.as_deref().unwrap_or_default());
+pub fn extended(to: &CustomerRow, order: &OrderRow, by: Date) -> Mail {
+    let by = day_in_words(by);
     let text = format!("You have more time with your box {}: please check out by {by}.", order.code);
     mail(to, "extended", "More days to try on", &text)
 }

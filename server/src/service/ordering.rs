@@ -5,13 +5,15 @@
 //! 3. It is written, with its event, and at first with its e-mail.
 
 use super::order_draft::{self, ORDER_UNFINISHED};
-use super::{account, attempts, invoices, mail, order_log, order_mail, styling_fee, subscription, theme_boxes};
+use super::{
+    account, attempts, coupons, invoices, mail, order_log, order_mail, styling_fee, subscription, theme_boxes,
+};
 use crate::data::{Location, ThemeBox};
 use crate::http::error::{AppError, AppResult, NOT_FOUND, Refusal};
 use crate::http::idempotency::{Answer, Claim, IdempotencyKey};
 use crate::state::AppState;
 use crate::store::customers::{self, CustomerRow};
-use crate::store::orders::{self, OrderRow};
+use crate::store::order::orders::{self, OrderRow};
 use crate::store::payment_attempts::Purpose;
 use crate::store::shipping_addresses::{self, AddressRow};
 use crate::store::{StoreError, Tx, cards, lock_customer, style_profiles};
@@ -53,15 +55,16 @@ pub async fn place(
         }
     }
     let mut customer = customers::by_id(&mut tx, customer_id).await?.ok_or(NOT_FOUND)?;
-    let earlier = orders::of_customer(&mut tx, customer_id).await?;
-    if earlier.iter().any(|order| !order.status.is_finished()) {
+    if orders::unfinished_of_customer(&mut tx, customer_id).await?.is_some() {
         return Err(ORDER_UNFINISHED.into());
     }
     let mut order = order_draft::blank(state, &customer);
-    order.coupon = invoices::welcome_coupon(state, &mut tx, customer_id).await?;
+    order.coupon = coupons::default_code(state, &mut tx, customer_id).await?;
     order.shipping_address_id = shipping_addresses::primary(&mut tx, customer_id).await?.map(|address| address.id);
-    lay_over(state, &mut tx, &mut customer, &mut order, wish, &themes).await?;
-    check(state, &mut tx, &customer, &order, true).await?;
+    let (day, chosen) = (wish.ship_by_date, wish.subscription_type);
+    lay_over(state, &mut tx, &customer, &mut order, wish, &themes).await?;
+    order.subscription_type = subscription::choose(&mut customer, chosen, order.customer_pick_up);
+    check(state, &mut tx, &customer, &order, day, true).await?;
     order_draft::make(state, &mut tx, &mut order, Actor::Customer, "Ordered").await?;
     customer.dressing_room_to_go_signup |= order.customer_pick_up;
     account::write(state, &mut tx, &mut customer).await?;
@@ -91,30 +94,30 @@ pub async fn edit(
     }
     // What is being charged is what was looked at.
     attempts::none_is_open(tx, &order, Purpose::StylingFee).await.map_err(order_log::plain)?;
-    let (day, pick_up) = (order.ship_by_date.clone(), order.customer_pick_up);
-    lay_over(state, tx, &mut customer, &mut order, wish, themes).await?;
-    let is_asked_about = (day, pick_up) != (order.ship_by_date.clone(), order.customer_pick_up);
-    check(state, tx, &customer, &order, is_asked_about).await?;
+    let (day, pick_up) = (order.ship_by_date, order.customer_pick_up);
+    let chosen = wish.subscription_type;
+    lay_over(state, tx, &customer, &mut order, wish, themes).await?;
+    if pick_up != order.customer_pick_up || chosen.is_some() {
+        order.subscription_type = subscription::choose(&mut customer, chosen, order.customer_pick_up);
+    }
+    let is_asked_about = (day, pick_up) != (order.ship_by_date, order.customer_pick_up);
+    check(state, tx, &customer, &order, Some(order.ship_by_date), is_asked_about).await?;
     order_draft::expect(state, &mut order)?;
-    orders::edit(tx, &order).await?;
     order_log::note(state, tx, &mut order, Actor::Customer, "Changed by the customer").await?;
     Ok(account::write(state, tx, &mut customer).await?)
 }
 
-/// Lays what was asked for over the order. What of it concerns the customer, how often boxes come, goes there.
+/// Lays what was asked for over the order, but for how often boxes come.
 async fn lay_over(
     state: &AppState,
     tx: &mut Tx,
-    customer: &mut CustomerRow,
+    customer: &CustomerRow,
     order: &mut OrderRow,
     wish: OrderWish,
     themes: &[ThemeBox],
 ) -> AppResult<()> {
-    let (is_new, was_pick_up) = (order.ship_by_date.is_empty(), order.customer_pick_up);
-    order.customer_pick_up = wish.customer_pick_up.unwrap_or(was_pick_up);
-    if let Some(day) = wish.ship_by_date {
-        order.ship_by_date = day.to_string();
-    }
+    order.customer_pick_up = wish.customer_pick_up.unwrap_or(order.customer_pick_up);
+    order.ship_by_date = wish.ship_by_date.unwrap_or(order.ship_by_date);
     if let Some(id) = wish.assigned_location_id {
         let known = state.data.locations.iter().find(|store| store.id == id.as_str());
         let store = known.ok_or_else(|| issue("assigned_location_id", Message::ChoiceUnknown))?;
@@ -137,10 +140,7 @@ async fn lay_over(
     order.on_demand_customer_msg = wish.on_demand_customer_msg.or(order.on_demand_customer_msg.take());
     order.blog_interest = wish.blog_interest.or(order.blog_interest.take());
     choose_theme(order, wish.themebox_sign_up, wish.themebox, wish.themebox_description, themes)?;
-    if is_new || was_pick_up != order.customer_pick_up || wish.subscription_type.is_some() {
-        order.subscription_type = subscription::choose(customer, wish.subscription_type, order.customer_pick_up);
-    }
-    Ok(())
+    missing_theme(order, wish.themebox_sign_up).map_or(Ok(()), |missing| Err(AppError::Form(vec![missing])))
 }
 
 /// One field that does not pass.
@@ -151,7 +151,7 @@ pub(super) fn issue(field: &'static str, message: Message) -> AppError {
 /// The theme of a theme box, and what it is about; of another box neither.
 ///
 /// # Errors
-/// An issue of `themebox`, where none is chosen, or one that is not offered.
+/// An issue of `themebox` if the theme is not offered.
 pub fn choose_theme(
     order: &mut OrderRow,
     signed_up: Option<bool>,
@@ -169,9 +169,6 @@ pub fn choose_theme(
         order.themebox_description = None;
         return Ok(());
     }
-    if signed_up == Some(true) && order.themebox.is_none() {
-        return Err(issue("themebox", Message::Required));
-    }
     let mut described = order.themebox_description.take();
     if let Some(chosen) = order.themebox.as_ref().filter(|chosen| before.as_ref() != Some(chosen)) {
         let offered = themes.iter().find(|offered| offered.theme == *chosen);
@@ -182,22 +179,43 @@ pub fn choose_theme(
     Ok(())
 }
 
-/// Whether core finds nothing missing. Of a day that stays, it is not asked whether it is open.
+/// The issue of an order for which a theme box was asked, and no theme was chosen.
+pub(super) fn missing_theme(order: &OrderRow, signed_up: Option<bool>) -> Option<Issue> {
+    let is_missing = signed_up == Some(true) && order.themebox.is_none();
+    is_missing.then(|| Issue::new("themebox", Message::Required))
+}
+
+/// Refuses an order that core finds something missing from. Of a day that stays, it is not asked whether it is open.
 async fn check(
     state: &AppState,
     tx: &mut Tx,
     customer: &CustomerRow,
     order: &OrderRow,
+    ship_by_date: Option<Date>,
     day_is_asked_about: bool,
 ) -> AppResult<()> {
+    let issues = missing(state, tx, customer, order, ship_by_date, day_is_asked_about).await?;
+    if issues.is_empty() { Ok(()) } else { Err(AppError::Form(issues)) }
+}
+
+/// What an order misses by core's rule, an issue each, in the order of the form.
+///
+/// # Errors
+/// If the database fails.
+pub(super) async fn missing(
+    state: &AppState,
+    tx: &mut Tx,
+    customer: &CustomerRow,
+    order: &OrderRow,
+    ship_by_date: Option<Date>,
+    day_is_asked_about: bool,
+) -> AppResult<Vec<Issue>> {
     let now = state.clock.now().instant();
     let holidays = state.data.holidays.clone();
     let card = cards::current(tx, &customer.id).await?.map(|card| card.expiration.parse()).transpose();
     let card = card.map_err(|error| StoreError::corrupt("cards.expiration", error))?;
     let card = card.map(|expiration| CardOnFile { expiration });
     let responses = answers(tx, &customer.id).await?;
-    let ship_by_date = Some(&order.ship_by_date).filter(|day| !day.is_empty()).map(|_| order.ship_by_date());
-    let ship_by_date = ship_by_date.transpose()?;
     let readiness = if order.customer_pick_up {
         let phone = order.phone.clone().or_else(|| customer.phone.clone()).unwrap_or_default();
         let store = store(state, order).map(|store| store.name.clone());
@@ -225,7 +243,7 @@ async fn check(
         };
         issues.push(Issue::new(missing.as_str(), why.unwrap_or(Message::Missing(missing))));
     }
-    if issues.is_empty() { Ok(()) } else { Err(AppError::Form(issues)) }
+    Ok(issues)
 }
 
 /// The store at which the order can be picked up; nothing where its location is none.
@@ -241,10 +259,7 @@ fn on_file(address: AddressRow) -> AddressOnFile {
 }
 
 async fn answers(tx: &mut Tx, customer_id: &str) -> AppResult<Responses> {
-    let answers = match style_profiles::of_customer(tx, customer_id).await? {
-        Some(profile) => style_profiles::answers(tx, &profile.id).await?,
-        None => serde_json::Map::new(),
-    };
+    let answers = style_profiles::answers_of_customer(tx, customer_id).await?;
     serde_json::from_value(Value::Object(answers)).map_err(AppError::unexpected)
 }
 

@@ -1,12 +1,13 @@
-//! Reading orders, and what a customer changes about them: decisions, a review, more days.
+//! What a customer changes about orders: decisions, a review, more days.
 
-use super::{mail, order_log, order_mail, ordering, suggestions, theme_boxes};
+use super::order::read::{has_paid, owned};
+use super::{mail, order_log, order_mail, ordering, theme_boxes};
 use crate::http::error::{AppError, AppResult, NOT_FOUND, Refusal};
 use crate::state::AppState;
-use crate::store::boxes::{self, LineItemRow, OutfitRow};
 use crate::store::customers::{self, CustomerRow};
-use crate::store::invoices::{self, InvoiceRow, InvoiceStatus};
-use crate::store::orders::{self, OrderRow};
+use crate::store::invoices::{self, InvoiceRow};
+use crate::store::order::items;
+use crate::store::order::orders::OrderRow;
 use crate::store::{Tx, lock_customer, stock};
 use axum::http::StatusCode;
 use stylebox_core::checkout::{ExtensionInput, extension};
@@ -27,102 +28,6 @@ pub const SIZE_UNAVAILABLE: Refusal = Refusal::new(StatusCode::UNPROCESSABLE_ENT
 pub const NOT_DECIDABLE: Refusal = Refusal::new(StatusCode::CONFLICT, refusals::NOT_DECIDABLE);
 /// More days cannot be had.
 pub const NOT_EXTENDABLE: Refusal = Refusal::new(StatusCode::CONFLICT, refusals::NOT_EXTENDABLE);
-
-/// An order and what belongs to it.
-#[derive(Debug, Clone)]
-pub struct Order {
-    /// The order.
-    pub order: OrderRow,
-    /// Its outfits.
-    pub outfits: Vec<OutfitRow>,
-    /// Their pieces.
-    pub lines: Vec<LineItemRow>,
-    /// Its invoices.
-    pub invoices: Vec<InvoiceRow>,
-    /// The garments that are suggested beside it, by their ids.
-    pub suggested: Vec<String>,
-}
-
-impl Order {
-    /// Whether one of the invoices is paid.
-    #[must_use]
-    pub fn has_paid_invoice(&self) -> bool {
-        has_paid(&self.invoices)
-    }
-}
-
-/// Whether one of the invoices is paid.
-#[must_use]
-pub fn has_paid(invoices: &[InvoiceRow]) -> bool {
-    invoices.iter().any(|invoice| invoice.status == InvoiceStatus::Paid)
-}
-
-async fn whole(state: &AppState, tx: &mut Tx, order: OrderRow) -> AppResult<Order> {
-    Ok(Order {
-        outfits: boxes::outfits(tx, &order.id).await?,
-        lines: boxes::lines(tx, &order.id).await?,
-        invoices: invoices::of_order(tx, &order.id).await?,
-        suggested: suggestions::beside(state, tx, &order).await?,
-        order,
-    })
-}
-
-/// The customer's orders, the newest first: all of them, or a page of so many, counted from 0.
-///
-/// # Errors
-/// Where the database fails.
-pub async fn list(state: &AppState, customer_id: &str, page: u32, limit: Option<usize>) -> AppResult<Vec<Order>> {
-    let mut tx = state.db.read().await?;
-    let all = orders::of_customer(&mut tx, customer_id).await?;
-    let length = limit.unwrap_or(usize::MAX);
-    let before = usize::try_from(page).unwrap_or(usize::MAX).saturating_mul(length);
-    let rows = all.into_iter().skip(before).take(length).collect();
-    wholes(state, &mut tx, rows).await
-}
-
-/// A stretch of the customer's orders by the day on which they came.
-///
-/// # Errors
-/// Where the database fails.
-pub async fn by_delivery(
-    state: &AppState,
-    customer_id: &str,
-    newest_first: bool,
-    limit: usize,
-    offset: u32,
-) -> AppResult<Vec<Order>> {
-    let mut tx = state.db.read().await?;
-    let limit = i64::try_from(limit).unwrap_or(i64::MAX);
-    let rows = orders::by_delivery(&mut tx, customer_id, newest_first, limit, offset.into()).await?;
-    wholes(state, &mut tx, rows).await
-}
-
-async fn wholes(state: &AppState, tx: &mut Tx, rows: Vec<OrderRow>) -> AppResult<Vec<Order>> {
-    let mut list = Vec::with_capacity(rows.len());
-    for order in rows {
-        list.push(whole(state, tx, order).await?);
-    }
-    Ok(list)
-}
-
-/// An order of the customer's.
-///
-/// # Errors
-/// [`NOT_FOUND`] where there is none, or it is somebody else's.
-pub async fn read(state: &AppState, customer_id: &str, id: &str) -> AppResult<Order> {
-    let mut tx = state.db.read().await?;
-    let order = owned(&mut tx, customer_id, id).await?;
-    whole(state, &mut tx, order).await
-}
-
-/// An order of the customer's, in a transaction.
-///
-/// # Errors
-/// [`NOT_FOUND`] where there is none, or it is somebody else's.
-pub async fn owned(tx: &mut Tx, customer_id: &str, id: &str) -> AppResult<OrderRow> {
-    let order = orders::by_id(tx, id).await?.filter(|order| order.customer_id == customer_id);
-    Ok(order.ok_or(NOT_FOUND)?)
-}
 
 /// The order and its customer, locked.
 async fn locked(tx: &mut Tx, customer_id: &str, id: &str) -> AppResult<(OrderRow, CustomerRow)> {
@@ -192,7 +97,7 @@ async fn decide(state: &AppState, tx: &mut Tx, mut order: OrderRow, decisions: V
         return Err(NOT_DECIDABLE.into());
     }
     check(&decisions, order.customer_pick_up)?;
-    let mut lines = boxes::lines(tx, &order.id).await?;
+    let mut lines = items::lines(tx, &order.id).await?;
     for decided in decisions {
         let line = lines.iter_mut().find(|line| line.id == decided.id).ok_or(NOT_FOUND)?;
         let exchange_size = decided.exchange_size.filter(|_| decided.claimed_kept == Some(true));
@@ -213,7 +118,7 @@ async fn decide(state: &AppState, tx: &mut Tx, mut order: OrderRow, decisions: V
         line.claimed_kept = decided.claimed_kept;
         line.exchange_size = exchange_size;
         line.customer_feedback = Some(decided.customer_feedback).filter(|text| !text.trim().is_empty());
-        boxes::decide(tx, line).await?;
+        line.update(tx).await?;
     }
     order_log::note(state, tx, &mut order, Actor::Customer, "Decided about the items").await
 }
@@ -251,7 +156,7 @@ pub async fn extend(state: &AppState, customer_id: &str, id: &str) -> AppResult<
     let mut tx = state.db.write().await?;
     let (mut order, customer) = locked(&mut tx, customer_id, id).await?;
     let now = state.clock.now().instant();
-    let (checkout_by_date, extended) = (order.checkout_by_date()?, order.extended);
+    let (checkout_by_date, extended) = (order.checkout_by_date, order.extended);
     let seen = TileOrder {
         status: order.status,
         customer_pick_up: order.customer_pick_up,
@@ -265,10 +170,10 @@ pub async fn extend(state: &AppState, customer_id: &str, id: &str) -> AppResult<
         return Err(NOT_EXTENDABLE.into());
     }
     let more = extension(&ExtensionInput { checkout_by_date, extended, now }).map_err(AppError::unexpected)?;
-    order.checkout_by_date = Some(more.new_date.to_string());
+    order.checkout_by_date = Some(more.new_date);
     order.extended = true;
     order_log::note(state, &mut tx, &mut order, Actor::Customer, "Extended the checkout").await?;
-    mail::queue(state, &mut tx, order_mail::extended(&customer, &order)).await?;
+    mail::queue(state, &mut tx, order_mail::extended(&customer, &order, more.new_date)).await?;
     Ok(tx.commit().await?)
 }
 
@@ -278,7 +183,7 @@ pub async fn extend(state: &AppState, customer_id: &str, id: &str) -> AppResult<
 /// [`NOT_FOUND`] where the item is not in one of the customer's boxes.
 pub async fn exchange_sizes(state: &AppState, customer_id: &str, line_item_id: &str) -> AppResult<Vec<String>> {
     let mut tx = state.db.read().await?;
-    let line = boxes::line_of_customer(&mut tx, customer_id, line_item_id).await?.ok_or(NOT_FOUND)?;
+    let line = items::line_of_customer(&mut tx, customer_id, line_item_id).await?.ok_or(NOT_FOUND)?;
     let order = owned(&mut tx, customer_id, &line.order_id).await?;
     if order.customer_pick_up {
         return Ok(Vec::new());

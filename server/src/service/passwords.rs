@@ -1,6 +1,6 @@
-//! Passwords: hashed with argon2id away from the threads that answer calls, and set anew by a link.
+//! Passwords: hashed and compared, changed, and set anew by a link.
 
-use super::mail;
+use super::{mail, password_hash};
 use crate::clock::Timestamp;
 use crate::http::error::{AppError, AppResult, NOT_SIGNED_IN, Refusal};
 use crate::http::rate_limit::Limit;
@@ -9,18 +9,14 @@ use crate::random::Random;
 use crate::state::AppState;
 use crate::store::customers::CustomerRow;
 use crate::store::{self, Tx, customers, rate_limits, reset_tokens, sessions};
-use argon2::password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash};
-use argon2::{Algorithm, Argon2, Params, Version};
 use axum::http::StatusCode;
 use std::net::IpAddr;
-use std::sync::LazyLock;
 use std::time::Duration;
 use stylebox_core::account::PasswordChange;
 use stylebox_core::fields::{EmailAddress, Password};
 use stylebox_core::messages::Message;
 use stylebox_core::policy::limits;
 use stylebox_core::{Issue, policy};
-use tokio::sync::Semaphore;
 
 /// A reset link that is unknown, used or too old.
 pub const RESET_TOKEN: Refusal = Refusal::known(StatusCode::UNPROCESSABLE_ENTITY, "reset_password_token");
@@ -35,12 +31,6 @@ const TRIED_BY_CALLER: Limit = Limit::new("reset-try", limits::RESET_LINKS_BY_CA
 /// Changes tried by a customer.
 const CHANGED_BY_CUSTOMER: Limit = Limit::new("password-change", limits::PASSWORD_CHANGES);
 
-/// A hash takes 19 MiB while it is worked out: so many at a time, the others wait.
-static AT_A_TIME: Semaphore = Semaphore::const_new(4);
-
-/// What is checked where there is no such customer, so that it takes as long: a hash of nobody's password.
-static NOBODY: LazyLock<String> = LazyLock::new(|| hash_now("nobody's", &[7; 16]).unwrap_or_default());
-
 /// The hash of a password, as text that says how it was made.
 ///
 /// # Errors
@@ -48,8 +38,7 @@ static NOBODY: LazyLock<String> = LazyLock::new(|| hash_now("nobody's", &[7; 16]
 pub async fn hash(random: &dyn Random, password: &str) -> AppResult<String> {
     let mut salt = [0; 16];
     random.fill(&mut salt);
-    let password = password.to_owned();
-    aside(move || hash_now(&password, &salt)).await?.map_err(AppError::unexpected)
+    password_hash::make(password.to_owned(), salt).await
 }
 
 /// Whether `password` is the one of `stored`; where nothing is stored it is not, but that takes as long.
@@ -57,30 +46,7 @@ pub async fn hash(random: &dyn Random, password: &str) -> AppResult<String> {
 /// # Errors
 /// Where the thread that works it out fails, or what is stored is no hash.
 pub async fn verify(password: &Password, stored: Option<&str>) -> AppResult<bool> {
-    let (password, known) = (password.clone(), stored.is_some());
-    let stored = stored.map(str::to_owned);
-    let matches = aside(move || {
-        let stored = stored.unwrap_or_else(|| NOBODY.clone());
-        let parsed = PasswordHash::new(&stored).map_err(|error| error.to_string())?;
-        Ok::<_, String>(hasher()?.verify_password(password.expose().as_bytes(), &parsed).is_ok())
-    });
-    Ok(matches.await?.map_err(AppError::unexpected)? && known)
-}
-
-async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> AppResult<T> {
-    let _place = AT_A_TIME.acquire().await.map_err(AppError::unexpected)?;
-    tokio::task::spawn_blocking(work).await.map_err(AppError::unexpected)
-}
-
-/// argon2id with 19 MiB and 2 passes, as OWASP recommends.
-fn hasher() -> Result<Argon2<'static>, String> {
-    let params = Params::new(19 * 1024, 2, 1, None).map_err(|error| error.to_string())?;
-    Ok(Argon2::new(Algorithm::Argon2id, Version::V0x13, params))
-}
-
-fn hash_now(password: &str, salt: &[u8]) -> Result<String, String> {
-    let hash: Result<PasswordHash, _> = hasher()?.hash_password_with_salt(password.as_bytes(), salt);
-    hash.map(|hash| hash.to_string()).map_err(|error| error.to_string())
+    password_hash::matches(password.expose().to_owned(), stored.map(str::to_owned)).await
 }
 
 /// Sends a link for setting a new password, where there is an account of that address. The answer is the same, and takes as

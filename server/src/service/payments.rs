@@ -15,7 +15,7 @@ use crate::http::error::{AppError, AppResult};
 use crate::providers::payment::Charge;
 use crate::state::AppState;
 use crate::store::ledger::EntryKind;
-use crate::store::orders::OrderRow;
+use crate::store::order::orders::OrderRow;
 use crate::store::payment_attempts::{self, ANOTHER_AMOUNT, AttemptRow, AttemptStatus, CONFIRMATION_NEEDED};
 use crate::store::{Tx, cards, lock_customer};
 use std::time::Duration;

@@ -132,12 +132,11 @@ pub async fn check_link(state: &AppState, link: &ReturnedLink) -> AppResult<()> 
 /// Takes the photo that was sent to a checked address. What is no picture, or could not be kept, does not use the address up.
 ///
 /// # Errors
-/// Where it is no JPEG or PNG, there are five already, another was sent to the address at the same time, or the provider fails.
+/// If it is no JPEG or PNG, has too many pixels, there are five already, another was sent to the address at the same time, or
+/// the provider fails.
 pub async fn receive(state: &AppState, id: &str, file: Vec<u8>) -> AppResult<()> {
     let cleaned = tokio::task::spawn_blocking(move || picture::cleaned(&file)).await.map_err(AppError::unexpected)?;
-    let Some(Picture { media_type, content }) = cleaned else {
-        return Err(AppError::Form(vec![Issue::new("photos", Message::PhotoTypeInvalid)]));
-    };
+    let Picture { media_type, content } = cleaned.map_err(|issue| AppError::Form(vec![issue]))?;
     claim(state, id, media_type).await?;
     let kept = state.providers.photos.put(id, &content).await;
     let status = if kept.is_ok() { PhotoStatus::Stored } else { PhotoStatus::Awaited };

@@ -1,5 +1,6 @@
 //! The friends whom a customer has brought, and what that earned both.
 
+use super::coupons::referral_code;
 use crate::http::error::AppResult;
 use crate::state::AppState;
 use crate::store::Tx;
@@ -49,7 +50,7 @@ pub(super) async fn reward(
     earned_as: EarnedAs,
 ) -> AppResult<Option<CustomerRow>> {
     let Some(code) = &friend.referred_by_code else { return Ok(None) };
-    let Some(referrer) = customers::by_referral_code(tx, &code.trim().to_uppercase()).await? else { return Ok(None) };
+    let Some(referrer) = customers::by_referral_code(tx, &referral_code(code)).await? else { return Ok(None) };
     let (whose, other) = match earned_as {
         EarnedAs::Friend => (&friend.id, &referrer.id),
         EarnedAs::Referrer => (&referrer.id, &friend.id),

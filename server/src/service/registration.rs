@@ -11,6 +11,8 @@ use crate::store::style_profiles::{self, ProfileRow};
 use crate::store::{StoreError, Tx};
 use axum::http::StatusCode;
 use std::net::IpAddr;
+use stylebox_core::campaign::Campaign;
+use stylebox_core::fields::Filled;
 use stylebox_core::policy;
 use stylebox_core::policy::limits;
 use stylebox_core::registration::Registration;
@@ -39,12 +41,8 @@ pub enum Newcomer {
 pub struct Circumstances {
     /// The referral code of a friend.
     pub referred_by_code: Option<String>,
-    /// The campaign.
-    pub campaign_code: Option<String>,
-    /// The address by which the customer came.
-    pub campaign_url: Option<String>,
-    /// Where the registration comes from.
-    pub internal_note: Option<String>,
+    /// The campaign that the customer comes from.
+    pub campaign: Campaign,
     /// Whether a theme box is wanted.
     pub themebox_signup: bool,
 }
@@ -120,6 +118,7 @@ pub async fn new_customer(
             (new.first_name, new.last_name, new.email, new.registration_postal_code, password_hash)
         }
     };
+    let text = |text: Option<Filled>| text.map(|text| text.to_string());
     let now = state.clock.now();
     Ok(CustomerRow {
         id: random.id(now),
@@ -138,9 +137,9 @@ pub async fn new_customer(
         kount_session_id: random.text(b"0123456789abcdef", 32),
         referral_code: random.text(CODE_LETTERS, 8),
         referred_by_code: circumstances.referred_by_code,
-        campaign_code: circumstances.campaign_code,
-        campaign_url: circumstances.campaign_url,
-        internal_note: circumstances.internal_note,
+        campaign_code: text(circumstances.campaign.code),
+        campaign_url: text(circumstances.campaign.url),
+        internal_note: text(circumstances.campaign.internal_note),
         google_analytics_client_id: None,
         styling_fee_override_code: None,
         first_timer: true,

@@ -1,12 +1,12 @@
 //! Reminding customers of the day to check out by: two days before, the day before, and on the day.
 
-use super::orders::has_paid;
+use super::order::read::has_paid;
 use super::round::Round;
 use super::{count, mail, order_log, try_on_mail};
 use crate::clock::Timestamp;
 use crate::http::error::{AppError, AppResult};
 use crate::state::AppState;
-use crate::store::orders::{self, OrderRow};
+use crate::store::order::orders::{self, OrderRow};
 use crate::store::reminders::{self, ReminderRow};
 use crate::store::{Tx, cards, invoices};
 use stylebox_core::order::{Actor, Status};
@@ -18,7 +18,7 @@ use stylebox_core::try_on::{Reminder, RemindersInput, reminders_due};
 /// Where the database fails.
 pub async fn write_due(state: &AppState) -> AppResult<Round<usize>> {
     let mut tx = state.db.read().await?;
-    let with_customers = orders::in_status(&mut tx, Status::DeliveredToCustomer).await?;
+    let with_customers = orders::unfinished_in(&mut tx, Status::DeliveredToCustomer).await?;
     drop(tx);
     let mut round = Round::from(0);
     for order in with_customers {
@@ -33,7 +33,7 @@ pub async fn write_due(state: &AppState) -> AppResult<Round<usize>> {
 async fn remind(state: &AppState, order_id: &str) -> AppResult<bool> {
     let mut tx = state.db.write().await?;
     let (mut order, customer) = order_log::locked(&mut tx, order_id).await?;
-    let Some(by) = order.checkout_by_date()?.filter(|_| order.status == Status::DeliveredToCustomer) else {
+    let Some(by) = order.checkout_by_date.filter(|_| order.status == Status::DeliveredToCustomer) else {
         return Ok(false);
     };
     let due = reminders_due(&RemindersInput {
@@ -49,7 +49,7 @@ async fn remind(state: &AppState, order_id: &str) -> AppResult<bool> {
     if is_written || has_paid(&invoices::of_order(&mut tx, order_id).await?) {
         return Ok(false);
     }
-    let has_agreed = cards::current(&mut tx, &customer.id).await?.is_some_and(|card| card.consent_version.is_some());
+    let has_agreed = cards::current(&mut tx, &customer.id).await?.is_some_and(|card| card.has_consent());
     let page = state.settings.public_url.page_link("/checkout/stylist-note");
     let letter = try_on_mail::reminder(&customer, &order, by, days_before, has_agreed, &page);
     let message_id = state.new_id();
@@ -66,8 +66,8 @@ async fn remind(state: &AppState, order_id: &str) -> AppResult<bool> {
 /// # Errors
 /// Where the database fails.
 pub async fn of_order(tx: &mut Tx, order: &OrderRow) -> AppResult<Vec<Reminder>> {
-    let Some(by) = &order.checkout_by_date else { return Ok(Vec::new()) };
-    let there = reminders::of_order(tx, &order.id, by).await?;
+    let Some(by) = order.checkout_by_date else { return Ok(Vec::new()) };
+    let there = reminders::of_order(tx, &order.id, &by.to_string()).await?;
     let reminder =
         |row: ReminderRow| Reminder { days_before: count(row.days_before), sent_on: row.sent_at.map(Timestamp::today) };
     Ok(there.into_iter().map(reminder).collect())

@@ -4,11 +4,10 @@ use crate::http::error::{AppError, AppResult, NOT_FOUND};
 use crate::service::invoices::{INVOICE_CHANGED, Invoice, PROMO_CODE_NOT_RECOGNIZED};
 use crate::service::orders::SIZE_UNAVAILABLE;
 use crate::state::AppState;
-use crate::store::boxes::{self, LineItemRow};
 use crate::store::discounts::{self, DrawRow};
+use crate::store::order::items::{self, LineItemRow};
 use crate::store::{Tx, coupons, stock};
 use stylebox_core::messages::refusals;
-use stylebox_core::policy;
 
 /// How a referral's reward stands among the used coupons; its id follows.
 const REWARD: &str = "referral:";
@@ -20,16 +19,13 @@ const REWARD: &str = "referral:";
 pub async fn reserve(state: &AppState, tx: &mut Tx, invoice: &Invoice) -> AppResult<()> {
     let (now, row) = (state.clock.now(), &invoice.row);
     if let Some(code) = &row.coupon_code {
-        let used = if code == policy::REFERRAL_COUPON_CODE {
-            let reward = discounts::open_reward(tx, &row.customer_id, now).await?;
-            let (id, _) = reward.ok_or(PROMO_CODE_NOT_RECOGNIZED)?;
-            discounts::use_reward(tx, &id, now).await?;
+        let used = if let Some(id) = &invoice.reward {
+            discounts::use_reward(tx, id, now).await?;
             format!("{REWARD}{id}")
-        } else {
-            if !coupons::use_one(tx, code).await? {
-                return Err(PROMO_CODE_NOT_RECOGNIZED.into());
-            }
+        } else if coupons::use_one(tx, code).await? {
             code.clone()
+        } else {
+            return Err(PROMO_CODE_NOT_RECOGNIZED.into());
         };
         discounts::use_coupon(tx, &row.customer_id, &used, &row.id, now).await.map_err(|error| {
             if error.is_duplicate() { PROMO_CODE_NOT_RECOGNIZED.into() } else { AppError::from(error) }
@@ -77,7 +73,7 @@ pub async fn release(state: &AppState, tx: &mut Tx, invoice: &Invoice) -> AppRes
 
 /// The items that are exchanged, and for which size.
 async fn exchanges(tx: &mut Tx, invoice: &Invoice) -> AppResult<Vec<(LineItemRow, String)>> {
-    let items = boxes::lines(tx, &invoice.row.order_id).await?;
+    let items = items::lines(tx, &invoice.row.order_id).await?;
     let mut exchanges = Vec::new();
     for line in invoice.lines.iter().filter(|line| line.claimed_kept == Some(true)) {
         if let Some(size) = &line.exchange_size {

@@ -1,6 +1,6 @@
 //! Reviews as the embedded reviews service takes them: one an order, by the customer whose box it was.
 
-use super::orders;
+use super::order::read::owned;
 use crate::http::error::{AppError, AppResult, NOT_SIGNED_IN, Refusal};
 use crate::providers::reviews::Invitation;
 use crate::state::AppState;
@@ -46,7 +46,7 @@ pub async fn post(state: &AppState, customer_id: &str, posted: PostedReview) -> 
     let order_id = state.providers.reviews.order_of(&posted.invitation, now).ok_or(SIGNATURE_INVALID)?;
     let mut tx = state.db.write().await?;
     lock_customer(&mut tx, customer_id).await?;
-    let order = orders::owned(&mut tx, customer_id, &order_id).await?;
+    let order = owned(&mut tx, customer_id, &order_id).await?;
     let customer = customers::by_id(&mut tx, customer_id).await?.ok_or(NOT_SIGNED_IN)?;
     let score = check(&posted, &customer.email)?;
     let PostedReview { invitation, display_name, email, content, title, reviewer_type, .. } = posted;

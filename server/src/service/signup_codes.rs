@@ -1,13 +1,13 @@
 //! Codes that can be given at a sign-up: the welcome coupon's, those that the shop issued, and those of friends.
 
-use super::coupons::{self, FoundCoupon};
-use super::invoices::{PROMO_CODE_NOT_RECOGNIZED, money};
+use super::coupons::{self, FoundCoupon, percentage, referral_code};
+use super::invoices::PROMO_CODE_NOT_RECOGNIZED;
 use crate::http::error::{AppError, AppResult};
 use crate::http::rate_limit::Limit;
 use crate::state::AppState;
 use crate::store::customers;
 use std::net::IpAddr;
-use stylebox_core::coupon::{Coupon, CouponKind, WelcomeRequest, welcome};
+use stylebox_core::coupon::{Coupon, WelcomeRequest, welcome};
 use stylebox_core::policy;
 use stylebox_core::policy::limits;
 
@@ -23,15 +23,14 @@ pub async fn validate(state: &AppState, typed: &str, caller: IpAddr) -> AppResul
     let request = WelcomeRequest { code: typed.to_owned(), first_timer: true, used: false };
     if let Some(found) = welcome(&request) {
         let coupon = Coupon::new(found.kind, found.value).map_err(AppError::unexpected)?;
-        return Ok(FoundCoupon { code: found.code.to_owned(), coupon });
+        return Ok(FoundCoupon { code: found.code.to_owned(), coupon, reward: None });
     }
     let mut tx = state.db.read().await?;
     if let Some(found) = coupons::of_the_shop(state, &mut tx, typed).await? {
         return Ok(found);
     }
-    let friend = customers::by_referral_code(&mut tx, &typed.trim().to_uppercase()).await?;
+    let friend = customers::by_referral_code(&mut tx, &referral_code(typed)).await?;
     let friend = friend.ok_or(PROMO_CODE_NOT_RECOGNIZED)?;
-    let percent = money(100 * policy::REFERRAL_PERCENT);
-    let coupon = Coupon::new(CouponKind::PercentageOff, percent).map_err(AppError::unexpected)?;
-    Ok(FoundCoupon { code: friend.referral_code, coupon })
+    let coupon = percentage(policy::REFERRAL_PERCENT)?;
+    Ok(FoundCoupon { code: friend.referral_code, coupon, reward: None })
 }

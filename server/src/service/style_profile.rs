@@ -9,7 +9,8 @@ use crate::store::{self, Tx, customers, style_profiles};
 use axum::http::StatusCode;
 use serde_json::{Map, Value};
 use stylebox_core::Issue;
-use stylebox_core::answers::is_answer;
+use stylebox_core::business_time::Instant;
+use stylebox_core::json::Json;
 use stylebox_core::messages::Message;
 use stylebox_core::messages::refusals;
 use stylebox_core::quiz_answer;
@@ -43,10 +44,22 @@ pub async fn read(state: &AppState, customer_id: &str) -> AppResult<ProfileRecor
 async fn read_in(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppResult<ProfileRecord> {
     let customer = customers::by_id(tx, customer_id).await?.ok_or(NOT_SIGNED_IN)?;
     let profile = style_profiles::of_customer(tx, customer_id).await?.ok_or(NOT_FOUND)?;
-    let responses = style_profiles::answers(tx, &profile.id).await?;
+    let responses = as_stored(style_profiles::answers(tx, &profile.id).await?);
     let stats = state.data.questionnaire.stats(&responses, customer.dressing_room_to_go_signup);
     let stats = stats.map_err(AppError::unexpected)?;
     Ok(ProfileRecord { profile, responses, stats })
+}
+
+/// Answers in the form in which they are stored today: the notes of an older one may go on behind their marker.
+fn as_stored(answers: Map<String, Value>) -> Map<String, Value> {
+    let stored = |(reference, answer): (String, Value)| match answer {
+        Value::String(text) => {
+            let text = quiz_answer::stored_text(&reference, &text).into_owned();
+            (!text.is_empty()).then_some((reference, Value::String(text)))
+        }
+        other => Some((reference, other)),
+    };
+    answers.into_iter().filter_map(stored).collect()
 }
 
 /// Whether `id` means this profile: its own id, or `current`.
@@ -103,14 +116,16 @@ pub async fn answer(
     Ok(record)
 }
 
-/// The answers, each checked against its question; null where one is taken back.
+/// The answers as they are stored, each checked against its question; null takes one back.
 fn checked(state: &AppState, answers: &Map<String, Value>) -> AppResult<Map<String, Value>> {
+    let now = state.clock.now().instant();
     let (mut checked, mut issues) = (Map::new(), Vec::new());
     for (reference, answer) in answers {
         let question = state.data.questionnaire.question(reference).ok_or(NO_SUCH_QUESTION)?;
-        match check_one(question, answer) {
-            Ok(true) => checked.insert(reference.clone(), answer.clone()),
-            Ok(false) => checked.insert(reference.clone(), Value::Null),
+        match check_one(question, answer, now) {
+            Ok(stored) => {
+                checked.insert(reference.clone(), serde_json::to_value(stored).map_err(AppError::unexpected)?)
+            }
             Err(fault) => {
                 issues.push(Issue::new(reference.clone(), fault));
                 None
@@ -120,9 +135,7 @@ fn checked(state: &AppState, answers: &Map<String, Value>) -> AppResult<Map<Stri
     if issues.is_empty() { Ok(checked) } else { Err(AppError::Form(issues)) }
 }
 
-/// Checks an answer, and says whether it is one.
-fn check_one(question: &Question, answer: &Value) -> Result<bool, Message> {
+fn check_one(question: &Question, answer: &Value, now: Instant) -> Result<Json, Message> {
     let answer = serde_json::from_value(answer.clone()).map_err(|_| Message::AnswerMalformed)?;
-    quiz_answer::check(&question.asked, &answer)?;
-    Ok(is_answer(&answer))
+    quiz_answer::parse(&question.asked, &answer, Some(now))
 }

@@ -10,7 +10,7 @@ use crate::service::round::Round;
 use crate::service::{fraud, payments};
 use crate::state::AppState;
 use crate::store::customers::CustomerRow;
-use crate::store::orders::{self, OrderRow};
+use crate::store::order::orders::{self, OrderRow};
 use crate::store::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
 use crate::store::{Tx, cards};
 use stylebox_core::money::Money;

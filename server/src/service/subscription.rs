@@ -6,7 +6,7 @@ use crate::http::Refusal;
 use crate::http::error::{AppError, AppResult, NOT_SIGNED_IN};
 use crate::state::AppState;
 use crate::store::customers::CustomerRow;
-use crate::store::{Tx, customers, lock_customer, orders};
+use crate::store::{Tx, customers, lock_customer, order::orders};
 use axum::http::StatusCode;
 use stylebox_core::input::Count;
 use stylebox_core::messages::refusals;

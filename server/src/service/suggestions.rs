@@ -2,40 +2,44 @@
 
 use crate::data::catalogue::Garment;
 use crate::fulfilment::styling::taste;
-use crate::fulfilment::styling::wishes::{Vocabulary, Wishes};
-use crate::http::error::{AppError, AppResult, NOT_FOUND};
+use crate::fulfilment::styling::wishes::Wishes;
+use crate::http::error::{AppResult, NOT_FOUND};
 use crate::state::AppState;
-use crate::store::orders::OrderRow;
-use crate::store::{Tx, boxes, customers, stock, style_profiles, suggested_items};
+use crate::store::order::orders::OrderRow;
+use crate::store::{Tx, stock, style_profiles, suggested_items};
 use std::cmp::Reverse;
 use std::collections::HashSet;
 use stylebox_core::{brand, policy};
 
-/// The ids of the garments that are suggested beside an order: while the customer has the box, and until it is done.
+/// The ids of the garments that are suggested beside an order: while the customer has the box, and until it is finished.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn beside(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResult<Vec<String>> {
     if order.delivery_date.is_none() || order.status.is_finished() {
         return Ok(Vec::new());
     }
-    let customer = customers::by_id(tx, &order.customer_id).await?.ok_or(NOT_FOUND)?;
-    let Some(profile) = style_profiles::of_customer(tx, &customer.id).await? else { return Ok(Vec::new()) };
-    let answers = style_profiles::answers(tx, &profile.id).await?;
-    let vocabulary = Vocabulary::of(&state.data.questionnaire).map_err(AppError::unexpected)?;
-    let wishes = Wishes::read(&customer.first_name, &answers, &vocabulary);
-    let sent: HashSet<String> = boxes::products_sent(tx, &customer.id).await?.into_iter().collect();
-    let free: HashSet<(String, String)> =
-        stock::free(tx).await?.into_iter().filter(|row| row.free > 0).map(|row| (row.product_id, row.size)).collect();
-    let is_there = |garment: &Garment| {
-        let size = wishes.size(garment.attributes.sizing);
-        size.is_some_and(|size| free.contains(&(garment.id.clone(), size.to_owned())))
-    };
-    let suits =
-        |garment: &&Garment| !sent.contains(&garment.id) && taste::may_be_sent(garment, &wishes) && is_there(garment);
-    let mut suited: Vec<&Garment> = state.data.catalogue.items.iter().filter(suits).collect();
-    suited.sort_by_key(|garment| (Reverse(taste::appeal(garment, &wishes)), garment.id.as_str()));
-    Ok(suited.into_iter().take(policy::SUGGESTED_ITEMS).map(|garment| garment.id.clone()).collect())
+    let answers = style_profiles::answers_of_customer(tx, &order.customer_id).await?;
+    let wishes = Wishes::read(&answers, &state.data.vocabulary);
+    let sized = |garment: &'_ Garment| wishes.size(garment.attributes.sizing).map(ToOwned::to_owned);
+    let mut suited: Vec<(&Garment, String)> = state
+        .data
+        .catalogue
+        .items
+        .iter()
+        .filter(|garment| taste::may_be_sent(garment, &wishes))
+        .filter_map(|garment| Some((garment, sized(garment)?)))
+        .collect();
+    suited.sort_by_key(|(garment, _)| (Reverse(taste::appeal(garment, &wishes)), garment.id.as_str()));
+    let (garments, mut sizes): (Vec<_>, Vec<_>) =
+        suited.iter().map(|(garment, size)| (garment.id.clone(), size.clone())).unzip();
+    sizes.sort_unstable();
+    sizes.dedup();
+    let free = stock::free_and_new_to(tx, &garments, &sizes, &order.customer_id).await?;
+    let free: HashSet<(&str, &str)> = free.iter().map(|row| (row.product_id.as_str(), row.size.as_str())).collect();
+    let is_there = |(garment, size): &(&Garment, String)| free.contains(&(garment.id.as_str(), size.as_str()));
+    let suggested = suited.into_iter().filter(is_there).take(policy::SUGGESTED_ITEMS);
+    Ok(suggested.map(|(garment, _)| garment.id.clone()).collect())
 }
 
 /// Notes that the customer follows a suggestion; where it leads, in the retailer's shop.

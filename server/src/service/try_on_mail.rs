@@ -4,7 +4,7 @@ use super::mail::Mail;
 use crate::clock::day_in_words;
 use crate::store::customers::CustomerRow;
 use crate::store::exchanges::ExchangeRow;
-use crate::store::orders::OrderRow;
+use crate::store::order::orders::OrderRow;
 use std::fmt::Write;
 use stylebox_core::brand;
 use stylebox_core::business_time::Date;

@@ -3,6 +3,7 @@
 use super::{Result, Tx};
 use crate::clock::Timestamp;
 use serde::{Deserialize, Serialize};
+use stylebox_core::business_time::Date;
 
 /// A card on file and the address that its statements go to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, sqlx::FromRow)]
@@ -41,6 +42,14 @@ pub struct CardRow {
     pub consent_at: Option<Timestamp>,
     /// When it was saved.
     pub created_at: Timestamp,
+}
+
+impl CardRow {
+    /// Whether the customer agreed, with this card, to be charged by an automatic checkout.
+    #[must_use]
+    pub const fn has_consent(&self) -> bool {
+        self.consent_version.is_some() && self.consent_at.is_some()
+    }
 }
 
 macro_rules! columns {
@@ -110,15 +119,30 @@ pub async fn by_id(tx: &mut Tx, id: &str) -> Result<Option<CardRow>> {
     fetch_optional!(tx, CardRow, concat!("SELECT ", columns!(), " FROM cards WHERE id = $1"), id)
 }
 
-/// The current cards whose customers were not told yet that they end: id and expiration.
+/// A card's end as YYMM, which sorts by time, written as in the index `cards_by_end`.
+macro_rules! year_and_month {
+    () => {
+        "CASE WHEN SUBSTR(expiration, 3, 1) = '/' THEN SUBSTR(expiration, 4, 2) || SUBSTR(expiration, 1, 2) ELSE '' END"
+    };
+}
+
+/// The current cards that end by the month of a day, and whose customers were not told yet: id and expiration, those first that
+/// end first, and before them those whose expiration cannot be read.
 ///
 /// # Errors
-/// Where the database fails.
-pub async fn expiry_untold(tx: &mut Tx) -> Result<Vec<(String, String)>> {
+/// If the database fails.
+pub async fn ending_untold(tx: &mut Tx, by: Date) -> Result<Vec<(String, String)>> {
     fetch_all!(
         tx,
         (String, String),
-        "SELECT id, expiration FROM cards WHERE replaced_at IS NULL AND expiry_told_at IS NULL ORDER BY id"
+        concat!(
+            "SELECT id, expiration FROM cards WHERE replaced_at IS NULL AND expiry_told_at IS NULL AND ",
+            year_and_month!(),
+            " <= $1 ORDER BY ",
+            year_and_month!()
+        ),
+        // The years of cards have two digits, those of 2000 to 2099.
+        format!("{:02}{:02}", by.year().rem_euclid(100), by.month())
     )
 }
 

@@ -202,12 +202,12 @@ pub async fn has_ordered(tx: &mut Tx, id: &str) -> Result<bool> {
     Ok(order.is_some())
 }
 
-/// How many customers there are.
+/// Whether there is any customer.
 ///
 /// # Errors
-/// Where the database fails.
-pub async fn count(tx: &mut Tx) -> Result<i64> {
-    Ok(fetch_one!(tx, (i64,), "SELECT COUNT(*) FROM customers")?.0)
+/// If the database fails.
+pub async fn exist(tx: &mut Tx) -> Result<bool> {
+    Ok(fetch_optional!(tx, (String,), "SELECT id FROM customers LIMIT 1")?.is_some())
 }
 
 /// The expiration, `MM/YY`, of the customer's card; none where no card is saved.

@@ -1,6 +1,6 @@
 //! What is drawn on at a checkout: coupons, referral rewards and gift cards.
 
-use super::invoices::InvoiceStatus;
+use super::referrals::EarnedAs;
 use super::{Result, Tx};
 use crate::clock::Timestamp;
 
@@ -53,16 +53,58 @@ pub async fn give_back_coupon(tx: &mut Tx, invoice_id: &str) -> Result<()> {
     Ok(())
 }
 
-/// The reward of a referral that the customer may use, the one that ends first.
+/// What decides, beside the rewards of referrals, which coupons a customer has without the shop having issued one.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct CouponFactsRow {
+    /// Whether the customer has checked out no order yet.
+    pub first_timer: bool,
+    /// The code by which the customer was invited, as it was given; none if nobody's invitation has that code.
+    pub referred_by_code: Option<String>,
+    /// Whether the customer has used the coupon of that code.
+    pub is_used: bool,
+}
+
+/// What is known of the customer, and of one coupon's code.
 ///
 /// # Errors
-/// Where the database fails.
-pub async fn open_reward(tx: &mut Tx, customer_id: &str, now: Timestamp) -> Result<Option<(String, i64)>> {
+/// If the database fails.
+pub async fn coupon_facts(tx: &mut Tx, customer_id: &str, code: &str) -> Result<Option<CouponFactsRow>> {
     fetch_optional!(
         tx,
-        (String, i64),
-        "SELECT id, percent FROM referral_rewards
-         WHERE customer_id = $1 AND used_at IS NULL AND expires_at > $2 ORDER BY expires_at, id LIMIT 1",
+        CouponFactsRow,
+        "SELECT first_timer, coupons_used.code IS NOT NULL AS is_used,
+           CASE WHEN EXISTS (SELECT 1 FROM referral_rewards
+               WHERE referral_rewards.customer_id = customers.id AND earned_as = $3) THEN referred_by_code END AS referred_by_code
+         FROM customers LEFT JOIN coupons_used ON coupons_used.customer_id = customers.id AND coupons_used.code = $2
+         WHERE customers.id = $1",
+        customer_id,
+        code,
+        EarnedAs::Friend.as_str()
+    )
+}
+
+/// A reward of a referral that can be used.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct OpenRewardRow {
+    /// Its id.
+    pub id: String,
+    /// What it was earned for.
+    #[sqlx(try_from = "String")]
+    pub earned_as: EarnedAs,
+    /// How many percent off.
+    pub percent: i64,
+}
+
+/// The rewards of referrals that the customer may use, the one that ends first before the others.
+///
+/// # Errors
+/// If the database fails.
+pub async fn open_rewards(tx: &mut Tx, customer_id: &str, now: Timestamp) -> Result<Vec<OpenRewardRow>> {
+    fetch_all!(
+        tx,
+        OpenRewardRow,
+        "SELECT id, earned_as, percent FROM referral_rewards
+         WHERE customer_id = $1 AND used_at IS NULL AND expires_at > $2 ORDER BY expires_at, id",
         customer_id,
         now
     )
@@ -228,66 +270,4 @@ pub async fn release_draw(tx: &mut Tx, invoice_id: &str, now: Timestamp) -> Resu
         now
     )?;
     Ok(())
-}
-
-/// What the books say of a gift card, in cents.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
-pub struct GiftCardBooks {
-    /// The card.
-    pub id: String,
-    /// What is left on it.
-    pub balance: i64,
-    /// What it was issued with, less what is drawn or reserved, and what went back.
-    pub expected: i64,
-}
-
-/// The gift cards whose balance is not what was issued, drawn and given back.
-///
-/// # Errors
-/// Where the database fails.
-pub async fn unbalanced_gift_cards(tx: &mut Tx) -> Result<Vec<GiftCardBooks>> {
-    fetch_all!(
-        tx,
-        GiftCardBooks,
-        "SELECT id, balance, expected FROM (
-           SELECT id, balance, CAST(issued
-             - COALESCE((SELECT SUM(amount) FROM gift_card_draws
-                 WHERE gift_card_draws.gift_card_id = gift_cards.id AND gift_card_draws.status <> 'released'), 0)
-             + COALESCE((SELECT SUM(gift_card_back) FROM exchanges JOIN invoices ON invoices.id = exchanges.invoice_id
-                 WHERE invoices.gift_card_id = gift_cards.id AND exchanges.booked_at IS NOT NULL), 0) AS BIGINT) AS expected
-           FROM gift_cards) AS books
-         WHERE balance <> expected ORDER BY id"
-    )
-}
-
-/// What an invoice takes from a gift card, and what is drawn for it, in cents.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
-pub struct InvoiceDraws {
-    /// The invoice.
-    pub invoice_id: String,
-    /// Where it stands.
-    #[sqlx(try_from = "String")]
-    pub status: InvoiceStatus,
-    /// What it takes.
-    pub gift_card_amount: i64,
-    /// What is reserved for it.
-    pub reserved: i64,
-    /// What was drawn for it.
-    pub captured: i64,
-}
-
-/// What is drawn for each invoice.
-///
-/// # Errors
-/// Where the database fails.
-pub async fn draws_of_invoices(tx: &mut Tx) -> Result<Vec<InvoiceDraws>> {
-    fetch_all!(
-        tx,
-        InvoiceDraws,
-        "SELECT invoices.id AS invoice_id, invoices.status, gift_card_amount,
-           CAST(COALESCE(SUM(CASE gift_card_draws.status WHEN 'reserved' THEN amount ELSE 0 END), 0) AS BIGINT) AS reserved,
-           CAST(COALESCE(SUM(CASE gift_card_draws.status WHEN 'captured' THEN amount ELSE 0 END), 0) AS BIGINT) AS captured
-         FROM invoices LEFT JOIN gift_card_draws ON gift_card_draws.invoice_id = invoices.id
-         GROUP BY invoices.id, invoices.status, gift_card_amount ORDER BY invoices.id"
-    )
 }

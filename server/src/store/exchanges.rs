@@ -150,15 +150,3 @@ pub async fn by_refund(tx: &mut Tx, attempt_id: &str) -> Result<Option<ExchangeR
         attempt_id
     )
 }
-
-/// All exchanges whose money went back, the oldest first.
-///
-/// # Errors
-/// Where the database fails.
-pub async fn booked(tx: &mut Tx) -> Result<Vec<ExchangeRow>> {
-    fetch_all!(
-        tx,
-        ExchangeRow,
-        concat!("SELECT ", columns!(), " FROM exchanges WHERE booked_at IS NOT NULL ORDER BY created_at, id")
-    )
-}

@@ -18,6 +18,13 @@ pub struct Place {
 }
 
 impl Place {
+    /// The keys under which the addresses of the place stand (`shipping_addresses.place_key`): with the street, and without it if
+    /// it has letters whose case a database does not know.
+    fn keys(&self) -> [String; 2] {
+        let zip: String = self.postal_code.chars().take(5).collect();
+        [format!("{zip} {}", self.line_1.trim().to_lowercase()), format!("{zip} ")]
+    }
+
     /// Whether it is the same place, in either case, with or without the four more digits of the ZIP. Not every database knows
     /// the case of every letter.
     fn is(&self, (_, line_1, line_2): &Delivery) -> bool {
@@ -37,51 +44,54 @@ macro_rules! stopped_by_the_shop {
 /// Whether an order of the customer, or of another one with that phone, was stopped by the shop.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn was_stopped(tx: &mut Tx, customer_id: &str, phone: Option<&str>) -> Result<bool> {
-    let (orders,) = fetch_one!(
-        tx,
-        (i64,),
-        concat!(
-            "SELECT COUNT(*) FROM orders JOIN customers ON customers.id = orders.customer_id
-             WHERE (customers.id = $1 OR customers.phone = $2) AND ",
-            stopped_by_the_shop!()
-        ),
-        customer_id,
-        phone
-    )?;
-    Ok(orders > 0)
+    let of_customer = concat!("SELECT id FROM orders WHERE customer_id = $1 AND ", stopped_by_the_shop!(), " LIMIT 1");
+    if fetch_optional!(tx, (String,), of_customer, customer_id)?.is_some() {
+        return Ok(true);
+    }
+    let Some(phone) = phone else { return Ok(false) };
+    // CROSS JOIN: from the few customers of the phone to their orders, never from all the orders that were stopped.
+    let of_phone = concat!(
+        "SELECT orders.id FROM customers CROSS JOIN orders WHERE customers.phone = $1 AND orders.customer_id = customers.id
+           AND ",
+        stopped_by_the_shop!(),
+        " LIMIT 1"
+    );
+    Ok(fetch_optional!(tx, (String,), of_phone, phone)?.is_some())
 }
 
 /// Whose order went where, as `(customer, line 1, line 2)`.
 type Delivery = (String, String, Option<String>);
 
-/// The orders that go to an address of the ZIP `$1`; `concat!` wants a literal.
+/// The orders that go to an address of the keys `$1` and `$2`; `concat!` wants a literal. From the few addresses of a place to
+/// their orders.
 macro_rules! deliveries {
     () => {
-        "SELECT orders.customer_id, line_1, line_2 FROM orders
-         JOIN shipping_addresses ON shipping_addresses.id = shipping_address_id
-         WHERE NOT customer_pick_up AND SUBSTR(postal_code, 1, 5) = SUBSTR($1, 1, 5)"
+        "SELECT orders.customer_id, line_1, line_2 FROM shipping_addresses CROSS JOIN orders
+         WHERE place_key IN ($1, $2) AND orders.shipping_address_id = shipping_addresses.id AND NOT customer_pick_up"
     };
 }
 
 /// Whether an order that went to that place was stopped by the shop.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn was_stopped_at(tx: &mut Tx, place: &Place) -> Result<bool> {
     let sql = concat!(deliveries!(), " AND ", stopped_by_the_shop!());
-    let stopped = fetch_all!(tx, Delivery, sql, &place.postal_code)?;
+    let [street, zip] = place.keys();
+    let stopped = fetch_all!(tx, Delivery, sql, &street, &zip)?;
     Ok(stopped.iter().any(|delivery| place.is(delivery)))
 }
 
 /// How many customers have ordered to that place since.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn customers_at(tx: &mut Tx, place: &Place, since: Timestamp) -> Result<usize> {
-    let sql = concat!(deliveries!(), " AND orders.created_at >= $2");
-    let ordered = fetch_all!(tx, Delivery, sql, &place.postal_code, since)?;
+    let sql = concat!(deliveries!(), " AND orders.created_at >= $3");
+    let [street, zip] = place.keys();
+    let ordered = fetch_all!(tx, Delivery, sql, &street, &zip, since)?;
     let customers: HashSet<&String> = ordered.iter().filter(|at| place.is(at)).map(|(customer, ..)| customer).collect();
     Ok(customers.len())
 }

@@ -2,7 +2,7 @@
 
 use super::{Result, Tx};
 use crate::clock::Timestamp;
-use stylebox_core::order::FraudVerdict;
+use stylebox_core::order::{FraudVerdict, Status};
 
 /// An order that was held.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
@@ -61,16 +61,18 @@ pub async fn of_order(tx: &mut Tx, order_id: &str) -> Result<Option<HoldRow>> {
     fetch_optional!(tx, HoldRow, sql, order_id)
 }
 
-/// The holds of unfinished orders that nobody has cleared, the oldest first.
+/// The holds of unfinished orders in a status that nobody has cleared, the oldest first. Those of orders that were stopped or called off
+/// stay uncleared for good: it begins with the orders.
 ///
 /// # Errors
-/// Where the database fails.
-pub async fn uncleared(tx: &mut Tx) -> Result<Vec<HoldRow>> {
+/// If the database fails.
+pub async fn uncleared(tx: &mut Tx, status: Status) -> Result<Vec<HoldRow>> {
     fetch_all!(
         tx,
         HoldRow,
-        "SELECT order_id, why, looked_at, cleared_at FROM fraud_holds JOIN orders ON orders.id = order_id
-         WHERE cleared_at IS NULL AND orders.status NOT IN ('completed', 'cancelled', 'fraud')
-         ORDER BY held_at, order_id"
+        "SELECT order_id, why, looked_at, cleared_at FROM orders CROSS JOIN fraud_holds
+         WHERE orders.finished = FALSE AND orders.status = $1 AND order_id = orders.id AND cleared_at IS NULL
+         ORDER BY held_at, order_id",
+        status.as_str()
     )
 }

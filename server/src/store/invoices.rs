@@ -221,15 +221,16 @@ pub async fn of_order(tx: &mut Tx, order_id: &str) -> Result<Vec<InvoiceRow>> {
     )
 }
 
-/// All paid invoices, in the order in which they were paid.
+/// The invoices of several orders, each order's with the newest first.
 ///
 /// # Errors
-/// Where the database fails.
-pub async fn paid(tx: &mut Tx) -> Result<Vec<InvoiceRow>> {
-    fetch_all!(
+/// If the database fails.
+pub async fn of_orders(tx: &mut Tx, order_ids: &[String]) -> Result<Vec<InvoiceRow>> {
+    fetch_all_of!(
         tx,
         InvoiceRow,
-        concat!("SELECT ", columns!(), " FROM invoices WHERE status = 'paid' ORDER BY paid_at, id")
+        [concat!("SELECT ", columns!(), " FROM invoices WHERE order_id"), "$1", order_ids];
+        "ORDER BY order_id, created_at DESC, id DESC"
     )
 }
 

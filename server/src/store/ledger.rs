@@ -87,11 +87,3 @@ pub async fn of_order(tx: &mut Tx, order_id: &str) -> Result<Vec<EntryRow>> {
         order_id
     )
 }
-
-/// All entries, the oldest first.
-///
-/// # Errors
-/// Where the database fails.
-pub async fn all(tx: &mut Tx) -> Result<Vec<EntryRow>> {
-    fetch_all!(tx, EntryRow, concat!("SELECT ", columns!(), " FROM ledger ORDER BY at, id"))
-}

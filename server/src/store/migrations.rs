@@ -53,6 +53,24 @@ const STEPS: &[(i64, &str, &str, &str)] = &[
         include_str!("../../migrations/sqlite/0008_fraud_holds.sql"),
         include_str!("../../migrations/postgres/0008_fraud_holds.sql"),
     ),
+    (
+        9,
+        "finished orders",
+        include_str!("../../migrations/sqlite/0009_finished_orders.sql"),
+        include_str!("../../migrations/postgres/0009_finished_orders.sql"),
+    ),
+    (
+        10,
+        "growth",
+        include_str!("../../migrations/sqlite/0010_growth.sql"),
+        include_str!("../../migrations/postgres/0010_growth.sql"),
+    ),
+    (
+        11,
+        "shop facts",
+        include_str!("../../migrations/sqlite/0011_shop_facts.sql"),
+        include_str!("../../migrations/postgres/0011_shop_facts.sql"),
+    ),
 ];
 
 pub(super) fn sqlite() -> Migrator {

@@ -11,7 +11,9 @@
 mod macros;
 #[macro_use]
 mod words;
-pub mod boxes;
+#[macro_use]
+pub mod table;
+pub mod audit;
 pub mod cards;
 pub mod coupons;
 pub mod customers;
@@ -29,7 +31,7 @@ pub mod ledger;
 pub mod mfa;
 mod migrations;
 pub mod next_boxes;
-pub mod orders;
+pub mod order;
 pub mod outbox;
 pub mod payment_attempts;
 pub mod photo_files;
@@ -44,6 +46,7 @@ pub mod sandbox;
 pub mod server_keys;
 pub mod sessions;
 pub mod shipping_addresses;
+pub mod shop_facts;
 pub mod stock;
 pub mod style_profiles;
 pub mod suggested_items;
@@ -55,15 +58,24 @@ pub use engine::{Db, OpenError, Tx, lock_customer};
 pub enum StoreError {
     /// The database, or the way to it.
     #[error("the database: {0}")]
-    Database(#[from] sqlx::Error),
+    Database(sqlx::Error),
     /// What is stored cannot be read as what it should be.
     #[error("stored {what} cannot be read: {why}")]
     Corrupt {
-        /// Which column.
-        what: &'static str,
+        /// The column.
+        what: String,
         /// Why.
         why: String,
     },
+}
+
+impl From<sqlx::Error> for StoreError {
+    fn from(error: sqlx::Error) -> Self {
+        match error {
+            sqlx::Error::ColumnDecode { index, source } => Self::Corrupt { what: index, why: source.to_string() },
+            other => Self::Database(other),
+        }
+    }
 }
 
 impl StoreError {
@@ -74,8 +86,8 @@ impl StoreError {
     }
 
     /// `what` is stored in a form that cannot be read.
-    pub fn corrupt(what: &'static str, why: impl ToString) -> Self {
-        Self::Corrupt { what, why: why.to_string() }
+    pub fn corrupt(what: &str, why: impl ToString) -> Self {
+        Self::Corrupt { what: what.to_owned(), why: why.to_string() }
     }
 }
 

@@ -1,24 +1,73 @@
-//! Subscriptions: whose next box may be due, and of which boxes they were told.
+//! The next boxes of subscriptions: on which day each customer is to be looked at, and of which boxes they were told.
 
-use super::{Result, Tx};
+use super::{Result, StoreError, Tx};
 use crate::clock::Timestamp;
+use stylebox_core::business_time::Date;
 use stylebox_core::subscription::Type;
 
-/// The customers who have subscribed and have no order under way, in a fixed order.
+/// A customer whose next box is to be looked at.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct LookRow {
+    /// The customer.
+    pub customer_id: String,
+    /// How often something has changed that a look depends on.
+    pub changes: i64,
+}
+
+/// The customers whose next box is to be looked at by that day, those first whose day came first. The database itself brings a
+/// customer's day back to the first of all days when a box is over, or its days, the plan, a skip or what was told changes
+/// (migration 10): no way of changing them can forget to.
 ///
 /// # Errors
-/// Where the database fails.
-pub async fn subscribers(tx: &mut Tx) -> Result<Vec<String>> {
-    let rows = fetch_all!(
+/// If the database fails.
+pub async fn to_look_at(tx: &mut Tx, today: Date) -> Result<Vec<LookRow>> {
+    fetch_all!(
         tx,
-        (String,),
-        "SELECT id FROM customers WHERE subscription_type IS NOT NULL AND subscription_type <> $1
-         AND NOT EXISTS (SELECT 1 FROM orders WHERE orders.customer_id = customers.id
-             AND orders.status NOT IN ('completed', 'cancelled', 'fraud'))
-         ORDER BY id",
+        LookRow,
+        "SELECT customer_id, changes FROM next_box_looks WHERE look_on <= $1 ORDER BY look_on, customer_id",
+        today.to_string()
+    )
+}
+
+/// The customer's row, as the transaction sees it; none if nothing that a look depends on has ever happened.
+///
+/// # Errors
+/// If the database fails.
+pub async fn look(tx: &mut Tx, customer_id: &str) -> Result<Option<LookRow>> {
+    let sql = "SELECT customer_id, changes FROM next_box_looks WHERE customer_id = $1";
+    fetch_optional!(tx, LookRow, sql, customer_id)
+}
+
+/// Puts the next look off to a day, or until something changes if there is none. If something has changed since the row was
+/// read, the day stays as it is.
+///
+/// # Errors
+/// If the database fails.
+pub async fn put_off(tx: &mut Tx, look: &LookRow, until: Option<Date>) -> Result<()> {
+    execute!(
+        tx,
+        "UPDATE next_box_looks SET look_on = $2 WHERE customer_id = $1 AND changes = $3",
+        &look.customer_id,
+        until.map(|day| day.to_string()),
+        look.changes
+    )?;
+    Ok(())
+}
+
+/// The day of the customer's last box that was not on demand: on which it came, or was to come. One that was called off counts
+/// too: the next is not made in its place.
+///
+/// # Errors
+/// If the database fails, or holds no date there.
+pub async fn last_box_on(tx: &mut Tx, customer_id: &str) -> Result<Option<Date>> {
+    let (day,) = fetch_one!(
+        tx,
+        (Option<String>,),
+        "SELECT MAX(COALESCE(delivery_date, ship_by_date)) FROM orders WHERE customer_id = $1 AND subscription_type <> $2",
+        customer_id,
         Type::OnDemand.as_str()
     )?;
-    Ok(rows.into_iter().map(|(id,)| id).collect())
+    day.map(|day| day.parse().map_err(|error| StoreError::corrupt("orders.ship_by_date", error))).transpose()
 }
 
 /// A notice of a box.

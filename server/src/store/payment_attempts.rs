@@ -49,6 +49,17 @@ words! {
     }
 }
 
+impl AttemptStatus {
+    /// Whether what became of the money is not known yet.
+    #[must_use]
+    pub const fn is_open(self) -> bool {
+        match self {
+            Self::Pending | Self::Unknown => true,
+            Self::Succeeded | Self::Declined => false,
+        }
+    }
+}
+
 /// An attempt.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct AttemptRow {
@@ -98,10 +109,7 @@ impl AttemptRow {
     /// Whether what became of it is not known yet.
     #[must_use]
     pub const fn is_open(&self) -> bool {
-        match self.status {
-            AttemptStatus::Pending | AttemptStatus::Unknown => true,
-            AttemptStatus::Succeeded | AttemptStatus::Declined => false,
-        }
+        self.status.is_open()
     }
 
     /// Whether other money was taken than was asked for, and the gateway has refused to give it back.
@@ -251,7 +259,8 @@ pub async fn open_since(tx: &mut Tx, before: Timestamp) -> Result<Vec<AttemptRow
         concat!(
             "SELECT ",
             columns!(),
-            " FROM payment_attempts WHERE status IN ('pending', 'unknown') AND COALESCE(asked_at, created_at) <= $1
+            " FROM payment_attempts WHERE status IN ('pending', 'unknown') AND created_at <= $1
+               AND COALESCE(asked_at, created_at) <= $1
              ORDER BY created_at, id"
         ),
         before
@@ -261,7 +270,7 @@ pub async fn open_since(tx: &mut Tx, before: Timestamp) -> Result<Vec<AttemptRow
 /// The orders in that status whose newest attempt for a purpose was declined at `before` or earlier.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn declined_before(
     tx: &mut Tx,
     purpose: Purpose,
@@ -271,11 +280,10 @@ pub async fn declined_before(
     let rows = fetch_all!(
         tx,
         (String,),
-        "SELECT orders.id FROM orders JOIN payment_attempts ON order_id = orders.id
-         WHERE purpose = $1 AND orders.status = $2
-         GROUP BY orders.id
-         HAVING MAX(payment_attempts.created_at) <= $3
-            AND SUM(CASE WHEN payment_attempts.status = 'declined' THEN 0 ELSE 1 END) = 0
+        "SELECT orders.id FROM orders WHERE orders.finished = FALSE AND orders.status = $2
+           AND (SELECT MAX(created_at) FROM payment_attempts WHERE order_id = orders.id AND purpose = $1) <= $3
+           AND (SELECT COUNT(*) FROM payment_attempts
+               WHERE order_id = orders.id AND purpose = $1 AND payment_attempts.status <> 'declined') = 0
          ORDER BY orders.id",
         purpose.as_str(),
         status.as_str(),
@@ -284,10 +292,21 @@ pub async fn declined_before(
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
-/// All attempts, the oldest first.
+/// The refunds stored until `by` that the gateway has refused, the oldest first.
 ///
 /// # Errors
-/// Where the database fails.
-pub async fn all(tx: &mut Tx) -> Result<Vec<AttemptRow>> {
-    fetch_all!(tx, AttemptRow, concat!("SELECT ", columns!(), " FROM payment_attempts ORDER BY created_at, id"))
+/// If the database fails.
+pub async fn refused_refunds(tx: &mut Tx, by: Timestamp) -> Result<Vec<AttemptRow>> {
+    fetch_all!(
+        tx,
+        AttemptRow,
+        concat!(
+            "SELECT ",
+            columns!(),
+            " FROM payment_attempts WHERE status = 'declined' AND purpose IN ('styling_fee_refund', 'exchange_refund')
+               AND created_at <= $1
+             ORDER BY created_at, id"
+        ),
+        by
+    )
 }

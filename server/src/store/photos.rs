@@ -143,7 +143,8 @@ pub async fn expired(tx: &mut Tx, now: Timestamp) -> Result<Vec<String>> {
     let rows = fetch_all!(
         tx,
         (String,),
-        "SELECT id FROM photos WHERE expires_at <= $1 OR status = 'discarded' ORDER BY id",
+        "SELECT id FROM photos WHERE expires_at <= $1 AND status <> 'discarded'
+         UNION ALL SELECT id FROM photos WHERE status = 'discarded'",
         now
     )?;
     Ok(rows.into_iter().map(|(id,)| id).collect())

@@ -153,14 +153,6 @@ pub async fn call_off(tx: &mut Tx, key: &str) -> Result<()> {
     Ok(())
 }
 
-/// All charges, the oldest first.
-///
-/// # Errors
-/// Where the database fails.
-pub async fn charges(tx: &mut Tx) -> Result<Vec<ChargeRow>> {
-    fetch_all!(tx, ChargeRow, concat!("SELECT ", charge_columns!(), " FROM sandbox_charges ORDER BY created_at, id"))
-}
-
 /// The charge of which money went back under a key, and how much.
 ///
 /// # Errors

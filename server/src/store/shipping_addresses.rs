@@ -1,6 +1,6 @@
 //! Where boxes go.
 
-use super::orders::OrderRow;
+use super::order::orders::OrderRow;
 use super::{Result, Tx};
 use crate::clock::Timestamp;
 use stylebox_core::order;

@@ -1,6 +1,6 @@
 //! What lies in the warehouse. What is reserved is promised to somebody, and still lies there.
 
-use super::boxes::LineItemRow;
+use super::order::items::LineItemRow;
 use super::{Result, Tx};
 
 /// A garment in a size.
@@ -36,6 +36,37 @@ pub async fn begin_with(tx: &mut Tx, product_id: &str, size: &str, quantity: i64
 /// Where the database fails.
 pub async fn free(tx: &mut Tx) -> Result<Vec<FreeRow>> {
     fetch_all!(tx, FreeRow, "SELECT product_id, size, quantity - reserved AS free FROM stock WHERE quantity > reserved")
+}
+
+/// A garment in a size that is free.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct FreeSizeRow {
+    /// The garment.
+    pub product_id: String,
+    /// The size.
+    pub size: String,
+}
+
+/// Which of these garments are free in one of these sizes and were never sent to the customer.
+///
+/// # Errors
+/// If the database fails.
+pub async fn free_and_new_to(
+    tx: &mut Tx,
+    product_ids: &[String],
+    sizes: &[String],
+    customer_id: &str,
+) -> Result<Vec<FreeSizeRow>> {
+    fetch_all_of!(
+        tx,
+        FreeSizeRow,
+        ["SELECT product_id, size FROM stock WHERE product_id", "$1", product_ids],
+        ["AND size", "$2", sizes];
+        "AND quantity > reserved AND product_id NOT IN (
+           SELECT line_items.product_id FROM orders JOIN line_items ON line_items.order_id = orders.id
+           WHERE orders.customer_id = $3)",
+        customer_id
+    )
 }
 
 /// How many are promised in all.

@@ -55,6 +55,25 @@ pub async fn answers(tx: &mut Tx, profile_id: &str) -> Result<Map<String, Value>
         "SELECT ref, value FROM style_answers WHERE profile_id = $1 ORDER BY ref",
         profile_id
     )?;
+    read(rows)
+}
+
+/// A customer's answers by their question's ref, in the order of the refs; none without a profile.
+///
+/// # Errors
+/// If the database fails.
+pub async fn answers_of_customer(tx: &mut Tx, customer_id: &str) -> Result<Map<String, Value>> {
+    let rows = fetch_all!(
+        tx,
+        (String, String),
+        "SELECT ref, value FROM style_answers JOIN style_profiles ON style_profiles.id = profile_id
+         WHERE customer_id = $1 ORDER BY ref",
+        customer_id
+    )?;
+    read(rows)
+}
+
+fn read(rows: Vec<(String, String)>) -> Result<Map<String, Value>> {
     let read = |(question, text): (String, String)| {
         let value = serde_json::from_str(&text).map_err(|error| StoreError::corrupt("style_answers.value", error))?;
         Ok((question, value))

@@ -33,6 +33,18 @@ macro_rules! words {
             }
         }
 
+        impl $crate::store::table::Column for $name {
+            type Stored = String;
+
+            fn stored(&self) -> String {
+                self.as_str().to_owned()
+            }
+
+            fn from_stored(stored: String) -> std::result::Result<Self, sqlx::error::BoxDynError> {
+                Ok(stored.try_into()?)
+            }
+        }
+
         impl TryFrom<String> for $name {
             type Error = stylebox_core::InputError;
 

@@ -4,6 +4,7 @@ use super::client::{Client, Reply};
 use super::world::TestApp;
 use axum::body::Body;
 use axum::http::{Request, header};
+use flate2::{Compress, Compression, FlushCompress};
 use serde_json::json;
 
 /// What must not be told: the place, as a camera writes it into its notes.
@@ -77,6 +78,27 @@ pub fn png() -> Vec<u8> {
         PLACE.to_vec(),
     ]
     .concat()
+}
+
+/// A PNG whose header says what it likes, and whose pixels are packed in chunks of so many bytes.
+pub fn png_of(
+    (width, height): (u32, u32),
+    [depth, color, interlace]: [u8; 3],
+    pixels: &[u8],
+    chunked: usize,
+) -> Vec<u8> {
+    let header = [&width.to_be_bytes()[..], &height.to_be_bytes(), &[depth, color, 0, 0, interlace]].concat();
+    let mut packed = Vec::with_capacity(pixels.len() + 1_000);
+    Compress::new(Compression::best(), true).compress_vec(pixels, &mut packed, FlushCompress::Finish).unwrap();
+    let chunks: Vec<u8> = packed.chunks(chunked).flat_map(|part| chunk(b"IDAT", part)).collect();
+    [b"\x89PNG\r\n\x1a\n".to_vec(), chunk(b"IHDR", &header), chunks, chunk(b"IEND", b"")].concat()
+}
+
+/// A JPEG whose frame says what it likes, with so many bytes of coded picture.
+pub fn jpeg_of(width: u16, height: u16, coded: usize) -> Vec<u8> {
+    let frame = [&[8][..], &height.to_be_bytes(), &width.to_be_bytes(), &[1, 1, 0x11, 0]].concat();
+    let scan = segment(0xda, &[1, 1, 0, 0, 63, 0]);
+    [&[0xff, 0xd8][..], &segment(0xc0, &frame), &scan, &vec![0x55; coded], &[0xff, 0xd9]].concat()
 }
 
 /// Whether `bytes` stand somewhere in `file`.

@@ -1,75 +1,72 @@
-//! A fresh database for each test, gone after it.
+//! A fresh database for each test, and what tests do to it by themselves.
 
-use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
-use sqlx::{AssertSqlSafe, Column, Connection, Executor, PgConnection, Row};
+use super::place::{Place, connect_postgres, connect_sqlite};
+use sqlx::{AssertSqlSafe, Column, Executor, Row};
 use std::collections::BTreeSet;
 use std::fmt::Write;
-use std::path::PathBuf;
-use std::str::FromStr;
+use std::sync::Arc;
 
 /// A database of a test's own.
 pub struct TestDatabase {
     pub url: String,
-    folder: Option<PathBuf>,
-    /// Whether it goes when this goes.
-    is_own: bool,
+    place: Arc<Place>,
 }
 
 impl TestDatabase {
     pub async fn fresh() -> Self {
-        match std::env::var("STYLEBOX_TEST_POSTGRES") {
-            Ok(server) => {
-                let name = new_name();
-                let mut connection = PgConnection::connect(&server).await.unwrap();
-                connection.execute(AssertSqlSafe(format!("CREATE SCHEMA {name}"))).await.unwrap();
-                let mark = if server.contains('?') { '&' } else { '?' };
-                Self { url: format!("{server}{mark}options=-c%20search_path%3D{name}"), folder: None, is_own: true }
-            }
-            Err(_) => Self::on_sqlite(),
-        }
+        Self::at(Place::fresh().await)
     }
 
     /// One on SQLite, whatever engine is tested.
     pub fn on_sqlite() -> Self {
-        let folder = std::env::temp_dir().join(new_name());
-        let url = format!("sqlite:{}", folder.join("stylebox.db").display());
-        Self { url, folder: Some(folder), is_own: true }
+        Self::at(Place::on_sqlite())
+    }
+
+    fn at(place: Place) -> Self {
+        Self { url: place.url.clone(), place: Arc::new(place) }
     }
 
     /// The same database, for another server on it.
     pub fn again(&self) -> Self {
-        Self { url: self.url.clone(), folder: self.folder.clone(), is_own: false }
+        Self { url: self.url.clone(), place: self.place.clone() }
     }
 
     /// The bytes of its files; of a PostgreSQL's, none can be read here.
     pub fn files(&self) -> Vec<(String, Vec<u8>)> {
-        let Some(folder) = &self.folder else { return Vec::new() };
+        let Some(folder) = &self.place.folder else { return Vec::new() };
         let files = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
         files.map(|file| (file.display().to_string(), std::fs::read(&file).unwrap())).collect()
     }
 
     /// Runs a statement.
     pub async fn execute(&self, sql: &'static str) {
-        if self.folder.is_some() {
-            let options = SqliteConnectOptions::from_str(&self.url).unwrap();
-            SqliteConnection::connect_with(&options).await.unwrap().execute(sql).await.unwrap();
+        if self.place.folder.is_some() {
+            connect_sqlite(&self.url).await.execute(sql).await.unwrap();
         } else {
-            PgConnection::connect(&self.url).await.unwrap().execute(sql).await.unwrap();
+            connect_postgres(&self.url).await.execute(sql).await.unwrap();
+        }
+    }
+
+    /// The numbers that a statement finds.
+    pub async fn numbers(&self, sql: &'static str) -> Vec<i64> {
+        if self.place.folder.is_some() {
+            sqlx::query_scalar(sql).fetch_all(&mut connect_sqlite(&self.url).await).await.unwrap()
+        } else {
+            sqlx::query_scalar(sql).fetch_all(&mut connect_postgres(&self.url).await).await.unwrap()
         }
     }
 
     /// Every column: `table.name: type`, in words that both engines share, and whether it may be empty.
     pub async fn columns(&self) -> BTreeSet<String> {
-        let rows: Vec<(String, String, String, bool)> = if self.folder.is_some() {
-            let options = SqliteConnectOptions::from_str(&self.url).unwrap();
+        let rows: Vec<(String, String, String, bool)> = if self.place.folder.is_some() {
             let columns = "SELECT tables.name, columns.name, columns.type, columns.\"notnull\" = 0 AND columns.pk = 0
-                FROM sqlite_schema AS tables JOIN pragma_table_info(tables.name) AS columns WHERE tables.type = 'table'";
-            let mut connection = SqliteConnection::connect_with(&options).await.unwrap();
+                FROM sqlite_schema AS tables JOIN pragma_table_xinfo(tables.name) AS columns WHERE tables.type = 'table'";
+            let mut connection = connect_sqlite(&self.url).await;
             sqlx::query_as(columns).fetch_all(&mut connection).await.unwrap()
         } else {
             let columns = "SELECT table_name::text, column_name::text, data_type::text, is_nullable = 'YES'
                 FROM information_schema.columns WHERE table_schema = current_schema()";
-            let mut connection = PgConnection::connect(&self.url).await.unwrap();
+            let mut connection = connect_postgres(&self.url).await;
             sqlx::query_as(columns).fetch_all(&mut connection).await.unwrap()
         };
         let of_ours = rows.into_iter().filter(|(table, ..)| table != "_sqlx_migrations");
@@ -87,9 +84,8 @@ impl TestDatabase {
     /// Every row of every table, as text.
     pub async fn dump(&self) -> String {
         let mut text = String::new();
-        if self.folder.is_some() {
-            let options = SqliteConnectOptions::from_str(&self.url).unwrap();
-            let mut connection = SqliteConnection::connect_with(&options).await.unwrap();
+        if self.place.folder.is_some() {
+            let mut connection = connect_sqlite(&self.url).await;
             let tables = "SELECT name FROM sqlite_schema WHERE type = 'table'";
             let tables: Vec<(String,)> = sqlx::query_as(tables).fetch_all(&mut connection).await.unwrap();
             for (table,) in tables {
@@ -102,7 +98,7 @@ impl TestDatabase {
                 }
             }
         } else {
-            let mut connection = PgConnection::connect(&self.url).await.unwrap();
+            let mut connection = connect_postgres(&self.url).await;
             let tables = "SELECT table_name::text FROM information_schema.tables WHERE table_schema = current_schema()";
             let tables: Vec<(String,)> = sqlx::query_as(tables).fetch_all(&mut connection).await.unwrap();
             for (table,) in tables {
@@ -114,17 +110,5 @@ impl TestDatabase {
             }
         }
         text
-    }
-}
-
-fn new_name() -> String {
-    format!("stylebox_{}", uuid::Uuid::now_v7().simple())
-}
-
-impl Drop for TestDatabase {
-    fn drop(&mut self) {
-        if let Some(folder) = self.folder.as_ref().filter(|_| self.is_own) {
-            let _ = std::fs::remove_dir_all(folder);
-        }
     }
 }

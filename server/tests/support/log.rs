@@ -3,6 +3,7 @@
 //! One subscriber serves the whole program, and hears everything from the start: tracing remembers which places in the code
 //! nobody listens to, and a subscriber that comes later can miss them.
 
+use super::recorder::{is_for_recorder, recorder};
 use std::io::Write;
 use std::sync::{Mutex, Once};
 use tracing_subscriber::Layer;
@@ -37,11 +38,10 @@ pub fn install() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         let lines = tracing_subscriber::fmt::layer().with_ansi(false).with_writer(|| Ear);
-        let somebody_listens = dynamic_filter_fn(|_, _| HEARD.lock().unwrap().listeners > 0);
-        tracing::subscriber::set_global_default(
-            tracing_subscriber::registry().with(lines.with_filter(somebody_listens)),
-        )
-        .unwrap();
+        let somebody_listens =
+            dynamic_filter_fn(|metadata, _| !is_for_recorder(metadata) && HEARD.lock().unwrap().listeners > 0);
+        let layers = tracing_subscriber::registry().with(lines.with_filter(somebody_listens)).with(recorder());
+        tracing::subscriber::set_global_default(layers).unwrap();
     });
 }
 

@@ -7,9 +7,15 @@ mod command;
 mod database;
 pub mod description;
 mod gateway;
+pub mod line;
 pub mod log;
+mod place;
 mod post;
+#[cfg(target_os = "linux")]
+mod program;
+mod recorder;
 mod shopper;
+mod statements;
 mod world;
 
 pub use client::{Client, PASSWORD, Reply, registration};
@@ -18,5 +24,7 @@ pub use command::ops;
 pub use database::TestDatabase;
 pub use gateway::Line;
 pub use post::Strike;
+#[cfg(target_os = "linux")]
+pub use program::Running;
 pub use shopper::{CARD, Shopper, answers, card_form, cents, text};
 pub use world::TestApp;

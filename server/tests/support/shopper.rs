@@ -37,12 +37,13 @@ pub fn card_form(number: &str) -> Value {
     })
 }
 
-/// What styling needs, and the delivery step.
+/// What an order and styling need, and the delivery step.
 pub fn answers() -> Value {
     json!({
-        "occasions": ["Weekends", "At the office"], "top_size": "M", "bottom_size": "8", "denim_rise": "High rise",
-        "denim_style": ["Straight", "Wide leg"], "denim_distress": "None", "style_looks": ["Classic", "Relaxed"],
-        "disliked_colors": ["Yellow"], "spend_level": "$100 to $160",
+        "occasions": ["Weekends", "At the office"], "height_feet": "5", "height_inches": "7", "top_size": "M",
+        "bra_band": "34", "bra_cup": "B", "bottom_size": "8", "brand_1": "Saltmarsh", "denim_rise": "High rise",
+        "denim_style": ["Straight", "Wide leg"], "denim_distress": "None", "denim_spend": "$90 - $200",
+        "style_looks": ["Classic", "Relaxed"], "disliked_colors": ["Yellow"], "spend_level": "$100 to $160",
         "ship_by_date": DAY, "subscription_type": "subscription_30_day",
     })
 }
@@ -50,20 +51,23 @@ pub fn answers() -> Value {
 impl Shopper {
     /// A customer who has answered the quiz and chosen a date.
     pub async fn new(app: &TestApp, email: &str) -> Self {
-        let mut browser = app.client();
-        browser.register(email).await;
-        let profile = browser.patch("/api/style_profiles/current", json!({"responses": answers()})).await;
-        profile.expect(200);
-        Self { browser, order: String::new() }
+        Self::without(app, email, &[]).await
     }
 
-    /// Answers what a further order needs, beside what every shopper has answered.
-    pub async fn say_measures(&mut self) {
-        let measures = json!({"responses": {
-            "height_feet": "5", "height_inches": "7", "bra_band": "34", "bra_cup": "B", "brand_1": "Saltmarsh",
-            "denim_spend": "$90 - $200",
-        }});
-        self.browser.patch("/api/style_profiles/current", measures).await.expect(200);
+    /// The same, without the answers to these questions.
+    pub async fn without(app: &TestApp, email: &str, questions: &[&str]) -> Self {
+        let mut browser = app.client();
+        browser.register(email).await;
+        let mut shopper = Self { browser, order: String::new() };
+        let mut given = answers();
+        given.as_object_mut().unwrap().retain(|question, _| !questions.contains(&question.as_str()));
+        shopper.says(given).await;
+        shopper
+    }
+
+    /// Answers questions of the quiz.
+    pub async fn says(&mut self, responses: Value) {
+        self.browser.patch("/api/style_profiles/current", json!({"responses": responses})).await.expect(200);
     }
 
     pub async fn save_card(&mut self, number: &str) -> Reply {

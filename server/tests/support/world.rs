@@ -24,7 +24,7 @@ use stylebox_server::random::Random;
 use stylebox_server::service::invoices::gift_card_hash;
 use stylebox_server::state::{AppState, Parts};
 use stylebox_server::store::discounts::{self, GiftCardRow};
-use stylebox_server::store::{Db, sandbox, stock};
+use stylebox_server::store::{Db, stock};
 
 /// When every test begins: a Wednesday morning in Chicago.
 pub const START: &str = "2026-11-18T15:00:00Z";
@@ -85,6 +85,8 @@ impl TestApp {
             demo: true,
             parties: Parties::default(),
             trusted_proxies: Vec::new(),
+            max_connections: 1000,
+            shutdown_seconds: 30,
             rules_rate_limit: 600,
             human_check_steps: 2,
             simulator_seconds: 0,
@@ -171,6 +173,11 @@ impl TestApp {
         Client::new(self.router.clone())
     }
 
+    /// The service itself.
+    pub fn router(&self) -> axum::Router {
+        self.router.clone()
+    }
+
     /// A gift card, as the shop sells it, with so many cents on it.
     pub async fn add_gift_card(&self, number: &str, balance: i64) {
         let card = GiftCardRow {
@@ -192,14 +199,8 @@ impl TestApp {
 
     /// What the sandbox gateway has charged and not given back, in cents, the least first.
     pub async fn charged(&self) -> Vec<i64> {
-        let mut tx = self.state.db.read().await.unwrap();
-        let charges = sandbox::charges(&mut tx).await.unwrap().into_iter();
-        let mut kept: Vec<i64> = charges
-            .filter(|charge| charge.outcome == sandbox::Outcome::Succeeded)
-            .map(|charge| charge.amount - charge.refunded_amount)
-            .collect();
-        kept.sort_unstable();
-        kept
+        let kept = "SELECT amount - refunded_amount FROM sandbox_charges WHERE outcome = 'succeeded' ORDER BY 1";
+        self.database.numbers(kept).await
     }
 
     /// What lies in the warehouse and is not promised: garment, size, how many.

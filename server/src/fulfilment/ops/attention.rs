@@ -4,12 +4,12 @@ use super::table;
 use crate::http::error::{AppError, AppResult};
 use crate::jobs::runner;
 use crate::service::invoices::money;
-use crate::service::{fraud, next_box, system_checkout};
+use crate::service::{fraud, next_box, order_log, system_checkout};
 use crate::state::AppState;
-use crate::store::boxes::{self, LineItemRow};
-use crate::store::orders::{self, OrderForOps, OrderRow};
+use crate::store::order::items::{self, LineItemRow};
+use crate::store::order::orders::{self, ListedOrder};
 use crate::store::outbox;
-use crate::store::payment_attempts::{self, AttemptRow, AttemptStatus};
+use crate::store::payment_attempts::{self, AttemptRow};
 use std::time::Duration;
 use stylebox_core::business_time::Date;
 use stylebox_core::checkout::ReturnByInput;
@@ -40,7 +40,7 @@ pub async fn list(state: &AppState) -> String {
     add(&mut rows, "next boxes", next_box::held(state).await, |(customer, why)| {
         Some([customer, format!("the next box is not ordered: {why}")])
     });
-    add(&mut rows, "returns", overdue_returns(state).await, |(OrderForOps { order, .. }, due)| {
+    add(&mut rows, "returns", overdue_returns(state).await, |(order, due)| {
         let why = match due {
             Ok(by) => format!("its return is overdue: it was due on {by}"),
             Err(error) => format!("whether its return is overdue cannot be said: {error}"),
@@ -67,34 +67,34 @@ fn add<T>(rows: &mut Vec<Waiting>, what: &str, found: AppResult<Vec<T>>, row: im
     }
 }
 
-/// The codes of the orders under way that are to be shipped, and to nowhere: they are neither charged nor shipped.
+/// The codes of the unfinished orders that are to be shipped and have no address: they are neither charged nor shipped.
 async fn nowhere_to_go(state: &AppState) -> AppResult<Vec<String>> {
-    let under_way = orders::for_ops(&mut state.db.read().await?, false).await?.into_iter();
-    Ok(under_way.filter(|row| row.order.lacks_address()).map(|row| row.order.code).collect())
+    let listed = orders::without_address(&mut state.db.read().await?).await?;
+    Ok(listed.into_iter().map(|order| order.code).collect())
 }
 
 /// The payments that do not go on by themselves, or have not for long, and what there is to say of each.
 async fn stopped_payments(state: &AppState) -> AppResult<Vec<(AttemptRow, String)>> {
-    let long_ago = state.clock.now().minus(Duration::from_secs(policy::PAYMENT_SILENT_HOURS * 60 * 60));
+    let now = state.clock.now();
+    let long_ago = now.minus(Duration::from_secs(policy::PAYMENT_SILENT_HOURS * 60 * 60));
     let mut tx = state.db.read().await?;
-    let all = payment_attempts::all(&mut tx).await?.into_iter();
+    let mut stopped = payment_attempts::refused_refunds(&mut tx, now).await?;
+    stopped.extend(payment_attempts::open_since(&mut tx, now).await?);
+    stopped.sort_by(|one, other| (one.created_at, &one.id).cmp(&(other.created_at, &other.id)));
     let with_words = |attempt: AttemptRow| {
         let (amount, why) = (money(attempt.amount).formatted(), attempt.decline_reason.clone());
         let words = match (attempt.is_open(), why) {
+            (false, why) => format!("the gateway refused to give {amount} back: {}", why.unwrap_or_default()),
             (true, Some(why)) => why,
             (true, None) if attempt.created_at > long_ago => return None,
             (true, None) if attempt.purpose.is_refund() => format!(
                 "the gateway has not said for long whether it gave {amount} back: it is asked again, so do not do it by hand"
             ),
             (true, None) => format!("the gateway has not said for long what became of {amount}"),
-            (false, why) if attempt.purpose.is_refund() && attempt.status == AttemptStatus::Declined => {
-                format!("the gateway refused to give {amount} back: {}", why.unwrap_or_default())
-            }
-            _ => return None,
         };
         Some((attempt, words))
     };
-    Ok(all.filter_map(with_words).collect())
+    Ok(stopped.into_iter().filter_map(with_words).collect())
 }
 
 async fn stuck(state: &AppState) -> AppResult<Vec<outbox::StuckRow>> {
@@ -112,20 +112,20 @@ pub async fn overdue(state: &AppState) -> Result<String, String> {
         return Ok("No return is overdue.\n".to_owned());
     }
     let head = [["CODE", "DUE", "CUSTOMER"].map(ToOwned::to_owned)];
-    let rows = overdue.into_iter().map(|(OrderForOps { order, email }, due)| match due {
-        Ok(by) => [order.code, by.to_string(), email],
-        Err(error) => [order.code, "?".to_owned(), format!("{email}: {error}")],
+    let rows = overdue.into_iter().map(|(ListedOrder { code, email, .. }, due)| match due {
+        Ok(by) => [code, by.to_string(), email],
+        Err(error) => [code, "?".to_owned(), format!("{email}: {error}")],
     });
     Ok(table(&head.into_iter().chain(rows).collect::<Vec<_>>()))
 }
 
 /// The orders whose return is overdue, the oldest day to check out by first, or why that cannot be said.
-async fn overdue_returns(state: &AppState) -> AppResult<Vec<(OrderForOps, AppResult<Date>)>> {
-    let under_way = orders::for_ops(&mut state.db.read().await?, false).await?;
+async fn overdue_returns(state: &AppState) -> AppResult<Vec<(ListedOrder, AppResult<Date>)>> {
+    let listed = orders::unfinished(&mut state.db.read().await?).await?;
     let mut overdue = Vec::new();
-    for row in under_way {
-        if let Some(due) = overdue_since(state, &row.order).await.transpose() {
-            overdue.push((row, due));
+    for order in listed {
+        if let Some(due) = overdue_since(state, &order.id).await.transpose() {
+            overdue.push((order, due));
         }
     }
     overdue.sort_by_key(|(_, due)| due.as_ref().ok().copied());
@@ -133,12 +133,13 @@ async fn overdue_returns(state: &AppState) -> AppResult<Vec<(OrderForOps, AppRes
 }
 
 /// The day that an order was to be checked out by, where pieces of it are overdue.
-async fn overdue_since(state: &AppState, order: &OrderRow) -> AppResult<Option<Date>> {
-    let Some(checkout_by_date) = order.checkout_by_date()? else { return Ok(None) };
+async fn overdue_since(state: &AppState, order_id: &str) -> AppResult<Option<Date>> {
+    // Each in a transaction of its own: PostgreSQL goes on with none in which something failed.
+    let mut tx = state.db.read().await?;
+    let order = order_log::seen_alone(&mut tx, order_id).await?;
+    let Some(checkout_by_date) = order.checkout_by_date else { return Ok(None) };
     let now = state.clock.now().instant();
     let is_over = return_is_overdue(&ReturnByInput { checkout_by_date, now }).map_err(AppError::unexpected)?;
-    // Each in a transaction of its own: PostgreSQL goes on with none in which something failed.
-    let is_out =
-        is_over && boxes::lines(&mut state.db.read().await?, &order.id).await?.iter().any(LineItemRow::is_due_back);
+    let is_out = is_over && items::lines(&mut tx, order_id).await?.iter().any(LineItemRow::is_due_back);
     Ok(is_out.then_some(checkout_by_date))
 }

@@ -1,8 +1,8 @@
 //! A box holds what the customer asked for and nothing that she ruled out.
 
-use super::wishes::{Vocabulary, Wishes};
+use super::wishes::Wishes;
 use super::*;
-use crate::data;
+use crate::data::{self, Vocabulary};
 use serde_json::{Value, json};
 use std::sync::LazyLock;
 
@@ -24,7 +24,7 @@ fn answers() -> Value {
 }
 
 fn wishes(answers: &Value) -> Wishes {
-    Wishes::read("Ann", answers.as_object().unwrap(), &VOCABULARY)
+    Wishes::read(answers.as_object().unwrap(), &VOCABULARY).of_customer("Ann")
 }
 
 fn composed(answers: &Value, seed: u64) -> Result<StyledBox, StylingError> {

@@ -1,88 +1,10 @@
 //! What a customer said, as a stylist reads it: her answers to the questionnaire, typed.
 
-use crate::data::Questionnaire;
+use crate::data::Vocabulary;
 use crate::data::catalogue::Sizing;
-use serde::Deserialize;
-use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use std::collections::HashMap;
 use stylebox_core::money::Money;
-
-/// The words of the questionnaire that answers do not hold themselves: a choice's ref for its label, a card's styles.
-#[derive(Debug, Clone, Default)]
-pub struct Vocabulary {
-    refs: HashMap<String, HashMap<String, String>>,
-    cards: HashMap<String, Vec<String>>,
-    stylists: Vec<String>,
-}
-
-#[derive(Deserialize)]
-struct Question {
-    #[serde(rename = "ref")]
-    reference: String,
-    #[serde(default)]
-    properties: Properties,
-}
-
-#[derive(Deserialize, Default)]
-struct Properties {
-    #[serde(default)]
-    choices: Vec<Choice>,
-    #[serde(default)]
-    fields: Vec<Question>,
-}
-
-#[derive(Deserialize)]
-struct Choice {
-    #[serde(rename = "ref")]
-    reference: String,
-    label: String,
-}
-
-#[derive(Deserialize)]
-struct Card {
-    id: String,
-    styles: Vec<String>,
-}
-
-impl Vocabulary {
-    /// The vocabulary of a questionnaire.
-    ///
-    /// # Errors
-    /// A sentence, where it is not of the form that `data/README.md` describes.
-    pub fn of(questionnaire: &Questionnaire) -> Result<Self, String> {
-        let mut vocabulary = Self::default();
-        for question in &questionnaire.questions {
-            vocabulary.learn(part(question)?);
-        }
-        for card in questionnaire.shuffle.iter().chain(&questionnaire.reshuffle) {
-            let Card { id, styles } = part(card)?;
-            vocabulary.cards.insert(id, styles);
-        }
-        Ok(vocabulary)
-    }
-
-    fn learn(&mut self, question: Question) {
-        let Properties { choices, fields } = question.properties;
-        if question.reference == "match_with_stylist" {
-            // The first choice stands for none of them.
-            self.stylists = choices.iter().skip(1).map(|choice| choice.label.clone()).collect();
-        }
-        let refs = choices.into_iter().map(|choice| (choice.label, choice.reference)).collect();
-        self.refs.insert(question.reference, refs);
-        fields.into_iter().for_each(|field| self.learn(field));
-    }
-
-    /// The refs of the labels that were chosen.
-    fn refs(&self, question: &str, labels: &[String]) -> Vec<String> {
-        let known = self.refs.get(question);
-        labels.iter().filter_map(|label| known?.get(label).cloned()).collect()
-    }
-}
-
-fn part<T: DeserializeOwned>(value: &Value) -> Result<T, String> {
-    T::deserialize(value).map_err(|error| format!("The questionnaire is not of the expected form: {error}."))
-}
 
 /// What a customer said.
 #[derive(Debug, Clone, Default)]
@@ -143,9 +65,9 @@ pub struct Wishes {
 const CHOSEN_LOOK: i64 = 4;
 
 impl Wishes {
-    /// What the answers say. What was not answered is open.
+    /// What the answers say; nothing for a question that was not answered. The first name is not among them.
     #[must_use]
-    pub fn read(first_name: &str, answers: &Map<String, Value>, vocabulary: &Vocabulary) -> Self {
+    pub fn read(answers: &Map<String, Value>, vocabulary: &Vocabulary) -> Self {
         let text = |key: &str| text_of(answers.get(key));
         let list = |key: &str| list_of(answers.get(key));
         let chosen_looks = list("style_looks");
@@ -156,13 +78,13 @@ impl Wishes {
         for (card, swipe) in decks.flatten() {
             let weight = if swipe == "like" { 1 } else { -1 };
             liked_cards += usize::from(weight > 0);
-            for look in vocabulary.cards.get(card).into_iter().flatten() {
+            for look in vocabulary.styles_of_card(card) {
                 *looks.entry(look.clone()).or_default() += weight;
             }
         }
-        let stylist = text("match_with_stylist").filter(|name| vocabulary.stylists.contains(name));
+        let stylist = text("match_with_stylist").filter(|name| vocabulary.stylists().contains(name));
         Self {
-            first_name: first_name.to_owned(),
+            first_name: String::new(),
             stylist,
             top_size: text("top_size"),
             bottom_size: text("bottom_size"),
@@ -190,13 +112,20 @@ impl Wishes {
         }
     }
 
+    /// These wishes with the customer's first name, for the greeting.
+    #[must_use]
+    pub fn of_customer(mut self, first_name: &str) -> Self {
+        self.first_name = first_name.to_owned();
+        self
+    }
+
     /// The stylist who signs: the one asked for, or one of the house's, always the same for the same seed.
     #[must_use]
     pub fn or_any_stylist(mut self, vocabulary: &Vocabulary, seed: u64) -> Self {
-        if self.stylist.is_none() && !vocabulary.stylists.is_empty() {
-            let count = vocabulary.stylists.len() as u64;
-            let place = usize::try_from(seed % count).unwrap_or(0);
-            self.stylist = vocabulary.stylists.get(place).cloned();
+        let stylists = vocabulary.stylists();
+        if self.stylist.is_none() && !stylists.is_empty() {
+            let place = usize::try_from(seed % stylists.len() as u64).unwrap_or(0);
+            self.stylist = stylists.get(place).cloned();
         }
         self
     }

@@ -1,7 +1,7 @@
 //! JPEG: segments, each with a marker, and the coded picture between them.
 
-use super::orientation;
 use super::reader::Reader;
+use super::{Size, orientation};
 
 /// How a file begins.
 pub(super) const SIGNATURE: [u8; 3] = [0xff, 0xd8, 0xff];
@@ -20,8 +20,43 @@ struct Kept {
     density: Vec<u8>,
     orientation: Option<u8>,
     body: Vec<u8>,
-    has_frame: bool,
-    has_scan: bool,
+    frame: Option<Frame>,
+    /// How many bytes of coded picture there are, in all scans.
+    coded: usize,
+}
+
+/// What a frame header says.
+#[derive(Clone, Copy)]
+struct Frame {
+    size: Size,
+    /// Whether the picture is coded bit by bit: baseline, extended or progressive, in Huffman's code.
+    is_huffman: bool,
+}
+
+impl Frame {
+    /// The fewest bytes that can hold the picture: a block of 8 by 8 pixels takes a bit or more. In an arithmetic code it may be less.
+    fn least(self) -> usize {
+        let blocks = |side: u32| usize::try_from(side.div_ceil(8)).unwrap_or(usize::MAX);
+        let bits = blocks(self.size.width).saturating_mul(blocks(self.size.height));
+        if self.is_huffman { bits.div_ceil(8) } else { 1 }
+    }
+}
+
+/// How large the picture says that it is; nothing if there is no such header.
+pub(super) fn size(mut file: Reader<'_>) -> Option<Size> {
+    file.take(START.len())?;
+    loop {
+        match marker(&mut file)? {
+            0x00..=0xbf | 0xd0..=0xda => return None,
+            code => {
+                let length = usize::from(file.short()?);
+                let content = file.take(length.checked_sub(2)?)?;
+                if is_frame(code) {
+                    return frame(code, content).map(|frame| frame.size);
+                }
+            }
+        }
+    }
 }
 
 /// The picture without a camera's notes; nothing where it is none, or not whole. What follows its end is left out: phones hang
@@ -31,13 +66,18 @@ pub(super) fn cleaned(mut file: Reader<'_>) -> Option<Vec<u8>> {
     let mut kept = Kept::default();
     loop {
         match marker(&mut file)? {
-            0xd9 => return kept.has_scan.then(|| kept.written()),
+            0xd9 => {
+                let is_whole = kept.frame.is_some_and(|frame| kept.coded >= frame.least());
+                return is_whole.then(|| kept.written());
+            }
             0x00..=0xbf | 0xd0..=0xd8 => return None,
             code => {
                 let length = usize::from(file.short()?);
                 kept.segment(code, file.take(length.checked_sub(2)?)?)?;
                 if code == 0xda {
-                    kept.body.extend_from_slice(scan(&mut file)?);
+                    let coded = scan(&mut file)?;
+                    kept.coded += coded.len();
+                    kept.body.extend_from_slice(coded);
                 }
             }
         }
@@ -79,18 +119,15 @@ impl Kept {
             0xee if content.starts_with(ADOBE) => push(&mut self.body, code, content.get(..12)?),
             // Other notes, comments and extensions.
             0xe0..=0xfe => {}
-            0xc0..=0xc3 | 0xc5..=0xc7 | 0xc9..=0xcb | 0xcd..=0xcf => {
-                if self.has_frame || !is_frame(content) {
+            _ if is_frame(code) => {
+                let frame = frame(code, content)?;
+                if self.frame.replace(frame).is_some() {
                     return None;
                 }
-                self.has_frame = true;
                 push(&mut self.body, code, content);
             }
             0xc4 | 0xcc | 0xdb..=0xdd => push(&mut self.body, code, content),
-            0xda if self.has_frame => {
-                self.has_scan = true;
-                push(&mut self.body, code, content);
-            }
+            0xda if self.frame.is_some() => push(&mut self.body, code, content),
             _ => return None,
         }
         Some(())
@@ -110,15 +147,18 @@ impl Kept {
     }
 }
 
-/// Whether a frame header holds together: a size, and as many components as it says.
-fn is_frame(content: &[u8]) -> bool {
+const fn is_frame(code: u8) -> bool {
+    matches!(code, 0xc0..=0xc3 | 0xc5..=0xc7 | 0xc9..=0xcb | 0xcd..=0xcf)
+}
+
+/// What a frame header says; nothing if it does not hold together: a size, and as many components as it says.
+fn frame(code: u8, content: &[u8]) -> Option<Frame> {
     let mut header = Reader::new(content);
-    let size = (header.byte(), header.short(), header.short());
-    let (Some(_), Some(height), Some(width)) = size else { return false };
-    let components = header.byte().map(usize::from);
-    height > 0
-        && width > 0
-        && components.is_some_and(|count| (1..=4).contains(&count) && header.rest().len() == 3 * count)
+    let (_precision, height, width) = (header.byte()?, header.short()?, header.short()?);
+    let components = usize::from(header.byte()?);
+    let holds = height > 0 && width > 0 && (1..=4).contains(&components) && header.rest().len() == 3 * components;
+    let size = Size { width: width.into(), height: height.into() };
+    holds.then_some(Frame { size, is_huffman: matches!(code, 0xc0..=0xc2) })
 }
 
 fn push(file: &mut Vec<u8>, code: u8, content: &[u8]) {

@@ -1,7 +1,8 @@
 //! PNG: chunks, each with a name and a checksum.
 
-use super::orientation;
+use super::pixels::{Pixels, Raster};
 use super::reader::Reader;
+use super::{Size, orientation};
 
 /// How a file begins.
 pub(super) const SIGNATURE: [u8; 8] = *b"\x89PNG\r\n\x1a\n";
@@ -12,21 +13,28 @@ const KEPT: [&[u8; 4]; 16] = [
     b"sBIT", b"bKGD", b"hIST", b"pHYs",
 ];
 
+/// How large the picture says that it is; nothing if there is no such header.
+pub(super) fn size(mut file: Reader<'_>) -> Option<Size> {
+    file.take(SIGNATURE.len())?;
+    let (name, header) = chunk(&mut file)?;
+    (name == *b"IHDR").then(|| raster(header))?.map(|raster| raster.size)
+}
+
 /// The picture without texts, times and a camera's notes; nothing where it is none, or not whole. What follows its end is left
 /// out, and of an animation the first picture stays.
 pub(super) fn cleaned(mut file: Reader<'_>) -> Option<Vec<u8>> {
     let mut kept = file.take(SIGNATURE.len())?.to_vec();
-    let (mut has_palette, mut has_pixels) = (false, false);
     let (name, header) = chunk(&mut file)?;
-    let needs_palette = (name == *b"IHDR").then(|| needs_palette(header))??;
+    let raster = (name == *b"IHDR").then(|| raster(header))??;
+    let (mut has_palette, mut pixels) = (false, Pixels::of(raster, file.rest().len())?);
     push(&mut kept, name, header);
     loop {
         let (name, content) = chunk(&mut file)?;
         match &name {
             b"IHDR" => return None,
             b"PLTE" => has_palette = true,
-            b"IDAT" if needs_palette && !has_palette => return None,
-            b"IDAT" => has_pixels |= !content.is_empty(),
+            b"IDAT" if raster.needs_palette() && !has_palette => return None,
+            b"IDAT" => pixels.unpack(content)?,
             b"eXIf" => {
                 if let Some(found) = orientation::read(content) {
                     push(&mut kept, name, &orientation::written(found));
@@ -41,7 +49,7 @@ pub(super) fn cleaned(mut file: Reader<'_>) -> Option<Vec<u8>> {
             return None;
         }
         if name == *b"IEND" {
-            return has_pixels.then_some(kept);
+            return pixels.are_whole().then_some(kept);
         }
     }
 }
@@ -62,10 +70,10 @@ fn checksum(name: [u8; 4], content: &[u8]) -> u32 {
     hasher.finalize()
 }
 
-/// Whether a header's kind of pixel needs a palette; nothing where the header does not hold together.
-fn needs_palette(header: &[u8]) -> Option<bool> {
+/// What a header says; nothing if it does not hold together.
+fn raster(header: &[u8]) -> Option<Raster> {
     let mut header = Reader::new(header);
-    let (width, height) = (header.long()?, header.long()?);
+    let size = Size { width: header.long()?, height: header.long()? };
     let (depth, color) = (header.byte()?, header.byte()?);
     let is_pixel = match color {
         0 => matches!(depth, 1 | 2 | 4 | 8 | 16),
@@ -74,9 +82,14 @@ fn needs_palette(header: &[u8]) -> Option<bool> {
         _ => false,
     };
     let [compression, filter, interlace] = header.array()?;
-    let is_size = |side: u32| (1..=0x7fff_ffff).contains(&side);
-    let holds = is_size(width) && is_size(height) && is_pixel && compression == 0 && filter == 0 && interlace <= 1;
-    (holds && header.rest().is_empty()).then_some(color == 3)
+    let is_side = |side: u32| (1..=0x7fff_ffff).contains(&side);
+    let holds = is_side(size.width) && is_side(size.height) && is_pixel && compression == 0 && filter == 0;
+    (holds && interlace <= 1 && header.rest().is_empty()).then_some(Raster {
+        size,
+        depth,
+        color,
+        is_interlaced: interlace == 1,
+    })
 }
 
 fn push(file: &mut Vec<u8>, name: [u8; 4], content: &[u8]) {

@@ -6,12 +6,14 @@ use crate::service::invoices::{self, money};
 use crate::service::{account, exchanges, mail, order_log, order_mail, referrals, reservation};
 use crate::state::AppState;
 use crate::store::Tx;
-use crate::store::boxes;
+use crate::store::cards;
 use crate::store::customers;
 use crate::store::discounts;
 use crate::store::invoices::{self as rows, InvoiceRow, InvoiceStatus};
 use crate::store::ledger::EntryKind;
-use crate::store::orders::{self, OrderRow};
+use crate::store::order::events;
+use crate::store::order::items;
+use crate::store::order::orders::OrderRow;
 use crate::store::payment_attempts::AttemptRow;
 use crate::store::referrals::EarnedAs;
 use stylebox_core::order::{Actor, Status};
@@ -45,7 +47,7 @@ pub async fn paid(
     invoice.paid_at = Some(now);
     invoice.updated_at = now;
     rows::update(tx, &invoice).await?;
-    boxes::mark_paid(tx, &invoice.id).await?;
+    items::mark_paid(tx, &invoice.id).await?;
     discounts::capture_draw(tx, &invoice.id, now).await?;
     book(state, tx, &invoice, attempt).await?;
     exchanges::hold(state, tx, &invoice).await?;
@@ -67,8 +69,18 @@ pub async fn paid(
             mail::queue(state, tx, earned).await?;
         }
     }
-    let lines = boxes::lines(tx, &order.id).await?;
-    mail::queue(state, tx, order_mail::receipt(&customer, order, &invoice, &lines)).await
+    let lines = items::lines(tx, &order.id).await?;
+    let has_agreed = actor == Actor::System || (actor == Actor::Ops && had_consent(tx, &customer.id, attempt).await?);
+    mail::queue(state, tx, order_mail::receipt(&customer, order, &invoice, &lines, has_agreed)).await
+}
+
+/// Whether the customer had agreed to an automatic checkout when it began. If nothing was due, the checkout began just now.
+async fn had_consent(tx: &mut Tx, customer_id: &str, attempt: Option<&AttemptRow>) -> AppResult<bool> {
+    let card = match attempt {
+        Some(attempt) => cards::by_id(tx, &attempt.card_id).await?,
+        None => cards::current(tx, customer_id).await?,
+    };
+    Ok(card.is_some_and(|card| card.has_consent()))
 }
 
 /// The status of an order that was checked out by that one.
@@ -107,7 +119,7 @@ pub(super) async fn declined(state: &AppState, tx: &mut Tx, attempt: &AttemptRow
         Some(before) => {
             let is_there = before == Status::DeliveredToCustomer;
             let came_meanwhile =
-                is_there && !orders::events(tx, &order.id).await?.iter().any(|event| event.to_status == before);
+                is_there && !events::of_order(tx, &order.id).await?.iter().any(|event| event.to_status == before);
             order_log::set(state, tx, &mut order, before, Actor::System, &why).await?;
             if came_meanwhile {
                 order_mail::tell_of_delivery(state, tx, &customer, &order).await?;

@@ -1,0 +1,26 @@
+//! The connections that calls come by: who is let in, how long each step may take, and how they end.
+//!
+//! `serve` accepts connections and gives each a task. [`admission`] counts them and closes the one that has waited longest for a
+//! head to make room for another. In a connection's task, `progress` holds what its socket, its calls and its timer know of each
+//! other. The limits are described in `server/README.md`.
+
+mod admission;
+mod body;
+mod call;
+mod connection;
+mod farewell;
+mod limits;
+mod listener;
+mod open_files;
+mod pace;
+mod progress;
+mod serve;
+mod shutdown;
+mod socket;
+mod source;
+
+pub use body::BodyTooSlow;
+pub use limits::Limits;
+pub use listener::{Accept, listen};
+pub use open_files::raise as raise_open_files;
+pub use serve::serve;

@@ -1,0 +1,77 @@
+//! The least rate at which a body arrives.
+
+use std::future::Future;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+use std::time::Duration;
+use tokio::time::{Instant, Sleep, sleep};
+
+/// Over each window of time so many bytes must come. The first window begins when the body is first waited for.
+#[derive(Debug)]
+pub(super) struct Pace {
+    window: Duration,
+    bytes: u64,
+    /// What has come in this window.
+    received: u64,
+    ends: Option<Pin<Box<Sleep>>>,
+}
+
+impl Pace {
+    /// At least `bytes` over each `window`.
+    pub(super) fn new(window: Duration, bytes: u64) -> Self {
+        Self { window, bytes, received: 0, ends: None }
+    }
+
+    /// So many bytes have come.
+    pub(super) fn count(&mut self, bytes: usize) {
+        self.received = self.received.saturating_add(u64::try_from(bytes).unwrap_or(u64::MAX));
+    }
+
+    /// Asked while nothing is there to be read: ready as soon as a window has ended with too little.
+    pub(super) fn poll_too_slow(&mut self, cx: &mut Context<'_>) -> Poll<()> {
+        let window = self.window;
+        let ends = self.ends.get_or_insert_with(|| Box::pin(sleep(window)));
+        while ends.as_mut().poll(cx).is_ready() {
+            if self.received < self.bytes {
+                return Poll::Ready(());
+            }
+            self.received = 0;
+            ends.as_mut().reset(Instant::now() + window);
+        }
+        Poll::Pending
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::future::poll_fn;
+    use tokio::time::timeout;
+
+    const WINDOW: Duration = Duration::from_secs(10);
+    const MOMENT: Duration = Duration::from_millis(5);
+
+    /// Whether the body counts as too slow within this time, in which nothing comes.
+    async fn is_too_slow_within(pace: &mut Pace, time: Duration) -> bool {
+        timeout(time, poll_fn(|cx| pace.poll_too_slow(cx))).await.is_ok()
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_stops_is_too_slow_at_the_end_of_a_window() {
+        let mut pace = Pace::new(WINDOW, 1000);
+        assert!(!is_too_slow_within(&mut pace, WINDOW - MOMENT).await);
+        assert!(is_too_slow_within(&mut pace, 2 * MOMENT).await);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn each_window_asks_for_its_own_bytes() {
+        let mut pace = Pace::new(WINDOW, 1000);
+        assert!(!is_too_slow_within(&mut pace, WINDOW - MOMENT).await);
+        pace.count(999);
+        pace.count(1);
+        assert!(!is_too_slow_within(&mut pace, WINDOW).await);
+        // What came before does not count again.
+        pace.count(999);
+        assert!(is_too_slow_within(&mut pace, 2 * MOMENT).await);
+    }
+}

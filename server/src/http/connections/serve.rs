@@ -1,0 +1,88 @@
+//! The accept loop.
+
+use super::admission::{Admission, Refused};
+use super::connection::{self, Work};
+use super::limits::Limits;
+use super::listener::Accept;
+use super::shutdown::Stage;
+use crate::config::Network;
+use axum::Router;
+use std::io;
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::watch;
+use tokio::time::{Instant, sleep, timeout};
+
+/// How long the loop waits after the system could not give it a connection.
+const PAUSE: Duration = Duration::from_millis(100);
+/// A warning that could come with every connection is logged no more often than this.
+const WARNED_EVERY: Duration = Duration::from_secs(10);
+/// The tasks of connections that are closed end within this time: they only have to notice.
+const NOTICED: Duration = Duration::from_secs(1);
+
+/// Serves `router` to the connections that `listener` accepts, until `stop` ends. The calls that are under way then are finished
+/// within the limits' time, and every connection is closed.
+pub async fn serve(
+    mut listener: impl Accept,
+    router: Router,
+    limits: Limits,
+    trusted: Vec<Network>,
+    stop: impl Future<Output = ()>,
+) {
+    let admission = Arc::new(Admission::new(limits.total, limits.per_source, trusted));
+    let (stage, watch) = watch::channel(Stage::Serving);
+    let work = Work { router, limits, watch };
+    let mut stop = pin!(stop);
+    let mut warnings = Warnings::default();
+    loop {
+        let accepted = tokio::select! {
+            biased;
+            () = &mut stop => break,
+            accepted = listener.accept() => accepted,
+        };
+        let (stream, peer) = match accepted {
+            Ok(accepted) => accepted,
+            Err(error) if is_of_one_connection(&error) => continue,
+            Err(error) => {
+                warnings.warn(|| tracing::warn!(%error, "no connection can be accepted"));
+                admission.make_room();
+                sleep(PAUSE).await;
+                continue;
+            }
+        };
+        match admission.admit(peer.ip()).await {
+            Ok(place) => drop(tokio::spawn(connection::serve(stream, peer, place, work.clone()))),
+            Err(Refused::Source) => tracing::debug!("a connection is refused: its address has too many"),
+            Err(Refused::Full) => warnings.warn(|| tracing::warn!("a connection is refused: too many are open")),
+        }
+    }
+    drop(listener);
+    stage.send_replace(Stage::Finishing);
+    if timeout(limits.shutdown, admission.all_gone()).await.is_err() {
+        tracing::warn!(connections = admission.open(), "the calls under way take too long: they are cut off");
+        stage.send_replace(Stage::Over);
+        let _ = timeout(NOTICED, admission.all_gone()).await;
+    }
+}
+
+/// Whether accepting failed because the connection was gone before it was accepted.
+fn is_of_one_connection(error: &io::Error) -> bool {
+    use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
+    matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
+}
+
+/// Keeps warnings apart.
+#[derive(Default)]
+struct Warnings {
+    last: Option<Instant>,
+}
+
+impl Warnings {
+    fn warn(&mut self, write: impl FnOnce()) {
+        if self.last.is_none_or(|last| last.elapsed() >= WARNED_EVERY) {
+            self.last = Some(Instant::now());
+            write();
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! Reading orders.
+
+use crate::http::error::{AppResult, NOT_FOUND};
+use crate::service::suggestions;
+use crate::state::AppState;
+use crate::store::Tx;
+use crate::store::invoices::{self, InvoiceRow, InvoiceStatus};
+use crate::store::order::items::{self, LineItemRow, OutfitRow};
+use crate::store::order::orders::{self, OrderRow};
+use std::collections::HashMap;
+
+/// An order and what belongs to it.
+#[derive(Debug, Clone)]
+pub struct Order {
+    /// The order.
+    pub order: OrderRow,
+    /// Its outfits.
+    pub outfits: Vec<OutfitRow>,
+    /// Their pieces.
+    pub lines: Vec<LineItemRow>,
+    /// Its invoices.
+    pub invoices: Vec<InvoiceRow>,
+    /// The garments that are suggested beside it, by their ids.
+    pub suggested: Vec<String>,
+}
+
+impl Order {
+    /// Whether one of the invoices is paid.
+    #[must_use]
+    pub fn has_paid_invoice(&self) -> bool {
+        has_paid(&self.invoices)
+    }
+}
+
+/// Whether one of the invoices is paid.
+#[must_use]
+pub fn has_paid(invoices: &[InvoiceRow]) -> bool {
+    invoices.iter().any(|invoice| invoice.status == InvoiceStatus::Paid)
+}
+
+/// The customer's orders, the newest first: a page of so many, counted from 0.
+///
+/// # Errors
+/// If the database fails.
+pub async fn list(state: &AppState, customer_id: &str, page: u32, limit: usize) -> AppResult<Vec<Order>> {
+    let mut tx = state.db.read().await?;
+    let (limit, page) = (rows(limit), i64::from(page));
+    let found = orders::page(&mut tx, customer_id, limit, limit.saturating_mul(page)).await?;
+    with_contents(state, &mut tx, found).await
+}
+
+/// A page of the customer's orders by the day on which they were delivered.
+///
+/// # Errors
+/// If the database fails.
+pub async fn list_by_delivery(
+    state: &AppState,
+    customer_id: &str,
+    newest_first: bool,
+    limit: usize,
+    offset: u32,
+) -> AppResult<Vec<Order>> {
+    let mut tx = state.db.read().await?;
+    let found = orders::page_by_delivery(&mut tx, customer_id, newest_first, rows(limit), offset.into()).await?;
+    with_contents(state, &mut tx, found).await
+}
+
+/// A number of rows as the database counts them.
+fn rows(limit: usize) -> i64 {
+    i64::try_from(limit).unwrap_or(i64::MAX)
+}
+
+/// The orders with what belongs to them: one statement for each table, however many orders there are. At most one order is
+/// unfinished, and only beside that one something is suggested.
+async fn with_contents(state: &AppState, tx: &mut Tx, rows: Vec<OrderRow>) -> AppResult<Vec<Order>> {
+    if rows.is_empty() {
+        return Ok(Vec::new());
+    }
+    let ids: Vec<String> = rows.iter().map(|order| order.id.clone()).collect();
+    let mut outfits = by_order(items::outfits_of(tx, &ids).await?, |outfit| &outfit.order_id);
+    let mut lines = by_order(items::lines_of(tx, &ids).await?, |line| &line.order_id);
+    let mut invoices = by_order(invoices::of_orders(tx, &ids).await?, |invoice| &invoice.order_id);
+    let mut found = Vec::with_capacity(rows.len());
+    for order in rows {
+        found.push(Order {
+            outfits: outfits.remove(&order.id).unwrap_or_default(),
+            lines: lines.remove(&order.id).unwrap_or_default(),
+            invoices: invoices.remove(&order.id).unwrap_or_default(),
+            suggested: suggestions::beside(state, tx, &order).await?,
+            order,
+        });
+    }
+    Ok(found)
+}
+
+/// Rows by the order that they belong to, each order's in the order in which they came.
+fn by_order<T>(rows: Vec<T>, order_id: fn(&T) -> &String) -> HashMap<String, Vec<T>> {
+    let mut grouped: HashMap<String, Vec<T>> = HashMap::new();
+    for row in rows {
+        grouped.entry(order_id(&row).clone()).or_default().push(row);
+    }
+    grouped
+}
+
+/// An order of the customer's.
+///
+/// # Errors
+/// [`NOT_FOUND`] if there is none, or it is another customer's.
+pub async fn read(state: &AppState, customer_id: &str, id: &str) -> AppResult<Order> {
+    let mut tx = state.db.read().await?;
+    let order = owned(&mut tx, customer_id, id).await?;
+    with_contents(state, &mut tx, vec![order]).await?.pop().ok_or(NOT_FOUND.into())
+}
+
+/// An order of the customer's, in a transaction.
+///
+/// # Errors
+/// [`NOT_FOUND`] if there is none, or it is another customer's.
+pub async fn owned(tx: &mut Tx, customer_id: &str, id: &str) -> AppResult<OrderRow> {
+    let order = orders::by_id(tx, id).await?.filter(|order| order.customer_id == customer_id);
+    Ok(order.ok_or(NOT_FOUND)?)
+}

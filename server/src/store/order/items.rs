@@ -1,0 +1,190 @@
+//! What is in a box: outfits and their line items.
+
+use crate::clock::Timestamp;
+use crate::store::{Result, Tx};
+use stylebox_core::line_item::{ReturnInput, is_due_back};
+use stylebox_core::money::Money;
+
+table! {
+    /// An outfit.
+    pub struct OutfitRow in "outfits", columns outfit_columns {
+        /// The outfit's id.
+        pub id: String,
+        /// The order that it belongs to.
+        pub order_id: String,
+        /// Its place in the box, from 0.
+        pub position: i64,
+        /// Its title.
+        pub title: String,
+        /// How the stylist would wear it.
+        pub stylist_note: String,
+    }
+}
+
+table! {
+    /// A garment in a box.
+    pub struct LineItemRow in "line_items", columns line_columns {
+        /// The line item's id.
+        pub id: String,
+        /// The order that it belongs to.
+        pub order_id: String,
+        /// The outfit that it belongs to.
+        pub outfit_id: String,
+        /// Its place in the box, from 0.
+        pub position: i64,
+        /// The garment.
+        pub product_id: String,
+        /// The garment's description.
+        pub description: String,
+        /// The garment's brand.
+        pub brand: String,
+        /// The garment's color.
+        pub color: String,
+        /// The garment's size.
+        pub size: String,
+        /// The price.
+        pub retail_price: Money,
+        /// The price before a reduction.
+        pub original_price: Money,
+    }
+    changing {
+        /// Whether the customer keeps or exchanges it; none while undecided.
+        pub claimed_kept: Option<bool>,
+        /// The size that it is exchanged for.
+        pub exchange_size: Option<String>,
+        /// What the customer said about it.
+        pub customer_feedback: Option<String>,
+        /// Whether it is paid for.
+        pub paid_for: bool,
+        /// When it came back.
+        pub received_at: Option<Timestamp>,
+    }
+}
+
+impl LineItemRow {
+    /// Whether it is to come back, by core's rule.
+    #[must_use]
+    pub fn is_due_back(&self) -> bool {
+        is_due_back(&ReturnInput {
+            claimed_kept: self.claimed_kept,
+            exchange_size: self.exchange_size.clone(),
+            received: self.received_at.is_some(),
+        })
+    }
+}
+
+/// Writes what a frozen invoice that is paid has decided: what it keeps or exchanges was paid for, all else goes back.
+///
+/// # Errors
+/// If the database fails.
+pub async fn mark_paid(tx: &mut Tx, invoice_id: &str) -> Result<()> {
+    execute!(
+        tx,
+        "UPDATE line_items SET paid_for = frozen.claimed_kept, claimed_kept = frozen.claimed_kept
+         FROM invoice_lines AS frozen WHERE frozen.invoice_id = $1 AND line_items.id = frozen.line_item_id",
+        invoice_id
+    )?;
+    Ok(())
+}
+
+/// An order's line items, in their order.
+///
+/// # Errors
+/// If the database fails.
+pub async fn lines(tx: &mut Tx, order_id: &str) -> Result<Vec<LineItemRow>> {
+    fetch_all!(
+        tx,
+        LineItemRow,
+        concat!("SELECT ", line_columns!(), " FROM line_items WHERE order_id = $1 ORDER BY position"),
+        order_id
+    )
+}
+
+/// The outfits of several orders, each order's in their places.
+///
+/// # Errors
+/// If the database fails.
+pub async fn outfits_of(tx: &mut Tx, order_ids: &[String]) -> Result<Vec<OutfitRow>> {
+    fetch_all_of!(
+        tx,
+        OutfitRow,
+        [concat!("SELECT ", outfit_columns!(), " FROM outfits WHERE outfits.order_id"), "$1", order_ids];
+        "ORDER BY outfits.order_id, outfits.position"
+    )
+}
+
+/// The line items of several orders, each order's in their places.
+///
+/// # Errors
+/// If the database fails.
+pub async fn lines_of(tx: &mut Tx, order_ids: &[String]) -> Result<Vec<LineItemRow>> {
+    fetch_all_of!(
+        tx,
+        LineItemRow,
+        [concat!("SELECT ", line_columns!(), " FROM line_items WHERE line_items.order_id"), "$1", order_ids];
+        "ORDER BY line_items.order_id, line_items.position"
+    )
+}
+
+/// The line item of an id, if it is in one of the customer's boxes.
+///
+/// # Errors
+/// If the database fails.
+pub async fn line_of_customer(tx: &mut Tx, customer_id: &str, id: &str) -> Result<Option<LineItemRow>> {
+    fetch_optional!(
+        tx,
+        LineItemRow,
+        concat!(
+            "SELECT ",
+            line_columns!(),
+            " FROM line_items JOIN orders ON orders.id = line_items.order_id
+             WHERE line_items.id = $2 AND orders.customer_id = $1"
+        ),
+        customer_id,
+        id
+    )
+}
+
+/// The garments that the customer was sent before.
+///
+/// # Errors
+/// If the database fails.
+pub async fn products_sent(tx: &mut Tx, customer_id: &str) -> Result<Vec<String>> {
+    let rows = fetch_all!(
+        tx,
+        (String,),
+        "SELECT DISTINCT product_id FROM line_items JOIN orders ON orders.id = line_items.order_id
+         WHERE orders.customer_id = $1 ORDER BY product_id",
+        customer_id
+    )?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
+}
+
+/// Notes that an item that was paid for goes back after all: its other size is sold out.
+///
+/// # Errors
+/// If the database fails.
+pub async fn take_back(tx: &mut Tx, id: &str) -> Result<()> {
+    execute!(
+        tx,
+        "UPDATE line_items SET paid_for = $2, claimed_kept = $2, exchange_size = NULL WHERE id = $1",
+        id,
+        false
+    )?;
+    Ok(())
+}
+
+/// Notes that an item has come back. What nobody had decided about is a return.
+///
+/// # Errors
+/// If the database fails.
+pub async fn receive(tx: &mut Tx, id: &str, now: Timestamp) -> Result<()> {
+    execute!(
+        tx,
+        "UPDATE line_items SET received_at = $2, claimed_kept = COALESCE(claimed_kept, $3) WHERE id = $1",
+        id,
+        now,
+        false
+    )?;
+    Ok(())
+}

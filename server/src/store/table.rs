@@ -1,0 +1,269 @@
+//! A table's row, written once: the struct, its columns, and how a row is read, inserted and updated.
+//!
+//! `table!` takes the fields of the struct. A field has the type that the service works with (a [`Date`], [`Money`], an enum), and [`Column`] says how the database holds it. A stored value that is
+//! none of the type is an error of the whole row, never a default.
+
+use crate::clock::Timestamp;
+use sqlx::error::BoxDynError;
+use stylebox_core::business_time::Date;
+use stylebox_core::money::Money;
+
+/// A type that a column holds.
+pub trait Column: Sized {
+    /// What the database holds for it.
+    type Stored;
+
+    /// The value as it is stored.
+    fn stored(&self) -> Self::Stored;
+
+    /// The value that is stored.
+    ///
+    /// # Errors
+    /// If what is stored is no such value.
+    fn from_stored(stored: Self::Stored) -> Result<Self, BoxDynError>;
+}
+
+impl<T: Column> Column for Option<T> {
+    type Stored = Option<T::Stored>;
+
+    fn stored(&self) -> Self::Stored {
+        self.as_ref().map(T::stored)
+    }
+
+    fn from_stored(stored: Self::Stored) -> Result<Self, BoxDynError> {
+        stored.map(T::from_stored).transpose()
+    }
+}
+
+/// Types that the database holds as they are.
+macro_rules! stored_as_they_are {
+    ($($type:ty),+) => {
+        $(
+            impl Column for $type {
+                type Stored = Self;
+
+                fn stored(&self) -> Self {
+                    self.clone()
+                }
+
+                fn from_stored(stored: Self) -> Result<Self, BoxDynError> {
+                    Ok(stored)
+                }
+            }
+        )+
+    };
+}
+
+stored_as_they_are!(String, i64, bool, Timestamp);
+
+/// Types that the database holds as the text that they display as, and that are read back from it.
+macro_rules! stored_as_text {
+    ($($type:ty),+ $(,)?) => {
+        $(
+            impl $crate::store::table::Column for $type {
+                type Stored = String;
+
+                fn stored(&self) -> String {
+                    self.to_string()
+                }
+
+                fn from_stored(stored: String) -> Result<Self, sqlx::error::BoxDynError> {
+                    Ok(stored.parse()?)
+                }
+            }
+        )+
+    };
+}
+
+stored_as_text!(
+    Date,
+    stylebox_core::coupon::CouponKind,
+    stylebox_core::order::Actor,
+    stylebox_core::order::Status,
+    stylebox_core::subscription::Type,
+);
+
+/// Whole cents.
+impl Column for Money {
+    type Stored = i64;
+
+    fn stored(&self) -> i64 {
+        self.to_cents()
+    }
+
+    fn from_stored(cents: i64) -> Result<Self, BoxDynError> {
+        Self::from_cents(cents).ok_or_else(|| format!("{cents} cents are no amount").into())
+    }
+}
+
+/// The text that inserts a row: its binds are the columns in their order.
+#[must_use]
+pub fn insert(table: &str, columns: &[&str]) -> String {
+    let places: Vec<String> = (1..=columns.len()).map(|number| format!("${number}")).collect();
+    format!("INSERT INTO {table} ({}) VALUES ({})", columns.join(", "), places.join(", "))
+}
+
+/// The text that writes columns of the row of a key: its binds are the key, then the columns in their order.
+#[must_use]
+pub fn update(table: &str, key: &str, columns: &[&str]) -> String {
+    let changes: Vec<String> = (2_usize..).zip(columns).map(|(number, name)| format!("{name} = ${number}")).collect();
+    format!("UPDATE {table} SET {} WHERE {key} = $1", changes.join(", "))
+}
+
+/// Defines a row's struct and everything that names its columns.
+///
+/// - The first field is the key. It and the other fields of the first block stay as they were inserted.
+/// - `row.update(tx)` writes the fields of `changing`, all of them. Without such a block a row never changes.
+/// - A column of `kept` has no field: its value follows from the row, and is written with it.
+/// - `$columns!()` is the list of columns for a SELECT, each with the table's name before it.
+macro_rules! table {
+    (
+        $(#[$meta:meta])*
+        pub struct $Row:ident in $table:literal, columns $columns:ident {
+            $(#[$key_meta:meta])*
+            pub $key:ident: $key_type:ty,
+            $( $(#[$fixed_meta:meta])* pub $fixed:ident: $fixed_type:ty, )*
+        }
+    ) => {
+        table! {
+            @row $(#[$meta])* $Row, $table, $columns,
+            { $(#[$key_meta])* pub $key: $key_type, $( $(#[$fixed_meta])* pub $fixed: $fixed_type, )* } {}
+        }
+    };
+    (
+        $(#[$meta:meta])*
+        pub struct $Row:ident in $table:literal, columns $columns:ident {
+            $(#[$key_meta:meta])*
+            pub $key:ident: $key_type:ty,
+            $( $(#[$fixed_meta:meta])* pub $fixed:ident: $fixed_type:ty, )*
+        }
+        changing { $( $(#[$field_meta:meta])* pub $field:ident: $type:ty, )+ }
+        $( kept { $( $kept:ident = $value:expr ),+ $(,)? } )?
+    ) => {
+        table! {
+            @row $(#[$meta])* $Row, $table, $columns,
+            {
+                $(#[$key_meta])* pub $key: $key_type,
+                $( $(#[$fixed_meta])* pub $fixed: $fixed_type, )*
+                $( $(#[$field_meta])* pub $field: $type, )+
+            }
+            { $($( $kept = $value, )+)? }
+        }
+
+        impl $Row {
+            /// Writes what of the row can change, as it is now.
+            ///
+            /// # Errors
+            /// If the database fails.
+            pub async fn update(&self, tx: &mut $crate::store::Tx) -> $crate::store::Result<()> {
+                use $crate::store::table::Column;
+                static TEXT: std::sync::LazyLock<String> = std::sync::LazyLock::new(|| {
+                    let columns = [$(stringify!($field),)+ $($(stringify!($kept),)+)?];
+                    $crate::store::table::update($table, stringify!($key), &columns)
+                });
+                execute!(
+                    tx,
+                    TEXT.as_str(),
+                    self.$key.stored()
+                    $(, self.$field.stored())+
+                    $($(, ($value)(self).stored())+)?
+                )?;
+                Ok(())
+            }
+        }
+    };
+    (
+        @row $(#[$meta:meta])* $Row:ident, $table:literal, $columns:ident,
+        {
+            $(#[$key_meta:meta])*
+            pub $key:ident: $key_type:ty,
+            $( $(#[$field_meta:meta])* pub $field:ident: $type:ty, )*
+        }
+        { $( $kept:ident = $value:expr, )* }
+    ) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, PartialEq, Eq)]
+        pub struct $Row {
+            $(#[$key_meta])*
+            pub $key: $key_type,
+            $( $(#[$field_meta])* pub $field: $type, )*
+        }
+
+        /// The columns, for a SELECT.
+        macro_rules! $columns {
+            () => {
+                concat!($table, ".", stringify!($key) $(, ", ", $table, ".", stringify!($field))*)
+            };
+        }
+
+        impl $Row {
+            /// Inserts the row.
+            ///
+            /// # Errors
+            /// If the database fails, or a unique column has the value already
+            /// ([`is_duplicate`](crate::store::StoreError::is_duplicate)).
+            pub async fn insert(&self, tx: &mut $crate::store::Tx) -> $crate::store::Result<()> {
+                use $crate::store::table::Column;
+                static TEXT: std::sync::LazyLock<String> = std::sync::LazyLock::new(|| {
+                    let columns = [stringify!($key), $(stringify!($field),)* $(stringify!($kept),)*];
+                    $crate::store::table::insert($table, &columns)
+                });
+                execute!(
+                    tx,
+                    TEXT.as_str(),
+                    self.$key.stored()
+                    $(, self.$field.stored())*
+                    $(, ($value)(self).stored())*
+                )?;
+                Ok(())
+            }
+        }
+
+        readable!($Row { $key: $key_type $(, $field: $type)* });
+    };
+}
+
+/// How a struct of [`Column`]s is read from a row of either engine: each field from the column of its name.
+macro_rules! readable {
+    ($Row:ident { $($field:ident: $type:ty),+ $(,)? }) => {
+        readable!(sqlx::sqlite::SqliteRow, $Row { $($field: $type),+ });
+        readable!(sqlx::postgres::PgRow, $Row { $($field: $type),+ });
+    };
+    ($row:ty, $Row:ident { $($field:ident: $type:ty),+ }) => {
+        impl<'r> sqlx::FromRow<'r, $row> for $Row {
+            fn from_row(row: &'r $row) -> std::result::Result<Self, sqlx::Error> {
+                use $crate::store::table::Column;
+                use sqlx::Row;
+                Ok(Self {
+                    $(
+                        $field: <$type as Column>::from_stored(row.try_get(stringify!($field))?).map_err(|source| {
+                            sqlx::Error::ColumnDecode {
+                                index: concat!(stringify!($Row), ".", stringify!($field)).to_owned(),
+                                source,
+                            }
+                        })?,
+                    )+
+                })
+            }
+        }
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_texts_number_the_binds_in_the_order_of_the_columns() {
+        assert_eq!(insert("hats", &["id", "size"]), "INSERT INTO hats (id, size) VALUES ($1, $2)");
+        assert_eq!(update("hats", "id", &["size", "worn"]), "UPDATE hats SET size = $2, worn = $3 WHERE id = $1");
+    }
+
+    #[test]
+    fn a_stored_value_of_another_form_is_an_error() {
+        assert!(Date::from_stored("soon".to_owned()).is_err());
+        assert!(Money::from_stored(-1).is_err());
+        assert!(Option::<Date>::from_stored(Some(String::new())).is_err(), "an empty text is no date");
+        assert_eq!(Option::<Date>::from_stored(None).unwrap(), None);
+    }
+}

@@ -1,0 +1,216 @@
+//! No statement of the server walks a table that grows with the shop: the next missing index is found the day it is missing.
+//!
+//! The suite through HTTP records every statement that the server sends (`tests/support/recorder.rs`). These tests run after it,
+//! and read each statement's plan on an empty database of the tested engine. A plan walks a table if it reads all of it, or all of
+//! one of its indexes; only an index whose order serves a `LIMIT` may be read without a condition.
+#![allow(missing_docs, reason = "tests document themselves by their names")]
+#![allow(clippy::indexing_slicing, clippy::panic, clippy::unwrap_used, reason = "a test may panic, in its helpers too")]
+
+#[path = "../support/place.rs"]
+mod place;
+mod planner;
+mod postgres;
+mod record;
+mod sqlite;
+#[path = "../support/statements.rs"]
+mod statements;
+mod tables;
+
+use place::engine;
+use planner::{Planner, Walk};
+use record::Statement;
+use std::collections::BTreeSet;
+use tables::{MAY_WALK, NOT_GROWING};
+
+const ADVICE: &str = "Add an index in a new migration, or write the statement so that it can use one. If it is to walk by design, except it \
+    with a reason: its function in MAY_WALK, or its table in NOT_GROWING (server/tests/plans/tables.rs).";
+
+/// How many places a message names at most, of those that have sent nothing.
+const SHOWN: usize = 20;
+
+/// A statement that walks, and that may not.
+struct Finding {
+    /// Who sends it.
+    by: String,
+    sql: String,
+    walks: Vec<Walk>,
+}
+
+/// Which statements walk a growing table and may not; and the exceptions that were made use of.
+async fn findings(planner: &mut Planner, statements: Vec<Statement>) -> (Vec<Finding>, BTreeSet<&'static str>) {
+    let (mut findings, mut used) = (Vec::new(), BTreeSet::new());
+    for Statement { sql, calls } in statements {
+        let mut walks = planner.walks(&sql).await;
+        for may in MAY_WALK.iter().filter(|may| calls.iter().any(|call| call.function == may.function)) {
+            let all = walks.len();
+            walks.retain(|walk| !may.tables.contains(&walk.table.as_str()));
+            used.extend((walks.len() < all).then_some(may.function));
+        }
+        let calls: Vec<String> = calls.iter().map(ToString::to_string).collect();
+        let by = if calls.is_empty() { "(sent by none of the store's macros)".to_owned() } else { calls.join(", ") };
+        findings.push(Finding { by, sql, walks });
+    }
+    for (trigger, sql) in planner.triggers().await {
+        let walks = planner.walks(&sql).await;
+        findings.push(Finding { by: format!("the trigger {trigger}"), sql, walks });
+    }
+    findings.retain(|finding| !finding.walks.is_empty());
+    findings.sort_by(|one, other| one.by.cmp(&other.by));
+    (findings, used)
+}
+
+fn report(findings: &[Finding]) -> String {
+    let one = |finding: &Finding| {
+        let sql = finding.sql.split_whitespace().collect::<Vec<_>>().join(" ");
+        let plan: Vec<String> =
+            finding.walks.iter().map(|walk| format!("    walks {}: {}\n", walk.table, walk.plan)).collect();
+        format!("  {}\n    {sql}\n{}", finding.by, plan.concat())
+    };
+    let found = findings.iter().map(one).collect::<Vec<_>>().join("\n");
+    let walk = if findings.len() == 1 { "statement walks" } else { "statements walk" };
+    format!("On {}, {} {walk} a table that grows with the shop:\n\n{found}\n{ADVICE}", engine(), findings.len())
+}
+
+#[tokio::test]
+async fn no_statement_walks_a_table_that_grows() {
+    let (findings, used) = findings(&mut Planner::new("").await, record::statements()).await;
+    assert!(findings.is_empty(), "{}", report(&findings));
+    let unused = MAY_WALK.iter().filter(|may| !used.contains(may.function));
+    let unused: Vec<String> = unused.map(|may| format!("{} ({})", may.function, may.why)).collect();
+    assert!(unused.is_empty(), "these do not walk any more, take them out of MAY_WALK: {unused:?}");
+}
+
+/// The record is whole: what is in the store was sent, and its plan was read.
+#[test]
+fn every_statement_of_the_store_is_sent_by_a_test() {
+    let silent: Vec<String> = record::silent().iter().map(|call| format!("  {call}\n")).collect();
+    assert!(
+        silent.is_empty(),
+        "no test sends the statements of {} places in the store, so nobody has read their plans:\n{}{}Write a test that sends \
+         them, or take them out. If only a part of the suite has run, {}.",
+        silent.len(),
+        silent.iter().take(SHOWN).map(String::as_str).collect::<String>(),
+        if silent.len() > SHOWN { "  …\n" } else { "" },
+        record::ADVICE
+    );
+}
+
+#[tokio::test]
+async fn an_index_that_is_taken_away_is_missed() {
+    let of_ledger = || -> Vec<Statement> {
+        let is_of_ledger =
+            |statement: &Statement| statement.calls.iter().any(|call| call.function == "ledger::of_order");
+        record::statements().into_iter().filter(is_of_ledger).collect()
+    };
+    let (whole, _) = findings(&mut Planner::new("").await, of_ledger()).await;
+    assert!(whole.is_empty(), "{}", report(&whole));
+    let (missed, _) = findings(&mut Planner::new("DROP INDEX ledger_by_order").await, of_ledger()).await;
+    let report = report(&missed);
+    for said in
+        ["1 statement walks", "server/src/store/ledger.rs:", "FROM ledger WHERE order_id = $1", "walks ledger: S"]
+    {
+        assert!(report.contains(said), "{said}: {report}");
+    }
+}
+
+#[tokio::test]
+async fn a_table_that_does_not_grow_is_there() {
+    let planner = Planner::new("").await;
+    let gone: Vec<&str> =
+        NOT_GROWING.iter().map(|(table, _)| *table).filter(|name| !planner.tables.contains(*name)).collect();
+    assert!(gone.is_empty(), "take out of NOT_GROWING: {gone:?}");
+}
+
+/// A new table, which grows since nobody has said otherwise, and one that refers to it.
+const GARMENTS: &str = "
+    CREATE TABLE garments (
+        id TEXT PRIMARY KEY, owner TEXT NOT NULL, bought_at INTEGER NOT NULL, worn_at INTEGER, name TEXT NOT NULL
+    );
+    CREATE INDEX garments_by_owner ON garments (owner, bought_at);
+    CREATE INDEX garments_by_day ON garments (bought_at);
+    CREATE INDEX garments_unworn ON garments (name) WHERE worn_at IS NULL;
+    CREATE TABLE repairs (id TEXT PRIMARY KEY, garment_id TEXT NOT NULL REFERENCES garments (id), cost INTEGER NOT NULL);
+    CREATE TABLE tailors (id TEXT PRIMARY KEY, repair_id TEXT NOT NULL REFERENCES repairs (id) ON DELETE CASCADE);
+    CREATE TABLE fittings (id TEXT PRIMARY KEY, who TEXT NOT NULL, at INTEGER NOT NULL);
+    CREATE INDEX fittings_by_who ON fittings (who, at);
+    CREATE INDEX fittings_by_name ON fittings ((LOWER(who) || 's'));
+    CREATE INDEX fittings_by_size ON fittings ((CASE WHEN SUBSTR(who, 1, 1) = 'S' THEN SUBSTR(who, 2) ELSE '' END));";
+
+#[tokio::test]
+async fn what_reads_a_whole_table_or_index_walks() {
+    let mut planner = Planner::new(GARMENTS).await;
+    for (sql, walked) in [
+        ("SELECT id FROM garments", "garments"),
+        ("SELECT COUNT(*) FROM garments", "garments"),
+        ("SELECT id FROM garments WHERE name = $1", "garments"),
+        ("SELECT g.id FROM garments AS g WHERE g.name = $1", "garments"),
+        ("SELECT g.id FROM garments g WHERE g.name = $1 AND worn_at > $2", "garments"),
+        ("SELECT n FROM (SELECT COUNT(*) AS n FROM garments) AS counted", "garments"),
+        ("WITH g AS (SELECT owner FROM garments) SELECT owner FROM g", "garments"),
+        ("SELECT id FROM garments WHERE id = $1 OR name = $2", "garments"),
+        ("SELECT id FROM stock JOIN garments ON name = product_id", "garments"),
+        ("SELECT cost FROM garments JOIN repairs ON garment_id = garments.id WHERE owner = $1", "repairs"),
+        (
+            "SELECT id, (SELECT SUM(cost) FROM repairs WHERE garment_id = garments.id) FROM garments WHERE owner = $1",
+            "repairs",
+        ),
+        ("UPDATE repairs SET cost = $2 WHERE garment_id = $1", "repairs"),
+        // The engine looks for what refers to the rows that go.
+        ("DELETE FROM garments WHERE bought_at <= $1", "repairs"),
+        ("DELETE FROM repairs WHERE id = $1", "tailors"),
+        ("INSERT INTO garments (id, owner, bought_at, name) SELECT $1, id, cost, id FROM repairs", "repairs"),
+        // An order alone is no limit, and a limit no use if rows are left out, or sorted first.
+        ("SELECT id FROM garments ORDER BY bought_at", "garments"),
+        ("SELECT id FROM garments WHERE worn_at = $2 ORDER BY bought_at LIMIT $1", "garments"),
+        ("SELECT id FROM garments ORDER BY worn_at LIMIT $1", "garments"),
+        ("SELECT id FROM garments WHERE worn_at IS NULL ORDER BY name", "garments"),
+        ("SELECT COUNT(*) FROM garments LIMIT 1", "garments"),
+        ("SELECT MAX(name) FROM garments", "garments"),
+        ("SELECT MAX(at) FROM fittings", "fittings"),
+        ("SELECT MAX(bought_at) FROM garments WHERE name = $1", "garments"),
+        ("SELECT MIN(bought_at) FROM garments WHERE worn_at IS NULL", "garments"),
+        ("SELECT name, COUNT(*) FROM garments GROUP BY name ORDER BY name LIMIT $1", "garments"),
+    ] {
+        let walks = planner.walks(sql).await;
+        assert!(walks.iter().any(|walk| walk.table == walked), "{sql}: {walks:?}");
+        assert!(walks.iter().all(|walk| walk.table == walked), "{sql}: {walks:?}");
+    }
+}
+
+#[tokio::test]
+async fn what_an_index_narrows_or_a_limit_ends_does_not_walk() {
+    let mut planner = Planner::new(GARMENTS).await;
+    for sql in [
+        "SELECT 1",
+        "SELECT id FROM garments WHERE id = $1",
+        "SELECT id FROM garments WHERE owner = $1 AND name = $2 ORDER BY bought_at DESC, id",
+        "SELECT id FROM garments WHERE bought_at <= $1",
+        "SELECT id FROM garments WHERE owner IN ($1, $2)",
+        "SELECT id FROM garments WHERE owner = $1 OR bought_at = $2",
+        "SELECT id FROM fittings WHERE LOWER(who) || 's' = $1",
+        "SELECT id FROM fittings WHERE CASE WHEN SUBSTR(who, 1, 1) = 'S' THEN SUBSTR(who, 2) ELSE '' END <= $1",
+        "SELECT MAX(bought_at) FROM garments",
+        "SELECT MIN(bought_at) FROM garments WHERE owner = $1",
+        "SELECT cost FROM repairs JOIN garments ON garments.id = garment_id WHERE repairs.id = $1",
+        "SELECT owner FROM (SELECT owner FROM garments WHERE owner = $1) AS garment",
+        "INSERT INTO garments (id, owner, bought_at, name) VALUES ($1, $2, $3, $4)",
+        "INSERT INTO garments (id, owner, bought_at, name) VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING",
+        "UPDATE garments SET name = $2 WHERE id = $1",
+        "DELETE FROM tailors WHERE id = $1",
+        // PostgreSQL would walk the partial index of an empty table, or the one in the order of the limit.
+        "UPDATE garments SET worn_at = $2 WHERE id = $1 AND worn_at IS NULL",
+        "SELECT id FROM garments WHERE worn_at IS NULL AND name = $1",
+        "SELECT id FROM garments WHERE owner = $1 AND name = $2 ORDER BY bought_at LIMIT $3",
+        // An index in the order of a limit.
+        "SELECT id, name FROM garments ORDER BY bought_at DESC LIMIT $1",
+        "SELECT id, name FROM garments ORDER BY bought_at, id LIMIT $1",
+        "SELECT id FROM garments WHERE worn_at IS NULL ORDER BY name LIMIT $1",
+        "SELECT name FROM garments LIMIT 1",
+        // A table that does not grow.
+        "SELECT quantity FROM stock WHERE reserved > $1",
+        "SELECT name FROM stock JOIN garments ON id = product_id",
+    ] {
+        let walks = planner.walks(sql).await;
+        assert!(walks.is_empty(), "{sql}: {walks:?}");
+    }
+}

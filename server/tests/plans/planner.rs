@@ -1,0 +1,109 @@
+//! How an engine would carry a statement out, on an empty database with the tables of this version.
+
+use crate::place::Place;
+use crate::postgres::Postgres;
+use crate::sqlite::Sqlite;
+use crate::tables::NOT_GROWING;
+use std::collections::BTreeSet;
+use stylebox_server::store::Db;
+
+/// A whole table, or a whole index of it, is read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Walk {
+    pub table: String,
+    /// What the engine says of it.
+    pub plan: String,
+}
+
+/// A column that refers to the rows of another table.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct ForeignKey {
+    pub table: String,
+    pub column: String,
+    pub refers_to: String,
+    /// Whether the row is deleted with the one that it refers to.
+    pub cascades: bool,
+}
+
+/// An empty database of the tested engine.
+pub struct Planner {
+    engine: Engine,
+    /// All tables, those that do not grow too.
+    pub tables: BTreeSet<String>,
+    keys: Vec<ForeignKey>,
+    /// The database is there as long as this is.
+    _place: Place,
+}
+
+enum Engine {
+    Sqlite(Sqlite),
+    Postgres(Postgres),
+}
+
+impl Planner {
+    /// With the tables of this version, changed by `sql`.
+    pub async fn new(sql: &'static str) -> Self {
+        let place = Place::fresh().await;
+        Db::open(&place.url).await.unwrap().close().await;
+        if place.folder.is_some() {
+            let (sqlite, tables, keys) = Sqlite::open(&place.url, sql).await;
+            Self { engine: Engine::Sqlite(sqlite), tables, keys, _place: place }
+        } else {
+            let (postgres, tables, keys) = Postgres::open(&place.url, sql).await;
+            Self { engine: Engine::Postgres(postgres), tables, keys, _place: place }
+        }
+    }
+
+    /// The growing tables that the statement walks, or that the engine walks for it.
+    pub async fn walks(&mut self, sql: &str) -> Vec<Walk> {
+        let mut found = self.walks_of(sql).await;
+        for ForeignKey { table, column, .. } in self.looked_through_for(sql) {
+            let for_key = |plan: &str| format!("{plan}, for the foreign key {table}.{column} to a row that is deleted");
+            for walk in self.walks_of(&format!("SELECT 1 FROM {table} WHERE {column} = $1")).await {
+                // SQLite shows some of them in the statement's own plan.
+                if found.iter().all(|other| other.table != walk.table) {
+                    found.push(Walk { plan: for_key(&walk.plan), ..walk });
+                }
+            }
+        }
+        found
+    }
+
+    async fn walks_of(&mut self, sql: &str) -> Vec<Walk> {
+        let growing: BTreeSet<&str> = self.tables.iter().map(String::as_str).filter(|table| grows(table)).collect();
+        match &mut self.engine {
+            Engine::Sqlite(sqlite) => sqlite.walks(sql, &growing).await,
+            Engine::Postgres(postgres) => postgres.walks(sql, &growing).await,
+        }
+    }
+
+    /// The columns in which the engine looks for references to the rows that the statement deletes.
+    fn looked_through_for(&self, sql: &str) -> Vec<ForeignKey> {
+        let words: Vec<&str> = sql.split_whitespace().collect();
+        let deletions = words.windows(3).filter(|three| three[..2] == ["DELETE", "FROM"]);
+        let mut deleted_from: Vec<&str> = deletions.map(|three| three[2]).collect();
+        let mut found: Vec<ForeignKey> = Vec::new();
+        while let Some(table) = deleted_from.pop() {
+            for key in self.keys.iter().filter(|key| key.refers_to == table) {
+                if !found.contains(key) {
+                    found.push(key.clone());
+                    deleted_from.extend(key.cascades.then_some(key.table.as_str()));
+                }
+            }
+        }
+        found
+    }
+
+    /// What triggers send, with the name of each. Those of PostgreSQL do the same as SQLite's, in another language.
+    pub async fn triggers(&mut self) -> Vec<(String, String)> {
+        match &mut self.engine {
+            Engine::Sqlite(sqlite) => sqlite.triggers().await,
+            Engine::Postgres(_) => Vec::new(),
+        }
+    }
+}
+
+/// Whether a table grows with the shop.
+fn grows(table: &str) -> bool {
+    NOT_GROWING.iter().all(|(fixed, _)| *fixed != table)
+}

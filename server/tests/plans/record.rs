@@ -1,0 +1,147 @@
+//! What the suite has recorded, and the places in the store that send statements.
+
+use crate::statements::{Sent, Site, record_file};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::{Display, Formatter};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+/// What makes a record that can be read.
+pub const ADVICE: &str =
+    "run the whole suite, which is followed by these tests: `just test server`, or `cargo test -p stylebox-server`";
+
+/// The store's macros that send a statement, or define what does.
+const MACROS: [&str; 6] = ["execute!(", "fetch_all!(", "fetch_all_of!(", "fetch_one!(", "fetch_optional!(", "table! {"];
+/// What a statement with a plan begins with.
+const PLANNED: [&str; 5] = ["SELECT", "INSERT", "UPDATE", "DELETE", "WITH"];
+/// What a statement without one begins with, of those that are sent.
+const UNPLANNED: [&str; 4] = ["BEGIN", "COMMIT", "ROLLBACK", "PRAGMA"];
+/// The table in which sqlx's migrator notes what it did. Its own statements are written for one engine each, and a suite on
+/// PostgreSQL opens an SQLite file, too.
+const MIGRATOR: &str = "_sqlx_migrations";
+
+/// A place in the store that sends a statement.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Call {
+    pub site: Site,
+    /// As in `ledger::all`: the file below `server/src/store`, and the function.
+    pub function: String,
+}
+
+impl Display for Call {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> std::fmt::Result {
+        write!(formatter, "{}:{} ({})", self.site.file, self.site.line, self.function)
+    }
+}
+
+/// A statement that the server sent, and the places that sent it: none if no macro of the store did.
+#[derive(Debug)]
+pub struct Statement {
+    pub sql: String,
+    pub calls: BTreeSet<Call>,
+}
+
+/// All statements of the record that have a plan, but for those of migrations.
+pub fn statements() -> Vec<Statement> {
+    let calls = calls();
+    let migrations: Vec<String> =
+        files("server/migrations", "sql").iter().map(|(_, text)| text.trim().to_owned()).collect();
+    let mut statements: BTreeMap<String, BTreeSet<Call>> = BTreeMap::new();
+    for sent in read() {
+        let call = sent.site.map(|site| {
+            let call = calls.iter().find(|call| call.site == site).cloned();
+            call.unwrap_or_else(|| panic!("add the macro at {}:{} to MACROS of tests/plans", site.file, site.line))
+        });
+        statements.entry(sent.sql).or_default().extend(call);
+    }
+    statements.retain(|sql, _| !migrations.contains(sql) && !sql.contains(MIGRATOR) && is_planned(sql));
+    statements.into_iter().map(|(sql, calls)| Statement { sql, calls }).collect()
+}
+
+/// The places in the store that sent no statement in the suite: nobody has seen its plan.
+pub fn silent() -> Vec<Call> {
+    let sent: Vec<Site> = read().into_iter().filter_map(|sent| sent.site).collect();
+    calls().into_iter().filter(|call| !sent.contains(&call.site)).collect()
+}
+
+fn is_planned(sql: &str) -> bool {
+    let word = sql.split(|mark: char| !mark.is_ascii_alphabetic()).next().unwrap_or_default().to_uppercase();
+    let is_planned = PLANNED.contains(&word.as_str());
+    assert!(
+        is_planned || UNPLANNED.contains(&word.as_str()),
+        "add `{word}` to PLANNED or UNPLANNED of tests/plans: {sql}"
+    );
+    is_planned
+}
+
+/// The record of the whole suite, as it was built from the store's present source.
+fn read() -> Vec<Sent> {
+    let file = record_file();
+    let Ok(record) = std::fs::read_to_string(&file) else { panic!("there is no {}: {ADVICE}", file.display()) };
+    let recorded = changed(&file);
+    for path in paths("server/src/store", "rs") {
+        assert!(changed(&path) <= recorded, "{} is older than {}: {ADVICE}", file.display(), path.display());
+    }
+    record.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// All places in the store that send a statement.
+fn calls() -> Vec<Call> {
+    let mut calls = Vec::new();
+    for (path, text) in files("server/src/store", "rs") {
+        let file = path.strip_prefix(root()).unwrap().to_str().unwrap().replace('\\', "/");
+        let module = file.trim_start_matches("server/src/store/").trim_end_matches(".rs").replace('/', "::");
+        let (mut function, mut end_of_macro) = (String::new(), None);
+        for (line, text) in (1..).zip(text.lines()) {
+            let code = text.trim_start();
+            if end_of_macro.is_none() && code.starts_with("macro_rules!") {
+                // What a macro sends is sent by those who use it.
+                end_of_macro = Some(text.replace(code, "}"));
+            } else if end_of_macro.as_deref() == Some(text) {
+                end_of_macro = None;
+            }
+            if end_of_macro.is_some() || code.starts_with("//") {
+                continue;
+            }
+            if let Some((_, name)) = code.split_once("fn ") {
+                function = name.split(['(', '<']).next().unwrap().to_owned();
+            }
+            if let Some(name) = MACROS.iter().find(|name| code.contains(*name)) {
+                let sender = if *name == "table! {" { "table!" } else { &function };
+                let site = Site { file: file.clone(), line };
+                calls.push(Call { site, function: format!("{module}::{sender}") });
+            }
+        }
+    }
+    calls
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap()
+}
+
+fn changed(path: &Path) -> SystemTime {
+    path.metadata().unwrap().modified().unwrap()
+}
+
+fn files(folder: &str, extension: &str) -> Vec<(PathBuf, String)> {
+    let read = |path: PathBuf| std::fs::read_to_string(&path).map(|text| (path, text)).unwrap();
+    paths(folder, extension).into_iter().map(read).collect()
+}
+
+/// The files below a folder of the repository.
+fn paths(folder: &str, extension: &str) -> Vec<PathBuf> {
+    let (mut found, mut folders) = (Vec::new(), vec![root().join(folder)]);
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|other| other == extension) {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
+}

@@ -1,0 +1,263 @@
+//! What an invitation is worth: the friend finds it in the first invoice, the referrer after the friend's first checkout.
+
+use crate::support::{CARD, Line, Reply, Shopper, TestApp, answers, card_form, cents, ops, registration, text};
+use serde_json::{Value, json};
+use std::time::Duration;
+
+/// A customer whom `code` invited, and who has answered the quiz.
+async fn invited(app: &TestApp, email: &str, code: &str) -> Shopper {
+    let mut browser = app.client();
+    let mut form = registration(email, &browser.human().await);
+    form["customer"]["referred_by_code"] = json!(code);
+    browser.post("/api/registrations", form).await.expect(201);
+    let mut friend = Shopper { browser, order: String::new() };
+    friend.says(answers()).await;
+    friend
+}
+
+/// A customer, and the code by which she invites others.
+async fn referrer(app: &TestApp) -> (Shopper, String) {
+    let mut ann = Shopper::new(app, "ann@example.com").await;
+    let account = ann.browser.get("/api/account").await.expect(200);
+    (ann, account["referral_code"].as_str().unwrap().to_owned())
+}
+
+impl Shopper {
+    /// Orders with a card and these options.
+    async fn orders(&mut self, options: Value) -> Reply {
+        let mut form = card_form(CARD);
+        for (name, value) in options.as_object().unwrap() {
+            form["options"][name] = value.clone();
+        }
+        let reply = self.browser.post("/api/credit_cards", form).await;
+        if reply.status == 201 {
+            self.order = reply.expect(201)["order_id"].as_str().unwrap().to_owned();
+            return self.browser.get(&format!("/api/orders/{}", self.order)).await;
+        }
+        reply
+    }
+
+    /// The invoice's coupon with a code that is typed.
+    async fn types(&mut self, code: &str) -> Reply {
+        let path = format!("/api/invoices/{}/coupons", self.invoice().await["id"].as_str().unwrap());
+        self.browser.post(&path, json!({"code": code})).await
+    }
+}
+
+fn percentage(code: &str) -> Value {
+    json!({"code": code, "kind": "percentage_off", "value": "20.00"})
+}
+
+fn welcome() -> Value {
+    json!({"code": "Hello25", "kind": "amount_off", "value": "25.00"})
+}
+
+/// A fifth of the first piece's price: what an invitation takes off where only that one is kept.
+async fn a_fifth(shopper: &mut Shopper) -> String {
+    text((cents(&shopper.lines().await[0]["retail_price"]) * 20 + 50) / 100)
+}
+
+#[tokio::test]
+async fn a_friend_finds_the_percentage_in_the_first_invoice() {
+    let app = TestApp::start().await;
+    let (_, code) = referrer(&app).await;
+    let mut bea = invited(&app, "bea@example.com", &code).await;
+    assert_eq!(bea.orders(json!({})).await.expect(200)["coupon"], json!(code));
+    bea.bring_box(&app).await;
+    bea.keep(1).await;
+    let invoice = bea.invoice().await;
+    assert_eq!(invoice["coupon"], percentage(&code));
+    assert_eq!(invoice["discount_amount"], a_fifth(&mut bea).await);
+    bea.check_out("k").await.expect(200);
+    assert_eq!(app.charged().await, [1_00, cents(&invoice["totalDue"])]);
+    assert!(ops(&app, "audit").await.is_ok());
+}
+
+#[tokio::test]
+async fn one_of_the_two_counts_and_typing_the_other_changes_it() {
+    let app = TestApp::start().await;
+    let (_, code) = referrer(&app).await;
+    let mut bea = invited(&app, "bea@example.com", &code.to_lowercase()).await;
+    bea.orders(json!({})).await.expect(200);
+    bea.bring_box(&app).await;
+    bea.keep(1).await;
+    let with = bea.invoice().await;
+    let changed = bea.types("hello25").await.expect(200);
+    assert_eq!((&changed["coupon"], &changed["discount_amount"]), (&welcome(), &json!("25.00")));
+    assert_eq!(bea.invoice().await["coupon"], welcome());
+    for typed in [format!(" {} ", code.to_lowercase()), code.clone(), "referral20".to_owned()] {
+        bea.types("HELLO25").await.expect(200);
+        assert_eq!(bea.types(&typed).await.expect(200), with, "{typed}");
+    }
+    // Taken away, it is back when its code is typed.
+    let path = format!("/api/invoices/{}/coupons", with["id"].as_str().unwrap());
+    assert_eq!(bea.browser.delete(&path).await.expect(200)["coupon"], json!(null));
+    assert_eq!(bea.invoice().await["coupon"], json!(null));
+    assert_eq!(bea.types(&code).await.expect(200), with);
+    // Nobody else's code means anything to her: not her own, and not another's.
+    let own = bea.browser.get("/api/account").await.expect(200)["referral_code"].as_str().unwrap().to_owned();
+    bea.types(&own).await.refused(422, "PROMO_CODE_NOT_RECOGNIZED");
+    let mut cleo = Shopper::decided(&app, "cleo@example.com", 1).await;
+    for not_hers in [code.as_str(), "Referral20"] {
+        cleo.types(not_hers).await.refused(422, "PROMO_CODE_NOT_RECOGNIZED");
+    }
+    assert_eq!(cleo.invoice().await["coupon"], welcome());
+}
+
+#[tokio::test]
+async fn who_pays_with_the_welcome_coupon_finds_the_invitation_in_the_next_invoice() {
+    let app = TestApp::start().await;
+    let (_, code) = referrer(&app).await;
+    let mut bea = invited(&app, "bea@example.com", &code).await;
+    bea.orders(json!({"coupon": "Hello25"})).await.expect(200);
+    bea.bring_box(&app).await;
+    bea.keep(1).await;
+    assert_eq!(bea.invoice().await["coupon"], welcome());
+    bea.check_out("k").await.expect(200);
+    app.execute("UPDATE orders SET status = 'completed', finished = TRUE").await;
+    let second = json!({"order": {"customer_pick_up": false, "ship_by_date": "2026-12-01"}});
+    let order = bea.browser.post("/api/orders", second).await.expect(201);
+    assert_eq!(order["coupon"], json!(code));
+    bea.order = order["id"].as_str().unwrap().to_owned();
+    bea.bring_box(&app).await;
+    bea.keep(1).await;
+    assert_eq!(bea.invoice().await["coupon"], percentage(&code));
+    bea.check_out("second").await.expect(200);
+    assert!(ops(&app, "audit").await.is_ok());
+}
+
+#[tokio::test]
+async fn the_percentage_is_used_once_and_earns_the_referrer_another() {
+    let app = TestApp::start().await;
+    let (mut ann, code) = referrer(&app).await;
+    let mut bea = invited(&app, "bea@example.com", &code).await;
+    bea.orders(json!({})).await.expect(200);
+    bea.bring_box(&app).await;
+    bea.keep(1).await;
+    bea.invoice().await;
+    // A payment that is declined gives it back.
+    app.gateway.set(Line::Declines);
+    bea.check_out("first").await.refused(402, "payment_declined");
+    assert_eq!(bea.invoice().await["coupon"], percentage(&code));
+    app.gateway.set(Line::Open);
+    app.clock.advance(Duration::from_secs(1));
+    bea.check_out("second").await.expect(200);
+    assert_eq!(bea.invoice().await["coupon"], percentage(&code));
+    assert!(app.dump().await.contains("referral_earned"));
+    // The friend's is used up; hello25 was for the first box.
+    app.execute("UPDATE orders SET status = 'completed', finished = TRUE").await;
+    let second = json!({"order": {"customer_pick_up": false, "ship_by_date": "2026-12-01"}});
+    for gone in [code.as_str(), "Referral20", "Hello25"] {
+        let mut with = second.clone();
+        with["order"]["coupon"] = json!(gone);
+        bea.browser.post("/api/orders", with).await.refused(422, "PROMO_CODE_NOT_RECOGNIZED");
+    }
+    assert_eq!(bea.browser.post("/api/orders", second).await.expect(201)["coupon"], json!(null));
+    // The referrer's waits: the first box has the sign-up's coupon, and hers can be typed.
+    ann.orders(json!({})).await.expect(200);
+    ann.bring_box(&app).await;
+    ann.keep(1).await;
+    assert_eq!(ann.invoice().await["coupon"], welcome());
+    let hers = ann.types("referral20").await.expect(200);
+    assert_eq!(hers["coupon"], percentage("Referral20"));
+    assert_eq!(hers["discount_amount"], a_fifth(&mut ann).await);
+    ann.check_out("k").await.expect(200);
+    assert!(ops(&app, "audit").await.is_ok());
+}
+
+#[tokio::test]
+async fn what_a_referrer_earns_after_ordering_is_in_the_next_invoice() {
+    let app = TestApp::start().await;
+    let (mut ann, code) = referrer(&app).await;
+    app.execute("UPDATE customers SET first_timer = (1 = 0)").await;
+    // She has ordered before her friend has checked out, with no coupon to use.
+    ann.orders(json!({})).await.expect(200);
+    assert_eq!(ann.read().await["coupon"], json!(null));
+    let mut bea = invited(&app, "bea@example.com", &code).await;
+    bea.orders(json!({})).await.expect(200);
+    bea.bring_box(&app).await;
+    bea.keep(1).await;
+    bea.check_out("k").await.expect(200);
+    ann.bring_box(&app).await;
+    assert_eq!(ann.invoice().await["coupon"], percentage("Referral20"));
+}
+
+#[tokio::test]
+async fn an_invitation_that_has_ended_gives_way_to_the_welcome_coupon() {
+    let app = TestApp::start().await;
+    let (_, code) = referrer(&app).await;
+    let mut bea = invited(&app, "bea@example.com", &code).await;
+    bea.orders(json!({})).await.expect(200);
+    bea.bring_box(&app).await;
+    bea.keep(1).await;
+    let seen = bea.invoice().await;
+    assert_eq!(seen["coupon"], percentage(&code));
+    // Its last microsecond, and the next: the test's clock stands where the reward was earned.
+    app.execute("UPDATE referral_rewards SET expires_at = earned_at + 1").await;
+    assert_eq!(bea.invoice().await["coupon"], percentage(&code));
+    app.execute("UPDATE referral_rewards SET expires_at = earned_at").await;
+    assert_eq!(bea.invoice().await["coupon"], welcome());
+    bea.types(&code).await.refused(422, "PROMO_CODE_NOT_RECOGNIZED");
+    let body = json!({"expected_total_due": seen["totalDue"]});
+    bea.check_out_for(&seen, "stale", &body).await.refused(409, "invoice_changed");
+    bea.check_out("k").await.expect(200);
+    assert_eq!(bea.invoice().await["coupon"], welcome());
+    assert!(ops(&app, "audit").await.is_ok());
+    // One who orders after it has ended, and one whose invoice is made after it has.
+    let mut cleo = invited(&app, "cleo@example.com", &code).await;
+    let mut dora = invited(&app, "dora@example.com", &code).await;
+    dora.orders(json!({})).await.expect(200);
+    app.execute("UPDATE referral_rewards SET expires_at = earned_at").await;
+    assert_eq!(cleo.orders(json!({})).await.expect(200)["coupon"], "Hello25");
+    dora.bring_box(&app).await;
+    assert_eq!(dora.read().await["coupon"], json!(code));
+    assert_eq!(dora.invoice().await["coupon"], welcome());
+}
+
+#[tokio::test]
+async fn a_first_box_that_is_ordered_later_has_the_percentage_too() {
+    let app = TestApp::start().await;
+    let (_, code) = referrer(&app).await;
+    let mut bea = invited(&app, "bea@example.com", &code).await;
+    bea.orders(json!({})).await.expect(200);
+    bea.browser.post(&format!("/api/orders/{}/cancel", bea.order), json!({})).await.expect(200);
+    let again = json!({"order": {"customer_pick_up": false, "ship_by_date": "2026-12-01"}});
+    assert_eq!(bea.browser.post("/api/orders", again).await.expect(201)["coupon"], json!(code));
+}
+
+#[tokio::test]
+async fn the_invitations_code_can_be_typed_at_sign_up_and_the_coupon_taken_away() {
+    let app = TestApp::start().await;
+    let (_, code) = referrer(&app).await;
+    let mut bea = invited(&app, "bea@example.com", &code).await;
+    let said = bea.browser.get(&format!("/api/account/validate_signup_code/{}", code.to_lowercase())).await.expect(200);
+    assert_eq!((&said["code"], &said["description"]), (&json!(code), &json!("20% off")));
+    bea.orders(json!({"coupon": "AAAA2222"})).await.refused(422, "PROMO_CODE_NOT_RECOGNIZED");
+    bea.orders(json!({"coupon": code.to_lowercase()})).await.expect(200);
+    bea.bring_box(&app).await;
+    assert_eq!(bea.invoice().await["coupon"], percentage(&code));
+    let mut cleo = invited(&app, "cleo@example.com", &code).await;
+    assert_eq!(cleo.orders(json!({"coupon": ""})).await.expect(200)["coupon"], json!(null));
+    cleo.bring_box(&app).await;
+    assert_eq!(cleo.invoice().await["coupon"], json!(null), "what was taken away does not come back");
+    assert_eq!(cleo.types(&code).await.expect(200)["coupon"], percentage(&code));
+    // A code that is nobody's invites nobody.
+    let mut dora = invited(&app, "dora@example.com", "NOBODYS2").await;
+    assert_eq!(dora.orders(json!({})).await.expect(200)["coupon"], "Hello25");
+}
+
+#[tokio::test]
+async fn a_code_that_is_nobodys_invitation_hides_no_coupon() {
+    let app = TestApp::start().await;
+    ops(&app, "coupon issue SPRING --percent 10 --until 2027-05-31").await.unwrap();
+    // The code of a link is kept as it came, also if it is that of a coupon.
+    for (email, code) in [("ben@example.com", "hello25"), ("cleo@example.com", "SPRING")] {
+        let mut friend = invited(&app, email, code).await;
+        let order = friend.orders(json!({"coupon": code})).await.expect(200);
+        assert!(order["coupon"].as_str().unwrap().eq_ignore_ascii_case(code), "{order}");
+        friend.bring_box(&app).await;
+        friend.keep(2).await;
+        let invoice = friend.invoice().await;
+        assert!(invoice["coupon"]["code"].as_str().unwrap().eq_ignore_ascii_case(code), "{invoice}");
+    }
+}

@@ -1,0 +1,62 @@
+//! Where the database of a test lies.
+
+use sqlx::postgres::{PgConnectOptions, PgConnection};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{AssertSqlSafe, ConnectOptions, Executor};
+use std::path::PathBuf;
+use std::str::FromStr;
+
+/// The address of a PostgreSQL server to test on; SQLite is tested without it.
+const POSTGRES: &str = "STYLEBOX_TEST_POSTGRES";
+
+/// An empty database of the tested engine. Its files, if it has any, are removed with it.
+pub struct Place {
+    pub url: String,
+    /// SQLite only.
+    pub folder: Option<PathBuf>,
+}
+
+impl Place {
+    pub async fn fresh() -> Self {
+        let Ok(server) = std::env::var(POSTGRES) else { return Self::on_sqlite() };
+        let name = new_name();
+        let mut connection = connect_postgres(&server).await;
+        connection.execute(AssertSqlSafe(format!("CREATE SCHEMA {name}"))).await.unwrap();
+        let mark = if server.contains('?') { '&' } else { '?' };
+        Self { url: format!("{server}{mark}options=-c%20search_path%3D{name}"), folder: None }
+    }
+
+    /// One on SQLite, whatever engine is tested.
+    pub fn on_sqlite() -> Self {
+        let folder = std::env::temp_dir().join(new_name());
+        let url = format!("sqlite:{}", folder.join("stylebox.db").display());
+        Self { url, folder: Some(folder) }
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        if let Some(folder) = &self.folder {
+            let _ = std::fs::remove_dir_all(folder);
+        }
+    }
+}
+
+/// The engine that is tested.
+pub fn engine() -> &'static str {
+    if std::env::var_os(POSTGRES).is_some() { "PostgreSQL" } else { "SQLite" }
+}
+
+// What a test sends by itself is no statement of the server's: it is not logged, and so not recorded.
+
+pub async fn connect_sqlite(url: &str) -> SqliteConnection {
+    SqliteConnectOptions::from_str(url).unwrap().disable_statement_logging().connect().await.unwrap()
+}
+
+pub async fn connect_postgres(url: &str) -> PgConnection {
+    PgConnectOptions::from_str(url).unwrap().disable_statement_logging().connect().await.unwrap()
+}
+
+fn new_name() -> String {
+    format!("stylebox_{}", uuid::Uuid::now_v7().simple())
+}

@@ -1,0 +1,92 @@
+// The page's files, as the server sends them: as the build wrote them, in the best form that a browser takes.
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { ui } from '../../scripts/lib/paths.mjs';
+import { openShop } from './support.mjs';
+
+const dist = join(ui, 'dist');
+const encodings = [
+  { name: 'br', ending: '.br', decode: brotliDecompressSync },
+  { name: 'gzip', ending: '.gz', decode: gunzipSync },
+];
+
+const names = readdirSync(dist, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => join(entry.parentPath, entry.name).slice(dist.length + 1))
+  .filter((name) => !name.startsWith('.') && !/\.(br|gz)$/.test(name));
+
+/** The bytes of a file of the build; nothing if it has none of that name. */
+const built = (name) => (existsSync(join(dist, name)) ? readFileSync(join(dist, name)) : null);
+
+describe("the page's files", () => {
+  let shop;
+  before(async () => {
+    shop = await openShop();
+  });
+  after(() => shop?.close());
+
+  /** A call as it is, nothing decoded. */
+  const call = (name, headers = {}, method = 'GET') =>
+    new Promise((resolve, reject) => {
+      const sent = request(new URL(`/members/${name === 'index.html' ? '' : name}`, shop.url), { method, headers }, async (response) => {
+        const body = Buffer.concat(await response.toArray());
+        resolve({ status: response.statusCode, headers: response.headers, body });
+      });
+      sent.on('error', reject).end();
+    });
+
+  test('each is sent as it lies there, in each form', async () => {
+    assert.ok(names.length > 50, `${names.length} files`);
+    for (const name of names) {
+      const plain = built(name);
+      const tags = new Set();
+      for (const accepted of [null, ...encodings]) {
+        const compressed = accepted && built(name + accepted.ending);
+        const headers = accepted ? { 'accept-encoding': accepted.name } : {};
+        const answer = await call(name, headers);
+        const which = `${name} for ${accepted?.name}`;
+        assert.equal(answer.status, 200, which);
+        assert.equal(answer.headers['content-encoding'], compressed ? accepted.name : undefined, which);
+        assert.equal(answer.headers.vary, 'accept-encoding', which);
+        assert.equal(Number(answer.headers['content-length']), answer.body.length, which);
+        assert.ok(answer.body.equals(compressed ?? plain), `${which}: other bytes`);
+        if (compressed) assert.ok(accepted.decode(compressed).equals(plain), `${which}: it holds another file`);
+        if (compressed || !accepted) assert.ok(!tags.has(answer.headers.etag), `${which}: each form has a tag of its own`);
+        tags.add(answer.headers.etag);
+
+        const known = await call(name, { ...headers, 'if-none-match': answer.headers.etag });
+        assert.deepEqual([known.status, known.body.length], [304, 0], which);
+        const head = await call(name, headers, 'HEAD');
+        assert.equal(head.body.length, 0, which);
+        for (const header of ['content-length', 'content-encoding', 'content-type', 'etag']) {
+          assert.equal(head.headers[header], answer.headers[header], `${which}: ${header}`);
+        }
+      }
+    }
+  });
+
+  test('what a browser gets of the first screen is compressed', async () => {
+    const asBrowsersSay = { 'accept-encoding': 'gzip, deflate, br, zstd' };
+    for (const name of names.filter((each) => /\.(html|js|css|wasm)$/.test(each) && built(each).length > 1000)) {
+      assert.equal((await call(name, asBrowsersSay)).headers['content-encoding'], 'br', name);
+    }
+    for (const name of names.filter((each) => /\.woff2?$/.test(each))) {
+      assert.equal((await call(name, asBrowsersSay)).headers['content-encoding'], undefined, name);
+    }
+  });
+
+  test('a browser that wants nothing but brotli is not refused', async () => {
+    const answer = await call('index.html', { 'accept-encoding': 'br, identity;q=0' });
+    assert.deepEqual([answer.status, answer.headers['content-encoding']], [200, 'br']);
+  });
+
+  test('a compressed form has no address of its own', async () => {
+    const script = names.find((name) => /^assets\/.*\.js$/.test(name));
+    assert.equal((await call(`${script}.br`)).status, 404);
+    assert.ok((await call('index.html.gz')).body.equals(built('index.html')), 'any other path is a screen');
+  });
+});
