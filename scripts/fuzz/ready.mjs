@@ -189,6 +189,7 @@ const CALLS = {
     const written = { display_name: 'Fay', email: customer.email, review_content: 'The boots!', review_title: 'Lovely', review_score: 5, reviewer_type: 'verified_reviewer' };
     return { customer, body: { ...invitation, ...written } };
   },
+  'POST /rules/{rule}': async () => ({ path: { rule: 'mask.zip' }, body: { text: '554011' } }),
   'POST /shipping_addresses': async (url) => ({ customer: await registered(url), body: ADDRESS }),
   'PATCH /shipping_addresses/{id}': async (url) => ({ ...(await addressed(url)), body: { shipping_address: { line_2: 'Apt 9' } } }),
   'DELETE /shipping_addresses/{id}': addressed,
