@@ -8,7 +8,6 @@ use crate::state::AppState;
 use crate::store::order::orders::OrderRow;
 use crate::store::{Tx, stock, style_profiles, suggested_items};
 use std::cmp::Reverse;
-use std::collections::HashSet;
 use stylebox_core::{brand, policy};
 
 /// The ids of the garments that are suggested beside an order: while the customer has the box, and until it is finished.
@@ -21,25 +20,13 @@ pub async fn beside(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResul
     }
     let answers = style_profiles::answers_of_customer(tx, &order.customer_id).await?;
     let wishes = Wishes::read(&answers, &state.data.vocabulary);
-    let sized = |garment: &'_ Garment| wishes.size(garment.attributes.sizing).map(ToOwned::to_owned);
-    let mut suited: Vec<(&Garment, String)> = state
-        .data
-        .catalogue
-        .items
-        .iter()
-        .filter(|garment| taste::may_be_sent(garment, &wishes))
-        .filter_map(|garment| Some((garment, sized(garment)?)))
-        .collect();
-    suited.sort_by_key(|(garment, _)| (Reverse(taste::appeal(garment, &wishes)), garment.id.as_str()));
-    let (garments, mut sizes): (Vec<_>, Vec<_>) =
-        suited.iter().map(|(garment, size)| (garment.id.clone(), size.clone())).unzip();
-    sizes.sort_unstable();
-    sizes.dedup();
-    let free = stock::free_and_new_to(tx, &garments, &sizes, &order.customer_id).await?;
-    let free: HashSet<(&str, &str)> = free.iter().map(|row| (row.product_id.as_str(), row.size.as_str())).collect();
-    let is_there = |(garment, size): &(&Garment, String)| free.contains(&(garment.id.as_str(), size.as_str()));
-    let suggested = suited.into_iter().filter(is_there).take(policy::SUGGESTED_ITEMS);
-    Ok(suggested.map(|(garment, _)| garment.id.clone()).collect())
+    let garments = state.data.catalogue.items.iter().filter(|garment| taste::may_be_sent(garment, &wishes));
+    let sized = garments.filter_map(|garment| Some((garment, wishes.size(garment.attributes.sizing)?)));
+    let mut suited: Vec<(&Garment, &str)> = sized.collect();
+    suited.sort_by_cached_key(|(garment, _)| (Reverse(taste::appeal(garment, &wishes)), &garment.id));
+    let wanted: Vec<(&str, &str)> = suited.into_iter().map(|(garment, size)| (garment.id.as_str(), size)).collect();
+    let most = i64::try_from(policy::SUGGESTED_ITEMS).unwrap_or(i64::MAX);
+    Ok(stock::free_and_new_to(tx, &wanted, &order.customer_id, most).await?)
 }
 
 /// Notes that the customer follows a suggestion; where it leads, in the retailer's shop.

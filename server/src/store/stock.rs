@@ -1,7 +1,7 @@
 //! What lies in the warehouse. What is reserved is promised to somebody, and still lies there.
 
 use super::order::items::LineItemRow;
-use super::{Result, Tx};
+use super::{Result, StoreError, Tx};
 
 /// A garment in a size.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
@@ -38,35 +38,50 @@ pub async fn free(tx: &mut Tx) -> Result<Vec<FreeRow>> {
     fetch_all!(tx, FreeRow, "SELECT product_id, size, quantity - reserved AS free FROM stock WHERE quantity > reserved")
 }
 
-/// A garment in a size that is free.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
-pub struct FreeSizeRow {
-    /// The garment.
-    pub product_id: String,
-    /// The size.
-    pub size: String,
-}
-
-/// Which of these garments are free in one of these sizes and were never sent to the customer.
+/// The first `limit` of these garments, each in a size, that are free and were never sent to the customer.
 ///
 /// # Errors
 /// If the database fails.
 pub async fn free_and_new_to(
     tx: &mut Tx,
-    product_ids: &[String],
-    sizes: &[String],
+    wanted: &[(&str, &str)],
     customer_id: &str,
-) -> Result<Vec<FreeSizeRow>> {
-    fetch_all_of!(
-        tx,
-        FreeSizeRow,
-        ["SELECT product_id, size FROM stock WHERE product_id", "$1", product_ids],
-        ["AND size", "$2", sizes];
-        "AND quantity > reserved AND product_id NOT IN (
-           SELECT line_items.product_id FROM orders JOIN line_items ON line_items.order_id = orders.id
-           WHERE orders.customer_id = $3)",
-        customer_id
-    )
+    limit: i64,
+) -> Result<Vec<String>> {
+    /// The part that both engines take: `wanted` has the garments, the sizes and their places.
+    macro_rules! free_and_new {
+        () => {
+            "JOIN stock ON stock.product_id = wanted.product_id AND stock.size = wanted.size
+             WHERE stock.quantity > stock.reserved AND wanted.product_id NOT IN (
+               SELECT line_items.product_id FROM orders JOIN line_items ON line_items.order_id = orders.id
+               WHERE orders.customer_id = $2)
+             ORDER BY wanted.place LIMIT $3"
+        };
+    }
+    match tx {
+        Tx::Sqlite(transaction) => {
+            let sql = concat!(
+                "SELECT json_group_array(product_id) FROM (SELECT wanted.product_id FROM (
+                   SELECT value ->> 0 AS product_id, value ->> 1 AS size, key AS place FROM json_each($1)) AS wanted CROSS ",
+                free_and_new!(),
+                ")"
+            );
+            let query = sqlx::query_as(sql).bind(serde_json::json!(wanted).to_string()).bind(customer_id).bind(limit);
+            let (list,): (String,) = query.fetch_one(&mut **transaction).await?;
+            serde_json::from_str(&list).map_err(|error| StoreError::corrupt("stock.product_id", error))
+        }
+        Tx::Postgres(transaction) => {
+            let sql = concat!(
+                "SELECT wanted.product_id FROM UNNEST($1::TEXT[], $4::TEXT[]) WITH ORDINALITY
+                   AS wanted (product_id, size, place) ",
+                free_and_new!()
+            );
+            let (garments, sizes): (Vec<&str>, Vec<&str>) = wanted.iter().copied().unzip();
+            let query = sqlx::query_as(sql).bind(garments).bind(customer_id).bind(limit).bind(sizes);
+            let rows: Vec<(String,)> = query.fetch_all(&mut **transaction).await?;
+            Ok(rows.into_iter().map(|(id,)| id).collect())
+        }
+    }
 }
 
 /// How many are promised in all.
