@@ -79,7 +79,7 @@ pub struct InvoiceLineBody {
 
 impl From<Invoice> for InvoiceBody {
     fn from(invoice: Invoice) -> Self {
-        let Invoice { row, lines, gift_card, reward: _ } = invoice;
+        let Invoice { row, lines, gift_card, coupon_source: _ } = invoice;
         let text = |cents: i64| money(cents).to_string();
         let coupon = coupon_of(&row).ok().flatten();
         let coupon = row.coupon_code.zip(coupon).map(|(code, coupon): (String, Coupon)| CouponBody {

@@ -42,17 +42,10 @@ pub async fn read_in(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppRes
     let customer = customers::by_id(tx, customer_id).await?.ok_or(NOT_SIGNED_IN)?;
     let addresses = shipping_addresses::of_customer(tx, customer_id).await?;
     let card_expiration = customers::card_expiration(tx, customer_id).await?;
-    let style_profile_complete = match style_profiles::of_customer(tx, customer_id).await? {
-        Some(profile) => {
-            let answers = style_profiles::answers(tx, &profile.id).await?;
-            state
-                .data
-                .questionnaire
-                .is_complete(&answers, customer.dressing_room_to_go_signup)
-                .map_err(AppError::unexpected)?
-        }
-        None => false,
-    };
+    let answers = style_profiles::answers_of_customer(tx, customer_id).await?;
+    let questionnaire = &state.data.questionnaire;
+    let style_profile_complete =
+        questionnaire.is_complete(&answers, customer.dressing_room_to_go_signup).map_err(AppError::unexpected)?;
     Ok(AccountRecord { customer, addresses, card_expiration, style_profile_complete })
 }
 
@@ -72,10 +65,13 @@ pub async fn write(state: &AppState, tx: &mut Tx, customer: &mut CustomerRow) ->
     }
     customer.updated_at = now;
     customers::update(tx, customer).await?;
-    let Some(profile) = style_profiles::of_customer(tx, &customer.id).await? else { return Ok(()) };
-    let answers = style_profiles::answers(tx, &profile.id).await?;
+    let answers = style_profiles::answers_of_customer(tx, &customer.id).await?;
     let outdated = outdated(state, customer, &answers);
-    if outdated.is_empty() { Ok(()) } else { style_profiles::write(tx, &profile.id, &outdated, now).await }
+    if outdated.is_empty() {
+        return Ok(());
+    }
+    let Some(profile) = style_profiles::of_customer(tx, &customer.id).await? else { return Ok(()) };
+    style_profiles::write(tx, &profile.id, &outdated, now).await
 }
 
 /// The answers that say something else than the record, as they would say the same. One that has no such choice stays.

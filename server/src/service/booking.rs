@@ -57,8 +57,9 @@ impl<'a> Booking<'a> {
         if sum != 0 {
             return Err(AppError::unexpected(format!("entries of the ledger that are {sum} cents off")));
         }
-        for (kind, amount, memo) in entries.iter().filter(|(_, amount, _)| *amount != 0) {
-            let entry = ledger::EntryRow {
+        let moved = entries.iter().filter(|(_, amount, _)| *amount != 0);
+        let rows: Vec<_> = moved
+            .map(|(kind, amount, memo)| ledger::EntryRow {
                 id: state.new_id(),
                 customer_id: self.customer_id.to_owned(),
                 order_id: Some(self.order_id.to_owned()),
@@ -69,10 +70,9 @@ impl<'a> Booking<'a> {
                 currency: self.currency.to_owned(),
                 memo: (*memo).to_owned(),
                 at: state.clock.now(),
-            };
-            ledger::add(tx, &entry).await?;
-        }
-        Ok(())
+            })
+            .collect();
+        Ok(ledger::add(tx, &rows).await?)
     }
 }
 

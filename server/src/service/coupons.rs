@@ -22,8 +22,21 @@ pub struct FoundCoupon {
     pub code: String,
     /// What it takes off.
     pub coupon: Coupon,
-    /// The id of the referral's reward that it uses up, if it is one.
-    pub reward: Option<String>,
+    /// Where it comes from.
+    pub source: CouponSource,
+}
+
+/// Where a coupon comes from, and so what a use of it takes away.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum CouponSource {
+    /// It is every new customer's.
+    Welcome,
+    /// A referral has earned it: the reward of this id.
+    Reward(String),
+    /// The code that a friend is invited by; no reward has been earned yet.
+    Invitation,
+    /// The shop has issued it.
+    Shop,
 }
 
 /// The coupon of a code that the customer may use now.
@@ -115,7 +128,7 @@ impl Known {
             OwnCoupon::Welcome => {
                 let welcome = welcome_coupon();
                 let coupon = Coupon::new(welcome.kind, welcome.value).map_err(AppError::unexpected)?;
-                return Ok(Some(FoundCoupon { code: welcome.code.to_owned(), coupon, reward: None }));
+                return Ok(Some(FoundCoupon { code: welcome.code.to_owned(), coupon, source: CouponSource::Welcome }));
             }
             OwnCoupon::Invitation => (EarnedAs::Friend, self.coupons.invited_by),
             OwnCoupon::Reward => (EarnedAs::Referrer, None),
@@ -123,7 +136,7 @@ impl Known {
         let code = code.unwrap_or_else(|| policy::REFERRAL_COUPON_CODE.to_owned());
         let reward = self.rewards.into_iter().find(|reward| reward.earned_as == earned_as);
         let Some(OpenRewardRow { id, percent, .. }) = reward else { return Ok(None) };
-        Ok(Some(FoundCoupon { code, coupon: percentage(percent)?, reward: Some(id) }))
+        Ok(Some(FoundCoupon { code, coupon: percentage(percent)?, source: CouponSource::Reward(id) }))
     }
 }
 
@@ -161,5 +174,5 @@ fn found(state: &AppState, row: CouponRow, used: bool) -> AppResult<Option<Found
         return Ok(None);
     }
     let coupon = Coupon::new(row.kind, money(row.value)).map_err(AppError::unexpected)?;
-    Ok(Some(FoundCoupon { code: row.code, coupon, reward: None }))
+    Ok(Some(FoundCoupon { code: row.code, coupon, source: CouponSource::Shop }))
 }

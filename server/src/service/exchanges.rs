@@ -22,16 +22,13 @@ use serde_json::Value;
 use stylebox_core::order::Actor;
 use stylebox_core::refund::{self, GoesBack, ReturnedItem};
 
-/// Notes the exchanges of an invoice that was just paid; their sizes are reserved already.
+/// Notes the exchanges of an invoice that was just paid, of a box of these pieces; their sizes are reserved already.
 ///
 /// # Errors
 /// Where the database fails.
-pub(super) async fn hold(state: &AppState, tx: &mut Tx, invoice: &InvoiceRow) -> AppResult<()> {
-    let pieces = items::lines(tx, &invoice.order_id).await?;
-    for line in invoices::frozen_lines(tx, &invoice.id).await? {
-        let piece = pieces.iter().find(|piece| piece.id == line.line_item_id);
-        let size = line.exchange_size.filter(|_| line.claimed_kept == Some(true));
-        let (Some(piece), Some(size)) = (piece, size) else { continue };
+pub(super) async fn hold(state: &AppState, tx: &mut Tx, invoice: &InvoiceRow, pieces: &[LineItemRow]) -> AppResult<()> {
+    for piece in pieces.iter().filter(|piece| piece.claimed_kept == Some(true)) {
+        let Some(size) = piece.exchange_size.clone() else { continue };
         let exchange = ExchangeRow {
             id: state.new_id(),
             order_id: invoice.order_id.clone(),
@@ -257,7 +254,7 @@ pub(super) async fn given_back(state: &AppState, tx: &mut Tx, attempt: &AttemptR
     let invoice = invoices::by_id(tx, &exchange.invoice_id).await?;
     let invoice = invoice.ok_or_else(|| AppError::unexpected("an exchange without its invoice"))?;
     book(state, tx, &mut exchange, &invoice, Some(attempt)).await?;
-    let (mut order, _) = order_log::locked(tx, &exchange.order_id).await?;
+    let mut order = order_log::seen_alone(tx, &exchange.order_id).await?;
     let why = format!("{} went back to the card", money(attempt.amount).formatted());
     order_log::note(state, tx, &mut order, Actor::System, &why).await
 }

@@ -2,8 +2,8 @@
 //! coupon, tax rate, styling-fee credit, gift card. What it says is what the browser previews, to the cent.
 
 use super::booking::fee_paid;
-use super::coupons::{self, FoundCoupon};
-use super::order::read::{has_paid, owned};
+use super::coupons::{self, CouponSource, FoundCoupon};
+use super::order::read::owned;
 use crate::http::error::{AppError, AppResult, NOT_FOUND, Refusal};
 use crate::http::rate_limit::Limit;
 use crate::providers::tax::Tax;
@@ -51,8 +51,8 @@ pub struct Invoice {
     pub lines: Vec<InvoiceLineRow>,
     /// The gift card.
     pub gift_card: Option<GiftCardRow>,
-    /// The id of the referral's reward that its coupon uses up; known of an open invoice.
-    pub reward: Option<String>,
+    /// Where its coupon comes from; known of an open invoice.
+    pub coupon_source: Option<CouponSource>,
 }
 
 /// The order's newest invoice.
@@ -94,28 +94,26 @@ pub async fn create(state: &AppState, customer_id: &str, order_id: &str) -> AppR
     let mut tx = state.db.write().await?;
     lock_customer(&mut tx, customer_id).await?;
     let order = owned(&mut tx, customer_id, order_id).await?;
-    let row = newest_or_new(state, &mut tx, &order).await?;
-    let invoice = worked_out(state, &mut tx, &order, row).await?;
+    let newest = invoices::of_order(&mut tx, order_id).await?.into_iter().next();
+    let invoice = match newest {
+        Some(row) => worked_out(state, &mut tx, &order, row).await?,
+        None => first(state, &mut tx, &order).await?,
+    };
     tx.commit().await?;
     Ok(invoice)
 }
 
-/// The order's newest invoice, made where there is none; its amounts are as they were last worked out.
+/// Makes the invoice of an order that has none.
 ///
 /// # Errors
-/// Where there is none, and the order cannot be checked out; [`TAX_UNKNOWN`].
-pub(super) async fn newest_or_new(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResult<InvoiceRow> {
-    let now = state.clock.now();
-    let there = invoices::of_order(tx, &order.id).await?;
-    let has_paid_invoice = has_paid(&there);
-    if let Some(row) = there.into_iter().next() {
-        return Ok(row);
-    }
-    if !can_check_out(&CheckOutInput { status: order.status, has_paid_invoice }) {
+/// If the order cannot be checked out; [`TAX_UNKNOWN`].
+pub(super) async fn first(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResult<Invoice> {
+    if !can_check_out(&CheckOutInput { status: order.status, has_paid_invoice: false }) {
         return Err(NOT_TO_BE_CHECKED_OUT.into());
     }
+    let now = state.clock.now();
     let tax = tax(state, tx, order).await?;
-    let mut row = InvoiceRow {
+    let row = InvoiceRow {
         id: state.new_id(),
         order_id: order.id.clone(),
         customer_id: order.customer_id.clone(),
@@ -154,10 +152,10 @@ pub(super) async fn newest_or_new(state: &AppState, tx: &mut Tx, order: &OrderRo
         Some(coupon) => Some(coupon),
         None => coupons::find_default(state, tx, &order.customer_id, order.coupon.is_none()).await?,
     };
-    put_coupon(&mut row, coupon.as_ref());
-    let invoice = worked_out(state, tx, order, row).await?;
-    invoices::add(tx, &invoice.row).await?;
-    Ok(invoice.row)
+    let lines = items::lines(tx, &order.id).await?;
+    let invoice = work_out(tx, row, lines, coupon).await?;
+    invoice.row.insert(tx).await?;
+    Ok(invoice)
 }
 
 /// The invoice's amounts: of an open one worked out anew, of another as they were frozen.
@@ -165,11 +163,16 @@ pub(super) async fn newest_or_new(state: &AppState, tx: &mut Tx, order: &OrderRo
 /// # Errors
 /// Where the database fails.
 pub async fn worked_out(state: &AppState, tx: &mut Tx, order: &OrderRow, row: InvoiceRow) -> AppResult<Invoice> {
-    let lines = items::lines(tx, &order.id).await?;
-    worked_out_for(state, tx, row, lines).await
+    if row.status == InvoiceStatus::Open {
+        let lines = items::lines(tx, &order.id).await?;
+        return worked_out_for(state, tx, row, lines).await;
+    }
+    let lines = invoices::frozen_lines(tx, &row.id).await?;
+    let gift_card = gift_card_of(tx, &row).await?;
+    Ok(Invoice { row, lines, gift_card, coupon_source: None })
 }
 
-/// The same where the decisions are those of `box_lines`, which need not be stored.
+/// The same of an open invoice whose decisions are those of `box_lines`, which need not be stored.
 ///
 /// # Errors
 /// Where the database fails.
@@ -179,20 +182,22 @@ pub(super) async fn worked_out_for(
     row: InvoiceRow,
     box_lines: Vec<LineItemRow>,
 ) -> AppResult<Invoice> {
-    let gift_card = match &row.gift_card_id {
-        Some(id) => discounts::gift_card(tx, id).await?,
-        None => None,
-    };
-    if row.status != InvoiceStatus::Open {
-        let lines = invoices::frozen_lines(tx, &row.id).await?;
-        return Ok(Invoice { row, lines, gift_card, reward: None });
-    }
-    let mut row = row;
     // A coupon may have ended, or been used up elsewhere, since it was applied.
     let coupon = match &row.coupon_code {
         Some(code) => coupons::find_standing(state, tx, &row.customer_id, code).await?,
         None => None,
     };
+    work_out(tx, row, box_lines, coupon).await
+}
+
+/// Works out an open invoice with a coupon that can be used now, or without one.
+async fn work_out(
+    tx: &mut Tx,
+    mut row: InvoiceRow,
+    box_lines: Vec<LineItemRow>,
+    coupon: Option<FoundCoupon>,
+) -> AppResult<Invoice> {
+    let gift_card = gift_card_of(tx, &row).await?;
     put_coupon(&mut row, coupon.as_ref());
     row.credit_available = fee_paid(tx, &row.order_id).await?;
     row.gift_card_available = gift_card.as_ref().map_or(0, |card| card.balance);
@@ -203,7 +208,14 @@ pub(super) async fn worked_out_for(
         claimed_kept: line.claimed_kept,
         exchange_size: line.exchange_size,
     });
-    Ok(Invoice { lines: lines.collect(), row, gift_card, reward: coupon.and_then(|found| found.reward) })
+    Ok(Invoice { lines: lines.collect(), row, gift_card, coupon_source: coupon.map(|found| found.source) })
+}
+
+async fn gift_card_of(tx: &mut Tx, row: &InvoiceRow) -> AppResult<Option<GiftCardRow>> {
+    Ok(match &row.gift_card_id {
+        Some(id) => discounts::gift_card(tx, id).await?,
+        None => None,
+    })
 }
 
 /// Writes core's preview into the row.
@@ -348,7 +360,7 @@ async fn open_of_customer(tx: &mut Tx, customer_id: &str, id: &str) -> AppResult
 async fn changed(state: &AppState, mut tx: Tx, order: &OrderRow, row: InvoiceRow) -> AppResult<Invoice> {
     let mut invoice = worked_out(state, &mut tx, order, row).await?;
     invoice.row.updated_at = state.clock.now();
-    invoices::update(&mut tx, &invoice.row).await?;
+    invoice.row.update(&mut tx).await?;
     tx.commit().await?;
     Ok(invoice)
 }

@@ -5,7 +5,7 @@ use crate::state::AppState;
 use crate::store::customers::{self, CustomerRow};
 use crate::store::order::events::EventRow;
 use crate::store::order::orders::{self, OrderRow};
-use crate::store::{Tx, lock_customer};
+use crate::store::{Tx, lock_customer_of_order};
 use axum::http::StatusCode;
 use stylebox_core::messages::refusals;
 use stylebox_core::order::{Actor, Status, Transition, can_transition};
@@ -27,9 +27,7 @@ pub fn plain(error: AppError) -> AppError {
 /// # Errors
 /// Where there is none.
 pub async fn locked(tx: &mut Tx, order_id: &str) -> AppResult<(OrderRow, CustomerRow)> {
-    let (order, _) = seen(tx, order_id).await?;
-    lock_customer(tx, &order.customer_id).await?;
-    // Again: somebody may have changed it before the row was ours.
+    lock_customer_of_order(tx, order_id).await?;
     seen(tx, order_id).await
 }
 

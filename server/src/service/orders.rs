@@ -98,8 +98,10 @@ async fn decide(state: &AppState, tx: &mut Tx, mut order: OrderRow, decisions: V
     }
     check(&decisions, order.customer_pick_up)?;
     let mut lines = items::lines(tx, &order.id).await?;
+    let mut changed = Vec::with_capacity(decisions.len());
     for decided in decisions {
-        let line = lines.iter_mut().find(|line| line.id == decided.id).ok_or(NOT_FOUND)?;
+        let place = lines.iter().position(|line| line.id == decided.id).ok_or(NOT_FOUND)?;
+        let mut line = lines.swap_remove(place);
         let exchange_size = decided.exchange_size.filter(|_| decided.claimed_kept == Some(true));
         let received = line.received_at.is_some();
         let stored = StoredDecision { claimed_kept: decided.claimed_kept, exchange_size: exchange_size.clone() };
@@ -118,8 +120,9 @@ async fn decide(state: &AppState, tx: &mut Tx, mut order: OrderRow, decisions: V
         line.claimed_kept = decided.claimed_kept;
         line.exchange_size = exchange_size;
         line.customer_feedback = Some(decided.customer_feedback).filter(|text| !text.trim().is_empty());
-        line.update(tx).await?;
+        changed.push(line);
     }
+    items::write_decisions(tx, &changed).await?;
     order_log::note(state, tx, &mut order, Actor::Customer, "Decided about the items").await
 }
 

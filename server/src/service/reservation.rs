@@ -1,6 +1,7 @@
 //! What a checkout holds on to until the gateway has answered.
 
 use crate::http::error::{AppError, AppResult, NOT_FOUND};
+use crate::service::coupons::CouponSource;
 use crate::service::invoices::{INVOICE_CHANGED, Invoice, PROMO_CODE_NOT_RECOGNIZED};
 use crate::service::orders::SIZE_UNAVAILABLE;
 use crate::state::AppState;
@@ -19,13 +20,15 @@ const REWARD: &str = "referral:";
 pub async fn reserve(state: &AppState, tx: &mut Tx, invoice: &Invoice) -> AppResult<()> {
     let (now, row) = (state.clock.now(), &invoice.row);
     if let Some(code) = &row.coupon_code {
-        let used = if let Some(id) = &invoice.reward {
-            discounts::use_reward(tx, id, now).await?;
-            format!("{REWARD}{id}")
-        } else if coupons::use_one(tx, code).await? {
-            code.clone()
-        } else {
-            return Err(PROMO_CODE_NOT_RECOGNIZED.into());
+        let used = match &invoice.coupon_source {
+            Some(CouponSource::Reward(id)) => {
+                discounts::use_reward(tx, id, now).await?;
+                format!("{REWARD}{id}")
+            }
+            Some(CouponSource::Shop) if !coupons::use_one(tx, code).await? => {
+                return Err(PROMO_CODE_NOT_RECOGNIZED.into());
+            }
+            _ => code.clone(),
         };
         discounts::use_coupon(tx, &row.customer_id, &used, &row.id, now).await.map_err(|error| {
             if error.is_duplicate() { PROMO_CODE_NOT_RECOGNIZED.into() } else { AppError::from(error) }
@@ -73,13 +76,16 @@ pub async fn release(state: &AppState, tx: &mut Tx, invoice: &Invoice) -> AppRes
 
 /// The items that are exchanged, and for which size.
 async fn exchanges(tx: &mut Tx, invoice: &Invoice) -> AppResult<Vec<(LineItemRow, String)>> {
+    let kept = invoice.lines.iter().filter(|line| line.claimed_kept == Some(true));
+    let exchanged: Vec<_> = kept.filter_map(|line| Some((&line.line_item_id, line.exchange_size.as_ref()?))).collect();
+    if exchanged.is_empty() {
+        return Ok(Vec::new());
+    }
     let items = items::lines(tx, &invoice.row.order_id).await?;
-    let mut exchanges = Vec::new();
-    for line in invoice.lines.iter().filter(|line| line.claimed_kept == Some(true)) {
-        if let Some(size) = &line.exchange_size {
-            let item = items.iter().find(|item| item.id == line.line_item_id).ok_or(NOT_FOUND)?;
-            exchanges.push((item.clone(), size.clone()));
-        }
+    let mut exchanges = Vec::with_capacity(exchanged.len());
+    for (id, size) in exchanged {
+        let item = items.iter().find(|item| item.id == *id).ok_or(NOT_FOUND)?;
+        exchanges.push((item.clone(), size.clone()));
     }
     // Everybody takes hold of garments in the same order: nobody waits for somebody who waits for them.
     exchanges.sort_by(|(one, size), (other, other_size)| (&one.product_id, size).cmp(&(&other.product_id, other_size)));

@@ -18,7 +18,7 @@ pub enum Verdict {
     Declined(String),
 }
 
-/// Follows up an attempt that has just ended.
+/// Follows up an attempt that has just ended, the customer locked.
 ///
 /// # Errors
 /// Where the database fails.

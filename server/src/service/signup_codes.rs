@@ -1,6 +1,6 @@
 //! Codes that can be given at a sign-up: the welcome coupon's, those that the shop issued, and those of friends.
 
-use super::coupons::{self, FoundCoupon, percentage, referral_code};
+use super::coupons::{self, CouponSource, FoundCoupon, percentage, referral_code};
 use super::invoices::PROMO_CODE_NOT_RECOGNIZED;
 use crate::http::error::{AppError, AppResult};
 use crate::http::rate_limit::Limit;
@@ -23,7 +23,7 @@ pub async fn validate(state: &AppState, typed: &str, caller: IpAddr) -> AppResul
     let request = WelcomeRequest { code: typed.to_owned(), first_timer: true, used: false };
     if let Some(found) = welcome(&request) {
         let coupon = Coupon::new(found.kind, found.value).map_err(AppError::unexpected)?;
-        return Ok(FoundCoupon { code: found.code.to_owned(), coupon, reward: None });
+        return Ok(FoundCoupon { code: found.code.to_owned(), coupon, source: CouponSource::Welcome });
     }
     let mut tx = state.db.read().await?;
     if let Some(found) = coupons::of_the_shop(state, &mut tx, typed).await? {
@@ -32,5 +32,5 @@ pub async fn validate(state: &AppState, typed: &str, caller: IpAddr) -> AppResul
     let friend = customers::by_referral_code(&mut tx, &referral_code(typed)).await?;
     let friend = friend.ok_or(PROMO_CODE_NOT_RECOGNIZED)?;
     let coupon = percentage(policy::REFERRAL_PERCENT)?;
-    Ok(FoundCoupon { code: friend.referral_code, coupon, reward: None })
+    Ok(FoundCoupon { code: friend.referral_code, coupon, source: CouponSource::Invitation })
 }

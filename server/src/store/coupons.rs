@@ -72,19 +72,18 @@ pub async fn all(tx: &mut Tx) -> Result<Vec<CouponRow>> {
     fetch_all!(tx, CouponRow, concat!("SELECT ", columns!(), " FROM coupons ORDER BY created_at DESC, code_key"))
 }
 
-/// Counts a use of a coupon of the shop's, and knows nothing of others. Whether one was left still: another customer may have
-/// taken the last since core was asked.
+/// Counts a use of a coupon of the shop's. Whether one was left still: another customer may have taken the last since core was
+/// asked.
 ///
 /// # Errors
 /// Where the database fails.
 pub async fn use_one(tx: &mut Tx, code: &str) -> Result<bool> {
-    let key = code.to_uppercase();
     let used = execute!(
         tx,
         "UPDATE coupons SET uses = uses + 1 WHERE code_key = $1 AND (max_uses IS NULL OR uses < max_uses)",
-        &key
+        code.to_uppercase()
     )?;
-    Ok(used == 1 || by_code(tx, &key).await?.is_none())
+    Ok(used == 1)
 }
 
 /// Takes a use back.

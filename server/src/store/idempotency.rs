@@ -27,17 +27,14 @@ pub async fn claim(
     now: Timestamp,
     expires_at: Timestamp,
 ) -> Result<Option<KeyRow>> {
-    execute!(
-        tx,
-        "DELETE FROM idempotency_keys WHERE customer_id = $1 AND idempotency_key = $2 AND expires_at <= $3",
-        customer_id,
-        key,
-        now
-    )?;
     let claimed = execute!(
         tx,
         "INSERT INTO idempotency_keys (customer_id, idempotency_key, request_hash, created_at, expires_at)
-         VALUES ($1, $2, $3, $4, $5) ON CONFLICT (customer_id, idempotency_key) DO NOTHING",
+         VALUES ($1, $2, $3, $4, $5)
+         ON CONFLICT (customer_id, idempotency_key) DO UPDATE
+         SET request_hash = excluded.request_hash, created_at = excluded.created_at, expires_at = excluded.expires_at,
+           response_status = NULL, response_body = NULL
+         WHERE idempotency_keys.expires_at <= excluded.created_at",
         customer_id,
         key,
         request_hash,

@@ -53,24 +53,28 @@ macro_rules! columns {
     };
 }
 
-/// Adds an entry.
+/// Adds entries.
 ///
 /// # Errors
-/// Where the database fails.
-pub async fn add(tx: &mut Tx, entry: &EntryRow) -> Result<()> {
-    execute!(
+/// If the database fails.
+pub async fn add(tx: &mut Tx, entries: &[EntryRow]) -> Result<()> {
+    execute_rows!(
         tx,
-        concat!("INSERT INTO ledger (", columns!(), ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)"),
-        &entry.id,
-        &entry.customer_id,
-        &entry.order_id,
-        &entry.invoice_id,
-        &entry.payment_attempt_id,
-        entry.kind.as_str(),
-        entry.amount,
-        &entry.currency,
-        &entry.memo,
-        entry.at
+        concat!("INSERT INTO ledger (", columns!(), ") VALUES "),
+        "",
+        entries,
+        entry => [
+            &entry.id,
+            &entry.customer_id,
+            &entry.order_id,
+            &entry.invoice_id,
+            &entry.payment_attempt_id,
+            entry.kind.as_str(),
+            entry.amount,
+            &entry.currency,
+            &entry.memo,
+            entry.at
+        ]
     )?;
     Ok(())
 }

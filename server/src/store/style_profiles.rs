@@ -49,13 +49,14 @@ pub async fn of_customer(tx: &mut Tx, customer_id: &str) -> Result<Option<Profil
 /// # Errors
 /// Where the database fails.
 pub async fn answers(tx: &mut Tx, profile_id: &str) -> Result<Map<String, Value>> {
-    let rows = fetch_all!(
+    read(fetch_list!(
         tx,
         (String, String),
-        "SELECT ref, value FROM style_answers WHERE profile_id = $1 ORDER BY ref",
+        "ref, value",
+        "FROM style_answers WHERE profile_id = $1",
+        "ORDER BY ref",
         profile_id
-    )?;
-    read(rows)
+    )?)
 }
 
 /// A customer's answers by their question's ref, in the order of the refs; none without a profile.
@@ -63,14 +64,14 @@ pub async fn answers(tx: &mut Tx, profile_id: &str) -> Result<Map<String, Value>
 /// # Errors
 /// If the database fails.
 pub async fn answers_of_customer(tx: &mut Tx, customer_id: &str) -> Result<Map<String, Value>> {
-    let rows = fetch_all!(
+    read(fetch_list!(
         tx,
         (String, String),
-        "SELECT ref, value FROM style_answers JOIN style_profiles ON style_profiles.id = profile_id
-         WHERE customer_id = $1 ORDER BY ref",
+        "ref, value",
+        "FROM style_answers JOIN style_profiles ON style_profiles.id = profile_id WHERE customer_id = $1",
+        "ORDER BY ref",
         customer_id
-    )?;
-    read(rows)
+    )?)
 }
 
 fn read(rows: Vec<(String, String)>) -> Result<Map<String, Value>> {

@@ -1,17 +1,21 @@
 //! A table's row, written once: the struct, its columns, and how a row is read, inserted and updated.
 //!
-//! `table!` takes the fields of the struct. A field has the type that the service works with (a [`Date`], [`Money`], an enum), and [`Column`] says how the database holds it. A stored value that is
-//! none of the type is an error of the whole row, never a default.
+//! `table!` takes the fields of the struct. A field has the type that the service works with (a [`Date`], [`Money`], an enum),
+//! and [`Column`] says how the database holds it. A stored value that is none of the type is an error of the whole row, never a
+//! default.
 
+use super::StoreError;
 use crate::clock::Timestamp;
+use serde_json::Value;
 use sqlx::error::BoxDynError;
+use std::vec;
 use stylebox_core::business_time::Date;
 use stylebox_core::money::Money;
 
 /// A type that a column holds.
 pub trait Column: Sized {
     /// What the database holds for it.
-    type Stored;
+    type Stored: Cell;
 
     /// The value as it is stored.
     fn stored(&self) -> Self::Stored;
@@ -96,11 +100,102 @@ impl Column for Money {
     }
 }
 
+/// A stored value, as a JSON list of rows has it (`fetch_list!`).
+pub trait Cell: Sized {
+    /// The value.
+    ///
+    /// # Errors
+    /// If the JSON is none of its kind.
+    fn from_json(json: Value) -> Result<Self, BoxDynError>;
+}
+
+impl Cell for String {
+    fn from_json(json: Value) -> Result<Self, BoxDynError> {
+        Ok(serde_json::from_value(json)?)
+    }
+}
+
+impl Cell for i64 {
+    fn from_json(json: Value) -> Result<Self, BoxDynError> {
+        Ok(serde_json::from_value(json)?)
+    }
+}
+
+/// SQLite has 0 and 1.
+impl Cell for bool {
+    fn from_json(json: Value) -> Result<Self, BoxDynError> {
+        Ok(i64::from_json(json)? != 0)
+    }
+}
+
+impl Cell for Timestamp {
+    fn from_json(json: Value) -> Result<Self, BoxDynError> {
+        i64::from_json(json).map(Self)
+    }
+}
+
+impl<T: Cell> Cell for Option<T> {
+    fn from_json(json: Value) -> Result<Self, BoxDynError> {
+        if json.is_null() { Ok(None) } else { T::from_json(json).map(Some) }
+    }
+}
+
+/// The columns of a row in a JSON list of rows, from the first on.
+#[derive(Debug)]
+pub struct Cells(vec::IntoIter<Value>);
+
+impl Cells {
+    /// The next column, called `what` in an error.
+    ///
+    /// # Errors
+    /// If what is stored is no such value.
+    pub fn next<T: Column>(&mut self, what: &str) -> Result<T, StoreError> {
+        let cell = self.0.next().unwrap_or_default();
+        let value = T::Stored::from_json(cell).and_then(T::from_stored);
+        value.map_err(|error| StoreError::Corrupt { what: what.to_owned(), why: error.to_string() })
+    }
+}
+
+/// A row that can come in a list (`fetch_list!`).
+pub trait Listed: Sized {
+    /// The row of these columns.
+    ///
+    /// # Errors
+    /// If what is stored in one of them is no such value.
+    fn from_cells(cells: Cells) -> Result<Self, StoreError>;
+}
+
+impl<A: Column, B: Column> Listed for (A, B) {
+    fn from_cells(mut cells: Cells) -> Result<Self, StoreError> {
+        Ok((cells.next("the first column")?, cells.next("the second column")?))
+    }
+}
+
+/// The rows of a JSON list.
+///
+/// # Errors
+/// If what is stored in one of them is no such value.
+pub fn read_list<T: Listed>(list: &str) -> Result<Vec<T>, StoreError> {
+    let rows: Vec<Vec<Value>> = serde_json::from_str(list)
+        .map_err(|error| StoreError::Corrupt { what: "list".to_owned(), why: error.to_string() })?;
+    rows.into_iter().map(|row| T::from_cells(Cells(row.into_iter()))).collect()
+}
+
+/// The places of so many rows' binds: `($1, $2), ($3, $4)`.
+#[must_use]
+pub fn places(rows: usize, columns: usize) -> String {
+    let row = |row: usize| {
+        let first = row * columns;
+        let places: Vec<String> = (first + 1..=first + columns).map(|number| format!("${number}")).collect();
+        format!("({})", places.join(", "))
+    };
+    (0..rows).map(row).collect::<Vec<_>>().join(", ")
+}
+
 /// The text that inserts a row: its binds are the columns in their order.
 #[must_use]
 pub fn insert(table: &str, columns: &[&str]) -> String {
-    let places: Vec<String> = (1..=columns.len()).map(|number| format!("${number}")).collect();
-    format!("INSERT INTO {table} ({}) VALUES ({})", columns.join(", "), places.join(", "))
+    format!("INSERT INTO {table} ({}) VALUES {}", columns.join(", "), places(1, columns.len()))
 }
 
 /// The text that writes columns of the row of a key: its binds are the key, then the columns in their order.
@@ -223,11 +318,20 @@ macro_rules! table {
     };
 }
 
-/// How a struct of [`Column`]s is read from a row of either engine: each field from the column of its name.
+/// How a struct of [`Column`]s is read from a row of either engine: each field from the column of its name. In a list the
+/// columns stand in the order of the fields.
 macro_rules! readable {
     ($Row:ident { $($field:ident: $type:ty),+ $(,)? }) => {
         readable!(sqlx::sqlite::SqliteRow, $Row { $($field: $type),+ });
         readable!(sqlx::postgres::PgRow, $Row { $($field: $type),+ });
+
+        impl $crate::store::table::Listed for $Row {
+            fn from_cells(
+                mut cells: $crate::store::table::Cells,
+            ) -> std::result::Result<Self, $crate::store::StoreError> {
+                Ok(Self { $( $field: cells.next(concat!(stringify!($Row), ".", stringify!($field)))?, )+ })
+            }
+        }
     };
     ($row:ty, $Row:ident { $($field:ident: $type:ty),+ }) => {
         impl<'r> sqlx::FromRow<'r, $row> for $Row {
@@ -256,7 +360,17 @@ mod tests {
     #[test]
     fn the_texts_number_the_binds_in_the_order_of_the_columns() {
         assert_eq!(insert("hats", &["id", "size"]), "INSERT INTO hats (id, size) VALUES ($1, $2)");
+        assert_eq!(places(2, 3), "($1, $2, $3), ($4, $5, $6)");
         assert_eq!(update("hats", "id", &["size", "worn"]), "UPDATE hats SET size = $2, worn = $3 WHERE id = $1");
+    }
+
+    #[test]
+    fn a_list_holds_rows_as_sqlite_writes_them() {
+        let list = read_list::<(Option<String>, bool)>(r#"[["felt",1],[null,0]]"#).unwrap();
+        assert_eq!(list, [(Some("felt".to_owned()), true), (None, false)]);
+        for wrong in [r#"[["felt"]]"#, r#"[[1,1]]"#, r#"[["felt",null]]"#, "[1]", ""] {
+            assert!(read_list::<(String, bool)>(wrong).is_err(), "{wrong}");
+        }
     }
 
     #[test]

@@ -11,11 +11,21 @@ pub const ADVICE: &str =
     "run the whole suite, which is followed by these tests: `just test server`, or `cargo test -p stylebox-server`";
 
 /// The store's macros that send a statement, or define what does.
-const MACROS: [&str; 6] = ["execute!(", "fetch_all!(", "fetch_all_of!(", "fetch_one!(", "fetch_optional!(", "table! {"];
+const MACROS: [&str; 9] = [
+    "execute!(",
+    "execute_rows!(",
+    "fetch_all!(",
+    "fetch_list!(",
+    "fetch_list_of!(",
+    "fetch_one!(",
+    "fetch_optional!(",
+    "fetch_page!(",
+    "table! {",
+];
 /// What a statement with a plan begins with.
 const PLANNED: [&str; 5] = ["SELECT", "INSERT", "UPDATE", "DELETE", "WITH"];
 /// What a statement without one begins with, of those that are sent.
-const UNPLANNED: [&str; 4] = ["BEGIN", "COMMIT", "ROLLBACK", "PRAGMA"];
+const UNPLANNED: [&str; 5] = ["BEGIN", "COMMIT", "ROLLBACK", "PRAGMA", "SET"];
 /// The table in which sqlx's migrator notes what it did. Its own statements are written for one engine each, and a suite on
 /// PostgreSQL opens an SQLite file, too.
 const MIGRATOR: &str = "_sqlx_migrations";

@@ -7,7 +7,7 @@ use crate::service::{account, exchanges, mail, order_log, order_mail, referrals,
 use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::cards;
-use crate::store::customers;
+use crate::store::customers::CustomerRow;
 use crate::store::discounts;
 use crate::store::invoices::{self as rows, InvoiceRow, InvoiceStatus};
 use crate::store::ledger::EntryKind;
@@ -21,9 +21,9 @@ use stylebox_core::policy;
 
 /// The card was charged: the checkout is paid.
 pub(super) async fn charged(state: &AppState, tx: &mut Tx, attempt: &AttemptRow) -> AppResult<()> {
-    let (mut order, _) = order_log::locked(tx, &attempt.order_id).await?;
+    let (mut order, customer) = order_log::seen(tx, &attempt.order_id).await?;
     let invoice = invoice_of(tx, attempt).await?;
-    paid(state, tx, &mut order, invoice, Some(attempt)).await
+    paid(state, tx, (&mut order, customer), invoice, Some(attempt)).await
 }
 
 async fn invoice_of(tx: &mut Tx, attempt: &AttemptRow) -> AppResult<InvoiceRow> {
@@ -31,14 +31,14 @@ async fn invoice_of(tx: &mut Tx, attempt: &AttemptRow) -> AppResult<InvoiceRow> 
     invoice.ok_or_else(|| AppError::unexpected("a checkout without its invoice"))
 }
 
-/// Everything that was reserved becomes final. Where nothing was due, no attempt was made.
+/// Everything that was reserved becomes final, for the order and its customer. If nothing was due, no attempt was made.
 ///
 /// # Errors
 /// Where the database fails.
 pub async fn paid(
     state: &AppState,
     tx: &mut Tx,
-    order: &mut OrderRow,
+    (order, mut customer): (&mut OrderRow, CustomerRow),
     mut invoice: InvoiceRow,
     attempt: Option<&AttemptRow>,
 ) -> AppResult<()> {
@@ -46,11 +46,13 @@ pub async fn paid(
     invoice.status = InvoiceStatus::Paid;
     invoice.paid_at = Some(now);
     invoice.updated_at = now;
-    rows::update(tx, &invoice).await?;
+    invoice.update(tx).await?;
     items::mark_paid(tx, &invoice.id).await?;
     discounts::capture_draw(tx, &invoice.id, now).await?;
     book(state, tx, &invoice, attempt).await?;
-    exchanges::hold(state, tx, &invoice).await?;
+    // With what was decided: it was written a moment ago.
+    let lines = items::lines(tx, &order.id).await?;
+    exchanges::hold(state, tx, &invoice, &lines).await?;
     let actor = invoice.checked_out_by;
     if order.status == Status::PaymentProcessing {
         order.status_before_payment = None;
@@ -58,8 +60,6 @@ pub async fn paid(
     } else {
         order_log::note(state, tx, order, actor, "Paid").await?;
     }
-    let customer = customers::by_id(tx, &order.customer_id).await?;
-    let mut customer = customer.ok_or_else(|| AppError::unexpected("an order without its customer"))?;
     if customer.first_timer {
         customer.first_timer = false;
         account::write(state, tx, &mut customer).await?;
@@ -69,7 +69,6 @@ pub async fn paid(
             mail::queue(state, tx, earned).await?;
         }
     }
-    let lines = items::lines(tx, &order.id).await?;
     let has_agreed = actor == Actor::System || (actor == Actor::Ops && had_consent(tx, &customer.id, attempt).await?);
     mail::queue(state, tx, order_mail::receipt(&customer, order, &invoice, &lines, has_agreed)).await
 }
@@ -105,7 +104,7 @@ async fn book(state: &AppState, tx: &mut Tx, invoice: &InvoiceRow, attempt: Opti
 
 /// Everything is as it was before; the customer is told, also that the box has come, where it did so meanwhile.
 pub(super) async fn declined(state: &AppState, tx: &mut Tx, attempt: &AttemptRow, reason: &str) -> AppResult<()> {
-    let (mut order, customer) = order_log::locked(tx, &attempt.order_id).await?;
+    let (mut order, customer) = order_log::seen(tx, &attempt.order_id).await?;
     let row = invoice_of(tx, attempt).await?;
     let due = money(row.total_due);
     let mut invoice = invoices::worked_out(state, tx, &order, row).await?;
@@ -113,7 +112,7 @@ pub(super) async fn declined(state: &AppState, tx: &mut Tx, attempt: &AttemptRow
     invoice.row.status = InvoiceStatus::Open;
     invoice.row.updated_at = state.clock.now();
     invoice.row.exchange_address = None;
-    rows::update(tx, &invoice.row).await?;
+    invoice.row.update(tx).await?;
     let why = format!("The payment was declined: {reason}");
     match order.status_before_payment.take() {
         Some(before) => {

@@ -12,7 +12,7 @@ use stylebox_core::order::{Actor, Status};
 
 /// The fee is paid: styling begins.
 pub(super) async fn charged(state: &AppState, tx: &mut Tx, attempt: &AttemptRow) -> AppResult<()> {
-    let (mut order, customer) = order_log::locked(tx, &attempt.order_id).await?;
+    let (mut order, customer) = order_log::seen(tx, &attempt.order_id).await?;
     let (cents, memo) = (attempt.amount, format!("Styling fee of {}", order.code));
     let entries = [(EntryKind::Charge, cents, memo.as_str()), (EntryKind::StylingFee, -cents, memo.as_str())];
     Booking::of(attempt).write(state, tx, &entries).await?;
@@ -22,7 +22,7 @@ pub(super) async fn charged(state: &AppState, tx: &mut Tx, attempt: &AttemptRow)
 
 /// The order stays as it is, and the customer is told.
 pub(super) async fn declined(state: &AppState, tx: &mut Tx, attempt: &AttemptRow, reason: &str) -> AppResult<()> {
-    let (mut order, customer) = order_log::locked(tx, &attempt.order_id).await?;
+    let (mut order, customer) = order_log::seen(tx, &attempt.order_id).await?;
     let why = format!("The styling fee was declined: {reason}");
     order_log::note(state, tx, &mut order, Actor::System, &why).await?;
     let page = state.settings.public_url.page_link("/change/payment");

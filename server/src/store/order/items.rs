@@ -73,6 +73,23 @@ impl LineItemRow {
     }
 }
 
+/// Writes what was decided about line items, and what was said about them.
+///
+/// # Errors
+/// If the database fails.
+pub async fn write_decisions(tx: &mut Tx, lines: &[LineItemRow]) -> Result<()> {
+    execute_rows!(
+        tx,
+        "UPDATE line_items SET claimed_kept = CAST(decided.column2 AS BOOLEAN), exchange_size = decided.column3,
+           customer_feedback = decided.column4
+         FROM (VALUES ",
+        ") AS decided WHERE line_items.id = decided.column1",
+        lines,
+        line => [&line.id, line.claimed_kept, &line.exchange_size, &line.customer_feedback]
+    )?;
+    Ok(())
+}
+
 /// Writes what a frozen invoice that is paid has decided: what it keeps or exchanges was paid for, all else goes back.
 ///
 /// # Errors
@@ -80,7 +97,8 @@ impl LineItemRow {
 pub async fn mark_paid(tx: &mut Tx, invoice_id: &str) -> Result<()> {
     execute!(
         tx,
-        "UPDATE line_items SET paid_for = frozen.claimed_kept, claimed_kept = frozen.claimed_kept
+        "UPDATE line_items SET paid_for = frozen.claimed_kept, claimed_kept = frozen.claimed_kept,
+           exchange_size = frozen.exchange_size
          FROM invoice_lines AS frozen WHERE frozen.invoice_id = $1 AND line_items.id = frozen.line_item_id",
         invoice_id
     )?;
@@ -92,10 +110,12 @@ pub async fn mark_paid(tx: &mut Tx, invoice_id: &str) -> Result<()> {
 /// # Errors
 /// If the database fails.
 pub async fn lines(tx: &mut Tx, order_id: &str) -> Result<Vec<LineItemRow>> {
-    fetch_all!(
+    fetch_list!(
         tx,
         LineItemRow,
-        concat!("SELECT ", line_columns!(), " FROM line_items WHERE order_id = $1 ORDER BY position"),
+        line_columns!(),
+        "FROM line_items WHERE line_items.order_id = $1",
+        "ORDER BY line_items.position",
         order_id
     )
 }
@@ -105,10 +125,12 @@ pub async fn lines(tx: &mut Tx, order_id: &str) -> Result<Vec<LineItemRow>> {
 /// # Errors
 /// If the database fails.
 pub async fn outfits_of(tx: &mut Tx, order_ids: &[String]) -> Result<Vec<OutfitRow>> {
-    fetch_all_of!(
+    fetch_list_of!(
         tx,
         OutfitRow,
-        [concat!("SELECT ", outfit_columns!(), " FROM outfits WHERE outfits.order_id"), "$1", order_ids];
+        outfit_columns!(),
+        ["FROM outfits WHERE outfits.order_id", "$1", order_ids];
+        "",
         "ORDER BY outfits.order_id, outfits.position"
     )
 }
@@ -118,10 +140,12 @@ pub async fn outfits_of(tx: &mut Tx, order_ids: &[String]) -> Result<Vec<OutfitR
 /// # Errors
 /// If the database fails.
 pub async fn lines_of(tx: &mut Tx, order_ids: &[String]) -> Result<Vec<LineItemRow>> {
-    fetch_all_of!(
+    fetch_list_of!(
         tx,
         LineItemRow,
-        [concat!("SELECT ", line_columns!(), " FROM line_items WHERE line_items.order_id"), "$1", order_ids];
+        line_columns!(),
+        ["FROM line_items WHERE line_items.order_id", "$1", order_ids];
+        "",
         "ORDER BY line_items.order_id, line_items.position"
     )
 }

@@ -130,23 +130,32 @@ pub async fn newest_of_customer(tx: &mut Tx, customer_id: &str) -> Result<Option
     Ok(page(tx, customer_id, 1, 0).await?.pop())
 }
 
+/// `fetch_page!(tx, "ORDER BY …", customer_id, limit, offset)`: a page of a customer's orders.
+macro_rules! fetch_page {
+    ($tx:expr, $order:literal, $customer_id:expr, $limit:expr, $offset:expr) => {
+        fetch_list!(
+            $tx,
+            OrderRow,
+            columns!(),
+            concat!(
+                "FROM orders WHERE id IN (SELECT id FROM orders WHERE customer_id = $1 ",
+                $order,
+                " LIMIT $2 OFFSET $3)"
+            ),
+            $order,
+            $customer_id,
+            $limit,
+            $offset
+        )
+    };
+}
+
 /// A page of a customer's orders, the newest first.
 ///
 /// # Errors
 /// If the database fails.
 pub async fn page(tx: &mut Tx, customer_id: &str, limit: i64, offset: i64) -> Result<Vec<OrderRow>> {
-    fetch_all!(
-        tx,
-        OrderRow,
-        concat!(
-            "SELECT ",
-            columns!(),
-            " FROM orders WHERE customer_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2 OFFSET $3"
-        ),
-        customer_id,
-        limit,
-        offset
-    )
+    fetch_page!(tx, "ORDER BY created_at DESC, id DESC", customer_id, limit, offset)
 }
 
 /// A page of a customer's orders by the day on which they were delivered; those that were not come last.
@@ -160,22 +169,17 @@ pub async fn page_by_delivery(
     limit: i64,
     offset: i64,
 ) -> Result<Vec<OrderRow>> {
-    let sql = if newest_first {
-        concat!(
-            "SELECT ",
-            columns!(),
-            " FROM orders WHERE customer_id = $1
-             ORDER BY delivery_date IS NULL, delivery_date DESC, created_at DESC, id DESC LIMIT $2 OFFSET $3"
+    if newest_first {
+        fetch_page!(
+            tx,
+            "ORDER BY delivery_date IS NULL, delivery_date DESC, created_at DESC, id DESC",
+            customer_id,
+            limit,
+            offset
         )
     } else {
-        concat!(
-            "SELECT ",
-            columns!(),
-            " FROM orders WHERE customer_id = $1
-             ORDER BY delivery_date IS NULL, delivery_date, created_at, id LIMIT $2 OFFSET $3"
-        )
-    };
-    fetch_all!(tx, OrderRow, sql, customer_id, limit, offset)
+        fetch_page!(tx, "ORDER BY delivery_date IS NULL, delivery_date, created_at, id", customer_id, limit, offset)
+    }
 }
 
 /// An order as a list names it. The whole row is read when it is its turn, so that one that cannot be read is named and holds up
