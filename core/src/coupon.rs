@@ -258,6 +258,10 @@ pub fn own(request: &OwnCouponRequest) -> Option<OwnCoupon> {
 #[must_use]
 pub fn standing(request: &OwnCouponRequest) -> Option<OwnCoupon> {
     let OwnCouponRequest { code, coupons } = request;
+    // An invoice names an invitation by its own code: the general one was given for bringing a friend.
+    if coupons.has_reward && is_code(code, policy::REFERRAL_COUPON_CODE) {
+        return Some(OwnCoupon::Reward);
+    }
     let is_referral = coupons.is_invitation(code) || is_code(code, policy::REFERRAL_COUPON_CODE);
     own(request).or_else(|| if is_referral { usual(coupons) } else { None })
 }

@@ -183,6 +183,31 @@ async fn what_a_referrer_earns_after_ordering_is_in_the_next_invoice() {
 }
 
 #[tokio::test]
+async fn a_reward_for_bringing_a_friend_does_not_use_up_an_invitation_that_was_taken_away() {
+    let app = TestApp::start().await;
+    let (_, code) = referrer(&app).await;
+    let mut bea = invited(&app, "bea@example.com", &code).await;
+    bea.orders(json!({"coupon": ""})).await.expect(200);
+    let own_code = bea.browser.get("/api/account").await.expect(200)["referral_code"].as_str().unwrap().to_owned();
+    let mut cleo = invited(&app, "cleo@example.com", &own_code).await;
+    cleo.orders(json!({})).await.expect(200);
+    cleo.bring_box(&app).await;
+    cleo.keep(1).await;
+    cleo.check_out("cleo").await.expect(200);
+    bea.bring_box(&app).await;
+    bea.keep(1).await;
+    let made = bea.browser.post(&format!("/api/orders/{}/invoices", bea.order), json!({})).await.expect(201);
+    assert_eq!(made["coupon"], percentage("Referral20"));
+    let read = bea.browser.get(&format!("/api/orders/{}/invoices/current", bea.order)).await.expect(200);
+    assert_eq!(read, made);
+    bea.check_out("bea").await.expect(200);
+    app.execute("UPDATE orders SET status = 'completed', finished = TRUE").await;
+    let second = json!({"order": {"customer_pick_up": false, "ship_by_date": "2026-12-01"}});
+    assert_eq!(bea.browser.post("/api/orders", second).await.expect(201)["coupon"], json!(code));
+    assert!(ops(&app, "audit").await.is_ok());
+}
+
+#[tokio::test]
 async fn an_invitation_that_has_ended_gives_way_to_the_welcome_coupon() {
     let app = TestApp::start().await;
     let (_, code) = referrer(&app).await;
