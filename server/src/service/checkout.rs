@@ -14,11 +14,10 @@ use super::invoices::{self, INVOICE_CHANGED, Invoice, NOT_TO_BE_CHECKED_OUT, mon
 use super::order::read::has_paid;
 use super::settlement::checkout::paid;
 use super::{order_log, payments, reservation};
-use crate::http::error::{AppError, AppResult, Refusal};
+use crate::http::error::{AppResult, Refusal};
 use crate::http::idempotency::{Answer, Claim, IdempotencyKey};
 use crate::state::AppState;
 use crate::store::cards;
-use crate::store::customers;
 use crate::store::invoices::{InvoiceLineRow, InvoiceStatus};
 use crate::store::order::orders::OrderRow;
 use crate::store::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
@@ -178,9 +177,8 @@ pub(super) async fn set_in_motion(
         order_log::set(state, tx, order, paying, actor, "Checking out").await?;
     }
     if invoice.row.total_due == 0 {
-        let customer = customers::by_id(tx, &order.customer_id).await?;
-        let customer = customer.ok_or_else(|| AppError::unexpected("an order without its customer"))?;
-        paid(state, tx, (order, customer), invoice.row, None).await?;
+        let customer = order_log::customer_of(tx, order).await?;
+        paid(state, tx, order, customer, invoice.row, None).await?;
         return Ok(None);
     }
     let card = cards::current(tx, &order.customer_id).await?.ok_or(NO_CARD)?;

@@ -33,8 +33,8 @@ pub enum CouponSource {
     Welcome,
     /// A referral has earned it: the reward of this id.
     Reward(String),
-    /// The code that a friend is invited by; no reward has been earned yet.
-    Invitation,
+    /// A friend's code, typed by somebody who signs up: the reward comes with the account.
+    FriendsCode,
     /// The shop has issued it.
     Shop,
 }

@@ -22,7 +22,8 @@ use serde_json::Value;
 use stylebox_core::order::Actor;
 use stylebox_core::refund::{self, GoesBack, ReturnedItem};
 
-/// Notes the exchanges of an invoice that was just paid, of a box of these pieces; their sizes are reserved already.
+/// Notes the exchanges of an invoice that was just paid. `pieces` are the order's line items as `mark_paid` left them. The sizes
+/// are already reserved.
 ///
 /// # Errors
 /// Where the database fails.

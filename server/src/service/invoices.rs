@@ -51,7 +51,7 @@ pub struct Invoice {
     pub lines: Vec<InvoiceLineRow>,
     /// The gift card.
     pub gift_card: Option<GiftCardRow>,
-    /// Where its coupon comes from; known of an open invoice.
+    /// Where its coupon comes from; none without a coupon, and if the invoice is not open.
     pub coupon_source: Option<CouponSource>,
 }
 
@@ -97,7 +97,7 @@ pub async fn create(state: &AppState, customer_id: &str, order_id: &str) -> AppR
     let newest = invoices::of_order(&mut tx, order_id).await?.into_iter().next();
     let invoice = match newest {
         Some(row) => worked_out(state, &mut tx, &order, row).await?,
-        None => first(state, &mut tx, &order).await?,
+        None => make_first(state, &mut tx, &order).await?,
     };
     tx.commit().await?;
     Ok(invoice)
@@ -107,7 +107,7 @@ pub async fn create(state: &AppState, customer_id: &str, order_id: &str) -> AppR
 ///
 /// # Errors
 /// If the order cannot be checked out; [`TAX_UNKNOWN`].
-pub(super) async fn first(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResult<Invoice> {
+pub(super) async fn make_first(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResult<Invoice> {
     if !can_check_out(&CheckOutInput { status: order.status, has_paid_invoice: false }) {
         return Err(NOT_TO_BE_CHECKED_OUT.into());
     }
@@ -153,7 +153,7 @@ pub(super) async fn first(state: &AppState, tx: &mut Tx, order: &OrderRow) -> Ap
         None => coupons::find_default(state, tx, &order.customer_id, order.coupon.is_none()).await?,
     };
     let lines = items::lines(tx, &order.id).await?;
-    let invoice = work_out(tx, row, lines, coupon).await?;
+    let invoice = work_out_with(tx, row, lines, coupon).await?;
     invoice.row.insert(tx).await?;
     Ok(invoice)
 }
@@ -165,33 +165,36 @@ pub(super) async fn first(state: &AppState, tx: &mut Tx, order: &OrderRow) -> Ap
 pub async fn worked_out(state: &AppState, tx: &mut Tx, order: &OrderRow, row: InvoiceRow) -> AppResult<Invoice> {
     if row.status == InvoiceStatus::Open {
         let lines = items::lines(tx, &order.id).await?;
-        return worked_out_for(state, tx, row, lines).await;
+        return work_out_open(state, tx, row, lines).await;
     }
     let lines = invoices::frozen_lines(tx, &row.id).await?;
     let gift_card = gift_card_of(tx, &row).await?;
     Ok(Invoice { row, lines, gift_card, coupon_source: None })
 }
 
-/// The same of an open invoice whose decisions are those of `box_lines`, which need not be stored.
+/// Works out an open invoice for the decisions of `box_lines`, which may not be stored yet.
 ///
 /// # Errors
-/// Where the database fails.
-pub(super) async fn worked_out_for(
+/// If the invoice is not open, or the database fails.
+pub(super) async fn work_out_open(
     state: &AppState,
     tx: &mut Tx,
     row: InvoiceRow,
     box_lines: Vec<LineItemRow>,
 ) -> AppResult<Invoice> {
+    if row.status != InvoiceStatus::Open {
+        return Err(AppError::unexpected("an invoice that is frozen cannot be worked out anew"));
+    }
     // A coupon may have ended, or been used up elsewhere, since it was applied.
     let coupon = match &row.coupon_code {
         Some(code) => coupons::find_standing(state, tx, &row.customer_id, code).await?,
         None => None,
     };
-    work_out(tx, row, box_lines, coupon).await
+    work_out_with(tx, row, box_lines, coupon).await
 }
 
 /// Works out an open invoice with a coupon that can be used now, or without one.
-async fn work_out(
+async fn work_out_with(
     tx: &mut Tx,
     mut row: InvoiceRow,
     box_lines: Vec<LineItemRow>,

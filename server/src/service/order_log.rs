@@ -46,8 +46,17 @@ pub async fn seen_alone(tx: &mut Tx, order_id: &str) -> AppResult<OrderRow> {
 /// Where there is none.
 pub async fn seen(tx: &mut Tx, order_id: &str) -> AppResult<(OrderRow, CustomerRow)> {
     let order = seen_alone(tx, order_id).await?;
+    let customer = customer_of(tx, &order).await?;
+    Ok((order, customer))
+}
+
+/// The customer whose order it is.
+///
+/// # Errors
+/// If there is none.
+pub async fn customer_of(tx: &mut Tx, order: &OrderRow) -> AppResult<CustomerRow> {
     let customer = customers::by_id(tx, &order.customer_id).await?;
-    Ok((order, customer.ok_or_else(|| AppError::unexpected("an order without its customer"))?))
+    customer.ok_or_else(|| AppError::unexpected("an order without its customer"))
 }
 
 /// That a box that is shipped has an address to go to.

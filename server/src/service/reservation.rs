@@ -25,10 +25,14 @@ pub async fn reserve(state: &AppState, tx: &mut Tx, invoice: &Invoice) -> AppRes
                 discounts::use_reward(tx, id, now).await?;
                 format!("{REWARD}{id}")
             }
-            Some(CouponSource::Shop) if !coupons::use_one(tx, code).await? => {
-                return Err(PROMO_CODE_NOT_RECOGNIZED.into());
+            Some(CouponSource::Shop) => {
+                if !coupons::use_one(tx, code).await? {
+                    return Err(PROMO_CODE_NOT_RECOGNIZED.into());
+                }
+                code.clone()
             }
-            _ => code.clone(),
+            Some(CouponSource::Welcome | CouponSource::FriendsCode) => code.clone(),
+            None => return Err(AppError::unexpected("an invoice with a coupon of no known source")),
         };
         discounts::use_coupon(tx, &row.customer_id, &used, &row.id, now).await.map_err(|error| {
             if error.is_duplicate() { PROMO_CODE_NOT_RECOGNIZED.into() } else { AppError::from(error) }

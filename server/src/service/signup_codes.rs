@@ -32,5 +32,5 @@ pub async fn validate(state: &AppState, typed: &str, caller: IpAddr) -> AppResul
     let friend = customers::by_referral_code(&mut tx, &referral_code(typed)).await?;
     let friend = friend.ok_or(PROMO_CODE_NOT_RECOGNIZED)?;
     let coupon = percentage(policy::REFERRAL_PERCENT)?;
-    Ok(FoundCoupon { code: friend.referral_code, coupon, source: CouponSource::Invitation })
+    Ok(FoundCoupon { code: friend.referral_code, coupon, source: CouponSource::FriendsCode })
 }

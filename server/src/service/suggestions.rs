@@ -25,8 +25,8 @@ pub async fn beside(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResul
     let mut suited: Vec<(&Garment, &str)> = sized.collect();
     suited.sort_by_cached_key(|(garment, _)| (Reverse(taste::appeal(garment, &wishes)), &garment.id));
     let wanted: Vec<(&str, &str)> = suited.into_iter().map(|(garment, size)| (garment.id.as_str(), size)).collect();
-    let most = i64::try_from(policy::SUGGESTED_ITEMS).unwrap_or(i64::MAX);
-    Ok(stock::free_and_new_to(tx, &wanted, &order.customer_id, most).await?)
+    let limit = i64::try_from(policy::SUGGESTED_ITEMS).unwrap_or(i64::MAX);
+    Ok(stock::free_and_new_to(tx, &wanted, &order.customer_id, limit).await?)
 }
 
 /// Notes that the customer follows a suggestion; where it leads, in the retailer's shop.

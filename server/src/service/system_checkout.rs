@@ -148,10 +148,10 @@ async fn begin(state: &AppState, order_id: &str, actor: Actor) -> AppResult<Opti
     }
     let row = match there.into_iter().next() {
         Some(row) => row,
-        None => invoices::first(state, &mut tx, &order).await?.row,
+        None => invoices::make_first(state, &mut tx, &order).await?.row,
     };
     let lines = decided(state, &mut tx, &mut order, actor, facts.has_agreed).await?;
-    let invoice = invoices::worked_out_for(state, &mut tx, row, lines).await?;
+    let invoice = invoices::work_out_open(state, &mut tx, row, lines).await?;
     let attempt = set_in_motion(state, &mut tx, &mut order, invoice, actor).await?;
     tx.commit().await?;
     Ok(attempt)

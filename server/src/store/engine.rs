@@ -20,7 +20,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 const SQLITE_READERS: u32 = 4;
 /// Connections to PostgreSQL.
 const POSTGRES_CONNECTIONS: u32 = 16;
-/// Prepared statements that a connection keeps. The server has some 250 in all: a connection that keeps fewer prepares the same
+/// Prepared statements that a connection keeps. The server has some 300 in all, counting those for several rows by their number: a connection that keeps fewer prepares the same
 /// ones again and again.
 const PREPARED_STATEMENTS: usize = 512;
 /// Pages that an SQLite connection keeps, in KiB; SQLite's own default is 2,000, less than the inner pages of one large index.
@@ -30,6 +30,13 @@ const SQLITE_MMAP_BYTES: u64 = 1024 * 1024 * 1024;
 /// Rows of an SQLite connection's thread that may wait for whoever reads them: more than a page of a list has, so that the two
 /// need not wait for each other.
 const SQLITE_ROWS_WAITING: usize = 1024;
+
+/// How PostgreSQL plans: each statement once, and by indexes. A statement that is planned anew for each call takes PostgreSQL
+/// longer to plan than to carry out; one that is planned once is planned without knowing what is asked for, and would guess that a
+/// stretch of time is a third of a table and read all of it. Every statement has its indexes: `tests/plans` plans them with these
+/// settings, so what it reads is how PostgreSQL does it. To compile a plan to machine code takes longer than any of them.
+pub const PLANNER_SETTINGS: &str = "SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; \
+    SET enable_hashjoin = off; SET enable_mergejoin = off; SET jit = off";
 
 /// The database.
 #[derive(Debug, Clone)]
@@ -173,11 +180,12 @@ impl Db {
     async fn open_postgres(url: &str) -> std::result::Result<Self, sqlx::Error> {
         let options = PgConnectOptions::from_str(url)?.statement_cache_capacity(PREPARED_STATEMENTS);
         // The pool would try again and again; what is wrong at the start is to be said at once.
-        PgConnection::connect_with(&options).await?.close().await?;
-        // A plan that is made once serves every call: each statement here finds its rows by an index, whatever it is asked for.
-        // Told after connecting, for not everything that stands before a server lets such a setting through.
+        let mut connection = PgConnection::connect_with(&options).await?;
+        connection.execute(sqlx::raw_sql(PLANNER_SETTINGS)).await?;
+        connection.close().await?;
+        // Set after connecting: some poolers of connections refuse settings at the start of one.
         let pool = PgPoolOptions::new().after_connect(|connection, _| {
-            Box::pin(async { connection.execute("SET plan_cache_mode = force_generic_plan").await.map(drop) })
+            Box::pin(async { connection.execute(sqlx::raw_sql(PLANNER_SETTINGS)).await.map(drop) })
         });
         let pool = pool.max_connections(POSTGRES_CONNECTIONS).acquire_timeout(PATIENCE);
         Ok(Self::Postgres(pool.connect_with(options).await?))

@@ -34,7 +34,7 @@ pub async fn claim(
          ON CONFLICT (customer_id, idempotency_key) DO UPDATE
          SET request_hash = excluded.request_hash, created_at = excluded.created_at, expires_at = excluded.expires_at,
            response_status = NULL, response_body = NULL
-         WHERE idempotency_keys.expires_at <= excluded.created_at",
+         WHERE idempotency_keys.expires_at <= $4",
         customer_id,
         key,
         request_hash,

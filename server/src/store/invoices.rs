@@ -131,8 +131,8 @@ pub async fn of_orders(tx: &mut Tx, order_ids: &[String]) -> Result<Vec<InvoiceR
         tx,
         InvoiceRow,
         columns!(),
-        ["FROM invoices WHERE invoices.order_id", "$1", order_ids];
-        "",
+        "FROM invoices WHERE invoices.order_id",
+        order_ids,
         "ORDER BY invoices.order_id, invoices.created_at DESC, invoices.id DESC"
     )
 }
@@ -157,7 +157,8 @@ readable!(InvoiceLineRow {
     exchange_size: Option<String>,
 });
 
-/// Writes the lines of an invoice; they take the place of those of a checkout before, whose payment was declined.
+/// Writes the lines of an invoice. Those of a checkout before, whose payment was declined, are overwritten: the items of a box
+/// never change.
 ///
 /// # Errors
 /// If the database fails.

@@ -90,71 +90,64 @@ macro_rules! fetch_one {
     }};
 }
 
-/// `fetch_list!(tx, Row, columns, "FROM … WHERE …", "ORDER BY …", bind, …)`: the rows, where there are many. `Row` is
-/// [`Listed`](crate::store::table::Listed): its fields are the columns, in this order.
+/// `fetch_list!(tx, Row, columns, "FROM … WHERE …", "ORDER BY …", bind, …)`: the rows of a statement that gives many. `Row` is a
+/// [`FromJsonRow`](crate::store::table::FromJsonRow): its fields are the columns, in this order.
 ///
-/// PostgreSQL sends them as rows, SQLite as one JSON array in one row. Each row of SQLite comes from another thread by itself,
-/// and to wake a thread takes longer than to read a row: with 70 rows a list takes a quarter of the time.
+/// PostgreSQL sends them as rows, SQLite as one JSON array in one row: each row of SQLite comes from another thread by itself, and
+/// to wake a thread costs more than to read a row.
 macro_rules! fetch_list {
     ($tx:expr, $row:ty, $columns:expr, $from:expr, $order:expr $(, $bind:expr)* $(,)?) => {
         match $tx {
             $crate::store::Tx::Sqlite(transaction) => {
                 let sql = concat!("SELECT json_group_array(json_array(", $columns, ") ", $order, ") ", $from);
                 trace_statement!(sql);
-                sqlx::query_as(sql)
-                    $(.bind($bind))*
-                    .fetch_one(&mut **transaction)
-                    .await
-                    .map_err($crate::store::StoreError::from)
-                    .and_then(|(list,): (String,)| $crate::store::table::read_list::<$row>(&list))
+                json_rows!($row, sqlx::query_as(sql)$(.bind($bind))*.fetch_one(&mut **transaction).await)
             }
             $crate::store::Tx::Postgres(transaction) => {
                 let sql = concat!("SELECT ", $columns, " ", $from, " ", $order);
                 trace_statement!(sql);
-                sqlx::query_as::<_, $row>(sql)
-                    $(.bind($bind))*
-                    .fetch_all(&mut **transaction)
-                    .await
-                    .map_err($crate::store::StoreError::from)
+                let rows = sqlx::query_as::<_, $row>(sql)$(.bind($bind))*.fetch_all(&mut **transaction).await;
+                rows.map_err($crate::store::StoreError::from)
             }
         }
     };
 }
 
-/// `fetch_list_of!(tx, Row, columns, ["FROM … WHERE column", "$1", values]; "", "ORDER BY …", bind, …)`: a list, as
-/// [`fetch_list!`] gives it, of the rows whose column is one of the values, with one statement for any number of them. PostgreSQL
-/// takes an array, SQLite a JSON array. There may be several such columns; what else is asked of a row comes after them, and so do
-/// its binds.
+/// `fetch_list_of!(tx, Row, columns, "FROM … WHERE column", values, "ORDER BY …")`: a list, as [`fetch_list!`] gives it, of the
+/// rows whose column is one of the values, with one statement for any number of them. PostgreSQL takes an array, SQLite a JSON
+/// array.
 macro_rules! fetch_list_of {
-    (
-        $tx:expr, $row:ty, $columns:expr, $([$text:expr, $place:literal, $values:expr]),+;
-        $rest:expr, $order:expr $(, $bind:expr)* $(,)?
-    ) => {
+    ($tx:expr, $row:ty, $columns:expr, $column:expr, $values:expr, $order:expr) => {
         match $tx {
             $crate::store::Tx::Sqlite(transaction) => {
                 let sql = concat!(
-                    "SELECT json_group_array(json_array(", $columns, ") ", $order, ") ",
-                    $($text, " IN (SELECT value FROM json_each(", $place, ")) "),+, $rest
+                    "SELECT json_group_array(json_array(",
+                    $columns,
+                    ") ",
+                    $order,
+                    ") ",
+                    $column,
+                    " IN (SELECT value FROM json_each($1))"
                 );
                 trace_statement!(sql);
-                sqlx::query_as(sql)
-                    $(.bind(serde_json::json!($values).to_string()))+
-                    $(.bind($bind))*
-                    .fetch_one(&mut **transaction)
-                    .await
-                    .map_err($crate::store::StoreError::from)
-                    .and_then(|(list,): (String,)| $crate::store::table::read_list::<$row>(&list))
+                let values = serde_json::json!($values).to_string();
+                json_rows!($row, sqlx::query_as(sql).bind(values).fetch_one(&mut **transaction).await)
             }
             $crate::store::Tx::Postgres(transaction) => {
-                let sql = concat!("SELECT ", $columns, " ", $($text, " = ANY(", $place, ") "),+, $rest, " ", $order);
+                let sql = concat!("SELECT ", $columns, " ", $column, " = ANY($1) ", $order);
                 trace_statement!(sql);
-                sqlx::query_as::<_, $row>(sql)
-                    $(.bind($values))+
-                    $(.bind($bind))*
-                    .fetch_all(&mut **transaction)
-                    .await
-                    .map_err($crate::store::StoreError::from)
+                let rows = sqlx::query_as::<_, $row>(sql).bind($values).fetch_all(&mut **transaction).await;
+                rows.map_err($crate::store::StoreError::from)
             }
         }
     };
+}
+
+/// The rows of the one JSON array that a statement gave.
+macro_rules! json_rows {
+    ($row:ty, $result:expr) => {{
+        let list: std::result::Result<(String,), sqlx::Error> = $result;
+        list.map_err($crate::store::StoreError::from)
+            .and_then(|(list,)| $crate::store::table::read_json_rows::<$row>(stringify!($row), &list))
+    }};
 }

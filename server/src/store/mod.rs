@@ -51,7 +51,7 @@ pub mod stock;
 pub mod style_profiles;
 pub mod suggested_items;
 
-pub use engine::{Db, OpenError, Tx, lock_customer, lock_customer_of_order};
+pub use engine::{Db, OpenError, PLANNER_SETTINGS, Tx, lock_customer, lock_customer_of_order};
 
 /// What went wrong with the database.
 #[derive(Debug, thiserror::Error)]

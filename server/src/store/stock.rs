@@ -48,40 +48,31 @@ pub async fn free_and_new_to(
     customer_id: &str,
     limit: i64,
 ) -> Result<Vec<String>> {
-    /// The part that both engines take: `wanted` has the garments, the sizes and their places.
+    /// What both engines take: `wanted` has the pairs of garment and size in their places.
     macro_rules! free_and_new {
         () => {
-            "JOIN stock ON stock.product_id = wanted.product_id AND stock.size = wanted.size
-             WHERE stock.quantity > stock.reserved AND wanted.product_id NOT IN (
+            " JOIN stock ON stock.product_id = wanted.value ->> 0 AND stock.size = wanted.value ->> 1
+             WHERE stock.quantity > stock.reserved AND stock.product_id NOT IN (
                SELECT line_items.product_id FROM orders JOIN line_items ON line_items.order_id = orders.id
                WHERE orders.customer_id = $2)
-             ORDER BY wanted.place LIMIT $3"
+             ORDER BY wanted.place LIMIT $3) AS free"
         };
     }
-    match tx {
-        Tx::Sqlite(transaction) => {
-            let sql = concat!(
-                "SELECT json_group_array(product_id) FROM (SELECT wanted.product_id FROM (
-                   SELECT value ->> 0 AS product_id, value ->> 1 AS size, key AS place FROM json_each($1)) AS wanted CROSS ",
-                free_and_new!(),
-                ")"
-            );
-            let query = sqlx::query_as(sql).bind(serde_json::json!(wanted).to_string()).bind(customer_id).bind(limit);
-            let (list,): (String,) = query.fetch_one(&mut **transaction).await?;
-            serde_json::from_str(&list).map_err(|error| StoreError::corrupt("stock.product_id", error))
-        }
-        Tx::Postgres(transaction) => {
-            let sql = concat!(
-                "SELECT wanted.product_id FROM UNNEST($1::TEXT[], $4::TEXT[]) WITH ORDINALITY
-                   AS wanted (product_id, size, place) ",
-                free_and_new!()
-            );
-            let (garments, sizes): (Vec<&str>, Vec<&str>) = wanted.iter().copied().unzip();
-            let query = sqlx::query_as(sql).bind(garments).bind(customer_id).bind(limit).bind(sizes);
-            let rows: Vec<(String,)> = query.fetch_all(&mut **transaction).await?;
-            Ok(rows.into_iter().map(|(id,)| id).collect())
-        }
-    }
+    let sql = match tx {
+        // CROSS: SQLite then looks each pair up, and does not read all of the stock.
+        Tx::Sqlite(_) => concat!(
+            "SELECT json_group_array(product_id ORDER BY place) FROM (SELECT stock.product_id, wanted.place
+             FROM (SELECT value, key AS place FROM json_each($1)) AS wanted CROSS",
+            free_and_new!()
+        ),
+        Tx::Postgres(_) => concat!(
+            "SELECT COALESCE(json_agg(product_id ORDER BY place), '[]')::TEXT FROM (SELECT stock.product_id, wanted.place
+             FROM json_array_elements($1::JSON) WITH ORDINALITY AS wanted (value, place)",
+            free_and_new!()
+        ),
+    };
+    let (list,) = fetch_one!(tx, (String,), sql, serde_json::json!(wanted).to_string(), customer_id, limit)?;
+    serde_json::from_str(&list).map_err(|error| StoreError::corrupt("stock.product_id", error))
 }
 
 /// How many are promised in all.

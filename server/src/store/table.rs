@@ -100,12 +100,12 @@ impl Column for Money {
     }
 }
 
-/// A stored value, as a JSON list of rows has it (`fetch_list!`).
+/// A stored value, as a JSON array of rows has it (`fetch_list!`).
 pub trait Cell: Sized {
     /// The value.
     ///
     /// # Errors
-    /// If the JSON is none of its kind.
+    /// If the JSON is of another type.
     fn from_json(json: Value) -> Result<Self, BoxDynError>;
 }
 
@@ -140,7 +140,7 @@ impl<T: Cell> Cell for Option<T> {
     }
 }
 
-/// The columns of a row in a JSON list of rows, from the first on.
+/// The columns of a row in a JSON array of rows, from the first on.
 #[derive(Debug)]
 pub struct Cells(vec::IntoIter<Value>);
 
@@ -150,35 +150,39 @@ impl Cells {
     /// # Errors
     /// If what is stored is no such value.
     pub fn next<T: Column>(&mut self, what: &str) -> Result<T, StoreError> {
-        let cell = self.0.next().unwrap_or_default();
+        let cell = self.0.next().ok_or_else(|| StoreError::corrupt(what, "the statement has no such column"))?;
         let value = T::Stored::from_json(cell).and_then(T::from_stored);
-        value.map_err(|error| StoreError::Corrupt { what: what.to_owned(), why: error.to_string() })
+        value.map_err(|error| StoreError::corrupt(what, error))
     }
 }
 
-/// A row that can come in a list (`fetch_list!`).
-pub trait Listed: Sized {
+/// A row that can come in a JSON array of rows (`fetch_list!`).
+pub trait FromJsonRow: Sized {
     /// The row of these columns.
     ///
     /// # Errors
     /// If what is stored in one of them is no such value.
-    fn from_cells(cells: Cells) -> Result<Self, StoreError>;
+    fn from_cells(cells: &mut Cells) -> Result<Self, StoreError>;
 }
 
-impl<A: Column, B: Column> Listed for (A, B) {
-    fn from_cells(mut cells: Cells) -> Result<Self, StoreError> {
+impl<A: Column, B: Column> FromJsonRow for (A, B) {
+    fn from_cells(cells: &mut Cells) -> Result<Self, StoreError> {
         Ok((cells.next("the first column")?, cells.next("the second column")?))
     }
 }
 
-/// The rows of a JSON list.
+/// The rows of a JSON array of rows, which are called `what` in an error.
 ///
 /// # Errors
-/// If what is stored in one of them is no such value.
-pub fn read_list<T: Listed>(list: &str) -> Result<Vec<T>, StoreError> {
-    let rows: Vec<Vec<Value>> = serde_json::from_str(list)
-        .map_err(|error| StoreError::Corrupt { what: "list".to_owned(), why: error.to_string() })?;
-    rows.into_iter().map(|row| T::from_cells(Cells(row.into_iter()))).collect()
+/// If one of them has other columns, or what is stored in a column is no such value.
+pub fn read_json_rows<T: FromJsonRow>(what: &str, list: &str) -> Result<Vec<T>, StoreError> {
+    let rows: Vec<Vec<Value>> = serde_json::from_str(list).map_err(|error| StoreError::corrupt(what, error))?;
+    let read = |row: Vec<Value>| {
+        let mut cells = Cells(row.into_iter());
+        let read = T::from_cells(&mut cells)?;
+        if cells.0.len() > 0 { Err(StoreError::corrupt(what, "the statement has too many columns")) } else { Ok(read) }
+    };
+    rows.into_iter().map(read).collect()
 }
 
 /// The places of so many rows' binds: `($1, $2), ($3, $4)`.
@@ -318,16 +322,16 @@ macro_rules! table {
     };
 }
 
-/// How a struct of [`Column`]s is read from a row of either engine: each field from the column of its name. In a list the
-/// columns stand in the order of the fields.
+/// How a struct of [`Column`]s is read from a row of either engine: each field from the column of its name. In a JSON array
+/// of rows the columns stand in the order of the fields.
 macro_rules! readable {
     ($Row:ident { $($field:ident: $type:ty),+ $(,)? }) => {
         readable!(sqlx::sqlite::SqliteRow, $Row { $($field: $type),+ });
         readable!(sqlx::postgres::PgRow, $Row { $($field: $type),+ });
 
-        impl $crate::store::table::Listed for $Row {
+        impl $crate::store::table::FromJsonRow for $Row {
             fn from_cells(
-                mut cells: $crate::store::table::Cells,
+                cells: &mut $crate::store::table::Cells,
             ) -> std::result::Result<Self, $crate::store::StoreError> {
                 Ok(Self { $( $field: cells.next(concat!(stringify!($Row), ".", stringify!($field)))?, )+ })
             }
@@ -365,11 +369,11 @@ mod tests {
     }
 
     #[test]
-    fn a_list_holds_rows_as_sqlite_writes_them() {
-        let list = read_list::<(Option<String>, bool)>(r#"[["felt",1],[null,0]]"#).unwrap();
+    fn a_json_array_holds_rows_as_sqlite_writes_them() {
+        let list = read_json_rows::<(Option<String>, bool)>("hats", r#"[["felt",1],[null,0]]"#).unwrap();
         assert_eq!(list, [(Some("felt".to_owned()), true), (None, false)]);
-        for wrong in [r#"[["felt"]]"#, r#"[[1,1]]"#, r#"[["felt",null]]"#, "[1]", ""] {
-            assert!(read_list::<(String, bool)>(wrong).is_err(), "{wrong}");
+        for wrong in [r#"[["felt"]]"#, r#"[["felt",1,1]]"#, r#"[[1,1]]"#, r#"[["felt",null]]"#, "[1]", ""] {
+            assert!(read_json_rows::<(String, bool)>("hats", wrong).is_err(), "{wrong}");
         }
     }
 

@@ -5,10 +5,7 @@ use crate::planner::{ForeignKey, Walk};
 use serde_json::Value;
 use sqlx::{AssertSqlSafe, Executor, PgConnection};
 use std::collections::BTreeSet;
-
-/// Both joins read all of a table in which an index could look rows up: of an empty one, that is the cheaper way.
-const SETTINGS: &str = "SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; \
-    SET enable_hashjoin = off; SET enable_mergejoin = off";
+use stylebox_server::store::PLANNER_SETTINGS;
 
 /// Nodes between a limit and an index that neither leave rows out nor read all of them first.
 const PASSES_ON: [&str; 2] = ["Incremental Sort", "LockRows"];
@@ -49,7 +46,7 @@ impl Postgres {
             FROM pg_constraint JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1]
             WHERE contype = 'f' AND connamespace = current_schema()::regnamespace"#;
         let keys = sqlx::query_as(keys).fetch_all(&mut connection).await.unwrap();
-        connection.execute(sqlx::raw_sql(SETTINGS)).await.unwrap();
+        connection.execute(sqlx::raw_sql(PLANNER_SETTINGS)).await.unwrap();
         (Self { connection, indexes }, tables.into_iter().collect(), keys)
     }
 

@@ -23,7 +23,7 @@ use stylebox_core::policy;
 pub(super) async fn charged(state: &AppState, tx: &mut Tx, attempt: &AttemptRow) -> AppResult<()> {
     let (mut order, customer) = order_log::seen(tx, &attempt.order_id).await?;
     let invoice = invoice_of(tx, attempt).await?;
-    paid(state, tx, (&mut order, customer), invoice, Some(attempt)).await
+    paid(state, tx, &mut order, customer, invoice, Some(attempt)).await
 }
 
 async fn invoice_of(tx: &mut Tx, attempt: &AttemptRow) -> AppResult<InvoiceRow> {
@@ -38,7 +38,8 @@ async fn invoice_of(tx: &mut Tx, attempt: &AttemptRow) -> AppResult<InvoiceRow> 
 pub async fn paid(
     state: &AppState,
     tx: &mut Tx,
-    (order, mut customer): (&mut OrderRow, CustomerRow),
+    order: &mut OrderRow,
+    mut customer: CustomerRow,
     mut invoice: InvoiceRow,
     attempt: Option<&AttemptRow>,
 ) -> AppResult<()> {
@@ -50,7 +51,7 @@ pub async fn paid(
     items::mark_paid(tx, &invoice.id).await?;
     discounts::capture_draw(tx, &invoice.id, now).await?;
     book(state, tx, &invoice, attempt).await?;
-    // With what was decided: it was written a moment ago.
+    // Read after `mark_paid`, which has written the frozen decisions into them.
     let lines = items::lines(tx, &order.id).await?;
     exchanges::hold(state, tx, &invoice, &lines).await?;
     let actor = invoice.checked_out_by;

@@ -80,17 +80,19 @@ impl LineItemRow {
 pub async fn write_decisions(tx: &mut Tx, lines: &[LineItemRow]) -> Result<()> {
     execute_rows!(
         tx,
-        "UPDATE line_items SET claimed_kept = CAST(decided.column2 AS BOOLEAN), exchange_size = decided.column3,
-           customer_feedback = decided.column4
-         FROM (VALUES ",
-        ") AS decided WHERE line_items.id = decided.column1",
+        "WITH decided (id, claimed_kept, exchange_size, customer_feedback) AS (VALUES ",
+        // Without the cast, PostgreSQL could not plan the statement before it knows what is bound.
+        ") UPDATE line_items SET claimed_kept = CAST(decided.claimed_kept AS BOOLEAN),
+           exchange_size = decided.exchange_size, customer_feedback = decided.customer_feedback
+         FROM decided WHERE line_items.id = decided.id",
         lines,
         line => [&line.id, line.claimed_kept, &line.exchange_size, &line.customer_feedback]
     )?;
     Ok(())
 }
 
-/// Writes what a frozen invoice that is paid has decided: what it keeps or exchanges was paid for, all else goes back.
+/// Writes the decisions of a frozen invoice that is paid, with the sizes of its exchanges: what it keeps or exchanges was paid
+/// for, all else goes back.
 ///
 /// # Errors
 /// If the database fails.
@@ -129,8 +131,8 @@ pub async fn outfits_of(tx: &mut Tx, order_ids: &[String]) -> Result<Vec<OutfitR
         tx,
         OutfitRow,
         outfit_columns!(),
-        ["FROM outfits WHERE outfits.order_id", "$1", order_ids];
-        "",
+        "FROM outfits WHERE outfits.order_id",
+        order_ids,
         "ORDER BY outfits.order_id, outfits.position"
     )
 }
@@ -144,8 +146,8 @@ pub async fn lines_of(tx: &mut Tx, order_ids: &[String]) -> Result<Vec<LineItemR
         tx,
         LineItemRow,
         line_columns!(),
-        ["FROM line_items WHERE line_items.order_id", "$1", order_ids];
-        "",
+        "FROM line_items WHERE line_items.order_id",
+        order_ids,
         "ORDER BY line_items.order_id, line_items.position"
     )
 }
