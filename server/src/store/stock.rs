@@ -48,25 +48,27 @@ pub async fn free_and_new_to(
     customer_id: &str,
     limit: i64,
 ) -> Result<Vec<String>> {
-    /// What both engines take: `wanted` has the pairs of garment and size in their places.
+    /// What both engines take: `wanted` has the pairs of garment and size in their places. Stock is asked in a condition, not joined:
+    /// so each pair is looked up by its key, and PostgreSQL stops at the limit.
     macro_rules! free_and_new {
         () => {
-            " JOIN stock ON stock.product_id = wanted.value ->> 0 AND stock.size = wanted.value ->> 1
-             WHERE stock.quantity > stock.reserved AND stock.product_id NOT IN (
-               SELECT line_items.product_id FROM orders JOIN line_items ON line_items.order_id = orders.id
-               WHERE orders.customer_id = $2)
+            " WHERE (SELECT stock.quantity > stock.reserved FROM stock
+                 WHERE stock.product_id = wanted.value ->> 0 AND stock.size = wanted.value ->> 1)
+               AND wanted.value ->> 0 NOT IN (
+                 SELECT line_items.product_id FROM orders JOIN line_items ON line_items.order_id = orders.id
+                 WHERE orders.customer_id = $2)
              ORDER BY wanted.place LIMIT $3) AS free"
         };
     }
     let sql = match tx {
-        // CROSS: SQLite then looks each pair up, and does not read all of the stock.
         Tx::Sqlite(_) => concat!(
-            "SELECT json_group_array(product_id ORDER BY place) FROM (SELECT stock.product_id, wanted.place
-             FROM (SELECT value, key AS place FROM json_each($1)) AS wanted CROSS",
+            "SELECT json_group_array(product_id ORDER BY place) FROM (SELECT wanted.value ->> 0 AS product_id, wanted.place
+             FROM (SELECT value, key AS place FROM json_each($1)) AS wanted",
             free_and_new!()
         ),
         Tx::Postgres(_) => concat!(
-            "SELECT COALESCE(json_agg(product_id ORDER BY place), '[]')::TEXT FROM (SELECT stock.product_id, wanted.place
+            "SELECT COALESCE(json_agg(product_id ORDER BY place), '[]')::TEXT
+             FROM (SELECT wanted.value ->> 0 AS product_id, wanted.place
              FROM json_array_elements($1::JSON) WITH ORDINALITY AS wanted (value, place)",
             free_and_new!()
         ),
