@@ -20,8 +20,8 @@ const PATIENCE: Duration = Duration::from_secs(30);
 const SQLITE_READERS: u32 = 4;
 /// Connections to PostgreSQL.
 const POSTGRES_CONNECTIONS: u32 = 16;
-/// Prepared statements that a connection keeps. The server has some 300 in all, counting those for several rows by their number: a connection that keeps fewer prepares the same
-/// ones again and again.
+/// Prepared statements that a connection keeps. The server has some 300 in all, one that writes several rows being another for
+/// each number of rows: a connection that keeps fewer prepares the same ones again and again.
 const PREPARED_STATEMENTS: usize = 512;
 /// Pages that an SQLite connection keeps, in KiB; SQLite's own default is 2,000, less than the inner pages of one large index.
 const SQLITE_CACHE_KIB: u32 = 16 * 1024;

@@ -48,8 +48,8 @@ pub async fn free_and_new_to(
     customer_id: &str,
     limit: i64,
 ) -> Result<Vec<String>> {
-    /// What both engines take: `wanted` has the pairs of garment and size in their places. Stock is asked in a condition, not joined:
-    /// so each pair is looked up by its key, and PostgreSQL stops at the limit.
+    /// What both engines take: `wanted` has the pairs of garment and size in their places. The stock is asked in a condition and
+    /// not joined, so that each pair is looked up by its key, and PostgreSQL stops at the limit.
     macro_rules! free_and_new {
         () => {
             " WHERE (SELECT stock.quantity > stock.reserved FROM stock
