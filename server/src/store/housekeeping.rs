@@ -3,7 +3,8 @@
 use super::{Result, Tx};
 use crate::clock::Timestamp;
 
-/// Removes ended sessions, old hits, used-up challenges, reset links, codes, changes that waited and idempotency keys. Gives how many rows went.
+/// Removes ended sessions, old hits, used-up challenges, reset links, codes, changes that waited and idempotency keys. Gives how
+/// many rows went.
 ///
 /// # Errors
 /// Where the database fails.
