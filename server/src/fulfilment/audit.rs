@@ -72,11 +72,8 @@ pub async fn run(state: &AppState) -> Result<String, String> {
 /// The differences, if there are any.
 pub async fn of(state: &AppState, part: Part) -> Result<String, String> {
     let stretch = part.stretch()?;
-    let mut audit = Audit {
-        has_gateways_books: state.settings.parties.payment == PaymentChoice::Sandbox,
-        progress: Progress::new(Instant::now()),
-        ..Audit::default()
-    };
+    let mut audit =
+        Audit { has_gateways_books: state.settings.parties.payment == PaymentChoice::Sandbox, ..Audit::default() };
     audit.read(state, stretch).await.map_err(|error| error.to_string())?;
     audit.said(part)
 }
@@ -101,6 +98,7 @@ struct Audit {
 }
 
 /// The books of a page of orders.
+#[derive(Default)]
 struct Books {
     invoices: Vec<InvoiceBooks>,
     exchanges: Vec<ExchangeBooks>,
@@ -143,13 +141,7 @@ impl Audit {
             return Ok(());
         }
         let rest = audit::entries_of_no_order(&mut tx).await?;
-        self.compare(&Books {
-            entries: rest,
-            invoices: Vec::new(),
-            exchanges: Vec::new(),
-            draws: Vec::new(),
-            attempts: Vec::new(),
-        });
+        self.compare(&Books { entries: rest, ..Books::default() });
         self.walk_gift_cards(&mut tx).await?;
         self.walk_charges(&mut tx).await
     }
