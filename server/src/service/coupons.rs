@@ -10,8 +10,8 @@ use crate::store::discounts::{self, OpenRewardRow};
 use crate::store::referrals::EarnedAs;
 use stylebox_core::business_time::Date;
 use stylebox_core::coupon::{
-    Coupon, CouponKind, DefaultCouponInput, IssuedCoupon, OwnCoupon, OwnCouponRequest, OwnCoupons, by_default, own,
-    standing, usable, welcome_coupon,
+    CodedCoupon, Coupon, CouponKind, DefaultCouponInput, IssuedCoupon, OwnCoupon, OwnCouponRequest, OwnCoupons,
+    by_default, own, standing, usable, welcome_coupon,
 };
 use stylebox_core::policy;
 
@@ -126,9 +126,7 @@ impl Known {
     fn found(self, coupon: OwnCoupon) -> AppResult<Option<FoundCoupon>> {
         let (earned_as, code) = match coupon {
             OwnCoupon::Welcome => {
-                let welcome = welcome_coupon();
-                let coupon = Coupon::new(welcome.kind, welcome.value).map_err(AppError::unexpected)?;
-                return Ok(Some(FoundCoupon { code: welcome.code.to_owned(), coupon, source: CouponSource::Welcome }));
+                return of_sign_up(&welcome_coupon()).map(Some);
             }
             OwnCoupon::Invitation => (EarnedAs::Friend, self.coupons.invited_by),
             OwnCoupon::Reward => (EarnedAs::Referrer, None),
@@ -138,6 +136,12 @@ impl Known {
         let Some(OpenRewardRow { id, percent, .. }) = reward else { return Ok(None) };
         Ok(Some(FoundCoupon { code, coupon: percentage(percent)?, source: CouponSource::Reward(id) }))
     }
+}
+
+/// The sign-up's coupon.
+pub(super) fn of_sign_up(welcome: &CodedCoupon) -> AppResult<FoundCoupon> {
+    let coupon = Coupon::new(welcome.kind, welcome.value).map_err(AppError::unexpected)?;
+    Ok(FoundCoupon { code: welcome.code.to_owned(), coupon, source: CouponSource::Welcome })
 }
 
 /// A referral's code as it is written everywhere.

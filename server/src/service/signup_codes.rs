@@ -2,12 +2,12 @@
 
 use super::coupons::{self, CouponSource, FoundCoupon, percentage, referral_code};
 use super::invoices::PROMO_CODE_NOT_RECOGNIZED;
-use crate::http::error::{AppError, AppResult};
+use crate::http::error::AppResult;
 use crate::http::rate_limit::Limit;
 use crate::state::AppState;
 use crate::store::customers;
 use std::net::IpAddr;
-use stylebox_core::coupon::{Coupon, WelcomeRequest, welcome};
+use stylebox_core::coupon::{WelcomeRequest, welcome};
 use stylebox_core::policy;
 use stylebox_core::policy::limits;
 
@@ -22,8 +22,7 @@ pub async fn validate(state: &AppState, typed: &str, caller: IpAddr) -> AppResul
     TRIES.count(state, &caller.to_string()).await?;
     let request = WelcomeRequest { code: typed.to_owned(), first_timer: true, used: false };
     if let Some(found) = welcome(&request) {
-        let coupon = Coupon::new(found.kind, found.value).map_err(AppError::unexpected)?;
-        return Ok(FoundCoupon { code: found.code.to_owned(), coupon, source: CouponSource::Welcome });
+        return coupons::of_sign_up(&found);
     }
     let mut tx = state.db.read().await?;
     if let Some(found) = coupons::of_the_shop(state, &mut tx, typed).await? {
