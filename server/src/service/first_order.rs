@@ -84,7 +84,10 @@ pub async fn planned(
     {
         return Err(invoices::PROMO_CODE_NOT_RECOGNIZED.into());
     }
-    order.coupon = wish.coupon.clone().or(coupons::default_code(state, tx, &customer.id).await?);
+    order.coupon = match &wish.coupon {
+        Text::AsItIs => coupons::default_code(state, tx, &customer.id).await?,
+        said => said.clone().or(None),
+    };
     let missing_theme = ordering::missing_theme(&order, wish.themebox_sign_up);
     Ok(FirstOrder::Planned(Box::new(PlannedOrder { order, day, missing_theme })))
 }
