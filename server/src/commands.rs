@@ -1,11 +1,11 @@
 //! What the program does, by its commands.
 
 use crate::app::router;
-use crate::config::{PublicUrl, Settings};
 use crate::fulfilment::ops::{self, OpsCommand};
 use crate::fulfilment::{demo, warehouse};
 use crate::http::connections::{self, Limits};
 use crate::jobs::runner;
+use crate::platform::config::{PublicUrl, Settings};
 use crate::state::AppState;
 use crate::store::{self, Db, shop_facts};
 use std::io::ErrorKind;

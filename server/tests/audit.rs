@@ -24,7 +24,7 @@ async fn books() -> TestApp {
     }
     Shopper::decided(&app, "cat@example.com", 1).await.invoice().await;
     let eve = Shopper::with_order(&app, "eve@example.com").await;
-    stylebox_server::service::styling_fee::charge(&app.state, &eve.order, Actor::Ops).await.unwrap();
+    stylebox_server::service::payment::styling_fee::charge(&app.state, &eve.order, Actor::Ops).await.unwrap();
     steps::take(&app.state, &eve.order, Step::Cancel, Actor::Ops).await.unwrap();
     assert!(ops(&app, "audit").await.unwrap().contains("Payments that the gateway has not answered yet: 1."));
     app
@@ -280,7 +280,7 @@ async fn of_a_stretch_of_time_the_orders_are_looked_through_that_were_made_in_it
     // As after a clock that was set back: Cat's order has a later id than Bea's, and is of an earlier day.
     let sql = format!("UPDATE orders SET created_at = (SELECT MIN(created_at) FROM orders) WHERE id = '{}'", cat.order);
     app.execute(sql.leak()).await;
-    stylebox_server::service::styling_fee::charge(&app.state, &cat.order, Actor::Ops).await.unwrap();
+    stylebox_server::service::payment::styling_fee::charge(&app.state, &cat.order, Actor::Ops).await.unwrap();
     let said = ops(&app, "audit --since 2026-11-18 --until 2026-11-18").await.unwrap();
     assert!(said.starts_with("The books agree: 1 paid invoices, 7 entries of the ledger, 3 charges."), "{said}");
     // Balances of gift cards are looked at with all the books.
@@ -294,7 +294,7 @@ async fn money_that_the_gateway_has_not_told_of_yet_is_no_difference() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
     let bea = Shopper::with_order(&app, "bea@example.com").await;
-    stylebox_server::service::styling_fee::charge(&app.state, &bea.order, Actor::Ops).await.unwrap();
+    stylebox_server::service::payment::styling_fee::charge(&app.state, &bea.order, Actor::Ops).await.unwrap();
     app.gateway.set(Line::LosesAnswers);
     ann.check_out("key").await.expect(202);
     app.gateway.set(Line::LosesRefunds);

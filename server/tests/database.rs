@@ -3,12 +3,12 @@
 use crate::fraud::{self, ordered_to};
 use crate::support::{Line, Shopper, TestApp, TestDatabase, ops};
 use stylebox_core::order::Actor;
-use stylebox_server::clock::Timestamp;
 use stylebox_server::fulfilment::steps::{self, Step};
-use stylebox_server::service::next_box::{self, Seen};
-use stylebox_server::store::next_boxes;
+use stylebox_server::platform::clock::Timestamp;
+use stylebox_server::service::order::next_box::{self, Seen};
+use stylebox_server::store::order::items;
 use stylebox_server::store::payment_attempts::{self, Purpose};
-use stylebox_server::store::{Db, OpenError, Tx, order::items, server_keys};
+use stylebox_server::store::{Db, OpenError, Tx, next_boxes, server_keys};
 
 #[tokio::test]
 async fn servers_that_start_at_once_wait_for_each_other() {

@@ -200,7 +200,7 @@ async fn what_a_gift_card_paid_goes_back_to_it_where_the_card_paid_nothing() {
     let number = "6035 7100 2026 0099";
     let row = GiftCardRow {
         id: app.state.new_id(),
-        number_hash: stylebox_server::service::invoices::gift_card_hash(number),
+        number_hash: stylebox_server::service::checkout::invoice::gift_card_hash(number),
         last_four: "0099".to_owned(),
         balance: 500_000,
         created_at: app.state.clock.now(),

@@ -110,7 +110,7 @@ async fn what_there_is_not_says_so() {
 #[tokio::test]
 async fn every_response_has_the_strict_headers() {
     let app = TestApp::with(|settings| {
-        settings.public_url = stylebox_server::config::PublicUrl::parse("https://stylebox.test").unwrap();
+        settings.public_url = stylebox_server::platform::config::PublicUrl::parse("https://stylebox.test").unwrap();
     });
     let app = app.await;
     let mut client = app.client();

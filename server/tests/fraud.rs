@@ -10,7 +10,7 @@ use stylebox_core::policy;
 use stylebox_server::fulfilment::steps::{self, Step};
 use stylebox_server::providers::Answer;
 use stylebox_server::providers::fraud::{FraudCheck, NoAnswer, Purchase, Verdict};
-use stylebox_server::service::{payments, styling_fee};
+use stylebox_server::service::payment::{carry_out, styling_fee};
 use stylebox_server::state::AppState;
 use stylebox_server::store::order::events;
 
@@ -103,7 +103,7 @@ async fn whoever_tries_out_cards_is_held() {
     assert_eq!((ann.status().await.as_str(), app.gateway.asked().len()), ("created", asked));
 
     // Neither a day later nor with a new card is it tried before the shop has cleared it; then it is.
-    app.clock.advance(payments::TRIED_AGAIN_AFTER);
+    app.clock.advance(carry_out::TRIED_AGAIN_AFTER);
     assert_eq!(styling_fee::retry_declined(&app.state).await.unwrap(), 0);
     save_again(&app, &mut ann, NUMBERS[0]).await;
     assert_eq!((ann.status().await.as_str(), app.gateway.asked().len()), ("created", asked));

@@ -6,7 +6,7 @@ use std::time::Duration;
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::audit;
 use stylebox_server::fulfilment::steps::{self, Step};
-use stylebox_server::service::payments::{resume_all, resume_open};
+use stylebox_server::service::payment::carry_out::{resume_all, resume_open};
 
 #[tokio::test]
 async fn a_charge_whose_answer_is_lost_is_found_by_its_key() {

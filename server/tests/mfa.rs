@@ -300,7 +300,7 @@ async fn a_new_card_pays_the_fee_that_the_old_one_did_not() {
     let app = TestApp::start().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     ann.order = ann.save_card("4000000000000341").await.expect(201)["order_id"].as_str().unwrap().to_owned();
-    stylebox_server::service::styling_fee::charge(&app.state, &ann.order, stylebox_core::order::Actor::Ops)
+    stylebox_server::service::payment::styling_fee::charge(&app.state, &ann.order, stylebox_core::order::Actor::Ops)
         .await
         .unwrap_err();
     assert_eq!(ann.status().await, "created");

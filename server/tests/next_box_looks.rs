@@ -6,8 +6,8 @@ use crate::support::{PASSWORD, Shopper, TestApp, ops};
 use serde_json::{Value, json};
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
-use stylebox_server::service::next_box;
-use stylebox_server::service::outbox::deliver;
+use stylebox_server::service::message::outbox::deliver;
+use stylebox_server::service::order::next_box;
 use stylebox_server::store::next_boxes::{self, LookRow};
 
 /// The customers whom the job would look at now.

@@ -2,8 +2,8 @@
 
 use crate::support::{Shopper, Strike, TestApp, log, ops};
 use std::time::Duration;
-use stylebox_server::service::mail::{Mail, queue};
-use stylebox_server::service::outbox::deliver;
+use stylebox_server::service::message::mail::{Mail, queue};
+use stylebox_server::service::message::outbox::deliver;
 use stylebox_server::store::outbox::{Channel, newest};
 
 const MINUTE: Duration = Duration::from_secs(60);

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use stylebox_server::providers::Answer;
 use stylebox_server::providers::photos::{PhotoStore, PhotosFail};
-use stylebox_server::service::photos;
+use stylebox_server::service::style::photos;
 
 const LINKS: &str = "/api/style_profiles/current/upload_urls";
 

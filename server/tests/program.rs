@@ -8,7 +8,7 @@ use std::net::{SocketAddr, TcpListener};
 use std::process::{Child, ChildStderr, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 use stylebox_server::cli::Cli;
-use stylebox_server::config::PublicUrl;
+use stylebox_server::platform::config::PublicUrl;
 use stylebox_server::store::shop_facts;
 
 fn run(arguments: &[&str]) -> Output {

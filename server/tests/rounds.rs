@@ -5,7 +5,7 @@ use crate::support::{Line, Shopper, TestApp, ops};
 use std::time::Duration;
 use stylebox_server::jobs::find;
 use stylebox_server::jobs::runner::{Ran, run_now};
-use stylebox_server::service::system_checkout::{self, Run};
+use stylebox_server::service::checkout::system::{self, Run};
 
 /// Ann's record is such as no call makes it.
 const BROKEN: &str = "UPDATE customers SET subscription_type = 'x' WHERE email_key = 'ann@example.com'";
@@ -91,7 +91,7 @@ async fn a_customer_who_checks_out_during_the_run_is_no_failure_of_it() {
     let before = app.charged().await.len();
     app.gateway.set(Line::AnswersLate);
     let state = app.state.clone();
-    let running = tokio::spawn(async move { system_checkout::run_due(&state).await });
+    let running = tokio::spawn(async move { system::run_due(&state).await });
     while app.charged().await.len() == before {
         tokio::task::yield_now().await;
     }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
 use stylebox_server::providers::payment::sandbox::TEST_NUMBERS;
-use stylebox_server::service::payments::resume_all;
+use stylebox_server::service::payment::carry_out::resume_all;
 
 /// Numbers of three kinds that the sandbox gateway takes, its test numbers, each with its fate, and one that is mistyped.
 fn numbers() -> Vec<&'static str> {

@@ -5,8 +5,8 @@ use serde_json::json;
 use std::time::Duration;
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
-use stylebox_server::service::payments::resume_open;
-use stylebox_server::service::styling_fee;
+use stylebox_server::service::payment::carry_out::resume_open;
+use stylebox_server::service::payment::styling_fee;
 
 const MINUTE: Duration = Duration::from_secs(60);
 

@@ -376,8 +376,8 @@ async fn the_customer_and_two_servers_check_out_at_once_and_it_is_paid_once() {
     let other = app.another_server().await;
     let body = json!({"expected_total_due": invoice["totalDue"]});
     let (one, another, reply) = tokio::join!(
-        stylebox_server::service::system_checkout::run_due(&app.state),
-        stylebox_server::service::system_checkout::run_due(&other),
+        stylebox_server::service::checkout::system::run_due(&app.state),
+        stylebox_server::service::checkout::system::run_due(&other),
         ann.check_out_for(&invoice, "key", &body),
     );
     one.unwrap();

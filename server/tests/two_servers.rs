@@ -5,7 +5,7 @@ use crate::support::{Client, Line, PASSWORD, Shopper, TestApp, cents};
 use serde_json::json;
 use std::time::Duration;
 use stylebox_server::fulfilment::audit;
-use stylebox_server::service::payments::resume_open;
+use stylebox_server::service::payment::carry_out::resume_open;
 use tokio::task::JoinSet;
 
 /// The browser, as it comes to another server.

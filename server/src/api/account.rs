@@ -1,13 +1,14 @@
 //! The customer's own record.
 
-use super::mfa::MfaTypeBody;
-use super::shipping_addresses::{ShippingAddress, ShippingAddressFields};
+use crate::api::mfa::MfaTypeBody;
+use crate::api::shipping_addresses::{ShippingAddress, ShippingAddressFields};
 use crate::http::error::{AppResult, ErrorBody};
 use crate::http::session::Cookies;
 use crate::http::{JsonBody, SignedIn};
-use crate::service::account::{self, AccountRecord};
-use crate::service::account_change::Request;
-use crate::service::{self, subscription};
+use crate::service;
+use crate::service::account::change::Request;
+use crate::service::account::record::{self, AccountRecord};
+use crate::service::account::subscription;
 use crate::state::AppState;
 use axum::Json;
 use axum::extract::State;
@@ -100,7 +101,7 @@ impl From<AccountRecord> for Account {
     responses((status = 200, body = Account), (status = 401, description = "Not signed in", body = ErrorBody))
 )]
 async fn read(State(state): State<AppState>, session: SignedIn) -> AppResult<Json<Account>> {
-    Ok(Json(account::read(&state, &session.customer_id).await?.into()))
+    Ok(Json(record::read(&state, &session.customer_id).await?.into()))
 }
 
 /// The customer's record, under `data`.
@@ -197,7 +198,7 @@ async fn change(
     let request = Request { change, shipping_address, google_analytics_client_id, dressing_room_to_go_signup };
     // An empty field for the code is none.
     let code = mfa::parse(&code).ok();
-    let changed = service::account_change::change(&state, &session, request, code).await?;
+    let changed = service::account::change::change(&state, &session, request, code).await?;
     Ok((changed.opened.map(|opened| opened.cookies(&state)), Json(changed.record.into())))
 }
 

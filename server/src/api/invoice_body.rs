@@ -1,6 +1,6 @@
 //! An invoice as customers read it, under the names of the spec.
 
-use crate::service::invoices::{Invoice, coupon_of, money};
+use crate::service::checkout::invoice::{Invoice, coupon_of, money};
 use crate::store::invoices::InvoiceStatus;
 use serde::Serialize;
 use stylebox_core::coupon::Coupon;

@@ -1,10 +1,10 @@
 //! The second factor: asking for a code, and sending it back.
 
-use super::account::AccountData;
+use crate::api::account::AccountData;
 use crate::http::error::{AppResult, ErrorBody};
 use crate::http::session::Cookies;
 use crate::http::{JsonBody, SignedIn};
-use crate::service::mfa;
+use crate::service::account::mfa;
 use crate::state::AppState;
 use axum::Json;
 use axum::extract::State;

@@ -1,12 +1,12 @@
 //! Forgotten passwords: asking for a link, and using it.
 
-use super::account::Account;
+use crate::api::account::Account;
 use crate::http::client_address::ClientAddress;
 use crate::http::error::{AppResult, ErrorBody};
 use crate::http::session::Cookies;
 use crate::http::{JsonBody, Visitor};
-use crate::service::account;
-use crate::service::passwords::{self, Reset};
+use crate::service::account::passwords::{self, Reset};
+use crate::service::account::record;
 use crate::state::AppState;
 use axum::Json;
 use axum::extract::State;
@@ -86,6 +86,6 @@ async fn set(
     let NewPassword { email, reset_password_token: token, password, password_confirmation } = customer;
     let password = reset_password::parse(&ResetPasswordForm { password, password_confirmation })?;
     let (customer, opened) = passwords::reset(&state, Reset { token, email, password }, caller, &before).await?;
-    let account = account::read(&state, &customer.id).await?;
+    let account = record::read(&state, &customer.id).await?;
     Ok((opened.cookies(&state), Json(account.into())))
 }

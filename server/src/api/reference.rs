@@ -3,7 +3,7 @@
 use crate::data::{self, Location};
 use crate::http::QueryOf;
 use crate::http::error::{AppError, AppResult, ErrorBody, NOT_FOUND};
-use crate::service::locations as service;
+use crate::service::order::stores as service;
 use crate::state::AppState;
 use axum::Json;
 use axum::extract::{Path, State};

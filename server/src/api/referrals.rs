@@ -1,10 +1,10 @@
 //! The friends whom a customer has brought.
 
-use super::orders::Direction;
+use crate::api::orders::Direction;
 use crate::http::error::{AppResult, ErrorBody};
 use crate::http::query::page_length;
 use crate::http::{QueryOf, SignedIn};
-use crate::service::referrals::{self, Friends, shortened};
+use crate::service::account::referrals::{self, Friends, shortened};
 use crate::state::AppState;
 use crate::store::referrals::FriendRow;
 use axum::Json;

@@ -4,7 +4,7 @@ use crate::http::error::{AppResult, ErrorBody};
 use crate::http::rate_limit::Limit;
 use crate::http::{JsonBody, SignedIn};
 use crate::providers::reviews::Invitation;
-use crate::service::reviews::{self, PostedReview};
+use crate::service::checkout::reviews::{self, PostedReview};
 use crate::state::AppState;
 use axum::Json;
 use axum::extract::State;

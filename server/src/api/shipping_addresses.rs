@@ -2,7 +2,7 @@
 
 use crate::http::error::{AppResult, ErrorBody};
 use crate::http::{JsonBody, SignedIn};
-use crate::service::addresses;
+use crate::service::account::addresses;
 use crate::state::AppState;
 use crate::store::shipping_addresses::AddressRow;
 use axum::Json;

@@ -2,7 +2,7 @@
 
 use crate::http::client_address::ClientAddress;
 use crate::http::error::{AppResult, ErrorBody};
-use crate::service::signup_codes;
+use crate::service::account::signup_codes;
 use crate::state::AppState;
 use axum::Json;
 use axum::extract::{Path, State};

@@ -2,7 +2,7 @@
 
 use crate::http::SignedIn;
 use crate::http::error::{AppResult, ErrorBody};
-use crate::service::suggestions;
+use crate::service::style::suggestions;
 use crate::state::AppState;
 use axum::Json;
 use axum::extract::{Path, State};

@@ -4,8 +4,8 @@ use crate::http::body::{self, Largest};
 use crate::http::error::{AppResult, ErrorBody, NOT_AUTHORIZED, Refusal};
 use crate::http::rate_limit::Limit;
 use crate::http::{JsonBody, SignedIn};
-use crate::service::photos::{self, ReturnedLink};
-use crate::service::style_profile;
+use crate::service::style::photos::{self, ReturnedLink};
+use crate::service::style::profile;
 use crate::state::AppState;
 use axum::body::Bytes;
 use axum::extract::rejection::QueryRejection;
@@ -85,7 +85,7 @@ async fn link(
     JsonBody(NewPhoto { filename }): JsonBody<NewPhoto>,
 ) -> AppResult<Json<UploadUrls>> {
     LINKS.count(&state, &session.customer_id).await?;
-    style_profile::owned(&state, &session.customer_id, &id).await?;
+    profile::owned(&state, &session.customer_id, &id).await?;
     let link = photos::link(&state, &session.customer_id, &filename).await?;
     Ok(Json(UploadUrls { upload_url: link.upload_url, download_url: link.download_url }))
 }

@@ -5,10 +5,10 @@
 //! page is in memory, and twice the orders take twice the time. One transaction reads it all, so it sees the books of one
 //! moment, however much is written meanwhile. Asked for a stretch of time, it walks the orders that were made in it.
 
-use crate::clock::Timestamp;
-use crate::config::parties::PaymentChoice;
 use crate::http::error::AppResult;
-use crate::service::invoices::money;
+use crate::platform::clock::Timestamp;
+use crate::platform::config::parties::PaymentChoice;
+use crate::service::checkout::invoice::money;
 use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::audit::{self, AttemptBooks, DrawBooks, EntryBooks, ExchangeBooks, InvoiceBooks, Page, Stretch};

@@ -1,14 +1,14 @@
 //! Demo mode: two customers to try the service with, and a simulator that moves their boxes on.
 
-use super::steps;
+use crate::fulfilment::steps;
 use crate::http::SignedIn;
 use crate::http::error::{AppError, AppResult};
-use crate::service::billing::{self, Options};
-use crate::service::invoices::gift_card_hash;
-use crate::service::order_log::{self, NOT_NOW};
-use crate::service::registration::{self, Circumstances, Newcomer};
-use crate::service::round::Round;
-use crate::service::styling_fee;
+use crate::platform::batch::Round;
+use crate::service::account::registration::{self, Circumstances, Newcomer};
+use crate::service::card::save::{self, Options};
+use crate::service::checkout::invoice::gift_card_hash;
+use crate::service::order::transition::{self, NOT_NOW};
+use crate::service::payment::styling_fee;
 use crate::state::AppState;
 use crate::store::customers::{self, CustomerRow};
 use crate::store::discounts::{self, GiftCardRow};
@@ -182,7 +182,7 @@ async fn ordered(state: &AppState, customer: &CustomerRow) -> AppResult<Option<S
     tx.commit().await?;
     let options = Options { consent_version: Some(policy::CONSENT_VERSION.to_owned()), ..Options::default() };
     let session = SignedIn::without_session(&customer.id, state.clock.now());
-    Ok(billing::save(state, &session, payment::parse(&card(state))?, options).await?.order_id)
+    Ok(save::save(state, &session, payment::parse(&card(state))?, options).await?.order_id)
 }
 
 fn card(state: &AppState) -> PaymentForm {
@@ -262,7 +262,7 @@ pub async fn move_all(state: &AppState) -> AppResult<Round<()>> {
 }
 
 async fn move_on(state: &AppState, order_id: &str) -> AppResult<()> {
-    let order = order_log::seen_alone(&mut state.db.read().await?, order_id).await?;
+    let order = transition::seen_alone(&mut state.db.read().await?, order_id).await?;
     let Some(step) = steps::next(state, &order).await? else { return Ok(()) };
     // Its customer was told; the fee is tried again in a day.
     if order.status == Status::Created && styling_fee::was_declined(state, &order.id).await? {

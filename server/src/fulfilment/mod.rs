@@ -4,5 +4,4 @@ pub mod audit;
 pub mod demo;
 pub mod ops;
 pub mod steps;
-pub mod styling;
 pub mod warehouse;

@@ -7,10 +7,11 @@ mod override_fee;
 mod payment;
 mod vouchers;
 
-use super::audit;
-use super::steps::{self, Step};
+use crate::fulfilment::audit;
+use crate::fulfilment::steps::{self, Step};
 use crate::http::error::AppError;
-use crate::service::{fraud, system_checkout};
+use crate::service::checkout::system;
+use crate::service::payment::screening;
 use crate::state::AppState;
 use crate::store::order::orders::{self, OrderForOps, OrderRow};
 use crate::store::payment_attempts::AttemptStatus;
@@ -134,7 +135,7 @@ pub async fn answer(state: &AppState, command: OpsCommand) -> Result<String, Str
 
 async fn check_out(state: &AppState, code: &str) -> Result<String, String> {
     let id = find(state, code).await?.id;
-    let paid = system_checkout::check_out(state, &id, Actor::Ops).await.map_err(|error| error.to_string())?;
+    let paid = system::check_out(state, &id, Actor::Ops).await.map_err(|error| error.to_string())?;
     if paid == AttemptStatus::Declined {
         return Err("The card was declined; the customer was told by e-mail.".to_owned());
     }
@@ -144,7 +145,7 @@ async fn check_out(state: &AppState, code: &str) -> Result<String, String> {
 
 async fn clear(state: &AppState, code: &str) -> Result<String, String> {
     let order = find(state, code).await?;
-    fraud::clear(state, &order.id, Actor::Ops).await.map_err(|error| error.to_string())?;
+    screening::clear(state, &order.id, Actor::Ops).await.map_err(|error| error.to_string())?;
     Ok(format!("Order {} can be charged and styled now.\n", order.code))
 }
 

@@ -1,20 +1,23 @@
 //! What stylists and the warehouse do with an order: each function takes it one step on, by core's rule, with its event and
 //! the customer's e-mail in the same transaction. The `ops` commands, the demo's button and the simulator all go this way.
 
-use super::styling::wishes::Wishes;
-use super::styling::{Piece, Rail, StyledBox, compose};
 use crate::http::error::{AppError, AppResult};
+use crate::platform::batch::Round;
 use crate::service;
+use crate::service::message::{mail, order};
+use crate::service::order::cancel;
 use crate::service::order::read::has_paid;
-use crate::service::order_log::{self, NOT_NOW, locked, seen};
-use crate::service::round::Round;
-use crate::service::{cancellation, carrier, fraud, mail, order_mail, styling_fee};
+use crate::service::order::transition::{self, NOT_NOW, locked, seen};
+use crate::service::payment::{screening, styling_fee};
+use crate::service::returns::carrier;
+use crate::service::style::compose::wishes::Wishes;
+use crate::service::style::compose::{Piece, Rail, StyledBox, compose};
 use crate::state::AppState;
 use crate::store::customers::CustomerRow;
-use crate::store::invoices::InvoiceRow;
+use crate::store::invoices::{self, InvoiceRow};
 use crate::store::order::items::{self, LineItemRow, OutfitRow};
 use crate::store::order::orders::{self, ListedOrder, OrderRow};
-use crate::store::{Tx, exchanges, invoices, stock, style_profiles};
+use crate::store::{Tx, exchanges, stock, style_profiles};
 use std::collections::{HashMap, HashSet};
 use stylebox_core::checkout::{DueDateInput, due_date};
 use stylebox_core::input::Count;
@@ -36,15 +39,15 @@ pub enum Step {
     Deliver,
     /// [`send_back`].
     SendBack,
-    /// [`service::exchanges::ship`](crate::service::exchanges::ship).
+    /// [`service::returns::exchanges::ship`](crate::service::returns::exchanges::ship).
     ShipExchange,
     /// [`receive`].
     Receive,
     /// [`complete`].
     Complete,
-    /// [`cancellation::call_off`].
+    /// [`cancel::call_off`].
     Cancel,
-    /// [`fraud::stop`].
+    /// [`screening::stop`].
     Stop,
 }
 
@@ -59,11 +62,11 @@ pub async fn take(state: &AppState, order_id: &str, step: Step, actor: Actor) ->
         Step::Ready => ready(state, order_id, actor).await,
         Step::Deliver => deliver(state, order_id, actor).await,
         Step::SendBack => send_back(state, order_id, actor).await,
-        Step::ShipExchange => service::exchanges::ship(state, order_id, actor).await.map(|_| ()),
+        Step::ShipExchange => service::returns::exchanges::ship(state, order_id, actor).await.map(|_| ()),
         Step::Receive => receive(state, order_id, actor).await,
         Step::Complete => complete(state, order_id, actor).await,
-        Step::Cancel => cancellation::call_off(state, order_id, actor).await,
-        Step::Stop => fraud::stop(state, order_id, actor, "Stopped as fraud by the shop").await,
+        Step::Cancel => cancel::call_off(state, order_id, actor).await,
+        Step::Stop => screening::stop(state, order_id, actor, "Stopped as fraud by the shop").await,
     }
 }
 
@@ -83,7 +86,7 @@ pub async fn style(state: &AppState, order_id: &str, actor: Actor) -> AppResult<
     let styled = composed(state, &mut tx, &order, &customer).await?;
     pack(state, &mut tx, &order, &styled).await?;
     order.stylist_note = Some(styled.stylist_note);
-    order_log::step(state, &mut tx, &mut order, Status::Styled, actor, "The stylist has chosen").await?;
+    transition::step(state, &mut tx, &mut order, Status::Styled, actor, "The stylist has chosen").await?;
     Ok(tx.commit().await?)
 }
 
@@ -170,9 +173,9 @@ async fn pack(state: &AppState, tx: &mut Tx, order: &OrderRow, styled: &StyledBo
 pub async fn ship(state: &AppState, order_id: &str, actor: Actor) -> AppResult<()> {
     let mut tx = state.db.write().await?;
     let (mut order, customer) = locked(&mut tx, order_id).await?;
-    order_log::has_address(&order)?;
+    transition::has_address(&order)?;
     if order.status != Status::ReadyToShip {
-        order_log::step(state, &mut tx, &mut order, Status::ReadyToShip, actor, "Packed").await?;
+        transition::step(state, &mut tx, &mut order, Status::ReadyToShip, actor, "Packed").await?;
     }
     let arrives = expected_delivery_date(&ExpectedDeliveryInput {
         ship_by_date: order.ship_by_date,
@@ -182,8 +185,8 @@ pub async fn ship(state: &AppState, order_id: &str, actor: Actor) -> AppResult<(
     });
     order.expected_delivery_date = Some(arrives.map_err(AppError::unexpected)?);
     order.tracking_code = Some(carrier::tracking_code(state));
-    order_log::step(state, &mut tx, &mut order, Status::InTransitToCustomer, actor, "Handed to the carrier").await?;
-    mail::queue(state, &mut tx, order_mail::on_its_way(&customer, &order)).await?;
+    transition::step(state, &mut tx, &mut order, Status::InTransitToCustomer, actor, "Handed to the carrier").await?;
+    mail::queue(state, &mut tx, order::on_its_way(&customer, &order)).await?;
     Ok(tx.commit().await?)
 }
 
@@ -195,10 +198,10 @@ pub async fn ready(state: &AppState, order_id: &str, actor: Actor) -> AppResult<
     let mut tx = state.db.write().await?;
     let (mut order, customer) = locked(&mut tx, order_id).await?;
     let to = Status::ReadyForCustomerPickUp;
-    order_log::step(state, &mut tx, &mut order, to, actor, "Ready at the store").await?;
+    transition::step(state, &mut tx, &mut order, to, actor, "Ready at the store").await?;
     let location = state.data.locations.iter().find(|store| Some(&store.id) == order.assigned_location_id.as_ref());
     let store = location.map_or("your store", |location| location.name.as_str());
-    mail::queue(state, &mut tx, order_mail::ready_for_pick_up(&customer, &order, store)).await?;
+    mail::queue(state, &mut tx, order::ready_for_pick_up(&customer, &order, store)).await?;
     Ok(tx.commit().await?)
 }
 
@@ -214,16 +217,16 @@ pub async fn deliver(state: &AppState, order_id: &str, actor: Actor) -> AppResul
     match on_delivery(&DeliveryInput { status: order.status, delivered: order.delivery_date.is_some() }) {
         Some(Delivery::Deliver) => {
             came(state, &mut order)?;
-            order_log::step(state, &mut tx, &mut order, to, actor, "Handed to the customer").await?;
-            order_mail::tell_of_delivery(state, &mut tx, &customer, &order).await?;
+            transition::step(state, &mut tx, &mut order, to, actor, "Handed to the customer").await?;
+            order::tell_of_delivery(state, &mut tx, &customer, &order).await?;
         }
         Some(Delivery::Note) => {
             came(state, &mut order)?;
             // A payment that is declined leaves the box where it is now; the customer is told of it then.
             order.status_before_payment = order.status_before_payment.map(|_| to);
-            order_log::note(state, &mut tx, &mut order, actor, "Handed to the customer, who has checked out").await?;
+            transition::note(state, &mut tx, &mut order, actor, "Handed to the customer, who has checked out").await?;
         }
-        None => return Err(order_log::cannot_become(&order, to)),
+        None => return Err(transition::cannot_become(&order, to)),
     }
     Ok(tx.commit().await?)
 }
@@ -255,13 +258,13 @@ pub async fn receive(state: &AppState, order_id: &str, actor: Actor) -> AppResul
         if due.is_empty() {
             return Err(NOT_NOW.saying(format!("Order {} has nothing that is still to come back.", order.code)));
         }
-        order_log::note(state, &mut tx, &mut order, actor, "More of the return is here").await?;
+        transition::note(state, &mut tx, &mut order, actor, "More of the return is here").await?;
     } else {
         if order.status != Status::InTransitToStylebox {
             leaves_the_customer(state, &mut tx, &mut order, actor).await?;
         }
         let to = Status::DeliveredToStylebox;
-        order_log::step(state, &mut tx, &mut order, to, actor, "The return is here").await?;
+        transition::step(state, &mut tx, &mut order, to, actor, "The return is here").await?;
     }
     for line in &due {
         items::receive(&mut tx, &line.id, state.clock.now()).await?;
@@ -288,13 +291,13 @@ async fn leaves_the_customer(state: &AppState, tx: &mut Tx, order: &mut OrderRow
         came(state, order)?;
     }
     let to = Status::InTransitToStylebox;
-    order_log::step(state, tx, order, to, actor, "The return is on its way").await
+    transition::step(state, tx, order, to, actor, "The return is on its way").await
 }
 
 /// Books the checkout, where that is still to be done.
 async fn book(state: &AppState, tx: &mut Tx, order: &mut OrderRow) -> AppResult<()> {
     match after_checkout(&EditInput { status: order.status }) {
-        Some(post) => order_log::step(state, tx, order, post, Actor::System, "The checkout is booked").await,
+        Some(post) => transition::step(state, tx, order, post, Actor::System, "The checkout is booked").await,
         None => Ok(()),
     }
 }
@@ -325,7 +328,7 @@ pub async fn complete(state: &AppState, order_id: &str, actor: Actor) -> AppResu
     if let Some(why) = why {
         return Err(NOT_NOW.saying(why));
     }
-    order_log::step(state, &mut tx, &mut order, Status::Completed, actor, "Done").await?;
+    transition::step(state, &mut tx, &mut order, Status::Completed, actor, "Done").await?;
     Ok(tx.commit().await?)
 }
 
@@ -370,7 +373,7 @@ async fn follow_up_on(state: &AppState, order_id: &str) -> AppResult<bool> {
     let before = order.status;
     book(state, &mut tx, &mut order).await?;
     if order.status.is_checked_out() && can_complete(&left(&mut tx, &order).await?) {
-        order_log::step(state, &mut tx, &mut order, Status::Completed, Actor::System, "Everything was kept").await?;
+        transition::step(state, &mut tx, &mut order, Status::Completed, Actor::System, "Everything was kept").await?;
     }
     tx.commit().await?;
     Ok(order.status != before)

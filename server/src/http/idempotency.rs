@@ -3,9 +3,9 @@
 //! The service claims the key in the transaction in which it stores what it is about to do, commits it, does it, and keeps
 //! the final answer in the transaction that settles it.
 
-use super::error::{AppError, AppResult, Refusal};
-use crate::clock::Timestamp;
-use crate::random::hex;
+use crate::http::error::{AppError, AppResult, Refusal};
+use crate::platform::clock::Timestamp;
+use crate::platform::random::hex;
 use crate::state::AppState;
 use crate::store::{Tx, idempotency};
 use axum::extract::{FromRequestParts, OptionalFromRequestParts};

@@ -38,7 +38,8 @@ pub async fn to_root() -> Redirect {
 pub async fn serve(path: Option<Path<String>>, headers: HeaderMap) -> Response {
     let path = path.map(|Path(path)| path).unwrap_or_default();
     respond(&path, &headers, |name| {
-        Page::get(name).map(|file| File { hash: crate::random::hex(&file.metadata.sha256_hash()), contents: file.data })
+        Page::get(name)
+            .map(|file| File { hash: crate::platform::random::hex(&file.metadata.sha256_hash()), contents: file.data })
     })
 }
 

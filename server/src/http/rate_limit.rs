@@ -1,8 +1,8 @@
 //! How often something may be tried, counted in the database for all servers together.
 
-use super::error::{AppError, AppResult};
-use crate::clock::Timestamp;
-use crate::random::hex;
+use crate::http::error::{AppError, AppResult};
+use crate::platform::clock::Timestamp;
+use crate::platform::random::hex;
 use crate::state::AppState;
 use crate::store::rate_limits;
 use sha2::{Digest, Sha256};

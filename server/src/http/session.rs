@@ -3,9 +3,9 @@
 //! The anti-forgery token is made from the session's token and cannot be turned back into it, so it is bound to the session
 //! without being stored.
 
-use super::error::{AppError, AppResult, NOT_SIGNED_IN};
-use crate::clock::Timestamp;
-use crate::random::hex;
+use crate::http::error::{AppError, AppResult, NOT_SIGNED_IN};
+use crate::platform::clock::Timestamp;
+use crate::platform::random::hex;
 use crate::state::AppState;
 use crate::store::{Tx, sessions};
 use axum::extract::{FromRequestParts, OptionalFromRequestParts, Request, State};

@@ -6,14 +6,18 @@
 
 pub mod runner;
 
-use crate::config::Settings;
 use crate::fulfilment::{demo, steps};
 use crate::http::error::AppResult;
+use crate::platform::batch::Round;
+use crate::platform::config::Settings;
 use crate::providers::Answer;
-use crate::service::next_box::{self, Seen};
-use crate::service::round::Round;
-use crate::service::system_checkout::{self, Run};
-use crate::service::{card_expiry, outbox, payments, photos, reminders, styling_fee};
+use crate::service::card::expiry;
+use crate::service::checkout::reminders;
+use crate::service::checkout::system::{self, Run};
+use crate::service::message::outbox;
+use crate::service::order::next_box::{self, Seen};
+use crate::service::payment::{carry_out, styling_fee};
+use crate::service::style::photos;
 use crate::state::AppState;
 use crate::store::housekeeping;
 use std::time::Duration;
@@ -90,7 +94,7 @@ pub fn find(name: &str) -> Option<Job> {
 
 /// Takes up the payments that the gateway has not answered.
 async fn settle_payments(state: &AppState) -> AppResult<Round<String>> {
-    let round = payments::resume_open(state).await?;
+    let round = carry_out::resume_open(state).await?;
     Ok(round.map(|settled| format!("{settled} open payments were settled")))
 }
 
@@ -108,13 +112,13 @@ async fn remind(state: &AppState) -> AppResult<Round<String>> {
 
 /// Checks out for those who have not.
 async fn check_out(state: &AppState) -> AppResult<Round<String>> {
-    let round = system_checkout::run_due(state).await?;
+    let round = system::run_due(state).await?;
     Ok(round.map(|Run { checked_out, waiting }| format!("{checked_out} orders were checked out, {waiting} wait")))
 }
 
 /// Tells customers whose card ends soon.
 async fn warn(state: &AppState) -> AppResult<Round<String>> {
-    let round = card_expiry::tell(state).await?;
+    let round = expiry::tell(state).await?;
     Ok(round.map(|told| format!("{told} customers were told that their card ends")))
 }
 

@@ -4,10 +4,10 @@
 //! no other runs it meanwhile, renews the lease while it works, and gives it back with what was done and when the job is due
 //! again. The lease of a server that died ends by itself.
 
-use super::{ALL, Job};
 use crate::http::error::{AppError, AppResult};
-use crate::service::payments;
-use crate::service::round::Round;
+use crate::jobs::{ALL, Job};
+use crate::platform::batch::Round;
+use crate::service::payment::carry_out;
 use crate::state::AppState;
 use crate::store::jobs::{self, JobRow};
 use std::time::Duration;
@@ -54,7 +54,7 @@ pub fn start(state: &AppState) -> Jobs {
     // What a crash has left is taken up at once, whoever holds the job: the gateway charges once for a key.
     let state = state.clone();
     tasks.spawn(async move {
-        if let Err(error) = payments::resume_all(&state).await {
+        if let Err(error) = carry_out::resume_all(&state).await {
             tracing::error!(%error, "open payments cannot be taken up");
         }
     });

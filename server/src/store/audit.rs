@@ -1,13 +1,13 @@
 //! The books as the audit reads them: a page of orders at a time, with one statement a book, so that no more than a page is in
 //! memory. All amounts are cents.
 
-use super::invoices::InvoiceStatus;
-use super::ledger::EntryKind;
-use super::payment_attempts::{AttemptStatus, Purpose};
-use super::sandbox::Outcome;
-use super::words::NullableText;
-use super::{Result, Tx};
-use crate::clock::Timestamp;
+use crate::platform::clock::Timestamp;
+use crate::store::invoices::InvoiceStatus;
+use crate::store::ledger::EntryKind;
+use crate::store::payment_attempts::{AttemptStatus, Purpose};
+use crate::store::sandbox::Outcome;
+use crate::store::words::NullableText;
+use crate::store::{Result, Tx};
 
 /// A stretch of time: from its first moment on, up to its end and without it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Cards on file: the gateway's token and what may be shown; never a number.
 
-use super::{Result, Tx};
-use crate::clock::Timestamp;
+use crate::platform::clock::Timestamp;
+use crate::store::{Result, Tx};
 use serde::{Deserialize, Serialize};
 use stylebox_core::business_time::Date;
 

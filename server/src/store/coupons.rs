@@ -1,7 +1,7 @@
 //! Coupons that the shop issued.
 
-use super::{Result, Tx};
-use crate::clock::Timestamp;
+use crate::platform::clock::Timestamp;
+use crate::store::{Result, Tx};
 use stylebox_core::coupon::CouponKind;
 
 /// A coupon.

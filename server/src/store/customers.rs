@@ -1,8 +1,8 @@
 //! Customers.
 
-use super::words::NullableText;
-use super::{Result, Tx};
-use crate::clock::Timestamp;
+use crate::platform::clock::Timestamp;
+use crate::store::words::NullableText;
+use crate::store::{Result, Tx};
 use stylebox_core::subscription;
 
 /// A customer's record.

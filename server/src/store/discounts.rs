@@ -1,8 +1,8 @@
 //! What is drawn on at a checkout: coupons, referral rewards and gift cards.
 
-use super::referrals::EarnedAs;
-use super::{Result, Tx};
-use crate::clock::Timestamp;
+use crate::platform::clock::Timestamp;
+use crate::store::referrals::EarnedAs;
+use crate::store::{Result, Tx};
 
 /// Whether the customer has used a coupon, or is using it in a checkout that is under way.
 ///

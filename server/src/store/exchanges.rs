@@ -1,7 +1,7 @@
 //! Pieces that were paid for and leave in another size.
 
-use super::{Result, Tx};
-use crate::clock::Timestamp;
+use crate::platform::clock::Timestamp;
+use crate::store::{Result, Tx};
 
 words! {
     /// Where an exchange stands.

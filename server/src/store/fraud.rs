@@ -1,8 +1,8 @@
 //! What the shop's own orders tell about fraud.
 
-use super::payment_attempts::{ANOTHER_AMOUNT, CONFIRMATION_NEEDED};
-use super::{Result, Tx};
-use crate::clock::Timestamp;
+use crate::platform::clock::Timestamp;
+use crate::store::payment_attempts::{ANOTHER_AMOUNT, CONFIRMATION_NEEDED};
+use crate::store::{Result, Tx};
 use serde::Serialize;
 use std::collections::HashSet;
 

@@ -1,7 +1,7 @@
 //! The orders that the fraud check does not trust, and what the shop said of them.
 
-use super::{Result, Tx};
-use crate::clock::Timestamp;
+use crate::platform::clock::Timestamp;
+use crate::store::{Result, Tx};
 use stylebox_core::order::{FraudVerdict, Status};
 
 /// An order that was held.

@@ -1,7 +1,7 @@
 //! Clearing out what has run its time.
 
-use super::{Result, Tx};
-use crate::clock::Timestamp;
+use crate::platform::clock::Timestamp;
+use crate::store::{Result, Tx};
 
 /// Removes ended sessions, old hits, used-up challenges, reset links, codes, changes that waited and idempotency keys. Gives how
 /// many rows went.

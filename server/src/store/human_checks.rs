@@ -1,7 +1,7 @@
 //! Solved challenges of the human check: each counts once.
 
-use super::{Result, Tx};
-use crate::clock::Timestamp;
+use crate::platform::clock::Timestamp;
+use crate::store::{Result, Tx};
 
 /// Takes a solved challenge; false where it was taken before.
 ///

@@ -1,7 +1,7 @@
 //! Claimed idempotency keys and what was answered under them.
 
-use super::{Result, Tx};
-use crate::clock::Timestamp;
+use crate::platform::clock::Timestamp;
+use crate::store::{Result, Tx};
 
 /// A key's record.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]

@@ -1,7 +1,7 @@
 //! Invoices and their lines.
 
-use super::{Result, Tx};
-use crate::clock::Timestamp;
+use crate::platform::clock::Timestamp;
+use crate::store::{Result, Tx};
 use stylebox_core::coupon::CouponKind;
 use stylebox_core::order::Actor;
 

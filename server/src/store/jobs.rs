@@ -1,7 +1,7 @@
 //! When each job is due, who runs it, and how it went last.
 
-use super::{Result, Tx};
-use crate::clock::Timestamp;
+use crate::platform::clock::Timestamp;
+use crate::store::{Result, Tx};
 
 /// A job.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]

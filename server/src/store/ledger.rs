@@ -1,7 +1,7 @@
 //! The ledger: every movement of money, in cents, only ever added to.
 
-use super::{Result, Tx};
-use crate::clock::Timestamp;
+use crate::platform::clock::Timestamp;
+use crate::store::{Result, Tx};
 
 words! {
     /// What an entry is: money that comes in, or what it is for.

@@ -1,7 +1,7 @@
 //! The second factor: the change that waits in a session, and the code that the session was sent.
 
-use super::{Result, Tx};
-use crate::clock::Timestamp;
+use crate::platform::clock::Timestamp;
+use crate::store::{Result, Tx};
 
 /// Lets a change wait in a session, in the place of the one that waited before.
 ///

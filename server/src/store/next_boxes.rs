@@ -1,7 +1,7 @@
 //! The next boxes of subscriptions: on which day each customer is to be looked at, and of which boxes they were told.
 
-use super::{Result, StoreError, Tx};
-use crate::clock::Timestamp;
+use crate::platform::clock::Timestamp;
+use crate::store::{Result, StoreError, Tx};
 use stylebox_core::business_time::Date;
 use stylebox_core::subscription::Type;
 

@@ -1,7 +1,7 @@
 //! E-mails and text messages that are to leave, written in the transaction that causes them.
 
-use super::{Result, Tx};
-use crate::clock::Timestamp;
+use crate::platform::clock::Timestamp;
+use crate::store::{Result, Tx};
 
 words! {
     /// By which way a message leaves.

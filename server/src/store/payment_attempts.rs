@@ -1,7 +1,7 @@
 //! Attempts to charge a card: stored before the gateway is asked, settled after it has answered.
 
-use super::{Result, Tx};
-use crate::clock::Timestamp;
+use crate::platform::clock::Timestamp;
+use crate::store::{Result, Tx};
 use stylebox_core::messages::refusals;
 use stylebox_core::order::{self, Actor};
 

@@ -1,7 +1,7 @@
 //! Customers' photos: whose they are and how far they have come. The photos themselves are the provider's.
 
-use super::{Result, Tx};
-use crate::clock::Timestamp;
+use crate::platform::clock::Timestamp;
+use crate::store::{Result, Tx};
 
 words! {
     /// How far a photo has come.

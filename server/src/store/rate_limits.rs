@@ -1,7 +1,7 @@
 //! How often somebody tried something, counted for all servers together.
 
-use super::{Result, Tx};
-use crate::clock::Timestamp;
+use crate::platform::clock::Timestamp;
+use crate::store::{Result, Tx};
 
 /// Counts one more hit in the window that began at `window_start`.
 ///

@@ -1,7 +1,7 @@
 //! What referrals earned.
 
-use super::{Result, Tx};
-use crate::clock::Timestamp;
+use crate::platform::clock::Timestamp;
+use crate::store::{Result, Tx};
 
 words! {
     /// What somebody did to earn a reward.

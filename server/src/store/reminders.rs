@@ -1,7 +1,7 @@
 //! Which reminders were written, and whether they left.
 
-use super::{Result, Tx};
-use crate::clock::Timestamp;
+use crate::platform::clock::Timestamp;
+use crate::store::{Result, Tx};
 
 /// A reminder of a day to check out by.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]

@@ -1,7 +1,7 @@
 //! Links by which a password is set anew; only hashes of their tokens.
 
-use super::{Result, Tx};
-use crate::clock::Timestamp;
+use crate::platform::clock::Timestamp;
+use crate::store::{Result, Tx};
 
 /// Keeps a new link's token.
 ///

@@ -1,7 +1,7 @@
 //! Reviews, as the embedded reviews service keeps them.
 
-use super::{Result, Tx};
-use crate::clock::Timestamp;
+use crate::platform::clock::Timestamp;
+use crate::store::{Result, Tx};
 
 /// A review.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]

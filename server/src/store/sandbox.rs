@@ -1,7 +1,7 @@
 //! The embedded gateway's own books. Only `providers/payment/sandbox.rs` writes here, in transactions of its own.
 
-use super::{Result, Tx};
-use crate::clock::Timestamp;
+use crate::platform::clock::Timestamp;
+use crate::store::{Result, Tx};
 
 words! {
     /// What charging a card does.

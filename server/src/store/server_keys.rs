@@ -1,7 +1,7 @@
 //! Keys that the servers make for themselves once and share.
 
-use super::{Result, Tx};
-use crate::clock::Timestamp;
+use crate::platform::clock::Timestamp;
+use crate::store::{Result, Tx};
 
 /// The key of that name; `fresh` becomes it where there was none.
 ///

@@ -1,7 +1,7 @@
 //! Open sessions: who is signed in where.
 
-use super::{Result, Tx};
-use crate::clock::Timestamp;
+use crate::platform::clock::Timestamp;
+use crate::store::{Result, Tx};
 
 /// A session, without its token: that is known to the browser alone.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]

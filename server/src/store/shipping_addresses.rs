@@ -1,8 +1,8 @@
 //! Where boxes go.
 
-use super::order::orders::OrderRow;
-use super::{Result, Tx};
-use crate::clock::Timestamp;
+use crate::platform::clock::Timestamp;
+use crate::store::order::orders::OrderRow;
+use crate::store::{Result, Tx};
 use stylebox_core::order;
 
 /// A customer's address.

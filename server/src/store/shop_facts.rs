@@ -1,8 +1,8 @@
 //! What every program on the database has to know of the shop.
 
-use super::{Result, StoreError, Tx};
-use crate::clock::Timestamp;
-use crate::config::PublicUrl;
+use crate::platform::clock::Timestamp;
+use crate::platform::config::PublicUrl;
+use crate::store::{Result, StoreError, Tx};
 
 const PUBLIC_URL: &str = "public_url";
 

@@ -1,7 +1,7 @@
 //! What customers answered to the questionnaire.
 
-use super::{Result, StoreError, Tx};
-use crate::clock::Timestamp;
+use crate::platform::clock::Timestamp;
+use crate::store::{Result, StoreError, Tx};
 use serde_json::{Map, Value};
 
 /// A customer's style profile.

@@ -1,7 +1,7 @@
 //! Which suggestions customers followed into the shop.
 
-use super::{Result, Tx};
-use crate::clock::Timestamp;
+use crate::platform::clock::Timestamp;
+use crate::store::{Result, Tx};
 
 /// Notes that a customer follows a suggestion.
 ///

@@ -1,10 +1,12 @@
 //! `ops attention` and `ops overdue`: what waits for somebody.
 
-use super::table;
+use crate::fulfilment::ops::table;
 use crate::http::error::{AppError, AppResult};
 use crate::jobs::runner;
-use crate::service::invoices::money;
-use crate::service::{fraud, next_box, order_log, system_checkout};
+use crate::service::checkout::invoice::money;
+use crate::service::checkout::system;
+use crate::service::order::{next_box, transition};
+use crate::service::payment::screening;
 use crate::state::AppState;
 use crate::store::order::items::{self, LineItemRow};
 use crate::store::order::orders::{self, ListedOrder};
@@ -23,13 +25,13 @@ type Waiting = [String; 2];
 /// Everything that does not go on by itself. What cannot be listed is named, and holds up nothing else.
 pub async fn list(state: &AppState) -> String {
     let mut rows = Vec::new();
-    add(&mut rows, "held orders", fraud::held(state).await, |(order, why)| {
+    add(&mut rows, "held orders", screening::held(state).await, |(order, why)| {
         Some([order, why.unwrap_or_else(|error| error.to_string())])
     });
     add(&mut rows, "orders without an address", nowhere_to_go(state).await, |code| {
         Some([code, "there is no address for it to go to".to_owned()])
     });
-    add(&mut rows, "checkouts", system_checkout::due(state).await, |(order, waits)| {
+    add(&mut rows, "checkouts", system::due(state).await, |(order, waits)| {
         let why = match waits {
             Ok(waits) if !waits.needs_somebody() => return None,
             Ok(waits) => waits.words().to_owned(),
@@ -136,7 +138,7 @@ async fn overdue_returns(state: &AppState) -> AppResult<Vec<(ListedOrder, AppRes
 async fn overdue_since(state: &AppState, order_id: &str) -> AppResult<Option<Date>> {
     // Each in a transaction of its own: PostgreSQL goes on with none in which something failed.
     let mut tx = state.db.read().await?;
-    let order = order_log::seen_alone(&mut tx, order_id).await?;
+    let order = transition::seen_alone(&mut tx, order_id).await?;
     let Some(checkout_by_date) = order.checkout_by_date else { return Ok(None) };
     let now = state.clock.now().instant();
     let is_over = return_is_overdue(&ReturnByInput { checkout_by_date, now }).map_err(AppError::unexpected)?;

@@ -1,7 +1,7 @@
 //! `ops exchange`: the other sizes leave, or are sold out after all.
 
-use super::{Which, find};
-use crate::service::exchanges;
+use crate::fulfilment::ops::{Which, find};
+use crate::service::returns::exchanges;
 use crate::state::AppState;
 use clap::Subcommand;
 use stylebox_core::order::Actor;

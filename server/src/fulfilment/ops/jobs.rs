@@ -1,8 +1,9 @@
 //! `ops jobs`: what the service does by itself, seen and run from a terminal.
 
-use super::table;
-use crate::clock::Timestamp;
-use crate::jobs::{self, Job, runner, runner::Ran};
+use crate::fulfilment::ops::table;
+use crate::jobs::runner::{self, Ran};
+use crate::jobs::{self, Job};
+use crate::platform::clock::Timestamp;
 use crate::state::AppState;
 use crate::store::jobs::JobRow;
 use clap::Subcommand;

@@ -1,7 +1,8 @@
 //! `ops override-fee`: the code by which a customer pays another styling fee (spec B, section 1).
 
 use crate::http::error::{AppError, AppResult};
-use crate::service::{account, styling_fee};
+use crate::service::account::record;
+use crate::service::payment::styling_fee;
 use crate::state::AppState;
 use crate::store::customers::{self, CustomerRow};
 use crate::store::lock_customer;
@@ -46,7 +47,7 @@ async fn give(state: &AppState, email_key: &str, code: Option<String>) -> AppRes
     let found = customers::by_id(&mut tx, &found.id).await?;
     let mut customer = found.ok_or_else(|| AppError::unexpected("a customer without a row"))?;
     customer.styling_fee_override_code = code;
-    account::write(state, &mut tx, &mut customer).await?;
+    record::write(state, &mut tx, &mut customer).await?;
     tx.commit().await?;
     Ok(Some(customer))
 }

@@ -1,6 +1,6 @@
 //! `ops payment`: payments that have come to a stop, as `ops attention` shows them.
 
-use crate::service::payments;
+use crate::service::payment::carry_out;
 use crate::state::AppState;
 use clap::{Args, Subcommand};
 
@@ -28,8 +28,8 @@ pub struct WhichPayment {
 /// A sentence that says why it could not be done.
 pub async fn answer(state: &AppState, command: PaymentCommand) -> Result<String, String> {
     let done = match command {
-        PaymentCommand::Retry(WhichPayment { id }) => payments::retry(state, &id).await,
-        PaymentCommand::Settle(WhichPayment { id }) => payments::settle_by_hand(state, &id).await,
+        PaymentCommand::Retry(WhichPayment { id }) => carry_out::retry(state, &id).await,
+        PaymentCommand::Settle(WhichPayment { id }) => carry_out::settle_by_hand(state, &id).await,
     };
     let attempt = done.map_err(|error| error.to_string())?;
     Ok(format!("Payment {} is {} now.\n", attempt.id, attempt.status))

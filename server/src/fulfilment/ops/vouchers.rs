@@ -1,8 +1,8 @@
 //! `ops gift-card` and `ops coupon`: what the shop gives away.
 
-use super::table;
+use crate::fulfilment::ops::table;
 use crate::http::error::{AppError, AppResult};
-use crate::service::issuing;
+use crate::service::checkout::vouchers;
 use crate::state::AppState;
 use crate::store::coupons::{self, CouponRow};
 use clap::{ArgGroup, Args, Subcommand};
@@ -68,7 +68,7 @@ fn day(text: &str) -> Result<Date, String> {
 /// A sentence that says why it could not be done.
 pub async fn gift_card(state: &AppState, command: GiftCardCommand) -> Result<String, String> {
     let GiftCardCommand::Issue { amount } = command;
-    let number = issuing::issue(state, amount).await.map_err(|error| error.to_string())?;
+    let number = vouchers::issue(state, amount).await.map_err(|error| error.to_string())?;
     Ok(format!("Gift card {number} holds {}. The number is not kept: note it now.\n", amount.formatted()))
 }
 
@@ -93,8 +93,8 @@ async fn issue(state: &AppState, new: NewCouponArgs) -> AppResult<String> {
     let coupon = Coupon::new(kind, value).map_err(AppError::unexpected)?;
     let valid_from = from.unwrap_or_else(|| state.clock.now().today());
     let new = NewCoupon { code, coupon, valid_from, valid_until: until };
-    let row = issuing::issue_coupon(state, new, uses).await?;
-    Ok(format!("Coupon {} takes {}.\n", row.code, issuing::in_words(&row)?))
+    let row = vouchers::issue_coupon(state, new, uses).await?;
+    Ok(format!("Coupon {} takes {}.\n", row.code, vouchers::in_words(&row)?))
 }
 
 async fn list(state: &AppState) -> AppResult<String> {
@@ -105,7 +105,7 @@ async fn list(state: &AppState) -> AppResult<String> {
     }
     let mut rows = vec![["CODE", "VALUE", "FROM", "UNTIL", "USED"].map(ToOwned::to_owned)];
     for row in all {
-        let value = issuing::in_words(&row)?;
+        let value = vouchers::in_words(&row)?;
         let CouponRow { code, valid_from, valid_until, uses, max_uses, .. } = row;
         let used = max_uses.map_or_else(|| uses.to_string(), |most| format!("{uses} of {most}"));
         rows.push([code, value, valid_from, valid_until.unwrap_or_else(|| "-".to_owned()), used]);

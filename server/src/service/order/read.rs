@@ -1,7 +1,7 @@
 //! Reading orders.
 
 use crate::http::error::{AppResult, NOT_FOUND};
-use crate::service::suggestions;
+use crate::service::style::suggestions;
 use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::invoices::{self, InvoiceRow, InvoiceStatus};

@@ -1,0 +1,8 @@
+//! What every layer stands on: the clock, randomness, settings and the log. Nothing here knows HTTP or the product.
+
+pub mod batch;
+pub mod clock;
+pub mod config;
+pub mod logging;
+pub mod random;
+pub mod signature;

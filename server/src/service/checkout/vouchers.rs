@@ -1,0 +1,72 @@
+//! Issuing gift cards and coupons.
+
+use crate::http::error::{AppError, AppResult, Refusal};
+use crate::service::checkout::invoice::{gift_card_hash, money};
+use crate::state::AppState;
+use crate::store::coupons::{self, CouponRow};
+use crate::store::discounts::{self, GiftCardRow};
+use axum::http::StatusCode;
+use stylebox_core::coupon::{Coupon, NewCoupon, Unissuable, unissuable};
+use stylebox_core::money::Money;
+use stylebox_core::policy;
+
+/// A coupon that cannot be issued.
+const fn refused(reason: Unissuable) -> Refusal {
+    Refusal::known(StatusCode::UNPROCESSABLE_ENTITY, reason.as_str())
+}
+
+/// Issues a gift card. Its number, in groups of four: it is told once, here; only a hash of it is kept.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn issue(state: &AppState, amount: Money) -> AppResult<String> {
+    let number = format!("{}{}", policy::GIFT_CARD_PREFIX, state.random.text(b"0123456789", policy::GIFT_CARD_DIGITS));
+    let card = GiftCardRow {
+        id: state.new_id(),
+        number_hash: gift_card_hash(&number),
+        last_four: number.chars().skip(number.len().saturating_sub(4)).collect(),
+        balance: amount.to_cents(),
+        created_at: state.clock.now(),
+    };
+    let mut tx = state.db.write().await?;
+    discounts::add_gift_card(&mut tx, &card).await?;
+    tx.commit().await?;
+    let digits: Vec<char> = number.chars().collect();
+    Ok(digits.chunks(4).map(String::from_iter).collect::<Vec<_>>().join(" "))
+}
+
+/// Issues a coupon: each customer can use it once, all together `max_uses` times.
+///
+/// # Errors
+/// Core's reason, or that there is a coupon of that code.
+pub async fn issue_coupon(state: &AppState, new: NewCoupon, max_uses: Option<u32>) -> AppResult<CouponRow> {
+    if let Some(reason) = unissuable(&new) {
+        return Err(refused(reason).into());
+    }
+    let NewCoupon { code, coupon, valid_from, valid_until } = new;
+    let row = CouponRow {
+        code_key: code.to_uppercase(),
+        code,
+        kind: coupon.kind(),
+        value: coupon.value().to_cents(),
+        valid_from: valid_from.to_string(),
+        valid_until: valid_until.map(|day| day.to_string()),
+        uses: 0,
+        max_uses: max_uses.map(i64::from),
+        created_at: state.clock.now(),
+    };
+    let mut tx = state.db.write().await?;
+    coupons::add(&mut tx, &row).await.map_err(|error| {
+        if error.is_duplicate() { refused(Unissuable::Taken).into() } else { AppError::from(error) }
+    })?;
+    tx.commit().await?;
+    Ok(row)
+}
+
+/// What a coupon takes off, in words.
+///
+/// # Errors
+/// Where what is stored is none.
+pub fn in_words(row: &CouponRow) -> AppResult<String> {
+    Ok(Coupon::new(row.kind, money(row.value)).map_err(AppError::unexpected)?.in_words())
+}
