@@ -7,7 +7,8 @@ use crate::http::connections::{self, Limits};
 use crate::jobs::runner;
 use crate::platform::config::{PublicUrl, Settings};
 use crate::state::AppState;
-use crate::store::{self, Db, shop_facts};
+use crate::store::platform::shop_facts;
+use crate::store::{self, Db};
 use std::io::ErrorKind;
 use stylebox_core::rules_version;
 

@@ -2,7 +2,8 @@
 
 use crate::support::{CARD, Shopper, TestApp, card_form, ops};
 use serde_json::json;
-use stylebox_server::store::{cards, customers};
+use stylebox_server::store::account::customers;
+use stylebox_server::store::card::cards;
 
 fn told(app: &TestApp) -> usize {
     let subjects = app.post.subjects("ann@example.com").into_iter();

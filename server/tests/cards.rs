@@ -3,7 +3,7 @@
 use crate::support::description::{Call, calls};
 use crate::support::{CARD, Shopper, TestApp, card_form, code, confirm};
 use serde_json::{Value, json};
-use stylebox_server::store::cards;
+use stylebox_server::store::card::cards;
 
 #[tokio::test]
 async fn the_card_on_file_shows_no_number() {

@@ -177,7 +177,7 @@ async fn a_decline_lets_go_of_everything_and_can_be_tried_again() {
 
 async fn reserved(app: &TestApp) -> i64 {
     let mut tx = app.state.db.read().await.unwrap();
-    stylebox_server::store::stock::reserved(&mut tx).await.unwrap()
+    stylebox_server::store::order::stock::reserved(&mut tx).await.unwrap()
 }
 
 #[tokio::test]

@@ -6,9 +6,10 @@ use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
 use stylebox_server::platform::clock::Timestamp;
 use stylebox_server::service::order::next_box::{self, Seen};
-use stylebox_server::store::order::items;
-use stylebox_server::store::payment_attempts::{self, Purpose};
-use stylebox_server::store::{Db, OpenError, Tx, next_boxes, server_keys};
+use stylebox_server::store::order::{items, next_boxes};
+use stylebox_server::store::payment::payment_attempts::{self, Purpose};
+use stylebox_server::store::platform::server_keys;
+use stylebox_server::store::{Db, OpenError, Tx};
 
 #[tokio::test]
 async fn servers_that_start_at_once_wait_for_each_other() {
@@ -76,7 +77,7 @@ async fn what_has_run_its_time_is_cleared_out() {
     assert!(before.contains("human_check_used") && before.contains("reset_tokens") && before.contains("rate_limits"));
     app.clock.advance(std::time::Duration::from_secs(15 * 24 * 60 * 60));
     let mut tx = app.state.db.write().await.unwrap();
-    stylebox_server::store::housekeeping::sweep(&mut tx, app.state.clock.now()).await.unwrap();
+    stylebox_server::store::platform::housekeeping::sweep(&mut tx, app.state.clock.now()).await.unwrap();
     tx.commit().await.unwrap();
     let after = app.dump().await;
     for table in ["sessions", "human_check_used", "reset_tokens", "rate_limits"] {

@@ -6,9 +6,8 @@ use std::time::Duration;
 use stylebox_core::money::Money;
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps;
-use stylebox_server::store::discounts::{GiftCardRow, add_gift_card, gift_card};
-use stylebox_server::store::order::{events, orders};
-use stylebox_server::store::stock;
+use stylebox_server::store::checkout::discounts::{GiftCardRow, add_gift_card, gift_card};
+use stylebox_server::store::order::{events, orders, stock};
 
 /// A customer who has exchanged the first `count` pieces that have another size, and keeps the others; checked out.
 struct Exchanging {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use stylebox_server::http::error::AppError;
 use stylebox_server::jobs::runner::{LEASE, Ran, run_if_due, run_now};
 use stylebox_server::jobs::{ALL, Job, find};
-use stylebox_server::store::jobs;
+use stylebox_server::store::platform::jobs;
 use tokio::sync::Semaphore;
 
 const MINUTE: Duration = Duration::from_secs(60);

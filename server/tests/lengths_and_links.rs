@@ -3,7 +3,7 @@
 
 use crate::support::{CARD, Client, PASSWORD, Shopper, TestApp, card_form, registration};
 use serde_json::{Map, Value, json};
-use stylebox_server::store::customers;
+use stylebox_server::store::account::customers;
 
 const TOO_LONG: &str = "Max. 100 characters.";
 const LINK: &str = "Please remove links and line breaks.";

@@ -3,7 +3,7 @@
 use crate::support::{CARD, Client, PASSWORD, Shopper, TestApp, card_form, code, confirm, newest_code};
 use serde_json::{Value, json};
 use std::time::Duration;
-use stylebox_server::store::outbox::{self, Channel};
+use stylebox_server::store::message::outbox::{self, Channel};
 
 fn with_code(code: &str) -> Value {
     json!({"customer": {"mfa_type": "email", "mfa_code": code}})

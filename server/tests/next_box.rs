@@ -9,10 +9,10 @@ use stylebox_server::jobs::runner::{Ran, run_now};
 use stylebox_server::providers::mail::Letter;
 use stylebox_server::service::message::outbox::deliver;
 use stylebox_server::service::order::next_box::{self, Seen};
-use stylebox_server::store::customers::{self, CustomerRow};
+use stylebox_server::store::account::customers::{self, CustomerRow};
+use stylebox_server::store::message::outbox::{self, MailRow};
 use stylebox_server::store::order::events;
 use stylebox_server::store::order::orders::{self, OrderRow};
-use stylebox_server::store::outbox::{self, MailRow};
 
 /// A customer whose box came on 10 November and is done: the next one's day is 35 days later, 15 December.
 async fn subscriber(app: &TestApp) -> Shopper {

@@ -8,7 +8,7 @@ use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
 use stylebox_server::service::message::outbox::deliver;
 use stylebox_server::service::order::next_box;
-use stylebox_server::store::next_boxes::{self, LookRow};
+use stylebox_server::store::order::next_boxes::{self, LookRow};
 
 /// The customers whom the job would look at now.
 async fn to_look_at(app: &TestApp) -> Vec<LookRow> {

@@ -257,7 +257,7 @@ async fn styling_takes_from_the_warehouse_and_a_return_brings_back() {
 
 async fn pieces(app: &TestApp) -> i64 {
     let mut tx = app.state.db.read().await.unwrap();
-    stylebox_server::store::stock::free(&mut tx).await.unwrap().iter().map(|row| row.free).sum()
+    stylebox_server::store::order::stock::free(&mut tx).await.unwrap().iter().map(|row| row.free).sum()
 }
 
 #[tokio::test]

@@ -4,7 +4,7 @@ use crate::support::{Shopper, Strike, TestApp, log, ops};
 use std::time::Duration;
 use stylebox_server::service::message::mail::{Mail, queue};
 use stylebox_server::service::message::outbox::deliver;
-use stylebox_server::store::outbox::{Channel, newest};
+use stylebox_server::store::message::outbox::{Channel, newest};
 
 const MINUTE: Duration = Duration::from_secs(60);
 

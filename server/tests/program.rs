@@ -9,7 +9,7 @@ use std::process::{Child, ChildStderr, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 use stylebox_server::cli::Cli;
 use stylebox_server::platform::config::PublicUrl;
-use stylebox_server::store::shop_facts;
+use stylebox_server::store::platform::shop_facts;
 
 fn run(arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_stylebox-server"));

@@ -97,7 +97,8 @@ async fn friends_come_in_pages_and_by_half_their_names() {
     let text = body.to_string();
     assert!(!text.contains("Mann") && !text.contains("example.com"), "{text}");
     let mut tx = app.state.db.read().await.unwrap();
-    let dora = stylebox_server::store::customers::by_email(&mut tx, "dora@example.com").await.unwrap().unwrap();
+    let dora =
+        stylebox_server::store::account::customers::by_email(&mut tx, "dora@example.com").await.unwrap().unwrap();
     assert!(!text.contains(&dora.id));
     drop(tx);
     let mut bea = Shopper::new(&app, "bea@example.com").await;

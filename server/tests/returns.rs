@@ -5,7 +5,8 @@ use serde_json::{Value, json};
 use std::time::Duration;
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
-use stylebox_server::store::{outbox, stock};
+use stylebox_server::store::message::outbox;
+use stylebox_server::store::order::stock;
 
 async fn on_the_shelf(app: &TestApp) -> i64 {
     let mut tx = app.state.db.read().await.unwrap();

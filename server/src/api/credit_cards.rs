@@ -5,7 +5,7 @@ use crate::http::rate_limit::Limit;
 use crate::http::{JsonBody, SignedIn};
 use crate::service::card::save::{self, Options, Saved};
 use crate::state::AppState;
-use crate::store::cards::CardRow;
+use crate::store::card::cards::CardRow;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;

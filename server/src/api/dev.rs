@@ -3,7 +3,7 @@
 use crate::http::error::AppResult;
 use crate::http::page;
 use crate::state::AppState;
-use crate::store::outbox::{self, MailRow};
+use crate::store::message::outbox::{self, MailRow};
 use axum::Router;
 use axum::extract::State;
 use axum::http::header;

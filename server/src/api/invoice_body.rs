@@ -1,7 +1,7 @@
 //! An invoice as customers read it, under the names of the spec.
 
 use crate::service::checkout::invoice::{Invoice, coupon_of, money};
-use crate::store::invoices::InvoiceStatus;
+use crate::store::checkout::invoices::InvoiceStatus;
 use serde::Serialize;
 use stylebox_core::coupon::Coupon;
 use utoipa::ToSchema;

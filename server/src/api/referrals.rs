@@ -6,7 +6,7 @@ use crate::http::query::page_length;
 use crate::http::{QueryOf, SignedIn};
 use crate::service::account::referrals::{self, Friends, shortened};
 use crate::state::AppState;
-use crate::store::referrals::FriendRow;
+use crate::store::account::referrals::FriendRow;
 use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};

@@ -4,7 +4,7 @@ use crate::http::error::{AppResult, ErrorBody};
 use crate::http::{JsonBody, SignedIn};
 use crate::service::account::addresses;
 use crate::state::AppState;
-use crate::store::shipping_addresses::AddressRow;
+use crate::store::account::shipping_addresses::AddressRow;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;

@@ -11,11 +11,13 @@ use crate::platform::config::parties::PaymentChoice;
 use crate::service::checkout::invoice::money;
 use crate::state::AppState;
 use crate::store::Tx;
-use crate::store::audit::{self, AttemptBooks, DrawBooks, EntryBooks, ExchangeBooks, InvoiceBooks, Page, Stretch};
-use crate::store::invoices::InvoiceStatus;
-use crate::store::ledger::EntryKind;
-use crate::store::payment_attempts::AttemptStatus;
-use crate::store::sandbox::Outcome;
+use crate::store::checkout::invoices::InvoiceStatus;
+use crate::store::payment::audit::{
+    self, AttemptBooks, DrawBooks, EntryBooks, ExchangeBooks, InvoiceBooks, Page, Stretch,
+};
+use crate::store::payment::ledger::EntryKind;
+use crate::store::payment::payment_attempts::AttemptStatus;
+use crate::store::payment::sandbox::Outcome;
 use clap::Args;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt::Write;

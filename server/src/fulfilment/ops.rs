@@ -14,7 +14,7 @@ use crate::service::checkout::system;
 use crate::service::payment::screening;
 use crate::state::AppState;
 use crate::store::order::orders::{self, OrderForOps, OrderRow};
-use crate::store::payment_attempts::AttemptStatus;
+use crate::store::payment::payment_attempts::AttemptStatus;
 use clap::{Args, Subcommand};
 use exchange::ExchangeCommand;
 use jobs::JobsCommand;

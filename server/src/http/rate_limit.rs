@@ -4,7 +4,7 @@ use crate::http::error::{AppError, AppResult};
 use crate::platform::clock::Timestamp;
 use crate::platform::random::hex;
 use crate::state::AppState;
-use crate::store::rate_limits;
+use crate::store::platform::rate_limits;
 use sha2::{Digest, Sha256};
 use std::time::Duration;
 use stylebox_core::policy::limits::Tries;

@@ -19,7 +19,7 @@ use crate::service::order::next_box::{self, Seen};
 use crate::service::payment::{carry_out, styling_fee};
 use crate::service::style::photos;
 use crate::state::AppState;
-use crate::store::housekeeping;
+use crate::store::platform::housekeeping;
 use std::time::Duration;
 
 const MINUTE: Duration = Duration::from_secs(60);

@@ -9,7 +9,7 @@ use crate::jobs::{ALL, Job};
 use crate::platform::batch::Round;
 use crate::service::payment::carry_out;
 use crate::state::AppState;
-use crate::store::jobs::{self, JobRow};
+use crate::store::platform::jobs::{self, JobRow};
 use std::time::Duration;
 use tokio::task::JoinSet;
 

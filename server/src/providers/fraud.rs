@@ -3,7 +3,7 @@
 
 use crate::platform::clock::{Clock, Timestamp};
 use crate::providers::Answer;
-use crate::store::fraud::{self, Place};
+use crate::store::payment::fraud::{self, Place};
 use crate::store::{Db, Result};
 use serde::Serialize;
 use std::sync::Arc;

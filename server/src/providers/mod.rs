@@ -19,7 +19,8 @@ use crate::platform::config::parties::{
     SmsChoice, TaxChoice,
 };
 use crate::platform::random::Random;
-use crate::store::{Db, server_keys};
+use crate::store::Db;
+use crate::store::platform::server_keys;
 use address::AddressProvider;
 use fraud::{FraudCheck, OwnRecords};
 use human_check::{HumanCheck, ProofOfWork};

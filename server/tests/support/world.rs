@@ -23,8 +23,9 @@ use stylebox_server::providers::photos::PhotoStore;
 use stylebox_server::providers::sms::OutboxSms;
 use stylebox_server::service::checkout::invoice::gift_card_hash;
 use stylebox_server::state::{AppState, Parts};
-use stylebox_server::store::discounts::{self, GiftCardRow};
-use stylebox_server::store::{Db, stock};
+use stylebox_server::store::Db;
+use stylebox_server::store::checkout::discounts::{self, GiftCardRow};
+use stylebox_server::store::order::stock;
 
 /// When every test begins: a Wednesday morning in Chicago.
 pub const START: &str = "2026-11-18T15:00:00Z";

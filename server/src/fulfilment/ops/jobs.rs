@@ -5,7 +5,7 @@ use crate::jobs::runner::{self, Ran};
 use crate::jobs::{self, Job};
 use crate::platform::clock::Timestamp;
 use crate::state::AppState;
-use crate::store::jobs::JobRow;
+use crate::store::platform::jobs::JobRow;
 use clap::Subcommand;
 
 /// What can be done with jobs.

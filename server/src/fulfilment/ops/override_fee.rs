@@ -4,7 +4,7 @@ use crate::http::error::{AppError, AppResult};
 use crate::service::account::record;
 use crate::service::payment::styling_fee;
 use crate::state::AppState;
-use crate::store::customers::{self, CustomerRow};
+use crate::store::account::customers::{self, CustomerRow};
 use crate::store::lock_customer;
 use clap::Args;
 use stylebox_core::policy;

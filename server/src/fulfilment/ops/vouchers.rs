@@ -4,7 +4,7 @@ use crate::fulfilment::ops::table;
 use crate::http::error::{AppError, AppResult};
 use crate::service::checkout::vouchers;
 use crate::state::AppState;
-use crate::store::coupons::{self, CouponRow};
+use crate::store::checkout::coupons::{self, CouponRow};
 use clap::{ArgGroup, Args, Subcommand};
 use stylebox_core::business_time::Date;
 use stylebox_core::coupon::{Coupon, CouponKind, NewCoupon};

@@ -10,7 +10,7 @@ use crate::providers::payment::{
     CardDetails, CardToken, Charge, ChargeOutcome, ChargeRequest, NoAnswer, PaymentGateway, RefundOutcome,
     RefundRequest, TokenError,
 };
-use crate::store::sandbox::{self, ChargeRow, OnCharging, Outcome, TokenRow};
+use crate::store::payment::sandbox::{self, ChargeRow, OnCharging, Outcome, TokenRow};
 use crate::store::{self, Db};
 use std::sync::Arc;
 use stylebox_core::card;

@@ -3,7 +3,7 @@
 use crate::http::Refusal;
 use crate::http::error::AppResult;
 use crate::state::AppState;
-use crate::store::human_checks;
+use crate::store::account::human_checks;
 use axum::http::StatusCode;
 
 /// The human check's answer is missing, wrong, too old, or was used before.

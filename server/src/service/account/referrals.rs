@@ -4,8 +4,8 @@ use crate::http::error::AppResult;
 use crate::service::checkout::coupons::referral_code;
 use crate::state::AppState;
 use crate::store::Tx;
-use crate::store::customers::{self, CustomerRow};
-use crate::store::referrals::{self, EarnedAs, FriendRow, RewardRow};
+use crate::store::account::customers::{self, CustomerRow};
+use crate::store::account::referrals::{self, EarnedAs, FriendRow, RewardRow};
 use std::time::Duration;
 use stylebox_core::policy;
 

@@ -5,7 +5,7 @@ use crate::http::rate_limit::Limit;
 use crate::service::checkout::coupons::{self, CouponSource, FoundCoupon, percentage, referral_code};
 use crate::service::checkout::invoice::PROMO_CODE_NOT_RECOGNIZED;
 use crate::state::AppState;
-use crate::store::customers;
+use crate::store::account::customers;
 use std::net::IpAddr;
 use stylebox_core::coupon::{WelcomeRequest, welcome};
 use stylebox_core::policy;

@@ -5,7 +5,7 @@ use crate::http::error::{AppError, AppResult, NOT_SIGNED_IN};
 use crate::service::account::record::{self, AccountRecord};
 use crate::service::count;
 use crate::state::AppState;
-use crate::store::customers::{self, CustomerRow};
+use crate::store::account::customers::{self, CustomerRow};
 use crate::store::order::orders;
 use crate::store::{Tx, lock_customer};
 use axum::http::StatusCode;

@@ -4,7 +4,9 @@ use crate::http::error::{AppError, AppResult};
 use crate::platform::batch::Round;
 use crate::service::message::{mail, try_on};
 use crate::state::AppState;
-use crate::store::{cards, customers, lock_customer};
+use crate::store::account::customers;
+use crate::store::card::cards;
+use crate::store::lock_customer;
 use stylebox_core::card::{CardNoticeKind, CardToday, Expiration, dashboard_banner};
 use stylebox_core::policy;
 

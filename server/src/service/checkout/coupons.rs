@@ -5,9 +5,9 @@ use crate::service::checkout::invoice::money;
 use crate::service::count;
 use crate::state::AppState;
 use crate::store::Tx;
-use crate::store::coupons::{self, CouponRow};
-use crate::store::discounts::{self, OpenRewardRow};
-use crate::store::referrals::EarnedAs;
+use crate::store::account::referrals::EarnedAs;
+use crate::store::checkout::coupons::{self, CouponRow};
+use crate::store::checkout::discounts::{self, OpenRewardRow};
 use stylebox_core::business_time::Date;
 use stylebox_core::coupon::{
     CodedCoupon, Coupon, CouponKind, DefaultCouponInput, IssuedCoupon, OwnCoupon, OwnCouponRequest, OwnCoupons,

@@ -19,10 +19,11 @@ use crate::service::payment::attempts::{self, Amount};
 use crate::service::payment::carry_out;
 use crate::service::payment::settlement::checkout::paid;
 use crate::state::AppState;
-use crate::store::invoices::{InvoiceLineRow, InvoiceStatus};
+use crate::store::card::cards;
+use crate::store::checkout::invoices::{InvoiceLineRow, InvoiceStatus};
 use crate::store::order::orders::OrderRow;
-use crate::store::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
-use crate::store::{self, Tx, cards, lock_customer};
+use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
+use crate::store::{self, Tx, lock_customer};
 use axum::http::StatusCode;
 use serde_json::json;
 use stylebox_core::address::Address;
@@ -208,7 +209,7 @@ async fn begun_before(
 
 /// Whether the customer may pay this, and knows what.
 async fn may_be_paid(tx: &mut Tx, order: &OrderRow, invoice: &Invoice, purchase: &Purchase) -> AppResult<()> {
-    let has_paid_invoice = has_paid(&store::invoices::of_order(tx, &order.id).await?);
+    let has_paid_invoice = has_paid(&store::checkout::invoices::of_order(tx, &order.id).await?);
     if !can_check_out(&CheckOutInput { status: order.status, has_paid_invoice }) {
         return Err(NOT_TO_BE_CHECKED_OUT.into());
     }
@@ -231,7 +232,7 @@ async fn freeze(state: &AppState, tx: &mut Tx, invoice: &mut Invoice) -> AppResu
     invoice.row.status = InvoiceStatus::Processing;
     invoice.row.updated_at = state.clock.now();
     invoice.row.update(tx).await?;
-    Ok(store::invoices::freeze_lines(tx, &invoice.row.id, &invoice.lines).await?)
+    Ok(store::checkout::invoices::freeze_lines(tx, &invoice.row.id, &invoice.lines).await?)
 }
 
 /// As the invoice keeps it.

@@ -8,9 +8,11 @@ use crate::service::message::{mail, try_on};
 use crate::service::order::read::has_paid;
 use crate::service::order::transition;
 use crate::state::AppState;
+use crate::store::Tx;
+use crate::store::card::cards;
+use crate::store::checkout::invoices;
+use crate::store::checkout::reminders::{self, ReminderRow};
 use crate::store::order::orders::{self, OrderRow};
-use crate::store::reminders::{self, ReminderRow};
-use crate::store::{Tx, cards, invoices};
 use stylebox_core::order::{Actor, Status};
 use stylebox_core::try_on::{Reminder, RemindersInput, reminders_due};
 

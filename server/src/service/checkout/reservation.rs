@@ -5,9 +5,11 @@ use crate::service::checkout::coupons::CouponSource;
 use crate::service::checkout::invoice::{INVOICE_CHANGED, Invoice, PROMO_CODE_NOT_RECOGNIZED};
 use crate::service::order::change::SIZE_UNAVAILABLE;
 use crate::state::AppState;
-use crate::store::discounts::{self, DrawRow};
+use crate::store::Tx;
+use crate::store::checkout::coupons;
+use crate::store::checkout::discounts::{self, DrawRow};
 use crate::store::order::items::{self, LineItemRow};
-use crate::store::{Tx, coupons, stock};
+use crate::store::order::stock;
 use stylebox_core::messages::refusals;
 
 /// How a referral's reward stands among the used coupons; its id follows.

@@ -17,12 +17,13 @@ use crate::service::order::read::has_paid;
 use crate::service::order::transition::{self, NOT_NOW};
 use crate::service::payment::carry_out;
 use crate::state::AppState;
-use crate::store::cards::{self, CardRow};
-use crate::store::invoices::{InvoiceRow, InvoiceStatus};
+use crate::store::card::cards::{self, CardRow};
+use crate::store::checkout::invoices::{InvoiceRow, InvoiceStatus};
 use crate::store::order::items::{self, LineItemRow};
 use crate::store::order::orders::{self, ListedOrder, OrderRow};
-use crate::store::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
-use crate::store::{self, Tx, stock};
+use crate::store::order::stock;
+use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
+use crate::store::{self, Tx};
 use stylebox_core::decision::{Action, LeftDecision, StoredDecision, at_system_checkout};
 use stylebox_core::input::Count;
 use stylebox_core::order::{Actor, CheckOutInput, can_check_out};
@@ -95,7 +96,7 @@ async fn answer_of(state: &AppState, tx: &mut Tx, order_id: &str) -> AppResult<S
 /// What decides whether an order is checked out now.
 async fn facts(state: &AppState, tx: &mut Tx, order: &OrderRow, actor: Actor) -> AppResult<SystemCheckoutInput> {
     let checkout_by_date = order.checkout_by_date;
-    let invoices = store::invoices::of_order(tx, &order.id).await?;
+    let invoices = store::checkout::invoices::of_order(tx, &order.id).await?;
     let lines = items::lines(tx, &order.id).await?;
     let decided_to_keep = lines.iter().filter(|line| line.claimed_kept == Some(true)).count();
     let undecided = lines.iter().filter(|line| line.claimed_kept.is_none()).count();
@@ -137,7 +138,7 @@ async fn begin(state: &AppState, order_id: &str, actor: Actor) -> AppResult<Opti
     let mut tx = state.db.write().await?;
     let (mut order, _) = transition::locked(&mut tx, order_id).await?;
     let not_now = |why: &str| NOT_NOW.saying(format!("Order {} is not checked out: {why}.", order.code));
-    let there = store::invoices::of_order(&mut tx, order_id).await?;
+    let there = store::checkout::invoices::of_order(&mut tx, order_id).await?;
     let may = can_check_out(&CheckOutInput { status: order.status, has_paid_invoice: has_paid(&there) });
     if !may || there.iter().any(InvoiceRow::is_being_paid) || !CHECKED_OUT_FROM.contains(&order.status) {
         return Err(not_now(&format!("it is {}", order.status)));

@@ -3,8 +3,8 @@
 use crate::http::error::{AppError, AppResult, Refusal};
 use crate::service::checkout::invoice::{gift_card_hash, money};
 use crate::state::AppState;
-use crate::store::coupons::{self, CouponRow};
-use crate::store::discounts::{self, GiftCardRow};
+use crate::store::checkout::coupons::{self, CouponRow};
+use crate::store::checkout::discounts::{self, GiftCardRow};
 use axum::http::StatusCode;
 use stylebox_core::coupon::{Coupon, NewCoupon, Unissuable, unissuable};
 use stylebox_core::money::Money;

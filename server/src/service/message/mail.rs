@@ -3,8 +3,8 @@
 use crate::http::error::AppResult;
 use crate::state::AppState;
 use crate::store::Tx;
-use crate::store::customers::CustomerRow;
-use crate::store::outbox::{self, Channel, MailRow};
+use crate::store::account::customers::CustomerRow;
+use crate::store::message::outbox::{self, Channel, MailRow};
 use stylebox_core::{brand, policy};
 
 /// A message to a customer.

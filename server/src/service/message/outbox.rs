@@ -9,7 +9,7 @@ use crate::platform::batch::Round;
 use crate::providers::mail::{Letter, NotSent};
 use crate::providers::sms::TextMessage;
 use crate::state::AppState;
-use crate::store::outbox::{self, Channel, MailRow};
+use crate::store::message::outbox::{self, Channel, MailRow};
 use std::collections::HashSet;
 use std::time::Duration;
 

@@ -2,9 +2,9 @@
 
 use crate::platform::clock::day_in_words;
 use crate::service::message::mail::Mail;
-use crate::store::customers::CustomerRow;
-use crate::store::exchanges::ExchangeRow;
+use crate::store::account::customers::CustomerRow;
 use crate::store::order::orders::OrderRow;
+use crate::store::returns::exchanges::ExchangeRow;
 use std::fmt::Write;
 use stylebox_core::brand;
 use stylebox_core::business_time::Date;

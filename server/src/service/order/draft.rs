@@ -3,9 +3,10 @@
 use crate::http::error::{AppError, AppResult, Refusal};
 use crate::service::order::transition;
 use crate::state::AppState;
-use crate::store::customers::CustomerRow;
+use crate::store::account::customers::CustomerRow;
+use crate::store::order::next_boxes;
 use crate::store::order::orders::OrderRow;
-use crate::store::{StoreError, Tx, next_boxes};
+use crate::store::{StoreError, Tx};
 use axum::http::StatusCode;
 use stylebox_core::messages::refusals;
 use stylebox_core::order::{Actor, ExpectedDeliveryInput, Status, expected_delivery_date};

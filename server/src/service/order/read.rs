@@ -4,7 +4,7 @@ use crate::http::error::{AppResult, NOT_FOUND};
 use crate::service::style::suggestions;
 use crate::state::AppState;
 use crate::store::Tx;
-use crate::store::invoices::{self, InvoiceRow, InvoiceStatus};
+use crate::store::checkout::invoices::{self, InvoiceRow, InvoiceStatus};
 use crate::store::order::items::{self, LineItemRow, OutfitRow};
 use crate::store::order::orders::{self, OrderRow};
 use std::collections::HashMap;

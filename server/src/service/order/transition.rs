@@ -2,7 +2,7 @@
 
 use crate::http::error::{AppError, AppResult, Refusal};
 use crate::state::AppState;
-use crate::store::customers::{self, CustomerRow};
+use crate::store::account::customers::{self, CustomerRow};
 use crate::store::order::events::EventRow;
 use crate::store::order::orders::{self, OrderRow};
 use crate::store::{Tx, lock_customer_of_order};

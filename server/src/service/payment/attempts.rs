@@ -4,9 +4,9 @@ use crate::http::error::AppResult;
 use crate::service::order::transition::NOT_NOW;
 use crate::state::AppState;
 use crate::store::Tx;
-use crate::store::cards::CardRow;
+use crate::store::card::cards::CardRow;
 use crate::store::order::orders::OrderRow;
-use crate::store::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
+use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
 use stylebox_core::order::Actor;
 use stylebox_core::policy;
 

@@ -4,7 +4,7 @@ use crate::providers::Answer;
 use crate::providers::payment::{Charge, ChargeOutcome, ChargeRequest, NoAnswer, RefundOutcome, RefundRequest};
 use crate::service::checkout::invoice::money;
 use crate::state::AppState;
-use crate::store::payment_attempts::AttemptRow;
+use crate::store::payment::payment_attempts::AttemptRow;
 use std::time::Duration;
 use stylebox_core::brand;
 

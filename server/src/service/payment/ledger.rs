@@ -2,9 +2,9 @@
 
 use crate::http::error::{AppError, AppResult};
 use crate::state::AppState;
-use crate::store::invoices::InvoiceRow;
-use crate::store::ledger::{self, EntryKind};
-use crate::store::payment_attempts::AttemptRow;
+use crate::store::checkout::invoices::InvoiceRow;
+use crate::store::payment::ledger::{self, EntryKind};
+use crate::store::payment::payment_attempts::AttemptRow;
 use crate::store::{self, Tx};
 use stylebox_core::policy;
 

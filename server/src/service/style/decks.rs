@@ -3,7 +3,8 @@
 use crate::data::Deck;
 use crate::http::error::AppResult;
 use crate::state::AppState;
-use crate::store::{Tx, reshuffle_answers, style_profiles};
+use crate::store::Tx;
+use crate::store::style::{reshuffle_answers, style_profiles};
 use serde_json::{Map, Value};
 use stylebox_core::reshuffle::{self, AnsweredCard};
 

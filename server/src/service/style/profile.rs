@@ -5,8 +5,9 @@ use crate::http::error::{AppError, AppResult, NOT_FOUND, NOT_SIGNED_IN, Refusal}
 use crate::service::account::record;
 use crate::service::style::{decks, photos};
 use crate::state::AppState;
-use crate::store::style_profiles::{self, ProfileRow};
-use crate::store::{self, Tx, customers};
+use crate::store::account::customers;
+use crate::store::style::style_profiles::{self, ProfileRow};
+use crate::store::{self, Tx};
 use axum::http::StatusCode;
 use serde_json::{Map, Value};
 use stylebox_core::Issue;

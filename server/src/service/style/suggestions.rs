@@ -5,8 +5,10 @@ use crate::http::error::{AppResult, NOT_FOUND};
 use crate::service::style::compose::taste;
 use crate::service::style::compose::wishes::Wishes;
 use crate::state::AppState;
+use crate::store::Tx;
 use crate::store::order::orders::OrderRow;
-use crate::store::{Tx, stock, style_profiles, suggested_items};
+use crate::store::order::stock;
+use crate::store::style::{style_profiles, suggested_items};
 use std::cmp::Reverse;
 use stylebox_core::{brand, policy};
 

@@ -7,7 +7,7 @@ use crate::http::error::AppResult;
 use crate::service::returns::exchanges;
 use crate::state::AppState;
 use crate::store::Tx;
-use crate::store::payment_attempts::{AttemptRow, Purpose};
+use crate::store::payment::payment_attempts::{AttemptRow, Purpose};
 
 /// How an attempt ended.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -7,8 +7,8 @@ use crate::service::order::transition;
 use crate::service::payment::ledger::Booking;
 use crate::state::AppState;
 use crate::store::Tx;
-use crate::store::ledger::EntryKind;
-use crate::store::payment_attempts::AttemptRow;
+use crate::store::payment::ledger::EntryKind;
+use crate::store::payment::payment_attempts::AttemptRow;
 use stylebox_core::order::{Actor, Status};
 
 /// The fee is paid: styling begins.

@@ -129,7 +129,7 @@ macro_rules! columns {
 /// Stores an attempt.
 ///
 /// # Errors
-/// Where the database fails; [`is_duplicate`](super::StoreError::is_duplicate) where one is open already.
+/// Where the database fails; [`is_duplicate`](crate::store::StoreError::is_duplicate) where one is open already.
 pub async fn add(tx: &mut Tx, attempt: &AttemptRow) -> Result<()> {
     execute!(
         tx,
@@ -192,7 +192,7 @@ pub async fn note_called_off(tx: &mut Tx, id: &str, now: Timestamp) -> Result<()
 /// Opens an attempt again under another key.
 ///
 /// # Errors
-/// Where the database fails; [`is_duplicate`](super::StoreError::is_duplicate) where one is open already.
+/// Where the database fails; [`is_duplicate`](crate::store::StoreError::is_duplicate) where one is open already.
 pub async fn renew(tx: &mut Tx, id: &str, gateway_key: &str) -> Result<()> {
     execute!(
         tx,

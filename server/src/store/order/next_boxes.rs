@@ -97,7 +97,7 @@ pub async fn notice(tx: &mut Tx, customer_id: &str, box_date: &str) -> Result<Op
 /// Notes that the customer is told of the box of that day, by the message of that id in the outbox.
 ///
 /// # Errors
-/// Where the database fails; [`is_duplicate`](super::StoreError::is_duplicate) where that has happened.
+/// Where the database fails; [`is_duplicate`](crate::store::StoreError::is_duplicate) where that has happened.
 pub async fn add_notice(tx: &mut Tx, customer_id: &str, box_date: &str, message_id: &str) -> Result<()> {
     execute!(
         tx,

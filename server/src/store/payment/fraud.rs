@@ -1,7 +1,7 @@
 //! What the shop's own orders tell about fraud.
 
 use crate::platform::clock::Timestamp;
-use crate::store::payment_attempts::{ANOTHER_AMOUNT, CONFIRMATION_NEEDED};
+use crate::store::payment::payment_attempts::{ANOTHER_AMOUNT, CONFIRMATION_NEEDED};
 use crate::store::{Result, Tx};
 use serde::Serialize;
 use std::collections::HashSet;

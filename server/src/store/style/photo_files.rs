@@ -1,6 +1,6 @@
 //! The embedded photo provider's own shelf: the photos themselves.
 
-use super::{Result, Tx};
+use crate::store::{Result, Tx};
 
 /// Keeps a photo; one that is there already is replaced.
 ///

@@ -1,7 +1,7 @@
 //! What is drawn on at a checkout: coupons, referral rewards and gift cards.
 
 use crate::platform::clock::Timestamp;
-use crate::store::referrals::EarnedAs;
+use crate::store::account::referrals::EarnedAs;
 use crate::store::{Result, Tx};
 
 /// Whether the customer has used a coupon, or is using it in a checkout that is under way.
@@ -22,7 +22,7 @@ pub async fn coupon_is_used(tx: &mut Tx, customer_id: &str, code: &str) -> Resul
 /// Notes that a coupon is used for an invoice.
 ///
 /// # Errors
-/// Where the database fails; [`is_duplicate`](super::StoreError::is_duplicate) where it is used already.
+/// Where the database fails; [`is_duplicate`](crate::store::StoreError::is_duplicate) where it is used already.
 pub async fn use_coupon(tx: &mut Tx, customer_id: &str, code: &str, invoice_id: &str, now: Timestamp) -> Result<()> {
     execute!(
         tx,

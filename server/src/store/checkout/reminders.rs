@@ -15,7 +15,7 @@ pub struct ReminderRow {
 /// Notes that a reminder was written; it is the message of that id in the outbox.
 ///
 /// # Errors
-/// Where the database fails; [`is_duplicate`](super::StoreError::is_duplicate) where it was written before.
+/// Where the database fails; [`is_duplicate`](crate::store::StoreError::is_duplicate) where it was written before.
 pub async fn add(
     tx: &mut Tx,
     order_id: &str,

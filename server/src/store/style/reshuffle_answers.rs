@@ -1,6 +1,6 @@
 //! On which day a card of the daily deck was first answered. The answers themselves are in the style profile.
 
-use super::{Result, StoreError, Tx};
+use crate::store::{Result, StoreError, Tx};
 use stylebox_core::business_time::Date;
 use stylebox_core::reshuffle::AnsweredCard;
 

@@ -2,10 +2,10 @@
 //! memory. All amounts are cents.
 
 use crate::platform::clock::Timestamp;
-use crate::store::invoices::InvoiceStatus;
-use crate::store::ledger::EntryKind;
-use crate::store::payment_attempts::{AttemptStatus, Purpose};
-use crate::store::sandbox::Outcome;
+use crate::store::checkout::invoices::InvoiceStatus;
+use crate::store::payment::ledger::EntryKind;
+use crate::store::payment::payment_attempts::{AttemptStatus, Purpose};
+use crate::store::payment::sandbox::Outcome;
 use crate::store::words::NullableText;
 use crate::store::{Result, Tx};
 

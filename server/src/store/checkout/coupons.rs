@@ -37,7 +37,7 @@ macro_rules! columns {
 /// Issues a coupon.
 ///
 /// # Errors
-/// Where the database fails; [`is_duplicate`](super::StoreError::is_duplicate) where the code is taken.
+/// Where the database fails; [`is_duplicate`](crate::store::StoreError::is_duplicate) where the code is taken.
 pub async fn add(tx: &mut Tx, coupon: &CouponRow) -> Result<()> {
     execute!(
         tx,

@@ -87,7 +87,7 @@ macro_rules! columns {
 /// Adds a customer.
 ///
 /// # Errors
-/// Where the database fails; [`is_duplicate`](super::StoreError::is_duplicate) where the e-mail is taken.
+/// Where the database fails; [`is_duplicate`](crate::store::StoreError::is_duplicate) where the e-mail is taken.
 pub async fn add(tx: &mut Tx, customer: &CustomerRow) -> Result<()> {
     execute!(
         tx,
@@ -155,7 +155,7 @@ pub async fn by_referral_code(tx: &mut Tx, code: &str) -> Result<Option<Customer
 /// Writes what of a customer's record can change; the password has its own call.
 ///
 /// # Errors
-/// Where the database fails; [`is_duplicate`](super::StoreError::is_duplicate) where the e-mail is taken.
+/// Where the database fails; [`is_duplicate`](crate::store::StoreError::is_duplicate) where the e-mail is taken.
 pub async fn update(tx: &mut Tx, customer: &CustomerRow) -> Result<()> {
     execute!(
         tx,

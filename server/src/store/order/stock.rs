@@ -1,7 +1,7 @@
 //! What lies in the warehouse. What is reserved is promised to somebody, and still lies there.
 
-use super::order::items::LineItemRow;
-use super::{Result, StoreError, Tx};
+use crate::store::order::items::LineItemRow;
+use crate::store::{Result, StoreError, Tx};
 
 /// A garment in a size.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
