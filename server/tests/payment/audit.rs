@@ -237,7 +237,7 @@ async fn of_a_stretch_of_time_the_orders_are_looked_through_that_were_made_in_it
     let cat = Shopper::with_order(&app, "cat@example.com").await;
     // What Ann ordered on the 18th she pays two days later: it is part of the 18th.
     app.clock.set("2026-11-20T15:00:00Z");
-    crate::access::sign_in(&mut ann.browser, "ann@example.com", crate::support::PASSWORD).await.expect(200);
+    crate::account::access::sign_in(&mut ann.browser, "ann@example.com", crate::support::PASSWORD).await.expect(200);
     ann.check_out("ann").await.expect(200);
     bea.check_out("bea").await.expect(200);
     let stretches = [

@@ -1,6 +1,6 @@
 //! Jobs go through rows: one that fails holds up no other, and the shop sees it.
 
-use crate::fraud::{code, held};
+use crate::payment::screening::{code, held};
 use crate::support::{Line, Shopper, TestApp, ops};
 use std::time::Duration;
 use stylebox_server::jobs::find;

@@ -48,7 +48,8 @@ async fn the_calls_without_a_token_are_the_known_ones_and_take_only_json() {
     let app = TestApp::start().await;
     let exempt: Vec<Call> = changing_calls(&app).await.into_iter().filter(|call| !call.needs_token()).collect();
     let names: Vec<String> = exempt.iter().map(Call::name).collect();
-    let advice = "say in core's `session.needs_csrf` that it needs the token, or in EXEMPT of tests/forgery.rs why not";
+    let advice =
+        "say in core's `session.needs_csrf` that it needs the token, or in EXEMPT of tests/http/forgery.rs why not";
     check_complete("EXEMPT", &EXEMPT.map(|(name, _)| name), &names, advice);
     let mut visitor = app.client();
     // What a form on somebody else's page can send. A rule takes JSON of whatever name: it changes nothing.

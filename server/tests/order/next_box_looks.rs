@@ -1,7 +1,7 @@
 //! On which day a customer's next box is looked at: whatever can bring the box forward brings the day back, and nothing else is
 //! looked at again.
 
-use crate::access::sign_in;
+use crate::account::access::sign_in;
 use crate::support::{PASSWORD, Shopper, TestApp, ops};
 use serde_json::{Value, json};
 use stylebox_core::order::Actor;

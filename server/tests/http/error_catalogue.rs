@@ -96,12 +96,12 @@ fn rows() -> Vec<Row> {
 
 /// What is in the catalogue and no body of a failure: where it is tested.
 const ELSEWHERE: [(&str, &str); 6] = [
-    ("unexpected", "tests/foundation.rs: a panic; fixtures/errors/parse.json: a body without an error"),
+    ("unexpected", "tests/http/foundation.rs: a panic; fixtures/errors/parse.json: a body without an error"),
     ("Wrong MFA code, MFA request failure, other MFA resubmission errors", "fixtures/mfa/next.json"),
     ("Expired and expiring card", "fixtures/card/dashboard_banner.json"),
-    ("Review post failure", "the page is silent: tests/reviews.rs shows the answers"),
-    ("Image upload failure", "the page is silent: tests/photos.rs shows the answers"),
-    ("Order creation failure after the card is saved", "tests/first_order.rs"),
+    ("Review post failure", "the page is silent: tests/checkout/reviews.rs shows the answers"),
+    ("Image upload failure", "the page is silent: tests/style/photos.rs shows the answers"),
+    ("Order creation failure after the card is saved", "tests/order/first_order.rs"),
 ];
 
 /// Brings each answer about.
@@ -189,7 +189,10 @@ async fn every_entry_of_the_catalogue_is_answered_and_shown_as_it_says() {
 #[test]
 fn every_code_with_words_of_its_own_has_a_row() {
     for code in stylebox_core::messages::errors::known_codes() {
-        assert!(rows().iter().any(|row| row.entry.starts_with(code)), "{code} is in no row of tests/catalogue.rs");
+        assert!(
+            rows().iter().any(|row| row.entry.starts_with(code)),
+            "{code} is in no row of tests/http/error_catalogue.rs"
+        );
     }
     for (entry, place) in ELSEWHERE {
         let file = place.split(':').next().unwrap();

@@ -1,15 +1,20 @@
 //! What the server refuses with: each reason that core words is met by a test.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use stylebox_core::messages::refusals::{self, Reason};
 
 /// The tests' sources, but this one.
 fn tests() -> String {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
-    let files = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
-    let files = files.filter(|path| path.is_file() && !path.ends_with("refusals.rs"));
+    let files = files_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests"));
+    let files = files.iter().filter(|path| !path.ends_with("refusals.rs"));
     files.map(|path| fs::read_to_string(path).unwrap()).collect()
+}
+
+/// All files below a folder.
+fn files_in(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    entries.flat_map(|path| if path.is_dir() { files_in(&path) } else { vec![path] }).collect()
 }
 
 /// A code that is one reason's is met where a test is refused with it; of one that is several reasons', the words are.

@@ -1,6 +1,6 @@
 //! Opening, migrating, writing at the same time.
 
-use crate::fraud::{self, ordered_to};
+use crate::payment::screening::{self, ordered_to};
 use crate::support::{Line, Shopper, TestApp, TestDatabase, ops};
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
@@ -187,7 +187,7 @@ async fn downgrade_growth(app: &TestApp) {
 async fn whoever_had_subscribed_or_was_stopped_before_an_upgrade_is_known_after_it() {
     let app = TestApp::start().await;
     let mut ann = ordered_to(&app, "ann@example.com", ["1 First Street", "", "55401"], "142").await;
-    fraud::stop(&app, &mut ann).await;
+    screening::stop(&app, &mut ann).await;
     for email in ["bea@example.com", "cat@example.com"] {
         Shopper::with_order(&app, email).await;
     }
@@ -201,7 +201,7 @@ async fn whoever_had_subscribed_or_was_stopped_before_an_upgrade_is_known_after_
     let looks = next_boxes::to_look_at(&mut app.state.db.read().await.unwrap(), today).await.unwrap();
     assert_eq!(looks.len(), 2, "Ann and Bea, who have subscribed");
     let dora = ordered_to(&app, "dora@example.com", ["1 FIRST STREET", "", "55401"], "143").await;
-    assert!(fraud::style(&app, &dora).await.unwrap_err().contains("an order to this address was stopped before"));
+    assert!(screening::style(&app, &dora).await.unwrap_err().contains("an order to this address was stopped before"));
     app.clock.set("2026-12-01T15:00:00Z");
     assert_eq!(next_box::run(&app.state).await.unwrap().done, Seen { told: 1, ordered: 0 });
 }

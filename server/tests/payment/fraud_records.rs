@@ -1,6 +1,6 @@
 //! What the fraud check looks at, and what becomes of an order that the shop stops.
 
-use crate::fraud::{NUMBERS, code, ordered_to, save_again, stop, style};
+use crate::payment::screening::{NUMBERS, code, ordered_to, save_again, stop, style};
 use crate::support::{Line, Shopper, TestApp, ops};
 use serde_json::json;
 use std::sync::Arc;

@@ -54,7 +54,7 @@ const ROWS: [Row; 18] = [
     row("POST /invoices/{id}/gift_cards", 20, 10 * MINUTE, By::Customer),
 ];
 
-const ADVICE: &str = "add `row(\"METHOD /path\", tries, seconds, By::…)` to ROWS of tests/limits.rs, and a body to `body_of` \
+const ADVICE: &str = "add `row(\"METHOD /path\", tries, seconds, By::…)` to ROWS of tests/http/limits.rs, and a body to `body_of` \
     that gets as far as the count";
 
 /// A body that gets as far as the count; each of its own where the subject of another limit would come first.

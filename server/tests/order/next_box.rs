@@ -1,6 +1,6 @@
 //! The next box of a subscription.
 
-use crate::access::sign_in;
+use crate::account::access::sign_in;
 use crate::support::{PASSWORD, Shopper, Strike, TestApp, ops};
 use serde_json::json;
 use stylebox_core::order::Actor;

@@ -64,7 +64,7 @@ const ROWS: [Row; 21] = [
 /// Calls whose parameter names no thing, or a garment of the catalogue that is there for every customer.
 const NO_IDS: [&str; 2] = ["POST /rules/{rule}", "GET /suggested_items/{id}/click"];
 
-const ADVICE: &str = "add `Row(\"METHOD /path\", Id::Of(Thing::…), body)` to ROWS of tests/isolation.rs, with a new Thing \
+const ADVICE: &str = "add `Row(\"METHOD /path\", Id::Of(Thing::…), body)` to ROWS of tests/platform/isolation.rs, with a new Thing \
     and Bea's id in `Bea::id_of` where it is of a new kind; or `Id::Nobodys(\"why\")` where it belongs to no customer";
 
 /// The first name of Bea's friend, which nobody else has.

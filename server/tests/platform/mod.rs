@@ -1,0 +1,11 @@
+//! The program, its database and its jobs.
+
+mod batches;
+mod database;
+mod isolation;
+mod jobs;
+#[cfg(target_os = "linux")]
+mod memory;
+mod program;
+mod secrets;
+mod two_servers;
