@@ -1,6 +1,11 @@
 //! An order: its statuses, and the steps that it may take.
 
+pub mod delivery_order;
+pub mod order_form;
 mod permissions;
+pub mod pickup_order;
+pub mod readiness;
+pub mod styling_fee;
 
 pub use permissions::{
     Actor, CancelInput, CheckOutInput, CompletionInput, Delivery, DeliveryInput, EditInput, ExpectedDeliveryInput,
@@ -10,11 +15,11 @@ pub use permissions::{
 
 use crate::{
     InputError,
+    checkout::invoice::{has_multi_item_discount, multi_item_discount},
     input::{Count, Input},
-    invoice::{has_multi_item_discount, multi_item_discount},
     money::Money,
     policy,
-    words::words,
+    values::words::words,
 };
 use serde::Serialize;
 

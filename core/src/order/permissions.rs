@@ -6,7 +6,7 @@ use crate::{
     business_time::{Date, Holidays, Weekday, holidays_or_none},
     input::{Count, Input},
     policy,
-    words::words,
+    values::words::words,
 };
 
 words! {

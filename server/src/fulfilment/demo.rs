@@ -16,12 +16,12 @@ use crate::store::order::orders::{self, ListedOrder};
 use crate::store::{Tx, server_keys, style_profiles};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
-use stylebox_core::address::AddressForm;
-use stylebox_core::delivery_calendar::{DeliveryPresent, default_date};
+use stylebox_core::account::address::AddressForm;
+use stylebox_core::account::registration::{RegistrationForm, parse};
+use stylebox_core::card::payment::{self, CardForm, CardholderForm, PaymentForm};
+use stylebox_core::delivery::delivery_calendar::{DeliveryPresent, default_date};
 use stylebox_core::order::{Actor, Status};
-use stylebox_core::payment::{self, CardForm, CardholderForm, PaymentForm};
 use stylebox_core::policy;
-use stylebox_core::registration::{RegistrationForm, parse};
 use utoipa::ToSchema;
 
 /// A customer to try the service with.

@@ -16,7 +16,7 @@ use crate::store::order::items::{self, LineItemRow, OutfitRow};
 use crate::store::order::orders::{self, ListedOrder, OrderRow};
 use crate::store::{Tx, exchanges, invoices, stock, style_profiles};
 use std::collections::{HashMap, HashSet};
-use stylebox_core::checkout::{DueDateInput, due_date};
+use stylebox_core::checkout::try_on_days::{DueDateInput, due_date};
 use stylebox_core::input::Count;
 use stylebox_core::order::{
     Actor, CompletionInput, Delivery, DeliveryInput, EditInput, ExpectedDeliveryInput, Status, Unfinished,

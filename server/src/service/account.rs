@@ -7,8 +7,8 @@ use crate::store::customers::CustomerRow;
 use crate::store::shipping_addresses::{self, AddressRow};
 use crate::store::{self, Tx, customers, next_boxes, style_profiles};
 use serde_json::{Map, Value};
-use stylebox_core::quiz_answer::AnswerProperties;
-use stylebox_core::stores::{self, StoreChoice, StoreLocation};
+use stylebox_core::delivery::stores::{self, StoreChoice, StoreLocation};
+use stylebox_core::quiz::quiz_answer::AnswerProperties;
 
 /// A customer's record and what belongs to it.
 #[derive(Debug)]

@@ -9,7 +9,7 @@ use crate::store::coupons::{self, CouponRow};
 use crate::store::discounts::{self, OpenRewardRow};
 use crate::store::referrals::EarnedAs;
 use stylebox_core::business_time::Date;
-use stylebox_core::coupon::{
+use stylebox_core::checkout::coupon::{
     CodedCoupon, Coupon, CouponKind, DefaultCouponInput, IssuedCoupon, OwnCoupon, OwnCouponRequest, OwnCoupons,
     by_default, own, standing, usable, welcome_coupon,
 };

@@ -19,8 +19,8 @@ use crate::store::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
 use crate::store::shipping_addresses::{self, AddressRow};
 use crate::store::{Tx, discounts, stock};
 use serde_json::Value;
+use stylebox_core::checkout::refund::{self, GoesBack, ReturnedItem};
 use stylebox_core::order::Actor;
-use stylebox_core::refund::{self, GoesBack, ReturnedItem};
 
 /// Notes the exchanges of an invoice that was just paid. `pieces` are the order's line items as `mark_paid` left them. The sizes
 /// are already reserved.

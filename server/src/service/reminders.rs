@@ -9,8 +9,8 @@ use crate::state::AppState;
 use crate::store::order::orders::{self, OrderRow};
 use crate::store::reminders::{self, ReminderRow};
 use crate::store::{Tx, cards, invoices};
+use stylebox_core::checkout::try_on::{Reminder, RemindersInput, reminders_due};
 use stylebox_core::order::{Actor, Status};
-use stylebox_core::try_on::{Reminder, RemindersInput, reminders_due};
 
 /// Writes the reminders whose hour has come, each once. How many.
 ///

@@ -7,7 +7,7 @@ use crate::http::rate_limit::Limit;
 use crate::state::AppState;
 use crate::store::customers;
 use std::net::IpAddr;
-use stylebox_core::coupon::{WelcomeRequest, welcome};
+use stylebox_core::checkout::coupon::{WelcomeRequest, welcome};
 use stylebox_core::policy;
 use stylebox_core::policy::limits;
 

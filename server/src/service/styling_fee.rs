@@ -14,8 +14,8 @@ use crate::store::order::orders::{self, OrderRow};
 use crate::store::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
 use crate::store::{Tx, cards};
 use stylebox_core::money::Money;
+use stylebox_core::order::styling_fee::{StylingFeeInput, amount};
 use stylebox_core::order::{Actor, Status};
-use stylebox_core::styling_fee::{StylingFeeInput, amount};
 
 /// The fee of the customer's next box.
 #[must_use]

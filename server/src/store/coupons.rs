@@ -2,7 +2,7 @@
 
 use super::{Result, Tx};
 use crate::clock::Timestamp;
-use stylebox_core::coupon::CouponKind;
+use stylebox_core::checkout::coupon::CouponKind;
 
 /// A coupon.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]

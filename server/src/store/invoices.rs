@@ -2,7 +2,7 @@
 
 use super::{Result, Tx};
 use crate::clock::Timestamp;
-use stylebox_core::coupon::CouponKind;
+use stylebox_core::checkout::coupon::CouponKind;
 use stylebox_core::order::Actor;
 
 words! {

@@ -12,10 +12,10 @@ use crate::store::outbox;
 use crate::store::payment_attempts::{self, AttemptRow};
 use std::time::Duration;
 use stylebox_core::business_time::Date;
-use stylebox_core::checkout::ReturnByInput;
+use stylebox_core::checkout::try_on::return_is_overdue;
+use stylebox_core::checkout::try_on_days::ReturnByInput;
 use stylebox_core::policy;
 use stylebox_core::policy::limits;
-use stylebox_core::try_on::return_is_overdue;
 
 /// What waits, and why.
 type Waiting = [String; 2];

@@ -4,7 +4,7 @@ use super::Chance;
 use super::wishes::Wishes;
 use crate::data::catalogue::{Garment, Role};
 use std::collections::HashSet;
-use stylebox_core::normalize;
+use stylebox_core::values::normalize;
 
 /// The most characters of a customer's own words that are quoted back.
 const LONGEST_QUOTE: usize = 140;
