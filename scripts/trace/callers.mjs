@@ -6,8 +6,8 @@ import { root } from '../lib/paths.mjs';
 import { codeOf, functionsOf, importsOf, pathsIn } from './rust.mjs';
 
 const CORE = 'stylebox_core';
-/** What `order` gives out under its own name. */
-const OF_ORDER = ['order/permissions.rs'];
+/** What `order` and `subscription` give out under their own names. */
+const GIVEN_OUT = /^(order\/(expected_delivery|permissions|progress|screening|status|totals)|subscription\/(frequency|next_box))\.rs$/;
 
 /** The function that a rule's entry in the registry calls: the first path in what stands there. */
 export const functionIn = (entry) => /\b([a-z_]\w*)::([a-z_]\w*)\b/.exec(entry)?.[0];
@@ -53,10 +53,10 @@ function rustOf(name, source, crateName) {
   return { name, code, imports, paths: new Set(paths.map((path) => path.split('::').slice(-2).join('::'))), functions: functionsOf(code) };
 }
 
-/** `account/login.rs` → `login`; `order/mod.rs` and the files of `order` that it gives out as its own → `order`. */
+/** `account/login.rs` → `login`; `order/mod.rs` and `order/status.rs`, which it gives out as its own → `order`. */
 function moduleOf(name) {
   const [area, file = 'mod.rs'] = name.split('/');
-  return file === 'mod.rs' || OF_ORDER.includes(name) ? area.replace(/\.rs$/, '') : file.replace(/\.rs$/, '');
+  return file === 'mod.rs' || GIVEN_OUT.test(name) ? area.replace(/\.rs$/, '') : file.replace(/\.rs$/, '');
 }
 
 /**
