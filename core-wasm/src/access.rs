@@ -2,13 +2,15 @@
 
 use crate::convert::{ask, ask_strictly, json_of, refusal, tell, typed, write};
 use stylebox_core::{
+    account::{
+        mfa::{self, MfaState, MfaTransition},
+        referral,
+        session::{self, AfterUnauthorized, ApiCall, SignedIn, Unauthorized},
+    },
     brand::{BRAND, Brand},
-    errors::{self, FailedCall, Presentation},
     messages,
-    mfa::{self, MfaState, MfaTransition},
     policy::{self, Policy},
-    referral,
-    session::{self, AfterUnauthorized, ApiCall, SignedIn, Unauthorized},
+    screens::errors::{self, FailedCall, Presentation},
 };
 use tsify::Ts;
 use wasm_bindgen::{JsError, JsValue, prelude::wasm_bindgen};

@@ -3,12 +3,14 @@
 use crate::convert::{ask_strictly, written, written_strictly};
 use stylebox_core::{
     business_time::Date,
-    calendar::{self, CalendarDay, CalendarStretch},
     card::{self, CardForOrder, CardToday},
-    checkout::{self, DueDateInput, Extension, ExtensionInput, ReturnByInput},
-    delivery_calendar::{self, DeliveryDay, DeliveryPresent, DeliverySearch},
+    checkout::try_on_days::{self, DueDateInput, Extension, ExtensionInput, ReturnByInput},
+    delivery::{
+        calendar::{self, CalendarDay, CalendarStretch},
+        delivery_calendar::{self, DeliveryDay, DeliveryPresent, DeliverySearch},
+        pickup_calendar,
+    },
     order::{self, ExpectedDeliveryInput},
-    pickup_calendar,
     subscription::{self, NextBox, NextBoxInput, NextBoxTiming},
 };
 use tsify::Ts;
@@ -77,19 +79,19 @@ pub fn card_order_warning(input: Ts<CardForOrder>) -> Result<JsValue, JsError> {
 /// Whether more days to try on are offered, and until when.
 #[wasm_bindgen(js_name = checkoutExtension)]
 pub fn checkout_extension(input: Ts<ExtensionInput>) -> Result<Ts<Extension>, JsError> {
-    ask_strictly(&input, checkout::extension)
+    ask_strictly(&input, try_on_days::extension)
 }
 
 /// The day until which what is not kept goes back.
 #[wasm_bindgen(js_name = checkoutReturnBy)]
 pub fn checkout_return_by(input: Ts<ReturnByInput>) -> Result<Ts<Date>, JsError> {
-    ask_strictly(&input, checkout::return_by)
+    ask_strictly(&input, try_on_days::return_by)
 }
 
 /// The day until which to check out.
 #[wasm_bindgen(js_name = checkoutDueDate)]
 pub fn checkout_due_date(input: Ts<DueDateInput>) -> Result<Ts<Date>, JsError> {
-    ask_strictly(&input, checkout::due_date)
+    ask_strictly(&input, try_on_days::due_date)
 }
 
 /// The day on which a box is expected.

@@ -6,29 +6,34 @@ use crate::{
 };
 use js_sys::Array;
 use stylebox_core::{
-    account::{self, AccountForm},
-    account_change::{self, AccountChangeForm, ProtectedChange},
-    address::{self, AddressChange, AddressForm},
-    billing::{self, BillingForm},
-    birthday::{self, BirthdayForm},
-    campaign::{self, CampaignForm},
-    card,
-    card_change::{self, BillingChangeForm, CardChangeForm},
-    denim_spend::{self, DenimSpend, DenimSpendInput},
-    disliked_colors::{self, DislikedColorsForm},
-    forgot_password::{self, ForgotPasswordForm},
-    login::{self, LoginForm},
-    mask,
-    mfa::{self, CodeForm, MfaButton},
-    normalize,
-    order_form::{self, OrderForm},
-    password_change::{self, PasswordChangeForm},
-    payment::{self, CardForm, CardholderForm, PaymentForm},
-    photos::{self, PhotosForm},
-    registration::{self, RegistrationForm},
-    reset_password::{self, ResetPasswordForm},
-    shipping_address::{self, ShippingAddressForm},
-    store_signup::{self, StoreSignupForm},
+    account::{
+        account_change::{self, AccountChangeForm, ProtectedChange},
+        account_details::{self, AccountForm},
+        address::{self, AddressChange, AddressForm},
+        campaign::{self, CampaignForm},
+        forgot_password::{self, ForgotPasswordForm},
+        login::{self, LoginForm},
+        mfa::{self, CodeForm, MfaButton},
+        password_change::{self, PasswordChangeForm},
+        registration::{self, RegistrationForm},
+        reset_password::{self, ResetPasswordForm},
+        shipping_address::{self, ShippingAddressForm},
+        store_signup::{self, StoreSignupForm},
+    },
+    card::{
+        self,
+        billing::{self, BillingForm},
+        card_change::{self, BillingChangeForm, CardChangeForm},
+        payment::{self, CardForm, CardholderForm, PaymentForm},
+    },
+    order::order_form::{self, OrderForm},
+    quiz::{
+        birthday::{self, BirthdayForm},
+        denim_spend::{self, DenimSpend, DenimSpendInput},
+        disliked_colors::{self, DislikedColorsForm},
+        photos::{self, PhotosForm},
+    },
+    values::{mask, normalize},
 };
 use tsify::Ts;
 use wasm_bindgen::{JsError, prelude::wasm_bindgen};
@@ -211,7 +216,7 @@ pub fn campaign_validate(form: Ts<CampaignForm>) -> Result<Array, JsError> {
 /// The first fault of each field of the account form.
 #[wasm_bindgen(js_name = accountValidate, unchecked_return_type = "Issue[]")]
 pub fn account_validate(form: Ts<AccountForm>) -> Result<Array, JsError> {
-    faults_of(&form, account::validate)
+    faults_of(&form, account_details::validate)
 }
 
 /// The first fault of each field of a partial change of the account.

@@ -2,13 +2,17 @@
 
 use crate::convert::{ask, ask_strictly, refusal, tell, written, written_strictly};
 use stylebox_core::{
-    coupon::{self, CouponUse, DefaultCouponInput, IssuedCoupon, NewCoupon, OwnCouponRequest, WelcomeRequest},
-    invoice::{self, Charges, KeptCount, Preview, PreviewInput, TotalDue},
-    line_item::{self, OriginalPrice, Prices},
+    box_::line_item::{self, OriginalPrice, Prices},
+    checkout::{
+        coupon::{self, CouponUse, DefaultCouponInput, IssuedCoupon, NewCoupon, OwnCouponRequest, WelcomeRequest},
+        invoice::{self, Charges, KeptCount, Preview, PreviewInput, TotalDue},
+        refund::{self, GoesBack, ReturnedItem},
+    },
     money::{self, Money},
-    order::{self, HistoryItems, OrderTotals},
-    refund::{self, GoesBack, ReturnedItem},
-    styling_fee::{self, StylingFeeInput},
+    order::{
+        self, HistoryItems, OrderTotals,
+        styling_fee::{self, StylingFeeInput},
+    },
 };
 use tsify::Ts;
 use wasm_bindgen::{JsError, JsValue, prelude::wasm_bindgen};

@@ -6,31 +6,39 @@ use crate::{
 };
 use js_sys::Array;
 use stylebox_core::{
-    card_change::{self, CardChangeAccess, CardChangeInput},
-    checkout::{self, CustomerPickUp, ReturnByInput},
-    consent::{self, Consent},
-    dashboard::{self, OrderRefs, Tile, TileInput},
-    decision::{self, Action, BoxDecisions, ChoicesInput, Feedback, LeftDecision, ReasonsFor, StoredDecision},
-    delivery_order::{self, DeliveryOrderInput},
-    history::{self, HistoryLines, LineGroups},
+    box_::{
+        decision::{self, Action, BoxDecisions, ChoicesInput, Feedback, LeftDecision, ReasonsFor, StoredDecision},
+        line_item::{self, ReturnInput},
+        review::{self, ReviewForm, ReviewItems, ReviewReadiness, SentReview},
+    },
+    card::{
+        card_change::{self, CardChangeAccess, CardChangeInput},
+        consent::{self, Consent},
+    },
+    checkout::{
+        try_on::{self, RemindersInput, SystemCheckout, SystemCheckoutInput},
+        try_on_days::{self, CustomerPickUp, ReturnByInput},
+    },
+    delivery::pickup_signup::{self, PickupChoice},
     input::Nothing,
-    line_item::{self, ReturnInput},
     order::{
         self, CancelInput, CheckOutInput, CompletionInput, DeliveryInput, EditInput, Screening, ScreeningInput,
         Transition,
+        delivery_order::{self, DeliveryOrderInput},
+        pickup_order::{self, PickupOrderInput},
+        readiness::OrderReadiness,
     },
-    orders::{self, DatedOrders},
-    pickup_order::{self, PickupOrderInput},
-    pickup_signup::{self, PickupChoice},
-    purchase_history::{self, NextPage, Pages},
-    readiness::OrderReadiness,
-    review::{self, ReviewForm, ReviewItems, ReviewReadiness, SentReview},
-    stylist_notes::{self, DeliveredOrders},
+    screens::{
+        dashboard::{self, OrderRefs, Tile, TileInput},
+        history::{self, HistoryLines, LineGroups},
+        orders::{self, DatedOrders},
+        purchase_history::{self, NextPage, Pages},
+        stylist_notes::{self, DeliveredOrders},
+    },
     subscription::{
         self, ChangeInput, ChosenFrequency, ConfirmationInput, FirstBoxInput, Frequency, FrequencyChoice, SignupChoice,
         SkipInput, Type,
     },
-    try_on::{self, RemindersInput, SystemCheckout, SystemCheckoutInput},
 };
 use tsify::Ts;
 use wasm_bindgen::{JsError, JsValue, prelude::wasm_bindgen};
@@ -194,7 +202,7 @@ pub fn try_on_return_is_overdue(input: Ts<ReturnByInput>) -> Result<bool, JsErro
 /// Where a customer goes who has checked out.
 #[wasm_bindgen(js_name = checkoutSuccessPage)]
 pub fn checkout_success_page(input: Ts<CustomerPickUp>) -> Result<String, JsError> {
-    tell(&input, |input| checkout::success_page(input).to_owned())
+    tell(&input, |input| try_on_days::success_page(input).to_owned())
 }
 
 /// Whether every item is decided.

@@ -6,13 +6,17 @@ use crate::{
 };
 use js_sys::Array;
 use stylebox_core::{
-    quiz_answer::{self, QuizAnswer},
-    quiz_step::{self, QuizStep, StepReadiness},
-    reshuffle::{self, Reshuffle, ReshuffleState},
-    shuffle::{self, Shuffle, ShuffleState},
-    signup::{self, DeliveryStep},
-    stores::{self, StoreChoice, StoreList},
-    style_profile::{self, ProfileStats, StyleProfile},
+    delivery::{
+        signup::{self, DeliveryStep},
+        stores::{self, StoreChoice, StoreList},
+    },
+    quiz::{
+        quiz_answer::{self, QuizAnswer},
+        quiz_step::{self, QuizStep, StepReadiness},
+        reshuffle::{self, Reshuffle, ReshuffleState},
+        shuffle::{self, Shuffle, ShuffleState},
+        style_profile::{self, ProfileStats, StyleProfile},
+    },
 };
 use tsify::Ts;
 use wasm_bindgen::{JsError, JsValue, prelude::wasm_bindgen};

@@ -2,10 +2,9 @@
 
 use crate::{
     InputError,
-    digits::Digits,
     input::{Fault, Input, text_input},
     json::Json,
-    zone,
+    values::{digits::Digits, zone},
 };
 use chrono::{DateTime, Datelike, Days, Months, NaiveDate, NaiveDateTime, NaiveTime, Timelike, Utc};
 use serde::{Serialize, Serializer};

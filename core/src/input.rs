@@ -344,7 +344,7 @@ deserialize_as_input!(Count);
 #[cfg(test)]
 mod tests {
     use super::{Count, Input};
-    use crate::{json::Json, login::LoginForm};
+    use crate::{account::login::LoginForm, json::Json};
 
     fn object(entries: &[(&str, Json)]) -> Json {
         Json::Object(entries.iter().map(|(key, value)| ((*key).to_owned(), value.clone())).collect())

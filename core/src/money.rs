@@ -2,8 +2,8 @@
 
 use crate::{
     InputError,
-    digits::Digits,
     input::{Input, text_input},
+    values::digits::Digits,
 };
 use rust_decimal::{Decimal, RoundingStrategy, prelude::ToPrimitive};
 use serde::{Serialize, Serializer};

@@ -203,7 +203,7 @@ pub const KEEP_REASONS: &[&str] =
 /// The sizes for which something can be exchanged, smallest first (spec B, section 9).
 pub const EXCHANGE_SIZES: &[&str] = &["XS", "S", "M", "L", "XL"];
 
-/// The wording of [`consent::current`](crate::consent::current): a new sentence gets a new version.
+/// The wording of [`consent::current`](crate::card::consent::current): a new sentence gets a new version.
 pub const CONSENT_VERSION: &str = "2026-11";
 
 /// What a referral takes off, for the friend and for the referrer, in percent (spec A, section 1).

@@ -8,21 +8,30 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::sync::LazyLock;
 use stylebox_core::{
-    Issue, account, account_change, address, billing,
-    birthday::{self, BirthdayForm},
+    Issue,
+    account::{
+        account_change, account_details, address, campaign, forgot_password, login, mfa, password_change,
+        registration::{self, RegistrationForm},
+        reset_password,
+        session::{self, SignedIn},
+        shipping_address::{self, Names},
+        store_signup,
+    },
+    box_::review,
     business_time::Instant,
-    campaign, card_change,
-    denim_spend::{self, DenimSpendInput},
-    fields, forgot_password, login, mask,
+    card::{
+        billing, card_change,
+        payment::{self, PaymentForm},
+    },
     messages::Message,
-    mfa, normalize, order_form, password_change,
-    payment::{self, PaymentForm},
+    order::order_form,
     policy,
-    registration::{self, RegistrationForm},
-    reset_password, review, rules,
-    session::{self, SignedIn},
-    shipping_address::{self, Names},
-    store_signup,
+    quiz::{
+        birthday::{self, BirthdayForm},
+        denim_spend::{self, DenimSpendInput},
+    },
+    rules,
+    values::{fields, mask, normalize},
 };
 
 type Mask = fn(&str) -> String;
@@ -90,7 +99,7 @@ type Form = (&'static str, fn(&Value) -> Option<String>);
 
 /// Every form that is parsed to something.
 const FORMS: [Form; 19] = [
-    ("account.validate", |input| disagreement(input, account::parse, account::validate)),
+    ("account.validate", |input| disagreement(input, account_details::parse, account_details::validate)),
     ("account_change.validate", |input| disagreement(input, account_change::parse, account_change::validate)),
     ("address.validate", |input| disagreement(input, address::parse, address::validate)),
     ("billing.validate", |input| disagreement(input, billing::parse, billing::validate)),

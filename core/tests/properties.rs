@@ -4,19 +4,25 @@
 use proptest::{collection::vec, option, prelude::*, sample::subsequence};
 use std::collections::BTreeSet;
 use stylebox_core::{
+    box_::decision::Action,
     business_time::{Date, Holidays, Instant, today},
-    calendar::{self, CalendarStretch},
-    coupon::{Coupon, CouponKind},
-    dashboard::{self, TileAction, TileInput, TileOrder},
-    decision::Action,
-    delivery_calendar::{self, DeliveryPresent},
-    flow::Flow,
+    checkout::{
+        coupon::{Coupon, CouponKind},
+        invoice::{self, Charges, PreviewDecision, PreviewInput, PreviewLine},
+    },
+    delivery::{
+        calendar::{self, CalendarStretch},
+        delivery_calendar::{self, DeliveryPresent},
+        flow::Flow,
+        pickup_calendar,
+    },
     input::Count,
-    invoice::{self, Charges, PreviewDecision, PreviewInput, PreviewLine},
     money::{Money, Percentage, TaxRate},
     order::{self, CheckOutInput, Status, Transition},
-    pickup_calendar,
-    purchase_history::{self, NextPage},
+    screens::{
+        dashboard::{self, TileAction, TileInput, TileOrder},
+        purchase_history::{self, NextPage},
+    },
 };
 
 fn start() -> Date {

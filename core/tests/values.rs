@@ -11,7 +11,7 @@ use std::{
 use stylebox_core::{
     InputError, Issue,
     card::Expiration,
-    coupon::Coupon,
+    checkout::coupon::Coupon,
     input::{Count, empty_as_null, null_as_empty},
     json::Json,
     messages::Message,

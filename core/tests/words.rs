@@ -1,17 +1,15 @@
 //! Every code that a rule answers for people has its words.
 
 use stylebox_core::{
+    box_::decision::Action,
     brand,
-    calendar::Blocked,
     card::CardNoticeKind,
-    coupon::Unissuable,
-    dashboard::{TileAction, TileKind},
-    decision::Action,
-    flow::Flow,
+    checkout::coupon::Unissuable,
+    delivery::{calendar::Blocked, flow::Flow},
     messages::{self, refusals},
-    order::Status,
+    order::{Status, readiness::Missing},
     policy::{self, limits},
-    readiness::Missing,
+    screens::dashboard::{TileAction, TileKind},
     subscription::{ChangeInput, Type, change},
 };
 

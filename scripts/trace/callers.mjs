@@ -6,6 +6,8 @@ import { root } from '../lib/paths.mjs';
 import { codeOf, functionsOf, importsOf, pathsIn } from './rust.mjs';
 
 const CORE = 'stylebox_core';
+/** What `order` and `subscription` give out under their own names. */
+const GIVEN_OUT = /^(order\/(expected_delivery|permissions|progress|screening|status|totals)|subscription\/(frequency|next_box))\.rs$/;
 
 /** The function that a rule's entry in the registry calls: the first path in what stands there. */
 export const functionIn = (entry) => /\b([a-z_]\w*)::([a-z_]\w*)\b/.exec(entry)?.[0];
@@ -35,7 +37,7 @@ export function callersOf(rules) {
 
   function callers(id, own, byRule) {
     const family = byRule.get(own);
-    const names = ({ paths }) => family.some((name) => paths.has(`${CORE}::${name}`));
+    const names = ({ paths }) => family.some((name) => paths.has(name));
     return {
       screens: screens.filter(({ taken }) => taken.has(functionName(id))).map(({ name }) => name),
       server: server.filter(names).map(({ name }) => name),
@@ -47,11 +49,15 @@ export function callersOf(rules) {
 function rustOf(name, source, crateName) {
   const code = codeOf(source);
   const imports = importsOf(code, crateName);
-  return { name, code, imports, paths: pathsIn(code, imports, crateName), functions: functionsOf(code) };
+  const paths = [...pathsIn(code, imports, crateName)].filter((path) => path.startsWith(`${CORE}::`));
+  return { name, code, imports, paths: new Set(paths.map((path) => path.split('::').slice(-2).join('::'))), functions: functionsOf(code) };
 }
 
-/** `order/permissions.rs` → `order`. */
-const moduleOf = (name) => name.replace(/\.rs$/, '').split('/')[0];
+/** `account/login.rs` → `login`; `order/mod.rs` and `order/status.rs`, which it gives out as its own → `order`. */
+function moduleOf(name) {
+  const [area, file = 'mod.rs'] = name.split('/');
+  return file === 'mod.rs' || GIVEN_OUT.test(name) ? area.replace(/\.rs$/, '') : file.replace(/\.rs$/, '');
+}
 
 /**
  * A rule's function takes its input whole; where it is one expression, what does the work is a public function beside it that
@@ -77,7 +83,7 @@ function usersInCore(own, family, core) {
   const [module] = own.split('::');
   const inside = family.map((name) => name.split('::')[1]);
   const users = core.flatMap((file) => {
-    if (file.module !== module) return family.some((name) => file.paths.has(`${CORE}::${name}`)) ? [file.module] : [];
+    if (file.module !== module) return family.some((name) => file.paths.has(name)) ? [file.module] : [];
     const callers = [...file.functions].filter(([name, { body }]) => !inside.includes(name) && inside.some((inner) => calls(body, inner)));
     return callers.map(([name]) => `${module}::${name}`);
   });

@@ -1,6 +1,6 @@
 //! Writing JSON text, which the browser's `JSON.parse` makes its values of: several times faster than making them one by one.
 
-use crate::digits::Digits;
+use crate::values::digits::Digits;
 use serde::{Serialize, ser};
 use std::fmt::{self, Display};
 

@@ -1,6 +1,6 @@
 //! What the forms' checks say.
 
-use crate::{calendar::Blocked, input::Count, policy, readiness::Missing};
+use crate::{delivery::calendar::Blocked, input::Count, order::readiness::Missing, policy};
 use std::borrow::Cow;
 
 /// What is wrong with a field: a code for programs and a text for the customer.

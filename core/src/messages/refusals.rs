@@ -1,5 +1,5 @@
 //! Why the server refuses a call: a code for programs, and the words that the customer reads. A screen shows them as they come
-//! ([`errors::parse`](crate::errors::parse)), so that the browser does not load them; what a screen words itself stands in
+//! ([`errors::parse`](crate::screens::errors::parse)), so that the browser does not load them; what a screen words itself stands in
 //! [`errors`](super::errors).
 
 use super::{
@@ -143,10 +143,10 @@ pub fn not_kept(item: &str) -> String {
 mod tests {
     use super::{super::errors, ALL};
     use crate::{
-        errors::{FailedCall, parse, presentation},
         input::Count,
         json::Json,
         messages,
+        screens::errors::{FailedCall, parse, presentation},
     };
 
     #[test]

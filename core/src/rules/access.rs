@@ -2,11 +2,13 @@
 
 use super::{Rule, rule, strict_rule};
 use crate::{
-    errors::{self, FailedBody},
+    account::{
+        mfa,
+        referral::{self, ReferralCode},
+        session::{self, Path, SignedIn},
+    },
     messages::{self, CodeInput},
-    mfa,
-    referral::{self, ReferralCode},
-    session::{self, Path, SignedIn},
+    screens::errors::{self, FailedBody},
 };
 
 pub(super) const RULES: &[Rule] = &[

@@ -1,7 +1,12 @@
 //! Calendar and card.
 
 use super::{Rule, rule, strict_rule};
-use crate::{calendar, card, checkout, delivery_calendar, order, pickup_calendar, subscription};
+use crate::{
+    card,
+    checkout::try_on_days,
+    delivery::{calendar, delivery_calendar, pickup_calendar},
+    order, subscription,
+};
 
 pub(super) const RULES: &[Rule] = &[
     strict_rule!("pickup_calendar.blocked", "spec A, section 5; spec B, section 5", pickup_calendar::blocked),
@@ -22,8 +27,8 @@ pub(super) const RULES: &[Rule] = &[
     strict_rule!("subscription.next_box_timing", "spec B, sections 2 and 4", subscription::next_box_timing),
     rule!("card.dashboard_banner", "spec A, sections 8 and 9; spec B, sections 2, 5 and 9", card::dashboard_banner),
     rule!("card.order_warning", "spec A, sections 5 and 9; spec B, sections 5 and 9", card::order_warning),
-    strict_rule!("checkout.extension", "spec B, sections 4 and 9", checkout::extension),
-    strict_rule!("checkout.return_by", "spec B, sections 2, 4 and 9", checkout::return_by),
-    strict_rule!("checkout.due_date", "spec A, sections 1 and 9; spec B, sections 1 and 9", checkout::due_date),
+    strict_rule!("checkout.extension", "spec B, sections 4 and 9", try_on_days::extension),
+    strict_rule!("checkout.return_by", "spec B, sections 2, 4 and 9", try_on_days::return_by),
+    strict_rule!("checkout.due_date", "spec A, sections 1 and 9; spec B, sections 1 and 9", try_on_days::due_date),
     strict_rule!("order.expected_delivery_date", "spec B, section 3", order::expected_delivery_date),
 ];

@@ -2,13 +2,17 @@
 
 use super::{Rule, form, rule};
 use crate::{
-    account, account_change, address, billing, birthday, campaign, card, card_change, denim_spend, disliked_colors,
-    forgot_password,
+    account::{
+        account_change, account_details, address, campaign, forgot_password, login,
+        mfa::{self, Code},
+        password_change, registration, reset_password, shipping_address, store_signup,
+    },
+    box_::review,
+    card::{self, billing, card_change, payment},
     input::Text,
-    login, mask,
-    mfa::{self, Code},
-    normalize, order_form, password_change, payment, photos, registration, reset_password, review, shipping_address,
-    store_signup,
+    order::order_form,
+    quiz::{birthday, denim_spend, disliked_colors, photos},
+    values::{mask, normalize},
 };
 
 pub(super) const RULES: &[Rule] = &[
@@ -22,7 +26,7 @@ pub(super) const RULES: &[Rule] = &[
     form!("billing.validate", "spec A, section 5; spec B, section 5", billing::validate),
     form!("card_change.validate", "spec A, section 5; spec B, section 5", card_change::validate),
     form!("card_change.billing_validate", "spec A, section 5; spec B, section 5", card_change::billing_validate),
-    form!("account.validate", "spec B, section 5", account::validate),
+    form!("account.validate", "spec B, section 5", account_details::validate),
     form!("account_change.validate", "spec A, section 3; spec B, section 3", account_change::validate),
     rule!("account_change.needs_mfa", "spec A, section 4; spec B, sections 4 and 6", account_change::needs_mfa),
     form!("address.validate", "spec A, section 5; spec B, section 5", address::validate),

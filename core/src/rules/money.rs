@@ -2,9 +2,10 @@
 
 use super::{Rule, rule, strict_rule};
 use crate::{
-    coupon, invoice, line_item,
+    box_::line_item,
+    checkout::{coupon, invoice, refund},
     money::{self, AmountText},
-    order, refund, styling_fee,
+    order::{self, styling_fee},
 };
 
 pub(super) const RULES: &[Rule] = &[

@@ -2,8 +2,13 @@
 
 use super::{Rule, rule, strict_rule};
 use crate::{
-    card_change, checkout, consent, dashboard, decision, delivery_order, history, line_item, order, orders,
-    pickup_order, pickup_signup, purchase_history, review, stylist_notes, subscription, try_on,
+    box_::{decision, line_item, review},
+    card::{card_change, consent},
+    checkout::{try_on, try_on_days},
+    delivery::pickup_signup,
+    order::{self, delivery_order, pickup_order},
+    screens::{dashboard, history, orders, purchase_history, stylist_notes},
+    subscription,
 };
 
 pub(super) const RULES: &[Rule] = &[
@@ -33,7 +38,7 @@ pub(super) const RULES: &[Rule] = &[
     strict_rule!("try_on.reminders_due", "spec B, section 1", try_on::reminders_due),
     strict_rule!("try_on.system_checkout", "spec B, sections 1 and 4", try_on::system_checkout),
     strict_rule!("try_on.return_is_overdue", "spec B, section 4", try_on::return_is_overdue),
-    rule!("checkout.success_page", "spec B, sections 2 and 4", checkout::success_page),
+    rule!("checkout.success_page", "spec B, sections 2 and 4", try_on_days::success_page),
     rule!("review.readiness", "spec B, sections 2 and 5", review::readiness),
     rule!("review.button", "spec B, section 2", review::button),
     strict_rule!("pickup_order.readiness", "spec B, section 5", pickup_order::readiness),

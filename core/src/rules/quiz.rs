@@ -2,9 +2,11 @@
 
 use super::{Rule, form, rule, strict_rule};
 use crate::{
-    quiz_answer, quiz_step, reshuffle, shuffle, signup,
-    stores::{self, StoreChoice},
-    style_profile,
+    delivery::{
+        signup,
+        stores::{self, StoreChoice},
+    },
+    quiz::{quiz_answer, quiz_step, reshuffle, shuffle, style_profile},
 };
 
 pub(super) const RULES: &[Rule] = &[

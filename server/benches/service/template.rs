@@ -10,7 +10,7 @@ use crate::report::{Result, Step as Progress, text};
 use crate::shop::Shop;
 use chrono::{Days, NaiveDate};
 use serde_json::{Value, json};
-use stylebox_core::delivery_calendar::{DeliveryPresent, default_date};
+use stylebox_core::delivery::delivery_calendar::{DeliveryPresent, default_date};
 use stylebox_core::order::Actor;
 use stylebox_core::policy;
 use stylebox_server::fulfilment::steps::{self, Step};

@@ -4,8 +4,8 @@
 //! A call needs a session unless its handler says `security(())`.
 
 use axum::http::header::RETRY_AFTER;
+use stylebox_core::account::session::{ApiCall, needs_csrf};
 use stylebox_core::policy::limits;
-use stylebox_core::session::{ApiCall, needs_csrf};
 use utoipa::openapi::header::HeaderBuilder;
 use utoipa::openapi::path::{Operation, PathItem};
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, SecurityRequirement, SecurityScheme};

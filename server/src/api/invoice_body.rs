@@ -3,7 +3,7 @@
 use crate::service::checkout::invoice::{Invoice, coupon_of, money};
 use crate::store::checkout::invoices::InvoiceStatus;
 use serde::Serialize;
-use stylebox_core::coupon::Coupon;
+use stylebox_core::checkout::coupon::Coupon;
 use utoipa::ToSchema;
 
 /// An invoice. Amounts are dollars and cents: `12.50`.

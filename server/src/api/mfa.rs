@@ -10,7 +10,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
-use stylebox_core::mfa::{self as codes, CodeForm, MfaType};
+use stylebox_core::account::mfa::{self as codes, CodeForm, MfaType};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;

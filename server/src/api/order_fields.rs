@@ -1,7 +1,7 @@
 //! What is said about an order, as it is sent.
 
 use serde::{Deserialize, Serialize};
-use stylebox_core::order_form::OrderForm;
+use stylebox_core::order::order_form::OrderForm;
 use stylebox_core::subscription::Type;
 use utoipa::ToSchema;
 

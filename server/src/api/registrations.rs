@@ -12,13 +12,16 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
-use stylebox_core::campaign::{self, CampaignForm};
+use stylebox_core::account::campaign::{self, CampaignForm};
+use stylebox_core::account::password_change::{self, PasswordChangeForm};
+use stylebox_core::account::registration::RegistrationForm;
+use stylebox_core::account::store_signup::StoreSignupForm;
 use stylebox_core::input::{empty_as_null, null_as_empty};
-use stylebox_core::issue::Issues;
-use stylebox_core::password_change::{self, PasswordChangeForm};
-use stylebox_core::registration::RegistrationForm;
-use stylebox_core::store_signup::StoreSignupForm;
-use stylebox_core::{Issue, registration as online, store_signup as in_store};
+use stylebox_core::values::issue::Issues;
+use stylebox_core::{
+    Issue,
+    account::{registration as online, store_signup as in_store},
+};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;

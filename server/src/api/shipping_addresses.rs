@@ -9,7 +9,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
-use stylebox_core::shipping_address::{self, Names, ShippingAddressForm};
+use stylebox_core::account::shipping_address::{self, Names, ShippingAddressForm};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;

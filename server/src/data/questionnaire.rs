@@ -4,11 +4,11 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use std::collections::HashSet;
-use stylebox_core::answers::Responses;
-use stylebox_core::flow::Flow;
-use stylebox_core::quiz_answer::{AnswerChoice, AnsweredQuestion, QuestionType};
-use stylebox_core::quiz_step::{self, QuizStep, StepQuestion};
-use stylebox_core::style_profile::{self, ProfileQuestion, ProfileStats, Section, StyleProfile};
+use stylebox_core::delivery::flow::Flow;
+use stylebox_core::quiz::answers::Responses;
+use stylebox_core::quiz::quiz_answer::{AnswerChoice, AnsweredQuestion, QuestionType};
+use stylebox_core::quiz::quiz_step::{self, QuizStep, StepQuestion};
+use stylebox_core::quiz::style_profile::{self, ProfileQuestion, ProfileStats, Section, StyleProfile};
 
 /// The file as it is written.
 #[derive(Debug, Deserialize)]

@@ -18,12 +18,12 @@ use crate::store::platform::server_keys;
 use crate::store::style::style_profiles;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
-use stylebox_core::address::AddressForm;
-use stylebox_core::delivery_calendar::{DeliveryPresent, default_date};
+use stylebox_core::account::address::AddressForm;
+use stylebox_core::account::registration::{RegistrationForm, parse};
+use stylebox_core::card::payment::{self, CardForm, CardholderForm, PaymentForm};
+use stylebox_core::delivery::delivery_calendar::{DeliveryPresent, default_date};
 use stylebox_core::order::{Actor, Status};
-use stylebox_core::payment::{self, CardForm, CardholderForm, PaymentForm};
 use stylebox_core::policy;
-use stylebox_core::registration::{RegistrationForm, parse};
 use utoipa::ToSchema;
 
 /// A customer to try the service with.

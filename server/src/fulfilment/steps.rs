@@ -22,7 +22,7 @@ use crate::store::order::stock;
 use crate::store::returns::exchanges;
 use crate::store::style::style_profiles;
 use std::collections::{HashMap, HashSet};
-use stylebox_core::checkout::{DueDateInput, due_date};
+use stylebox_core::checkout::try_on_days::{DueDateInput, due_date};
 use stylebox_core::input::Count;
 use stylebox_core::order::{
     Actor, CompletionInput, Delivery, DeliveryInput, EditInput, ExpectedDeliveryInput, Status, Unfinished,

@@ -1,7 +1,7 @@
 //! Who knows addresses: a shipping-label service, asked before boxes are sent somewhere new.
 
 use super::Answer;
-use stylebox_core::shipping_address::ShippingAddress;
+use stylebox_core::account::shipping_address::ShippingAddress;
 
 /// Why an address is not taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -81,7 +81,7 @@ macro_rules! stored_as_text {
 
 stored_as_text!(
     Date,
-    stylebox_core::coupon::CouponKind,
+    stylebox_core::checkout::coupon::CouponKind,
     stylebox_core::order::Actor,
     stylebox_core::order::Status,
     stylebox_core::subscription::Type,

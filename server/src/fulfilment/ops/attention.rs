@@ -14,10 +14,10 @@ use crate::store::order::orders::{self, ListedOrder};
 use crate::store::payment::payment_attempts::{self, AttemptRow};
 use std::time::Duration;
 use stylebox_core::business_time::Date;
-use stylebox_core::checkout::ReturnByInput;
+use stylebox_core::checkout::try_on::return_is_overdue;
+use stylebox_core::checkout::try_on_days::ReturnByInput;
 use stylebox_core::policy;
 use stylebox_core::policy::limits;
-use stylebox_core::try_on::return_is_overdue;
 
 /// What waits, and why.
 type Waiting = [String; 2];

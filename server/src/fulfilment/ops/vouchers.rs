@@ -7,7 +7,7 @@ use crate::state::AppState;
 use crate::store::checkout::coupons::{self, CouponRow};
 use clap::{ArgGroup, Args, Subcommand};
 use stylebox_core::business_time::Date;
-use stylebox_core::coupon::{Coupon, CouponKind, NewCoupon};
+use stylebox_core::checkout::coupon::{Coupon, CouponKind, NewCoupon};
 use stylebox_core::money::Money;
 
 /// What can be done with gift cards.

@@ -12,11 +12,11 @@ use crate::store::payment::payment_attempts::Purpose;
 use crate::store::{Tx, lock_customer};
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
-use stylebox_core::address::{Address, AddressChange, ComparedAddress, changed};
+use stylebox_core::account::address::{Address, AddressChange, ComparedAddress, changed};
+use stylebox_core::account::shipping_address::{Names, ShippingAddress, ShippingAddressForm, parse};
 use stylebox_core::messages::refusals;
 use stylebox_core::order::Status;
 use stylebox_core::policy;
-use stylebox_core::shipping_address::{Names, ShippingAddress, ShippingAddressForm, parse};
 
 /// The provider of addresses says that nothing can be delivered there.
 pub const ADDRESS_INVALID: Refusal = Refusal::known(StatusCode::UNPROCESSABLE_ENTITY, "shippo_id_invalid");

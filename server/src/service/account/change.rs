@@ -14,13 +14,13 @@ use crate::store::account::reset_tokens;
 use crate::store::{self, Tx};
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
-use stylebox_core::account_change::{AccountChange, ProtectedChange, needs_mfa};
-use stylebox_core::fields::{EmailAddress, Filled};
+use stylebox_core::account::account_change::{AccountChange, ProtectedChange, needs_mfa};
+use stylebox_core::account::mfa::TypedCode;
+use stylebox_core::account::shipping_address::ShippingAddress;
 use stylebox_core::messages::refusals;
-use stylebox_core::mfa::TypedCode;
 use stylebox_core::policy::limits;
-use stylebox_core::shipping_address::ShippingAddress;
 use stylebox_core::subscription::Type;
+use stylebox_core::values::fields::{EmailAddress, Filled};
 
 /// Changes of an account: each new password costs us work, and each new e-mail address tells whether it is taken.
 const CHANGES: Limit = Limit::new("account-changes", limits::ACCOUNT_CHANGES);

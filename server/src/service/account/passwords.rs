@@ -15,10 +15,10 @@ use crate::store::{self, Tx};
 use axum::http::StatusCode;
 use std::net::IpAddr;
 use std::time::Duration;
-use stylebox_core::account::PasswordChange;
-use stylebox_core::fields::{EmailAddress, Password};
+use stylebox_core::account::account_details::PasswordChange;
 use stylebox_core::messages::Message;
 use stylebox_core::policy::limits;
+use stylebox_core::values::fields::{EmailAddress, Password};
 use stylebox_core::{Issue, policy};
 
 /// A reset link that is unknown, used or too old.

@@ -10,8 +10,8 @@ use crate::store::order::next_boxes;
 use crate::store::style::style_profiles;
 use crate::store::{self, Tx};
 use serde_json::{Map, Value};
-use stylebox_core::quiz_answer::AnswerProperties;
-use stylebox_core::stores::{self, StoreChoice, StoreLocation};
+use stylebox_core::delivery::stores::{self, StoreChoice, StoreLocation};
+use stylebox_core::quiz::quiz_answer::AnswerProperties;
 
 /// A customer's record and what belongs to it.
 #[derive(Debug)]

@@ -12,12 +12,12 @@ use crate::store::style::style_profiles::{self, ProfileRow};
 use crate::store::{StoreError, Tx};
 use axum::http::StatusCode;
 use std::net::IpAddr;
-use stylebox_core::campaign::Campaign;
-use stylebox_core::fields::Filled;
+use stylebox_core::account::campaign::Campaign;
+use stylebox_core::account::registration::Registration;
+use stylebox_core::account::store_signup::StoreSignup;
 use stylebox_core::policy;
 use stylebox_core::policy::limits;
-use stylebox_core::registration::Registration;
-use stylebox_core::store_signup::StoreSignup;
+use stylebox_core::values::fields::Filled;
 
 /// There is an account of that e-mail address.
 pub const EMAIL_TAKEN: Refusal = Refusal::known(StatusCode::UNPROCESSABLE_ENTITY, "email_invalid");

@@ -9,7 +9,7 @@ use crate::store::account::customers::{self, CustomerRow};
 use crate::store::account::sessions;
 use axum::http::StatusCode;
 use std::net::IpAddr;
-use stylebox_core::login::Login;
+use stylebox_core::account::login::Login;
 use stylebox_core::policy::limits;
 
 /// No such customer, or not the password.

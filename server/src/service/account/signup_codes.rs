@@ -7,7 +7,7 @@ use crate::service::checkout::invoice::PROMO_CODE_NOT_RECOGNIZED;
 use crate::state::AppState;
 use crate::store::account::customers;
 use std::net::IpAddr;
-use stylebox_core::coupon::{WelcomeRequest, welcome};
+use stylebox_core::checkout::coupon::{WelcomeRequest, welcome};
 use stylebox_core::policy;
 use stylebox_core::policy::limits;
 

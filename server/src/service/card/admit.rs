@@ -10,11 +10,11 @@ use crate::store::order::orders;
 use crate::store::payment::payment_attempts;
 use crate::store::{StoreError, Tx};
 use axum::http::StatusCode;
-use stylebox_core::account_change::{ProtectedChange, needs_mfa};
+use stylebox_core::account::account_change::{ProtectedChange, needs_mfa};
+use stylebox_core::card::card_change::{CardChangeAccess, CardChangeInput, access};
+use stylebox_core::card::payment::Payment;
 use stylebox_core::card::{CardNoticeKind, CardToday, dashboard_banner};
-use stylebox_core::card_change::{CardChangeAccess, CardChangeInput, access};
 use stylebox_core::messages::refusals;
-use stylebox_core::payment::Payment;
 
 /// The first box is under way, and its card is good.
 pub const CARD_IS_IN_USE: Refusal = Refusal::new(StatusCode::FORBIDDEN, refusals::CARD_IS_IN_USE);

@@ -22,14 +22,14 @@ use crate::store::card::cards::{self, CardRow};
 use crate::store::{Tx, lock_customer};
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
-use stylebox_core::address::Address;
-use stylebox_core::card_change::CardChange;
+use stylebox_core::account::address::Address;
+use stylebox_core::account::shipping_address::ShippingAddress;
+use stylebox_core::card::card_change::CardChange;
+use stylebox_core::card::payment::{Card, Cardholder, Payment};
 use stylebox_core::messages::refusals;
-use stylebox_core::order_form::OrderWish;
-use stylebox_core::payment::{Card, Cardholder, Payment};
+use stylebox_core::order::order_form::OrderWish;
 use stylebox_core::policy::limits;
-use stylebox_core::shipping_address::ShippingAddress;
-use stylebox_core::{consent, input, subscription};
+use stylebox_core::{card::consent, input, subscription};
 
 /// The bank refuses the card.
 pub const CARD_DECLINED: Refusal = Refusal::known(StatusCode::PAYMENT_REQUIRED, "card_declined");

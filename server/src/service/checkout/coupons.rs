@@ -9,7 +9,7 @@ use crate::store::account::referrals::EarnedAs;
 use crate::store::checkout::coupons::{self, CouponRow};
 use crate::store::checkout::discounts::{self, OpenRewardRow};
 use stylebox_core::business_time::Date;
-use stylebox_core::coupon::{
+use stylebox_core::checkout::coupon::{
     CodedCoupon, Coupon, CouponKind, DefaultCouponInput, IssuedCoupon, OwnCoupon, OwnCouponRequest, OwnCoupons,
     by_default, own, standing, usable, welcome_coupon,
 };

@@ -26,12 +26,12 @@ use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, P
 use crate::store::{self, Tx, lock_customer};
 use axum::http::StatusCode;
 use serde_json::json;
-use stylebox_core::address::Address;
-use stylebox_core::decision::{StoredDecision, from_line_item};
+use stylebox_core::account::address::Address;
+use stylebox_core::box_::decision::{StoredDecision, from_line_item};
+use stylebox_core::box_::review::{ReviewItem, ReviewItems, readiness};
 use stylebox_core::messages::refusals;
 use stylebox_core::money::Money;
 use stylebox_core::order::{Actor, CheckOutInput, can_check_out, status_while_paying};
-use stylebox_core::review::{ReviewItem, ReviewItems, readiness};
 
 /// An item has no decision yet.
 pub const UNDECIDED: Refusal = Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, refusals::UNDECIDED);

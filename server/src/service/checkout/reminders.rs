@@ -13,8 +13,8 @@ use crate::store::card::cards;
 use crate::store::checkout::invoices;
 use crate::store::checkout::reminders::{self, ReminderRow};
 use crate::store::order::orders::{self, OrderRow};
+use stylebox_core::checkout::try_on::{Reminder, RemindersInput, reminders_due};
 use stylebox_core::order::{Actor, Status};
-use stylebox_core::try_on::{Reminder, RemindersInput, reminders_due};
 
 /// Writes the reminders whose hour has come, each once. How many.
 ///

@@ -8,10 +8,10 @@ use crate::store::account::customers;
 use crate::store::checkout::reviews::{self, ReviewRow};
 use crate::store::lock_customer;
 use axum::http::StatusCode;
+use stylebox_core::box_::review::{self, Review, SentReview};
 use stylebox_core::input::Count;
 use stylebox_core::messages::Message;
 use stylebox_core::messages::refusals;
-use stylebox_core::review::{self, Review, SentReview};
 use stylebox_core::{Issue, policy};
 
 /// The invitation is not ours as it is, or is too old.

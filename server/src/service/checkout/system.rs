@@ -24,10 +24,10 @@ use crate::store::order::orders::{self, ListedOrder, OrderRow};
 use crate::store::order::stock;
 use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
 use crate::store::{self, Tx};
-use stylebox_core::decision::{Action, LeftDecision, StoredDecision, at_system_checkout};
+use stylebox_core::box_::decision::{Action, LeftDecision, StoredDecision, at_system_checkout};
+use stylebox_core::checkout::try_on::{CHECKED_OUT_FROM, SystemCheckout, SystemCheckoutInput, system_checkout};
 use stylebox_core::input::Count;
 use stylebox_core::order::{Actor, CheckOutInput, can_check_out};
-use stylebox_core::try_on::{CHECKED_OUT_FROM, SystemCheckout, SystemCheckoutInput, system_checkout};
 
 /// What a run came to.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use crate::state::AppState;
 use crate::store::checkout::coupons::{self, CouponRow};
 use crate::store::checkout::discounts::{self, GiftCardRow};
 use axum::http::StatusCode;
-use stylebox_core::coupon::{Coupon, NewCoupon, Unissuable, unissuable};
+use stylebox_core::checkout::coupon::{Coupon, NewCoupon, Unissuable, unissuable};
 use stylebox_core::money::Money;
 use stylebox_core::policy;
 

@@ -11,13 +11,13 @@ use crate::store::order::orders::OrderRow;
 use crate::store::order::{items, stock};
 use crate::store::{Tx, lock_customer};
 use axum::http::StatusCode;
-use stylebox_core::checkout::{ExtensionInput, extension};
-use stylebox_core::dashboard::{TileAction, TileInput, TileOrder, tile};
-use stylebox_core::decision::{self, BoxDecisions, ChoicesInput, ItemDecision, StoredDecision};
+use stylebox_core::box_::decision::{self, BoxDecisions, ChoicesInput, ItemDecision, StoredDecision};
+use stylebox_core::box_::review::Review;
+use stylebox_core::checkout::try_on_days::{ExtensionInput, extension};
 use stylebox_core::messages::refusals;
+use stylebox_core::order::order_form::OrderWish;
 use stylebox_core::order::{Actor, CheckOutInput, can_decide};
-use stylebox_core::order_form::OrderWish;
-use stylebox_core::review::Review;
+use stylebox_core::screens::dashboard::{TileAction, TileInput, TileOrder, tile};
 
 /// The decisions cannot be taken as they are.
 pub const DECISIONS_INVALID: Refusal = Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, refusals::DECISIONS_INVALID);

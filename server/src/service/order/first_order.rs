@@ -14,13 +14,13 @@ use crate::store::style::style_profiles;
 use serde_json::{Map, Value};
 use stylebox_core::Issue;
 use stylebox_core::business_time::Date;
-use stylebox_core::delivery_calendar::{DeliveryPresent, default_date};
-use stylebox_core::fields::filled;
-use stylebox_core::flow::Flow;
+use stylebox_core::delivery::delivery_calendar::{DeliveryPresent, default_date};
+use stylebox_core::delivery::flow::Flow;
 use stylebox_core::messages::Message;
 use stylebox_core::order::Actor;
-use stylebox_core::order_form::{OrderWish, Text};
+use stylebox_core::order::order_form::{OrderWish, Text};
 use stylebox_core::subscription::{FirstBoxInput, first_box};
+use stylebox_core::values::fields::filled;
 
 /// Whether a sign-up makes an order.
 #[derive(Debug, Clone)]

@@ -23,15 +23,18 @@ use crate::store::style::style_profiles;
 use crate::store::{StoreError, Tx, lock_customer};
 use axum::http::StatusCode;
 use serde_json::Value;
-use stylebox_core::answers::Responses;
 use stylebox_core::business_time::Date;
-use stylebox_core::delivery_order::{self, AddressOnFile, DeliveryOrderInput};
 use stylebox_core::messages::{Message, refusals};
+use stylebox_core::order::delivery_order::{self, AddressOnFile, DeliveryOrderInput};
+use stylebox_core::order::order_form::{OrderWish, Text};
+use stylebox_core::order::pickup_order::{self, PickupOrderInput};
+use stylebox_core::order::readiness::{CardOnFile, Missing};
 use stylebox_core::order::{Actor, EditInput, can_edit};
-use stylebox_core::order_form::{OrderWish, Text};
-use stylebox_core::pickup_order::{self, PickupOrderInput};
-use stylebox_core::readiness::{CardOnFile, Missing};
-use stylebox_core::{Issue, delivery_calendar, pickup_calendar};
+use stylebox_core::quiz::answers::Responses;
+use stylebox_core::{
+    Issue,
+    delivery::{delivery_calendar, pickup_calendar},
+};
 
 /// The stylist has begun with it, or it is called off already.
 const NOT_EDITABLE: Refusal = Refusal::new(StatusCode::CONFLICT, refusals::NOT_EDITABLE);

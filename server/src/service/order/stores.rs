@@ -4,7 +4,7 @@ use crate::data::Location;
 use crate::http::error::{AppError, AppResult, NOT_FOUND};
 use crate::state::AppState;
 use stylebox_core::business_time::Date;
-use stylebox_core::delivery_calendar::{DeliveryPresent, default_date};
+use stylebox_core::delivery::delivery_calendar::{DeliveryPresent, default_date};
 
 /// The stores of a state (its code, in any case), and those whose name, city or ZIP code holds what is looked for.
 pub fn matching<'a>(state: &'a AppState, us_state: &'a str, looked_for: &'a str) -> impl Iterator<Item = &'a Location> {

@@ -15,8 +15,8 @@ use crate::store::card::cards;
 use crate::store::order::orders::{self, OrderRow};
 use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
 use stylebox_core::money::Money;
+use stylebox_core::order::styling_fee::{StylingFeeInput, amount};
 use stylebox_core::order::{Actor, Status};
-use stylebox_core::styling_fee::{StylingFeeInput, amount};
 
 /// The fee of the customer's next box.
 #[must_use]

@@ -23,8 +23,8 @@ use crate::store::payment::ledger::EntryKind;
 use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
 use crate::store::returns::exchanges::{self, ExchangeRow, ExchangeStatus};
 use serde_json::Value;
+use stylebox_core::checkout::refund::{self, GoesBack, ReturnedItem};
 use stylebox_core::order::Actor;
-use stylebox_core::refund::{self, GoesBack, ReturnedItem};
 
 /// Notes the exchanges of an invoice that was just paid. `pieces` are the order's line items as `mark_paid` left them. The sizes
 /// are already reserved.

@@ -6,7 +6,7 @@ use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::style::{reshuffle_answers, style_profiles};
 use serde_json::{Map, Value};
-use stylebox_core::reshuffle::{self, AnsweredCard};
+use stylebox_core::quiz::reshuffle::{self, AnsweredCard};
 
 /// The cards that today's deck still holds for a profile; whoever has none yet sees the first day's.
 ///

@@ -18,8 +18,8 @@ use std::time::Duration;
 use stylebox_core::input::Count;
 use stylebox_core::messages::Message;
 use stylebox_core::messages::refusals;
-use stylebox_core::photos::{PhotoFile, PhotosForm, validate};
-use stylebox_core::quiz_answer::QuestionType;
+use stylebox_core::quiz::photos::{PhotoFile, PhotosForm, validate};
+use stylebox_core::quiz::quiz_answer::QuestionType;
 use stylebox_core::{Issue, policy};
 
 /// The address was good for a while.

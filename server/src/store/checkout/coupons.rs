@@ -2,7 +2,7 @@
 
 use crate::platform::clock::Timestamp;
 use crate::store::{Result, Tx};
-use stylebox_core::coupon::CouponKind;
+use stylebox_core::checkout::coupon::CouponKind;
 
 /// A coupon.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]

@@ -2,7 +2,7 @@
 
 use crate::platform::clock::Timestamp;
 use crate::store::{Result, Tx};
-use stylebox_core::line_item::{ReturnInput, is_due_back};
+use stylebox_core::box_::line_item::{ReturnInput, is_due_back};
 use stylebox_core::money::Money;
 
 table! {

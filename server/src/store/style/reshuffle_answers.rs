@@ -2,7 +2,7 @@
 
 use crate::store::{Result, StoreError, Tx};
 use stylebox_core::business_time::Date;
-use stylebox_core::reshuffle::AnsweredCard;
+use stylebox_core::quiz::reshuffle::AnsweredCard;
 
 /// Notes that a card was answered; the first day stands.
 ///

@@ -4,7 +4,7 @@ use crate::data::catalogue::{Garment, Role};
 use crate::service::style::compose::Chance;
 use crate::service::style::compose::wishes::Wishes;
 use std::collections::HashSet;
-use stylebox_core::normalize;
+use stylebox_core::values::normalize;
 
 /// The most characters of a customer's own words that are quoted back.
 const LONGEST_QUOTE: usize = 140;

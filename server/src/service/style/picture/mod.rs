@@ -12,7 +12,7 @@ mod reader;
 use reader::Reader;
 use stylebox_core::Issue;
 use stylebox_core::messages::Message;
-use stylebox_core::photos::dimensions_issue;
+use stylebox_core::quiz::photos::dimensions_issue;
 
 /// A picture that may be kept.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,0 +1,118 @@
+//! A change of some fields of an account (spec A, section 3: the fields that the customer may update).
+
+use crate::{
+    input::Input,
+    messages::Message,
+    subscription::Type,
+    values::{
+        fields::{self, EmailAddress, Filled, Password, Phone, hidden_debug},
+        issue::{Issue, Issues},
+    },
+};
+
+/// The fields that shall change. One that is null or missing stays as it is.
+#[derive(Clone, Default, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct AccountChangeForm {
+    /// First name.
+    pub first_name: Option<String>,
+    /// Last name.
+    pub last_name: Option<String>,
+    /// The e-mail address of the account.
+    pub email: Option<String>,
+    /// Cell phone.
+    pub phone: Option<String>,
+    /// How often boxes come.
+    pub subscription_type: Option<Type>,
+    /// The store or studio.
+    pub assigned_location_id: Option<String>,
+    /// The stylist who is asked for.
+    pub preferred_stylist: Option<String>,
+    /// The password that the account shall have.
+    pub password: Option<String>,
+    /// The same again.
+    pub password_confirmation: Option<String>,
+}
+
+hidden_debug!(AccountChangeForm);
+
+/// What shall change.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct AccountChange {
+    /// First name.
+    pub first_name: Option<Filled>,
+    /// Last name.
+    pub last_name: Option<Filled>,
+    /// The e-mail address.
+    pub email: Option<EmailAddress>,
+    /// Cell phone.
+    pub phone: Option<Phone>,
+    /// How often boxes come.
+    pub subscription_type: Option<Type>,
+    /// The store or studio.
+    pub assigned_location_id: Option<Filled>,
+    /// The stylist who is asked for.
+    pub preferred_stylist: Option<Filled>,
+    /// The password.
+    pub password: Option<Password>,
+}
+
+/// What `form` asks for.
+///
+/// # Errors
+/// The first fault of each field.
+pub fn parse(form: &AccountChangeForm) -> Result<AccountChange, Vec<Issue>> {
+    let mut issues = Issues::default();
+    let (filled, line) = (|text: &String| fields::filled(text), |text: &String| fields::line(text));
+    let change = AccountChange {
+        first_name: given(&mut issues, "first_name", &form.first_name, line),
+        last_name: given(&mut issues, "last_name", &form.last_name, line),
+        email: given(&mut issues, "email", &form.email, |text| fields::email(text, Message::EmailMalformed)),
+        phone: given(&mut issues, "phone", &form.phone, |text| fields::phone(text)),
+        subscription_type: form.subscription_type,
+        assigned_location_id: given(&mut issues, "assigned_location_id", &form.assigned_location_id, filled),
+        preferred_stylist: given(&mut issues, "preferred_stylist", &form.preferred_stylist, filled),
+        password: given(&mut issues, "password", &form.password, |text| fields::new_password(text)),
+    };
+    if form.password_confirmation.is_some() && form.password_confirmation != form.password {
+        issues.check("password_confirmation", Err::<(), _>(Message::PasswordMismatch));
+    }
+    let issues = issues.into_vec();
+    if issues.is_empty() { Ok(change) } else { Err(issues) }
+}
+
+/// The checked field, where it was given.
+fn given<T>(
+    issues: &mut Issues,
+    field: &'static str,
+    text: &Option<String>,
+    check: impl Fn(&String) -> Result<T, Message>,
+) -> Option<T> {
+    issues.check(field, check(text.as_ref()?))
+}
+
+/// `account_change.validate`: the first fault of each field that is given.
+#[must_use]
+pub fn validate(form: &AccountChangeForm) -> Vec<Issue> {
+    parse(form).err().unwrap_or_default()
+}
+
+/// A change, by what it touches, and who makes it.
+#[derive(Debug, Clone, Copy, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct ProtectedChange {
+    /// Whether the password changes.
+    pub password: bool,
+    /// Whether the e-mail address, the phone or the card changes.
+    pub contact_or_card: bool,
+    /// Whether the account has had an order.
+    pub has_ordered: bool,
+    /// Whether the session has verified a code in the last minutes.
+    pub verified_recently: bool,
+}
+
+/// `account_change.needs_mfa`: whether a code must be asked for first (the contract: accounts).
+#[must_use]
+pub const fn needs_mfa(change: &ProtectedChange) -> bool {
+    change.password || (change.contact_or_card && change.has_ordered && !change.verified_recently)
+}

@@ -1,0 +1,129 @@
+//! The account form (spec B, section 5).
+
+use crate::{
+    account::address::{Address, Lines},
+    input::{Input, or_empty},
+    messages::Message,
+    policy,
+    values::{
+        fields::{self, EmailAddress, Filled, Password, hidden_debug},
+        issue::{Issue, Issues},
+    },
+};
+
+/// What was typed into the account form.
+#[derive(Clone, Default, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct AccountForm {
+    /// First name.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub first_name: String,
+    /// Last name.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub last_name: String,
+    /// The e-mail address of the account.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub email: String,
+    /// Street and number.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub shipping_line_1: String,
+    /// Apartment, floor; may be empty.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub shipping_line_2: String,
+    /// City.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub shipping_city: String,
+    /// The state's code.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub shipping_state: String,
+    /// ZIP code.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub shipping_postal_code: String,
+    /// Cell phone.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub shipping_phone: String,
+    /// The password that the account has; both empty leave it as it is.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub current_password: String,
+    /// The password that it shall have.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub new_password: String,
+}
+
+hidden_debug!(AccountForm);
+
+/// A change of password.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PasswordChange {
+    /// The password that the account has.
+    pub current: Password,
+    /// The password that it shall have.
+    pub new: Password,
+}
+
+/// What the account shall hold.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Account {
+    /// First name.
+    pub first_name: Filled,
+    /// Last name.
+    pub last_name: Filled,
+    /// The e-mail address.
+    pub email: EmailAddress,
+    /// Where boxes go.
+    pub shipping: Address,
+    /// The change of password, where one is asked for.
+    pub password: Option<PasswordChange>,
+}
+
+/// What `form` gives.
+///
+/// # Errors
+/// The first fault of each field.
+pub fn parse(form: &AccountForm) -> Result<Account, Vec<Issue>> {
+    let mut issues = Issues::default();
+    let first_name = issues.check("first_name", fields::line(&form.first_name));
+    let last_name = issues.check("last_name", fields::line(&form.last_name));
+    let email = issues.check("email", fields::email(&form.email, Message::EmailMalformed));
+    let shipping = shipping(form).parse(fields::zip, &mut issues);
+    let password = password(form, &mut issues);
+    match (first_name, last_name, email, shipping, password) {
+        (Some(first_name), Some(last_name), Some(email), Some(shipping), Some(password)) => {
+            Ok(Account { first_name, last_name, email, shipping, password })
+        }
+        _ => Err(issues.into_vec()),
+    }
+}
+
+fn shipping(form: &AccountForm) -> Lines<'_> {
+    Lines {
+        line_1: ("shipping_line_1", &form.shipping_line_1),
+        line_2: ("shipping_line_2", &form.shipping_line_2),
+        city: ("shipping_city", &form.shipping_city),
+        state: ("shipping_state", &form.shipping_state),
+        postal_code: ("shipping_postal_code", &form.shipping_postal_code),
+        phone: ("shipping_phone", &form.shipping_phone),
+    }
+}
+
+/// The change of password, none where both are empty; nothing at all where one of them is wrong.
+fn password(form: &AccountForm, issues: &mut Issues) -> Option<Option<PasswordChange>> {
+    if form.current_password.is_empty() && form.new_password.is_empty() {
+        return Some(None);
+    }
+    let current = issues.check("current_password", current_password(&form.current_password));
+    let new = issues.check("new_password", fields::new_password(&form.new_password));
+    Some(Some(PasswordChange { current: current?, new: new? }))
+}
+
+pub(crate) fn current_password(text: &str) -> Result<Password, Message> {
+    let password = fields::present_password(text)?;
+    let long_enough = text.chars().count() >= policy::PASSWORD_MIN_LENGTH;
+    if long_enough { Ok(password) } else { Err(Message::TooShort(policy::PASSWORD_MIN_LENGTH)) }
+}
+
+/// `account.validate`: the first fault of each field (spec B, section 5).
+#[must_use]
+pub fn validate(form: &AccountForm) -> Vec<Issue> {
+    parse(form).err().unwrap_or_default()
+}

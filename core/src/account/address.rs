@@ -1,0 +1,165 @@
+//! A shipping address: its form, and whether it is another than the one that is known (specs A and B, section 5).
+
+use crate::{
+    input::{Input, or_empty},
+    messages::Message,
+    values::{
+        fields::{self, Filled, Phone, PostalCode, UsState},
+        issue::{Issue, Issues},
+        normalize,
+        search::caseless,
+    },
+};
+
+/// What was typed of a shipping address.
+#[derive(Debug, Clone, Default, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct AddressForm {
+    /// Street and number.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub line_1: String,
+    /// Apartment, floor; may be empty.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub line_2: String,
+    /// City.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub city: String,
+    /// The state's code.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub state: String,
+    /// ZIP code.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub postal_code: String,
+    /// Cell phone.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub phone: String,
+}
+
+/// An address in the United States and the phone of who lives there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Address {
+    /// Street and number.
+    pub line_1: Filled,
+    /// Apartment, floor.
+    pub line_2: Option<Filled>,
+    /// City.
+    pub city: Filled,
+    /// State.
+    pub state: UsState,
+    /// ZIP code.
+    pub postal_code: PostalCode,
+    /// Cell phone.
+    pub phone: Phone,
+}
+
+/// The address that `form` gives.
+///
+/// # Errors
+/// The first fault of each field.
+pub fn parse(form: &AddressForm) -> Result<Address, Vec<Issue>> {
+    let mut issues = Issues::default();
+    let lines = Lines {
+        line_1: ("line_1", &form.line_1),
+        line_2: ("line_2", &form.line_2),
+        city: ("city", &form.city),
+        state: ("state", &form.state),
+        postal_code: ("postal_code", &form.postal_code),
+        phone: ("phone", &form.phone),
+    };
+    lines.parse(fields::zip, &mut issues).ok_or_else(|| issues.into_vec())
+}
+
+/// `address.validate`: the first fault of each field (spec A, section 5).
+#[must_use]
+pub fn validate(form: &AddressForm) -> Vec<Issue> {
+    parse(form).err().unwrap_or_default()
+}
+
+/// The lines of an address in any form: each with the name that its field has there, and what was typed.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Lines<'form> {
+    pub line_1: Line<'form>,
+    pub line_2: Line<'form>,
+    pub city: Line<'form>,
+    pub state: Line<'form>,
+    pub postal_code: Line<'form>,
+    pub phone: Line<'form>,
+}
+
+type Line<'form> = (&'static str, &'form str);
+
+impl Lines<'_> {
+    /// The address, where nothing is wrong with it; `zip` is the form's check of a ZIP code.
+    pub(crate) fn parse(self, zip: fn(&str) -> Result<PostalCode, Message>, issues: &mut Issues) -> Option<Address> {
+        let line_1 = issues.check(self.line_1.0, fields::line(self.line_1.1));
+        let line_2 = issues.check(self.line_2.0, fields::optional_line(self.line_2.1));
+        let city = issues.check(self.city.0, fields::line(self.city.1));
+        let state = issues.check(self.state.0, fields::state(self.state.1));
+        let postal_code = issues.check(self.postal_code.0, zip(self.postal_code.1));
+        let phone = issues.check(self.phone.0, fields::phone(self.phone.1));
+        Some(Address {
+            line_1: line_1?,
+            line_2: line_2?,
+            city: city?,
+            state: state?,
+            postal_code: postal_code?,
+            phone: phone?,
+        })
+    }
+}
+
+/// An address as it is compared: any text will do.
+#[derive(Debug, Clone, Default, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct ComparedAddress {
+    /// Who lives there.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub name: String,
+    /// Cell phone.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub phone: String,
+    /// Street and number.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub line_1: String,
+    /// Apartment, floor.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub line_2: String,
+    /// City.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub city: String,
+    /// The state's code.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub state: String,
+    /// ZIP code.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub postal_code: String,
+}
+
+/// What `address.changed` is asked.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct AddressChange {
+    /// The customer's primary address, where there is one.
+    pub primary: Option<ComparedAddress>,
+    /// The address that was typed.
+    pub candidate: ComparedAddress,
+}
+
+/// `address.changed`: whether the address is to be sent as a new one (spec A, section 5).
+#[must_use]
+pub fn changed(change: &AddressChange) -> bool {
+    change.primary.as_ref().is_none_or(|primary| comparable(primary) != comparable(&change.candidate))
+}
+
+fn comparable(address: &ComparedAddress) -> [String; 7] {
+    let text = |text: &str| caseless(text.trim());
+    [
+        text(&address.name),
+        normalize::phone(&address.phone),
+        text(&address.line_1),
+        text(&address.line_2),
+        text(&address.city),
+        text(&address.state),
+        text(&address.postal_code),
+    ]
+}

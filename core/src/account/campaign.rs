@@ -1,0 +1,70 @@
+//! What a registration says of the campaign that it comes from (spec A, section 3; the contract: lengths and links).
+
+use crate::{
+    input::Input,
+    messages::Message,
+    values::{
+        fields::{self, Filled},
+        issue::{Issue, Issues},
+    },
+};
+
+/// The texts of a registration that nobody types: the page takes them from the link by which a visitor came.
+#[derive(Debug, Clone, Default, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct CampaignForm {
+    /// The campaign's code.
+    #[serde(default)]
+    pub campaign_code: Option<String>,
+    /// The address of the page by which the visitor came.
+    #[serde(default)]
+    pub campaign_url: Option<String>,
+    /// Which source the registration comes from.
+    #[serde(default)]
+    pub internal_note: Option<String>,
+    /// The blog that the visitor read; it is stored with the first order (`order_form.validate`).
+    #[serde(default)]
+    pub blog_interest: Option<String>,
+}
+
+/// Campaign texts that can be stored, and shown to staff and in mails.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Campaign {
+    /// The campaign's code.
+    pub code: Option<Filled>,
+    /// The address of the page by which the visitor came.
+    pub url: Option<Filled>,
+    /// Which source the registration comes from.
+    pub internal_note: Option<Filled>,
+    /// The blog that the visitor read.
+    pub blog_interest: Option<Filled>,
+}
+
+/// The texts that `form` gives. `campaign_url` is a link by its nature, so `://` and `www.` are allowed there; its length and
+/// its control characters are checked as everywhere.
+///
+/// # Errors
+/// The first fault of each field.
+pub fn parse(form: &CampaignForm) -> Result<Campaign, Vec<Issue>> {
+    let mut issues = Issues::default();
+    let code = issues.check("campaign_code", given(&form.campaign_code, fields::optional_line));
+    let url = issues.check("campaign_url", given(&form.campaign_url, fields::optional_url));
+    let internal_note = issues.check("internal_note", given(&form.internal_note, fields::optional_line));
+    let blog_interest = issues.check("blog_interest", given(&form.blog_interest, fields::optional_line));
+    match (code, url, internal_note, blog_interest) {
+        (Some(code), Some(url), Some(internal_note), Some(blog_interest)) => {
+            Ok(Campaign { code, url, internal_note, blog_interest })
+        }
+        _ => Err(issues.into_vec()),
+    }
+}
+
+fn given(text: &Option<String>, check: fn(&str) -> Result<Option<Filled>, Message>) -> Result<Option<Filled>, Message> {
+    text.as_deref().map_or(Ok(None), check)
+}
+
+/// `campaign.validate`: the first fault of each text.
+#[must_use]
+pub fn validate(form: &CampaignForm) -> Vec<Issue> {
+    parse(form).err().unwrap_or_default()
+}

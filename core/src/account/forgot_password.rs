@@ -1,0 +1,35 @@
+//! Asking for a link to set a new password (spec A, sections 2 and 5).
+
+use crate::{
+    input::{Input, or_empty},
+    messages::Message,
+    values::{
+        fields::{self, EmailAddress},
+        issue::{Issue, Issues},
+    },
+};
+
+/// What was typed into the form.
+#[derive(Debug, Clone, Default, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct ForgotPasswordForm {
+    /// The e-mail address of the account.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub email: String,
+}
+
+/// The address to which the link goes.
+///
+/// # Errors
+/// The fault of the address.
+pub fn parse(form: &ForgotPasswordForm) -> Result<EmailAddress, Vec<Issue>> {
+    let mut issues = Issues::default();
+    let email = issues.check("email", fields::email(&form.email, Message::EmailMalformedBrief));
+    email.ok_or_else(|| issues.into_vec())
+}
+
+/// `forgot_password.validate`: the fault of the address (spec A, section 5).
+#[must_use]
+pub fn validate(form: &ForgotPasswordForm) -> Vec<Issue> {
+    parse(form).err().unwrap_or_default()
+}

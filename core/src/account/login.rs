@@ -1,0 +1,53 @@
+//! Signing in (spec A, sections 2 and 5).
+
+use crate::{
+    input::{Input, or_empty},
+    messages::Message,
+    values::{
+        fields::{self, EmailAddress, Password, hidden_debug},
+        issue::{Issue, Issues},
+    },
+};
+
+/// What was typed into the sign-in form.
+#[derive(Clone, Default, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct LoginForm {
+    /// The e-mail address of the account.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub email: String,
+    /// The password, as typed.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub password: String,
+}
+
+hidden_debug!(LoginForm);
+
+/// A sign-in that may be tried.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Login {
+    /// The e-mail address of the account.
+    pub email: EmailAddress,
+    /// The password, as typed.
+    pub password: Password,
+}
+
+/// The sign-in that `form` asks for.
+///
+/// # Errors
+/// The first fault of each field.
+pub fn parse(form: &LoginForm) -> Result<Login, Vec<Issue>> {
+    let mut issues = Issues::default();
+    let email = issues.check("email", fields::email(&form.email, Message::EmailMalformedBrief));
+    let password = issues.check("password", fields::present_password(&form.password));
+    match (email, password) {
+        (Some(email), Some(password)) => Ok(Login { email, password }),
+        _ => Err(issues.into_vec()),
+    }
+}
+
+/// `login.validate`: the first fault of each field (spec A, section 5).
+#[must_use]
+pub fn validate(form: &LoginForm) -> Vec<Issue> {
+    parse(form).err().unwrap_or_default()
+}

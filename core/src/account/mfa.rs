@@ -1,0 +1,167 @@
+//! The second factor for changes of the account (spec A, section 4; spec B, section 4).
+
+use crate::{
+    InputError,
+    input::{Input, or_empty},
+    messages::Message,
+    policy,
+    values::{
+        fields::hidden_debug,
+        issue::{Issue, Issues},
+        words::words,
+    },
+};
+
+words! {
+    /// Where a change that needs a second factor stands.
+    pub enum MfaState {
+        /// Nothing is asked for.
+        NotRequired = "not_required",
+        /// A code must be requested.
+        Required = "required",
+        /// A code was sent.
+        CodeSent = "code_sent",
+        /// The code was wrong.
+        SubmitError = "submit_error",
+    }
+}
+
+words! {
+    /// What happened.
+    pub enum MfaEvent {
+        /// A change was answered with the error that asks for a code.
+        MfaError = "mfa_error",
+        /// A code was requested, and is on its way.
+        CodeRequested = "code_requested",
+        /// The request for a code failed.
+        RequestFailed = "request_failed",
+        /// The code was right.
+        Accepted = "accepted",
+        /// The code was wrong.
+        CodeRejected = "code_rejected",
+    }
+}
+
+words! {
+    /// By which way a code reaches the customer (spec A, section 4).
+    pub enum MfaType {
+        /// A text message to the cell phone.
+        Sms = "sms",
+        /// An e-mail.
+        Email = "email",
+    }
+}
+
+words! {
+    /// What the button does.
+    pub enum MfaButton {
+        /// Sends the code.
+        Submit = "Submit",
+        /// Asks for one.
+        RequestCode = "Request Code",
+    }
+}
+
+/// What happened, and where.
+#[derive(Debug, Clone, Copy, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct MfaTransition {
+    /// Where the change stands.
+    pub state: MfaState,
+    /// What happened.
+    pub event: MfaEvent,
+    /// Whether the address was refused: that blocks the flow.
+    pub address_error: bool,
+}
+
+/// `mfa.next`: where the change stands then (spec B, section 4).
+///
+/// # Errors
+/// Where a code is spoken of although none is required.
+pub fn next(transition: &MfaTransition) -> Result<MfaState, InputError> {
+    let MfaTransition { state, event, address_error } = *transition;
+    if address_error {
+        return Ok(state);
+    }
+    match (state, event) {
+        (_, MfaEvent::MfaError) => Ok(MfaState::Required),
+        (_, MfaEvent::RequestFailed) => Ok(state),
+        (MfaState::NotRequired, _) => Err(InputError::new(format!("`{event}` cannot be while no code is required."))),
+        (_, MfaEvent::CodeRequested) => Ok(MfaState::CodeSent),
+        (_, MfaEvent::Accepted) => Ok(MfaState::NotRequired),
+        (_, MfaEvent::CodeRejected) => Ok(MfaState::SubmitError),
+    }
+}
+
+/// What stands in the field for the code.
+#[derive(Debug, Clone, Default, Input)]
+pub struct Code {
+    /// As typed.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub code: String,
+}
+
+/// `mfa.button`: what the button does while `code` stands in the field (spec A, section 4).
+#[must_use]
+pub fn button(code: &str) -> MfaButton {
+    if code.trim().chars().count() >= policy::MFA_CODE_LENGTH { MfaButton::Submit } else { MfaButton::RequestCode }
+}
+
+/// A code that was typed, and the way by which it came.
+#[derive(Clone, Default, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct CodeForm {
+    /// By which way it came; null where that is not said.
+    pub mfa_type: Option<MfaType>,
+    /// As typed.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub mfa_code: String,
+}
+
+/// A code that may be compared: not blank, trimmed. Whether it is the right one is the server's to say.
+#[derive(Clone, PartialEq, Eq)]
+pub struct TypedCode(String);
+
+hidden_debug!(CodeForm, TypedCode);
+
+impl TypedCode {
+    /// The text. Not for a log.
+    #[must_use]
+    pub fn expose(&self) -> &str {
+        &self.0
+    }
+}
+
+/// The code that `form` holds.
+///
+/// # Errors
+/// Where it is blank.
+pub fn parse(form: &CodeForm) -> Result<TypedCode, Vec<Issue>> {
+    match form.mfa_code.trim() {
+        "" => {
+            let mut issues = Issues::default();
+            issues.check("mfa_code", Err::<(), _>(Message::Required));
+            Err(issues.into_vec())
+        }
+        code => Ok(TypedCode(code.to_owned())),
+    }
+}
+
+/// `mfa.validate`: the fault of a code that is sent (spec B, section 4).
+#[must_use]
+pub fn validate(form: &CodeForm) -> Vec<Issue> {
+    parse(form).err().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CodeForm, parse};
+
+    #[test]
+    fn a_code_is_trimmed_and_never_shown() {
+        let form = CodeForm { mfa_type: None, mfa_code: " 123456 ".to_owned() };
+        let code = parse(&form).unwrap();
+        assert_eq!(code.expose(), "123456");
+        assert!(!format!("{form:?} {code:?}").contains("123456"));
+    }
+}

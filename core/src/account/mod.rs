@@ -1,0 +1,16 @@
+//! The customer's account: signing up and in, passwords, the second factor, addresses, referrals.
+
+pub mod account_change;
+pub mod account_details;
+pub mod address;
+pub mod campaign;
+pub mod forgot_password;
+pub mod login;
+pub mod mfa;
+pub mod password_change;
+pub mod referral;
+pub mod registration;
+pub mod reset_password;
+pub mod session;
+pub mod shipping_address;
+pub mod store_signup;

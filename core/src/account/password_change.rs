@@ -1,0 +1,48 @@
+//! Changing the password by the one that the account has (spec B, sections 5 and 7).
+
+use crate::{
+    account::{account_details, reset_password::confirmed},
+    input::{Input, or_empty},
+    values::{
+        fields::{self, hidden_debug},
+        issue::{Issue, Issues},
+    },
+};
+
+/// What was typed.
+#[derive(Clone, Default, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct PasswordChangeForm {
+    /// The password that the account has.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub current_password: String,
+    /// The password that it shall have.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub password: String,
+    /// The same again; null where the screen has no second field.
+    pub password_confirmation: Option<String>,
+}
+
+hidden_debug!(PasswordChangeForm);
+
+/// The change that `form` asks for.
+///
+/// # Errors
+/// The first fault of each field, in the words of the account form.
+pub fn parse(form: &PasswordChangeForm) -> Result<account_details::PasswordChange, Vec<Issue>> {
+    let mut issues = Issues::default();
+    let current = issues.check("current_password", account_details::current_password(&form.current_password));
+    let new = issues.check("password", fields::new_password(&form.password));
+    let again = form.password_confirmation.as_ref().map_or(Ok(()), |again| confirmed(again, &form.password));
+    let confirmed = issues.check("password_confirmation", again);
+    match (current, new, confirmed) {
+        (Some(current), Some(new), Some(())) => Ok(account_details::PasswordChange { current, new }),
+        _ => Err(issues.into_vec()),
+    }
+}
+
+/// `password_change.validate`: the first fault of each field (spec B, section 5).
+#[must_use]
+pub fn validate(form: &PasswordChangeForm) -> Vec<Issue> {
+    parse(form).err().unwrap_or_default()
+}

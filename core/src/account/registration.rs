@@ -1,0 +1,86 @@
+//! Registration, also with a theme box (spec A, sections 2 and 5).
+
+use crate::{
+    input::{Input, or_empty},
+    messages::Message,
+    values::{
+        fields::{self, EmailAddress, Password, PersonName, PostalCode, hidden_debug},
+        issue::{Issue, Issues},
+    },
+};
+
+/// What was typed into the registration form.
+#[derive(Clone, Default, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct RegistrationForm {
+    /// First name.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub first_name: String,
+    /// Last name.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub last_name: String,
+    /// The e-mail address that the account shall have.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub email: String,
+    /// The same again.
+    #[serde(default, rename = "confirmEmail", deserialize_with = "or_empty")]
+    pub confirm_email: String,
+    /// ZIP code.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub registration_postal_code: String,
+    /// The password that the account shall have.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub password: String,
+}
+
+hidden_debug!(RegistrationForm);
+
+/// An account that may be made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Registration {
+    /// First name.
+    pub first_name: PersonName,
+    /// Last name.
+    pub last_name: PersonName,
+    /// The e-mail address, which was typed twice alike.
+    pub email: EmailAddress,
+    /// ZIP code.
+    pub registration_postal_code: PostalCode,
+    /// The password.
+    pub password: Password,
+}
+
+/// The account that `form` asks for.
+///
+/// # Errors
+/// The first fault of each field.
+pub fn parse(form: &RegistrationForm) -> Result<Registration, Vec<Issue>> {
+    let mut issues = Issues::default();
+    let first_name = issues.check("first_name", fields::person_name(&form.first_name, Message::FirstNameInvalid));
+    let last_name = issues.check("last_name", fields::person_name(&form.last_name, Message::LastNameInvalid));
+    let email = issues.check("email", fields::email(&form.email, Message::EmailMalformed));
+    let confirmed = issues.check("confirmEmail", confirmed(&form.confirm_email, &form.email));
+    let postal_code = issues.check("registration_postal_code", fields::postal_code(&form.registration_postal_code));
+    let password = issues.check("password", fields::new_password(&form.password));
+    match (first_name, last_name, email, confirmed, postal_code, password) {
+        (Some(first_name), Some(last_name), Some(email), Some(()), Some(registration_postal_code), Some(password)) => {
+            Ok(Registration { first_name, last_name, email, registration_postal_code, password })
+        }
+        _ => Err(issues.into_vec()),
+    }
+}
+
+/// Whether the e-mail was typed twice alike, to the letter.
+fn confirmed(again: &str, email: &str) -> Result<(), Message> {
+    match fields::trimmed(again) {
+        "" => Err(Message::Required),
+        again if again == fields::trimmed(email) => Ok(()),
+        _ => Err(Message::EmailMismatch),
+    }
+}
+
+/// `registration.validate`: the first fault of each field (spec A, section 5).
+#[must_use]
+pub fn validate(form: &RegistrationForm) -> Vec<Issue> {
+    parse(form).err().unwrap_or_default()
+}

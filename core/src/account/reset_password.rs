@@ -1,0 +1,47 @@
+//! Setting a new password by the link that was sent (spec A, sections 2 and 5).
+
+use crate::{
+    input::{Input, or_empty},
+    messages::Message,
+    values::{
+        fields::{self, Password, hidden_debug},
+        issue::{Issue, Issues},
+    },
+};
+
+/// What was typed into the form.
+#[derive(Clone, Default, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct ResetPasswordForm {
+    /// The new password.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub password: String,
+    /// The same again.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub password_confirmation: String,
+}
+
+hidden_debug!(ResetPasswordForm);
+
+/// The new password.
+///
+/// # Errors
+/// The first fault of each field.
+pub fn parse(form: &ResetPasswordForm) -> Result<Password, Vec<Issue>> {
+    let mut issues = Issues::default();
+    let password = issues.check("password", fields::new_password(&form.password));
+    let confirmed = issues.check("password_confirmation", confirmed(&form.password_confirmation, &form.password));
+    password.filter(|_| confirmed.is_some()).ok_or_else(|| issues.into_vec())
+}
+
+/// Whether the password is the one that was typed again.
+pub(crate) fn confirmed(again: &str, password: &str) -> Result<(), Message> {
+    let again = fields::present_password(again)?;
+    if again.expose() == password { Ok(()) } else { Err(Message::PasswordMismatch) }
+}
+
+/// `reset_password.validate`: the first fault of each field (spec A, section 5).
+#[must_use]
+pub fn validate(form: &ResetPasswordForm) -> Vec<Issue> {
+    parse(form).err().unwrap_or_default()
+}

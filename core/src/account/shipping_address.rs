@@ -1,0 +1,171 @@
+//! An address in the customer's list: new, or some of it changed (spec A, section 3; spec B, section 7).
+
+use crate::{
+    account::address::{Address, AddressForm, Lines},
+    input::{Input, non_empty},
+    values::{
+        fields::{self, Filled},
+        issue::{Issue, Issues},
+    },
+};
+
+/// What was typed of an address. What is null or missing stays as it is; in a new address it is empty.
+#[derive(Debug, Clone, Default, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct ShippingAddressForm {
+    /// Who receives; the customer, where that is not said.
+    #[serde(default, deserialize_with = "non_empty")]
+    pub name: Option<String>,
+    /// Street and number.
+    pub line_1: Option<String>,
+    /// Apartment, floor; empty takes it away.
+    pub line_2: Option<String>,
+    /// City.
+    pub city: Option<String>,
+    /// The state's code.
+    pub state: Option<String>,
+    /// ZIP code.
+    pub postal_code: Option<String>,
+    /// Cell phone.
+    pub phone: Option<String>,
+    /// The country's code; the United States where that is not said.
+    #[serde(default, deserialize_with = "non_empty")]
+    pub country: Option<String>,
+    /// Whether boxes go there from now on.
+    pub is_primary: Option<bool>,
+}
+
+/// An address that may be saved, once the provider of addresses knows it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ShippingAddress {
+    /// Who receives; the customer, where that was not said.
+    pub name: Option<Filled>,
+    /// Where.
+    pub address: Address,
+    /// The country's code, as typed, where it was said.
+    pub country: Option<String>,
+    /// Whether boxes go there from now on, where that was said.
+    pub is_primary: Option<bool>,
+}
+
+impl From<AddressForm> for ShippingAddressForm {
+    /// An address that says nothing of who receives.
+    fn from(AddressForm { line_1, line_2, city, state, postal_code, phone }: AddressForm) -> Self {
+        Self {
+            line_1: Some(line_1),
+            line_2: Some(line_2),
+            city: Some(city),
+            state: Some(state),
+            postal_code: Some(postal_code),
+            phone: Some(phone),
+            ..Self::default()
+        }
+    }
+}
+
+/// What the fields are called in an issue.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Names {
+    /// `line_1`: the address is the body.
+    Own,
+    /// `shipping_line_1`: it is part of the account form (spec B, section 5).
+    OfAccount,
+}
+
+/// The address that `form` gives.
+///
+/// # Errors
+/// The first fault of each field.
+pub fn parse(form: &ShippingAddressForm, names: Names) -> Result<ShippingAddress, Vec<Issue>> {
+    let name = |own, of_account| if names == Names::Own { own } else { of_account };
+    let text = |field: &'_ Option<String>| field.clone().unwrap_or_default();
+    let (line_1, line_2, city) = (text(&form.line_1), text(&form.line_2), text(&form.city));
+    let (state, postal_code, phone) = (text(&form.state), text(&form.postal_code), text(&form.phone));
+    let mut issues = Issues::default();
+    let lines = Lines {
+        line_1: (name("line_1", "shipping_line_1"), &line_1),
+        line_2: (name("line_2", "shipping_line_2"), &line_2),
+        city: (name("city", "shipping_city"), &city),
+        state: (name("state", "shipping_state"), &state),
+        postal_code: (name("postal_code", "shipping_postal_code"), &postal_code),
+        phone: (name("phone", "shipping_phone"), &phone),
+    };
+    let recipient = form.name.as_deref().map_or(Ok(None), fields::optional_line);
+    let recipient = issues.check("name", recipient);
+    let address = lines.parse(fields::zip, &mut issues);
+    match (recipient, address) {
+        (Some(name), Some(address)) => {
+            Ok(ShippingAddress { name, address, country: form.country.clone(), is_primary: form.is_primary })
+        }
+        _ => Err(issues.into_vec()),
+    }
+}
+
+/// `shipping_address.validate`: the first fault of each field of an address as it is sent (spec A, section 5).
+#[must_use]
+pub fn validate(form: &ShippingAddressForm) -> Vec<Issue> {
+    parse(form, Names::Own).err().unwrap_or_default()
+}
+
+impl ShippingAddressForm {
+    /// This form, where it says nothing filled in from the address as it stands.
+    #[must_use]
+    pub fn over(self, before: Self) -> Self {
+        Self {
+            name: self.name.or(before.name),
+            line_1: self.line_1.or(before.line_1),
+            line_2: self.line_2.or(before.line_2),
+            city: self.city.or(before.city),
+            state: self.state.or(before.state),
+            postal_code: self.postal_code.or(before.postal_code),
+            phone: self.phone.or(before.phone),
+            country: self.country.or(before.country),
+            is_primary: self.is_primary,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Names, ShippingAddressForm, parse};
+
+    fn some(text: &str) -> Option<String> {
+        Some(text.to_owned())
+    }
+
+    fn home() -> ShippingAddressForm {
+        ShippingAddressForm {
+            line_1: some(" 1200 Harmon Place "),
+            city: some("Minneapolis"),
+            state: some("mn"),
+            postal_code: some("55403"),
+            phone: some("(612) 555-0142"),
+            ..Default::default()
+        }
+    }
+
+    #[test]
+    fn an_address_is_checked_by_its_own_names_or_the_account_forms() {
+        let address = parse(&home(), Names::Own).unwrap();
+        assert_eq!((address.address.line_1.as_str(), address.name), ("1200 Harmon Place", None));
+        let fields = |names| {
+            let form = ShippingAddressForm { city: None, state: some("XX"), ..home() };
+            let issues = parse(&form, names).unwrap_err();
+            issues.iter().map(|issue| issue.field.to_string()).collect::<Vec<_>>()
+        };
+        assert_eq!(fields(Names::Own), ["city", "state"]);
+        assert_eq!(fields(Names::OfAccount), ["shipping_city", "shipping_state"]);
+    }
+
+    #[test]
+    fn what_is_not_said_stays_and_empty_takes_away() {
+        let before = ShippingAddressForm { line_2: some("Apt 4"), is_primary: Some(true), ..home() };
+        let kept = ShippingAddressForm { city: some("Edina"), ..Default::default() }.over(before.clone());
+        assert_eq!(
+            (kept.line_2.as_deref(), kept.city.as_deref(), kept.is_primary),
+            (Some("Apt 4"), Some("Edina"), None)
+        );
+        let taken = ShippingAddressForm { line_2: some(""), ..Default::default() }.over(before);
+        assert_eq!(parse(&taken, Names::Own).unwrap().address.line_2, None);
+    }
+}

@@ -1,0 +1,216 @@
+//! What a customer decides about each item of a box (spec B, section 4).
+
+use crate::{
+    InputError,
+    input::{Input, non_empty, or_empty},
+    messages::orders as texts,
+    policy,
+    values::words::words,
+};
+use serde::Serialize;
+
+words! {
+    /// What is done with an item.
+    pub enum Action {
+        /// It goes back.
+        Return = "Return",
+        /// It goes back, and another size comes.
+        Exchange = "Exchange",
+        /// It is bought.
+        Keep = "Keep",
+    }
+}
+
+impl Action {
+    /// Whether the item is paid for and counts towards the multi-item discount: kept or exchanged (spec B, section 9).
+    #[must_use]
+    pub const fn counts(self) -> bool {
+        matches!(self, Self::Keep | Self::Exchange)
+    }
+}
+
+/// Where an item is, and how it came.
+#[derive(Debug, Clone, Copy, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct ChoicesInput {
+    /// Whether the customer fetched it at a store.
+    pub customer_pick_up: bool,
+    /// Whether it has come back; null or missing is no.
+    #[serde(default)]
+    pub received: Option<bool>,
+}
+
+/// `decision.choices`: what can be done with an item; nothing that was fetched at a store is exchanged, and nothing that has
+/// come back is kept.
+#[must_use]
+pub const fn choices(item: &ChoicesInput) -> &'static [Action] {
+    match (item.customer_pick_up, matches!(item.received, Some(true))) {
+        (false, false) => Action::ALL,
+        (true, false) => &[Action::Return, Action::Keep],
+        (false, true) => &[Action::Return, Action::Exchange],
+        (true, true) => &[Action::Return],
+    }
+}
+
+/// The action for which reasons are asked.
+#[derive(Debug, Clone, Copy, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct ReasonsFor {
+    /// The action.
+    pub action: Action,
+}
+
+/// `decision.reasons`: the reasons that are offered with an action; an exchange asks for a size and for no reason.
+#[must_use]
+pub const fn reasons(asked: &ReasonsFor) -> &'static [&'static str] {
+    match asked.action {
+        Action::Return => policy::RETURN_REASONS,
+        Action::Keep => policy::KEEP_REASONS,
+        Action::Exchange => &[],
+    }
+}
+
+/// A decision as a line item keeps it.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct StoredDecision {
+    /// Whether the item is kept or exchanged; null while that is open.
+    pub claimed_kept: Option<bool>,
+    /// The size for which it is exchanged, or null.
+    #[serde(default, deserialize_with = "non_empty")]
+    pub exchange_size: Option<String>,
+}
+
+/// `decision.from_line_item`: the action that a line item keeps; a size is left over where nothing is kept.
+#[must_use]
+pub const fn from_line_item(item: &StoredDecision) -> Option<Action> {
+    match (item.claimed_kept, &item.exchange_size) {
+        (None, _) => None,
+        (Some(true), Some(_)) => Some(Action::Exchange),
+        (Some(true), None) => Some(Action::Keep),
+        (Some(false), _) => Some(Action::Return),
+    }
+}
+
+/// A decision as it stands when the system, or staff, check out for the customer.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct LeftDecision {
+    /// The decision.
+    pub decision: StoredDecision,
+    /// The sizes that are there.
+    pub sizes: Vec<String>,
+    /// Whether the customer agreed that what is not decided is kept and charged.
+    pub has_agreed: bool,
+}
+
+/// `decision.at_system_checkout`: what was decided stands, and what was not is kept if the customer agreed to that, and
+/// otherwise goes back: nobody pays for what they neither chose nor agreed to. An exchange for a size that is sold out goes
+/// back (the contract: try-on, checkout, money).
+#[must_use]
+pub fn at_system_checkout(left: &LeftDecision) -> Action {
+    let is_there = |size: &String| left.sizes.contains(size);
+    match from_line_item(&left.decision) {
+        None if left.has_agreed => Action::Keep,
+        None => Action::Return,
+        Some(Action::Exchange) if !left.decision.exchange_size.as_ref().is_some_and(is_there) => Action::Return,
+        Some(action) => action,
+    }
+}
+
+/// What the customer says about an item.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct Feedback {
+    /// The reasons chosen.
+    pub reasons: Vec<String>,
+    /// The note as typed; null is empty.
+    #[serde(default, deserialize_with = "or_empty")]
+    #[cfg_attr(feature = "wasm", tsify(type = "string | null"))]
+    pub note: String,
+}
+
+/// `decision.feedback`: reasons and note as one text.
+#[must_use]
+pub fn feedback(said: &Feedback) -> String {
+    feedback_text(&said.reasons, &said.note)
+}
+
+fn feedback_text(reasons: &[String], note: &str) -> String {
+    let joined = reasons.join(" and ");
+    match (reasons.is_empty(), note.trim().is_empty()) {
+        (_, true) => joined,
+        (true, false) => [texts::ADDITIONAL_COMMENTS, note].concat(),
+        (false, false) => [&joined, ". ", texts::ADDITIONAL_COMMENTS, note].concat(),
+    }
+}
+
+/// A decision about one item, as the customer made it.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct ItemDecision {
+    /// The line item's id.
+    pub id: String,
+    /// What is done with it.
+    pub action: Action,
+    /// The size for which it is exchanged, or null.
+    #[serde(default, deserialize_with = "non_empty")]
+    pub exchange_size: Option<String>,
+    /// The reasons chosen.
+    pub reasons: Vec<String>,
+    /// The note as typed; null is empty.
+    #[serde(default, deserialize_with = "or_empty")]
+    #[cfg_attr(feature = "wasm", tsify(type = "string | null"))]
+    pub note: String,
+}
+
+/// The decisions about a box.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct BoxDecisions {
+    /// The decisions, one an item.
+    pub decisions: Vec<ItemDecision>,
+    /// Whether the customer fetched the box at a store.
+    pub customer_pick_up: bool,
+}
+
+/// A decision as it is sent with the order.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct LineItemAttributes {
+    /// The line item's id.
+    pub id: String,
+    /// Whether the item is kept or exchanged.
+    pub claimed_kept: bool,
+    /// The size for which it is exchanged; null for all other actions.
+    pub exchange_size: Option<String>,
+    /// Reasons and note as one text.
+    pub customer_feedback: String,
+}
+
+/// `decision.line_items_attributes`: the decisions as they are sent with the order.
+///
+/// # Errors
+/// Where something is exchanged without a size, or from a box that was fetched at a store.
+pub fn line_items_attributes(decided: &BoxDecisions) -> Result<Vec<LineItemAttributes>, InputError> {
+    decided.decisions.iter().map(|decision| attributes(decision, decided.customer_pick_up)).collect()
+}
+
+fn attributes(decision: &ItemDecision, customer_pick_up: bool) -> Result<LineItemAttributes, InputError> {
+    let exchange_size = match decision.action {
+        Action::Exchange if customer_pick_up => {
+            return Err(InputError::new(format!("`{}`: a pick-up has no exchange.", decision.id)));
+        }
+        Action::Exchange if decision.exchange_size.is_none() => {
+            return Err(InputError::new(format!("`{}`: an exchange needs a size.", decision.id)));
+        }
+        Action::Exchange => decision.exchange_size.clone(),
+        Action::Return | Action::Keep => None,
+    };
+    Ok(LineItemAttributes {
+        id: decision.id.clone(),
+        claimed_kept: decision.action.counts(),
+        exchange_size,
+        customer_feedback: feedback_text(&decision.reasons, &decision.note),
+    })
+}

@@ -1,0 +1,123 @@
+//! Changing the card on file: the form, and who may (spec B, sections 2 and 5).
+
+use crate::{
+    business_time::Instant,
+    card::payment::{self, Card, CardForm, Cardholder, CardholderForm},
+    input::{Input, non_empty},
+    messages::{Message, card as texts},
+    subscription,
+    values::{
+        fields::hidden_debug,
+        issue::{Issue, Issues},
+    },
+};
+use serde::Serialize;
+
+/// What was typed into the form.
+#[derive(Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct CardChangeForm {
+    /// Whose card it is.
+    pub cardholder: CardholderForm,
+    /// The card.
+    pub card_info: CardForm,
+    /// The moment at which it is checked.
+    pub now: Instant,
+}
+
+hidden_debug!(CardChangeForm);
+
+/// A card that may take the place of the one on file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CardChange {
+    /// Whose card it is.
+    pub cardholder: Cardholder,
+    /// The card.
+    pub card: Card,
+}
+
+/// The card that `form` gives.
+///
+/// # Errors
+/// The first fault of each field, by its dotted name.
+pub fn parse(form: &CardChangeForm) -> Result<CardChange, Vec<Issue>> {
+    let mut issues = Issues::default();
+    let cardholder = payment::cardholder(&form.cardholder, &mut issues);
+    let card = payment::card(&form.card_info, form.now, Message::ExpirationHasPast, &mut issues);
+    match (cardholder, card) {
+        (Some(cardholder), Some(card)) => Ok(CardChange { cardholder, card }),
+        _ => Err(issues.into_vec()),
+    }
+}
+
+/// `card_change.validate`: the first fault of each field (spec B, section 5).
+#[must_use]
+pub fn validate(form: &CardChangeForm) -> Vec<Issue> {
+    parse(form).err().unwrap_or_default()
+}
+
+/// What was typed into the form, if the gateway's own fields take the card (the contract: cards in the gateway's own fields).
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct BillingChangeForm {
+    /// Whose card it is.
+    pub cardholder: CardholderForm,
+}
+
+/// The cardholder that `form` gives.
+///
+/// # Errors
+/// The first fault of each field, by its dotted name.
+pub fn billing_parse(form: &BillingChangeForm) -> Result<Cardholder, Vec<Issue>> {
+    let mut issues = Issues::default();
+    payment::cardholder(&form.cardholder, &mut issues).ok_or_else(|| issues.into_vec())
+}
+
+/// `card_change.billing_validate`: `card_change.validate` without `card_info`.
+#[must_use]
+pub fn billing_validate(form: &BillingChangeForm) -> Vec<Issue> {
+    billing_parse(form).err().unwrap_or_default()
+}
+
+/// What is known of the customer.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct CardChangeInput {
+    /// Whether the customer has not checked out any order yet.
+    pub first_timer: bool,
+    /// Whether there is an unfinished order.
+    pub has_current_order: bool,
+    /// The number given when billing is first saved; null on an abandoned account.
+    #[serde(default, deserialize_with = "non_empty")]
+    pub celerant_id: Option<String>,
+    /// Whether the card has ended or was declined; null is no.
+    pub payment_needed: Option<bool>,
+}
+
+/// How the page for changing the card opens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct CardChangeAccess {
+    /// Whether it opens at all.
+    pub allowed: bool,
+    /// What the button reads.
+    pub label: &'static str,
+    /// Whether the page speaks of a first order.
+    pub first_order_wording: bool,
+    /// The subscription that is proposed; null for none.
+    pub default_subscription: Option<subscription::Type>,
+}
+
+/// `card_change.access`: not for a first-timer whose order is under way, unless a payment is needed; an abandoned account
+/// adds its first card.
+#[must_use]
+pub fn access(input: &CardChangeInput) -> CardChangeAccess {
+    let waits_for_first_box = input.first_timer && input.has_current_order;
+    let abandoned = input.celerant_id.is_none();
+    CardChangeAccess {
+        allowed: !waits_for_first_box || input.payment_needed.unwrap_or(false),
+        label: if abandoned { texts::ADD_PAYMENT } else { texts::CHANGE_PAYMENT },
+        first_order_wording: abandoned,
+        default_subscription: abandoned.then_some(subscription::Type::DEFAULT),
+    }
+}

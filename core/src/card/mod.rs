@@ -1,0 +1,169 @@
+//! The card on file: when it ends, and what the customer is told about it (spec A, section 8; spec B, section 5).
+
+pub mod billing;
+pub mod card_change;
+pub mod consent;
+pub mod payment;
+
+use crate::{
+    InputError,
+    business_time::{Date, Instant, today},
+    input::{Input, text_input},
+    messages::card as texts,
+    policy,
+    values::{
+        digits::Digits,
+        fields::{all_digits, digits},
+        words::words,
+    },
+};
+use serde::{Serialize, Serializer};
+use std::{fmt, str::FromStr};
+
+/// The month with which a card ends. Its text is `MM/YY`, of the years 2000 to 2099.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(type = "string"))]
+pub struct Expiration {
+    last_day: Date,
+}
+
+impl Expiration {
+    /// The last day on which the card can be used.
+    #[must_use]
+    pub const fn last_day(self) -> Date {
+        self.last_day
+    }
+
+    /// Whether the card can no longer be used on `date`.
+    #[must_use]
+    pub fn ends_before(self, date: Date) -> bool {
+        self.last_day < date
+    }
+}
+
+impl FromStr for Expiration {
+    type Err = InputError;
+
+    fn from_str(text: &str) -> Result<Self, InputError> {
+        expiration_of(text).ok_or_else(|| InputError::new("This is not an expiration of the form MM/YY."))
+    }
+}
+
+/// A card's number as it may be shown: `XXXXXXXXXXXX4242`. How many digits it has is not stored, so every number is shown in the
+/// length that most have (the contract: bodies).
+#[must_use]
+pub fn masked_number(last_four: &str) -> String {
+    ["XXXXXXXXXXXX", last_four].concat()
+}
+
+fn expiration_of(text: &str) -> Option<Expiration> {
+    let (month, year) = text.split_once('/')?;
+    let (month, year) = (two_digits(month)?, two_digits(year)?);
+    let last_day = Date::last_of_month(i32::try_from(year).ok()?.checked_add(2000)?, month).ok()?;
+    Some(Expiration { last_day })
+}
+
+fn two_digits(text: &str) -> Option<u32> {
+    if text.len() == 2 && all_digits(text) { text.parse().ok() } else { None }
+}
+
+impl fmt::Display for Expiration {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let year = Digits::new().after_number(self.last_day.year().rem_euclid(100).unsigned_abs().into(), 2);
+        formatter.write_str(year.after(b'/').after_number(self.last_day.month().into(), 2).as_str())
+    }
+}
+
+impl Serialize for Expiration {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+text_input!(Expiration, Self { last_day: Date::unread() });
+
+words! {
+    /// What is the matter with a card.
+    pub enum CardNoticeKind {
+        /// It has ended.
+        Expired = "expired",
+        /// It ends before the box is sent.
+        ExpiresBeforeShipment = "expires_before_shipment",
+        /// It ends soon.
+        Expiring = "expiring",
+    }
+}
+
+/// What the customer is told about the card.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct CardNotice {
+    /// What is the matter.
+    pub kind: CardNoticeKind,
+    /// The words for the customer.
+    pub message: &'static str,
+}
+
+/// The card, and the present.
+#[derive(Debug, Clone, Copy, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct CardToday {
+    /// When the card ends; null where there is none.
+    pub expiration: Option<Expiration>,
+    /// The present.
+    pub now: Instant,
+}
+
+/// `card.dashboard_banner`: the banner over the dashboard, or nothing.
+#[must_use]
+pub fn dashboard_banner(card: &CardToday) -> Option<CardNotice> {
+    let today = today(card.now);
+    let expiration = card.expiration?;
+    if expiration.ends_before(today) {
+        return Some(CardNotice { kind: CardNoticeKind::Expired, message: texts::BANNER_EXPIRED });
+    }
+    let soon = today.days_until(expiration.last_day()) <= policy::CARD_BANNER_DAYS;
+    soon.then_some(CardNotice { kind: CardNoticeKind::Expiring, message: texts::BANNER_EXPIRING })
+}
+
+/// The card, the present, and the day for which a box is ordered.
+#[derive(Debug, Clone, Copy, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct CardForOrder {
+    /// When the card ends; null where there is none.
+    pub expiration: Option<Expiration>,
+    /// The present.
+    pub now: Instant,
+    /// The day that the customer chose; null where none is chosen yet.
+    pub ship_by_date: Option<Date>,
+}
+
+/// `card.order_warning`: the warning beside an order's date, or nothing.
+#[must_use]
+pub fn order_warning(card: &CardForOrder) -> Option<CardNotice> {
+    let expiration = card.expiration?;
+    if expiration.ends_before(today(card.now)) {
+        return Some(CardNotice { kind: CardNoticeKind::Expired, message: texts::ORDER_EXPIRED });
+    }
+    let ship_by = card.ship_by_date?;
+    if expiration.ends_before(ship_by) {
+        let kind = CardNoticeKind::ExpiresBeforeShipment;
+        return Some(CardNotice { kind, message: texts::ORDER_EXPIRES_BEFORE_SHIPMENT });
+    }
+    let soon = ship_by.days_until(expiration.last_day()) <= policy::CARD_ORDER_WARNING_DAYS;
+    soon.then_some(CardNotice { kind: CardNoticeKind::Expiring, message: texts::ORDER_EXPIRING })
+}
+
+/// `card.brand`: who issues a card, by the first digits typed so far: a hint beside the field. Empty where that cannot be told.
+#[must_use]
+pub fn brand(number: &str) -> &'static str {
+    let digits = digits(number);
+    let first = |count: usize| digits.get(..count).and_then(|text| text.parse::<u32>().ok()).unwrap_or_default();
+    match (first(1), first(2), first(4)) {
+        (4, _, _) => "Visa",
+        (_, 51..=55, _) | (_, _, 2221..=2720) => "Mastercard",
+        (_, 34 | 37, _) => "American Express",
+        (_, 65, _) | (_, _, 6011) => "Discover",
+        _ => "",
+    }
+}

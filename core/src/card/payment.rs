@@ -1,0 +1,192 @@
+//! Shipping address and card at sign-up (spec A, section 5).
+
+use crate::{
+    account::address::{Address, AddressForm, Lines},
+    business_time::Instant,
+    card::{Expiration, billing::Billing},
+    input::{Input, or_empty},
+    messages::Message,
+    values::{
+        fields::{self, CardNumber, Cvv, Filled, all_digits, hidden_debug, trimmed},
+        issue::{Issue, Issues},
+        mask,
+    },
+};
+
+/// What was typed of the cardholder.
+#[derive(Debug, Clone, Default, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct CardholderForm {
+    /// The name on the card.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub name: String,
+    /// Street and number.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub street_address1: String,
+    /// Apartment, floor; may be empty.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub street_address2: String,
+    /// City.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub city: String,
+    /// The state's code.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub state: String,
+    /// ZIP code; nine digits may do without the dash.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub zip_code: String,
+    /// Cell phone.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub phone: String,
+}
+
+/// What was typed of the card.
+#[derive(Clone, Default, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct CardForm {
+    /// The number, with or without dashes and spaces.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub credit_card_number: String,
+    /// The month with which it ends, `MM/YY`.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub expiration: String,
+    /// The security code.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub cvv: String,
+}
+
+/// What was typed into the shipping and payment form.
+#[derive(Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct PaymentForm {
+    /// Where boxes go.
+    pub shipping: AddressForm,
+    /// Whether the cardholder lives there too.
+    pub same_as_shipping: bool,
+    /// Whose card it is; the address counts only where it is another than the shipping address.
+    pub cardholder: CardholderForm,
+    /// The card.
+    pub card_info: CardForm,
+    /// The moment at which it is checked.
+    pub now: Instant,
+}
+
+hidden_debug!(CardForm, PaymentForm);
+
+impl CardForm {
+    /// The card as it was typed, if it came as both specs send it: without the slash of its expiration. `MMYY`, exactly four
+    /// digits, becomes `MM/YY`; everything else stays as it is. For the calls that take a card: the rules take `MM/YY` alone (the
+    /// contract: cards in the gateway's own fields).
+    #[must_use]
+    pub fn with_slash(self) -> Self {
+        let digits = trimmed(&self.expiration);
+        if digits.len() == 4 && all_digits(digits) {
+            Self { expiration: mask::expiration(digits), ..self }
+        } else {
+            self
+        }
+    }
+}
+
+/// Whose card it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cardholder {
+    /// The name on the card.
+    pub name: Filled,
+    /// The billing address.
+    pub address: Address,
+}
+
+/// A card that may be given to the gateway.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Card {
+    /// The number.
+    pub number: CardNumber,
+    /// The month with which it ends.
+    pub expiration: Expiration,
+    /// The security code.
+    pub cvv: Cvv,
+}
+
+/// What a sign-up ends with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Payment {
+    /// Where boxes go.
+    pub shipping: Address,
+    /// Whose card it is.
+    pub cardholder: Cardholder,
+    /// The card.
+    pub card: Card,
+}
+
+/// The addresses and the card that `form` gives.
+///
+/// # Errors
+/// The first fault of each field, by its dotted name.
+pub fn parse(form: &PaymentForm) -> Result<Payment, Vec<Issue>> {
+    let mut issues = Issues::default();
+    let billing = billing(&form.shipping, form.same_as_shipping, &form.cardholder, &mut issues);
+    let card = card(&form.card_info, form.now, Message::ExpirationPast, &mut issues);
+    match (billing, card) {
+        (Some(Billing { shipping, cardholder }), Some(card)) => Ok(Payment { shipping, cardholder, card }),
+        _ => Err(issues.into_vec()),
+    }
+}
+
+/// `payment.validate`: the first fault of each field (spec A, section 5).
+#[must_use]
+pub fn validate(form: &PaymentForm) -> Vec<Issue> {
+    parse(form).err().unwrap_or_default()
+}
+
+/// Where boxes go and whose card it is; both live there if `same_as_shipping`.
+pub(crate) fn billing(
+    shipping: &AddressForm,
+    same_as_shipping: bool,
+    cardholder: &CardholderForm,
+    issues: &mut Issues,
+) -> Option<Billing> {
+    let shipping = shipping_address(shipping, issues);
+    let name = issues.check("cardholder.name", fields::line(&cardholder.name));
+    let address = if same_as_shipping { shipping.clone() } else { billing_address(cardholder, issues) };
+    Some(Billing { shipping: shipping?, cardholder: Cardholder { name: name?, address: address? } })
+}
+
+/// The cardholder and the billing address of a form in which the address always counts.
+pub(crate) fn cardholder(form: &CardholderForm, issues: &mut Issues) -> Option<Cardholder> {
+    let name = issues.check("cardholder.name", fields::line(&form.name));
+    let address = billing_address(form, issues);
+    Some(Cardholder { name: name?, address: address? })
+}
+
+fn shipping_address(form: &AddressForm, issues: &mut Issues) -> Option<Address> {
+    let lines = Lines {
+        line_1: ("shipping.line_1", &form.line_1),
+        line_2: ("shipping.line_2", &form.line_2),
+        city: ("shipping.city", &form.city),
+        state: ("shipping.state", &form.state),
+        postal_code: ("shipping.postal_code", &form.postal_code),
+        phone: ("shipping.phone", &form.phone),
+    };
+    lines.parse(fields::zip, issues)
+}
+
+fn billing_address(form: &CardholderForm, issues: &mut Issues) -> Option<Address> {
+    let lines = Lines {
+        line_1: ("cardholder.street_address1", &form.street_address1),
+        line_2: ("cardholder.street_address2", &form.street_address2),
+        city: ("cardholder.city", &form.city),
+        state: ("cardholder.state", &form.state),
+        postal_code: ("cardholder.zip_code", &form.zip_code),
+        phone: ("cardholder.phone", &form.phone),
+    };
+    lines.parse(fields::zip_with_or_without_dash, issues)
+}
+
+/// The card; `past` is what the form says of one that has ended.
+pub(crate) fn card(form: &CardForm, now: Instant, past: Message, issues: &mut Issues) -> Option<Card> {
+    let number = issues.check("card_info.credit_card_number", fields::card_number(&form.credit_card_number));
+    let expiration = issues.check("card_info.expiration", fields::expiration(&form.expiration, now, past));
+    let cvv = issues.check("card_info.cvv", fields::cvv(&form.cvv));
+    Some(Card { number: number?, expiration: expiration?, cvv: cvv? })
+}

@@ -1,0 +1,381 @@
+//! Coupons: what they take off, which can be used and issued, and the one that every new customer has (spec B, sections 3, 4
+//! and 9).
+
+use crate::{
+    InputError,
+    business_time::{Date, Instant, today},
+    checkout::invoice,
+    input::{Count, Fault, Fields, Input, deserialize_as_input, non_empty, or_empty},
+    json::Json,
+    money::{Money, Percentage},
+    policy,
+    values::words::words,
+};
+use serde::{Serialize, Serializer, ser::SerializeStruct};
+
+words! {
+    /// How a coupon counts.
+    pub enum CouponKind {
+        /// Dollars and cents.
+        AmountOff = "amount_off",
+        /// Percent of what is left after the multi-item discount.
+        PercentageOff = "percentage_off",
+    }
+}
+
+/// What a coupon takes off. In JSON it is `{kind, value}`, the value of both kinds in the form of money.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(type = "{ kind: CouponKind; value: string }"))]
+pub enum Coupon {
+    /// That amount.
+    AmountOff(Money),
+    /// That percentage.
+    PercentageOff(Percentage),
+}
+
+impl Coupon {
+    /// The coupon of that kind and value.
+    ///
+    /// # Errors
+    /// Where it is a percentage over 100.
+    pub fn new(kind: CouponKind, value: Money) -> Result<Self, InputError> {
+        match kind {
+            CouponKind::AmountOff => Ok(Self::AmountOff(value)),
+            CouponKind::PercentageOff => Percentage::new(value)
+                .map(Self::PercentageOff)
+                .ok_or_else(|| InputError::new("A percentage is at most 100.")),
+        }
+    }
+
+    /// How it counts.
+    #[must_use]
+    pub const fn kind(self) -> CouponKind {
+        match self {
+            Self::AmountOff(_) => CouponKind::AmountOff,
+            Self::PercentageOff(_) => CouponKind::PercentageOff,
+        }
+    }
+
+    /// The amount, or the percentage in the form of money.
+    #[must_use]
+    pub const fn value(self) -> Money {
+        match self {
+            Self::AmountOff(amount) => amount,
+            Self::PercentageOff(percentage) => percentage.as_money(),
+        }
+    }
+
+    /// What it is in words: `$25.00 off`, `20% off`.
+    #[must_use]
+    pub fn in_words(self) -> String {
+        match self {
+            Self::AmountOff(amount) => format!("{} off", amount.formatted()),
+            Self::PercentageOff(percentage) => {
+                let value = percentage.as_money().to_string();
+                format!("{}% off", value.trim_end_matches('0').trim_end_matches('.'))
+            }
+        }
+    }
+
+    /// What it takes off `amount`: never more than that.
+    ///
+    /// # Errors
+    /// Where an amount is more than can be held.
+    pub fn off(self, amount: Money) -> Result<Money, InputError> {
+        match self {
+            Self::AmountOff(value) => Ok(value.min(amount)),
+            Self::PercentageOff(percentage) => Ok(amount.share(percentage.rate())?.min(amount)),
+        }
+    }
+}
+
+impl Serialize for Coupon {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_struct("Coupon", 2)?;
+        object.serialize_field("kind", &self.kind())?;
+        object.serialize_field("value", &self.value())?;
+        object.end()
+    }
+}
+
+impl Input for Coupon {
+    fn read_noting(json: &Json, fault: &mut Fault) -> Self {
+        let mut fields = Fields::of(json, fault);
+        let coupon = Self::new(fields.read("kind"), fields.read("value"));
+        fault.or(coupon, Self::AmountOff(Money::ZERO))
+    }
+}
+
+deserialize_as_input!(Coupon);
+
+/// A coupon, and what it is applied to.
+#[derive(Debug, Clone, Copy, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct CouponUse {
+    /// How the coupon counts.
+    pub kind: CouponKind,
+    /// The amount or the percentage.
+    pub value: Money,
+    /// The prices of all items kept or exchanged.
+    pub subtotal: Money,
+    /// How many those are.
+    pub kept_or_exchanged: Count,
+}
+
+/// `coupon.discount`: what the coupon takes off the subtotal, after the multi-item discount.
+///
+/// # Errors
+/// Where it is a percentage over 100.
+pub fn discount(usage: &CouponUse) -> Result<Money, InputError> {
+    let coupon = Coupon::new(usage.kind, usage.value)?;
+    let multi_item = invoice::multi_item_discount(usage.subtotal, usage.kept_or_exchanged)?;
+    coupon.off(usage.subtotal.less(multi_item))
+}
+
+/// A coupon code that a customer typed, and what is known of the customer.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct WelcomeRequest {
+    /// The code as typed; null is empty.
+    #[serde(default, deserialize_with = "or_empty")]
+    #[cfg_attr(feature = "wasm", tsify(type = "string | null"))]
+    pub code: String,
+    /// Whether the customer has not checked out any order yet.
+    pub first_timer: bool,
+    /// Whether the customer has used the coupon before.
+    pub used: bool,
+}
+
+/// A coupon, and the code that stands for it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct CodedCoupon {
+    /// The code, as it is written everywhere.
+    pub code: &'static str,
+    /// How it counts.
+    pub kind: CouponKind,
+    /// The amount or the percentage.
+    pub value: Money,
+}
+
+/// `coupon.welcome`: the coupon of every sign-up, where the code is its code in any case, for the first box alone and once
+/// a customer (the contract: accounts, money); else nothing.
+#[must_use]
+pub fn welcome(request: &WelcomeRequest) -> Option<CodedCoupon> {
+    let is_usable = request.first_timer && !request.used;
+    (is_usable && is_code(&request.code, policy::WELCOME_COUPON_CODE)).then(welcome_coupon)
+}
+
+/// The coupon of every sign-up, whoever may use it.
+#[must_use]
+pub fn welcome_coupon() -> CodedCoupon {
+    CodedCoupon {
+        code: policy::WELCOME_COUPON_CODE,
+        kind: CouponKind::AmountOff,
+        value: Money::from_dollars(policy::WELCOME_COUPON_DOLLARS),
+    }
+}
+
+/// Whether somebody typed that code: letters count in any case, and so do spaces around it.
+fn is_code(typed: &str, code: &str) -> bool {
+    typed.trim().eq_ignore_ascii_case(code)
+}
+
+words! {
+    /// A coupon that a customer has without the shop having issued one.
+    pub enum OwnCoupon {
+        /// The percentage for a friend who registered by an invitation. Its code is that of the invitation.
+        Invitation = "invitation",
+        /// The percentage for bringing a friend.
+        Reward = "reward",
+        /// The coupon of every sign-up.
+        Welcome = "welcome",
+    }
+}
+
+/// What decides which coupons of their own a customer can use now.
+#[derive(Debug, Clone, Default, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct OwnCoupons {
+    /// The code by which the customer was invited, or null.
+    #[serde(default, deserialize_with = "non_empty")]
+    pub invited_by: Option<String>,
+    /// Whether the invitation's percentage is neither used nor ended.
+    pub has_invitation: bool,
+    /// Whether the customer has a percentage for bringing a friend that is neither used nor ended.
+    pub has_reward: bool,
+    /// Whether the customer has not checked out any order yet.
+    pub first_timer: bool,
+    /// Whether the customer has used the sign-up's coupon before.
+    pub welcome_used: bool,
+}
+
+impl OwnCoupons {
+    /// The percentage of a referral that can be used, the one that ends first: nobody has brought a friend before they came.
+    const fn referral(&self) -> Option<OwnCoupon> {
+        match (self.has_invitation, self.has_reward) {
+            (true, _) => Some(OwnCoupon::Invitation),
+            (false, true) => Some(OwnCoupon::Reward),
+            (false, false) => None,
+        }
+    }
+
+    fn is_invitation(&self, typed: &str) -> bool {
+        self.invited_by.as_ref().is_some_and(|code| is_code(typed, code))
+    }
+}
+
+/// A coupon code, and what is known of the customer who uses it.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct OwnCouponRequest {
+    /// The code as typed; null is empty.
+    #[serde(default, deserialize_with = "or_empty")]
+    #[cfg_attr(feature = "wasm", tsify(type = "string | null"))]
+    pub code: String,
+    /// What the customer can use.
+    pub coupons: OwnCoupons,
+}
+
+/// `coupon.own`: which of the customer's own coupons a code means, while it can be used: the code of the invitation the
+/// friend's percentage, the general code of referrals the percentage that ends first, Hello25 the sign-up's (the contract:
+/// accounts, money). Null for every other code: the shop may have issued it.
+#[must_use]
+pub fn own(request: &OwnCouponRequest) -> Option<OwnCoupon> {
+    let OwnCouponRequest { code, coupons } = request;
+    if coupons.is_invitation(code) {
+        coupons.has_invitation.then_some(OwnCoupon::Invitation)
+    } else if is_code(code, policy::REFERRAL_COUPON_CODE) {
+        coupons.referral()
+    } else {
+        let is_welcome = is_code(code, policy::WELCOME_COUPON_CODE) && coupons.first_timer && !coupons.welcome_used;
+        is_welcome.then_some(OwnCoupon::Welcome)
+    }
+}
+
+/// `coupon.standing`: the same of a code that an invoice has already. A referral's percentage that has ended since gives way
+/// to the customer's default.
+#[must_use]
+pub fn standing(request: &OwnCouponRequest) -> Option<OwnCoupon> {
+    let OwnCouponRequest { code, coupons } = request;
+    // An invoice names an invitation by its own code: the general one was given for bringing a friend.
+    if coupons.has_reward && is_code(code, policy::REFERRAL_COUPON_CODE) {
+        return Some(OwnCoupon::Reward);
+    }
+    let is_referral = coupons.is_invitation(code) || is_code(code, policy::REFERRAL_COUPON_CODE);
+    own(request).or_else(|| if is_referral { usual(coupons) } else { None })
+}
+
+/// What the customer can use, and whether the coupon of the order was taken away.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct DefaultCouponInput {
+    /// What the customer can use.
+    pub coupons: OwnCoupons,
+    /// Whether the order has no coupon: the customer has taken it away, or had none when ordering.
+    pub taken_away: bool,
+}
+
+/// `coupon.by_default`: the coupon of a box whose customer has typed none: a friend's percentage, else the sign-up's coupon,
+/// else a percentage for bringing a friend (the contract: accounts). What was taken away does not come back; but a percentage
+/// for bringing a friend may be earned after the order, and is there at each checkout.
+#[must_use]
+pub fn by_default(input: &DefaultCouponInput) -> Option<OwnCoupon> {
+    if input.taken_away { input.coupons.has_reward.then_some(OwnCoupon::Reward) } else { usual(&input.coupons) }
+}
+
+fn usual(coupons: &OwnCoupons) -> Option<OwnCoupon> {
+    if coupons.first_timer && !coupons.welcome_used && !coupons.has_invitation {
+        return Some(OwnCoupon::Welcome);
+    }
+    coupons.referral()
+}
+
+/// A coupon that the shop issued, and who would use it when.
+#[derive(Debug, Clone, Copy, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct IssuedCoupon {
+    /// The first business day on which it can be used.
+    pub valid_from: Date,
+    /// The last; null where it does not end.
+    pub valid_until: Option<Date>,
+    /// How often it was used, by all customers together.
+    pub uses: Count,
+    /// How often it can be used; null where that does not matter.
+    pub max_uses: Option<Count>,
+    /// Whether the customer has used it before: at a checkout, which takes one coupon.
+    pub used: bool,
+    /// When it would be used.
+    pub now: Instant,
+}
+
+/// `coupon.usable`: whether a customer may use it now: on its days, while one is left, once (the contract: money).
+#[must_use]
+pub fn usable(coupon: &IssuedCoupon) -> bool {
+    let today = today(coupon.now);
+    let is_its_day = coupon.valid_from <= today && coupon.valid_until.is_none_or(|last| today <= last);
+    is_its_day && coupon.max_uses.is_none_or(|most| coupon.uses < most) && !coupon.used
+}
+
+words! {
+    /// Why a coupon cannot be issued.
+    pub enum Unissuable {
+        /// The code is none.
+        Malformed = "coupon_code_malformed",
+        /// The code stands for another coupon.
+        Taken = "coupon_code_taken",
+        /// It takes nothing off.
+        Worthless = "coupon_worthless",
+        /// It ends before it begins.
+        EndsEarly = "coupon_ends_early",
+    }
+}
+
+/// A coupon that is to be issued.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct NewCoupon {
+    /// Its code.
+    pub code: String,
+    /// What it takes off.
+    pub coupon: Coupon,
+    /// The first business day on which it can be used.
+    pub valid_from: Date,
+    /// The last; null where it does not end.
+    pub valid_until: Option<Date>,
+}
+
+/// `coupon.unissuable`: why the shop cannot issue it, or null. That no other coupon of the shop's has the code is the
+/// server's to say.
+#[must_use]
+pub fn unissuable(new: &NewCoupon) -> Option<Unissuable> {
+    let lengths = policy::COUPON_CODE_MIN_LENGTH..=policy::COUPON_CODE_MAX_LENGTH;
+    let is_sign = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+    let reserved = [policy::WELCOME_COUPON_CODE, policy::REFERRAL_COUPON_CODE, policy::MULTI_ITEM_DISCOUNT_CODE];
+    if !lengths.contains(&new.code.len()) || !new.code.bytes().all(is_sign) {
+        Some(Unissuable::Malformed)
+    } else if reserved.iter().any(|known| known.eq_ignore_ascii_case(&new.code)) {
+        Some(Unissuable::Taken)
+    } else if new.coupon.value().is_zero() {
+        Some(Unissuable::Worthless)
+    } else if new.valid_until.is_some_and(|last| last < new.valid_from) {
+        Some(Unissuable::EndsEarly)
+    } else {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Coupon, CouponKind};
+    use crate::money::Money;
+
+    #[test]
+    fn a_coupon_in_words() {
+        let words = |kind, cents| Coupon::new(kind, Money::from_cents(cents).unwrap()).unwrap().in_words();
+        assert_eq!(words(CouponKind::AmountOff, 2_500), "$25.00 off");
+        assert_eq!(words(CouponKind::PercentageOff, 2_000), "20% off");
+        assert_eq!(words(CouponKind::PercentageOff, 1_250), "12.5% off");
+        assert_eq!(words(CouponKind::PercentageOff, 10_000), "100% off");
+    }
+}

@@ -1,0 +1,251 @@
+//! What a checkout costs (spec B, section 9): the running total in the browser and the server's invoice alike.
+
+use crate::{
+    InputError,
+    box_::decision::Action,
+    checkout::coupon::Coupon,
+    input::{Count, Input},
+    messages::orders as texts,
+    money::{Money, TaxRate},
+    policy,
+    values::by_id::ById,
+};
+use serde::Serialize;
+
+/// What is bought, and what stands against it.
+#[derive(Debug, Clone, Copy, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct Charges {
+    /// The prices of all items kept or exchanged.
+    pub subtotal: Money,
+    /// How many those are.
+    pub kept_or_exchanged: Count,
+    /// What a coupon takes off.
+    pub discount: Money,
+    /// The sales tax.
+    pub tax: Money,
+    /// The tax on shipping.
+    pub shipping_tax: Money,
+    /// The customer's credit: the styling fee that was paid.
+    pub credit: Money,
+    /// What is left on the gift card.
+    pub gift_card_balance: Money,
+}
+
+/// What is to be paid, and how it comes about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct TotalDue {
+    /// Whether enough items are kept or exchanged for the multi-item discount.
+    pub four_items: bool,
+    /// The discount for keeping that many.
+    pub multi_item_discount: Money,
+    /// The subtotal after both discounts.
+    pub total_before_tax: Money,
+    /// The same with the sales tax and the tax on shipping.
+    pub total_with_tax: Money,
+    /// What is taken from the credit.
+    pub credit_used: Money,
+    /// What is taken from the gift card.
+    pub gift_card_used: Money,
+    /// What is left to be charged to the card.
+    pub total_due: Money,
+}
+
+/// `invoice.total_due`: credit is used first, then the gift card, neither beyond what is owed.
+///
+/// # Errors
+/// Where an amount is more than can be held.
+pub fn total_due(charges: &Charges) -> Result<TotalDue, InputError> {
+    let multi_item_discount = multi_item_discount(charges.subtotal, charges.kept_or_exchanged)?;
+    let total_before_tax = charges.subtotal.less(multi_item_discount).less(charges.discount);
+    let total_with_tax = total_before_tax.plus(charges.tax)?.plus(charges.shipping_tax)?;
+    let credit_used = charges.credit.min(total_with_tax);
+    let after_credit = total_with_tax.less(credit_used);
+    let gift_card_used = charges.gift_card_balance.min(after_credit);
+    Ok(TotalDue {
+        four_items: has_multi_item_discount(charges.kept_or_exchanged),
+        multi_item_discount,
+        total_before_tax,
+        total_with_tax,
+        credit_used,
+        gift_card_used,
+        total_due: after_credit.less(gift_card_used),
+    })
+}
+
+/// Whether that many items kept or exchanged give the multi-item discount.
+#[must_use]
+pub const fn has_multi_item_discount(kept_or_exchanged: Count) -> bool {
+    kept_or_exchanged.get() >= policy::MULTI_ITEM_COUNT
+}
+
+/// The multi-item discount on a subtotal of that many items.
+///
+/// # Errors
+/// Where an amount is more than can be held.
+pub fn multi_item_discount(subtotal: Money, kept_or_exchanged: Count) -> Result<Money, InputError> {
+    if has_multi_item_discount(kept_or_exchanged) {
+        subtotal.percent(policy::MULTI_ITEM_DISCOUNT_PERCENT)
+    } else {
+        Ok(Money::ZERO)
+    }
+}
+
+/// An item of the box, and its price.
+#[derive(Debug, Clone, PartialEq, Eq, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct PreviewLine {
+    /// The line item's id.
+    pub id: String,
+    /// What it costs.
+    pub price: Money,
+}
+
+/// What the customer decided about an item.
+#[derive(Debug, Clone, PartialEq, Eq, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct PreviewDecision {
+    /// The line item's id.
+    pub id: String,
+    /// What is done with it; null while that is open.
+    pub action: Option<Action>,
+}
+
+/// A box, the decisions about it, and everything that its total depends on.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct PreviewInput {
+    /// The items of the box.
+    pub lines: Vec<PreviewLine>,
+    /// The decisions so far; an item without one is undecided.
+    pub decisions: Vec<PreviewDecision>,
+    /// The coupon, or null.
+    pub coupon: Option<Coupon>,
+    /// The sales tax.
+    pub tax_rate: TaxRate,
+    /// The tax on shipping.
+    pub shipping_tax: Money,
+    /// The customer's credit.
+    pub credit: Money,
+    /// What is left on the gift card.
+    pub gift_card_balance: Money,
+}
+
+/// An invoice as it would be now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct Preview {
+    /// The prices of all items kept or exchanged.
+    pub subtotal: Money,
+    /// How many those are.
+    pub kept_or_exchanged: Count,
+    /// How many items have no decision yet.
+    pub undecided: Count,
+    /// What the coupon takes off.
+    pub discount: Money,
+    /// The sales tax.
+    pub tax: Money,
+    /// Whether enough items are kept or exchanged for the multi-item discount.
+    pub four_items: bool,
+    /// The discount for keeping that many.
+    pub multi_item_discount: Money,
+    /// The subtotal after both discounts.
+    pub total_before_tax: Money,
+    /// The same with the sales tax and the tax on shipping.
+    pub total_with_tax: Money,
+    /// What is taken from the credit.
+    pub credit_used: Money,
+    /// What is taken from the gift card.
+    pub gift_card_used: Money,
+    /// What is left to be charged to the card.
+    pub total_due: Money,
+}
+
+/// `invoice.preview`: the invoice that these decisions make.
+///
+/// # Errors
+/// Where a line or a decision stands twice, a decision is on no line, or an amount is more than can be held.
+pub fn preview(input: &PreviewInput) -> Result<Preview, InputError> {
+    let Tally { subtotal, kept_or_exchanged, undecided } = tally(&input.lines, &input.decisions)?;
+    let after_multi_item = subtotal.less(multi_item_discount(subtotal, kept_or_exchanged)?);
+    let discount = input.coupon.map_or(Ok(Money::ZERO), |coupon| coupon.off(after_multi_item))?;
+    let tax = after_multi_item.less(discount).share(input.tax_rate.rate())?;
+    let due = total_due(&Charges {
+        subtotal,
+        kept_or_exchanged,
+        discount,
+        tax,
+        shipping_tax: input.shipping_tax,
+        credit: input.credit,
+        gift_card_balance: input.gift_card_balance,
+    })?;
+    Ok(Preview {
+        subtotal,
+        kept_or_exchanged,
+        undecided,
+        discount,
+        tax,
+        four_items: due.four_items,
+        multi_item_discount: due.multi_item_discount,
+        total_before_tax: due.total_before_tax,
+        total_with_tax: due.total_with_tax,
+        credit_used: due.credit_used,
+        gift_card_used: due.gift_card_used,
+        total_due: due.total_due,
+    })
+}
+
+struct Tally {
+    subtotal: Money,
+    kept_or_exchanged: Count,
+    undecided: Count,
+}
+
+fn tally(lines: &[PreviewLine], decisions: &[PreviewDecision]) -> Result<Tally, InputError> {
+    let actions = actions_by_line(lines, decisions)?;
+    let action_of = |line: &PreviewLine| actions.get(line.id.as_str()).copied().flatten();
+    let counting: Vec<_> = lines.iter().filter(|line| action_of(line).is_some_and(Action::counts)).collect();
+    Ok(Tally {
+        subtotal: Money::sum(counting.iter().map(|line| line.price))?,
+        kept_or_exchanged: Count::of(counting.len()),
+        undecided: Count::of(lines.iter().filter(|line| action_of(line).is_none()).count()),
+    })
+}
+
+/// The action on each line that was looked at, after checking that ids name one line each.
+fn actions_by_line<'a>(
+    lines: &[PreviewLine],
+    decisions: &'a [PreviewDecision],
+) -> Result<ById<'a, Option<Action>>, InputError> {
+    let mut ids = ById::new();
+    if let Some(double) = lines.iter().find(|line| !ids.insert(line.id.as_str(), ())) {
+        return Err(InputError::new(format!("The line `{}` stands twice.", double.id)));
+    }
+    let mut actions = ById::new();
+    for decision in decisions {
+        let id = decision.id.as_str();
+        if ids.get(id).is_none() {
+            return Err(InputError::new(format!("There is no line `{id}` to decide about.")));
+        }
+        if !actions.insert(id, decision.action) {
+            return Err(InputError::new(format!("There are two decisions about the line `{id}`.")));
+        }
+    }
+    Ok(actions)
+}
+
+/// How many items are kept or exchanged.
+#[derive(Debug, Clone, Copy, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct KeptCount {
+    /// How many items are kept or exchanged.
+    pub kept_or_exchanged: Count,
+}
+
+/// `invoice.keep_banner`: how far the multi-item discount is (spec B, section 2).
+#[must_use]
+pub fn keep_banner(kept: &KeptCount) -> String {
+    let more = policy::MULTI_ITEM_COUNT.saturating_sub(kept.kept_or_exchanged.get());
+    texts::keep_more(more, policy::MULTI_ITEM_DISCOUNT_PERCENT)
+}

@@ -1,0 +1,7 @@
+//! From the try-on days to the return: what a checkout costs, which coupons count, when the system checks out, what is refunded.
+
+pub mod coupon;
+pub mod invoice;
+pub mod refund;
+pub mod try_on;
+pub mod try_on_days;

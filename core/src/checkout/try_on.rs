@@ -1,0 +1,194 @@
+//! What the service does by itself around the day to check out by (the contract: try-on, checkout, money).
+
+use crate::{
+    InputError,
+    business_time::{Date, Instant, today},
+    checkout::try_on_days::ReturnByInput,
+    input::{Count, Input},
+    messages::staff as texts,
+    order::Status,
+    policy,
+    values::words::words,
+};
+
+/// How many days before the day to check out by the customer is reminded, the first reminder first.
+#[must_use]
+pub const fn reminder_days(customer_pick_up: bool) -> &'static [u64] {
+    if customer_pick_up { &policy::REMINDER_DAYS_PICKED_UP } else { &policy::REMINDER_DAYS_SHIPPED }
+}
+
+/// The day to check out by, how the box came, and the present.
+#[derive(Debug, Clone, Copy, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct RemindersInput {
+    /// The day to check out by.
+    pub checkout_by_date: Date,
+    /// Whether the customer fetched the box at a store.
+    pub customer_pick_up: bool,
+    /// The present.
+    pub now: Instant,
+}
+
+/// `try_on.reminders_due`: of the reminders, those whose hour has come, as days before the day to check out by, the first
+/// first. None once that day is over: a reminder would come too late.
+///
+/// # Errors
+/// Where a reminder's day would be before the year 1.
+pub fn reminders_due(input: &RemindersInput) -> Result<Vec<u64>, InputError> {
+    let mut due = Vec::new();
+    if today(input.now) > input.checkout_by_date {
+        return Ok(due);
+    }
+    for days_before in reminder_days(input.customer_pick_up) {
+        if has_come(input.checkout_by_date.minus_days(*days_before)?, policy::REMINDER_HOUR, input.now) {
+            due.push(*days_before);
+        }
+    }
+    Ok(due)
+}
+
+words! {
+    /// What the system does about an order that its customer has not checked out.
+    pub enum SystemCheckout {
+        /// Nothing: it is paid, or neither with the customer nor back, or its time has not come.
+        NotDue = "not_due",
+        /// There is no card to charge.
+        NoCard = "no_card",
+        /// The customer did not agree to it.
+        NoConsent = "no_consent",
+        /// The customer did not agree to it, and has decided to keep nothing: there is nothing that staff may charge.
+        NothingDecided = "nothing_decided",
+        /// A reminder did not leave in time.
+        NotReminded = "not_reminded",
+        /// The card was declined, and it is not yet time to try again.
+        TriedLater = "tried_later",
+        /// The card was declined as often as it is tried.
+        Declined = "declined",
+        /// It checks out.
+        Due = "due",
+    }
+}
+
+/// Where the box is that the system checks out: with the customer, or back without a checkout.
+pub const CHECKED_OUT_FROM: [Status; 2] = [Status::DeliveredToCustomer, Status::DeliveredToStylebox];
+
+impl SystemCheckout {
+    /// What it waits for, in words for staff.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::NotDue => texts::NOT_DUE,
+            Self::NoCard => texts::NO_CARD,
+            Self::NoConsent => texts::NO_CONSENT,
+            Self::NothingDecided => texts::NOTHING_DECIDED,
+            Self::NotReminded => texts::NOT_REMINDED,
+            Self::TriedLater => texts::TRIED_LATER,
+            Self::Declined => texts::DECLINED,
+            Self::Due => texts::DUE,
+        }
+    }
+
+    /// Whether somebody has to see to it: it waits, and does not end by itself.
+    #[must_use]
+    pub const fn needs_somebody(self) -> bool {
+        matches!(self, Self::NoCard | Self::NoConsent | Self::NothingDecided | Self::NotReminded | Self::Declined)
+    }
+}
+
+/// A reminder that was written.
+#[derive(Debug, Clone, Copy, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct Reminder {
+    /// How many days before the day to check out by it was written for.
+    pub days_before: Count,
+    /// The day on which it really left, or null.
+    pub sent_on: Option<Date>,
+}
+
+/// An order that its customer has not checked out.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct SystemCheckoutInput {
+    /// Where the order stands.
+    pub status: Status,
+    /// Whether it is paid, or being paid.
+    pub paid: bool,
+    /// The day to check out by; null before there is one.
+    pub checkout_by_date: Option<Date>,
+    /// Whether the customer fetched the box at a store.
+    pub customer_pick_up: bool,
+    /// How many of its items are not returned: kept, exchanged or undecided.
+    pub kept: Count,
+    /// How many of those the customer decided to keep or to exchange.
+    pub decided_to_keep: Count,
+    /// Whether there is a card on file.
+    pub has_card: bool,
+    /// Whether the customer agreed to be charged by the system.
+    pub has_agreed: bool,
+    /// The reminders of that day.
+    pub reminders: Vec<Reminder>,
+    /// When the card on file was declined for the order.
+    pub declined_at: Vec<Instant>,
+    /// Whether staff ask for it, and not the system by itself.
+    pub by_staff: bool,
+    /// The present.
+    pub now: Instant,
+}
+
+/// `try_on.system_checkout`: from noon of the day after the day to check out by, where the customer agreed to it and each
+/// reminder left in time. A card that declines is tried once a day and so many times. Staff need not wait for the reminders,
+/// nor for the card. A box that came back whole costs nothing, and waits for nothing.
+///
+/// # Errors
+/// Where the day after would be after the year 9999.
+pub fn system_checkout(input: &SystemCheckoutInput) -> Result<SystemCheckout, InputError> {
+    let is_back = input.status == Status::DeliveredToStylebox;
+    let (true, Some(by)) = (CHECKED_OUT_FROM.contains(&input.status), input.checkout_by_date) else {
+        return Ok(SystemCheckout::NotDue);
+    };
+    if input.paid || !has_come(by.plus_days(1)?, policy::SYSTEM_CHECKOUT_HOUR, input.now) {
+        return Ok(SystemCheckout::NotDue);
+    }
+    if is_back && input.kept.get() == 0 {
+        return Ok(SystemCheckout::Due);
+    }
+    if !input.has_card {
+        return Ok(SystemCheckout::NoCard);
+    }
+    if input.by_staff {
+        let is_undecided = input.kept.get() > 0 && input.decided_to_keep.get() == 0;
+        let waits = !input.has_agreed && is_undecided;
+        return Ok(if waits { SystemCheckout::NothingDecided } else { SystemCheckout::Due });
+    }
+    if !input.has_agreed {
+        return Ok(SystemCheckout::NoConsent);
+    }
+    let is_reminded = |days: &u64| {
+        input.reminders.iter().any(|one| one.days_before.get() == *days && one.sent_on.is_some_and(|day| day <= by))
+    };
+    if !reminder_days(input.customer_pick_up).iter().all(is_reminded) {
+        return Ok(SystemCheckout::NotReminded);
+    }
+    let tries = || input.declined_at.iter().filter(|declined| today(**declined) > by);
+    let Some(last) = tries().map(|declined| declined.unix_micros()).max() else { return Ok(SystemCheckout::Due) };
+    if tries().count() >= policy::SYSTEM_CHECKOUT_TRIES {
+        return Ok(SystemCheckout::Declined);
+    }
+    let is_fresh = input.now.unix_micros().saturating_sub(last) < policy::RETRY_HOURS * MICROS_PER_HOUR;
+    Ok(if is_fresh { SystemCheckout::TriedLater } else { SystemCheckout::Due })
+}
+
+const MICROS_PER_HOUR: i64 = 60 * 60 * 1_000_000;
+
+/// `try_on.return_is_overdue`: whether a return that has not come in by now is overdue.
+///
+/// # Errors
+/// Where its last day would be after the year 9999.
+pub fn return_is_overdue(input: &ReturnByInput) -> Result<bool, InputError> {
+    Ok(today(input.now) > input.checkout_by_date.plus_days(policy::RETURN_OVERDUE_DAYS)?)
+}
+
+fn has_come(day: Date, hour: u32, now: Instant) -> bool {
+    let today = today(now);
+    today > day || (today == day && now.business_hour() >= hour)
+}

@@ -1,0 +1,98 @@
+//! What the two calendars share: why a day cannot be chosen, and a stretch of days at once.
+
+use crate::{
+    InputError,
+    business_time::{Date, Holidays, Instant, holidays_or_none},
+    delivery::{delivery_calendar, flow::Flow, pickup_calendar},
+    input::Input,
+    policy,
+    values::words::words,
+};
+use serde::Serialize;
+
+words! {
+    /// Why a day cannot be chosen (spec A, section 5).
+    pub enum Blocked {
+        /// It is over.
+        Past = "past",
+        /// It is today, and too late in the day for a pick-up.
+        SameDayCutoff = "same_day_cutoff",
+        /// It is more months ahead than may be chosen.
+        TooFar = "too_far",
+        /// Nothing is delivered on a Sunday.
+        Sunday = "sunday",
+        /// A holiday of the company, the mail or the stores.
+        Holiday = "holiday",
+        /// Taken out by hand.
+        Disallowed = "disallowed",
+        /// It is Friday, and the first days of next week are no longer within reach.
+        FridayCutoff = "friday_cutoff",
+        /// The day on which the box would have to leave is over.
+        ShipDatePast = "ship_date_past",
+    }
+}
+
+/// A day to look at, and what it is looked at with.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct CalendarDay {
+    /// The day.
+    pub date: Date,
+    /// The present.
+    pub now: Instant,
+    /// The holidays; null is none.
+    #[serde(default, deserialize_with = "holidays_or_none")]
+    #[cfg_attr(feature = "wasm", tsify(type = "Holidays | null"))]
+    pub holidays: Holidays,
+}
+
+/// A stretch of days to look at.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct CalendarStretch {
+    /// Whose calendar.
+    pub kind: Flow,
+    /// The first day.
+    pub from: Date,
+    /// The last day.
+    pub to: Date,
+    /// The present.
+    pub now: Instant,
+    /// The holidays; null is none.
+    #[serde(default, deserialize_with = "holidays_or_none")]
+    #[cfg_attr(feature = "wasm", tsify(type = "Holidays | null"))]
+    pub holidays: Holidays,
+}
+
+/// A day of a calendar.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct WindowDay {
+    /// The day.
+    pub date: Date,
+    /// Why it cannot be chosen; null where it can.
+    pub blocked: Option<Blocked>,
+}
+
+/// `calendar.window`: each day from the first to the last, both counted, and why it cannot be chosen.
+///
+/// # Errors
+/// Where the last day is before the first, there are more than [`policy::CALENDAR_WINDOW_MAX_DAYS`] days, or the calendar
+/// would leave the years 0001 to 9999.
+pub fn window(stretch: &CalendarStretch) -> Result<Vec<WindowDay>, InputError> {
+    let CalendarStretch { kind, from, to, now, ref holidays } = *stretch;
+    let last = u64::try_from(from.days_until(to)).map_err(|_| InputError::new("The last day is before the first."))?;
+    if last >= policy::CALENDAR_WINDOW_MAX_DAYS {
+        return Err(InputError::new(format!("More than {} days.", policy::CALENDAR_WINDOW_MAX_DAYS)));
+    }
+    let blocked = match kind {
+        Flow::Pickup => pickup_calendar::blocked_on,
+        Flow::Delivery => delivery_calendar::blocked_on,
+    };
+    (0..=last)
+        .map(|days| {
+            let date = from.plus_days(days)?;
+            Ok(WindowDay { date, blocked: blocked(date, now, holidays)? })
+        })
+        .collect()
+}

@@ -1,0 +1,142 @@
+//! The days on which a box can be delivered, and the day on which it leaves (spec A, section 5).
+
+use crate::{
+    InputError,
+    business_time::{Date, Holidays, Instant, Weekday, holidays_or_none, today},
+    delivery::calendar::{Blocked, CalendarDay},
+    input::Input,
+    policy,
+};
+
+/// `delivery_calendar.blocked`: why the day cannot be chosen, or nothing.
+///
+/// # Errors
+/// Where the calendar would leave the years 0001 to 9999.
+pub fn blocked(day: &CalendarDay) -> Result<Option<Blocked>, InputError> {
+    blocked_on(day.date, day.now, &day.holidays)
+}
+
+/// The same, of plain values.
+///
+/// # Errors
+/// Where the calendar would leave the years 0001 to 9999.
+pub fn blocked_on(date: Date, now: Instant, holidays: &Holidays) -> Result<Option<Blocked>, InputError> {
+    let today = today(now);
+    let reason = if date < today {
+        Some(Blocked::Past)
+    } else if date > today.plus_months(policy::DELIVERY_MONTHS_AHEAD)? {
+        Some(Blocked::TooFar)
+    } else if date.weekday() == Weekday::Sun {
+        Some(Blocked::Sunday)
+    } else if holidays.stops_shipping(date) {
+        Some(Blocked::Holiday)
+    } else if holidays.custom_ship_disallowed_dates.contains(&date) {
+        Some(Blocked::Disallowed)
+    } else if is_cut_off_by_friday(date, today) {
+        Some(Blocked::FridayCutoff)
+    } else if ships_on(date, holidays)? < today {
+        Some(Blocked::ShipDatePast)
+    } else {
+        None
+    };
+    Ok(reason)
+}
+
+/// Whether today is a Friday and `date` is Monday to Wednesday of the next week.
+fn is_cut_off_by_friday(date: Date, today: Date) -> bool {
+    today.weekday() == Weekday::Fri && (3..=5).contains(&today.days_until(date))
+}
+
+/// A day of delivery, and the holidays that it is looked at with.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct DeliveryDay {
+    /// The day of delivery.
+    pub date: Date,
+    /// The holidays; null is none.
+    #[serde(default, deserialize_with = "holidays_or_none")]
+    #[cfg_attr(feature = "wasm", tsify(type = "Holidays | null"))]
+    pub holidays: Holidays,
+}
+
+/// `delivery_calendar.ship_date`: the day on which the box has to leave.
+///
+/// # Errors
+/// Where it would be before the year 1.
+pub fn ship_date(day: &DeliveryDay) -> Result<Date, InputError> {
+    ships_on(day.date, &day.holidays)
+}
+
+/// The same, of plain values: the transit days before, moved back to a day on which boxes leave.
+///
+/// # Errors
+/// Where it would be before the year 1.
+pub fn ships_on(date: Date, holidays: &Holidays) -> Result<Date, InputError> {
+    let mut leaves = date.minus_days(policy::TRANSIT_DAYS)?;
+    while leaves.is_weekend() || holidays.stops_shipping(leaves) {
+        leaves = leaves.minus_days(1)?;
+    }
+    Ok(leaves)
+}
+
+/// Where the search for a day begins.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct DeliverySearch {
+    /// The first day that is wanted.
+    pub from: Date,
+    /// The present.
+    pub now: Instant,
+    /// The holidays; null is none.
+    #[serde(default, deserialize_with = "holidays_or_none")]
+    #[cfg_attr(feature = "wasm", tsify(type = "Holidays | null"))]
+    pub holidays: Holidays,
+}
+
+/// `delivery_calendar.first_open`: the first day that can be chosen, from the wanted one or today on; nothing where none
+/// can within the months ahead.
+///
+/// # Errors
+/// Where the calendar would leave the years 0001 to 9999.
+pub fn first_open(search: &DeliverySearch) -> Result<Option<Date>, InputError> {
+    first_open_from(search.from, search.now, &search.holidays)
+}
+
+/// The same, of plain values.
+///
+/// # Errors
+/// Where the calendar would leave the years 0001 to 9999.
+pub fn first_open_from(from: Date, now: Instant, holidays: &Holidays) -> Result<Option<Date>, InputError> {
+    let today = today(now);
+    let last = today.plus_months(policy::DELIVERY_MONTHS_AHEAD)?;
+    let mut date = from.max(today);
+    while date <= last {
+        if blocked_on(date, now, holidays)?.is_none() {
+            return Ok(Some(date));
+        }
+        date = date.plus_days(1)?;
+    }
+    Ok(None)
+}
+
+/// The present, and the holidays.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct DeliveryPresent {
+    /// The present.
+    pub now: Instant,
+    /// The holidays; null is none.
+    #[serde(default, deserialize_with = "holidays_or_none")]
+    #[cfg_attr(feature = "wasm", tsify(type = "Holidays | null"))]
+    pub holidays: Holidays,
+}
+
+/// `delivery_calendar.default_date`: the day that is proposed (spec A, section 9: today plus 4 days, or the first open day
+/// after it).
+///
+/// # Errors
+/// Where the calendar would leave the years 0001 to 9999.
+pub fn default_date(present: &DeliveryPresent) -> Result<Option<Date>, InputError> {
+    let wanted = today(present.now).plus_days(policy::DEFAULT_DELIVERY_DAYS_AHEAD)?;
+    first_open_from(wanted, present.now, &present.holidays)
+}

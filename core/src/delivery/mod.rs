@@ -1,0 +1,9 @@
+//! How and when a box reaches the customer: shipped or fetched at a store, and on which days.
+
+pub mod calendar;
+pub mod delivery_calendar;
+pub mod flow;
+pub mod pickup_calendar;
+pub mod pickup_signup;
+pub mod signup;
+pub mod stores;

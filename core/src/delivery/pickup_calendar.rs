@@ -1,0 +1,36 @@
+//! The days on which a box can be fetched at a store (spec A, section 5).
+
+use crate::{
+    InputError,
+    business_time::{Date, Holidays, Instant, today},
+    delivery::calendar::{Blocked, CalendarDay},
+    policy,
+};
+
+/// `pickup_calendar.blocked`: why the day cannot be chosen, or nothing.
+///
+/// # Errors
+/// Where the calendar would leave the years 0001 to 9999.
+pub fn blocked(day: &CalendarDay) -> Result<Option<Blocked>, InputError> {
+    blocked_on(day.date, day.now, &day.holidays)
+}
+
+/// The same, of plain values.
+///
+/// # Errors
+/// Where the calendar would leave the years 0001 to 9999.
+pub fn blocked_on(date: Date, now: Instant, holidays: &Holidays) -> Result<Option<Blocked>, InputError> {
+    let today = today(now);
+    let reason = if date < today {
+        Some(Blocked::Past)
+    } else if date == today && now.business_hour() >= policy::PICKUP_CUTOFF_HOUR {
+        Some(Blocked::SameDayCutoff)
+    } else if date > today.plus_months(policy::PICKUP_MONTHS_AHEAD)? {
+        Some(Blocked::TooFar)
+    } else if holidays.pickup_holidays.contains(&date) {
+        Some(Blocked::Holiday)
+    } else {
+        None
+    };
+    Ok(reason)
+}

@@ -1,0 +1,66 @@
+//! The retailer's stores, as they are chosen from (spec A, sections 2 and 4).
+
+use crate::{
+    input::Input,
+    policy::NO_PREFERENCE,
+    values::search::{after_last, caseless},
+};
+
+/// Between a store's place and its name in a choice.
+const SEPARATOR: &str = " - ";
+
+/// A store.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct StoreLocation {
+    /// Its id.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+}
+
+/// A choice among the stores.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct StoreChoice {
+    /// What was chosen: `Edina, MN - Galleria`.
+    pub choice: String,
+    /// All locations.
+    pub locations: Vec<StoreLocation>,
+}
+
+/// `stores.assigned_location`: the id of the location that a choice assigns (spec A, section 4).
+#[must_use]
+pub fn assigned_location(chosen: &StoreChoice) -> Option<&str> {
+    let choice = chosen.choice.as_str();
+    let name = if choice == NO_PREFERENCE { choice } else { after_last(choice, SEPARATOR) };
+    chosen.locations.iter().find(|location| location.name == name).map(|location| location.id.as_str())
+}
+
+/// The stores of a question, and those that are not offered.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct StoreList {
+    /// The choices, in order.
+    pub stores: Vec<String>,
+    /// The choices that are not offered.
+    pub hidden: Vec<String>,
+}
+
+/// `stores.visible`: the stores that are offered, in order (spec A, section 2).
+#[must_use]
+pub fn visible(list: &StoreList) -> Vec<String> {
+    let hidden: Vec<_> = list.hidden.iter().map(|store| comparable(store)).collect();
+    let offered = |store: &&String| !is_no_preference(store) && !hidden.contains(&comparable(store));
+    list.stores.iter().filter(offered).cloned().collect()
+}
+
+/// Whether a choice names no store.
+#[must_use]
+pub fn is_no_preference(choice: &str) -> bool {
+    comparable(choice) == comparable(NO_PREFERENCE)
+}
+
+fn comparable(store: &str) -> String {
+    caseless(store.trim())
+}

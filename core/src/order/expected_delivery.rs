@@ -1,0 +1,43 @@
+//! The day on which a box is expected (spec B, section 3).
+
+use crate::{
+    InputError,
+    business_time::{Date, Holidays, Weekday, holidays_or_none},
+    input::Input,
+    policy,
+};
+
+/// When a box was asked for, and when it left.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct ExpectedDeliveryInput {
+    /// The day that the customer chose.
+    pub ship_by_date: Date,
+    /// Whether the customer fetches the box at a store.
+    pub customer_pick_up: bool,
+    /// The day on which it left; null while it has not.
+    pub shipped_on: Option<Date>,
+    /// The holidays; null is none.
+    #[serde(default, deserialize_with = "holidays_or_none")]
+    #[cfg_attr(feature = "wasm", tsify(type = "Holidays | null"))]
+    pub holidays: Holidays,
+}
+
+/// `order.expected_delivery_date`: the day that the customer chose; where the box left too late for it, the days of transit
+/// later, on a day on which the mail brings it.
+///
+/// # Errors
+/// Where it would be after the year 9999.
+pub fn expected_delivery_date(input: &ExpectedDeliveryInput) -> Result<Date, InputError> {
+    let Some(shipped_on) = input.shipped_on.filter(|_| !input.customer_pick_up) else {
+        return Ok(input.ship_by_date);
+    };
+    let mut arrives = shipped_on.plus_days(policy::TRANSIT_DAYS)?;
+    if arrives <= input.ship_by_date {
+        return Ok(input.ship_by_date);
+    }
+    while arrives.weekday() == Weekday::Sun || input.holidays.mail_holidays.contains(&arrives) {
+        arrives = arrives.plus_days(1)?;
+    }
+    Ok(arrives)
+}

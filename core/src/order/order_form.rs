@@ -1,0 +1,188 @@
+//! An order as it is sent: a new one, or what changes of one (spec A, section 3; spec B, sections 2 and 7).
+
+use crate::{
+    business_time::Date,
+    input::Input,
+    messages::Message,
+    policy,
+    subscription::Type,
+    values::{
+        fields::{Filled, Phone, optional, optional_line, phone},
+        issue::{Issue, Issues},
+    },
+};
+
+/// What is said about an order. What is null or missing is left open, or as it is; an empty text takes the one before away.
+#[derive(Debug, Clone, Default, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct OrderForm {
+    /// Whether the customer fetches the box at a store.
+    pub customer_pick_up: Option<bool>,
+    /// The day on which it is to come, or to be fetched: `YYYY-MM-DD`.
+    pub ship_by_date: Option<String>,
+    /// How often boxes come from now on; of a box that is shipped.
+    pub subscription_type: Option<Type>,
+    /// The customer's word to the stylist.
+    pub on_demand_customer_msg: Option<String>,
+    /// Whether it is a theme box.
+    pub themebox_sign_up: Option<bool>,
+    /// Which theme.
+    pub themebox: Option<String>,
+    /// What the theme is about.
+    pub themebox_description: Option<String>,
+    /// A coupon's code.
+    pub coupon: Option<String>,
+    /// How the customer came to know of it.
+    pub blog_interest: Option<String>,
+    /// The store at which it is fetched.
+    pub assigned_location_id: Option<String>,
+    /// The cell phone on which the store reaches the customer.
+    pub phone: Option<String>,
+    /// Which of the customer's addresses it goes to.
+    pub shipping_address_id: Option<String>,
+}
+
+/// A text of an order: what is left out stays as it is, what is empty goes.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub enum Text {
+    /// Nothing is said of it.
+    #[default]
+    AsItIs,
+    /// It is taken away.
+    None,
+    /// It is this one.
+    New(Filled),
+}
+
+impl Text {
+    /// The text that there is then.
+    #[must_use]
+    pub fn or(self, before: Option<String>) -> Option<String> {
+        match self {
+            Self::AsItIs => before,
+            Self::None => None,
+            Self::New(text) => Some(text.to_string()),
+        }
+    }
+}
+
+/// What of an order can be taken as it is said.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct OrderWish {
+    /// Whether the customer fetches the box at a store.
+    pub customer_pick_up: Option<bool>,
+    /// The day.
+    pub ship_by_date: Option<Date>,
+    /// How often boxes come from now on.
+    pub subscription_type: Option<Type>,
+    /// The customer's word to the stylist.
+    pub on_demand_customer_msg: Text,
+    /// Whether it is a theme box.
+    pub themebox_sign_up: Option<bool>,
+    /// Which theme.
+    pub themebox: Text,
+    /// What the theme is about.
+    pub themebox_description: Text,
+    /// A coupon's code.
+    pub coupon: Text,
+    /// How the customer came to know of it.
+    pub blog_interest: Text,
+    /// The store at which it is fetched.
+    pub assigned_location_id: Option<Filled>,
+    /// The cell phone on which the store reaches the customer.
+    pub phone: Option<Phone>,
+    /// Which of the customer's addresses it goes to.
+    pub shipping_address_id: Option<Filled>,
+}
+
+impl OrderWish {
+    /// Whether nothing is said.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+/// What `form` says of an order.
+///
+/// # Errors
+/// The first fault of each field.
+pub fn parse(form: &OrderForm) -> Result<OrderWish, Vec<Issue>> {
+    let mut issues = Issues::default();
+    let mut line = |field, text, most| issues.check(field, limited(text, most)).unwrap_or_default();
+    let on_demand_customer_msg =
+        line("on_demand_customer_msg", &form.on_demand_customer_msg, policy::LONG_TEXT_MAX_LENGTH);
+    let themebox = line("themebox", &form.themebox, policy::SHORT_TEXT_MAX_LENGTH);
+    let themebox_description = line("themebox_description", &form.themebox_description, policy::LONG_TEXT_MAX_LENGTH);
+    let coupon = line("coupon", &form.coupon, policy::SHORT_TEXT_MAX_LENGTH);
+    let blog_interest = issues.check("blog_interest", campaign_text(&form.blog_interest)).unwrap_or_default();
+    let ship_by_date = given(&form.ship_by_date).map(|text| text.as_str().parse().map_err(|_| Message::DateMalformed));
+    let ship_by_date = ship_by_date.and_then(|checked| issues.check("ship_by_date", checked));
+    let phone = given(&form.phone).and_then(|text| issues.check("phone", phone(text.as_str())));
+    let found = issues.into_vec();
+    if !found.is_empty() {
+        return Err(found);
+    }
+    Ok(OrderWish {
+        customer_pick_up: form.customer_pick_up,
+        ship_by_date,
+        subscription_type: form.subscription_type,
+        on_demand_customer_msg,
+        themebox_sign_up: form.themebox_sign_up,
+        themebox,
+        themebox_description,
+        coupon,
+        blog_interest,
+        assigned_location_id: given(&form.assigned_location_id),
+        phone,
+        shipping_address_id: given(&form.shipping_address_id),
+    })
+}
+
+/// `order_form.validate`: the first fault of each field (spec B, section 7).
+#[must_use]
+pub fn validate(form: &OrderForm) -> Vec<Issue> {
+    parse(form).err().unwrap_or_default()
+}
+
+/// What is typed, where it is not blank.
+fn given(text: &Option<String>) -> Option<Filled> {
+    text.as_deref().and_then(optional)
+}
+
+/// A text of `most` characters at most.
+fn limited(text: &Option<String>, most: usize) -> Result<Text, Message> {
+    match (text, given(text)) {
+        (None, _) => Ok(Text::AsItIs),
+        (Some(_), None) => Ok(Text::None),
+        (Some(_), Some(text)) if text.as_str().chars().count() > most => Err(Message::TooLong(most)),
+        (Some(_), Some(text)) => Ok(Text::New(text)),
+    }
+}
+
+/// A text that a campaign's link carries (the contract: lengths and links).
+fn campaign_text(text: &Option<String>) -> Result<Text, Message> {
+    let Some(text) = text else { return Ok(Text::AsItIs) };
+    Ok(optional_line(text)?.map_or(Text::None, Text::New))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{OrderForm, OrderWish, Text, parse};
+
+    fn text(text: &str) -> Option<String> {
+        Some(text.to_owned())
+    }
+
+    #[test]
+    fn what_is_left_out_stays_and_what_is_empty_goes() {
+        assert_eq!(parse(&OrderForm::default()), Ok(OrderWish::default()));
+        let form = OrderForm { on_demand_customer_msg: text(" "), coupon: text(" Hello25 "), ..OrderForm::default() };
+        let wish = parse(&form).unwrap();
+        assert!(!wish.is_empty());
+        assert_eq!(wish.on_demand_customer_msg, Text::None);
+        assert_eq!(wish.on_demand_customer_msg.or(text("Before")), None);
+        assert_eq!(wish.coupon.or(None).as_deref(), Some("Hello25"));
+        assert_eq!(wish.themebox.or(text("Before")), text("Before"));
+    }
+}

@@ -1,0 +1,126 @@
+//! What follows a checkout and a delivery, and when an order is closed (spec B, section 4).
+
+use super::{EditInput, Status};
+use crate::{
+    input::{Count, Input},
+    values::words::words,
+};
+
+/// The status of an order while its checkout is paid; nothing where only the invoice is paid and the order stays where it
+/// is, on its way back.
+#[must_use]
+pub const fn status_while_paying(before: Status) -> Option<Status> {
+    match before {
+        Status::ReadyForCustomerPickUp
+        | Status::ReadyToPickUp
+        | Status::InTransitToCustomer
+        | Status::DeliveredToCustomer
+        | Status::PaymentProcessing => Some(Status::PaymentProcessing),
+        _ => None,
+    }
+}
+
+/// `order.after_checkout`: what follows each way to check out, once it is booked; nothing elsewhere.
+#[must_use]
+pub const fn after_checkout(input: &EditInput) -> Option<Status> {
+    match input.status {
+        Status::CheckedOutByCustomer => Some(Status::PostCustomerCheckoutProcessing),
+        Status::CheckedOutBySystem => Some(Status::PostSystemCheckoutProcessing),
+        Status::CheckedOutByAdmin => Some(Status::PostAdminCheckoutProcessing),
+        _ => None,
+    }
+}
+
+/// Where an order stands whose box is handed over.
+#[derive(Debug, Clone, Copy, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct DeliveryInput {
+    /// The order's status.
+    pub status: Status,
+    /// Whether the box has come to the customer before.
+    pub delivered: bool,
+}
+
+words! {
+    /// What follows where a box comes to its customer.
+    pub enum Delivery {
+        /// The try-on days begin.
+        Deliver = "deliver",
+        /// It is noted; the order stays where it is, checked out or being paid.
+        Note = "note",
+    }
+}
+
+/// `order.on_delivery`: a box comes once, also to a customer who has checked it out on its way, or is doing so; nothing where
+/// it cannot come.
+#[must_use]
+pub const fn on_delivery(input: &DeliveryInput) -> Option<Delivery> {
+    if input.delivered {
+        return None;
+    }
+    match input.status {
+        Status::ReadyForCustomerPickUp | Status::ReadyToPickUp | Status::InTransitToCustomer => Some(Delivery::Deliver),
+        Status::PaymentProcessing => Some(Delivery::Note),
+        status if status.is_checked_out() => Some(Delivery::Note),
+        _ => None,
+    }
+}
+
+/// Where an order stands that is to be closed, and what of it is left.
+#[derive(Debug, Clone, Copy, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct CompletionInput {
+    /// The order's status.
+    pub status: Status,
+    /// Whether the box has come to the customer.
+    pub delivered: bool,
+    /// Whether one of its invoices is paid.
+    pub has_paid_invoice: bool,
+    /// How many items are due back (`line_item.is_due_back`).
+    pub due_back: Count,
+    /// How many other sizes are still to leave.
+    pub exchanges_held: Count,
+}
+
+/// What an order waits for before it can be closed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unfinished {
+    /// It is not checked out and paid, or the checkout is not booked.
+    Checkout,
+    /// The box has not come to the customer.
+    Delivery,
+    /// Something is to come back.
+    Return,
+    /// Another size is to leave.
+    Exchange,
+}
+
+/// What the order waits for first; nothing where it can be closed.
+#[must_use]
+pub fn unfinished(input: &CompletionInput) -> Option<Unfinished> {
+    let is_there = matches!(
+        input.status,
+        Status::PostCustomerCheckoutProcessing
+            | Status::PostSystemCheckoutProcessing
+            | Status::PostAdminCheckoutProcessing
+            | Status::DeliveredToStylebox
+    );
+    if !is_there || !input.has_paid_invoice {
+        Some(Unfinished::Checkout)
+    } else if !input.delivered && input.status.is_checked_out() {
+        Some(Unfinished::Delivery)
+    } else if input.due_back.get() > 0 {
+        Some(Unfinished::Return)
+    } else if input.exchanges_held.get() > 0 {
+        Some(Unfinished::Exchange)
+    } else {
+        None
+    }
+}
+
+/// `order.can_complete`: once the box was with the customer, the checkout is booked and paid, all that was due has come back,
+/// and no exchange is still to leave. What came back was with the customer, also where nobody has noted it.
+#[must_use]
+pub fn can_complete(input: &CompletionInput) -> bool {
+    unfinished(input).is_none()
+}

@@ -1,0 +1,97 @@
+//! What the order forms still miss (spec B, section 5): what pick-up and delivery share.
+
+use crate::{
+    InputError,
+    business_time::{Date, Instant, today},
+    card::Expiration,
+    delivery::calendar::Blocked,
+    input::Input,
+    quiz::answers::Responses,
+    values::words::words,
+};
+use serde::Serialize;
+
+words! {
+    /// Something without which an order cannot be placed.
+    pub enum Missing {
+        /// A card on file.
+        Card = "card",
+        /// A card that lasts until the box is sent.
+        CardExpiry = "card_expiry",
+        /// A store.
+        Store = "store",
+        /// A primary shipping address with all its parts.
+        ShippingAddress = "shipping_address",
+        /// A date that can be chosen.
+        ShipByDate = "ship_by_date",
+        /// A phone of ten digits.
+        Phone = "phone",
+        /// An answer of the style profile.
+        HeightFeet = "height_feet",
+        /// An answer of the style profile.
+        HeightInches = "height_inches",
+        /// An answer of the style profile.
+        TopSize = "top_size",
+        /// An answer of the style profile.
+        BraBand = "bra_band",
+        /// An answer of the style profile.
+        BraCup = "bra_cup",
+        /// An answer of the style profile.
+        BottomSize = "bottom_size",
+        /// An answer of the style profile.
+        Brand1 = "brand_1",
+        /// An answer of the style profile.
+        DenimRise = "denim_rise",
+        /// An answer of the style profile.
+        DenimDistress = "denim_distress",
+        /// An answer of the style profile.
+        DenimStyle = "denim_style",
+        /// An answer of the style profile.
+        DenimSpend = "denim_spend",
+    }
+}
+
+/// The card on file.
+#[derive(Debug, Clone, Copy, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct CardOnFile {
+    /// When it ends.
+    pub expiration: Expiration,
+}
+
+/// Whether an order can be placed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct OrderReadiness {
+    /// Whether nothing is missing.
+    pub ready: bool,
+    /// What is missing, in the order of the form.
+    pub missing: Vec<Missing>,
+}
+
+impl OrderReadiness {
+    /// The checks that failed.
+    pub(crate) fn of(checks: impl IntoIterator<Item = (Missing, bool)>) -> Self {
+        let missing: Vec<_> = checks.into_iter().filter(|(_, met)| !met).map(|(missing, _)| missing).collect();
+        Self { ready: missing.is_empty(), missing }
+    }
+}
+
+/// Whether the card lasts today and until the day that the customer chose. With no card only the card is missing.
+pub(crate) fn card_lasts(card: Option<CardOnFile>, ship_by_date: Option<Date>, now: Instant) -> bool {
+    let Some(CardOnFile { expiration }) = card else { return true };
+    !expiration.ends_before(today(now)) && !ship_by_date.is_some_and(|date| expiration.ends_before(date))
+}
+
+/// Whether a day is chosen that `blocked` leaves open: a day that cannot be chosen is no day.
+pub(crate) fn is_open(
+    ship_by_date: Option<Date>,
+    blocked: impl FnOnce(Date) -> Result<Option<Blocked>, InputError>,
+) -> Result<bool, InputError> {
+    ship_by_date.map_or(Ok(false), |date| Ok(blocked(date)?.is_none()))
+}
+
+/// A check for each answer that an order needs.
+pub(crate) fn answers(needed: &'static [Missing], responses: &Responses) -> impl Iterator<Item = (Missing, bool)> {
+    needed.iter().map(|&key| (key, responses.has(key.as_str())))
+}

@@ -1,0 +1,51 @@
+//! The fraud check before an order is charged (spec A, section 7; spec B, section 4).
+
+use super::Status;
+use crate::{input::Input, values::words::words};
+
+words! {
+    /// What was said of an order that might be fraud.
+    pub enum FraudVerdict {
+        /// The check finds nothing.
+        Accepted = "accepted",
+        /// The check does not trust it.
+        Doubted = "doubted",
+        /// The shop has looked at it, and trusts it.
+        Cleared = "cleared",
+    }
+}
+
+words! {
+    /// What comes before an order is charged.
+    pub enum Screening {
+        /// The check is asked.
+        Check = "check",
+        /// Somebody in the shop looks at it, and clears it or stops it for good.
+        Hold = "hold",
+        /// Nothing.
+        GoOn = "go_on",
+    }
+}
+
+/// Where an order stands that is to be charged, and what was said of it.
+#[derive(Debug, Clone, Copy, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct ScreeningInput {
+    /// The order's status.
+    pub status: Status,
+    /// Whether a charge of it is under way.
+    pub being_charged: bool,
+    /// The last that was said of it, or null.
+    pub verdict: Option<FraudVerdict>,
+}
+
+/// `order.screening`: the fraud check is asked before the first charge of an order, and of one that is under way nothing more.
+/// The check itself stops no order: whom it doubts, the shop looks at, and nothing is charged before it was cleared.
+#[must_use]
+pub const fn screening(input: &ScreeningInput) -> Screening {
+    match (input.status, input.verdict) {
+        (Status::Created, None) if !input.being_charged => Screening::Check,
+        (Status::Created, Some(FraudVerdict::Doubted)) if !input.being_charged => Screening::Hold,
+        _ => Screening::GoOn,
+    }
+}

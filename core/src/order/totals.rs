@@ -1,0 +1,60 @@
+//! The sums below an order in the history (spec B, section 5).
+
+use crate::{
+    InputError,
+    checkout::invoice::{has_multi_item_discount, multi_item_discount},
+    input::{Count, Input},
+    money::Money,
+    policy,
+};
+use serde::Serialize;
+
+/// An item of an order in the history.
+#[derive(Debug, Clone, Copy, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct HistoryItem {
+    /// What it cost.
+    pub retail_price: Money,
+    /// Whether it was bought.
+    pub paid_for: bool,
+}
+
+/// The items of an order in the history.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct HistoryItems {
+    /// The items, bought or not.
+    pub items: Vec<HistoryItem>,
+}
+
+/// What an order of the history came to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct OrderTotals {
+    /// The prices of what was bought.
+    pub subtotal: Money,
+    /// The code under which the discount is shown; null where there is none.
+    pub discount_code: Option<&'static str>,
+    /// The multi-item discount.
+    pub discount: Money,
+    /// The subtotal less the discount.
+    pub total: Money,
+}
+
+/// `order.totals`: the sums below an order in the history (spec B, section 5).
+///
+/// # Errors
+/// Where an amount is more than can be held.
+pub fn totals(order: &HistoryItems) -> Result<OrderTotals, InputError> {
+    let bought: Vec<_> = order.items.iter().filter(|item| item.paid_for).collect();
+    let count = Count::of(bought.len());
+    let subtotal = Money::sum(bought.iter().map(|item| item.retail_price))?;
+    let discount = multi_item_discount(subtotal, count)?;
+    let has_discount = has_multi_item_discount(count);
+    Ok(OrderTotals {
+        subtotal,
+        discount_code: has_discount.then_some(policy::MULTI_ITEM_DISCOUNT_CODE),
+        discount,
+        total: subtotal.less(discount),
+    })
+}

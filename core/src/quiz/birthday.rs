@@ -1,0 +1,91 @@
+//! The day of birth, typed in three parts (spec A, section 5).
+
+use crate::{
+    business_time::{Date, Instant, today},
+    input::{Input, or_empty},
+    messages::Message,
+    policy,
+    values::{
+        fields::all_digits,
+        issue::{Issue, Issues},
+    },
+};
+
+/// The last day of the longest month.
+const LAST_DAY: u32 = 31;
+/// A year in which February has 29 days: what counts while the year is not known.
+const LEAP_YEAR: i32 = 2000;
+
+/// What was typed.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct BirthdayForm {
+    /// The month, one or two digits.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub month: String,
+    /// The day, one or two digits.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub day: String,
+    /// The year, four digits.
+    #[serde(default, deserialize_with = "or_empty")]
+    pub year: String,
+    /// The moment at which it is checked.
+    pub now: Instant,
+}
+
+/// The day of birth that `form` gives.
+///
+/// # Errors
+/// The first fault of each field.
+pub fn parse(form: &BirthdayForm) -> Result<Date, Vec<Issue>> {
+    let this_year = today(form.now).year();
+    let month = number(&form.month, 1..=2).filter(|month| (1..=12).contains(month)).ok_or(Message::MonthOutOfRange);
+    let year = number(&form.year, 4..=4).and_then(|year| i32::try_from(year).ok());
+    let year = year.filter(|year| (policy::BIRTH_YEAR_MIN..=this_year).contains(year));
+    let year = year.ok_or(Message::YearOutOfRange(this_year));
+    let day = day(&form.day, month.as_ref().ok().copied(), year.as_ref().ok().copied());
+
+    let mut issues = Issues::default();
+    let month = issues.check("month", month);
+    let day = issues.check("day", day);
+    let year = issues.check("year", year);
+    let date = year.zip(month).zip(day).and_then(|((year, month), day)| Date::new(year, month, day));
+    date.ok_or_else(|| issues.into_vec())
+}
+
+/// The day of birth that an answer of the style profile gives, `YYYY-MM-DD`.
+///
+/// # Errors
+/// [`Message::DateMalformed`] if it is not of that form, else the first fault of the form's fields.
+pub fn parse_answer(text: &str, now: Instant) -> Result<Date, Message> {
+    let mut parts = text.split('-');
+    let mut part = |length| parts.next().filter(|part| part.len() == length && all_digits(part));
+    let (Some(year), Some(month), Some(day), None) = (part(4), part(2), part(2), parts.next()) else {
+        return Err(Message::DateMalformed);
+    };
+    let form = BirthdayForm { month: month.to_owned(), day: day.to_owned(), year: year.to_owned(), now };
+    parse(&form).map_err(|issues| issues.into_iter().next().map_or(Message::DateMalformed, |issue| issue.message))
+}
+
+/// The day, within the month as far as that is known.
+fn day(text: &str, month: Option<u32>, year: Option<i32>) -> Result<u32, Message> {
+    let day = number(text, 1..=2).filter(|day| (1..=LAST_DAY).contains(day));
+    let day = day.ok_or(Message::DayOutOfRange(LAST_DAY))?;
+    let last = month.and_then(|month| Date::last_of_month(year.unwrap_or(LEAP_YEAR), month).ok()).map(Date::day);
+    match last {
+        Some(last) if day > last => Err(Message::DayOutOfRange(last)),
+        _ => Ok(day),
+    }
+}
+
+/// The number that as many digits as `lengths` say write.
+fn number(text: &str, lengths: std::ops::RangeInclusive<usize>) -> Option<u32> {
+    let text = text.trim();
+    if lengths.contains(&text.len()) && all_digits(text) { text.parse().ok() } else { None }
+}
+
+/// `birthday.validate`: the first fault of each field (spec A, section 5).
+#[must_use]
+pub fn validate(form: &BirthdayForm) -> Vec<Issue> {
+    parse(form).err().unwrap_or_default()
+}

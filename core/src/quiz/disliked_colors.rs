@@ -1,0 +1,18 @@
+//! Colors to avoid (spec A, section 5).
+
+use crate::{input::Input, messages::Message, policy, values::issue::Issue};
+
+/// What was chosen.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct DislikedColorsForm {
+    /// The colors; one that stands twice counts twice.
+    pub selected: Vec<String>,
+}
+
+/// `disliked_colors.validate` (spec A, section 5).
+#[must_use]
+pub fn validate(form: &DislikedColorsForm) -> Vec<Issue> {
+    let too_many = form.selected.len() > policy::MAX_DISLIKED_COLORS;
+    if too_many { vec![Issue::new("colors", Message::TooManyColors)] } else { vec![] }
+}

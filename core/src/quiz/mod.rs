@@ -1,0 +1,12 @@
+//! The style quiz and the style profile that its answers make.
+
+pub mod answers;
+pub mod birthday;
+pub mod denim_spend;
+pub mod disliked_colors;
+pub mod photos;
+pub mod quiz_answer;
+pub mod quiz_step;
+pub mod reshuffle;
+pub mod shuffle;
+pub mod style_profile;

@@ -1,0 +1,285 @@
+//! An answer against its question of the questionnaire (spec A, section 3): what the server takes, and what a screen can
+//! say before it sends.
+
+use crate::{
+    business_time::{Date, Instant},
+    input::{Count, Input},
+    json::Json,
+    messages::Message,
+    policy,
+    quiz::{answers::is_answer, birthday},
+    values::{fields::all_digits, issue::Issue, normalize, search, words::words},
+};
+use std::borrow::Cow;
+
+/// The question whose answer is the day of birth (spec A, section 5).
+const BIRTHDAY: &str = "birthday";
+/// The question whose answer ends at a marker (spec A, section 3).
+const NOTES: &str = "anything_else_notes";
+
+words! {
+    /// What kind of answer a question asks for.
+    pub enum QuestionType {
+        /// One of the choices, from a list.
+        Dropdown = "dropdown",
+        /// A line.
+        ShortText = "short_text",
+        /// A number, or a range on a slider.
+        Number = "number",
+        /// A day.
+        Date = "date",
+        /// Several lines.
+        LongText = "long_text",
+        /// One or several of the choices, each with a picture.
+        PictureChoice = "picture_choice",
+        /// One or several of the choices.
+        MultipleChoice = "multiple_choice",
+        /// Yes or no.
+        YesOrNo = "yes_or_no",
+        /// One or several of the choices, one picture after the other.
+        PictureChoiceCarousel = "picture_choice_carousel",
+        /// The addresses of pictures that were uploaded.
+        FileUpload = "file_upload",
+        /// Nothing, or the swipes of the style shuffle.
+        Statement = "statement",
+        /// Nothing itself: its fields are questions.
+        Group = "group",
+        /// Colors to avoid.
+        DislikedColors = "designs_disliked_colors",
+    }
+}
+
+/// A choice of a question.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct AnswerChoice {
+    /// Its key, which is stored where the question says so.
+    #[serde(default, rename = "ref")]
+    pub reference: Option<String>,
+    /// Its text, which is what is stored otherwise.
+    pub label: String,
+}
+
+/// What a question says of its answer.
+#[derive(Debug, Clone, Default, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct AnswerProperties {
+    /// The choices, or the cards of a shuffle by their ids; without any, every text is one.
+    #[serde(default)]
+    pub choices: Option<Vec<AnswerChoice>>,
+    /// Whether several choices are a list.
+    #[serde(default)]
+    pub allow_multiple_selection: Option<bool>,
+    /// The least number, or the lower end of a range; without one, 0.
+    #[serde(default)]
+    pub min: Option<Count>,
+    /// The greatest number, the upper end of a range, or the most colors.
+    #[serde(default)]
+    pub max: Option<Count>,
+    /// The distance of the numbers that are taken, from the least on.
+    #[serde(default)]
+    pub step: Option<Count>,
+    /// The least distance between the ends of a range.
+    #[serde(default)]
+    pub gap: Option<Count>,
+    /// The most characters of a text.
+    #[serde(default)]
+    pub max_length: Option<Count>,
+    /// `ref` where the choice's key is stored instead of its text.
+    #[serde(default)]
+    pub answer: Option<String>,
+    /// How it is asked: `range` is a slider with two ends, `shuffle` the style shuffle.
+    #[serde(default)]
+    pub control: Option<String>,
+}
+
+impl AnswerProperties {
+    /// The choices as they are stored: by their keys or their texts.
+    pub fn stored_choices(&self) -> impl Iterator<Item = &str> {
+        let by_key = self.answer.as_deref() == Some("ref");
+        let choices = self.choices.iter().flatten();
+        choices.filter_map(move |choice| if by_key { choice.reference.as_deref() } else { Some(choice.label.as_str()) })
+    }
+}
+
+/// What is asked of an answer.
+#[derive(Debug, Clone, Copy, Default, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct AnswerValidations {
+    /// Whether there must be one.
+    #[serde(default)]
+    pub required: Option<bool>,
+}
+
+/// A question, as the questionnaire has it.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct AnsweredQuestion {
+    /// Its key in the responses.
+    #[serde(rename = "ref")]
+    pub reference: String,
+    /// What kind of answer it asks for.
+    #[serde(rename = "type")]
+    pub kind: QuestionType,
+    /// What it says of its answer.
+    #[serde(default)]
+    pub properties: Option<AnswerProperties>,
+    /// What is asked of the answer.
+    #[serde(default)]
+    pub validations: Option<AnswerValidations>,
+}
+
+/// An answer to a question.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct QuizAnswer {
+    /// The question.
+    pub question: AnsweredQuestion,
+    /// The answer. Null, blank text and an empty list take an answer back; a required one can only be changed.
+    #[serde(default)]
+    pub value: Json,
+    /// The moment at which it is checked. It is looked at for the day of birth alone; without it, any day is one.
+    #[serde(default)]
+    pub now: Option<Instant>,
+}
+
+/// `quiz_answer.validate`: what is wrong with the answer, under the key `value`.
+#[must_use]
+pub fn validate(answer: &QuizAnswer) -> Vec<Issue> {
+    let QuizAnswer { question, value, now } = answer;
+    parse(question, value, *now).err().map(|message| Issue::new("value", message)).into_iter().collect()
+}
+
+/// The answer to `question` as it is stored; null takes the one before back.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn parse(question: &AnsweredQuestion, value: &Json, now: Option<Instant>) -> Result<Json, Message> {
+    let stored = match value {
+        Json::Text(text) => Json::Text(stored_text(&question.reference, text).into_owned()),
+        other => other.clone(),
+    };
+    check(question, &stored, now)?;
+    Ok(if is_answer(&stored) { stored } else { Json::Null })
+}
+
+/// The text of an answer as it is stored: the notes end at the marker that an old client put behind them (`normalize.notes`).
+#[must_use]
+pub fn stored_text<'text>(reference: &str, text: &'text str) -> Cow<'text, str> {
+    if reference == NOTES { normalize::notes(text).into() } else { text.into() }
+}
+
+fn check(question: &AnsweredQuestion, value: &Json, now: Option<Instant>) -> Result<(), Message> {
+    let asks = !matches!(question.kind, QuestionType::Statement | QuestionType::Group);
+    let required = question.validations.and_then(|validations| validations.required).unwrap_or(false);
+    if !is_answer(value) {
+        return if asks && required { Err(Message::Required) } else { Ok(()) };
+    }
+    let nothing_said = AnswerProperties::default();
+    let properties = question.properties.as_ref().unwrap_or(&nothing_said);
+    match question.kind {
+        QuestionType::ShortText => text(value, properties, policy::SHORT_TEXT_MAX_LENGTH),
+        QuestionType::LongText => text(value, properties, policy::LONG_TEXT_MAX_LENGTH),
+        QuestionType::Number if properties.control.as_deref() == Some("range") => range(value, properties),
+        QuestionType::Number => match value {
+            Json::Number(number) => within(*number, properties),
+            _ => Err(Message::AnswerMalformed),
+        },
+        QuestionType::Date => {
+            let text = value.as_text().ok_or(Message::DateMalformed)?;
+            match now.filter(|_| question.reference == BIRTHDAY) {
+                Some(now) => birthday::parse_answer(text, now).map(|_| ()),
+                None => text.parse::<Date>().map(|_| ()).map_err(|_| Message::DateMalformed),
+            }
+        }
+        QuestionType::YesOrNo => if_well_formed(matches!(value, Json::Bool(_))),
+        QuestionType::FileUpload => match texts(value).map(|texts| texts.len()) {
+            Some(count) if u64::try_from(count).is_ok_and(|count| count <= policy::MAX_PHOTOS) => Ok(()),
+            Some(_) => Err(Message::TooManyPhotos),
+            None => Err(Message::AnswerMalformed),
+        },
+        QuestionType::Statement if properties.control.as_deref() == Some("shuffle") => swipes(value, properties),
+        QuestionType::Statement => Err(Message::AnswerMalformed),
+        QuestionType::Group => Err(Message::AnswerMalformed),
+        QuestionType::DislikedColors => match value {
+            Json::List(colors) if colors.len() > policy::MAX_DISLIKED_COLORS => Err(Message::TooManyColors),
+            _ => choice(value, properties),
+        },
+        QuestionType::Dropdown
+        | QuestionType::MultipleChoice
+        | QuestionType::PictureChoice
+        | QuestionType::PictureChoiceCarousel => choice(value, properties),
+    }
+}
+
+fn if_well_formed(well_formed: bool) -> Result<(), Message> {
+    if well_formed { Ok(()) } else { Err(Message::AnswerMalformed) }
+}
+
+fn text(value: &Json, properties: &AnswerProperties, longest: usize) -> Result<(), Message> {
+    let text = value.as_text().ok_or(Message::AnswerMalformed)?;
+    let asked = properties.max_length.and_then(|most| usize::try_from(most.get()).ok());
+    let most = asked.unwrap_or(longest);
+    if text.chars().count() > most { Err(Message::TooLong(most)) } else { Ok(()) }
+}
+
+/// One of the choices, or a list of them where several may be chosen.
+fn choice(value: &Json, properties: &AnswerProperties) -> Result<(), Message> {
+    let is_list = matches!(value, Json::List(_));
+    if is_list != properties.allow_multiple_selection.unwrap_or(false) {
+        return Err(Message::AnswerMalformed);
+    }
+    let chosen = texts(value).ok_or(Message::AnswerMalformed)?;
+    let is_open = properties.choices.as_ref().is_none_or(Vec::is_empty);
+    let is_choice = |text: &&str| is_open || properties.stored_choices().any(|choice| choice == *text);
+    if chosen.iter().all(is_choice) { Ok(()) } else { Err(Message::ChoiceUnknown) }
+}
+
+/// The texts of a list, or the one text that `value` is.
+fn texts(value: &Json) -> Option<Vec<&str>> {
+    match value {
+        Json::List(items) => items.iter().map(Json::as_text).collect(),
+        _ => value.as_text().map(|text| vec![text]),
+    }
+}
+
+/// Every card liked or disliked; where the question lists its cards, every one of them there.
+fn swipes(value: &Json, properties: &AnswerProperties) -> Result<(), Message> {
+    let Json::Object(swiped) = value else { return Err(Message::AnswerMalformed) };
+    if !swiped.iter().all(|(_, swipe)| matches!(swipe.as_text(), Some("like" | "dislike"))) {
+        return Err(Message::AnswerMalformed);
+    }
+    let cards = properties.choices.as_deref().unwrap_or_default();
+    let is_card = |card: &str| cards.is_empty() || cards.iter().any(|known| known.reference.as_deref() == Some(card));
+    if swiped.iter().all(|(card, _)| is_card(card)) { Ok(()) } else { Err(Message::ChoiceUnknown) }
+}
+
+/// Between the least and the greatest, on a step.
+fn within(number: f64, properties: &AnswerProperties) -> Result<(), Message> {
+    let least = properties.min.unwrap_or_default();
+    if number < least.as_f64() {
+        return Err(Message::NumberTooSmall(least));
+    }
+    if let Some(most) = properties.max.filter(|most| number > most.as_f64()) {
+        return Err(Message::NumberTooLarge(most));
+    }
+    let is_off = |step: &Count| step.get() > 0 && ((number - least.as_f64()) / step.as_f64()).fract() != 0.0;
+    properties.step.filter(is_off).map_or(Ok(()), |step| Err(Message::NumberOffStep(step)))
+}
+
+/// Both ends of a slider as they are shown: `$90 - $300`.
+fn range(value: &Json, properties: &AnswerProperties) -> Result<(), Message> {
+    let ends = value.as_text().and_then(|text| search::split_once(text, " - "));
+    let (low, high) = ends.ok_or(Message::AnswerMalformed)?;
+    let (low, high) = dollars(low).zip(dollars(high)).ok_or(Message::AnswerMalformed)?;
+    within(low, properties)?;
+    within(high, properties)?;
+    if_well_formed(high - low >= properties.gap.unwrap_or_default().as_f64())
+}
+
+/// The whole dollars that `text` writes: `$90`.
+fn dollars(text: &str) -> Option<f64> {
+    let digits = text.strip_prefix('$')?;
+    let whole = all_digits(digits) && (digits == "0" || !digits.starts_with('0'));
+    if whole { digits.parse::<u32>().ok().map(f64::from) } else { None }
+}

@@ -1,0 +1,90 @@
+//! How complete a style profile is (spec A, section 3; spec B, section 2).
+
+use crate::{
+    input::{Count, Input},
+    quiz::answers::Responses,
+    values::words::words,
+};
+use serde::Serialize;
+
+words! {
+    /// A section of the questionnaire.
+    pub enum Section {
+        /// Who the customer is.
+        About = "about",
+        /// Sizes and fit.
+        SizeAndFit = "size_and_fit",
+        /// Taste.
+        Style = "style",
+        /// How the box comes.
+        Shipping = "shipping",
+    }
+}
+
+/// A question of the profile. A group is given as its fields.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct ProfileQuestion {
+    /// The question's key in the responses.
+    #[serde(rename = "ref")]
+    pub reference: String,
+    /// The section that it belongs to.
+    pub onboarding_section: Section,
+}
+
+/// A profile's questions and answers.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct StyleProfile {
+    /// All questions that an answer is asked to, required or not.
+    pub questions: Vec<ProfileQuestion>,
+    /// All answers; null is none.
+    #[serde(default)]
+    pub responses: Option<Responses>,
+}
+
+/// How much of a section is answered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct SectionStats {
+    /// 0 to 100, rounded down: 100 only where nothing is left.
+    pub completion_percentage: u64,
+}
+
+/// How much of each section is answered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct ProfileStats {
+    /// Who the customer is.
+    pub about: SectionStats,
+    /// Sizes and fit.
+    pub size_and_fit: SectionStats,
+    /// Taste.
+    pub style: SectionStats,
+    /// How the box comes.
+    pub shipping: SectionStats,
+}
+
+/// `style_profile.stats`: the answered share of each section's questions; a section without questions is complete.
+#[must_use]
+pub fn stats(profile: &StyleProfile) -> ProfileStats {
+    let of = |section| section_stats(profile, section);
+    ProfileStats {
+        about: of(Section::About),
+        size_and_fit: of(Section::SizeAndFit),
+        style: of(Section::Style),
+        shipping: of(Section::Shipping),
+    }
+}
+
+fn section_stats(profile: &StyleProfile, section: Section) -> SectionStats {
+    let is_answered = |question: &&ProfileQuestion| {
+        profile.responses.as_ref().is_some_and(|responses| responses.has(&question.reference))
+    };
+    let questions: Vec<_> =
+        profile.questions.iter().filter(|question| question.onboarding_section == section).collect();
+    let answered = Count::of(questions.iter().copied().filter(is_answered).count()).get();
+    let all = Count::of(questions.len()).get();
+    let completion_percentage = answered.saturating_mul(100).checked_div(all).unwrap_or(100);
+    SectionStats { completion_percentage }
+}

@@ -1,0 +1,195 @@
+//! The dashboard: which order is the current one, and what its tile offers (spec B, sections 2 and 4).
+
+use crate::{
+    InputError,
+    business_time::{Date, Instant},
+    checkout::try_on_days::{self, ExtensionInput, ReturnByInput},
+    input::{Input, non_empty},
+    order::{self, CheckOutInput, Status},
+    values::words::words,
+};
+use serde::Serialize;
+
+/// An order and where it stands.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct OrderRef {
+    /// The order's id.
+    pub id: String,
+    /// Where it stands.
+    pub status: Status,
+}
+
+/// Orders and where they stand.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct OrderRefs {
+    /// The orders.
+    pub orders: Vec<OrderRef>,
+}
+
+/// `dashboard.current_order`: the first order that is not finished, or nothing.
+#[must_use]
+pub fn current_order(list: &OrderRefs) -> Option<String> {
+    list.orders.iter().find(|order| !order.status.is_finished()).map(|order| order.id.clone())
+}
+
+words! {
+    /// What the tile of the current order says.
+    pub enum TileKind {
+        /// There is none: order one.
+        OrderABox = "order_a_box",
+        /// Ordered, to be shipped.
+        Scheduled = "scheduled",
+        /// Ordered, to be picked up.
+        Placed = "placed",
+        /// With the stylist.
+        BeingStyled = "being_styled",
+        /// On its way to the customer.
+        OnItsWay = "on_its_way",
+        /// Waiting at the store.
+        ReadyToGo = "ready_to_go",
+        /// With the customer.
+        TimeToCheckOut = "time_to_check_out",
+        /// Checked out; what was not kept has to go back.
+        CheckoutComplete = "checkout_complete",
+        /// What was not kept is on its way back.
+        ReturnShipped = "return_shipped",
+        /// What was not kept has arrived.
+        ReturnReceived = "return_received",
+    }
+}
+
+words! {
+    /// What the customer can do on the tile.
+    pub enum TileAction {
+        /// Order a box to be shipped.
+        OrderBox = "order_box",
+        /// Order a box to be picked up.
+        OrderPickup = "order_pickup",
+        /// Change the order.
+        Customize = "customize",
+        /// Look at the order.
+        View = "view",
+        /// Call the order off.
+        Cancel = "cancel",
+        /// Follow the shipment.
+        Track = "track",
+        /// Decide about the items, and pay.
+        CheckOut = "check_out",
+        /// Have more days to try on.
+        Extend = "extend",
+    }
+}
+
+/// What the tile depends on.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct TileOrder {
+    /// Where the order stands.
+    pub status: Status,
+    /// Whether the customer fetches the box at a store.
+    pub customer_pick_up: bool,
+    /// The shipment's code, or null.
+    #[serde(default, deserialize_with = "non_empty")]
+    pub tracking_code: Option<String>,
+    /// The day to check out by; null where there is none yet.
+    pub checkout_by_date: Option<Date>,
+    /// Whether that day was moved once already.
+    pub extended: bool,
+    /// Whether one of the order's invoices is paid.
+    pub has_paid_invoice: bool,
+}
+
+/// The current order, and the present.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct TileInput {
+    /// The current order, or null.
+    pub order: Option<TileOrder>,
+    /// The present.
+    pub now: Instant,
+}
+
+/// The tile of the current order.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct Tile {
+    /// What it says.
+    pub kind: TileKind,
+    /// What it offers, in order.
+    pub actions: Vec<TileAction>,
+    /// The day by which a return must be postmarked, once checked out; else null.
+    pub return_by: Option<Date>,
+}
+
+/// `dashboard.tile`: what the tile of the current order says and offers.
+///
+/// # Errors
+/// Where a day would be after the year 9999.
+pub fn tile(input: &TileInput) -> Result<Tile, InputError> {
+    let Some(order) = &input.order else {
+        return Ok(Tile { kind: TileKind::OrderABox, actions: ordering(), return_by: None });
+    };
+    let kind = kind_of(order);
+    let actions = actions_of(kind, order, input.now)?;
+    let return_by = match (kind, order.checkout_by_date) {
+        (TileKind::CheckoutComplete, Some(checkout_by_date)) => {
+            Some(try_on_days::return_by(&ReturnByInput { checkout_by_date, now: input.now })?)
+        }
+        _ => None,
+    };
+    Ok(Tile { kind, actions, return_by })
+}
+
+const fn kind_of(order: &TileOrder) -> TileKind {
+    match order.status {
+        Status::Completed | Status::Cancelled | Status::Fraud => TileKind::OrderABox,
+        Status::Created if order.customer_pick_up => TileKind::Placed,
+        Status::Created => TileKind::Scheduled,
+        Status::Styling | Status::Styled | Status::ReadyToShip => TileKind::BeingStyled,
+        Status::ReadyForCustomerPickUp | Status::ReadyToPickUp | Status::InTransitToCustomer => {
+            if order.customer_pick_up { TileKind::ReadyToGo } else { TileKind::OnItsWay }
+        }
+        Status::DeliveredToCustomer | Status::PaymentProcessing => TileKind::TimeToCheckOut,
+        Status::CheckedOutByCustomer
+        | Status::PostCustomerCheckoutProcessing
+        | Status::CheckedOutBySystem
+        | Status::PostSystemCheckoutProcessing
+        | Status::CheckedOutByAdmin
+        | Status::PostAdminCheckoutProcessing => TileKind::CheckoutComplete,
+        Status::InTransitToStylebox => TileKind::ReturnShipped,
+        Status::DeliveredToStylebox => TileKind::ReturnReceived,
+    }
+}
+
+fn ordering() -> Vec<TileAction> {
+    vec![TileAction::OrderBox, TileAction::OrderPickup]
+}
+
+fn actions_of(kind: TileKind, order: &TileOrder, now: Instant) -> Result<Vec<TileAction>, InputError> {
+    let can_check_out =
+        order::can_check_out(&CheckOutInput { status: order.status, has_paid_invoice: order.has_paid_invoice });
+    let actions = match kind {
+        TileKind::OrderABox => ordering(),
+        TileKind::Scheduled => vec![TileAction::Customize, TileAction::Cancel],
+        TileKind::Placed => vec![TileAction::View, TileAction::Cancel],
+        TileKind::BeingStyled | TileKind::CheckoutComplete => vec![],
+        TileKind::OnItsWay => {
+            offered(&[(order.tracking_code.is_some(), TileAction::Track), (can_check_out, TileAction::CheckOut)])
+        }
+        TileKind::ReadyToGo | TileKind::ReturnShipped | TileKind::ReturnReceived => {
+            offered(&[(can_check_out, TileAction::CheckOut)])
+        }
+        TileKind::TimeToCheckOut => {
+            let &TileOrder { checkout_by_date, extended, .. } = order;
+            let extension = try_on_days::extension(&ExtensionInput { checkout_by_date, extended, now })?;
+            offered(&[(can_check_out, TileAction::CheckOut), (extension.offered, TileAction::Extend)])
+        }
+    };
+    Ok(actions)
+}
+
+fn offered(actions: &[(bool, TileAction)]) -> Vec<TileAction> {
+    actions.iter().filter(|(offered, _)| *offered).map(|(_, action)| *action).collect()
+}

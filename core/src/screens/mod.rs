@@ -1,0 +1,8 @@
+//! What screens show of several areas at once: the dashboard, the lists of orders, and failed calls.
+
+pub mod dashboard;
+pub mod errors;
+pub mod history;
+pub mod orders;
+pub mod purchase_history;
+pub mod stylist_notes;

@@ -1,0 +1,55 @@
+//! The purchase history, page by page (spec B, section 4).
+
+use crate::{input::Input, order::Status, policy, screens::dashboard::OrderRefs, values::by_id::ById};
+use serde::Serialize;
+
+/// `purchase_history.visible`: the ids of the orders that the history shows, in order.
+#[must_use]
+pub fn visible(list: &OrderRefs) -> Vec<String> {
+    list.orders.iter().filter(|order| is_shown(order.status)).map(|order| order.id.clone()).collect()
+}
+
+const fn is_shown(status: Status) -> bool {
+    matches!(
+        status,
+        Status::Completed
+            | Status::DeliveredToStylebox
+            | Status::InTransitToStylebox
+            | Status::CheckedOutByAdmin
+            | Status::PostAdminCheckoutProcessing
+            | Status::PostCustomerCheckoutProcessing
+    )
+}
+
+/// What is shown already, and the page that came.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct NextPage {
+    /// The ids that are shown already.
+    pub have: Vec<String>,
+    /// The ids of the page that came.
+    pub page: Vec<String>,
+}
+
+/// What is shown after it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct Pages {
+    /// The ids, in order.
+    pub ids: Vec<String>,
+    /// Whether there is no further page.
+    pub reached_end: bool,
+}
+
+/// `purchase_history.append`: what is new on the page comes after what is shown, once; a page that is not full, counted as
+/// it came, is the last one.
+#[must_use]
+pub fn append(next: &NextPage) -> Pages {
+    let mut seen = ById::new();
+    for id in &next.have {
+        seen.insert(id, ());
+    }
+    let new = next.page.iter().filter(|id| seen.insert(id, ()));
+    let ids = next.have.iter().chain(new).cloned().collect();
+    Pages { ids, reached_end: next.page.len() < policy::HISTORY_PAGE_SIZE }
+}

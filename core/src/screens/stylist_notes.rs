@@ -1,0 +1,39 @@
+//! The stylist's notes on former orders (spec B, section 2).
+
+use crate::{
+    InputError, business_time::Date, input::Input, order::Status, screens::orders::newest_first, values::by_id::ById,
+};
+
+/// An order, where it stands, and when it came.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct DeliveredOrder {
+    /// The order's id.
+    pub id: String,
+    /// Where it stands.
+    pub status: Status,
+    /// The day on which it came; an order that is not completed may have none.
+    pub delivery_date: Option<Date>,
+}
+
+/// Orders with the days on which they came.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct DeliveredOrders {
+    /// The orders.
+    pub orders: Vec<DeliveredOrder>,
+}
+
+/// `stylist_notes.list`: the ids of the completed orders, once each, newest delivery first; of doubles the first counts.
+///
+/// # Errors
+/// Where a completed order has no delivery date.
+pub fn list(list: &DeliveredOrders) -> Result<Vec<String>, InputError> {
+    let completed: Vec<_> = list.orders.iter().filter(|order| order.status == Status::Completed).collect();
+    if let Some(order) = completed.iter().find(|order| order.delivery_date.is_none()) {
+        return Err(InputError::new(format!("`{}` is completed and has no delivery date.", order.id)));
+    }
+    let mut seen = ById::new();
+    let once = completed.into_iter().filter(|order| seen.insert(&order.id, ()));
+    newest_first(once.map(|order| (order.id.as_str(), order.delivery_date)))
+}

@@ -1,0 +1,227 @@
+//! How often boxes come, and what another frequency changes (spec A, section 3; spec B, sections 3 and 4).
+
+use crate::{
+    delivery::flow::Flow,
+    input::{Count, Fault, Input, Nothing, non_empty},
+    json::Json,
+    messages::ordering as texts,
+    policy,
+    values::words::words,
+};
+use serde::Serialize;
+
+words! {
+    /// How often boxes come.
+    pub enum Type {
+        /// Every month.
+        Every30Days = "subscription_30_day",
+        /// Every other month.
+        Every60Days = "subscription_60_day",
+        /// Every quarter.
+        Every90Days = "subscription_90_day",
+        /// Only when the customer asks.
+        OnDemand = "subscription_on_demand",
+    }
+}
+
+impl Type {
+    /// How often boxes come where a customer did not say (spec B, section 2: abandoned accounts).
+    pub const DEFAULT: Self = Self::Every30Days;
+
+    /// The days between two boxes; none on demand.
+    #[must_use]
+    pub const fn interval_days(self) -> Option<u64> {
+        match self {
+            Self::Every30Days => Some(30),
+            Self::Every60Days => Some(60),
+            Self::Every90Days => Some(90),
+            Self::OnDemand => None,
+        }
+    }
+
+    /// What it is called (spec B, section 3).
+    #[must_use]
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Every30Days => texts::EVERY_30_DAYS,
+            Self::Every60Days => texts::EVERY_60_DAYS,
+            Self::Every90Days => texts::EVERY_90_DAYS,
+            Self::OnDemand => texts::ON_DEMAND,
+        }
+    }
+}
+
+/// How often boxes come.
+#[derive(Debug, Clone, Copy, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct Frequency {
+    /// How often.
+    pub subscription_type: Type,
+}
+
+/// `subscription.label`: what it is called.
+#[must_use]
+pub const fn label(frequency: &Frequency) -> &'static str {
+    frequency.subscription_type.label()
+}
+
+/// A subscription type, and what it is called.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct SubscriptionOption {
+    /// The type.
+    pub subscription_type: Type,
+    /// What it is called.
+    pub label: &'static str,
+}
+
+/// `subscription.options`: all types, in the order in which they are offered.
+#[must_use]
+pub fn options(_: &Nothing) -> Vec<SubscriptionOption> {
+    Type::ALL.iter().map(|&kind| SubscriptionOption { subscription_type: kind, label: kind.label() }).collect()
+}
+
+/// What skipping the next box depends on.
+#[derive(Debug, Clone, Copy, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct SkipInput {
+    /// The days by which the next box is put off already.
+    pub skip_days: Count,
+    /// Whether there is an unfinished order.
+    pub has_current_order: bool,
+    /// How often boxes come.
+    pub subscription_type: Type,
+}
+
+/// `subscription.skip_offered`: for a box every month or every other month, not skipped yet and not ordered yet.
+#[must_use]
+pub const fn skip_offered(input: &SkipInput) -> bool {
+    let often = matches!(input.subscription_type, Type::Every30Days | Type::Every60Days);
+    often && input.skip_days.get() == 0 && !input.has_current_order
+}
+
+/// A change of the subscription.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct ChangeInput {
+    /// What it was.
+    pub from: Type,
+    /// What it becomes.
+    pub to: Type,
+    /// The customer's override code, or null.
+    #[serde(default, deserialize_with = "non_empty")]
+    pub styling_fee_override_code: Option<String>,
+}
+
+/// `subscription.change`: the toast for a customer with the code of 2020 who turns to a subscription; else nothing.
+#[must_use]
+pub fn change(input: &ChangeInput) -> Option<&'static str> {
+    let subscribes = input.from == Type::OnDemand && input.to != Type::OnDemand;
+    let has_code = input.styling_fee_override_code.as_deref() == Some(policy::ONE_DOLLAR_CODE);
+    (subscribes && has_code).then_some(texts::ONE_DOLLAR_FEE)
+}
+
+/// A change of the subscription, and whether the next box is skipped.
+#[derive(Debug, Clone, Copy, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct ConfirmationInput {
+    /// The days by which the next box is put off; 0 where it is not skipped.
+    pub skip_days: Count,
+    /// What it was.
+    pub from: Type,
+    /// What it becomes.
+    pub to: Type,
+}
+
+/// `subscription.change_needs_confirmation`: changing the type voids a skip, and is asked about.
+#[must_use]
+pub fn change_needs_confirmation(input: &ConfirmationInput) -> bool {
+    input.skip_days.get() != 0 && input.from != input.to
+}
+
+/// What a customer chose at sign-up.
+#[derive(Debug, Clone, Copy, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct SignupChoice {
+    /// How the box reaches the customer.
+    pub flow: Flow,
+    /// How often boxes come; null while that is not chosen.
+    #[serde(default, deserialize_with = "type_or_null")]
+    pub chosen: Option<Type>,
+}
+
+/// A subscription type, where null and empty text are none.
+fn type_or_null(json: &Json, fault: &mut Fault) -> Option<Type> {
+    let chosen = non_empty(json, fault).map(|word| word.parse()).transpose();
+    fault.or(chosen, None)
+}
+
+/// `subscription.for_signup`: a pick-up is always on demand; else what was chosen.
+#[must_use]
+pub fn for_signup(choice: &SignupChoice) -> Option<Type> {
+    match choice.flow {
+        Flow::Pickup => Some(Type::OnDemand),
+        Flow::Delivery => choice.chosen,
+    }
+}
+
+/// A first box.
+#[derive(Debug, Clone, Copy, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct FirstBoxInput {
+    /// How the box reaches the customer.
+    pub flow: Flow,
+    /// How often boxes come; null while that is not chosen.
+    #[serde(default, deserialize_with = "type_or_null")]
+    pub chosen: Option<Type>,
+    /// Whether it is a theme box.
+    pub themebox: bool,
+}
+
+/// `subscription.first_box`: how often boxes come from the first one on. A theme box by itself subscribes nobody.
+#[must_use]
+pub fn first_box(first: &FirstBoxInput) -> Type {
+    let by_itself = if first.themebox { Type::OnDemand } else { Type::DEFAULT };
+    for_signup(&SignupChoice { flow: first.flow, chosen: first.chosen }).unwrap_or(by_itself)
+}
+
+/// How often boxes come, and what is chosen now, by itself or with an order.
+#[derive(Debug, Clone, Copy, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct FrequencyChoice {
+    /// What is chosen; null leaves it.
+    pub chosen: Option<Type>,
+    /// What it was, or null.
+    pub subscription_type: Option<Type>,
+    /// The days by which the next box is put off; 0 where it is not skipped.
+    pub skip_days: Count,
+    /// Whether it is chosen with an order that the customer fetches at a store.
+    pub customer_pick_up: bool,
+}
+
+/// What a choice comes to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct ChosenFrequency {
+    /// How often boxes come from now on.
+    pub subscription_type: Type,
+    /// The days by which the next box is put off from now on.
+    pub skip_days: u64,
+    /// What the order is, where it was chosen with one.
+    pub order: Type,
+}
+
+/// `subscription.choose`: another frequency voids a skip. A pick-up is on demand and leaves the frequency alone; a box that is
+/// ordered while the next one is skipped is on demand too (spec B, section 4).
+#[must_use]
+pub fn choose(choice: &FrequencyChoice) -> ChosenFrequency {
+    let (before, skipped) = (choice.subscription_type, choice.skip_days.get());
+    if choice.customer_pick_up {
+        let order = Type::OnDemand;
+        return ChosenFrequency { subscription_type: before.unwrap_or(order), skip_days: skipped, order };
+    }
+    let subscription_type = choice.chosen.or(before).unwrap_or(Type::DEFAULT);
+    let skip_days = if before == Some(subscription_type) { skipped } else { 0 };
+    let order = if skip_days > 0 { Type::OnDemand } else { subscription_type };
+    ChosenFrequency { subscription_type, skip_days, order }
+}

@@ -1,0 +1,138 @@
+//! When the next box comes, and what happens before it does (spec B, sections 2 and 4).
+
+use super::Type;
+use crate::{
+    InputError,
+    business_time::{Date, Holidays, Instant, holidays_or_none, today},
+    delivery::delivery_calendar::first_open_from,
+    input::{Count, Input},
+    messages::staff,
+    policy,
+    values::words::words,
+};
+use serde::Serialize;
+
+/// What the next box's date depends on.
+#[derive(Debug, Clone, Copy, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct NextBoxInput {
+    /// The date of the last order that was not on demand, or null.
+    pub last_order_date: Option<Date>,
+    /// How often boxes come.
+    pub subscription_type: Type,
+    /// The days by which the next box is put off; 0 where it is not skipped.
+    pub skip_days: Count,
+}
+
+/// `subscription.next_box_date`: the estimate of the next box; nothing on demand, and before the first box.
+///
+/// # Errors
+/// Where it would be after the year 9999.
+pub fn next_box_date(input: &NextBoxInput) -> Result<Option<Date>, InputError> {
+    let (Some(last), Some(interval)) = (input.last_order_date, input.subscription_type.interval_days()) else {
+        return Ok(None);
+    };
+    let due = last.plus_days(interval)?.plus_days(policy::NEXT_BOX_EXTRA_DAYS)?;
+    due.plus_days(input.skip_days.get()).map(Some)
+}
+
+/// How far the customer was told of the next box.
+#[derive(Debug, Clone, Copy, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct NextBoxNotice {
+    /// The day on which the notice was written.
+    pub written_on: Date,
+    /// The day on which it really left, or null.
+    pub sent_on: Option<Date>,
+}
+
+/// The next box, and what was said of it.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct NextBox {
+    /// Its day, as [`next_box_date`] estimates it.
+    pub date: Date,
+    /// The notice of it, or null; one of another day or another plan is none.
+    pub notice: Option<NextBoxNotice>,
+    /// Whether there is an address for it to go to.
+    pub has_address: bool,
+    /// The present.
+    pub now: Instant,
+    /// The holidays; null is none.
+    #[serde(default, deserialize_with = "holidays_or_none")]
+    #[cfg_attr(feature = "wasm", tsify(type = "Holidays | null"))]
+    pub holidays: Holidays,
+}
+
+words! {
+    /// What is to be done about the next box.
+    pub enum NextBoxStep {
+        /// Nothing yet.
+        Wait = "wait",
+        /// The customer is to be told of it.
+        Tell = "tell",
+        /// It is to be ordered.
+        Order = "order",
+        /// It could be ordered, but for the notice, which has not left.
+        Held = "held",
+        /// It could be ordered, but for an address, which there is none of.
+        NoAddress = "no_address",
+    }
+}
+
+impl NextBoxStep {
+    /// What the box waits for that somebody has to see to, in words for staff; nothing where it goes on by itself.
+    #[must_use]
+    pub const fn waits_for(self) -> Option<&'static str> {
+        match self {
+            Self::Held => Some(staff::NOTICE_NOT_SENT),
+            Self::NoAddress => Some(staff::NO_ADDRESS),
+            Self::Wait | Self::Tell | Self::Order => None,
+        }
+    }
+}
+
+/// What happens before the next box comes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct NextBoxTiming {
+    /// The day on which the customer is told of it.
+    pub told_on: Date,
+    /// The first day on which it is ordered: until then it can be skipped.
+    pub ordered_on: Date,
+    /// The open day on which it comes; null while the calendar does not reach so far.
+    pub comes_on: Option<Date>,
+    /// What is to be done today.
+    pub step: NextBoxStep,
+}
+
+/// `subscription.next_box_timing`: the customer is told of the next box a week before it is ordered, and it is ordered a week
+/// before it comes. The week counts from the day on which the notice really left: one that comes late puts the box off, and
+/// without one nothing is ordered. Neither is a box that has no address to go to.
+///
+/// # Errors
+/// Where the calendar would leave the years 0001 to 9999.
+pub fn next_box_timing(next: &NextBox) -> Result<NextBoxTiming, InputError> {
+    let today = today(next.now);
+    let planned = next.date.minus_days(policy::NEXT_BOX_LEAD_DAYS)?;
+    let after_notice = |told_on: Date| Ok(planned.max(told_on.plus_days(policy::NEXT_BOX_NOTICE_DAYS)?));
+    let (told_on, ordered_on, step) = match next.notice {
+        None => {
+            let told_on = planned.minus_days(policy::NEXT_BOX_NOTICE_DAYS)?.max(today);
+            let step = if told_on == today { NextBoxStep::Tell } else { NextBoxStep::Wait };
+            (told_on, after_notice(told_on)?, step)
+        }
+        Some(NextBoxNotice { written_on, sent_on: None }) => {
+            let is_late = today >= after_notice(written_on)?;
+            (written_on, after_notice(today)?, if is_late { NextBoxStep::Held } else { NextBoxStep::Wait })
+        }
+        Some(NextBoxNotice { sent_on: Some(sent_on), .. }) => {
+            let ordered_on = after_notice(sent_on)?;
+            let ready = if next.has_address { NextBoxStep::Order } else { NextBoxStep::NoAddress };
+            (sent_on, ordered_on, if today >= ordered_on { ready } else { NextBoxStep::Wait })
+        }
+    };
+    let wanted = next.date.max(ordered_on.plus_days(policy::NEXT_BOX_LEAD_DAYS)?);
+    let comes_on = first_open_from(wanted, next.now, &next.holidays)?;
+    Ok(NextBoxTiming { told_on, ordered_on, comes_on, step })
+}

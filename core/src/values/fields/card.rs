@@ -1,0 +1,104 @@
+//! What is typed of a card. It stays in memory for the call to the gateway, and shows itself nowhere else.
+
+use super::{all_digits, hidden_debug, trimmed};
+use crate::{
+    business_time::{Instant, today},
+    card::Expiration,
+    messages::Message,
+    values::normalize,
+};
+
+/// A card number of 15 or 16 digits whose check digit is right. It does not show itself in logs or errors.
+#[derive(Clone, PartialEq, Eq)]
+pub struct CardNumber(String);
+
+/// A card's security code. It does not show itself in logs or errors.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Cvv(String);
+
+hidden_debug!(CardNumber, Cvv);
+
+impl CardNumber {
+    /// The digits, for the gateway alone.
+    #[must_use]
+    pub fn expose(&self) -> &str {
+        &self.0
+    }
+
+    /// The last four digits, which may be kept and shown.
+    #[must_use]
+    pub fn last_four(&self) -> &str {
+        self.0.len().checked_sub(4).and_then(|start| self.0.get(start..)).unwrap_or_default()
+    }
+}
+
+impl Cvv {
+    /// The digits, for the gateway alone.
+    #[must_use]
+    pub fn expose(&self) -> &str {
+        &self.0
+    }
+}
+
+/// A card number, with or without dashes and spaces (spec A, section 5).
+///
+/// # Errors
+/// The first of the checks that fails.
+pub fn card_number(text: &str) -> Result<CardNumber, Message> {
+    let number = normalize::card_number(trimmed(text));
+    if number.is_empty() {
+        Err(Message::Required)
+    } else if !(all_digits(&number) && matches!(number.len(), 15 | 16)) {
+        Err(Message::CardNumberMalformed)
+    } else if number.starts_with('0') || !luhn::valid(&number) {
+        Err(Message::CardNumberInvalid)
+    } else {
+        Ok(CardNumber(number))
+    }
+}
+
+/// The month with which a card ends, not before today; `past` is what the form says of a card that has ended.
+///
+/// # Errors
+/// The first of the checks that fails.
+pub fn expiration(text: &str, now: Instant, past: Message) -> Result<Expiration, Message> {
+    let text = trimmed(text);
+    if text.is_empty() {
+        return Err(Message::ExpirationRequired);
+    }
+    let is_two_digits = |part: &str| part.len() == 2 && all_digits(part);
+    let well_formed = text.split_once('/').is_some_and(|(month, year)| is_two_digits(month) && is_two_digits(year));
+    if !well_formed {
+        return Err(Message::ExpirationMalformed);
+    }
+    let expiration: Expiration = text.parse().map_err(|_| Message::ExpirationMonthInvalid)?;
+    if expiration.ends_before(today(now)) { Err(past) } else { Ok(expiration) }
+}
+
+/// A card's security code: three or four digits.
+///
+/// # Errors
+/// [`Message::Required`] where it is blank, [`Message::CvvMalformed`] where it is not of that form.
+pub fn cvv(text: &str) -> Result<Cvv, Message> {
+    let text = trimmed(text);
+    if text.is_empty() {
+        Err(Message::Required)
+    } else if matches!(text.len(), 3 | 4) && all_digits(text) {
+        Ok(Cvv(text.to_owned()))
+    } else {
+        Err(Message::CvvMalformed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{card_number, cvv};
+
+    #[test]
+    fn a_card_does_not_show_itself() {
+        let number = card_number("4242-4242 4242 4242").unwrap();
+        assert_eq!(number.last_four(), "4242");
+        let shown = format!("{number:?} {:?}", cvv("987").unwrap());
+        assert_eq!(shown, "CardNumber { .. } Cvv { .. }");
+    }
+}

@@ -1,0 +1,89 @@
+//! Lines that end up in mails and on labels: names, addresses, and what a campaign says of itself (the contract: lengths and
+//! links).
+
+use super::{Filled, has_characters, trimmed};
+use crate::{messages::Message, policy};
+
+/// Whether a line may hold a link.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Links {
+    Refused,
+    Taken,
+}
+
+/// A required line without links and line breaks.
+///
+/// # Errors
+/// [`Message::Required`] if it is blank, [`Message::TooLong`] over 100 characters,
+/// [`Message::LinksOrLineBreaks`] if it holds either.
+pub fn line(text: &str) -> Result<Filled, Message> {
+    optional_line(text)?.ok_or(Message::Required)
+}
+
+/// An optional line without links and line breaks; nothing if it is blank.
+///
+/// # Errors
+/// As [`line()`], but that it may be blank.
+pub fn optional_line(text: &str) -> Result<Option<Filled>, Message> {
+    checked(text, Links::Refused)
+}
+
+/// The address of a page, or nothing if it is blank. Its length and its control characters are those of a line; `://` and
+/// `www.` are how an address is written, so they are taken.
+///
+/// # Errors
+/// [`Message::TooLong`] over 100 characters, [`Message::LinksOrLineBreaks`] if it holds a control character.
+pub fn optional_url(text: &str) -> Result<Option<Filled>, Message> {
+    checked(text, Links::Taken)
+}
+
+/// Control characters before the first and after the last visible one are dropped, like the white space there; a line
+/// without any visible character is blank.
+fn checked(text: &str, links: Links) -> Result<Option<Filled>, Message> {
+    let text = trimmed(text);
+    // A character has four bytes at most, and most lines have fewer bytes than they may have characters.
+    if text.len() > policy::LINE_MAX_LENGTH && has_characters(text, policy::LINE_MAX_LENGTH.saturating_add(1)) {
+        return Err(Message::TooLong(policy::LINE_MAX_LENGTH));
+    }
+    if text.bytes().all(is_plain) {
+        return Ok(if text.is_empty() { None } else { Some(Filled(text.to_owned())) });
+    }
+    let visible = text.trim_matches(|character: char| character.is_whitespace() || character.is_control());
+    if visible.chars().any(char::is_control) || (links == Links::Refused && has_link(visible)) {
+        return Err(Message::LinksOrLineBreaks);
+    }
+    Ok(if visible.is_empty() { None } else { Some(Filled(visible.to_owned())) })
+}
+
+/// Whether a byte is neither a part of a control character nor of a link. Most lines have no other: a form is checked at every
+/// key stroke.
+const fn is_plain(byte: u8) -> bool {
+    matches!(byte, b' '..=b'~') && !matches!(byte, b'.' | b'/')
+}
+
+/// Whether a mail program could make a link of a part of `text`.
+fn has_link(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    bytes.windows(3).any(|part| matches!(part, b"://"))
+        || bytes.windows(4).any(|part| matches!(part, [b'w' | b'W', b'w' | b'W', b'w' | b'W', b'.']))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{line, optional_line, optional_url};
+    use crate::messages::Message;
+
+    #[test]
+    fn what_surrounds_the_visible_text_is_dropped() {
+        assert_eq!(line("\u{1b} 12 Elm St\u{7f}\n").unwrap().as_str(), "12 Elm St");
+        assert_eq!(line("\u{7}"), Err(Message::Required));
+        assert_eq!(optional_line(" \u{7} "), Ok(None));
+    }
+
+    #[test]
+    fn the_address_of_a_page_may_be_a_link() {
+        assert_eq!(optional_url(" https://www.example.com/ ").unwrap().unwrap().as_str(), "https://www.example.com/");
+        assert_eq!(optional_url("https://example.com/\u{1}a"), Err(Message::LinksOrLineBreaks));
+        assert_eq!(optional_url(&"a".repeat(101)), Err(Message::TooLong(100)));
+    }
+}

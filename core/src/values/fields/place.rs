@@ -1,0 +1,106 @@
+//! Where somebody lives and how to reach them: ZIP code, state, phone.
+
+use super::{Filled, all_digits, checked_text, filled, has_characters, trimmed};
+use crate::{messages::Message, policy, values::normalize};
+
+checked_text! {
+    /// A ZIP code of five or nine digits, as typed but trimmed.
+    PostalCode
+}
+
+checked_text! {
+    /// The code of a state, `DC` or `AA`, in capitals.
+    UsState
+}
+
+checked_text! {
+    /// A phone number: ten digits, the first of them 1-9.
+    Phone
+}
+
+/// The fifty states, the capital's district, and the armed forces in the Americas, sorted.
+const STATES: [&str; 52] = [
+    "AA", "AK", "AL", "AR", "AZ", "CA", "CO", "CT", "DC", "DE", "FL", "GA", "HI", "IA", "ID", "IL", "IN", "KS", "KY",
+    "LA", "MA", "MD", "ME", "MI", "MN", "MO", "MS", "MT", "NC", "ND", "NE", "NH", "NJ", "NM", "NV", "NY", "OH", "OK",
+    "OR", "PA", "RI", "SC", "SD", "TN", "TX", "UT", "VA", "VT", "WA", "WI", "WV", "WY",
+];
+
+/// A ZIP code at registration, where one that is too long is told so (spec A, section 5).
+///
+/// # Errors
+/// The first of the checks that fails.
+pub fn postal_code(text: &str) -> Result<PostalCode, Message> {
+    let is_too_long = has_characters(trimmed(text), policy::ZIP_MAX_LENGTH.saturating_add(1));
+    if is_too_long { Err(Message::ZipTooLong) } else { zip(text) }
+}
+
+/// A ZIP code: five digits, or nine with a dash.
+///
+/// # Errors
+/// [`Message::Required`] where it is blank, [`Message::ZipInvalid`] where it is not of that form.
+pub fn zip(text: &str) -> Result<PostalCode, Message> {
+    let Filled(code) = filled(text)?;
+    if is_zip(&code) { Ok(PostalCode(code)) } else { Err(Message::ZipInvalid) }
+}
+
+/// A billing ZIP code, which also takes nine digits without the dash (spec B, section 5).
+///
+/// # Errors
+/// As [`zip`].
+pub fn zip_with_or_without_dash(text: &str) -> Result<PostalCode, Message> {
+    let Filled(code) = filled(text)?;
+    if is_zip(&code) || is_nine_digits(&code) { Ok(PostalCode(code)) } else { Err(Message::ZipInvalid) }
+}
+
+/// A ZIP code in the words of the store's sign-up (spec A, section 5).
+///
+/// # Errors
+/// The first of the checks that fails.
+pub fn short_postal_code(text: &str) -> Result<PostalCode, Message> {
+    if !has_characters(trimmed(text), policy::ZIP_MIN_LENGTH) {
+        return Err(Message::TooShort(policy::ZIP_MIN_LENGTH));
+    }
+    zip_with_or_without_dash(text).map_err(|_| Message::ZipInvalidBrief)
+}
+
+fn is_zip(code: &str) -> bool {
+    let is_street = |street: &str| street.len() == 4 && all_digits(street);
+    code.split_at_checked(5).is_some_and(|(area, rest)| {
+        all_digits(area) && (rest.is_empty() || rest.strip_prefix('-').is_some_and(is_street))
+    })
+}
+
+fn is_nine_digits(code: &str) -> bool {
+    code.len() == 9 && all_digits(code)
+}
+
+/// A state, in either case.
+///
+/// # Errors
+/// [`Message::StateRequired`] where it is blank, [`Message::StateInvalid`] where there is no such state.
+pub fn state(text: &str) -> Result<UsState, Message> {
+    let Filled(mut code) = filled(text).map_err(|_| Message::StateRequired)?;
+    code.make_ascii_uppercase();
+    if STATES.binary_search(&code.as_str()).is_ok() { Ok(UsState(code)) } else { Err(Message::StateInvalid) }
+}
+
+/// A phone number, however it is punctuated.
+///
+/// # Errors
+/// [`Message::PhoneInvalid`] where it is none, also where it is blank.
+pub fn phone(text: &str) -> Result<Phone, Message> {
+    let number = normalize::phone(text);
+    let valid = number.len() == policy::PHONE_DIGITS && !number.starts_with('0');
+    if valid { Ok(Phone(number)) } else { Err(Message::PhoneInvalid) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{STATES, state};
+
+    #[test]
+    fn every_state_is_found() {
+        assert!(STATES.is_sorted());
+        assert!(STATES.iter().all(|code| state(code).is_ok()));
+    }
+}

@@ -1,0 +1,83 @@
+//! Enums that are written as the specs' words: a status, an action, a kind.
+
+use crate::InputError;
+
+/// Defines an enum whose every value is one word of the specs, and reads and writes it as that word alone.
+///
+/// Beside reading and writing, the words are needed where there is no JSON: in the database and in tests that go through
+/// every value.
+macro_rules! words {
+    (
+        $(#[$meta:meta])*
+        pub enum $name:ident {
+            $( $(#[$variant_meta:meta])* $variant:ident = $word:literal, )+
+        }
+    ) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+        pub enum $name {
+            $(
+                $(#[$variant_meta])*
+                #[cfg_attr(feature = "wasm", serde(rename = $word))]
+                $variant,
+            )+
+        }
+
+        impl $name {
+            /// Every value, in the order of the specs.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),+];
+
+            /// The word that stands for it in JSON, in addresses and in the database.
+            #[must_use]
+            pub const fn as_str(self) -> &'static str {
+                match self {
+                    $( Self::$variant => $word, )+
+                }
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                formatter.write_str(self.as_str())
+            }
+        }
+
+        impl std::str::FromStr for $name {
+            type Err = $crate::InputError;
+
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
+                const WORDS: &[&str] = &[$($word),+];
+                let index = $crate::values::words::index(text, WORDS)?;
+                Self::ALL.get(index).copied().ok_or_else(|| $crate::values::words::unknown(WORDS))
+            }
+        }
+
+        impl TryFrom<String> for $name {
+            type Error = $crate::InputError;
+
+            fn try_from(text: String) -> Result<Self, Self::Error> {
+                text.parse()
+            }
+        }
+
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_unit_variant(stringify!($name), *self as u32, self.as_str())
+            }
+        }
+
+        $crate::input::text_input!($name, const { let [first, ..] = Self::ALL else { panic!() }; *first });
+    };
+}
+
+pub(crate) use words;
+
+/// Where `text` stands among `words`. One function for all enums, as each of them would need its own comparisons.
+pub(crate) fn index(text: &str, words: &[&str]) -> Result<usize, InputError> {
+    words.iter().position(|word| *word == text).ok_or_else(|| unknown(words))
+}
+
+pub(crate) fn unknown(words: &[&str]) -> InputError {
+    InputError::new(format!("This is not one of: {}.", words.join(", ")))
+}
