@@ -1,8 +1,10 @@
 //! The card on file.
 
-use crate::http::error::{AppResult, ErrorBody};
-use crate::http::rate_limit::Limit;
-use crate::http::{JsonBody, SignedIn};
+use crate::http::JsonBody;
+use crate::http::response::ErrorBody;
+use crate::platform::error::AppResult;
+use crate::platform::rate_limit::Limit;
+use crate::platform::session::SignedIn;
 use crate::service::card::save::{self, Options, Saved};
 use crate::state::AppState;
 use crate::store::card::cards::CardRow;

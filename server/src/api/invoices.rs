@@ -1,9 +1,11 @@
 //! Invoices and checking out.
 
 use crate::api::invoice_body::InvoiceBody;
-use crate::http::error::{AppError, AppResult, ErrorBody};
-use crate::http::idempotency::{Answer, IdempotencyKey, fingerprint};
-use crate::http::{JsonBody, SignedIn};
+use crate::http::JsonBody;
+use crate::http::response::{ErrorBody, status_of};
+use crate::platform::error::{AppError, AppResult};
+use crate::platform::idempotency::{Answer, IdempotencyKey, fingerprint};
+use crate::platform::session::SignedIn;
 use crate::service::checkout::invoice;
 use crate::service::checkout::purchase::{self, CheckedOut, Destination, Purchase};
 use crate::service::order::change;
@@ -221,11 +223,11 @@ async fn check_out(
         }
         CheckedOut::Paid(invoice) => {
             let body = serde_json::to_string(&InvoiceBody::from(*invoice)).map_err(AppError::unexpected)?;
-            Answer { status: StatusCode::OK, body }
+            Answer { status: Some(StatusCode::OK.as_u16()), body }
         }
         CheckedOut::Declined(why) => {
-            let body = serde_json::json!({"errors": {why.code: why.text()}}).to_string();
-            Answer { status: why.status, body }
+            let body = serde_json::to_string(&ErrorBody::from(why)).map_err(AppError::unexpected)?;
+            Answer { status: Some(status_of(why).as_u16()), body }
         }
     };
     purchase::keep_answer(&state, &customer, &key, &answer).await?;

@@ -2,11 +2,13 @@
 
 use crate::api::order_body::OrderBody;
 use crate::api::order_fields::OrderFields;
-use crate::http::error::{AppResult, ErrorBody};
-use crate::http::idempotency::{IdempotencyKey, fingerprint};
 use crate::http::query::page_length;
-use crate::http::rate_limit::Limit;
-use crate::http::{JsonBody, QueryOf, SignedIn};
+use crate::http::response::ErrorBody;
+use crate::http::{JsonBody, QueryOf};
+use crate::platform::error::AppResult;
+use crate::platform::idempotency::{IdempotencyKey, fingerprint};
+use crate::platform::rate_limit::Limit;
+use crate::platform::session::SignedIn;
 use crate::service::order::change::{self, Change, Decision};
 use crate::service::order::{cancel, place, read as reading};
 use crate::state::AppState;
@@ -280,7 +282,7 @@ async fn cancel(
     customer: SignedIn,
     Path(id): Path<String>,
 ) -> AppResult<Json<OrderBody>> {
-    cancel::cancel(&state, &customer.customer_id, &id).await?;
+    cancel::by_customer(&state, &customer.customer_id, &id).await?;
     answer(&state, &customer, &id).await
 }
 

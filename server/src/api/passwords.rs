@@ -1,10 +1,12 @@
 //! Forgotten passwords: asking for a link, and using it.
 
 use crate::api::account::Account;
+use crate::http::JsonBody;
 use crate::http::client_address::ClientAddress;
-use crate::http::error::{AppResult, ErrorBody};
+use crate::http::response::ErrorBody;
 use crate::http::session::Cookies;
-use crate::http::{JsonBody, Visitor};
+use crate::platform::error::AppResult;
+use crate::platform::session::Visitor;
 use crate::service::account::passwords::{self, Reset};
 use crate::service::account::record;
 use crate::state::AppState;

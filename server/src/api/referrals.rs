@@ -1,9 +1,11 @@
 //! The friends whom a customer has brought.
 
 use crate::api::orders::Direction;
-use crate::http::error::{AppResult, ErrorBody};
+use crate::http::QueryOf;
 use crate::http::query::page_length;
-use crate::http::{QueryOf, SignedIn};
+use crate::http::response::ErrorBody;
+use crate::platform::error::AppResult;
+use crate::platform::session::SignedIn;
 use crate::service::account::referrals::{self, Friends, shortened};
 use crate::state::AppState;
 use crate::store::account::referrals::FriendRow;

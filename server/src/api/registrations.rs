@@ -1,10 +1,12 @@
 //! Making an account, and changing its password.
 
 use crate::api::account::Account;
+use crate::http::JsonBody;
 use crate::http::client_address::ClientAddress;
-use crate::http::error::{AppResult, ErrorBody};
+use crate::http::response::ErrorBody;
 use crate::http::session::Cookies;
-use crate::http::{JsonBody, SignedIn, Visitor};
+use crate::platform::error::AppResult;
+use crate::platform::session::{SignedIn, Visitor};
 use crate::service::account::registration::{self, Circumstances, Newcomer};
 use crate::service::account::{passwords, record};
 use crate::state::AppState;

@@ -1,10 +1,12 @@
 //! Signing in and out, and how long a session still lasts.
 
 use crate::api::account::Account;
+use crate::http::JsonBody;
 use crate::http::client_address::ClientAddress;
-use crate::http::error::{AppResult, ErrorBody};
+use crate::http::response::ErrorBody;
 use crate::http::session::{Cookies, no_cookies};
-use crate::http::{JsonBody, SignedIn, Visitor};
+use crate::platform::error::AppResult;
+use crate::platform::session::{SignedIn, Visitor};
 use crate::service::account::{record, sign_in};
 use crate::state::AppState;
 use axum::Json;

@@ -1,7 +1,9 @@
 //! The customer's addresses.
 
-use crate::http::error::{AppResult, ErrorBody};
-use crate::http::{JsonBody, SignedIn};
+use crate::http::JsonBody;
+use crate::http::response::ErrorBody;
+use crate::platform::error::AppResult;
+use crate::platform::session::SignedIn;
 use crate::service::account::addresses;
 use crate::state::AppState;
 use crate::store::account::shipping_addresses::AddressRow;

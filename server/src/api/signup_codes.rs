@@ -1,7 +1,8 @@
 //! Codes that can be given at a sign-up.
 
 use crate::http::client_address::ClientAddress;
-use crate::http::error::{AppResult, ErrorBody};
+use crate::http::response::ErrorBody;
+use crate::platform::error::AppResult;
 use crate::service::account::signup_codes;
 use crate::state::AppState;
 use axum::Json;

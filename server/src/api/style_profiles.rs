@@ -1,7 +1,9 @@
 //! The questionnaire and the customer's answers.
 
-use crate::http::error::{AppResult, ErrorBody, NOT_FOUND};
-use crate::http::{JsonBody, QueryOf, SignedIn, Visitor};
+use crate::http::response::ErrorBody;
+use crate::http::{JsonBody, QueryOf};
+use crate::platform::error::AppResult;
+use crate::platform::session::{SignedIn, Visitor};
 use crate::service::style::decks;
 use crate::service::style::profile::{self, ProfileRecord};
 use crate::state::AppState;
@@ -10,6 +12,7 @@ use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
+use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::quiz::style_profile::ProfileStats;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
@@ -183,7 +186,7 @@ async fn read(
     QueryOf(Version { version }): QueryOf<Version>,
 ) -> AppResult<Json<StyleProfileBody>> {
     if version.is_some_and(|version| !matches!(version.as_str(), "" | "current")) {
-        return Err(NOT_FOUND.into());
+        return Err(Refusal::NotFound.into());
     }
     let ProfileRecord { profile, responses, stats } = profile::read(&state, &session.customer_id).await?;
     profile::check_id(&profile, &id)?;

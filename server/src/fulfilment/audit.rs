@@ -5,9 +5,9 @@
 //! page is in memory, and twice the orders take twice the time. One transaction reads it all, so it sees the books of one
 //! moment, however much is written meanwhile. Asked for a stretch of time, it walks the orders that were made in it.
 
-use crate::http::error::AppResult;
 use crate::platform::clock::Timestamp;
 use crate::platform::config::parties::PaymentChoice;
+use crate::platform::error::StaffResult;
 use crate::service::checkout::invoice::money;
 use crate::state::AppState;
 use crate::store::Tx;
@@ -111,7 +111,7 @@ struct Books {
 
 impl Books {
     /// Of the orders of a page, those that were made in the stretch.
-    async fn of(tx: &mut Tx, page: &Page, made: &HashSet<String>) -> AppResult<Self> {
+    async fn of(tx: &mut Tx, page: &Page, made: &HashSet<String>) -> StaffResult<Self> {
         let mut books = Self {
             invoices: audit::invoices(tx, page).await?,
             exchanges: audit::exchanges(tx, page).await?,
@@ -136,7 +136,7 @@ struct Refunds {
 }
 
 impl Audit {
-    async fn read(&mut self, state: &AppState, stretch: Option<Stretch>) -> AppResult<()> {
+    async fn read(&mut self, state: &AppState, stretch: Option<Stretch>) -> StaffResult<()> {
         let mut tx = state.db.read().await?;
         self.walk_orders(&mut tx, stretch.unwrap_or(Stretch::ALL)).await?;
         if stretch.is_some() {
@@ -148,7 +148,7 @@ impl Audit {
         self.walk_charges(&mut tx).await
     }
 
-    async fn walk_orders(&mut self, tx: &mut Tx, stretch: Stretch) -> AppResult<()> {
+    async fn walk_orders(&mut self, tx: &mut Tx, stretch: Stretch) -> StaffResult<()> {
         let made = audit::orders_made(tx, stretch).await?;
         let (Some(first), Some(last)) = (made.first, made.last) else { return Ok(()) };
         let mut page = Page { after: audit::order_before(tx, &first).await?.unwrap_or_default(), last: last.clone() };
@@ -167,7 +167,7 @@ impl Audit {
         }
     }
 
-    async fn walk_gift_cards(&mut self, tx: &mut Tx) -> AppResult<()> {
+    async fn walk_gift_cards(&mut self, tx: &mut Tx) -> StaffResult<()> {
         let (mut after, mut walked) = (String::new(), 0);
         loop {
             let cards = audit::gift_cards(tx, &after, PAGE).await?;
@@ -184,7 +184,7 @@ impl Audit {
     }
 
     /// The gateway charged what we know of, and that alone.
-    async fn walk_charges(&mut self, tx: &mut Tx) -> AppResult<()> {
+    async fn walk_charges(&mut self, tx: &mut Tx) -> StaffResult<()> {
         let (mut after, mut walked) = (String::new(), 0);
         loop {
             let charges = audit::charges(tx, &after, PAGE).await?;

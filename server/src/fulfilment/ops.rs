@@ -9,7 +9,7 @@ mod vouchers;
 
 use crate::fulfilment::audit;
 use crate::fulfilment::steps::{self, Step};
-use crate::http::error::AppError;
+use crate::platform::error::StaffError;
 use crate::service::checkout::system;
 use crate::service::payment::screening;
 use crate::state::AppState;
@@ -150,9 +150,9 @@ async fn clear(state: &AppState, code: &str) -> Result<String, String> {
 }
 
 async fn list(state: &AppState, all: bool) -> Result<String, String> {
-    let mut tx = state.db.read().await.map_err(|error| AppError::from(error).to_string())?;
+    let mut tx = state.db.read().await.map_err(|error| StaffError::from(error).to_string())?;
     let found = if all { orders::all_for_ops(&mut tx).await } else { orders::unfinished_for_ops(&mut tx).await };
-    let found = found.map_err(|error| AppError::from(error).to_string())?;
+    let found = found.map_err(|error| StaffError::from(error).to_string())?;
     if found.is_empty() {
         return Ok("There are no orders.\n".to_owned());
     }
@@ -176,9 +176,9 @@ fn table<const N: usize>(rows: &[[String; N]]) -> String {
 }
 
 async fn find(state: &AppState, code: &str) -> Result<OrderRow, String> {
-    let mut tx = state.db.read().await.map_err(|error| AppError::from(error).to_string())?;
+    let mut tx = state.db.read().await.map_err(|error| StaffError::from(error).to_string())?;
     let found = orders::by_code(&mut tx, &code.trim().to_uppercase())
         .await
-        .map_err(|error| AppError::from(error).to_string())?;
+        .map_err(|error| StaffError::from(error).to_string())?;
     found.ok_or_else(|| format!("There is no order {code}. \"ops list --all\" shows the orders."))
 }

@@ -1,14 +1,14 @@
 //! What stylists and the warehouse do with an order: each function takes it one step on, by core's rule, with its event and
 //! the customer's e-mail in the same transaction. The `ops` commands, the demo's button and the simulator all go this way.
 
-use crate::http::error::{AppError, AppResult};
 use crate::platform::batch::Round;
+use crate::platform::error::{StaffError, StaffResult};
 use crate::service;
 use crate::service::message::{mail, order};
-use crate::service::order::cancel;
 use crate::service::order::read::has_paid;
-use crate::service::order::transition::{self, NOT_NOW, locked, seen};
-use crate::service::payment::{screening, styling_fee};
+use crate::service::order::transition::{self, locked, seen};
+use crate::service::order::{cancel, stop};
+use crate::service::payment::styling_fee;
 use crate::service::returns::carrier;
 use crate::service::style::compose::wishes::Wishes;
 use crate::service::style::compose::{Piece, Rail, StyledBox, compose};
@@ -48,17 +48,17 @@ pub enum Step {
     Receive,
     /// [`complete`].
     Complete,
-    /// [`cancel::call_off`].
+    /// [`cancel::by_shop`].
     Cancel,
-    /// [`screening::stop`].
+    /// [`stop::stop`].
     Stop,
 }
 
 /// Takes an order a step on.
 ///
 /// # Errors
-/// [`NOT_NOW`] with the reason, where the order cannot take it.
-pub async fn take(state: &AppState, order_id: &str, step: Step, actor: Actor) -> AppResult<()> {
+/// [`StaffError::Refused`] with the reason, where the order cannot take it.
+pub async fn take(state: &AppState, order_id: &str, step: Step, actor: Actor) -> StaffResult<()> {
     match step {
         Step::Style => style(state, order_id, actor).await,
         Step::Ship => ship(state, order_id, actor).await,
@@ -68,23 +68,23 @@ pub async fn take(state: &AppState, order_id: &str, step: Step, actor: Actor) ->
         Step::ShipExchange => service::returns::exchanges::ship(state, order_id, actor).await.map(|_| ()),
         Step::Receive => receive(state, order_id, actor).await,
         Step::Complete => complete(state, order_id, actor).await,
-        Step::Cancel => cancel::call_off(state, order_id, actor).await,
-        Step::Stop => screening::stop(state, order_id, actor, "Stopped as fraud by the shop").await,
+        Step::Cancel => cancel::by_shop(state, order_id, actor).await,
+        Step::Stop => stop::stop(state, order_id, actor, "Stopped as fraud by the shop").await,
     }
 }
 
 /// Charges the styling fee, then has a stylist compose the box.
 ///
 /// # Errors
-/// [`NOT_NOW`] with the reason: the order is elsewhere, the fee is not paid, too little is in stock.
-pub async fn style(state: &AppState, order_id: &str, actor: Actor) -> AppResult<()> {
+/// [`StaffError::Refused`] with the reason: the order is elsewhere, the fee is not paid, too little is in stock.
+pub async fn style(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<()> {
     if is_just_ordered(state, order_id).await? {
         styling_fee::charge(state, order_id, actor).await?;
     }
     let mut tx = state.db.write().await?;
     let (mut order, customer) = locked(&mut tx, order_id).await?;
     if order.status != Status::Styling {
-        return Err(NOT_NOW.saying(format!("Order {} is {} and cannot be styled.", order.code, order.status)));
+        return Err(StaffError::refused(format!("Order {} is {} and cannot be styled.", order.code, order.status)));
     }
     let styled = composed(state, &mut tx, &order, &customer).await?;
     pack(state, &mut tx, &order, &styled).await?;
@@ -94,7 +94,7 @@ pub async fn style(state: &AppState, order_id: &str, actor: Actor) -> AppResult<
 }
 
 /// Whether the fee is still to be charged. It is not charged for a box that cannot be composed.
-async fn is_just_ordered(state: &AppState, order_id: &str) -> AppResult<bool> {
+async fn is_just_ordered(state: &AppState, order_id: &str) -> StaffResult<bool> {
     let mut tx = state.db.read().await?;
     let (order, customer) = seen(&mut tx, order_id).await?;
     if order.status != Status::Created {
@@ -104,7 +104,7 @@ async fn is_just_ordered(state: &AppState, order_id: &str) -> AppResult<bool> {
     Ok(true)
 }
 
-async fn composed(state: &AppState, tx: &mut Tx, order: &OrderRow, customer: &CustomerRow) -> AppResult<StyledBox> {
+async fn composed(state: &AppState, tx: &mut Tx, order: &OrderRow, customer: &CustomerRow) -> StaffResult<StyledBox> {
     let answers = style_profiles::answers_of_customer(tx, &customer.id).await?;
     let mut seed = [0; 8];
     state.random.fill(&mut seed);
@@ -116,19 +116,20 @@ async fn composed(state: &AppState, tx: &mut Tx, order: &OrderRow, customer: &Cu
     let in_stock = |id: &str, size: &str| free.get(&(id.to_owned(), size.to_owned())).copied().unwrap_or(0);
     let sent_before: HashSet<String> = items::products_sent(tx, &customer.id).await?.into_iter().collect();
     let rail = Rail { catalogue: &state.data.catalogue, stock: &in_stock, sent_before: &sent_before };
-    compose(rail, &wishes, seed).map_err(|error| NOT_NOW.saying(format!("Order {}: {error}", order.code)))
+    compose(rail, &wishes, seed).map_err(|error| StaffError::refused(format!("Order {}: {error}", order.code)))
 }
 
 /// Takes the pieces out of the warehouse and puts them into the order.
-async fn pack(state: &AppState, tx: &mut Tx, order: &OrderRow, styled: &StyledBox) -> AppResult<()> {
+async fn pack(state: &AppState, tx: &mut Tx, order: &OrderRow, styled: &StyledBox) -> StaffResult<()> {
     // In one order, as everybody takes hold of garments: nobody waits for somebody who waits for them.
     let mut pieces: Vec<&Piece> = styled.outfits.iter().flat_map(|outfit| &outfit.pieces).collect();
     pieces.sort_by(|one, other| (&one.product_id, &one.size).cmp(&(&other.product_id, &other.size)));
     for Piece { product_id, size } in pieces {
         if !stock::take(tx, product_id, size).await? {
-            return Err(
-                NOT_NOW.saying(format!("{product_id} in {size} has just sold out: style order {} again.", order.code))
-            );
+            return Err(StaffError::refused(format!(
+                "{product_id} in {size} has just sold out: style order {} again.",
+                order.code
+            )));
         }
     }
     let mut place = 0;
@@ -143,7 +144,7 @@ async fn pack(state: &AppState, tx: &mut Tx, order: &OrderRow, styled: &StyledBo
         row.insert(tx).await?;
         for piece in &outfit.pieces {
             let garment = state.data.catalogue.find(&piece.product_id);
-            let garment = garment.ok_or_else(|| AppError::unexpected("a garment that is not in the catalogue"))?;
+            let garment = garment.ok_or_else(|| StaffError::unexpected("a garment that is not in the catalogue"))?;
             let line = LineItemRow {
                 id: state.new_id(),
                 order_id: order.id.clone(),
@@ -172,8 +173,8 @@ async fn pack(state: &AppState, tx: &mut Tx, order: &OrderRow, styled: &StyledBo
 /// Hands the box to the carrier.
 ///
 /// # Errors
-/// [`NOT_NOW`] where the order is not styled, is picked up, or has no address to go to.
-pub async fn ship(state: &AppState, order_id: &str, actor: Actor) -> AppResult<()> {
+/// [`StaffError::Refused`] where the order is not styled, is picked up, or has no address to go to.
+pub async fn ship(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<()> {
     let mut tx = state.db.write().await?;
     let (mut order, customer) = locked(&mut tx, order_id).await?;
     transition::has_address(&order)?;
@@ -186,7 +187,7 @@ pub async fn ship(state: &AppState, order_id: &str, actor: Actor) -> AppResult<(
         shipped_on: Some(state.clock.now().today()),
         holidays: state.data.holidays.clone(),
     });
-    order.expected_delivery_date = Some(arrives.map_err(AppError::unexpected)?);
+    order.expected_delivery_date = Some(arrives.map_err(StaffError::unexpected)?);
     order.tracking_code = Some(carrier::tracking_code(state));
     transition::step(state, &mut tx, &mut order, Status::InTransitToCustomer, actor, "Handed to the carrier").await?;
     mail::queue(state, &mut tx, order::on_its_way(&customer, &order)).await?;
@@ -196,8 +197,8 @@ pub async fn ship(state: &AppState, order_id: &str, actor: Actor) -> AppResult<(
 /// Puts the box ready at the store.
 ///
 /// # Errors
-/// [`NOT_NOW`] where the order is not styled, or is shipped.
-pub async fn ready(state: &AppState, order_id: &str, actor: Actor) -> AppResult<()> {
+/// [`StaffError::Refused`] where the order is not styled, or is shipped.
+pub async fn ready(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<()> {
     let mut tx = state.db.write().await?;
     let (mut order, customer) = locked(&mut tx, order_id).await?;
     let to = Status::ReadyForCustomerPickUp;
@@ -212,8 +213,8 @@ pub async fn ready(state: &AppState, order_id: &str, actor: Actor) -> AppResult<
 /// return is counted from.
 ///
 /// # Errors
-/// [`NOT_NOW`] where the order is neither on its way nor ready at the store, by core's `order.on_delivery`.
-pub async fn deliver(state: &AppState, order_id: &str, actor: Actor) -> AppResult<()> {
+/// [`StaffError::Refused`] where the order is neither on its way nor ready at the store, by core's `order.on_delivery`.
+pub async fn deliver(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<()> {
     let mut tx = state.db.write().await?;
     let (mut order, customer) = locked(&mut tx, order_id).await?;
     let to = Status::DeliveredToCustomer;
@@ -235,11 +236,11 @@ pub async fn deliver(state: &AppState, order_id: &str, actor: Actor) -> AppResul
 }
 
 /// The box comes today.
-fn came(state: &AppState, order: &mut OrderRow) -> AppResult<()> {
+fn came(state: &AppState, order: &mut OrderRow) -> StaffResult<()> {
     let today = state.clock.now().today();
     let due = due_date(&DueDateInput { delivery_date: today, customer_pick_up: order.customer_pick_up });
     order.delivery_date = Some(today);
-    order.checkout_by_date = Some(due.map_err(AppError::unexpected)?);
+    order.checkout_by_date = Some(due.map_err(StaffError::unexpected)?);
     Ok(())
 }
 
@@ -247,19 +248,20 @@ fn came(state: &AppState, order: &mut OrderRow) -> AppResult<()> {
 /// nor shelved again later. What nobody had decided about is a return from now on; what the customer keeps is still to be paid.
 ///
 /// # Errors
-/// [`NOT_NOW`] where nothing can be on its way back, and while it is being paid: nobody is charged for what is on our shelf.
-pub async fn receive(state: &AppState, order_id: &str, actor: Actor) -> AppResult<()> {
+/// [`StaffError::Refused`] where nothing can be on its way back, and while it is being paid: nobody is charged for what is on our shelf.
+pub async fn receive(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<()> {
     let mut tx = state.db.write().await?;
     let (mut order, _) = locked(&mut tx, order_id).await?;
     if invoices::of_order(&mut tx, &order.id).await?.iter().any(InvoiceRow::is_being_paid) {
-        return Err(
-            NOT_NOW.saying(format!("Order {} is being paid: receive its return once that is settled.", order.code))
-        );
+        return Err(StaffError::refused(format!(
+            "Order {} is being paid: receive its return once that is settled.",
+            order.code
+        )));
     }
     let due = due_back(&mut tx, &order.id).await?;
     if order.status == Status::DeliveredToStylebox {
         if due.is_empty() {
-            return Err(NOT_NOW.saying(format!("Order {} has nothing that is still to come back.", order.code)));
+            return Err(StaffError::refused(format!("Order {} has nothing that is still to come back.", order.code)));
         }
         transition::note(state, &mut tx, &mut order, actor, "More of the return is here").await?;
     } else {
@@ -279,8 +281,8 @@ pub async fn receive(state: &AppState, order_id: &str, actor: Actor) -> AppResul
 /// The return is on its way: the step before [`receive`].
 ///
 /// # Errors
-/// [`NOT_NOW`] where nothing can be sent back.
-pub async fn send_back(state: &AppState, order_id: &str, actor: Actor) -> AppResult<()> {
+/// [`StaffError::Refused`] where nothing can be sent back.
+pub async fn send_back(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<()> {
     let mut tx = state.db.write().await?;
     let (mut order, _) = locked(&mut tx, order_id).await?;
     leaves_the_customer(state, &mut tx, &mut order, actor).await?;
@@ -288,7 +290,7 @@ pub async fn send_back(state: &AppState, order_id: &str, actor: Actor) -> AppRes
 }
 
 /// What comes back was with the customer: a delivery that nobody noted is noted now.
-async fn leaves_the_customer(state: &AppState, tx: &mut Tx, order: &mut OrderRow, actor: Actor) -> AppResult<()> {
+async fn leaves_the_customer(state: &AppState, tx: &mut Tx, order: &mut OrderRow, actor: Actor) -> StaffResult<()> {
     book(state, tx, order).await?;
     if order.delivery_date.is_none() {
         came(state, order)?;
@@ -298,7 +300,7 @@ async fn leaves_the_customer(state: &AppState, tx: &mut Tx, order: &mut OrderRow
 }
 
 /// Books the checkout, where that is still to be done.
-async fn book(state: &AppState, tx: &mut Tx, order: &mut OrderRow) -> AppResult<()> {
+async fn book(state: &AppState, tx: &mut Tx, order: &mut OrderRow) -> StaffResult<()> {
     match after_checkout(&EditInput { status: order.status }) {
         Some(post) => transition::step(state, tx, order, post, Actor::System, "The checkout is booked").await,
         None => Ok(()),
@@ -308,8 +310,8 @@ async fn book(state: &AppState, tx: &mut Tx, order: &mut OrderRow) -> AppResult<
 /// Closes the order: it is paid, and all that was due is back.
 ///
 /// # Errors
-/// [`NOT_NOW`] where something is still to come back, to leave, or to be paid.
-pub async fn complete(state: &AppState, order_id: &str, actor: Actor) -> AppResult<()> {
+/// [`StaffError::Refused`] where something is still to come back, to leave, or to be paid.
+pub async fn complete(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<()> {
     let mut tx = state.db.write().await?;
     let (mut order, _) = locked(&mut tx, order_id).await?;
     book(state, &mut tx, &mut order).await?;
@@ -329,14 +331,14 @@ pub async fn complete(state: &AppState, order_id: &str, actor: Actor) -> AppResu
         Some(Unfinished::Checkout) | None => None,
     };
     if let Some(why) = why {
-        return Err(NOT_NOW.saying(why));
+        return Err(StaffError::refused(why));
     }
     transition::step(state, &mut tx, &mut order, Status::Completed, actor, "Done").await?;
     Ok(tx.commit().await?)
 }
 
 /// What of the order is still left to be done.
-async fn left(tx: &mut Tx, order: &OrderRow) -> AppResult<CompletionInput> {
+async fn left(tx: &mut Tx, order: &OrderRow) -> StaffResult<CompletionInput> {
     Ok(CompletionInput {
         status: order.status,
         delivered: order.delivery_date.is_some(),
@@ -347,7 +349,7 @@ async fn left(tx: &mut Tx, order: &OrderRow) -> AppResult<CompletionInput> {
 }
 
 /// The items that are to come back.
-async fn due_back(tx: &mut Tx, order_id: &str) -> AppResult<Vec<LineItemRow>> {
+async fn due_back(tx: &mut Tx, order_id: &str) -> StaffResult<Vec<LineItemRow>> {
     let mut lines = items::lines(tx, order_id).await?;
     lines.retain(LineItemRow::is_due_back);
     Ok(lines)
@@ -358,7 +360,7 @@ async fn due_back(tx: &mut Tx, order_id: &str) -> AppResult<Vec<LineItemRow>> {
 ///
 /// # Errors
 /// Where the database fails.
-pub async fn follow_up(state: &AppState) -> AppResult<Round<usize>> {
+pub async fn follow_up(state: &AppState) -> StaffResult<Round<usize>> {
     let mut round = Round::from(0);
     for status in Status::ALL.iter().filter(|status| status.is_checked_out()) {
         let listed = orders::unfinished_in(&mut state.db.read().await?, *status).await?;
@@ -370,7 +372,7 @@ pub async fn follow_up(state: &AppState) -> AppResult<Round<usize>> {
     Ok(round)
 }
 
-async fn follow_up_on(state: &AppState, order_id: &str) -> AppResult<bool> {
+async fn follow_up_on(state: &AppState, order_id: &str) -> StaffResult<bool> {
     let mut tx = state.db.write().await?;
     let (mut order, _) = locked(&mut tx, order_id).await?;
     let before = order.status;
@@ -387,7 +389,7 @@ async fn follow_up_on(state: &AppState, order_id: &str) -> AppResult<bool> {
 ///
 /// # Errors
 /// Where the database fails.
-pub async fn next(state: &AppState, order: &OrderRow) -> AppResult<Option<Step>> {
+pub async fn next(state: &AppState, order: &OrderRow) -> StaffResult<Option<Step>> {
     if !exchanges::held(&mut state.db.read().await?, &order.id).await?.is_empty() {
         return Ok(Some(Step::ShipExchange));
     }

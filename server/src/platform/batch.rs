@@ -1,6 +1,6 @@
 //! Going through rows, as jobs do: one that fails does not hold up the others, and is not lost sight of either.
 
-use crate::http::error::AppResult;
+use std::fmt::Display;
 
 /// So many of the rows that failed are named; of the others the log knows.
 const NAMED: usize = 5;
@@ -15,7 +15,7 @@ pub struct Round<T> {
 
 impl<T> Round<T> {
     /// What came of a row; nothing where it failed. It is logged here, once.
-    pub fn tried<O>(&mut self, row: &str, outcome: AppResult<O>) -> Option<O> {
+    pub fn tried<O>(&mut self, row: &str, outcome: Result<O, impl Display>) -> Option<O> {
         let error = match outcome {
             Ok(outcome) => return Some(outcome),
             Err(error) => error,
@@ -57,12 +57,12 @@ impl<T> From<T> for Round<T> {
 #[cfg(test)]
 mod tests {
     use super::Round;
-    use crate::http::error::AppError;
+    use crate::platform::error::AppError;
 
     #[test]
     fn what_failed_is_counted_and_the_first_of_it_named() {
         let mut round = Round::from(0);
-        assert_eq!(round.tried("a", Ok(1)), Some(1));
+        assert_eq!(round.tried("a", Ok::<_, AppError>(1)), Some(1));
         assert_eq!(round.failures(), None);
         for row in ["b", "c", "d", "e", "f", "g", "h"] {
             assert_eq!(round.tried::<()>(row, Err(AppError::unexpected("no paper"))), None);

@@ -3,6 +3,10 @@
 pub mod batch;
 pub mod clock;
 pub mod config;
+pub mod error;
+pub mod idempotency;
 pub mod logging;
 pub mod random;
+pub mod rate_limit;
+pub mod session;
 pub mod signature;

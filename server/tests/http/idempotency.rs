@@ -1,12 +1,12 @@
 //! Claiming idempotency keys: what the calls that charge build on.
 
 use crate::support::TestApp;
-use axum::http::{Request, StatusCode};
+use axum::http::Request;
 use axum::response::IntoResponse;
 use serde_json::json;
 use std::time::Duration;
-use stylebox_server::http::error::{AppError, AppResult};
-use stylebox_server::http::idempotency::{Answer, Claim, IdempotencyKey, fingerprint};
+use stylebox_server::platform::error::{AppError, AppResult};
+use stylebox_server::platform::idempotency::{Answer, Claim, IdempotencyKey, fingerprint};
 
 /// A customer and the app they are in.
 async fn customer(app: &TestApp, email: &str) -> String {
@@ -27,7 +27,7 @@ async fn a_key_is_claimed_once_and_then_gives_the_same_answer() {
     let call = fingerprint("POST /invoices/1/checkout", &json!({"expected_total_due": "12.34"})).unwrap();
     assert_eq!(claim(&app, &ann, &call).await.unwrap(), Claim::New);
     assert_eq!(claim(&app, &ann, &call).await.unwrap(), Claim::Begun);
-    let answer = Answer { status: StatusCode::PAYMENT_REQUIRED, body: r#"{"errors":{}}"#.to_owned() };
+    let answer = Answer { status: Some(402), body: r#"{"errors":{}}"#.to_owned() };
     let key = IdempotencyKey("a key".to_owned());
     let mut tx = app.state.db.write().await.unwrap();
     key.complete(&mut tx, &ann, &answer).await.unwrap();
@@ -50,7 +50,7 @@ async fn another_call_under_the_key_is_refused() {
     assert_eq!(claim(&app, &ann, &first).await.unwrap(), Claim::New);
     for other in [other_body, other_call] {
         let refused = claim(&app, &ann, &other).await.unwrap_err();
-        assert!(matches!(&refused, AppError::Refused { refusal, .. } if refusal.code == "idempotency_key_reused"));
+        assert!(matches!(&refused, AppError::Refused { refusal, .. } if refusal.code() == "idempotency_key_reused"));
     }
     // Another customer's key is another key.
     let ben = customer(&app, "ben@example.com").await;

@@ -1,8 +1,8 @@
-//! What the server refuses with: each reason that core words is met by a test.
+//! What the server refuses with: each refusal of core is met by a test.
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use stylebox_core::messages::refusals::{self, Reason};
+use stylebox_core::messages::refusals::Refusal;
 
 /// The tests' sources, but this one.
 fn tests() -> String {
@@ -17,14 +17,15 @@ fn files_in(folder: &Path) -> Vec<PathBuf> {
     entries.flat_map(|path| if path.is_dir() { files_in(&path) } else { vec![path] }).collect()
 }
 
-/// A code that is one reason's is met where a test is refused with it; of one that is several reasons', the words are.
+/// A code that is one refusal's is met if a test is refused with it; of one that is several refusals', the words are.
 #[test]
-fn every_reason_is_met() {
+fn every_refusal_is_met() {
     let tests = tests();
-    let is_shared = |code: &str| refusals::ALL.iter().filter(|(other, _)| *other == code).count() > 1;
-    let is_met = |(code, words): &&Reason| {
-        if is_shared(code) { tests.contains(&format!("\"{words}")) } else { tests.contains(&format!("\"{code}\"")) }
+    let is_shared = |code: &str| Refusal::ALL.iter().filter(|other| other.code() == code).count() > 1;
+    let is_met = |refusal: &&Refusal| {
+        let (code, words) = (refusal.code(), refusal.text());
+        tests.contains(&if is_shared(code) { format!("\"{words}") } else { format!("\"{code}\"") })
     };
-    let unmet: Vec<_> = refusals::ALL.iter().filter(|reason| !is_met(reason)).collect();
+    let unmet: Vec<_> = Refusal::ALL.iter().filter(|refusal| !is_met(refusal)).collect();
     assert!(unmet.is_empty(), "no test is refused with {unmet:?}");
 }

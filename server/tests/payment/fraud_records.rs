@@ -4,7 +4,7 @@ use crate::payment::screening::{NUMBERS, code, ordered_to, save_again, stop, sty
 use crate::support::{Line, Shopper, TestApp, ops};
 use serde_json::json;
 use std::sync::Arc;
-use stylebox_core::messages::refusals;
+use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::order::Actor;
 use stylebox_core::policy;
 use stylebox_server::fulfilment::steps::{self, Step};
@@ -121,7 +121,7 @@ async fn what_is_being_charged_is_what_was_looked_at() {
     // The customer reads neither of the gateway nor of the order's code.
     for (path, change) in [(&path, &edit), (&address, &moved)] {
         let words = ann.browser.patch(path, change.clone()).await.refused(409, "not_now");
-        assert_eq!(words, refusals::NOT_NOW.1);
+        assert_eq!(words, Refusal::NotNow.text());
     }
     // Known to be declined, it can be changed again, and is looked at again.
     app.execute("UPDATE sandbox_charges SET outcome = 'declined'").await;

@@ -3,9 +3,9 @@
 use crate::support::{Shopper, TestApp, ops};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
-use stylebox_server::http::error::AppError;
 use stylebox_server::jobs::runner::{LEASE, Ran, run_if_due, run_now};
 use stylebox_server::jobs::{ALL, Job, find};
+use stylebox_server::platform::error::StaffError;
 use stylebox_server::store::platform::jobs;
 use tokio::sync::Semaphore;
 
@@ -68,7 +68,7 @@ async fn a_job_that_runs_is_left_to_its_server_until_its_lease_ends() {
         work: |_| {
             Box::pin(async {
                 BEGUN.add_permits(1);
-                GATE.acquire().await.map_err(AppError::unexpected)?.forget();
+                GATE.acquire().await.map_err(StaffError::unexpected)?.forget();
                 Ok("went through".to_owned().into())
             })
         },
@@ -95,7 +95,7 @@ async fn a_job_that_fails_says_so_and_is_due_again() {
         name: "broken",
         every: |_| Some(MINUTE),
         at_start: false,
-        work: |_| Box::pin(async { Err(AppError::unexpected("no paper")) }),
+        work: |_| Box::pin(async { Err(StaffError::unexpected("no paper")) }),
     };
     let app = TestApp::start().await;
     assert_eq!(run_if_due(&app.state, BROKEN).await.unwrap(), Ran::NotNow, "the first run comes a period later");

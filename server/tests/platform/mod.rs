@@ -4,6 +4,7 @@ mod batches;
 mod database;
 mod isolation;
 mod jobs;
+mod layers;
 #[cfg(target_os = "linux")]
 mod memory;
 mod program;

@@ -1,4 +1,4 @@
 //! What comes back, and what is sent instead.
 
 mod exchanges;
-mod returns;
+mod received;

@@ -1,8 +1,8 @@
 //! `ops attention` and `ops overdue`: what waits for somebody.
 
 use crate::fulfilment::ops::table;
-use crate::http::error::{AppError, AppResult};
 use crate::jobs::runner;
+use crate::platform::error::{StaffError, StaffResult};
 use crate::service::checkout::invoice::money;
 use crate::service::checkout::system;
 use crate::service::order::{next_box, transition};
@@ -12,6 +12,7 @@ use crate::store::message::outbox;
 use crate::store::order::items::{self, LineItemRow};
 use crate::store::order::orders::{self, ListedOrder};
 use crate::store::payment::payment_attempts::{self, AttemptRow};
+use std::fmt::Display;
 use std::time::Duration;
 use stylebox_core::business_time::Date;
 use stylebox_core::checkout::try_on::return_is_overdue;
@@ -62,7 +63,12 @@ pub async fn list(state: &AppState) -> String {
     if rows.is_empty() { "Nothing waits for you.\n".to_owned() } else { table(&rows) }
 }
 
-fn add<T>(rows: &mut Vec<Waiting>, what: &str, found: AppResult<Vec<T>>, row: impl Fn(T) -> Option<Waiting>) {
+fn add<T>(
+    rows: &mut Vec<Waiting>,
+    what: &str,
+    found: Result<Vec<T>, impl Display>,
+    row: impl Fn(T) -> Option<Waiting>,
+) {
     match found {
         Ok(found) => rows.extend(found.into_iter().filter_map(row)),
         Err(error) => rows.push([what.to_owned(), format!("cannot be listed: {error}")]),
@@ -70,13 +76,13 @@ fn add<T>(rows: &mut Vec<Waiting>, what: &str, found: AppResult<Vec<T>>, row: im
 }
 
 /// The codes of the unfinished orders that are to be shipped and have no address: they are neither charged nor shipped.
-async fn nowhere_to_go(state: &AppState) -> AppResult<Vec<String>> {
+async fn nowhere_to_go(state: &AppState) -> StaffResult<Vec<String>> {
     let listed = orders::without_address(&mut state.db.read().await?).await?;
     Ok(listed.into_iter().map(|order| order.code).collect())
 }
 
 /// The payments that do not go on by themselves, or have not for long, and what there is to say of each.
-async fn stopped_payments(state: &AppState) -> AppResult<Vec<(AttemptRow, String)>> {
+async fn stopped_payments(state: &AppState) -> StaffResult<Vec<(AttemptRow, String)>> {
     let now = state.clock.now();
     let long_ago = now.minus(Duration::from_secs(policy::PAYMENT_SILENT_HOURS * 60 * 60));
     let mut tx = state.db.read().await?;
@@ -99,7 +105,7 @@ async fn stopped_payments(state: &AppState) -> AppResult<Vec<(AttemptRow, String
     Ok(stopped.into_iter().filter_map(with_words).collect())
 }
 
-async fn stuck(state: &AppState) -> AppResult<Vec<outbox::StuckRow>> {
+async fn stuck(state: &AppState) -> StaffResult<Vec<outbox::StuckRow>> {
     let mut tx = state.db.read().await?;
     Ok(outbox::stuck(&mut tx, limits::MAIL_STUCK_AFTER_TRIES).await?)
 }
@@ -122,7 +128,7 @@ pub async fn overdue(state: &AppState) -> Result<String, String> {
 }
 
 /// The orders whose return is overdue, the oldest day to check out by first, or why that cannot be said.
-async fn overdue_returns(state: &AppState) -> AppResult<Vec<(ListedOrder, AppResult<Date>)>> {
+async fn overdue_returns(state: &AppState) -> StaffResult<Vec<(ListedOrder, StaffResult<Date>)>> {
     let listed = orders::unfinished(&mut state.db.read().await?).await?;
     let mut overdue = Vec::new();
     for order in listed {
@@ -135,13 +141,13 @@ async fn overdue_returns(state: &AppState) -> AppResult<Vec<(ListedOrder, AppRes
 }
 
 /// The day that an order was to be checked out by, where pieces of it are overdue.
-async fn overdue_since(state: &AppState, order_id: &str) -> AppResult<Option<Date>> {
+async fn overdue_since(state: &AppState, order_id: &str) -> StaffResult<Option<Date>> {
     // Each in a transaction of its own: PostgreSQL goes on with none in which something failed.
     let mut tx = state.db.read().await?;
     let order = transition::seen_alone(&mut tx, order_id).await?;
     let Some(checkout_by_date) = order.checkout_by_date else { return Ok(None) };
     let now = state.clock.now().instant();
-    let is_over = return_is_overdue(&ReturnByInput { checkout_by_date, now }).map_err(AppError::unexpected)?;
+    let is_over = return_is_overdue(&ReturnByInput { checkout_by_date, now }).map_err(StaffError::unexpected)?;
     let is_out = is_over && items::lines(&mut tx, order_id).await?.iter().any(LineItemRow::is_due_back);
     Ok(is_out.then_some(checkout_by_date))
 }

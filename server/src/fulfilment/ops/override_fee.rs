@@ -1,8 +1,8 @@
 //! `ops override-fee`: the code by which a customer pays another styling fee (spec B, section 1).
 
-use crate::http::error::{AppError, AppResult};
+use crate::platform::error::{StaffError, StaffResult};
+use crate::service::account::plan;
 use crate::service::account::record;
-use crate::service::payment::styling_fee;
 use crate::state::AppState;
 use crate::store::account::customers::{self, CustomerRow};
 use crate::store::lock_customer;
@@ -31,7 +31,7 @@ pub(super) async fn answer(state: &AppState, command: OverrideFee) -> Result<Str
     }
     let after = give(state, &email.trim().to_lowercase(), code).await.map_err(|error| error.to_string())?;
     let customer = after.ok_or_else(|| format!("There is no customer {email}."))?;
-    let fee = styling_fee::of(&customer, state.clock.now()).formatted();
+    let fee = plan::styling_fee(&customer, state.clock.now()).formatted();
     Ok(match &customer.styling_fee_override_code {
         Some(code) => {
             format!("{} has the styling-fee code {code}. The fee of the next box is {fee}.\n", customer.email)
@@ -40,12 +40,12 @@ pub(super) async fn answer(state: &AppState, command: OverrideFee) -> Result<Str
     })
 }
 
-async fn give(state: &AppState, email_key: &str, code: Option<String>) -> AppResult<Option<CustomerRow>> {
+async fn give(state: &AppState, email_key: &str, code: Option<String>) -> StaffResult<Option<CustomerRow>> {
     let mut tx = state.db.write().await?;
     let Some(found) = customers::by_email(&mut tx, email_key).await? else { return Ok(None) };
     lock_customer(&mut tx, &found.id).await?;
     let found = customers::by_id(&mut tx, &found.id).await?;
-    let mut customer = found.ok_or_else(|| AppError::unexpected("a customer without a row"))?;
+    let mut customer = found.ok_or_else(|| StaffError::unexpected("a customer without a row"))?;
     customer.styling_fee_override_code = code;
     record::write(state, &mut tx, &mut customer).await?;
     tx.commit().await?;

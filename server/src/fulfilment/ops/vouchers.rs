@@ -1,7 +1,7 @@
 //! `ops gift-card` and `ops coupon`: what the shop gives away.
 
 use crate::fulfilment::ops::table;
-use crate::http::error::{AppError, AppResult};
+use crate::platform::error::{StaffError, StaffResult};
 use crate::service::checkout::vouchers;
 use crate::state::AppState;
 use crate::store::checkout::coupons::{self, CouponRow};
@@ -84,20 +84,20 @@ pub async fn coupon(state: &AppState, command: CouponCommand) -> Result<String, 
     said.map_err(|error| error.to_string())
 }
 
-async fn issue(state: &AppState, new: NewCouponArgs) -> AppResult<String> {
+async fn issue(state: &AppState, new: NewCouponArgs) -> StaffResult<String> {
     let NewCouponArgs { code, off, percent, from, until, uses } = new;
     let (kind, value) = match (off, percent) {
         (Some(amount), _) => (CouponKind::AmountOff, amount),
         (None, percent) => (CouponKind::PercentageOff, Money::from_dollars(percent.unwrap_or(0))),
     };
-    let coupon = Coupon::new(kind, value).map_err(AppError::unexpected)?;
+    let coupon = Coupon::new(kind, value).map_err(StaffError::unexpected)?;
     let valid_from = from.unwrap_or_else(|| state.clock.now().today());
     let new = NewCoupon { code, coupon, valid_from, valid_until: until };
     let row = vouchers::issue_coupon(state, new, uses).await?;
     Ok(format!("Coupon {} takes {}.\n", row.code, vouchers::in_words(&row)?))
 }
 
-async fn list(state: &AppState) -> AppResult<String> {
+async fn list(state: &AppState) -> StaffResult<String> {
     let mut tx = state.db.read().await?;
     let all = coupons::all(&mut tx).await?;
     if all.is_empty() {

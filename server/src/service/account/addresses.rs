@@ -1,8 +1,8 @@
 //! Where boxes go: the customer's list of addresses.
 
-use crate::http::error::{AppResult, NOT_FOUND, Refusal};
+use crate::platform::error::AppResult;
+use crate::platform::error::StaffError;
 use crate::providers::address::AddressError;
-use crate::service::order::transition;
 use crate::service::payment::attempts;
 use crate::state::AppState;
 use crate::store::account::customers::{self, CustomerRow};
@@ -10,20 +10,12 @@ use crate::store::account::shipping_addresses::{self, AddressRow};
 use crate::store::order::{next_boxes, orders};
 use crate::store::payment::payment_attempts::Purpose;
 use crate::store::{Tx, lock_customer};
-use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use stylebox_core::account::address::{Address, AddressChange, ComparedAddress, changed};
 use stylebox_core::account::shipping_address::{Names, ShippingAddress, ShippingAddressForm, parse};
-use stylebox_core::messages::refusals;
+use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::order::Status;
 use stylebox_core::policy;
-
-/// The provider of addresses says that nothing can be delivered there.
-pub const ADDRESS_INVALID: Refusal = Refusal::known(StatusCode::UNPROCESSABLE_ENTITY, "shippo_id_invalid");
-/// A box under way goes there.
-pub const ADDRESS_IN_USE: Refusal = Refusal::new(StatusCode::CONFLICT, refusals::ADDRESS_IN_USE);
-/// The list is full.
-pub const TOO_MANY_ADDRESSES: Refusal = Refusal::new(StatusCode::CONFLICT, refusals::TOO_MANY_ADDRESSES);
 
 /// An address that core and the provider have checked, as it can wait for a code.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -40,11 +32,11 @@ pub struct CheckedAddress {
 /// Asks the provider about an address; never in a transaction. Where it does not answer, core's checks are enough.
 ///
 /// # Errors
-/// [`ADDRESS_INVALID`].
+/// [`Refusal::AddressInvalid`].
 pub async fn check(state: &AppState, address: ShippingAddress) -> AppResult<CheckedAddress> {
     match state.providers.address.check(&address).await {
         Ok(()) => {}
-        Err(AddressError::Undeliverable) => return Err(ADDRESS_INVALID.into()),
+        Err(AddressError::Undeliverable) => return Err(Refusal::AddressInvalid.into()),
         Err(AddressError::NoAnswer) => tracing::warn!("the provider of addresses does not answer"),
     }
     let name = address.name.map(|name| name.to_string());
@@ -63,13 +55,13 @@ pub async fn check(state: &AppState, address: ShippingAddress) -> AppResult<Chec
 /// Adds an address. The first one is where boxes go, also where that was not said.
 ///
 /// # Errors
-/// [`ADDRESS_INVALID`], [`TOO_MANY_ADDRESSES`], or the database fails.
+/// [`Refusal::AddressInvalid`], [`Refusal::TooManyAddresses`], or the database fails.
 pub async fn add(state: &AppState, customer_id: &str, address: ShippingAddress) -> AppResult<AddressRow> {
     let wants_primary = address.is_primary.unwrap_or_default();
     let checked = check(state, address).await?;
     let mut tx = state.db.write().await?;
     lock_customer(&mut tx, customer_id).await?;
-    let customer = customers::by_id(&mut tx, customer_id).await?.ok_or(NOT_FOUND)?;
+    let customer = customers::by_id(&mut tx, customer_id).await?.ok_or(Refusal::NotFound)?;
     let is_first = shipping_addresses::of_customer(&mut tx, customer_id).await?.is_empty();
     let row = AddressRow { is_primary: wants_primary || is_first, ..row(state, &customer, checked) };
     keep(&mut tx, &row).await?;
@@ -81,7 +73,7 @@ pub async fn add(state: &AppState, customer_id: &str, address: ShippingAddress) 
 /// its way, and the tax on what is in it, do not move.
 ///
 /// # Errors
-/// [`NOT_FOUND`], the first fault of each field, [`ADDRESS_INVALID`], an order that goes there is being charged, or the database
+/// [`Refusal::NotFound`], the first fault of each field, [`Refusal::AddressInvalid`], an order that goes there is being charged, or the database
 /// fails.
 pub async fn change(state: &AppState, customer_id: &str, id: &str, form: ShippingAddressForm) -> AppResult<AddressRow> {
     let mut tx = state.db.read().await?;
@@ -97,10 +89,10 @@ pub async fn change(state: &AppState, customer_id: &str, id: &str, form: Shippin
     for order in orders::of_customer(&mut tx, customer_id).await? {
         // What is being charged is what was looked at.
         if order.status == Status::Created && order.shipping_address_id.as_deref() == Some(id) {
-            attempts::none_is_open(&mut tx, &order, Purpose::StylingFee).await.map_err(transition::plain)?;
+            attempts::none_is_open(&mut tx, &order, Purpose::StylingFee).await.map_err(StaffError::hidden)?;
         }
     }
-    let customer = customers::by_id(&mut tx, customer_id).await?.ok_or(NOT_FOUND)?;
+    let customer = customers::by_id(&mut tx, customer_id).await?.ok_or(Refusal::NotFound)?;
     if shipping_addresses::has_past_orders(&mut tx, id, Status::Created).await? {
         let copy = AddressRow { id: state.new_id(), is_primary: false, ..before.clone() };
         shipping_addresses::add(&mut tx, &copy).await?;
@@ -122,7 +114,7 @@ pub async fn change(state: &AppState, customer_id: &str, id: &str, form: Shippin
 /// Takes an address out of the list. Where boxes went there, they go to the newest other one from now on.
 ///
 /// # Errors
-/// [`NOT_FOUND`], [`ADDRESS_IN_USE`], or the database fails.
+/// [`Refusal::NotFound`], [`Refusal::AddressInUse`], or the database fails.
 pub async fn remove(state: &AppState, customer_id: &str, id: &str) -> AppResult<()> {
     let mut tx = state.db.write().await?;
     lock_customer(&mut tx, customer_id).await?;
@@ -130,7 +122,7 @@ pub async fn remove(state: &AppState, customer_id: &str, id: &str) -> AppResult<
     let orders = orders::of_customer(&mut tx, customer_id).await?;
     let goes_there = |order: &orders::OrderRow| order.shipping_address_id.as_deref() == Some(id);
     if orders.iter().any(|order| !order.status.is_finished() && goes_there(order)) {
-        return Err(ADDRESS_IN_USE.into());
+        return Err(Refusal::AddressInUse.into());
     }
     shipping_addresses::remove(&mut tx, id, state.clock.now()).await?;
     match shipping_addresses::of_customer(&mut tx, customer_id).await?.into_iter().next() {
@@ -149,7 +141,7 @@ pub async fn remove(state: &AppState, customer_id: &str, id: &str) -> AppResult<
 /// of where boxes go.
 ///
 /// # Errors
-/// [`TOO_MANY_ADDRESSES`], or the database fails.
+/// [`Refusal::TooManyAddresses`], or the database fails.
 pub async fn save_if_changed(
     state: &AppState,
     tx: &mut Tx,
@@ -185,13 +177,13 @@ pub async fn save_if_changed(
 /// The address of an id.
 async fn owned(tx: &mut Tx, customer_id: &str, id: &str) -> AppResult<AddressRow> {
     let known = shipping_addresses::of_customer(tx, customer_id).await?;
-    Ok(known.into_iter().find(|address| address.id == id).ok_or(NOT_FOUND)?)
+    Ok(known.into_iter().find(|address| address.id == id).ok_or(Refusal::NotFound)?)
 }
 
 async fn keep(tx: &mut Tx, address: &AddressRow) -> AppResult<()> {
     let known = shipping_addresses::of_customer(tx, &address.customer_id).await?.len();
     if known >= policy::MAX_SHIPPING_ADDRESSES {
-        return Err(TOO_MANY_ADDRESSES.into());
+        return Err(Refusal::TooManyAddresses.into());
     }
     if known == 0 {
         // The next box had nowhere to go, and waited: its customer has a week again to skip it.

@@ -1,32 +1,28 @@
 //! Changing some of a customer's record, at once or once a code was given.
 
-use crate::http::Refusal;
-use crate::http::error::{AppResult, NOT_SIGNED_IN};
-use crate::http::rate_limit::Limit;
-use crate::http::session::{Opened, SignedIn};
+use crate::platform::error::AppResult;
+use crate::platform::rate_limit::Limit;
+use crate::platform::session::{Opened, SignedIn};
 use crate::service::account::addresses::{self, CheckedAddress};
-use crate::service::account::mfa::{self, Changed, MFA_REQUIRED, Waiting};
-use crate::service::account::registration::{EMAIL_TAKEN, taken};
-use crate::service::account::{passwords, record, subscription};
+use crate::service::account::mfa;
+use crate::service::account::record::AccountRecord;
+use crate::service::account::registration::taken;
+use crate::service::account::{passwords, plan, record};
 use crate::state::AppState;
 use crate::store::account::customers::{self, CustomerRow};
+use crate::store::account::mfa::PendingKind;
 use crate::store::account::reset_tokens;
 use crate::store::{self, Tx};
-use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use stylebox_core::account::account_change::{AccountChange, ProtectedChange, needs_mfa};
-use stylebox_core::account::mfa::TypedCode;
 use stylebox_core::account::shipping_address::ShippingAddress;
-use stylebox_core::messages::refusals;
+use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::policy::limits;
 use stylebox_core::subscription::Type;
 use stylebox_core::values::fields::{EmailAddress, Filled};
 
 /// Changes of an account: each new password costs us work, and each new e-mail address tells whether it is taken.
 const CHANGES: Limit = Limit::new("account-changes", limits::ACCOUNT_CHANGES);
-
-/// A location that there is not.
-pub const NO_SUCH_LOCATION: Refusal = Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, refusals::NO_SUCH_LOCATION);
 
 /// What a call asks for: what the form holds, and what no form asks for.
 #[derive(Debug, Default)]
@@ -58,29 +54,37 @@ pub struct AccountPatch {
     dressing_room_to_go_signup: Option<bool>,
 }
 
-/// Changes some of a customer's record; with a code, as if the change had waited for it.
+/// A change that was made.
+#[derive(Debug)]
+pub struct Changed {
+    /// The account as it is now.
+    pub record: AccountRecord,
+    /// The session that took the place of the caller's: a change of password ends all.
+    pub opened: Option<Opened>,
+}
+
+/// What came of asking for a change.
+#[derive(Debug)]
+pub enum Asked {
+    /// It is made.
+    Made(Box<Changed>),
+    /// It waits for a code, by core's `account_change.needs_mfa`.
+    NeedsCode,
+    /// Nothing was to be changed.
+    Nothing,
+}
+
+/// Changes some of a customer's record, or lets the change wait for a code.
 ///
 /// # Errors
-/// [`MFA_REQUIRED`] by core's `account_change.needs_mfa`, where the change waits for a code from now on; what
-/// [`mfa::resubmit`] says of a code; too many changes, [`EMAIL_TAKEN`], [`NO_SUCH_LOCATION`], a refused address, or the database fails.
-pub async fn change(
-    state: &AppState,
-    session: &SignedIn,
-    request: Request,
-    code: Option<TypedCode>,
-) -> AppResult<Changed> {
+/// Too many changes, [`Refusal::EmailTaken`], [`Refusal::LocationUnknown`], a refused address, or the database fails.
+pub async fn ask(state: &AppState, session: &SignedIn, request: Request) -> AppResult<Asked> {
     CHANGES.count(state, &session.customer_id).await?;
-    let Some(patch) = prepared(state, request).await? else {
-        return match code {
-            // A code alone is for what waits.
-            Some(code) => mfa::resubmit(state, session, &code).await,
-            None => Ok(Changed { record: record::read(state, &session.customer_id).await?, opened: None }),
-        };
-    };
+    let Some(patch) = prepared(state, request).await? else { return Ok(Asked::Nothing) };
     let now = state.clock.now();
     let mut tx = state.db.write().await?;
     store::lock_customer(&mut tx, &session.customer_id).await?;
-    let before = customers::by_id(&mut tx, &session.customer_id).await?.ok_or(NOT_SIGNED_IN)?;
+    let before = customers::by_id(&mut tx, &session.customer_id).await?.ok_or(Refusal::NotSignedIn)?;
     let protected = ProtectedChange {
         password: patch.password_hash.is_some(),
         contact_or_card: patch.changes_contact(&before),
@@ -91,15 +95,12 @@ pub async fn change(
         let opened = patch.apply(state, &mut tx, session).await?;
         let record = record::read_in(state, &mut tx, &session.customer_id).await?;
         tx.commit().await?;
-        return Ok(Changed { record, opened });
+        return Ok(Asked::Made(Box::new(Changed { record, opened })));
     }
     patch.check_email(&mut tx, &before).await?;
-    mfa::hold(state, &mut tx, session, &Waiting::Account(Box::new(patch))).await?;
+    mfa::hold(state, &mut tx, session, PendingKind::Account, &patch).await?;
     tx.commit().await?;
-    match code {
-        Some(code) => mfa::resubmit(state, session, &code).await,
-        None => Err(MFA_REQUIRED.into()),
-    }
+    Ok(Asked::NeedsCode)
 }
 
 /// The change as it can wait, or nothing where nothing shall change. What takes long or asks others is done here, outside
@@ -113,7 +114,7 @@ async fn prepared(state: &AppState, request: Request) -> AppResult<Option<Accoun
     if let Some(location) = &change.assigned_location_id
         && !state.data.locations.iter().any(|known| known.id == location.as_str())
     {
-        return Err(NO_SUCH_LOCATION.into());
+        return Err(Refusal::LocationUnknown.into());
     }
     let shipping_address = match shipping_address {
         Some(address) => Some(addresses::check(state, address).await?),
@@ -147,18 +148,18 @@ impl AccountPatch {
         email || phone
     }
 
-    /// Says at once what would be refused once the code is there.
+    /// Rejects a taken e-mail address before the MFA code is asked for.
     async fn check_email(&self, tx: &mut Tx, before: &CustomerRow) -> AppResult<()> {
         let Some(key) = self.email_key.as_ref().filter(|key| **key != before.email_key) else { return Ok(()) };
-        if customers::by_email(tx, key).await?.is_some() { Err(EMAIL_TAKEN.into()) } else { Ok(()) }
+        if customers::by_email(tx, key).await?.is_some() { Err(Refusal::EmailTaken.into()) } else { Ok(()) }
     }
 
     /// Makes the change; with a new password, all sessions end and the caller's goes on as another.
     ///
     /// # Errors
-    /// [`EMAIL_TAKEN`], an address too many, or the database fails.
+    /// [`Refusal::EmailTaken`], an address too many, or the database fails.
     pub async fn apply(self, state: &AppState, tx: &mut Tx, session: &SignedIn) -> AppResult<Option<Opened>> {
-        let mut customer = customers::by_id(tx, &session.customer_id).await?.ok_or(NOT_SIGNED_IN)?;
+        let mut customer = customers::by_id(tx, &session.customer_id).await?.ok_or(Refusal::NotSignedIn)?;
         if let (Some(email), Some(email_key)) = (self.email, self.email_key) {
             if email_key != customer.email_key {
                 // A link on its way to the old address opens nothing any more.
@@ -170,7 +171,7 @@ impl AccountPatch {
         customer.last_name = self.last_name.unwrap_or(customer.last_name);
         customer.phone = self.phone.or(customer.phone);
         if let Some(to) = self.subscription_type {
-            subscription::choose(&mut customer, Some(to), false);
+            plan::choose(&mut customer, Some(to), false);
         }
         customer.assigned_location_id = self.assigned_location_id.or(customer.assigned_location_id);
         customer.preferred_stylist = self.preferred_stylist.or(customer.preferred_stylist);

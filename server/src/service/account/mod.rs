@@ -6,6 +6,8 @@ pub mod human_check;
 pub mod mfa;
 pub mod password_hash;
 pub mod passwords;
+pub mod pending;
+pub mod plan;
 pub mod record;
 pub mod referrals;
 pub mod registration;

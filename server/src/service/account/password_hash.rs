@@ -1,6 +1,6 @@
 //! Hashes of passwords: argon2id, worked out away from the threads that answer calls, in memory that is kept and used again.
 
-use crate::http::error::{AppError, AppResult};
+use crate::platform::error::{AppError, AppResult};
 use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
 use argon2::{Algorithm, Argon2, Block, Params, Version};
 use std::sync::{Mutex, PoisonError};

@@ -1,10 +1,11 @@
 //! Passwords: hashed and compared, changed, and set anew by a link.
 
-use crate::http::error::{AppError, AppResult, NOT_SIGNED_IN, Refusal};
-use crate::http::rate_limit::Limit;
-use crate::http::session::{self, Opened, SignedIn, Visitor};
 use crate::platform::clock::Timestamp;
+use crate::platform::error::{AppError, AppResult};
 use crate::platform::random::Random;
+use crate::platform::rate_limit::Limit;
+use crate::platform::session;
+use crate::platform::session::{Opened, SignedIn, Visitor};
 use crate::service::account::password_hash;
 use crate::service::message::mail;
 use crate::state::AppState;
@@ -12,17 +13,14 @@ use crate::store::account::customers::{self, CustomerRow};
 use crate::store::account::{reset_tokens, sessions};
 use crate::store::platform::rate_limits;
 use crate::store::{self, Tx};
-use axum::http::StatusCode;
 use std::net::IpAddr;
 use std::time::Duration;
 use stylebox_core::account::account_details::PasswordChange;
 use stylebox_core::messages::Message;
+use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::policy::limits;
 use stylebox_core::values::fields::{EmailAddress, Password};
 use stylebox_core::{Issue, policy};
-
-/// A reset link that is unknown, used or too old.
-pub const RESET_TOKEN: Refusal = Refusal::known(StatusCode::UNPROCESSABLE_ENTITY, "reset_password_token");
 
 /// Links asked for an e-mail address.
 const ASKED_FOR_ADDRESS: Limit = Limit::new("reset-email", limits::RESETS_OF_ADDRESS);
@@ -108,7 +106,7 @@ pub struct Reset {
 /// Sets a new password by a link, ends all other sessions and opens one.
 ///
 /// # Errors
-/// [`RESET_TOKEN`] where the link does not hold, too many tries, or the database fails.
+/// [`Refusal::ResetLinkInvalid`] where the link does not hold, too many tries, or the database fails.
 pub async fn reset(
     state: &AppState,
     reset: Reset,
@@ -119,11 +117,12 @@ pub async fn reset(
     let password_hash = hash(&*state.random, reset.password.expose()).await?;
     let now = state.clock.now();
     let mut tx = state.db.write().await?;
-    let customer_id = reset_tokens::take(&mut tx, &session::hash(&reset.token), now).await?.ok_or(RESET_TOKEN)?;
+    let customer_id =
+        reset_tokens::take(&mut tx, &session::hash(&reset.token), now).await?.ok_or(Refusal::ResetLinkInvalid)?;
     store::lock_customer(&mut tx, &customer_id).await?;
-    let customer = customers::by_id(&mut tx, &customer_id).await?.ok_or(RESET_TOKEN)?;
+    let customer = customers::by_id(&mut tx, &customer_id).await?.ok_or(Refusal::ResetLinkInvalid)?;
     if reset.email.is_some_and(|email| email.trim().to_lowercase() != customer.email_key) {
-        return Err(RESET_TOKEN.into());
+        return Err(Refusal::ResetLinkInvalid.into());
     }
     let opened = put(state, &mut tx, &customer_id, &password_hash, before.as_ref()).await?;
     tx.commit().await?;
@@ -137,7 +136,7 @@ pub async fn reset(
 pub async fn change(state: &AppState, session: &SignedIn, change: PasswordChange) -> AppResult<Opened> {
     CHANGED_BY_CUSTOMER.count(state, &session.customer_id).await?;
     let mut tx = state.db.read().await?;
-    let before = customers::by_id(&mut tx, &session.customer_id).await?.ok_or(NOT_SIGNED_IN)?;
+    let before = customers::by_id(&mut tx, &session.customer_id).await?.ok_or(Refusal::NotSignedIn)?;
     drop(tx);
     let wrong = || AppError::Form(vec![Issue::new("current_password", Message::PasswordWrong)]);
     if !verify(&change.current, Some(&before.password_hash)).await? {
@@ -146,7 +145,7 @@ pub async fn change(state: &AppState, session: &SignedIn, change: PasswordChange
     let password_hash = hash(&*state.random, change.new.expose()).await?;
     let mut tx = state.db.write().await?;
     store::lock_customer(&mut tx, &session.customer_id).await?;
-    let customer = customers::by_id(&mut tx, &session.customer_id).await?.ok_or(NOT_SIGNED_IN)?;
+    let customer = customers::by_id(&mut tx, &session.customer_id).await?.ok_or(Refusal::NotSignedIn)?;
     // Of two changes at the same moment, the second one names a password that the account no longer has.
     if customer.password_hash != before.password_hash {
         return Err(wrong());

@@ -1,8 +1,7 @@
 //! A customer's own record: read whole, and written together with what must agree with it.
 
-use crate::http::error::{AppError, AppResult, NOT_SIGNED_IN};
-use crate::service::account::subscription;
-use crate::service::order::next_box;
+use crate::platform::error::{AppError, AppResult};
+use crate::service::account::plan;
 use crate::state::AppState;
 use crate::store::account::customers::{self, CustomerRow};
 use crate::store::account::shipping_addresses::{self, AddressRow};
@@ -11,6 +10,7 @@ use crate::store::style::style_profiles;
 use crate::store::{self, Tx};
 use serde_json::{Map, Value};
 use stylebox_core::delivery::stores::{self, StoreChoice, StoreLocation};
+use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::quiz::quiz_answer::AnswerProperties;
 
 /// A customer's record and what belongs to it.
@@ -42,7 +42,7 @@ pub async fn read(state: &AppState, customer_id: &str) -> AppResult<AccountRecor
 /// # Errors
 /// Where there is no such customer any more, or the database fails.
 pub async fn read_in(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppResult<AccountRecord> {
-    let customer = customers::by_id(tx, customer_id).await?.ok_or(NOT_SIGNED_IN)?;
+    let customer = customers::by_id(tx, customer_id).await?.ok_or(Refusal::NotSignedIn)?;
     let addresses = shipping_addresses::of_customer(tx, customer_id).await?;
     let card_expiration = customers::card_expiration(tx, customer_id).await?;
     let answers = style_profiles::answers_of_customer(tx, customer_id).await?;
@@ -63,7 +63,7 @@ const FOLLOWED: [&str; 4] = ["match_with_stylist", "match_with_stylist_2", "pref
 pub async fn write(state: &AppState, tx: &mut Tx, customer: &mut CustomerRow) -> store::Result<()> {
     let now = state.clock.now();
     let before = customers::by_id(tx, &customer.id).await?;
-    if before.is_some_and(|before| !next_box::is_told_alike(&before, customer, now)) {
+    if before.is_some_and(|before| !plan::is_told_alike(&before, customer, now)) {
         next_boxes::void(tx, &customer.id).await?;
     }
     customer.updated_at = now;
@@ -112,7 +112,7 @@ pub fn follow_answer(state: &AppState, customer: &mut CustomerRow, question: &st
         "match_with_stylist" => customer.preferred_stylist = Some(answer.to_owned()),
         "subscription_type" => {
             if let Ok(chosen) = answer.parse() {
-                subscription::choose(customer, Some(chosen), false);
+                plan::choose(customer, Some(chosen), false);
             }
         }
         _ => {}

@@ -1,6 +1,6 @@
 //! The friends whom a customer has brought, and what that earned both.
 
-use crate::http::error::AppResult;
+use crate::platform::error::AppResult;
 use crate::service::checkout::coupons::referral_code;
 use crate::state::AppState;
 use crate::store::Tx;

@@ -1,8 +1,9 @@
 //! Making an account.
 
-use crate::http::error::{AppError, AppResult, Refusal};
-use crate::http::rate_limit::Limit;
-use crate::http::session::{self, Opened, Visitor};
+use crate::platform::error::{AppError, AppResult};
+use crate::platform::rate_limit::Limit;
+use crate::platform::session;
+use crate::platform::session::{Opened, Visitor};
 use crate::service::account::{human_check, passwords, referrals};
 use crate::service::message::mail;
 use crate::state::AppState;
@@ -10,17 +11,14 @@ use crate::store::account::customers::{self, CustomerRow};
 use crate::store::account::referrals::EarnedAs;
 use crate::store::style::style_profiles::{self, ProfileRow};
 use crate::store::{StoreError, Tx};
-use axum::http::StatusCode;
 use std::net::IpAddr;
 use stylebox_core::account::campaign::Campaign;
 use stylebox_core::account::registration::Registration;
 use stylebox_core::account::store_signup::StoreSignup;
+use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::policy;
 use stylebox_core::policy::limits;
 use stylebox_core::values::fields::Filled;
-
-/// There is an account of that e-mail address.
-pub const EMAIL_TAKEN: Refusal = Refusal::known(StatusCode::UNPROCESSABLE_ENTITY, "email_invalid");
 
 /// Accounts made by one caller.
 const BY_CALLER: Limit = Limit::new("register-caller", limits::REGISTRATIONS_BY_CALLER);
@@ -51,7 +49,7 @@ pub struct Circumstances {
 /// Makes the account, its style profile and what a referral earns, sends the welcome and opens a session.
 ///
 /// # Errors
-/// [`EMAIL_TAKEN`], a failed human check, too many tries, or the database fails.
+/// [`Refusal::EmailTaken`], a failed human check, too many tries, or the database fails.
 pub async fn register(
     state: &AppState,
     newcomer: Newcomer,
@@ -65,7 +63,7 @@ pub async fn register(
     let customer = new_customer(state, newcomer, circumstances).await?;
     let mut tx = state.db.write().await?;
     if customers::by_email(&mut tx, &customer.email_key).await?.is_some() {
-        return Err(EMAIL_TAKEN.into());
+        return Err(Refusal::EmailTaken.into());
     }
     enrol(state, &mut tx, &customer).await?;
     let opened = session::open(state, &mut tx, &customer.id, before.as_ref()).await?;
@@ -76,7 +74,7 @@ pub async fn register(
 /// Writes a new customer's record, style profile and what a referral earns, and sends the welcome.
 ///
 /// # Errors
-/// [`EMAIL_TAKEN`], or the database fails.
+/// [`Refusal::EmailTaken`], or the database fails.
 pub async fn enrol(state: &AppState, tx: &mut Tx, customer: &CustomerRow) -> AppResult<()> {
     // Of two at the same moment, the database takes one.
     customers::add(tx, customer).await.map_err(taken)?;
@@ -93,7 +91,7 @@ pub async fn enrol(state: &AppState, tx: &mut Tx, customer: &CustomerRow) -> App
 
 /// What a failed write of a customer means: a doubled row is a taken e-mail address.
 pub(crate) fn taken(error: StoreError) -> AppError {
-    if error.is_duplicate() { EMAIL_TAKEN.into() } else { error.into() }
+    if error.is_duplicate() { Refusal::EmailTaken.into() } else { error.into() }
 }
 
 /// The record of a new customer; nothing is written yet.

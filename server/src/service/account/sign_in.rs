@@ -1,19 +1,17 @@
 //! Signing in and out.
 
-use crate::http::error::{AppResult, Refusal};
-use crate::http::rate_limit::Limit;
-use crate::http::session::{self, Opened, SignedIn, Visitor};
+use crate::platform::error::AppResult;
+use crate::platform::rate_limit::Limit;
+use crate::platform::session;
+use crate::platform::session::{Opened, SignedIn, Visitor};
 use crate::service::account::{human_check, passwords};
 use crate::state::AppState;
 use crate::store::account::customers::{self, CustomerRow};
 use crate::store::account::sessions;
-use axum::http::StatusCode;
 use std::net::IpAddr;
 use stylebox_core::account::login::Login;
+use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::policy::limits;
-
-/// No such customer, or not the password.
-pub const CREDENTIALS_INVALID: Refusal = Refusal::known(StatusCode::UNAUTHORIZED, "credentials_invalid");
 
 /// Tries for one account; a success starts anew.
 const FOR_ACCOUNT: Limit = Limit::new("login-account", limits::LOGINS_OF_ACCOUNT);
@@ -23,7 +21,7 @@ const BY_CALLER: Limit = Limit::new("login-caller", limits::LOGINS_BY_CALLER);
 /// Opens a session for the customer whose e-mail address and password these are.
 ///
 /// # Errors
-/// [`CREDENTIALS_INVALID`], a failed human check, too many tries, or the database fails.
+/// [`Refusal::CredentialsInvalid`], a failed human check, too many tries, or the database fails.
 pub async fn sign_in(
     state: &AppState,
     login: &Login,
@@ -41,7 +39,7 @@ pub async fn sign_in(
     tx.commit().await?;
     let stored = customer.as_ref().map(|customer| customer.password_hash.as_str());
     let matches = passwords::verify(&login.password, stored).await?;
-    let customer = customer.filter(|_| matches).ok_or(CREDENTIALS_INVALID)?;
+    let customer = customer.filter(|_| matches).ok_or(Refusal::CredentialsInvalid)?;
     FOR_ACCOUNT.forget(state, &email).await?;
     let mut tx = state.db.write().await?;
     let opened = session::open(state, &mut tx, &customer.id, before.as_ref()).await?;

@@ -1,13 +1,13 @@
 //! Codes that can be given at a sign-up: the welcome coupon's, those that the shop issued, and those of friends.
 
-use crate::http::error::AppResult;
-use crate::http::rate_limit::Limit;
+use crate::platform::error::AppResult;
+use crate::platform::rate_limit::Limit;
 use crate::service::checkout::coupons::{self, CouponSource, FoundCoupon, percentage, referral_code};
-use crate::service::checkout::invoice::PROMO_CODE_NOT_RECOGNIZED;
 use crate::state::AppState;
 use crate::store::account::customers;
 use std::net::IpAddr;
 use stylebox_core::checkout::coupon::{WelcomeRequest, welcome};
+use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::policy;
 use stylebox_core::policy::limits;
 
@@ -17,7 +17,7 @@ const TRIES: Limit = Limit::new("signup-codes", limits::SIGNUP_CODES);
 /// What a code takes off for somebody who signs up.
 ///
 /// # Errors
-/// [`PROMO_CODE_NOT_RECOGNIZED`], too many tries, or the database fails.
+/// [`Refusal::PromoCodeNotRecognized`], too many tries, or the database fails.
 pub async fn validate(state: &AppState, typed: &str, caller: IpAddr) -> AppResult<FoundCoupon> {
     TRIES.count(state, &caller.to_string()).await?;
     let request = WelcomeRequest { code: typed.to_owned(), first_timer: true, used: false };
@@ -29,7 +29,7 @@ pub async fn validate(state: &AppState, typed: &str, caller: IpAddr) -> AppResul
         return Ok(found);
     }
     let friend = customers::by_referral_code(&mut tx, &referral_code(typed)).await?;
-    let friend = friend.ok_or(PROMO_CODE_NOT_RECOGNIZED)?;
+    let friend = friend.ok_or(Refusal::PromoCodeNotRecognized)?;
     let coupon = percentage(policy::REFERRAL_PERCENT)?;
     Ok(FoundCoupon { code: friend.referral_code, coupon, source: CouponSource::FriendsCode })
 }

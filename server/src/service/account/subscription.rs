@@ -1,52 +1,30 @@
 //! How often boxes come, and skipping the next one.
 
-use crate::http::Refusal;
-use crate::http::error::{AppError, AppResult, NOT_SIGNED_IN};
+use crate::platform::error::{AppError, AppResult};
+use crate::service::account::plan;
 use crate::service::account::record::{self, AccountRecord};
-use crate::service::count;
 use crate::state::AppState;
 use crate::store::account::customers::{self, CustomerRow};
 use crate::store::order::orders;
 use crate::store::{Tx, lock_customer};
-use axum::http::StatusCode;
-use stylebox_core::input::Count;
-use stylebox_core::messages::refusals;
-use stylebox_core::subscription::{self, FrequencyChoice, SkipInput, Type, skip_offered};
-
-/// The next box cannot be skipped.
-pub const SKIP_NOT_OFFERED: Refusal = Refusal::new(StatusCode::CONFLICT, refusals::SKIP_NOT_OFFERED);
-
-/// Chooses how often boxes come, by core's `subscription.choose`, and says what the order is, where it is chosen with one. The
-/// screen has asked before it takes a skip back (`subscription.change_needs_confirmation`).
-pub(crate) fn choose(customer: &mut CustomerRow, chosen: Option<Type>, customer_pick_up: bool) -> Type {
-    let (subscription_type, skip_days) = (customer.subscription_type, skip_days(customer));
-    let choice = subscription::choose(&FrequencyChoice { chosen, subscription_type, skip_days, customer_pick_up });
-    customer.subscription_type = Some(choice.subscription_type);
-    if choice.skip_days == 0 {
-        customer.skip_days = 0;
-    }
-    choice.order
-}
-
-pub(crate) fn skip_days(customer: &CustomerRow) -> Count {
-    count(customer.skip_days)
-}
+use stylebox_core::messages::refusals::Refusal;
+use stylebox_core::subscription::{SkipInput, skip_offered};
 
 /// Puts the next box off by one interval, where core's `subscription.skip_offered` offers it.
 ///
 /// # Errors
-/// [`SKIP_NOT_OFFERED`], or the database fails.
+/// [`Refusal::SkipNotOffered`], or the database fails.
 pub async fn skip_a_box(state: &AppState, customer_id: &str) -> AppResult<AccountRecord> {
     let mut tx = state.db.write().await?;
     lock_customer(&mut tx, customer_id).await?;
-    let mut customer = customers::by_id(&mut tx, customer_id).await?.ok_or(NOT_SIGNED_IN)?;
-    let subscription_type = customer.subscription_type.ok_or(SKIP_NOT_OFFERED)?;
+    let mut customer = customers::by_id(&mut tx, customer_id).await?.ok_or(Refusal::NotSignedIn)?;
+    let subscription_type = customer.subscription_type.ok_or(Refusal::SkipNotOffered)?;
     let orders = orders::of_customer(&mut tx, customer_id).await?;
     let has_current_order = orders.iter().any(|order| !order.status.is_finished());
-    let skip_days = skip_days(&customer);
-    let interval = subscription_type.interval_days().ok_or(SKIP_NOT_OFFERED)?;
+    let skip_days = plan::skip_days(&customer);
+    let interval = subscription_type.interval_days().ok_or(Refusal::SkipNotOffered)?;
     if !skip_offered(&SkipInput { skip_days, has_current_order, subscription_type }) {
-        return Err(SKIP_NOT_OFFERED.into());
+        return Err(Refusal::SkipNotOffered.into());
     }
     customer.skip_days = i64::try_from(interval).map_err(AppError::unexpected)?;
     put_skip(state, tx, customer).await
@@ -59,7 +37,7 @@ pub async fn skip_a_box(state: &AppState, customer_id: &str) -> AppResult<Accoun
 pub async fn unskip_a_box(state: &AppState, customer_id: &str) -> AppResult<AccountRecord> {
     let mut tx = state.db.write().await?;
     lock_customer(&mut tx, customer_id).await?;
-    let mut customer = customers::by_id(&mut tx, customer_id).await?.ok_or(NOT_SIGNED_IN)?;
+    let mut customer = customers::by_id(&mut tx, customer_id).await?.ok_or(Refusal::NotSignedIn)?;
     customer.skip_days = 0;
     put_skip(state, tx, customer).await
 }

@@ -1,23 +1,19 @@
 //! Whether a card may take the place of the one on file.
 
-use crate::http::SignedIn;
-use crate::http::error::{AppResult, Refusal};
 use crate::platform::clock::Timestamp;
+use crate::platform::error::AppResult;
+use crate::platform::session::SignedIn;
 use crate::service::account::mfa;
 use crate::store::account::customers::{self, CustomerRow};
 use crate::store::card::cards::CardRow;
 use crate::store::order::orders;
 use crate::store::payment::payment_attempts;
 use crate::store::{StoreError, Tx};
-use axum::http::StatusCode;
 use stylebox_core::account::account_change::{ProtectedChange, needs_mfa};
 use stylebox_core::card::card_change::{CardChangeAccess, CardChangeInput, access};
 use stylebox_core::card::payment::Payment;
 use stylebox_core::card::{CardNoticeKind, CardToday, dashboard_banner};
-use stylebox_core::messages::refusals;
-
-/// The first box is under way, and its card is good.
-pub const CARD_IS_IN_USE: Refusal = Refusal::new(StatusCode::FORBIDDEN, refusals::CARD_IS_IN_USE);
+use stylebox_core::messages::refusals::Refusal;
 
 /// How the card may change.
 #[derive(Debug, Clone, Copy)]
@@ -31,7 +27,7 @@ pub struct Admitted {
 /// How the customer's card may change, as the account stands.
 ///
 /// # Errors
-/// [`CARD_IS_IN_USE`] by core's `card_change.access`.
+/// [`Refusal::CardInUse`] by core's `card_change.access`.
 pub async fn admit(
     tx: &mut Tx,
     session: &SignedIn,
@@ -51,7 +47,7 @@ pub async fn admit(
         payment_needed: Some(payment_needed),
     });
     if !access.allowed {
-        return Err(CARD_IS_IN_USE.into());
+        return Err(Refusal::CardInUse.into());
     }
     let has_ordered = customers::has_ordered(tx, &customer.id).await?;
     let verified_recently = has_ordered && mfa::is_verified(tx, session, now).await?;

@@ -1,7 +1,7 @@
 //! Telling customers that their card ends soon, once a card.
 
-use crate::http::error::{AppError, AppResult};
 use crate::platform::batch::Round;
+use crate::platform::error::{AppError, AppResult};
 use crate::service::message::{mail, try_on};
 use crate::state::AppState;
 use crate::store::account::customers;

@@ -4,12 +4,13 @@
 //! may be shown of the card.
 
 use crate::data::ThemeBox;
-use crate::http::SignedIn;
-use crate::http::error::{AppError, AppResult, NOT_FOUND, Refusal};
-use crate::http::rate_limit::Limit;
+use crate::platform::error::{AppError, AppResult};
+use crate::platform::rate_limit::Limit;
+use crate::platform::session::SignedIn;
 use crate::providers::payment::{CardDetails, CardToken, TokenError};
 use crate::service::account::addresses::{self, CheckedAddress};
-use crate::service::account::mfa::{self, MFA_REQUIRED, Waiting};
+use crate::service::account::mfa;
+use crate::service::account::plan;
 use crate::service::account::record;
 use crate::service::card::admit;
 use crate::service::message::{mail, order};
@@ -18,32 +19,21 @@ use crate::service::order::theme_boxes;
 use crate::service::payment::styling_fee;
 use crate::state::AppState;
 use crate::store::account::customers::{self, CustomerRow};
+use crate::store::account::mfa::PendingKind;
 use crate::store::card::cards::{self, CardRow};
 use crate::store::{Tx, lock_customer};
-use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use stylebox_core::account::address::Address;
 use stylebox_core::account::shipping_address::ShippingAddress;
 use stylebox_core::card::card_change::CardChange;
 use stylebox_core::card::payment::{Card, Cardholder, Payment};
-use stylebox_core::messages::refusals;
+use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::order::order_form::OrderWish;
 use stylebox_core::policy::limits;
 use stylebox_core::{card::consent, input, subscription};
 
-/// The bank refuses the card.
-pub const CARD_DECLINED: Refusal = Refusal::known(StatusCode::PAYMENT_REQUIRED, "card_declined");
-/// It is a debit card.
-pub const DEBIT_CARD: Refusal = Refusal::known(StatusCode::UNPROCESSABLE_ENTITY, "debit_card");
-/// The number is of the right form, and the gateway knows no such card.
-pub const CARD_NUMBER_INVALID: Refusal = Refusal::known(StatusCode::UNPROCESSABLE_ENTITY, "credit_card_number_invalid");
-/// The gateway does not answer.
-pub const GATEWAY_UNAVAILABLE: Refusal = Refusal::known(StatusCode::SERVICE_UNAVAILABLE, "gateway_unavailable");
 /// Cards are tried this often and no more by one customer: nobody tests stolen ones here.
 const TRIES: Limit = Limit::new("cards", limits::CARDS);
-
-/// The sentence that was agreed to is not today's.
-pub const CONSENT_OUTDATED: Refusal = Refusal::new(StatusCode::CONFLICT, refusals::CONSENT_OUTDATED);
 
 /// What comes with a card.
 #[derive(Debug, Clone, Default)]
@@ -68,24 +58,24 @@ pub struct Saved {
 /// The customer's card.
 ///
 /// # Errors
-/// [`NOT_FOUND`] where there is none.
+/// [`Refusal::NotFound`] where there is none.
 pub async fn current(state: &AppState, customer_id: &str) -> AppResult<CardRow> {
     let mut tx = state.db.read().await?;
-    Ok(cards::current(&mut tx, customer_id).await?.ok_or(NOT_FOUND)?)
+    Ok(cards::current(&mut tx, customer_id).await?.ok_or(Refusal::NotFound)?)
 }
 
 /// Saves a card, where boxes go, and at sign-up the first order.
 ///
 /// # Errors
 /// If the date that was chosen is no longer open, the card on file may not be replaced, or the gateway does not take the new
-/// one: nothing is saved then. With [`MFA_REQUIRED`] the card and the address wait for a code. What is merely missing from the
+/// one: nothing is saved then. With [`Refusal::MfaRequired`] the card and the address wait for a code. What is merely missing from the
 /// first order is no error: the card is saved, and [`Saved::order_error`] names it.
 pub async fn save(state: &AppState, session: &SignedIn, payment: Payment, options: Options) -> AppResult<Saved> {
     check_consent(options.consent_version.as_deref())?;
     let themes = theme_boxes::current(state).await;
     // Before the bank is asked: a date that is closed is the customer's to change first.
     let mut tx = state.db.read().await?;
-    let customer = customers::by_id(&mut tx, &session.customer_id).await?.ok_or(NOT_FOUND)?;
+    let customer = customers::by_id(&mut tx, &session.customer_id).await?.ok_or(Refusal::NotFound)?;
     let first = first_order::planned(state, &mut tx, &customer, &options.wish, &themes).await?;
     if let Admission::Repeat(saved) = admit(state, &mut tx, session, &customer, &payment, first).await? {
         return Ok(*saved);
@@ -103,7 +93,7 @@ pub async fn save(state: &AppState, session: &SignedIn, payment: Payment, option
 ///
 /// # Errors
 /// Where the card on file may not be replaced, or the gateway does not take the new one: nothing is saved then. With
-/// [`MFA_REQUIRED`] the card waits for a code.
+/// [`Refusal::MfaRequired`] the card waits for a code.
 pub async fn replace(
     state: &AppState,
     session: &SignedIn,
@@ -113,7 +103,7 @@ pub async fn replace(
     check_consent(consent_version.as_deref())?;
     let now = state.clock.now();
     let mut tx = state.db.read().await?;
-    let customer = customers::by_id(&mut tx, &session.customer_id).await?.ok_or(NOT_FOUND)?;
+    let customer = customers::by_id(&mut tx, &session.customer_id).await?.ok_or(Refusal::NotFound)?;
     let known = cards::current(&mut tx, &customer.id).await?;
     // Before the bank is asked.
     admit::admit(&mut tx, session, &customer, known.as_ref(), now).await?;
@@ -121,7 +111,7 @@ pub async fn replace(
     let token = tokenise(state, &customer.id, &change.card, &change.cardholder).await?;
     let mut tx = state.db.write().await?;
     lock_customer(&mut tx, &customer.id).await?;
-    let customer = customers::by_id(&mut tx, &customer.id).await?.ok_or(NOT_FOUND)?;
+    let customer = customers::by_id(&mut tx, &customer.id).await?.ok_or(Refusal::NotFound)?;
     let known = cards::current(&mut tx, &customer.id).await?;
     let admitted = admit::admit(&mut tx, session, &customer, known.as_ref(), now).await?;
     let card = card_row(state, &customer.id, &change.card, &change.cardholder, token, consent_version);
@@ -138,14 +128,14 @@ pub async fn replace(
 
 fn check_consent(version: Option<&str>) -> AppResult<()> {
     let is_outdated = version.is_some_and(|version| version != consent::current(&input::Nothing {}).version);
-    if is_outdated { Err(CONSENT_OUTDATED.into()) } else { Ok(()) }
+    if is_outdated { Err(Refusal::ConsentOutdated.into()) } else { Ok(()) }
 }
 
 /// Lets a card wait for a code; what the caller is told.
 async fn wait(state: &AppState, mut tx: Tx, session: &SignedIn, patch: CardPatch) -> AppResult<AppError> {
-    mfa::hold(state, &mut tx, session, &Waiting::Card(Box::new(patch))).await?;
+    mfa::hold(state, &mut tx, session, PendingKind::Card, &patch).await?;
     tx.commit().await?;
-    Ok(MFA_REQUIRED.into())
+    Ok(Refusal::MfaRequired.into())
 }
 
 /// A card that the gateway has taken, and what comes with it, in the form in which it can wait for a code.
@@ -161,9 +151,9 @@ impl CardPatch {
     /// Puts a card on file that has waited for a code: where the account, as it stands by now, still admits it.
     ///
     /// # Errors
-    /// [`CARD_IS_IN_USE`](admit::CARD_IS_IN_USE), and what [`Self::apply`] says.
+    /// [`Refusal::CardInUse`](Refusal::CardInUse), and what [`Self::apply`] says.
     pub async fn apply_after_code(self, state: &AppState, tx: &mut Tx, session: &SignedIn) -> AppResult<()> {
-        let customer = customers::by_id(tx, &session.customer_id).await?.ok_or(NOT_FOUND)?;
+        let customer = customers::by_id(tx, &session.customer_id).await?.ok_or(Refusal::NotFound)?;
         let known = cards::current(tx, &customer.id).await?;
         admit::admit(tx, session, &customer, known.as_ref(), state.clock.now()).await?;
         self.apply(state, tx, &customer.id).await
@@ -174,7 +164,7 @@ impl CardPatch {
     /// # Errors
     /// An address too many, or the database fails.
     async fn apply(self, state: &AppState, tx: &mut Tx, customer_id: &str) -> AppResult<()> {
-        let mut customer = customers::by_id(tx, customer_id).await?.ok_or(NOT_FOUND)?;
+        let mut customer = customers::by_id(tx, customer_id).await?.ok_or(Refusal::NotFound)?;
         customer.subscription_type = customer.subscription_type.or(self.subscription_type);
         put_on_file(state, tx, &mut customer, self.card).await?;
         if let Some(address) = self.shipping_address {
@@ -241,10 +231,10 @@ async fn tokenise(state: &AppState, customer_id: &str, card: &Card, cardholder: 
         postal_code: cardholder.address.postal_code.to_string(),
     };
     state.providers.payment.tokenise(&details).await.map_err(|error| match error {
-        TokenError::Declined => CARD_DECLINED.into(),
-        TokenError::Debit => DEBIT_CARD.into(),
-        TokenError::NoAnswer => GATEWAY_UNAVAILABLE.into(),
-        TokenError::InvalidNumber => CARD_NUMBER_INVALID.into(),
+        TokenError::Declined => Refusal::CardDeclined.into(),
+        TokenError::Debit => Refusal::DebitCard.into(),
+        TokenError::NoAnswer => Refusal::GatewayUnavailable.into(),
+        TokenError::InvalidNumber => Refusal::CardNumberInvalid.into(),
     })
 }
 
@@ -262,7 +252,7 @@ async fn keep(
     let customer_id = &session.customer_id;
     let mut tx = state.db.write().await?;
     lock_customer(&mut tx, customer_id).await?;
-    let mut customer = customers::by_id(&mut tx, customer_id).await?.ok_or(NOT_FOUND)?;
+    let mut customer = customers::by_id(&mut tx, customer_id).await?.ok_or(Refusal::NotFound)?;
     let card = card_row(state, customer_id, &payment.card, &payment.cardholder, token, consent_version);
     let (first, mut order_error) = planned_now(state, &mut tx, &customer, &wish, themes).await?;
     let planned = match admit(state, &mut tx, session, &customer, payment, first).await? {
@@ -280,7 +270,7 @@ async fn keep(
         FirstOrder::Planned(planned) => {
             match first_order::place(state, &mut tx, &mut customer, *planned, address_id).await {
                 Ok(order) => {
-                    let fee = styling_fee::of(&customer, state.clock.now());
+                    let fee = plan::styling_fee(&customer, state.clock.now());
                     mail::queue(state, &mut tx, order::order_placed(&customer, &order, fee)).await?;
                     Some(order.id)
                 }

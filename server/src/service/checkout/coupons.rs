@@ -1,6 +1,6 @@
 //! Which coupon a code stands for: a referral's percentage, the welcome coupon, or one that the shop issued.
 
-use crate::http::error::{AppError, AppResult, NOT_FOUND};
+use crate::platform::error::{AppError, AppResult};
 use crate::service::checkout::invoice::money;
 use crate::service::count;
 use crate::state::AppState;
@@ -13,6 +13,7 @@ use stylebox_core::checkout::coupon::{
     CodedCoupon, Coupon, CouponKind, DefaultCouponInput, IssuedCoupon, OwnCoupon, OwnCouponRequest, OwnCoupons,
     by_default, own, standing, usable, welcome_coupon,
 };
+use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::policy;
 
 /// A coupon that the customer may use now.
@@ -109,7 +110,8 @@ struct Known {
 
 impl Known {
     async fn of_customer(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppResult<Self> {
-        let facts = discounts::coupon_facts(tx, customer_id, policy::WELCOME_COUPON_CODE).await?.ok_or(NOT_FOUND)?;
+        let facts =
+            discounts::coupon_facts(tx, customer_id, policy::WELCOME_COUPON_CODE).await?.ok_or(Refusal::NotFound)?;
         let rewards = discounts::open_rewards(tx, customer_id, state.clock.now()).await?;
         let has = |earned_as| rewards.iter().any(|reward| reward.earned_as == earned_as);
         let coupons = OwnCoupons {

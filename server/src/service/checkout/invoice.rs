@@ -1,9 +1,9 @@
 //! Invoices. An open one is worked out each time it is looked at, by core's `invoice.preview`, from what stands: decisions,
 //! coupon, tax rate, styling-fee credit, gift card. What it says is what the browser previews, to the cent.
 
-use crate::http::error::{AppError, AppResult, NOT_FOUND, Refusal};
-use crate::http::rate_limit::Limit;
+use crate::platform::error::{AppError, AppResult};
 use crate::platform::random::hex;
+use crate::platform::rate_limit::Limit;
 use crate::providers::tax::Tax;
 use crate::service::checkout::coupons::{self, CouponSource, FoundCoupon};
 use crate::service::order::read::owned;
@@ -15,29 +15,14 @@ use crate::store::checkout::invoices::{self, InvoiceLineRow, InvoiceRow, Invoice
 use crate::store::order::items::{self, LineItemRow};
 use crate::store::order::orders::OrderRow;
 use crate::store::{Tx, lock_customer};
-use axum::http::StatusCode;
 use sha2::{Digest, Sha256};
 use stylebox_core::box_::decision::{StoredDecision, from_line_item};
 use stylebox_core::checkout::coupon::Coupon;
 use stylebox_core::checkout::invoice::{PreviewDecision, PreviewInput, PreviewLine, preview};
-use stylebox_core::messages::refusals;
+use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::money::{Money, TaxRate};
 use stylebox_core::order::{Actor, CheckOutInput, can_check_out};
 use stylebox_core::policy::limits;
-
-/// A code that is none, or none of this customer's.
-pub const PROMO_CODE_NOT_RECOGNIZED: Refusal =
-    Refusal::known(StatusCode::UNPROCESSABLE_ENTITY, "PROMO_CODE_NOT_RECOGNIZED");
-/// A gift card that is none.
-pub const GIFT_CARD_NOT_FOUND: Refusal = Refusal::new(StatusCode::NOT_FOUND, refusals::GIFT_CARD_NOT_FOUND);
-/// An invoice that is not open any more.
-pub const NOT_OPEN: Refusal = Refusal::new(StatusCode::CONFLICT, refusals::NOT_OPEN);
-/// The total is not the one that the customer saw.
-pub const INVOICE_CHANGED: Refusal = Refusal::known(StatusCode::CONFLICT, "invoice_changed");
-/// An order that there is nothing to pay for yet.
-pub const NOT_TO_BE_CHECKED_OUT: Refusal = Refusal::new(StatusCode::CONFLICT, refusals::NOT_TO_BE_CHECKED_OUT);
-/// Nobody knows what is taken where the box goes.
-pub const TAX_UNKNOWN: Refusal = Refusal::new(StatusCode::CONFLICT, refusals::TAX_UNKNOWN);
 
 /// Codes are tried this often and no more by one customer.
 const TRIES: Limit = Limit::new("codes", limits::VOUCHERS);
@@ -58,18 +43,18 @@ pub struct Invoice {
 /// The order's newest invoice.
 ///
 /// # Errors
-/// [`NOT_FOUND`] where there is none, or the order is somebody else's.
+/// [`Refusal::NotFound`] where there is none, or the order is somebody else's.
 pub async fn current(state: &AppState, customer_id: &str, order_id: &str) -> AppResult<Invoice> {
     let mut tx = state.db.read().await?;
     let order = owned(&mut tx, customer_id, order_id).await?;
     let newest = invoices::of_order(&mut tx, order_id).await?.into_iter().next();
-    worked_out(state, &mut tx, &order, newest.ok_or(NOT_FOUND)?).await
+    worked_out(state, &mut tx, &order, newest.ok_or(Refusal::NotFound)?).await
 }
 
 /// An invoice of the customer's.
 ///
 /// # Errors
-/// [`NOT_FOUND`] where there is none, or it is somebody else's.
+/// [`Refusal::NotFound`] where there is none, or it is somebody else's.
 pub async fn read(state: &AppState, customer_id: &str, id: &str) -> AppResult<Invoice> {
     let mut tx = state.db.read().await?;
     let (order, row) = of_customer(&mut tx, customer_id, id).await?;
@@ -79,9 +64,9 @@ pub async fn read(state: &AppState, customer_id: &str, id: &str) -> AppResult<In
 /// The invoice and its order, in a transaction.
 ///
 /// # Errors
-/// [`NOT_FOUND`] where there is none, or it is somebody else's.
+/// [`Refusal::NotFound`] where there is none, or it is somebody else's.
 pub async fn of_customer(tx: &mut Tx, customer_id: &str, id: &str) -> AppResult<(OrderRow, InvoiceRow)> {
-    let row = invoices::by_id(tx, id).await?.filter(|row| row.customer_id == customer_id).ok_or(NOT_FOUND)?;
+    let row = invoices::by_id(tx, id).await?.filter(|row| row.customer_id == customer_id).ok_or(Refusal::NotFound)?;
     let order = owned(tx, customer_id, &row.order_id).await?;
     Ok((order, row))
 }
@@ -89,7 +74,7 @@ pub async fn of_customer(tx: &mut Tx, customer_id: &str, id: &str) -> AppResult<
 /// Makes the order's invoice, or finds the one that there is.
 ///
 /// # Errors
-/// Where the order is not the customer's, or cannot be checked out; [`TAX_UNKNOWN`].
+/// Where the order is not the customer's, or cannot be checked out; [`Refusal::TaxUnknown`].
 pub async fn create(state: &AppState, customer_id: &str, order_id: &str) -> AppResult<Invoice> {
     let mut tx = state.db.write().await?;
     lock_customer(&mut tx, customer_id).await?;
@@ -106,10 +91,10 @@ pub async fn create(state: &AppState, customer_id: &str, order_id: &str) -> AppR
 /// Makes the invoice of an order that has none.
 ///
 /// # Errors
-/// If the order cannot be checked out; [`TAX_UNKNOWN`].
+/// If the order cannot be checked out; [`Refusal::TaxUnknown`].
 pub(crate) async fn make_first(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResult<Invoice> {
     if !can_check_out(&CheckOutInput { status: order.status, has_paid_invoice: false }) {
-        return Err(NOT_TO_BE_CHECKED_OUT.into());
+        return Err(Refusal::OrderNotReadyForCheckout.into());
     }
     let now = state.clock.now();
     let tax = tax(state, tx, order).await?;
@@ -273,7 +258,7 @@ pub fn coupon_of(row: &InvoiceRow) -> AppResult<Option<Coupon>> {
 /// What the state takes that the box goes to, or the store's, which delivers nothing.
 ///
 /// # Errors
-/// [`TAX_UNKNOWN`] where it goes nowhere, or the provider does not know the state.
+/// [`Refusal::TaxUnknown`] where it goes nowhere, or the provider does not know the state.
 async fn tax(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResult<Tax> {
     let store = state.data.locations.iter().find(|store| Some(&store.id) == order.assigned_location_id.as_ref());
     let us_state = match store.filter(|_| order.customer_pick_up) {
@@ -281,7 +266,7 @@ async fn tax(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResult<Tax> 
         None => shipping_addresses::of_order(tx, order).await?.map(|address| address.state),
     };
     let tax = us_state.and_then(|us_state| state.providers.tax.of(&us_state));
-    let tax = tax.ok_or(TAX_UNKNOWN)?;
+    let tax = tax.ok_or(Refusal::TaxUnknown)?;
     Ok(if order.customer_pick_up { Tax { delivery_fee: Money::default(), ..tax } } else { tax })
 }
 
@@ -302,13 +287,13 @@ fn put_coupon(row: &mut InvoiceRow, found: Option<&FoundCoupon>) {
 /// Applies a coupon in the place of the one before.
 ///
 /// # Errors
-/// [`PROMO_CODE_NOT_RECOGNIZED`] where it is none of this customer's.
+/// [`Refusal::PromoCodeNotRecognized`] where it is none of this customer's.
 pub async fn apply_coupon(state: &AppState, customer_id: &str, id: &str, code: &str) -> AppResult<Invoice> {
     TRIES.count(state, customer_id).await?;
     let mut tx = state.db.write().await?;
     let (order, mut row) = open_of_customer(&mut tx, customer_id, id).await?;
     let found = coupons::find(state, &mut tx, customer_id, code).await?;
-    put_coupon(&mut row, Some(&found.ok_or(PROMO_CODE_NOT_RECOGNIZED)?));
+    put_coupon(&mut row, Some(&found.ok_or(Refusal::PromoCodeNotRecognized)?));
     changed(state, tx, &order, row).await
 }
 
@@ -326,13 +311,13 @@ pub async fn remove_coupon(state: &AppState, customer_id: &str, id: &str) -> App
 /// Applies a gift card in the place of the one before.
 ///
 /// # Errors
-/// [`GIFT_CARD_NOT_FOUND`] where there is none of that number.
+/// [`Refusal::GiftCardNotFound`] where there is none of that number.
 pub async fn apply_gift_card(state: &AppState, customer_id: &str, id: &str, number: &str) -> AppResult<Invoice> {
     TRIES.count(state, customer_id).await?;
     let mut tx = state.db.write().await?;
     let (order, mut row) = open_of_customer(&mut tx, customer_id, id).await?;
     let card = discounts::gift_card_by_hash(&mut tx, &gift_card_hash(number)).await?;
-    row.gift_card_id = Some(card.ok_or(GIFT_CARD_NOT_FOUND)?.id);
+    row.gift_card_id = Some(card.ok_or(Refusal::GiftCardNotFound)?.id);
     changed(state, tx, &order, row).await
 }
 
@@ -357,7 +342,7 @@ pub fn gift_card_hash(number: &str) -> String {
 async fn open_of_customer(tx: &mut Tx, customer_id: &str, id: &str) -> AppResult<(OrderRow, InvoiceRow)> {
     lock_customer(tx, customer_id).await?;
     let (order, row) = of_customer(tx, customer_id, id).await?;
-    if row.status == InvoiceStatus::Open { Ok((order, row)) } else { Err(NOT_OPEN.into()) }
+    if row.status == InvoiceStatus::Open { Ok((order, row)) } else { Err(Refusal::InvoiceNotOpen.into()) }
 }
 
 async fn changed(state: &AppState, mut tx: Tx, order: &OrderRow, row: InvoiceRow) -> AppResult<Invoice> {

@@ -9,9 +9,9 @@
 //! A repeat, under the same key or another, finds the open attempt and takes it up; it never starts a second. No answer is
 //! no decline: the attempt stays open, the customer is told 202, and the job asks the gateway by the attempt's key.
 
-use crate::http::error::{AppResult, Refusal};
-use crate::http::idempotency::{Answer, Claim, IdempotencyKey};
-use crate::service::checkout::invoice::{self, INVOICE_CHANGED, Invoice, NOT_TO_BE_CHECKED_OUT, money};
+use crate::platform::error::AppResult;
+use crate::platform::idempotency::{Answer, Claim, IdempotencyKey};
+use crate::service::checkout::invoice::{self, Invoice, money};
 use crate::service::checkout::reservation;
 use crate::service::order::read::has_paid;
 use crate::service::order::transition;
@@ -24,23 +24,13 @@ use crate::store::checkout::invoices::{InvoiceLineRow, InvoiceStatus};
 use crate::store::order::orders::OrderRow;
 use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
 use crate::store::{self, Tx, lock_customer};
-use axum::http::StatusCode;
 use serde_json::json;
 use stylebox_core::account::address::Address;
 use stylebox_core::box_::decision::{StoredDecision, from_line_item};
 use stylebox_core::box_::review::{ReviewItem, ReviewItems, readiness};
-use stylebox_core::messages::refusals;
+use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::money::Money;
 use stylebox_core::order::{Actor, CheckOutInput, can_check_out, status_while_paying};
-
-/// An item has no decision yet.
-pub const UNDECIDED: Refusal = Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, refusals::UNDECIDED);
-/// The bank refuses.
-pub const PAYMENT_DECLINED: Refusal = Refusal::known(StatusCode::PAYMENT_REQUIRED, "payment_declined");
-/// The bank would have the cardholder confirm the payment.
-pub const CONFIRMATION_NEEDED: Refusal = Refusal::new(StatusCode::PAYMENT_REQUIRED, refusals::CONFIRMATION_NEEDED);
-/// There is no card to charge.
-pub const NO_CARD: Refusal = Refusal::new(StatusCode::PAYMENT_REQUIRED, refusals::NO_CARD);
 
 /// What the customer agrees to.
 #[derive(Debug, Clone)]
@@ -116,8 +106,8 @@ pub async fn check_out(
 
 /// What the customer is told of a payment that was declined.
 fn why_declined(attempt: &AttemptRow) -> Refusal {
-    let needs_confirmation = attempt.decline_reason.as_deref() == Some(CONFIRMATION_NEEDED.code);
-    if needs_confirmation { CONFIRMATION_NEEDED } else { PAYMENT_DECLINED }
+    let needs_confirmation = attempt.decline_reason.as_deref() == Some(Refusal::ConfirmationNeeded.code());
+    if needs_confirmation { Refusal::ConfirmationNeeded } else { Refusal::PaymentDeclined }
 }
 
 /// Keeps the final answer, to be given again to the same call.
@@ -183,7 +173,7 @@ pub(crate) async fn set_in_motion(
         paid(state, tx, order, customer, invoice.row, None).await?;
         return Ok(None);
     }
-    let card = cards::current(tx, &order.customer_id).await?.ok_or(NO_CARD)?;
+    let card = cards::current(tx, &order.customer_id).await?.ok_or(Refusal::CardMissing)?;
     let due = Amount { purpose: Purpose::Checkout, cents: invoice.row.total_due, actor };
     attempts::charge(state, tx, order, Some(invoice.row.id), card, due).await.map(Some)
 }
@@ -211,13 +201,13 @@ async fn begun_before(
 async fn may_be_paid(tx: &mut Tx, order: &OrderRow, invoice: &Invoice, purchase: &Purchase) -> AppResult<()> {
     let has_paid_invoice = has_paid(&store::checkout::invoices::of_order(tx, &order.id).await?);
     if !can_check_out(&CheckOutInput { status: order.status, has_paid_invoice }) {
-        return Err(NOT_TO_BE_CHECKED_OUT.into());
+        return Err(Refusal::OrderNotReadyForCheckout.into());
     }
     if !readiness(&ReviewItems { items: invoice.lines.iter().map(reviewed).collect() }).ready {
-        return Err(UNDECIDED.into());
+        return Err(Refusal::ItemsUndecided.into());
     }
     if money(invoice.row.total_due) != purchase.expected_total_due {
-        return Err(INVOICE_CHANGED.into());
+        return Err(Refusal::InvoiceChanged.into());
     }
     Ok(())
 }

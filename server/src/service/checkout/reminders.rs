@@ -1,8 +1,8 @@
 //! Reminding customers of the day to check out by: two days before, the day before, and on the day.
 
-use crate::http::error::{AppError, AppResult};
 use crate::platform::batch::Round;
 use crate::platform::clock::Timestamp;
+use crate::platform::error::{AppError, AppResult};
 use crate::service::count;
 use crate::service::message::{mail, try_on};
 use crate::service::order::read::has_paid;

@@ -1,9 +1,8 @@
 //! What a checkout holds on to until the gateway has answered.
 
-use crate::http::error::{AppError, AppResult, NOT_FOUND};
+use crate::platform::error::{AppError, AppResult};
 use crate::service::checkout::coupons::CouponSource;
-use crate::service::checkout::invoice::{INVOICE_CHANGED, Invoice, PROMO_CODE_NOT_RECOGNIZED};
-use crate::service::order::change::SIZE_UNAVAILABLE;
+use crate::service::checkout::invoice::Invoice;
 use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::checkout::coupons;
@@ -11,6 +10,7 @@ use crate::store::checkout::discounts::{self, DrawRow};
 use crate::store::order::items::{self, LineItemRow};
 use crate::store::order::stock;
 use stylebox_core::messages::refusals;
+use stylebox_core::messages::refusals::Refusal;
 
 /// How a referral's reward stands among the used coupons; its id follows.
 const REWARD: &str = "referral:";
@@ -29,7 +29,7 @@ pub async fn reserve(state: &AppState, tx: &mut Tx, invoice: &Invoice) -> AppRes
             }
             Some(CouponSource::Shop) => {
                 if !coupons::use_one(tx, code).await? {
-                    return Err(PROMO_CODE_NOT_RECOGNIZED.into());
+                    return Err(Refusal::PromoCodeNotRecognized.into());
                 }
                 code.clone()
             }
@@ -37,7 +37,7 @@ pub async fn reserve(state: &AppState, tx: &mut Tx, invoice: &Invoice) -> AppRes
             None => return Err(AppError::unexpected("an invoice with a coupon of no known source")),
         };
         discounts::use_coupon(tx, &row.customer_id, &used, &row.id, now).await.map_err(|error| {
-            if error.is_duplicate() { PROMO_CODE_NOT_RECOGNIZED.into() } else { AppError::from(error) }
+            if error.is_duplicate() { Refusal::PromoCodeNotRecognized.into() } else { AppError::from(error) }
         })?;
     }
     if let Some(gift_card_id) = row.gift_card_id.as_ref().filter(|_| row.gift_card_amount > 0) {
@@ -49,12 +49,15 @@ pub async fn reserve(state: &AppState, tx: &mut Tx, invoice: &Invoice) -> AppRes
             created_at: now,
         };
         if !discounts::draw(tx, &draw).await? {
-            return Err(INVOICE_CHANGED.into());
+            return Err(Refusal::InvoiceChanged.into());
         }
     }
     for (line, size) in exchanges(tx, invoice).await? {
         if !stock::reserve(tx, &line.product_id, &size).await? {
-            return Err(SIZE_UNAVAILABLE.saying(refusals::sold_out(&line.description, &size)));
+            return Err(AppError::refused(
+                Refusal::ExchangeSizeUnavailable,
+                refusals::sold_out(&line.description, &size),
+            ));
         }
     }
     Ok(())
@@ -90,7 +93,7 @@ async fn exchanges(tx: &mut Tx, invoice: &Invoice) -> AppResult<Vec<(LineItemRow
     let items = items::lines(tx, &invoice.row.order_id).await?;
     let mut exchanges = Vec::with_capacity(exchanged.len());
     for (id, size) in exchanged {
-        let item = items.iter().find(|item| item.id == *id).ok_or(NOT_FOUND)?;
+        let item = items.iter().find(|item| item.id == *id).ok_or(Refusal::NotFound)?;
         exchanges.push((item.clone(), size.clone()));
     }
     // Everybody takes hold of garments in the same order: nobody waits for somebody who waits for them.

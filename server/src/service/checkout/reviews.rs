@@ -1,23 +1,17 @@
 //! Reviews as the embedded reviews service takes them: one an order, by the customer whose box it was.
 
-use crate::http::error::{AppError, AppResult, NOT_SIGNED_IN, Refusal};
+use crate::platform::error::{AppError, AppResult};
 use crate::providers::reviews::Invitation;
 use crate::service::order::read::owned;
 use crate::state::AppState;
 use crate::store::account::customers;
 use crate::store::checkout::reviews::{self, ReviewRow};
 use crate::store::lock_customer;
-use axum::http::StatusCode;
 use stylebox_core::box_::review::{self, Review, SentReview};
 use stylebox_core::input::Count;
 use stylebox_core::messages::Message;
-use stylebox_core::messages::refusals;
+use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::{Issue, policy};
-
-/// The invitation is not ours as it is, or is too old.
-pub const SIGNATURE_INVALID: Refusal = Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, refusals::SIGNATURE_INVALID);
-/// There is a review of the order.
-pub const REVIEWED_ALREADY: Refusal = Refusal::new(StatusCode::CONFLICT, refusals::REVIEWED_ALREADY);
 
 /// A review that was posted.
 #[derive(Debug, Clone)]
@@ -44,11 +38,11 @@ pub struct PostedReview {
 /// Where it is not signed by us, about somebody else's order, the second, or a field does not pass.
 pub async fn post(state: &AppState, customer_id: &str, posted: PostedReview) -> AppResult<String> {
     let now = state.clock.now();
-    let order_id = state.providers.reviews.order_of(&posted.invitation, now).ok_or(SIGNATURE_INVALID)?;
+    let order_id = state.providers.reviews.order_of(&posted.invitation, now).ok_or(Refusal::SignatureInvalid)?;
     let mut tx = state.db.write().await?;
     lock_customer(&mut tx, customer_id).await?;
     let order = owned(&mut tx, customer_id, &order_id).await?;
-    let customer = customers::by_id(&mut tx, customer_id).await?.ok_or(NOT_SIGNED_IN)?;
+    let customer = customers::by_id(&mut tx, customer_id).await?.ok_or(Refusal::NotSignedIn)?;
     let score = check(&posted, &customer.email)?;
     let PostedReview { invitation, display_name, email, content, title, reviewer_type, .. } = posted;
     let review = ReviewRow {
@@ -68,7 +62,7 @@ pub async fn post(state: &AppState, customer_id: &str, posted: PostedReview) -> 
         created_at: now,
     };
     if !reviews::add(&mut tx, &review).await? {
-        return Err(REVIEWED_ALREADY.into());
+        return Err(Refusal::AlreadyReviewed.into());
     }
     tx.commit().await?;
     Ok(review.id)

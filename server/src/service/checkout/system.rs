@@ -9,12 +9,12 @@
 //! A box that was sent back without a checkout is waited for. Once it is in, what came back is a return, and what was decided
 //! to be kept is charged; where that is nothing, there is nothing to wait for.
 
-use crate::http::error::{AppError, AppResult};
 use crate::platform::batch::Round;
+use crate::platform::error::{StaffError, StaffResult};
 use crate::service::checkout::purchase::set_in_motion;
 use crate::service::checkout::{invoice, reminders};
 use crate::service::order::read::has_paid;
-use crate::service::order::transition::{self, NOT_NOW};
+use crate::service::order::transition;
 use crate::service::payment::carry_out;
 use crate::state::AppState;
 use crate::store::card::cards::{self, CardRow};
@@ -42,12 +42,12 @@ pub struct Run {
 ///
 /// # Errors
 /// Where the database fails.
-pub async fn run_due(state: &AppState) -> AppResult<Round<Run>> {
+pub async fn run_due(state: &AppState) -> StaffResult<Round<Run>> {
     let mut round = Round::<Run>::default();
     for (order, answer) in due(state).await? {
         let outcome = match answer {
             Ok(SystemCheckout::Due) => match check_out(state, &order.id, Actor::System).await {
-                Err(AppError::Refused { refusal: NOT_NOW, text }) => {
+                Err(StaffError::Refused(text)) => {
                     tracing::info!(order = order.code, reason = %text, "something came before the checkout");
                     continue;
                 }
@@ -72,7 +72,7 @@ pub async fn run_due(state: &AppState) -> AppResult<Round<Run>> {
 ///
 /// # Errors
 /// Where the database fails.
-pub async fn due(state: &AppState) -> AppResult<Vec<(ListedOrder, AppResult<SystemCheckout>)>> {
+pub async fn due(state: &AppState) -> StaffResult<Vec<(ListedOrder, StaffResult<SystemCheckout>)>> {
     let mut list = Vec::new();
     for status in CHECKED_OUT_FROM {
         let listed = orders::unfinished_in(&mut state.db.read().await?, status).await?;
@@ -88,13 +88,13 @@ pub async fn due(state: &AppState) -> AppResult<Vec<(ListedOrder, AppResult<Syst
 }
 
 /// What core says of the order of an id, as far as the system is concerned.
-async fn answer_of(state: &AppState, tx: &mut Tx, order_id: &str) -> AppResult<SystemCheckout> {
+async fn answer_of(state: &AppState, tx: &mut Tx, order_id: &str) -> StaffResult<SystemCheckout> {
     let order = transition::seen_alone(tx, order_id).await?;
-    system_checkout(&facts(state, tx, &order, Actor::System).await?).map_err(AppError::unexpected)
+    system_checkout(&facts(state, tx, &order, Actor::System).await?).map_err(StaffError::unexpected)
 }
 
 /// What decides whether an order is checked out now.
-async fn facts(state: &AppState, tx: &mut Tx, order: &OrderRow, actor: Actor) -> AppResult<SystemCheckoutInput> {
+async fn facts(state: &AppState, tx: &mut Tx, order: &OrderRow, actor: Actor) -> StaffResult<SystemCheckoutInput> {
     let checkout_by_date = order.checkout_by_date;
     let invoices = store::checkout::invoices::of_order(tx, &order.id).await?;
     let lines = items::lines(tx, &order.id).await?;
@@ -125,8 +125,8 @@ async fn facts(state: &AppState, tx: &mut Tx, order: &OrderRow, actor: Actor) ->
 /// to be over.
 ///
 /// # Errors
-/// [`NOT_NOW`] with the reason.
-pub async fn check_out(state: &AppState, order_id: &str, actor: Actor) -> AppResult<AttemptStatus> {
+/// [`StaffError::Refused`] with the reason.
+pub async fn check_out(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<AttemptStatus> {
     match begin(state, order_id, actor).await? {
         Some(attempt) => Ok(carry_out::carry_out(state, &attempt.id).await?.status),
         None => Ok(AttemptStatus::Succeeded),
@@ -134,17 +134,17 @@ pub async fn check_out(state: &AppState, order_id: &str, actor: Actor) -> AppRes
 }
 
 /// One transaction: decides about what the customer has not, freezes the invoice and stores the attempt; none if nothing is due.
-async fn begin(state: &AppState, order_id: &str, actor: Actor) -> AppResult<Option<AttemptRow>> {
+async fn begin(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<Option<AttemptRow>> {
     let mut tx = state.db.write().await?;
     let (mut order, _) = transition::locked(&mut tx, order_id).await?;
-    let not_now = |why: &str| NOT_NOW.saying(format!("Order {} is not checked out: {why}.", order.code));
+    let not_now = |why: &str| StaffError::refused(format!("Order {} is not checked out: {why}.", order.code));
     let there = store::checkout::invoices::of_order(&mut tx, order_id).await?;
     let may = can_check_out(&CheckOutInput { status: order.status, has_paid_invoice: has_paid(&there) });
     if !may || there.iter().any(InvoiceRow::is_being_paid) || !CHECKED_OUT_FROM.contains(&order.status) {
         return Err(not_now(&format!("it is {}", order.status)));
     }
     let facts = facts(state, &mut tx, &order, actor).await?;
-    match system_checkout(&facts).map_err(AppError::unexpected)? {
+    match system_checkout(&facts).map_err(StaffError::unexpected)? {
         SystemCheckout::Due => {}
         waits => return Err(not_now(waits.words())),
     }
@@ -167,7 +167,7 @@ async fn decided(
     order: &mut OrderRow,
     actor: Actor,
     has_agreed: bool,
-) -> AppResult<Vec<LineItemRow>> {
+) -> StaffResult<Vec<LineItemRow>> {
     let mut lines = items::lines(tx, &order.id).await?;
     let undecided = lines.iter().filter(|line| line.claimed_kept.is_none()).count();
     if undecided > 0 && !has_agreed {

@@ -1,25 +1,24 @@
 //! Issuing gift cards and coupons.
 
-use crate::http::error::{AppError, AppResult, Refusal};
+use crate::platform::error::{StaffError, StaffResult};
 use crate::service::checkout::invoice::{gift_card_hash, money};
 use crate::state::AppState;
 use crate::store::checkout::coupons::{self, CouponRow};
 use crate::store::checkout::discounts::{self, GiftCardRow};
-use axum::http::StatusCode;
 use stylebox_core::checkout::coupon::{Coupon, NewCoupon, Unissuable, unissuable};
 use stylebox_core::money::Money;
-use stylebox_core::policy;
+use stylebox_core::{messages, policy};
 
 /// A coupon that cannot be issued.
-const fn refused(reason: Unissuable) -> Refusal {
-    Refusal::known(StatusCode::UNPROCESSABLE_ENTITY, reason.as_str())
+fn refused(reason: Unissuable) -> StaffError {
+    StaffError::refused(messages::text(reason.as_str()).unwrap_or(reason.as_str()))
 }
 
 /// Issues a gift card. Its number, in groups of four: it is told once, here; only a hash of it is kept.
 ///
 /// # Errors
 /// Where the database fails.
-pub async fn issue(state: &AppState, amount: Money) -> AppResult<String> {
+pub async fn issue(state: &AppState, amount: Money) -> StaffResult<String> {
     let number = format!("{}{}", policy::GIFT_CARD_PREFIX, state.random.text(b"0123456789", policy::GIFT_CARD_DIGITS));
     let card = GiftCardRow {
         id: state.new_id(),
@@ -39,9 +38,9 @@ pub async fn issue(state: &AppState, amount: Money) -> AppResult<String> {
 ///
 /// # Errors
 /// Core's reason, or that there is a coupon of that code.
-pub async fn issue_coupon(state: &AppState, new: NewCoupon, max_uses: Option<u32>) -> AppResult<CouponRow> {
+pub async fn issue_coupon(state: &AppState, new: NewCoupon, max_uses: Option<u32>) -> StaffResult<CouponRow> {
     if let Some(reason) = unissuable(&new) {
-        return Err(refused(reason).into());
+        return Err(refused(reason));
     }
     let NewCoupon { code, coupon, valid_from, valid_until } = new;
     let row = CouponRow {
@@ -56,9 +55,9 @@ pub async fn issue_coupon(state: &AppState, new: NewCoupon, max_uses: Option<u32
         created_at: state.clock.now(),
     };
     let mut tx = state.db.write().await?;
-    coupons::add(&mut tx, &row).await.map_err(|error| {
-        if error.is_duplicate() { refused(Unissuable::Taken).into() } else { AppError::from(error) }
-    })?;
+    coupons::add(&mut tx, &row)
+        .await
+        .map_err(|error| if error.is_duplicate() { refused(Unissuable::Taken) } else { StaffError::from(error) })?;
     tx.commit().await?;
     Ok(row)
 }
@@ -67,6 +66,6 @@ pub async fn issue_coupon(state: &AppState, new: NewCoupon, max_uses: Option<u32
 ///
 /// # Errors
 /// Where what is stored is none.
-pub fn in_words(row: &CouponRow) -> AppResult<String> {
-    Ok(Coupon::new(row.kind, money(row.value)).map_err(AppError::unexpected)?.in_words())
+pub fn in_words(row: &CouponRow) -> StaffResult<String> {
+    Ok(Coupon::new(row.kind, money(row.value)).map_err(StaffError::unexpected)?.in_words())
 }

@@ -1,6 +1,6 @@
 //! The e-mails and text messages and their words. A message is queued in the transaction that causes it.
 
-use crate::http::error::AppResult;
+use crate::platform::error::AppResult;
 use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::account::customers::CustomerRow;

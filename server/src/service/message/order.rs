@@ -1,7 +1,7 @@
 //! The e-mails about an order and their words.
 
-use crate::http::error::AppResult;
 use crate::platform::clock::day_in_words;
+use crate::platform::error::AppResult;
 use crate::service::message::mail::{self, Mail, on_one_line};
 use crate::state::AppState;
 use crate::store::Tx;

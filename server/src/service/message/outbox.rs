@@ -4,8 +4,8 @@
 //! answer delays it: it is handed over again later, each time under its own id as the key, so that it is sent once. Nothing is
 //! ever given up or thrown away, but the text of what has left: it may hold a code or a link.
 
-use crate::http::error::AppResult;
 use crate::platform::batch::Round;
+use crate::platform::error::AppResult;
 use crate::providers::mail::{Letter, NotSent};
 use crate::providers::sms::TextMessage;
 use crate::state::AppState;

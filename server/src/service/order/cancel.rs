@@ -1,51 +1,59 @@
-//! Calling an order off: what was charged for it goes back.
+//! Cancelling an order: what was charged for it goes back.
 
-use crate::http::error::{AppResult, Refusal};
+use crate::platform::error::{AppResult, StaffError, StaffResult};
 use crate::service::checkout::invoice::money;
 use crate::service::message::{mail, order};
 use crate::service::order::read::owned;
-use crate::service::order::transition::{self, NOT_NOW};
+use crate::service::order::transition;
 use crate::service::payment::{carry_out, styling_fee};
 use crate::state::AppState;
-use axum::http::StatusCode;
-use stylebox_core::messages::refusals;
+use crate::store::account::customers::CustomerRow;
+use crate::store::order::orders::OrderRow;
+use crate::store::{Tx, lock_customer};
+use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::order::{Actor, CancelInput, Status, can_cancel};
 
-/// The stylist has begun with it, or it is called off already.
-const NOT_CANCELLABLE: Refusal = Refusal::new(StatusCode::CONFLICT, refusals::NOT_CANCELLABLE);
-
-/// Calls an order off for its customer.
+/// Cancels an order for its customer.
 ///
 /// # Errors
-/// Where it is not the customer's, or cannot be called off any more.
-pub async fn cancel(state: &AppState, customer_id: &str, id: &str) -> AppResult<()> {
-    let mut tx = state.db.read().await?;
-    owned(&mut tx, customer_id, id).await?;
-    drop(tx);
-    call_off(state, id, Actor::Customer).await
+/// [`Refusal::NotFound`], [`Refusal::OrderNotCancellable`], or the gateway is still being asked about the fee.
+pub async fn by_customer(state: &AppState, customer_id: &str, id: &str) -> AppResult<()> {
+    let mut tx = state.db.write().await?;
+    lock_customer(&mut tx, customer_id).await?;
+    let order = owned(&mut tx, customer_id, id).await?;
+    let actor = Actor::Customer;
+    if !can_cancel(&CancelInput { status: order.status, actor }) {
+        return Err(Refusal::OrderNotCancellable.into());
+    }
+    let customer = transition::customer_of(&mut tx, &order).await?;
+    cancel(state, tx, order, &customer, actor, "Cancelled by the customer").await.map_err(StaffError::hidden)
 }
 
-/// Calls the order off; what was charged goes back.
+/// Cancels an order for the shop.
 ///
 /// # Errors
-/// [`NOT_NOW`] where `actor` cannot call it off any more, or the gateway is still being asked about the fee.
-pub async fn call_off(state: &AppState, order_id: &str, actor: Actor) -> AppResult<()> {
+/// The order cannot be cancelled any more, or the gateway is still being asked about the fee.
+pub async fn by_shop(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<()> {
     let mut tx = state.db.write().await?;
-    let (mut order, customer) = transition::locked(&mut tx, order_id).await?;
+    let (order, customer) = transition::locked(&mut tx, order_id).await?;
     if !can_cancel(&CancelInput { status: order.status, actor }) {
-        return Err(match actor {
-            Actor::Customer => NOT_CANCELLABLE.into(),
-            Actor::Ops | Actor::System => {
-                NOT_NOW.saying(format!("Order {} is {} and cannot be cancelled.", order.code, order.status))
-            }
-        });
+        return Err(StaffError::refused(format!("Order {} is {} and cannot be cancelled.", order.code, order.status)));
     }
-    let refund = styling_fee::begin_refund(state, &mut tx, &order, actor).await;
-    let refund = refund.map_err(|error| if actor == Actor::Customer { transition::plain(error) } else { error })?;
-    let why = if actor == Actor::Customer { "Cancelled by the customer" } else { "Cancelled by the shop" };
+    cancel(state, tx, order, &customer, actor, "Cancelled by the shop").await
+}
+
+async fn cancel(
+    state: &AppState,
+    mut tx: Tx,
+    mut order: OrderRow,
+    customer: &CustomerRow,
+    actor: Actor,
+    why: &str,
+) -> StaffResult<()> {
+    let refund = styling_fee::begin_refund(state, &mut tx, &order, actor).await?;
     transition::step(state, &mut tx, &mut order, Status::Cancelled, actor, why).await?;
     let back = refund.as_ref().map(|refund| money(refund.amount));
-    mail::queue(state, &mut tx, order::cancelled(&customer, &order, back)).await?;
+    mail::queue(state, &mut tx, order::cancelled(customer, &order, back)).await?;
     tx.commit().await?;
     if let Some(refund) = refund {
         carry_out::carry_out(state, &refund.id).await?;

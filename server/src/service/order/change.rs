@@ -1,6 +1,6 @@
 //! What a customer changes about orders: decisions, a review, more days.
 
-use crate::http::error::{AppError, AppResult, NOT_FOUND, Refusal};
+use crate::platform::error::{AppError, AppResult};
 use crate::service::message::{mail, order};
 use crate::service::order::read::{has_paid, owned};
 use crate::service::order::{place, theme_boxes, transition};
@@ -10,32 +10,21 @@ use crate::store::checkout::invoices::{self, InvoiceRow};
 use crate::store::order::orders::OrderRow;
 use crate::store::order::{items, stock};
 use crate::store::{Tx, lock_customer};
-use axum::http::StatusCode;
 use stylebox_core::box_::decision::{self, BoxDecisions, ChoicesInput, ItemDecision, StoredDecision};
 use stylebox_core::box_::review::Review;
 use stylebox_core::checkout::try_on_days::{ExtensionInput, extension};
 use stylebox_core::messages::refusals;
+use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::order::order_form::OrderWish;
 use stylebox_core::order::{Actor, CheckOutInput, can_decide};
 use stylebox_core::screens::dashboard::{TileAction, TileInput, TileOrder, tile};
-
-/// The decisions cannot be taken as they are.
-pub const DECISIONS_INVALID: Refusal = Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, refusals::DECISIONS_INVALID);
-/// Two decisions about one item.
-const DECIDED_TWICE: Refusal = Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, refusals::DECIDED_TWICE);
-/// The size is not in stock.
-pub const SIZE_UNAVAILABLE: Refusal = Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, refusals::SIZE_UNAVAILABLE);
-/// Nothing can be decided where the order stands.
-pub const NOT_DECIDABLE: Refusal = Refusal::new(StatusCode::CONFLICT, refusals::NOT_DECIDABLE);
-/// More days cannot be had.
-pub const NOT_EXTENDABLE: Refusal = Refusal::new(StatusCode::CONFLICT, refusals::NOT_EXTENDABLE);
 
 /// The order and its customer, locked.
 async fn locked(tx: &mut Tx, customer_id: &str, id: &str) -> AppResult<(OrderRow, CustomerRow)> {
     lock_customer(tx, customer_id).await?;
     let order = owned(tx, customer_id, id).await?;
     let customer = customers::by_id(tx, customer_id).await?;
-    Ok((order, customer.ok_or(NOT_FOUND)?))
+    Ok((order, customer.ok_or(Refusal::NotFound)?))
 }
 
 /// A decision about one item, as it is sent with an order.
@@ -95,13 +84,13 @@ async fn decide(state: &AppState, tx: &mut Tx, mut order: OrderRow, decisions: V
     let decidable = can_decide(&CheckOutInput { status: order.status, has_paid_invoice: has_paid(&there) });
     // On its way back, an order keeps its status while its invoice is paid.
     if !decidable || there.iter().any(InvoiceRow::is_being_paid) {
-        return Err(NOT_DECIDABLE.into());
+        return Err(Refusal::OrderNotDecidable.into());
     }
     check(&decisions, order.customer_pick_up)?;
     let mut lines = items::lines(tx, &order.id).await?;
     let mut changed = Vec::with_capacity(decisions.len());
     for decided in decisions {
-        let place = lines.iter().position(|line| line.id == decided.id).ok_or(NOT_FOUND)?;
+        let place = lines.iter().position(|line| line.id == decided.id).ok_or(Refusal::NotFound)?;
         let mut line = lines.swap_remove(place);
         let exchange_size = decided.exchange_size.filter(|_| decided.claimed_kept == Some(true));
         let received = line.received_at.is_some();
@@ -110,12 +99,12 @@ async fn decide(state: &AppState, tx: &mut Tx, mut order: OrderRow, decisions: V
             decision::choices(&ChoicesInput { customer_pick_up: order.customer_pick_up, received: Some(received) });
         // What is back is decided by that: it cannot become undecided.
         if !decision::from_line_item(&stored).map_or(!received, |action| choices.contains(&action)) {
-            return Err(DECISIONS_INVALID.saying(refusals::not_kept(&line.description)));
+            return Err(AppError::refused(Refusal::DecisionsInvalid, refusals::not_kept(&line.description)));
         }
         if let Some(size) = exchange_size.as_ref().filter(|size| line.exchange_size.as_ref() != Some(size)) {
             let free = stock::free_sizes(tx, &line.product_id).await?;
             if *size == line.size || !free.contains(size) {
-                return Err(SIZE_UNAVAILABLE.into());
+                return Err(Refusal::ExchangeSizeUnavailable.into());
             }
         }
         line.claimed_kept = decided.claimed_kept;
@@ -131,7 +120,7 @@ async fn decide(state: &AppState, tx: &mut Tx, mut order: OrderRow, decisions: V
 fn check(decisions: &[Decision], customer_pick_up: bool) -> AppResult<()> {
     let doubled = (1..).zip(decisions).any(|(next, one)| decisions.iter().skip(next).any(|other| other.id == one.id));
     if doubled {
-        return Err(DECIDED_TWICE.into());
+        return Err(Refusal::DecidedTwice.into());
     }
     let typed = decisions.iter().filter_map(|decided| {
         let Decision { id, claimed_kept, exchange_size, .. } = decided.clone();
@@ -140,7 +129,7 @@ fn check(decisions: &[Decision], customer_pick_up: bool) -> AppResult<()> {
         Some(ItemDecision { id, action, exchange_size, reasons: Vec::new(), note: String::new() })
     });
     let decided = BoxDecisions { decisions: typed.collect(), customer_pick_up };
-    decision::line_items_attributes(&decided).map_err(|_| DECISIONS_INVALID)?;
+    decision::line_items_attributes(&decided).map_err(|_| Refusal::DecisionsInvalid)?;
     Ok(())
 }
 
@@ -155,7 +144,7 @@ async fn keep_review(state: &AppState, tx: &mut Tx, mut order: OrderRow, review:
 /// Moves the day to check out by, once: wherever the dashboard's tile offers it.
 ///
 /// # Errors
-/// [`NOT_EXTENDABLE`] where it is not offered.
+/// [`Refusal::CheckoutNotExtendable`] where it is not offered.
 pub async fn extend(state: &AppState, customer_id: &str, id: &str) -> AppResult<()> {
     let mut tx = state.db.write().await?;
     let (mut order, customer) = locked(&mut tx, customer_id, id).await?;
@@ -171,7 +160,7 @@ pub async fn extend(state: &AppState, customer_id: &str, id: &str) -> AppResult<
     };
     let tile = tile(&TileInput { order: Some(seen), now }).map_err(AppError::unexpected)?;
     if !tile.actions.contains(&TileAction::Extend) {
-        return Err(NOT_EXTENDABLE.into());
+        return Err(Refusal::CheckoutNotExtendable.into());
     }
     let more = extension(&ExtensionInput { checkout_by_date, extended, now }).map_err(AppError::unexpected)?;
     order.checkout_by_date = Some(more.new_date);
@@ -184,10 +173,10 @@ pub async fn extend(state: &AppState, customer_id: &str, id: &str) -> AppResult<
 /// The sizes that an item of the customer's can be exchanged for, as they are in stock, in the order of the catalogue.
 ///
 /// # Errors
-/// [`NOT_FOUND`] where the item is not in one of the customer's boxes.
+/// [`Refusal::NotFound`] where the item is not in one of the customer's boxes.
 pub async fn exchange_sizes(state: &AppState, customer_id: &str, line_item_id: &str) -> AppResult<Vec<String>> {
     let mut tx = state.db.read().await?;
-    let line = items::line_of_customer(&mut tx, customer_id, line_item_id).await?.ok_or(NOT_FOUND)?;
+    let line = items::line_of_customer(&mut tx, customer_id, line_item_id).await?.ok_or(Refusal::NotFound)?;
     let order = owned(&mut tx, customer_id, &line.order_id).await?;
     if order.customer_pick_up {
         return Ok(Vec::new());

@@ -1,19 +1,15 @@
 //! An order before it is one: whoever makes an order, by sign-up, by form or by subscription, begins with the same blank.
 
-use crate::http::error::{AppError, AppResult, Refusal};
+use crate::platform::error::{AppError, AppResult};
 use crate::service::order::transition;
 use crate::state::AppState;
 use crate::store::account::customers::CustomerRow;
 use crate::store::order::next_boxes;
 use crate::store::order::orders::OrderRow;
 use crate::store::{StoreError, Tx};
-use axum::http::StatusCode;
-use stylebox_core::messages::refusals;
+use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::order::{Actor, ExpectedDeliveryInput, Status, expected_delivery_date};
 use stylebox_core::subscription::Type;
-
-/// There is an order under way already.
-pub const ORDER_UNFINISHED: Refusal = Refusal::new(StatusCode::CONFLICT, refusals::ORDER_UNFINISHED);
 
 /// Characters of an order's code that nobody mistakes for another.
 const CODE_CHARACTERS: &[u8] = b"23456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -72,7 +68,7 @@ pub fn expect(state: &AppState, order: &mut OrderRow) -> AppResult<()> {
 /// Makes the order, and writes its first event. What its customer was told of the next box is void: that one comes after it.
 ///
 /// # Errors
-/// [`ORDER_UNFINISHED`] where there is one under way, or no day is chosen.
+/// [`Refusal::OrderUnfinished`] where there is one under way, or no day is chosen.
 pub async fn make(state: &AppState, tx: &mut Tx, order: &mut OrderRow, actor: Actor, why: &str) -> AppResult<()> {
     expect(state, order)?;
     order.insert(tx).await.map_err(taken)?;
@@ -82,5 +78,5 @@ pub async fn make(state: &AppState, tx: &mut Tx, order: &mut OrderRow, actor: Ac
 
 /// What a failed write of an order means: the database takes one unfinished order a customer.
 fn taken(error: StoreError) -> AppError {
-    if error.is_duplicate() { ORDER_UNFINISHED.into() } else { error.into() }
+    if error.is_duplicate() { Refusal::OrderUnfinished.into() } else { error.into() }
 }

@@ -1,8 +1,8 @@
 //! The first order: made when a sign-up ends with a card, from what was chosen on the way (spec A, section 4).
 
 use crate::data::ThemeBox;
-use crate::http::error::{AppError, AppResult};
-use crate::service::account::subscription;
+use crate::platform::error::{AppError, AppResult};
+use crate::service::account::plan;
 use crate::service::checkout::{coupons, invoice};
 use crate::service::order::draft;
 use crate::service::order::place::{self, choose_theme, issue, why_closed};
@@ -17,6 +17,7 @@ use stylebox_core::business_time::Date;
 use stylebox_core::delivery::delivery_calendar::{DeliveryPresent, default_date};
 use stylebox_core::delivery::flow::Flow;
 use stylebox_core::messages::Message;
+use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::order::Actor;
 use stylebox_core::order::order_form::{OrderWish, Text};
 use stylebox_core::subscription::{FirstBoxInput, first_box};
@@ -48,7 +49,7 @@ pub struct PlannedOrder {
 /// before the bank is asked, for the customer to change it first.
 ///
 /// # Errors
-/// An issue if the day is not open or a theme is not offered; [`invoice::PROMO_CODE_NOT_RECOGNIZED`].
+/// An issue if the day is not open or a theme is not offered; [`Refusal::PromoCodeNotRecognized`].
 pub async fn planned(
     state: &AppState,
     tx: &mut Tx,
@@ -85,7 +86,7 @@ pub async fn planned(
     if let Text::New(code) = &wish.coupon
         && !invoice::is_coupon(state, tx, &customer.id, code.as_str()).await?
     {
-        return Err(invoice::PROMO_CODE_NOT_RECOGNIZED.into());
+        return Err(Refusal::PromoCodeNotRecognized.into());
     }
     order.coupon = match &wish.coupon {
         Text::AsItIs => coupons::default_code(state, tx, &customer.id).await?,
@@ -146,7 +147,7 @@ pub async fn place(
     if !missing.is_empty() {
         return Err(AppError::Form(missing));
     }
-    subscription::choose(customer, Some(order.subscription_type), false);
+    plan::choose(customer, Some(order.subscription_type), false);
     draft::make(state, tx, &mut order, Actor::Customer, "Ordered at sign-up").await?;
     Ok(order)
 }

@@ -7,6 +7,7 @@ pub mod first_order;
 pub mod next_box;
 pub mod place;
 pub mod read;
+pub mod stop;
 pub mod stores;
 pub mod theme_boxes;
 pub mod transition;

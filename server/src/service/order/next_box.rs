@@ -10,16 +10,16 @@
 //! Each customer has a day on which to be looked at: the job looks at those whose day has come, and puts the day off to the first
 //! one on which something can be due. The database brings it back when something changes ([`next_boxes::to_look_at`]).
 
-use crate::http::error::{AppError, AppResult};
 use crate::platform::batch::Round;
 use crate::platform::clock::{Timestamp, day_in_words};
+use crate::platform::error::{AppError, AppResult};
+use crate::service::account::plan;
+use crate::service::account::plan::skip_days;
 use crate::service::account::record;
-use crate::service::account::subscription::skip_days;
 use crate::service::checkout::coupons;
 use crate::service::message::mail::{self, Mail};
 use crate::service::message::order;
 use crate::service::order::draft;
-use crate::service::payment::styling_fee;
 use crate::state::AppState;
 use crate::store::account::customers::{self, CustomerRow};
 use crate::store::account::shipping_addresses;
@@ -176,13 +176,6 @@ fn look_at(state: &AppState, next: Option<&Planned>) -> AppResult<Look> {
     })
 }
 
-/// Whether a notice would say the same after a change of the record as before: of the same plan, at the same fee.
-pub(crate) fn is_told_alike(before: &CustomerRow, after: &CustomerRow, now: Timestamp) -> bool {
-    let said =
-        |customer: &CustomerRow| (customer.subscription_type, customer.skip_days, styling_fee::of(customer, now));
-    said(before) == said(after)
-}
-
 /// The customer's next box; none if another is under way, the shop has stopped one, or none is planned.
 async fn planned(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppResult<Option<Planned>> {
     let Some(customer) = customers::by_id(tx, customer_id).await? else { return Ok(None) };
@@ -246,7 +239,7 @@ async fn tell(state: &AppState, tx: &mut Tx, next: &Planned) -> AppResult<()> {
          which is taken off what you keep.{no_address}\n\n{choice}:\n\n{page}",
         day_in_words(comes_on(next)?),
         day_in_words(next.timing.ordered_on),
-        styling_fee::of(customer, state.clock.now()).formatted(),
+        plan::styling_fee(customer, state.clock.now()).formatted(),
     );
     let subject = format!("Your next {} is coming up", brand::PRODUCT);
     let message_id = state.new_id();
@@ -265,6 +258,6 @@ async fn order(state: &AppState, tx: &mut Tx, next: &mut Planned) -> AppResult<(
     draft::make(state, tx, &mut order, Actor::System, "Ordered by the subscription").await?;
     customer.skip_days = 0;
     record::write(state, tx, customer).await?;
-    let fee = styling_fee::of(customer, state.clock.now());
+    let fee = plan::styling_fee(customer, state.clock.now());
     mail::queue(state, tx, order::order_placed(customer, &order, fee)).await
 }

@@ -5,14 +5,14 @@
 //! 3. It is written, with its event, and at first with its e-mail.
 
 use crate::data::{Location, ThemeBox};
-use crate::http::error::{AppError, AppResult, NOT_FOUND, Refusal};
-use crate::http::idempotency::{Answer, Claim, IdempotencyKey};
-use crate::service::account::{record, subscription};
+use crate::platform::error::StaffError;
+use crate::platform::error::{AppError, AppResult};
+use crate::platform::idempotency::{Answer, Claim, IdempotencyKey};
+use crate::service::account::{plan, record};
 use crate::service::checkout::{coupons, invoice};
 use crate::service::message::{mail, order};
-use crate::service::order::draft::{self, ORDER_UNFINISHED};
-use crate::service::order::{theme_boxes, transition};
-use crate::service::payment::{attempts, styling_fee};
+use crate::service::order::{draft, theme_boxes, transition};
+use crate::service::payment::attempts;
 use crate::state::AppState;
 use crate::store::account::customers::{self, CustomerRow};
 use crate::store::account::shipping_addresses::{self, AddressRow};
@@ -21,10 +21,10 @@ use crate::store::order::orders::{self, OrderRow};
 use crate::store::payment::payment_attempts::Purpose;
 use crate::store::style::style_profiles;
 use crate::store::{StoreError, Tx, lock_customer};
-use axum::http::StatusCode;
 use serde_json::Value;
 use stylebox_core::business_time::Date;
-use stylebox_core::messages::{Message, refusals};
+use stylebox_core::messages::Message;
+use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::order::delivery_order::{self, AddressOnFile, DeliveryOrderInput};
 use stylebox_core::order::order_form::{OrderWish, Text};
 use stylebox_core::order::pickup_order::{self, PickupOrderInput};
@@ -36,16 +36,13 @@ use stylebox_core::{
     delivery::{delivery_calendar, pickup_calendar},
 };
 
-/// The stylist has begun with it, or it is called off already.
-const NOT_EDITABLE: Refusal = Refusal::new(StatusCode::CONFLICT, refusals::NOT_EDITABLE);
-
 /// Under which key a call orders, and its fingerprint.
 pub type KeyedCall = (IdempotencyKey, String);
 
 /// Orders a box. A repeat under the same key finds the order that it made. The order's id.
 ///
 /// # Errors
-/// [`ORDER_UNFINISHED`], or a form's issues: what the order misses.
+/// [`Refusal::OrderUnfinished`], or a form's issues: what the order misses.
 pub async fn place(
     state: &AppState,
     customer_id: &str,
@@ -61,24 +58,24 @@ pub async fn place(
             return Ok(answer.body);
         }
     }
-    let mut customer = customers::by_id(&mut tx, customer_id).await?.ok_or(NOT_FOUND)?;
+    let mut customer = customers::by_id(&mut tx, customer_id).await?.ok_or(Refusal::NotFound)?;
     if orders::unfinished_of_customer(&mut tx, customer_id).await?.is_some() {
-        return Err(ORDER_UNFINISHED.into());
+        return Err(Refusal::OrderUnfinished.into());
     }
     let mut order = draft::blank(state, &customer);
     order.coupon = coupons::default_code(state, &mut tx, customer_id).await?;
     order.shipping_address_id = shipping_addresses::primary(&mut tx, customer_id).await?.map(|address| address.id);
     let (day, chosen) = (wish.ship_by_date, wish.subscription_type);
     lay_over(state, &mut tx, &customer, &mut order, wish, &themes).await?;
-    order.subscription_type = subscription::choose(&mut customer, chosen, order.customer_pick_up);
+    order.subscription_type = plan::choose(&mut customer, chosen, order.customer_pick_up);
     check(state, &mut tx, &customer, &order, day, true).await?;
     draft::make(state, &mut tx, &mut order, Actor::Customer, "Ordered").await?;
     customer.dressing_room_to_go_signup |= order.customer_pick_up;
     record::write(state, &mut tx, &mut customer).await?;
-    let fee = styling_fee::of(&customer, state.clock.now());
+    let fee = plan::styling_fee(&customer, state.clock.now());
     mail::queue(state, &mut tx, order::order_placed(&customer, &order, fee)).await?;
     if let Some((key, _)) = call {
-        let answer = Answer { status: StatusCode::CREATED, body: order.id.clone() };
+        let answer = Answer { status: None, body: order.id.clone() };
         key.complete(&mut tx, customer_id, &answer).await?;
     }
     tx.commit().await?;
@@ -97,15 +94,15 @@ pub async fn edit(
     themes: &[ThemeBox],
 ) -> AppResult<()> {
     if !can_edit(&EditInput { status: order.status }) {
-        return Err(NOT_EDITABLE.into());
+        return Err(Refusal::OrderNotEditable.into());
     }
     // What is being charged is what was looked at.
-    attempts::none_is_open(tx, &order, Purpose::StylingFee).await.map_err(transition::plain)?;
+    attempts::none_is_open(tx, &order, Purpose::StylingFee).await.map_err(StaffError::hidden)?;
     let (day, pick_up) = (order.ship_by_date, order.customer_pick_up);
     let chosen = wish.subscription_type;
     lay_over(state, tx, &customer, &mut order, wish, themes).await?;
     if pick_up != order.customer_pick_up || chosen.is_some() {
-        order.subscription_type = subscription::choose(&mut customer, chosen, order.customer_pick_up);
+        order.subscription_type = plan::choose(&mut customer, chosen, order.customer_pick_up);
     }
     let is_asked_about = (day, pick_up) != (order.ship_by_date, order.customer_pick_up);
     check(state, tx, &customer, &order, Some(order.ship_by_date), is_asked_about).await?;
@@ -133,7 +130,7 @@ async fn lay_over(
     if let Some(id) = wish.shipping_address_id {
         let known = shipping_addresses::of_customer(tx, &customer.id).await?;
         let address = known.into_iter().find(|address| address.id == id.as_str());
-        order.shipping_address_id = Some(address.ok_or(NOT_FOUND)?.id);
+        order.shipping_address_id = Some(address.ok_or(Refusal::NotFound)?.id);
     }
     if let Some(phone) = wish.phone {
         order.phone = Some(phone.to_string());
@@ -141,7 +138,7 @@ async fn lay_over(
     if let Text::New(code) = &wish.coupon
         && !invoice::is_coupon(state, tx, &customer.id, code.as_str()).await?
     {
-        return Err(invoice::PROMO_CODE_NOT_RECOGNIZED.into());
+        return Err(Refusal::PromoCodeNotRecognized.into());
     }
     order.coupon = wish.coupon.or(order.coupon.take());
     order.on_demand_customer_msg = wish.on_demand_customer_msg.or(order.on_demand_customer_msg.take());

@@ -1,10 +1,11 @@
 //! The stores, as they are looked for, and the day on which a box can be there.
 
 use crate::data::Location;
-use crate::http::error::{AppError, AppResult, NOT_FOUND};
+use crate::platform::error::{AppError, AppResult};
 use crate::state::AppState;
 use stylebox_core::business_time::Date;
 use stylebox_core::delivery::delivery_calendar::{DeliveryPresent, default_date};
+use stylebox_core::messages::refusals::Refusal;
 
 /// The stores of a state (its code, in any case), and those whose name, city or ZIP code holds what is looked for.
 pub fn matching<'a>(state: &'a AppState, us_state: &'a str, looked_for: &'a str) -> impl Iterator<Item = &'a Location> {
@@ -20,10 +21,10 @@ pub fn matching<'a>(state: &'a AppState, us_state: &'a str, looked_for: &'a str)
 /// open.
 ///
 /// # Errors
-/// [`NOT_FOUND`] where there is no such store.
+/// [`Refusal::NotFound`] where there is no such store.
 pub fn estimated_delivery_date(state: &AppState, id: &str) -> AppResult<Option<Date>> {
     if !state.data.locations.iter().any(|store| store.id == id) {
-        return Err(NOT_FOUND.into());
+        return Err(Refusal::NotFound.into());
     }
     let present = DeliveryPresent { now: state.clock.now().instant(), holidays: state.data.holidays.clone() };
     default_date(&present).map_err(AppError::unexpected)

@@ -1,26 +1,12 @@
 //! Changing an order: it is locked first, and each change is written together with the event that says who made it and why.
 
-use crate::http::error::{AppError, AppResult, Refusal};
+use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
 use crate::state::AppState;
 use crate::store::account::customers::{self, CustomerRow};
 use crate::store::order::events::EventRow;
 use crate::store::order::orders::{self, OrderRow};
 use crate::store::{Tx, lock_customer_of_order};
-use axum::http::StatusCode;
-use stylebox_core::messages::refusals;
 use stylebox_core::order::{Actor, Status, Transition, can_transition};
-
-/// An order that cannot do this where it stands.
-pub const NOT_NOW: Refusal = Refusal::new(StatusCode::CONFLICT, refusals::NOT_NOW);
-
-/// A refusal as the order's customer reads it: the words of [`NOT_NOW`] itself, for those that came are for staff.
-#[must_use]
-pub fn plain(error: AppError) -> AppError {
-    match error {
-        AppError::Refused { .. } => NOT_NOW.into(),
-        other => other,
-    }
-}
 
 /// The order and its customer, the customer's row locked.
 ///
@@ -62,10 +48,10 @@ pub async fn customer_of(tx: &mut Tx, order: &OrderRow) -> AppResult<CustomerRow
 /// That a box that is shipped has an address to go to.
 ///
 /// # Errors
-/// [`NOT_NOW`] where it has none.
-pub fn has_address(order: &OrderRow) -> AppResult<()> {
+/// [`StaffError::Refused`] where it has none.
+pub fn has_address(order: &OrderRow) -> StaffResult<()> {
     if order.lacks_address() {
-        return Err(NOT_NOW.saying(format!("Order {} has no address to go to.", order.code)));
+        return Err(StaffError::refused(format!("Order {} has no address to go to.", order.code)));
     }
     Ok(())
 }
@@ -73,7 +59,7 @@ pub fn has_address(order: &OrderRow) -> AppResult<()> {
 /// Moves an order a step by fulfilment's rule, and writes the row as it is now.
 ///
 /// # Errors
-/// [`NOT_NOW`] where the rule does not allow the step.
+/// [`StaffError::Refused`] where the rule does not allow the step.
 pub async fn step(
     state: &AppState,
     tx: &mut Tx,
@@ -81,18 +67,18 @@ pub async fn step(
     to: Status,
     actor: Actor,
     reason: &str,
-) -> AppResult<()> {
+) -> StaffResult<()> {
     let from = order.status;
     if !can_transition(&Transition { from, to, customer_pick_up: order.customer_pick_up }) {
         return Err(cannot_become(order, to));
     }
-    set(state, tx, order, to, actor, reason).await
+    Ok(set(state, tx, order, to, actor, reason).await?)
 }
 
-/// [`NOT_NOW`], where an order cannot take a step.
+/// [`StaffError::Refused`], where an order cannot take a step.
 #[must_use]
-pub fn cannot_become(order: &OrderRow, to: Status) -> AppError {
-    NOT_NOW.saying(format!("Order {} is {} and cannot become {to}.", order.code, order.status))
+pub fn cannot_become(order: &OrderRow, to: Status) -> StaffError {
+    StaffError::refused(format!("Order {} is {} and cannot become {to}.", order.code, order.status))
 }
 
 /// Moves an order to where another rule has decided, and writes the row as it is now.

@@ -1,18 +1,17 @@
 //! Attempts to move money, stored before the gateway is asked: each with the key by which the gateway knows it.
 
-use crate::http::error::AppResult;
-use crate::service::order::transition::NOT_NOW;
+use crate::platform::error::{AppResult, StaffError, StaffResult};
 use crate::state::AppState;
-use crate::store::Tx;
 use crate::store::card::cards::CardRow;
 use crate::store::order::orders::OrderRow;
 use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
+use crate::store::{self, Tx};
 use stylebox_core::order::Actor;
 use stylebox_core::policy;
 
 /// What is to be charged, or to go back.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Amount {
+pub struct Amount {
     /// What for.
     pub purpose: Purpose,
     /// How much, in cents.
@@ -25,7 +24,7 @@ pub(crate) struct Amount {
 ///
 /// # Errors
 /// Where one is open already, or the database fails.
-pub(crate) async fn charge(
+pub async fn charge(
     state: &AppState,
     tx: &mut Tx,
     order: &OrderRow,
@@ -60,14 +59,14 @@ pub(crate) async fn charge(
 /// Stores the attempt to give money of a charge back.
 ///
 /// # Errors
-/// [`NOT_NOW`] while the gateway is still being asked about another for the same purpose, or the database fails.
-pub(crate) async fn refund(
+/// [`StaffError::Refused`] while the gateway is still being asked about another for the same purpose, or the database fails.
+pub async fn refund(
     state: &AppState,
     tx: &mut Tx,
     order: &OrderRow,
     paid: AttemptRow,
     Amount { purpose, cents, actor }: Amount,
-) -> AppResult<AttemptRow> {
+) -> StaffResult<AttemptRow> {
     none_is_open(tx, order, purpose).await?;
     let refund = AttemptRow {
         id: state.new_id(),
@@ -88,15 +87,15 @@ pub(crate) async fn refund(
 }
 
 /// A key of our own that no other attempt has.
-pub(crate) fn new_key(state: &AppState, purpose: Purpose) -> String {
+pub fn new_key(state: &AppState, purpose: Purpose) -> String {
     format!("{purpose}-{}", state.new_id())
 }
 
 /// That what became of every attempt of an order for a purpose is known.
 ///
 /// # Errors
-/// [`NOT_NOW`] where it is not.
-pub(crate) async fn none_is_open(tx: &mut Tx, order: &OrderRow, purpose: Purpose) -> AppResult<()> {
+/// [`StaffError::Refused`] where it is not.
+pub async fn none_is_open(tx: &mut Tx, order: &OrderRow, purpose: Purpose) -> StaffResult<()> {
     let attempts = payment_attempts::of_order(tx, &order.id, purpose).await?;
     if !attempts.iter().any(AttemptRow::is_open) {
         return Ok(());
@@ -106,8 +105,21 @@ pub(crate) async fn none_is_open(tx: &mut Tx, order: &OrderRow, purpose: Purpose
         Purpose::Checkout => "the checkout",
         Purpose::StylingFeeRefund | Purpose::ExchangeRefund => "another refund",
     };
-    Err(NOT_NOW.saying(format!(
+    Err(StaffError::refused(format!(
         "The payment gateway is still being asked about {what} of order {}. Please try again in a minute.",
         order.code
     )))
+}
+
+/// Whether a charge of the order has no answer yet.
+///
+/// # Errors
+/// If the database fails.
+pub async fn is_being_charged(tx: &mut Tx, order_id: &str) -> store::Result<bool> {
+    for purpose in [Purpose::StylingFee, Purpose::Checkout] {
+        if payment_attempts::of_order(tx, order_id, purpose).await?.iter().any(AttemptRow::is_open) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }

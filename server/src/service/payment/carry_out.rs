@@ -4,11 +4,11 @@
 //! and one transaction settles. Everything can be repeated: the gateway charges once for each key, and only the first
 //! transaction finds the attempt open. What is not known stays open, and is asked about by [`resume_open`] later.
 
-use crate::http::error::{AppError, AppResult};
 use crate::platform::batch::Round;
+use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
 use crate::providers::payment::Charge;
 use crate::service::checkout::invoice::money;
-use crate::service::order::transition::{self, NOT_NOW};
+use crate::service::order::transition;
 use crate::service::payment::attempts;
 use crate::service::payment::gateway::{self, LEFT_ALONE, Said};
 use crate::service::payment::ledger::Booking;
@@ -103,8 +103,8 @@ async fn with_token(state: &AppState, attempt_id: &str) -> AppResult<(AttemptRow
 /// back. A refusal is final under its key, so that gets another.
 ///
 /// # Errors
-/// [`NOT_NOW`] where there is nothing to try again.
-pub async fn retry(state: &AppState, attempt_id: &str) -> AppResult<AttemptRow> {
+/// [`StaffError::Refused`] where there is nothing to try again.
+pub async fn retry(state: &AppState, attempt_id: &str) -> StaffResult<AttemptRow> {
     let mut tx = state.db.write().await?;
     let (mut attempt, mut order) = locked(&mut tx, attempt_id).await?;
     if attempt.is_stuck() {
@@ -120,7 +120,7 @@ pub async fn retry(state: &AppState, attempt_id: &str) -> AppResult<AttemptRow> 
         transition::note(state, &mut tx, &mut order, Actor::Ops, &why).await?;
     }
     tx.commit().await?;
-    carry_out(state, attempt_id).await
+    Ok(carry_out(state, attempt_id).await?)
 }
 
 /// Settles what has come to a stop by what somebody saw to at the gateway, by hand: a refund that was refused is given back; of
@@ -128,9 +128,9 @@ pub async fn retry(state: &AppState, attempt_id: &str) -> AppResult<AttemptRow> 
 /// somebody's word only where the gateway has refused to do it.
 ///
 /// # Errors
-/// [`NOT_NOW`] where the attempt needs nobody, the gateway does not say what became of it, or was not asked to give back what
+/// [`StaffError::Refused`] where the attempt needs nobody, the gateway does not say what became of it, or was not asked to give back what
 /// it took.
-pub async fn settle_by_hand(state: &AppState, attempt_id: &str) -> AppResult<AttemptRow> {
+pub async fn settle_by_hand(state: &AppState, attempt_id: &str) -> StaffResult<AttemptRow> {
     let mut tx = state.db.write().await?;
     let (mut attempt, mut order) = locked(&mut tx, attempt_id).await?;
     if attempt.is_open() {
@@ -138,11 +138,11 @@ pub async fn settle_by_hand(state: &AppState, attempt_id: &str) -> AppResult<Att
         let said = gateway::find(state, &attempt).await;
         if matches!(said, Said::GivenBack(_)) && !attempt.is_stuck() {
             let why = "The gateway took another amount, and has not refused to give it back: retry the payment first.";
-            return Err(NOT_NOW.saying(why));
+            return Err(StaffError::refused(why));
         }
         let attempt = settle(state, &attempt, said).await?;
         if attempt.is_open() {
-            return Err(NOT_NOW.saying(if attempt.purpose.is_refund() {
+            return Err(StaffError::refused(if attempt.purpose.is_refund() {
                 "The gateway does not say whether it gave this back: it is asked again, so do not give it back by hand."
             } else {
                 "The gateway does not say what became of this payment: it stays open."
@@ -162,19 +162,19 @@ pub async fn settle_by_hand(state: &AppState, attempt_id: &str) -> AppResult<Att
 }
 
 /// An attempt and its order, the customer's row locked.
-async fn locked(tx: &mut Tx, attempt_id: &str) -> AppResult<(AttemptRow, OrderRow)> {
-    let gone = || NOT_NOW.saying("There is no such payment. \"ops attention\" shows those that need somebody.");
+async fn locked(tx: &mut Tx, attempt_id: &str) -> StaffResult<(AttemptRow, OrderRow)> {
+    let gone = || StaffError::refused("There is no such payment. \"ops attention\" shows those that need somebody.");
     let attempt = payment_attempts::by_id(tx, attempt_id).await?.ok_or_else(gone)?;
     let (order, _) = transition::locked(tx, &attempt.order_id).await?;
     // Again: somebody may have settled it before the row was ours.
     Ok((payment_attempts::by_id(tx, attempt_id).await?.ok_or_else(gone)?, order))
 }
 
-fn is_refused_refund(attempt: &AttemptRow) -> AppResult<()> {
+fn is_refused_refund(attempt: &AttemptRow) -> StaffResult<()> {
     if attempt.purpose.is_refund() && attempt.status == AttemptStatus::Declined {
         return Ok(());
     }
-    Err(NOT_NOW.saying(format!("This payment needs nobody: it is {}.", attempt.status)))
+    Err(StaffError::refused(format!("This payment needs nobody: it is {}.", attempt.status)))
 }
 
 /// One transaction: the attempt, and all that hangs on it.

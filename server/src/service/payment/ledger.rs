@@ -1,6 +1,6 @@
 //! Writing into the ledger, and what of it counts as credit later.
 
-use crate::http::error::{AppError, AppResult};
+use crate::platform::error::{AppError, AppResult};
 use crate::state::AppState;
 use crate::store::checkout::invoices::InvoiceRow;
 use crate::store::payment::ledger::{self, EntryKind};

@@ -2,20 +2,18 @@
 //! charged then before somebody in the shop has cleared it. Only the shop stops an order for good; what was charged is given back.
 //! The customer is told of neither.
 
-use crate::http::error::AppResult;
-use crate::http::idempotency;
+use crate::platform::error::{StaffError, StaffResult};
+use crate::platform::idempotency;
 use crate::providers::fraud::{Purchase, Verdict};
-use crate::service::order::transition::{self, NOT_NOW, locked, seen};
-use crate::service::payment::{carry_out, styling_fee};
+use crate::service::order::transition::{self, locked, seen};
+use crate::service::payment::attempts;
 use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::account::customers::CustomerRow;
 use crate::store::account::shipping_addresses;
 use crate::store::order::orders::OrderRow;
-use crate::store::order::{items, stock};
 use crate::store::payment::fraud::Place;
 use crate::store::payment::fraud_holds::{self, HoldRow};
-use crate::store::payment::payment_attempts::{self, AttemptRow, Purpose};
 use std::time::Duration;
 use stylebox_core::order::{Actor, FraudVerdict, Screening, ScreeningInput, Status, screening};
 
@@ -26,8 +24,8 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// comes first is core's `order.screening`. What was looked at: only that may be charged; nothing where the check is not asked.
 ///
 /// # Errors
-/// [`NOT_NOW`] where it is held, or the check does not answer.
-pub async fn screen(state: &AppState, order_id: &str) -> AppResult<Option<Purchase>> {
+/// [`StaffError::Refused`] where it is held, or the check does not answer.
+pub async fn screen(state: &AppState, order_id: &str) -> StaffResult<Option<Purchase>> {
     let mut tx = state.db.read().await?;
     let (order, customer) = seen(&mut tx, order_id).await?;
     let mut stands = Stands::of(&mut tx, &order, &customer).await?;
@@ -41,7 +39,7 @@ pub async fn screen(state: &AppState, order_id: &str) -> AppResult<Option<Purcha
         Ok(Ok(Verdict::Accept)) => (FraudVerdict::Accepted, ""),
         Ok(Ok(Verdict::Doubt(why))) => (FraudVerdict::Doubted, why),
         Ok(Err(_)) | Err(_) => {
-            return Err(NOT_NOW.saying(format!(
+            return Err(StaffError::refused(format!(
                 "The fraud check does not answer about order {}. Nothing is charged before it does; please try again.",
                 order.code
             )));
@@ -57,22 +55,26 @@ pub async fn screen(state: &AppState, order_id: &str) -> AppResult<Option<Purcha
 /// Lets an order be charged that is not held, and that is what was looked at where it was to be.
 ///
 /// # Errors
-/// [`NOT_NOW`] where it is not.
+/// [`StaffError::Refused`] where it is not.
 pub async fn may_be_charged(
     tx: &mut Tx,
     order: &OrderRow,
     customer: &CustomerRow,
     looked_at: Option<&Purchase>,
-) -> AppResult<()> {
+) -> StaffResult<()> {
     let stands = Stands::of(tx, order, customer).await?;
     stands.must_not_be_held(order)?;
     let code = &order.code;
     match looked_at {
         _ if stands.screening() != Screening::Check => Ok(()),
         Some(purchase) if *purchase == stands.purchase => Ok(()),
-        Some(_) => Err(NOT_NOW.saying(format!("Order {code} was changed while it was looked at. Please try again."))),
+        Some(_) => {
+            Err(StaffError::refused(format!("Order {code} was changed while it was looked at. Please try again.")))
+        }
         // It was not to be looked at, as it stood: it was changed since, or a charge that was under way was declined.
-        None => Err(NOT_NOW.saying(format!("The fraud check is to look at order {code} first. Please try again."))),
+        None => {
+            Err(StaffError::refused(format!("The fraud check is to look at order {code} first. Please try again.")))
+        }
     }
 }
 
@@ -86,13 +88,13 @@ struct Stands {
 
 impl Stands {
     /// What was said of the order counts where it still is what was looked at.
-    async fn of(tx: &mut Tx, order: &OrderRow, customer: &CustomerRow) -> AppResult<Self> {
+    async fn of(tx: &mut Tx, order: &OrderRow, customer: &CustomerRow) -> StaffResult<Self> {
         let purchase = purchase(tx, order, customer).await?;
         let looked_at = fingerprint(&purchase)?;
         let hold = fraud_holds::of_order(tx, &order.id).await?.filter(|hold| hold.looked_at == looked_at);
         let input = ScreeningInput {
             status: order.status,
-            being_charged: is_being_charged(tx, &order.id).await?,
+            being_charged: attempts::is_being_charged(tx, &order.id).await?,
             verdict: hold.as_ref().map(HoldRow::verdict),
         };
         Ok(Self { purchase, input, why: hold.map(|hold| hold.why) })
@@ -108,21 +110,21 @@ impl Stands {
     }
 
     /// Lets an order pass that is not held.
-    fn must_not_be_held(&self, order: &OrderRow) -> AppResult<()> {
+    fn must_not_be_held(&self, order: &OrderRow) -> StaffResult<()> {
         match self.why_held() {
-            Some(why) => Err(NOT_NOW.saying(format!("Order {} is {}.", order.code, words(order, why)))),
+            Some(why) => Err(StaffError::refused(format!("Order {} is {}.", order.code, words(order, why)))),
             None => Ok(()),
         }
     }
 }
 
 /// By what a purchase is known again, without a word of it being kept.
-fn fingerprint(purchase: &Purchase) -> AppResult<String> {
-    idempotency::fingerprint("purchase", purchase)
+fn fingerprint(purchase: &Purchase) -> StaffResult<String> {
+    Ok(idempotency::fingerprint("purchase", purchase)?)
 }
 
 /// What is looked at of an order, as it is at the moment. A box that is fetched at a store goes nowhere.
-async fn purchase(tx: &mut Tx, order: &OrderRow, customer: &CustomerRow) -> AppResult<Purchase> {
+async fn purchase(tx: &mut Tx, order: &OrderRow, customer: &CustomerRow) -> StaffResult<Purchase> {
     let goes_to = if order.customer_pick_up { None } else { shipping_addresses::of_order(tx, order).await? };
     let place = goes_to.map(|address| Place {
         line_1: address.line_1,
@@ -143,7 +145,7 @@ async fn purchase(tx: &mut Tx, order: &OrderRow, customer: &CustomerRow) -> AppR
 ///
 /// # Errors
 /// Where the database fails.
-pub async fn held(state: &AppState) -> AppResult<Vec<(String, AppResult<String>)>> {
+pub async fn held(state: &AppState) -> StaffResult<Vec<(String, StaffResult<String>)>> {
     // Core's `order.screening` holds an order only before its first charge.
     let holds = fraud_holds::uncleared(&mut state.db.read().await?, Status::Created).await?;
     let mut held = Vec::new();
@@ -158,7 +160,7 @@ pub async fn held(state: &AppState) -> AppResult<Vec<(String, AppResult<String>)
 
 /// The code of an order, and what there is to say of it, where it is held. In a transaction of its own: PostgreSQL
 /// goes on with none in which something failed.
-async fn still_held(state: &AppState, order_id: &str) -> AppResult<Option<(String, String)>> {
+async fn still_held(state: &AppState, order_id: &str) -> StaffResult<Option<(String, String)>> {
     let mut tx = state.db.read().await?;
     let (order, customer) = seen(&mut tx, order_id).await?;
     let stands = Stands::of(&mut tx, &order, &customer).await?;
@@ -168,12 +170,12 @@ async fn still_held(state: &AppState, order_id: &str) -> AppResult<Option<(Strin
 /// Lets an order go on that is held. The check is not asked about it again, as long as it stays what was looked at.
 ///
 /// # Errors
-/// [`NOT_NOW`] where it is not held.
-pub async fn clear(state: &AppState, order_id: &str, actor: Actor) -> AppResult<()> {
+/// [`StaffError::Refused`] where it is not held.
+pub async fn clear(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<()> {
     let mut tx = state.db.write().await?;
     let (mut order, customer) = locked(&mut tx, order_id).await?;
     if Stands::of(&mut tx, &order, &customer).await?.why_held().is_none() {
-        return Err(NOT_NOW.saying(format!("Order {} is not held by the fraud check.", order.code)));
+        return Err(StaffError::refused(format!("Order {} is not held by the fraud check.", order.code)));
     }
     fraud_holds::clear(&mut tx, &order.id, state.clock.now()).await?;
     transition::note(state, &mut tx, &mut order, actor, "Cleared by the shop of what the fraud check doubts").await?;
@@ -189,7 +191,7 @@ fn words(OrderRow { code, .. }: &OrderRow, why: &str) -> String {
 }
 
 /// Holds an order that the check doubts, where it is still what was looked at, and to be looked at.
-async fn hold(state: &AppState, order_id: &str, looked_at: &Purchase, why: &str) -> AppResult<()> {
+async fn hold(state: &AppState, order_id: &str, looked_at: &Purchase, why: &str) -> StaffResult<()> {
     let mut tx = state.db.write().await?;
     let (mut order, customer) = locked(&mut tx, order_id).await?;
     let stands = Stands::of(&mut tx, &order, &customer).await?;
@@ -202,42 +204,4 @@ async fn hold(state: &AppState, order_id: &str, looked_at: &Purchase, why: &str)
     let held = Stands::of(&mut tx, &order, &customer).await?.must_not_be_held(&order);
     tx.commit().await?;
     held
-}
-
-/// Stops an order for good: the styling fee goes back, and so do the pieces that have not left the house.
-///
-/// # Errors
-/// [`NOT_NOW`] where core's `order.can_transition` does not let it be stopped any more, or the gateway is still being asked
-/// about a charge.
-pub async fn stop(state: &AppState, order_id: &str, actor: Actor, why: &str) -> AppResult<()> {
-    let mut tx = state.db.write().await?;
-    let (mut order, _) = locked(&mut tx, order_id).await?;
-    if is_being_charged(&mut tx, &order.id).await? {
-        return Err(NOT_NOW.saying(format!(
-            "The payment gateway is still being asked about order {}. Please try again in a minute.",
-            order.code
-        )));
-    }
-    let is_in_the_house = order.status.is_in_the_house();
-    transition::step(state, &mut tx, &mut order, Status::Fraud, actor, why).await?;
-    let refund = styling_fee::begin_refund(state, &mut tx, &order, actor).await?;
-    if is_in_the_house {
-        let pieces = items::lines(&mut tx, &order.id).await?;
-        stock::put_back(&mut tx, pieces).await?;
-    }
-    tx.commit().await?;
-    if let Some(refund) = refund {
-        carry_out::carry_out(state, &refund.id).await?;
-    }
-    Ok(())
-}
-
-/// Whether a charge of the order has no answer yet.
-async fn is_being_charged(tx: &mut Tx, order_id: &str) -> AppResult<bool> {
-    for purpose in [Purpose::StylingFee, Purpose::Checkout] {
-        if payment_attempts::of_order(tx, order_id, purpose).await?.iter().any(AttemptRow::is_open) {
-            return Ok(true);
-        }
-    }
-    Ok(false)
 }

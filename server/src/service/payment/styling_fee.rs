@@ -1,49 +1,35 @@
 //! The styling fee: charged before anything is styled, given back where the order is cancelled after that.
 
-use crate::http::error::{AppError, AppResult};
 use crate::platform::batch::Round;
-use crate::platform::clock::Timestamp;
+use crate::platform::error::{StaffError, StaffResult};
 use crate::providers::fraud::Purchase;
+use crate::service::account::plan;
 use crate::service::checkout::invoice::money;
-use crate::service::order::transition::{self, NOT_NOW, locked};
+use crate::service::order::transition::{self, locked};
 use crate::service::payment::attempts::{self, Amount};
 use crate::service::payment::{carry_out, screening};
 use crate::state::AppState;
 use crate::store::Tx;
-use crate::store::account::customers::CustomerRow;
 use crate::store::card::cards;
 use crate::store::order::orders::{self, OrderRow};
 use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
-use stylebox_core::money::Money;
-use stylebox_core::order::styling_fee::{StylingFeeInput, amount};
 use stylebox_core::order::{Actor, Status};
-
-/// The fee of the customer's next box.
-#[must_use]
-pub fn of(customer: &CustomerRow, now: Timestamp) -> Money {
-    amount(&StylingFeeInput {
-        first_timer: customer.first_timer,
-        styling_fee_override_code: customer.styling_fee_override_code.clone(),
-        subscription_type: customer.subscription_type,
-        now: now.instant(),
-    })
-}
 
 /// Charges the fee of an order that was just made, for `actor`; it is in the stylist's hands once that has worked.
 ///
 /// # Errors
-/// [`NOT_NOW`] with the reason, where the fee is not paid; what [`screening::screen`] says.
-pub async fn charge(state: &AppState, order_id: &str, actor: Actor) -> AppResult<()> {
+/// [`StaffError::Refused`] with the reason, where the fee is not paid; what [`screening::screen`] says.
+pub async fn charge(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<()> {
     let looked_at = screening::screen(state, order_id).await?;
     let attempt = begin(state, order_id, looked_at, actor).await?;
     let attempt = carry_out::carry_out(state, &attempt.id).await?;
     let fee = money(attempt.amount).formatted();
     match attempt.status {
         AttemptStatus::Succeeded => Ok(()),
-        AttemptStatus::Declined => Err(NOT_NOW.saying(format!(
+        AttemptStatus::Declined => Err(StaffError::refused(format!(
             "The styling fee of {fee} was declined. The order stays created, and the customer was told by e-mail."
         ))),
-        AttemptStatus::Pending | AttemptStatus::Unknown => Err(NOT_NOW.saying(format!(
+        AttemptStatus::Pending | AttemptStatus::Unknown => Err(StaffError::refused(format!(
             "The payment gateway has not answered about the styling fee of {fee}. It is asked again soon; nothing is styled \
              before."
         ))),
@@ -54,7 +40,7 @@ pub async fn charge(state: &AppState, order_id: &str, actor: Actor) -> AppResult
 ///
 /// # Errors
 /// Where the database fails.
-pub async fn retry_declined(state: &AppState) -> AppResult<Round<usize>> {
+pub async fn retry_declined(state: &AppState) -> StaffResult<Round<usize>> {
     let before = state.clock.now().minus(carry_out::TRIED_AGAIN_AFTER);
     let mut tx = state.db.read().await?;
     let orders = payment_attempts::declined_before(&mut tx, Purpose::StylingFee, Status::Created, before).await?;
@@ -62,7 +48,7 @@ pub async fn retry_declined(state: &AppState) -> AppResult<Round<usize>> {
     let mut round = Round::from(0);
     for order in orders {
         match charge(state, &order, Actor::System).await {
-            Err(AppError::Refused { text, .. }) => tracing::info!(order, reason = %text, "a fee is still not paid"),
+            Err(StaffError::Refused(text)) => tracing::info!(order, reason = %text, "a fee is still not paid"),
             charged => round.done += usize::from(round.tried(&format!("the fee of order {order}"), charged).is_some()),
         }
     }
@@ -75,7 +61,7 @@ pub async fn retry_with_new_card(state: &AppState, customer_id: &str) {
     match declined_order(state, customer_id).await {
         Ok(Some(order)) => match charge(state, &order, Actor::Customer).await {
             Ok(()) => tracing::info!(order, "a fee was paid by a new card"),
-            Err(AppError::Refused { text, .. }) => tracing::info!(order, reason = %text, "a fee is still not paid"),
+            Err(StaffError::Refused(text)) => tracing::info!(order, reason = %text, "a fee is still not paid"),
             Err(error) => tracing::error!(order, %error, "a fee cannot be tried again"),
         },
         Ok(None) => {}
@@ -83,7 +69,7 @@ pub async fn retry_with_new_card(state: &AppState, customer_id: &str) {
     }
 }
 
-async fn declined_order(state: &AppState, customer_id: &str) -> AppResult<Option<String>> {
+async fn declined_order(state: &AppState, customer_id: &str) -> StaffResult<Option<String>> {
     let mut tx = state.db.read().await?;
     let orders = orders::of_customer(&mut tx, customer_id).await?;
     drop(tx);
@@ -99,7 +85,7 @@ async fn declined_order(state: &AppState, customer_id: &str) -> AppResult<Option
 ///
 /// # Errors
 /// Where the database fails.
-pub async fn was_declined(state: &AppState, order_id: &str) -> AppResult<bool> {
+pub async fn was_declined(state: &AppState, order_id: &str) -> StaffResult<bool> {
     let mut tx = state.db.read().await?;
     let attempts = payment_attempts::of_order(&mut tx, order_id, Purpose::StylingFee).await?;
     Ok(attempts.first().is_some_and(|newest| newest.status == AttemptStatus::Declined))
@@ -107,11 +93,11 @@ pub async fn was_declined(state: &AppState, order_id: &str) -> AppResult<bool> {
 
 /// One transaction: stores the attempt, or finds the one that is open. Only what was looked at is charged, and nothing for a box
 /// that cannot go anywhere.
-async fn begin(state: &AppState, order_id: &str, looked_at: Option<Purchase>, actor: Actor) -> AppResult<AttemptRow> {
+async fn begin(state: &AppState, order_id: &str, looked_at: Option<Purchase>, actor: Actor) -> StaffResult<AttemptRow> {
     let mut tx = state.db.write().await?;
     let (order, customer) = locked(&mut tx, order_id).await?;
     if order.status != Status::Created {
-        return Err(NOT_NOW.saying(format!("Order {} is {} and cannot be styled.", order.code, order.status)));
+        return Err(StaffError::refused(format!("Order {} is {} and cannot be styled.", order.code, order.status)));
     }
     transition::has_address(&order)?;
     let before = payment_attempts::of_order(&mut tx, &order.id, Purpose::StylingFee).await?;
@@ -121,8 +107,12 @@ async fn begin(state: &AppState, order_id: &str, looked_at: Option<Purchase>, ac
     screening::may_be_charged(&mut tx, &order, &customer, looked_at.as_ref()).await?;
     let card = cards::current(&mut tx, &customer.id).await?;
     let card =
-        card.ok_or_else(|| NOT_NOW.saying(format!("The customer of order {} has no card on file.", order.code)))?;
-    let fee = Amount { purpose: Purpose::StylingFee, cents: of(&customer, state.clock.now()).to_cents(), actor };
+        card.ok_or_else(|| StaffError::refused(format!("The customer of order {} has no card on file.", order.code)))?;
+    let fee = Amount {
+        purpose: Purpose::StylingFee,
+        cents: plan::styling_fee(&customer, state.clock.now()).to_cents(),
+        actor,
+    };
     let attempt = attempts::charge(state, &mut tx, &order, None, card, fee).await?;
     tx.commit().await?;
     Ok(attempt)
@@ -131,13 +121,13 @@ async fn begin(state: &AppState, order_id: &str, looked_at: Option<Purchase>, ac
 /// Stores the attempt to give the fee of an order back, where it was paid; it is carried out once `tx` is committed.
 ///
 /// # Errors
-/// [`NOT_NOW`] while the gateway is still being asked about the fee.
+/// [`StaffError::Refused`] while the gateway is still being asked about the fee.
 pub async fn begin_refund(
     state: &AppState,
     tx: &mut Tx,
     order: &OrderRow,
     actor: Actor,
-) -> AppResult<Option<AttemptRow>> {
+) -> StaffResult<Option<AttemptRow>> {
     attempts::none_is_open(tx, order, Purpose::StylingFee).await?;
     let attempts = payment_attempts::of_order(tx, &order.id, Purpose::StylingFee).await?;
     let Some(paid) = attempts.into_iter().find(|attempt| attempt.status == AttemptStatus::Succeeded) else {

@@ -1,67 +1,34 @@
 //! Exchanges: the other size is held at the checkout, and the shop ships it; where it is sold out after all, the piece becomes a
 //! return, and what was paid for it goes back.
 
-use crate::http::error::{AppError, AppResult};
+use crate::platform::error::{StaffError, StaffResult};
 use crate::service::checkout::invoice::money;
 use crate::service::message::mail::{self, on_one_line};
 use crate::service::message::try_on;
-use crate::service::order::transition::{self, NOT_NOW};
+use crate::service::order::transition;
 use crate::service::payment::attempts::{self, Amount};
 use crate::service::payment::carry_out;
-use crate::service::payment::ledger::Booking;
+use crate::service::payment::settlement;
 use crate::service::returns::carrier;
 use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::account::customers::CustomerRow;
 use crate::store::account::shipping_addresses::{self, AddressRow};
-use crate::store::checkout::discounts;
 use crate::store::checkout::invoices::{self, InvoiceRow};
 use crate::store::order::items::{self, LineItemRow};
 use crate::store::order::orders::OrderRow;
 use crate::store::order::stock;
-use crate::store::payment::ledger::EntryKind;
 use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
 use crate::store::returns::exchanges::{self, ExchangeRow, ExchangeStatus};
 use serde_json::Value;
 use stylebox_core::checkout::refund::{self, GoesBack, ReturnedItem};
 use stylebox_core::order::Actor;
 
-/// Notes the exchanges of an invoice that was just paid. `pieces` are the order's line items as `mark_paid` left them. The sizes
-/// are already reserved.
-///
-/// # Errors
-/// Where the database fails.
-pub(crate) async fn hold(state: &AppState, tx: &mut Tx, invoice: &InvoiceRow, pieces: &[LineItemRow]) -> AppResult<()> {
-    for piece in pieces.iter().filter(|piece| piece.claimed_kept == Some(true)) {
-        let Some(size) = piece.exchange_size.clone() else { continue };
-        let exchange = ExchangeRow {
-            id: state.new_id(),
-            order_id: invoice.order_id.clone(),
-            invoice_id: invoice.id.clone(),
-            line_item_id: piece.id.clone(),
-            product_id: piece.product_id.clone(),
-            size,
-            status: ExchangeStatus::Held,
-            tracking_code: None,
-            price_back: 0,
-            card_back: 0,
-            gift_card_back: 0,
-            credit_back: 0,
-            refund_attempt_id: None,
-            created_at: state.clock.now(),
-            closed_at: None,
-            booked_at: None,
-        };
-        exchanges::add(tx, &exchange).await?;
-    }
-    Ok(())
-}
-
 /// Sends the other sizes of an order off, to the exchange address where one was given. Who receives them and where, in a line.
 ///
 /// # Errors
-/// [`NOT_NOW`] where none is held.
-pub async fn ship(state: &AppState, order_id: &str, actor: Actor) -> AppResult<String> {
+/// [`StaffError::Refused`] where none is held.
+pub async fn ship(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<String> {
     let mut tx = state.db.write().await?;
     let (mut order, customer) = transition::locked(&mut tx, order_id).await?;
     let tracking_code = carrier::tracking_code(state);
@@ -84,18 +51,18 @@ pub async fn ship(state: &AppState, order_id: &str, actor: Actor) -> AppResult<S
 }
 
 /// The exchanges that are still to leave; there must be one.
-async fn held(tx: &mut Tx, order: &OrderRow) -> AppResult<Vec<ExchangeRow>> {
+async fn held(tx: &mut Tx, order: &OrderRow) -> StaffResult<Vec<ExchangeRow>> {
     let held = exchanges::held(tx, &order.id).await?;
     if held.is_empty() {
-        return Err(NOT_NOW.saying(format!("Order {} has no exchange that is still to be sent.", order.code)));
+        return Err(StaffError::refused(format!("Order {} has no exchange that is still to be sent.", order.code)));
     }
     Ok(held)
 }
 
-async fn piece_of(tx: &mut Tx, exchange: &ExchangeRow) -> AppResult<LineItemRow> {
+async fn piece_of(tx: &mut Tx, exchange: &ExchangeRow) -> StaffResult<LineItemRow> {
     let pieces = items::lines(tx, &exchange.order_id).await?;
     let piece = pieces.into_iter().find(|piece| piece.id == exchange.line_item_id);
-    piece.ok_or_else(|| AppError::unexpected("an exchange without its piece"))
+    piece.ok_or_else(|| StaffError::unexpected("an exchange without its piece"))
 }
 
 /// Who receives the exchanges of an order and where, in a line.
@@ -104,11 +71,11 @@ async fn address(
     order: &OrderRow,
     customer: &CustomerRow,
     sent: &[(String, ExchangeRow)],
-) -> AppResult<String> {
+) -> StaffResult<String> {
     let invoice_id = sent.first().map(|(_, exchange)| exchange.invoice_id.clone()).unwrap_or_default();
     let given = invoices::by_id(tx, &invoice_id).await?.and_then(|invoice| invoice.exchange_address);
     if let Some(given) = given {
-        let given: Value = serde_json::from_str(&given).map_err(AppError::unexpected)?;
+        let given: Value = serde_json::from_str(&given).map_err(StaffError::unexpected)?;
         let part = |key: &str| given.get(key).and_then(Value::as_str).map(ToOwned::to_owned);
         let state_and_zip =
             format!("{} {}", part("state").unwrap_or_default(), part("postal_code").unwrap_or_default());
@@ -145,8 +112,8 @@ fn in_a_line(parts: [Option<String>; 5]) -> String {
 /// `product_id` says which, where several are held.
 ///
 /// # Errors
-/// [`NOT_NOW`] where none is held, several are and none is named, or the gateway is still being asked about another one.
-pub async fn sold_out(state: &AppState, order_id: &str, product_id: Option<&str>, actor: Actor) -> AppResult<()> {
+/// [`StaffError::Refused`] where none is held, several are and none is named, or the gateway is still being asked about another one.
+pub async fn sold_out(state: &AppState, order_id: &str, product_id: Option<&str>, actor: Actor) -> StaffResult<()> {
     let mut tx = state.db.write().await?;
     let (mut order, customer) = transition::locked(&mut tx, order_id).await?;
     let mut exchange = chosen(held(&mut tx, &order).await?, &order, product_id)?;
@@ -172,12 +139,16 @@ pub async fn sold_out(state: &AppState, order_id: &str, product_id: Option<&str>
     Ok(())
 }
 
-fn chosen(held: Vec<ExchangeRow>, order: &OrderRow, product_id: Option<&str>) -> AppResult<ExchangeRow> {
+fn chosen(held: Vec<ExchangeRow>, order: &OrderRow, product_id: Option<&str>) -> StaffResult<ExchangeRow> {
     let garments: Vec<String> = held.iter().map(|exchange| exchange.product_id.clone()).collect();
     let mut fitting = held.into_iter().filter(|exchange| product_id.is_none_or(|id| id == exchange.product_id));
     match (fitting.next(), fitting.next()) {
         (Some(one), None) => Ok(one),
-        _ => Err(NOT_NOW.saying(format!("Say which piece of order {} is meant: {}.", order.code, garments.join(", ")))),
+        _ => Err(StaffError::refused(format!(
+            "Say which piece of order {} is meant: {}.",
+            order.code,
+            garments.join(", ")
+        ))),
     }
 }
 
@@ -189,9 +160,9 @@ async fn put_down(
     exchange: &mut ExchangeRow,
     piece: &LineItemRow,
     actor: Actor,
-) -> AppResult<(GoesBack, Option<AttemptRow>)> {
+) -> StaffResult<(GoesBack, Option<AttemptRow>)> {
     let invoice = invoices::by_id(tx, &exchange.invoice_id).await?;
-    let invoice = invoice.ok_or_else(|| AppError::unexpected("an exchange without its invoice"))?;
+    let invoice = invoice.ok_or_else(|| StaffError::unexpected("an exchange without its invoice"))?;
     let back = goes_back(tx, &invoice, exchange, piece).await?;
     exchange.status = ExchangeStatus::SoldOut;
     exchange.closed_at = Some(state.clock.now());
@@ -201,7 +172,7 @@ async fn put_down(
     exchange.credit_back = back.credit.to_cents();
     if back.card.is_zero() {
         exchanges::update(tx, exchange).await?;
-        book(state, tx, exchange, &invoice, None).await?;
+        settlement::exchange::book(state, tx, exchange, &invoice, None).await?;
         return Ok((back, None));
     }
     let refund = begin_refund(state, tx, order, exchange, actor).await?;
@@ -215,7 +186,7 @@ async fn goes_back(
     invoice: &InvoiceRow,
     exchange: &ExchangeRow,
     piece: &LineItemRow,
-) -> AppResult<GoesBack> {
+) -> StaffResult<GoesBack> {
     let lines = invoices::frozen_lines(tx, &invoice.id).await?;
     let price = |id: &str| lines.iter().find(|line| line.line_item_id == id).map_or(0, |line| line.price);
     let others = exchanges::of_order(tx, &invoice.order_id).await?;
@@ -233,7 +204,7 @@ async fn goes_back(
         prices_before: money(before),
         price: money(price(&piece.id)),
     };
-    refund::of_item(&item).map_err(AppError::unexpected)
+    refund::of_item(&item).map_err(StaffError::unexpected)
 }
 
 async fn begin_refund(
@@ -242,45 +213,12 @@ async fn begin_refund(
     order: &OrderRow,
     exchange: &ExchangeRow,
     actor: Actor,
-) -> AppResult<AttemptRow> {
+) -> StaffResult<AttemptRow> {
     let charges = payment_attempts::of_order(tx, &order.id, Purpose::Checkout).await?;
     let paid = charges.into_iter().find(|attempt| {
         attempt.status == AttemptStatus::Succeeded && attempt.invoice_id.as_ref() == Some(&exchange.invoice_id)
     });
-    let paid = paid.ok_or_else(|| AppError::unexpected("a refund without its charge"))?;
+    let paid = paid.ok_or_else(|| StaffError::unexpected("a refund without its charge"))?;
     let back = Amount { purpose: Purpose::ExchangeRefund, cents: exchange.card_back, actor };
     attempts::refund(state, tx, order, paid, back).await
-}
-
-/// The card's part went back: everything is booked.
-pub(crate) async fn given_back(state: &AppState, tx: &mut Tx, attempt: &AttemptRow) -> AppResult<()> {
-    let exchange = exchanges::by_refund(tx, &attempt.id).await?;
-    let mut exchange = exchange.ok_or_else(|| AppError::unexpected("a refund without its exchange"))?;
-    let invoice = invoices::by_id(tx, &exchange.invoice_id).await?;
-    let invoice = invoice.ok_or_else(|| AppError::unexpected("an exchange without its invoice"))?;
-    book(state, tx, &mut exchange, &invoice, Some(attempt)).await?;
-    let mut order = transition::seen_alone(tx, &exchange.order_id).await?;
-    let why = format!("{} went back to the card", money(attempt.amount).formatted());
-    transition::note(state, tx, &mut order, Actor::System, &why).await
-}
-
-async fn book(
-    state: &AppState,
-    tx: &mut Tx,
-    exchange: &mut ExchangeRow,
-    invoice: &InvoiceRow,
-    attempt: Option<&AttemptRow>,
-) -> AppResult<()> {
-    if let Some(gift_card) = invoice.gift_card_id.as_ref().filter(|_| exchange.gift_card_back > 0) {
-        discounts::put_back_on_gift_card(tx, gift_card, exchange.gift_card_back).await?;
-    }
-    let entries = [
-        (EntryKind::Sale, exchange.price_back, "Sold out before it was exchanged"),
-        (EntryKind::Refund, -exchange.card_back, "Given back to the card"),
-        (EntryKind::GiftCard, -exchange.gift_card_back, "Given back to the gift card"),
-        (EntryKind::Credit, -exchange.credit_back, "Styling fee that paid for it"),
-    ];
-    Booking::of_invoice(invoice, attempt).write(state, tx, &entries).await?;
-    exchange.booked_at = Some(state.clock.now());
-    Ok(exchanges::update(tx, exchange).await?)
 }

@@ -1,7 +1,7 @@
 //! The daily deck of the style profile: a few new cards a day, none of them twice.
 
 use crate::data::Deck;
-use crate::http::error::AppResult;
+use crate::platform::error::AppResult;
 use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::style::{reshuffle_answers, style_profiles};

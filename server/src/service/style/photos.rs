@@ -1,9 +1,9 @@
 //! Photos that customers upload: a signed address each, at most five of a customer's, without where they were taken, for
 //! their owner's eyes only.
 
-use crate::http::error::{AppError, AppResult, NOT_AUTHORIZED, NOT_FOUND, Refusal};
 use crate::platform::batch::Round;
 use crate::platform::clock::Timestamp;
+use crate::platform::error::{AppError, AppResult};
 use crate::platform::signature::{is_signed, sign};
 use crate::providers::photos::PhotosFail;
 use crate::service::style::picture::{self, Picture};
@@ -11,24 +11,15 @@ use crate::state::AppState;
 use crate::store::platform::server_keys;
 use crate::store::style::photos::{self, PhotoRow, PhotoStatus};
 use crate::store::{Tx, lock_customer};
-use axum::http::StatusCode;
 use serde_json::{Map, Value};
 use std::collections::HashSet;
 use std::time::Duration;
 use stylebox_core::input::Count;
 use stylebox_core::messages::Message;
-use stylebox_core::messages::refusals;
+use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::quiz::photos::{PhotoFile, PhotosForm, validate};
 use stylebox_core::quiz::quiz_answer::QuestionType;
 use stylebox_core::{Issue, policy};
-
-/// The address was good for a while.
-pub const LINK_EXPIRED: Refusal = Refusal::new(StatusCode::FORBIDDEN, refusals::LINK_EXPIRED);
-/// A photo has been sent to the address before.
-pub const LINK_USED: Refusal = Refusal::new(StatusCode::CONFLICT, refusals::LINK_USED);
-
-/// The photos cannot be reached.
-pub const PHOTOS_UNAVAILABLE: Refusal = Refusal::new(StatusCode::SERVICE_UNAVAILABLE, refusals::PHOTOS_UNAVAILABLE);
 
 /// The name of the key that signs addresses.
 const KEY: &str = "uploads";
@@ -119,15 +110,15 @@ async fn check(tx: &mut Tx, customer_id: &str, file: PhotoFile, now: Timestamp) 
 /// Where the address is not ours, is no longer good, or was used.
 pub async fn check_link(state: &AppState, link: &ReturnedLink) -> AppResult<()> {
     let mut tx = state.db.read().await?;
-    let key = server_keys::get(&mut tx, KEY).await?.ok_or(NOT_AUTHORIZED)?;
+    let key = server_keys::get(&mut tx, KEY).await?.ok_or(Refusal::NotAuthorized)?;
     if !is_signed(&key, &signed_text(&link.id, link.expires), &link.signature) {
-        return Err(NOT_AUTHORIZED.into());
+        return Err(Refusal::NotAuthorized.into());
     }
     if state.clock.now().seconds() >= link.expires {
-        return Err(LINK_EXPIRED.into());
+        return Err(Refusal::UploadExpired.into());
     }
-    let photo = photos::by_id(&mut tx, &link.id).await?.ok_or(NOT_FOUND)?;
-    if photo.status == PhotoStatus::Awaited { Ok(()) } else { Err(LINK_USED.into()) }
+    let photo = photos::by_id(&mut tx, &link.id).await?.ok_or(Refusal::NotFound)?;
+    if photo.status == PhotoStatus::Awaited { Ok(()) } else { Err(Refusal::UploadUsed.into()) }
 }
 
 /// Takes the photo that was sent to a checked address. What is no picture, or could not be kept, does not use the address up.
@@ -150,18 +141,18 @@ pub async fn receive(state: &AppState, id: &str, file: Vec<u8>) -> AppResult<()>
 /// The provider's failure, which the log hears of and customers need not know.
 fn unavailable(error: PhotosFail) -> AppError {
     tracing::error!(%error, "photos cannot be reached");
-    PHOTOS_UNAVAILABLE.into()
+    Refusal::PhotosUnavailable.into()
 }
 
 async fn claim(state: &AppState, id: &str, media_type: &str) -> AppResult<()> {
     let now = state.clock.now();
     let mut tx = state.db.write().await?;
-    let photo = photos::by_id(&mut tx, id).await?.ok_or(NOT_FOUND)?;
+    let photo = photos::by_id(&mut tx, id).await?.ok_or(Refusal::NotFound)?;
     lock_customer(&mut tx, &photo.customer_id).await?;
     let file = PhotoFile { name: String::new(), media_type: media_type.to_owned() };
     check(&mut tx, &photo.customer_id, file, now).await?;
     if !photos::claim(&mut tx, id, media_type, now.plus(UNUSED_LASTS)).await? {
-        return Err(LINK_USED.into());
+        return Err(Refusal::UploadUsed.into());
     }
     Ok(tx.commit().await?)
 }
@@ -169,12 +160,12 @@ async fn claim(state: &AppState, id: &str, media_type: &str) -> AppResult<()> {
 /// A photo of the customer's.
 ///
 /// # Errors
-/// [`NOT_FOUND`] where there is none, or it is somebody else's.
+/// [`Refusal::NotFound`] where there is none, or it is somebody else's.
 pub async fn read(state: &AppState, customer_id: &str, id: &str) -> AppResult<(String, Vec<u8>)> {
     let photo = photos::by_id(&mut state.db.read().await?, id).await?;
     let is_hers = |photo: &PhotoRow| photo.customer_id == customer_id && photo.status == PhotoStatus::Stored;
-    let photo = photo.filter(is_hers).ok_or(NOT_FOUND)?;
-    let content = state.providers.photos.get(id).await.map_err(unavailable)?.ok_or(NOT_FOUND)?;
+    let photo = photo.filter(is_hers).ok_or(Refusal::NotFound)?;
+    let content = state.providers.photos.get(id).await.map_err(unavailable)?.ok_or(Refusal::NotFound)?;
     Ok((photo.media_type.unwrap_or_default(), content))
 }
 

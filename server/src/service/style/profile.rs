@@ -1,25 +1,21 @@
 //! A customer's answers to the questionnaire.
 
 use crate::data::Question;
-use crate::http::error::{AppError, AppResult, NOT_FOUND, NOT_SIGNED_IN, Refusal};
+use crate::platform::error::{AppError, AppResult};
 use crate::service::account::record;
 use crate::service::style::{decks, photos};
 use crate::state::AppState;
 use crate::store::account::customers;
 use crate::store::style::style_profiles::{self, ProfileRow};
 use crate::store::{self, Tx};
-use axum::http::StatusCode;
 use serde_json::{Map, Value};
 use stylebox_core::Issue;
 use stylebox_core::business_time::Instant;
 use stylebox_core::json::Json;
 use stylebox_core::messages::Message;
-use stylebox_core::messages::refusals;
+use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::quiz::quiz_answer;
 use stylebox_core::quiz::style_profile::ProfileStats;
-
-/// An answer to a question that is not asked.
-pub const NO_SUCH_QUESTION: Refusal = Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, refusals::NO_SUCH_QUESTION);
 
 /// A style profile: its answers and how complete it is.
 #[derive(Debug)]
@@ -44,8 +40,8 @@ pub async fn read(state: &AppState, customer_id: &str) -> AppResult<ProfileRecor
 }
 
 async fn read_in(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppResult<ProfileRecord> {
-    let customer = customers::by_id(tx, customer_id).await?.ok_or(NOT_SIGNED_IN)?;
-    let profile = style_profiles::of_customer(tx, customer_id).await?.ok_or(NOT_FOUND)?;
+    let customer = customers::by_id(tx, customer_id).await?.ok_or(Refusal::NotSignedIn)?;
+    let profile = style_profiles::of_customer(tx, customer_id).await?.ok_or(Refusal::NotFound)?;
     let responses = as_stored(style_profiles::answers(tx, &profile.id).await?);
     let stats = state.data.questionnaire.stats(&responses, customer.dressing_room_to_go_signup);
     let stats = stats.map_err(AppError::unexpected)?;
@@ -67,17 +63,18 @@ fn as_stored(answers: Map<String, Value>) -> Map<String, Value> {
 /// Whether `id` means this profile: its own id, or `current`.
 ///
 /// # Errors
-/// [`NOT_FOUND`] where it does not.
+/// [`Refusal::NotFound`] where it does not.
 pub fn check_id(profile: &ProfileRow, id: &str) -> AppResult<()> {
-    if id == "current" || id == profile.id { Ok(()) } else { Err(NOT_FOUND.into()) }
+    if id == "current" || id == profile.id { Ok(()) } else { Err(Refusal::NotFound.into()) }
 }
 
 /// Whether `id` means the customer's own profile.
 ///
 /// # Errors
-/// [`NOT_FOUND`] where it does not.
+/// [`Refusal::NotFound`] where it does not.
 pub async fn owned(state: &AppState, customer_id: &str, id: &str) -> AppResult<()> {
-    let profile = style_profiles::of_customer(&mut state.db.read().await?, customer_id).await?.ok_or(NOT_FOUND)?;
+    let profile =
+        style_profiles::of_customer(&mut state.db.read().await?, customer_id).await?.ok_or(Refusal::NotFound)?;
     check_id(&profile, id)
 }
 
@@ -94,13 +91,13 @@ pub async fn answer(
     let mut answers = checked(state, answers)?;
     let mut tx = state.db.write().await?;
     store::lock_customer(&mut tx, customer_id).await?;
-    let profile = style_profiles::of_customer(&mut tx, customer_id).await?.ok_or(NOT_FOUND)?;
+    let profile = style_profiles::of_customer(&mut tx, customer_id).await?.ok_or(Refusal::NotFound)?;
     check_id(&profile, profile_id)?;
     let now = state.clock.now();
     decks::follow_answers(state, &mut tx, &profile.id, &mut answers).await?;
     let known = style_profiles::answers(&mut tx, &profile.id).await?;
     style_profiles::write(&mut tx, &profile.id, &answers, now).await?;
-    let before = customers::by_id(&mut tx, customer_id).await?.ok_or(NOT_SIGNED_IN)?;
+    let before = customers::by_id(&mut tx, customer_id).await?.ok_or(Refusal::NotSignedIn)?;
     let mut after = before.clone();
     // A page may send the whole set: an answer that stays says nothing new, and one that is taken back says nothing.
     let is_new = |question: &str, answer: &Value| known.get(question).unwrap_or(&Value::Null) != answer;
@@ -123,7 +120,7 @@ fn checked(state: &AppState, answers: &Map<String, Value>) -> AppResult<Map<Stri
     let now = state.clock.now().instant();
     let (mut checked, mut issues) = (Map::new(), Vec::new());
     for (reference, answer) in answers {
-        let question = state.data.questionnaire.question(reference).ok_or(NO_SUCH_QUESTION)?;
+        let question = state.data.questionnaire.question(reference).ok_or(Refusal::QuestionUnknown)?;
         match check_one(question, answer, now) {
             Ok(stored) => {
                 checked.insert(reference.clone(), serde_json::to_value(stored).map_err(AppError::unexpected)?)

@@ -1,7 +1,7 @@
 //! What is suggested beside a box: pieces that suit the customer and were not in any of her boxes.
 
 use crate::data::catalogue::Garment;
-use crate::http::error::{AppResult, NOT_FOUND};
+use crate::platform::error::AppResult;
 use crate::service::style::compose::taste;
 use crate::service::style::compose::wishes::Wishes;
 use crate::state::AppState;
@@ -10,6 +10,7 @@ use crate::store::order::orders::OrderRow;
 use crate::store::order::stock;
 use crate::store::style::{style_profiles, suggested_items};
 use std::cmp::Reverse;
+use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::{brand, policy};
 
 /// The ids of the garments that are suggested beside an order: while the customer has the box, and until it is finished.
@@ -34,9 +35,9 @@ pub async fn beside(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResul
 /// Notes that the customer follows a suggestion; where it leads, in the retailer's shop.
 ///
 /// # Errors
-/// [`NOT_FOUND`] where there is no such garment.
+/// [`Refusal::NotFound`] where there is no such garment.
 pub async fn follow(state: &AppState, customer_id: &str, id: &str) -> AppResult<String> {
-    let garment = state.data.catalogue.find(id).ok_or(NOT_FOUND)?;
+    let garment = state.data.catalogue.find(id).ok_or(Refusal::NotFound)?;
     let mut tx = state.db.write().await?;
     suggested_items::add_click(&mut tx, &state.new_id(), customer_id, &garment.id, state.clock.now()).await?;
     tx.commit().await?;

@@ -3,6 +3,26 @@
 use crate::platform::clock::Timestamp;
 use crate::store::{Result, Tx};
 
+words! {
+    /// What kind of change waits for a code.
+    pub enum PendingKind {
+        /// Of the account.
+        Account = "account",
+        /// Of the card.
+        Card = "card",
+    }
+}
+
+/// A change that waits for a code: its kind, and JSON that only its kind can read.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct PendingRow {
+    /// Which part of the service makes it.
+    #[sqlx(try_from = "String")]
+    pub kind: PendingKind,
+    /// The change, as JSON.
+    pub change: String,
+}
+
 /// Lets a change wait in a session, in the place of the one that waited before.
 ///
 /// # Errors
@@ -11,19 +31,20 @@ pub async fn put_change(
     tx: &mut Tx,
     session_id: &str,
     customer_id: &str,
-    change: &str,
+    pending: &PendingRow,
     now: Timestamp,
     expires_at: Timestamp,
 ) -> Result<()> {
     execute!(
         tx,
-        "INSERT INTO pending_changes (session_id, customer_id, change, created_at, expires_at)
-         VALUES ($1, $2, $3, $4, $5)
+        "INSERT INTO pending_changes (session_id, customer_id, kind, change, created_at, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $6)
          ON CONFLICT (session_id) DO UPDATE
-         SET change = excluded.change, created_at = excluded.created_at, expires_at = excluded.expires_at",
+         SET kind = excluded.kind, change = excluded.change, created_at = excluded.created_at, expires_at = excluded.expires_at",
         session_id,
         customer_id,
-        change,
+        pending.kind.as_str(),
+        &pending.change,
         now,
         expires_at
     )?;
@@ -34,15 +55,14 @@ pub async fn put_change(
 ///
 /// # Errors
 /// Where the database fails.
-pub async fn change(tx: &mut Tx, session_id: &str, now: Timestamp) -> Result<Option<String>> {
-    let row = fetch_optional!(
+pub async fn change(tx: &mut Tx, session_id: &str, now: Timestamp) -> Result<Option<PendingRow>> {
+    fetch_optional!(
         tx,
-        (String,),
-        "SELECT change FROM pending_changes WHERE session_id = $1 AND expires_at > $2",
+        PendingRow,
+        "SELECT kind, change FROM pending_changes WHERE session_id = $1 AND expires_at > $2",
         session_id,
         now
-    )?;
-    Ok(row.map(|(change,)| change))
+    )
 }
 
 /// A code that a session was sent.

@@ -2,11 +2,11 @@
 
 use crate::platform::clock::Timestamp;
 use crate::store::{Result, Tx};
-use stylebox_core::messages::refusals;
+use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::order::{self, Actor};
 
 /// Why a charge was called off that the cardholder would have had to confirm at the bank.
-pub const CONFIRMATION_NEEDED: &str = refusals::CONFIRMATION_NEEDED.0;
+pub const CONFIRMATION_NEEDED: &str = Refusal::ConfirmationNeeded.code();
 /// Why a charge failed of which the gateway had to give everything back.
 pub const ANOTHER_AMOUNT: &str = "another_amount_was_taken_and_given_back";
 

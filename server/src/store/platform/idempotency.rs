@@ -59,14 +59,14 @@ pub async fn claim(
 ///
 /// # Errors
 /// Where the database fails.
-pub async fn complete(tx: &mut Tx, customer_id: &str, key: &str, status: u16, body: &str) -> Result<()> {
+pub async fn complete(tx: &mut Tx, customer_id: &str, key: &str, status: Option<u16>, body: &str) -> Result<()> {
     execute!(
         tx,
         "UPDATE idempotency_keys SET response_status = $3, response_body = $4
          WHERE customer_id = $1 AND idempotency_key = $2",
         customer_id,
         key,
-        i64::from(status),
+        status.map(i64::from),
         body
     )?;
     Ok(())

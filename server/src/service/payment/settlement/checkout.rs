@@ -1,20 +1,21 @@
 //! What follows from the gateway's answer at a checkout: everything that was reserved is captured or released.
 
-use crate::http::error::{AppError, AppResult};
+use crate::platform::error::StaffError;
+use crate::platform::error::{AppError, AppResult};
 use crate::service::account::{record, referrals};
 use crate::service::checkout::invoice::{self, money};
 use crate::service::checkout::reservation;
 use crate::service::message::{mail, order};
 use crate::service::order::transition;
 use crate::service::payment::ledger::Booking;
-use crate::service::returns::exchanges;
+use crate::service::payment::settlement::exchange;
 use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::account::customers::CustomerRow;
 use crate::store::account::referrals::EarnedAs;
 use crate::store::card::cards;
-use crate::store::checkout::discounts;
-use crate::store::checkout::invoices::{self as rows, InvoiceRow, InvoiceStatus};
+use crate::store::checkout::invoices::{InvoiceRow, InvoiceStatus};
+use crate::store::checkout::{discounts, invoices as rows};
 use crate::store::order::orders::OrderRow;
 use crate::store::order::{events, items};
 use crate::store::payment::ledger::EntryKind;
@@ -56,11 +57,13 @@ pub async fn paid(
     book(state, tx, &invoice, attempt).await?;
     // Read after `mark_paid`, which has written the frozen decisions into them.
     let lines = items::lines(tx, &order.id).await?;
-    exchanges::hold(state, tx, &invoice, &lines).await?;
+    exchange::hold(state, tx, &invoice, &lines).await?;
     let actor = invoice.checked_out_by;
     if order.status == Status::PaymentProcessing {
         order.status_before_payment = None;
-        transition::step(state, tx, order, checked_out_by(actor), actor, "Paid").await?;
+        transition::step(state, tx, order, checked_out_by(actor), actor, "Paid")
+            .await
+            .map_err(StaffError::into_mistake)?;
     } else {
         transition::note(state, tx, order, actor, "Paid").await?;
     }

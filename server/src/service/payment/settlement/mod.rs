@@ -1,10 +1,10 @@
 //! What the gateway's answer makes of an order: part of the transaction that settles the attempt.
 
 pub mod checkout;
+pub mod exchange;
 mod styling_fee;
 
-use crate::http::error::AppResult;
-use crate::service::returns::exchanges;
+use crate::platform::error::AppResult;
 use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::payment::payment_attempts::{AttemptRow, Purpose};
@@ -29,7 +29,7 @@ pub async fn settle(state: &AppState, tx: &mut Tx, attempt: &AttemptRow, verdict
         (Purpose::StylingFee, Verdict::Done) => styling_fee::charged(state, tx, attempt).await,
         (Purpose::StylingFee, Verdict::Declined(reason)) => styling_fee::declined(state, tx, attempt, reason).await,
         (Purpose::StylingFeeRefund, Verdict::Done) => styling_fee::given_back(state, tx, attempt).await,
-        (Purpose::ExchangeRefund, Verdict::Done) => exchanges::given_back(state, tx, attempt).await,
+        (Purpose::ExchangeRefund, Verdict::Done) => exchange::given_back(state, tx, attempt).await,
         (Purpose::StylingFeeRefund | Purpose::ExchangeRefund, Verdict::Declined(reason)) => {
             tracing::error!(attempt = attempt.id, reason, "money could not be given back");
             Ok(())

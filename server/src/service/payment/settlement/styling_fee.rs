@@ -1,6 +1,7 @@
 //! What follows from the gateway's answer about a styling fee, or about one that goes back.
 
-use crate::http::error::AppResult;
+use crate::platform::error::AppResult;
+use crate::platform::error::StaffError;
 use crate::service::checkout::invoice::money;
 use crate::service::message::{mail, order};
 use crate::service::order::transition;
@@ -17,7 +18,9 @@ pub(crate) async fn charged(state: &AppState, tx: &mut Tx, attempt: &AttemptRow)
     let (cents, memo) = (attempt.amount, format!("Styling fee of {}", order.code));
     let entries = [(EntryKind::Charge, cents, memo.as_str()), (EntryKind::StylingFee, -cents, memo.as_str())];
     Booking::of(attempt).write(state, tx, &entries).await?;
-    transition::step(state, tx, &mut order, Status::Styling, attempt.actor, "The styling fee is paid").await?;
+    transition::step(state, tx, &mut order, Status::Styling, attempt.actor, "The styling fee is paid")
+        .await
+        .map_err(StaffError::into_mistake)?;
     mail::queue(state, tx, order::being_styled(&customer, &order, money(attempt.amount))).await
 }
 

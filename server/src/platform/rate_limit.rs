@@ -1,7 +1,7 @@
 //! How often something may be tried, counted in the database for all servers together.
 
-use crate::http::error::{AppError, AppResult};
 use crate::platform::clock::Timestamp;
+use crate::platform::error::{AppError, AppResult};
 use crate::platform::random::hex;
 use crate::state::AppState;
 use crate::store::platform::rate_limits;
