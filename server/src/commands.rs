@@ -1,10 +1,10 @@
 //! What the program does, by its commands.
 
 use crate::app::router;
-use crate::fulfilment::ops::{self, OpsCommand};
 use crate::fulfilment::{demo, warehouse};
 use crate::http::connections::{self, Limits};
 use crate::jobs::runner;
+use crate::ops::{self, OpsCommand};
 use crate::platform::config::{PublicUrl, Settings};
 use crate::state::AppState;
 use crate::store::platform::shop_facts;

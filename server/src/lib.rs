@@ -12,6 +12,7 @@ pub mod data;
 pub mod fulfilment;
 pub mod http;
 pub mod jobs;
+pub mod ops;
 pub mod platform;
 pub mod providers;
 pub mod service;

@@ -1,6 +1,7 @@
 //! An invoice as customers read it, under the names of the spec.
 
-use crate::service::checkout::invoice::{Invoice, coupon_of, money};
+use crate::service::checkout::invoice::{Invoice, coupon_of};
+use crate::service::money;
 use crate::store::checkout::invoices::InvoiceStatus;
 use serde::Serialize;
 use stylebox_core::checkout::coupon::Coupon;

@@ -53,7 +53,7 @@ async fn a_gift_card_pays_what_it_can() {
     ann.check_out("k").await.expect(200);
     assert_eq!(app.charged().await, [1_00, cents(&with["totalDue"])]);
     assert!(!app.dump().await.contains("6035710000001234"));
-    stylebox_server::fulfilment::audit::run(&app.state).await.unwrap();
+    stylebox_server::ops::audit::run(&app.state).await.unwrap();
     // What it paid is gone from it.
     let mut bea = Shopper::decided(&app, "bea@example.com", 4).await;
     let invoice = bea.invoice().await;
@@ -79,7 +79,7 @@ async fn the_last_cents_on_a_gift_card_are_drawn_once() {
         .await
         .refused(409, "invoice_changed");
     bea.check_out("k2").await.expect(200);
-    stylebox_server::fulfilment::audit::run(&app.state).await.unwrap();
+    stylebox_server::ops::audit::run(&app.state).await.unwrap();
 }
 
 #[tokio::test]
@@ -166,7 +166,7 @@ async fn a_delivery_fee_is_shown_charged_and_what_the_rule_says() {
     assert_eq!(preview["total_due"], invoice["totalDue"]);
     ann.check_out("key").await.expect(200);
     assert_eq!(app.charged().await, [1_00, cents(&preview["total_due"])]);
-    stylebox_server::fulfilment::audit::run(&app.state).await.unwrap();
+    stylebox_server::ops::audit::run(&app.state).await.unwrap();
 }
 
 #[tokio::test]

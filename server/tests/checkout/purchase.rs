@@ -3,8 +3,8 @@
 use crate::support::{Line, Shopper, TestApp, cents};
 use serde_json::json;
 use stylebox_core::order::Actor;
-use stylebox_server::fulfilment::audit;
 use stylebox_server::fulfilment::steps::{self, Step};
+use stylebox_server::ops::audit;
 use tokio::task::JoinSet;
 
 #[tokio::test]

@@ -3,8 +3,8 @@
 use crate::support::{CARD, Shopper, TestApp, cents, text};
 use serde_json::{Value, json};
 use stylebox_core::order::Actor;
-use stylebox_server::fulfilment::audit;
 use stylebox_server::fulfilment::steps::{self, Step};
+use stylebox_server::ops::audit;
 
 #[tokio::test]
 async fn a_first_box_from_the_card_to_the_end() {

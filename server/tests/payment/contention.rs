@@ -3,7 +3,7 @@
 use crate::support::{Line, Shopper, TestApp, cents};
 use serde_json::{Value, json};
 use std::time::Duration;
-use stylebox_server::fulfilment::audit;
+use stylebox_server::ops::audit;
 use stylebox_server::service::payment::carry_out::resume_open;
 use tokio::task::JoinSet;
 

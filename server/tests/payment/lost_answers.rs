@@ -4,8 +4,8 @@ use crate::support::{Line, Shopper, TestApp, cents};
 use serde_json::json;
 use std::time::Duration;
 use stylebox_core::order::Actor;
-use stylebox_server::fulfilment::audit;
 use stylebox_server::fulfilment::steps::{self, Step};
+use stylebox_server::ops::audit;
 use stylebox_server::service::payment::carry_out::{resume_all, resume_open};
 
 #[tokio::test]

@@ -12,7 +12,7 @@ type Module = Vec<String>;
 /// The layers, the upper ones first. A layer imports itself and those below it.
 const LAYERS: &[&[&str]] = &[
     &["main", "commands", "cli", "app"],
-    &["api"],
+    &["api", "ops"],
     &["http"],
     &["jobs"],
     &["fulfilment"],
@@ -22,7 +22,7 @@ const LAYERS: &[&[&str]] = &[
 ];
 
 /// What looks at HTTP. Below it, a refusal is a value and has no status.
-const HTTP: &[&str] = &["main", "commands", "cli", "app", "api", "http"];
+const HTTP: &[&str] = &["main", "commands", "cli", "app", "api", "ops", "http"];
 
 fn source() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src")

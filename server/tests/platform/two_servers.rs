@@ -4,7 +4,7 @@ use crate::support::camera;
 use crate::support::{Client, Line, PASSWORD, Shopper, TestApp, cents};
 use serde_json::json;
 use std::time::Duration;
-use stylebox_server::fulfilment::audit;
+use stylebox_server::ops::audit;
 use stylebox_server::service::payment::carry_out::resume_open;
 use tokio::task::JoinSet;
 

@@ -1,7 +1,7 @@
 //! The address by which customers reach the service.
 
 use crate::platform::config::ConfigError;
-use axum::http::Uri;
+use hyper::Uri;
 use std::fmt;
 
 /// The address by which customers reach the service: a scheme and a host, without a path.

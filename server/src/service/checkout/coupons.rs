@@ -1,8 +1,8 @@
 //! Which coupon a code stands for: a referral's percentage, the welcome coupon, or one that the shop issued.
 
 use crate::platform::error::{AppError, AppResult};
-use crate::service::checkout::invoice::money;
 use crate::service::count;
+use crate::service::money;
 use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::account::referrals::EarnedAs;

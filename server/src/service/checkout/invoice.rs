@@ -6,6 +6,7 @@ use crate::platform::random::hex;
 use crate::platform::rate_limit::Limit;
 use crate::providers::tax::Tax;
 use crate::service::checkout::coupons::{self, CouponSource, FoundCoupon};
+use crate::service::money;
 use crate::service::order::read::owned;
 use crate::service::payment::ledger::fee_paid;
 use crate::state::AppState;
@@ -238,12 +239,6 @@ fn fill(row: &mut InvoiceRow, lines: &[LineItemRow]) -> AppResult<()> {
     row.four_items = seen.four_items;
     row.undecided = i64::try_from(seen.undecided.get()).unwrap_or(i64::MAX);
     Ok(())
-}
-
-/// Cents of the database as money; what is stored is never negative.
-#[must_use]
-pub fn money(cents: i64) -> Money {
-    Money::from_cents(cents).unwrap_or_default()
 }
 
 /// The coupon that the invoice names.

@@ -11,8 +11,9 @@
 
 use crate::platform::error::AppResult;
 use crate::platform::idempotency::{Answer, Claim, IdempotencyKey};
-use crate::service::checkout::invoice::{self, Invoice, money};
+use crate::service::checkout::invoice::{self, Invoice};
 use crate::service::checkout::reservation;
+use crate::service::money;
 use crate::service::order::read::has_paid;
 use crate::service::order::transition;
 use crate::service::payment::attempts::{self, Amount};

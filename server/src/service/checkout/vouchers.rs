@@ -1,7 +1,8 @@
 //! Issuing gift cards and coupons.
 
 use crate::platform::error::{StaffError, StaffResult};
-use crate::service::checkout::invoice::{gift_card_hash, money};
+use crate::service::checkout::invoice::gift_card_hash;
+use crate::service::money;
 use crate::state::AppState;
 use crate::store::checkout::coupons::{self, CouponRow};
 use crate::store::checkout::discounts::{self, GiftCardRow};

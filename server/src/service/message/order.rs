@@ -127,7 +127,7 @@ pub fn receipt(
     lines: &[LineItemRow],
     has_agreed: bool,
 ) -> Mail {
-    let money = |cents: i64| crate::service::checkout::invoice::money(cents).formatted();
+    let money = |cents: i64| crate::service::money(cents).formatted();
     let mut kept = lines.iter().filter(|line| line.claimed_kept == Some(true)).peekable();
     let mut text = match invoice.checked_out_by {
         Actor::Customer => format!("Thank you for checking out box {}.", order.code),

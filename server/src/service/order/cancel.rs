@@ -1,8 +1,8 @@
 //! Cancelling an order: what was charged for it goes back.
 
 use crate::platform::error::{AppResult, StaffError, StaffResult};
-use crate::service::checkout::invoice::money;
 use crate::service::message::{mail, order};
+use crate::service::money;
 use crate::service::order::read::owned;
 use crate::service::order::transition;
 use crate::service::payment::{carry_out, styling_fee};

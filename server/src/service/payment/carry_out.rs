@@ -7,7 +7,7 @@
 use crate::platform::batch::Round;
 use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
 use crate::providers::payment::Charge;
-use crate::service::checkout::invoice::money;
+use crate::service::money;
 use crate::service::order::transition;
 use crate::service::payment::attempts;
 use crate::service::payment::gateway::{self, LEFT_ALONE, Said};

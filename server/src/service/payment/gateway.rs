@@ -2,7 +2,7 @@
 
 use crate::providers::Answer;
 use crate::providers::payment::{Charge, ChargeOutcome, ChargeRequest, NoAnswer, RefundOutcome, RefundRequest};
-use crate::service::checkout::invoice::money;
+use crate::service::money;
 use crate::state::AppState;
 use crate::store::payment::payment_attempts::AttemptRow;
 use std::time::Duration;

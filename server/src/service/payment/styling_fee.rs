@@ -4,7 +4,7 @@ use crate::platform::batch::Round;
 use crate::platform::error::{StaffError, StaffResult};
 use crate::providers::fraud::Purchase;
 use crate::service::account::plan;
-use crate::service::checkout::invoice::money;
+use crate::service::money;
 use crate::service::order::transition::{self, locked};
 use crate::service::payment::attempts::{self, Amount};
 use crate::service::payment::{carry_out, screening};

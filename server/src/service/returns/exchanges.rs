@@ -2,9 +2,9 @@
 //! return, and what was paid for it goes back.
 
 use crate::platform::error::{StaffError, StaffResult};
-use crate::service::checkout::invoice::money;
 use crate::service::message::mail::{self, on_one_line};
 use crate::service::message::try_on;
+use crate::service::money;
 use crate::service::order::transition;
 use crate::service::payment::attempts::{self, Amount};
 use crate::service::payment::carry_out;

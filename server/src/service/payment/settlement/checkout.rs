@@ -3,9 +3,10 @@
 use crate::platform::error::StaffError;
 use crate::platform::error::{AppError, AppResult};
 use crate::service::account::{record, referrals};
-use crate::service::checkout::invoice::{self, money};
+use crate::service::checkout::invoice::{self};
 use crate::service::checkout::reservation;
 use crate::service::message::{mail, order};
+use crate::service::money;
 use crate::service::order::transition;
 use crate::service::payment::ledger::Booking;
 use crate::service::payment::settlement::exchange;

@@ -1,7 +1,7 @@
 //! What follows for exchanges: they are held once the checkout is paid, and booked once money for a sold-out size went back.
 
 use crate::platform::error::{AppError, AppResult};
-use crate::service::checkout::invoice::money;
+use crate::service::money;
 use crate::service::order::transition;
 use crate::service::payment::ledger::Booking;
 use crate::state::AppState;

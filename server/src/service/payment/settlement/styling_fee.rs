@@ -2,8 +2,8 @@
 
 use crate::platform::error::AppResult;
 use crate::platform::error::StaffError;
-use crate::service::checkout::invoice::money;
 use crate::service::message::{mail, order};
+use crate::service::money;
 use crate::service::order::transition;
 use crate::service::payment::ledger::Booking;
 use crate::state::AppState;

@@ -8,7 +8,7 @@
 use crate::platform::clock::Timestamp;
 use crate::platform::config::parties::PaymentChoice;
 use crate::platform::error::StaffResult;
-use crate::service::checkout::invoice::money;
+use crate::service::money;
 use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::checkout::invoices::InvoiceStatus;

@@ -1,10 +1,10 @@
 //! `ops attention` and `ops overdue`: what waits for somebody.
 
-use crate::fulfilment::ops::table;
 use crate::jobs::runner;
+use crate::ops::table;
 use crate::platform::error::{StaffError, StaffResult};
-use crate::service::checkout::invoice::money;
 use crate::service::checkout::system;
+use crate::service::money;
 use crate::service::order::{next_box, transition};
 use crate::service::payment::screening;
 use crate::state::AppState;

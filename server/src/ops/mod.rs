@@ -1,13 +1,13 @@
 //! The `ops` commands: the back of the shop, from a terminal.
 
 mod attention;
+pub mod audit;
 mod exchange;
 mod jobs;
 mod override_fee;
 mod payment;
 mod vouchers;
 
-use crate::fulfilment::audit;
 use crate::fulfilment::steps::{self, Step};
 use crate::platform::error::StaffError;
 use crate::service::checkout::system;

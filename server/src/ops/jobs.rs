@@ -1,8 +1,8 @@
 //! `ops jobs`: what the service does by itself, seen and run from a terminal.
 
-use crate::fulfilment::ops::table;
 use crate::jobs::runner::{self, Ran};
 use crate::jobs::{self, Job};
+use crate::ops::table;
 use crate::platform::clock::Timestamp;
 use crate::state::AppState;
 use crate::store::platform::jobs::JobRow;

@@ -1,6 +1,6 @@
 //! `ops exchange`: the other sizes leave, or are sold out after all.
 
-use crate::fulfilment::ops::{Which, find};
+use crate::ops::{Which, find};
 use crate::service::returns::exchanges;
 use crate::state::AppState;
 use clap::Subcommand;

@@ -20,7 +20,7 @@ pub struct OverrideFee {
     code: Option<String>,
 }
 
-pub(super) async fn answer(state: &AppState, command: OverrideFee) -> Result<String, String> {
+pub(crate) async fn answer(state: &AppState, command: OverrideFee) -> Result<String, String> {
     let OverrideFee { email, code } = command;
     let code = code.map(|code| code.trim().to_uppercase());
     if let Some(unknown) = code.as_ref().filter(|code| *code != policy::ONE_DOLLAR_CODE) {
