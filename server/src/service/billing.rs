@@ -25,7 +25,7 @@ use stylebox_core::card::payment::{Card, Cardholder, Payment};
 use stylebox_core::messages::refusals;
 use stylebox_core::order::order_form::OrderWish;
 use stylebox_core::policy::limits;
-use stylebox_core::{card::consent, input, subscription};
+use stylebox_core::{card::consent, subscription, values::plain_input::Nothing};
 
 /// The bank refuses the card.
 pub const CARD_DECLINED: Refusal = Refusal::known(StatusCode::PAYMENT_REQUIRED, "card_declined");
@@ -133,7 +133,7 @@ pub async fn replace(
 }
 
 fn check_consent(version: Option<&str>) -> AppResult<()> {
-    let is_outdated = version.is_some_and(|version| version != consent::current(&input::Nothing {}).version);
+    let is_outdated = version.is_some_and(|version| version != consent::current(&Nothing {}).version);
     if is_outdated { Err(CONSENT_OUTDATED.into()) } else { Ok(()) }
 }
 

@@ -53,7 +53,7 @@ pub mod system_checkout;
 pub mod theme_boxes;
 pub mod try_on_mail;
 
-use stylebox_core::input::Count;
+use stylebox_core::values::count::Count;
 
 /// A stored number as core counts; 0 stands for one that is none.
 fn count(number: i64) -> Count {

@@ -14,11 +14,11 @@ use axum::http::StatusCode;
 use serde_json::{Map, Value};
 use std::collections::HashSet;
 use std::time::Duration;
-use stylebox_core::input::Count;
 use stylebox_core::messages::Message;
 use stylebox_core::messages::refusals;
 use stylebox_core::quiz::photos::{PhotoFile, PhotosForm, validate};
 use stylebox_core::quiz::quiz_answer::QuestionType;
+use stylebox_core::values::count::Count;
 use stylebox_core::{Issue, policy};
 
 /// The address was good for a while.

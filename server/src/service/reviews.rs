@@ -8,9 +8,9 @@ use crate::store::reviews::{self, ReviewRow};
 use crate::store::{customers, lock_customer};
 use axum::http::StatusCode;
 use stylebox_core::box_::review::{self, Review, SentReview};
-use stylebox_core::input::Count;
 use stylebox_core::messages::Message;
 use stylebox_core::messages::refusals;
+use stylebox_core::values::count::Count;
 use stylebox_core::{Issue, policy};
 
 /// The invitation is not ours as it is, or is too old.

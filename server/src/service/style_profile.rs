@@ -10,11 +10,11 @@ use axum::http::StatusCode;
 use serde_json::{Map, Value};
 use stylebox_core::Issue;
 use stylebox_core::business_time::Instant;
-use stylebox_core::json::Json;
 use stylebox_core::messages::Message;
 use stylebox_core::messages::refusals;
 use stylebox_core::quiz::quiz_answer;
 use stylebox_core::quiz::style_profile::ProfileStats;
+use stylebox_core::wire::Json;
 
 /// An answer to a question that is not asked.
 pub const NO_SUCH_QUESTION: Refusal = Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, refusals::NO_SUCH_QUESTION);

@@ -8,9 +8,9 @@ use crate::state::AppState;
 use crate::store::customers::CustomerRow;
 use crate::store::{Tx, customers, lock_customer, order::orders};
 use axum::http::StatusCode;
-use stylebox_core::input::Count;
 use stylebox_core::messages::refusals;
 use stylebox_core::subscription::{self, FrequencyChoice, SkipInput, Type, skip_offered};
+use stylebox_core::values::count::Count;
 
 /// The next box cannot be skipped.
 pub const SKIP_NOT_OFFERED: Refusal = Refusal::new(StatusCode::CONFLICT, refusals::SKIP_NOT_OFFERED);
