@@ -10,7 +10,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// What is hashed, as folders below this package.
-const SOURCES: [&str; 2] = ["src", "derive/src"];
+const SOURCES: [&str; 3] = ["src", "wire/src", "wire/derive/src"];
 /// What calls rules from outside a browser, and answers nothing itself.
 const LEFT_OUT: [&str; 2] = ["src/bin", "src/rules"];
 const MANIFEST: &str = "Cargo.toml";

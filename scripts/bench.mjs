@@ -125,6 +125,7 @@ const OTHERS = {
   },
   // It says first which disk it needs, and prepares what it builds by itself.
   server: () => import('./bench/server.mjs'),
+  wire: () => import('./bench/wire.mjs'),
 };
 
 async function start(name, ...args) {

@@ -19,7 +19,7 @@ const INLINING = '-Cllvm-args=-inline-threshold=45';
 /** Binaryen inlines nothing more: it would only move code, and code that stays alike is packed better. */
 const OPTIMIZING = ['-Oz', '--converge', '--skip-pass=inlining-optimizing', '--strip-producers'];
 
-const SOURCES = ['core/Cargo.toml', 'core/build.rs', 'core/src', 'core/derive', 'core-wasm', 'Cargo.toml', 'Cargo.lock', '.cargo/config.toml', 'scripts/wasm.mjs', 'scripts/lib/glue.mjs'];
+const SOURCES = ['core/Cargo.toml', 'core/build.rs', 'core/src', 'core/wire', 'core-wasm', 'Cargo.toml', 'Cargo.lock', '.cargo/config.toml', 'scripts/wasm.mjs', 'scripts/lib/glue.mjs'];
 const TARGETS = [
   { target: 'bundler', folder: 'pkg', glue: 'stylebox_core_wasm_bg.js' },
   { target: 'nodejs', folder: 'pkg-node', glue: 'stylebox_core_wasm.js' },

@@ -6,8 +6,7 @@
 use serde::Serialize;
 use stylebox_core::{
     InputError,
-    input::{Fault, Input},
-    json::{Json, to_text},
+    wire::{FirstError, Input, Json, to_text},
 };
 use tsify::{Ts, Tsify};
 use wasm_bindgen::{JsError, JsValue, prelude::wasm_bindgen};
@@ -49,9 +48,9 @@ pub(crate) fn tell_strictly<I: Tsify + Input, O>(
     input: &Ts<I>,
     rule: impl Fn(&I) -> Result<O, InputError>,
 ) -> Result<O, JsError> {
-    let mut fault = Fault::default();
-    let input = I::read_noting(&json_of(input.js_value())?, &mut fault);
-    fault.into_error().map_or_else(|| rule(&input), Err).map_err(refusal)
+    let mut first_error = FirstError::default();
+    let input = I::read_part(&json_of(input.js_value())?, &mut first_error);
+    first_error.into_error().map_or_else(|| rule(&input), Err).map_err(refusal)
 }
 
 /// The answer of a rule, where it is an object or a word.

@@ -3,7 +3,7 @@
 use crate::convert::tell;
 use js_sys::{Array, Object, Reflect};
 use std::cell::RefCell;
-use stylebox_core::{Issue, input::Input};
+use stylebox_core::{Issue, wire::Input};
 use tsify::{Ts, Tsify};
 use wasm_bindgen::{JsError, JsValue};
 

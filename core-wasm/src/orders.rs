@@ -20,7 +20,6 @@ use stylebox_core::{
         try_on_days::{self, CustomerPickUp, ReturnByInput},
     },
     delivery::pickup_signup::{self, PickupChoice},
-    input::Nothing,
     order::{
         self, CancelInput, CheckOutInput, CompletionInput, DeliveryInput, EditInput, Screening, ScreeningInput,
         Transition,
@@ -39,6 +38,7 @@ use stylebox_core::{
         self, ChangeInput, ChosenFrequency, ConfirmationInput, FirstBoxInput, Frequency, FrequencyChoice, SignupChoice,
         SkipInput, Type,
     },
+    values::plain_input::Nothing,
 };
 use tsify::Ts;
 use wasm_bindgen::{JsError, JsValue, prelude::wasm_bindgen};

@@ -2,9 +2,9 @@
 
 use crate::{
     InputError,
-    input::{Fault, Input, text_input},
-    json::Json,
-    values::{digits::Digits, zone},
+    values::zone,
+    wire::Digits,
+    wire::{FirstError, Input, Json, text_input},
 };
 use chrono::{DateTime, Datelike, Days, Months, NaiveDate, NaiveDateTime, NaiveTime, Timelike, Utc};
 use serde::{Serialize, Serializer};
@@ -281,16 +281,16 @@ impl Holidays {
     }
 }
 
-fn none_as_empty(json: &Json, fault: &mut Fault) -> Vec<Date> {
-    Option::read_noting(json, fault).unwrap_or_default()
+fn none_as_empty(json: &Json, first_error: &mut FirstError) -> Vec<Date> {
+    Option::read_part(json, first_error).unwrap_or_default()
 }
 
 /// For `#[serde(default, deserialize_with = "holidays_or_none")]`: holidays, where null is none at all.
 ///
 /// # Errors
 /// Where the value is neither null nor an object of lists of dates.
-pub(crate) fn holidays_or_none(json: &Json, fault: &mut Fault) -> Holidays {
-    Option::read_noting(json, fault).unwrap_or_default()
+pub(crate) fn holidays_or_none(json: &Json, first_error: &mut FirstError) -> Holidays {
+    Option::read_part(json, first_error).unwrap_or_default()
 }
 
 #[cfg(test)]

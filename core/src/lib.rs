@@ -37,8 +37,6 @@ pub mod business_time;
 pub mod card;
 pub mod checkout;
 pub mod delivery;
-pub mod input;
-pub mod json;
 pub mod messages;
 pub mod money;
 pub mod order;
@@ -51,6 +49,6 @@ pub mod subscription;
 pub mod values;
 mod version;
 
-pub use input::InputError;
+pub use stylebox_wire::{self as wire, InputError};
 pub use values::issue::Issue;
 pub use version::rules_version;

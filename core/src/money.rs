@@ -2,8 +2,8 @@
 
 use crate::{
     InputError,
-    input::{Input, text_input},
-    values::digits::Digits,
+    wire::Digits,
+    wire::{Input, text_input},
 };
 use rust_decimal::{Decimal, RoundingStrategy, prelude::ToPrimitive};
 use serde::{Serialize, Serializer};

@@ -16,13 +16,13 @@ use stylebox_core::{
         flow::Flow,
         pickup_calendar,
     },
-    input::Count,
     money::{Money, Percentage, TaxRate},
     order::{self, CheckOutInput, Status, Transition},
     screens::{
         dashboard::{self, TileAction, TileInput, TileOrder},
         purchase_history::{self, NextPage},
     },
+    values::count::Count,
 };
 
 fn start() -> Date {

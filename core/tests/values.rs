@@ -10,19 +10,27 @@ use std::{
 };
 use stylebox_core::{
     InputError, Issue,
+    business_time::Date,
     card::Expiration,
     checkout::coupon::Coupon,
-    input::{Count, empty_as_null, null_as_empty},
-    json::Json,
     messages::Message,
     money::{Money, TaxRate},
     order::{self, CheckOutInput, Status},
     rules::{self, RuleError},
+    values::count::Count,
+    wire::{Json, empty_as_null, null_as_empty, to_text},
 };
 
 /// The text of `value` as JSON, once it was read as `T` and written again.
 fn again<T: for<'de> Deserialize<'de> + Serialize>(value: &Value) -> String {
     serde_json::to_string(&serde_json::from_value::<T>(value.clone()).unwrap()).unwrap()
+}
+
+#[test]
+fn answers_are_written_for_the_browser() {
+    assert_eq!(to_text(&Date::new(2026, 2, 3).unwrap()), r#""2026-02-03""#);
+    assert_eq!(to_text(&Money::from_cents(5).unwrap()), r#""0.05""#);
+    assert_eq!(to_text(&vec![Status::Created]), r#"["created"]"#);
 }
 
 #[test]

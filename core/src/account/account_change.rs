@@ -1,13 +1,13 @@
 //! A change of some fields of an account (spec A, section 3: the fields that the customer may update).
 
 use crate::{
-    input::Input,
     messages::Message,
     subscription::Type,
     values::{
         fields::{self, EmailAddress, Filled, Password, Phone, hidden_debug},
         issue::{Issue, Issues},
     },
+    wire::Input,
 };
 
 /// The fields that shall change. One that is null or missing stays as it is.

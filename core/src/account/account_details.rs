@@ -2,13 +2,13 @@
 
 use crate::{
     account::address::{Address, Lines},
-    input::{Input, or_empty},
     messages::Message,
     policy,
     values::{
         fields::{self, EmailAddress, Filled, Password, hidden_debug},
         issue::{Issue, Issues},
     },
+    wire::{Input, or_empty},
 };
 
 /// What was typed into the account form.

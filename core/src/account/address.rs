@@ -1,7 +1,6 @@
 //! A shipping address: its form, and whether it is another than the one that is known (specs A and B, section 5).
 
 use crate::{
-    input::{Input, or_empty},
     messages::Message,
     values::{
         fields::{self, Filled, Phone, PostalCode, UsState},
@@ -9,6 +8,7 @@ use crate::{
         normalize,
         search::caseless,
     },
+    wire::{Input, or_empty},
 };
 
 /// What was typed of a shipping address.

@@ -1,12 +1,12 @@
 //! What a registration says of the campaign that it comes from (spec A, section 3; the contract: lengths and links).
 
 use crate::{
-    input::Input,
     messages::Message,
     values::{
         fields::{self, Filled},
         issue::{Issue, Issues},
     },
+    wire::Input,
 };
 
 /// The texts of a registration that nobody types: the page takes them from the link by which a visitor came.

@@ -1,12 +1,12 @@
 //! Asking for a link to set a new password (spec A, sections 2 and 5).
 
 use crate::{
-    input::{Input, or_empty},
     messages::Message,
     values::{
         fields::{self, EmailAddress},
         issue::{Issue, Issues},
     },
+    wire::{Input, or_empty},
 };
 
 /// What was typed into the form.

@@ -1,12 +1,12 @@
 //! Signing in (spec A, sections 2 and 5).
 
 use crate::{
-    input::{Input, or_empty},
     messages::Message,
     values::{
         fields::{self, EmailAddress, Password, hidden_debug},
         issue::{Issue, Issues},
     },
+    wire::{Input, or_empty},
 };
 
 /// What was typed into the sign-in form.

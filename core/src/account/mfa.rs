@@ -2,7 +2,6 @@
 
 use crate::{
     InputError,
-    input::{Input, or_empty},
     messages::Message,
     policy,
     values::{
@@ -10,6 +9,7 @@ use crate::{
         issue::{Issue, Issues},
         words::words,
     },
+    wire::{Input, or_empty},
 };
 
 words! {

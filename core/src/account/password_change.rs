@@ -2,11 +2,11 @@
 
 use crate::{
     account::{account_details, reset_password::confirmed},
-    input::{Input, or_empty},
     values::{
         fields::{self, hidden_debug},
         issue::{Issue, Issues},
     },
+    wire::{Input, or_empty},
 };
 
 /// What was typed.

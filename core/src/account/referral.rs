@@ -1,7 +1,7 @@
 //! Referring a friend (spec B, section 2).
 
-use crate::input::Input;
 use std::fmt::Write;
+use stylebox_wire::Input;
 
 /// A customer's code.
 #[derive(Debug, Clone, Input)]

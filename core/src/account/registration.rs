@@ -1,12 +1,12 @@
 //! Registration, also with a theme box (spec A, sections 2 and 5).
 
 use crate::{
-    input::{Input, or_empty},
     messages::Message,
     values::{
         fields::{self, EmailAddress, Password, PersonName, PostalCode, hidden_debug},
         issue::{Issue, Issues},
     },
+    wire::{Input, or_empty},
 };
 
 /// What was typed into the registration form.

@@ -1,12 +1,12 @@
 //! Setting a new password by the link that was sent (spec A, sections 2 and 5).
 
 use crate::{
-    input::{Input, or_empty},
     messages::Message,
     values::{
         fields::{self, Password, hidden_debug},
         issue::{Issue, Issues},
     },
+    wire::{Input, or_empty},
 };
 
 /// What was typed into the form.

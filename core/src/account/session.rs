@@ -2,7 +2,7 @@
 
 use crate::{
     brand::SLUG,
-    input::{Input, non_empty},
+    wire::{Input, non_empty},
 };
 use serde::Serialize;
 

@@ -2,11 +2,11 @@
 
 use crate::{
     account::address::{Address, AddressForm, Lines},
-    input::{Input, non_empty},
     values::{
         fields::{self, Filled},
         issue::{Issue, Issues},
     },
+    wire::{Input, non_empty},
 };
 
 /// What was typed of an address. What is null or missing stays as it is; in a new address it is empty.

@@ -1,12 +1,12 @@
 //! Signing up in a store, where somebody of the store types (spec A, sections 2 and 5).
 
 use crate::{
-    input::{Input, or_empty},
     messages::Message,
     values::{
         fields::{self, EmailAddress, PersonName, PostalCode},
         issue::{Issue, Issues},
     },
+    wire::{Input, or_empty},
 };
 
 /// What was typed into the store's sign-up form.

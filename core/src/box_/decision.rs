@@ -2,10 +2,10 @@
 
 use crate::{
     InputError,
-    input::{Input, non_empty, or_empty},
     messages::orders as texts,
     policy,
     values::words::words,
+    wire::{Input, non_empty, or_empty},
 };
 use serde::Serialize;
 

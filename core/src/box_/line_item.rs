@@ -2,9 +2,9 @@
 
 use crate::{
     InputError,
-    input::{Input, non_empty},
     money::Money,
     policy,
+    wire::{Input, non_empty},
 };
 
 /// The price of an item before any discount.

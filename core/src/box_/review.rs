@@ -2,10 +2,13 @@
 
 use crate::{
     box_::decision::Action,
-    input::{Count, Input, or_empty},
     messages::{Message, orders as texts},
     policy,
-    values::issue::{Issue, Issues},
+    values::{
+        count::Count,
+        issue::{Issue, Issues},
+    },
+    wire::{Input, or_empty},
 };
 use serde::Serialize;
 

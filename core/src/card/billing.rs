@@ -4,8 +4,8 @@
 use crate::{
     account::address::{Address, AddressForm},
     card::payment::{self, Cardholder, CardholderForm},
-    input::Input,
     values::issue::{Issue, Issues},
+    wire::Input,
 };
 
 /// What was typed into the shipping and payment form, without the card.

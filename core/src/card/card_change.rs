@@ -3,13 +3,13 @@
 use crate::{
     business_time::Instant,
     card::payment::{self, Card, CardForm, Cardholder, CardholderForm},
-    input::{Input, non_empty},
     messages::{Message, card as texts},
     subscription,
     values::{
         fields::hidden_debug,
         issue::{Issue, Issues},
     },
+    wire::{Input, non_empty},
 };
 use serde::Serialize;
 

@@ -1,6 +1,6 @@
 //! The sentence to which a customer agrees when a card is given (the contract: try-on, checkout, money).
 
-use crate::{input::Nothing, messages, policy};
+use crate::{messages, policy, values::plain_input::Nothing};
 use serde::Serialize;
 
 /// A sentence of consent; the version is stored with the time at which it was agreed to.

@@ -8,14 +8,14 @@ pub mod payment;
 use crate::{
     InputError,
     business_time::{Date, Instant, today},
-    input::{Input, text_input},
     messages::card as texts,
     policy,
     values::{
-        digits::Digits,
         fields::{all_digits, digits},
         words::words,
     },
+    wire::Digits,
+    wire::{Input, text_input},
 };
 use serde::{Serialize, Serializer};
 use std::{fmt, str::FromStr};

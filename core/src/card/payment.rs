@@ -4,13 +4,13 @@ use crate::{
     account::address::{Address, AddressForm, Lines},
     business_time::Instant,
     card::{Expiration, billing::Billing},
-    input::{Input, or_empty},
     messages::Message,
     values::{
         fields::{self, CardNumber, Cvv, Filled, all_digits, hidden_debug, trimmed},
         issue::{Issue, Issues},
         mask,
     },
+    wire::{Input, or_empty},
 };
 
 /// What was typed of the cardholder.

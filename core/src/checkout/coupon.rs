@@ -5,11 +5,10 @@ use crate::{
     InputError,
     business_time::{Date, Instant, today},
     checkout::invoice,
-    input::{Count, Fault, Fields, Input, deserialize_as_input, non_empty, or_empty},
-    json::Json,
     money::{Money, Percentage},
     policy,
-    values::words::words,
+    values::{count::Count, words::words},
+    wire::{Fields, FirstError, Input, Json, deserialize_as_input, non_empty, or_empty},
 };
 use serde::{Serialize, Serializer, ser::SerializeStruct};
 
@@ -99,10 +98,10 @@ impl Serialize for Coupon {
 }
 
 impl Input for Coupon {
-    fn read_noting(json: &Json, fault: &mut Fault) -> Self {
-        let mut fields = Fields::of(json, fault);
+    fn read_part(json: &Json, first_error: &mut FirstError) -> Self {
+        let mut fields = Fields::of(json, first_error);
         let coupon = Self::new(fields.read("kind"), fields.read("value"));
-        fault.or(coupon, Self::AmountOff(Money::ZERO))
+        first_error.value_or(coupon, Self::AmountOff(Money::ZERO))
     }
 }
 

@@ -4,11 +4,11 @@ use crate::{
     InputError,
     box_::decision::Action,
     checkout::coupon::Coupon,
-    input::{Count, Input},
     messages::orders as texts,
     money::{Money, TaxRate},
     policy,
-    values::by_id::ById,
+    values::{by_id::ById, count::Count},
+    wire::Input,
 };
 use serde::Serialize;
 

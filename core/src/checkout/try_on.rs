@@ -4,11 +4,11 @@ use crate::{
     InputError,
     business_time::{Date, Instant, today},
     checkout::try_on_days::ReturnByInput,
-    input::{Count, Input},
     messages::staff as texts,
     order::Status,
     policy,
-    values::words::words,
+    values::{count::Count, words::words},
+    wire::Input,
 };
 
 /// How many days before the day to check out by the customer is reminded, the first reminder first.

@@ -3,8 +3,8 @@
 use crate::{
     InputError,
     business_time::{Date, Instant, today},
-    input::Input,
     policy,
+    wire::Input,
 };
 use serde::Serialize;
 

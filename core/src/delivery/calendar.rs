@@ -4,9 +4,9 @@ use crate::{
     InputError,
     business_time::{Date, Holidays, Instant, holidays_or_none},
     delivery::{delivery_calendar, flow::Flow, pickup_calendar},
-    input::Input,
     policy,
     values::words::words,
+    wire::Input,
 };
 use serde::Serialize;
 

@@ -4,8 +4,8 @@ use crate::{
     InputError,
     business_time::{Date, Holidays, Instant, Weekday, holidays_or_none, today},
     delivery::calendar::{Blocked, CalendarDay},
-    input::Input,
     policy,
+    wire::Input,
 };
 
 /// `delivery_calendar.blocked`: why the day cannot be chosen, or nothing.

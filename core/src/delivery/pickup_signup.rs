@@ -3,7 +3,7 @@
 use crate::{
     business_time::Date,
     delivery::stores,
-    input::{Input, non_empty},
+    wire::{Input, non_empty},
 };
 
 /// What was chosen.

@@ -1,6 +1,6 @@
 //! The steps of signing up (spec A, section 4).
 
-use crate::{InputError, delivery::flow::Flow, input::Input};
+use crate::{InputError, delivery::flow::Flow, wire::Input};
 
 /// What was chosen on the delivery step.
 #[derive(Debug, Clone, Copy, Input)]

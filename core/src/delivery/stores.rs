@@ -1,9 +1,9 @@
 //! The retailer's stores, as they are chosen from (spec A, sections 2 and 4).
 
 use crate::{
-    input::Input,
     policy::NO_PREFERENCE,
     values::search::{after_last, caseless},
+    wire::Input,
 };
 
 /// Between a store's place and its name in a choice.

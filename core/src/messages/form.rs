@@ -1,6 +1,6 @@
 //! What the forms' checks say.
 
-use crate::{delivery::calendar::Blocked, input::Count, order::readiness::Missing, policy};
+use crate::{delivery::calendar::Blocked, order::readiness::Missing, policy, values::count::Count};
 use std::borrow::Cow;
 
 /// What is wrong with a field: a code for programs and a text for the customer.

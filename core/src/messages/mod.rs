@@ -1,6 +1,6 @@
 //! Every text that a rule can answer, once, by area.
 
-use crate::input::Input;
+use stylebox_wire::Input;
 
 pub(crate) mod card;
 pub mod errors;

@@ -202,10 +202,10 @@ pub fn not_kept(item: &str) -> String {
 mod tests {
     use super::{super::errors, Refusal};
     use crate::{
-        input::Count,
-        json::Json,
         messages,
         screens::errors::{FailedCall, parse, presentation},
+        values::count::Count,
+        wire::Json,
     };
 
     #[test]

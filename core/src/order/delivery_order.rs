@@ -4,9 +4,9 @@ use crate::{
     InputError,
     business_time::{Date, Holidays, Instant, holidays_or_none},
     delivery::delivery_calendar,
-    input::{Input, or_empty},
     order::readiness::{CardOnFile, Missing, OrderReadiness, answers, card_lasts, is_open},
     quiz::answers::Responses,
+    wire::{Input, or_empty},
 };
 
 const ANSWERS: &[Missing] = &[

@@ -3,8 +3,8 @@
 use crate::{
     InputError,
     business_time::{Date, Holidays, Weekday, holidays_or_none},
-    input::Input,
     policy,
+    wire::Input,
 };
 
 /// When a box was asked for, and when it left.

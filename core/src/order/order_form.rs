@@ -2,7 +2,6 @@
 
 use crate::{
     business_time::Date,
-    input::Input,
     messages::Message,
     policy,
     subscription::Type,
@@ -10,6 +9,7 @@ use crate::{
         fields::{Filled, Phone, optional, optional_line, phone},
         issue::{Issue, Issues},
     },
+    wire::Input,
 };
 
 /// What is said about an order. What is null or missing is left open, or as it is; an empty text takes the one before away.

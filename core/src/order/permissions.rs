@@ -1,7 +1,7 @@
 //! Who may cancel, change, decide and check out, and when (the contract: orders; try-on, checkout, money).
 
 use super::Status;
-use crate::{input::Input, values::words::words};
+use crate::{values::words::words, wire::Input};
 
 words! {
     /// Who acts on an order.

@@ -4,10 +4,10 @@ use crate::{
     InputError,
     business_time::{Date, Holidays, Instant, holidays_or_none},
     delivery::{pickup_calendar, pickup_signup},
-    input::{Input, non_empty, or_empty},
     order::readiness::{CardOnFile, Missing, OrderReadiness, answers, card_lasts, is_open},
     quiz::answers::Responses,
     values::fields,
+    wire::{Input, non_empty, or_empty},
 };
 
 const ANSWERS: &[Missing] = &[

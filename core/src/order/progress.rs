@@ -2,8 +2,8 @@
 
 use super::{EditInput, Status};
 use crate::{
-    input::{Count, Input},
-    values::words::words,
+    values::{count::Count, words::words},
+    wire::Input,
 };
 
 /// The status of an order while its checkout is paid; nothing where only the invoice is paid and the order stays where it

@@ -5,9 +5,9 @@ use crate::{
     business_time::{Date, Instant, today},
     card::Expiration,
     delivery::calendar::Blocked,
-    input::Input,
     quiz::answers::Responses,
     values::words::words,
+    wire::Input,
 };
 use serde::Serialize;
 

@@ -1,7 +1,7 @@
 //! The fraud check before an order is charged (spec A, section 7; spec B, section 4).
 
 use super::Status;
-use crate::{input::Input, values::words::words};
+use crate::{values::words::words, wire::Input};
 
 words! {
     /// What was said of an order that might be fraud.

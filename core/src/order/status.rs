@@ -1,6 +1,6 @@
 //! The statuses of an order, and the steps from one to another (spec B, section 4).
 
-use crate::{input::Input, values::words::words};
+use crate::{values::words::words, wire::Input};
 
 words! {
     /// Where an order stands (spec B, section 4).

@@ -2,10 +2,10 @@
 
 use crate::{
     business_time::{Instant, today},
-    input::{Input, non_empty},
     money::Money,
     policy,
     subscription::Type,
+    wire::{Input, non_empty},
 };
 
 /// What the fee depends on.

@@ -3,9 +3,10 @@
 use crate::{
     InputError,
     checkout::invoice::{has_multi_item_discount, multi_item_discount},
-    input::{Count, Input},
     money::Money,
     policy,
+    values::count::Count,
+    wire::Input,
 };
 use serde::Serialize;
 

@@ -2,8 +2,7 @@
 
 use crate::{
     InputError,
-    input::{Fault, Input, deserialize_as_input},
-    json::Json,
+    wire::{FirstError, Input, Json, deserialize_as_input},
 };
 use serde::{Serialize, Serializer};
 
@@ -38,10 +37,10 @@ pub fn is_answer(value: &Json) -> bool {
 }
 
 impl Input for Responses {
-    fn read_noting(json: &Json, fault: &mut Fault) -> Self {
+    fn read_part(json: &Json, first_error: &mut FirstError) -> Self {
         match json {
             Json::Object(_) => Self(json.clone()),
-            _ => fault.or(Err(InputError::new("expected an object of answers")), Self::default()),
+            _ => first_error.value_or(Err(InputError::new("expected an object of answers")), Self::default()),
         }
     }
 }

@@ -2,13 +2,13 @@
 
 use crate::{
     business_time::{Date, Instant, today},
-    input::{Input, or_empty},
     messages::Message,
     policy,
     values::{
         fields::all_digits,
         issue::{Issue, Issues},
     },
+    wire::{Input, or_empty},
 };
 
 /// The last day of the longest month.

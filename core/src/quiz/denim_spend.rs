@@ -1,6 +1,6 @@
 //! The slider for what a customer spends on denim (spec A, section 5).
 
-use crate::{input::Input, policy};
+use crate::{policy, wire::Input};
 use serde::Serialize;
 
 /// Where both ends of the slider were put, in dollars.

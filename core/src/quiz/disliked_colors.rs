@@ -1,6 +1,6 @@
 //! Colors to avoid (spec A, section 5).
 
-use crate::{input::Input, messages::Message, policy, values::issue::Issue};
+use crate::{messages::Message, policy, values::issue::Issue, wire::Input};
 
 /// What was chosen.
 #[derive(Debug, Clone, Input)]

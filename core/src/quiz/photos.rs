@@ -1,10 +1,10 @@
 //! Photos of the customer (spec A, section 5).
 
 use crate::{
-    input::{Count, Input, or_empty},
     messages::Message,
     policy,
-    values::issue::Issue,
+    values::{count::Count, issue::Issue},
+    wire::{Input, or_empty},
 };
 
 /// A file that was chosen.

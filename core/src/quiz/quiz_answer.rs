@@ -3,12 +3,11 @@
 
 use crate::{
     business_time::{Date, Instant},
-    input::{Count, Input},
-    json::Json,
     messages::Message,
     policy,
     quiz::{answers::is_answer, birthday},
-    values::{fields::all_digits, issue::Issue, normalize, search, words::words},
+    values::{count::Count, fields::all_digits, issue::Issue, normalize, search, words::words},
+    wire::{Input, Json},
 };
 use std::borrow::Cow;
 

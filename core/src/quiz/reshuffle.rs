@@ -1,10 +1,6 @@
 //! The daily "This Just In" deck of the style profile (spec B, sections 2, 4 and 9).
 
-use crate::{
-    business_time::Date,
-    input::{Count, Input},
-    policy,
-};
+use crate::{business_time::Date, policy, values::count::Count, wire::Input};
 use serde::Serialize;
 
 /// How far the deck is.

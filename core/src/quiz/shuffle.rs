@@ -1,9 +1,6 @@
 //! The style shuffle of the quiz: outfits to like or dislike (spec A, section 4).
 
-use crate::{
-    input::{Count, Input},
-    policy,
-};
+use crate::{policy, values::count::Count, wire::Input};
 use serde::Serialize;
 
 /// How far the shuffle is.

@@ -1,9 +1,9 @@
 //! How complete a style profile is (spec A, section 3; spec B, section 2).
 
 use crate::{
-    input::{Count, Input},
     quiz::answers::Responses,
-    values::words::words,
+    values::{count::Count, words::words},
+    wire::Input,
 };
 use serde::Serialize;
 

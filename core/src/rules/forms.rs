@@ -9,10 +9,9 @@ use crate::{
     },
     box_::review,
     card::{self, billing, card_change, payment},
-    input::Text,
     order::order_form,
     quiz::{birthday, denim_spend, disliked_colors, photos},
-    values::{mask, normalize},
+    values::{mask, normalize, plain_input::Text},
 };
 
 pub(super) const RULES: &[Rule] = &[

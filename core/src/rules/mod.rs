@@ -8,7 +8,10 @@ mod money;
 mod orders;
 mod quiz;
 
-use crate::{InputError, Issue, input::Input, json::Json};
+use crate::{
+    InputError, Issue,
+    wire::{Input, Json},
+};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::fmt;

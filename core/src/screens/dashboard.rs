@@ -4,9 +4,9 @@ use crate::{
     InputError,
     business_time::{Date, Instant},
     checkout::try_on_days::{self, ExtensionInput, ReturnByInput},
-    input::{Input, non_empty},
     order::{self, CheckOutInput, Status},
     values::words::words,
+    wire::{Input, non_empty},
 };
 use serde::Serialize;
 

@@ -2,10 +2,9 @@
 
 use crate::{
     account::session::{self, Unauthorized},
-    input::{Count, Input},
-    json::Json,
     messages::errors as texts,
-    values::search,
+    values::{count::Count, search},
+    wire::{Input, Json},
 };
 use serde::Serialize;
 

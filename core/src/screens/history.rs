@@ -1,7 +1,7 @@
 //! The lines of an order in the history (spec B, section 2).
 
-use crate::input::{Input, non_empty};
 use serde::Serialize;
+use stylebox_wire::{Input, non_empty};
 
 /// A line of an order.
 #[derive(Debug, Clone, Input)]

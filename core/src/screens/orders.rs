@@ -1,6 +1,6 @@
 //! The list of a customer's former orders (spec B, section 2).
 
-use crate::{InputError, business_time::Date, input::Input, order::Status};
+use crate::{InputError, business_time::Date, order::Status, wire::Input};
 
 /// An order, where it stands, and its date.
 #[derive(Debug, Clone, Input)]

@@ -1,6 +1,6 @@
 //! The purchase history, page by page (spec B, section 4).
 
-use crate::{input::Input, order::Status, policy, screens::dashboard::OrderRefs, values::by_id::ById};
+use crate::{order::Status, policy, screens::dashboard::OrderRefs, values::by_id::ById, wire::Input};
 use serde::Serialize;
 
 /// `purchase_history.visible`: the ids of the orders that the history shows, in order.

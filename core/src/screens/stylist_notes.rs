@@ -1,7 +1,7 @@
 //! The stylist's notes on former orders (spec B, section 2).
 
 use crate::{
-    InputError, business_time::Date, input::Input, order::Status, screens::orders::newest_first, values::by_id::ById,
+    InputError, business_time::Date, order::Status, screens::orders::newest_first, values::by_id::ById, wire::Input,
 };
 
 /// An order, where it stands, and when it came.

@@ -2,11 +2,10 @@
 
 use crate::{
     delivery::flow::Flow,
-    input::{Count, Fault, Input, Nothing, non_empty},
-    json::Json,
     messages::ordering as texts,
     policy,
-    values::words::words,
+    values::{count::Count, plain_input::Nothing, words::words},
+    wire::{FirstError, Input, Json, non_empty},
 };
 use serde::Serialize;
 
@@ -151,9 +150,9 @@ pub struct SignupChoice {
 }
 
 /// A subscription type, where null and empty text are none.
-fn type_or_null(json: &Json, fault: &mut Fault) -> Option<Type> {
-    let chosen = non_empty(json, fault).map(|word| word.parse()).transpose();
-    fault.or(chosen, None)
+fn type_or_null(json: &Json, first_error: &mut FirstError) -> Option<Type> {
+    let chosen = non_empty(json, first_error).map(|word| word.parse()).transpose();
+    first_error.value_or(chosen, None)
 }
 
 /// `subscription.for_signup`: a pick-up is always on demand; else what was chosen.

@@ -5,10 +5,10 @@ use crate::{
     InputError,
     business_time::{Date, Holidays, Instant, holidays_or_none, today},
     delivery::delivery_calendar::first_open_from,
-    input::{Count, Input},
     messages::staff,
     policy,
-    values::words::words,
+    values::{count::Count, words::words},
+    wire::Input,
 };
 use serde::Serialize;
 

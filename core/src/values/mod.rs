@@ -1,11 +1,12 @@
 //! What all areas use: checked fields, faults of a form, masks, the retailer's time zone, text.
 
 pub(crate) mod by_id;
-pub(crate) mod digits;
+pub mod count;
 pub mod fields;
 pub mod issue;
 pub mod mask;
 pub mod normalize;
+pub mod plain_input;
 pub(crate) mod search;
 pub(crate) mod words;
 pub(crate) mod zone;

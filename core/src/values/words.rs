@@ -67,7 +67,7 @@ macro_rules! words {
             }
         }
 
-        $crate::input::text_input!($name, const { let [first, ..] = Self::ALL else { panic!() }; *first });
+        stylebox_wire::text_input!($name, const { let [first, ..] = Self::ALL else { panic!() }; *first });
     };
 }
 

@@ -17,9 +17,12 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use stylebox_core::box_::review::{self, SentReview};
-use stylebox_core::input::{Count, empty_as_null, null_as_empty};
 use stylebox_core::policy::limits;
 use stylebox_core::{order::order_form, policy};
+use stylebox_core::{
+    values::count::Count,
+    wire::{empty_as_null, null_as_empty},
+};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;

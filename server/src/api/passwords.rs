@@ -16,7 +16,7 @@ use axum::http::StatusCode;
 use serde::Deserialize;
 use stylebox_core::account::forgot_password::{self, ForgotPasswordForm};
 use stylebox_core::account::reset_password::{self, ResetPasswordForm};
-use stylebox_core::input::{empty_as_null, null_as_empty};
+use stylebox_core::wire::{empty_as_null, null_as_empty};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;

@@ -18,8 +18,8 @@ use stylebox_core::account::campaign::{self, CampaignForm};
 use stylebox_core::account::password_change::{self, PasswordChangeForm};
 use stylebox_core::account::registration::RegistrationForm;
 use stylebox_core::account::store_signup::StoreSignupForm;
-use stylebox_core::input::{empty_as_null, null_as_empty};
 use stylebox_core::values::issue::Issues;
+use stylebox_core::wire::{empty_as_null, null_as_empty};
 use stylebox_core::{
     Issue,
     account::{registration as online, store_signup as in_store},

@@ -23,11 +23,11 @@ use crate::store::returns::exchanges;
 use crate::store::style::style_profiles;
 use std::collections::{HashMap, HashSet};
 use stylebox_core::checkout::try_on_days::{DueDateInput, due_date};
-use stylebox_core::input::Count;
 use stylebox_core::order::{
     Actor, CompletionInput, Delivery, DeliveryInput, EditInput, ExpectedDeliveryInput, Status, Unfinished,
     after_checkout, can_complete, expected_delivery_date, on_delivery, unfinished,
 };
+use stylebox_core::values::count::Count;
 
 /// A step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -10,8 +10,8 @@ pub mod payment;
 pub mod returns;
 pub mod style;
 
-use stylebox_core::input::Count;
 use stylebox_core::money::Money;
+use stylebox_core::values::count::Count;
 
 /// A stored number as core counts; 0 stands for one that is none.
 fn count(number: i64) -> Count {

@@ -3,10 +3,10 @@
 use crate::platform::clock::Timestamp;
 use crate::service::count;
 use crate::store::account::customers::CustomerRow;
-use stylebox_core::input::Count;
 use stylebox_core::money::Money;
 use stylebox_core::order::styling_fee::{StylingFeeInput, amount};
 use stylebox_core::subscription::{self, FrequencyChoice, Type};
+use stylebox_core::values::count::Count;
 
 /// Chooses how often boxes come, by core's `subscription.choose`, and says what the order is, where it is chosen with one. The
 /// screen has asked before it takes a skip back (`subscription.change_needs_confirmation`).

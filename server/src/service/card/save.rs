@@ -30,7 +30,8 @@ use stylebox_core::card::payment::{Card, Cardholder, Payment};
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::order::order_form::OrderWish;
 use stylebox_core::policy::limits;
-use stylebox_core::{card::consent, input, subscription};
+use stylebox_core::values::plain_input::Nothing;
+use stylebox_core::{card::consent, subscription};
 
 /// Cards are tried this often and no more by one customer: nobody tests stolen ones here.
 const TRIES: Limit = Limit::new("cards", limits::CARDS);
@@ -127,7 +128,7 @@ pub async fn replace(
 }
 
 fn check_consent(version: Option<&str>) -> AppResult<()> {
-    let is_outdated = version.is_some_and(|version| version != consent::current(&input::Nothing {}).version);
+    let is_outdated = version.is_some_and(|version| version != consent::current(&Nothing {}).version);
     if is_outdated { Err(Refusal::ConsentOutdated.into()) } else { Ok(()) }
 }
 

@@ -8,9 +8,9 @@ use crate::store::account::customers;
 use crate::store::checkout::reviews::{self, ReviewRow};
 use crate::store::lock_customer;
 use stylebox_core::box_::review::{self, Review, SentReview};
-use stylebox_core::input::Count;
 use stylebox_core::messages::Message;
 use stylebox_core::messages::refusals::Refusal;
+use stylebox_core::values::count::Count;
 use stylebox_core::{Issue, policy};
 
 /// A review that was posted.

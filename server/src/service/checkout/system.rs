@@ -26,8 +26,8 @@ use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, P
 use crate::store::{self, Tx};
 use stylebox_core::box_::decision::{Action, LeftDecision, StoredDecision, at_system_checkout};
 use stylebox_core::checkout::try_on::{CHECKED_OUT_FROM, SystemCheckout, SystemCheckoutInput, system_checkout};
-use stylebox_core::input::Count;
 use stylebox_core::order::{Actor, CheckOutInput, can_check_out};
+use stylebox_core::values::count::Count;
 
 /// What a run came to.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

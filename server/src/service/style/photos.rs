@@ -14,11 +14,11 @@ use crate::store::{Tx, lock_customer};
 use serde_json::{Map, Value};
 use std::collections::HashSet;
 use std::time::Duration;
-use stylebox_core::input::Count;
 use stylebox_core::messages::Message;
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::quiz::photos::{PhotoFile, PhotosForm, validate};
 use stylebox_core::quiz::quiz_answer::QuestionType;
+use stylebox_core::values::count::Count;
 use stylebox_core::{Issue, policy};
 
 /// The name of the key that signs addresses.

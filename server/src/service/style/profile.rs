@@ -11,11 +11,11 @@ use crate::store::{self, Tx};
 use serde_json::{Map, Value};
 use stylebox_core::Issue;
 use stylebox_core::business_time::Instant;
-use stylebox_core::json::Json;
 use stylebox_core::messages::Message;
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::quiz::quiz_answer;
 use stylebox_core::quiz::style_profile::ProfileStats;
+use stylebox_core::wire::Json;
 
 /// A style profile: its answers and how complete it is.
 #[derive(Debug)]

@@ -1,12 +1,4 @@
-//! Any JSON value. The registry makes it from `serde_json`'s, the browser from its own; a rule's input is read from it.
-
-#[cfg(any(feature = "wasm", test))]
-mod read;
-#[cfg(any(feature = "wasm", test))]
-mod write;
-
-#[cfg(any(feature = "wasm", test))]
-pub use write::to_text;
+//! Any JSON value. A rule's input is read from one; the server makes it from `serde_json`'s, the browser from JSON text.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser::SerializeMap};
 use std::fmt;

@@ -1,28 +1,38 @@
-//! Writing dates and amounts. They are written by the hundred, and the standard library's ways to pad a number are slow.
+//! Writing numbers in digits, as dates and amounts need them: a screen writes hundreds, and the standard library pads slowly.
 
 /// A short text of digits and signs, written from its end.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Digits {
+pub struct Digits {
     bytes: [u8; Self::MOST],
     start: usize,
+}
+
+impl Default for Digits {
+    fn default() -> Self {
+        Self::new()
+    }
 }
 
 impl Digits {
     /// The longest number of 64 bits has 20 digits.
     const MOST: usize = 24;
 
-    pub(crate) const fn new() -> Self {
+    /// An empty text.
+    #[must_use]
+    pub const fn new() -> Self {
         Self { bytes: [b'0'; Self::MOST], start: Self::MOST }
     }
 
-    /// With `sign`, an ASCII character, before all that there is.
-    pub(crate) fn after(mut self, sign: u8) -> Self {
+    /// Puts `sign`, an ASCII character, before the text.
+    #[must_use]
+    pub fn after(mut self, sign: u8) -> Self {
         self.put(sign);
         self
     }
 
-    /// With `number` before all that there is, in `width` digits at least.
-    pub(crate) fn after_number(mut self, number: u64, width: usize) -> Self {
+    /// Puts `number` before the text, in `width` digits at least.
+    #[must_use]
+    pub fn after_number(mut self, number: u64, width: usize) -> Self {
         let end = self.start;
         let mut rest = number;
         while rest > 0 || end.saturating_sub(self.start) < width {
@@ -40,7 +50,9 @@ impl Digits {
         }
     }
 
-    pub(crate) fn as_str(&self) -> &str {
+    /// The text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
         self.bytes.get(self.start..).and_then(|bytes| str::from_utf8(bytes).ok()).unwrap_or_default()
     }
 }

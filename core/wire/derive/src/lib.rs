@@ -1,8 +1,7 @@
-//! `#[derive(Input)]` for `stylebox-core`: how an object becomes a struct.
+//! `#[derive(Input)]` for `stylebox-wire`: how an object becomes a struct.
 //!
-//! Serde's own derive would do, but every struct costs two to five kilobytes of WebAssembly with it, and there are more than
-//! a hundred. What this derives asks core's `Fields` for one field after the other, through functions that all structs
-//! share. It reads serde's attributes, because the TypeScript types are made from the same ones.
+//! The derived code asks `Fields` for one field after the other, through functions that all structs share. It reads serde's
+//! attributes, because the TypeScript types are made from the same ones.
 
 use proc_macro::TokenStream;
 use proc_macro2::TokenStream as Tokens;
@@ -31,16 +30,16 @@ fn implement(item: &DeriveInput) -> Result<Tokens> {
     let readings = fields.iter().map(reading).collect::<Result<Vec<_>>>()?;
     let binding = if readings.is_empty() { quote!(_fields) } else { quote!(mut fields) };
     Ok(quote! {
-        impl crate::input::Input for #name {
-            fn read_noting(json: &crate::json::Json, fault: &mut crate::input::Fault) -> Self {
-                let #binding = crate::input::Fields::of(json, fault);
+        impl ::stylebox_wire::Input for #name {
+            fn read_part(json: &::stylebox_wire::Json, first_error: &mut ::stylebox_wire::FirstError) -> Self {
+                let #binding = ::stylebox_wire::Fields::of(json, first_error);
                 Self { #(#readings),* }
             }
         }
 
         impl<'de> ::serde::Deserialize<'de> for #name {
             fn deserialize<D: ::serde::Deserializer<'de>>(deserializer: D) -> ::core::result::Result<Self, D::Error> {
-                crate::input::deserialize(deserializer)
+                ::stylebox_wire::deserialize(deserializer)
             }
         }
     })

@@ -1,6 +1,6 @@
 //! Writing JSON text, which the browser's `JSON.parse` makes its values of: several times faster than making them one by one.
 
-use crate::values::digits::Digits;
+use crate::Digits;
 use serde::{Serialize, ser};
 use std::fmt::{self, Display};
 
@@ -279,7 +279,7 @@ impl ser::SerializeMap for Parts<'_> {
 #[cfg(test)]
 mod tests {
     use super::to_text;
-    use crate::{business_time::Date, json::Json, money::Money, order::Status};
+    use crate::Json;
     use serde::Serialize;
 
     #[test]
@@ -292,10 +292,7 @@ mod tests {
 
     #[test]
     fn answers_are_written() {
-        assert_eq!(to_text(&Date::new(2026, 2, 3)), r#""2026-02-03""#);
-        assert_eq!(to_text(&Money::from_cents(5)), r#""0.05""#);
         assert_eq!(to_text(&None::<bool>), "null");
-        assert_eq!(to_text(&vec![Status::Created]), r#"["created"]"#);
         assert_eq!(to_text(&[-120_i64, 0, 7]), "[-120,0,7]");
         let object = Json::Object(vec![("a\"".into(), Json::Bool(true)), ("b".into(), Json::Number(12.0))]);
         assert_eq!(to_text(&object), r#"{"a\"":true,"b":12}"#);

@@ -1,6 +1,6 @@
 //! Reading JSON text as the browser's `JSON.stringify` writes it: without white space, and never malformed.
 
-use super::Json;
+use crate::Json;
 
 /// As deep as `serde_json` goes on the server.
 const DEEPEST: usize = 127;
@@ -133,7 +133,7 @@ impl<'text> Reader<'text> {
 
 #[cfg(test)]
 mod tests {
-    use super::Json;
+    use crate::Json;
 
     fn read(text: &str) -> Option<Json> {
         Json::of_text(text, |number| number.parse().unwrap_or(f64::NAN))
