@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Responses } from '~/core';
-import { recall, remember } from '~/memory';
+import { recall, remember } from '~/lib/draft/memory';
 import { AnswerOutbox, type Delivery } from './answerOutbox';
 import { ApiError, api, errorsOf, issuesOf } from './client';
 import { type Questionnaire, questionnaireQuery, useQuestionnaire } from './questionnaire';

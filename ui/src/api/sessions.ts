@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { forgetSession, resumeSession } from '~/memory';
-import { forgetTyped } from '~/typed';
+import { forgetSession, resumeSession } from '~/lib/draft/memory';
+import { forgetTyped } from '~/lib/draft/typed';
 import { type Account, accountQuery } from './account';
 import { api, cookie } from './client';
 

@@ -273,7 +273,7 @@ describe('what is typed outlives the reload', () => {
     await press(page, 'Reload');
     await load('/login');
     const { startSession } = await import('~/api/sessions');
-    const { typedBefore } = await import('~/typed');
+    const { typedBefore } = await import('~/lib/draft/typed');
     window.history.replaceState(null, '', '/members/forgot_password');
     expect(typedBefore('email')).toEqual({ email: 'zoe@example.com' });
     const { QueryClient } = await import('@tanstack/react-query');

@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { showError } from '~/components/Toaster';
 import { accountQuery } from '~/api/account';
 import { ApiError, presentation, unauthorized } from '~/api/client';
-import { remember, suspendSession } from '~/memory';
+import { remember, suspendSession } from '~/lib/draft/memory';
 
 /**
  * Where every failed call arrives: core says which toasts it raises and, for a 401, whether the session is over.

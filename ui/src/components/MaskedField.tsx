@@ -1,6 +1,6 @@
 import { useMaskito } from '@maskito/react';
 import { type ChangeEvent, type ComponentProps, useCallback, useMemo } from 'react';
-import { maskOf } from './mask';
+import { maskOf } from '~/lib/form/mask';
 import { TextField } from './TextField';
 
 type MaskedFieldProps = Omit<ComponentProps<typeof TextField>, 'onInput'> & {

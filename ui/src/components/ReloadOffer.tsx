@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { declineNewerRules } from '~/api/newerRules';
 import { messagesText } from '~/core';
 import { Button } from './Button';
-import { keepTyped } from './keepTyped';
+import { keepTyped } from '~/lib/draft/keepTyped';
 import styles from './ReloadOffer.module.css';
 import { showError } from './Toaster';
 

@@ -11,10 +11,10 @@ import {
 } from 'react-hook-form';
 import { issuesOf } from '~/api/client';
 import type { Issue } from '~/core';
-import { coreResolver } from './coreResolver';
+import { coreResolver } from '~/lib/form/coreResolver';
 import type { Fault } from './ErrorSummary';
 import type { FieldBinding } from './field';
-import { useTypedForm } from './useTypedForm';
+import { useTypedForm } from '~/lib/draft/useTypedForm';
 
 interface CoreFormOptions<Values extends FieldValues> {
   defaultValues: DefaultValues<Values>;

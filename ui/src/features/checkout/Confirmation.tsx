@@ -4,7 +4,7 @@ import { useInvoice } from '~/api/invoices';
 import { currentOrder, type Order, useOrders } from '~/api/orders';
 import { PageTitle } from '~/components/PageTitle';
 import { checkoutSuccessPage, orderCanCheckOut } from '~/core';
-import { remember } from '~/memory';
+import { remember } from '~/lib/draft/memory';
 import { paths } from '~/paths';
 import { ConfirmPurchase } from './ConfirmPurchase';
 import styles from './Confirmation.module.css';

@@ -3,9 +3,9 @@ import { AddressFields } from '~/components/AddressFields';
 import { Button } from '~/components/Button';
 import { ErrorSummary } from '~/components/ErrorSummary';
 import { useCoreForm } from '~/components/useCoreForm';
-import { useTypedState } from '~/components/useTypedState';
+import { useTypedState } from '~/lib/draft/useTypedState';
 import { type AddressForm, addressValidate } from '~/core';
-import { recall, remember } from '~/memory';
+import { recall, remember } from '~/lib/draft/memory';
 import styles from './ExchangeAddress.module.css';
 
 const names = {

@@ -4,7 +4,7 @@ import { ApiError, presentation } from '~/api/client';
 import type { Invoice } from '~/api/invoices';
 import { Button } from '~/components/Button';
 import { TextField } from '~/components/TextField';
-import { useTypedState } from '~/components/useTypedState';
+import { useTypedState } from '~/lib/draft/useTypedState';
 import styles from './PromoField.module.css';
 
 interface PromoFieldProps {

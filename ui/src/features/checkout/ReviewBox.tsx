@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { type Order, useReviewOrder } from '~/api/orders';
 import { Button } from '~/components/Button';
 import { TextArea } from '~/components/TextArea';
-import { useTypedState } from '~/components/useTypedState';
+import { useTypedState } from '~/lib/draft/useTypedState';
 import { reviewButton } from '~/core';
 import { paths } from '~/paths';
 import styles from './ReviewBox.module.css';

@@ -1,5 +1,5 @@
 import type { Purchase } from '~/api/invoices';
-import { recall, remember } from '~/memory';
+import { recall, remember } from '~/lib/draft/memory';
 
 /**
  * The name of an attempt to buy: the same for the same purchase until its outcome is known, also after a reload, so that

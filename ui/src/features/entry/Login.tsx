@@ -13,7 +13,7 @@ import { Spread } from '~/components/Spread';
 import { TextField } from '~/components/TextField';
 import { useCoreForm } from '~/components/useCoreForm';
 import { brand, loginValidate, sessionAfterLogin } from '~/core';
-import { recall, remember } from '~/memory';
+import { recall, remember } from '~/lib/draft/memory';
 import { paths } from '~/paths';
 import { DemoCustomers } from './DemoCustomers';
 

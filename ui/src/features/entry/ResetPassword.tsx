@@ -12,7 +12,7 @@ import { Spread } from '~/components/Spread';
 import { useCoreForm } from '~/components/useCoreForm';
 import { resetPasswordValidate } from '~/core';
 import { basePath, paths } from '~/paths';
-import { beforeReload } from '~/typed';
+import { beforeReload } from '~/lib/draft/typed';
 
 interface Values {
   password: string;

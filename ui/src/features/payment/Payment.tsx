@@ -9,7 +9,7 @@ import { ErrorSummary } from '~/components/ErrorSummary';
 import { PageTitle } from '~/components/PageTitle';
 import { useCoreForm } from '~/components/useCoreForm';
 import { consentCurrent } from '~/core';
-import { recall, remember } from '~/memory';
+import { recall, remember } from '~/lib/draft/memory';
 import { paths } from '~/paths';
 import { CardFields } from './CardFields';
 import { newCard } from './newCard';

@@ -15,7 +15,7 @@ import { Spread } from '~/components/Spread';
 import { TextField } from '~/components/TextField';
 import { useCoreForm } from '~/components/useCoreForm';
 import { brand, campaignValidate, type Issue, maskZip, registrationValidate, sessionAfterLogin } from '~/core';
-import { recall, remember } from '~/memory';
+import { recall, remember } from '~/lib/draft/memory';
 import { paths } from '~/paths';
 
 interface Values {

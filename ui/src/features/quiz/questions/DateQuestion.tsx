@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { now } from '~/api/status';
 import { FieldMessage } from '~/components/FieldMessage';
 import { TextField } from '~/components/TextField';
-import { useTypedState } from '~/components/useTypedState';
+import { useTypedState } from '~/lib/draft/useTypedState';
 import { birthdayValidate } from '~/core';
 import styles from './DateQuestion.module.css';
 import { asText, type QuestionProps } from './question';

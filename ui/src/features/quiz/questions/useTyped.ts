@@ -1,6 +1,6 @@
 import { type ChangeEvent, useState } from 'react';
 import { now } from '~/api/status';
-import { useTypedState } from '~/components/useTypedState';
+import { useTypedState } from '~/lib/draft/useTypedState';
 import { quizAnswerValidate } from '~/core';
 import type { QuestionProps } from './question';
 

@@ -1,4 +1,4 @@
-import { holders, type Kept, preparations, typedKey } from '~/typed';
+import { holders, type Kept, preparations, typedKey } from './typed';
 
 /**
  * Writes down what is typed, for the reload that follows, but nothing secret: no password, card, code or token. Three things

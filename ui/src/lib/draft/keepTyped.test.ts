@@ -1,4 +1,4 @@
-import { holdTyped, typedKey } from '~/typed';
+import { holdTyped, typedKey } from './typed';
 import { keepTyped } from './keepTyped';
 
 /** What of a form is written down. */

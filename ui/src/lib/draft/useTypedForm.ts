@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
-import { holdTyped, takeTyped, type Typed } from '~/typed';
+import { holdTyped, takeTyped, type Typed } from './typed';
 
 /**
  * Keeps what is typed into a form over the reload that brings a newer page; it is taken back as typed, not as what the form

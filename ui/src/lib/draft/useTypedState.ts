@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { holdTyped, takeTyped, typedBefore } from '~/typed';
+import { holdTyped, takeTyped, typedBefore } from './typed';
 
 /**
  * `useState` for what is typed outside a form of `useCoreForm`: it is kept over the reload that brings a newer page, unless
