@@ -5,8 +5,8 @@ import { accountQuery } from '~/api/account';
 import { ApiError, unauthorized } from '~/api/client';
 import { maySignedIn } from '~/api/sessions';
 import { statusQuery } from '~/api/status';
-import { Button } from '~/components/Button';
-import { PageTitle } from '~/components/PageTitle';
+import { Button } from '~/components/form/Button';
+import { PageTitle } from '~/components/layout/PageTitle';
 import { sessionIsPublicRoute, sessionLoadsCustomer } from '~/core';
 import styles from './CustomerGate.module.css';
 

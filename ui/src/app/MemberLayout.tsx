@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router';
-import { SiteFooter } from '~/components/SiteFooter';
-import { SiteHeader } from '~/components/SiteHeader';
+import { SiteFooter } from '~/components/layout/SiteFooter';
+import { SiteHeader } from '~/components/layout/SiteHeader';
 import styles from './layouts.module.css';
 
 /** Around the members' area: where to go above, the help below. */

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { showError } from '~/components/Toaster';
+import { showError } from '~/components/feedback/Toaster';
 import { accountQuery } from '~/api/account';
 import { ApiError, presentation, unauthorized } from '~/api/client';
 import { remember, suspendSession } from '~/lib/draft/memory';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Link, Navigate } from 'react-router';
 import { useInvoice } from '~/api/invoices';
 import { currentOrder, type Order, useOrders } from '~/api/orders';
-import { PageTitle } from '~/components/PageTitle';
+import { PageTitle } from '~/components/layout/PageTitle';
 import { checkoutSuccessPage, orderCanCheckOut } from '~/core';
 import { remember } from '~/lib/draft/memory';
 import { paths } from '~/paths';

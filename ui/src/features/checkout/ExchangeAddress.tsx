@@ -1,8 +1,8 @@
 import { useAccount } from '~/api/account';
-import { AddressFields } from '~/components/AddressFields';
-import { Button } from '~/components/Button';
-import { ErrorSummary } from '~/components/ErrorSummary';
-import { useCoreForm } from '~/components/useCoreForm';
+import { AddressFields } from '~/components/form/AddressFields';
+import { Button } from '~/components/form/Button';
+import { ErrorSummary } from '~/components/form/ErrorSummary';
+import { useCoreForm } from '~/components/form/useCoreForm';
 import { useTypedState } from '~/lib/draft/useTypedState';
 import { type AddressForm, addressValidate } from '~/core';
 import { recall, remember } from '~/lib/draft/memory';

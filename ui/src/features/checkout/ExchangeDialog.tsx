@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useExchangeSizes } from '~/api/invoices';
 import type { LineItem } from '~/api/orders';
-import { Button } from '~/components/Button';
-import { ChoiceCards } from '~/components/ChoiceCards';
-import { Dialog } from '~/components/Dialog';
-import { Spinner } from '~/components/Spinner';
+import { Button } from '~/components/form/Button';
+import { ChoiceCards } from '~/components/form/ChoiceCards';
+import { Dialog } from '~/components/feedback/Dialog';
+import { Spinner } from '~/components/feedback/Spinner';
 import { messagesText } from '~/core';
 
 interface ExchangeDialogProps {

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 import type { LineItem } from '~/api/orders';
-import { Button } from '~/components/Button';
-import { ChoiceCards } from '~/components/ChoiceCards';
-import { Dialog } from '~/components/Dialog';
-import { TextArea } from '~/components/TextArea';
+import { Button } from '~/components/form/Button';
+import { ChoiceCards } from '~/components/form/ChoiceCards';
+import { Dialog } from '~/components/feedback/Dialog';
+import { TextArea } from '~/components/form/TextArea';
 import { decisionReasons } from '~/core';
 import type { Draft } from './drafts';
 

@@ -1,4 +1,4 @@
-import { Price } from '~/components/Price';
+import { Price } from '~/components/money/Price';
 import styles from './InvoiceRows.module.css';
 
 /** An invoice's amounts, from what is kept to what is owed; core's text of each. */

@@ -1,5 +1,5 @@
 import type { Invoice } from '~/api/invoices';
-import { Price } from '~/components/Price';
+import { Price } from '~/components/money/Price';
 import { InvoiceRows } from './InvoiceRows';
 import styles from './InvoiceTotal.module.css';
 

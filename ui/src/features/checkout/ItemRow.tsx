@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { LineItem } from '~/api/orders';
-import { Button } from '~/components/Button';
-import { Illustration } from '~/components/Illustration';
-import { Price } from '~/components/Price';
-import { RadioGroup } from '~/components/RadioGroup';
+import { Button } from '~/components/form/Button';
+import { Illustration } from '~/components/media/Illustration';
+import { Price } from '~/components/money/Price';
+import { RadioGroup } from '~/components/form/RadioGroup';
 import { type Action, decisionChoices, lineItemMultiItemPrice, messagesText, policy } from '~/core';
 import { chosen, type Draft, feedbackOf } from './drafts';
 import { ExchangeDialog } from './ExchangeDialog';

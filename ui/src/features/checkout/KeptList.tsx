@@ -1,6 +1,6 @@
 import type { LineItem } from '~/api/orders';
-import { Illustration } from '~/components/Illustration';
-import { Price } from '~/components/Price';
+import { Illustration } from '~/components/media/Illustration';
+import { Price } from '~/components/money/Price';
 import { type Action, decisionFromLineItem } from '~/core';
 import styles from './KeptList.module.css';
 

@@ -1,6 +1,6 @@
 import type { Outfit } from '~/api/orders';
-import { Illustration } from '~/components/Illustration';
-import { Price } from '~/components/Price';
+import { Illustration } from '~/components/media/Illustration';
+import { Price } from '~/components/money/Price';
 import styles from './OutfitSpread.module.css';
 
 /** So many garments leave room for the words beside them. */

@@ -2,8 +2,8 @@ import type { UseMutationResult } from '@tanstack/react-query';
 import { type FormEvent, useId } from 'react';
 import { ApiError, presentation } from '~/api/client';
 import type { Invoice } from '~/api/invoices';
-import { Button } from '~/components/Button';
-import { TextField } from '~/components/TextField';
+import { Button } from '~/components/form/Button';
+import { TextField } from '~/components/form/TextField';
 import { useTypedState } from '~/lib/draft/useTypedState';
 import styles from './PromoField.module.css';
 

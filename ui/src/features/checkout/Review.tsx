@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { type Invoice, invoiceQuery, useInvoice } from '~/api/invoices';
 import type { Order } from '~/api/orders';
-import { PageTitle } from '~/components/PageTitle';
+import { PageTitle } from '~/components/layout/PageTitle';
 import { invoiceKeepBanner } from '~/core';
 import { paths } from '~/paths';
 import { CheckoutGate } from './CheckoutGate';

@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { type Order, useReviewOrder } from '~/api/orders';
-import { Button } from '~/components/Button';
-import { TextArea } from '~/components/TextArea';
+import { Button } from '~/components/form/Button';
+import { TextArea } from '~/components/form/TextArea';
 import { useTypedState } from '~/lib/draft/useTypedState';
 import { reviewButton } from '~/core';
 import { paths } from '~/paths';

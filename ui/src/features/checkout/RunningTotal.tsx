@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Invoice } from '~/api/invoices';
-import { Button } from '~/components/Button';
+import { Button } from '~/components/form/Button';
 import { moneyFormat, type Preview } from '~/core';
 import { InvoiceRows } from './InvoiceRows';
 import styles from './RunningTotal.module.css';

@@ -1,7 +1,7 @@
 import open from '~/assets/boxes/open.svg';
-import { ButtonLink } from '~/components/ButtonLink';
-import { Illustration } from '~/components/Illustration';
-import { PageTitle } from '~/components/PageTitle';
+import { ButtonLink } from '~/components/form/ButtonLink';
+import { Illustration } from '~/components/media/Illustration';
+import { PageTitle } from '~/components/layout/PageTitle';
 import { useAccount } from '~/api/account';
 import type { Order } from '~/api/orders';
 import { paths } from '~/paths';

@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router';
 import { currentOrder, type Order, useOrders } from '~/api/orders';
 import { now } from '~/api/status';
-import { DateText } from '~/components/DateText';
-import { Illustration } from '~/components/Illustration';
-import { PageTitle } from '~/components/PageTitle';
+import { DateText } from '~/components/calendar/DateText';
+import { Illustration } from '~/components/media/Illustration';
+import { PageTitle } from '~/components/layout/PageTitle';
 import returns from '~/assets/boxes/returns.svg';
 import { brand, checkoutReturnBy } from '~/core';
 import { paths } from '~/paths';

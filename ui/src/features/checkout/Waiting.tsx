@@ -1,6 +1,6 @@
-import { Banner } from '~/components/Banner';
-import { Button } from '~/components/Button';
-import { PageTitle } from '~/components/PageTitle';
+import { Banner } from '~/components/feedback/Banner';
+import { Button } from '~/components/form/Button';
+import { PageTitle } from '~/components/layout/PageTitle';
 import styles from './Waiting.module.css';
 
 /** A screen of the checkout before its data is there; where that did not come, the way to ask again. */

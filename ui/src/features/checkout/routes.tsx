@@ -1,4 +1,4 @@
-import type { Screen } from '~/components/screen';
+import type { Screen } from '~/components/layout/screen';
 import { paths } from '~/paths';
 
 const success = { title: 'Thank you', surroundings: 'member', load: () => import('./Success') } as const;

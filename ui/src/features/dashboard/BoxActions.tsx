@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import type { Order } from '~/api/orders';
-import { ButtonLink } from '~/components/ButtonLink';
+import { ButtonLink } from '~/components/form/ButtonLink';
 import { messagesText, type TileAction } from '~/core';
 import { paths } from '~/paths';
 import styles from './BoxActions.module.css';

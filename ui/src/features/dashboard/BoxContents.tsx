@@ -1,5 +1,5 @@
 import type { LineItem, Order } from '~/api/orders';
-import { Illustration } from '~/components/Illustration';
+import { Illustration } from '~/components/media/Illustration';
 import type { TileKind } from '~/core';
 import styles from './BoxContents.module.css';
 

@@ -1,5 +1,5 @@
 import type { Order } from '~/api/orders';
-import { DateText } from '~/components/DateText';
+import { DateText } from '~/components/calendar/DateText';
 import type { Tile } from '~/core';
 import styles from './BoxWords.module.css';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { type Order, useCancelOrder } from '~/api/orders';
-import { Button } from '~/components/Button';
-import { ConfirmDialog } from '~/components/ConfirmDialog';
-import { showSuccess } from '~/components/Toaster';
+import { Button } from '~/components/form/Button';
+import { ConfirmDialog } from '~/components/feedback/ConfirmDialog';
+import { showSuccess } from '~/components/feedback/Toaster';
 import { messagesText } from '~/core';
 
 /** Cancels the order, once the customer is sure. */

@@ -1,5 +1,5 @@
 import { useAdvance } from '~/api/demo';
-import { Button } from '~/components/Button';
+import { Button } from '~/components/form/Button';
 import { messagesText } from '~/core';
 import styles from './DemoBar.module.css';
 

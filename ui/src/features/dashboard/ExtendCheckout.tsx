@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { type Order, useExtendCheckout } from '~/api/orders';
-import { Button } from '~/components/Button';
-import { ConfirmDialog } from '~/components/ConfirmDialog';
-import { DateText } from '~/components/DateText';
-import { showError, showSuccess } from '~/components/Toaster';
+import { Button } from '~/components/form/Button';
+import { ConfirmDialog } from '~/components/feedback/ConfirmDialog';
+import { DateText } from '~/components/calendar/DateText';
+import { showError, showSuccess } from '~/components/feedback/Toaster';
 import { checkoutExtension, messagesText } from '~/core';
 
 /** Gives the customer more days, once; the prompt says until when. */

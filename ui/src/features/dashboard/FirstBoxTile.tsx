@@ -1,6 +1,6 @@
 import type { Account } from '~/api/account';
 import parcel from '~/assets/boxes/hanger.svg';
-import { ButtonLink } from '~/components/ButtonLink';
+import { ButtonLink } from '~/components/form/ButtonLink';
 import { paths } from '~/paths';
 import styles from './FirstBoxTile.module.css';
 import { Tile } from './Tile';

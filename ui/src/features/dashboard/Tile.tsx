@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Illustration } from '~/components/Illustration';
+import { Illustration } from '~/components/media/Illustration';
 import styles from './Tile.module.css';
 
 interface TileProps {

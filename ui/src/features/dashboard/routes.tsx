@@ -1,4 +1,4 @@
-import type { Screen } from '~/components/screen';
+import type { Screen } from '~/components/layout/screen';
 import { paths } from '~/paths';
 
 /** The dashboard: also what any unknown path shows. */

@@ -1,6 +1,6 @@
 import { useStatus } from '~/api/status';
-import { Banner } from '~/components/Banner';
-import { Button } from '~/components/Button';
+import { Banner } from '~/components/feedback/Banner';
+import { Button } from '~/components/form/Button';
 import styles from './DemoCustomers.module.css';
 
 /** In demo mode: who can be tried out, and how. The service says who; outside demo mode it names nobody. */

@@ -1,15 +1,15 @@
 import { Link } from 'react-router';
 import { useRequestReset } from '~/api/passwords';
 import hook from '~/assets/scenes/hook.svg';
-import { Button } from '~/components/Button';
-import { ErrorSummary } from '~/components/ErrorSummary';
-import layout from '~/components/formLayout.module.css';
-import { PageTitle } from '~/components/PageTitle';
-import { Scene } from '~/components/Scene';
-import { Spread } from '~/components/Spread';
-import { TextField } from '~/components/TextField';
-import { showSuccess } from '~/components/Toaster';
-import { useCoreForm } from '~/components/useCoreForm';
+import { Button } from '~/components/form/Button';
+import { ErrorSummary } from '~/components/form/ErrorSummary';
+import layout from '~/components/form/formLayout.module.css';
+import { PageTitle } from '~/components/layout/PageTitle';
+import { Scene } from '~/components/media/Scene';
+import { Spread } from '~/components/layout/Spread';
+import { TextField } from '~/components/form/TextField';
+import { showSuccess } from '~/components/feedback/Toaster';
+import { useCoreForm } from '~/components/form/useCoreForm';
 import { forgotPasswordValidate, messagesText } from '~/core';
 import { paths } from '~/paths';
 

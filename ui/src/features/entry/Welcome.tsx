@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import outfit from '~/assets/scenes/outfit.svg';
 import room from '~/assets/welcome.svg';
-import { ButtonLink } from '~/components/ButtonLink';
-import { Illustration } from '~/components/Illustration';
-import { PageTitle } from '~/components/PageTitle';
-import { Scene } from '~/components/Scene';
+import { ButtonLink } from '~/components/form/ButtonLink';
+import { Illustration } from '~/components/media/Illustration';
+import { PageTitle } from '~/components/layout/PageTitle';
+import { Scene } from '~/components/media/Scene';
 import { brand, policy } from '~/core';
 import { paths } from '~/paths';
 import styles from './Welcome.module.css';

@@ -1,7 +1,7 @@
 import { currentOrder, useOrders } from '~/api/orders';
-import { ButtonLink } from '~/components/ButtonLink';
-import { Illustration } from '~/components/Illustration';
-import { PageTitle } from '~/components/PageTitle';
+import { ButtonLink } from '~/components/form/ButtonLink';
+import { Illustration } from '~/components/media/Illustration';
+import { PageTitle } from '~/components/layout/PageTitle';
 import { brand } from '~/core';
 import { paths } from '~/paths';
 import styles from './AccountConfirmation.module.css';

@@ -1,6 +1,6 @@
-import type { FieldBinding } from '~/components/field';
-import { MaskedField } from '~/components/MaskedField';
-import { TextField } from '~/components/TextField';
+import type { FieldBinding } from '~/components/form/field';
+import { MaskedField } from '~/components/form/MaskedField';
+import { TextField } from '~/components/form/TextField';
 import { cardBrand, maskCardNumber, maskExpiration } from '~/core';
 import styles from './Payment.module.css';
 

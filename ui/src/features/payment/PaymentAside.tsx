@@ -1,5 +1,5 @@
-import { FeeTerms } from '~/components/FeeTerms';
-import { Illustration } from '~/components/Illustration';
+import { FeeTerms } from '~/components/money/FeeTerms';
+import { Illustration } from '~/components/media/Illustration';
 import parcel from '~/assets/boxes/parcel.svg';
 import styles from './Payment.module.css';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { errorsOf, issuesOf } from '~/api/client';
-import { Banner } from '~/components/Banner';
+import { Banner } from '~/components/feedback/Banner';
 import { paths } from '~/paths';
 import styles from './Payment.module.css';
 

@@ -1,7 +1,7 @@
-import { ButtonLink } from '~/components/ButtonLink';
-import { FeeTerms } from '~/components/FeeTerms';
-import { Illustration } from '~/components/Illustration';
-import { PageTitle } from '~/components/PageTitle';
+import { ButtonLink } from '~/components/form/ButtonLink';
+import { FeeTerms } from '~/components/money/FeeTerms';
+import { Illustration } from '~/components/media/Illustration';
+import { PageTitle } from '~/components/layout/PageTitle';
 import { paths } from '~/paths';
 import parcel from '~/assets/boxes/parcel.svg';
 import styles from './ShippingIntro.module.css';

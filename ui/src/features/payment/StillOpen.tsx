@@ -1,7 +1,7 @@
 import { useAccount } from '~/api/account';
 import { useAnswers } from '~/api/answers';
 import { QuizPlan } from '~/api/quizPlan';
-import { OpenSteps } from '~/components/OpenSteps';
+import { OpenSteps } from '~/components/layout/OpenSteps';
 
 /** What the customer passed by on the way here: without it no box can be put together. */
 export function StillOpen() {

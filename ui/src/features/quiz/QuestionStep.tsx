@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { Question } from '~/api/questionnaire';
 import { asked, fieldsOf } from '~/api/quizPlan';
-import { Illustration } from '~/components/Illustration';
-import { PageTitle } from '~/components/PageTitle';
+import { Illustration } from '~/components/media/Illustration';
+import { PageTitle } from '~/components/layout/PageTitle';
 import { messagesText, quizStepReadiness } from '~/core';
 import { QuizFrame } from './QuizFrame';
 import styles from './QuizStep.module.css';

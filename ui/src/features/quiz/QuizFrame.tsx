@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { OnboardingStep } from '~/components/OnboardingStep';
-import { StepBar } from '~/components/StepBar';
+import { OnboardingStep } from '~/components/layout/OnboardingStep';
+import { StepBar } from '~/components/layout/StepBar';
 import { paths } from '~/paths';
 import type { StepProps } from './step';
 

@@ -1,8 +1,8 @@
 import { Navigate, useParams } from 'react-router';
 import { useAnswers } from '~/api/answers';
 import { QuizPlan } from '~/api/quizPlan';
-import { Button } from '~/components/Button';
-import { PageTitle } from '~/components/PageTitle';
+import { Button } from '~/components/form/Button';
+import { PageTitle } from '~/components/layout/PageTitle';
 import { paths } from '~/paths';
 import { ExitOffer } from './offer/ExitOffer';
 import { QuestionStep } from './QuestionStep';

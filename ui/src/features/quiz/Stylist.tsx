@@ -3,10 +3,10 @@ import { useAccount } from '~/api/account';
 import { useAnswers } from '~/api/answers';
 import { QuizPlan, sections } from '~/api/quizPlan';
 import { likedCards } from '~/api/shuffle';
-import { Button } from '~/components/Button';
-import { Illustration } from '~/components/Illustration';
-import { OnboardingStep } from '~/components/OnboardingStep';
-import { PageTitle } from '~/components/PageTitle';
+import { Button } from '~/components/form/Button';
+import { Illustration } from '~/components/media/Illustration';
+import { OnboardingStep } from '~/components/layout/OnboardingStep';
+import { PageTitle } from '~/components/layout/PageTitle';
 import styles from './Stylist.module.css';
 
 /** As many of the liked outfits as are pinned up. */

@@ -1,4 +1,4 @@
-import type { Screen } from '~/components/screen';
+import type { Screen } from '~/components/layout/screen';
 import { paths } from '~/paths';
 
 export const screens: Screen[] = [

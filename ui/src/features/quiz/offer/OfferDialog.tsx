@@ -1,5 +1,5 @@
-import { Button } from '~/components/Button';
-import { Dialog } from '~/components/Dialog';
+import { Button } from '~/components/form/Button';
+import { Dialog } from '~/components/feedback/Dialog';
 import { policy } from '~/core';
 
 /** The offer itself: what comes off the first box, and the way on. */

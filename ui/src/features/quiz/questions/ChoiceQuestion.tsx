@@ -1,4 +1,4 @@
-import { ChoiceCards } from '~/components/ChoiceCards';
+import { ChoiceCards } from '~/components/form/ChoiceCards';
 import { asText, asTexts, hintOf, type QuestionProps } from './question';
 
 /** One or several of a few choices, with or without pictures; in a carousel, side by side. */

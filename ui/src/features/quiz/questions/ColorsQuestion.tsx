@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { FieldMessage } from '~/components/FieldMessage';
+import { FieldMessage } from '~/components/form/FieldMessage';
 import { dislikedColorsValidate } from '~/core';
 import styles from './ColorsQuestion.module.css';
 import { asTexts, hintOf, type QuestionProps } from './question';

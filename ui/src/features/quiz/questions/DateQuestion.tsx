@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { now } from '~/api/status';
-import { FieldMessage } from '~/components/FieldMessage';
-import { TextField } from '~/components/TextField';
+import { FieldMessage } from '~/components/form/FieldMessage';
+import { TextField } from '~/components/form/TextField';
 import { useTypedState } from '~/lib/draft/useTypedState';
 import { birthdayValidate } from '~/core';
 import styles from './DateQuestion.module.css';

@@ -1,4 +1,4 @@
-import { SelectField } from '~/components/SelectField';
+import { SelectField } from '~/components/form/SelectField';
 import { asText, hintOf, type QuestionProps } from './question';
 
 /** One of a list. */

@@ -1,4 +1,4 @@
-import { TextField } from '~/components/TextField';
+import { TextField } from '~/components/form/TextField';
 import { asText, hintOf, type QuestionProps } from './question';
 import { useTyped } from './useTyped';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { FieldMessage } from '~/components/FieldMessage';
+import { FieldMessage } from '~/components/form/FieldMessage';
 import { denimSpendNormalize } from '~/core';
 import { asText, hintOf, type QuestionProps } from './question';
 import styles from './RangeQuestion.module.css';

@@ -1,5 +1,5 @@
-import { TextArea } from '~/components/TextArea';
-import { TextField } from '~/components/TextField';
+import { TextArea } from '~/components/form/TextArea';
+import { TextField } from '~/components/form/TextField';
 import { asText, hintOf, type QuestionProps } from './question';
 import { useTyped } from './useTyped';
 

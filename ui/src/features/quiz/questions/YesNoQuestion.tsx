@@ -1,4 +1,4 @@
-import { RadioGroup } from '~/components/RadioGroup';
+import { RadioGroup } from '~/components/form/RadioGroup';
 import type { QuestionProps } from './question';
 
 const options = [

@@ -1,4 +1,4 @@
-import { Button } from './Button';
+import { Button } from '~/components/form/Button';
 import styles from './StepBar.module.css';
 
 interface StepBarProps {

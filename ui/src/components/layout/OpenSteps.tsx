@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { Banner } from './Banner';
+import { Banner } from '~/components/feedback/Banner';
 import styles from './OpenSteps.module.css';
 
 interface OpenStepsProps {

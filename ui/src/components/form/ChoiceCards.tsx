@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useRef } from 'react';
-import { CarouselButtons } from './CarouselButtons';
+import { CarouselButtons } from '~/components/media/CarouselButtons';
 import styles from './ChoiceCards.module.css';
 import { FieldMessage } from './FieldMessage';
 

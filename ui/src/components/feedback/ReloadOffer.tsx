@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { declineNewerRules } from '~/api/newerRules';
 import { messagesText } from '~/core';
-import { Button } from './Button';
+import { Button } from '~/components/form/Button';
 import { keepTyped } from '~/lib/draft/keepTyped';
 import styles from './ReloadOffer.module.css';
 import { showError } from './Toaster';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button } from './Button';
+import { Button } from '~/components/form/Button';
 import styles from './ConfirmDialog.module.css';
 import { Dialog } from './Dialog';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './OnboardingStep.module.css';
 import { ProgressBar, type ProgressSection } from './ProgressBar';
-import { SaveNote } from './SaveNote';
+import { SaveNote } from '~/components/feedback/SaveNote';
 
 interface OnboardingStepProps {
   progress: readonly ProgressSection[];

@@ -1,6 +1,6 @@
 import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, useId, useState } from 'react';
 import styles from './Button.module.css';
-import { Spinner } from './Spinner';
+import { Spinner } from '~/components/feedback/Spinner';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet';
 
