@@ -8,10 +8,10 @@ import * as payment from '~/features/payment/routes';
 import * as quiz from '~/features/quiz/routes';
 import * as registration from '~/features/registration/routes';
 import { basePath, paths } from '~/paths';
-import { EntryLayout } from './EntryLayout';
+import { EntryLayout } from '~/app/layouts/EntryLayout';
 import { ErrorScreen, ScreenNotLoaded } from './ErrorScreen';
-import { MemberLayout } from './MemberLayout';
-import { OnboardingLayout } from './OnboardingLayout';
+import { MemberLayout } from '~/app/layouts/MemberLayout';
+import { OnboardingLayout } from '~/app/layouts/OnboardingLayout';
 import { FirstLoad, Root } from './Root';
 
 /** All screens. */
