@@ -3,10 +3,11 @@ import type { Screen, Surroundings } from '~/components/layout/screen';
 import * as checkout from '~/features/checkout/routes';
 import * as dashboard from '~/features/dashboard/routes';
 import * as delivery from '~/features/delivery/routes';
-import * as entry from '~/features/entry/routes';
 import * as payment from '~/features/payment/routes';
 import * as quiz from '~/features/quiz/routes';
 import * as registration from '~/features/registration/routes';
+import * as signIn from '~/features/sign-in/routes';
+import * as welcome from '~/features/welcome/routes';
 import { basePath, paths } from '~/paths';
 import { EntryLayout } from '~/app/layouts/EntryLayout';
 import { ErrorScreen, ScreenNotLoaded } from './ErrorScreen';
@@ -16,7 +17,8 @@ import { FirstLoad, Root } from './Root';
 
 /** All screens. */
 export const screens: readonly Screen[] = [
-  ...entry.screens,
+  ...welcome.screens,
+  ...signIn.screens,
   ...registration.screens,
   ...quiz.screens,
   ...delivery.screens,

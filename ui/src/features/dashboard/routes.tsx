@@ -6,7 +6,7 @@ export const home: Screen = {
   path: paths.dashboard,
   title: 'Dashboard',
   surroundings: 'member',
-  load: () => import('./Dashboard'),
+  load: () => import('./screens/Dashboard'),
 };
 
 export const screens: Screen[] = [home];

@@ -11,14 +11,14 @@ import { useCoreForm } from '~/components/form/useCoreForm';
 import { consentCurrent } from '~/core';
 import { recall, remember } from '~/lib/draft/memory';
 import { paths } from '~/paths';
-import { CardFields } from './CardFields';
-import { newCard } from './newCard';
-import { draftOf, startingValues } from './paymentDraft';
-import { PaymentAside } from './PaymentAside';
-import { StillOpen } from './StillOpen';
+import { CardFields } from '../parts/CardFields';
+import { newCard } from '../parts/newCard';
+import { draftOf, startingValues } from '../parts/paymentDraft';
+import { PaymentAside } from '../parts/PaymentAside';
+import { StillOpen } from '../parts/StillOpen';
 import styles from './Payment.module.css';
-import { billingNames, type PaymentValues, paymentLabels, shippingNames, validatePayment } from './paymentForm';
-import { Refusal, type Refused, refusedBy } from './Refusal';
+import { billingNames, type PaymentValues, paymentLabels, shippingNames, validatePayment } from '../parts/paymentForm';
+import { Refusal, type Refused, refusedBy } from '../parts/Refusal';
 
 /** Where boxes go, and the card that pays for them. Sending it makes the first order. */
 export default function Payment() {

@@ -7,7 +7,7 @@ import { PageTitle } from '~/components/layout/PageTitle';
 import returns from '~/assets/boxes/returns.svg';
 import { brand, checkoutReturnBy } from '~/core';
 import { paths } from '~/paths';
-import { ReviewBox } from './ReviewBox';
+import { ReviewBox } from '../parts/ReviewBox';
 import styles from './Success.module.css';
 
 /** Thanks, how returns go, and what the customer says of the stylist. */

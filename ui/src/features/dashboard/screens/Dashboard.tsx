@@ -5,10 +5,10 @@ import { now, useStatus } from '~/api/status';
 import { Banner } from '~/components/feedback/Banner';
 import { Button } from '~/components/form/Button';
 import { PageTitle } from '~/components/layout/PageTitle';
-import { BoxTile } from './BoxTile';
+import { BoxTile } from '../parts/BoxTile';
 import styles from './Dashboard.module.css';
-import { DemoBar } from './DemoBar';
-import { FirstBoxTile } from './FirstBoxTile';
+import { DemoBar } from '../parts/DemoBar';
+import { FirstBoxTile } from '../parts/FirstBoxTile';
 
 /** The members' first screen: where the customer's box is, and what can be done about it. */
 export default function Dashboard() {

@@ -13,7 +13,7 @@ import { PageTitle } from '~/components/layout/PageTitle';
 import { subscriptionLabel, type Type as SubscriptionType } from '~/core';
 import { paths } from '~/paths';
 import styles from './AlmostReady.module.css';
-import { chosenFrequency } from './questions';
+import { chosenFrequency } from '../parts/questions';
 
 /** 'Almost ready': what is agreed so far, and what it costs, before the card is asked for. */
 export default function AlmostReady() {

@@ -6,13 +6,13 @@ import type { Order } from '~/api/orders';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { invoiceKeepBanner } from '~/core';
 import { paths } from '~/paths';
-import { CheckoutGate } from './CheckoutGate';
-import { ItemRow } from './ItemRow';
-import { previewOf } from './preview';
+import { CheckoutGate } from '../parts/CheckoutGate';
+import { ItemRow } from '../parts/ItemRow';
+import { previewOf } from '../parts/preview';
 import styles from './Review.module.css';
-import { RunningTotal } from './RunningTotal';
-import { useDecisions } from './useDecisions';
-import { Waiting } from './Waiting';
+import { RunningTotal } from '../parts/RunningTotal';
+import { useDecisions } from '../parts/useDecisions';
+import { Waiting } from '../parts/Waiting';
 
 const title = 'Review Your Order';
 

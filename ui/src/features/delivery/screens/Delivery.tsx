@@ -16,7 +16,7 @@ import { StepBar } from '~/components/layout/StepBar';
 import { deliveryCalendarDefaultDate, messagesText, policy, signupNextStep } from '~/core';
 import { paths } from '~/paths';
 import styles from './Delivery.module.css';
-import { chosenFrequency, frequencies } from './questions';
+import { chosenFrequency, frequencies } from '../parts/questions';
 
 const openRef = 'open-steps';
 

@@ -5,8 +5,8 @@ import { PageTitle } from '~/components/layout/PageTitle';
 import { useAccount } from '~/api/account';
 import type { Order } from '~/api/orders';
 import { paths } from '~/paths';
-import { CheckoutGate } from './CheckoutGate';
-import { OutfitSpread } from './OutfitSpread';
+import { CheckoutGate } from '../parts/CheckoutGate';
+import { OutfitSpread } from '../parts/OutfitSpread';
 import styles from './StylistNote.module.css';
 
 /** The box is opened: what the stylist put together, and why. */

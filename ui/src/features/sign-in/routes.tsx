@@ -2,18 +2,17 @@ import type { Screen } from '~/components/layout/screen';
 import { paths } from '~/paths';
 
 export const screens: Screen[] = [
-  { path: paths.welcome, title: 'Welcome', surroundings: 'entry', load: () => import('./Welcome') },
-  { path: paths.login, title: 'Sign in', surroundings: 'entry', load: () => import('./Login') },
+  { path: paths.login, title: 'Sign in', surroundings: 'entry', load: () => import('./screens/Login') },
   {
     path: paths.forgotPassword,
     title: 'Forgot your password?',
     surroundings: 'entry',
-    load: () => import('./ForgotPassword'),
+    load: () => import('./screens/ForgotPassword'),
   },
   {
     path: paths.resetPassword,
     title: 'Reset your password',
     surroundings: 'entry',
-    load: () => import('./ResetPassword'),
+    load: () => import('./screens/ResetPassword'),
   },
 ];

@@ -6,12 +6,12 @@ import { PageTitle } from '~/components/layout/PageTitle';
 import { checkoutSuccessPage, orderCanCheckOut } from '~/core';
 import { remember } from '~/lib/draft/memory';
 import { paths } from '~/paths';
-import { ConfirmPurchase } from './ConfirmPurchase';
+import { ConfirmPurchase } from '../parts/ConfirmPurchase';
 import styles from './Confirmation.module.css';
-import { distinctItems } from './drafts';
-import { KeptList } from './KeptList';
-import { Waiting } from './Waiting';
-import { WaitingForBank } from './WaitingForBank';
+import { distinctItems } from '../parts/drafts';
+import { KeptList } from '../parts/KeptList';
+import { Waiting } from '../parts/Waiting';
+import { WaitingForBank } from '../parts/WaitingForBank';
 
 const title = 'Confirm Purchase';
 

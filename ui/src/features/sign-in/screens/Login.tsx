@@ -15,7 +15,7 @@ import { useCoreForm } from '~/components/form/useCoreForm';
 import { brand, loginValidate, sessionAfterLogin } from '~/core';
 import { recall, remember } from '~/lib/draft/memory';
 import { paths } from '~/paths';
-import { DemoCustomers } from './DemoCustomers';
+import { DemoCustomers } from '../parts/DemoCustomers';
 
 interface Values {
   email: string;

@@ -4,9 +4,9 @@ import { QuizPlan } from '~/api/quizPlan';
 import { Button } from '~/components/form/Button';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { paths } from '~/paths';
-import { ExitOffer } from './offer/ExitOffer';
-import { QuestionStep } from './QuestionStep';
-import { ShuffleStep } from './ShuffleStep';
+import { ExitOffer } from '../parts/offer/ExitOffer';
+import { QuestionStep } from '../parts/QuestionStep';
+import { ShuffleStep } from '../parts/ShuffleStep';
 import styles from './QuizStep.module.css';
 
 /** One step of the style quiz: a question, a group of them, or the swipe deck. */
