@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { type Invoice, useApplyCoupon, useApplyGiftCard, useRemoveCoupon, useRemoveGiftCard } from '~/api/invoices';
+import { type Invoice, useApplyCoupon, useApplyGiftCard, useRemoveCoupon, useRemoveGiftCard } from '../api';
 import type { Order } from '~/api/orders';
 import { Banner } from '~/components/feedback/Banner';
 import { Button } from '~/components/form/Button';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useExchangeSizes } from '~/api/invoices';
+import { useExchangeSizes } from '../api';
 import type { LineItem } from '~/api/orders';
 import { Button } from '~/components/form/Button';
 import { ChoiceCards } from '~/components/form/ChoiceCards';

@@ -1,4 +1,4 @@
-import type { Invoice } from '~/api/invoices';
+import type { Invoice } from '../api';
 import { Price } from '~/components/money/Price';
 import { InvoiceRows } from './InvoiceRows';
 import styles from './InvoiceTotal.module.css';

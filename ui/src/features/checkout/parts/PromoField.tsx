@@ -1,7 +1,7 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import { type FormEvent, useId } from 'react';
 import { ApiError, presentation } from '~/api/client';
-import type { Invoice } from '~/api/invoices';
+import type { Invoice } from '../api';
 import { Button } from '~/components/form/Button';
 import { TextField } from '~/components/form/TextField';
 import { useTypedState } from '~/lib/draft/useTypedState';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Invoice } from '~/api/invoices';
+import type { Invoice } from '../api';
 import { Button } from '~/components/form/Button';
 import { moneyFormat, type Preview } from '~/core';
 import { InvoiceRows } from './InvoiceRows';

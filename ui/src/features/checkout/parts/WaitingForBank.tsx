@@ -1,4 +1,4 @@
-import type { Invoice } from '~/api/invoices';
+import type { Invoice } from '../api';
 import { Spinner } from '~/components/feedback/Spinner';
 import styles from './ConfirmPurchase.module.css';
 import { InvoiceTotal } from './InvoiceTotal';

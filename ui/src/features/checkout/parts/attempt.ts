@@ -1,4 +1,4 @@
-import type { Purchase } from '~/api/invoices';
+import type { Purchase } from '../api';
 import { recall, remember } from '~/lib/draft/memory';
 
 /**

@@ -1,4 +1,4 @@
-import type { Invoice } from '~/api/invoices';
+import type { Invoice } from '../api';
 import type { LineItem } from '~/api/orders';
 import { invoicePreview, type Preview, type PreviewDecision } from '~/core';
 

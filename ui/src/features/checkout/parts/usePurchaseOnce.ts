@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError, errorsOf } from '~/api/client';
-import { type Invoice, invoiceQuery, type Purchase, usePurchase } from '~/api/invoices';
+import { type Invoice, invoiceQuery, type Purchase, usePurchase } from '../api';
 import { type AddressForm, messagesText, moneyFormat } from '~/core';
 import { attemptKey, endAttempt } from './attempt';
 

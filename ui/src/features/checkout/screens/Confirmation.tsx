@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link, Navigate } from 'react-router';
-import { useInvoice } from '~/api/invoices';
+import { useInvoice } from '../api';
 import { currentOrder, type Order, useOrders } from '~/api/orders';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { checkoutSuccessPage, orderCanCheckOut } from '~/core';

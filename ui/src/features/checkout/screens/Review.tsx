@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { type Invoice, invoiceQuery, useInvoice } from '~/api/invoices';
+import { type Invoice, invoiceQuery, useInvoice } from '../api';
 import type { Order } from '~/api/orders';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { invoiceKeepBanner } from '~/core';

@@ -1,4 +1,4 @@
-import { useAdvance } from '~/api/demo';
+import { useAdvance } from '../api';
 import { Button } from '~/components/form/Button';
 import { messagesText } from '~/core';
 import styles from './DemoBar.module.css';

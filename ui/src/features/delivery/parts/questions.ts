@@ -1,5 +1,5 @@
-import type { Question } from '~/api/questionnaire';
-import { frequencyRef } from '~/api/quizPlan';
+import type { Question } from '~/api/quiz/questionnaire';
+import { frequencyRef } from '~/api/quiz/quizPlan';
 import { type Responses, subscriptionLabel, type Type as SubscriptionType } from '~/core';
 
 /** How often boxes may come: what the questionnaire offers, in core's words. */

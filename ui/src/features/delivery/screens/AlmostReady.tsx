@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
-import { useAnswers } from '~/api/answers';
-import { dateRef, QuizPlan } from '~/api/quizPlan';
-import { likedCards } from '~/api/shuffle';
+import { useAnswers } from '~/api/quiz/answers';
+import { dateRef, QuizPlan } from '~/api/quiz/quizPlan';
+import { likedCards } from '~/api/quiz/shuffle';
 import { Button } from '~/components/form/Button';
 import { ButtonLink } from '~/components/form/ButtonLink';
 import { DateText } from '~/components/calendar/DateText';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useAnswers } from '~/api/answers';
-import { useHolidays } from '~/api/holidays';
-import { dateRef, frequencyRef, QuizPlan } from '~/api/quizPlan';
+import { useAnswers } from '~/api/quiz/answers';
+import { useHolidays } from '../api';
+import { dateRef, frequencyRef, QuizPlan } from '~/api/quiz/quizPlan';
 import { now } from '~/api/status';
 import { Banner } from '~/components/feedback/Banner';
 import { ChoiceCards } from '~/components/form/ChoiceCards';

@@ -1,6 +1,6 @@
 import { useAccount } from '~/api/account';
-import { useAnswers } from '~/api/answers';
-import { QuizPlan } from '~/api/quizPlan';
+import { useAnswers } from '~/api/quiz/answers';
+import { QuizPlan } from '~/api/quiz/quizPlan';
 import { OpenSteps } from '~/components/layout/OpenSteps';
 
 /** What the customer passed by on the way here: without it no box can be put together. */

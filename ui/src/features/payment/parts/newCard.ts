@@ -1,4 +1,4 @@
-import type { NewCard } from '~/api/creditCards';
+import type { NewCard } from '../api';
 import { campaignValidate, normalizeCardNumber, normalizePhone } from '~/core';
 import type { PaymentValues } from './paymentForm';
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import type { NewCard } from '~/api/creditCards';
+import type { NewCard } from '../api';
 import { ann } from '~test/accounts';
 import { box } from '~test/boxes';
 import { openPage } from '~test/openPage';

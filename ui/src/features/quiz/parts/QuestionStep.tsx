@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { Question } from '~/api/questionnaire';
-import { asked, fieldsOf } from '~/api/quizPlan';
+import type { Question } from '~/api/quiz/questionnaire';
+import { asked, fieldsOf } from '~/api/quiz/quizPlan';
 import { Illustration } from '~/components/media/Illustration';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { messagesText, quizStepReadiness } from '~/core';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { ShuffleCard } from '~/api/questionnaire';
-import { shuffleProgress, swipesOf, type Verdict } from '~/api/shuffle';
+import type { ShuffleCard } from '~/api/quiz/questionnaire';
+import { shuffleProgress, swipesOf, type Verdict } from '~/api/quiz/shuffle';
 import { Button } from '~/components/form/Button';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { QuizFrame } from './QuizFrame';

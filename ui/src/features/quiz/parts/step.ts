@@ -1,6 +1,6 @@
-import type { useAnswers } from '~/api/answers';
-import type { Question } from '~/api/questionnaire';
-import type { QuizPlan } from '~/api/quizPlan';
+import type { useAnswers } from '~/api/quiz/answers';
+import type { Question } from '~/api/quiz/questionnaire';
+import type { QuizPlan } from '~/api/quiz/quizPlan';
 
 export type Answers = ReturnType<typeof useAnswers>;
 

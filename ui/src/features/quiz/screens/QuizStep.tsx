@@ -1,6 +1,6 @@
 import { Navigate, useParams } from 'react-router';
-import { useAnswers } from '~/api/answers';
-import { QuizPlan } from '~/api/quizPlan';
+import { useAnswers } from '~/api/quiz/answers';
+import { QuizPlan } from '~/api/quiz/quizPlan';
 import { Button } from '~/components/form/Button';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { paths } from '~/paths';

@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router';
 import { useAccount } from '~/api/account';
-import { useAnswers } from '~/api/answers';
-import { QuizPlan, sections } from '~/api/quizPlan';
-import { likedCards } from '~/api/shuffle';
+import { useAnswers } from '~/api/quiz/answers';
+import { QuizPlan, sections } from '~/api/quiz/quizPlan';
+import { likedCards } from '~/api/quiz/shuffle';
 import { Button } from '~/components/form/Button';
 import { Illustration } from '~/components/media/Illustration';
 import { OnboardingStep } from '~/components/layout/OnboardingStep';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { errorsOf, issuesOf } from '~/api/client';
-import { useRegister } from '~/api/registrations';
+import { useRegister } from '../api';
 import office from '~/assets/scenes/office.svg';
 import { Button } from '~/components/form/Button';
 import { ErrorSummary } from '~/components/form/ErrorSummary';

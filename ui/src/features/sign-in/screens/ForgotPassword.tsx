@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { useRequestReset } from '~/api/passwords';
+import { useRequestReset } from '../api';
 import hook from '~/assets/scenes/hook.svg';
 import { Button } from '~/components/form/Button';
 import { ErrorSummary } from '~/components/form/ErrorSummary';

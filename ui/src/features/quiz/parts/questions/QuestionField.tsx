@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Question } from '~/api/questionnaire';
+import type { Question } from '~/api/quiz/questionnaire';
 import { ChoiceQuestion } from './ChoiceQuestion';
 import { ColorsQuestion } from './ColorsQuestion';
 import { DateQuestion } from './DateQuestion';

@@ -1,4 +1,4 @@
-import type { Question } from '~/api/questionnaire';
+import type { Question } from '~/api/quiz/questionnaire';
 
 /** What every kind of question is given. */
 export interface QuestionProps {

@@ -1,6 +1,6 @@
 import { type CSSProperties, useEffect, useState } from 'react';
-import type { ShuffleCard } from '~/api/questionnaire';
-import type { Verdict } from '~/api/shuffle';
+import type { ShuffleCard } from '~/api/quiz/questionnaire';
+import type { Verdict } from '~/api/quiz/shuffle';
 import { policy } from '~/core';
 import styles from './Deck.module.css';
 import { useSwipe } from './useSwipe';

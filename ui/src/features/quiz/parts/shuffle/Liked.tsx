@@ -1,4 +1,4 @@
-import type { ShuffleCard } from '~/api/questionnaire';
+import type { ShuffleCard } from '~/api/quiz/questionnaire';
 import styles from './Liked.module.css';
 
 /** What was liked so far, small, the latest first. */

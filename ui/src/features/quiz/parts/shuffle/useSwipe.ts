@@ -1,5 +1,5 @@
 import { type CSSProperties, type PointerEvent, useRef, useState } from 'react';
-import type { Verdict } from '~/api/shuffle';
+import type { Verdict } from '~/api/quiz/shuffle';
 
 /** Dragged that far, or thrown that fast, a card goes. */
 const farEnough = 110;

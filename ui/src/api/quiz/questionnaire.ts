@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Responses } from '~/core';
-import { api } from './client';
-import type { Stats } from './styleProfile';
+import { api } from '~/api/client';
+import type { Stats } from '~/api/styleProfile';
 
 export type Section = 'about' | 'size_and_fit' | 'style' | 'shipping';
 

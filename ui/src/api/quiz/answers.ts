@@ -3,9 +3,9 @@ import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Responses } from '~/core';
 import { recall, remember } from '~/lib/draft/memory';
 import { AnswerOutbox, type Delivery } from './answerOutbox';
-import { ApiError, api, errorsOf, issuesOf } from './client';
+import { ApiError, api, errorsOf, issuesOf } from '~/api/client';
 import { type Questionnaire, questionnaireQuery, useQuestionnaire } from './questionnaire';
-import { type StyleProfile, styleProfileQuery } from './styleProfile';
+import { type StyleProfile, styleProfileQuery } from '~/api/styleProfile';
 
 /** How long nothing is typed before a text is sent. */
 const typingPause = 600;

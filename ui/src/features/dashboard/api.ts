@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { api } from './client';
-import { type Order, ordersQuery } from './orders';
+import { api } from '~/api/client';
+import { type Order, ordersQuery } from '~/api/orders';
 
 /** Moves the current order one step on, as stylists and carriers would. The server has it in demo mode alone. */
 export function useAdvance() {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Account } from './account';
-import { api } from './client';
-import { startSession } from './sessions';
+import type { Account } from '~/api/account';
+import { api } from '~/api/client';
+import { startSession } from '~/api/sessions';
 
 /** The registration payload (spec A, section 3). */
 export interface Registration {

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Holidays } from '~/core';
-import { api } from './client';
+import { api } from '~/api/client';
 
 export const holidaysQuery = queryOptions({
   queryKey: ['holidays'],

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AddressForm, CardForm, CardholderForm } from '~/core';
-import { accountQuery } from './account';
-import { api } from './client';
-import { ordersQuery } from './orders';
+import { accountQuery } from '~/api/account';
+import { api } from '~/api/client';
+import { ordersQuery } from '~/api/orders';
 
 /** A card, whose it is, and where boxes go. */
 export interface NewCard {
