@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { accountQuery } from '~/api/account';
-import { ApiError, unauthorized } from '~/api/client';
+import { ApiError, unauthorized } from '~/api/errors';
 import { maySignedIn } from '~/api/sessions';
 import { statusQuery } from '~/api/status';
 import { Button } from '~/components/form/Button';

@@ -3,7 +3,8 @@ import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Responses } from '~/core';
 import { recall, remember } from '~/lib/draft/memory';
 import { AnswerOutbox, type Delivery } from './answerOutbox';
-import { ApiError, api, errorsOf, issuesOf } from '~/api/client';
+import { api } from '~/api/client';
+import { ApiError, errorsOf, issuesOf } from '~/api/errors';
 import { type Questionnaire, questionnaireQuery, useQuestionnaire } from './questionnaire';
 import { type StyleProfile, styleProfileQuery } from '~/api/styleProfile';
 

@@ -1,6 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ApiError } from '~/api/client';
+import { ApiError } from '~/api/errors';
 import { loginValidate } from '~/core';
 import { Button } from './Button';
 import { ErrorSummary } from './ErrorSummary';

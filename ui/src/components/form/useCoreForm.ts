@@ -9,7 +9,7 @@ import {
   useForm,
   useWatch,
 } from 'react-hook-form';
-import { issuesOf } from '~/api/client';
+import { issuesOf } from '~/api/errors';
 import type { Issue } from '~/core';
 import { coreResolver } from '~/lib/form/coreResolver';
 import type { Fault } from './ErrorSummary';

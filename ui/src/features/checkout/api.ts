@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AddressForm, CouponKind, TaxRate } from '~/core';
-import { ApiError, api } from '~/api/client';
+import { api } from '~/api/client';
+import { ApiError } from '~/api/errors';
 import { ordersQuery } from '~/api/orders';
 
 /** What a box costs by the decisions so far. Its amounts are text, as core takes and answers them. */

@@ -1,6 +1,6 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import { type FormEvent, useId } from 'react';
-import { ApiError, presentation } from '~/api/client';
+import { ApiError, presentation } from '~/api/errors';
 import type { Invoice } from '../api';
 import { Button } from '~/components/form/Button';
 import { TextField } from '~/components/form/TextField';

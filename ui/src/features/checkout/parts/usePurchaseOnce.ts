@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { ApiError, errorsOf } from '~/api/client';
+import { ApiError, errorsOf } from '~/api/errors';
 import { type Invoice, invoiceQuery, type Purchase, usePurchase } from '../api';
 import { type AddressForm, messagesText, moneyFormat } from '~/core';
 import { attemptKey, endAttempt } from './attempt';

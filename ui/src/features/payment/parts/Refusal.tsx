@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { errorsOf, issuesOf } from '~/api/client';
+import { errorsOf, issuesOf } from '~/api/errors';
 import { Banner } from '~/components/feedback/Banner';
 import { paths } from '~/paths';
 import styles from '../screens/Payment.module.css';

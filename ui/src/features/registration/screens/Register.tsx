@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { errorsOf, issuesOf } from '~/api/client';
+import { errorsOf, issuesOf } from '~/api/errors';
 import { useRegister } from '../api';
 import office from '~/assets/scenes/office.svg';
 import { Button } from '~/components/form/Button';
