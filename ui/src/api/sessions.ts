@@ -5,24 +5,8 @@ import { forgetTyped } from '~/lib/draft/typed';
 import { type Account, accountQuery } from './account';
 import { api, cookie } from './client';
 
-/** What signs a customer in. */
-export interface Credentials {
-  email: string;
-  password: string;
-  recaptchaToken: string;
-}
-
 /** Whether this browser may hold a session: its anti-forgery cookie is readable, the session itself is not. */
 export const maySignedIn = () => cookie('XSRF-TOKEN') !== null;
-
-/** Signs in. What was loaded for whoever used the page before is dropped. */
-export function useSignIn() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (customer: Credentials) => api.post<Account>('/sessions', { customer }),
-    onSuccess: (account) => startSession(client, account),
-  });
-}
 
 /** Signs out. The screen leaves first; the session is destroyed behind it (spec A, section 4). */
 export const useSignOut = () =>

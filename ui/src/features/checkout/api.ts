@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AddressForm, CouponKind, TaxRate } from '~/core';
+import type { AddressForm, CouponKind, LineItemAttributes, TaxRate } from '~/core';
 import { api } from '~/api/client';
 import { ApiError } from '~/api/errors';
-import { ordersQuery } from '~/api/orders';
+import { type Order, ordersQuery, useKeepOrder } from '~/api/orders';
 
 /** What a box costs by the decisions so far. Its amounts are text, as core takes and answers them. */
 export interface Invoice {
@@ -131,3 +131,26 @@ export const useExchangeSizes = (lineItemId: string, enabled: boolean) =>
     enabled,
     meta: { background: true },
   });
+
+/** Saves decisions. They are sent one after the other, so that the last word is the one that stays. */
+export function useDecide(orderId: string, { quiet = false } = {}) {
+  const keep = useKeepOrder();
+  return useMutation({
+    mutationFn: (line_items_attributes: LineItemAttributes[]) =>
+      api.patch<Order>(`/orders/${orderId}`, { order: { line_items_attributes } }),
+    scope: { id: `decisions ${orderId}` },
+    meta: { quiet },
+    onSuccess: keep,
+  });
+}
+
+/** Sends what the customer says about a box. A failure is nobody's to see (spec B, section 8). */
+export function useReviewOrder(orderId: string) {
+  const keep = useKeepOrder();
+  return useMutation({
+    mutationFn: (order: { order_review: string; review_rating: number | null }) =>
+      api.patch<Order>(`/orders/${orderId}`, { order }),
+    meta: { quiet: true },
+    onSuccess: keep,
+  });
+}

@@ -3,6 +3,22 @@ import type { Account } from '~/api/account';
 import { api } from '~/api/client';
 import { startSession } from '~/api/sessions';
 
+/** What signs a customer in. */
+export interface Credentials {
+  email: string;
+  password: string;
+  recaptchaToken: string;
+}
+
+/** Signs in. What was loaded for whoever used the page before is dropped. */
+export function useSignIn() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (customer: Credentials) => api.post<Account>('/sessions', { customer }),
+    onSuccess: (account) => startSession(client, account),
+  });
+}
+
 /** Asks for a link that sets a new password. The answer is always alike, so its errors are nobody's to see. */
 export const useRequestReset = () =>
   useMutation({

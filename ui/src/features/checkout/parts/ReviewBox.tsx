@@ -1,11 +1,12 @@
 import { type FormEvent, useId, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { type Order, useReviewOrder } from '~/api/orders';
+import type { Order } from '~/api/orders';
 import { Button } from '~/components/form/Button';
 import { TextArea } from '~/components/form/TextArea';
 import { useTypedState } from '~/lib/draft/useTypedState';
 import { reviewButton } from '~/core';
 import { paths } from '~/paths';
+import { useReviewOrder } from '../api';
 import styles from './ReviewBox.module.css';
 import { Stars } from './Stars';
 

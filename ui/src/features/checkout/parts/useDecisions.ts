@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { type Order, useDecide } from '~/api/orders';
+import type { Order } from '~/api/orders';
 import { decisionLineItemsAttributes, reviewReadiness } from '~/core';
+import { useDecide } from '../api';
 import {
   type Draft,
   type Drafts,

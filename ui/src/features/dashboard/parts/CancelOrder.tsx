@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { type Order, useCancelOrder } from '~/api/orders';
+import type { Order } from '~/api/orders';
 import { Button } from '~/components/form/Button';
 import { ConfirmDialog } from '~/components/feedback/ConfirmDialog';
 import { showSuccess } from '~/components/feedback/Toaster';
 import { messagesText } from '~/core';
+import { useCancelOrder } from '../api';
 
 /** Cancels the order, once the customer is sure. */
 export function CancelOrder({ order }: { order: Order }) {

@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { type Order, useExtendCheckout } from '~/api/orders';
+import type { Order } from '~/api/orders';
 import { Button } from '~/components/form/Button';
 import { ConfirmDialog } from '~/components/feedback/ConfirmDialog';
 import { DateText } from '~/components/calendar/DateText';
 import { showError, showSuccess } from '~/components/feedback/Toaster';
 import { checkoutExtension, messagesText } from '~/core';
+import { useExtendCheckout } from '../api';
 
 /** Gives the customer more days, once; the prompt says until when. */
 export function ExtendCheckout({ order, now }: { order: Order; now: string }) {

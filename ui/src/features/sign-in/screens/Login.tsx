@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { useDropCustomer, useSignIn } from '~/api/sessions';
+import { useDropCustomer } from '~/api/sessions';
 import rail from '~/assets/scenes/rail.svg';
 import { Button } from '~/components/form/Button';
 import { ErrorSummary } from '~/components/form/ErrorSummary';
@@ -15,6 +15,7 @@ import { useCoreForm } from '~/components/form/useCoreForm';
 import { brand, loginValidate, sessionAfterLogin } from '~/core';
 import { recall, remember } from '~/lib/draft/memory';
 import { paths } from '~/paths';
+import { useSignIn } from '../api';
 import { DemoCustomers } from '../parts/DemoCustomers';
 
 interface Values {
