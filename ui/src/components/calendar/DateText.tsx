@@ -1,11 +1,6 @@
-const long = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' });
-const short = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' });
+import { dateWords } from '~/lib/time/dateWords';
 
-/** A day of the calendar (`2026-11-24`) as customers read it: `Tuesday, November 24`, or without the weekday. */
-export const dateWords = (date: string, length: 'long' | 'short' = 'long') =>
-  (length === 'long' ? long : short).format(new Date(`${date}T00:00:00Z`));
-
-/** The same, marked as a date. */
+/** A date (`2026-11-24`) in words, marked as a date for browsers and screen readers. */
 export function DateText({ date, length = 'long' }: { date: string; length?: 'long' | 'short' }) {
   return <time dateTime={date}>{dateWords(date, length)}</time>;
 }

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import { currentOrder, type Order, useOrders } from '~/api/orders';
-import { now } from '~/api/status';
+import { now } from '~/lib/time/clock';
 import { DateText } from '~/components/calendar/DateText';
 import { Illustration } from '~/components/media/Illustration';
 import { PageTitle } from '~/components/layout/PageTitle';

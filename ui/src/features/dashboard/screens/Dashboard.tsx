@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { accountQuery } from '~/api/account';
 import { currentOrder, useOrders } from '~/api/orders';
-import { now, useStatus } from '~/api/status';
+import { useStatus } from '~/api/status';
+import { now } from '~/lib/time/clock';
 import { Banner } from '~/components/feedback/Banner';
 import { Button } from '~/components/form/Button';
 import { PageTitle } from '~/components/layout/PageTitle';

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { useAnswers } from '~/api/quiz/answers';
 import { useHolidays } from '../api';
 import { dateRef, frequencyRef, QuizPlan } from '~/api/quiz/quizPlan';
-import { now } from '~/api/status';
+import { now } from '~/lib/time/clock';
 import { Banner } from '~/components/feedback/Banner';
 import { ChoiceCards } from '~/components/form/ChoiceCards';
 import { DateText } from '~/components/calendar/DateText';

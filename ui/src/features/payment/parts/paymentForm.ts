@@ -1,4 +1,4 @@
-import { now } from '~/api/status';
+import { now } from '~/lib/time/clock';
 import { type AddressForm, type CardForm, type CardholderForm, paymentValidate } from '~/core';
 
 /** What is typed into the form. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { now } from '~/api/status';
+import { now } from '~/lib/time/clock';
 import { FieldMessage } from '~/components/form/FieldMessage';
 import { TextField } from '~/components/form/TextField';
 import { useTypedState } from '~/lib/draft/useTypedState';

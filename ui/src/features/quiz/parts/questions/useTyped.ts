@@ -1,5 +1,5 @@
 import { type ChangeEvent, useState } from 'react';
-import { now } from '~/api/status';
+import { now } from '~/lib/time/clock';
 import { useTypedState } from '~/lib/draft/useTypedState';
 import { quizAnswerValidate } from '~/core';
 import type { QuestionProps } from './question';
