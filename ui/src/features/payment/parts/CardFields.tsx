@@ -2,7 +2,7 @@ import type { FieldBinding } from '~/components/form/field';
 import { MaskedField } from '~/components/form/MaskedField';
 import { TextField } from '~/components/form/TextField';
 import { cardBrand, maskCardNumber, maskExpiration } from '~/core';
-import styles from '../screens/Payment.module.css';
+import styles from './CardFields.module.css';
 
 type Name = 'cardholder.name' | 'card_info.credit_card_number' | 'card_info.expiration' | 'card_info.cvv';
 

@@ -1,7 +1,7 @@
 import { FeeTerms } from '~/components/money/FeeTerms';
 import { Illustration } from '~/components/media/Illustration';
 import parcel from '~/assets/boxes/parcel.svg';
-import styles from '../screens/Payment.module.css';
+import styles from './PaymentAside.module.css';
 
 /** What it is all for, and what it comes to, beside the form. */
 export function PaymentAside() {

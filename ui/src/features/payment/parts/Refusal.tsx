@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { errorsOf, issuesOf } from '~/api/errors';
 import { Banner } from '~/components/feedback/Banner';
 import { paths } from '~/paths';
-import styles from '../screens/Payment.module.css';
+import styles from './Refusal.module.css';
 
 /** Why nothing was saved, where no field of the form is at fault. */
 export interface Refused {

@@ -5,7 +5,7 @@ import { Illustration } from '~/components/media/Illustration';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { messagesText, quizStepReadiness } from '~/core';
 import { QuizFrame } from './QuizFrame';
-import styles from '../screens/QuizStep.module.css';
+import styles from './QuestionStep.module.css';
 import { QuestionField } from './questions/QuestionField';
 import type { StepProps } from './step';
 
