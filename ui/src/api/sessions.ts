@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { forgetSession, resumeSession } from '~/lib/draft/memory';
+import { forgetSession, resumeSession } from '~/lib/memory';
 import { forgetTyped } from '~/lib/draft/typed';
 import { type Account, accountQuery } from './account';
 import { api, cookie } from './client';

@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { showError } from '~/components/feedback/Toaster';
 import { accountQuery } from '~/api/account';
 import { ApiError, presentation, unauthorized } from '~/api/errors';
-import { remember, suspendSession } from '~/lib/draft/memory';
+import { remember, suspendSession } from '~/lib/memory';
 
 /**
  * Where every failed call arrives: core says which toasts it raises and, for a 401, whether the session is over.

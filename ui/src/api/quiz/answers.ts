@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Responses } from '~/core';
-import { recall, remember } from '~/lib/draft/memory';
+import { recall, remember } from '~/lib/memory';
 import { AnswerOutbox, type Delivery } from './answerOutbox';
 import { api } from '~/api/client';
 import { ApiError, errorsOf, issuesOf } from '~/api/errors';

@@ -5,7 +5,7 @@ import { ErrorSummary } from '~/components/form/ErrorSummary';
 import { useCoreForm } from '~/components/form/useCoreForm';
 import { useTypedState } from '~/lib/draft/useTypedState';
 import { type AddressForm, addressValidate } from '~/core';
-import { recall, remember } from '~/lib/draft/memory';
+import { recall, remember } from '~/lib/memory';
 import styles from './ExchangeAddress.module.css';
 
 const names = {

@@ -1,5 +1,5 @@
 import type { Purchase } from '../api';
-import { recall, remember } from '~/lib/draft/memory';
+import { recall, remember } from '~/lib/memory';
 
 /**
  * The name of an attempt to buy: the same for the same purchase until its outcome is known, also after a reload, so that

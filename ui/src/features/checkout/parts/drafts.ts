@@ -1,6 +1,6 @@
 import type { LineItem, Order } from '~/api/orders';
 import { type Action, decisionFeedback, decisionFromLineItem, type ItemDecision } from '~/core';
-import { recall, remember } from '~/lib/draft/memory';
+import { recall, remember } from '~/lib/memory';
 
 /** What a customer has chosen for an item. An exchange is a decision once it has its size. */
 export interface Draft {

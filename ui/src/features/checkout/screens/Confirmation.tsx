@@ -4,7 +4,7 @@ import { useInvoice } from '../api';
 import { currentOrder, type Order, useOrders } from '~/api/orders';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { checkoutSuccessPage, orderCanCheckOut } from '~/core';
-import { remember } from '~/lib/draft/memory';
+import { remember } from '~/lib/memory';
 import { paths } from '~/paths';
 import { ConfirmPurchase } from '../parts/ConfirmPurchase';
 import styles from './Confirmation.module.css';

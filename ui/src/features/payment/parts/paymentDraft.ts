@@ -1,6 +1,6 @@
 import type { Account } from '~/api/account';
 import { maskPhone } from '~/core';
-import { recall } from '~/lib/draft/memory';
+import { recall } from '~/lib/memory';
 import type { PaymentValues } from './paymentForm';
 
 /** What this tab keeps of the form until it is sent, as text: where and who, never a card number, expiration or CVV. */

@@ -9,7 +9,7 @@ import { ErrorSummary } from '~/components/form/ErrorSummary';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { useCoreForm } from '~/components/form/useCoreForm';
 import { consentCurrent } from '~/core';
-import { recall, remember } from '~/lib/draft/memory';
+import { recall, remember } from '~/lib/memory';
 import { paths } from '~/paths';
 import { CardFields } from '../parts/CardFields';
 import { newCard } from '../parts/newCard';

@@ -15,7 +15,7 @@ import { Spread } from '~/components/layout/Spread';
 import { TextField } from '~/components/form/TextField';
 import { useCoreForm } from '~/components/form/useCoreForm';
 import { brand, campaignValidate, type Issue, maskZip, registrationValidate, sessionAfterLogin } from '~/core';
-import { recall, remember } from '~/lib/draft/memory';
+import { recall, remember } from '~/lib/memory';
 import { paths } from '~/paths';
 
 interface Values {

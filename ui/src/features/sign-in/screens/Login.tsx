@@ -13,7 +13,7 @@ import { Spread } from '~/components/layout/Spread';
 import { TextField } from '~/components/form/TextField';
 import { useCoreForm } from '~/components/form/useCoreForm';
 import { brand, loginValidate, sessionAfterLogin } from '~/core';
-import { recall, remember } from '~/lib/draft/memory';
+import { recall, remember } from '~/lib/memory';
 import { paths } from '~/paths';
 import { useSignIn } from '../api';
 import { DemoCustomers } from '../parts/DemoCustomers';
