@@ -1,7 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { forgetSession, resumeSession } from '~/lib/memory';
-import { forgetTyped } from '~/lib/draft/typed';
 import { type Account, accountQuery } from './account';
 import { api, cookie } from './client';
 
@@ -13,16 +12,13 @@ export const useSignOut = () =>
   useMutation({
     // It reaches the server also where the customer leaves the page at once.
     mutationFn: () => api.delete<null>('/sessions', { keepalive: true }),
-    onMutate: () => {
-      forgetSession();
-      forgetTyped();
-    },
+    onMutate: () => forgetSession(),
   });
 
 /** The page now belongs to `account`: nothing of an earlier visitor stays. */
 export function startSession(client: QueryClient, account: Account): void {
   dropCustomer(client);
-  if (!resumeSession(account.id)) forgetTyped();
+  resumeSession(account.id);
   client.setQueryData(accountQuery.queryKey, account);
 }
 

@@ -1,3 +1,5 @@
+import { forgetDrafts } from '~/lib/draft/reload';
+
 /**
  * What this tab remembers between screens and over a reload: where a customer wanted to go, what they came for. Never a
  * secret: no password, card number or code is ever written here.
@@ -12,11 +14,6 @@ type Key =
   | 'exitOfferSeen'
   | 'selectedDate'
   | 'selectedSubscription'
-  | 'exchangeAddress'
-  | 'answers'
-  | 'decisions'
-  | 'purchase'
-  | 'billing'
   | 'customer';
 
 const name = (key: Key) => `stylebox.${key}`;
@@ -32,12 +29,10 @@ export function remember(key: Key, value: string | null): void {
 
 const session = ['redirectTo', 'payment', 'drtgSignup', 'selectedDate', 'selectedSubscription'] as const;
 
-/** What a customer has typed and chosen and not yet sent. */
-const drafts = ['exchangeAddress', 'decisions', 'purchase', 'billing'] as const;
-
 /** Forgets what belongs to the customer who signs out. */
 export function forgetSession(): void {
-  for (const key of [...session, ...drafts, 'customer'] as const) remember(key, null);
+  for (const key of [...session, 'customer'] as const) remember(key, null);
+  forgetDrafts();
 }
 
 /** A session that ended by itself: what the customer was at waits until they sign in again. */
@@ -46,10 +41,8 @@ export function suspendSession(customer: string | null): void {
   remember('customer', customer);
 }
 
-/** A customer signs in: what somebody else was at is not for them. The answer is whether they go on where they were. */
-export function resumeSession(customer: string): boolean {
-  const goesOn = recall('customer') === customer;
-  if (!goesOn) for (const key of drafts) remember(key, null);
+/** A customer signs in. Their drafts are there only if it was their own session that ended by itself. */
+export function resumeSession(customer: string): void {
+  if (recall('customer') !== customer) forgetDrafts();
   remember('customer', null);
-  return goesOn;
 }

@@ -1,7 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { Responses } from '~/core';
-import { recall, remember } from '~/lib/memory';
+import { declareDraft } from '~/lib/draft/draft';
+import { forgetDraft, keepDraft, keptDraft } from '~/lib/draft/store';
 import { AnswerOutbox, type Delivery } from './answerOutbox';
 import { api } from '~/api/client';
 import { ApiError, errorsOf, issuesOf } from '~/api/errors';
@@ -12,6 +13,14 @@ import { type StyleProfile, styleProfileQuery } from '~/api/styleProfile';
 const typingPause = 600;
 
 const nothing: Responses = {};
+
+/** The answers that the server does not have yet, and whose they are: of a style profile, or of a visitor. */
+interface UnsentAnswers {
+  profile: string | null;
+  unsent: Responses;
+}
+
+const answersDraft = declareDraft<UnsentAnswers>({ name: 'answers', lifetime: 'tab', fields: ['profile', 'unsent'] });
 
 /**
  * The questionnaire and the customer's answers to it, those on their way to the server included. `answer` takes one in:
@@ -64,7 +73,7 @@ const outletsOf = (client: QueryClient, profile: string | null) => ({
   send: (answers: Responses): Promise<Delivery> =>
     profile !== null && isHere(client, profile) ? deliver(client, profile, answers) : Promise.resolve({ kind: 'halt' }),
   keep: (unsent: Responses) =>
-    remember('answers', Object.keys(unsent).length === 0 ? null : JSON.stringify({ profile, unsent })),
+    Object.keys(unsent).length === 0 ? forgetDraft(answersDraft) : keepDraft(answersDraft, { profile, unsent }),
 });
 
 /** Whether the page still belongs to the customer of this profile: a session that ended took their data along. */
@@ -73,9 +82,9 @@ const isHere = (client: QueryClient, profile: string) =>
 
 /** The kept answers that belong to this profile; a visitor's fill what its customer has not answered. */
 function keptFor({ id, responses }: Questionnaire): Responses {
-  const kept = recall('answers');
+  const kept = keptDraft(answersDraft) as UnsentAnswers | null;
   if (kept === null) return {};
-  const { profile, unsent } = JSON.parse(kept) as { profile: string | null; unsent: Responses };
+  const { profile, unsent } = kept;
   if (profile === id) return unsent;
   if (profile !== null) return {};
   return Object.fromEntries(Object.entries(unsent).filter(([ref]) => !(ref in responses)));

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { declineNewerRules } from '~/api/newerRules';
 import { messagesText } from '~/core';
 import { Button } from '~/components/form/Button';
-import { keepTyped } from '~/lib/draft/keepTyped';
+import { writeOpenDrafts } from '~/lib/draft/store';
 import styles from './ReloadOffer.module.css';
 import { showError } from './Toaster';
 
@@ -22,7 +22,7 @@ export default function ReloadOffer() {
     setBusy(true);
     await allSent(client);
     try {
-      keepTyped();
+      writeOpenDrafts();
       window.location.reload();
     } catch {
       // The browser keeps nothing for us: what is typed would be lost, so the page stays.

@@ -2,6 +2,8 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '~/api/errors';
 import { loginValidate } from '~/core';
+import { declareDraft } from '~/lib/draft/draft';
+import { writeOpenDrafts } from '~/lib/draft/store';
 import { Button } from './Button';
 import { ErrorSummary } from './ErrorSummary';
 import { TextField } from './TextField';
@@ -15,8 +17,24 @@ interface Values {
 const labels = { email: 'Email', password: 'Password' };
 const validate = ({ email, password }: Values) => loginValidate(email, password);
 
-function Form({ onSubmit }: { onSubmit: (values: Values) => Promise<unknown> }) {
-  const form = useCoreForm<Values>({ defaultValues: { email: '', password: '' }, validate, labels, onSubmit });
+const emailDraft = declareDraft<Values>({ name: 'tested form', lifetime: 'customer', fields: ['email'] });
+
+interface FormProps {
+  onSubmit: (values: Values) => Promise<unknown>;
+  draft?: typeof emailDraft;
+}
+
+function Form({ onSubmit, draft }: FormProps) {
+  const form = useCoreForm<Values>({
+    defaultValues: { email: '', password: '' },
+    ...(draft ? { draft } : {}),
+    validate,
+    labels,
+    onSubmit: async (values) => {
+      await onSubmit(values);
+      form.forgetDraft();
+    },
+  });
   return (
     <form onSubmit={form.submit} noValidate>
       <ErrorSummary {...form.summary} />
@@ -90,4 +108,33 @@ test('what the server refuses stands at its field until the value changes, and w
   expect(email()).toHaveAccessibleDescription('Nobody has this address.');
   await userEvent.type(email(), 'x');
   expect(email()).not.toHaveAccessibleDescription();
+});
+
+const fill = async () => {
+  await userEvent.type(email(), 'ann@example.com');
+  await userEvent.type(screen.getByLabelText('Password'), 'secret');
+};
+
+test('a form without a list of fields to be kept keeps nothing', async () => {
+  render(<Form onSubmit={jest.fn()} />);
+  await fill();
+  writeOpenDrafts();
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('a form keeps what is on its list alone, starts with it, and forgets it once it is sent', async () => {
+  const { unmount } = render(<Form onSubmit={jest.fn()} draft={emailDraft} />);
+  await fill();
+  expect(JSON.stringify({ ...sessionStorage })).toContain('ann@example.com');
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('secret');
+  unmount();
+
+  render(<Form onSubmit={jest.fn()} draft={emailDraft} />);
+  expect(email()).toHaveValue('ann@example.com');
+  expect(screen.getByLabelText('Password')).toHaveValue('');
+  await userEvent.type(screen.getByLabelText('Password'), 'secret');
+  await userEvent.click(send());
+  await waitFor(() => expect(sessionStorage).toHaveLength(0));
+  await userEvent.type(email(), 'x');
+  expect(sessionStorage).toHaveLength(0);
 });

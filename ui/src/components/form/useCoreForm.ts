@@ -14,10 +14,13 @@ import type { Issue } from '~/core';
 import { coreResolver } from '~/lib/form/coreResolver';
 import type { Fault } from './ErrorSummary';
 import type { FieldBinding } from './field';
-import { useTypedForm } from '~/lib/draft/useTypedForm';
+import type { Draft, FieldName } from '~/lib/draft/draft';
+import { useDraftStart, useKeptDraft } from '~/lib/draft/useDraft';
 
 interface CoreFormOptions<Values extends FieldValues> {
-  defaultValues: DefaultValues<Values>;
+  defaultValues: Values;
+  /** The fields that outlive a reload; without it nothing is kept. */
+  draft?: Draft<FieldName<Values>>;
   /** What is wrong with the values: a call of core, and no more. */
   validate: (values: Values) => Issue[];
   /** How each field is called in the summary; issues are listed in this order. */
@@ -33,11 +36,11 @@ type Refusal = Issue & { value: unknown };
 
 /**
  * A form whose rules are core's: a field is checked as it is left, everything on submit, and a field that has an issue is
- * looked at again on every change until it is right. Pressing twice sends once. What is typed outlives the reload that brings
- * a newer page, but for secrets.
+ * looked at again on every change until it is right. Pressing twice sends once.
  */
 export function useCoreForm<Values extends FieldValues>({
   defaultValues,
+  draft,
   validate,
   labels,
   onSubmit,
@@ -54,14 +57,15 @@ export function useCoreForm<Values extends FieldValues>({
     [validate, refused],
   );
   const resolver = useMemo(() => coreResolver(check), [check]);
+  const [start] = useState(defaultValues);
+  const begin = useDraftStart(draft, start);
   const form = useForm<Values>({
-    defaultValues,
+    defaultValues: begin.values as DefaultValues<Values>,
     resolver,
     mode: 'onBlur',
     reValidateMode: 'onBlur',
     shouldFocusError: false,
   });
-  useTypedForm(form, Object.keys(labels).join());
   const { control, formState, register, trigger } = form;
   const { errors } = formState;
   const [attempt, setAttempt] = useState(0);
@@ -79,6 +83,7 @@ export function useCoreForm<Values extends FieldValues>({
   const atFault = names.filter((name) => faultOf(name) !== undefined);
 
   const values = useWatch({ control }) as Values;
+  const forgetDraft = useKeptDraft(draft, start, values);
   const issues = check(values);
 
   /** Looks again at the fields that have an issue; a confirmation, for one, is mended by changing what it confirms. */
@@ -144,6 +149,8 @@ export function useCoreForm<Values extends FieldValues>({
     field,
     choose,
     submit,
+    /** Forgets the draft, once what is typed has been sent. */
+    forgetDraft,
     /** True from the press until the answer. */
     busy,
     /** What is wrong with what is typed, shown or not. */

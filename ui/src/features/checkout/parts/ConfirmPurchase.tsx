@@ -6,12 +6,16 @@ import { Banner } from '~/components/feedback/Banner';
 import { Button } from '~/components/form/Button';
 import type { AddressForm } from '~/core';
 import { moneyFormat } from '~/core';
+import { declareDraft } from '~/lib/draft/draft';
 import { paths } from '~/paths';
 import styles from './ConfirmPurchase.module.css';
-import { ExchangeAddress, rememberedAddress } from './ExchangeAddress';
+import { ExchangeAddress, keptAddress } from './ExchangeAddress';
 import { InvoiceTotal } from './InvoiceTotal';
-import { PromoField } from './PromoField';
+import { PromoField, type TypedCode } from './PromoField';
 import { usePurchaseOnce } from './usePurchaseOnce';
+
+/** A discount code may be kept; a gift card's number is money, and is not. */
+const discountDraft = declareDraft<TypedCode>({ name: 'discount code', lifetime: 'reload', fields: ['code'] });
 
 /** The invoice, what can be taken off it, and the purchase. */
 export function ConfirmPurchase({ order, invoice }: { order: Order; invoice: Invoice }) {
@@ -20,7 +24,7 @@ export function ConfirmPurchase({ order, invoice }: { order: Order; invoice: Inv
   const applyGiftCard = useApplyGiftCard(invoice);
   const removeGiftCard = useRemoveGiftCard(invoice);
   const exchanging = invoice.invoice_line_items.some(({ exchange_size }) => exchange_size !== null);
-  const [address, setAddress] = useState<AddressForm | null>(rememberedAddress);
+  const [address, setAddress] = useState<AddressForm | null>(keptAddress);
   const { buy, busy, refused } = usePurchaseOnce(order.id, invoice);
 
   return (
@@ -34,6 +38,7 @@ export function ConfirmPurchase({ order, invoice }: { order: Order; invoice: Inv
       <div className={styles.promos}>
         <PromoField
           label="Discount code"
+          draft={discountDraft}
           applied={invoice.coupon?.code ?? null}
           error="promo_error"
           apply={applyCoupon}

@@ -3,9 +3,10 @@ import { AddressFields } from '~/components/form/AddressFields';
 import { Button } from '~/components/form/Button';
 import { ErrorSummary } from '~/components/form/ErrorSummary';
 import { useCoreForm } from '~/components/form/useCoreForm';
-import { useTypedState } from '~/lib/draft/useTypedState';
+import { useDraftState } from '~/lib/draft/useDraft';
 import { type AddressForm, addressValidate } from '~/core';
-import { recall, remember } from '~/lib/memory';
+import { declareDraft, withDraft } from '~/lib/draft/draft';
+import { forgetDraft, keepDraft, keptDraft } from '~/lib/draft/store';
 import styles from './ExchangeAddress.module.css';
 
 const names = {
@@ -26,11 +27,33 @@ const labels = {
   phone: 'Cell phone',
 };
 
-const empty: Required<AddressForm> = { line_1: '', line_2: '', city: '', state: '', postal_code: '', phone: '' };
+type Address = Required<AddressForm>;
+
+const empty: Address = { line_1: '', line_2: '', city: '', state: '', postal_code: '', phone: '' };
+
+const addressFields = ['line_1', 'line_2', 'city', 'state', 'postal_code', 'phone'] as const;
+
+/** The address while it is typed. */
+const typedDraft = declareDraft<Address>({ name: 'typed exchange address', lifetime: 'reload', fields: addressFields });
+
+/** Whether another address is asked for. */
+const askingDraft = declareDraft<{ asking: boolean }>({
+  name: 'exchange address asked for',
+  lifetime: 'reload',
+  fields: ['asking'],
+});
+
+/** The address that was given, until the purchase. */
+export const addressDraft = declareDraft<Address>({
+  name: 'exchange address',
+  lifetime: 'customer',
+  fields: addressFields,
+});
 
 /** The address that was given for exchanges in this tab, so that a reload keeps it. */
-export function rememberedAddress(): AddressForm | null {
-  return JSON.parse(recall('exchangeAddress') ?? 'null') as AddressForm | null;
+export function keptAddress(): AddressForm | null {
+  const kept = keptDraft(addressDraft);
+  return kept && withDraft(empty, kept);
 }
 
 /** Where exchanges go: the customer's own address, unless another is given. */
@@ -42,12 +65,13 @@ export function ExchangeAddress({
   onChange: (address: AddressForm | null) => void;
 }) {
   const { data: account } = useAccount();
-  const [asking, setAsking] = useTypedState('exchange_address_asked', false);
+  const [{ asking }, setAsking] = useDraftState(askingDraft, { asking: false });
   const own = account?.shipping_addresses.find(({ is_primary }) => is_primary);
   const keep = (next: AddressForm | null) => {
-    remember('exchangeAddress', next && JSON.stringify(next));
+    if (next) keepDraft(addressDraft, next);
+    else forgetDraft(addressDraft);
     onChange(next);
-    setAsking(false);
+    setAsking({ asking: false });
   };
   const line = address
     ? `${address.line_1}, ${address.city}, ${address.state} ${address.postal_code}`
@@ -59,9 +83,9 @@ export function ExchangeAddress({
       </h2>
       {line ? <p>{line}</p> : null}
       {asking ? (
-        <OtherAddress onSave={keep} onCancel={() => setAsking(false)} />
+        <OtherAddress onSave={keep} onCancel={() => setAsking({ asking: false })} />
       ) : (
-        <Button variant="quiet" onClick={() => (address ? keep(null) : setAsking(true))}>
+        <Button variant="quiet" onClick={() => (address ? keep(null) : setAsking({ asking: true }))}>
           {address ? 'Use my own address' : 'Send it somewhere else'}
         </Button>
       )}
@@ -70,8 +94,9 @@ export function ExchangeAddress({
 }
 
 function OtherAddress({ onSave, onCancel }: { onSave: (address: AddressForm) => void; onCancel: () => void }) {
-  const form = useCoreForm<Required<AddressForm>>({
+  const form = useCoreForm<Address>({
     defaultValues: empty,
+    draft: typedDraft,
     validate: addressValidate,
     labels,
     onSubmit: async (values) => onSave(values),

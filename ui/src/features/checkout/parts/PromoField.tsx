@@ -4,8 +4,13 @@ import { ApiError, presentation } from '~/api/errors';
 import type { Invoice } from '../api';
 import { Button } from '~/components/form/Button';
 import { TextField } from '~/components/form/TextField';
-import { useTypedState } from '~/lib/draft/useTypedState';
+import type { Draft, FieldName } from '~/lib/draft/draft';
+import { useDraftState } from '~/lib/draft/useDraft';
 import styles from './PromoField.module.css';
+
+export interface TypedCode {
+  code: string;
+}
 
 interface PromoFieldProps {
   label: string;
@@ -13,20 +18,22 @@ interface PromoFieldProps {
   applied: string | null;
   /** Which of the errors that core tells apart belongs under this field. */
   error: 'promo_error' | 'gift_card_error';
+  /** Keeps the code over a reload while it is typed; a secret one has none. */
+  draft?: Draft<FieldName<TypedCode>>;
   apply: UseMutationResult<Invoice, Error, string>;
   remove: UseMutationResult<Invoice, Error, void>;
 }
 
 /** A code that takes something off: applied, or taken away again. */
-export function PromoField({ label, applied, error, apply, remove }: PromoFieldProps) {
+export function PromoField({ label, applied, error, draft, apply, remove }: PromoFieldProps) {
   const id = useId();
-  const [code, setCode] = useTypedState(error, '');
+  const [{ code }, setTyped] = useDraftState(draft, { code: '' });
   const message = apply.error instanceof ApiError && apply.variables === code ? presentation(apply.error)[error] : null;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (code.trim() === '' || apply.isPending) return;
-    apply.mutate(code, { onSuccess: () => setCode('') });
+    apply.mutate(code, { onSuccess: () => setTyped({ code: '' }) });
   };
 
   if (applied !== null) {
@@ -51,7 +58,7 @@ export function PromoField({ label, applied, error, apply, remove }: PromoFieldP
         autoCapitalize="none"
         autoComplete="off"
         value={code}
-        onChange={({ target }) => setCode(target.value)}
+        onChange={({ target }) => setTyped({ code: target.value })}
         onBlur={ignore}
         ref={null}
         message={message ?? undefined}

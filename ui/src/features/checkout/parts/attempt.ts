@@ -1,5 +1,12 @@
 import type { Purchase } from '../api';
-import { recall, remember } from '~/lib/memory';
+import { declareDraft } from '~/lib/draft/draft';
+import { forgetDraft, keepDraft, keptDraft } from '~/lib/draft/store';
+
+export const attemptDraft = declareDraft<{ key: string; what: string }>({
+  name: 'purchase',
+  lifetime: 'customer',
+  fields: ['key', 'what'],
+});
 
 /**
  * The name of an attempt to buy: the same for the same purchase until its outcome is known, also after a reload, so that
@@ -7,14 +14,14 @@ import { recall, remember } from '~/lib/memory';
  */
 export function attemptKey(invoiceId: string, purchase: Purchase): string {
   const what = JSON.stringify([invoiceId, purchase]);
-  const kept = JSON.parse(recall('purchase') ?? 'null') as { key: string; what: string } | null;
-  if (kept?.what === what) return kept.key;
+  const kept = keptDraft(attemptDraft);
+  if (kept?.['what'] === what) return String(kept['key']);
   const key = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   );
-  remember('purchase', JSON.stringify({ key, what }));
+  keepDraft(attemptDraft, { key, what });
   return key;
 }
 
 /** The outcome is known: buying again is another attempt. */
-export const endAttempt = (): void => remember('purchase', null);
+export const endAttempt = (): void => forgetDraft(attemptDraft);

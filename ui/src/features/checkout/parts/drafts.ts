@@ -1,6 +1,7 @@
 import type { LineItem, Order } from '~/api/orders';
 import { type Action, decisionFeedback, decisionFromLineItem, type ItemDecision } from '~/core';
-import { recall, remember } from '~/lib/memory';
+import { declareDraft, withDraft } from '~/lib/draft/draft';
+import { keepDraft, keptDraft } from '~/lib/draft/store';
 
 /** What a customer has chosen for an item. An exchange is a decision once it has its size. */
 export interface Draft {
@@ -14,8 +15,10 @@ export interface Draft {
 
 export type Drafts = Readonly<Record<string, Draft>>;
 
+const nothingChosen: Draft = { action: null, exchange_size: null, reasons: [], note: '', said: '' };
+
 /** Choosing an action clears what was said before (spec B, section 4). */
-export const chosen = (action: Action): Draft => ({ action, exchange_size: null, reasons: [], note: '', said: '' });
+export const chosen = (action: Action): Draft => ({ ...nothingChosen, action });
 
 /** What the server knows of an item's decision. */
 export function draftOf({ claimed_kept, exchange_size, customer_feedback }: LineItem): Draft {
@@ -42,15 +45,20 @@ export const distinctItems = (order: Order): LineItem[] => [
   ...new Map(order.line_items.map((item) => [item.id, item])).values(),
 ];
 
-/** What was chosen in this tab, so that a reload keeps it: also an exchange that has no size yet, and notes as typed. */
-export function recallDrafts(orderId: string): Drafts {
-  try {
-    const kept = JSON.parse(recall('decisions') ?? 'null') as { order: string; drafts: Drafts } | null;
-    return kept?.order === orderId ? kept.drafts : {};
-  } catch {
-    return {};
-  }
-}
+/** What is chosen for an item: also an exchange that has no size yet, and notes as typed. */
+export const choiceDraft = declareDraft<Draft>({
+  name: 'choice',
+  lifetime: 'customer',
+  fields: ['action', 'exchange_size', 'reasons', 'note', 'said'],
+});
 
-export const rememberDrafts = (orderId: string, drafts: Drafts): void =>
-  remember('decisions', JSON.stringify({ order: orderId, drafts }));
+/** What was chosen in this tab before a reload. */
+export const keptChoices = (items: readonly LineItem[]): Drafts =>
+  Object.fromEntries(
+    items.flatMap(({ id }) => {
+      const kept = keptDraft(choiceDraft, id);
+      return kept ? [[id, withDraft(nothingChosen, kept)]] : [];
+    }),
+  );
+
+export const keepChoice = (itemId: string, choice: Draft): void => keepDraft(choiceDraft, choice, itemId);

@@ -9,8 +9,8 @@ import {
   decisionOf,
   distinctItems,
   draftOf,
-  recallDrafts,
-  rememberDrafts,
+  keepChoice,
+  keptChoices,
 } from './drafts';
 
 /**
@@ -19,7 +19,7 @@ import {
  */
 export function useDecisions(order: Order) {
   const items = distinctItems(order);
-  const [drafts, setDrafts] = useState<Drafts>(() => recallDrafts(order.id));
+  const [drafts, setDrafts] = useState<Drafts>(() => keptChoices(items));
   const save = useDecide(order.id, { quiet: true });
   const send = useDecide(order.id);
   const { customer_pick_up } = order;
@@ -35,9 +35,8 @@ export function useDecisions(order: Order) {
     });
 
   const choose = (id: string, draft: Draft) => {
-    const next = { ...drafts, [id]: draft };
-    setDrafts(next);
-    rememberDrafts(order.id, next);
+    setDrafts({ ...drafts, [id]: draft });
+    keepChoice(id, draft);
     const decision = decisionOf(id, draft);
     if (decision) save.mutate(decisionLineItemsAttributes({ customer_pick_up, decisions: [decision] }));
   };

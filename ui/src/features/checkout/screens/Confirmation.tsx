@@ -4,11 +4,13 @@ import { useInvoice } from '../api';
 import { currentOrder, type Order, useOrders } from '~/api/orders';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { checkoutSuccessPage, orderCanCheckOut } from '~/core';
-import { remember } from '~/lib/memory';
+import { forgetDraft } from '~/lib/draft/store';
 import { paths } from '~/paths';
 import { ConfirmPurchase } from '../parts/ConfirmPurchase';
 import styles from './Confirmation.module.css';
-import { distinctItems } from '../parts/drafts';
+import { attemptDraft } from '../parts/attempt';
+import { choiceDraft, distinctItems } from '../parts/drafts';
+import { addressDraft } from '../parts/ExchangeAddress';
 import { KeptList } from '../parts/KeptList';
 import { Waiting } from '../parts/Waiting';
 import { WaitingForBank } from '../parts/WaitingForBank';
@@ -52,7 +54,9 @@ function Purchase({ order }: { order: Order }) {
 /** It is bought: what was kept for the way here is not needed any more. */
 function Paid({ order }: { order: Order }) {
   useEffect(() => {
-    for (const key of ['decisions', 'purchase', 'exchangeAddress'] as const) remember(key, null);
-  }, []);
+    for (const { id } of order.line_items) forgetDraft(choiceDraft, id);
+    forgetDraft(attemptDraft);
+    forgetDraft(addressDraft);
+  }, [order]);
   return <Navigate to={checkoutSuccessPage(order)} state={{ orderId: order.id }} replace />;
 }

@@ -118,6 +118,7 @@ test('with the same address the cardholder lives where the box goes', async () =
     },
   });
   expect(await screen.findByRole('heading', { level: 1, name: 'Thank you!' })).toBeVisible();
+  expect(kept()).not.toContain('118 Nicollet Mall');
 });
 
 test('another billing address is asked for and needed', async () => {
@@ -172,7 +173,7 @@ test.each([
   expect(screen.getByLabelText(/^Card number/)).toHaveValue('4242-4242-4242-4242');
   expect(screen.getByLabelText(/^Address line 1/)).toHaveValue('118 Nicollet Mall');
   expect(screen.getByLabelText(/^CVV/)).toHaveValue('');
-  expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('4242');
+  expect(kept()).not.toContain('4242');
 
   answer = saved;
   await user.type(screen.getByLabelText(/^CVV/), '123');
@@ -210,15 +211,23 @@ test('where the box goes outlives a session that ends on the way; the card has t
   await fill(user);
   await user.click(screen.getByRole('button', { name: send }));
   await waitFor(() => expect(path()).toBe('/login'));
-  const kept = JSON.stringify({ ...sessionStorage, ...localStorage });
-  expect(kept).toContain('118 Nicollet Mall');
-  for (const secret of ['4242', '12/30', '"123"']) expect(kept).not.toContain(secret);
+  expect(kept()).toContain('118 Nicollet Mall');
+  for (const secret of ['4242', '12/30', '"123"']) expect(kept()).not.toContain(secret);
 
   await signIn(user);
   await waitFor(() => expect(path()).toBe('/payment/billing'));
   expect(await screen.findByLabelText(/^Address line 1/)).toHaveValue('118 Nicollet Mall');
   expect(screen.getByLabelText(/^Cell phone/)).toHaveValue('(612) 555-0100');
   expect(screen.getByLabelText(/^Card number/)).toHaveValue('');
+});
+
+test('what was typed is forgotten when the customer signs out', async () => {
+  const { user, path } = await openForm(saved, { 'DELETE /sessions': { status: 204 } });
+  await user.type(screen.getByLabelText(/^Address line 1/), '118 Nicollet Mall');
+  expect(kept()).toContain('118 Nicollet Mall');
+  await user.click(screen.getByRole('button', { name: 'Sign out' }));
+  await waitFor(() => expect(path()).toBe('/login'));
+  await waitFor(() => expect(kept()).not.toContain('118 Nicollet Mall'));
 });
 
 test('what one customer typed is not for the next who signs in', async () => {
@@ -244,6 +253,9 @@ test('what was passed by on the way is named, and a card without an order is not
   expect(await screen.findByText(/Your first box is not ordered yet/)).toBeVisible();
   expect(screen.queryByText(/on its way to being styled/)).toBeNull();
 });
+
+/** All that the browser keeps. */
+const kept = () => JSON.stringify({ ...sessionStorage, ...localStorage });
 
 async function signIn(user: UserEvent) {
   await user.type(await screen.findByLabelText('Email'), 'ann@example.com');

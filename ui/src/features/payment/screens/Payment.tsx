@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAccount } from '~/api/account';
 import { useSaveCard } from '../api';
@@ -9,15 +9,22 @@ import { ErrorSummary } from '~/components/form/ErrorSummary';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { useCoreForm } from '~/components/form/useCoreForm';
 import { consentCurrent } from '~/core';
-import { recall, remember } from '~/lib/memory';
+import { recall } from '~/lib/memory';
 import { paths } from '~/paths';
 import { CardFields } from '../parts/CardFields';
 import { newCard } from '../parts/newCard';
-import { draftOf, startingValues } from '../parts/paymentDraft';
 import { PaymentAside } from '../parts/PaymentAside';
 import { StillOpen } from '../parts/StillOpen';
 import styles from './Payment.module.css';
-import { billingNames, type PaymentValues, paymentLabels, shippingNames, validatePayment } from '../parts/paymentForm';
+import {
+  billingNames,
+  knownValues,
+  paymentDraft,
+  type PaymentValues,
+  paymentLabels,
+  shippingNames,
+  validatePayment,
+} from '../parts/paymentForm';
 import { Refusal, type Refused, refusedBy } from '../parts/Refusal';
 
 /** Where boxes go, and the card that pays for them. Sending it makes the first order. */
@@ -30,7 +37,8 @@ export default function Payment() {
   const [refused, setRefused] = useState<Refused | null>(null);
 
   const form = useCoreForm<PaymentValues>({
-    defaultValues: startingValues(account),
+    defaultValues: knownValues(account),
+    draft: paymentDraft,
     validate: validatePayment,
     labels: paymentLabels,
     onSubmit: async (values) => {
@@ -46,16 +54,11 @@ export default function Payment() {
         throw error;
       }
       saved.current = true;
-      remember('billing', null);
+      form.forgetDraft();
       await navigate(paths.accountConfirmation, { replace: true });
     },
   });
   const { same_as_shipping: same } = form.values;
-  const { isDirty } = form.form.formState;
-  const draft = draftOf(form.values);
-  useEffect(() => {
-    if (isDirty && !saved.current) remember('billing', draft);
-  }, [draft, isDirty]);
 
   return (
     <div className={styles.spread}>

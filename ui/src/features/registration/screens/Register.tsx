@@ -15,6 +15,7 @@ import { Spread } from '~/components/layout/Spread';
 import { TextField } from '~/components/form/TextField';
 import { useCoreForm } from '~/components/form/useCoreForm';
 import { brand, campaignValidate, type Issue, maskZip, registrationValidate, sessionAfterLogin } from '~/core';
+import { declareDraft } from '~/lib/draft/draft';
 import { recall, remember } from '~/lib/memory';
 import { paths } from '~/paths';
 
@@ -27,6 +28,12 @@ interface Values {
   password: string;
   recaptchaToken: string;
 }
+
+const draft = declareDraft<Values>({
+  name: 'registration',
+  lifetime: 'reload',
+  fields: ['first_name', 'last_name', 'email', 'confirmEmail', 'registration_postal_code'],
+});
 
 const labels = {
   first_name: 'First name',
@@ -108,6 +115,7 @@ export default function Register() {
       password: '',
       recaptchaToken: '',
     },
+    draft,
     validate,
     labels,
     onSubmit,

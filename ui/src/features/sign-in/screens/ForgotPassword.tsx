@@ -11,11 +11,14 @@ import { TextField } from '~/components/form/TextField';
 import { showSuccess } from '~/components/feedback/Toaster';
 import { useCoreForm } from '~/components/form/useCoreForm';
 import { forgotPasswordValidate, messagesText } from '~/core';
+import { declareDraft } from '~/lib/draft/draft';
 import { paths } from '~/paths';
 
 interface Values {
   email: string;
 }
+
+const draft = declareDraft<Values>({ name: 'forgotten password', lifetime: 'reload', fields: ['email'] });
 
 const labels = { email: 'Email' };
 const validate = ({ email }: Values) => forgotPasswordValidate(email);
@@ -25,6 +28,7 @@ export default function ForgotPassword() {
   const request = useRequestReset();
   const form = useCoreForm<Values>({
     defaultValues: { email: '' },
+    draft,
     validate,
     labels,
     onSubmit: async (values) => {

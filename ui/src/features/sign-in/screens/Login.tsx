@@ -13,6 +13,7 @@ import { Spread } from '~/components/layout/Spread';
 import { TextField } from '~/components/form/TextField';
 import { useCoreForm } from '~/components/form/useCoreForm';
 import { brand, loginValidate, sessionAfterLogin } from '~/core';
+import { declareDraft } from '~/lib/draft/draft';
 import { recall, remember } from '~/lib/memory';
 import { paths } from '~/paths';
 import { useSignIn } from '../api';
@@ -23,6 +24,8 @@ interface Values {
   password: string;
   recaptchaToken: string;
 }
+
+const draft = declareDraft<Values>({ name: 'sign-in', lifetime: 'reload', fields: ['email'] });
 
 const labels = { email: 'Email', password: 'Password', recaptchaToken: 'Human check' };
 const validate = (values: Values) => [
@@ -59,6 +62,7 @@ export default function Login() {
 
   const form = useCoreForm<Values>({
     defaultValues: { email: '', password: '', recaptchaToken: '' },
+    draft,
     validate,
     labels,
     onSubmit,

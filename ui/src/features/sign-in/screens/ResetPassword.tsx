@@ -12,7 +12,7 @@ import { Spread } from '~/components/layout/Spread';
 import { useCoreForm } from '~/components/form/useCoreForm';
 import { resetPasswordValidate } from '~/core';
 import { basePath, paths } from '~/paths';
-import { beforeReload } from '~/lib/draft/typed';
+import { beforeReload } from '~/lib/draft/store';
 
 interface Values {
   password: string;

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { now } from '~/lib/time/clock';
 import { FieldMessage } from '~/components/form/FieldMessage';
 import { TextField } from '~/components/form/TextField';
-import { useTypedState } from '~/lib/draft/useTypedState';
+import { declareDraft } from '~/lib/draft/draft';
+import { useDraftState } from '~/lib/draft/useDraft';
 import { birthdayValidate } from '~/core';
 import styles from './DateQuestion.module.css';
 import { asText, type QuestionProps } from './question';
@@ -16,10 +17,14 @@ const parts = [
 type Part = (typeof parts)[number]['name'];
 type Typed = Record<Part, string>;
 
+const draft = declareDraft<Typed>({ name: 'date of birth', lifetime: 'reload', fields: ['month', 'day', 'year'] });
+
 /** A day of birth in three small fields. */
 export function DateQuestion({ question, id, value, message, asked, onAnswer, onFault }: QuestionProps) {
-  const taken = (date: Typed) => onFault(faultsOf(date)[0]?.message ?? null);
-  const [typed, setTyped] = useTypedState<Typed>(`answer.${question.ref}`, () => partsOf(asText(value)), taken);
+  const [typed, setTyped] = useDraftState(draft, () => partsOf(asText(value)), {
+    scope: question.ref,
+    onRestored: (date) => onFault(faultsOf(date)[0]?.message ?? null),
+  });
   const [left, setLeft] = useState<readonly Part[]>([]);
   const { description } = question.properties;
   const empty = isEmpty(typed);

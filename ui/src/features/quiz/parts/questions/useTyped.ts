@@ -1,10 +1,20 @@
 import { type ChangeEvent, useState } from 'react';
 import { now } from '~/lib/time/clock';
-import { useTypedState } from '~/lib/draft/useTypedState';
+import { declareDraft } from '~/lib/draft/draft';
+import { useDraftState } from '~/lib/draft/useDraft';
 import { quizAnswerValidate } from '~/core';
 import type { QuestionProps } from './question';
 
 type Typing = ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>;
+
+/** What stands in the control while it is no answer yet; null while the control shows the answer. */
+interface Typed {
+  typed: string | null;
+}
+
+const untouched: Typed = { typed: null };
+
+const draft = declareDraft<Typed>({ name: 'typed answer', lifetime: 'reload', fields: ['typed'] });
 
 /**
  * A control in which an answer is typed. What is typed is the answer as soon as core takes it as one; until then it stays
@@ -19,23 +29,25 @@ export function useTyped(
     const optional = { ...question, validations: { required: false } };
     return quizAnswerValidate({ question: optional, value: read(text), now: now() })[0]?.message ?? null;
   };
-  const taken = (text: string | null) => onFault(text === null ? null : faultOf(text));
-  const [draft, setDraft] = useTypedState<string | null>(`answer.${question.ref}`, null, taken);
-  const fault = draft === null ? null : faultOf(draft);
+  const [{ typed }, setTyped] = useDraftState(draft, untouched, {
+    scope: question.ref,
+    onRestored: (restored) => onFault(restored.typed === null ? null : faultOf(restored.typed)),
+  });
+  const fault = typed === null ? null : faultOf(typed);
 
   return {
-    text: draft ?? show(value),
+    text: typed ?? show(value),
     message: (left ? fault : null) ?? (fault === null ? message : undefined),
     onChange: (event: Typing) => {
       const text = event.target.value;
       const found = faultOf(text);
-      setDraft(text);
+      setTyped({ typed: text });
       onFault(found);
       if (found === null) onAnswer(read(text), { typed: true });
     },
     onBlur: () => {
       setLeft(true);
-      if (fault === null) setDraft(null);
+      if (fault === null) setTyped(untouched);
     },
   };
 }
