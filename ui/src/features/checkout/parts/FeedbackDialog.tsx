@@ -5,7 +5,7 @@ import { ChoiceCards } from '~/components/form/ChoiceCards';
 import { Dialog } from '~/components/feedback/Dialog';
 import { TextArea } from '~/components/form/TextArea';
 import { decisionReasons } from '~/core';
-import type { Draft } from './drafts';
+import type { Choice } from './choices';
 
 const words = {
   Return: { title: 'Why is it going back?', legend: 'What was it?' },
@@ -15,15 +15,15 @@ const words = {
 interface FeedbackDialogProps {
   action: keyof typeof words;
   item: LineItem;
-  draft: Draft;
-  onSave: (said: Pick<Draft, 'reasons' | 'note'>) => void;
+  choice: Choice;
+  onSave: (said: Pick<Choice, 'reasons' | 'note'>) => void;
   onClose: () => void;
 }
 
 /** Asks why, so that the stylist learns from it. Nothing has to be said. */
-export function FeedbackDialog({ action, item, draft, onSave, onClose }: FeedbackDialogProps) {
-  const [reasons, setReasons] = useState(draft.reasons);
-  const [note, setNote] = useState(draft.note);
+export function FeedbackDialog({ action, item, choice, onSave, onClose }: FeedbackDialogProps) {
+  const [reasons, setReasons] = useState(choice.reasons);
+  const [note, setNote] = useState(choice.note);
   const noteId = useId();
   const { title, legend } = words[action];
   return (

@@ -5,7 +5,7 @@ import { Illustration } from '~/components/media/Illustration';
 import { Price } from '~/components/money/Price';
 import { RadioGroup } from '~/components/form/RadioGroup';
 import { type Action, decisionChoices, lineItemMultiItemPrice, messagesText, policy } from '~/core';
-import { chosen, type Draft, feedbackOf } from './drafts';
+import { chosen, type Choice, feedbackOf } from './choices';
 import { ExchangeDialog } from './ExchangeDialog';
 import { FeedbackDialog } from './FeedbackDialog';
 import styles from './ItemRow.module.css';
@@ -14,14 +14,14 @@ interface ItemRowProps {
   id: string;
   item: LineItem;
   pickUp: boolean;
-  draft: Draft;
-  onChoose: (draft: Draft) => void;
+  choice: Choice;
+  onChoose: (choice: Choice) => void;
   /** Asks for a decision: the review was to be sent without it. */
   missing: boolean;
 }
 
 /** An item and what becomes of it. Choosing opens the question that goes with it. */
-export function ItemRow({ id, item, pickUp, draft, onChoose, missing }: ItemRowProps) {
+export function ItemRow({ id, item, pickUp, choice, onChoose, missing }: ItemRowProps) {
   const [asking, setAsking] = useState<Action | null>(null);
 
   const choose = (value: string, walking: boolean) => {
@@ -31,8 +31,8 @@ export function ItemRow({ id, item, pickUp, draft, onChoose, missing }: ItemRowP
   };
   const lower = lineItemMultiItemPrice(item);
   const close = () => setAsking(null);
-  const save = (change: Partial<Draft>) => {
-    onChoose({ ...draft, said: '', ...change });
+  const save = (change: Partial<Choice>) => {
+    onChoose({ ...choice, said: '', ...change });
     close();
   };
 
@@ -65,16 +65,16 @@ export function ItemRow({ id, item, pickUp, draft, onChoose, missing }: ItemRowP
             value,
             label: messagesText(value),
           }))}
-          value={draft.action}
+          value={choice.action}
           onChange={choose}
           message={missing ? 'Please choose what becomes of it.' : undefined}
         />
-        <Said draft={draft} onAsk={() => setAsking(draft.action)} name={item.description} />
+        <Said choice={choice} onAsk={() => setAsking(choice.action)} name={item.description} />
       </div>
       {asking === 'Exchange' ? (
         <ExchangeDialog
           item={item}
-          size={draft.exchange_size}
+          size={choice.exchange_size}
           onSize={(exchange_size) => save({ exchange_size })}
           onReturn={() => {
             onChoose(chosen('Return'));
@@ -84,17 +84,17 @@ export function ItemRow({ id, item, pickUp, draft, onChoose, missing }: ItemRowP
         />
       ) : null}
       {asking === 'Return' || asking === 'Keep' ? (
-        <FeedbackDialog key={asking} action={asking} item={item} draft={draft} onSave={save} onClose={close} />
+        <FeedbackDialog key={asking} action={asking} item={item} choice={choice} onSave={save} onClose={close} />
       ) : null}
     </li>
   );
 }
 
 /** What was said with the decision, and the way to say more. */
-function Said({ draft, onAsk, name }: { draft: Draft; onAsk: () => void; name: string }) {
-  const { action, exchange_size } = draft;
+function Said({ choice, onAsk, name }: { choice: Choice; onAsk: () => void; name: string }) {
+  const { action, exchange_size } = choice;
   if (action === null) return null;
-  const words = action === 'Exchange' ? exchange_size && `For size ${exchange_size}` : feedbackOf(draft);
+  const words = action === 'Exchange' ? exchange_size && `For size ${exchange_size}` : feedbackOf(choice);
   const ask = action === 'Exchange' ? 'Choose a size' : 'Tell your stylist why';
   return (
     <div className={styles.said}>

@@ -3,15 +3,15 @@ import type { Order } from '~/api/orders';
 import { decisionLineItemsAttributes, reviewReadiness } from '~/core';
 import { useDecide } from '../api';
 import {
-  type Draft,
-  type Drafts,
+  type Choice,
+  type Choices,
   decided,
   decisionOf,
   distinctItems,
-  draftOf,
+  knownChoice,
   keepChoice,
   keptChoices,
-} from './drafts';
+} from './choices';
 
 /**
  * The decisions about a box. Each is saved as it is made, because what was decided stands where the system checks out;
@@ -19,25 +19,25 @@ import {
  */
 export function useDecisions(order: Order) {
   const items = distinctItems(order);
-  const [drafts, setDrafts] = useState<Drafts>(() => keptChoices(items));
+  const [choices, setChoices] = useState<Choices>(() => keptChoices(items));
   const save = useDecide(order.id, { quiet: true });
   const send = useDecide(order.id);
   const { customer_pick_up } = order;
 
-  const of = (item: (typeof items)[number]): Draft => drafts[item.id] ?? draftOf(item);
+  const of = (item: (typeof items)[number]): Choice => choices[item.id] ?? knownChoice(item);
   const attributes = (ids: readonly string[]) =>
     decisionLineItemsAttributes({
       customer_pick_up,
       decisions: ids.flatMap((id) => {
-        const draft = drafts[id];
-        return (draft && decisionOf(id, draft)) ?? [];
+        const choice = choices[id];
+        return (choice && decisionOf(id, choice)) ?? [];
       }),
     });
 
-  const choose = (id: string, draft: Draft) => {
-    setDrafts({ ...drafts, [id]: draft });
-    keepChoice(id, draft);
-    const decision = decisionOf(id, draft);
+  const choose = (id: string, choice: Choice) => {
+    setChoices({ ...choices, [id]: choice });
+    keepChoice(id, choice);
+    const decision = decisionOf(id, choice);
     if (decision) save.mutate(decisionLineItemsAttributes({ customer_pick_up, decisions: [decision] }));
   };
 

@@ -9,7 +9,7 @@ import { paths } from '~/paths';
 import { ConfirmPurchase } from '../parts/ConfirmPurchase';
 import styles from './Confirmation.module.css';
 import { attemptDraft } from '../parts/attempt';
-import { choiceDraft, distinctItems } from '../parts/drafts';
+import { choiceDraft, distinctItems } from '../parts/choices';
 import { addressDraft } from '../parts/ExchangeAddress';
 import { KeptList } from '../parts/KeptList';
 import { Waiting } from '../parts/Waiting';

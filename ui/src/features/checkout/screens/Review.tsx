@@ -80,8 +80,8 @@ function ReviewForm({ order, invoice }: { order: Order; invoice: Invoice }) {
               id={rowId(item.id)}
               item={item}
               pickUp={order.customer_pick_up}
-              draft={decisions.of(item)}
-              onChoose={(draft) => decisions.choose(item.id, draft)}
+              choice={decisions.of(item)}
+              onChoose={(choice) => decisions.choose(item.id, choice)}
               missing={asked && open.includes(item)}
             />
           ))}
