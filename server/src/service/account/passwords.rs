@@ -167,7 +167,10 @@ pub async fn put(
     password_hash: &str,
     before: Option<&SignedIn>,
 ) -> AppResult<Opened> {
-    customers::set_password(tx, customer_id, password_hash, state.clock.now()).await?;
+    let mut customer = customers::by_id(tx, customer_id).await?.ok_or(Refusal::NotSignedIn)?;
+    customer.password_hash = password_hash.to_owned();
+    customer.updated_at = state.clock.now();
+    customer.update(tx).await?;
     reset_tokens::remove_all(tx, customer_id).await?;
     sessions::remove_all(tx, customer_id).await?;
     session::open(state, tx, customer_id, before).await

@@ -9,6 +9,7 @@ use crate::store::order::next_boxes;
 use crate::store::style::style_profiles;
 use crate::store::{self, Tx};
 use serde_json::{Map, Value};
+use stylebox_core::card::Expiration;
 use stylebox_core::delivery::stores::{self, StoreChoice, StoreLocation};
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::quiz::quiz_answer::AnswerProperties;
@@ -20,8 +21,8 @@ pub struct AccountRecord {
     pub customer: CustomerRow,
     /// The addresses, the primary one first.
     pub addresses: Vec<AddressRow>,
-    /// The card's expiration, `MM/YY`.
-    pub card_expiration: Option<String>,
+    /// The card's expiration.
+    pub card_expiration: Option<Expiration>,
     /// Whether every required question of the quiz is answered.
     pub style_profile_complete: bool,
 }
@@ -67,7 +68,7 @@ pub async fn write(state: &AppState, tx: &mut Tx, customer: &mut CustomerRow) ->
         next_boxes::void(tx, &customer.id).await?;
     }
     customer.updated_at = now;
-    customers::update(tx, customer).await?;
+    customer.update(tx).await?;
     let answers = style_profiles::answers_of_customer(tx, &customer.id).await?;
     let outdated = outdated(state, customer, &answers);
     if outdated.is_empty() {

@@ -66,7 +66,7 @@ pub(crate) async fn reward(
         expires_at: now.plus(Duration::from_secs(policy::REFERRAL_DAYS * 24 * 60 * 60)),
         used_at: None,
     };
-    referrals::add(tx, &reward).await?;
+    reward.insert_if_new(tx).await?;
     Ok(Some(referrer))
 }
 

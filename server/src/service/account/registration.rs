@@ -18,6 +18,7 @@ use stylebox_core::account::store_signup::StoreSignup;
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::policy;
 use stylebox_core::policy::limits;
+use stylebox_core::values::count::Count;
 use stylebox_core::values::fields::Filled;
 
 /// Accounts made by one caller.
@@ -77,7 +78,7 @@ pub async fn register(
 /// [`Refusal::EmailTaken`], or the database fails.
 pub async fn enrol(state: &AppState, tx: &mut Tx, customer: &CustomerRow) -> AppResult<()> {
     // Of two at the same moment, the database takes one.
-    customers::add(tx, customer).await.map_err(taken)?;
+    customer.insert(tx).await.map_err(taken)?;
     let profile = ProfileRow {
         id: state.new_id(),
         customer_id: customer.id.clone(),
@@ -129,7 +130,7 @@ pub async fn new_customer(
         registration_postal_code: postal_code.to_string(),
         phone: None,
         subscription_type: None,
-        skip_days: 0,
+        skip_days: Count::default(),
         preferred_stylist: None,
         assigned_location_id: None,
         celerant_id: None,

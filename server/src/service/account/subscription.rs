@@ -1,7 +1,6 @@
 //! How often boxes come, and skipping the next one.
 
-use crate::platform::error::{AppError, AppResult};
-use crate::service::account::plan;
+use crate::platform::error::AppResult;
 use crate::service::account::record::{self, AccountRecord};
 use crate::state::AppState;
 use crate::store::account::customers::{self, CustomerRow};
@@ -9,6 +8,7 @@ use crate::store::order::orders;
 use crate::store::{Tx, lock_customer};
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::subscription::{SkipInput, skip_offered};
+use stylebox_core::values::count::Count;
 
 /// Puts the next box off by one interval, where core's `subscription.skip_offered` offers it.
 ///
@@ -21,12 +21,12 @@ pub async fn skip_a_box(state: &AppState, customer_id: &str) -> AppResult<Accoun
     let subscription_type = customer.subscription_type.ok_or(Refusal::SkipNotOffered)?;
     let orders = orders::of_customer(&mut tx, customer_id).await?;
     let has_current_order = orders.iter().any(|order| !order.status.is_finished());
-    let skip_days = plan::skip_days(&customer);
+    let skip_days = customer.skip_days;
     let interval = subscription_type.interval_days().ok_or(Refusal::SkipNotOffered)?;
     if !skip_offered(&SkipInput { skip_days, has_current_order, subscription_type }) {
         return Err(Refusal::SkipNotOffered.into());
     }
-    customer.skip_days = i64::try_from(interval).map_err(AppError::unexpected)?;
+    customer.skip_days = Count::new(interval).unwrap_or_default();
     put_skip(state, tx, customer).await
 }
 
@@ -38,7 +38,7 @@ pub async fn unskip_a_box(state: &AppState, customer_id: &str) -> AppResult<Acco
     let mut tx = state.db.write().await?;
     lock_customer(&mut tx, customer_id).await?;
     let mut customer = customers::by_id(&mut tx, customer_id).await?.ok_or(Refusal::NotSignedIn)?;
-    customer.skip_days = 0;
+    customer.skip_days = Count::default();
     put_skip(state, tx, customer).await
 }
 

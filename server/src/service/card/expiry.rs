@@ -42,7 +42,7 @@ async fn tell_of(state: &AppState, card_id: &str, expiration: &str) -> AppResult
     let customer = customers::by_id(&mut tx, &card.customer_id).await?;
     let customer = customer.ok_or_else(|| AppError::unexpected("a card without its customer"))?;
     let page = state.settings.public_url.page_link("/change/payment");
-    let letter = try_on::card_expiring(&customer, &card.last_four, &card.expiration, has_ended, &page);
+    let letter = try_on::card_expiring(&customer, &card.last_four, card.expiration, has_ended, &page);
     mail::queue(state, &mut tx, letter).await?;
     tx.commit().await?;
     Ok(true)

@@ -322,7 +322,7 @@ fn card_row(
         gateway_token: token.token,
         brand: token.brand,
         last_four: token.last_four,
-        expiration: card.expiration.to_string(),
+        expiration: card.expiration,
         cardholder_name: cardholder.name.to_string(),
         street_address1: line_1.to_string(),
         street_address2: line_2.map(|line| line.to_string()),

@@ -13,7 +13,6 @@ use crate::platform::error::AppResult;
 use crate::platform::idempotency::{Answer, Claim, IdempotencyKey};
 use crate::service::checkout::invoice::{self, Invoice};
 use crate::service::checkout::reservation;
-use crate::service::money;
 use crate::service::order::read::has_paid;
 use crate::service::order::transition;
 use crate::service::payment::attempts::{self, Amount};
@@ -169,13 +168,13 @@ pub(crate) async fn set_in_motion(
         order.status_before_payment = Some(before);
         transition::set(state, tx, order, paying, actor, "Checking out").await?;
     }
-    if invoice.row.total_due == 0 {
+    if invoice.row.total_due.is_zero() {
         let customer = transition::customer_of(tx, order).await?;
         paid(state, tx, order, customer, invoice.row, None).await?;
         return Ok(None);
     }
     let card = cards::current(tx, &order.customer_id).await?.ok_or(Refusal::CardMissing)?;
-    let due = Amount { purpose: Purpose::Checkout, cents: invoice.row.total_due, actor };
+    let due = Amount { purpose: Purpose::Checkout, money: invoice.row.total_due, actor };
     attempts::charge(state, tx, order, Some(invoice.row.id), card, due).await.map(Some)
 }
 
@@ -207,7 +206,7 @@ async fn may_be_paid(tx: &mut Tx, order: &OrderRow, invoice: &Invoice, purchase:
     if !readiness(&ReviewItems { items: invoice.lines.iter().map(reviewed).collect() }).ready {
         return Err(Refusal::ItemsUndecided.into());
     }
-    if money(invoice.row.total_due) != purchase.expected_total_due {
+    if invoice.row.total_due != purchase.expected_total_due {
         return Err(Refusal::InvoiceChanged.into());
     }
     Ok(())

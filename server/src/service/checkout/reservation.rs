@@ -40,7 +40,7 @@ pub async fn reserve(state: &AppState, tx: &mut Tx, invoice: &Invoice) -> AppRes
             if error.is_duplicate() { Refusal::PromoCodeNotRecognized.into() } else { AppError::from(error) }
         })?;
     }
-    if let Some(gift_card_id) = row.gift_card_id.as_ref().filter(|_| row.gift_card_amount > 0) {
+    if let Some(gift_card_id) = row.gift_card_id.as_ref().filter(|_| !row.gift_card_amount.is_zero()) {
         let draw = DrawRow {
             id: state.new_id(),
             gift_card_id: gift_card_id.clone(),

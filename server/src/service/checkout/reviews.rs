@@ -5,7 +5,7 @@ use crate::providers::reviews::Invitation;
 use crate::service::order::read::owned;
 use crate::state::AppState;
 use crate::store::account::customers;
-use crate::store::checkout::reviews::{self, ReviewRow};
+use crate::store::checkout::reviews::ReviewRow;
 use crate::store::lock_customer;
 use stylebox_core::box_::review::{self, Review, SentReview};
 use stylebox_core::messages::Message;
@@ -61,7 +61,7 @@ pub async fn post(state: &AppState, customer_id: &str, posted: PostedReview) -> 
         reviewer_type: reviewer_type.to_owned(),
         created_at: now,
     };
-    if !reviews::add(&mut tx, &review).await? {
+    if !review.insert_if_new(&mut tx).await? {
         return Err(Refusal::AlreadyReviewed.into());
     }
     tx.commit().await?;
@@ -69,7 +69,7 @@ pub async fn post(state: &AppState, customer_id: &str, posted: PostedReview) -> 
 }
 
 /// The fields; text and stars by the rule of the review form. Gives the stars.
-fn check(posted: &PostedReview, customers_email: &str) -> AppResult<Option<i64>> {
+fn check(posted: &PostedReview, customers_email: &str) -> AppResult<Option<Count>> {
     let mut issues = Vec::new();
     let mut fault = |field: &'static str, message: Message| issues.push(Issue::new(field, message));
     let longest = policy::SHORT_TEXT_MAX_LENGTH;
@@ -96,9 +96,5 @@ fn check(posted: &PostedReview, customers_email: &str) -> AppResult<Option<i64>>
             }
         }
     }
-    if issues.is_empty() {
-        Ok(posted.score.and_then(|score| i64::try_from(score.get()).ok()))
-    } else {
-        Err(AppError::Form(issues))
-    }
+    if issues.is_empty() { Ok(posted.score) } else { Err(AppError::Form(issues)) }
 }

@@ -2,7 +2,6 @@
 
 use crate::platform::error::{AppResult, StaffError, StaffResult};
 use crate::service::message::{mail, order};
-use crate::service::money;
 use crate::service::order::read::owned;
 use crate::service::order::transition;
 use crate::service::payment::{carry_out, styling_fee};
@@ -52,7 +51,7 @@ async fn cancel(
 ) -> StaffResult<()> {
     let refund = styling_fee::begin_refund(state, &mut tx, &order, actor).await?;
     transition::step(state, &mut tx, &mut order, Status::Cancelled, actor, why).await?;
-    let back = refund.as_ref().map(|refund| money(refund.amount));
+    let back = refund.as_ref().map(|refund| refund.amount);
     mail::queue(state, &mut tx, order::cancelled(customer, &order, back)).await?;
     tx.commit().await?;
     if let Some(refund) = refund {

@@ -137,7 +137,7 @@ fn check(decisions: &[Decision], customer_pick_up: bool) -> AppResult<()> {
 async fn keep_review(state: &AppState, tx: &mut Tx, mut order: OrderRow, review: Review) -> AppResult<()> {
     let Review { text, rating } = review;
     order.order_review = text.or(order.order_review);
-    order.review_rating = rating.and_then(|stars| i64::try_from(stars.get()).ok()).or(order.review_rating);
+    order.review_rating = rating.or(order.review_rating);
     transition::note(state, tx, &mut order, Actor::Customer, "Reviewed").await
 }
 

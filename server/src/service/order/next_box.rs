@@ -14,7 +14,6 @@ use crate::platform::batch::Round;
 use crate::platform::clock::{Timestamp, day_in_words};
 use crate::platform::error::{AppError, AppResult};
 use crate::service::account::plan;
-use crate::service::account::plan::skip_days;
 use crate::service::account::record;
 use crate::service::checkout::coupons;
 use crate::service::message::mail::{self, Mail};
@@ -34,6 +33,7 @@ use stylebox_core::subscription::{
     NextBox, NextBoxInput, NextBoxNotice, NextBoxStep, NextBoxTiming, SkipInput, Type, next_box_date, next_box_timing,
     skip_offered,
 };
+use stylebox_core::values::count::Count;
 
 /// What a run has done.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -187,7 +187,7 @@ async fn planned(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppResult<
     let date = next_box_date(&NextBoxInput {
         last_order_date: next_boxes::last_box_on(tx, customer_id).await?,
         subscription_type: often,
-        skip_days: skip_days(&customer),
+        skip_days: customer.skip_days,
     });
     let Some(date) = date.map_err(AppError::unexpected)? else { return Ok(None) };
     let notice = next_boxes::notice(tx, customer_id, &date.to_string()).await?;
@@ -219,7 +219,7 @@ fn comes_on(next: &Planned) -> AppResult<Date> {
 async fn tell(state: &AppState, tx: &mut Tx, next: &Planned) -> AppResult<()> {
     let customer = &next.customer;
     let can_skip = skip_offered(&SkipInput {
-        skip_days: skip_days(customer),
+        skip_days: customer.skip_days,
         has_current_order: false,
         subscription_type: next.often,
     });
@@ -256,7 +256,7 @@ async fn order(state: &AppState, tx: &mut Tx, next: &mut Planned) -> AppResult<(
     order.shipping_address_id = next.address.take();
     order.coupon = coupons::default_code(state, tx, &customer.id).await?;
     draft::make(state, tx, &mut order, Actor::System, "Ordered by the subscription").await?;
-    customer.skip_days = 0;
+    customer.skip_days = Count::default();
     record::write(state, tx, customer).await?;
     let fee = plan::styling_fee(customer, state.clock.now());
     mail::queue(state, tx, order::order_placed(customer, &order, fee)).await

@@ -20,7 +20,7 @@ use crate::store::card::cards;
 use crate::store::order::orders::{self, OrderRow};
 use crate::store::payment::payment_attempts::Purpose;
 use crate::store::style::style_profiles;
-use crate::store::{StoreError, Tx, lock_customer};
+use crate::store::{Tx, lock_customer};
 use serde_json::Value;
 use stylebox_core::business_time::Date;
 use stylebox_core::messages::Message;
@@ -216,9 +216,7 @@ pub(crate) async fn missing(
 ) -> AppResult<Vec<Issue>> {
     let now = state.clock.now().instant();
     let holidays = state.data.holidays.clone();
-    let card = cards::current(tx, &customer.id).await?.map(|card| card.expiration.parse()).transpose();
-    let card = card.map_err(|error| StoreError::corrupt("cards.expiration", error))?;
-    let card = card.map(|expiration| CardOnFile { expiration });
+    let card = cards::current(tx, &customer.id).await?.map(|card| CardOnFile { expiration: card.expiration });
     let responses = answers(tx, &customer.id).await?;
     let readiness = if order.customer_pick_up {
         let phone = order.phone.clone().or_else(|| customer.phone.clone()).unwrap_or_default();

@@ -6,6 +6,7 @@ use crate::store::card::cards::CardRow;
 use crate::store::order::orders::OrderRow;
 use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
 use crate::store::{self, Tx};
+use stylebox_core::money::Money;
 use stylebox_core::order::Actor;
 use stylebox_core::policy;
 
@@ -14,8 +15,8 @@ use stylebox_core::policy;
 pub struct Amount {
     /// What for.
     pub purpose: Purpose,
-    /// How much, in cents.
-    pub cents: i64,
+    /// How much.
+    pub money: Money,
     /// Who asks for it.
     pub actor: Actor,
 }
@@ -30,7 +31,7 @@ pub async fn charge(
     order: &OrderRow,
     invoice_id: Option<String>,
     card: CardRow,
-    Amount { purpose, cents, actor }: Amount,
+    Amount { purpose, money, actor }: Amount,
 ) -> AppResult<AttemptRow> {
     let attempt = AttemptRow {
         id: state.new_id(),
@@ -41,7 +42,7 @@ pub async fn charge(
         purpose,
         actor,
         gateway_key: new_key(state, purpose),
-        amount: cents,
+        amount: money,
         currency: policy::CURRENCY.to_owned(),
         status: AttemptStatus::Pending,
         gateway_charge_id: None,
@@ -52,7 +53,7 @@ pub async fn charge(
         called_off_at: None,
         give_back_key: None,
     };
-    payment_attempts::add(tx, &attempt).await?;
+    attempt.insert(tx).await?;
     Ok(attempt)
 }
 
@@ -65,7 +66,7 @@ pub async fn refund(
     tx: &mut Tx,
     order: &OrderRow,
     paid: AttemptRow,
-    Amount { purpose, cents, actor }: Amount,
+    Amount { purpose, money, actor }: Amount,
 ) -> StaffResult<AttemptRow> {
     none_is_open(tx, order, purpose).await?;
     let refund = AttemptRow {
@@ -73,7 +74,7 @@ pub async fn refund(
         purpose,
         actor,
         gateway_key: new_key(state, purpose),
-        amount: cents,
+        amount: money,
         status: AttemptStatus::Pending,
         created_at: state.clock.now(),
         asked_at: None,
@@ -82,7 +83,7 @@ pub async fn refund(
         give_back_key: None,
         ..paid
     };
-    payment_attempts::add(tx, &refund).await?;
+    refund.insert(tx).await?;
     Ok(refund)
 }
 

@@ -7,7 +7,6 @@
 use crate::platform::batch::Round;
 use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
 use crate::providers::payment::Charge;
-use crate::service::money;
 use crate::service::order::transition;
 use crate::service::payment::attempts;
 use crate::service::payment::gateway::{self, LEFT_ALONE, Said};
@@ -17,6 +16,7 @@ use crate::state::AppState;
 use crate::store::card::cards;
 use crate::store::order::orders::OrderRow;
 use crate::store::payment::ledger::EntryKind;
+use crate::store::payment::ledger::Flow;
 use crate::store::payment::payment_attempts::{self, ANOTHER_AMOUNT, AttemptRow, AttemptStatus, CONFIRMATION_NEEDED};
 use crate::store::{Tx, lock_customer};
 use std::time::Duration;
@@ -80,14 +80,23 @@ async fn ask_and_settle(state: &AppState, attempt_id: &str) -> AppResult<Attempt
     let said = match gateway::ask(state, &attempt, token).await {
         Said::ToConfirm => {
             // First, so that whoever finds it declined knows why.
-            let mut tx = state.db.write().await?;
-            payment_attempts::note_called_off(&mut tx, &attempt.id, state.clock.now()).await?;
-            tx.commit().await?;
+            note_called_off(state, &attempt).await?;
             gateway::call_off(state, &attempt).await
         }
         said => said,
     };
     settle(state, &attempt, said).await
+}
+
+/// One transaction: notes that the attempt is being called off.
+async fn note_called_off(state: &AppState, attempt: &AttemptRow) -> AppResult<()> {
+    let mut tx = state.db.write().await?;
+    lock_customer(&mut tx, &attempt.customer_id).await?;
+    let stored = payment_attempts::by_id(&mut tx, &attempt.id).await?;
+    let mut stored = stored.ok_or_else(|| AppError::unexpected("an attempt without its row"))?;
+    stored.called_off_at = Some(state.clock.now());
+    stored.update(&mut tx).await?;
+    Ok(tx.commit().await?)
 }
 
 async fn with_token(state: &AppState, attempt_id: &str) -> AppResult<(AttemptRow, String)> {
@@ -110,13 +119,16 @@ pub async fn retry(state: &AppState, attempt_id: &str) -> StaffResult<AttemptRow
     if attempt.is_stuck() {
         attempt.give_back_key = Some(attempts::new_key(state, attempt.purpose));
         attempt.decline_reason = None;
-        payment_attempts::update(&mut tx, &attempt).await?;
+        attempt.update(&mut tx).await?;
     } else if !attempt.is_open() {
         is_refused_refund(&attempt)?;
         attempts::none_is_open(&mut tx, &order, attempt.purpose).await?;
         let key = attempts::new_key(state, attempt.purpose);
-        payment_attempts::renew(&mut tx, &attempt.id, &key).await?;
-        let why = format!("{} is asked back for the card once more", money(attempt.amount).formatted());
+        attempt.status = AttemptStatus::Pending;
+        attempt.gateway_key = key;
+        (attempt.decline_reason, attempt.asked_at, attempt.settled_at) = (None, None, None);
+        attempt.update(&mut tx).await?;
+        let why = format!("{} is asked back for the card once more", attempt.amount.formatted());
         transition::note(state, &mut tx, &mut order, Actor::Ops, &why).await?;
     }
     tx.commit().await?;
@@ -153,9 +165,9 @@ pub async fn settle_by_hand(state: &AppState, attempt_id: &str) -> StaffResult<A
     is_refused_refund(&attempt)?;
     (attempt.status, attempt.decline_reason) = (AttemptStatus::Succeeded, None);
     attempt.settled_at = Some(state.clock.now());
-    payment_attempts::update(&mut tx, &attempt).await?;
+    attempt.update(&mut tx).await?;
     settlement::settle(state, &mut tx, &attempt, &Verdict::Done).await?;
-    let why = format!("{} was given back by hand", money(attempt.amount).formatted());
+    let why = format!("{} was given back by hand", attempt.amount.formatted());
     transition::note(state, &mut tx, &mut order, Actor::Ops, &why).await?;
     tx.commit().await?;
     Ok(attempt)
@@ -215,7 +227,7 @@ async fn settle(state: &AppState, attempt: &AttemptRow, said: Said) -> AppResult
         }
         None => AttemptStatus::Unknown,
     };
-    payment_attempts::update(&mut tx, &attempt).await?;
+    attempt.update(&mut tx).await?;
     if let Some(verdict) = verdict {
         settlement::settle(state, &mut tx, &attempt, &verdict).await?;
     }
@@ -225,6 +237,8 @@ async fn settle(state: &AppState, attempt: &AttemptRow, said: Said) -> AppResult
 
 async fn book_given_back(state: &AppState, tx: &mut Tx, attempt: &AttemptRow, charge: &Charge) -> AppResult<()> {
     let booking = Booking { invoice_id: None, currency: &charge.currency, ..Booking::of(attempt) };
-    let (taken, memo) = (charge.amount.to_cents(), "Taken by mistake, and given back");
-    booking.write(state, tx, &[(EntryKind::Charge, taken, memo), (EntryKind::Refund, -taken, memo)]).await
+    let (taken, memo) = (charge.amount, "Taken by mistake, and given back");
+    booking
+        .write(state, tx, &[(EntryKind::Charge, Flow::In(taken), memo), (EntryKind::Refund, Flow::Out(taken), memo)])
+        .await
 }

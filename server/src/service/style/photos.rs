@@ -65,7 +65,7 @@ pub async fn link(state: &AppState, customer_id: &str, filename: &str) -> AppRes
         created_at: now,
         expires_at: Some(expires_at),
     };
-    photos::add(&mut tx, &photo).await?;
+    photo.insert(&mut tx).await?;
     let key = server_keys::get_or_add(&mut tx, KEY, &state.random.secret(), now).await?;
     tx.commit().await?;
     let expires = expires_at.seconds();

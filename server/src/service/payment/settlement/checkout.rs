@@ -6,7 +6,6 @@ use crate::service::account::{record, referrals};
 use crate::service::checkout::invoice::{self};
 use crate::service::checkout::reservation;
 use crate::service::message::{mail, order};
-use crate::service::money;
 use crate::service::order::transition;
 use crate::service::payment::ledger::Booking;
 use crate::service::payment::settlement::exchange;
@@ -20,6 +19,7 @@ use crate::store::checkout::{discounts, invoices as rows};
 use crate::store::order::orders::OrderRow;
 use crate::store::order::{events, items};
 use crate::store::payment::ledger::EntryKind;
+use crate::store::payment::ledger::Flow::{In, Out};
 use crate::store::payment::payment_attempts::AttemptRow;
 use stylebox_core::order::{Actor, Status};
 use stylebox_core::policy;
@@ -102,10 +102,10 @@ const fn checked_out_by(actor: Actor) -> Status {
 /// What was sold, and what paid for it.
 async fn book(state: &AppState, tx: &mut Tx, invoice: &InvoiceRow, attempt: Option<&AttemptRow>) -> AppResult<()> {
     let entries = [
-        (EntryKind::Sale, -invoice.total_with_tax, "What was kept, with tax"),
-        (EntryKind::Charge, invoice.total_due, "Charged to the card"),
-        (EntryKind::Credit, invoice.credit_amount, "Styling fee already paid"),
-        (EntryKind::GiftCard, invoice.gift_card_amount, "Drawn on a gift card"),
+        (EntryKind::Sale, Out(invoice.total_with_tax), "What was kept, with tax"),
+        (EntryKind::Charge, In(invoice.total_due), "Charged to the card"),
+        (EntryKind::Credit, In(invoice.credit_amount), "Styling fee already paid"),
+        (EntryKind::GiftCard, In(invoice.gift_card_amount), "Drawn on a gift card"),
     ];
     Booking::of_invoice(invoice, attempt).write(state, tx, &entries).await
 }
@@ -114,7 +114,7 @@ async fn book(state: &AppState, tx: &mut Tx, invoice: &InvoiceRow, attempt: Opti
 pub(crate) async fn declined(state: &AppState, tx: &mut Tx, attempt: &AttemptRow, reason: &str) -> AppResult<()> {
     let (mut order, customer) = transition::seen(tx, &attempt.order_id).await?;
     let row = invoice_of(tx, attempt).await?;
-    let due = money(row.total_due);
+    let due = row.total_due;
     let mut invoice = invoice::worked_out(state, tx, &order, row).await?;
     reservation::release(state, tx, &invoice).await?;
     invoice.row.status = InvoiceStatus::Open;
