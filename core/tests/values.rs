@@ -118,7 +118,7 @@ fn rules_are_answered_on_the_command_line() {
     let first: Value = printed(&["--list", "--json"]).lines().next().unwrap().parse().unwrap();
     assert_eq!(
         (&first["id"], &first["spec"]),
-        (&json!("registration.validate"), &json!(rules::all().next().unwrap().spec))
+        (&json!("registration.validate"), &json!(rules::all().next().unwrap().sections))
     );
 
     let mut running = Command::new(program).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();

@@ -13,9 +13,9 @@ fn main() -> io::Result<()> {
     let mut out = BufWriter::new(io::stdout().lock());
     let asked = |flag: &str| std::env::args().any(|argument| argument == flag);
     if asked("--list") {
-        for Rule { id, spec, function, .. } in rules::all() {
+        for Rule { id, sections, function, .. } in rules::all() {
             if asked("--json") {
-                writeln!(out, "{}", json!({ "id": id, "spec": spec, "function": function }))?;
+                writeln!(out, "{}", json!({ "id": id, "spec": sections, "function": function }))?;
             } else {
                 writeln!(out, "{id}")?;
             }

@@ -1,7 +1,5 @@
 //! Every text that a rule can answer, once, by area.
 
-use stylebox_wire::Input;
-
 pub(crate) mod card;
 pub mod errors;
 mod form;
@@ -37,13 +35,6 @@ const AREAS: &[Words] = &[
 #[must_use]
 pub fn text(code: &str) -> Option<&'static str> {
     AREAS.iter().copied().flatten().find(|(known, _)| *known == code).map(|(_, words)| *words)
-}
-
-/// The code of `messages.text`.
-#[derive(Debug, Clone, Input)]
-pub struct CodeInput {
-    /// A code that a rule answers.
-    pub code: String,
 }
 
 /// `messages.text`: the words for a code that a rule answers.

@@ -44,7 +44,7 @@ async function call<T>(method: Method, path: string, options: CallOptions = {}):
     ...options.headers,
   };
   if (options.body !== undefined) headers['Content-Type'] = 'application/json';
-  if (sessionNeedsCsrf(method, path)) headers['X-XSRF-TOKEN'] = cookie('XSRF-TOKEN') ?? '';
+  if (sessionNeedsCsrf({ method, path })) headers['X-XSRF-TOKEN'] = cookie('XSRF-TOKEN') ?? '';
 
   const timeout = AbortSignal.timeout(policy().request_timeout_ms);
   const request: RequestInit = {
@@ -106,7 +106,7 @@ export function presentation(error: ApiError) {
 
 /** What follows from a 401 (core's `session.on_unauthorized`); null for any other failure. */
 export function unauthorized(error: ApiError) {
-  return error.status === 401 ? sessionOnUnauthorized(error.screen, error.method) : null;
+  return error.status === 401 ? sessionOnUnauthorized({ path: error.screen, method: error.method }) : null;
 }
 
 /** The code and message of each error in a failed call's body (core's `errors.parse`). */

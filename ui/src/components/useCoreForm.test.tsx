@@ -13,10 +13,14 @@ interface Values {
 }
 
 const labels = { email: 'Email', password: 'Password' };
-const validate = ({ email, password }: Values) => loginValidate(email, password);
 
 function Form({ onSubmit }: { onSubmit: (values: Values) => Promise<unknown> }) {
-  const form = useCoreForm<Values>({ defaultValues: { email: '', password: '' }, validate, labels, onSubmit });
+  const form = useCoreForm<Values>({
+    defaultValues: { email: '', password: '' },
+    validate: loginValidate,
+    labels,
+    onSubmit,
+  });
   return (
     <form onSubmit={form.submit} noValidate>
       <ErrorSummary {...form.summary} />

@@ -18,14 +18,13 @@ interface Values {
 }
 
 const labels = { email: 'Email' };
-const validate = ({ email }: Values) => forgotPasswordValidate(email);
 
 /** Asks for a link that sets a new password. The answer is the same for every address, and so is what the screen says. */
 export default function ForgotPassword() {
   const request = useRequestReset();
   const form = useCoreForm<Values>({
     defaultValues: { email: '' },
-    validate,
+    validate: forgotPasswordValidate,
     labels,
     onSubmit: async (values) => {
       await request.mutateAsync(values).catch(() => null);

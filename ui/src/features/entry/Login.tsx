@@ -24,10 +24,7 @@ interface Values {
 }
 
 const labels = { email: 'Email', password: 'Password', recaptchaToken: 'Human check' };
-const validate = (values: Values) => [
-  ...loginValidate(values.email, values.password),
-  ...humanCheckIssues(values.recaptchaToken),
-];
+const validate = (values: Values) => [...loginValidate(values), ...humanCheckIssues(values.recaptchaToken)];
 
 /** Signing in: back to where the customer wanted to go, else to the dashboard. */
 export default function Login() {
