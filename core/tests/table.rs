@@ -1,7 +1,7 @@
 //! What the table of rules says of each rule is true, and what is made from the table is fresh.
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, fs, path::Path};
 use stylebox_core::rules;
 
 /// A Rust type as TypeScript names it: `core::option::Option<stylebox_core::money::Money>` → `Money | null`.
@@ -53,4 +53,14 @@ fn the_table_names_the_types_that_the_functions_have() {
 fn a_rule_has_one_row() {
     let ids: BTreeSet<_> = rules::all().map(|rule| rule.id).collect();
     assert_eq!(ids.len(), rules::all().count());
+}
+
+#[test]
+fn what_is_kept_of_the_table_is_fresh() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("rules.json");
+    assert!(
+        fs::read_to_string(file).unwrap_or_default() == rules::to_json(),
+        "core/rules.json is not what the table says. Write it anew:\n\n    \
+         cargo run --package stylebox-core --features registry --bin stylebox-rules -- --table > core/rules.json\n"
+    );
 }

@@ -7,4 +7,4 @@ mod table;
 mod registry;
 
 #[cfg(feature = "registry")]
-pub use registry::{Rule, RuleError, all, call};
+pub use registry::{Rule, RuleError, Types, all, call, to_json};

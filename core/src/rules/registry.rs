@@ -3,7 +3,7 @@
 
 use crate::{InputError, wire::Json};
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::{any::type_name, fmt};
 
 /// A rule, as it can be called by its id.
@@ -69,6 +69,17 @@ pub fn call(id: &str, input: &Value) -> Result<Value, RuleError> {
 /// All rules, in the order of the table.
 pub fn all() -> impl Iterator<Item = &'static Rule> {
     RULES.iter()
+}
+
+/// The table as JSON, a rule a line: what `core/rules.json` holds for whoever does not build core.
+#[must_use]
+pub fn to_json() -> String {
+    let line = |rule: &Rule| {
+        let Rule { id, sections, summary, function, export, .. } = rule;
+        json!({ "id": id, "sections": sections, "function": function, "export": export, "summary": summary })
+            .to_string()
+    };
+    format!("[\n{}\n]\n", all().map(line).collect::<Vec<_>>().join(",\n"))
 }
 
 macro_rules! registry {
