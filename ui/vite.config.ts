@@ -117,8 +117,8 @@ async function compress(file: string) {
 
 /** Our own modules that no screen does without. */
 const inEveryScreen = new RegExp(
-  '/ui/src/(app/|core|paths|memory|typed|features/[a-z-]+/routes|api/(client|account|newerRules|sessions|status)\\.' +
-    '|components/(Button|ButtonLink|PageTitle|SiteFooter|SiteHeader|Spinner|Toaster)\\.)',
+  '/ui/src/(app/|core|paths|lib/(memory|draft/reload|time/clock)\\.|features/[a-z-]+/routes|api/(client|account|errors|newerRules|sessions|status)\\.' +
+    '|components/(form/Button|form/ButtonLink|layout/PageTitle|layout/SiteFooter|layout/SiteHeader|feedback/Spinner|feedback/Toaster)\\.)',
 );
 
 export default defineConfig({

@@ -7,7 +7,7 @@ use stylebox_core::{
     card::CardNoticeKind,
     checkout::coupon::Unissuable,
     delivery::{calendar::Blocked, flow::Flow},
-    messages::{self, refusals},
+    messages::{self, refusals::Refusal},
     order::{Status, readiness::Missing},
     policy::{self, limits},
     screens::dashboard::{TileAction, TileKind},
@@ -54,9 +54,12 @@ fn sentences_name_the_numbers_of_the_policy() {
     let styling_fee_override_code = Some(policy::ONE_DOLLAR_CODE.to_owned());
     let subscribes = change(&ChangeInput { from: Type::OnDemand, to: Type::DEFAULT, styling_fee_override_code });
     for (words, numbers) in [
-        (refusals::TOO_LARGE.1, format!("larger than {} KiB", limits::LARGEST_BODY_KIB)),
-        (refusals::KEY_INVALID.1, format!("1 to {} visible characters", limits::IDEMPOTENCY_KEY_MAX_LENGTH)),
-        (refusals::PHOTO_TOO_LARGE.1, format!("larger than {} MB", policy::PHOTO_MAX_BYTES / MIB)),
+        (Refusal::BodyTooLarge.text(), format!("larger than {} KiB", limits::LARGEST_BODY_KIB)),
+        (
+            Refusal::IdempotencyKeyInvalid.text(),
+            format!("1 to {} visible characters", limits::IDEMPOTENCY_KEY_MAX_LENGTH),
+        ),
+        (Refusal::PhotoTooLarge.text(), format!("larger than {} MB", policy::PHOTO_MAX_BYTES / MIB)),
         (named("coupon_code_malformed"), format!("{shortest} to {longest} letters")),
         (named("zip_invalid"), format!("Must be {plain} or {with_dash} digits.")),
         (named("zip_invalid_brief"), format!("Must be {plain} or {with_dash} digits.")),

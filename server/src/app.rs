@@ -1,8 +1,9 @@
 //! The router, and the middleware in its order.
 
-use crate::http::{AppError, body, error, forgery, headers, page, plain_text, request_log, rules_version, session};
+use crate::api;
+use crate::http::{body, forgery, headers, page, plain_text, request_log, rules_version, session};
+use crate::platform::error::AppError;
 use crate::state::AppState;
-use crate::{api, http};
 use axum::Router;
 use axum::http::StatusCode;
 use axum::middleware::{from_fn, from_fn_with_state, map_response};
@@ -10,6 +11,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use std::any::Any;
 use std::time::Duration;
+use stylebox_core::messages::refusals::Refusal;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::timeout::TimeoutLayer;
@@ -20,8 +22,8 @@ const LONGEST_CALL: Duration = Duration::from_secs(60);
 /// The service: every call and page, behind the middleware.
 pub fn router(state: AppState) -> Router {
     let calls = api::router(&state)
-        .fallback(async || AppError::from(error::NOT_FOUND))
-        .method_not_allowed_fallback(async || AppError::from(error::METHOD_NOT_ALLOWED));
+        .fallback(async || AppError::from(Refusal::NotFound))
+        .method_not_allowed_fallback(async || AppError::from(Refusal::MethodNotAllowed));
     let everything = Router::new()
         .nest("/api", behind_the_guards(calls, &state))
         .merge(api::outside(&state))
@@ -29,7 +31,7 @@ pub fn router(state: AppState) -> Router {
         .route("/members", get(page::to_root))
         .route("/members/", get(page::serve))
         .route("/members/{*path}", get(page::serve))
-        .fallback(async || AppError::from(error::NOT_FOUND))
+        .fallback(async || AppError::from(Refusal::NotFound))
         .layer(from_fn(plain_text::check_path));
     behind_the_covers(everything, &state).with_state(state)
 }
@@ -59,7 +61,7 @@ pub fn behind_the_covers(router: Router<AppState>, state: &AppState) -> Router<A
 async fn give_a_body_to_a_timeout(response: Response) -> Response {
     let is_bare = !response.headers().contains_key(axum::http::header::CONTENT_TYPE);
     if response.status() == StatusCode::SERVICE_UNAVAILABLE && is_bare {
-        return AppError::from(http::error::TOO_SLOW).into_response();
+        return AppError::from(Refusal::CallTimeout).into_response();
     }
     response
 }

@@ -1,7 +1,7 @@
 //! The command line: what the program is asked to do. A mistake on it is one sentence.
 
-use crate::config::Options;
-use crate::fulfilment::ops::OpsCommand;
+use crate::ops::OpsCommand;
+use crate::platform::config::Options;
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;

@@ -1,13 +1,14 @@
 //! What the program does, by its commands.
 
 use crate::app::router;
-use crate::config::{PublicUrl, Settings};
-use crate::fulfilment::ops::{self, OpsCommand};
 use crate::fulfilment::{demo, warehouse};
 use crate::http::connections::{self, Limits};
 use crate::jobs::runner;
+use crate::ops::{self, OpsCommand};
+use crate::platform::config::{PublicUrl, Settings};
 use crate::state::AppState;
-use crate::store::{self, Db, shop_facts};
+use crate::store::platform::shop_facts;
+use crate::store::{self, Db};
 use std::io::ErrorKind;
 use stylebox_core::rules_version;
 

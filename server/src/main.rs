@@ -2,7 +2,8 @@
 
 use std::process::ExitCode;
 use stylebox_server::cli::{self, Cli, Command};
-use stylebox_server::{commands, logging};
+use stylebox_server::commands;
+use stylebox_server::platform::logging;
 
 #[tokio::main]
 async fn main() -> ExitCode {

@@ -1,10 +1,10 @@
 //! What all calls share.
 
-use crate::clock::{Clock, SystemClock};
-use crate::config::Settings;
 use crate::data::StartingData;
+use crate::platform::clock::{Clock, SystemClock};
+use crate::platform::config::Settings;
+use crate::platform::random::{Ids, Random, SystemRandom};
 use crate::providers::Providers;
-use crate::random::{Ids, Random, SystemRandom};
 use crate::store::Db;
 use std::fmt;
 use std::ops::Deref;

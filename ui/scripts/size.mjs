@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { FIRST_ROUTE_KB, WASM_KB } from '../../scripts/lib/budgets.mjs';
 
 const dist = new URL('../dist/', import.meta.url).pathname;
-const first = ['index.html', 'src/app/start.tsx', 'src/features/entry/Welcome.tsx'];
+const first = ['index.html', 'src/app/start.tsx', 'src/features/welcome/screens/Welcome.tsx'];
 const budget = { js: FIRST_ROUTE_KB, wasm: WASM_KB };
 
 const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));

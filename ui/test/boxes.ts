@@ -1,5 +1,5 @@
 import type { Account } from '~/api/account';
-import type { Invoice } from '~/api/invoices';
+import type { Invoice } from '~/features/checkout/api';
 import type { LineItem, Order } from '~/api/orders';
 import { ann } from './accounts';
 

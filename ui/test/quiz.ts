@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Account } from '~/api/account';
-import type { Question, Questionnaire } from '~/api/questionnaire';
+import type { Question, Questionnaire } from '~/api/quiz/questionnaire';
 import type { Responses } from '~/core';
 import { ann } from './accounts';
 import { type Answer, type Call, holdSession, serve } from './server';

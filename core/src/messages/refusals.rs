@@ -1,139 +1,198 @@
-//! Why the server refuses a call: a code for programs, and the words that the customer reads. A screen shows them as they come
-//! ([`errors::parse`](crate::screens::errors::parse)), so that the browser does not load them; what a screen words itself stands in
-//! [`errors`](super::errors).
+//! Why the server refuses a call, as the customer reads it: a code for programs, and the words. A screen shows them as they come
+//! ([`errors::parse`](crate::screens::errors::parse)), so that the browser does not load them. If a screen words a code itself, its
+//! words stand in [`errors`](super::errors).
 
 use super::{
-    errors::{MFA_CODE_INVALID as WRONG_CODE, MFA_NEEDED, NOT_FOUND as NOTHING},
+    errors::{
+        ADDRESS_INVALID, MFA_CODE_INVALID as WRONG_CODE, MFA_NEEDED, NOT_FOUND, PROMO_CODE_NOT_RECOGNIZED, UNEXPECTED,
+    },
     orders::EXTENSION_FAILED,
 };
 
-/// A code and its words.
-pub type Reason = (&'static str, &'static str);
+/// `Name = code, words;`, or `Name = code;` if a screen words the code too. Several refusals may share a code.
+macro_rules! refusals {
+    ($($(#[$meta:meta])* $name:ident = $code:expr $(, $words:expr)?;)+) => {
+        /// A documented way to refuse a call.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub enum Refusal {
+            $( $(#[$meta])* $name, )+
+        }
 
-macro_rules! reasons {
-    ($($(#[$meta:meta])* $name:ident = $code:expr, $words:expr;)+) => {
-        $( $(#[$meta])* pub const $name: Reason = ($code, $words); )+
+        impl Refusal {
+            /// Every refusal.
+            pub const ALL: &[Self] = &[$(Self::$name),+];
 
-        /// Every one of them.
-        pub const ALL: &[Reason] = &[$($name),+];
+            /// The code, for programs.
+            #[must_use]
+            pub const fn code(self) -> &'static str {
+                match self {
+                    $( Self::$name => $code, )+
+                }
+            }
+
+            /// The words that only the server has for it, if there are any.
+            const fn own_words(self) -> &'static [&'static str] {
+                match self {
+                    $( Self::$name => &[$($words)?], )+
+                }
+            }
+        }
     };
 }
 
-reasons! {
+refusals! {
     /// There is nothing of the kind, or it is somebody else's.
-    NOT_FOUND = NOTHING, "There is nothing here.";
+    NotFound = NOT_FOUND, "There is nothing here.";
     /// The address is known, but not with this method.
-    METHOD_NOT_ALLOWED = "method_not_allowed", "This cannot be done here.";
+    MethodNotAllowed = "method_not_allowed", "This cannot be done here.";
     /// A body that is no JSON.
-    NOT_JSON = "request_invalid", "The request is not JSON";
+    NotJson = "request_invalid", "The request is not JSON";
     /// A body that is JSON, but not of the call's form.
-    NOT_OF_THE_FORM = "request_invalid", "The request is not of the form that this call takes";
+    BodyMalformed = "request_invalid", "The request is not of the form that this call takes";
     /// A body that is not said to be JSON.
-    NOT_SAID_TO_BE_JSON = "request_invalid", "The request must be of type application/json";
+    ContentTypeNotJson = "request_invalid", "The request must be of type application/json";
     /// A body over the limit, `policy::limits::LARGEST_BODY_KIB`.
-    TOO_LARGE = "too_large", "The request is larger than 64 KiB";
+    BodyTooLarge = "too_large", "The request is larger than 64 KiB";
     /// A request that did not arrive in time: its head, or its body.
-    REQUEST_TOO_SLOW = "request_timeout", "The request did not arrive in time. Please try again.";
+    RequestTimeout = "request_timeout", "The request did not arrive in time. Please try again.";
     /// It took too long.
-    TOO_SLOW = "unavailable", "This takes too long at the moment. Please try again.";
+    CallTimeout = "unavailable", "This takes too long at the moment. Please try again.";
     /// Fields of a form that do not pass; the issues say which.
-    FORM_INVALID = "form_invalid", "Some fields need another look.";
+    FormInvalid = "form_invalid", "Some fields need another look.";
     /// No key of a call that charges, or one that cannot be taken.
-    KEY_INVALID = "idempotency_key_invalid", "This call needs an Idempotency-Key header of 1 to 255 visible characters";
+    IdempotencyKeyInvalid = "idempotency_key_invalid", "This call needs an Idempotency-Key header of 1 to 255 visible characters";
     /// Another call was made under the key.
-    KEY_REUSED = "idempotency_key_reused", "The Idempotency-Key was used for another request";
+    IdempotencyKeyReused = "idempotency_key_reused", "The Idempotency-Key was used for another request";
 
     /// A change that needs a code first. The words are what a screen knows it by (spec A, section 8).
-    MFA_REQUIRED = "mfa_required", MFA_NEEDED;
+    MfaRequired = "mfa_required", MFA_NEEDED;
     /// Not the code that was sent.
-    MFA_CODE_INVALID = "mfa_code_invalid", WRONG_CODE;
+    MfaCodeInvalid = "mfa_code_invalid", WRONG_CODE;
     /// No code was sent, or it is too old. By its words a screen asks for a code anew.
-    MFA_CODE_EXPIRED = "mfa_code_expired", MFA_NEEDED;
+    MfaCodeExpired = "mfa_code_expired", MFA_NEEDED;
     /// The code was tried too often. By its words a screen asks for a code anew.
-    MFA_TRIES_USED_UP = "mfa_tries_used_up", MFA_NEEDED;
+    MfaTriesUsedUp = "mfa_tries_used_up", MFA_NEEDED;
     /// No change waits for a code.
-    MFA_NOT_REQUIRED = "mfa_not_required", "No change is waiting for a code. Please save it again.";
+    MfaNotRequired = "mfa_not_required", "No change is waiting for a code. Please save it again.";
     /// A location that there is not.
-    NO_SUCH_LOCATION = "location_unknown", "There is no such store.";
+    LocationUnknown = "location_unknown", "There is no such store.";
     /// A box under way goes to the address.
-    ADDRESS_IN_USE = "address_in_use", "Your current order goes to this address. Please change the order first.";
+    AddressInUse = "address_in_use", "Your current order goes to this address. Please change the order first.";
     /// The list of addresses is full.
-    TOO_MANY_ADDRESSES = "too_many_addresses", "Please delete an address that you no longer use first.";
+    TooManyAddresses = "too_many_addresses", "Please delete an address that you no longer use first.";
     /// The sentence that was agreed to is not today's.
-    CONSENT_OUTDATED =
-        "consent_outdated", "The terms beside your card have changed. Please reload the page and read them again.";
+    ConsentOutdated = "consent_outdated", "The terms beside your card have changed. Please reload the page and read them again.";
     /// The first box is under way, and its card is good.
-    CARD_IS_IN_USE =
-        "card_in_use", "Your first box is under way with the card on file. Please contact customer support to update it.";
+    CardInUse = "card_in_use", "Your first box is under way with the card on file. Please contact customer support to update it.";
 
     /// An answer to a question that is not asked.
-    NO_SUCH_QUESTION = "question_unknown", "There is no such question.";
+    QuestionUnknown = "question_unknown", "There is no such question.";
     /// A photo over the limit, `policy::PHOTO_MAX_BYTES`.
-    PHOTO_TOO_LARGE = "too_large", "The photo is larger than 10 MB";
+    PhotoTooLarge = "too_large", "The photo is larger than 10 MB";
     /// A photo that broke off.
-    PHOTO_NOT_WHOLE = "request_invalid", "The photo did not arrive whole";
+    PhotoIncomplete = "request_invalid", "The photo did not arrive whole";
     /// The address for a photo was good for a while.
-    LINK_EXPIRED = "upload_expired", "This address for the photo is no longer good. Please ask for a new one.";
+    UploadExpired = "upload_expired", "This address for the photo is no longer good. Please ask for a new one.";
     /// A photo has been sent to the address before.
-    LINK_USED = "upload_used", "A photo has already been sent to this address.";
+    UploadUsed = "upload_used", "A photo has already been sent to this address.";
     /// The photos cannot be reached.
-    PHOTOS_UNAVAILABLE =
-        "photos_unavailable", "Photos cannot be reached at the moment. Please try again in a while.";
+    PhotosUnavailable = "photos_unavailable", "Photos cannot be reached at the moment. Please try again in a while.";
 
     /// There is an order under way already.
-    ORDER_UNFINISHED =
-        "order_unfinished", "You have a box under way already. You can order the next one when it is done.";
+    OrderUnfinished = "order_unfinished", "You have a box under way already. You can order the next one when it is done.";
     /// An order that cannot do this where it stands.
-    NOT_NOW = "not_now", "This cannot be done with your box at the moment. Please try again in a minute.";
+    NotNow = "not_now", "This cannot be done with your box at the moment. Please try again in a minute.";
     /// The stylist has begun with it, or it is called off already.
-    NOT_EDITABLE = "not_now", "This box can no longer be changed.";
+    OrderNotEditable = "not_now", "This box can no longer be changed.";
     /// The same, where the customer would call it off.
-    NOT_CANCELLABLE = "not_now", "This box can no longer be cancelled.";
+    OrderNotCancellable = "not_now", "This box can no longer be cancelled.";
     /// The next box cannot be skipped.
-    SKIP_NOT_OFFERED = "skip_not_offered", "Your next box cannot be skipped at the moment.";
+    SkipNotOffered = "skip_not_offered", "Your next box cannot be skipped at the moment.";
 
     /// Decisions that cannot be taken as they are.
-    DECISIONS_INVALID = "decisions_invalid", "These decisions cannot be taken as they are.";
+    DecisionsInvalid = "decisions_invalid", "These decisions cannot be taken as they are.";
     /// Two decisions about one item.
-    DECIDED_TWICE = "decisions_invalid", "There are two decisions about one item.";
+    DecidedTwice = "decisions_invalid", "There are two decisions about one item.";
     /// Nothing can be decided where the order stands.
-    NOT_DECIDABLE = "not_decidable", "There is nothing to decide about this box at the moment.";
+    OrderNotDecidable = "not_decidable", "There is nothing to decide about this box at the moment.";
     /// The size is not in stock.
-    SIZE_UNAVAILABLE = "exchange_size_unavailable", "This size has just sold out. Please choose another one.";
+    ExchangeSizeUnavailable = "exchange_size_unavailable", "This size has just sold out. Please choose another one.";
     /// More days cannot be had (spec B, section 8).
-    NOT_EXTENDABLE = "not_extendable", EXTENSION_FAILED;
+    CheckoutNotExtendable = "not_extendable", EXTENSION_FAILED;
     /// An order that there is nothing to pay for yet.
-    NOT_TO_BE_CHECKED_OUT = "not_to_be_checked_out", "This box cannot be checked out at the moment.";
+    OrderNotReadyForCheckout = "not_to_be_checked_out", "This box cannot be checked out at the moment.";
     /// The box goes nowhere, or where it goes the tax is not known.
-    TAX_UNKNOWN =
-        "tax_unknown",
+    TaxUnknown = "tax_unknown",
         "The sales tax where this box goes is not known. Please add a shipping address, or contact customer support.";
     /// An item has no decision yet.
-    UNDECIDED = "undecided", "Please decide about every item before you check out.";
+    ItemsUndecided = "undecided", "Please decide about every item before you check out.";
     /// The bank would have the cardholder confirm the payment.
-    CONFIRMATION_NEEDED =
-        "confirmation_needed",
+    ConfirmationNeeded = "confirmation_needed",
         "Your bank asks you to confirm this payment, which we cannot take. Nothing was charged. Please use another card.";
     /// There is no card to charge.
-    NO_CARD = "card_missing", "Please add a payment card before you check out.";
+    CardMissing = "card_missing", "Please add a payment card before you check out.";
     /// An invoice that is not open any more.
-    NOT_OPEN = "invoice_not_open", "This invoice is being paid, or is paid already.";
+    InvoiceNotOpen = "invoice_not_open", "This invoice is being paid, or is paid already.";
     /// A gift card that is none.
-    GIFT_CARD_NOT_FOUND = NOTHING, "We could not find a gift card with this number.";
+    GiftCardNotFound = NOT_FOUND, "We could not find a gift card with this number.";
 
     /// The invitation to a review is not ours as it is, or is too old.
-    SIGNATURE_INVALID = "signature_invalid", "This review cannot be matched to an order. Please load the page again.";
+    SignatureInvalid = "signature_invalid", "This review cannot be matched to an order. Please load the page again.";
     /// There is a review of the order.
-    REVIEWED_ALREADY = "reviewed_already", "There is a review of this box already. Thank you!";
+    AlreadyReviewed = "reviewed_already", "There is a review of this box already. Thank you!";
+
+    /// No session, or one that has ended.
+    NotSignedIn = "not_authorized";
+    /// There is a session, but it does not allow this.
+    NotAuthorized = "not_authorized";
+    /// Too many tries in a window of time.
+    TooManyTries = "too_many_requests";
+    /// A mistake of ours, or of what we depend on.
+    Unexpected = UNEXPECTED;
+
+    /// Another account has this e-mail address.
+    EmailTaken = "email_invalid";
+    /// No such customer, or not the password.
+    CredentialsInvalid = "credentials_invalid";
+    /// A reset link that is unknown, used or too old.
+    ResetLinkInvalid = "reset_password_token";
+    /// The human check's answer is missing, wrong, too old, or was used before.
+    HumanCheckFailed = "human_check_failed";
+    /// The address provider says that nothing can be delivered there.
+    AddressInvalid = ADDRESS_INVALID;
+
+    /// The bank refuses the card.
+    CardDeclined = "card_declined";
+    /// It is a debit card.
+    DebitCard = "debit_card";
+    /// The number is of the right form, and the gateway knows no such card.
+    CardNumberInvalid = "credit_card_number_invalid";
+    /// The gateway does not answer.
+    GatewayUnavailable = "gateway_unavailable";
+    /// The bank refuses.
+    PaymentDeclined = "payment_declined";
+    /// The total is not the one that the customer saw.
+    InvoiceChanged = "invoice_changed";
+    /// There is no such coupon, or this customer cannot use it.
+    PromoCodeNotRecognized = PROMO_CODE_NOT_RECOGNIZED;
 }
 
-/// [`SIZE_UNAVAILABLE`] at a checkout: of which item.
+impl Refusal {
+    /// The words: its own, or those that a screen has for the code.
+    #[must_use]
+    pub fn text(self) -> &'static str {
+        let own = self.own_words().first().copied();
+        own.or_else(|| super::text(self.code())).unwrap_or(self.code())
+    }
+}
+
+/// [`Refusal::ExchangeSizeUnavailable`] at a checkout: of which item.
 #[must_use]
 pub fn sold_out(item: &str, size: &str) -> String {
     format!("{item} in size {size} has just sold out. Please choose another size, or another decision.")
 }
 
-/// [`DECISIONS_INVALID`]: an item that has come back cannot be kept.
+/// [`Refusal::DecisionsInvalid`]: an item that has come back cannot be kept.
 #[must_use]
 pub fn not_kept(item: &str) -> String {
     format!("{item} has come back to us: it is returned or exchanged, and not kept.")
@@ -141,7 +200,7 @@ pub fn not_kept(item: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{super::errors, ALL};
+    use super::{super::errors, Refusal};
     use crate::{
         messages,
         screens::errors::{FailedCall, parse, presentation},
@@ -150,13 +209,17 @@ mod tests {
     };
 
     #[test]
-    fn a_screen_shows_each_reason_in_its_words() {
-        for (code, words) in ALL {
-            assert!(!words.trim().is_empty(), "{code}");
+    fn a_screen_shows_each_refusal_in_its_words() {
+        for refusal in Refusal::ALL {
+            let (code, words) = (refusal.code(), refusal.text());
+            assert!(!words.trim().is_empty() && words != code, "{code}");
+            if refusal.own_words().is_empty() {
+                continue;
+            }
             let entry = |key: &str, value| Json::Object(vec![(key.to_owned(), value)]);
-            let body = entry("errors", entry(code, Json::Text((*words).to_owned())));
+            let body = entry("errors", entry(code, Json::Text(words.to_owned())));
             let found = parse(&body);
-            assert_eq!((found.len(), found[0].code.as_str(), found[0].message.as_str()), (1, *code, *words));
+            assert_eq!((found.len(), found[0].code.as_str(), found[0].message.as_str()), (1, code, words));
             let call = FailedCall {
                 status: Count::new(422).unwrap(),
                 method: "PATCH".into(),
@@ -164,15 +227,15 @@ mod tests {
                 body,
             };
             let shown = presentation(&call);
-            let asks_for_a_code = [errors::MFA_NEEDED, errors::MFA_CODE_INVALID].contains(words);
+            let asks_for_a_code = [errors::MFA_NEEDED, errors::MFA_CODE_INVALID].contains(&words);
             assert_eq!(shown.mfa_required, asks_for_a_code, "{code}");
-            assert_eq!(shown.toasts, if asks_for_a_code { vec![] } else { vec![(*words).to_owned()] }, "{code}");
+            assert_eq!(shown.toasts, if asks_for_a_code { vec![] } else { vec![words.to_owned()] }, "{code}");
         }
     }
 
     #[test]
-    fn what_a_screen_words_itself_is_not_worded_again() {
-        let twice = ALL.iter().filter(|(code, _)| messages::text(code).is_some());
-        assert_eq!(twice.count(), 0);
+    fn a_code_that_a_screen_words_is_not_worded_again() {
+        let twice = Refusal::ALL.iter().filter(|refusal| !refusal.own_words().is_empty());
+        assert_eq!(twice.filter(|refusal| messages::text(refusal.code()).is_some()).count(), 0);
     }
 }

@@ -16,9 +16,9 @@ use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use stylebox_server::clock::Clock;
-use stylebox_server::http::session;
-use stylebox_server::store::sessions::{self, SessionRow};
+use stylebox_server::platform::clock::Clock;
+use stylebox_server::platform::session;
+use stylebox_server::store::account::sessions::{self, SessionRow};
 
 /// The first number of a copy of the present; those of the past are smaller. A text that begins with such a number sorts
 /// after all of the past.

@@ -13,9 +13,9 @@ use serde_json::{Value, json};
 use stylebox_core::delivery::delivery_calendar::{DeliveryPresent, default_date};
 use stylebox_core::order::Actor;
 use stylebox_core::policy;
-use stylebox_server::clock::Clock;
 use stylebox_server::fulfilment::steps::{self, Step};
 use stylebox_server::jobs::ALL;
+use stylebox_server::platform::clock::Clock;
 
 /// How many orders a customer of the past has.
 pub const ORDERS_OF_A_CUSTOMER: usize = 20;

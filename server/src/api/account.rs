@@ -1,13 +1,15 @@
 //! The customer's own record.
 
-use super::mfa::MfaTypeBody;
-use super::shipping_addresses::{ShippingAddress, ShippingAddressFields};
-use crate::http::error::{AppResult, ErrorBody};
+use crate::api::shipping_addresses::{ShippingAddress, ShippingAddressFields};
+use crate::http::JsonBody;
+use crate::http::response::ErrorBody;
 use crate::http::session::Cookies;
-use crate::http::{JsonBody, SignedIn};
-use crate::service::account::{self, AccountRecord};
-use crate::service::account_change::Request;
-use crate::service::{self, subscription};
+use crate::platform::error::AppResult;
+use crate::platform::session::SignedIn;
+use crate::service::account::change::Request;
+use crate::service::account::pending;
+use crate::service::account::record::{self, AccountRecord};
+use crate::service::account::subscription;
 use crate::state::AppState;
 use axum::Json;
 use axum::extract::State;
@@ -100,7 +102,7 @@ impl From<AccountRecord> for Account {
     responses((status = 200, body = Account), (status = 401, description = "Not signed in", body = ErrorBody))
 )]
 async fn read(State(state): State<AppState>, session: SignedIn) -> AppResult<Json<Account>> {
-    Ok(Json(account::read(&state, &session.customer_id).await?.into()))
+    Ok(Json(record::read(&state, &session.customer_id).await?.into()))
 }
 
 /// The customer's record, under `data`.
@@ -152,6 +154,15 @@ struct ChangedFields {
     dressing_room_to_go_signup: Option<bool>,
 }
 
+/// By which way a code comes.
+#[derive(ToSchema)]
+#[schema(rename_all = "snake_case")]
+#[expect(dead_code, reason = "describes core's MfaType")]
+pub(super) enum MfaTypeBody {
+    Sms,
+    Email,
+}
+
 /// What a customer can change. A field that is null or missing stays as it is; others are passed over.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "describes core's form")]
@@ -197,7 +208,7 @@ async fn change(
     let request = Request { change, shipping_address, google_analytics_client_id, dressing_room_to_go_signup };
     // An empty field for the code is none.
     let code = mfa::parse(&code).ok();
-    let changed = service::account_change::change(&state, &session, request, code).await?;
+    let changed = pending::change_account(&state, &session, request, code).await?;
     Ok((changed.opened.map(|opened| opened.cookies(&state)), Json(changed.record.into())))
 }
 

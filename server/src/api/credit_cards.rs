@@ -1,11 +1,13 @@
 //! The card on file.
 
-use crate::http::error::{AppResult, ErrorBody};
-use crate::http::rate_limit::Limit;
-use crate::http::{JsonBody, SignedIn};
-use crate::service::billing::{self, Options, Saved};
+use crate::http::JsonBody;
+use crate::http::response::ErrorBody;
+use crate::platform::error::AppResult;
+use crate::platform::rate_limit::Limit;
+use crate::platform::session::SignedIn;
+use crate::service::card::save::{self, Options, Saved};
 use crate::state::AppState;
-use crate::store::cards::CardRow;
+use crate::store::card::cards::CardRow;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -165,7 +167,7 @@ async fn create(
         now: state.clock.now().instant(),
     })?;
     let options = Options { consent_version: options.consent_version, wish };
-    let saved = billing::save(&state, &customer, payment, options).await?;
+    let saved = save::save(&state, &customer, payment, options).await?;
     let Saved { card: CardRow { brand, last_four, expiration, .. }, order_id, order_error } = saved;
     let order_error = order_error.map(ErrorBody::from);
     Ok((StatusCode::CREATED, Json(SavedCard { brand, last_four, expiration, order_id, order_error })))
@@ -205,7 +207,7 @@ async fn change(
     CALLS.count(&state, &customer.customer_id).await?;
     let form = CardChangeForm { cardholder, card_info: card_info.with_slash(), now: state.clock.now().instant() };
     let CardRow { brand, last_four, expiration, .. } =
-        billing::replace(&state, &customer, card_change::parse(&form)?, consent_version).await?;
+        save::replace(&state, &customer, card_change::parse(&form)?, consent_version).await?;
     Ok(Json(CardInfo { brand, last_four, expiration }))
 }
 
@@ -270,6 +272,6 @@ impl From<CardRow> for CardData {
     )
 )]
 async fn read(State(state): State<AppState>, customer: SignedIn) -> AppResult<Json<CardOnFile>> {
-    let card = billing::current(&state, &customer.customer_id).await?;
+    let card = save::current(&state, &customer.customer_id).await?;
     Ok(Json(CardOnFile { data: card.into() }))
 }

@@ -2,8 +2,9 @@
 
 use super::order_body::OrderBody;
 use crate::fulfilment::demo;
-use crate::http::SignedIn;
-use crate::http::error::{AppResult, ErrorBody};
+use crate::http::response::ErrorBody;
+use crate::platform::error::AppResult;
+use crate::platform::session::SignedIn;
 use crate::service::order::read;
 use crate::state::AppState;
 use axum::Json;

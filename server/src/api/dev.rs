@@ -1,9 +1,9 @@
 //! `/dev/outbox`: in demo mode, the e-mails that were sent, to be read. Outside demo mode it does not exist.
 
-use crate::http::error::AppResult;
 use crate::http::page;
+use crate::platform::error::AppResult;
 use crate::state::AppState;
-use crate::store::outbox::{self, MailRow};
+use crate::store::message::outbox::{self, MailRow};
 use axum::Router;
 use axum::extract::State;
 use axum::http::header;

@@ -1,6 +1,6 @@
 //! `GET /healthz`: whether the service can do its work.
 
-use crate::http::error::AppResult;
+use crate::platform::error::AppResult;
 use crate::state::AppState;
 use axum::extract::State;
 

@@ -1,7 +1,6 @@
 //! `GET /human_check`: a challenge for the widget on the forms.
 
-use crate::http::AppError;
-use crate::http::error::AppResult;
+use crate::platform::error::{AppError, AppResult};
 use crate::state::AppState;
 use axum::Json;
 use axum::extract::State;

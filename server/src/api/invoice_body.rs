@@ -1,7 +1,8 @@
 //! An invoice as customers read it, under the names of the spec.
 
-use crate::service::invoices::{Invoice, coupon_of, money};
-use crate::store::invoices::InvoiceStatus;
+use crate::service::checkout::invoice::{Invoice, coupon_of};
+use crate::service::money;
+use crate::store::checkout::invoices::InvoiceStatus;
 use serde::Serialize;
 use stylebox_core::checkout::coupon::Coupon;
 use utoipa::ToSchema;

@@ -1,11 +1,14 @@
 //! Invoices and checking out.
 
-use super::invoice_body::InvoiceBody;
-use crate::http::error::{AppError, AppResult, ErrorBody};
-use crate::http::idempotency::{Answer, IdempotencyKey, fingerprint};
-use crate::http::{JsonBody, SignedIn};
-use crate::service::checkout::{self, CheckedOut, Destination, Purchase};
-use crate::service::{invoices, orders};
+use crate::api::invoice_body::InvoiceBody;
+use crate::http::JsonBody;
+use crate::http::response::{ErrorBody, status_of};
+use crate::platform::error::{AppError, AppResult};
+use crate::platform::idempotency::{Answer, IdempotencyKey, fingerprint};
+use crate::platform::session::SignedIn;
+use crate::service::checkout::invoice;
+use crate::service::checkout::purchase::{self, CheckedOut, Destination, Purchase};
+use crate::service::order::change;
 use crate::state::AppState;
 use axum::Json;
 use axum::extract::{Path, State};
@@ -40,7 +43,7 @@ async fn current(
     customer: SignedIn,
     Path(id): Path<String>,
 ) -> AppResult<Json<InvoiceBody>> {
-    Ok(Json(invoices::current(&state, &customer.customer_id, &id).await?.into()))
+    Ok(Json(invoice::current(&state, &customer.customer_id, &id).await?.into()))
 }
 
 /// Makes the order's invoice, or finds the one that there is.
@@ -57,7 +60,7 @@ async fn create(
     customer: SignedIn,
     Path(id): Path<String>,
 ) -> AppResult<(StatusCode, Json<InvoiceBody>)> {
-    let invoice = invoices::create(&state, &customer.customer_id, &id).await?;
+    let invoice = invoice::create(&state, &customer.customer_id, &id).await?;
     Ok((StatusCode::CREATED, Json(invoice.into())))
 }
 
@@ -85,7 +88,7 @@ async fn apply_coupon(
     Path(id): Path<String>,
     JsonBody(Code { code }): JsonBody<Code>,
 ) -> AppResult<Json<InvoiceBody>> {
-    Ok(Json(invoices::apply_coupon(&state, &customer.customer_id, &id, &code).await?.into()))
+    Ok(Json(invoice::apply_coupon(&state, &customer.customer_id, &id, &code).await?.into()))
 }
 
 /// Takes the coupon away.
@@ -98,7 +101,7 @@ async fn remove_coupon(
     customer: SignedIn,
     Path(id): Path<String>,
 ) -> AppResult<Json<InvoiceBody>> {
-    Ok(Json(invoices::remove_coupon(&state, &customer.customer_id, &id).await?.into()))
+    Ok(Json(invoice::remove_coupon(&state, &customer.customer_id, &id).await?.into()))
 }
 
 /// Applies a gift card in the place of the one before.
@@ -117,7 +120,7 @@ async fn apply_gift_card(
     Path(id): Path<String>,
     JsonBody(Code { code }): JsonBody<Code>,
 ) -> AppResult<Json<InvoiceBody>> {
-    Ok(Json(invoices::apply_gift_card(&state, &customer.customer_id, &id, &code).await?.into()))
+    Ok(Json(invoice::apply_gift_card(&state, &customer.customer_id, &id, &code).await?.into()))
 }
 
 /// Takes the gift card away.
@@ -130,7 +133,7 @@ async fn remove_gift_card(
     customer: SignedIn,
     Path(id): Path<String>,
 ) -> AppResult<Json<InvoiceBody>> {
-    Ok(Json(invoices::remove_gift_card(&state, &customer.customer_id, &id).await?.into()))
+    Ok(Json(invoice::remove_gift_card(&state, &customer.customer_id, &id).await?.into()))
 }
 
 /// The sizes that an item can be exchanged for.
@@ -149,7 +152,7 @@ async fn exchange_sizes(
     customer: SignedIn,
     Path(line_item_id): Path<String>,
 ) -> AppResult<Json<ExchangeSizes>> {
-    let sizes = orders::exchange_sizes(&state, &customer.customer_id, &line_item_id).await?;
+    let sizes = change::exchange_sizes(&state, &customer.customer_id, &line_item_id).await?;
     Ok(Json(ExchangeSizes { sizes }))
 }
 
@@ -213,20 +216,20 @@ async fn check_out(
     let fingerprint = fingerprint(&format!("POST /invoices/{id}/checkout"), &asked)?;
     let purchase = Purchase { expected_total_due, exchange_address, fingerprint };
     let customer = customer.customer_id;
-    let answer = match checkout::check_out(&state, &customer, &id, &key, &purchase).await? {
+    let answer = match purchase::check_out(&state, &customer, &id, &key, &purchase).await? {
         CheckedOut::Answered(answer) => return Ok(answer.into_response()),
         CheckedOut::Processing(invoice) => {
             return Ok((StatusCode::ACCEPTED, Json(InvoiceBody::from(*invoice))).into_response());
         }
         CheckedOut::Paid(invoice) => {
             let body = serde_json::to_string(&InvoiceBody::from(*invoice)).map_err(AppError::unexpected)?;
-            Answer { status: StatusCode::OK, body }
+            Answer { status: Some(StatusCode::OK.as_u16()), body }
         }
         CheckedOut::Declined(why) => {
-            let body = serde_json::json!({"errors": {why.code: why.text()}}).to_string();
-            Answer { status: why.status, body }
+            let body = serde_json::to_string(&ErrorBody::from(why)).map_err(AppError::unexpected)?;
+            Answer { status: Some(status_of(why).as_u16()), body }
         }
     };
-    checkout::keep_answer(&state, &customer, &key, &answer).await?;
+    purchase::keep_answer(&state, &customer, &key, &answer).await?;
     Ok(answer.into_response())
 }

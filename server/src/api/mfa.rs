@@ -1,10 +1,13 @@
 //! The second factor: asking for a code, and sending it back.
 
-use super::account::AccountData;
-use crate::http::error::{AppResult, ErrorBody};
+use crate::api::account::{AccountData, MfaTypeBody};
+use crate::http::JsonBody;
+use crate::http::response::ErrorBody;
 use crate::http::session::Cookies;
-use crate::http::{JsonBody, SignedIn};
-use crate::service::mfa;
+use crate::platform::error::AppResult;
+use crate::platform::session::SignedIn;
+use crate::service::account::mfa;
+use crate::service::account::pending;
 use crate::state::AppState;
 use axum::Json;
 use axum::extract::State;
@@ -17,15 +20,6 @@ use utoipa_axum::routes;
 
 pub(super) fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(request)).routes(routes!(resubmit))
-}
-
-/// By which way a code comes.
-#[derive(ToSchema)]
-#[schema(rename_all = "snake_case")]
-#[expect(dead_code, reason = "describes core's MfaType")]
-pub(super) enum MfaTypeBody {
-    Sms,
-    Email,
 }
 
 /// A request for a code.
@@ -89,6 +83,6 @@ async fn resubmit(
     session: SignedIn,
     JsonBody(MfaResubmission { customer }): JsonBody<MfaResubmission>,
 ) -> AppResult<(Option<Cookies>, Json<AccountData>)> {
-    let changed = mfa::resubmit(&state, &session, &codes::parse(&customer)?).await?;
+    let changed = pending::resubmit(&state, &session, &codes::parse(&customer)?).await?;
     Ok((changed.opened.map(|opened| opened.cookies(&state)), Json(AccountData { data: changed.record.into() })))
 }

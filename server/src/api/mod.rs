@@ -28,8 +28,8 @@ pub mod suggested_items;
 pub mod theme_boxes;
 pub mod uploads;
 
-use crate::http::error::{AppError, AppResult};
 use crate::http::rules_version;
+use crate::platform::error::{AppError, AppResult};
 use crate::state::AppState;
 use axum::Router;
 use axum::body::Bytes;

@@ -1,15 +1,16 @@
 //! Orders.
 
-use super::order_body::OrderBody;
-use super::order_fields::OrderFields;
-use crate::http::error::{AppResult, ErrorBody};
-use crate::http::idempotency::{IdempotencyKey, fingerprint};
+use crate::api::order_body::OrderBody;
+use crate::api::order_fields::OrderFields;
 use crate::http::query::page_length;
-use crate::http::rate_limit::Limit;
-use crate::http::{JsonBody, QueryOf, SignedIn};
-use crate::service::order::read as reading;
-use crate::service::orders::{self, Change, Decision};
-use crate::service::{cancellation, ordering};
+use crate::http::response::ErrorBody;
+use crate::http::{JsonBody, QueryOf};
+use crate::platform::error::AppResult;
+use crate::platform::idempotency::{IdempotencyKey, fingerprint};
+use crate::platform::rate_limit::Limit;
+use crate::platform::session::SignedIn;
+use crate::service::order::change::{self, Change, Decision};
+use crate::service::order::{cancel, place, read as reading};
 use crate::state::AppState;
 use axum::Json;
 use axum::extract::{Path, State};
@@ -174,7 +175,7 @@ async fn create(
     TRIES.count(&state, &customer.customer_id).await?;
     let call = key.map(|key| fingerprint("POST /orders", &new).map(|call| (key, call))).transpose()?;
     let wish = order_form::parse(&new.order.into())?;
-    let id = ordering::place(&state, &customer.customer_id, wish, call.as_ref()).await?;
+    let id = place::place(&state, &customer.customer_id, wish, call.as_ref()).await?;
     Ok((StatusCode::CREATED, answer(&state, &customer, &id).await?))
 }
 
@@ -266,7 +267,7 @@ async fn update(
     let wish = order_form::parse(&fields.into())?;
     let review = review::parse(&SentReview { order_review, review_rating })?;
     let decisions = line_items_attributes.map(|all| all.into_iter().map(Decision::from).collect());
-    orders::change(&state, &customer.customer_id, &id, Change { wish, decisions, review }).await?;
+    change::change(&state, &customer.customer_id, &id, Change { wish, decisions, review }).await?;
     answer(&state, &customer, &id).await
 }
 
@@ -284,7 +285,7 @@ async fn cancel(
     customer: SignedIn,
     Path(id): Path<String>,
 ) -> AppResult<Json<OrderBody>> {
-    cancellation::cancel(&state, &customer.customer_id, &id).await?;
+    cancel::by_customer(&state, &customer.customer_id, &id).await?;
     answer(&state, &customer, &id).await
 }
 
@@ -302,6 +303,6 @@ async fn extend(
     customer: SignedIn,
     Path(id): Path<String>,
 ) -> AppResult<Json<OrderBody>> {
-    orders::extend(&state, &customer.customer_id, &id).await?;
+    change::extend(&state, &customer.customer_id, &id).await?;
     answer(&state, &customer, &id).await
 }

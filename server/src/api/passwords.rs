@@ -1,12 +1,14 @@
 //! Forgotten passwords: asking for a link, and using it.
 
-use super::account::Account;
+use crate::api::account::Account;
+use crate::http::JsonBody;
 use crate::http::client_address::ClientAddress;
-use crate::http::error::{AppResult, ErrorBody};
+use crate::http::response::ErrorBody;
 use crate::http::session::Cookies;
-use crate::http::{JsonBody, Visitor};
-use crate::service::account;
-use crate::service::passwords::{self, Reset};
+use crate::platform::error::AppResult;
+use crate::platform::session::Visitor;
+use crate::service::account::passwords::{self, Reset};
+use crate::service::account::record;
 use crate::state::AppState;
 use axum::Json;
 use axum::extract::State;
@@ -86,6 +88,6 @@ async fn set(
     let NewPassword { email, reset_password_token: token, password, password_confirmation } = customer;
     let password = reset_password::parse(&ResetPasswordForm { password, password_confirmation })?;
     let (customer, opened) = passwords::reset(&state, Reset { token, email, password }, caller, &before).await?;
-    let account = account::read(&state, &customer.id).await?;
+    let account = record::read(&state, &customer.id).await?;
     Ok((opened.cookies(&state), Json(account.into())))
 }

@@ -2,8 +2,9 @@
 
 use crate::data::{self, Location};
 use crate::http::QueryOf;
-use crate::http::error::{AppError, AppResult, ErrorBody, NOT_FOUND};
-use crate::service::locations as service;
+use crate::http::response::ErrorBody;
+use crate::platform::error::{AppError, AppResult};
+use crate::service::order::stores as service;
 use crate::state::AppState;
 use axum::Json;
 use axum::extract::{Path, State};
@@ -11,6 +12,7 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use stylebox_core::business_time::Holidays;
+use stylebox_core::messages::refusals::Refusal;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -131,7 +133,7 @@ async fn estimated_delivery_date(
     )
 )]
 async fn product_image(Path(id): Path<String>) -> AppResult<Response> {
-    let picture = data::image(&id).ok_or_else(|| AppError::from(NOT_FOUND))?;
+    let picture = data::image(&id).ok_or_else(|| AppError::from(Refusal::NotFound))?;
     let kept_for_a_day = (header::CACHE_CONTROL, "public, max-age=86400");
     Ok(([(header::CONTENT_TYPE, "image/svg+xml"), kept_for_a_day], picture).into_response())
 }

@@ -1,12 +1,14 @@
 //! The friends whom a customer has brought.
 
-use super::orders::Direction;
-use crate::http::error::{AppResult, ErrorBody};
+use crate::api::orders::Direction;
+use crate::http::QueryOf;
 use crate::http::query::page_length;
-use crate::http::{QueryOf, SignedIn};
-use crate::service::referrals::{self, Friends, shortened};
+use crate::http::response::ErrorBody;
+use crate::platform::error::AppResult;
+use crate::platform::session::SignedIn;
+use crate::service::account::referrals::{self, Friends, shortened};
 use crate::state::AppState;
-use crate::store::referrals::FriendRow;
+use crate::store::account::referrals::FriendRow;
 use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};

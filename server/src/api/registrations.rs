@@ -1,12 +1,14 @@
 //! Making an account, and changing its password.
 
-use super::account::Account;
+use crate::api::account::Account;
+use crate::http::JsonBody;
 use crate::http::client_address::ClientAddress;
-use crate::http::error::{AppResult, ErrorBody};
+use crate::http::response::ErrorBody;
 use crate::http::session::Cookies;
-use crate::http::{JsonBody, SignedIn, Visitor};
-use crate::service::registration::{self, Circumstances, Newcomer};
-use crate::service::{account, passwords};
+use crate::platform::error::AppResult;
+use crate::platform::session::{SignedIn, Visitor};
+use crate::service::account::registration::{self, Circumstances, Newcomer};
+use crate::service::account::{passwords, record};
 use crate::state::AppState;
 use axum::Json;
 use axum::extract::State;
@@ -121,7 +123,7 @@ async fn create(
     };
     let human = customer.human.as_deref();
     let (customer, opened) = registration::register(&state, newcomer, circumstances, human, caller, &before).await?;
-    let account = account::read(&state, &customer.id).await?;
+    let account = record::read(&state, &customer.id).await?;
     Ok((StatusCode::CREATED, opened.cookies(&state), Json(account.into())))
 }
 
@@ -159,6 +161,6 @@ async fn change_password(
 ) -> AppResult<(Cookies, Json<Account>)> {
     let change = password_change::parse(&customer)?;
     let opened = passwords::change(&state, &session, change).await?;
-    let account = account::read(&state, &session.customer_id).await?;
+    let account = record::read(&state, &session.customer_id).await?;
     Ok((opened.cookies(&state), Json(account.into())))
 }

@@ -1,10 +1,12 @@
 //! The embedded stand-in for the third-party reviews service (spec B, section 4).
 
-use crate::http::error::{AppResult, ErrorBody};
-use crate::http::rate_limit::Limit;
-use crate::http::{JsonBody, SignedIn};
+use crate::http::JsonBody;
+use crate::http::response::ErrorBody;
+use crate::platform::error::AppResult;
+use crate::platform::rate_limit::Limit;
+use crate::platform::session::SignedIn;
 use crate::providers::reviews::Invitation;
-use crate::service::reviews::{self, PostedReview};
+use crate::service::checkout::reviews::{self, PostedReview};
 use crate::state::AppState;
 use axum::Json;
 use axum::extract::State;

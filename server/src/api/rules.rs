@@ -2,8 +2,8 @@
 
 use crate::http::body::unread;
 use crate::http::client_address::ClientAddress;
-use crate::http::error::AppResult;
-use crate::http::rate_limit::Limit;
+use crate::platform::error::AppResult;
+use crate::platform::rate_limit::Limit;
 use crate::state::AppState;
 use axum::Json;
 use axum::body::Bytes;
@@ -38,9 +38,9 @@ pub struct RuleFailure {
         (status = 200, description = "The rule's answer", body = serde_json::Value),
         (status = 404, description = "There is no such rule", body = RuleFailure),
         (status = 422, description = "The input is not of the rule's form", body = RuleFailure),
-        (status = 413, description = "The input is over 64 KiB", body = crate::http::error::ErrorBody),
+        (status = 413, description = "The input is over 64 KiB", body = crate::http::response::ErrorBody),
         (status = 429, description = "Too many calls from this address; Retry-After says how long to wait",
-            body = crate::http::error::ErrorBody),
+            body = crate::http::response::ErrorBody),
     )
 )]
 async fn call(

@@ -1,11 +1,13 @@
 //! Signing in and out, and how long a session still lasts.
 
-use super::account::Account;
+use crate::api::account::Account;
+use crate::http::JsonBody;
 use crate::http::client_address::ClientAddress;
-use crate::http::error::{AppResult, ErrorBody};
+use crate::http::response::ErrorBody;
 use crate::http::session::{Cookies, no_cookies};
-use crate::http::{JsonBody, SignedIn, Visitor};
-use crate::service::{account, sign_in};
+use crate::platform::error::AppResult;
+use crate::platform::session::{SignedIn, Visitor};
+use crate::service::account::{record, sign_in};
 use crate::state::AppState;
 use axum::Json;
 use axum::extract::State;
@@ -63,7 +65,7 @@ async fn create(
 ) -> AppResult<(Cookies, Json<Account>)> {
     let login = login::parse(&customer.form)?;
     let (customer, opened) = sign_in::sign_in(&state, &login, customer.human.as_deref(), caller, &before).await?;
-    let account = account::read(&state, &customer.id).await?;
+    let account = record::read(&state, &customer.id).await?;
     Ok((opened.cookies(&state), Json(account.into())))
 }
 

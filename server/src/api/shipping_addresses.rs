@@ -1,10 +1,12 @@
 //! The customer's addresses.
 
-use crate::http::error::{AppResult, ErrorBody};
-use crate::http::{JsonBody, SignedIn};
-use crate::service::addresses;
+use crate::http::JsonBody;
+use crate::http::response::ErrorBody;
+use crate::platform::error::AppResult;
+use crate::platform::session::SignedIn;
+use crate::service::account::addresses;
 use crate::state::AppState;
-use crate::store::shipping_addresses::AddressRow;
+use crate::store::account::shipping_addresses::AddressRow;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;

@@ -1,8 +1,9 @@
 //! Codes that can be given at a sign-up.
 
 use crate::http::client_address::ClientAddress;
-use crate::http::error::{AppResult, ErrorBody};
-use crate::service::signup_codes;
+use crate::http::response::ErrorBody;
+use crate::platform::error::AppResult;
+use crate::service::account::signup_codes;
 use crate::state::AppState;
 use axum::Json;
 use axum::extract::{Path, State};

@@ -1,15 +1,18 @@
 //! The questionnaire and the customer's answers.
 
-use crate::http::error::{AppResult, ErrorBody, NOT_FOUND};
-use crate::http::{JsonBody, QueryOf, SignedIn, Visitor};
-use crate::service::decks;
-use crate::service::style_profile::{self, ProfileRecord};
+use crate::http::response::ErrorBody;
+use crate::http::{JsonBody, QueryOf};
+use crate::platform::error::AppResult;
+use crate::platform::session::{SignedIn, Visitor};
+use crate::service::style::decks;
+use crate::service::style::profile::{self, ProfileRecord};
 use crate::state::AppState;
 use axum::Json;
 use axum::extract::{Path, State};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
+use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::quiz::style_profile::ProfileStats;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
@@ -109,7 +112,7 @@ async fn questionnaire(
     QueryOf(Asked { part }): QueryOf<Asked>,
 ) -> AppResult<Json<QuestionnaireBody>> {
     let record = match visitor {
-        Some(session) => Some(style_profile::read(&state, &session.customer_id).await?),
+        Some(session) => Some(profile::read(&state, &session.customer_id).await?),
         None => None,
     };
     let questions = lists(&state, part, record.as_ref().map(|record| record.profile.id.as_str())).await?;
@@ -183,10 +186,10 @@ async fn read(
     QueryOf(Version { version }): QueryOf<Version>,
 ) -> AppResult<Json<StyleProfileBody>> {
     if version.is_some_and(|version| !matches!(version.as_str(), "" | "current")) {
-        return Err(NOT_FOUND.into());
+        return Err(Refusal::NotFound.into());
     }
-    let ProfileRecord { profile, responses, stats } = style_profile::read(&state, &session.customer_id).await?;
-    style_profile::check_id(&profile, &id)?;
+    let ProfileRecord { profile, responses, stats } = profile::read(&state, &session.customer_id).await?;
+    profile::check_id(&profile, &id)?;
     Ok(Json(StyleProfileBody { id: profile.id, name: profile.name, data: Answers { responses, stats } }))
 }
 
@@ -219,6 +222,6 @@ async fn answer(
     Path(id): Path<String>,
     JsonBody(NewAnswers { responses }): JsonBody<NewAnswers>,
 ) -> AppResult<Json<Answers>> {
-    let record = style_profile::answer(&state, &session.customer_id, &id, &responses).await?;
+    let record = profile::answer(&state, &session.customer_id, &id, &responses).await?;
     Ok(Json(Answers { responses: record.responses, stats: record.stats }))
 }

@@ -1,8 +1,9 @@
 //! What is suggested beside a box.
 
-use crate::http::SignedIn;
-use crate::http::error::{AppResult, ErrorBody};
-use crate::service::suggestions;
+use crate::http::response::ErrorBody;
+use crate::platform::error::AppResult;
+use crate::platform::session::SignedIn;
+use crate::service::style::suggestions;
 use crate::state::AppState;
 use axum::Json;
 use axum::extract::{Path, State};

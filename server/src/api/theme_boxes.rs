@@ -1,7 +1,7 @@
 //! The theme boxes.
 
 use crate::data::ThemeBox;
-use crate::service::theme_boxes;
+use crate::service::order::theme_boxes;
 use crate::state::AppState;
 use axum::Json;
 use axum::extract::State;

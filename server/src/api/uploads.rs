@@ -1,11 +1,13 @@
 //! Photos: an address to send one to, the photo that is sent there, and looking at it.
 
+use crate::http::JsonBody;
 use crate::http::body::{self, Largest};
-use crate::http::error::{AppResult, ErrorBody, NOT_AUTHORIZED, Refusal};
-use crate::http::rate_limit::Limit;
-use crate::http::{JsonBody, SignedIn};
-use crate::service::photos::{self, ReturnedLink};
-use crate::service::style_profile;
+use crate::http::response::ErrorBody;
+use crate::platform::error::AppResult;
+use crate::platform::rate_limit::Limit;
+use crate::platform::session::SignedIn;
+use crate::service::style::photos::{self, ReturnedLink};
+use crate::service::style::profile;
 use crate::state::AppState;
 use axum::body::Bytes;
 use axum::extract::rejection::QueryRejection;
@@ -16,7 +18,7 @@ use axum::routing::put;
 use axum::{Json, Router};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
-use stylebox_core::messages::refusals;
+use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::policy;
 use stylebox_core::policy::limits;
 use tower_http::timeout::TimeoutLayer;
@@ -29,12 +31,8 @@ const LINKS: Limit = Limit::new("upload_urls", limits::UPLOAD_LINKS);
 /// A large photo on a slow line takes its time.
 const LONGEST_UPLOAD: Duration = Duration::from_millis(policy::REQUEST_TIMEOUT_MS as u64);
 
-/// A photo over the limit.
-const PHOTO_TOO_LARGE: Refusal = Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, refusals::PHOTO_TOO_LARGE);
 /// The largest photo.
-const LARGEST_PHOTO: Largest = Largest { bytes: policy::PHOTO_MAX_BYTES, refusal: PHOTO_TOO_LARGE };
-/// A photo that broke off.
-const PHOTO_NOT_WHOLE: Refusal = Refusal::new(StatusCode::BAD_REQUEST, refusals::PHOTO_NOT_WHOLE);
+const LARGEST_PHOTO: Largest = Largest { bytes: policy::PHOTO_MAX_BYTES, refusal: Refusal::PhotoTooLarge };
 
 pub(super) fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(link)).routes(routes!(show))
@@ -85,7 +83,7 @@ async fn link(
     JsonBody(NewPhoto { filename }): JsonBody<NewPhoto>,
 ) -> AppResult<Json<UploadUrls>> {
     LINKS.count(&state, &session.customer_id).await?;
-    style_profile::owned(&state, &session.customer_id, &id).await?;
+    profile::owned(&state, &session.customer_id, &id).await?;
     let link = photos::link(&state, &session.customer_id, &filename).await?;
     Ok(Json(UploadUrls { upload_url: link.upload_url, download_url: link.download_url }))
 }
@@ -104,11 +102,11 @@ async fn receive(
     signed: Result<Query<Signed>, QueryRejection>,
     request: Request,
 ) -> AppResult<StatusCode> {
-    let Ok(Query(Signed { expires, signature })) = signed else { return Err(NOT_AUTHORIZED.into()) };
+    let Ok(Query(Signed { expires, signature })) = signed else { return Err(Refusal::NotAuthorized.into()) };
     let link = ReturnedLink { id, expires, signature };
     photos::check_link(&state, &link).await?;
     let read = Bytes::from_request(request, &state).await;
-    let file = read.map_err(|rejection| body::refusal_of(&rejection, LARGEST_PHOTO, PHOTO_NOT_WHOLE))?;
+    let file = read.map_err(|rejection| body::refusal_of(&rejection, LARGEST_PHOTO, Refusal::PhotoIncomplete))?;
     photos::receive(&state, &link.id, file.into()).await?;
     Ok(StatusCode::NO_CONTENT)
 }

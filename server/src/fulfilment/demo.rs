@@ -1,25 +1,28 @@
 //! Demo mode: two customers to try the service with, and a simulator that moves their boxes on.
 
-use super::steps;
-use crate::http::SignedIn;
-use crate::http::error::{AppError, AppResult};
-use crate::service::billing::{self, Options};
-use crate::service::invoices::gift_card_hash;
-use crate::service::order_log::{self, NOT_NOW};
-use crate::service::registration::{self, Circumstances, Newcomer};
-use crate::service::round::Round;
-use crate::service::styling_fee;
+use crate::fulfilment::steps;
+use crate::platform::batch::Round;
+use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
+use crate::platform::session::SignedIn;
+use crate::service::account::registration::{self, Circumstances, Newcomer};
+use crate::service::card::save::{self, Options};
+use crate::service::checkout::invoice::gift_card_hash;
+use crate::service::order::transition;
+use crate::service::payment::styling_fee;
 use crate::state::AppState;
-use crate::store::customers::{self, CustomerRow};
-use crate::store::discounts::{self, GiftCardRow};
+use crate::store::Tx;
+use crate::store::account::customers::{self, CustomerRow};
+use crate::store::checkout::discounts::{self, GiftCardRow};
 use crate::store::order::orders::{self, ListedOrder};
-use crate::store::{Tx, server_keys, style_profiles};
+use crate::store::platform::server_keys;
+use crate::store::style::style_profiles;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use stylebox_core::account::address::AddressForm;
 use stylebox_core::account::registration::{RegistrationForm, parse};
 use stylebox_core::card::payment::{self, CardForm, CardholderForm, PaymentForm};
 use stylebox_core::delivery::delivery_calendar::{DeliveryPresent, default_date};
+use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::order::{Actor, Status};
 use stylebox_core::policy;
 use utoipa::ToSchema;
@@ -70,7 +73,7 @@ const SEEDED: &str = "demo_customers";
 ///
 /// # Errors
 /// Where the database fails, or the starting data does not suffice for a box.
-pub async fn seed(state: &AppState) -> AppResult<()> {
+pub async fn seed(state: &AppState) -> StaffResult<()> {
     let [ann, dana] = CUSTOMERS;
     let mut tx = state.db.read().await?;
     let has_others = customers::exist(&mut tx).await? && customers::by_email(&mut tx, ann.email).await?.is_none();
@@ -90,7 +93,7 @@ pub async fn seed(state: &AppState) -> AppResult<()> {
     Ok(())
 }
 
-async fn enrolled(state: &AppState, who: DemoCustomer) -> AppResult<CustomerRow> {
+async fn enrolled(state: &AppState, who: DemoCustomer) -> StaffResult<CustomerRow> {
     let mut tx = state.db.read().await?;
     let known = customers::by_email(&mut tx, who.email).await?;
     drop(tx);
@@ -100,7 +103,7 @@ async fn enrolled(state: &AppState, who: DemoCustomer) -> AppResult<CustomerRow>
     }
 }
 
-async fn enrol(state: &AppState, who: DemoCustomer, answers: &Value) -> AppResult<CustomerRow> {
+async fn enrol(state: &AppState, who: DemoCustomer, answers: &Value) -> StaffResult<CustomerRow> {
     let form = RegistrationForm {
         first_name: who.first_name.to_owned(),
         last_name: who.last_name.to_owned(),
@@ -118,9 +121,9 @@ async fn enrol(state: &AppState, who: DemoCustomer, answers: &Value) -> AppResul
     Ok(customer)
 }
 
-async fn write(state: &AppState, tx: &mut Tx, customer_id: &str, answers: &Value) -> AppResult<()> {
+async fn write(state: &AppState, tx: &mut Tx, customer_id: &str, answers: &Value) -> StaffResult<()> {
     let profile = style_profiles::of_customer(tx, customer_id).await?;
-    let profile = profile.ok_or_else(|| AppError::unexpected("a demo customer without a profile"))?;
+    let profile = profile.ok_or_else(|| StaffError::unexpected("a demo customer without a profile"))?;
     let nothing = Map::new();
     let answers = answers.as_object().unwrap_or(&nothing);
     Ok(style_profiles::write(tx, &profile.id, answers, state.clock.now()).await?)
@@ -149,8 +152,8 @@ fn answers() -> Value {
 }
 
 /// A box from the order to the door.
-async fn deliver_a_box(state: &AppState, customer: &CustomerRow) -> AppResult<()> {
-    let gone = || AppError::unexpected("the demo's box was not ordered");
+async fn deliver_a_box(state: &AppState, customer: &CustomerRow) -> StaffResult<()> {
+    let gone = || StaffError::unexpected("the demo's box was not ordered");
     let id = ordered(state, customer).await?.ok_or_else(gone)?;
     loop {
         let mut tx = state.db.read().await?;
@@ -164,7 +167,7 @@ async fn deliver_a_box(state: &AppState, customer: &CustomerRow) -> AppResult<()
 }
 
 /// The id of the customer's order, made where there is none.
-async fn ordered(state: &AppState, customer: &CustomerRow) -> AppResult<Option<String>> {
+async fn ordered(state: &AppState, customer: &CustomerRow) -> StaffResult<Option<String>> {
     let mut tx = state.db.read().await?;
     let newest = orders::newest_of_customer(&mut tx, &customer.id).await?;
     drop(tx);
@@ -173,8 +176,8 @@ async fn ordered(state: &AppState, customer: &CustomerRow) -> AppResult<Option<S
     }
     let now = state.clock.now().instant();
     let present = DeliveryPresent { now, holidays: state.data.holidays.clone() };
-    let day = default_date(&present).map_err(AppError::unexpected)?;
-    let day = day.ok_or_else(|| AppError::unexpected("no day is open for the demo's box"))?;
+    let day = default_date(&present).map_err(StaffError::unexpected)?;
+    let day = day.ok_or_else(|| StaffError::unexpected("no day is open for the demo's box"))?;
     let mut tx = state.db.write().await?;
     let chosen =
         json!({"ship_by_date": day, "subscription_type": "subscription_30_day", "delivery_style": "Send it to me"});
@@ -182,7 +185,7 @@ async fn ordered(state: &AppState, customer: &CustomerRow) -> AppResult<Option<S
     tx.commit().await?;
     let options = Options { consent_version: Some(policy::CONSENT_VERSION.to_owned()), ..Options::default() };
     let session = SignedIn::without_session(&customer.id, state.clock.now());
-    Ok(billing::save(state, &session, payment::parse(&card(state))?, options).await?.order_id)
+    Ok(save::save(state, &session, payment::parse(&card(state))?, options).await?.order_id)
 }
 
 fn card(state: &AppState) -> PaymentForm {
@@ -207,7 +210,7 @@ fn card(state: &AppState) -> PaymentForm {
     }
 }
 
-async fn add_gift_card(state: &AppState) -> AppResult<()> {
+async fn add_gift_card(state: &AppState) -> StaffResult<()> {
     let (number, balance) = GIFT_CARD;
     let card = GiftCardRow {
         id: state.new_id(),
@@ -232,25 +235,34 @@ pub async fn advance(state: &AppState, customer_id: &str) -> AppResult<String> {
     let mut tx = state.db.read().await?;
     let unfinished = orders::unfinished_of_customer(&mut tx, customer_id).await?;
     drop(tx);
-    let order = unfinished.ok_or_else(|| NOT_NOW.saying("You have no box under way."))?;
-    let step = steps::next(state, &order).await?;
-    let step = step.ok_or_else(|| NOT_NOW.saying("It is your turn: decide about your box and check out."))?;
-    steps::take(state, &order.id, step, Actor::Ops).await?;
+    let order = unfinished.ok_or_else(|| AppError::refused(Refusal::NotNow, "You have no box under way."))?;
+    let step = steps::next(state, &order).await.map_err(shown)?;
+    let step = step
+        .ok_or_else(|| AppError::refused(Refusal::NotNow, "It is your turn: decide about your box and check out."))?;
+    steps::take(state, &order.id, step, Actor::Ops).await.map_err(shown)?;
     Ok(order.id)
+}
+
+/// In the demonstration the customer plays staff too, and reads what staff would read.
+fn shown(error: StaffError) -> AppError {
+    match error {
+        StaffError::Refused(why) => AppError::refused(Refusal::NotNow, why),
+        StaffError::Unexpected(error) => AppError::Unexpected(error),
+    }
 }
 
 /// Moves every order a step on: what the simulator does.
 ///
 /// # Errors
 /// Where the database fails.
-pub async fn move_all(state: &AppState) -> AppResult<Round<()>> {
+pub async fn move_all(state: &AppState) -> StaffResult<Round<()>> {
     let mut tx = state.db.read().await?;
     let unfinished = orders::unfinished(&mut tx).await?;
     drop(tx);
     let mut round = Round::default();
     for ListedOrder { id, code, .. } in unfinished {
         match move_on(state, &id).await {
-            Err(AppError::Refused { text, .. }) => {
+            Err(StaffError::Refused(text)) => {
                 tracing::info!(order = code, reason = %text, "the order stays where it is");
             }
             moved => {
@@ -261,8 +273,8 @@ pub async fn move_all(state: &AppState) -> AppResult<Round<()>> {
     Ok(round)
 }
 
-async fn move_on(state: &AppState, order_id: &str) -> AppResult<()> {
-    let order = order_log::seen_alone(&mut state.db.read().await?, order_id).await?;
+async fn move_on(state: &AppState, order_id: &str) -> StaffResult<()> {
+    let order = transition::seen_alone(&mut state.db.read().await?, order_id).await?;
     let Some(step) = steps::next(state, &order).await? else { return Ok(()) };
     // Its customer was told; the fee is tried again in a day.
     if order.status == Status::Created && styling_fee::was_declined(state, &order.id).await? {

@@ -1,20 +1,26 @@
 //! What stylists and the warehouse do with an order: each function takes it one step on, by core's rule, with its event and
 //! the customer's e-mail in the same transaction. The `ops` commands, the demo's button and the simulator all go this way.
 
-use super::styling::wishes::Wishes;
-use super::styling::{Piece, Rail, StyledBox, compose};
-use crate::http::error::{AppError, AppResult};
+use crate::platform::batch::Round;
+use crate::platform::error::{StaffError, StaffResult};
 use crate::service;
+use crate::service::message::{mail, order};
 use crate::service::order::read::has_paid;
-use crate::service::order_log::{self, NOT_NOW, locked, seen};
-use crate::service::round::Round;
-use crate::service::{cancellation, carrier, fraud, mail, order_mail, styling_fee};
+use crate::service::order::transition::{self, locked, seen};
+use crate::service::order::{cancel, stop};
+use crate::service::payment::styling_fee;
+use crate::service::returns::carrier;
+use crate::service::style::compose::wishes::Wishes;
+use crate::service::style::compose::{Piece, Rail, StyledBox, compose};
 use crate::state::AppState;
-use crate::store::customers::CustomerRow;
-use crate::store::invoices::InvoiceRow;
+use crate::store::Tx;
+use crate::store::account::customers::CustomerRow;
+use crate::store::checkout::invoices::{self, InvoiceRow};
 use crate::store::order::items::{self, LineItemRow, OutfitRow};
 use crate::store::order::orders::{self, ListedOrder, OrderRow};
-use crate::store::{Tx, exchanges, invoices, stock, style_profiles};
+use crate::store::order::stock;
+use crate::store::returns::exchanges;
+use crate::store::style::style_profiles;
 use std::collections::{HashMap, HashSet};
 use stylebox_core::checkout::try_on_days::{DueDateInput, due_date};
 use stylebox_core::order::{
@@ -36,59 +42,59 @@ pub enum Step {
     Deliver,
     /// [`send_back`].
     SendBack,
-    /// [`service::exchanges::ship`](crate::service::exchanges::ship).
+    /// [`service::returns::exchanges::ship`](crate::service::returns::exchanges::ship).
     ShipExchange,
     /// [`receive`].
     Receive,
     /// [`complete`].
     Complete,
-    /// [`cancellation::call_off`].
+    /// [`cancel::by_shop`].
     Cancel,
-    /// [`fraud::stop`].
+    /// [`stop::stop`].
     Stop,
 }
 
 /// Takes an order a step on.
 ///
 /// # Errors
-/// [`NOT_NOW`] with the reason, where the order cannot take it.
-pub async fn take(state: &AppState, order_id: &str, step: Step, actor: Actor) -> AppResult<()> {
+/// [`StaffError::Refused`] with the reason, where the order cannot take it.
+pub async fn take(state: &AppState, order_id: &str, step: Step, actor: Actor) -> StaffResult<()> {
     match step {
         Step::Style => style(state, order_id, actor).await,
         Step::Ship => ship(state, order_id, actor).await,
         Step::Ready => ready(state, order_id, actor).await,
         Step::Deliver => deliver(state, order_id, actor).await,
         Step::SendBack => send_back(state, order_id, actor).await,
-        Step::ShipExchange => service::exchanges::ship(state, order_id, actor).await.map(|_| ()),
+        Step::ShipExchange => service::returns::exchanges::ship(state, order_id, actor).await.map(|_| ()),
         Step::Receive => receive(state, order_id, actor).await,
         Step::Complete => complete(state, order_id, actor).await,
-        Step::Cancel => cancellation::call_off(state, order_id, actor).await,
-        Step::Stop => fraud::stop(state, order_id, actor, "Stopped as fraud by the shop").await,
+        Step::Cancel => cancel::by_shop(state, order_id, actor).await,
+        Step::Stop => stop::stop(state, order_id, actor, "Stopped as fraud by the shop").await,
     }
 }
 
 /// Charges the styling fee, then has a stylist compose the box.
 ///
 /// # Errors
-/// [`NOT_NOW`] with the reason: the order is elsewhere, the fee is not paid, too little is in stock.
-pub async fn style(state: &AppState, order_id: &str, actor: Actor) -> AppResult<()> {
+/// [`StaffError::Refused`] with the reason: the order is elsewhere, the fee is not paid, too little is in stock.
+pub async fn style(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<()> {
     if is_just_ordered(state, order_id).await? {
         styling_fee::charge(state, order_id, actor).await?;
     }
     let mut tx = state.db.write().await?;
     let (mut order, customer) = locked(&mut tx, order_id).await?;
     if order.status != Status::Styling {
-        return Err(NOT_NOW.saying(format!("Order {} is {} and cannot be styled.", order.code, order.status)));
+        return Err(StaffError::refused(format!("Order {} is {} and cannot be styled.", order.code, order.status)));
     }
     let styled = composed(state, &mut tx, &order, &customer).await?;
     pack(state, &mut tx, &order, &styled).await?;
     order.stylist_note = Some(styled.stylist_note);
-    order_log::step(state, &mut tx, &mut order, Status::Styled, actor, "The stylist has chosen").await?;
+    transition::step(state, &mut tx, &mut order, Status::Styled, actor, "The stylist has chosen").await?;
     Ok(tx.commit().await?)
 }
 
 /// Whether the fee is still to be charged. It is not charged for a box that cannot be composed.
-async fn is_just_ordered(state: &AppState, order_id: &str) -> AppResult<bool> {
+async fn is_just_ordered(state: &AppState, order_id: &str) -> StaffResult<bool> {
     let mut tx = state.db.read().await?;
     let (order, customer) = seen(&mut tx, order_id).await?;
     if order.status != Status::Created {
@@ -98,7 +104,7 @@ async fn is_just_ordered(state: &AppState, order_id: &str) -> AppResult<bool> {
     Ok(true)
 }
 
-async fn composed(state: &AppState, tx: &mut Tx, order: &OrderRow, customer: &CustomerRow) -> AppResult<StyledBox> {
+async fn composed(state: &AppState, tx: &mut Tx, order: &OrderRow, customer: &CustomerRow) -> StaffResult<StyledBox> {
     let answers = style_profiles::answers_of_customer(tx, &customer.id).await?;
     let mut seed = [0; 8];
     state.random.fill(&mut seed);
@@ -110,19 +116,20 @@ async fn composed(state: &AppState, tx: &mut Tx, order: &OrderRow, customer: &Cu
     let in_stock = |id: &str, size: &str| free.get(&(id.to_owned(), size.to_owned())).copied().unwrap_or(0);
     let sent_before: HashSet<String> = items::products_sent(tx, &customer.id).await?.into_iter().collect();
     let rail = Rail { catalogue: &state.data.catalogue, stock: &in_stock, sent_before: &sent_before };
-    compose(rail, &wishes, seed).map_err(|error| NOT_NOW.saying(format!("Order {}: {error}", order.code)))
+    compose(rail, &wishes, seed).map_err(|error| StaffError::refused(format!("Order {}: {error}", order.code)))
 }
 
 /// Takes the pieces out of the warehouse and puts them into the order.
-async fn pack(state: &AppState, tx: &mut Tx, order: &OrderRow, styled: &StyledBox) -> AppResult<()> {
+async fn pack(state: &AppState, tx: &mut Tx, order: &OrderRow, styled: &StyledBox) -> StaffResult<()> {
     // In one order, as everybody takes hold of garments: nobody waits for somebody who waits for them.
     let mut pieces: Vec<&Piece> = styled.outfits.iter().flat_map(|outfit| &outfit.pieces).collect();
     pieces.sort_by(|one, other| (&one.product_id, &one.size).cmp(&(&other.product_id, &other.size)));
     for Piece { product_id, size } in pieces {
         if !stock::take(tx, product_id, size).await? {
-            return Err(
-                NOT_NOW.saying(format!("{product_id} in {size} has just sold out: style order {} again.", order.code))
-            );
+            return Err(StaffError::refused(format!(
+                "{product_id} in {size} has just sold out: style order {} again.",
+                order.code
+            )));
         }
     }
     let mut place = 0;
@@ -137,7 +144,7 @@ async fn pack(state: &AppState, tx: &mut Tx, order: &OrderRow, styled: &StyledBo
         row.insert(tx).await?;
         for piece in &outfit.pieces {
             let garment = state.data.catalogue.find(&piece.product_id);
-            let garment = garment.ok_or_else(|| AppError::unexpected("a garment that is not in the catalogue"))?;
+            let garment = garment.ok_or_else(|| StaffError::unexpected("a garment that is not in the catalogue"))?;
             let line = LineItemRow {
                 id: state.new_id(),
                 order_id: order.id.clone(),
@@ -166,13 +173,13 @@ async fn pack(state: &AppState, tx: &mut Tx, order: &OrderRow, styled: &StyledBo
 /// Hands the box to the carrier.
 ///
 /// # Errors
-/// [`NOT_NOW`] where the order is not styled, is picked up, or has no address to go to.
-pub async fn ship(state: &AppState, order_id: &str, actor: Actor) -> AppResult<()> {
+/// [`StaffError::Refused`] where the order is not styled, is picked up, or has no address to go to.
+pub async fn ship(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<()> {
     let mut tx = state.db.write().await?;
     let (mut order, customer) = locked(&mut tx, order_id).await?;
-    order_log::has_address(&order)?;
+    transition::has_address(&order)?;
     if order.status != Status::ReadyToShip {
-        order_log::step(state, &mut tx, &mut order, Status::ReadyToShip, actor, "Packed").await?;
+        transition::step(state, &mut tx, &mut order, Status::ReadyToShip, actor, "Packed").await?;
     }
     let arrives = expected_delivery_date(&ExpectedDeliveryInput {
         ship_by_date: order.ship_by_date,
@@ -180,25 +187,25 @@ pub async fn ship(state: &AppState, order_id: &str, actor: Actor) -> AppResult<(
         shipped_on: Some(state.clock.now().today()),
         holidays: state.data.holidays.clone(),
     });
-    order.expected_delivery_date = Some(arrives.map_err(AppError::unexpected)?);
+    order.expected_delivery_date = Some(arrives.map_err(StaffError::unexpected)?);
     order.tracking_code = Some(carrier::tracking_code(state));
-    order_log::step(state, &mut tx, &mut order, Status::InTransitToCustomer, actor, "Handed to the carrier").await?;
-    mail::queue(state, &mut tx, order_mail::on_its_way(&customer, &order)).await?;
+    transition::step(state, &mut tx, &mut order, Status::InTransitToCustomer, actor, "Handed to the carrier").await?;
+    mail::queue(state, &mut tx, order::on_its_way(&customer, &order)).await?;
     Ok(tx.commit().await?)
 }
 
 /// Puts the box ready at the store.
 ///
 /// # Errors
-/// [`NOT_NOW`] where the order is not styled, or is shipped.
-pub async fn ready(state: &AppState, order_id: &str, actor: Actor) -> AppResult<()> {
+/// [`StaffError::Refused`] where the order is not styled, or is shipped.
+pub async fn ready(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<()> {
     let mut tx = state.db.write().await?;
     let (mut order, customer) = locked(&mut tx, order_id).await?;
     let to = Status::ReadyForCustomerPickUp;
-    order_log::step(state, &mut tx, &mut order, to, actor, "Ready at the store").await?;
+    transition::step(state, &mut tx, &mut order, to, actor, "Ready at the store").await?;
     let location = state.data.locations.iter().find(|store| Some(&store.id) == order.assigned_location_id.as_ref());
     let store = location.map_or("your store", |location| location.name.as_str());
-    mail::queue(state, &mut tx, order_mail::ready_for_pick_up(&customer, &order, store)).await?;
+    mail::queue(state, &mut tx, order::ready_for_pick_up(&customer, &order, store)).await?;
     Ok(tx.commit().await?)
 }
 
@@ -206,34 +213,34 @@ pub async fn ready(state: &AppState, order_id: &str, actor: Actor) -> AppResult<
 /// return is counted from.
 ///
 /// # Errors
-/// [`NOT_NOW`] where the order is neither on its way nor ready at the store, by core's `order.on_delivery`.
-pub async fn deliver(state: &AppState, order_id: &str, actor: Actor) -> AppResult<()> {
+/// [`StaffError::Refused`] where the order is neither on its way nor ready at the store, by core's `order.on_delivery`.
+pub async fn deliver(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<()> {
     let mut tx = state.db.write().await?;
     let (mut order, customer) = locked(&mut tx, order_id).await?;
     let to = Status::DeliveredToCustomer;
     match on_delivery(&DeliveryInput { status: order.status, delivered: order.delivery_date.is_some() }) {
         Some(Delivery::Deliver) => {
             came(state, &mut order)?;
-            order_log::step(state, &mut tx, &mut order, to, actor, "Handed to the customer").await?;
-            order_mail::tell_of_delivery(state, &mut tx, &customer, &order).await?;
+            transition::step(state, &mut tx, &mut order, to, actor, "Handed to the customer").await?;
+            order::tell_of_delivery(state, &mut tx, &customer, &order).await?;
         }
         Some(Delivery::Note) => {
             came(state, &mut order)?;
             // A payment that is declined leaves the box where it is now; the customer is told of it then.
             order.status_before_payment = order.status_before_payment.map(|_| to);
-            order_log::note(state, &mut tx, &mut order, actor, "Handed to the customer, who has checked out").await?;
+            transition::note(state, &mut tx, &mut order, actor, "Handed to the customer, who has checked out").await?;
         }
-        None => return Err(order_log::cannot_become(&order, to)),
+        None => return Err(transition::cannot_become(&order, to)),
     }
     Ok(tx.commit().await?)
 }
 
 /// The box comes today.
-fn came(state: &AppState, order: &mut OrderRow) -> AppResult<()> {
+fn came(state: &AppState, order: &mut OrderRow) -> StaffResult<()> {
     let today = state.clock.now().today();
     let due = due_date(&DueDateInput { delivery_date: today, customer_pick_up: order.customer_pick_up });
     order.delivery_date = Some(today);
-    order.checkout_by_date = Some(due.map_err(AppError::unexpected)?);
+    order.checkout_by_date = Some(due.map_err(StaffError::unexpected)?);
     Ok(())
 }
 
@@ -241,27 +248,28 @@ fn came(state: &AppState, order: &mut OrderRow) -> AppResult<()> {
 /// nor shelved again later. What nobody had decided about is a return from now on; what the customer keeps is still to be paid.
 ///
 /// # Errors
-/// [`NOT_NOW`] where nothing can be on its way back, and while it is being paid: nobody is charged for what is on our shelf.
-pub async fn receive(state: &AppState, order_id: &str, actor: Actor) -> AppResult<()> {
+/// [`StaffError::Refused`] where nothing can be on its way back, and while it is being paid: nobody is charged for what is on our shelf.
+pub async fn receive(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<()> {
     let mut tx = state.db.write().await?;
     let (mut order, _) = locked(&mut tx, order_id).await?;
     if invoices::of_order(&mut tx, &order.id).await?.iter().any(InvoiceRow::is_being_paid) {
-        return Err(
-            NOT_NOW.saying(format!("Order {} is being paid: receive its return once that is settled.", order.code))
-        );
+        return Err(StaffError::refused(format!(
+            "Order {} is being paid: receive its return once that is settled.",
+            order.code
+        )));
     }
     let due = due_back(&mut tx, &order.id).await?;
     if order.status == Status::DeliveredToStylebox {
         if due.is_empty() {
-            return Err(NOT_NOW.saying(format!("Order {} has nothing that is still to come back.", order.code)));
+            return Err(StaffError::refused(format!("Order {} has nothing that is still to come back.", order.code)));
         }
-        order_log::note(state, &mut tx, &mut order, actor, "More of the return is here").await?;
+        transition::note(state, &mut tx, &mut order, actor, "More of the return is here").await?;
     } else {
         if order.status != Status::InTransitToStylebox {
             leaves_the_customer(state, &mut tx, &mut order, actor).await?;
         }
         let to = Status::DeliveredToStylebox;
-        order_log::step(state, &mut tx, &mut order, to, actor, "The return is here").await?;
+        transition::step(state, &mut tx, &mut order, to, actor, "The return is here").await?;
     }
     for line in &due {
         items::receive(&mut tx, &line.id, state.clock.now()).await?;
@@ -273,8 +281,8 @@ pub async fn receive(state: &AppState, order_id: &str, actor: Actor) -> AppResul
 /// The return is on its way: the step before [`receive`].
 ///
 /// # Errors
-/// [`NOT_NOW`] where nothing can be sent back.
-pub async fn send_back(state: &AppState, order_id: &str, actor: Actor) -> AppResult<()> {
+/// [`StaffError::Refused`] where nothing can be sent back.
+pub async fn send_back(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<()> {
     let mut tx = state.db.write().await?;
     let (mut order, _) = locked(&mut tx, order_id).await?;
     leaves_the_customer(state, &mut tx, &mut order, actor).await?;
@@ -282,19 +290,19 @@ pub async fn send_back(state: &AppState, order_id: &str, actor: Actor) -> AppRes
 }
 
 /// What comes back was with the customer: a delivery that nobody noted is noted now.
-async fn leaves_the_customer(state: &AppState, tx: &mut Tx, order: &mut OrderRow, actor: Actor) -> AppResult<()> {
+async fn leaves_the_customer(state: &AppState, tx: &mut Tx, order: &mut OrderRow, actor: Actor) -> StaffResult<()> {
     book(state, tx, order).await?;
     if order.delivery_date.is_none() {
         came(state, order)?;
     }
     let to = Status::InTransitToStylebox;
-    order_log::step(state, tx, order, to, actor, "The return is on its way").await
+    transition::step(state, tx, order, to, actor, "The return is on its way").await
 }
 
 /// Books the checkout, where that is still to be done.
-async fn book(state: &AppState, tx: &mut Tx, order: &mut OrderRow) -> AppResult<()> {
+async fn book(state: &AppState, tx: &mut Tx, order: &mut OrderRow) -> StaffResult<()> {
     match after_checkout(&EditInput { status: order.status }) {
-        Some(post) => order_log::step(state, tx, order, post, Actor::System, "The checkout is booked").await,
+        Some(post) => transition::step(state, tx, order, post, Actor::System, "The checkout is booked").await,
         None => Ok(()),
     }
 }
@@ -302,8 +310,8 @@ async fn book(state: &AppState, tx: &mut Tx, order: &mut OrderRow) -> AppResult<
 /// Closes the order: it is paid, and all that was due is back.
 ///
 /// # Errors
-/// [`NOT_NOW`] where something is still to come back, to leave, or to be paid.
-pub async fn complete(state: &AppState, order_id: &str, actor: Actor) -> AppResult<()> {
+/// [`StaffError::Refused`] where something is still to come back, to leave, or to be paid.
+pub async fn complete(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<()> {
     let mut tx = state.db.write().await?;
     let (mut order, _) = locked(&mut tx, order_id).await?;
     book(state, &mut tx, &mut order).await?;
@@ -323,14 +331,14 @@ pub async fn complete(state: &AppState, order_id: &str, actor: Actor) -> AppResu
         Some(Unfinished::Checkout) | None => None,
     };
     if let Some(why) = why {
-        return Err(NOT_NOW.saying(why));
+        return Err(StaffError::refused(why));
     }
-    order_log::step(state, &mut tx, &mut order, Status::Completed, actor, "Done").await?;
+    transition::step(state, &mut tx, &mut order, Status::Completed, actor, "Done").await?;
     Ok(tx.commit().await?)
 }
 
 /// What of the order is still left to be done.
-async fn left(tx: &mut Tx, order: &OrderRow) -> AppResult<CompletionInput> {
+async fn left(tx: &mut Tx, order: &OrderRow) -> StaffResult<CompletionInput> {
     Ok(CompletionInput {
         status: order.status,
         delivered: order.delivery_date.is_some(),
@@ -341,7 +349,7 @@ async fn left(tx: &mut Tx, order: &OrderRow) -> AppResult<CompletionInput> {
 }
 
 /// The items that are to come back.
-async fn due_back(tx: &mut Tx, order_id: &str) -> AppResult<Vec<LineItemRow>> {
+async fn due_back(tx: &mut Tx, order_id: &str) -> StaffResult<Vec<LineItemRow>> {
     let mut lines = items::lines(tx, order_id).await?;
     lines.retain(LineItemRow::is_due_back);
     Ok(lines)
@@ -352,7 +360,7 @@ async fn due_back(tx: &mut Tx, order_id: &str) -> AppResult<Vec<LineItemRow>> {
 ///
 /// # Errors
 /// Where the database fails.
-pub async fn follow_up(state: &AppState) -> AppResult<Round<usize>> {
+pub async fn follow_up(state: &AppState) -> StaffResult<Round<usize>> {
     let mut round = Round::from(0);
     for status in Status::ALL.iter().filter(|status| status.is_checked_out()) {
         let listed = orders::unfinished_in(&mut state.db.read().await?, *status).await?;
@@ -364,13 +372,13 @@ pub async fn follow_up(state: &AppState) -> AppResult<Round<usize>> {
     Ok(round)
 }
 
-async fn follow_up_on(state: &AppState, order_id: &str) -> AppResult<bool> {
+async fn follow_up_on(state: &AppState, order_id: &str) -> StaffResult<bool> {
     let mut tx = state.db.write().await?;
     let (mut order, _) = locked(&mut tx, order_id).await?;
     let before = order.status;
     book(state, &mut tx, &mut order).await?;
     if order.status.is_checked_out() && can_complete(&left(&mut tx, &order).await?) {
-        order_log::step(state, &mut tx, &mut order, Status::Completed, Actor::System, "Everything was kept").await?;
+        transition::step(state, &mut tx, &mut order, Status::Completed, Actor::System, "Everything was kept").await?;
     }
     tx.commit().await?;
     Ok(order.status != before)
@@ -381,7 +389,7 @@ async fn follow_up_on(state: &AppState, order_id: &str) -> AppResult<bool> {
 ///
 /// # Errors
 /// Where the database fails.
-pub async fn next(state: &AppState, order: &OrderRow) -> AppResult<Option<Step>> {
+pub async fn next(state: &AppState, order: &OrderRow) -> StaffResult<Option<Step>> {
     if !exchanges::held(&mut state.db.read().await?, &order.id).await?.is_empty() {
         return Ok(Some(Step::ShipExchange));
     }

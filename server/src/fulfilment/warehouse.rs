@@ -1,7 +1,8 @@
 //! What lies in the warehouse at the start.
 
 use crate::state::AppState;
-use crate::store::{self, stock};
+use crate::store;
+use crate::store::order::stock;
 
 /// Puts the garments of the catalogue that are new into the warehouse. What is known of the others stays.
 ///

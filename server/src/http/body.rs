@@ -1,10 +1,8 @@
 //! A call's JSON body. A refusal never repeats what was sent: it may hold a card number or a password.
 
 use super::connections::BodyTooSlow;
-use super::error::{
-    AppError, AppResult, NOT_JSON, NOT_OF_THE_FORM, NOT_SAID_TO_BE_JSON, REQUEST_TOO_SLOW, Refusal, TOO_LARGE,
-};
 use super::plain_text;
+use crate::platform::error::{AppError, AppResult};
 use axum::Router;
 use axum::body::{Bytes, HttpBody};
 use axum::extract::rejection::BytesRejection;
@@ -16,6 +14,7 @@ use serde::de::DeserializeOwned;
 use serde_json::error::Category;
 use std::error::Error;
 use std::iter::successors;
+use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::policy::limits;
 
 /// How large a body may be.
@@ -28,7 +27,7 @@ pub struct Largest {
 }
 
 /// The largest body that a call takes.
-pub const LARGEST_BODY: Largest = Largest { bytes: 1024 * limits::LARGEST_BODY_KIB, refusal: TOO_LARGE };
+pub const LARGEST_BODY: Largest = Largest { bytes: 1024 * limits::LARGEST_BODY_KIB, refusal: Refusal::BodyTooLarge };
 
 /// Has the router's calls read no more than `largest`. A body that is announced as larger is refused before any of it comes.
 pub fn limit<S: Clone + Send + Sync + 'static>(router: Router<S>, largest: Largest) -> Router<S> {
@@ -52,7 +51,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
 
     async fn from_request(request: Request, state: &S) -> Result<Self, AppError> {
         if !is_said_to_be_json(request.headers()) {
-            return Err(NOT_SAID_TO_BE_JSON.into());
+            return Err(Refusal::ContentTypeNotJson.into());
         }
         let bytes = Bytes::from_request(request, state).await.map_err(unread)?;
         read(&bytes).map(Self)
@@ -61,7 +60,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for JsonBody<T> {
 
 /// Why a body could not be read: it is over the limit, came too slowly, or broke off.
 pub fn unread(rejection: BytesRejection) -> AppError {
-    refusal_of(&rejection, LARGEST_BODY, NOT_JSON).into()
+    refusal_of(&rejection, LARGEST_BODY, Refusal::NotJson).into()
 }
 
 /// How a body is refused that could not be read; as `broken` if it broke off.
@@ -69,7 +68,7 @@ pub fn refusal_of(rejection: &BytesRejection, largest: Largest, broken: Refusal)
     let first: &(dyn Error + 'static) = rejection;
     let mut causes = successors(Some(first), |&error| error.source());
     if causes.any(|cause| cause.is::<BodyTooSlow>()) {
-        REQUEST_TOO_SLOW
+        Refusal::RequestTimeout
     } else if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
         largest.refusal
     } else {
@@ -79,11 +78,11 @@ pub fn refusal_of(rejection: &BytesRejection, largest: Largest, broken: Refusal)
 
 fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, AppError> {
     if plain_text::json_holds_nul(bytes) {
-        return Err(NOT_OF_THE_FORM.into());
+        return Err(Refusal::BodyMalformed.into());
     }
     serde_json::from_slice(bytes).map_err(|error| {
-        let refusal = if error.classify() == Category::Data { NOT_OF_THE_FORM } else { NOT_JSON };
-        refusal.saying(format!("{} (line {}, column {})", refusal.text(), error.line(), error.column()))
+        let refusal = if error.classify() == Category::Data { Refusal::BodyMalformed } else { Refusal::NotJson };
+        AppError::refused(refusal, format!("{} (line {}, column {})", refusal.text(), error.line(), error.column()))
     })
 }
 

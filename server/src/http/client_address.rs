@@ -1,6 +1,6 @@
 //! Who calls: the address at the other end, or the one that a trusted proxy says is behind it.
 
-use crate::config::Network;
+use crate::platform::config::Network;
 use crate::state::AppState;
 use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::HeaderMap;

@@ -1,13 +1,14 @@
 //! Against calls that somebody else's page makes with our customer's cookies.
 
-use super::error::{AppError, AppResult, NOT_AUTHORIZED};
-use super::session::SignedIn;
+use crate::platform::error::{AppError, AppResult};
+use crate::platform::session::SignedIn;
 use crate::state::AppState;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, Method, header};
 use axum::middleware::Next;
 use axum::response::Response;
 use stylebox_core::account::session::{self, ApiCall};
+use stylebox_core::messages::refusals::Refusal;
 use subtle::ConstantTimeEq;
 
 /// The header in which the page sends the anti-forgery cookie back.
@@ -17,20 +18,20 @@ pub const FORGERY_HEADER: &str = "x-xsrf-token";
 /// calls need the token, core says.
 ///
 /// # Errors
-/// [`NOT_AUTHORIZED`] where it does not.
+/// [`Refusal::NotAuthorized`] where it does not.
 pub async fn check(State(state): State<AppState>, request: Request, next: Next) -> AppResult<Response> {
     let (method, headers) = (request.method(), request.headers());
     let only_reads = method == Method::GET || method == Method::HEAD;
     let ours = only_reads || is_same_origin(headers, state.settings.public_url.origin());
     if !ours {
-        return Err(NOT_AUTHORIZED.into());
+        return Err(Refusal::NotAuthorized.into());
     }
     if let Some(session) = request.extensions().get::<SignedIn>()
         && needs_token(method, request.uri().path())
     {
         let sent = headers.get(FORGERY_HEADER).map(|value| value.as_bytes()).unwrap_or_default();
         if !bool::from(sent.ct_eq(session.forgery_token.as_bytes())) {
-            return Err(AppError::from(NOT_AUTHORIZED));
+            return Err(AppError::from(Refusal::NotAuthorized));
         }
     }
     Ok(next.run(request).await)

@@ -1,13 +1,13 @@
 //! The built page, carried inside the program: `/members/…`.
 
 use super::encoding::Encoding;
-use super::error::NOT_FOUND;
-use crate::http::AppError;
+use crate::platform::error::AppError;
 use axum::extract::Path;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use rust_embed::RustEmbed;
 use std::borrow::Cow;
+use stylebox_core::messages::refusals::Refusal;
 
 /// What the page's build wrote: each file, and beside it the same file as brotli and as gzip if that is smaller. In a
 /// development build it is read from the folder as it is at the moment.
@@ -38,7 +38,8 @@ pub async fn to_root() -> Redirect {
 pub async fn serve(path: Option<Path<String>>, headers: HeaderMap) -> Response {
     let path = path.map(|Path(path)| path).unwrap_or_default();
     respond(&path, &headers, |name| {
-        Page::get(name).map(|file| File { hash: crate::random::hex(&file.metadata.sha256_hash()), contents: file.data })
+        Page::get(name)
+            .map(|file| File { hash: crate::platform::random::hex(&file.metadata.sha256_hash()), contents: file.data })
     })
 }
 
@@ -60,7 +61,7 @@ fn respond(path: &str, headers: &HeaderMap, find: impl Fn(&str) -> Option<File>)
         return answer(path, file, headers, find);
     }
     if path.starts_with(HASHED) {
-        return AppError::from(NOT_FOUND).into_response();
+        return AppError::from(Refusal::NotFound).into_response();
     }
     match find(INDEX) {
         Some(index) => answer(INDEX, index, headers, find),

@@ -1,17 +1,18 @@
 //! What counts as text: UTF-8 without the NUL character, which PostgreSQL keeps in none. Anything else is refused at the
 //! door, on either engine.
 
-use super::error::{AppResult, NOT_FOUND};
+use crate::platform::error::AppResult;
 use axum::extract::Request;
 use axum::middleware::Next;
 use axum::response::Response;
+use stylebox_core::messages::refusals::Refusal;
 
 /// Middleware: nothing has an address that is no text.
 ///
 /// # Errors
-/// [`NOT_FOUND`] where it is none.
+/// [`Refusal::NotFound`] where it is none.
 pub async fn check_path(request: Request, next: Next) -> AppResult<Response> {
-    if is_text(&decoded(request.uri().path())) { Ok(next.run(request).await) } else { Err(NOT_FOUND.into()) }
+    if is_text(&decoded(request.uri().path())) { Ok(next.run(request).await) } else { Err(Refusal::NotFound.into()) }
 }
 
 fn is_text(bytes: &[u8]) -> bool {

@@ -1,10 +1,11 @@
 //! What a call asks for behind the question mark. A refusal is a form like any other, never a bare text.
 
-use super::error::{AppError, NOT_OF_THE_FORM};
+use crate::platform::error::AppError;
 use axum::extract::{FromRequestParts, Query};
 use axum::http::request::Parts;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer};
+use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::policy;
 
 /// The query, read as the call's type.
@@ -17,10 +18,10 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for QueryOf<T> {
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, AppError> {
         // No database keeps a NUL in a text.
         if parts.uri.query().is_some_and(|query| query.contains("%00")) {
-            return Err(NOT_OF_THE_FORM.into());
+            return Err(Refusal::BodyMalformed.into());
         }
         let read = Query::<T>::from_request_parts(parts, state).await;
-        read.map(|Query(query)| Self(query)).map_err(|_| NOT_OF_THE_FORM.into())
+        read.map(|Query(query)| Self(query)).map_err(|_| Refusal::BodyMalformed.into())
     }
 }
 

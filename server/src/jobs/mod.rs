@@ -6,16 +6,20 @@
 
 pub mod runner;
 
-use crate::config::Settings;
 use crate::fulfilment::{demo, steps};
-use crate::http::error::AppResult;
+use crate::platform::batch::Round;
+use crate::platform::config::Settings;
+use crate::platform::error::StaffResult;
 use crate::providers::Answer;
-use crate::service::next_box::{self, Seen};
-use crate::service::round::Round;
-use crate::service::system_checkout::{self, Run};
-use crate::service::{card_expiry, outbox, payments, photos, reminders, styling_fee};
+use crate::service::card::expiry;
+use crate::service::checkout::reminders;
+use crate::service::checkout::system::{self, Run};
+use crate::service::message::outbox;
+use crate::service::order::next_box::{self, Seen};
+use crate::service::payment::{carry_out, styling_fee};
+use crate::service::style::photos;
 use crate::state::AppState;
-use crate::store::housekeeping;
+use crate::store::platform::housekeeping;
 use std::time::Duration;
 
 const MINUTE: Duration = Duration::from_secs(60);
@@ -30,7 +34,7 @@ pub struct Job {
     /// Whether the first run comes at the start, or a period later.
     pub at_start: bool,
     /// Does it, and says what was done and what failed.
-    pub work: for<'a> fn(&'a AppState) -> Answer<'a, AppResult<Round<String>>>,
+    pub work: for<'a> fn(&'a AppState) -> Answer<'a, StaffResult<Round<String>>>,
 }
 
 /// All jobs, as `ops jobs list` shows them.
@@ -89,49 +93,49 @@ pub fn find(name: &str) -> Option<Job> {
 }
 
 /// Takes up the payments that the gateway has not answered.
-async fn settle_payments(state: &AppState) -> AppResult<Round<String>> {
-    let round = payments::resume_open(state).await?;
+async fn settle_payments(state: &AppState) -> StaffResult<Round<String>> {
+    let round = carry_out::resume_open(state).await?;
     Ok(round.map(|settled| format!("{settled} open payments were settled")))
 }
 
 /// Hands over the messages that wait in the outbox.
-async fn deliver(state: &AppState) -> AppResult<Round<String>> {
+async fn deliver(state: &AppState) -> StaffResult<Round<String>> {
     let round = outbox::deliver(state).await?;
     Ok(round.map(|sent| format!("{sent} messages were sent")))
 }
 
 /// Reminds customers of the day to check out by.
-async fn remind(state: &AppState) -> AppResult<Round<String>> {
+async fn remind(state: &AppState) -> StaffResult<Round<String>> {
     let round = reminders::write_due(state).await?;
     Ok(round.map(|written| format!("{written} customers were reminded")))
 }
 
 /// Checks out for those who have not.
-async fn check_out(state: &AppState) -> AppResult<Round<String>> {
-    let round = system_checkout::run_due(state).await?;
+async fn check_out(state: &AppState) -> StaffResult<Round<String>> {
+    let round = system::run_due(state).await?;
     Ok(round.map(|Run { checked_out, waiting }| format!("{checked_out} orders were checked out, {waiting} wait")))
 }
 
 /// Tells customers whose card ends soon.
-async fn warn(state: &AppState) -> AppResult<Round<String>> {
-    let round = card_expiry::tell(state).await?;
+async fn warn(state: &AppState) -> StaffResult<Round<String>> {
+    let round = expiry::tell(state).await?;
     Ok(round.map(|told| format!("{told} customers were told that their card ends")))
 }
 
 /// Books checkouts, and closes the orders that were kept whole.
-async fn follow_up(state: &AppState) -> AppResult<Round<String>> {
+async fn follow_up(state: &AppState) -> StaffResult<Round<String>> {
     let round = steps::follow_up(state).await?;
     Ok(round.map(|moved| format!("{moved} orders went on after their checkout")))
 }
 
 /// Tries declined styling fees again, a day later.
-async fn retry_fees(state: &AppState) -> AppResult<Round<String>> {
+async fn retry_fees(state: &AppState) -> StaffResult<Round<String>> {
     let round = styling_fee::retry_declined(state).await?;
     Ok(round.map(|paid| format!("{paid} declined styling fees were paid")))
 }
 
 /// Tells of the next boxes of subscriptions, and orders them.
-async fn look_after_next_boxes(state: &AppState) -> AppResult<Round<String>> {
+async fn look_after_next_boxes(state: &AppState) -> StaffResult<Round<String>> {
     let round = next_box::run(state).await?;
     let words =
         |Seen { told, ordered }| format!("{told} customers were told of their next box, {ordered} boxes were ordered");
@@ -139,7 +143,7 @@ async fn look_after_next_boxes(state: &AppState) -> AppResult<Round<String>> {
 }
 
 /// Clears out what has run its time.
-async fn sweep(state: &AppState) -> AppResult<Round<String>> {
+async fn sweep(state: &AppState) -> StaffResult<Round<String>> {
     let mut tx = state.db.write().await?;
     let rows = housekeeping::sweep(&mut tx, state.clock.now()).await?;
     tx.commit().await?;
@@ -147,13 +151,13 @@ async fn sweep(state: &AppState) -> AppResult<Round<String>> {
 }
 
 /// Takes away the photos that no answer shows.
-async fn clean_photos(state: &AppState) -> AppResult<Round<String>> {
+async fn clean_photos(state: &AppState) -> StaffResult<Round<String>> {
     let round = photos::clean_up(state).await?;
     Ok(round.map(|gone| format!("{gone} photos that no answer shows were taken away")))
 }
 
 /// Moves every box a step on.
-async fn simulate(state: &AppState) -> AppResult<Round<String>> {
+async fn simulate(state: &AppState) -> StaffResult<Round<String>> {
     let round = demo::move_all(state).await?;
     Ok(round.map(|()| "every box that waits for the shop was moved a step on".to_owned()))
 }

@@ -4,12 +4,12 @@
 //! no other runs it meanwhile, renews the lease while it works, and gives it back with what was done and when the job is due
 //! again. The lease of a server that died ends by itself.
 
-use super::{ALL, Job};
-use crate::http::error::{AppError, AppResult};
-use crate::service::payments;
-use crate::service::round::Round;
+use crate::jobs::{ALL, Job};
+use crate::platform::batch::Round;
+use crate::platform::error::{StaffError, StaffResult};
+use crate::service::payment::carry_out;
 use crate::state::AppState;
-use crate::store::jobs::{self, JobRow};
+use crate::store::platform::jobs::{self, JobRow};
 use std::time::Duration;
 use tokio::task::JoinSet;
 
@@ -54,7 +54,7 @@ pub fn start(state: &AppState) -> Jobs {
     // What a crash has left is taken up at once, whoever holds the job: the gateway charges once for a key.
     let state = state.clone();
     tasks.spawn(async move {
-        if let Err(error) = payments::resume_all(&state).await {
+        if let Err(error) = carry_out::resume_all(&state).await {
             tracing::error!(%error, "open payments cannot be taken up");
         }
     });
@@ -75,7 +75,7 @@ async fn repeat(state: AppState, job: Job) {
 ///
 /// # Errors
 /// Where its row cannot be read or written.
-pub async fn run_if_due(state: &AppState, job: Job) -> AppResult<Ran> {
+pub async fn run_if_due(state: &AppState, job: Job) -> StaffResult<Ran> {
     let now = state.clock.now();
     let row = jobs::by_name(&mut state.db.read_single().await?, job.name).await?;
     // Most looks end here: they write nothing.
@@ -89,23 +89,23 @@ pub async fn run_if_due(state: &AppState, job: Job) -> AppResult<Ran> {
 ///
 /// # Errors
 /// Where its row cannot be read or written.
-pub async fn run_now(state: &AppState, job: Job) -> AppResult<Ran> {
+pub async fn run_now(state: &AppState, job: Job) -> StaffResult<Ran> {
     run(state, job, true).await
 }
 
 /// Does the job in a task of its own, which ends with this call: where it panics it has failed, and runs again like any other.
-async fn work(state: &AppState, job: Job) -> AppResult<Round<String>> {
+async fn work(state: &AppState, job: Job) -> StaffResult<Round<String>> {
     let state = state.clone();
     let mut task = JoinSet::new();
     task.spawn(async move { (job.work)(&state).await });
     match task.join_next().await {
         Some(Ok(done)) => done,
-        Some(Err(error)) => Err(AppError::unexpected(error)),
-        None => Err(AppError::unexpected("a job that never began")),
+        Some(Err(error)) => Err(StaffError::unexpected(error)),
+        None => Err(StaffError::unexpected("a job that never began")),
     }
 }
 
-async fn run(state: &AppState, job: Job, at_once: bool) -> AppResult<Ran> {
+async fn run(state: &AppState, job: Job, at_once: bool) -> StaffResult<Ran> {
     let holder = state.new_id();
     if !take(state, job, &holder, at_once).await? {
         return Ok(Ran::NotNow);
@@ -133,7 +133,7 @@ async fn run(state: &AppState, job: Job, at_once: bool) -> AppResult<Ran> {
 }
 
 /// One transaction: takes the lease, where the job is to be run and is free. Whether it was.
-async fn take(state: &AppState, job: Job, holder: &str, at_once: bool) -> AppResult<bool> {
+async fn take(state: &AppState, job: Job, holder: &str, at_once: bool) -> StaffResult<bool> {
     let now = state.clock.now();
     let wait = (job.every)(&state.settings).filter(|_| !job.at_start).unwrap_or_default();
     let mut tx = state.db.write().await?;
@@ -144,25 +144,25 @@ async fn take(state: &AppState, job: Job, holder: &str, at_once: bool) -> AppRes
 }
 
 /// Renews the lease as long as the job runs; ends only where it was lost.
-async fn keep(state: &AppState, job: Job, holder: &str) -> AppError {
+async fn keep(state: &AppState, job: Job, holder: &str) -> StaffError {
     loop {
         tokio::time::sleep(RENEWED).await;
         match renew(state, job, holder).await {
             Ok(true) => {}
-            Ok(false) => return AppError::unexpected("another server has taken the job over"),
+            Ok(false) => return StaffError::unexpected("another server has taken the job over"),
             Err(error) => return error,
         }
     }
 }
 
-async fn renew(state: &AppState, job: Job, holder: &str) -> AppResult<bool> {
+async fn renew(state: &AppState, job: Job, holder: &str) -> StaffResult<bool> {
     let mut tx = state.db.write().await?;
     let is_ours = jobs::renew(&mut tx, job.name, holder, state.clock.now().plus(LEASE)).await?;
     tx.commit().await?;
     Ok(is_ours)
 }
 
-async fn give_back(state: &AppState, job: Job, holder: &str, ran: &Ran) -> AppResult<()> {
+async fn give_back(state: &AppState, job: Job, holder: &str, ran: &Ran) -> StaffResult<()> {
     let now = state.clock.now();
     let (outcome, failed) = match ran {
         Ran::Done(said) => (said.as_str(), false),
@@ -179,7 +179,7 @@ async fn give_back(state: &AppState, job: Job, holder: &str, ran: &Ran) -> AppRe
 ///
 /// # Errors
 /// Where the database fails.
-pub async fn list(state: &AppState) -> AppResult<Vec<(Job, Option<JobRow>)>> {
+pub async fn list(state: &AppState) -> StaffResult<Vec<(Job, Option<JobRow>)>> {
     let mut tx = state.db.read().await?;
     let mut list = Vec::new();
     for job in ALL {

@@ -1,9 +1,9 @@
 //! Who knows fraud: asked before the first money of an order moves. The page's own kit, where there is one, runs in the
 //! browser under the same session id.
 
-use super::Answer;
-use crate::clock::{Clock, Timestamp};
-use crate::store::fraud::{self, Place};
+use crate::platform::clock::{Clock, Timestamp};
+use crate::providers::Answer;
+use crate::store::payment::fraud::{self, Place};
 use crate::store::{Db, Result};
 use serde::Serialize;
 use std::sync::Arc;

@@ -2,8 +2,8 @@
 //!
 //! The embedded one is Altcha's proof of work: no third party, no cookie, nothing to look at or to type.
 
-use crate::clock::{Clock, Timestamp};
-use crate::random::Random;
+use crate::platform::clock::{Clock, Timestamp};
+use crate::platform::random::Random;
 use altcha::{
     Challenge, CreateChallengeOptions, HmacAlgorithm, Payload, VerifySolutionOptions, create_challenge, sign_challenge,
     verify_solution,

@@ -11,15 +11,16 @@ pub mod sms;
 pub mod tax;
 pub mod theme_boxes;
 
-use crate::clock::Clock;
-use crate::config::Settings;
-use crate::config::parties::{
+use crate::data;
+use crate::platform::clock::Clock;
+use crate::platform::config::Settings;
+use crate::platform::config::parties::{
     AddressChoice, FraudChoice, HumanCheckChoice, MailChoice, Parties, PaymentChoice, PhotosChoice, ReviewsChoice,
     SmsChoice, TaxChoice,
 };
-use crate::data;
-use crate::random::Random;
-use crate::store::{Db, server_keys};
+use crate::platform::random::Random;
+use crate::store::Db;
+use crate::store::platform::server_keys;
 use address::AddressProvider;
 use fraud::{FraudCheck, OwnRecords};
 use human_check::{HumanCheck, ProofOfWork};

@@ -1,7 +1,8 @@
 //! Where customers' photos lie. What may be sent to it, and who may look, the service sees to.
 
-use super::Answer;
-use crate::store::{Db, StoreError, photo_files};
+use crate::providers::Answer;
+use crate::store::style::photo_files;
+use crate::store::{Db, StoreError};
 use std::error::Error;
 
 /// The photos cannot be reached at the moment.

@@ -2,8 +2,8 @@
 //!
 //! The embedded one is `POST /reviews`, and keeps reviews in the database.
 
-use crate::clock::Timestamp;
-use crate::signature::{is_signed, sign};
+use crate::platform::clock::Timestamp;
+use crate::platform::signature::{is_signed, sign};
 use std::time::Duration;
 use stylebox_core::{brand, policy};
 

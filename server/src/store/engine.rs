@@ -1,7 +1,7 @@
 //! The one seam between the two engines: opening, transactions, locking, and a macro that writes a query once for both.
 
-use super::{Result, migrations};
-use crate::config::without_password;
+use crate::platform::config::without_password;
+use crate::store::{Result, migrations};
 use sqlx::migrate::MigrateError;
 use sqlx::pool::PoolConnection;
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions};

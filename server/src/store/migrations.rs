@@ -71,6 +71,12 @@ const STEPS: &[(i64, &str, &str, &str)] = &[
         include_str!("../../migrations/sqlite/0011_shop_facts.sql"),
         include_str!("../../migrations/postgres/0011_shop_facts.sql"),
     ),
+    (
+        12,
+        "pending kinds",
+        include_str!("../../migrations/sqlite/0012_pending_kinds.sql"),
+        include_str!("../../migrations/postgres/0012_pending_kinds.sql"),
+    ),
 ];
 
 pub(super) fn sqlite() -> Migrator {

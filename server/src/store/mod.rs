@@ -1,9 +1,9 @@
-//! SQL, and only here. One file a table or a few that belong together; each function takes the transaction it is part of.
+//! SQL, and only here. A folder an area, a file a table or a few that belong together; each function takes the transaction it is part of.
 //!
 //! ```text
 //! let mut tx = db.write().await?;                  // or db.read(): one consistent view, no writing
 //! store::lock_customer(&mut tx, id).await?;        // first, in every transaction about a customer
-//! store::outbox::add(&mut tx, &mail).await?;
+//! outbox::add(&mut tx, &mail).await?;
 //! tx.commit().await?;                              // dropped without it, nothing has happened
 //! ```
 
@@ -13,43 +13,17 @@ mod macros;
 mod words;
 #[macro_use]
 pub mod table;
-pub mod audit;
-pub mod cards;
-pub mod coupons;
-pub mod customers;
-pub mod discounts;
+pub mod account;
+pub mod card;
+pub mod checkout;
 mod engine;
-pub mod exchanges;
-pub mod fraud;
-pub mod fraud_holds;
-pub mod housekeeping;
-pub mod human_checks;
-pub mod idempotency;
-pub mod invoices;
-pub mod jobs;
-pub mod ledger;
-pub mod mfa;
+pub mod message;
 mod migrations;
-pub mod next_boxes;
 pub mod order;
-pub mod outbox;
-pub mod payment_attempts;
-pub mod photo_files;
-pub mod photos;
-pub mod rate_limits;
-pub mod referrals;
-pub mod reminders;
-pub mod reset_tokens;
-pub mod reshuffle_answers;
-pub mod reviews;
-pub mod sandbox;
-pub mod server_keys;
-pub mod sessions;
-pub mod shipping_addresses;
-pub mod shop_facts;
-pub mod stock;
-pub mod style_profiles;
-pub mod suggested_items;
+pub mod payment;
+pub mod platform;
+pub mod returns;
+pub mod style;
 
 pub use engine::{Db, OpenError, PLANNER_SETTINGS, Tx, lock_customer, lock_customer_of_order};
 

@@ -4,8 +4,8 @@
 //! and [`Column`] says how the database holds it. A stored value that is none of the type is an error of the whole row, never a
 //! default.
 
-use super::StoreError;
-use crate::clock::Timestamp;
+use crate::platform::clock::Timestamp;
+use crate::store::StoreError;
 use serde_json::Value;
 use sqlx::error::BoxDynError;
 use std::vec;

@@ -99,16 +99,19 @@ fn every_statement_of_the_store_is_sent_by_a_test() {
 async fn an_index_that_is_taken_away_is_missed() {
     let of_ledger = || -> Vec<Statement> {
         let is_of_ledger =
-            |statement: &Statement| statement.calls.iter().any(|call| call.function == "ledger::of_order");
+            |statement: &Statement| statement.calls.iter().any(|call| call.function == "payment::ledger::of_order");
         record::statements().into_iter().filter(is_of_ledger).collect()
     };
     let (whole, _) = findings(&mut Planner::new("").await, of_ledger()).await;
     assert!(whole.is_empty(), "{}", report(&whole));
     let (missed, _) = findings(&mut Planner::new("DROP INDEX ledger_by_order").await, of_ledger()).await;
     let report = report(&missed);
-    for said in
-        ["1 statement walks", "server/src/store/ledger.rs:", "FROM ledger WHERE order_id = $1", "walks ledger: S"]
-    {
+    for said in [
+        "1 statement walks",
+        "server/src/store/payment/ledger.rs:",
+        "FROM ledger WHERE order_id = $1",
+        "walks ledger: S",
+    ] {
         assert!(report.contains(said), "{said}: {report}");
     }
 }

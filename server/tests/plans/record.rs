@@ -34,7 +34,7 @@ const MIGRATOR: &str = "_sqlx_migrations";
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Call {
     pub site: Site,
-    /// As in `ledger::all`: the file below `server/src/store`, and the function.
+    /// As in `payment::ledger::all`: the file below `server/src/store`, and the function.
     pub function: String,
 }
 

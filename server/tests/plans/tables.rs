@@ -12,7 +12,7 @@ pub const NOT_GROWING: [(&str, &str); 6] = [
 
 /// A function of the store whose statements may walk.
 pub struct MayWalk {
-    /// As in `ledger::all`: the file below `server/src/store`, and the function.
+    /// As in `payment::ledger::all`: the file below `server/src/store`, and the function.
     pub function: &'static str,
     /// The tables that it walks.
     pub tables: &'static [&'static str],

@@ -2,7 +2,7 @@
 
 use super::world::TestApp;
 use clap::Parser;
-use stylebox_server::fulfilment::ops::{OpsCommand, answer};
+use stylebox_server::ops::{OpsCommand, answer};
 
 #[derive(Parser)]
 struct CommandLine {

@@ -11,20 +11,21 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use stylebox_core::business_time::Instant;
 use stylebox_server::app::router;
-use stylebox_server::clock::{Clock, Timestamp};
-use stylebox_server::config::{LogFormat, Parties, PublicUrl, Settings};
 use stylebox_server::data::StartingData;
 use stylebox_server::fulfilment::warehouse;
+use stylebox_server::platform::clock::{Clock, Timestamp};
+use stylebox_server::platform::config::{LogFormat, Parties, PublicUrl, Settings};
+use stylebox_server::platform::random::Random;
 use stylebox_server::providers::Providers;
 use stylebox_server::providers::fraud::FraudCheck;
 use stylebox_server::providers::mail::OutboxMail;
 use stylebox_server::providers::photos::PhotoStore;
 use stylebox_server::providers::sms::OutboxSms;
-use stylebox_server::random::Random;
-use stylebox_server::service::invoices::gift_card_hash;
+use stylebox_server::service::checkout::invoice::gift_card_hash;
 use stylebox_server::state::{AppState, Parts};
-use stylebox_server::store::discounts::{self, GiftCardRow};
-use stylebox_server::store::{Db, stock};
+use stylebox_server::store::Db;
+use stylebox_server::store::checkout::discounts::{self, GiftCardRow};
+use stylebox_server::store::order::stock;
 
 /// When every test begins: a Wednesday morning in Chicago.
 pub const START: &str = "2026-11-18T15:00:00Z";

@@ -1,5 +1,6 @@
 import { holdSession, serve } from '~test/server';
-import { ApiError, api, errorsOf, issuesOf } from './client';
+import { api } from './client';
+import { ApiError, errorsOf, issuesOf } from './errors';
 
 test('a call says which version it speaks, and carries the anti-forgery token only where core asks for it', async () => {
   holdSession();

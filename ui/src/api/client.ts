@@ -1,17 +1,7 @@
-import {
-  errorsParse,
-  errorsPresentation,
-  type Issue,
-  messagesText,
-  policy,
-  rulesVersion,
-  sessionNeedsCsrf,
-  sessionOnUnauthorized,
-} from '~/core';
+import { messagesText, policy, rulesVersion, sessionNeedsCsrf } from '~/core';
 import { screenPath } from '~/paths';
+import { ApiError, type Method } from './errors';
 import { noticeRules } from './newerRules';
-
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 interface CallOptions {
   body?: unknown;
@@ -19,21 +9,6 @@ interface CallOptions {
   signal?: AbortSignal;
   /** Finishes even where the page is left meanwhile. */
   keepalive?: boolean;
-}
-
-/** A call that did not succeed. `status` is 0 where no answer came at all; `screen` is where the customer was. */
-export class ApiError extends Error {
-  override readonly name = 'ApiError';
-
-  constructor(
-    readonly status: number,
-    readonly method: Method,
-    readonly path: string,
-    readonly screen: string,
-    readonly body: unknown,
-  ) {
-    super(`${method} ${path} answered ${status}`);
-  }
 }
 
 async function call<T>(method: Method, path: string, options: CallOptions = {}): Promise<T> {
@@ -97,26 +72,4 @@ async function read(response: Response): Promise<unknown> {
 export function cookie(name: string): string | null {
   const found = document.cookie.split('; ').find((part) => part.startsWith(`${name}=`));
   return found ? decodeURIComponent(found.slice(name.length + 1)) : null;
-}
-
-/** What a screen does about a failed call: its toasts, and what belongs beside a field (core's `errors.presentation`). */
-export function presentation(error: ApiError) {
-  return errorsPresentation({ status: error.status, method: error.method, path: error.screen, body: error.body });
-}
-
-/** What follows from a 401 (core's `session.on_unauthorized`); null for any other failure. */
-export function unauthorized(error: ApiError) {
-  return error.status === 401 ? sessionOnUnauthorized({ path: error.screen, method: error.method }) : null;
-}
-
-/** The code and message of each error in a failed call's body (core's `errors.parse`). */
-export function errorsOf(error: unknown) {
-  return error instanceof ApiError ? errorsParse(error.body) : [];
-}
-
-/** The faults of a form's fields, as the server found them. */
-export function issuesOf(error: unknown): Issue[] {
-  if (!(error instanceof ApiError) || typeof error.body !== 'object' || error.body === null) return [];
-  const { issues } = error.body as { issues?: unknown };
-  return Array.isArray(issues) ? (issues as Issue[]) : [];
 }

@@ -1,5 +1,5 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { dashboardCurrentOrder, type LineItemAttributes, type Status, type Type as SubscriptionType } from '~/core';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { dashboardCurrentOrder, type Status, type Type as SubscriptionType } from '~/core';
 import { api } from './client';
 import type { Location } from './locations';
 
@@ -72,8 +72,8 @@ export function currentOrder(orders: readonly Order[]): Order | null {
   return orders.find(({ id }) => id === current) ?? null;
 }
 
-/** The order as the server answered it, in its place in the list. */
-function useKeepOrder() {
+/** Puts an order, as the server answered it, in its place in the list. */
+export function useKeepOrder() {
   const client = useQueryClient();
   return (order: Order) =>
     client.setQueryData(ordersQuery.queryKey, (orders) =>
@@ -81,42 +81,4 @@ function useKeepOrder() {
         ? orders.map((known) => (known.id === order.id ? order : known))
         : [order, ...(orders ?? [])],
     );
-}
-
-/** Saves decisions. They are sent one after the other, so that the last word is the one that stays. */
-export function useDecide(orderId: string, { quiet = false } = {}) {
-  const keep = useKeepOrder();
-  return useMutation({
-    mutationFn: (line_items_attributes: LineItemAttributes[]) =>
-      api.patch<Order>(`/orders/${orderId}`, { order: { line_items_attributes } }),
-    scope: { id: `decisions ${orderId}` },
-    meta: { quiet },
-    onSuccess: keep,
-  });
-}
-
-/** Sends what the customer says about a box. A failure is nobody's to see (spec B, section 8). */
-export function useReviewOrder(orderId: string) {
-  const keep = useKeepOrder();
-  return useMutation({
-    mutationFn: (order: { order_review: string; review_rating: number | null }) =>
-      api.patch<Order>(`/orders/${orderId}`, { order }),
-    meta: { quiet: true },
-    onSuccess: keep,
-  });
-}
-
-export function useCancelOrder(orderId: string) {
-  const keep = useKeepOrder();
-  return useMutation({ mutationFn: () => api.post<Order>(`/orders/${orderId}/cancel`), onSuccess: keep });
-}
-
-/** Extends the checkout. Its failure has words of its own. */
-export function useExtendCheckout(orderId: string) {
-  const keep = useKeepOrder();
-  return useMutation({
-    mutationFn: () => api.patch<Order>(`/orders/${orderId}/extend`),
-    meta: { quiet: true },
-    onSuccess: keep,
-  });
 }

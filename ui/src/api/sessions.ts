@@ -1,44 +1,24 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { forgetSession, resumeSession } from '~/memory';
-import { forgetTyped } from '~/typed';
+import { forgetSession, resumeSession } from '~/lib/memory';
 import { type Account, accountQuery } from './account';
 import { api, cookie } from './client';
 
-/** What signs a customer in. */
-export interface Credentials {
-  email: string;
-  password: string;
-  recaptchaToken: string;
-}
-
 /** Whether this browser may hold a session: its anti-forgery cookie is readable, the session itself is not. */
 export const maySignedIn = () => cookie('XSRF-TOKEN') !== null;
-
-/** Signs in. What was loaded for whoever used the page before is dropped. */
-export function useSignIn() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (customer: Credentials) => api.post<Account>('/sessions', { customer }),
-    onSuccess: (account) => startSession(client, account),
-  });
-}
 
 /** Signs out. The screen leaves first; the session is destroyed behind it (spec A, section 4). */
 export const useSignOut = () =>
   useMutation({
     // It reaches the server also where the customer leaves the page at once.
     mutationFn: () => api.delete<null>('/sessions', { keepalive: true }),
-    onMutate: () => {
-      forgetSession();
-      forgetTyped();
-    },
+    onMutate: () => forgetSession(),
   });
 
 /** The page now belongs to `account`: nothing of an earlier visitor stays. */
 export function startSession(client: QueryClient, account: Account): void {
   dropCustomer(client);
-  if (!resumeSession(account.id)) forgetTyped();
+  resumeSession(account.id);
   client.setQueryData(accountQuery.queryKey, account);
 }
 

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { serve } from '~test/server';
-import { now, statusQuery } from './status';
+import { statusQuery } from './status';
+import { now } from '~/lib/time/clock';
 
 test('the time is the server’s', async () => {
   serve({ 'GET /status': { body: { now: '2031-03-01T12:00:00Z', demo: null, version: '0.1.0' } } });

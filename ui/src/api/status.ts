@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { setClock } from '~/lib/time/clock';
 import { api } from './client';
 
 /** What the service says of itself. */
@@ -11,16 +12,12 @@ export interface Status {
   consent_version?: string | null;
 }
 
-/** How far the server's clock is ahead of the browser's, in milliseconds. */
-let ahead = 0;
-
 export const statusQuery = queryOptions({
   queryKey: ['status'],
   queryFn: async ({ signal }) => {
-    const asked = Date.now();
+    const askedAt = Date.now();
     const status = await api.get<Status>('/status', { signal });
-    // The answer was written about half-way through the call.
-    ahead = Date.parse(status.now) - (asked + Date.now()) / 2;
+    setClock(status.now, askedAt);
     return status;
   },
   staleTime: 10 * 60_000,
@@ -28,6 +25,3 @@ export const statusQuery = queryOptions({
 });
 
 export const useStatus = () => useQuery(statusQuery);
-
-/** The instant that it is, by the server's clock: what every rule takes as `now`. */
-export const now = (): string => new Date(Date.now() + ahead).toISOString();

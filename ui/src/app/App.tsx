@@ -1,6 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from 'react-router/dom';
-import { Toaster } from '~/components/Toaster';
+import { Toaster } from '~/components/feedback/Toaster';
 import type { makeRouter } from './router';
 
 /** The whole page: its data, its screens, its toasts. */

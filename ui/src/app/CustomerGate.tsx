@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { accountQuery } from '~/api/account';
-import { ApiError, unauthorized } from '~/api/client';
+import { ApiError, unauthorized } from '~/api/errors';
 import { maySignedIn } from '~/api/sessions';
 import { statusQuery } from '~/api/status';
-import { Button } from '~/components/Button';
-import { PageTitle } from '~/components/PageTitle';
+import { Button } from '~/components/form/Button';
+import { PageTitle } from '~/components/layout/PageTitle';
 import { sessionIsPublicRoute, sessionLoadsCustomer } from '~/core';
 import styles from './CustomerGate.module.css';
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
-import { Button } from '~/components/Button';
-import { PageTitle } from '~/components/PageTitle';
+import { Button } from '~/components/form/Button';
+import { PageTitle } from '~/components/layout/PageTitle';
 import { brand, messagesText } from '~/core';
 import styles from './CustomerGate.module.css';
 

@@ -1,6 +1,6 @@
 import { useIsFetching } from '@tanstack/react-query';
 import { useNavigation } from 'react-router';
-import { Spinner } from '~/components/Spinner';
+import { Spinner } from '~/components/feedback/Spinner';
 import styles from './LoadingOverlay.module.css';
 
 /** A veil while a screen's code or any data section is loading for the first time; quick answers never show it. */

@@ -5,7 +5,7 @@ import styles from './Root.module.css';
 
 /** Loads the offer. Where its code does not come, nothing is offered, and nothing breaks. */
 export const prepareReloadOffer = (): Promise<{ default: ComponentType }> =>
-  import('~/components/ReloadOffer').catch(() => ({ default: () => null }));
+  import('~/components/feedback/ReloadOffer').catch(() => ({ default: () => null }));
 
 const ReloadOffer = lazy(prepareReloadOffer);
 

@@ -273,11 +273,10 @@ describe('what is typed outlives the reload', () => {
     await press(page, 'Reload');
     await load('/login');
     const { startSession } = await import('~/api/sessions');
-    const { typedBefore } = await import('~/typed');
-    window.history.replaceState(null, '', '/members/forgot_password');
-    expect(typedBefore('email')).toEqual({ email: 'zoe@example.com' });
+    const { brought } = await import('~/lib/draft/reload');
+    expect(brought.get('forgotten password')).toEqual({ email: 'zoe@example.com' });
     const { QueryClient } = await import('@tanstack/react-query');
     startSession(new QueryClient(), ann);
-    expect(typedBefore('email')).toBeNull();
+    expect(brought.size).toBe(0);
   });
 });

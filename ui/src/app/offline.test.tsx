@@ -28,7 +28,7 @@ test('what is sent without a network says so at once, stays as it was typed and 
 });
 
 test('a screen whose code does not come says so, and nothing is said to be broken', async () => {
-  jest.doMock('~/features/entry/ForgotPassword', () => {
+  jest.doMock('~/features/sign-in/screens/ForgotPassword', () => {
     throw new TypeError('Failed to fetch dynamically imported module');
   });
   serve({ 'GET /account': { body: ann } });

@@ -1,8 +1,8 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { showError } from '~/components/Toaster';
+import { showError } from '~/components/feedback/Toaster';
 import { accountQuery } from '~/api/account';
-import { ApiError, presentation, unauthorized } from '~/api/client';
-import { remember, suspendSession } from '~/memory';
+import { ApiError, presentation, unauthorized } from '~/api/errors';
+import { remember, suspendSession } from '~/lib/memory';
 
 /**
  * Where every failed call arrives: core says which toasts it raises and, for a 401, whether the session is over.

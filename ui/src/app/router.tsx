@@ -1,22 +1,24 @@
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
-import type { Screen, Surroundings } from '~/components/screen';
+import type { Screen, Surroundings } from '~/components/layout/screen';
 import * as checkout from '~/features/checkout/routes';
 import * as dashboard from '~/features/dashboard/routes';
 import * as delivery from '~/features/delivery/routes';
-import * as entry from '~/features/entry/routes';
 import * as payment from '~/features/payment/routes';
 import * as quiz from '~/features/quiz/routes';
 import * as registration from '~/features/registration/routes';
+import * as signIn from '~/features/sign-in/routes';
+import * as welcome from '~/features/welcome/routes';
 import { basePath, paths } from '~/paths';
-import { EntryLayout } from './EntryLayout';
+import { EntryLayout } from '~/app/layouts/EntryLayout';
 import { ErrorScreen, ScreenNotLoaded } from './ErrorScreen';
-import { MemberLayout } from './MemberLayout';
-import { OnboardingLayout } from './OnboardingLayout';
+import { MemberLayout } from '~/app/layouts/MemberLayout';
+import { OnboardingLayout } from '~/app/layouts/OnboardingLayout';
 import { FirstLoad, Root } from './Root';
 
 /** All screens. */
 export const screens: readonly Screen[] = [
-  ...entry.screens,
+  ...welcome.screens,
+  ...signIn.screens,
   ...registration.screens,
   ...quiz.screens,
   ...delivery.screens,

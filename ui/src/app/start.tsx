@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { statusQuery } from '~/api/status';
-import { prepareToasts } from '~/components/Toaster';
+import { prepareToasts } from '~/components/feedback/Toaster';
 import { App } from './App';
 import { prepareReloadOffer } from './NewerPage';
 import { makeQueryClient } from './queryClient';

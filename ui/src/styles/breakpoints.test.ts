@@ -24,7 +24,7 @@ test('layouts change at the widths of the policy alone', () => {
 });
 
 test("a day of the sign-up's calendar is as wide as the policy says", () => {
-  const css = readFileSync(join(source, 'components/DayCalendar.module.css'), 'utf8');
+  const css = readFileSync(join(source, 'components/calendar/DayCalendar.module.css'), 'utf8');
   const [, width] = /\[data-small="true"\] \.day \{\s*inline-size: ([\d.]+)rem;/.exec(css) ?? [];
   expect(Number(width) * 16).toBe(policy().calendar_day_px);
 });

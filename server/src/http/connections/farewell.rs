@@ -1,9 +1,10 @@
 //! The end of a connection that closes before its caller has said everything.
 
-use crate::http::error::{AppError, ErrorBody, REQUEST_TOO_SLOW};
+use crate::http::response::{ErrorBody, status_of};
 use std::future::poll_fn;
 use std::pin::Pin;
 use std::time::Duration;
+use stylebox_core::messages::refusals::Refusal;
 use tokio::io::AsyncWrite;
 use tokio::net::TcpStream;
 use tokio::time::timeout;
@@ -14,12 +15,12 @@ const SCRAP: usize = 16 * 1024;
 /// Answers 408 to a head that has not come whole. Nothing has been written since the answer before, so it fits into the socket's
 /// buffer; if it does not, the connection closes without an answer.
 pub(super) fn refuse_late_head(stream: &TcpStream) {
-    let body = ErrorBody::from(AppError::from(REQUEST_TOO_SLOW));
+    let body = ErrorBody::from(Refusal::RequestTimeout);
     let body = serde_json::to_string(&body).unwrap_or_default();
     let answer = format!(
         "HTTP/1.1 {}\r\nconnection: close\r\ncontent-type: application/json\r\ncache-control: no-store\r\n\
          content-length: {}\r\n\r\n{body}",
-        REQUEST_TOO_SLOW.status,
+        status_of(Refusal::RequestTimeout),
         body.len(),
     );
     let _ = stream.try_write(answer.as_bytes());

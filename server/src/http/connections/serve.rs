@@ -1,11 +1,11 @@
 //! The accept loop.
 
-use super::admission::{Admission, Refused};
-use super::connection::{self, Work};
-use super::limits::Limits;
-use super::listener::Accept;
-use super::shutdown::Stage;
-use crate::config::Network;
+use crate::http::connections::admission::{Admission, Refused};
+use crate::http::connections::connection::{self, Work};
+use crate::http::connections::limits::Limits;
+use crate::http::connections::listener::Accept;
+use crate::http::connections::shutdown::Stage;
+use crate::platform::config::Network;
 use axum::Router;
 use std::io;
 use std::pin::pin;

@@ -3,14 +3,14 @@
 //! It is for demonstrations and tests: any card number that passes the Luhn check is taken, and a few do what a real bank
 //! might do ([`TEST_NUMBERS`]). Its books outlive the process, as a real gateway's would.
 
-use super::{
+use crate::platform::clock::Clock;
+use crate::platform::random::Random;
+use crate::providers::Answer;
+use crate::providers::payment::{
     CardDetails, CardToken, Charge, ChargeOutcome, ChargeRequest, NoAnswer, PaymentGateway, RefundOutcome,
     RefundRequest, TokenError,
 };
-use crate::clock::Clock;
-use crate::providers::Answer;
-use crate::random::Random;
-use crate::store::sandbox::{self, ChargeRow, OnCharging, Outcome, TokenRow};
+use crate::store::payment::sandbox::{self, ChargeRow, OnCharging, Outcome, TokenRow};
 use crate::store::{self, Db};
 use std::sync::Arc;
 use stylebox_core::card;

@@ -1,3 +1,13 @@
-//! Orders.
+//! Orders from the first wish to their end: placing, changing, cancelling, and the subscription's next box.
 
+pub mod cancel;
+pub mod change;
+pub mod draft;
+pub mod first_order;
+pub mod next_box;
+pub mod place;
 pub mod read;
+pub mod stop;
+pub mod stores;
+pub mod theme_boxes;
+pub mod transition;

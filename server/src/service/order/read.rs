@@ -1,13 +1,14 @@
 //! Reading orders.
 
-use crate::http::error::{AppResult, NOT_FOUND};
-use crate::service::suggestions;
+use crate::platform::error::AppResult;
+use crate::service::style::suggestions;
 use crate::state::AppState;
 use crate::store::Tx;
-use crate::store::invoices::{self, InvoiceRow, InvoiceStatus};
+use crate::store::checkout::invoices::{self, InvoiceRow, InvoiceStatus};
 use crate::store::order::items::{self, LineItemRow, OutfitRow};
 use crate::store::order::orders::{self, OrderRow};
 use std::collections::HashMap;
+use stylebox_core::messages::refusals::Refusal;
 
 /// An order and what belongs to it.
 #[derive(Debug, Clone)]
@@ -105,18 +106,18 @@ fn by_order<T>(rows: Vec<T>, order_id: fn(&T) -> &String) -> HashMap<String, Vec
 /// An order of the customer's.
 ///
 /// # Errors
-/// [`NOT_FOUND`] if there is none, or it is another customer's.
+/// [`Refusal::NotFound`] if there is none, or it is another customer's.
 pub async fn read(state: &AppState, customer_id: &str, id: &str) -> AppResult<Order> {
     let mut tx = state.db.read().await?;
     let order = owned(&mut tx, customer_id, id).await?;
-    with_contents(state, &mut tx, vec![order]).await?.pop().ok_or(NOT_FOUND.into())
+    with_contents(state, &mut tx, vec![order]).await?.pop().ok_or(Refusal::NotFound.into())
 }
 
 /// An order of the customer's, in a transaction.
 ///
 /// # Errors
-/// [`NOT_FOUND`] if there is none, or it is another customer's.
+/// [`Refusal::NotFound`] if there is none, or it is another customer's.
 pub async fn owned(tx: &mut Tx, customer_id: &str, id: &str) -> AppResult<OrderRow> {
     let order = orders::by_id(tx, id).await?.filter(|order| order.customer_id == customer_id);
-    Ok(order.ok_or(NOT_FOUND)?)
+    Ok(order.ok_or(Refusal::NotFound)?)
 }

@@ -1,6 +1,6 @@
 //! Every change of an order: only ever added to.
 
-use crate::clock::Timestamp;
+use crate::platform::clock::Timestamp;
 use crate::store::{Result, Tx};
 use stylebox_core::order::{Actor, Status};
 

@@ -1,6 +1,6 @@
 //! What is in a box: outfits and their line items.
 
-use crate::clock::Timestamp;
+use crate::platform::clock::Timestamp;
 use crate::store::{Result, Tx};
 use stylebox_core::box_::line_item::{ReturnInput, is_due_back};
 use stylebox_core::money::Money;

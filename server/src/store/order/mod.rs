@@ -1,5 +1,7 @@
-//! Orders, what happened to them, and what is in their boxes.
+//! The order's tables: orders, outfits and line items, events, notices of next boxes, the warehouse's stock.
 
 pub mod events;
 pub mod items;
+pub mod next_boxes;
 pub mod orders;
+pub mod stock;

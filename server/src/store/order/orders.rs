@@ -1,6 +1,6 @@
 //! Orders.
 
-use crate::clock::Timestamp;
+use crate::platform::clock::Timestamp;
 use crate::store::{Result, Tx};
 use stylebox_core::business_time::Date;
 use stylebox_core::order::Status;

@@ -1,4 +1,4 @@
-import type { Screen } from '~/components/screen';
+import type { Screen } from '~/components/layout/screen';
 import { paths } from '~/paths';
 
 /** The dashboard: also what any unknown path shows. */
@@ -6,7 +6,7 @@ export const home: Screen = {
   path: paths.dashboard,
   title: 'Dashboard',
   surroundings: 'member',
-  load: () => import('./Dashboard'),
+  load: () => import('./screens/Dashboard'),
 };
 
 export const screens: Screen[] = [home];

@@ -1,7 +1,12 @@
-import type { Screen } from '~/components/screen';
+import type { Screen } from '~/components/layout/screen';
 import { paths } from '~/paths';
 
 export const screens: Screen[] = [
-  { path: paths.delivery, title: 'Delivery', surroundings: 'onboarding', load: () => import('./Delivery') },
-  { path: paths.almostReady, title: 'Almost ready', surroundings: 'onboarding', load: () => import('./AlmostReady') },
+  { path: paths.delivery, title: 'Delivery', surroundings: 'onboarding', load: () => import('./screens/Delivery') },
+  {
+    path: paths.almostReady,
+    title: 'Almost ready',
+    surroundings: 'onboarding',
+    load: () => import('./screens/AlmostReady'),
+  },
 ];

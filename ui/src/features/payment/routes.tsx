@@ -1,4 +1,4 @@
-import type { Screen } from '~/components/screen';
+import type { Screen } from '~/components/layout/screen';
 import { paths } from '~/paths';
 
 export const screens: Screen[] = [
@@ -6,18 +6,18 @@ export const screens: Screen[] = [
     path: paths.shippingIntro,
     title: 'Shipping details',
     surroundings: 'onboarding',
-    load: () => import('./ShippingIntro'),
+    load: () => import('./screens/ShippingIntro'),
   },
   {
     path: '/payment/:step',
     title: 'Shipping and payment',
     surroundings: 'onboarding',
-    load: () => import('./Payment'),
+    load: () => import('./screens/Payment'),
   },
   {
     path: paths.accountConfirmation,
     title: 'Thank you',
     surroundings: 'bare',
-    load: () => import('./AccountConfirmation'),
+    load: () => import('./screens/AccountConfirmation'),
   },
 ];

@@ -1,7 +1,12 @@
-import type { Screen } from '~/components/screen';
+import type { Screen } from '~/components/layout/screen';
 import { paths } from '~/paths';
 
 export const screens: Screen[] = [
-  { path: paths.quiz(':step'), title: 'Style quiz', surroundings: 'onboarding', load: () => import('./QuizStep') },
-  { path: paths.stylist, title: 'Your stylist', surroundings: 'onboarding', load: () => import('./Stylist') },
+  {
+    path: paths.quiz(':step'),
+    title: 'Style quiz',
+    surroundings: 'onboarding',
+    load: () => import('./screens/QuizStep'),
+  },
+  { path: paths.stylist, title: 'Your stylist', surroundings: 'onboarding', load: () => import('./screens/Stylist') },
 ];

@@ -1,8 +1,13 @@
-import type { Detour, Screen } from '~/components/screen';
+import type { Detour, Screen } from '~/components/layout/screen';
 import { paths } from '~/paths';
 
 export const screens: Screen[] = [
-  { path: paths.register, title: 'Create your account', surroundings: 'entry', load: () => import('./Register') },
+  {
+    path: paths.register,
+    title: 'Create your account',
+    surroundings: 'entry',
+    load: () => import('./screens/Register'),
+  },
 ];
 
 export const detours: Detour[] = [{ path: '/quiz/style', to: paths.register }];

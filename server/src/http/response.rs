@@ -1,0 +1,142 @@
+//! From an error to a response: `{"errors": {code: message}}`, and for a form also `"issues": [{field, code, message}]`.
+//!
+//! A mistake of ours says `unexpected` and nothing more; what it was stands in the log, once.
+
+use crate::platform::error::AppError;
+use axum::Json;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+use stylebox_core::Issue;
+use stylebox_core::messages::refusals::Refusal;
+
+/// The status with which a refusal is answered.
+#[must_use]
+pub const fn status_of(refusal: Refusal) -> StatusCode {
+    match refusal {
+        Refusal::NotJson | Refusal::IdempotencyKeyInvalid | Refusal::PhotoIncomplete => StatusCode::BAD_REQUEST,
+        Refusal::NotSignedIn | Refusal::CredentialsInvalid => StatusCode::UNAUTHORIZED,
+        Refusal::ConfirmationNeeded | Refusal::CardMissing | Refusal::CardDeclined | Refusal::PaymentDeclined => {
+            StatusCode::PAYMENT_REQUIRED
+        }
+        Refusal::MfaRequired | Refusal::CardInUse | Refusal::UploadExpired | Refusal::NotAuthorized => {
+            StatusCode::FORBIDDEN
+        }
+        Refusal::NotFound | Refusal::GiftCardNotFound => StatusCode::NOT_FOUND,
+        Refusal::MethodNotAllowed => StatusCode::METHOD_NOT_ALLOWED,
+        Refusal::RequestTimeout => StatusCode::REQUEST_TIMEOUT,
+        Refusal::MfaNotRequired
+        | Refusal::AddressInUse
+        | Refusal::TooManyAddresses
+        | Refusal::ConsentOutdated
+        | Refusal::UploadUsed
+        | Refusal::OrderUnfinished
+        | Refusal::NotNow
+        | Refusal::OrderNotEditable
+        | Refusal::OrderNotCancellable
+        | Refusal::SkipNotOffered
+        | Refusal::OrderNotDecidable
+        | Refusal::CheckoutNotExtendable
+        | Refusal::OrderNotReadyForCheckout
+        | Refusal::TaxUnknown
+        | Refusal::InvoiceNotOpen
+        | Refusal::AlreadyReviewed
+        | Refusal::InvoiceChanged => StatusCode::CONFLICT,
+        Refusal::BodyTooLarge | Refusal::PhotoTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+        Refusal::ContentTypeNotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
+        Refusal::BodyMalformed
+        | Refusal::FormInvalid
+        | Refusal::IdempotencyKeyReused
+        | Refusal::MfaCodeInvalid
+        | Refusal::MfaCodeExpired
+        | Refusal::MfaTriesUsedUp
+        | Refusal::LocationUnknown
+        | Refusal::QuestionUnknown
+        | Refusal::DecisionsInvalid
+        | Refusal::DecidedTwice
+        | Refusal::ExchangeSizeUnavailable
+        | Refusal::ItemsUndecided
+        | Refusal::SignatureInvalid
+        | Refusal::EmailTaken
+        | Refusal::ResetLinkInvalid
+        | Refusal::HumanCheckFailed
+        | Refusal::AddressInvalid
+        | Refusal::DebitCard
+        | Refusal::CardNumberInvalid
+        | Refusal::PromoCodeNotRecognized => StatusCode::UNPROCESSABLE_ENTITY,
+        Refusal::TooManyTries => StatusCode::TOO_MANY_REQUESTS,
+        Refusal::Unexpected => StatusCode::INTERNAL_SERVER_ERROR,
+        Refusal::CallTimeout | Refusal::PhotosUnavailable | Refusal::GatewayUnavailable => {
+            StatusCode::SERVICE_UNAVAILABLE
+        }
+    }
+}
+
+/// A failure's body, as the page parses it.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct ErrorBody {
+    /// Code → message.
+    #[schema(value_type = std::collections::BTreeMap<String, String>)]
+    errors: Map<String, Value>,
+    /// For a form: what is wrong with which field.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Vec<IssueBody>>)]
+    issues: Option<Vec<Issue>>,
+}
+
+/// What is wrong with a field.
+#[derive(Debug, utoipa::ToSchema)]
+#[expect(dead_code, reason = "describes what core's Issue looks like in JSON")]
+pub struct IssueBody {
+    field: String,
+    code: String,
+    message: String,
+}
+
+impl ErrorBody {
+    fn new(refusal: Refusal, text: &str) -> Self {
+        let mut errors = Map::new();
+        errors.insert(refusal.code().to_owned(), json!(text));
+        Self { errors, issues: None }
+    }
+}
+
+impl From<Refusal> for ErrorBody {
+    fn from(refusal: Refusal) -> Self {
+        Self::new(refusal, refusal.text())
+    }
+}
+
+impl From<AppError> for ErrorBody {
+    /// The body with which the error is answered; a mistake of ours is in the log by then.
+    fn from(error: AppError) -> Self {
+        match error {
+            AppError::Refused { refusal, text } => Self::new(refusal, &text),
+            AppError::Form(issues) => Self { issues: Some(issues), ..Self::from(Refusal::FormInvalid) },
+            AppError::TooMany(_) => Self::from(Refusal::TooManyTries),
+            AppError::Unexpected(error) => {
+                tracing::error!(error = error.to_string(), "a call failed");
+                Self::from(Refusal::Unexpected)
+            }
+        }
+    }
+}
+
+impl IntoResponse for AppError {
+    fn into_response(self) -> Response {
+        let (refusal, retry_after) = match &self {
+            Self::Refused { refusal, .. } => (*refusal, None),
+            Self::Form(_) => (Refusal::FormInvalid, None),
+            Self::TooMany(wait) => (Refusal::TooManyTries, Some(*wait)),
+            Self::Unexpected(_) => (Refusal::Unexpected, None),
+        };
+        let mut response = (status_of(refusal), Json(ErrorBody::from(self))).into_response();
+        if let Some(wait) = retry_after {
+            // Rounded up: a second too early is one more try.
+            let seconds = wait.as_millis().div_ceil(1000).max(1).try_into().unwrap_or(u64::MAX);
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        response
+    }
+}

@@ -1,0 +1,153 @@
+//! `ops attention` and `ops overdue`: what waits for somebody.
+
+use crate::jobs::runner;
+use crate::ops::table;
+use crate::platform::error::{StaffError, StaffResult};
+use crate::service::checkout::system;
+use crate::service::money;
+use crate::service::order::{next_box, transition};
+use crate::service::payment::screening;
+use crate::state::AppState;
+use crate::store::message::outbox;
+use crate::store::order::items::{self, LineItemRow};
+use crate::store::order::orders::{self, ListedOrder};
+use crate::store::payment::payment_attempts::{self, AttemptRow};
+use std::fmt::Display;
+use std::time::Duration;
+use stylebox_core::business_time::Date;
+use stylebox_core::checkout::try_on::return_is_overdue;
+use stylebox_core::checkout::try_on_days::ReturnByInput;
+use stylebox_core::policy;
+use stylebox_core::policy::limits;
+
+/// What waits, and why.
+type Waiting = [String; 2];
+
+/// Everything that does not go on by itself. What cannot be listed is named, and holds up nothing else.
+pub async fn list(state: &AppState) -> String {
+    let mut rows = Vec::new();
+    add(&mut rows, "held orders", screening::held(state).await, |(order, why)| {
+        Some([order, why.unwrap_or_else(|error| error.to_string())])
+    });
+    add(&mut rows, "orders without an address", nowhere_to_go(state).await, |code| {
+        Some([code, "there is no address for it to go to".to_owned()])
+    });
+    add(&mut rows, "checkouts", system::due(state).await, |(order, waits)| {
+        let why = match waits {
+            Ok(waits) if !waits.needs_somebody() => return None,
+            Ok(waits) => waits.words().to_owned(),
+            Err(error) => error.to_string(),
+        };
+        Some([order.code, format!("not checked out: {why}")])
+    });
+    add(&mut rows, "next boxes", next_box::held(state).await, |(customer, why)| {
+        Some([customer, format!("the next box is not ordered: {why}")])
+    });
+    add(&mut rows, "returns", overdue_returns(state).await, |(order, due)| {
+        let why = match due {
+            Ok(by) => format!("its return is overdue: it was due on {by}"),
+            Err(error) => format!("whether its return is overdue cannot be said: {error}"),
+        };
+        Some([order.code, why])
+    });
+    add(&mut rows, "payments", stopped_payments(state).await, |(attempt, why)| {
+        Some([format!("payment {}", attempt.id), why])
+    });
+    add(&mut rows, "jobs", runner::list(state).await, |(job, row)| {
+        let outcome = row.filter(|row| row.failed)?.outcome.unwrap_or_default();
+        Some([format!("job {}", job.name), format!("failed: {outcome}")])
+    });
+    add(&mut rows, "messages", stuck(state).await, |stuck| {
+        Some([stuck.kind, format!("to {}: tried {} times, {}", stuck.recipient, stuck.attempts, stuck.last_error)])
+    });
+    if rows.is_empty() { "Nothing waits for you.\n".to_owned() } else { table(&rows) }
+}
+
+fn add<T>(
+    rows: &mut Vec<Waiting>,
+    what: &str,
+    found: Result<Vec<T>, impl Display>,
+    row: impl Fn(T) -> Option<Waiting>,
+) {
+    match found {
+        Ok(found) => rows.extend(found.into_iter().filter_map(row)),
+        Err(error) => rows.push([what.to_owned(), format!("cannot be listed: {error}")]),
+    }
+}
+
+/// The codes of the unfinished orders that are to be shipped and have no address: they are neither charged nor shipped.
+async fn nowhere_to_go(state: &AppState) -> StaffResult<Vec<String>> {
+    let listed = orders::without_address(&mut state.db.read().await?).await?;
+    Ok(listed.into_iter().map(|order| order.code).collect())
+}
+
+/// The payments that do not go on by themselves, or have not for long, and what there is to say of each.
+async fn stopped_payments(state: &AppState) -> StaffResult<Vec<(AttemptRow, String)>> {
+    let now = state.clock.now();
+    let long_ago = now.minus(Duration::from_secs(policy::PAYMENT_SILENT_HOURS * 60 * 60));
+    let mut tx = state.db.read().await?;
+    let mut stopped = payment_attempts::refused_refunds(&mut tx, now).await?;
+    stopped.extend(payment_attempts::open_since(&mut tx, now).await?);
+    stopped.sort_by(|one, other| (one.created_at, &one.id).cmp(&(other.created_at, &other.id)));
+    let with_words = |attempt: AttemptRow| {
+        let (amount, why) = (money(attempt.amount).formatted(), attempt.decline_reason.clone());
+        let words = match (attempt.is_open(), why) {
+            (false, why) => format!("the gateway refused to give {amount} back: {}", why.unwrap_or_default()),
+            (true, Some(why)) => why,
+            (true, None) if attempt.created_at > long_ago => return None,
+            (true, None) if attempt.purpose.is_refund() => format!(
+                "the gateway has not said for long whether it gave {amount} back: it is asked again, so do not do it by hand"
+            ),
+            (true, None) => format!("the gateway has not said for long what became of {amount}"),
+        };
+        Some((attempt, words))
+    };
+    Ok(stopped.into_iter().filter_map(with_words).collect())
+}
+
+async fn stuck(state: &AppState) -> StaffResult<Vec<outbox::StuckRow>> {
+    let mut tx = state.db.read().await?;
+    Ok(outbox::stuck(&mut tx, limits::MAIL_STUCK_AFTER_TRIES).await?)
+}
+
+/// The returns that are overdue.
+///
+/// # Errors
+/// A sentence that says why they cannot be listed.
+pub async fn overdue(state: &AppState) -> Result<String, String> {
+    let overdue = overdue_returns(state).await.map_err(|error| error.to_string())?;
+    if overdue.is_empty() {
+        return Ok("No return is overdue.\n".to_owned());
+    }
+    let head = [["CODE", "DUE", "CUSTOMER"].map(ToOwned::to_owned)];
+    let rows = overdue.into_iter().map(|(ListedOrder { code, email, .. }, due)| match due {
+        Ok(by) => [code, by.to_string(), email],
+        Err(error) => [code, "?".to_owned(), format!("{email}: {error}")],
+    });
+    Ok(table(&head.into_iter().chain(rows).collect::<Vec<_>>()))
+}
+
+/// The orders whose return is overdue, the oldest day to check out by first, or why that cannot be said.
+async fn overdue_returns(state: &AppState) -> StaffResult<Vec<(ListedOrder, StaffResult<Date>)>> {
+    let listed = orders::unfinished(&mut state.db.read().await?).await?;
+    let mut overdue = Vec::new();
+    for order in listed {
+        if let Some(due) = overdue_since(state, &order.id).await.transpose() {
+            overdue.push((order, due));
+        }
+    }
+    overdue.sort_by_key(|(_, due)| due.as_ref().ok().copied());
+    Ok(overdue)
+}
+
+/// The day that an order was to be checked out by, where pieces of it are overdue.
+async fn overdue_since(state: &AppState, order_id: &str) -> StaffResult<Option<Date>> {
+    // Each in a transaction of its own: PostgreSQL goes on with none in which something failed.
+    let mut tx = state.db.read().await?;
+    let order = transition::seen_alone(&mut tx, order_id).await?;
+    let Some(checkout_by_date) = order.checkout_by_date else { return Ok(None) };
+    let now = state.clock.now().instant();
+    let is_over = return_is_overdue(&ReturnByInput { checkout_by_date, now }).map_err(StaffError::unexpected)?;
+    let is_out = is_over && items::lines(&mut tx, order_id).await?.iter().any(LineItemRow::is_due_back);
+    Ok(is_out.then_some(checkout_by_date))
+}

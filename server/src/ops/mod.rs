@@ -1,0 +1,184 @@
+//! The `ops` commands: the back of the shop, from a terminal.
+
+mod attention;
+pub mod audit;
+mod exchange;
+mod jobs;
+mod override_fee;
+mod payment;
+mod vouchers;
+
+use crate::fulfilment::steps::{self, Step};
+use crate::platform::error::StaffError;
+use crate::service::checkout::system;
+use crate::service::payment::screening;
+use crate::state::AppState;
+use crate::store::order::orders::{self, OrderForOps, OrderRow};
+use crate::store::payment::payment_attempts::AttemptStatus;
+use clap::{Args, Subcommand};
+use exchange::ExchangeCommand;
+use jobs::JobsCommand;
+use override_fee::OverrideFee;
+use payment::PaymentCommand;
+use std::io::Write;
+use stylebox_core::order::Actor;
+use vouchers::{CouponCommand, GiftCardCommand};
+
+/// What can be done at the back of the shop.
+#[derive(Debug, Subcommand)]
+pub enum OpsCommand {
+    /// List the orders that are not finished, oldest first.
+    List {
+        /// The finished ones too.
+        #[arg(long)]
+        all: bool,
+    },
+    /// Charge the styling fee of an order and have a stylist compose the box.
+    Style(Which),
+    /// Hand a styled box to the carrier.
+    Ship(Which),
+    /// Put a styled box ready at the store, for a pick-up.
+    Ready(Which),
+    /// The customer has the box: the try-on days begin.
+    Deliver(Which),
+    /// A return has come in.
+    Receive(Which),
+    /// Check out for a customer whose day to check out by is over. What was not decided is kept if the customer has agreed to
+    /// that, and otherwise goes back uncharged.
+    Checkout(Which),
+    /// What customers exchange.
+    #[command(subcommand)]
+    Exchange(ExchangeCommand),
+    /// List the returns that are overdue.
+    Overdue,
+    /// List what waits for somebody: orders that the fraud check holds, checkouts that the system may not make, next boxes
+    /// that are not ordered, overdue returns, payments that have come to a stop, jobs that failed, messages that do not get
+    /// through.
+    Attention,
+    /// Close an order: its return is here, or nothing is due back.
+    Complete(Which),
+    /// Call an order off that is not styled yet; what was charged goes back.
+    Cancel(Which),
+    /// Let an order go on that the fraud check holds, as `attention` shows it; it is not checked again unless it
+    /// changes.
+    Clear(Which),
+    /// Stop an order for good that is fraud; the styling fee goes back, and what was packed goes back to the shelf.
+    Fraud(Which),
+    /// Give a customer a code for another styling fee, or take it away.
+    OverrideFee(OverrideFee),
+    /// Payments that have come to a stop, as `attention` shows them.
+    #[command(subcommand)]
+    Payment(PaymentCommand),
+    /// Gift cards.
+    #[command(subcommand)]
+    GiftCard(GiftCardCommand),
+    /// Coupons.
+    #[command(subcommand)]
+    Coupon(CouponCommand),
+    /// What the service does by itself.
+    #[command(subcommand)]
+    Jobs(JobsCommand),
+    /// Compare the ledger with the invoices, and with the gateway's books where it is the sandbox. It looks through all orders,
+    /// so it takes longer the more there are.
+    Audit(audit::Part),
+}
+
+/// Which order.
+#[derive(Debug, Args)]
+pub struct Which {
+    /// The order's code, as `ops list` shows it.
+    #[arg(value_name = "CODE")]
+    code: String,
+}
+
+/// Does what was asked, and says so on standard output.
+///
+/// # Errors
+/// A sentence that says why it could not be done.
+pub async fn run(state: &AppState, command: OpsCommand) -> Result<(), String> {
+    let said = answer(state, command).await?;
+    write!(std::io::stdout().lock(), "{said}").map_err(|error| format!("The output cannot be written: {error}."))
+}
+
+/// Does what was asked; what there is to say about it, line by line.
+///
+/// # Errors
+/// A sentence that says why it could not be done.
+pub async fn answer(state: &AppState, command: OpsCommand) -> Result<String, String> {
+    let (step, Which { code }) = match command {
+        OpsCommand::List { all } => return list(state, all).await,
+        OpsCommand::GiftCard(command) => return vouchers::gift_card(state, command).await,
+        OpsCommand::Coupon(command) => return vouchers::coupon(state, command).await,
+        OpsCommand::Payment(command) => return payment::answer(state, command).await,
+        OpsCommand::Jobs(command) => return jobs::answer(state, command).await,
+        OpsCommand::Checkout(which) => return check_out(state, &which.code).await,
+        OpsCommand::Clear(which) => return clear(state, &which.code).await,
+        OpsCommand::Exchange(command) => return exchange::answer(state, command).await,
+        OpsCommand::Overdue => return attention::overdue(state).await,
+        OpsCommand::Attention => return Ok(attention::list(state).await),
+        OpsCommand::OverrideFee(which) => return override_fee::answer(state, which).await,
+        OpsCommand::Audit(part) => return audit::of(state, part).await,
+        OpsCommand::Style(which) => (Step::Style, which),
+        OpsCommand::Ship(which) => (Step::Ship, which),
+        OpsCommand::Ready(which) => (Step::Ready, which),
+        OpsCommand::Deliver(which) => (Step::Deliver, which),
+        OpsCommand::Receive(which) => (Step::Receive, which),
+        OpsCommand::Complete(which) => (Step::Complete, which),
+        OpsCommand::Cancel(which) => (Step::Cancel, which),
+        OpsCommand::Fraud(which) => (Step::Stop, which),
+    };
+    let id = find(state, &code).await?.id;
+    steps::take(state, &id, step, Actor::Ops).await.map_err(|error| error.to_string())?;
+    let order = find(state, &code).await?;
+    Ok(format!("Order {} is now {}.\n", order.code, order.status))
+}
+
+async fn check_out(state: &AppState, code: &str) -> Result<String, String> {
+    let id = find(state, code).await?.id;
+    let paid = system::check_out(state, &id, Actor::Ops).await.map_err(|error| error.to_string())?;
+    if paid == AttemptStatus::Declined {
+        return Err("The card was declined; the customer was told by e-mail.".to_owned());
+    }
+    let order = find(state, code).await?;
+    Ok(format!("Order {} is now {}.\n", order.code, order.status))
+}
+
+async fn clear(state: &AppState, code: &str) -> Result<String, String> {
+    let order = find(state, code).await?;
+    screening::clear(state, &order.id, Actor::Ops).await.map_err(|error| error.to_string())?;
+    Ok(format!("Order {} can be charged and styled now.\n", order.code))
+}
+
+async fn list(state: &AppState, all: bool) -> Result<String, String> {
+    let mut tx = state.db.read().await.map_err(|error| StaffError::from(error).to_string())?;
+    let found = if all { orders::all_for_ops(&mut tx).await } else { orders::unfinished_for_ops(&mut tx).await };
+    let found = found.map_err(|error| StaffError::from(error).to_string())?;
+    if found.is_empty() {
+        return Ok("There are no orders.\n".to_owned());
+    }
+    let head = [["CODE", "STATUS", "SHIP BY", "HOW", "CUSTOMER"].map(ToOwned::to_owned)];
+    let rows = found.into_iter().map(|OrderForOps { order, email }| {
+        let how = if order.customer_pick_up { "pick-up" } else { "shipped" };
+        [order.code, order.status.to_string(), order.ship_by_date.to_string(), how.to_owned(), email]
+    });
+    Ok(table(&head.into_iter().chain(rows).collect::<Vec<_>>()))
+}
+
+/// Rows in columns as wide as their widest cell.
+fn table<const N: usize>(rows: &[[String; N]]) -> String {
+    let width = |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max();
+    let widths: Vec<usize> = (0..N).map(|column| width(column).unwrap_or(0)).collect();
+    let line = |row: &[String; N]| {
+        let cells = row.iter().zip(&widths).map(|(cell, width)| format!("{cell:width$}"));
+        format!("{}\n", cells.collect::<Vec<_>>().join("  ").trim_end())
+    };
+    rows.iter().map(line).collect()
+}
+
+async fn find(state: &AppState, code: &str) -> Result<OrderRow, String> {
+    let mut tx = state.db.read().await.map_err(|error| StaffError::from(error).to_string())?;
+    let found = orders::by_code(&mut tx, &code.trim().to_uppercase())
+        .await
+        .map_err(|error| StaffError::from(error).to_string())?;
+    found.ok_or_else(|| format!("There is no order {code}. \"ops list --all\" shows the orders."))
+}

@@ -1,0 +1,53 @@
+//! `ops override-fee`: the code by which a customer pays another styling fee (spec B, section 1).
+
+use crate::platform::error::{StaffError, StaffResult};
+use crate::service::account::plan;
+use crate::service::account::record;
+use crate::state::AppState;
+use crate::store::account::customers::{self, CustomerRow};
+use crate::store::lock_customer;
+use clap::Args;
+use stylebox_core::policy;
+
+/// Whose code it is, and which.
+#[derive(Debug, Args)]
+pub struct OverrideFee {
+    /// The customer's e-mail address.
+    #[arg(value_name = "CUSTOMER")]
+    email: String,
+    /// The code; without one, the customer's is taken away.
+    #[arg(value_name = "CODE")]
+    code: Option<String>,
+}
+
+pub(crate) async fn answer(state: &AppState, command: OverrideFee) -> Result<String, String> {
+    let OverrideFee { email, code } = command;
+    let code = code.map(|code| code.trim().to_uppercase());
+    if let Some(unknown) = code.as_ref().filter(|code| *code != policy::ONE_DOLLAR_CODE) {
+        return Err(format!(
+            "There is no styling-fee code {unknown}. The one that there is is {}.",
+            policy::ONE_DOLLAR_CODE
+        ));
+    }
+    let after = give(state, &email.trim().to_lowercase(), code).await.map_err(|error| error.to_string())?;
+    let customer = after.ok_or_else(|| format!("There is no customer {email}."))?;
+    let fee = plan::styling_fee(&customer, state.clock.now()).formatted();
+    Ok(match &customer.styling_fee_override_code {
+        Some(code) => {
+            format!("{} has the styling-fee code {code}. The fee of the next box is {fee}.\n", customer.email)
+        }
+        None => format!("{} has no styling-fee code. The fee of the next box is {fee}.\n", customer.email),
+    })
+}
+
+async fn give(state: &AppState, email_key: &str, code: Option<String>) -> StaffResult<Option<CustomerRow>> {
+    let mut tx = state.db.write().await?;
+    let Some(found) = customers::by_email(&mut tx, email_key).await? else { return Ok(None) };
+    lock_customer(&mut tx, &found.id).await?;
+    let found = customers::by_id(&mut tx, &found.id).await?;
+    let mut customer = found.ok_or_else(|| StaffError::unexpected("a customer without a row"))?;
+    customer.styling_fee_override_code = code;
+    record::write(state, &mut tx, &mut customer).await?;
+    tx.commit().await?;
+    Ok(Some(customer))
+}

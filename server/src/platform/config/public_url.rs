@@ -1,0 +1,82 @@
+//! The address by which customers reach the service.
+
+use crate::platform::config::ConfigError;
+use hyper::Uri;
+use std::fmt;
+
+/// The address by which customers reach the service: a scheme and a host, without a path.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PublicUrl {
+    https: bool,
+    origin: String,
+}
+
+impl PublicUrl {
+    /// The address that `text` writes.
+    ///
+    /// # Errors
+    /// Where it is no `http://` or `https://` address of a host, or goes on after it.
+    pub fn parse(text: &str) -> Result<Self, ConfigError> {
+        let refuse = || ConfigError::PublicUrl(text.to_owned());
+        let uri: Uri = text.parse().map_err(|_| refuse())?;
+        let authority = uri.authority().filter(|authority| !authority.as_str().contains('@')).ok_or_else(refuse)?;
+        let https = match uri.scheme_str() {
+            Some("https") => true,
+            Some("http") => false,
+            _ => return Err(refuse()),
+        };
+        if uri.path() != "/" || uri.query().is_some() {
+            return Err(refuse());
+        }
+        // As a browser writes it: in lower case, and without the port that goes without saying.
+        let (scheme, port) = if https { ("https", ":443") } else { ("http", ":80") };
+        let host = authority.as_str().to_ascii_lowercase();
+        Ok(Self { https, origin: format!("{scheme}://{}", host.strip_suffix(port).unwrap_or(&host)) })
+    }
+
+    /// Whether customers come by https, so that cookies are for https only.
+    #[must_use]
+    pub const fn is_https(&self) -> bool {
+        self.https
+    }
+
+    /// Scheme, host and port, as a browser writes an origin.
+    #[must_use]
+    pub fn origin(&self) -> &str {
+        &self.origin
+    }
+
+    /// The address of a page of the members' area: `page_link("/login")`.
+    #[must_use]
+    pub fn page_link(&self, path: &str) -> String {
+        format!("{}/members{path}", self.origin)
+    }
+}
+
+impl fmt::Display for PublicUrl {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.origin)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_public_address_is_a_scheme_and_a_host() {
+        let parse = |text| PublicUrl::parse(text).map(|url| (url.is_https(), url.to_string()));
+        assert_eq!(parse("https://style.example"), Ok((true, "https://style.example".to_owned())));
+        assert_eq!(parse("http://localhost:8080/"), Ok((false, "http://localhost:8080".to_owned())));
+        assert_eq!(parse("https://Style.Example:443"), Ok((true, "https://style.example".to_owned())));
+        assert_eq!(parse("http://style.example:80"), Ok((false, "http://style.example".to_owned())));
+        assert_eq!(parse("https://style.example:80"), Ok((true, "https://style.example:80".to_owned())));
+        for wrong in
+            ["", "style.example", "ftp://style.example", "https://style.example/app", "https://a@style.example"]
+        {
+            assert_eq!(parse(wrong), Err(ConfigError::PublicUrl(wrong.to_owned())));
+        }
+        let url = PublicUrl::parse("https://style.example").unwrap();
+        assert_eq!(url.page_link("/login"), "https://style.example/members/login");
+    }
+}

@@ -1,0 +1,83 @@
+//! `Idempotency-Key`: a call that charges, sent twice, is done once.
+//!
+//! The service claims the key in the transaction in which it stores what it is about to do, commits it, does it, and keeps
+//! the final answer in the transaction that settles it.
+
+use crate::platform::clock::Timestamp;
+use crate::platform::error::{AppError, AppResult};
+use crate::platform::random::hex;
+use crate::store::Tx;
+use crate::store::platform::idempotency;
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+use std::time::Duration;
+use stylebox_core::messages::refusals::Refusal;
+use stylebox_core::policy::limits;
+
+/// How long a key is kept.
+const KEPT: Duration = Duration::from_secs(60 * 60 * limits::IDEMPOTENCY_HOURS);
+
+/// The key that a call came with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct IdempotencyKey(pub String);
+
+/// What a claim found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Claim {
+    /// The key is new: go on.
+    New,
+    /// The same call was begun before and has no final answer yet: take it up where it stands.
+    Begun,
+    /// The same call was answered: answer the same.
+    Answered(Answer),
+}
+
+/// A kept answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    /// The response's status, if the response itself is kept.
+    pub status: Option<u16>,
+    /// The JSON body, or the id of what was made, from which the response is made anew.
+    pub body: String,
+}
+
+/// Identifies a call and its body, without keeping either. Never for a body with a card number: a hash can be searched for.
+///
+/// # Errors
+/// Where the body cannot be written as JSON.
+pub fn fingerprint(call: &str, body: &impl Serialize) -> AppResult<String> {
+    let body = serde_json::to_vec(body).map_err(AppError::unexpected)?;
+    Ok(hex(&Sha256::new().chain_update(call).chain_update([0]).chain_update(body).finalize()))
+}
+
+impl IdempotencyKey {
+    /// Claims the key for a call of `customer_id`, whose fingerprint is `call`; it holds once `tx` is committed.
+    ///
+    /// # Errors
+    /// [`Refusal::IdempotencyKeyReused`] where it was claimed for another call.
+    pub async fn claim(&self, tx: &mut Tx, customer_id: &str, call: &str, now: Timestamp) -> AppResult<Claim> {
+        let found = idempotency::claim(tx, customer_id, &self.0, call, now, now.plus(KEPT)).await?;
+        let Some(found) = found else { return Ok(Claim::New) };
+        if found.request_hash != call {
+            return Err(Refusal::IdempotencyKeyReused.into());
+        }
+        let status = found.response_status.and_then(|status| u16::try_from(status).ok());
+        Ok(found.response_body.map_or(Claim::Begun, |body| Claim::Answered(Answer { status, body })))
+    }
+
+    /// Keeps the final answer to the call.
+    ///
+    /// # Errors
+    /// Where the database fails.
+    pub async fn complete(&self, tx: &mut Tx, customer_id: &str, answer: &Answer) -> AppResult<()> {
+        Ok(idempotency::complete(tx, customer_id, &self.0, answer.status, &answer.body).await?)
+    }
+
+    /// Gives the key back: nothing was done, and the same call may be tried again.
+    ///
+    /// # Errors
+    /// Where the database fails.
+    pub async fn release(&self, tx: &mut Tx, customer_id: &str) -> AppResult<()> {
+        Ok(idempotency::release(tx, customer_id, &self.0).await?)
+    }
+}

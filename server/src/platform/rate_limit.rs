@@ -1,0 +1,65 @@
+//! How often something may be tried, counted in the database for all servers together.
+
+use crate::platform::clock::Timestamp;
+use crate::platform::error::{AppError, AppResult};
+use crate::platform::random::hex;
+use crate::state::AppState;
+use crate::store::platform::rate_limits;
+use sha2::{Digest, Sha256};
+use std::time::Duration;
+use stylebox_core::policy::limits::Tries;
+
+/// A limit: so many tries of one subject in a window of time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limit {
+    /// What is tried; no two limits share a name.
+    pub name: &'static str,
+    /// How many tries a window allows.
+    pub tries: u32,
+    /// How long a window is.
+    pub window: Duration,
+}
+
+impl Limit {
+    /// The limit of that name.
+    #[must_use]
+    pub const fn new(name: &'static str, tries: Tries) -> Self {
+        Self { name, tries: tries.most, window: Duration::from_secs(60 * tries.minutes) }
+    }
+
+    /// Counts a try of `subject` (an address, an account). It holds whatever becomes of the call: it is committed at once.
+    ///
+    /// # Errors
+    /// [`AppError::TooMany`] where the window's tries are used up.
+    pub async fn count(&self, state: &AppState, subject: &str) -> AppResult<()> {
+        let now = state.clock.now();
+        let (start, end) = self.window_of(now);
+        let mut tx = state.db.write().await?;
+        let hits = rate_limits::hit(&mut tx, &self.bucket(subject), start, end).await?;
+        tx.commit().await?;
+        if hits > i64::from(self.tries) { Err(AppError::TooMany(end.since(now))) } else { Ok(()) }
+    }
+
+    /// Forgets the tries of `subject`: it has shown that it is who it says.
+    ///
+    /// # Errors
+    /// Where the database fails.
+    pub async fn forget(&self, state: &AppState, subject: &str) -> AppResult<()> {
+        let mut tx = state.db.write().await?;
+        rate_limits::forget(&mut tx, &self.bucket(subject)).await?;
+        tx.commit().await?;
+        Ok(())
+    }
+
+    /// Windows begin at the same moments on every server.
+    fn window_of(&self, now: Timestamp) -> (Timestamp, Timestamp) {
+        let length = i64::try_from(self.window.as_micros()).unwrap_or(i64::MAX).max(1);
+        let start = Timestamp(now.0.saturating_sub(now.0.rem_euclid(length)));
+        (start, start.plus(self.window))
+    }
+
+    /// The subject stands in the database as a hash: it may be an e-mail address.
+    fn bucket(&self, subject: &str) -> String {
+        format!("{}:{}", self.name, hex(&Sha256::digest(subject.as_bytes())))
+    }
+}

@@ -1,0 +1,111 @@
+//! Sessions: a random token, of which the database has the hash.
+//!
+//! The anti-forgery token is made from the session's token and cannot be turned back into it, so it is bound to the session
+//! without being stored.
+
+use crate::platform::clock::Timestamp;
+use crate::platform::error::AppResult;
+use crate::platform::random::hex;
+use crate::state::AppState;
+use crate::store::Tx;
+use crate::store::account::sessions;
+use sha2::{Digest, Sha256};
+use std::time::Duration;
+use stylebox_core::policy::limits;
+
+/// How long a session lasts without being used.
+pub const IDLE: Duration = Duration::from_secs(24 * 60 * 60 * limits::SESSION_IDLE_DAYS);
+/// How long a session lasts however much it is used.
+pub const LONGEST: Duration = Duration::from_secs(24 * 60 * 60 * limits::SESSION_MAX_DAYS);
+/// Use is noted no more often than this, so that reading writes little.
+const NOTED_EVERY: Duration = Duration::from_secs(60);
+
+/// The customer who calls.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SignedIn {
+    /// Who calls.
+    pub customer_id: String,
+    /// The session's id.
+    pub session_id: String,
+    /// When the session ends if it is not used before.
+    pub expires_at: Timestamp,
+    /// The anti-forgery token that belongs to the session.
+    pub forgery_token: String,
+}
+
+impl SignedIn {
+    /// The program itself on behalf of a customer who has just been made: there is no session, so nothing can wait in it.
+    #[must_use]
+    pub fn without_session(customer_id: &str, now: Timestamp) -> Self {
+        let (session_id, forgery_token) = Default::default();
+        Self { customer_id: customer_id.to_owned(), session_id, expires_at: now, forgery_token }
+    }
+}
+
+/// Whoever calls, signed in or not.
+pub type Visitor = Option<SignedIn>;
+
+/// The open session of a token; it is noted as used.
+///
+/// # Errors
+/// If the database fails.
+pub async fn find(state: &AppState, token: &str) -> AppResult<Option<SignedIn>> {
+    let now = state.clock.now();
+    let found = sessions::open_by_token(&mut state.db.read_single().await?, &hash(token), now).await?;
+    let Some(mut row) = found else { return Ok(None) };
+    if now.since(row.last_seen_at) >= NOTED_EVERY {
+        row.expires_at = now.plus(IDLE).min(row.created_at.plus(LONGEST));
+        let mut tx = state.db.write().await?;
+        sessions::touch(&mut tx, &row.id, now, row.expires_at).await?;
+        tx.commit().await?;
+    }
+    Ok(Some(SignedIn {
+        customer_id: row.customer_id,
+        session_id: row.id,
+        expires_at: row.expires_at,
+        forgery_token: forgery_token(token),
+    }))
+}
+
+/// A session that was just opened: what its cookies are made of.
+#[derive(Debug)]
+pub struct Opened {
+    /// The session's id.
+    pub session_id: String,
+    /// The token, for the cookie.
+    pub token: String,
+}
+
+/// Opens a session for a customer; it holds once `tx` is committed. The session that the caller had before, if any, ends: a
+/// sign-in always gives a new token.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn open(state: &AppState, tx: &mut Tx, customer_id: &str, before: Option<&SignedIn>) -> AppResult<Opened> {
+    if let Some(before) = before {
+        sessions::remove(tx, &before.session_id).await?;
+    }
+    let now = state.clock.now();
+    let token = state.random.secret();
+    let row = sessions::SessionRow {
+        id: state.random.id(now),
+        customer_id: customer_id.to_owned(),
+        created_at: now,
+        last_seen_at: now,
+        expires_at: now.plus(IDLE),
+    };
+    sessions::add(tx, &row, &hash(&token)).await?;
+    Ok(Opened { session_id: row.id, token })
+}
+
+/// A token as the database knows it.
+#[must_use]
+pub fn hash(token: &str) -> String {
+    hex(&Sha256::digest(token.as_bytes()))
+}
+
+/// The anti-forgery token that belongs to a session's token.
+#[must_use]
+pub fn forgery_token(session_token: &str) -> String {
+    hex(&Sha256::new().chain_update("stylebox anti-forgery ").chain_update(session_token).finalize())
+}

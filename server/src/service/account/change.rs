@@ -1,0 +1,190 @@
+//! Changing some of a customer's record, at once or once a code was given.
+
+use crate::platform::error::AppResult;
+use crate::platform::rate_limit::Limit;
+use crate::platform::session::{Opened, SignedIn};
+use crate::service::account::addresses::{self, CheckedAddress};
+use crate::service::account::mfa;
+use crate::service::account::record::AccountRecord;
+use crate::service::account::registration::taken;
+use crate::service::account::{passwords, plan, record};
+use crate::state::AppState;
+use crate::store::account::customers::{self, CustomerRow};
+use crate::store::account::mfa::PendingKind;
+use crate::store::account::reset_tokens;
+use crate::store::{self, Tx};
+use serde::{Deserialize, Serialize};
+use stylebox_core::account::account_change::{AccountChange, ProtectedChange, needs_mfa};
+use stylebox_core::account::shipping_address::ShippingAddress;
+use stylebox_core::messages::refusals::Refusal;
+use stylebox_core::policy::limits;
+use stylebox_core::subscription::Type;
+use stylebox_core::values::fields::{EmailAddress, Filled};
+
+/// Changes of an account: each new password costs us work, and each new e-mail address tells whether it is taken.
+const CHANGES: Limit = Limit::new("account-changes", limits::ACCOUNT_CHANGES);
+
+/// What a call asks for: what the form holds, and what no form asks for.
+#[derive(Debug, Default)]
+pub struct Request {
+    /// The fields that core has checked.
+    pub change: AccountChange,
+    /// Where boxes go from now on.
+    pub shipping_address: Option<ShippingAddress>,
+    /// What the analytics service knows the customer by.
+    pub google_analytics_client_id: Option<String>,
+    /// Whether the customer signs up to pick up at a store.
+    pub dressing_room_to_go_signup: Option<bool>,
+}
+
+/// A checked change, in the form in which it can wait for a code: of a password there is only the hash.
+#[derive(Clone, Default, Serialize, Deserialize)]
+pub struct AccountPatch {
+    first_name: Option<String>,
+    last_name: Option<String>,
+    email: Option<String>,
+    email_key: Option<String>,
+    phone: Option<String>,
+    subscription_type: Option<Type>,
+    assigned_location_id: Option<String>,
+    preferred_stylist: Option<String>,
+    password_hash: Option<String>,
+    shipping_address: Option<CheckedAddress>,
+    google_analytics_client_id: Option<String>,
+    dressing_room_to_go_signup: Option<bool>,
+}
+
+/// A change that was made.
+#[derive(Debug)]
+pub struct Changed {
+    /// The account as it is now.
+    pub record: AccountRecord,
+    /// The session that took the place of the caller's: a change of password ends all.
+    pub opened: Option<Opened>,
+}
+
+/// What came of asking for a change.
+#[derive(Debug)]
+pub enum Asked {
+    /// It is made.
+    Made(Box<Changed>),
+    /// It waits for a code, by core's `account_change.needs_mfa`.
+    NeedsCode,
+    /// Nothing was to be changed.
+    Nothing,
+}
+
+/// Changes some of a customer's record, or lets the change wait for a code.
+///
+/// # Errors
+/// Too many changes, [`Refusal::EmailTaken`], [`Refusal::LocationUnknown`], a refused address, or the database fails.
+pub async fn ask(state: &AppState, session: &SignedIn, request: Request) -> AppResult<Asked> {
+    CHANGES.count(state, &session.customer_id).await?;
+    let Some(patch) = prepared(state, request).await? else { return Ok(Asked::Nothing) };
+    let now = state.clock.now();
+    let mut tx = state.db.write().await?;
+    store::lock_customer(&mut tx, &session.customer_id).await?;
+    let before = customers::by_id(&mut tx, &session.customer_id).await?.ok_or(Refusal::NotSignedIn)?;
+    let protected = ProtectedChange {
+        password: patch.password_hash.is_some(),
+        contact_or_card: patch.changes_contact(&before),
+        has_ordered: customers::has_ordered(&mut tx, &before.id).await?,
+        verified_recently: mfa::is_verified(&mut tx, session, now).await?,
+    };
+    if !needs_mfa(&protected) {
+        let opened = patch.apply(state, &mut tx, session).await?;
+        let record = record::read_in(state, &mut tx, &session.customer_id).await?;
+        tx.commit().await?;
+        return Ok(Asked::Made(Box::new(Changed { record, opened })));
+    }
+    patch.check_email(&mut tx, &before).await?;
+    mfa::hold(state, &mut tx, session, PendingKind::Account, &patch).await?;
+    tx.commit().await?;
+    Ok(Asked::NeedsCode)
+}
+
+/// The change as it can wait, or nothing where nothing shall change. What takes long or asks others is done here, outside
+/// of any transaction.
+async fn prepared(state: &AppState, request: Request) -> AppResult<Option<AccountPatch>> {
+    let Request { change, shipping_address, google_analytics_client_id, dressing_room_to_go_signup } = request;
+    let has_more = google_analytics_client_id.is_some() || dressing_room_to_go_signup.is_some();
+    if change == AccountChange::default() && shipping_address.is_none() && !has_more {
+        return Ok(None);
+    }
+    if let Some(location) = &change.assigned_location_id
+        && !state.data.locations.iter().any(|known| known.id == location.as_str())
+    {
+        return Err(Refusal::LocationUnknown.into());
+    }
+    let shipping_address = match shipping_address {
+        Some(address) => Some(addresses::check(state, address).await?),
+        None => None,
+    };
+    let password_hash = match &change.password {
+        Some(password) => Some(passwords::hash(&*state.random, password.expose()).await?),
+        None => None,
+    };
+    let text = |field: Option<Filled>| field.map(|field| field.to_string());
+    Ok(Some(AccountPatch {
+        first_name: text(change.first_name),
+        last_name: text(change.last_name),
+        email_key: change.email.as_ref().map(EmailAddress::to_key),
+        email: change.email.map(|email| email.to_string()),
+        phone: change.phone.map(|phone| phone.to_string()),
+        subscription_type: change.subscription_type,
+        assigned_location_id: text(change.assigned_location_id),
+        preferred_stylist: text(change.preferred_stylist),
+        password_hash,
+        shipping_address,
+        google_analytics_client_id,
+        dressing_room_to_go_signup,
+    }))
+}
+
+impl AccountPatch {
+    fn changes_contact(&self, before: &CustomerRow) -> bool {
+        let email = self.email_key.as_ref().is_some_and(|key| *key != before.email_key);
+        let phone = self.phone.is_some() && self.phone != before.phone;
+        email || phone
+    }
+
+    /// Rejects a taken e-mail address before the MFA code is asked for.
+    async fn check_email(&self, tx: &mut Tx, before: &CustomerRow) -> AppResult<()> {
+        let Some(key) = self.email_key.as_ref().filter(|key| **key != before.email_key) else { return Ok(()) };
+        if customers::by_email(tx, key).await?.is_some() { Err(Refusal::EmailTaken.into()) } else { Ok(()) }
+    }
+
+    /// Makes the change; with a new password, all sessions end and the caller's goes on as another.
+    ///
+    /// # Errors
+    /// [`Refusal::EmailTaken`], an address too many, or the database fails.
+    pub async fn apply(self, state: &AppState, tx: &mut Tx, session: &SignedIn) -> AppResult<Option<Opened>> {
+        let mut customer = customers::by_id(tx, &session.customer_id).await?.ok_or(Refusal::NotSignedIn)?;
+        if let (Some(email), Some(email_key)) = (self.email, self.email_key) {
+            if email_key != customer.email_key {
+                // A link on its way to the old address opens nothing any more.
+                reset_tokens::remove_all(tx, &customer.id).await?;
+            }
+            (customer.email, customer.email_key) = (email, email_key);
+        }
+        customer.first_name = self.first_name.unwrap_or(customer.first_name);
+        customer.last_name = self.last_name.unwrap_or(customer.last_name);
+        customer.phone = self.phone.or(customer.phone);
+        if let Some(to) = self.subscription_type {
+            plan::choose(&mut customer, Some(to), false);
+        }
+        customer.assigned_location_id = self.assigned_location_id.or(customer.assigned_location_id);
+        customer.preferred_stylist = self.preferred_stylist.or(customer.preferred_stylist);
+        customer.google_analytics_client_id = self.google_analytics_client_id.or(customer.google_analytics_client_id);
+        customer.dressing_room_to_go_signup =
+            self.dressing_room_to_go_signup.unwrap_or(customer.dressing_room_to_go_signup);
+        record::write(state, tx, &mut customer).await.map_err(taken)?;
+        if let Some(address) = self.shipping_address {
+            addresses::save_if_changed(state, tx, &customer, address).await?;
+        }
+        match self.password_hash {
+            Some(hash) => Ok(Some(passwords::put(state, tx, &customer.id, &hash, Some(session)).await?)),
+            None => Ok(None),
+        }
+    }
+}

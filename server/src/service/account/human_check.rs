@@ -1,0 +1,18 @@
+//! That a person is at the other end, once for each form.
+
+use crate::platform::error::AppResult;
+use crate::state::AppState;
+use crate::store::account::human_checks;
+use stylebox_core::messages::refusals::Refusal;
+
+/// Takes the widget's answer. It counts once, whatever becomes of the form.
+///
+/// # Errors
+/// [`Refusal::HumanCheckFailed`] where it does not pass.
+pub async fn take(state: &AppState, token: Option<&str>) -> AppResult<()> {
+    let passed = token.and_then(|token| state.providers.human_check.verify(token)).ok_or(Refusal::HumanCheckFailed)?;
+    let mut tx = state.db.write().await?;
+    let first_time = human_checks::take(&mut tx, &passed.challenge, passed.expires_at).await?;
+    tx.commit().await?;
+    if first_time { Ok(()) } else { Err(Refusal::HumanCheckFailed.into()) }
+}

@@ -1,0 +1,122 @@
+//! The second factor. A change that needs it waits here, is answered with [`Refusal::MfaRequired`], and is made once the session
+//! sends back the code that went to the phone or the e-mail address as they were before ([`pending`](super::pending)).
+//!
+//! All fields of a change wait together, protected or not: it was one form, and it is made as one or not at all.
+
+use crate::platform::clock::Timestamp;
+use crate::platform::error::{AppError, AppResult};
+use crate::platform::rate_limit::Limit;
+use crate::platform::session::{self, SignedIn};
+use crate::service::message::mail;
+use crate::state::AppState;
+use crate::store::account::mfa::{self, PendingKind, PendingRow};
+use crate::store::account::{customers, sessions};
+use crate::store::message::outbox::Channel;
+use crate::store::{Tx, lock_customer};
+use serde::Serialize;
+use std::time::Duration;
+use stylebox_core::account::mfa::{MfaType, TypedCode};
+use stylebox_core::messages::Message;
+use stylebox_core::messages::refusals::Refusal;
+use stylebox_core::policy::limits;
+use stylebox_core::{Issue, policy};
+use subtle::ConstantTimeEq;
+
+/// Codes sent to a customer.
+const SENT: Limit = Limit::new("mfa-sent", limits::MFA_CODES_SENT);
+/// Codes tried by a customer, in all sessions: however many codes are sent, guessing gets nowhere.
+const TRIED: Limit = Limit::new("mfa-tried", limits::MFA_CODES_TRIED);
+
+/// Whether the session has proved within the last minutes that its customer is there.
+///
+/// # Errors
+/// [`Refusal::NotSignedIn`] where the session has ended meanwhile, by a change of password in another one.
+pub async fn is_verified(tx: &mut Tx, session: &SignedIn, now: Timestamp) -> AppResult<bool> {
+    let verified_at = sessions::verified_at(tx, &session.session_id).await?.ok_or(Refusal::NotSignedIn)?;
+    Ok(verified_at.is_some_and(|at| now.since(at) < minutes(policy::MFA_VERIFIED_MINUTES)))
+}
+
+/// Lets a change wait for a code, in the place of the one that waited before. The caller commits, and answers
+/// [`Refusal::MfaRequired`].
+///
+/// # Errors
+/// If the change cannot be written as JSON, or the database fails.
+pub async fn hold(
+    state: &AppState,
+    tx: &mut Tx,
+    session: &SignedIn,
+    kind: PendingKind,
+    change: &impl Serialize,
+) -> AppResult<()> {
+    let now = state.clock.now();
+    let until = now.plus(minutes(policy::MFA_CHANGE_WAITS_MINUTES));
+    let pending = PendingRow { kind, change: serde_json::to_string(change).map_err(AppError::unexpected)? };
+    Ok(mfa::put_change(tx, &session.session_id, &session.customer_id, &pending, now, until).await?)
+}
+
+/// Sends a code for the change that waits: to the phone or the e-mail address that the account has, whatever the change
+/// makes of them. The newest code is the only one that works.
+///
+/// # Errors
+/// [`Refusal::MfaNotRequired`], an issue of `mfa_type` where there is no phone, too many codes, or the database fails.
+pub async fn send_code(state: &AppState, session: &SignedIn, way: MfaType) -> AppResult<()> {
+    SENT.count(state, &session.customer_id).await?;
+    let now = state.clock.now();
+    let mut tx = state.db.write().await?;
+    lock_customer(&mut tx, &session.customer_id).await?;
+    let customer = customers::by_id(&mut tx, &session.customer_id).await?.ok_or(Refusal::NotSignedIn)?;
+    mfa::change(&mut tx, &session.session_id, now).await?.ok_or(Refusal::MfaNotRequired)?;
+    let no_phone = || AppError::Form(vec![Issue::new("mfa_type", Message::NoPhoneOnFile)]);
+    let (channel, recipient) = match way {
+        MfaType::Email => (Channel::Email, customer.email.clone()),
+        MfaType::Sms => (Channel::Sms, customer.phone.clone().ok_or_else(no_phone)?),
+    };
+    let code = state.random.text(b"0123456789", policy::MFA_CODE_LENGTH);
+    let until = now.plus(minutes(policy::MFA_CODE_MINUTES));
+    mfa::put_code(&mut tx, &session.session_id, &customer.id, &hash(session, &code), now, until).await?;
+    mail::queue(state, &mut tx, mail::mfa_code(&customer, channel, recipient, &code)).await?;
+    tx.commit().await?;
+    Ok(())
+}
+
+/// Takes out the change that waits, if the code is right. Whoever takes it makes it, in the same transaction.
+///
+/// # Errors
+/// [`Refusal::MfaNotRequired`], [`Refusal::MfaCodeInvalid`], [`Refusal::MfaCodeExpired`], [`Refusal::MfaTriesUsedUp`], too many
+/// tries, or the database fails.
+pub async fn take(state: &AppState, session: &SignedIn, code: &TypedCode) -> AppResult<(Tx, PendingRow)> {
+    TRIED.count(state, &session.customer_id).await?;
+    let now = state.clock.now();
+    let mut tx = state.db.write().await?;
+    lock_customer(&mut tx, &session.customer_id).await?;
+    let pending = mfa::change(&mut tx, &session.session_id, now).await?.ok_or(Refusal::MfaNotRequired)?;
+    if let Err(refusal) = check(&mut tx, session, code, now).await? {
+        // What was counted holds.
+        tx.commit().await?;
+        return Err(refusal.into());
+    }
+    mfa::forget(&mut tx, &session.session_id).await?;
+    Ok((tx, pending))
+}
+
+/// Whether it is the code that the session was sent. Each comparison counts as a try.
+async fn check(tx: &mut Tx, session: &SignedIn, code: &TypedCode, now: Timestamp) -> AppResult<Result<(), Refusal>> {
+    let Some(sent) = mfa::code(tx, &session.session_id).await?.filter(|sent| sent.expires_at > now) else {
+        return Ok(Err(Refusal::MfaCodeExpired));
+    };
+    if sent.tries >= policy::MFA_CODE_TRIES {
+        return Ok(Err(Refusal::MfaTriesUsedUp));
+    }
+    mfa::count_try(tx, &session.session_id).await?;
+    let is_right = hash(session, code.expose()).as_bytes().ct_eq(sent.code_hash.as_bytes());
+    Ok(if bool::from(is_right) { Ok(()) } else { Err(Refusal::MfaCodeInvalid) })
+}
+
+/// A code as the database knows it: together with its session, so that equal codes do not look alike.
+fn hash(session: &SignedIn, code: &str) -> String {
+    session::hash(&format!("{} {code}", session.session_id))
+}
+
+const fn minutes(count: u64) -> Duration {
+    Duration::from_secs(60 * count)
+}

@@ -1,0 +1,172 @@
+//! Hashes of passwords: argon2id, worked out away from the threads that answer calls, in memory that is kept and used again.
+
+use crate::platform::error::{AppError, AppResult};
+use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
+use argon2::{Algorithm, Argon2, Block, Params, Version};
+use std::sync::{Mutex, PoisonError};
+use subtle::ConstantTimeEq;
+use tokio::sync::Semaphore;
+
+/// How many hashes are worked out at a time: each takes 19 MiB, and a processor for a while. The others wait.
+const AT_A_TIME: usize = 4;
+
+/// How much memory a hash takes, in KiB, and how often it is gone through: what OWASP recommends for argon2id.
+const MEMORY_KIB: u32 = 19 * 1024;
+const PASSES: u32 = 2;
+
+/// What a password is hashed with if there is nobody to compare it with.
+const NOBODYS_SALT: [u8; 16] = [7; 16];
+
+static WORKPLACES: Workplaces = Workplaces::new(AT_A_TIME);
+
+/// The hash of a password, as text that says how it was made.
+///
+/// # Errors
+/// If the thread that works it out fails.
+pub(crate) async fn make(password: String, salt: [u8; 16]) -> AppResult<String> {
+    let hash = WORKPLACES.run(move |memory| make_in(memory, password.as_bytes(), &salt)).await?;
+    Ok(hash.map_err(AppError::unexpected)?.to_string())
+}
+
+/// Whether the stored hash is of this password. It is of none if nothing is stored, but to say so takes as long.
+///
+/// # Errors
+/// If the thread that works it out fails, or what is stored is no hash.
+pub(crate) async fn matches(password: String, stored: Option<String>) -> AppResult<bool> {
+    let matches = WORKPLACES.run(move |memory| match stored {
+        Some(stored) => matches_in(memory, password.as_bytes(), &stored),
+        None => make_in(memory, password.as_bytes(), &NOBODYS_SALT).map(|_| false),
+    });
+    matches.await?.map_err(AppError::unexpected)
+}
+
+fn make_in(memory: &mut Vec<Block>, password: &[u8], salt: &[u8]) -> Result<PasswordHash, String> {
+    let params = Params::new(MEMORY_KIB, PASSES, 1, None).map_err(|error| error.to_string())?;
+    let (algorithm, version) = (Algorithm::Argon2id, Version::V0x13);
+    let salt = Salt::new(salt).map_err(|error| error.to_string())?;
+    let hash = output(memory, Argon2::new(algorithm, version, params.clone()), password, &salt)?;
+    Ok(PasswordHash {
+        algorithm: algorithm.ident(),
+        version: Some(version.into()),
+        params: ParamsString::try_from(&params).map_err(|error| error.to_string())?,
+        salt: Some(salt),
+        hash: Some(hash),
+    })
+}
+
+fn matches_in(memory: &mut Vec<Block>, password: &[u8], stored: &str) -> Result<bool, String> {
+    let stored = PasswordHash::new(stored).map_err(|error| error.to_string())?;
+    let (Some(salt), Some(hash)) = (&stored.salt, &stored.hash) else {
+        return Err("a password's hash without a salt or an output".to_owned());
+    };
+    let algorithm = Algorithm::try_from(stored.algorithm.as_str()).map_err(|error| error.to_string())?;
+    let version = stored.version.map_or(Ok(Version::V0x13), Version::try_from).map_err(|error| error.to_string())?;
+    let params = Params::try_from(&stored).map_err(|error| error.to_string())?;
+    let found = output(memory, Argon2::new(algorithm, version, params), password, salt)?;
+    Ok(found.as_bytes().ct_eq(hash.as_bytes()).into())
+}
+
+fn output(memory: &mut Vec<Block>, argon2: Argon2<'_>, password: &[u8], salt: &[u8]) -> Result<Output, String> {
+    let blocks = argon2.params().block_count();
+    if memory.len() < blocks {
+        memory.resize(blocks, Block::new());
+    }
+    let mut output = [0; Output::MAX_LENGTH];
+    let length = argon2.params().output_len().unwrap_or(Params::DEFAULT_OUTPUT_LEN);
+    let output = output.get_mut(..length).ok_or("a password's hash that is too long")?;
+    argon2.hash_password_into_with_memory(password, salt, output, memory).map_err(|error| error.to_string())?;
+    Output::new(output).map_err(|error| error.to_string())
+}
+
+/// Places to work out a hash, each with its memory. The memory is never given back: the system's allocator would keep it for the
+/// thread that used it, once for each of the many threads that come and go.
+struct Workplaces {
+    free: Semaphore,
+    /// The memory of the places that are free and were used before.
+    memory: Mutex<Vec<Vec<Block>>>,
+}
+
+impl Workplaces {
+    const fn new(count: usize) -> Self {
+        Self { free: Semaphore::const_new(count), memory: Mutex::new(Vec::new()) }
+    }
+
+    /// Does `work` at a place of its own, once one is free. The work holds its place until it is done: a caller that hangs up
+    /// meanwhile does not let another one begin.
+    async fn run<T: Send + 'static>(
+        &'static self,
+        work: impl FnOnce(&mut Vec<Block>) -> T + Send + 'static,
+    ) -> AppResult<T> {
+        let place = self.free.acquire().await.map_err(AppError::unexpected)?;
+        let done = tokio::task::spawn_blocking(move || {
+            let mut memory = self.memory().pop().unwrap_or_default();
+            let done = work(&mut memory);
+            self.memory().push(memory);
+            drop(place);
+            done
+        });
+        done.await.map_err(AppError::unexpected)
+    }
+
+    fn memory(&self) -> std::sync::MutexGuard<'_, Vec<Vec<Block>>> {
+        self.memory.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::mpsc;
+
+    #[tokio::test]
+    async fn a_password_matches_its_hash_and_no_other() {
+        let hash = make("correct horse".to_owned(), [1; 16]).await.unwrap();
+        assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
+        for (password, is_right) in [("correct horse", true), ("correct horsf", false), ("", false)] {
+            assert_eq!(matches(password.to_owned(), Some(hash.clone())).await.unwrap(), is_right, "{password}");
+        }
+        assert!(!matches("nobody's".to_owned(), None).await.unwrap());
+        assert!(matches("any".to_owned(), Some("no hash".to_owned())).await.is_err());
+    }
+
+    #[tokio::test]
+    async fn hashes_are_as_argon2_makes_them_elsewhere() {
+        use argon2::password_hash::PasswordVerifier;
+        let hash = make("correct horse".to_owned(), [1; 16]).await.unwrap();
+        let parsed = PasswordHash::new(&hash).unwrap();
+        assert!(Argon2::default().verify_password(b"correct horse", &parsed).is_ok());
+        // The reference program, `echo -n password | argon2 somesalt -id -t 2 -k 256 -p 1`, from its own tests.
+        let known = "$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4";
+        assert!(matches("password".to_owned(), Some(known.to_owned())).await.unwrap());
+    }
+
+    #[tokio::test]
+    async fn memory_is_used_again() {
+        static ONE: Workplaces = Workplaces::new(1);
+        let used = |memory: &mut Vec<Block>| {
+            memory.resize(100, Block::new());
+            memory.as_ptr() as usize
+        };
+        let first = ONE.run(used).await.unwrap();
+        assert_eq!(ONE.run(used).await.unwrap(), first);
+        assert_eq!(ONE.memory().len(), 1);
+    }
+
+    #[tokio::test]
+    async fn who_hangs_up_does_not_free_a_place_that_is_worked_at() {
+        static ONE: Workplaces = Workplaces::new(1);
+        let (begin, begun) = tokio::sync::oneshot::channel();
+        let (finish, finished) = mpsc::channel::<()>();
+        let call = tokio::spawn(ONE.run(move |_| {
+            begin.send(()).unwrap();
+            finished.recv().unwrap();
+        }));
+        begun.await.unwrap();
+        call.abort();
+        assert!(call.await.unwrap_err().is_cancelled());
+        assert_eq!(ONE.free.available_permits(), 0, "the hash is still being worked out");
+        finish.send(()).unwrap();
+        ONE.run(|_| ()).await.unwrap();
+        assert_eq!(ONE.free.available_permits(), 1);
+    }
+}

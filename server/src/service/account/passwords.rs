@@ -1,0 +1,174 @@
+//! Passwords: hashed and compared, changed, and set anew by a link.
+
+use crate::platform::clock::Timestamp;
+use crate::platform::error::{AppError, AppResult};
+use crate::platform::random::Random;
+use crate::platform::rate_limit::Limit;
+use crate::platform::session;
+use crate::platform::session::{Opened, SignedIn, Visitor};
+use crate::service::account::password_hash;
+use crate::service::message::mail;
+use crate::state::AppState;
+use crate::store::account::customers::{self, CustomerRow};
+use crate::store::account::{reset_tokens, sessions};
+use crate::store::platform::rate_limits;
+use crate::store::{self, Tx};
+use std::net::IpAddr;
+use std::time::Duration;
+use stylebox_core::account::account_details::PasswordChange;
+use stylebox_core::messages::Message;
+use stylebox_core::messages::refusals::Refusal;
+use stylebox_core::policy::limits;
+use stylebox_core::values::fields::{EmailAddress, Password};
+use stylebox_core::{Issue, policy};
+
+/// Links asked for an e-mail address.
+const ASKED_FOR_ADDRESS: Limit = Limit::new("reset-email", limits::RESETS_OF_ADDRESS);
+/// Links asked for by a caller.
+const ASKED_BY_CALLER: Limit = Limit::new("reset-caller", limits::RESETS_BY_CALLER);
+/// Links tried by a caller.
+const TRIED_BY_CALLER: Limit = Limit::new("reset-try", limits::RESET_LINKS_BY_CALLER);
+
+/// Changes tried by a customer.
+const CHANGED_BY_CUSTOMER: Limit = Limit::new("password-change", limits::PASSWORD_CHANGES);
+
+/// The hash of a password, as text that says how it was made.
+///
+/// # Errors
+/// Where the thread that works it out fails.
+pub async fn hash(random: &dyn Random, password: &str) -> AppResult<String> {
+    let mut salt = [0; 16];
+    random.fill(&mut salt);
+    password_hash::make(password.to_owned(), salt).await
+}
+
+/// Whether `password` is the one of `stored`; where nothing is stored it is not, but that takes as long.
+///
+/// # Errors
+/// Where the thread that works it out fails, or what is stored is no hash.
+pub async fn verify(password: &Password, stored: Option<&str>) -> AppResult<bool> {
+    password_hash::matches(password.expose().to_owned(), stored.map(str::to_owned)).await
+}
+
+/// Sends a link for setting a new password, where there is an account of that address. The answer is the same, and takes as
+/// long, where there is none.
+///
+/// # Errors
+/// Too many tries, or the database fails.
+pub async fn ask_for_link(state: &AppState, email: &EmailAddress, caller: IpAddr) -> AppResult<()> {
+    ASKED_BY_CALLER.count(state, &caller.to_string()).await?;
+    ASKED_FOR_ADDRESS.count(state, &email.to_key()).await?;
+    let now = state.clock.now();
+    let mut tx = state.db.write().await?;
+    match customers::by_email(&mut tx, &email.to_key()).await? {
+        Some(customer) => {
+            let link = new_link(state, &mut tx, &customer, policy::RESET_LINK_HOURS).await?;
+            mail::queue(state, &mut tx, mail::reset_password(&customer, &link)).await?;
+        }
+        // As much is written as for a customer.
+        None => drop(rate_limits::hit(&mut tx, "reset-nobody", Timestamp(0), now).await?),
+    }
+    tx.commit().await?;
+    Ok(())
+}
+
+/// A new link for setting a customer's password, good for so many hours.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn new_link(state: &AppState, tx: &mut Tx, customer: &CustomerRow, hours: u64) -> AppResult<String> {
+    let (now, token) = (state.clock.now(), state.random.secret());
+    let until = now.plus(Duration::from_secs(60 * 60 * hours));
+    reset_tokens::add(tx, &session::hash(&token), &customer.id, now, until).await?;
+    let email: String = customer.email.bytes().map(percent_encoded).collect();
+    Ok(state.settings.public_url.page_link(&format!("/reset_password?email={email}&reset_password_token={token}")))
+}
+
+fn percent_encoded(byte: u8) -> String {
+    if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
+        char::from(byte).to_string()
+    } else {
+        format!("%{byte:02X}")
+    }
+}
+
+/// What a reset link is used with.
+#[derive(Debug)]
+pub struct Reset {
+    /// The link's token.
+    pub token: String,
+    /// The account's e-mail address, where the link named it.
+    pub email: Option<String>,
+    /// The new password.
+    pub password: Password,
+}
+
+/// Sets a new password by a link, ends all other sessions and opens one.
+///
+/// # Errors
+/// [`Refusal::ResetLinkInvalid`] where the link does not hold, too many tries, or the database fails.
+pub async fn reset(
+    state: &AppState,
+    reset: Reset,
+    caller: IpAddr,
+    before: &Visitor,
+) -> AppResult<(CustomerRow, Opened)> {
+    TRIED_BY_CALLER.count(state, &caller.to_string()).await?;
+    let password_hash = hash(&*state.random, reset.password.expose()).await?;
+    let now = state.clock.now();
+    let mut tx = state.db.write().await?;
+    let customer_id =
+        reset_tokens::take(&mut tx, &session::hash(&reset.token), now).await?.ok_or(Refusal::ResetLinkInvalid)?;
+    store::lock_customer(&mut tx, &customer_id).await?;
+    let customer = customers::by_id(&mut tx, &customer_id).await?.ok_or(Refusal::ResetLinkInvalid)?;
+    if reset.email.is_some_and(|email| email.trim().to_lowercase() != customer.email_key) {
+        return Err(Refusal::ResetLinkInvalid.into());
+    }
+    let opened = put(state, &mut tx, &customer_id, &password_hash, before.as_ref()).await?;
+    tx.commit().await?;
+    Ok((customer, opened))
+}
+
+/// Changes the password by the one that the account has: all other sessions end, and the caller's goes on under a new token.
+///
+/// # Errors
+/// An issue of `current_password` where it is another, too many tries, or the database fails.
+pub async fn change(state: &AppState, session: &SignedIn, change: PasswordChange) -> AppResult<Opened> {
+    CHANGED_BY_CUSTOMER.count(state, &session.customer_id).await?;
+    let mut tx = state.db.read().await?;
+    let before = customers::by_id(&mut tx, &session.customer_id).await?.ok_or(Refusal::NotSignedIn)?;
+    drop(tx);
+    let wrong = || AppError::Form(vec![Issue::new("current_password", Message::PasswordWrong)]);
+    if !verify(&change.current, Some(&before.password_hash)).await? {
+        return Err(wrong());
+    }
+    let password_hash = hash(&*state.random, change.new.expose()).await?;
+    let mut tx = state.db.write().await?;
+    store::lock_customer(&mut tx, &session.customer_id).await?;
+    let customer = customers::by_id(&mut tx, &session.customer_id).await?.ok_or(Refusal::NotSignedIn)?;
+    // Of two changes at the same moment, the second one names a password that the account no longer has.
+    if customer.password_hash != before.password_hash {
+        return Err(wrong());
+    }
+    let opened = put(state, &mut tx, &customer.id, &password_hash, Some(session)).await?;
+    tx.commit().await?;
+    CHANGED_BY_CUSTOMER.forget(state, &session.customer_id).await?;
+    Ok(opened)
+}
+
+/// Gives the account a new password, by whatever way it came: links and sessions end, and the caller is signed in anew.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn put(
+    state: &AppState,
+    tx: &mut Tx,
+    customer_id: &str,
+    password_hash: &str,
+    before: Option<&SignedIn>,
+) -> AppResult<Opened> {
+    customers::set_password(tx, customer_id, password_hash, state.clock.now()).await?;
+    reset_tokens::remove_all(tx, customer_id).await?;
+    sessions::remove_all(tx, customer_id).await?;
+    session::open(state, tx, customer_id, before).await
+}

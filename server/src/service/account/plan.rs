@@ -1,0 +1,45 @@
+//! What a customer's row says of their boxes: how often they come, and at what fee.
+
+use crate::platform::clock::Timestamp;
+use crate::service::count;
+use crate::store::account::customers::CustomerRow;
+use stylebox_core::money::Money;
+use stylebox_core::order::styling_fee::{StylingFeeInput, amount};
+use stylebox_core::subscription::{self, FrequencyChoice, Type};
+use stylebox_core::values::count::Count;
+
+/// Chooses how often boxes come, by core's `subscription.choose`, and says what the order is, where it is chosen with one. The
+/// screen has asked before it takes a skip back (`subscription.change_needs_confirmation`).
+pub fn choose(customer: &mut CustomerRow, chosen: Option<Type>, customer_pick_up: bool) -> Type {
+    let (subscription_type, skip_days) = (customer.subscription_type, skip_days(customer));
+    let choice = subscription::choose(&FrequencyChoice { chosen, subscription_type, skip_days, customer_pick_up });
+    customer.subscription_type = Some(choice.subscription_type);
+    if choice.skip_days == 0 {
+        customer.skip_days = 0;
+    }
+    choice.order
+}
+
+/// By how many days the next box is put off.
+#[must_use]
+pub fn skip_days(customer: &CustomerRow) -> Count {
+    count(customer.skip_days)
+}
+
+/// The fee of the customer's next box.
+#[must_use]
+pub fn styling_fee(customer: &CustomerRow, now: Timestamp) -> Money {
+    amount(&StylingFeeInput {
+        first_timer: customer.first_timer,
+        styling_fee_override_code: customer.styling_fee_override_code.clone(),
+        subscription_type: customer.subscription_type,
+        now: now.instant(),
+    })
+}
+
+/// Whether a notice would say the same after a change of the record as before: of the same plan, at the same fee.
+#[must_use]
+pub fn is_told_alike(before: &CustomerRow, after: &CustomerRow, now: Timestamp) -> bool {
+    let said = |customer: &CustomerRow| (customer.subscription_type, customer.skip_days, styling_fee(customer, now));
+    said(before) == said(after)
+}

@@ -1,0 +1,120 @@
+//! A customer's own record: read whole, and written together with what must agree with it.
+
+use crate::platform::error::{AppError, AppResult};
+use crate::service::account::plan;
+use crate::state::AppState;
+use crate::store::account::customers::{self, CustomerRow};
+use crate::store::account::shipping_addresses::{self, AddressRow};
+use crate::store::order::next_boxes;
+use crate::store::style::style_profiles;
+use crate::store::{self, Tx};
+use serde_json::{Map, Value};
+use stylebox_core::delivery::stores::{self, StoreChoice, StoreLocation};
+use stylebox_core::messages::refusals::Refusal;
+use stylebox_core::quiz::quiz_answer::AnswerProperties;
+
+/// A customer's record and what belongs to it.
+#[derive(Debug)]
+pub struct AccountRecord {
+    /// The record itself.
+    pub customer: CustomerRow,
+    /// The addresses, the primary one first.
+    pub addresses: Vec<AddressRow>,
+    /// The card's expiration, `MM/YY`.
+    pub card_expiration: Option<String>,
+    /// Whether every required question of the quiz is answered.
+    pub style_profile_complete: bool,
+}
+
+/// A customer's record.
+///
+/// # Errors
+/// Where there is no such customer any more, or the database fails.
+pub async fn read(state: &AppState, customer_id: &str) -> AppResult<AccountRecord> {
+    let mut tx = state.db.read().await?;
+    let record = read_in(state, &mut tx, customer_id).await?;
+    tx.commit().await?;
+    Ok(record)
+}
+
+/// The same in a transaction.
+///
+/// # Errors
+/// Where there is no such customer any more, or the database fails.
+pub async fn read_in(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppResult<AccountRecord> {
+    let customer = customers::by_id(tx, customer_id).await?.ok_or(Refusal::NotSignedIn)?;
+    let addresses = shipping_addresses::of_customer(tx, customer_id).await?;
+    let card_expiration = customers::card_expiration(tx, customer_id).await?;
+    let answers = style_profiles::answers_of_customer(tx, customer_id).await?;
+    let questionnaire = &state.data.questionnaire;
+    let style_profile_complete =
+        questionnaire.is_complete(&answers, customer.dressing_room_to_go_signup).map_err(AppError::unexpected)?;
+    Ok(AccountRecord { customer, addresses, card_expiration, style_profile_complete })
+}
+
+/// The questions whose answers stand in the record too: what is chosen there, in the account or with an order, is one.
+const FOLLOWED: [&str; 4] = ["match_with_stylist", "match_with_stylist_2", "preferred_store", "subscription_type"];
+
+/// Writes a customer's record, the customer locked. Another plan or fee voids what was said of the next box, and the answers of
+/// the questionnaire say what was chosen elsewhere since.
+///
+/// # Errors
+/// Where the database fails; [`is_duplicate`](store::StoreError::is_duplicate) where the e-mail is taken.
+pub async fn write(state: &AppState, tx: &mut Tx, customer: &mut CustomerRow) -> store::Result<()> {
+    let now = state.clock.now();
+    let before = customers::by_id(tx, &customer.id).await?;
+    if before.is_some_and(|before| !plan::is_told_alike(&before, customer, now)) {
+        next_boxes::void(tx, &customer.id).await?;
+    }
+    customer.updated_at = now;
+    customers::update(tx, customer).await?;
+    let answers = style_profiles::answers_of_customer(tx, &customer.id).await?;
+    let outdated = outdated(state, customer, &answers);
+    if outdated.is_empty() {
+        return Ok(());
+    }
+    let Some(profile) = style_profiles::of_customer(tx, &customer.id).await? else { return Ok(()) };
+    style_profiles::write(tx, &profile.id, &outdated, now).await
+}
+
+/// The answers that say something else than the record, as they would say the same. One that has no such choice stays.
+fn outdated(state: &AppState, customer: &CustomerRow, answers: &Map<String, Value>) -> Map<String, Value> {
+    let says_so = |question: &str, answer: &str| {
+        let mut followed = customer.clone();
+        follow_answer(state, &mut followed, question, answer);
+        followed == *customer
+    };
+    let mut outdated = Map::new();
+    for reference in FOLLOWED {
+        let Some(answer) = answers.get(reference).and_then(Value::as_str) else { continue };
+        if says_so(reference, answer) {
+            continue;
+        }
+        let question = state.data.questionnaire.question(reference);
+        let properties = question.and_then(|question| question.asked.properties.as_ref());
+        let mut choices = properties.into_iter().flat_map(AnswerProperties::stored_choices);
+        if let Some(choice) = choices.find(|choice| says_so(reference, choice)) {
+            outdated.insert(reference.to_owned(), choice.into());
+        }
+    }
+    outdated
+}
+
+/// What an answer of the questionnaire means for the record (spec A, section 4): the store, the stylist, how often.
+pub fn follow_answer(state: &AppState, customer: &mut CustomerRow, question: &str, answer: &str) {
+    match question {
+        "match_with_stylist_2" | "preferred_store" => {
+            let known = state.data.locations.iter();
+            let locations = known.map(|at| StoreLocation { id: at.id.clone(), name: at.name.clone() }).collect();
+            let chosen = StoreChoice { choice: answer.to_owned(), locations };
+            customer.assigned_location_id = stores::assigned_location(&chosen).map(ToOwned::to_owned);
+        }
+        "match_with_stylist" => customer.preferred_stylist = Some(answer.to_owned()),
+        "subscription_type" => {
+            if let Ok(chosen) = answer.parse() {
+                plan::choose(customer, Some(chosen), false);
+            }
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,79 @@
+//! The friends whom a customer has brought, and what that earned both.
+
+use crate::platform::error::AppResult;
+use crate::service::checkout::coupons::referral_code;
+use crate::state::AppState;
+use crate::store::Tx;
+use crate::store::account::customers::{self, CustomerRow};
+use crate::store::account::referrals::{self, EarnedAs, FriendRow, RewardRow};
+use std::time::Duration;
+use stylebox_core::policy;
+
+/// A page of a customer's friends.
+#[derive(Debug)]
+pub struct Friends {
+    /// Those on the page.
+    pub friends: Vec<FriendRow>,
+    /// How many there are on all pages.
+    pub total: i64,
+}
+
+/// A page of the customer's friends by the time at which they registered; pages count from 0.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn list(
+    state: &AppState,
+    customer_id: &str,
+    newest_first: bool,
+    page: u32,
+    limit: usize,
+) -> AppResult<Friends> {
+    let mut tx = state.db.read().await?;
+    let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+    let offset = i64::from(page).saturating_mul(limit);
+    Ok(Friends {
+        friends: referrals::friends(&mut tx, customer_id, newest_first, limit, offset).await?,
+        total: referrals::count_friends(&mut tx, customer_id).await?,
+    })
+}
+
+/// What a referral earns, once for the same two: the friend, who registers with a code, or the referrer, whose friend has checked
+/// out. The referrer, where the code is somebody's; a code that nobody has earns nothing.
+///
+/// # Errors
+/// Where the database fails.
+pub(crate) async fn reward(
+    state: &AppState,
+    tx: &mut Tx,
+    friend: &CustomerRow,
+    earned_as: EarnedAs,
+) -> AppResult<Option<CustomerRow>> {
+    let Some(code) = &friend.referred_by_code else { return Ok(None) };
+    let Some(referrer) = customers::by_referral_code(tx, &referral_code(code)).await? else { return Ok(None) };
+    let (whose, other) = match earned_as {
+        EarnedAs::Friend => (&friend.id, &referrer.id),
+        EarnedAs::Referrer => (&referrer.id, &friend.id),
+    };
+    let now = state.clock.now();
+    let reward = RewardRow {
+        id: state.new_id(),
+        customer_id: whose.clone(),
+        earned_as,
+        other_customer_id: other.clone(),
+        percent: policy::REFERRAL_PERCENT,
+        earned_at: now,
+        expires_at: now.plus(Duration::from_secs(policy::REFERRAL_DAYS * 24 * 60 * 60)),
+        used_at: None,
+    };
+    referrals::add(tx, &reward).await?;
+    Ok(Some(referrer))
+}
+
+/// A friend's name as far as another customer reads it: the first name, and what the last one begins with.
+#[must_use]
+pub fn shortened(friend: &FriendRow) -> String {
+    let initial = friend.last_name.trim().chars().next();
+    let initial = initial.map(|letter| format!(" {}.", letter.to_uppercase())).unwrap_or_default();
+    format!("{}{initial}", friend.first_name.trim())
+}

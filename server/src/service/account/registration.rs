@@ -1,0 +1,161 @@
+//! Making an account.
+
+use crate::platform::error::{AppError, AppResult};
+use crate::platform::rate_limit::Limit;
+use crate::platform::session;
+use crate::platform::session::{Opened, Visitor};
+use crate::service::account::{human_check, passwords, referrals};
+use crate::service::message::mail;
+use crate::state::AppState;
+use crate::store::account::customers::{self, CustomerRow};
+use crate::store::account::referrals::EarnedAs;
+use crate::store::style::style_profiles::{self, ProfileRow};
+use crate::store::{StoreError, Tx};
+use std::net::IpAddr;
+use stylebox_core::account::campaign::Campaign;
+use stylebox_core::account::registration::Registration;
+use stylebox_core::account::store_signup::StoreSignup;
+use stylebox_core::messages::refusals::Refusal;
+use stylebox_core::policy;
+use stylebox_core::policy::limits;
+use stylebox_core::values::fields::Filled;
+
+/// Accounts made by one caller.
+const BY_CALLER: Limit = Limit::new("register-caller", limits::REGISTRATIONS_BY_CALLER);
+
+/// What codes are made of that people read to each other: nothing that looks like something else.
+const CODE_LETTERS: &[u8] = b"ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+
+/// Who registers.
+#[derive(Debug)]
+pub enum Newcomer {
+    /// Somebody with a password of their own.
+    Online(Registration),
+    /// Somebody who is signed up in a store and is sent a link to choose one.
+    InStore(StoreSignup),
+}
+
+/// What else a registration says.
+#[derive(Debug, Default)]
+pub struct Circumstances {
+    /// The referral code of a friend.
+    pub referred_by_code: Option<String>,
+    /// The campaign that the customer comes from.
+    pub campaign: Campaign,
+    /// Whether a theme box is wanted.
+    pub themebox_signup: bool,
+}
+
+/// Makes the account, its style profile and what a referral earns, sends the welcome and opens a session.
+///
+/// # Errors
+/// [`Refusal::EmailTaken`], a failed human check, too many tries, or the database fails.
+pub async fn register(
+    state: &AppState,
+    newcomer: Newcomer,
+    circumstances: Circumstances,
+    human: Option<&str>,
+    caller: IpAddr,
+    before: &Visitor,
+) -> AppResult<(CustomerRow, Opened)> {
+    BY_CALLER.count(state, &caller.to_string()).await?;
+    human_check::take(state, human).await?;
+    let customer = new_customer(state, newcomer, circumstances).await?;
+    let mut tx = state.db.write().await?;
+    if customers::by_email(&mut tx, &customer.email_key).await?.is_some() {
+        return Err(Refusal::EmailTaken.into());
+    }
+    enrol(state, &mut tx, &customer).await?;
+    let opened = session::open(state, &mut tx, &customer.id, before.as_ref()).await?;
+    tx.commit().await?;
+    Ok((customer, opened))
+}
+
+/// Writes a new customer's record, style profile and what a referral earns, and sends the welcome.
+///
+/// # Errors
+/// [`Refusal::EmailTaken`], or the database fails.
+pub async fn enrol(state: &AppState, tx: &mut Tx, customer: &CustomerRow) -> AppResult<()> {
+    // Of two at the same moment, the database takes one.
+    customers::add(tx, customer).await.map_err(taken)?;
+    let profile = ProfileRow {
+        id: state.new_id(),
+        customer_id: customer.id.clone(),
+        name: state.data.questionnaire.name.clone(),
+    };
+    style_profiles::add(tx, &profile, customer.created_at).await?;
+    // A friend's code gives its percentage off at once.
+    referrals::reward(state, tx, customer, EarnedAs::Friend).await?;
+    greet(state, tx, customer).await
+}
+
+/// What a failed write of a customer means: a doubled row is a taken e-mail address.
+pub(crate) fn taken(error: StoreError) -> AppError {
+    if error.is_duplicate() { Refusal::EmailTaken.into() } else { error.into() }
+}
+
+/// The record of a new customer; nothing is written yet.
+///
+/// # Errors
+/// Where the password cannot be hashed.
+pub async fn new_customer(
+    state: &AppState,
+    newcomer: Newcomer,
+    circumstances: Circumstances,
+) -> AppResult<CustomerRow> {
+    let random = &*state.random;
+    let in_store = matches!(newcomer, Newcomer::InStore(_));
+    let (first_name, last_name, email, postal_code, password_hash) = match newcomer {
+        Newcomer::Online(new) => {
+            let password_hash = passwords::hash(random, new.password.expose()).await?;
+            (new.first_name, new.last_name, new.email, new.registration_postal_code, password_hash)
+        }
+        Newcomer::InStore(new) => {
+            // Nobody is told this password: a link to choose another is sent.
+            let made_up = random.text(b"0123456789", policy::STORE_PASSWORD_DIGITS);
+            let password_hash = passwords::hash(random, &made_up).await?;
+            (new.first_name, new.last_name, new.email, new.registration_postal_code, password_hash)
+        }
+    };
+    let text = |text: Option<Filled>| text.map(|text| text.to_string());
+    let now = state.clock.now();
+    Ok(CustomerRow {
+        id: random.id(now),
+        email_key: email.to_key(),
+        email: email.to_string(),
+        password_hash,
+        first_name: first_name.to_string(),
+        last_name: last_name.to_string(),
+        registration_postal_code: postal_code.to_string(),
+        phone: None,
+        subscription_type: None,
+        skip_days: 0,
+        preferred_stylist: None,
+        assigned_location_id: None,
+        celerant_id: None,
+        kount_session_id: random.text(b"0123456789abcdef", 32),
+        referral_code: random.text(CODE_LETTERS, 8),
+        referred_by_code: circumstances.referred_by_code,
+        campaign_code: text(circumstances.campaign.code),
+        campaign_url: text(circumstances.campaign.url),
+        internal_note: text(circumstances.campaign.internal_note),
+        google_analytics_client_id: None,
+        styling_fee_override_code: None,
+        first_timer: true,
+        dressing_room_to_go_signup: false,
+        themebox_signup: circumstances.themebox_signup,
+        registered_in_store: in_store,
+        created_at: now,
+        updated_at: now,
+    })
+}
+
+async fn greet(state: &AppState, tx: &mut Tx, customer: &CustomerRow) -> AppResult<()> {
+    let quiz = state.settings.public_url.page_link("/quiz/1");
+    mail::queue(state, tx, mail::welcome(customer, &quiz)).await?;
+    if customer.registered_in_store {
+        let link = passwords::new_link(state, tx, customer, policy::SET_PASSWORD_LINK_HOURS).await?;
+        mail::queue(state, tx, mail::set_password(customer, &link)).await?;
+    }
+    Ok(())
+}

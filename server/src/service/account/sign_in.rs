@@ -1,0 +1,59 @@
+//! Signing in and out.
+
+use crate::platform::error::AppResult;
+use crate::platform::rate_limit::Limit;
+use crate::platform::session;
+use crate::platform::session::{Opened, SignedIn, Visitor};
+use crate::service::account::{human_check, passwords};
+use crate::state::AppState;
+use crate::store::account::customers::{self, CustomerRow};
+use crate::store::account::sessions;
+use std::net::IpAddr;
+use stylebox_core::account::login::Login;
+use stylebox_core::messages::refusals::Refusal;
+use stylebox_core::policy::limits;
+
+/// Tries for one account; a success starts anew.
+const FOR_ACCOUNT: Limit = Limit::new("login-account", limits::LOGINS_OF_ACCOUNT);
+/// Tries by one caller, for whatever account.
+const BY_CALLER: Limit = Limit::new("login-caller", limits::LOGINS_BY_CALLER);
+
+/// Opens a session for the customer whose e-mail address and password these are.
+///
+/// # Errors
+/// [`Refusal::CredentialsInvalid`], a failed human check, too many tries, or the database fails.
+pub async fn sign_in(
+    state: &AppState,
+    login: &Login,
+    human: Option<&str>,
+    caller: IpAddr,
+    before: &Visitor,
+) -> AppResult<(CustomerRow, Opened)> {
+    let email = login.email.to_key();
+    BY_CALLER.count(state, &caller.to_string()).await?;
+    // In this order: whoever would lock somebody else's account out has to work for each try.
+    human_check::take(state, human).await?;
+    FOR_ACCOUNT.count(state, &email).await?;
+    let mut tx = state.db.read().await?;
+    let customer = customers::by_email(&mut tx, &email).await?;
+    tx.commit().await?;
+    let stored = customer.as_ref().map(|customer| customer.password_hash.as_str());
+    let matches = passwords::verify(&login.password, stored).await?;
+    let customer = customer.filter(|_| matches).ok_or(Refusal::CredentialsInvalid)?;
+    FOR_ACCOUNT.forget(state, &email).await?;
+    let mut tx = state.db.write().await?;
+    let opened = session::open(state, &mut tx, &customer.id, before.as_ref()).await?;
+    tx.commit().await?;
+    Ok((customer, opened))
+}
+
+/// Ends a session.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn sign_out(state: &AppState, session: &SignedIn) -> AppResult<()> {
+    let mut tx = state.db.write().await?;
+    sessions::remove(&mut tx, &session.session_id).await?;
+    tx.commit().await?;
+    Ok(())
+}

@@ -1,0 +1,35 @@
+//! Codes that can be given at a sign-up: the welcome coupon's, those that the shop issued, and those of friends.
+
+use crate::platform::error::AppResult;
+use crate::platform::rate_limit::Limit;
+use crate::service::checkout::coupons::{self, CouponSource, FoundCoupon, percentage, referral_code};
+use crate::state::AppState;
+use crate::store::account::customers;
+use std::net::IpAddr;
+use stylebox_core::checkout::coupon::{WelcomeRequest, welcome};
+use stylebox_core::messages::refusals::Refusal;
+use stylebox_core::policy;
+use stylebox_core::policy::limits;
+
+/// Codes tried by one caller: nobody finds a friend's code by guessing.
+const TRIES: Limit = Limit::new("signup-codes", limits::SIGNUP_CODES);
+
+/// What a code takes off for somebody who signs up.
+///
+/// # Errors
+/// [`Refusal::PromoCodeNotRecognized`], too many tries, or the database fails.
+pub async fn validate(state: &AppState, typed: &str, caller: IpAddr) -> AppResult<FoundCoupon> {
+    TRIES.count(state, &caller.to_string()).await?;
+    let request = WelcomeRequest { code: typed.to_owned(), first_timer: true, used: false };
+    if let Some(found) = welcome(&request) {
+        return coupons::of_sign_up(&found);
+    }
+    let mut tx = state.db.read().await?;
+    if let Some(found) = coupons::of_the_shop(state, &mut tx, typed).await? {
+        return Ok(found);
+    }
+    let friend = customers::by_referral_code(&mut tx, &referral_code(typed)).await?;
+    let friend = friend.ok_or(Refusal::PromoCodeNotRecognized)?;
+    let coupon = percentage(policy::REFERRAL_PERCENT)?;
+    Ok(FoundCoupon { code: friend.referral_code, coupon, source: CouponSource::FriendsCode })
+}

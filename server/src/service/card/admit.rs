@@ -1,0 +1,71 @@
+//! Whether a card may take the place of the one on file.
+
+use crate::platform::clock::Timestamp;
+use crate::platform::error::AppResult;
+use crate::platform::session::SignedIn;
+use crate::service::account::mfa;
+use crate::store::account::customers::{self, CustomerRow};
+use crate::store::card::cards::CardRow;
+use crate::store::order::orders;
+use crate::store::payment::payment_attempts;
+use crate::store::{StoreError, Tx};
+use stylebox_core::account::account_change::{ProtectedChange, needs_mfa};
+use stylebox_core::card::card_change::{CardChangeAccess, CardChangeInput, access};
+use stylebox_core::card::payment::Payment;
+use stylebox_core::card::{CardNoticeKind, CardToday, dashboard_banner};
+use stylebox_core::messages::refusals::Refusal;
+
+/// How the card may change.
+#[derive(Debug, Clone, Copy)]
+pub struct Admitted {
+    /// What core's `card_change.access` says.
+    pub access: CardChangeAccess,
+    /// Whether a code must be given first.
+    pub needs_code: bool,
+}
+
+/// How the customer's card may change, as the account stands.
+///
+/// # Errors
+/// [`Refusal::CardInUse`] by core's `card_change.access`.
+pub async fn admit(
+    tx: &mut Tx,
+    session: &SignedIn,
+    customer: &CustomerRow,
+    known: Option<&CardRow>,
+    now: Timestamp,
+) -> AppResult<Admitted> {
+    let payment_needed = match known {
+        Some(known) => has_ended(known, now)? || payment_attempts::is_card_declined(tx, &known.id).await?,
+        None => true,
+    };
+    let orders = orders::of_customer(tx, &customer.id).await?;
+    let access = access(&CardChangeInput {
+        first_timer: customer.first_timer,
+        has_current_order: orders.iter().any(|order| !order.status.is_finished()),
+        celerant_id: customer.celerant_id.clone(),
+        payment_needed: Some(payment_needed),
+    });
+    if !access.allowed {
+        return Err(Refusal::CardInUse.into());
+    }
+    let has_ordered = customers::has_ordered(tx, &customer.id).await?;
+    let verified_recently = has_ordered && mfa::is_verified(tx, session, now).await?;
+    let needs_code =
+        needs_mfa(&ProtectedChange { password: false, contact_or_card: true, has_ordered, verified_recently });
+    Ok(Admitted { access, needs_code })
+}
+
+fn has_ended(card: &CardRow, now: Timestamp) -> AppResult<bool> {
+    let expiration = card.expiration.parse().map_err(|error| StoreError::corrupt("cards.expiration", error))?;
+    let notice = dashboard_banner(&CardToday { expiration: Some(expiration), now: now.instant() });
+    Ok(notice.is_some_and(|notice| notice.kind == CardNoticeKind::Expired))
+}
+
+/// Whether the form holds the card on file once more: a sign-up that was sent twice, or whose answer was lost.
+#[must_use]
+pub fn is_the_same(known: &CardRow, payment: &Payment) -> bool {
+    payment.card.number.expose().ends_with(&known.last_four)
+        && payment.card.expiration.to_string() == known.expiration
+        && payment.cardholder.name.as_str() == known.cardholder_name
+}

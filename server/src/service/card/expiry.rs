@@ -1,0 +1,49 @@
+//! Telling customers that their card ends soon, once a card.
+
+use crate::platform::batch::Round;
+use crate::platform::error::{AppError, AppResult};
+use crate::service::message::{mail, try_on};
+use crate::state::AppState;
+use crate::store::account::customers;
+use crate::store::card::cards;
+use crate::store::lock_customer;
+use stylebox_core::card::{CardNoticeKind, CardToday, Expiration, dashboard_banner};
+use stylebox_core::policy;
+
+/// Tells everybody whose card ends soon, by the dashboard's rule, and who was not told yet. How many.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn tell(state: &AppState) -> AppResult<Round<usize>> {
+    let last = state.clock.now().today().plus_days(policy::CARD_BANNER_DAYS.unsigned_abs());
+    let mut tx = state.db.read().await?;
+    let untold = cards::ending_untold(&mut tx, last.map_err(AppError::unexpected)?).await?;
+    drop(tx);
+    let mut round = Round::from(0);
+    for (card_id, expiration) in untold {
+        let told = round.tried(&format!("card {card_id}"), tell_of(state, &card_id, &expiration).await);
+        round.done += usize::from(told.unwrap_or(false));
+    }
+    Ok(round)
+}
+
+async fn tell_of(state: &AppState, card_id: &str, expiration: &str) -> AppResult<bool> {
+    let known: Expiration = expiration.parse().map_err(AppError::unexpected)?;
+    let today = CardToday { expiration: Some(known), now: state.clock.now().instant() };
+    let Some(notice) = dashboard_banner(&today) else { return Ok(false) };
+    let has_ended = notice.kind == CardNoticeKind::Expired;
+    let mut tx = state.db.write().await?;
+    let Some(card) = cards::by_id(&mut tx, card_id).await? else { return Ok(false) };
+    lock_customer(&mut tx, &card.customer_id).await?;
+    // Somebody may have told, or the card been replaced, before the row was ours.
+    if !cards::note_expiry_told(&mut tx, card_id, state.clock.now()).await? {
+        return Ok(false);
+    }
+    let customer = customers::by_id(&mut tx, &card.customer_id).await?;
+    let customer = customer.ok_or_else(|| AppError::unexpected("a card without its customer"))?;
+    let page = state.settings.public_url.page_link("/change/payment");
+    let letter = try_on::card_expiring(&customer, &card.last_four, &card.expiration, has_ended, &page);
+    mail::queue(state, &mut tx, letter).await?;
+    tx.commit().await?;
+    Ok(true)
+}

@@ -1,0 +1,5 @@
+//! The payment card on file: saving it, replacing it, and telling its owner before it expires.
+
+pub mod admit;
+pub mod expiry;
+pub mod save;

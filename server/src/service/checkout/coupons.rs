@@ -1,0 +1,184 @@
+//! Which coupon a code stands for: a referral's percentage, the welcome coupon, or one that the shop issued.
+
+use crate::platform::error::{AppError, AppResult};
+use crate::service::count;
+use crate::service::money;
+use crate::state::AppState;
+use crate::store::Tx;
+use crate::store::account::referrals::EarnedAs;
+use crate::store::checkout::coupons::{self, CouponRow};
+use crate::store::checkout::discounts::{self, OpenRewardRow};
+use stylebox_core::business_time::Date;
+use stylebox_core::checkout::coupon::{
+    CodedCoupon, Coupon, CouponKind, DefaultCouponInput, IssuedCoupon, OwnCoupon, OwnCouponRequest, OwnCoupons,
+    by_default, own, standing, usable, welcome_coupon,
+};
+use stylebox_core::messages::refusals::Refusal;
+use stylebox_core::policy;
+
+/// A coupon that the customer may use now.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FoundCoupon {
+    /// Its code, as it is written everywhere.
+    pub code: String,
+    /// What it takes off.
+    pub coupon: Coupon,
+    /// Where it comes from.
+    pub source: CouponSource,
+}
+
+/// Where a coupon comes from, and so what a use of it takes away.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum CouponSource {
+    /// It is every new customer's.
+    Welcome,
+    /// A referral has earned it: the reward of this id.
+    Reward(String),
+    /// A friend's code, typed by somebody who signs up: the reward comes with the account.
+    FriendsCode,
+    /// The shop has issued it.
+    Shop,
+}
+
+/// The coupon of a code that the customer may use now.
+///
+/// # Errors
+/// If the database fails.
+pub async fn find(state: &AppState, tx: &mut Tx, customer_id: &str, code: &str) -> AppResult<Option<FoundCoupon>> {
+    find_by(own, state, tx, customer_id, code).await
+}
+
+/// The same for a code that an invoice has already: a referral's percentage that has ended gives way to another coupon.
+///
+/// # Errors
+/// If the database fails.
+pub(crate) async fn find_standing(
+    state: &AppState,
+    tx: &mut Tx,
+    customer_id: &str,
+    code: &str,
+) -> AppResult<Option<FoundCoupon>> {
+    find_by(standing, state, tx, customer_id, code).await
+}
+
+/// The coupon of a box whose customer has typed none.
+///
+/// # Errors
+/// If the database fails.
+pub(crate) async fn find_default(
+    state: &AppState,
+    tx: &mut Tx,
+    customer_id: &str,
+    taken_away: bool,
+) -> AppResult<Option<FoundCoupon>> {
+    let known = Known::of_customer(state, tx, customer_id).await?;
+    match by_default(&DefaultCouponInput { coupons: known.coupons.clone(), taken_away }) {
+        Some(coupon) => known.found(coupon),
+        None => Ok(None),
+    }
+}
+
+/// The code of that coupon, for an order that is made now.
+///
+/// # Errors
+/// If the database fails.
+pub(crate) async fn default_code(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppResult<Option<String>> {
+    Ok(find_default(state, tx, customer_id, false).await?.map(|found| found.code))
+}
+
+async fn find_by(
+    rule: fn(&OwnCouponRequest) -> Option<OwnCoupon>,
+    state: &AppState,
+    tx: &mut Tx,
+    customer_id: &str,
+    code: &str,
+) -> AppResult<Option<FoundCoupon>> {
+    let known = Known::of_customer(state, tx, customer_id).await?;
+    if let Some(coupon) = rule(&OwnCouponRequest { code: code.to_owned(), coupons: known.coupons.clone() }) {
+        return known.found(coupon);
+    }
+    let Some(row) = coupons::by_code(tx, code).await? else { return Ok(None) };
+    let used = discounts::coupon_is_used(tx, customer_id, &row.code).await?;
+    found(state, row, used)
+}
+
+/// The coupons of their own that a customer can use now, and the rewards behind them.
+struct Known {
+    coupons: OwnCoupons,
+    rewards: Vec<OpenRewardRow>,
+}
+
+impl Known {
+    async fn of_customer(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppResult<Self> {
+        let facts =
+            discounts::coupon_facts(tx, customer_id, policy::WELCOME_COUPON_CODE).await?.ok_or(Refusal::NotFound)?;
+        let rewards = discounts::open_rewards(tx, customer_id, state.clock.now()).await?;
+        let has = |earned_as| rewards.iter().any(|reward| reward.earned_as == earned_as);
+        let coupons = OwnCoupons {
+            invited_by: facts.referred_by_code.as_deref().map(referral_code),
+            has_invitation: has(EarnedAs::Friend),
+            has_reward: has(EarnedAs::Referrer),
+            first_timer: facts.first_timer,
+            welcome_used: facts.is_used,
+        };
+        Ok(Self { coupons, rewards })
+    }
+
+    /// What the coupon takes off, and under which code.
+    fn found(self, coupon: OwnCoupon) -> AppResult<Option<FoundCoupon>> {
+        let (earned_as, code) = match coupon {
+            OwnCoupon::Welcome => {
+                return of_sign_up(&welcome_coupon()).map(Some);
+            }
+            OwnCoupon::Invitation => (EarnedAs::Friend, self.coupons.invited_by),
+            OwnCoupon::Reward => (EarnedAs::Referrer, None),
+        };
+        let code = code.unwrap_or_else(|| policy::REFERRAL_COUPON_CODE.to_owned());
+        let reward = self.rewards.into_iter().find(|reward| reward.earned_as == earned_as);
+        let Some(OpenRewardRow { id, percent, .. }) = reward else { return Ok(None) };
+        Ok(Some(FoundCoupon { code, coupon: percentage(percent)?, source: CouponSource::Reward(id) }))
+    }
+}
+
+/// The sign-up's coupon.
+pub(crate) fn of_sign_up(welcome: &CodedCoupon) -> AppResult<FoundCoupon> {
+    let coupon = Coupon::new(welcome.kind, welcome.value).map_err(AppError::unexpected)?;
+    Ok(FoundCoupon { code: welcome.code.to_owned(), coupon, source: CouponSource::Welcome })
+}
+
+/// A referral's code as it is written everywhere.
+#[must_use]
+pub(crate) fn referral_code(typed: &str) -> String {
+    typed.trim().to_uppercase()
+}
+
+/// So many percent off.
+pub(crate) fn percentage(percent: i64) -> AppResult<Coupon> {
+    Coupon::new(CouponKind::PercentageOff, money(percent * 100)).map_err(AppError::unexpected)
+}
+
+/// The coupon of a code that the shop issued and that somebody can use today who has used none yet.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn of_the_shop(state: &AppState, tx: &mut Tx, code: &str) -> AppResult<Option<FoundCoupon>> {
+    coupons::by_code(tx, code).await?.map_or(Ok(None), |row| found(state, row, false))
+}
+
+/// A coupon of the shop's, where core says that it can be used now.
+fn found(state: &AppState, row: CouponRow, used: bool) -> AppResult<Option<FoundCoupon>> {
+    let day = |text: &str| text.parse::<Date>().map_err(AppError::unexpected);
+    let issued = IssuedCoupon {
+        valid_from: day(&row.valid_from)?,
+        valid_until: row.valid_until.as_deref().map(day).transpose()?,
+        uses: count(row.uses),
+        max_uses: row.max_uses.map(count),
+        used,
+        now: state.clock.now().instant(),
+    };
+    if !usable(&issued) {
+        return Ok(None);
+    }
+    let coupon = Coupon::new(row.kind, money(row.value)).map_err(AppError::unexpected)?;
+    Ok(Some(FoundCoupon { code: row.code, coupon, source: CouponSource::Shop }))
+}

@@ -1,0 +1,349 @@
+//! Invoices. An open one is worked out each time it is looked at, by core's `invoice.preview`, from what stands: decisions,
+//! coupon, tax rate, styling-fee credit, gift card. What it says is what the browser previews, to the cent.
+
+use crate::platform::error::{AppError, AppResult};
+use crate::platform::random::hex;
+use crate::platform::rate_limit::Limit;
+use crate::providers::tax::Tax;
+use crate::service::checkout::coupons::{self, CouponSource, FoundCoupon};
+use crate::service::money;
+use crate::service::order::read::owned;
+use crate::service::payment::ledger::fee_paid;
+use crate::state::AppState;
+use crate::store::account::shipping_addresses;
+use crate::store::checkout::discounts::{self, GiftCardRow};
+use crate::store::checkout::invoices::{self, InvoiceLineRow, InvoiceRow, InvoiceStatus, InvoiceType};
+use crate::store::order::items::{self, LineItemRow};
+use crate::store::order::orders::OrderRow;
+use crate::store::{Tx, lock_customer};
+use sha2::{Digest, Sha256};
+use stylebox_core::box_::decision::{StoredDecision, from_line_item};
+use stylebox_core::checkout::coupon::Coupon;
+use stylebox_core::checkout::invoice::{PreviewDecision, PreviewInput, PreviewLine, preview};
+use stylebox_core::messages::refusals::Refusal;
+use stylebox_core::money::{Money, TaxRate};
+use stylebox_core::order::{Actor, CheckOutInput, can_check_out};
+use stylebox_core::policy::limits;
+
+/// Codes are tried this often and no more by one customer.
+const TRIES: Limit = Limit::new("codes", limits::VOUCHERS);
+
+/// An invoice as it is now.
+#[derive(Debug, Clone)]
+pub struct Invoice {
+    /// The invoice, its amounts worked out.
+    pub row: InvoiceRow,
+    /// The items, with what was decided.
+    pub lines: Vec<InvoiceLineRow>,
+    /// The gift card.
+    pub gift_card: Option<GiftCardRow>,
+    /// Where its coupon comes from; none without a coupon, and if the invoice is not open.
+    pub coupon_source: Option<CouponSource>,
+}
+
+/// The order's newest invoice.
+///
+/// # Errors
+/// [`Refusal::NotFound`] where there is none, or the order is somebody else's.
+pub async fn current(state: &AppState, customer_id: &str, order_id: &str) -> AppResult<Invoice> {
+    let mut tx = state.db.read().await?;
+    let order = owned(&mut tx, customer_id, order_id).await?;
+    let newest = invoices::of_order(&mut tx, order_id).await?.into_iter().next();
+    worked_out(state, &mut tx, &order, newest.ok_or(Refusal::NotFound)?).await
+}
+
+/// An invoice of the customer's.
+///
+/// # Errors
+/// [`Refusal::NotFound`] where there is none, or it is somebody else's.
+pub async fn read(state: &AppState, customer_id: &str, id: &str) -> AppResult<Invoice> {
+    let mut tx = state.db.read().await?;
+    let (order, row) = of_customer(&mut tx, customer_id, id).await?;
+    worked_out(state, &mut tx, &order, row).await
+}
+
+/// The invoice and its order, in a transaction.
+///
+/// # Errors
+/// [`Refusal::NotFound`] where there is none, or it is somebody else's.
+pub async fn of_customer(tx: &mut Tx, customer_id: &str, id: &str) -> AppResult<(OrderRow, InvoiceRow)> {
+    let row = invoices::by_id(tx, id).await?.filter(|row| row.customer_id == customer_id).ok_or(Refusal::NotFound)?;
+    let order = owned(tx, customer_id, &row.order_id).await?;
+    Ok((order, row))
+}
+
+/// Makes the order's invoice, or finds the one that there is.
+///
+/// # Errors
+/// Where the order is not the customer's, or cannot be checked out; [`Refusal::TaxUnknown`].
+pub async fn create(state: &AppState, customer_id: &str, order_id: &str) -> AppResult<Invoice> {
+    let mut tx = state.db.write().await?;
+    lock_customer(&mut tx, customer_id).await?;
+    let order = owned(&mut tx, customer_id, order_id).await?;
+    let newest = invoices::of_order(&mut tx, order_id).await?.into_iter().next();
+    let invoice = match newest {
+        Some(row) => worked_out(state, &mut tx, &order, row).await?,
+        None => make_first(state, &mut tx, &order).await?,
+    };
+    tx.commit().await?;
+    Ok(invoice)
+}
+
+/// Makes the invoice of an order that has none.
+///
+/// # Errors
+/// If the order cannot be checked out; [`Refusal::TaxUnknown`].
+pub(crate) async fn make_first(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResult<Invoice> {
+    if !can_check_out(&CheckOutInput { status: order.status, has_paid_invoice: false }) {
+        return Err(Refusal::OrderNotReadyForCheckout.into());
+    }
+    let now = state.clock.now();
+    let tax = tax(state, tx, order).await?;
+    let row = InvoiceRow {
+        id: state.new_id(),
+        order_id: order.id.clone(),
+        customer_id: order.customer_id.clone(),
+        invoice_type: InvoiceType::Customer,
+        status: InvoiceStatus::Open,
+        original_subtotal: 0,
+        multi_item_discount: 0,
+        discount_amount: 0,
+        total_before_tax: 0,
+        tax: 0,
+        shipping_tax: tax.delivery_fee.to_cents(),
+        total_with_tax: 0,
+        credit_available: 0,
+        credit_amount: 0,
+        gift_card_available: 0,
+        gift_card_amount: 0,
+        total_due: 0,
+        tax_rate: tax.rate.to_string(),
+        four_items: false,
+        undecided: 0,
+        coupon_code: None,
+        coupon_kind: None,
+        coupon_value: None,
+        gift_card_id: None,
+        checked_out_by: Actor::Customer,
+        exchange_address: None,
+        created_at: now,
+        updated_at: now,
+        paid_at: None,
+    };
+    let of_order = match &order.coupon {
+        Some(code) => coupons::find(state, tx, &order.customer_id, code).await?,
+        None => None,
+    };
+    let coupon = match of_order {
+        Some(coupon) => Some(coupon),
+        None => coupons::find_default(state, tx, &order.customer_id, order.coupon.is_none()).await?,
+    };
+    let lines = items::lines(tx, &order.id).await?;
+    let invoice = work_out_with(tx, row, lines, coupon).await?;
+    invoice.row.insert(tx).await?;
+    Ok(invoice)
+}
+
+/// The invoice's amounts: of an open one worked out anew, of another as they were frozen.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn worked_out(state: &AppState, tx: &mut Tx, order: &OrderRow, row: InvoiceRow) -> AppResult<Invoice> {
+    if row.status == InvoiceStatus::Open {
+        let lines = items::lines(tx, &order.id).await?;
+        return work_out_open(state, tx, row, lines).await;
+    }
+    let lines = invoices::frozen_lines(tx, &row.id).await?;
+    let gift_card = gift_card_of(tx, &row).await?;
+    Ok(Invoice { row, lines, gift_card, coupon_source: None })
+}
+
+/// Works out an open invoice for the decisions of `box_lines`, which may not be stored yet.
+///
+/// # Errors
+/// If the invoice is not open, or the database fails.
+pub(crate) async fn work_out_open(
+    state: &AppState,
+    tx: &mut Tx,
+    row: InvoiceRow,
+    box_lines: Vec<LineItemRow>,
+) -> AppResult<Invoice> {
+    if row.status != InvoiceStatus::Open {
+        return Err(AppError::unexpected("an invoice that is frozen cannot be worked out anew"));
+    }
+    // A coupon may have ended, or been used up elsewhere, since it was applied.
+    let coupon = match &row.coupon_code {
+        Some(code) => coupons::find_standing(state, tx, &row.customer_id, code).await?,
+        None => None,
+    };
+    work_out_with(tx, row, box_lines, coupon).await
+}
+
+/// Works out an open invoice with a coupon that can be used now, or without one.
+async fn work_out_with(
+    tx: &mut Tx,
+    mut row: InvoiceRow,
+    box_lines: Vec<LineItemRow>,
+    coupon: Option<FoundCoupon>,
+) -> AppResult<Invoice> {
+    let gift_card = gift_card_of(tx, &row).await?;
+    put_coupon(&mut row, coupon.as_ref());
+    row.credit_available = fee_paid(tx, &row.order_id).await?;
+    row.gift_card_available = gift_card.as_ref().map_or(0, |card| card.balance);
+    fill(&mut row, &box_lines)?;
+    let lines = box_lines.into_iter().map(|line| InvoiceLineRow {
+        line_item_id: line.id,
+        price: line.retail_price.to_cents(),
+        claimed_kept: line.claimed_kept,
+        exchange_size: line.exchange_size,
+    });
+    Ok(Invoice { lines: lines.collect(), row, gift_card, coupon_source: coupon.map(|found| found.source) })
+}
+
+async fn gift_card_of(tx: &mut Tx, row: &InvoiceRow) -> AppResult<Option<GiftCardRow>> {
+    Ok(match &row.gift_card_id {
+        Some(id) => discounts::gift_card(tx, id).await?,
+        None => None,
+    })
+}
+
+/// Writes core's preview into the row.
+fn fill(row: &mut InvoiceRow, lines: &[LineItemRow]) -> AppResult<()> {
+    let decision = |line: &LineItemRow| PreviewDecision {
+        id: line.id.clone(),
+        action: from_line_item(&StoredDecision {
+            claimed_kept: line.claimed_kept,
+            exchange_size: line.exchange_size.clone(),
+        }),
+    };
+    let tax_rate: TaxRate = row.tax_rate.parse().map_err(AppError::unexpected)?;
+    let seen = preview(&PreviewInput {
+        lines: lines.iter().map(|line| PreviewLine { id: line.id.clone(), price: line.retail_price }).collect(),
+        decisions: lines.iter().map(decision).collect(),
+        coupon: coupon_of(row)?,
+        tax_rate,
+        shipping_tax: money(row.shipping_tax),
+        credit: money(row.credit_available),
+        gift_card_balance: money(row.gift_card_available),
+    });
+    let seen = seen.map_err(AppError::unexpected)?;
+    row.original_subtotal = seen.subtotal.to_cents();
+    row.multi_item_discount = seen.multi_item_discount.to_cents();
+    row.discount_amount = seen.discount.to_cents();
+    row.total_before_tax = seen.total_before_tax.to_cents();
+    row.tax = seen.tax.to_cents();
+    row.total_with_tax = seen.total_with_tax.to_cents();
+    row.credit_amount = seen.credit_used.to_cents();
+    row.gift_card_amount = seen.gift_card_used.to_cents();
+    row.total_due = seen.total_due.to_cents();
+    row.four_items = seen.four_items;
+    row.undecided = i64::try_from(seen.undecided.get()).unwrap_or(i64::MAX);
+    Ok(())
+}
+
+/// The coupon that the invoice names.
+///
+/// # Errors
+/// Where what is stored is none.
+pub fn coupon_of(row: &InvoiceRow) -> AppResult<Option<Coupon>> {
+    let (Some(kind), Some(value)) = (row.coupon_kind, row.coupon_value) else { return Ok(None) };
+    Coupon::new(kind, money(value)).map(Some).map_err(AppError::unexpected)
+}
+
+/// What the state takes that the box goes to, or the store's, which delivers nothing.
+///
+/// # Errors
+/// [`Refusal::TaxUnknown`] where it goes nowhere, or the provider does not know the state.
+async fn tax(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResult<Tax> {
+    let store = state.data.locations.iter().find(|store| Some(&store.id) == order.assigned_location_id.as_ref());
+    let us_state = match store.filter(|_| order.customer_pick_up) {
+        Some(store) => Some(store.address_state.clone()),
+        None => shipping_addresses::of_order(tx, order).await?.map(|address| address.state),
+    };
+    let tax = us_state.and_then(|us_state| state.providers.tax.of(&us_state));
+    let tax = tax.ok_or(Refusal::TaxUnknown)?;
+    Ok(if order.customer_pick_up { Tax { delivery_fee: Money::default(), ..tax } } else { tax })
+}
+
+/// Whether the customer may use the coupon of a code now.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn is_coupon(state: &AppState, tx: &mut Tx, customer_id: &str, code: &str) -> AppResult<bool> {
+    Ok(coupons::find(state, tx, customer_id, code).await?.is_some())
+}
+
+fn put_coupon(row: &mut InvoiceRow, found: Option<&FoundCoupon>) {
+    row.coupon_kind = found.map(|found| found.coupon.kind());
+    row.coupon_value = found.map(|found| found.coupon.value().to_cents());
+    row.coupon_code = found.map(|found| found.code.clone());
+}
+
+/// Applies a coupon in the place of the one before.
+///
+/// # Errors
+/// [`Refusal::PromoCodeNotRecognized`] where it is none of this customer's.
+pub async fn apply_coupon(state: &AppState, customer_id: &str, id: &str, code: &str) -> AppResult<Invoice> {
+    TRIES.count(state, customer_id).await?;
+    let mut tx = state.db.write().await?;
+    let (order, mut row) = open_of_customer(&mut tx, customer_id, id).await?;
+    let found = coupons::find(state, &mut tx, customer_id, code).await?;
+    put_coupon(&mut row, Some(&found.ok_or(Refusal::PromoCodeNotRecognized)?));
+    changed(state, tx, &order, row).await
+}
+
+/// Takes the coupon away.
+///
+/// # Errors
+/// Where the invoice is not open.
+pub async fn remove_coupon(state: &AppState, customer_id: &str, id: &str) -> AppResult<Invoice> {
+    let mut tx = state.db.write().await?;
+    let (order, mut row) = open_of_customer(&mut tx, customer_id, id).await?;
+    put_coupon(&mut row, None);
+    changed(state, tx, &order, row).await
+}
+
+/// Applies a gift card in the place of the one before.
+///
+/// # Errors
+/// [`Refusal::GiftCardNotFound`] where there is none of that number.
+pub async fn apply_gift_card(state: &AppState, customer_id: &str, id: &str, number: &str) -> AppResult<Invoice> {
+    TRIES.count(state, customer_id).await?;
+    let mut tx = state.db.write().await?;
+    let (order, mut row) = open_of_customer(&mut tx, customer_id, id).await?;
+    let card = discounts::gift_card_by_hash(&mut tx, &gift_card_hash(number)).await?;
+    row.gift_card_id = Some(card.ok_or(Refusal::GiftCardNotFound)?.id);
+    changed(state, tx, &order, row).await
+}
+
+/// Takes the gift card away.
+///
+/// # Errors
+/// Where the invoice is not open.
+pub async fn remove_gift_card(state: &AppState, customer_id: &str, id: &str) -> AppResult<Invoice> {
+    let mut tx = state.db.write().await?;
+    let (order, mut row) = open_of_customer(&mut tx, customer_id, id).await?;
+    row.gift_card_id = None;
+    changed(state, tx, &order, row).await
+}
+
+/// A gift card's number as the database knows it: letters and digits alone count.
+#[must_use]
+pub fn gift_card_hash(number: &str) -> String {
+    let plain: String = number.chars().filter(char::is_ascii_alphanumeric).collect();
+    hex(&Sha256::new().chain_update("stylebox gift card ").chain_update(plain.to_ascii_uppercase()).finalize())
+}
+
+async fn open_of_customer(tx: &mut Tx, customer_id: &str, id: &str) -> AppResult<(OrderRow, InvoiceRow)> {
+    lock_customer(tx, customer_id).await?;
+    let (order, row) = of_customer(tx, customer_id, id).await?;
+    if row.status == InvoiceStatus::Open { Ok((order, row)) } else { Err(Refusal::InvoiceNotOpen.into()) }
+}
+
+async fn changed(state: &AppState, mut tx: Tx, order: &OrderRow, row: InvoiceRow) -> AppResult<Invoice> {
+    let mut invoice = worked_out(state, &mut tx, order, row).await?;
+    invoice.row.updated_at = state.clock.now();
+    invoice.row.update(&mut tx).await?;
+    tx.commit().await?;
+    Ok(invoice)
+}

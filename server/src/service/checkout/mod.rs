@@ -1,0 +1,10 @@
+//! Paying for what is kept: the invoice, what is reserved for it, and the purchase, by the customer or by the system.
+
+pub mod coupons;
+pub mod invoice;
+pub mod purchase;
+pub mod reminders;
+pub mod reservation;
+pub mod reviews;
+pub mod system;
+pub mod vouchers;

@@ -1,0 +1,238 @@
+//! Checking out: money moves once.
+//!
+//! 1. One transaction ([`begin`]) locks the customer, claims the idempotency key, checks the decisions and the total that
+//!    the customer saw, freezes the invoice, reserves coupon, gift card and exchange stock, stores the attempt with the
+//!    gateway's key, and moves the order to `payment_processing`.
+//! 2. The gateway is asked, outside any transaction ([`carry_out::carry_out`]).
+//! 3. One transaction ([`settlement`](crate::service::payment::settlement)) captures or releases everything that was reserved.
+//!
+//! A repeat, under the same key or another, finds the open attempt and takes it up; it never starts a second. No answer is
+//! no decline: the attempt stays open, the customer is told 202, and the job asks the gateway by the attempt's key.
+
+use crate::platform::error::AppResult;
+use crate::platform::idempotency::{Answer, Claim, IdempotencyKey};
+use crate::service::checkout::invoice::{self, Invoice};
+use crate::service::checkout::reservation;
+use crate::service::money;
+use crate::service::order::read::has_paid;
+use crate::service::order::transition;
+use crate::service::payment::attempts::{self, Amount};
+use crate::service::payment::carry_out;
+use crate::service::payment::settlement::checkout::paid;
+use crate::state::AppState;
+use crate::store::card::cards;
+use crate::store::checkout::invoices::{InvoiceLineRow, InvoiceStatus};
+use crate::store::order::orders::OrderRow;
+use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
+use crate::store::{self, Tx, lock_customer};
+use serde_json::json;
+use stylebox_core::account::address::Address;
+use stylebox_core::box_::decision::{StoredDecision, from_line_item};
+use stylebox_core::box_::review::{ReviewItem, ReviewItems, readiness};
+use stylebox_core::messages::refusals::Refusal;
+use stylebox_core::money::Money;
+use stylebox_core::order::{Actor, CheckOutInput, can_check_out, status_while_paying};
+
+/// What the customer agrees to.
+#[derive(Debug, Clone)]
+pub struct Purchase {
+    /// The total that was shown.
+    pub expected_total_due: Money,
+    /// Where exchanged items go; none for the order's own address.
+    pub exchange_address: Option<Destination>,
+    /// The call's fingerprint, under which its key is claimed.
+    pub fingerprint: String,
+}
+
+/// Where exchanged items go.
+#[derive(Debug, Clone)]
+pub struct Destination {
+    /// Who receives; none for the customer.
+    pub name: Option<String>,
+    /// Where.
+    pub address: Address,
+}
+
+/// How a checkout stands.
+#[derive(Debug)]
+pub enum CheckedOut {
+    /// It is paid.
+    Paid(Box<Invoice>),
+    /// The gateway has not answered yet.
+    Processing(Box<Invoice>),
+    /// The bank has refused, and everything is as it was.
+    Declined(Refusal),
+    /// It was answered before: the same again.
+    Answered(Answer),
+}
+
+/// What the first transaction left.
+enum Begun {
+    /// An attempt that the gateway has to be asked about.
+    Open(Box<AttemptRow>),
+    /// Nothing to ask: it is paid.
+    Paid,
+    /// Nothing to ask: it was declined.
+    Declined(Refusal),
+    /// It was answered before.
+    Answered(Answer),
+}
+
+/// Checks out, or takes up a checkout that was begun.
+///
+/// # Errors
+/// Where it cannot begin; nothing has changed then.
+pub async fn check_out(
+    state: &AppState,
+    customer_id: &str,
+    invoice_id: &str,
+    key: &IdempotencyKey,
+    purchase: &Purchase,
+) -> AppResult<CheckedOut> {
+    let is_paid = match begin(state, customer_id, invoice_id, key, purchase).await? {
+        Begun::Answered(answer) => return Ok(CheckedOut::Answered(answer)),
+        Begun::Declined(why) => return Ok(CheckedOut::Declined(why)),
+        Begun::Paid => true,
+        Begun::Open(attempt) => {
+            let attempt = carry_out::carry_out(state, &attempt.id).await?;
+            if attempt.status == AttemptStatus::Declined {
+                return Ok(CheckedOut::Declined(why_declined(&attempt)));
+            }
+            attempt.status == AttemptStatus::Succeeded
+        }
+    };
+    let invoice = Box::new(invoice::read(state, customer_id, invoice_id).await?);
+    Ok(if is_paid { CheckedOut::Paid(invoice) } else { CheckedOut::Processing(invoice) })
+}
+
+/// What the customer is told of a payment that was declined.
+fn why_declined(attempt: &AttemptRow) -> Refusal {
+    let needs_confirmation = attempt.decline_reason.as_deref() == Some(Refusal::ConfirmationNeeded.code());
+    if needs_confirmation { Refusal::ConfirmationNeeded } else { Refusal::PaymentDeclined }
+}
+
+/// Keeps the final answer, to be given again to the same call.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn keep_answer(state: &AppState, customer_id: &str, key: &IdempotencyKey, answer: &Answer) -> AppResult<()> {
+    let mut tx = state.db.write().await?;
+    key.complete(&mut tx, customer_id, answer).await?;
+    Ok(tx.commit().await?)
+}
+
+/// The first step: one transaction.
+async fn begin(
+    state: &AppState,
+    customer_id: &str,
+    invoice_id: &str,
+    key: &IdempotencyKey,
+    purchase: &Purchase,
+) -> AppResult<Begun> {
+    let now = state.clock.now();
+    let mut tx = state.db.write().await?;
+    lock_customer(&mut tx, customer_id).await?;
+    let (mut order, row) = invoice::of_customer(&mut tx, customer_id, invoice_id).await?;
+    let claim = key.claim(&mut tx, customer_id, &purchase.fingerprint, now).await?;
+    if let Claim::Answered(answer) = claim {
+        return Ok(Begun::Answered(answer));
+    }
+    if let Some(begun) = begun_before(&mut tx, &order, row.status, claim == Claim::Begun).await? {
+        tx.commit().await?;
+        return Ok(begun);
+    }
+    let mut invoice = invoice::worked_out(state, &mut tx, &order, row).await?;
+    may_be_paid(&mut tx, &order, &invoice, purchase).await?;
+    invoice.row.exchange_address = purchase.exchange_address.as_ref().map(as_json);
+    let attempt = set_in_motion(state, &mut tx, &mut order, invoice, Actor::Customer).await?;
+    tx.commit().await?;
+    Ok(attempt.map_or(Begun::Paid, |attempt| Begun::Open(Box::new(attempt))))
+}
+
+/// Freezes the invoice, takes hold of what it needs, and stores the attempt at its total; where nothing is due, it is paid at
+/// once, and there is none. It is the same whoever checks out.
+///
+/// # Errors
+/// Where there is no card, or something that the invoice needs is gone.
+pub(crate) async fn set_in_motion(
+    state: &AppState,
+    tx: &mut Tx,
+    order: &mut OrderRow,
+    mut invoice: Invoice,
+    actor: Actor,
+) -> AppResult<Option<AttemptRow>> {
+    invoice.row.checked_out_by = actor;
+    freeze(state, tx, &mut invoice).await?;
+    reservation::reserve(state, tx, &invoice).await?;
+    let before = order.status;
+    if let Some(paying) = status_while_paying(before) {
+        order.status_before_payment = Some(before);
+        transition::set(state, tx, order, paying, actor, "Checking out").await?;
+    }
+    if invoice.row.total_due == 0 {
+        let customer = transition::customer_of(tx, order).await?;
+        paid(state, tx, order, customer, invoice.row, None).await?;
+        return Ok(None);
+    }
+    let card = cards::current(tx, &order.customer_id).await?.ok_or(Refusal::CardMissing)?;
+    let due = Amount { purpose: Purpose::Checkout, cents: invoice.row.total_due, actor };
+    attempts::charge(state, tx, order, Some(invoice.row.id), card, due).await.map(Some)
+}
+
+/// What an earlier call has begun: its attempt where it is open, how it ended where it is not.
+async fn begun_before(
+    tx: &mut Tx,
+    order: &OrderRow,
+    invoice_status: InvoiceStatus,
+    is_repeat: bool,
+) -> store::Result<Option<Begun>> {
+    let newest = payment_attempts::of_order(tx, &order.id, Purpose::Checkout).await?.into_iter().next();
+    Ok(match (invoice_status, newest) {
+        (InvoiceStatus::Paid, _) => Some(Begun::Paid),
+        (_, Some(attempt)) if attempt.is_open() => Some(Begun::Open(Box::new(attempt))),
+        // The same call again, after the job has settled its attempt: it is told so, and starts nothing new.
+        (_, Some(attempt)) if is_repeat && attempt.status == AttemptStatus::Declined => {
+            Some(Begun::Declined(why_declined(&attempt)))
+        }
+        _ => None,
+    })
+}
+
+/// Whether the customer may pay this, and knows what.
+async fn may_be_paid(tx: &mut Tx, order: &OrderRow, invoice: &Invoice, purchase: &Purchase) -> AppResult<()> {
+    let has_paid_invoice = has_paid(&store::checkout::invoices::of_order(tx, &order.id).await?);
+    if !can_check_out(&CheckOutInput { status: order.status, has_paid_invoice }) {
+        return Err(Refusal::OrderNotReadyForCheckout.into());
+    }
+    if !readiness(&ReviewItems { items: invoice.lines.iter().map(reviewed).collect() }).ready {
+        return Err(Refusal::ItemsUndecided.into());
+    }
+    if money(invoice.row.total_due) != purchase.expected_total_due {
+        return Err(Refusal::InvoiceChanged.into());
+    }
+    Ok(())
+}
+
+fn reviewed(line: &InvoiceLineRow) -> ReviewItem {
+    let stored = StoredDecision { claimed_kept: line.claimed_kept, exchange_size: line.exchange_size.clone() };
+    ReviewItem { id: line.line_item_id.clone(), action: from_line_item(&stored) }
+}
+
+/// Makes the amounts, the prices and the decisions final.
+async fn freeze(state: &AppState, tx: &mut Tx, invoice: &mut Invoice) -> AppResult<()> {
+    invoice.row.status = InvoiceStatus::Processing;
+    invoice.row.updated_at = state.clock.now();
+    invoice.row.update(tx).await?;
+    Ok(store::checkout::invoices::freeze_lines(tx, &invoice.row.id, &invoice.lines).await?)
+}
+
+/// As the invoice keeps it.
+fn as_json(Destination { name, address }: &Destination) -> String {
+    json!({
+        "name": name,
+        "line_1": address.line_1.as_str(), "line_2": address.line_2.as_ref().map(|line| line.as_str()),
+        "city": address.city.as_str(), "state": address.state.as_str(),
+        "postal_code": address.postal_code.as_str(), "phone": address.phone.as_str(),
+    })
+    .to_string()
+}

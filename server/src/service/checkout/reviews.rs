@@ -1,0 +1,104 @@
+//! Reviews as the embedded reviews service takes them: one an order, by the customer whose box it was.
+
+use crate::platform::error::{AppError, AppResult};
+use crate::providers::reviews::Invitation;
+use crate::service::order::read::owned;
+use crate::state::AppState;
+use crate::store::account::customers;
+use crate::store::checkout::reviews::{self, ReviewRow};
+use crate::store::lock_customer;
+use stylebox_core::box_::review::{self, Review, SentReview};
+use stylebox_core::messages::Message;
+use stylebox_core::messages::refusals::Refusal;
+use stylebox_core::values::count::Count;
+use stylebox_core::{Issue, policy};
+
+/// A review that was posted.
+#[derive(Debug, Clone)]
+pub struct PostedReview {
+    /// What came with the order.
+    pub invitation: Invitation,
+    /// The name that it is shown under.
+    pub display_name: String,
+    /// The customer's address.
+    pub email: String,
+    /// The text.
+    pub content: String,
+    /// The heading.
+    pub title: String,
+    /// The stars.
+    pub score: Option<Count>,
+    /// Who reviews: `verified_reviewer`.
+    pub reviewer_type: &'static str,
+}
+
+/// Keeps a review, and gives its id.
+///
+/// # Errors
+/// Where it is not signed by us, about somebody else's order, the second, or a field does not pass.
+pub async fn post(state: &AppState, customer_id: &str, posted: PostedReview) -> AppResult<String> {
+    let now = state.clock.now();
+    let order_id = state.providers.reviews.order_of(&posted.invitation, now).ok_or(Refusal::SignatureInvalid)?;
+    let mut tx = state.db.write().await?;
+    lock_customer(&mut tx, customer_id).await?;
+    let order = owned(&mut tx, customer_id, &order_id).await?;
+    let customer = customers::by_id(&mut tx, customer_id).await?.ok_or(Refusal::NotSignedIn)?;
+    let score = check(&posted, &customer.email)?;
+    let PostedReview { invitation, display_name, email, content, title, reviewer_type, .. } = posted;
+    let review = ReviewRow {
+        id: state.new_id(),
+        order_id: order.id,
+        customer_id: customer.id,
+        site_key: invitation.site_key,
+        domain: invitation.domain,
+        sku: invitation.sku,
+        product_title: invitation.product_title,
+        display_name,
+        email,
+        review_content: content,
+        review_title: title,
+        review_score: score,
+        reviewer_type: reviewer_type.to_owned(),
+        created_at: now,
+    };
+    if !reviews::add(&mut tx, &review).await? {
+        return Err(Refusal::AlreadyReviewed.into());
+    }
+    tx.commit().await?;
+    Ok(review.id)
+}
+
+/// The fields; text and stars by the rule of the review form. Gives the stars.
+fn check(posted: &PostedReview, customers_email: &str) -> AppResult<Option<i64>> {
+    let mut issues = Vec::new();
+    let mut fault = |field: &'static str, message: Message| issues.push(Issue::new(field, message));
+    let longest = policy::SHORT_TEXT_MAX_LENGTH;
+    if posted.display_name.trim().is_empty() {
+        fault("display_name", Message::Required);
+    } else if posted.display_name.chars().count() > longest {
+        fault("display_name", Message::TooLong(longest));
+    }
+    if !posted.email.trim().eq_ignore_ascii_case(customers_email) {
+        fault("email", Message::EmailMismatch);
+    }
+    if posted.title.chars().count() > longest {
+        fault("review_title", Message::TooLong(longest));
+    }
+    let sent = SentReview { order_review: Some(posted.content.clone()), review_rating: posted.score };
+    match review::parse(&sent) {
+        Ok(Review { rating: None, .. }) if posted.content.trim().is_empty() => {
+            fault("review_content", Message::Required)
+        }
+        Ok(_) => {}
+        Err(faults) => {
+            for Issue { field, message } in faults {
+                fault(if field == "review_rating" { "review_score" } else { "review_content" }, message);
+            }
+        }
+    }
+    if issues.is_empty() {
+        Ok(posted.score.and_then(|score| i64::try_from(score.get()).ok()))
+    } else {
+        Err(AppError::Form(issues))
+    }
+}

@@ -1,0 +1,192 @@
+//! Checking out for a customer who has not: by the system at noon of the day after the day to check out by, or by staff.
+//!
+//! The system does so only where the customer has agreed to it and every reminder really left; else the order waits, and
+//! `ops attention` shows it. What was decided stands; what was not is kept. From the frozen invoice on it is the same as the
+//! customer's own [`checkout`](crate::service::checkout::purchase::purchase).
+//!
+//! Staff may check out without that agreement, but only for what the customer decided to keep: what was not decided goes back.
+//!
+//! A box that was sent back without a checkout is waited for. Once it is in, what came back is a return, and what was decided
+//! to be kept is charged; where that is nothing, there is nothing to wait for.
+
+use crate::platform::batch::Round;
+use crate::platform::error::{StaffError, StaffResult};
+use crate::service::checkout::purchase::set_in_motion;
+use crate::service::checkout::{invoice, reminders};
+use crate::service::order::read::has_paid;
+use crate::service::order::transition;
+use crate::service::payment::carry_out;
+use crate::state::AppState;
+use crate::store::card::cards::{self, CardRow};
+use crate::store::checkout::invoices::{InvoiceRow, InvoiceStatus};
+use crate::store::order::items::{self, LineItemRow};
+use crate::store::order::orders::{self, ListedOrder, OrderRow};
+use crate::store::order::stock;
+use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
+use crate::store::{self, Tx};
+use stylebox_core::box_::decision::{Action, LeftDecision, StoredDecision, at_system_checkout};
+use stylebox_core::checkout::try_on::{CHECKED_OUT_FROM, SystemCheckout, SystemCheckoutInput, system_checkout};
+use stylebox_core::order::{Actor, CheckOutInput, can_check_out};
+use stylebox_core::values::count::Count;
+
+/// What a run came to.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Run {
+    /// So many orders were checked out, or are being paid.
+    pub checked_out: usize,
+    /// So many wait.
+    pub waiting: usize,
+}
+
+/// Checks out every order whose time has come and that nothing stands in the way of.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn run_due(state: &AppState) -> StaffResult<Round<Run>> {
+    let mut round = Round::<Run>::default();
+    for (order, answer) in due(state).await? {
+        let outcome = match answer {
+            Ok(SystemCheckout::Due) => match check_out(state, &order.id, Actor::System).await {
+                Err(StaffError::Refused(text)) => {
+                    tracing::info!(order = order.code, reason = %text, "something came before the checkout");
+                    continue;
+                }
+                outcome => outcome,
+            },
+            Ok(_) => {
+                round.done.waiting += 1;
+                continue;
+            }
+            Err(error) => Err(error),
+        };
+        match round.tried(&order.code, outcome) {
+            Some(AttemptStatus::Declined) => round.done.waiting += 1,
+            Some(_) => round.done.checked_out += 1,
+            None => {}
+        }
+    }
+    Ok(round)
+}
+
+/// The orders whose time has come, the oldest first, and what each waits for, or why that cannot be said.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn due(state: &AppState) -> StaffResult<Vec<(ListedOrder, StaffResult<SystemCheckout>)>> {
+    let mut list = Vec::new();
+    for status in CHECKED_OUT_FROM {
+        let listed = orders::unfinished_in(&mut state.db.read().await?, status).await?;
+        for order in listed {
+            // Each in a transaction of its own: PostgreSQL goes on with none in which something failed.
+            let answer = answer_of(state, &mut state.db.read().await?, &order.id).await;
+            if !matches!(answer, Ok(SystemCheckout::NotDue)) {
+                list.push((order, answer));
+            }
+        }
+    }
+    Ok(list)
+}
+
+/// What core says of the order of an id, as far as the system is concerned.
+async fn answer_of(state: &AppState, tx: &mut Tx, order_id: &str) -> StaffResult<SystemCheckout> {
+    let order = transition::seen_alone(tx, order_id).await?;
+    system_checkout(&facts(state, tx, &order, Actor::System).await?).map_err(StaffError::unexpected)
+}
+
+/// What decides whether an order is checked out now.
+async fn facts(state: &AppState, tx: &mut Tx, order: &OrderRow, actor: Actor) -> StaffResult<SystemCheckoutInput> {
+    let checkout_by_date = order.checkout_by_date;
+    let invoices = store::checkout::invoices::of_order(tx, &order.id).await?;
+    let lines = items::lines(tx, &order.id).await?;
+    let decided_to_keep = lines.iter().filter(|line| line.claimed_kept == Some(true)).count();
+    let undecided = lines.iter().filter(|line| line.claimed_kept.is_none()).count();
+    let card = cards::current(tx, &order.customer_id).await?;
+    let attempts = payment_attempts::of_order(tx, &order.id, Purpose::Checkout).await?;
+    let is_declined = |attempt: &&AttemptRow| {
+        attempt.status == AttemptStatus::Declined && card.as_ref().is_some_and(|card| card.id == attempt.card_id)
+    };
+    Ok(SystemCheckoutInput {
+        status: order.status,
+        paid: invoices.iter().any(|invoice| invoice.status != InvoiceStatus::Open),
+        checkout_by_date,
+        customer_pick_up: order.customer_pick_up,
+        kept: Count::of(decided_to_keep + undecided),
+        decided_to_keep: Count::of(decided_to_keep),
+        has_card: card.is_some(),
+        has_agreed: card.as_ref().is_some_and(CardRow::has_consent),
+        reminders: reminders::of_order(tx, order).await?,
+        declined_at: attempts.iter().filter(is_declined).map(|attempt| attempt.created_at.instant()).collect(),
+        by_staff: actor == Actor::Ops,
+        now: state.clock.now().instant(),
+    })
+}
+
+/// Checks an order out for its customer, and says how the payment went. Staff need not wait for the reminders, but for the day
+/// to be over.
+///
+/// # Errors
+/// [`StaffError::Refused`] with the reason.
+pub async fn check_out(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<AttemptStatus> {
+    match begin(state, order_id, actor).await? {
+        Some(attempt) => Ok(carry_out::carry_out(state, &attempt.id).await?.status),
+        None => Ok(AttemptStatus::Succeeded),
+    }
+}
+
+/// One transaction: decides about what the customer has not, freezes the invoice and stores the attempt; none if nothing is due.
+async fn begin(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<Option<AttemptRow>> {
+    let mut tx = state.db.write().await?;
+    let (mut order, _) = transition::locked(&mut tx, order_id).await?;
+    let not_now = |why: &str| StaffError::refused(format!("Order {} is not checked out: {why}.", order.code));
+    let there = store::checkout::invoices::of_order(&mut tx, order_id).await?;
+    let may = can_check_out(&CheckOutInput { status: order.status, has_paid_invoice: has_paid(&there) });
+    if !may || there.iter().any(InvoiceRow::is_being_paid) || !CHECKED_OUT_FROM.contains(&order.status) {
+        return Err(not_now(&format!("it is {}", order.status)));
+    }
+    let facts = facts(state, &mut tx, &order, actor).await?;
+    match system_checkout(&facts).map_err(StaffError::unexpected)? {
+        SystemCheckout::Due => {}
+        waits => return Err(not_now(waits.words())),
+    }
+    let row = match there.into_iter().next() {
+        Some(row) => row,
+        None => invoice::make_first(state, &mut tx, &order).await?.row,
+    };
+    let lines = decided(state, &mut tx, &mut order, actor, facts.has_agreed).await?;
+    let invoice = invoice::work_out_open(state, &mut tx, row, lines).await?;
+    let attempt = set_in_motion(state, &mut tx, &mut order, invoice, actor).await?;
+    tx.commit().await?;
+    Ok(attempt)
+}
+
+/// The decisions, as core leaves or makes them. An exchange that becomes a return is written down; what was not decided is
+/// only once it is paid, so that the customer can still decide after a decline.
+async fn decided(
+    state: &AppState,
+    tx: &mut Tx,
+    order: &mut OrderRow,
+    actor: Actor,
+    has_agreed: bool,
+) -> StaffResult<Vec<LineItemRow>> {
+    let mut lines = items::lines(tx, &order.id).await?;
+    let undecided = lines.iter().filter(|line| line.claimed_kept.is_none()).count();
+    if undecided > 0 && !has_agreed {
+        let why = format!(
+            "The customer has not agreed to an automatic checkout: what was not decided ({undecided}) goes back uncharged"
+        );
+        transition::note(state, tx, order, actor, &why).await?;
+    }
+    for line in &mut lines {
+        let decision = StoredDecision { claimed_kept: line.claimed_kept, exchange_size: line.exchange_size.clone() };
+        let was_kept = line.claimed_kept == Some(true);
+        let sizes = stock::free_sizes(tx, &line.product_id).await?;
+        let action = at_system_checkout(&LeftDecision { decision, sizes, has_agreed });
+        line.claimed_kept = Some(action.counts());
+        if let Some(size) = line.exchange_size.take_if(|_| was_kept && action == Action::Return) {
+            line.update(tx).await?;
+            let why = format!("{} is sold out in size {size}: it goes back instead", line.description);
+            transition::note(state, tx, order, actor, &why).await?;
+        }
+    }
+    Ok(lines)
+}

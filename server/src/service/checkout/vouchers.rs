@@ -1,0 +1,72 @@
+//! Issuing gift cards and coupons.
+
+use crate::platform::error::{StaffError, StaffResult};
+use crate::service::checkout::invoice::gift_card_hash;
+use crate::service::money;
+use crate::state::AppState;
+use crate::store::checkout::coupons::{self, CouponRow};
+use crate::store::checkout::discounts::{self, GiftCardRow};
+use stylebox_core::checkout::coupon::{Coupon, NewCoupon, Unissuable, unissuable};
+use stylebox_core::money::Money;
+use stylebox_core::{messages, policy};
+
+/// A coupon that cannot be issued.
+fn refused(reason: Unissuable) -> StaffError {
+    StaffError::refused(messages::text(reason.as_str()).unwrap_or(reason.as_str()))
+}
+
+/// Issues a gift card. Its number, in groups of four: it is told once, here; only a hash of it is kept.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn issue(state: &AppState, amount: Money) -> StaffResult<String> {
+    let number = format!("{}{}", policy::GIFT_CARD_PREFIX, state.random.text(b"0123456789", policy::GIFT_CARD_DIGITS));
+    let card = GiftCardRow {
+        id: state.new_id(),
+        number_hash: gift_card_hash(&number),
+        last_four: number.chars().skip(number.len().saturating_sub(4)).collect(),
+        balance: amount.to_cents(),
+        created_at: state.clock.now(),
+    };
+    let mut tx = state.db.write().await?;
+    discounts::add_gift_card(&mut tx, &card).await?;
+    tx.commit().await?;
+    let digits: Vec<char> = number.chars().collect();
+    Ok(digits.chunks(4).map(String::from_iter).collect::<Vec<_>>().join(" "))
+}
+
+/// Issues a coupon: each customer can use it once, all together `max_uses` times.
+///
+/// # Errors
+/// Core's reason, or that there is a coupon of that code.
+pub async fn issue_coupon(state: &AppState, new: NewCoupon, max_uses: Option<u32>) -> StaffResult<CouponRow> {
+    if let Some(reason) = unissuable(&new) {
+        return Err(refused(reason));
+    }
+    let NewCoupon { code, coupon, valid_from, valid_until } = new;
+    let row = CouponRow {
+        code_key: code.to_uppercase(),
+        code,
+        kind: coupon.kind(),
+        value: coupon.value().to_cents(),
+        valid_from: valid_from.to_string(),
+        valid_until: valid_until.map(|day| day.to_string()),
+        uses: 0,
+        max_uses: max_uses.map(i64::from),
+        created_at: state.clock.now(),
+    };
+    let mut tx = state.db.write().await?;
+    coupons::add(&mut tx, &row)
+        .await
+        .map_err(|error| if error.is_duplicate() { refused(Unissuable::Taken) } else { StaffError::from(error) })?;
+    tx.commit().await?;
+    Ok(row)
+}
+
+/// What a coupon takes off, in words.
+///
+/// # Errors
+/// Where what is stored is none.
+pub fn in_words(row: &CouponRow) -> StaffResult<String> {
+    Ok(Coupon::new(row.kind, money(row.value)).map_err(StaffError::unexpected)?.in_words())
+}

@@ -1,0 +1,6 @@
+//! E-mails and text messages: their words, and sending them.
+
+pub mod mail;
+pub mod order;
+pub mod outbox;
+pub mod try_on;

@@ -1,0 +1,135 @@
+//! Delivering what is in the outbox.
+//!
+//! A message is claimed in one transaction, handed over outside any, and marked as sent in another. A service that does not
+//! answer delays it: it is handed over again later, each time under its own id as the key, so that it is sent once. Nothing is
+//! ever given up or thrown away, but the text of what has left: it may hold a code or a link.
+
+use crate::platform::batch::Round;
+use crate::platform::error::AppResult;
+use crate::providers::mail::{Letter, NotSent};
+use crate::providers::sms::TextMessage;
+use crate::state::AppState;
+use crate::store::message::outbox::{self, Channel, MailRow};
+use std::collections::HashSet;
+use std::time::Duration;
+
+/// How many messages are looked at together.
+const BATCH: i64 = 50;
+/// How long a service is waited for.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// How long a claim holds: longer than any handing over.
+const CLAIM: Duration = Duration::from_secs(60);
+/// The first wait after a service did not answer; each further one is twice as long.
+const FIRST_WAIT: Duration = Duration::from_secs(60);
+/// The longest wait.
+const LONGEST_WAIT: Duration = Duration::from_secs(60 * 60);
+/// The wait after a message was refused.
+const WAIT_AFTER_REFUSAL: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// Hands over all that is due. How many were sent; a message that cannot be marked waits until its claim ends.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn deliver(state: &AppState) -> AppResult<Round<usize>> {
+    let mut round = Round::from(0);
+    for channel in [Channel::Email, Channel::Sms] {
+        deliver_by(state, channel, &mut round).await?;
+    }
+    Ok(round)
+}
+
+/// The same by one channel: what waits for a service that is down holds up nothing that goes another way.
+async fn deliver_by(state: &AppState, channel: Channel, round: &mut Round<usize>) -> AppResult<()> {
+    let mut seen = HashSet::new();
+    loop {
+        let mut tx = state.db.read().await?;
+        let due = outbox::due(&mut tx, channel, state.clock.now(), BATCH).await?;
+        drop(tx);
+        let fresh: Vec<MailRow> = due.into_iter().filter(|mail| seen.insert(mail.id.clone())).collect();
+        if fresh.is_empty() {
+            return Ok(());
+        }
+        for mail in fresh {
+            match round.tried(&format!("message {}", mail.id), hand_on(state, &mail).await) {
+                Some(Some(Ok(()))) => round.done += 1,
+                // Whoever does not answer about one message is not asked about a hundred.
+                Some(Some(Err(NotSent::Down))) => return Ok(()),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// What came of handing a message over; nothing where another server has it.
+async fn hand_on(state: &AppState, mail: &MailRow) -> AppResult<Option<Result<(), NotSent>>> {
+    if !claimed(state, mail).await? {
+        return Ok(None);
+    }
+    let handed = hand_over(state, mail).await;
+    mark(state, mail, handed).await?;
+    Ok(Some(handed))
+}
+
+async fn claimed(state: &AppState, mail: &MailRow) -> AppResult<bool> {
+    let now = state.clock.now();
+    let mut tx = state.db.write().await?;
+    let is_ours = outbox::claim(&mut tx, &mail.id, now, now.plus(CLAIM)).await?;
+    tx.commit().await?;
+    Ok(is_ours)
+}
+
+async fn hand_over(state: &AppState, mail: &MailRow) -> Result<(), NotSent> {
+    let MailRow { id: key, recipient, subject, body, .. } = mail.clone();
+    let handed = match mail.channel {
+        Channel::Email => {
+            let letter = Letter { key, recipient, subject, body };
+            tokio::time::timeout(PATIENCE, state.providers.mail.send(&letter)).await
+        }
+        Channel::Sms => {
+            let message = TextMessage { key, phone: recipient, text: body };
+            tokio::time::timeout(PATIENCE, state.providers.sms.send(&message)).await
+        }
+    };
+    handed.unwrap_or(Err(NotSent::Down))
+}
+
+async fn mark(state: &AppState, mail: &MailRow, handed: Result<(), NotSent>) -> AppResult<()> {
+    let now = state.clock.now();
+    let mut tx = state.db.write().await?;
+    match handed {
+        Ok(()) => {
+            let is_read_here = match mail.channel {
+                Channel::Email => state.providers.mail.is_read_here(),
+                Channel::Sms => state.providers.sms.is_read_here(),
+            };
+            outbox::sent(&mut tx, &mail.id, now, is_read_here).await?;
+        }
+        Err(why) => {
+            // Of a message nothing is logged but its id and kind: codes and links stay between us and the customer.
+            tracing::warn!(message = mail.id, kind = mail.kind, %why, "a message could not be sent, and is tried again");
+            let wait = match why {
+                NotSent::Down => wait_after(outbox::attempts(&mut tx, &mail.id).await?),
+                NotSent::Refused => WAIT_AFTER_REFUSAL,
+            };
+            outbox::put_off(&mut tx, &mail.id, now.plus(wait), &why.to_string()).await?;
+        }
+    }
+    Ok(tx.commit().await?)
+}
+
+/// How long to wait after that many attempts.
+fn wait_after(attempts: i64) -> Duration {
+    let doublings = u32::try_from(attempts.saturating_sub(1)).unwrap_or(0).min(10);
+    FIRST_WAIT.saturating_mul(1 << doublings).min(LONGEST_WAIT)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::wait_after;
+
+    #[test]
+    fn each_wait_is_twice_as_long_up_to_an_hour() {
+        let minutes = |attempts| wait_after(attempts).as_secs() / 60;
+        assert_eq!([1, 2, 3, 6, 7, 8, 100].map(minutes), [1, 2, 4, 32, 60, 60, 60]);
+    }
+}

@@ -1,0 +1,78 @@
+//! The e-mails around the end of the try-on days and exchanges, and their words.
+
+use crate::platform::clock::day_in_words;
+use crate::service::message::mail::Mail;
+use crate::store::account::customers::CustomerRow;
+use crate::store::order::orders::OrderRow;
+use crate::store::returns::exchanges::ExchangeRow;
+use std::fmt::Write;
+use stylebox_core::brand;
+use stylebox_core::business_time::Date;
+use stylebox_core::money::Money;
+
+/// So many days before the day to check out by.
+#[must_use]
+pub fn reminder(to: &CustomerRow, order: &OrderRow, by: Date, days_before: u64, has_agreed: bool, page: &str) -> Mail {
+    let when = match days_before {
+        0 => "today".to_owned(),
+        1 => "tomorrow".to_owned(),
+        days => format!("in {days} days"),
+    };
+    let what_follows = if has_agreed {
+        " What you have not decided about by noon of the day after is kept, and charged to your card, as you agreed."
+    } else {
+        ""
+    };
+    let text = format!(
+        "Your time with box {} ends {when}: please check out by {}.{what_follows}\n\n{page}",
+        order.code,
+        day_in_words(by)
+    );
+    Mail::to(to, "reminder", format!("Please check out {when}"), &text)
+}
+
+/// The card ends soon, or has ended.
+#[must_use]
+pub fn card_expiring(to: &CustomerRow, last_four: &str, expiration: &str, has_ended: bool, page: &str) -> Mail {
+    let ends = if has_ended { "has expired" } else { "expires soon" };
+    let text = format!(
+        "Your card that ends in {last_four} {ends} ({expiration}). Please add the new one, so that your next box is on \
+         its way in time:\n\n{page}"
+    );
+    Mail::to(to, "card_expiring", format!("Your card {ends}"), &text)
+}
+
+/// The other sizes have left.
+#[must_use]
+pub fn exchange_shipped(to: &CustomerRow, order: &OrderRow, pieces: &[(String, ExchangeRow)], address: &str) -> Mail {
+    let mut text = format!("What you exchanged of box {} is on its way to {address}:\n\n", order.code);
+    for (description, exchange) in pieces {
+        let code = exchange.tracking_code.as_deref().unwrap_or_default();
+        let _ = writeln!(text, "  {description}, in size {} ({code})", exchange.size);
+    }
+    text.push_str("\nPlease send the first ones back with the prepaid label.");
+    Mail::to(to, "exchange_shipped", "Your exchange is on its way".to_owned(), &text)
+}
+
+/// The other size is sold out.
+#[must_use]
+pub fn exchange_sold_out(
+    to: &CustomerRow,
+    order: &OrderRow,
+    description: &str,
+    size: &str,
+    goes_back: &[(Money, &str)],
+) -> Mail {
+    let money: Vec<String> = goes_back
+        .iter()
+        .filter(|(amount, _)| !amount.is_zero())
+        .map(|(amount, whereto)| format!("{} goes back to your {whereto}", amount.formatted()))
+        .collect();
+    let money = if money.is_empty() { String::new() } else { format!(" {}.", money.join(", and ")) };
+    let text = format!(
+        "We are sorry: the {description} of box {} has sold out in size {size} before we could send it.{money} Please send \
+         the first one back with the prepaid label.",
+        order.code
+    );
+    Mail::to(to, "exchange_sold_out", format!("{} could not exchange a piece", brand::PRODUCT), &text)
+}

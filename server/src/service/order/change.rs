@@ -1,0 +1,188 @@
+//! What a customer changes about orders: decisions, a review, more days.
+
+use crate::platform::error::{AppError, AppResult};
+use crate::service::message::{mail, order};
+use crate::service::order::read::{has_paid, owned};
+use crate::service::order::{place, theme_boxes, transition};
+use crate::state::AppState;
+use crate::store::account::customers::{self, CustomerRow};
+use crate::store::checkout::invoices::{self, InvoiceRow};
+use crate::store::order::orders::OrderRow;
+use crate::store::order::{items, stock};
+use crate::store::{Tx, lock_customer};
+use stylebox_core::box_::decision::{self, BoxDecisions, ChoicesInput, ItemDecision, StoredDecision};
+use stylebox_core::box_::review::Review;
+use stylebox_core::checkout::try_on_days::{ExtensionInput, extension};
+use stylebox_core::messages::refusals;
+use stylebox_core::messages::refusals::Refusal;
+use stylebox_core::order::order_form::OrderWish;
+use stylebox_core::order::{Actor, CheckOutInput, can_decide};
+use stylebox_core::screens::dashboard::{TileAction, TileInput, TileOrder, tile};
+
+/// The order and its customer, locked.
+async fn locked(tx: &mut Tx, customer_id: &str, id: &str) -> AppResult<(OrderRow, CustomerRow)> {
+    lock_customer(tx, customer_id).await?;
+    let order = owned(tx, customer_id, id).await?;
+    let customer = customers::by_id(tx, customer_id).await?;
+    Ok((order, customer.ok_or(Refusal::NotFound)?))
+}
+
+/// A decision about one item, as it is sent with an order.
+#[derive(Debug, Clone)]
+pub struct Decision {
+    /// The line item.
+    pub id: String,
+    /// Whether it is kept or exchanged; none takes the decision back.
+    pub claimed_kept: Option<bool>,
+    /// The size that it is exchanged for.
+    pub exchange_size: Option<String>,
+    /// What is said about it.
+    pub customer_feedback: String,
+}
+
+/// What a customer changes about an order at once.
+#[derive(Debug)]
+pub struct Change {
+    /// What is ordered, while nobody has begun with it.
+    pub wish: OrderWish,
+    /// Decisions about items.
+    pub decisions: Option<Vec<Decision>>,
+    /// What the customer thought of the box.
+    pub review: Review,
+}
+
+/// Changes an order: all that is asked for, or nothing.
+///
+/// # Errors
+/// Where the order is not the customer's; what [`place::edit`] and [`decide`] say.
+pub async fn change(state: &AppState, customer_id: &str, id: &str, change: Change) -> AppResult<()> {
+    let Change { wish, decisions, review } = change;
+    let is_edited = !wish.is_empty();
+    let themes = if is_edited { theme_boxes::current(state).await } else { Vec::new() };
+    let mut tx = state.db.write().await?;
+    if is_edited {
+        let found = locked(&mut tx, customer_id, id).await?;
+        place::edit(state, &mut tx, found, wish, &themes).await?;
+    }
+    if let Some(decisions) = decisions {
+        let (order, _) = locked(&mut tx, customer_id, id).await?;
+        decide(state, &mut tx, order, decisions).await?;
+    }
+    if review.text.is_some() || review.rating.is_some() {
+        let (order, _) = locked(&mut tx, customer_id, id).await?;
+        keep_review(state, &mut tx, order, review).await?;
+    }
+    Ok(tx.commit().await?)
+}
+
+/// Writes decisions about items of a box.
+///
+/// # Errors
+/// Where the order is not to be decided about, an item is not in it, or a size is not in stock.
+async fn decide(state: &AppState, tx: &mut Tx, mut order: OrderRow, decisions: Vec<Decision>) -> AppResult<()> {
+    let there = invoices::of_order(tx, &order.id).await?;
+    let decidable = can_decide(&CheckOutInput { status: order.status, has_paid_invoice: has_paid(&there) });
+    // On its way back, an order keeps its status while its invoice is paid.
+    if !decidable || there.iter().any(InvoiceRow::is_being_paid) {
+        return Err(Refusal::OrderNotDecidable.into());
+    }
+    check(&decisions, order.customer_pick_up)?;
+    let mut lines = items::lines(tx, &order.id).await?;
+    let mut changed = Vec::with_capacity(decisions.len());
+    for decided in decisions {
+        let place = lines.iter().position(|line| line.id == decided.id).ok_or(Refusal::NotFound)?;
+        let mut line = lines.swap_remove(place);
+        let exchange_size = decided.exchange_size.filter(|_| decided.claimed_kept == Some(true));
+        let received = line.received_at.is_some();
+        let stored = StoredDecision { claimed_kept: decided.claimed_kept, exchange_size: exchange_size.clone() };
+        let choices =
+            decision::choices(&ChoicesInput { customer_pick_up: order.customer_pick_up, received: Some(received) });
+        // What is back is decided by that: it cannot become undecided.
+        if !decision::from_line_item(&stored).map_or(!received, |action| choices.contains(&action)) {
+            return Err(AppError::refused(Refusal::DecisionsInvalid, refusals::not_kept(&line.description)));
+        }
+        if let Some(size) = exchange_size.as_ref().filter(|size| line.exchange_size.as_ref() != Some(size)) {
+            let free = stock::free_sizes(tx, &line.product_id).await?;
+            if *size == line.size || !free.contains(size) {
+                return Err(Refusal::ExchangeSizeUnavailable.into());
+            }
+        }
+        line.claimed_kept = decided.claimed_kept;
+        line.exchange_size = exchange_size;
+        line.customer_feedback = Some(decided.customer_feedback).filter(|text| !text.trim().is_empty());
+        changed.push(line);
+    }
+    items::write_decisions(tx, &changed).await?;
+    transition::note(state, tx, &mut order, Actor::Customer, "Decided about the items").await
+}
+
+/// Each item once, and by core's rule of what can be sent.
+fn check(decisions: &[Decision], customer_pick_up: bool) -> AppResult<()> {
+    let doubled = (1..).zip(decisions).any(|(next, one)| decisions.iter().skip(next).any(|other| other.id == one.id));
+    if doubled {
+        return Err(Refusal::DecidedTwice.into());
+    }
+    let typed = decisions.iter().filter_map(|decided| {
+        let Decision { id, claimed_kept, exchange_size, .. } = decided.clone();
+        let stored = StoredDecision { claimed_kept, exchange_size: exchange_size.clone() };
+        let action = decision::from_line_item(&stored)?;
+        Some(ItemDecision { id, action, exchange_size, reasons: Vec::new(), note: String::new() })
+    });
+    let decided = BoxDecisions { decisions: typed.collect(), customer_pick_up };
+    decision::line_items_attributes(&decided).map_err(|_| Refusal::DecisionsInvalid)?;
+    Ok(())
+}
+
+/// Keeps what the customer thought of a box.
+async fn keep_review(state: &AppState, tx: &mut Tx, mut order: OrderRow, review: Review) -> AppResult<()> {
+    let Review { text, rating } = review;
+    order.order_review = text.or(order.order_review);
+    order.review_rating = rating.and_then(|stars| i64::try_from(stars.get()).ok()).or(order.review_rating);
+    transition::note(state, tx, &mut order, Actor::Customer, "Reviewed").await
+}
+
+/// Moves the day to check out by, once: wherever the dashboard's tile offers it.
+///
+/// # Errors
+/// [`Refusal::CheckoutNotExtendable`] where it is not offered.
+pub async fn extend(state: &AppState, customer_id: &str, id: &str) -> AppResult<()> {
+    let mut tx = state.db.write().await?;
+    let (mut order, customer) = locked(&mut tx, customer_id, id).await?;
+    let now = state.clock.now().instant();
+    let (checkout_by_date, extended) = (order.checkout_by_date, order.extended);
+    let seen = TileOrder {
+        status: order.status,
+        customer_pick_up: order.customer_pick_up,
+        tracking_code: order.tracking_code.clone(),
+        checkout_by_date,
+        extended,
+        has_paid_invoice: has_paid(&invoices::of_order(&mut tx, id).await?),
+    };
+    let tile = tile(&TileInput { order: Some(seen), now }).map_err(AppError::unexpected)?;
+    if !tile.actions.contains(&TileAction::Extend) {
+        return Err(Refusal::CheckoutNotExtendable.into());
+    }
+    let more = extension(&ExtensionInput { checkout_by_date, extended, now }).map_err(AppError::unexpected)?;
+    order.checkout_by_date = Some(more.new_date);
+    order.extended = true;
+    transition::note(state, &mut tx, &mut order, Actor::Customer, "Extended the checkout").await?;
+    mail::queue(state, &mut tx, order::extended(&customer, &order, more.new_date)).await?;
+    Ok(tx.commit().await?)
+}
+
+/// The sizes that an item of the customer's can be exchanged for, as they are in stock, in the order of the catalogue.
+///
+/// # Errors
+/// [`Refusal::NotFound`] where the item is not in one of the customer's boxes.
+pub async fn exchange_sizes(state: &AppState, customer_id: &str, line_item_id: &str) -> AppResult<Vec<String>> {
+    let mut tx = state.db.read().await?;
+    let line = items::line_of_customer(&mut tx, customer_id, line_item_id).await?.ok_or(Refusal::NotFound)?;
+    let order = owned(&mut tx, customer_id, &line.order_id).await?;
+    if order.customer_pick_up {
+        return Ok(Vec::new());
+    }
+    let free = stock::free_sizes(&mut tx, &line.product_id).await?;
+    let made = state.data.catalogue.find(&line.product_id).map(|garment| garment.sizes.iter()).into_iter().flatten();
+    let others = made.map(|size| &size.size).filter(|size| **size != line.size && free.contains(size));
+    Ok(others.cloned().collect())
+}

@@ -1,0 +1,263 @@
+//! The next box of a subscription: its customer is told of it, with a week to skip it, and then it is ordered.
+//!
+//! Its day is `subscription.next_box_date`; when it is told of and ordered, and on which day it comes, says
+//! `subscription.next_box_timing`. The week counts from when the notice really left: until then the box waits, and where it
+//! waits too long `ops attention` shows it, as it does a box that has no address to go to. A notice is of one day
+//! and of the plan as it stands. A skip or its taking back, another frequency, another fee, another order, the first
+//! address that is added or the last one that is deleted voids it, even where all is as before in the end: the customer
+//! is told anew.
+//!
+//! Each customer has a day on which to be looked at: the job looks at those whose day has come, and puts the day off to the first
+//! one on which something can be due. The database brings it back when something changes ([`next_boxes::to_look_at`]).
+
+use crate::platform::batch::Round;
+use crate::platform::clock::{Timestamp, day_in_words};
+use crate::platform::error::{AppError, AppResult};
+use crate::service::account::plan;
+use crate::service::account::plan::skip_days;
+use crate::service::account::record;
+use crate::service::checkout::coupons;
+use crate::service::message::mail::{self, Mail};
+use crate::service::message::order;
+use crate::service::order::draft;
+use crate::state::AppState;
+use crate::store::account::customers::{self, CustomerRow};
+use crate::store::account::shipping_addresses;
+use crate::store::order::next_boxes::{self, LookRow, NoticeRow};
+use crate::store::order::orders;
+use crate::store::payment::fraud;
+use crate::store::{Tx, lock_customer};
+use stylebox_core::brand;
+use stylebox_core::business_time::Date;
+use stylebox_core::order::Actor;
+use stylebox_core::subscription::{
+    NextBox, NextBoxInput, NextBoxNotice, NextBoxStep, NextBoxTiming, SkipInput, Type, next_box_date, next_box_timing,
+    skip_offered,
+};
+
+/// What a run has done.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Seen {
+    /// How many customers were told of their next box.
+    pub told: u32,
+    /// How many boxes were ordered.
+    pub ordered: u32,
+}
+
+/// A customer's next box.
+#[derive(Debug)]
+struct Planned {
+    customer: CustomerRow,
+    /// Its day, as the subscription has it; what it is told under.
+    date: Date,
+    /// How often boxes come.
+    often: Type,
+    /// The id of the address that it goes to.
+    address: Option<String>,
+    is_told: Told,
+    timing: NextBoxTiming,
+}
+
+/// Whether the customer was told of the box.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Told {
+    No,
+    /// The notice is written and has not left.
+    InTheOutbox,
+    Yes,
+}
+
+/// How many looks are put off in one transaction.
+const PUT_OFF_TOGETHER: usize = 200;
+
+/// Looks at every customer whose day to be looked at has come: tells of the boxes that are to be told of, orders those that are
+/// to be ordered, and puts the next look off to the first day on which something can be due.
+///
+/// # Errors
+/// If the database fails. One customer's box does not hold up another's.
+pub async fn run(state: &AppState) -> AppResult<Round<Seen>> {
+    let mut round = Round::<Seen>::default();
+    let mut put_off = Vec::new();
+    for look in due(state).await? {
+        let outcome = look_after(state, &look.customer_id).await;
+        match round.tried(&format!("the next box of customer {}", look.customer_id), outcome) {
+            Some(Look::Done(NextBoxStep::Tell)) => round.done.told += 1,
+            Some(Look::Done(NextBoxStep::Order)) => round.done.ordered += 1,
+            Some(Look::NothingDue(until)) => put_off.push((look, until)),
+            Some(Look::Done(_)) | None => {}
+        }
+        if put_off.len() >= PUT_OFF_TOGETHER {
+            put_off_all(state, &mut put_off).await?;
+        }
+    }
+    put_off_all(state, &mut put_off).await?;
+    Ok(round)
+}
+
+async fn due(state: &AppState) -> AppResult<Vec<LookRow>> {
+    Ok(next_boxes::to_look_at(&mut state.db.read().await?, state.clock.now().today()).await?)
+}
+
+async fn put_off_all(state: &AppState, looks: &mut Vec<(LookRow, Option<Date>)>) -> AppResult<()> {
+    if looks.is_empty() {
+        return Ok(());
+    }
+    // In the order of the customers: two servers that do this at once never wait for each other.
+    looks.sort_by(|(one, _), (other, _)| one.customer_id.cmp(&other.customer_id));
+    let mut tx = state.db.write().await?;
+    for (look, until) in looks.drain(..) {
+        next_boxes::put_off(&mut tx, &look, until).await?;
+    }
+    Ok(tx.commit().await?)
+}
+
+/// The boxes that are not ordered, though their day to be has come: the customer's e-mail address, and what each waits for, in
+/// words for staff.
+///
+/// # Errors
+/// If the database fails.
+pub async fn held(state: &AppState) -> AppResult<Vec<(String, &'static str)>> {
+    let mut held = Vec::new();
+    for look in due(state).await? {
+        let mut tx = state.db.read().await?;
+        // A box that cannot be looked at is shown by the job.
+        let Ok(Some(next)) = planned(state, &mut tx, &look.customer_id).await else { continue };
+        held.extend(next.timing.step.waits_for().map(|why| (next.customer.email, why)));
+    }
+    Ok(held)
+}
+
+/// What came of looking at a customer.
+enum Look {
+    /// A step was taken, or waits for somebody: the next run looks again.
+    Done(NextBoxStep),
+    /// Nothing is due before that day; before something changes if there is none.
+    NothingDue(Option<Date>),
+}
+
+async fn look_after(state: &AppState, customer_id: &str) -> AppResult<Look> {
+    // Most have nothing due: they lock nothing.
+    let mut tx = state.db.read().await?;
+    let seen = look_at(state, planned(state, &mut tx, customer_id).await?.as_ref())?;
+    if !matches!(seen, Look::Done(NextBoxStep::Tell | NextBoxStep::Order)) {
+        return Ok(seen);
+    }
+    drop(tx);
+    let mut tx = state.db.write().await?;
+    lock_customer(&mut tx, customer_id).await?;
+    let Some(mut next) = planned(state, &mut tx, customer_id).await? else { return Ok(Look::Done(NextBoxStep::Wait)) };
+    match next.timing.step {
+        NextBoxStep::Tell => tell(state, &mut tx, &next).await?,
+        NextBoxStep::Order => order(state, &mut tx, &mut next).await?,
+        step @ (NextBoxStep::Wait | NextBoxStep::Held | NextBoxStep::NoAddress) => return Ok(Look::Done(step)),
+    }
+    let now = planned(state, &mut tx, customer_id).await?;
+    if let (Look::NothingDue(until), Some(look)) =
+        (look_at(state, now.as_ref())?, next_boxes::look(&mut tx, customer_id).await?)
+    {
+        next_boxes::put_off(&mut tx, &look, until).await?;
+    }
+    tx.commit().await?;
+    Ok(Look::Done(next.timing.step))
+}
+
+/// What there is to do about a customer's next box today; if nothing, the first day on which there can be without a change.
+fn look_at(state: &AppState, next: Option<&Planned>) -> AppResult<Look> {
+    let Some(Planned { timing, is_told, .. }) = next else { return Ok(Look::NothingDue(None)) };
+    Ok(match (timing.step, is_told) {
+        (NextBoxStep::Wait, Told::No) => Look::NothingDue(Some(timing.told_on)),
+        (NextBoxStep::Wait, Told::Yes) => Look::NothingDue(Some(timing.ordered_on)),
+        // The notice may leave, or wait for too long, on any day.
+        (NextBoxStep::Wait, Told::InTheOutbox) => {
+            let tomorrow = state.clock.now().today().plus_days(1).map_err(AppError::unexpected)?;
+            Look::NothingDue(Some(tomorrow))
+        }
+        (step, _) => Look::Done(step),
+    })
+}
+
+/// The customer's next box; none if another is under way, the shop has stopped one, or none is planned.
+async fn planned(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppResult<Option<Planned>> {
+    let Some(customer) = customers::by_id(tx, customer_id).await? else { return Ok(None) };
+    let Some(often) = customer.subscription_type else { return Ok(None) };
+    let is_under_way = orders::unfinished_of_customer(tx, customer_id).await?.is_some();
+    if is_under_way || fraud::was_stopped(tx, customer_id, None).await? {
+        return Ok(None);
+    }
+    let date = next_box_date(&NextBoxInput {
+        last_order_date: next_boxes::last_box_on(tx, customer_id).await?,
+        subscription_type: often,
+        skip_days: skip_days(&customer),
+    });
+    let Some(date) = date.map_err(AppError::unexpected)? else { return Ok(None) };
+    let notice = next_boxes::notice(tx, customer_id, &date.to_string()).await?;
+    let is_told = match notice {
+        None => Told::No,
+        Some(NoticeRow { sent_at: None, .. }) => Told::InTheOutbox,
+        Some(NoticeRow { sent_at: Some(_), .. }) => Told::Yes,
+    };
+    let address = shipping_addresses::primary(tx, customer_id).await?.map(|address| address.id);
+    let timing = next_box_timing(&NextBox {
+        date,
+        notice: notice.map(|row| NextBoxNotice {
+            written_on: row.written_at.today(),
+            sent_on: row.sent_at.map(Timestamp::today),
+        }),
+        has_address: address.is_some(),
+        now: state.clock.now().instant(),
+        holidays: state.data.holidays.clone(),
+    });
+    let timing = timing.map_err(AppError::unexpected)?;
+    Ok(Some(Planned { customer, date, often, address, is_told, timing }))
+}
+
+/// The open day on which it comes.
+fn comes_on(next: &Planned) -> AppResult<Date> {
+    next.timing.comes_on.ok_or_else(|| AppError::unexpected(format!("no day from {} on is open", next.date)))
+}
+
+async fn tell(state: &AppState, tx: &mut Tx, next: &Planned) -> AppResult<()> {
+    let customer = &next.customer;
+    let can_skip = skip_offered(&SkipInput {
+        skip_days: skip_days(customer),
+        has_current_order: false,
+        subscription_type: next.often,
+    });
+    let page = state.settings.public_url.page_link("/manage/subscription");
+    let choice = if can_skip {
+        "Would you rather not have this one? Skip it here before then"
+    } else {
+        "Would you like your boxes less often, or not just now? Change it here before then"
+    };
+    let no_address = if next.address.is_none() {
+        " There is no address for it to go to at the moment: please add one in your account, for we do not order it before."
+    } else {
+        ""
+    };
+    let text = format!(
+        "Your next box is planned for {}. We order it on {}; when styling begins, your card is charged the styling fee of {}, \
+         which is taken off what you keep.{no_address}\n\n{choice}:\n\n{page}",
+        day_in_words(comes_on(next)?),
+        day_in_words(next.timing.ordered_on),
+        plan::styling_fee(customer, state.clock.now()).formatted(),
+    );
+    let subject = format!("Your next {} is coming up", brand::PRODUCT);
+    let message_id = state.new_id();
+    mail::queue_as(state, tx, message_id.clone(), Mail::to(customer, "next_box", subject, &text)).await?;
+    Ok(next_boxes::add_notice(tx, &customer.id, &next.date.to_string(), &message_id).await?)
+}
+
+/// Orders the box. A skip is used up by it.
+async fn order(state: &AppState, tx: &mut Tx, next: &mut Planned) -> AppResult<()> {
+    let ship_by_date = comes_on(next)?;
+    let customer = &mut next.customer;
+    let mut order = draft::blank(state, customer);
+    order.ship_by_date = ship_by_date;
+    order.shipping_address_id = next.address.take();
+    order.coupon = coupons::default_code(state, tx, &customer.id).await?;
+    draft::make(state, tx, &mut order, Actor::System, "Ordered by the subscription").await?;
+    customer.skip_days = 0;
+    record::write(state, tx, customer).await?;
+    let fee = plan::styling_fee(customer, state.clock.now());
+    mail::queue(state, tx, order::order_placed(customer, &order, fee)).await
+}

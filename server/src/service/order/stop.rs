@@ -1,0 +1,36 @@
+//! Stopping an order for good, as only the shop does, and only for fraud: what was charged is given back.
+
+use crate::platform::error::{StaffError, StaffResult};
+use crate::service::order::transition;
+use crate::service::payment::{attempts, carry_out, styling_fee};
+use crate::state::AppState;
+use crate::store::order::{items, stock};
+use stylebox_core::order::{Actor, Status};
+
+/// Stops an order for good: the styling fee goes back, and so do the pieces that have not left the house.
+///
+/// # Errors
+/// [`StaffError::Refused`] where core's `order.can_transition` does not let it be stopped any more, or the gateway is still being asked
+/// about a charge.
+pub async fn stop(state: &AppState, order_id: &str, actor: Actor, why: &str) -> StaffResult<()> {
+    let mut tx = state.db.write().await?;
+    let (mut order, _) = transition::locked(&mut tx, order_id).await?;
+    if attempts::is_being_charged(&mut tx, &order.id).await? {
+        return Err(StaffError::refused(format!(
+            "The payment gateway is still being asked about order {}. Please try again in a minute.",
+            order.code
+        )));
+    }
+    let is_in_the_house = order.status.is_in_the_house();
+    transition::step(state, &mut tx, &mut order, Status::Fraud, actor, why).await?;
+    let refund = styling_fee::begin_refund(state, &mut tx, &order, actor).await?;
+    if is_in_the_house {
+        let pieces = items::lines(&mut tx, &order.id).await?;
+        stock::put_back(&mut tx, pieces).await?;
+    }
+    tx.commit().await?;
+    if let Some(refund) = refund {
+        carry_out::carry_out(state, &refund.id).await?;
+    }
+    Ok(())
+}

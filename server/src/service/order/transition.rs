@@ -1,0 +1,138 @@
+//! Changing an order: it is locked first, and each change is written together with the event that says who made it and why.
+
+use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
+use crate::state::AppState;
+use crate::store::account::customers::{self, CustomerRow};
+use crate::store::order::events::EventRow;
+use crate::store::order::orders::{self, OrderRow};
+use crate::store::{Tx, lock_customer_of_order};
+use stylebox_core::order::{Actor, Status, Transition, can_transition};
+
+/// The order and its customer, the customer's row locked.
+///
+/// # Errors
+/// Where there is none.
+pub async fn locked(tx: &mut Tx, order_id: &str) -> AppResult<(OrderRow, CustomerRow)> {
+    lock_customer_of_order(tx, order_id).await?;
+    seen(tx, order_id).await
+}
+
+/// The order as it is at the moment.
+///
+/// # Errors
+/// If there is none.
+pub async fn seen_alone(tx: &mut Tx, order_id: &str) -> AppResult<OrderRow> {
+    let order = orders::by_id(tx, order_id).await?;
+    order.ok_or_else(|| AppError::unexpected("an order without its row"))
+}
+
+/// The order and its customer, as they are at the moment.
+///
+/// # Errors
+/// Where there is none.
+pub async fn seen(tx: &mut Tx, order_id: &str) -> AppResult<(OrderRow, CustomerRow)> {
+    let order = seen_alone(tx, order_id).await?;
+    let customer = customer_of(tx, &order).await?;
+    Ok((order, customer))
+}
+
+/// The customer whose order it is.
+///
+/// # Errors
+/// If there is none.
+pub async fn customer_of(tx: &mut Tx, order: &OrderRow) -> AppResult<CustomerRow> {
+    let customer = customers::by_id(tx, &order.customer_id).await?;
+    customer.ok_or_else(|| AppError::unexpected("an order without its customer"))
+}
+
+/// That a box that is shipped has an address to go to.
+///
+/// # Errors
+/// [`StaffError::Refused`] where it has none.
+pub fn has_address(order: &OrderRow) -> StaffResult<()> {
+    if order.lacks_address() {
+        return Err(StaffError::refused(format!("Order {} has no address to go to.", order.code)));
+    }
+    Ok(())
+}
+
+/// Moves an order a step by fulfilment's rule, and writes the row as it is now.
+///
+/// # Errors
+/// [`StaffError::Refused`] where the rule does not allow the step.
+pub async fn step(
+    state: &AppState,
+    tx: &mut Tx,
+    order: &mut OrderRow,
+    to: Status,
+    actor: Actor,
+    reason: &str,
+) -> StaffResult<()> {
+    let from = order.status;
+    if !can_transition(&Transition { from, to, customer_pick_up: order.customer_pick_up }) {
+        return Err(cannot_become(order, to));
+    }
+    Ok(set(state, tx, order, to, actor, reason).await?)
+}
+
+/// [`StaffError::Refused`], where an order cannot take a step.
+#[must_use]
+pub fn cannot_become(order: &OrderRow, to: Status) -> StaffError {
+    StaffError::refused(format!("Order {} is {} and cannot become {to}.", order.code, order.status))
+}
+
+/// Moves an order to where another rule has decided, and writes the row as it is now.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn set(
+    state: &AppState,
+    tx: &mut Tx,
+    order: &mut OrderRow,
+    to: Status,
+    actor: Actor,
+    reason: &str,
+) -> AppResult<()> {
+    let from = std::mem::replace(&mut order.status, to);
+    order.updated_at = state.clock.now();
+    order.update(tx).await?;
+    add(state, tx, order, Some(from), actor, reason).await
+}
+
+/// Writes the row as it is now, the status unchanged.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn note(state: &AppState, tx: &mut Tx, order: &mut OrderRow, actor: Actor, reason: &str) -> AppResult<()> {
+    order.updated_at = state.clock.now();
+    order.update(tx).await?;
+    add(state, tx, order, Some(order.status), actor, reason).await
+}
+
+/// Writes the first event of an order that was just made.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn begin(state: &AppState, tx: &mut Tx, order: &OrderRow, actor: Actor, reason: &str) -> AppResult<()> {
+    add(state, tx, order, None, actor, reason).await
+}
+
+async fn add(
+    state: &AppState,
+    tx: &mut Tx,
+    order: &OrderRow,
+    from: Option<Status>,
+    actor: Actor,
+    reason: &str,
+) -> AppResult<()> {
+    let event = EventRow {
+        id: state.new_id(),
+        order_id: order.id.clone(),
+        at: state.clock.now(),
+        actor,
+        from_status: from,
+        to_status: order.status,
+        reason: reason.to_owned(),
+    };
+    Ok(event.insert(tx).await?)
+}

@@ -1,0 +1,125 @@
+//! Attempts to move money, stored before the gateway is asked: each with the key by which the gateway knows it.
+
+use crate::platform::error::{AppResult, StaffError, StaffResult};
+use crate::state::AppState;
+use crate::store::card::cards::CardRow;
+use crate::store::order::orders::OrderRow;
+use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
+use crate::store::{self, Tx};
+use stylebox_core::order::Actor;
+use stylebox_core::policy;
+
+/// What is to be charged, or to go back.
+#[derive(Debug, Clone, Copy)]
+pub struct Amount {
+    /// What for.
+    pub purpose: Purpose,
+    /// How much, in cents.
+    pub cents: i64,
+    /// Who asks for it.
+    pub actor: Actor,
+}
+
+/// Stores the attempt to charge a card for an order, or for one of its invoices.
+///
+/// # Errors
+/// Where one is open already, or the database fails.
+pub async fn charge(
+    state: &AppState,
+    tx: &mut Tx,
+    order: &OrderRow,
+    invoice_id: Option<String>,
+    card: CardRow,
+    Amount { purpose, cents, actor }: Amount,
+) -> AppResult<AttemptRow> {
+    let attempt = AttemptRow {
+        id: state.new_id(),
+        customer_id: order.customer_id.clone(),
+        order_id: order.id.clone(),
+        invoice_id,
+        card_id: card.id,
+        purpose,
+        actor,
+        gateway_key: new_key(state, purpose),
+        amount: cents,
+        currency: policy::CURRENCY.to_owned(),
+        status: AttemptStatus::Pending,
+        gateway_charge_id: None,
+        decline_reason: None,
+        created_at: state.clock.now(),
+        asked_at: None,
+        settled_at: None,
+        called_off_at: None,
+        give_back_key: None,
+    };
+    payment_attempts::add(tx, &attempt).await?;
+    Ok(attempt)
+}
+
+/// Stores the attempt to give money of a charge back.
+///
+/// # Errors
+/// [`StaffError::Refused`] while the gateway is still being asked about another for the same purpose, or the database fails.
+pub async fn refund(
+    state: &AppState,
+    tx: &mut Tx,
+    order: &OrderRow,
+    paid: AttemptRow,
+    Amount { purpose, cents, actor }: Amount,
+) -> StaffResult<AttemptRow> {
+    none_is_open(tx, order, purpose).await?;
+    let refund = AttemptRow {
+        id: state.new_id(),
+        purpose,
+        actor,
+        gateway_key: new_key(state, purpose),
+        amount: cents,
+        status: AttemptStatus::Pending,
+        created_at: state.clock.now(),
+        asked_at: None,
+        settled_at: None,
+        called_off_at: None,
+        give_back_key: None,
+        ..paid
+    };
+    payment_attempts::add(tx, &refund).await?;
+    Ok(refund)
+}
+
+/// A key of our own that no other attempt has.
+pub fn new_key(state: &AppState, purpose: Purpose) -> String {
+    format!("{purpose}-{}", state.new_id())
+}
+
+/// That what became of every attempt of an order for a purpose is known.
+///
+/// # Errors
+/// [`StaffError::Refused`] where it is not.
+pub async fn none_is_open(tx: &mut Tx, order: &OrderRow, purpose: Purpose) -> StaffResult<()> {
+    let attempts = payment_attempts::of_order(tx, &order.id, purpose).await?;
+    if !attempts.iter().any(AttemptRow::is_open) {
+        return Ok(());
+    }
+    let what = match purpose {
+        Purpose::StylingFee => "the styling fee",
+        Purpose::Checkout => "the checkout",
+        Purpose::StylingFeeRefund | Purpose::ExchangeRefund => "another refund",
+    };
+    Err(StaffError::refused(format!(
+        "The payment gateway is still being asked about {what} of order {}. Please try again in a minute.",
+        order.code
+    )))
+}
+
+/// Whether a charge of the order has no answer yet.
+///
+/// # Errors
+/// If the database fails.
+pub async fn is_being_charged(tx: &mut Tx, order_id: &str) -> store::Result<bool> {
+    for purpose in [Purpose::StylingFee, Purpose::Checkout] {
+        if payment_attempts::of_order(tx, order_id, purpose).await?.iter().any(AttemptRow::is_open) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}

@@ -1,0 +1,230 @@
+//! Carrying a payment out: the gateway is asked, and what it answered is settled.
+//!
+//! An attempt is stored and committed first, by whoever wants the money. Here the gateway is asked outside any transaction,
+//! and one transaction settles. Everything can be repeated: the gateway charges once for each key, and only the first
+//! transaction finds the attempt open. What is not known stays open, and is asked about by [`resume_open`] later.
+
+use crate::platform::batch::Round;
+use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
+use crate::providers::payment::Charge;
+use crate::service::money;
+use crate::service::order::transition;
+use crate::service::payment::attempts;
+use crate::service::payment::gateway::{self, LEFT_ALONE, Said};
+use crate::service::payment::ledger::Booking;
+use crate::service::payment::settlement::{self, Verdict};
+use crate::state::AppState;
+use crate::store::card::cards;
+use crate::store::order::orders::OrderRow;
+use crate::store::payment::ledger::EntryKind;
+use crate::store::payment::payment_attempts::{self, ANOTHER_AMOUNT, AttemptRow, AttemptStatus, CONFIRMATION_NEEDED};
+use crate::store::{Tx, lock_customer};
+use std::time::Duration;
+use stylebox_core::order::Actor;
+use stylebox_core::policy;
+
+/// How long after a decline the same card is tried again (the contract: orders).
+pub const TRIED_AGAIN_AFTER: Duration = Duration::from_secs(60 * 60 * policy::RETRY_HOURS.unsigned_abs());
+
+/// Asks the gateway about an attempt that was committed, and settles it. It goes on even where the caller hangs up.
+///
+/// # Errors
+/// Where the database fails; the attempt is open then, and taken up later.
+pub async fn carry_out(state: &AppState, attempt_id: &str) -> AppResult<AttemptRow> {
+    let (state, attempt_id) = (state.clone(), attempt_id.to_owned());
+    let work = tokio::spawn(async move { ask_and_settle(&state, &attempt_id).await });
+    work.await.map_err(AppError::unexpected)?
+}
+
+/// Takes up every attempt that is open and that nobody works on. It is what a job does, at the start and then regularly.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn resume_open(state: &AppState) -> AppResult<Round<usize>> {
+    let mut tx = state.db.read().await?;
+    let open = payment_attempts::open_since(&mut tx, state.clock.now().minus(LEFT_ALONE)).await?;
+    drop(tx);
+    Ok(resume(state, open).await)
+}
+
+/// The same at the start, without waiting: this server works on none. Another one may, which is safe: under one key the
+/// gateway moves money once.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn resume_all(state: &AppState) -> AppResult<Round<usize>> {
+    let mut tx = state.db.read().await?;
+    let open = payment_attempts::open_since(&mut tx, state.clock.now()).await?;
+    drop(tx);
+    Ok(resume(state, open).await)
+}
+
+async fn resume(state: &AppState, open: Vec<AttemptRow>) -> Round<usize> {
+    let mut round = Round::from(0);
+    for attempt in open {
+        // One that fails stays open.
+        let after = round.tried(&format!("payment {}", attempt.id), carry_out(state, &attempt.id).await);
+        if let Some(after) = after {
+            tracing::info!(attempt = after.id, status = after.status.as_str(), "an open payment was taken up");
+            round.done += usize::from(!after.is_open());
+        }
+    }
+    round
+}
+
+async fn ask_and_settle(state: &AppState, attempt_id: &str) -> AppResult<AttemptRow> {
+    let (attempt, token) = with_token(state, attempt_id).await?;
+    if !attempt.is_open() {
+        return Ok(attempt);
+    }
+    let said = match gateway::ask(state, &attempt, token).await {
+        Said::ToConfirm => {
+            // First, so that whoever finds it declined knows why.
+            let mut tx = state.db.write().await?;
+            payment_attempts::note_called_off(&mut tx, &attempt.id, state.clock.now()).await?;
+            tx.commit().await?;
+            gateway::call_off(state, &attempt).await
+        }
+        said => said,
+    };
+    settle(state, &attempt, said).await
+}
+
+async fn with_token(state: &AppState, attempt_id: &str) -> AppResult<(AttemptRow, String)> {
+    let mut tx = state.db.read().await?;
+    let attempt = payment_attempts::by_id(&mut tx, attempt_id).await?;
+    let attempt = attempt.ok_or_else(|| AppError::unexpected("an attempt without its row"))?;
+    let card = cards::by_id(&mut tx, &attempt.card_id).await?;
+    let card = card.ok_or_else(|| AppError::unexpected("an attempt without its card"))?;
+    Ok((attempt, card.gateway_token))
+}
+
+/// Tries again what has come to a stop: asks about an attempt that is open, or asks anew for what the gateway refused to give
+/// back. A refusal is final under its key, so that gets another.
+///
+/// # Errors
+/// [`StaffError::Refused`] where there is nothing to try again.
+pub async fn retry(state: &AppState, attempt_id: &str) -> StaffResult<AttemptRow> {
+    let mut tx = state.db.write().await?;
+    let (mut attempt, mut order) = locked(&mut tx, attempt_id).await?;
+    if attempt.is_stuck() {
+        attempt.give_back_key = Some(attempts::new_key(state, attempt.purpose));
+        attempt.decline_reason = None;
+        payment_attempts::update(&mut tx, &attempt).await?;
+    } else if !attempt.is_open() {
+        is_refused_refund(&attempt)?;
+        attempts::none_is_open(&mut tx, &order, attempt.purpose).await?;
+        let key = attempts::new_key(state, attempt.purpose);
+        payment_attempts::renew(&mut tx, &attempt.id, &key).await?;
+        let why = format!("{} is asked back for the card once more", money(attempt.amount).formatted());
+        transition::note(state, &mut tx, &mut order, Actor::Ops, &why).await?;
+    }
+    tx.commit().await?;
+    Ok(carry_out(state, attempt_id).await?)
+}
+
+/// Settles what has come to a stop by what somebody saw to at the gateway, by hand: a refund that was refused is given back; of
+/// what is open, the gateway says what became of it. That other money than was asked for is given back is taken from
+/// somebody's word only where the gateway has refused to do it.
+///
+/// # Errors
+/// [`StaffError::Refused`] where the attempt needs nobody, the gateway does not say what became of it, or was not asked to give back what
+/// it took.
+pub async fn settle_by_hand(state: &AppState, attempt_id: &str) -> StaffResult<AttemptRow> {
+    let mut tx = state.db.write().await?;
+    let (mut attempt, mut order) = locked(&mut tx, attempt_id).await?;
+    if attempt.is_open() {
+        drop(tx);
+        let said = gateway::find(state, &attempt).await;
+        if matches!(said, Said::GivenBack(_)) && !attempt.is_stuck() {
+            let why = "The gateway took another amount, and has not refused to give it back: retry the payment first.";
+            return Err(StaffError::refused(why));
+        }
+        let attempt = settle(state, &attempt, said).await?;
+        if attempt.is_open() {
+            return Err(StaffError::refused(if attempt.purpose.is_refund() {
+                "The gateway does not say whether it gave this back: it is asked again, so do not give it back by hand."
+            } else {
+                "The gateway does not say what became of this payment: it stays open."
+            }));
+        }
+        return Ok(attempt);
+    }
+    is_refused_refund(&attempt)?;
+    (attempt.status, attempt.decline_reason) = (AttemptStatus::Succeeded, None);
+    attempt.settled_at = Some(state.clock.now());
+    payment_attempts::update(&mut tx, &attempt).await?;
+    settlement::settle(state, &mut tx, &attempt, &Verdict::Done).await?;
+    let why = format!("{} was given back by hand", money(attempt.amount).formatted());
+    transition::note(state, &mut tx, &mut order, Actor::Ops, &why).await?;
+    tx.commit().await?;
+    Ok(attempt)
+}
+
+/// An attempt and its order, the customer's row locked.
+async fn locked(tx: &mut Tx, attempt_id: &str) -> StaffResult<(AttemptRow, OrderRow)> {
+    let gone = || StaffError::refused("There is no such payment. \"ops attention\" shows those that need somebody.");
+    let attempt = payment_attempts::by_id(tx, attempt_id).await?.ok_or_else(gone)?;
+    let (order, _) = transition::locked(tx, &attempt.order_id).await?;
+    // Again: somebody may have settled it before the row was ours.
+    Ok((payment_attempts::by_id(tx, attempt_id).await?.ok_or_else(gone)?, order))
+}
+
+fn is_refused_refund(attempt: &AttemptRow) -> StaffResult<()> {
+    if attempt.purpose.is_refund() && attempt.status == AttemptStatus::Declined {
+        return Ok(());
+    }
+    Err(StaffError::refused(format!("This payment needs nobody: it is {}.", attempt.status)))
+}
+
+/// One transaction: the attempt, and all that hangs on it.
+async fn settle(state: &AppState, attempt: &AttemptRow, said: Said) -> AppResult<AttemptRow> {
+    let now = state.clock.now();
+    let mut tx = state.db.write().await?;
+    lock_customer(&mut tx, &attempt.customer_id).await?;
+    let stored = payment_attempts::by_id(&mut tx, &attempt.id).await?;
+    let mut attempt = stored.ok_or_else(|| AppError::unexpected("an attempt without its row"))?;
+    if !attempt.is_open() {
+        return Ok(attempt);
+    }
+    let verdict = match said {
+        Said::Done(charge_id) => {
+            attempt.gateway_charge_id = Some(charge_id);
+            attempt.decline_reason = None;
+            Some(Verdict::Done)
+        }
+        Said::Declined(_) if attempt.called_off_at.is_some() => Some(Verdict::Declined(CONFIRMATION_NEEDED.to_owned())),
+        Said::Declined(reason) => Some(Verdict::Declined(reason)),
+        Said::Stuck(why) => {
+            attempt.decline_reason = Some(why);
+            None
+        }
+        Said::GivenBack(charge) => {
+            book_given_back(state, &mut tx, &attempt, &charge).await?;
+            Some(Verdict::Declined(ANOTHER_AMOUNT.to_owned()))
+        }
+        Said::ToConfirm | Said::Unknown => None,
+    };
+    attempt.asked_at = Some(now);
+    attempt.settled_at = verdict.is_some().then_some(now);
+    attempt.status = match &verdict {
+        Some(Verdict::Done) => AttemptStatus::Succeeded,
+        Some(Verdict::Declined(reason)) => {
+            attempt.decline_reason = Some(reason.clone());
+            AttemptStatus::Declined
+        }
+        None => AttemptStatus::Unknown,
+    };
+    payment_attempts::update(&mut tx, &attempt).await?;
+    if let Some(verdict) = verdict {
+        settlement::settle(state, &mut tx, &attempt, &verdict).await?;
+    }
+    tx.commit().await?;
+    Ok(attempt)
+}
+
+async fn book_given_back(state: &AppState, tx: &mut Tx, attempt: &AttemptRow, charge: &Charge) -> AppResult<()> {
+    let booking = Booking { invoice_id: None, currency: &charge.currency, ..Booking::of(attempt) };
+    let (taken, memo) = (charge.amount.to_cents(), "Taken by mistake, and given back");
+    booking.write(state, tx, &[(EntryKind::Charge, taken, memo), (EntryKind::Refund, -taken, memo)]).await
+}

@@ -1,0 +1,181 @@
+//! Asking the gateway about an attempt. Nothing is written here: what it says is settled by [`payments`](crate::service::payment::carry_out).
+
+use crate::providers::Answer;
+use crate::providers::payment::{Charge, ChargeOutcome, ChargeRequest, NoAnswer, RefundOutcome, RefundRequest};
+use crate::service::money;
+use crate::state::AppState;
+use crate::store::payment::payment_attempts::AttemptRow;
+use std::time::Duration;
+use stylebox_core::brand;
+
+/// How long the gateway is waited for.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// How long an attempt that somebody may be working on is left alone. To ask can take longer, for several questions may follow
+/// each other: then two ask at once, which is safe, for under one key the gateway moves money once.
+pub(crate) const LEFT_ALONE: Duration = Duration::from_secs(25);
+
+/// What the gateway said about an attempt.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Said {
+    /// The money moved as it was asked for; the gateway's id of it.
+    Done(String),
+    /// The money did not move, and will not.
+    Declined(String),
+    /// The money has not moved, and would once the cardholder confirms it: it is to be called off.
+    ToConfirm,
+    /// Other money moved than was asked for, and all of it went back.
+    GivenBack(Charge),
+    /// Nothing that can be built on.
+    Unknown,
+    /// Other money moved than was asked for, and does not go back: somebody has to see to it. The words for them.
+    Stuck(String),
+}
+
+/// Asks the gateway about an attempt that is open: to charge the card of `token`, or to give back.
+pub async fn ask(state: &AppState, attempt: &AttemptRow, token: String) -> Said {
+    let asked = Question { state, attempt, token };
+    if attempt.purpose.is_refund() { asked.refund().await } else { asked.charge().await }
+}
+
+/// Calls a charge off that the cardholder would have to confirm, unless that was done before we could say so.
+pub async fn call_off(state: &AppState, attempt: &AttemptRow) -> Said {
+    Question { state, attempt, token: String::new() }.called_off().await
+}
+
+/// Asks the gateway what became of an attempt that is open; no money moves by it. Other money than was asked for is taken to
+/// have gone back by hand.
+pub async fn find(state: &AppState, attempt: &AttemptRow) -> Said {
+    let asked = Question { state, attempt, token: String::new() };
+    if attempt.purpose.is_refund() { asked.found_refund().await } else { asked.found().await }
+}
+
+/// A question to the gateway about an attempt.
+struct Question<'a> {
+    state: &'a AppState,
+    attempt: &'a AttemptRow,
+    token: String,
+}
+
+impl Question<'_> {
+    async fn charge(&self) -> Said {
+        let gateway = &self.state.providers.payment;
+        let known = if self.may_have_been_asked() {
+            in_time(gateway.look_up(&self.attempt.gateway_key)).await
+        } else {
+            Ok(None)
+        };
+        let outcome = match known {
+            Ok(Some(outcome)) => Ok(outcome),
+            Ok(None) => in_time(gateway.charge(&self.charge_request())).await,
+            Err(NoAnswer) => Err(NoAnswer),
+        };
+        match outcome {
+            Ok(ChargeOutcome::Captured(charge)) => self.captured(charge).await,
+            Ok(ChargeOutcome::Declined { reason }) => Said::Declined(reason),
+            Ok(ChargeOutcome::ActionRequired { .. }) => Said::ToConfirm,
+            Ok(ChargeOutcome::Pending) | Err(NoAnswer) => Said::Unknown,
+        }
+    }
+
+    async fn called_off(&self) -> Said {
+        match in_time(self.state.providers.payment.call_off(&self.attempt.gateway_key)).await {
+            Ok(Some(ChargeOutcome::Declined { reason })) => Said::Declined(reason),
+            Ok(Some(ChargeOutcome::Captured(charge))) => self.captured(charge).await,
+            Ok(Some(ChargeOutcome::ActionRequired { .. } | ChargeOutcome::Pending) | None) | Err(NoAnswer) => {
+                Said::Unknown
+            }
+        }
+    }
+
+    /// What became of a charge, asked and not charged; other money than was asked for went back by hand.
+    async fn found(&self) -> Said {
+        match in_time(self.state.providers.payment.look_up(&self.attempt.gateway_key)).await {
+            Ok(Some(ChargeOutcome::Captured(charge))) if self.is_what_was_asked(&charge) => Said::Done(charge.id),
+            Ok(Some(ChargeOutcome::Captured(charge))) => Said::GivenBack(charge),
+            Ok(Some(ChargeOutcome::Declined { reason })) => Said::Declined(reason),
+            Ok(Some(ChargeOutcome::ActionRequired { .. } | ChargeOutcome::Pending) | None) | Err(NoAnswer) => {
+                Said::Unknown
+            }
+        }
+    }
+
+    fn is_what_was_asked(&self, charge: &Charge) -> bool {
+        charge.is_what_was_asked(money(self.attempt.amount), &self.attempt.currency)
+    }
+
+    /// Whether the gateway may have moved the money already: it was asked before, or by a server that was killed. Then it is
+    /// asked what became of it, for gateways forget after a while under which keys money moved.
+    fn may_have_been_asked(&self) -> bool {
+        let age = self.state.clock.now().since(self.attempt.created_at);
+        self.attempt.asked_at.is_some() || age >= LEFT_ALONE
+    }
+
+    fn charge_request(&self) -> ChargeRequest {
+        ChargeRequest {
+            key: self.attempt.gateway_key.clone(),
+            token: self.token.clone(),
+            amount: money(self.attempt.amount),
+            currency: self.attempt.currency.clone(),
+            description: format!("{} by {}", brand::PRODUCT, brand::RETAILER),
+        }
+    }
+
+    /// Only what was asked for counts as paid. Anything else goes back whole, and the attempt has failed.
+    async fn captured(&self, charge: Charge) -> Said {
+        if self.is_what_was_asked(&charge) {
+            return Said::Done(charge.id);
+        }
+        let Charge { id, amount, currency } = charge.clone();
+        let asked = money(self.attempt.amount);
+        tracing::error!(attempt = self.attempt.id, %asked, taken = %amount, %currency, "the gateway took another amount");
+        let first_key = || format!("{}-refund", self.attempt.gateway_key);
+        let key = self.attempt.give_back_key.clone().unwrap_or_else(first_key);
+        let request = RefundRequest { key, charge_id: id, amount };
+        match self.give_back(&request).await {
+            Ok(RefundOutcome::Refunded { .. }) => Said::GivenBack(charge),
+            Ok(RefundOutcome::Refused { reason }) => Said::Stuck(format!(
+                "the gateway took {amount} {currency} in place of {asked}, and refuses to give it back: {reason}"
+            )),
+            Err(NoAnswer) => Said::Unknown,
+        }
+    }
+
+    async fn refund(&self) -> Said {
+        let request = RefundRequest {
+            key: self.attempt.gateway_key.clone(),
+            charge_id: self.attempt.gateway_charge_id.clone().unwrap_or_default(),
+            amount: money(self.attempt.amount),
+        };
+        self.said_of(self.give_back(&request).await.map(Some))
+    }
+
+    /// What became of a refund, asked and not asked for.
+    async fn found_refund(&self) -> Said {
+        self.said_of(in_time(self.state.providers.payment.look_up_refund(&self.attempt.gateway_key)).await)
+    }
+
+    fn said_of(&self, outcome: Result<Option<RefundOutcome>, NoAnswer>) -> Said {
+        match outcome {
+            Ok(Some(RefundOutcome::Refunded { .. })) => {
+                Said::Done(self.attempt.gateway_charge_id.clone().unwrap_or_default())
+            }
+            Ok(Some(RefundOutcome::Refused { reason })) => Said::Declined(reason),
+            Ok(None) | Err(NoAnswer) => Said::Unknown,
+        }
+    }
+
+    /// Asks for money back, unless it may have been asked for already, and has gone back or was refused.
+    async fn give_back(&self, request: &RefundRequest) -> Result<RefundOutcome, NoAnswer> {
+        let gateway = &self.state.providers.payment;
+        if self.may_have_been_asked()
+            && let Some(known) = in_time(gateway.look_up_refund(&request.key)).await?
+        {
+            return Ok(known);
+        }
+        in_time(gateway.refund(request)).await
+    }
+}
+
+async fn in_time<T>(answer: Answer<'_, Result<T, NoAnswer>>) -> Result<T, NoAnswer> {
+    tokio::time::timeout(PATIENCE, answer).await.unwrap_or(Err(NoAnswer))
+}

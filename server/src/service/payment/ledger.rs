@@ -1,0 +1,86 @@
+//! Writing into the ledger, and what of it counts as credit later.
+
+use crate::platform::error::{AppError, AppResult};
+use crate::state::AppState;
+use crate::store::checkout::invoices::InvoiceRow;
+use crate::store::payment::ledger::{self, EntryKind};
+use crate::store::payment::payment_attempts::AttemptRow;
+use crate::store::{self, Tx};
+use stylebox_core::policy;
+
+/// Entries of the ledger for one event; what comes in and what it is for make nothing together.
+#[derive(Debug)]
+pub struct Booking<'a> {
+    /// Whose money, and for what.
+    pub attempt: Option<&'a AttemptRow>,
+    /// Whose money.
+    pub customer_id: &'a str,
+    /// Of which order.
+    pub order_id: &'a str,
+    /// Of which invoice.
+    pub invoice_id: Option<&'a str>,
+    /// Of which currency.
+    pub currency: &'a str,
+}
+
+impl<'a> Booking<'a> {
+    /// For what an attempt has moved, under its invoice where it has one.
+    #[must_use]
+    pub fn of(attempt: &'a AttemptRow) -> Self {
+        Self {
+            attempt: Some(attempt),
+            customer_id: &attempt.customer_id,
+            order_id: &attempt.order_id,
+            invoice_id: attempt.invoice_id.as_deref(),
+            currency: &attempt.currency,
+        }
+    }
+
+    /// For an invoice, and the attempt that moves its money, where the gateway has a part in it.
+    #[must_use]
+    pub fn of_invoice(invoice: &'a InvoiceRow, attempt: Option<&'a AttemptRow>) -> Self {
+        Self {
+            attempt,
+            customer_id: &invoice.customer_id,
+            order_id: &invoice.order_id,
+            invoice_id: Some(&invoice.id),
+            currency: policy::CURRENCY,
+        }
+    }
+
+    /// Books the entries (kind, cents, words) that are not nothing.
+    ///
+    /// # Errors
+    /// Where they do not balance, or the database fails.
+    pub async fn write(&self, state: &AppState, tx: &mut Tx, entries: &[(EntryKind, i64, &str)]) -> AppResult<()> {
+        let sum: i64 = entries.iter().map(|(_, amount, _)| amount).sum();
+        if sum != 0 {
+            return Err(AppError::unexpected(format!("entries of the ledger that are {sum} cents off")));
+        }
+        let moved = entries.iter().filter(|(_, amount, _)| *amount != 0);
+        let rows: Vec<_> = moved
+            .map(|(kind, amount, memo)| ledger::EntryRow {
+                id: state.new_id(),
+                customer_id: self.customer_id.to_owned(),
+                order_id: Some(self.order_id.to_owned()),
+                invoice_id: self.invoice_id.map(ToOwned::to_owned),
+                payment_attempt_id: self.attempt.map(|attempt| attempt.id.clone()),
+                kind: *kind,
+                amount: *amount,
+                currency: self.currency.to_owned(),
+                memo: (*memo).to_owned(),
+                at: state.clock.now(),
+            })
+            .collect();
+        Ok(ledger::add(tx, &rows).await?)
+    }
+}
+
+/// The styling fee that was paid for an order and not given back, in cents: its credit at the checkout.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn fee_paid(tx: &mut Tx, order_id: &str) -> store::Result<i64> {
+    let entries = ledger::of_order(tx, order_id).await?;
+    Ok(-entries.iter().filter(|entry| entry.kind == EntryKind::StylingFee).map(|entry| entry.amount).sum::<i64>())
+}

@@ -1,0 +1,9 @@
+//! Moving money: attempts, the gateway, the ledger, and what follows from the gateway's answer.
+
+pub mod attempts;
+pub mod carry_out;
+pub mod gateway;
+pub mod ledger;
+pub mod screening;
+pub mod settlement;
+pub mod styling_fee;

@@ -1,0 +1,139 @@
+//! What follows from the gateway's answer at a checkout: everything that was reserved is captured or released.
+
+use crate::platform::error::StaffError;
+use crate::platform::error::{AppError, AppResult};
+use crate::service::account::{record, referrals};
+use crate::service::checkout::invoice::{self};
+use crate::service::checkout::reservation;
+use crate::service::message::{mail, order};
+use crate::service::money;
+use crate::service::order::transition;
+use crate::service::payment::ledger::Booking;
+use crate::service::payment::settlement::exchange;
+use crate::state::AppState;
+use crate::store::Tx;
+use crate::store::account::customers::CustomerRow;
+use crate::store::account::referrals::EarnedAs;
+use crate::store::card::cards;
+use crate::store::checkout::invoices::{InvoiceRow, InvoiceStatus};
+use crate::store::checkout::{discounts, invoices as rows};
+use crate::store::order::orders::OrderRow;
+use crate::store::order::{events, items};
+use crate::store::payment::ledger::EntryKind;
+use crate::store::payment::payment_attempts::AttemptRow;
+use stylebox_core::order::{Actor, Status};
+use stylebox_core::policy;
+
+/// The card was charged: the checkout is paid.
+pub(crate) async fn charged(state: &AppState, tx: &mut Tx, attempt: &AttemptRow) -> AppResult<()> {
+    let (mut order, customer) = transition::seen(tx, &attempt.order_id).await?;
+    let invoice = invoice_of(tx, attempt).await?;
+    paid(state, tx, &mut order, customer, invoice, Some(attempt)).await
+}
+
+async fn invoice_of(tx: &mut Tx, attempt: &AttemptRow) -> AppResult<InvoiceRow> {
+    let invoice = rows::by_id(tx, attempt.invoice_id.as_deref().unwrap_or_default()).await?;
+    invoice.ok_or_else(|| AppError::unexpected("a checkout without its invoice"))
+}
+
+/// Everything that was reserved becomes final, for the order and its customer. If nothing was due, no attempt was made.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn paid(
+    state: &AppState,
+    tx: &mut Tx,
+    order: &mut OrderRow,
+    mut customer: CustomerRow,
+    mut invoice: InvoiceRow,
+    attempt: Option<&AttemptRow>,
+) -> AppResult<()> {
+    let now = state.clock.now();
+    invoice.status = InvoiceStatus::Paid;
+    invoice.paid_at = Some(now);
+    invoice.updated_at = now;
+    invoice.update(tx).await?;
+    items::mark_paid(tx, &invoice.id).await?;
+    discounts::capture_draw(tx, &invoice.id, now).await?;
+    book(state, tx, &invoice, attempt).await?;
+    // Read after `mark_paid`, which has written the frozen decisions into them.
+    let lines = items::lines(tx, &order.id).await?;
+    exchange::hold(state, tx, &invoice, &lines).await?;
+    let actor = invoice.checked_out_by;
+    if order.status == Status::PaymentProcessing {
+        order.status_before_payment = None;
+        transition::step(state, tx, order, checked_out_by(actor), actor, "Paid")
+            .await
+            .map_err(StaffError::into_mistake)?;
+    } else {
+        transition::note(state, tx, order, actor, "Paid").await?;
+    }
+    if customer.first_timer {
+        customer.first_timer = false;
+        record::write(state, tx, &mut customer).await?;
+        // Who brought the customer has earned something, now that a first box is checked out.
+        if let Some(referrer) = referrals::reward(state, tx, &customer, EarnedAs::Referrer).await? {
+            let earned = order::referral_earned(&referrer, &customer, policy::REFERRAL_PERCENT);
+            mail::queue(state, tx, earned).await?;
+        }
+    }
+    let has_agreed = actor == Actor::System || (actor == Actor::Ops && had_consent(tx, &customer.id, attempt).await?);
+    mail::queue(state, tx, order::receipt(&customer, order, &invoice, &lines, has_agreed)).await
+}
+
+/// Whether the customer had agreed to an automatic checkout when it began. If nothing was due, the checkout began just now.
+async fn had_consent(tx: &mut Tx, customer_id: &str, attempt: Option<&AttemptRow>) -> AppResult<bool> {
+    let card = match attempt {
+        Some(attempt) => cards::by_id(tx, &attempt.card_id).await?,
+        None => cards::current(tx, customer_id).await?,
+    };
+    Ok(card.is_some_and(|card| card.has_consent()))
+}
+
+/// The status of an order that was checked out by that one.
+const fn checked_out_by(actor: Actor) -> Status {
+    match actor {
+        Actor::Customer => Status::CheckedOutByCustomer,
+        Actor::System => Status::CheckedOutBySystem,
+        Actor::Ops => Status::CheckedOutByAdmin,
+    }
+}
+
+/// What was sold, and what paid for it.
+async fn book(state: &AppState, tx: &mut Tx, invoice: &InvoiceRow, attempt: Option<&AttemptRow>) -> AppResult<()> {
+    let entries = [
+        (EntryKind::Sale, -invoice.total_with_tax, "What was kept, with tax"),
+        (EntryKind::Charge, invoice.total_due, "Charged to the card"),
+        (EntryKind::Credit, invoice.credit_amount, "Styling fee already paid"),
+        (EntryKind::GiftCard, invoice.gift_card_amount, "Drawn on a gift card"),
+    ];
+    Booking::of_invoice(invoice, attempt).write(state, tx, &entries).await
+}
+
+/// Everything is as it was before; the customer is told, also that the box has come, where it did so meanwhile.
+pub(crate) async fn declined(state: &AppState, tx: &mut Tx, attempt: &AttemptRow, reason: &str) -> AppResult<()> {
+    let (mut order, customer) = transition::seen(tx, &attempt.order_id).await?;
+    let row = invoice_of(tx, attempt).await?;
+    let due = money(row.total_due);
+    let mut invoice = invoice::worked_out(state, tx, &order, row).await?;
+    reservation::release(state, tx, &invoice).await?;
+    invoice.row.status = InvoiceStatus::Open;
+    invoice.row.updated_at = state.clock.now();
+    invoice.row.exchange_address = None;
+    invoice.row.update(tx).await?;
+    let why = format!("The payment was declined: {reason}");
+    match order.status_before_payment.take() {
+        Some(before) => {
+            let is_there = before == Status::DeliveredToCustomer;
+            let came_meanwhile =
+                is_there && !events::of_order(tx, &order.id).await?.iter().any(|event| event.to_status == before);
+            transition::set(state, tx, &mut order, before, Actor::System, &why).await?;
+            if came_meanwhile {
+                order::tell_of_delivery(state, tx, &customer, &order).await?;
+            }
+        }
+        None => transition::note(state, tx, &mut order, Actor::System, &why).await?,
+    }
+    let page = state.settings.public_url.page_link("/checkout/confirmation");
+    mail::queue(state, tx, order::checkout_declined(&customer, &order, due, reason, &page)).await
+}

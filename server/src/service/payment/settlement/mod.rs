@@ -1,0 +1,38 @@
+//! What the gateway's answer makes of an order: part of the transaction that settles the attempt.
+
+pub mod checkout;
+pub mod exchange;
+mod styling_fee;
+
+use crate::platform::error::AppResult;
+use crate::state::AppState;
+use crate::store::Tx;
+use crate::store::payment::payment_attempts::{AttemptRow, Purpose};
+
+/// How an attempt ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// The money moved.
+    Done,
+    /// It did not, and will not; the reason is the gateway's word.
+    Declined(String),
+}
+
+/// Follows up an attempt that has just ended, the customer locked.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn settle(state: &AppState, tx: &mut Tx, attempt: &AttemptRow, verdict: &Verdict) -> AppResult<()> {
+    match (attempt.purpose, verdict) {
+        (Purpose::Checkout, Verdict::Done) => checkout::charged(state, tx, attempt).await,
+        (Purpose::Checkout, Verdict::Declined(reason)) => checkout::declined(state, tx, attempt, reason).await,
+        (Purpose::StylingFee, Verdict::Done) => styling_fee::charged(state, tx, attempt).await,
+        (Purpose::StylingFee, Verdict::Declined(reason)) => styling_fee::declined(state, tx, attempt, reason).await,
+        (Purpose::StylingFeeRefund, Verdict::Done) => styling_fee::given_back(state, tx, attempt).await,
+        (Purpose::ExchangeRefund, Verdict::Done) => exchange::given_back(state, tx, attempt).await,
+        (Purpose::StylingFeeRefund | Purpose::ExchangeRefund, Verdict::Declined(reason)) => {
+            tracing::error!(attempt = attempt.id, reason, "money could not be given back");
+            Ok(())
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! The styling fee: charged before anything is styled, given back where the order is cancelled after that.
+
+use crate::platform::batch::Round;
+use crate::platform::error::{StaffError, StaffResult};
+use crate::providers::fraud::Purchase;
+use crate::service::account::plan;
+use crate::service::money;
+use crate::service::order::transition::{self, locked};
+use crate::service::payment::attempts::{self, Amount};
+use crate::service::payment::{carry_out, screening};
+use crate::state::AppState;
+use crate::store::Tx;
+use crate::store::card::cards;
+use crate::store::order::orders::{self, OrderRow};
+use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
+use stylebox_core::order::{Actor, Status};
+
+/// Charges the fee of an order that was just made, for `actor`; it is in the stylist's hands once that has worked.
+///
+/// # Errors
+/// [`StaffError::Refused`] with the reason, where the fee is not paid; what [`screening::screen`] says.
+pub async fn charge(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<()> {
+    let looked_at = screening::screen(state, order_id).await?;
+    let attempt = begin(state, order_id, looked_at, actor).await?;
+    let attempt = carry_out::carry_out(state, &attempt.id).await?;
+    let fee = money(attempt.amount).formatted();
+    match attempt.status {
+        AttemptStatus::Succeeded => Ok(()),
+        AttemptStatus::Declined => Err(StaffError::refused(format!(
+            "The styling fee of {fee} was declined. The order stays created, and the customer was told by e-mail."
+        ))),
+        AttemptStatus::Pending | AttemptStatus::Unknown => Err(StaffError::refused(format!(
+            "The payment gateway has not answered about the styling fee of {fee}. It is asked again soon; nothing is styled \
+             before."
+        ))),
+    }
+}
+
+/// Tries the declined fees again whose day is over. How many are paid now.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn retry_declined(state: &AppState) -> StaffResult<Round<usize>> {
+    let before = state.clock.now().minus(carry_out::TRIED_AGAIN_AFTER);
+    let mut tx = state.db.read().await?;
+    let orders = payment_attempts::declined_before(&mut tx, Purpose::StylingFee, Status::Created, before).await?;
+    drop(tx);
+    let mut round = Round::from(0);
+    for order in orders {
+        match charge(state, &order, Actor::System).await {
+            Err(StaffError::Refused(text)) => tracing::info!(order, reason = %text, "a fee is still not paid"),
+            charged => round.done += usize::from(round.tried(&format!("the fee of order {order}"), charged).is_some()),
+        }
+    }
+    Ok(round)
+}
+
+/// Tries the declined fee of a customer's order again at once: there is a new card. What comes of it is told by e-mail, as
+/// ever; the card is saved either way.
+pub async fn retry_with_new_card(state: &AppState, customer_id: &str) {
+    match declined_order(state, customer_id).await {
+        Ok(Some(order)) => match charge(state, &order, Actor::Customer).await {
+            Ok(()) => tracing::info!(order, "a fee was paid by a new card"),
+            Err(StaffError::Refused(text)) => tracing::info!(order, reason = %text, "a fee is still not paid"),
+            Err(error) => tracing::error!(order, %error, "a fee cannot be tried again"),
+        },
+        Ok(None) => {}
+        Err(error) => tracing::error!(%error, "it cannot be looked up whether a fee is to be tried again"),
+    }
+}
+
+async fn declined_order(state: &AppState, customer_id: &str) -> StaffResult<Option<String>> {
+    let mut tx = state.db.read().await?;
+    let orders = orders::of_customer(&mut tx, customer_id).await?;
+    drop(tx);
+    for order in orders.into_iter().filter(|order| order.status == Status::Created) {
+        if was_declined(state, &order.id).await? {
+            return Ok(Some(order.id));
+        }
+    }
+    Ok(None)
+}
+
+/// Whether the newest attempt at the fee of an order was declined.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn was_declined(state: &AppState, order_id: &str) -> StaffResult<bool> {
+    let mut tx = state.db.read().await?;
+    let attempts = payment_attempts::of_order(&mut tx, order_id, Purpose::StylingFee).await?;
+    Ok(attempts.first().is_some_and(|newest| newest.status == AttemptStatus::Declined))
+}
+
+/// One transaction: stores the attempt, or finds the one that is open. Only what was looked at is charged, and nothing for a box
+/// that cannot go anywhere.
+async fn begin(state: &AppState, order_id: &str, looked_at: Option<Purchase>, actor: Actor) -> StaffResult<AttemptRow> {
+    let mut tx = state.db.write().await?;
+    let (order, customer) = locked(&mut tx, order_id).await?;
+    if order.status != Status::Created {
+        return Err(StaffError::refused(format!("Order {} is {} and cannot be styled.", order.code, order.status)));
+    }
+    transition::has_address(&order)?;
+    let before = payment_attempts::of_order(&mut tx, &order.id, Purpose::StylingFee).await?;
+    if let Some(open) = before.into_iter().find(AttemptRow::is_open) {
+        return Ok(open);
+    }
+    screening::may_be_charged(&mut tx, &order, &customer, looked_at.as_ref()).await?;
+    let card = cards::current(&mut tx, &customer.id).await?;
+    let card =
+        card.ok_or_else(|| StaffError::refused(format!("The customer of order {} has no card on file.", order.code)))?;
+    let fee = Amount {
+        purpose: Purpose::StylingFee,
+        cents: plan::styling_fee(&customer, state.clock.now()).to_cents(),
+        actor,
+    };
+    let attempt = attempts::charge(state, &mut tx, &order, None, card, fee).await?;
+    tx.commit().await?;
+    Ok(attempt)
+}
+
+/// Stores the attempt to give the fee of an order back, where it was paid; it is carried out once `tx` is committed.
+///
+/// # Errors
+/// [`StaffError::Refused`] while the gateway is still being asked about the fee.
+pub async fn begin_refund(
+    state: &AppState,
+    tx: &mut Tx,
+    order: &OrderRow,
+    actor: Actor,
+) -> StaffResult<Option<AttemptRow>> {
+    attempts::none_is_open(tx, order, Purpose::StylingFee).await?;
+    let attempts = payment_attempts::of_order(tx, &order.id, Purpose::StylingFee).await?;
+    let Some(paid) = attempts.into_iter().find(|attempt| attempt.status == AttemptStatus::Succeeded) else {
+        return Ok(None);
+    };
+    let back = Amount { purpose: Purpose::StylingFeeRefund, cents: paid.amount, actor };
+    attempts::refund(state, tx, order, paid, back).await.map(Some)
+}

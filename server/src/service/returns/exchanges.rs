@@ -1,0 +1,224 @@
+//! Exchanges: the other size is held at the checkout, and the shop ships it; where it is sold out after all, the piece becomes a
+//! return, and what was paid for it goes back.
+
+use crate::platform::error::{StaffError, StaffResult};
+use crate::service::message::mail::{self, on_one_line};
+use crate::service::message::try_on;
+use crate::service::money;
+use crate::service::order::transition;
+use crate::service::payment::attempts::{self, Amount};
+use crate::service::payment::carry_out;
+use crate::service::payment::settlement;
+use crate::service::returns::carrier;
+use crate::state::AppState;
+use crate::store::Tx;
+use crate::store::account::customers::CustomerRow;
+use crate::store::account::shipping_addresses::{self, AddressRow};
+use crate::store::checkout::invoices::{self, InvoiceRow};
+use crate::store::order::items::{self, LineItemRow};
+use crate::store::order::orders::OrderRow;
+use crate::store::order::stock;
+use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
+use crate::store::returns::exchanges::{self, ExchangeRow, ExchangeStatus};
+use serde_json::Value;
+use stylebox_core::checkout::refund::{self, GoesBack, ReturnedItem};
+use stylebox_core::order::Actor;
+
+/// Sends the other sizes of an order off, to the exchange address where one was given. Who receives them and where, in a line.
+///
+/// # Errors
+/// [`StaffError::Refused`] where none is held.
+pub async fn ship(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<String> {
+    let mut tx = state.db.write().await?;
+    let (mut order, customer) = transition::locked(&mut tx, order_id).await?;
+    let tracking_code = carrier::tracking_code(state);
+    let mut sent = Vec::new();
+    for mut exchange in held(&mut tx, &order).await? {
+        stock::ship_reserved(&mut tx, &exchange.product_id, &exchange.size).await?;
+        exchange.status = ExchangeStatus::Shipped;
+        exchange.tracking_code = Some(tracking_code.clone());
+        exchange.closed_at = Some(state.clock.now());
+        exchanges::update(&mut tx, &exchange).await?;
+        let description = piece_of(&mut tx, &exchange).await?.description;
+        let why = format!("{description} was sent in size {} instead", exchange.size);
+        transition::note(state, &mut tx, &mut order, actor, &why).await?;
+        sent.push((description, exchange));
+    }
+    let address = address(&mut tx, &order, &customer, &sent).await?;
+    mail::queue(state, &mut tx, try_on::exchange_shipped(&customer, &order, &sent, &address)).await?;
+    tx.commit().await?;
+    Ok(address)
+}
+
+/// The exchanges that are still to leave; there must be one.
+async fn held(tx: &mut Tx, order: &OrderRow) -> StaffResult<Vec<ExchangeRow>> {
+    let held = exchanges::held(tx, &order.id).await?;
+    if held.is_empty() {
+        return Err(StaffError::refused(format!("Order {} has no exchange that is still to be sent.", order.code)));
+    }
+    Ok(held)
+}
+
+async fn piece_of(tx: &mut Tx, exchange: &ExchangeRow) -> StaffResult<LineItemRow> {
+    let pieces = items::lines(tx, &exchange.order_id).await?;
+    let piece = pieces.into_iter().find(|piece| piece.id == exchange.line_item_id);
+    piece.ok_or_else(|| StaffError::unexpected("an exchange without its piece"))
+}
+
+/// Who receives the exchanges of an order and where, in a line.
+async fn address(
+    tx: &mut Tx,
+    order: &OrderRow,
+    customer: &CustomerRow,
+    sent: &[(String, ExchangeRow)],
+) -> StaffResult<String> {
+    let invoice_id = sent.first().map(|(_, exchange)| exchange.invoice_id.clone()).unwrap_or_default();
+    let given = invoices::by_id(tx, &invoice_id).await?.and_then(|invoice| invoice.exchange_address);
+    if let Some(given) = given {
+        let given: Value = serde_json::from_str(&given).map_err(StaffError::unexpected)?;
+        let part = |key: &str| given.get(key).and_then(Value::as_str).map(ToOwned::to_owned);
+        let state_and_zip =
+            format!("{} {}", part("state").unwrap_or_default(), part("postal_code").unwrap_or_default());
+        let name = part("name").unwrap_or_else(|| customer.full_name());
+        return Ok(in_a_line([
+            Some(on_one_line(&name)),
+            part("line_1"),
+            part("line_2"),
+            part("city"),
+            Some(state_and_zip),
+        ]));
+    }
+    // The order keeps its address as it was, also where the customer has changed or removed it since.
+    let goes_to = shipping_addresses::of_order(tx, order).await?;
+    Ok(goes_to.map_or_else(
+        || on_one_line(&customer.full_name()),
+        |AddressRow { name, line_1, line_2, city, state, postal_code, .. }| {
+            in_a_line([
+                Some(on_one_line(&name)),
+                Some(line_1),
+                line_2,
+                Some(city),
+                Some(format!("{state} {postal_code}")),
+            ])
+        },
+    ))
+}
+
+fn in_a_line(parts: [Option<String>; 5]) -> String {
+    parts.into_iter().flatten().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
+}
+
+/// The other size of a piece is not there after all: the piece is to come back, and what was paid for it goes back.
+/// `product_id` says which, where several are held.
+///
+/// # Errors
+/// [`StaffError::Refused`] where none is held, several are and none is named, or the gateway is still being asked about another one.
+pub async fn sold_out(state: &AppState, order_id: &str, product_id: Option<&str>, actor: Actor) -> StaffResult<()> {
+    let mut tx = state.db.write().await?;
+    let (mut order, customer) = transition::locked(&mut tx, order_id).await?;
+    let mut exchange = chosen(held(&mut tx, &order).await?, &order, product_id)?;
+    let piece = piece_of(&mut tx, &exchange).await?;
+    let (back, refund) = put_down(state, &mut tx, &order, &mut exchange, &piece, actor).await?;
+    // What was promised is not there: it leaves the books of the warehouse.
+    stock::ship_reserved(&mut tx, &exchange.product_id, &exchange.size).await?;
+    items::take_back(&mut tx, &piece.id).await?;
+    let why = format!(
+        "{} is sold out in size {}: it comes back, and {} goes back",
+        piece.description,
+        exchange.size,
+        back.total.formatted()
+    );
+    transition::note(state, &mut tx, &mut order, actor, &why).await?;
+    let goes_back = [(back.card, "card"), (back.gift_card, "gift card")];
+    let letter = try_on::exchange_sold_out(&customer, &order, &piece.description, &exchange.size, &goes_back);
+    mail::queue(state, &mut tx, letter).await?;
+    tx.commit().await?;
+    if let Some(refund) = refund {
+        carry_out::carry_out(state, &refund.id).await?;
+    }
+    Ok(())
+}
+
+fn chosen(held: Vec<ExchangeRow>, order: &OrderRow, product_id: Option<&str>) -> StaffResult<ExchangeRow> {
+    let garments: Vec<String> = held.iter().map(|exchange| exchange.product_id.clone()).collect();
+    let mut fitting = held.into_iter().filter(|exchange| product_id.is_none_or(|id| id == exchange.product_id));
+    match (fitting.next(), fitting.next()) {
+        (Some(one), None) => Ok(one),
+        _ => Err(StaffError::refused(format!(
+            "Say which piece of order {} is meant: {}.",
+            order.code,
+            garments.join(", ")
+        ))),
+    }
+}
+
+/// Writes what goes back, and the attempt where some of it goes to the card; the rest is booked at once where none does.
+async fn put_down(
+    state: &AppState,
+    tx: &mut Tx,
+    order: &OrderRow,
+    exchange: &mut ExchangeRow,
+    piece: &LineItemRow,
+    actor: Actor,
+) -> StaffResult<(GoesBack, Option<AttemptRow>)> {
+    let invoice = invoices::by_id(tx, &exchange.invoice_id).await?;
+    let invoice = invoice.ok_or_else(|| StaffError::unexpected("an exchange without its invoice"))?;
+    let back = goes_back(tx, &invoice, exchange, piece).await?;
+    exchange.status = ExchangeStatus::SoldOut;
+    exchange.closed_at = Some(state.clock.now());
+    exchange.price_back = back.total.to_cents();
+    exchange.card_back = back.card.to_cents();
+    exchange.gift_card_back = back.gift_card.to_cents();
+    exchange.credit_back = back.credit.to_cents();
+    if back.card.is_zero() {
+        exchanges::update(tx, exchange).await?;
+        settlement::exchange::book(state, tx, exchange, &invoice, None).await?;
+        return Ok((back, None));
+    }
+    let refund = begin_refund(state, tx, order, exchange, actor).await?;
+    exchange.refund_attempt_id = Some(refund.id.clone());
+    exchanges::update(tx, exchange).await?;
+    Ok((back, Some(refund)))
+}
+
+async fn goes_back(
+    tx: &mut Tx,
+    invoice: &InvoiceRow,
+    exchange: &ExchangeRow,
+    piece: &LineItemRow,
+) -> StaffResult<GoesBack> {
+    let lines = invoices::frozen_lines(tx, &invoice.id).await?;
+    let price = |id: &str| lines.iter().find(|line| line.line_item_id == id).map_or(0, |line| line.price);
+    let others = exchanges::of_order(tx, &invoice.order_id).await?;
+    let before = others
+        .iter()
+        .filter(|other| other.status == ExchangeStatus::SoldOut && other.id != exchange.id)
+        .map(|other| price(&other.line_item_id))
+        .sum();
+    let item = ReturnedItem {
+        subtotal: money(invoice.original_subtotal),
+        total: money(invoice.total_with_tax),
+        shipping_tax: money(invoice.shipping_tax),
+        credit: money(invoice.credit_amount),
+        gift_card: money(invoice.gift_card_amount),
+        prices_before: money(before),
+        price: money(price(&piece.id)),
+    };
+    refund::of_item(&item).map_err(StaffError::unexpected)
+}
+
+async fn begin_refund(
+    state: &AppState,
+    tx: &mut Tx,
+    order: &OrderRow,
+    exchange: &ExchangeRow,
+    actor: Actor,
+) -> StaffResult<AttemptRow> {
+    let charges = payment_attempts::of_order(tx, &order.id, Purpose::Checkout).await?;
+    let paid = charges.into_iter().find(|attempt| {
+        attempt.status == AttemptStatus::Succeeded && attempt.invoice_id.as_ref() == Some(&exchange.invoice_id)
+    });
+    let paid = paid.ok_or_else(|| StaffError::unexpected("a refund without its charge"))?;
+    let back = Amount { purpose: Purpose::ExchangeRefund, cents: exchange.card_back, actor };
+    attempts::refund(state, tx, order, paid, back).await
+}

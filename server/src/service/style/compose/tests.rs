@@ -1,0 +1,163 @@
+//! A box holds what the customer asked for and nothing that she ruled out.
+
+use crate::data::{self, Vocabulary};
+use crate::service::style::compose::wishes::Wishes;
+use crate::service::style::compose::*;
+use serde_json::{Value, json};
+use std::sync::LazyLock;
+
+static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(|| data::read("catalogue.json").unwrap());
+static VOCABULARY: LazyLock<Vocabulary> =
+    LazyLock::new(|| Vocabulary::of(&data::read("questionnaire.json").unwrap()).unwrap());
+
+fn answers() -> Value {
+    json!({
+        "top_size": "M", "bottom_size": "8", "denim_rise": "High rise", "denim_style": ["Straight", "Skinny"],
+        "denim_distress": "None", "denim_spend": "$90 - $120", "spend_level": "$60 to $100",
+        "disliked_colors": ["Yellow", "Black"], "patterns_avoid": ["Stripes"],
+        "style_looks": ["Classic", "Relaxed"], "occasions": ["Weekends", "At the office"],
+        "goals": ["Find me everyday pieces that last"], "adventure": "Keep to what I know",
+        "style_shuffle": {"shuffle-01": "like", "shuffle-10": "dislike"},
+        "anything_else_notes": "I start a new job in March. DateTime 2026-01-01", "never": "Ruffles.",
+        "match_with_stylist": "Linnea S."
+    })
+}
+
+fn wishes(answers: &Value) -> Wishes {
+    Wishes::read(answers.as_object().unwrap(), &VOCABULARY).of_customer("Ann")
+}
+
+fn composed(answers: &Value, seed: u64) -> Result<StyledBox, StylingError> {
+    let nothing = HashSet::new();
+    let plenty = |_: &str, _: &str| 9;
+    compose(Rail { catalogue: &CATALOGUE, stock: &plenty, sent_before: &nothing }, &wishes(answers), seed)
+}
+
+fn garments(styled: &StyledBox) -> Vec<Garment> {
+    let pieces = styled.outfits.iter().flat_map(|outfit| &outfit.pieces);
+    pieces.map(|piece| CATALOGUE.find(&piece.product_id).unwrap().clone()).collect()
+}
+
+#[test]
+fn a_box_has_two_or_three_outfits_of_five_or_six_different_pieces() {
+    for seed in 0..200 {
+        let styled = composed(&answers(), seed).unwrap();
+        assert!((2..=3).contains(&styled.outfits.len()), "seed {seed}");
+        let garments = garments(&styled);
+        assert!((5..=6).contains(&garments.len()), "seed {seed}: {}", garments.len());
+        let different: HashSet<&str> = garments.iter().map(|garment| garment.id.as_str()).collect();
+        assert_eq!(different.len(), garments.len(), "seed {seed}");
+        let titles: HashSet<&str> = styled.outfits.iter().map(|outfit| outfit.title.as_str()).collect();
+        assert_eq!(titles.len(), styled.outfits.len(), "seed {seed}");
+    }
+}
+
+#[test]
+fn nothing_is_sent_that_was_ruled_out() {
+    for seed in 0..200 {
+        for garment in garments(&composed(&answers(), seed).unwrap()) {
+            let attributes = &garment.attributes;
+            assert!(!["Yellow", "Black"].contains(&attributes.color_family.as_str()), "{}", garment.id);
+            assert_ne!(attributes.pattern.as_deref(), Some("Stripes"), "{}", garment.id);
+            assert_ne!(attributes.pierced, Some(true), "{}", garment.id);
+            if ["tops", "knits", "shirts"].contains(&garment.category.as_str()) {
+                assert!(garment.retail_price <= "100".parse().unwrap(), "{}", garment.id);
+            }
+            if let Some(denim) = &attributes.denim {
+                assert_eq!((denim.rise.as_str(), denim.distress.as_str()), ("High rise", "None"), "{}", garment.id);
+                assert!(garment.retail_price <= "120".parse().unwrap(), "{}", garment.id);
+            }
+        }
+    }
+}
+
+#[test]
+fn each_piece_is_in_her_size_and_in_stock() {
+    let first = composed(&answers(), 1).unwrap();
+    let sold_out = first.outfits[0].pieces[0].clone();
+    let stock = |id: &str, _: &str| i64::from(id != sold_out.product_id);
+    let nothing = HashSet::new();
+    let rail = Rail { catalogue: &CATALOGUE, stock: &stock, sent_before: &nothing };
+    let second = compose(rail, &wishes(&answers()), 1).unwrap();
+    assert!(garments(&second).iter().all(|garment| garment.id != sold_out.product_id));
+    for piece in second.outfits.iter().flat_map(|outfit| &outfit.pieces) {
+        assert!(["M", "8", "One size"].contains(&piece.size.as_str()), "{piece:?}");
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_box_and_another_seed_another() {
+    assert_eq!(composed(&answers(), 7), composed(&answers(), 7));
+    let boxes: Vec<_> = (0..20).map(|seed| composed(&answers(), seed).unwrap()).collect();
+    assert!(boxes.iter().any(|styled| styled.outfits != boxes[0].outfits));
+}
+
+#[test]
+fn what_was_sent_before_comes_last() {
+    let plenty = |_: &str, _: &str| 9;
+    let first = composed(&answers(), 3).unwrap();
+    let tops = |styled: &StyledBox| -> HashSet<String> {
+        let kept = garments(styled).into_iter().filter(|garment| garment.attributes.role == Role::Top);
+        kept.map(|garment| garment.id).collect()
+    };
+    let sent: HashSet<String> = tops(&first);
+    let rail = Rail { catalogue: &CATALOGUE, stock: &plenty, sent_before: &sent };
+    let second = compose(rail, &wishes(&answers()), 3).unwrap();
+    assert!(tops(&second).is_disjoint(&sent));
+}
+
+#[test]
+fn the_letter_says_back_what_was_said() {
+    let letter = composed(&answers(), 5).unwrap().stylist_note;
+    for said in [
+        "Dear Ann,",
+        "classic",
+        "everyday pieces that last",
+        "yellow",
+        "stripes",
+        "“I start a new job in March”",
+        "“Ruffles”",
+    ] {
+        assert!(letter.contains(said), "{said} is not in: {letter}");
+    }
+    assert!(letter.ends_with("Linnea S."), "{letter}");
+    assert!(!letter.contains("DateTime"), "{letter}");
+}
+
+#[test]
+fn shoes_come_where_they_were_asked_for() {
+    let mut answers = answers();
+    answers["shoe_size"] = json!("7.5");
+    answers["shoe_styles"] = json!(["Loafers", "Flats"]);
+    answers["heel_height"] = json!("Flat");
+    for seed in 0..50 {
+        for garment in garments(&composed(&answers, seed).unwrap()) {
+            if garment.attributes.role == Role::Shoes {
+                assert!(["Loafers", "Flats"].contains(&garment.attributes.shoe_style.as_deref().unwrap()));
+            }
+        }
+    }
+}
+
+#[test]
+fn without_sizes_or_stock_there_is_no_box() {
+    let mut unknown = answers();
+    unknown["top_size"] = Value::Null;
+    assert_eq!(composed(&unknown, 1), Err(StylingError::NoSizes));
+    let nothing = HashSet::new();
+    let empty = |_: &str, _: &str| 0;
+    let rail = Rail { catalogue: &CATALOGUE, stock: &empty, sent_before: &nothing };
+    assert_eq!(compose(rail, &wishes(&answers()), 1), Err(StylingError::TooLittleInStock));
+}
+
+#[test]
+fn any_size_with_any_single_dislike_gets_a_box() {
+    for top in ["XS", "S", "M", "L", "XL"] {
+        for bottom in ["0", "4", "8", "12", "18"] {
+            for dislike in ["Black", "White", "Ivory", "Navy", "Camel"] {
+                let answers = json!({"top_size": top, "bottom_size": bottom, "disliked_colors": [dislike]});
+                assert!(composed(&answers, 11).is_ok(), "{top} {bottom} {dislike}");
+            }
+        }
+    }
+}

@@ -1,0 +1,267 @@
+//! What a stylist writes: an outfit's title and note, and the letter in the box. It says back what the customer said.
+
+use crate::data::catalogue::{Garment, Role};
+use crate::service::style::compose::Chance;
+use crate::service::style::compose::wishes::Wishes;
+use std::collections::HashSet;
+use stylebox_core::values::normalize;
+
+/// The most characters of a customer's own words that are quoted back.
+const LONGEST_QUOTE: usize = 140;
+
+/// Titles of outfits by where they are worn.
+const TITLES: [(&str, [&str; 3]); 6] = [
+    ("at_the_office", ["Nine to five, and after", "The good meeting", "Monday, looked forward to"]),
+    ("weekends", ["Saturday, unhurried", "The long way to the market", "Coffee first"]),
+    ("evenings_out", ["Dinner at eight", "The table by the window", "One more song"]),
+    ("working_from_home", ["On camera by nine", "The commute is ten steps", "Kitchen table, corner office"]),
+    ("away", ["Carry-on only", "A seat by the window", "Three days, one bag"]),
+    ("celebrations", ["Something to raise a glass in", "The toast", "For the photographs"]),
+];
+/// Where an outfit is worn, as a sentence says it.
+const PLACES: [(&str, &str); 6] = [
+    ("at_the_office", "the office"),
+    ("weekends", "your weekends"),
+    ("evenings_out", "evenings out"),
+    ("working_from_home", "days at your own desk"),
+    ("away", "the trips you take"),
+    ("celebrations", "the celebrations coming up"),
+];
+/// What is answered to what she would like done.
+const GOALS: [(&str, &str); 6] = [
+    (
+        "Find me everyday pieces that last",
+        "You asked for everyday pieces that last, so I looked at the seams before I looked at anything else.",
+    ),
+    (
+        "Help me dress for work",
+        "You asked for help with getting dressed for work, so nothing in here needs thinking about before coffee.",
+    ),
+    (
+        "Bring in something new",
+        "You asked for something new, so there is one piece in here that I suspect you would have walked past.",
+    ),
+    (
+        "Make outfits from what I own",
+        "You want outfits from what you own, so each of these pieces should have friends in your closet already.",
+    ),
+    (
+        "Fit my changing shape",
+        "You said your shape is changing, so I went for cuts that give where it counts and hold where it matters.",
+    ),
+    (
+        "Save me the trip to the shops",
+        "You would rather not spend a Saturday in a fitting room, so I did: all that is left for you is your mirror.",
+    ),
+];
+/// How the letter ends.
+const CLOSINGS: [&str; 3] = [
+    "Try everything on with your own shoes and in your own light, and tell me what you thought: the noes teach me as much as the yeses.",
+    "Wear each piece for five minutes before you decide. And tell me why something goes back; I read every word.",
+    "Keep what you would miss tomorrow, and send back the rest with a word on why. That is how the next box gets better.",
+];
+
+/// Writes for one customer; no title comes twice.
+pub(crate) struct Writer<'a> {
+    wishes: &'a Wishes,
+    chance: Chance,
+    titles: HashSet<&'static str>,
+}
+
+impl<'a> Writer<'a> {
+    pub(crate) fn new(wishes: &'a Wishes, chance: Chance) -> Self {
+        Self { wishes, chance, titles: HashSet::new() }
+    }
+
+    /// The letter in the box.
+    pub(crate) fn letter(&self, outfits: usize) -> String {
+        let wishes = self.wishes;
+        let greeting = match wishes.first_name.trim() {
+            "" => "Hello,".to_owned(),
+            name => format!("Dear {name},"),
+        };
+        let paragraphs = [
+            Some(greeting),
+            Some(joined([self.looks(), self.places(outfits), self.goal()])),
+            Some(joined([self.left_out(), self.never(), self.notes()])).filter(|text| !text.is_empty()),
+            self.chance.one_of("closing", &CLOSINGS).map(ToOwned::to_owned),
+            wishes.stylist.clone(),
+        ];
+        paragraphs.into_iter().flatten().collect::<Vec<_>>().join("\n\n")
+    }
+
+    fn looks(&self) -> Option<String> {
+        let looks: Vec<String> = self.wishes.chosen_looks.iter().map(|look| look.to_lowercase()).collect();
+        let swipes = match self.wishes.liked_cards {
+            0 => String::new(),
+            1 => ", and the one look you said yes to told me the rest".to_owned(),
+            count => format!(", and the {count} looks you said yes to told me the rest"),
+        };
+        let looks = match looks.as_slice() {
+            [] => return None,
+            [one] => one.clone(),
+            [first, .., last] => format!("{first} with a little {last}"),
+        };
+        Some(format!("You described yourself as {looks}{swipes}."))
+    }
+
+    fn places(&self, outfits: usize) -> Option<String> {
+        let occasions = self.wishes.occasions.iter().take(outfits);
+        let places: Vec<&str> = occasions.filter_map(|occasion| entry(&PLACES, occasion).copied()).collect();
+        if places.is_empty() {
+            return None;
+        }
+        let work =
+            self.wishes.profession.as_ref().map(|work| format!(" (“{}”: I have been thinking about it)", quote(work)));
+        Some(format!("So this box is for {}{}.", list(&places), work.unwrap_or_default()))
+    }
+
+    fn goal(&self) -> Option<String> {
+        let goal = self.wishes.goals.first()?;
+        let known = entry(&GOALS, goal).map(|sentence| (*sentence).to_owned());
+        Some(
+            known.unwrap_or_else(|| {
+                format!("You asked for this: “{}”. I kept it beside me while I chose.", quote(goal))
+            }),
+        )
+    }
+
+    fn left_out(&self) -> Option<String> {
+        let lower = |words: &[String]| words.iter().map(|word| word.to_lowercase()).collect::<Vec<_>>();
+        let (colors, patterns) = (lower(&self.wishes.disliked_colors), lower(&self.wishes.avoided_patterns));
+        let named: Vec<String> =
+            colors.iter().take(3).chain(patterns.iter().take(2)).map(|name| format!("no {name}")).collect();
+        let named: Vec<&str> = named.iter().map(String::as_str).collect();
+        (!named.is_empty()).then(|| format!("You will find {} in here, as promised.", list(&named)))
+    }
+
+    fn never(&self) -> Option<String> {
+        let never = self.wishes.never.as_ref()?;
+        Some(format!("You told me what you would never wear (“{}”), and I would not dream of it.", quote(never)))
+    }
+
+    fn notes(&self) -> Option<String> {
+        let quoted = quote(&normalize::notes(self.wishes.notes.as_ref()?));
+        (!quoted.is_empty())
+            .then(|| format!("I also read what you wrote, “{quoted}”, and had it in mind with every hanger."))
+    }
+
+    /// An outfit's title and note.
+    pub(crate) fn outfit(&mut self, garments: &[&Garment], place: usize) -> (String, String) {
+        let title = self.title(crate::service::style::compose::occasion(self.wishes, place));
+        (title.to_owned(), joined([self.pairing(garments, place), self.jeans(garments), self.finish(garments)]))
+    }
+
+    fn title(&mut self, wished: Option<&str>) -> &'static str {
+        let mut kinds: Vec<&[&'static str; 3]> = TITLES.iter().map(|(_, titles)| titles).collect();
+        kinds.sort_by_key(|titles| wished.and_then(|occasion| entry(&TITLES, occasion)) != Some(*titles));
+        let mut titles = kinds.into_iter().flat_map(|titles| {
+            let first = self.chance.below("title", titles.len());
+            titles.iter().cycle().skip(first).take(titles.len()).copied()
+        });
+        let free = titles.find(|title| !self.titles.contains(title)).unwrap_or("Just because");
+        self.titles.insert(free);
+        free
+    }
+
+    fn pairing(&self, garments: &[&Garment], place: usize) -> Option<String> {
+        let of = |role: Role| garments.iter().find(|garment| garment.attributes.role == role);
+        let over = of(Role::Layer).or_else(|| of(Role::Outer)).map(|garment| name(garment));
+        if let Some(dress) = of(Role::Dress) {
+            let dress = capitalized(&named(dress));
+            return Some(match over {
+                Some(over) => format!("{dress} needs nothing; {over} is for the walk home."),
+                None => format!("{dress} needs nothing at all."),
+            });
+        }
+        let (top, bottom) = (named(of(Role::Top)?), name(of(Role::Bottom)?));
+        let start = match (self.chance.below("pairing", 3) + place) % 3 {
+            0 => format!("Tuck {top} into {bottom}, but only at the front."),
+            1 => format!("Start with {top}, and let {bottom} keep it company."),
+            _ => format!("{} and {bottom} have been waiting for each other.", capitalized(&top)),
+        };
+        Some(match over {
+            Some(over) => format!("{start} {} goes over both.", capitalized(&over)),
+            None => start,
+        })
+    }
+
+    fn jeans(&self, garments: &[&Garment]) -> Option<String> {
+        let jeans = garments.iter().find_map(|garment| garment.attributes.denim.as_ref())?;
+        let rise_fits = self.wishes.denim_rise.as_ref() == Some(&jeans.rise);
+        let leg_fits = self.wishes.denim_legs.contains(&jeans.leg);
+        let (rise, leg) = (jeans.rise.to_lowercase(), jeans.leg.to_lowercase());
+        Some(match (rise_fits, leg_fits) {
+            (true, true) => format!("The jeans are {rise} and {leg}, the way you like them."),
+            (true, false) => {
+                format!("The jeans are {rise}, as you asked; the {leg} cut is my idea. Humor me and try them once.")
+            }
+            (false, true) => {
+                format!("The jeans are {leg}, as you asked, and sit a touch differently: {rise}. See how they feel.")
+            }
+            (false, false) => format!("The jeans are {rise} and {leg}, not your usual. If they are wrong, tell me."),
+        })
+    }
+
+    fn finish(&self, garments: &[&Garment]) -> Option<String> {
+        let small = |garment: &&&Garment| matches!(garment.attributes.role, Role::Shoes | Role::Accessory);
+        let garment = garments.iter().find(small)?;
+        let end = match garment.attributes.role {
+            Role::Shoes => "takes you the rest of the way",
+            _ => "makes it look as if you had meant it all along",
+        };
+        Some(format!("{} {end}.", capitalized(&named(garment))))
+    }
+}
+
+/// `the Penny Loafer`; jeans bring their article with them.
+fn name(garment: &Garment) -> String {
+    match garment.description.strip_prefix("The ") {
+        Some(rest) => format!("the {rest}"),
+        None => format!("the {}", garment.description),
+    }
+}
+
+/// `the Penny Loafer by Marlowe`.
+fn named(garment: &Garment) -> String {
+    format!("{} by {}", name(garment), garment.brand)
+}
+
+fn capitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+/// `a, b and c`.
+fn list(words: &[&str]) -> String {
+    match words {
+        [] => String::new(),
+        [one] => (*one).to_owned(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// The sentences that there are, one after the other.
+fn joined<const N: usize>(sentences: [Option<String>; N]) -> String {
+    sentences.into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
+/// A customer's own words, on one line, cut at a word where they are long.
+fn quote(text: &str) -> String {
+    let mut quoted = String::new();
+    for word in text.split_whitespace() {
+        if quoted.chars().count() + word.chars().count() >= LONGEST_QUOTE {
+            quoted.push('…');
+            break;
+        }
+        if !quoted.is_empty() {
+            quoted.push(' ');
+        }
+        quoted.push_str(word);
+    }
+    quoted.trim_end_matches('.').replace(['“', '”', '"'], "'")
+}
+
+fn entry<'t, T>(table: &'t [(&str, T)], key: &str) -> Option<&'t T> {
+    table.iter().find(|(known, _)| *known == key).map(|(_, value)| value)
+}

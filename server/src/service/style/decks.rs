@@ -1,0 +1,60 @@
+//! The daily deck of the style profile: a few new cards a day, none of them twice.
+
+use crate::data::Deck;
+use crate::platform::error::AppResult;
+use crate::state::AppState;
+use crate::store::Tx;
+use crate::store::style::{reshuffle_answers, style_profiles};
+use serde_json::{Map, Value};
+use stylebox_core::quiz::reshuffle::{self, AnsweredCard};
+
+/// The cards that today's deck still holds for a profile; whoever has none yet sees the first day's.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn of_today(state: &AppState, profile_id: Option<&str>) -> AppResult<Vec<Value>> {
+    let answered: Vec<AnsweredCard> = match profile_id {
+        Some(id) => reshuffle_answers::of_profile(&mut state.db.read().await?, id).await?,
+        None => Vec::new(),
+    };
+    let cards = &state.data.questionnaire.reshuffle;
+    let ids: Vec<String> = cards.iter().filter_map(id_of).map(str::to_owned).collect();
+    let today = reshuffle::deck(&ids, &answered, state.clock.now().today());
+    let is_of_today = |card: &&Value| id_of(card).is_some_and(|id| today.contains(&id));
+    Ok(cards.iter().filter(is_of_today).cloned().collect())
+}
+
+fn id_of(card: &Value) -> Option<&str> {
+    card.get("id")?.as_str()
+}
+
+/// Notes the day on which cards of the daily deck are answered, and adds their swipes to those that are there: a page knows
+/// the cards of a day only. Taking the answer back begins the deck anew.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn follow_answers(
+    state: &AppState,
+    tx: &mut Tx,
+    profile_id: &str,
+    answers: &mut Map<String, Value>,
+) -> AppResult<()> {
+    let question = |reference: &str| state.data.questionnaire.question(reference);
+    let is_daily = |reference: &str| question(reference).is_some_and(|asked| asked.deck == Some(Deck::Reshuffle));
+    for (reference, answer) in answers.iter_mut().filter(|(reference, _)| is_daily(reference)) {
+        let Value::Object(swipes) = answer else {
+            reshuffle_answers::clear(tx, profile_id).await?;
+            continue;
+        };
+        let today = state.clock.now().today();
+        for card in swipes.keys() {
+            reshuffle_answers::add(tx, profile_id, card, today).await?;
+        }
+        let before = style_profiles::answers(tx, profile_id).await?.remove(reference);
+        if let Some(Value::Object(mut all)) = before {
+            all.append(swipes);
+            *answer = Value::Object(all);
+        }
+    }
+    Ok(())
+}

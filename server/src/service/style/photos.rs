@@ -1,0 +1,249 @@
+//! Photos that customers upload: a signed address each, at most five of a customer's, without where they were taken, for
+//! their owner's eyes only.
+
+use crate::platform::batch::Round;
+use crate::platform::clock::Timestamp;
+use crate::platform::error::{AppError, AppResult};
+use crate::platform::signature::{is_signed, sign};
+use crate::providers::photos::PhotosFail;
+use crate::service::style::picture::{self, Picture};
+use crate::state::AppState;
+use crate::store::platform::server_keys;
+use crate::store::style::photos::{self, PhotoRow, PhotoStatus};
+use crate::store::{Tx, lock_customer};
+use serde_json::{Map, Value};
+use std::collections::HashSet;
+use std::time::Duration;
+use stylebox_core::messages::Message;
+use stylebox_core::messages::refusals::Refusal;
+use stylebox_core::quiz::photos::{PhotoFile, PhotosForm, validate};
+use stylebox_core::quiz::quiz_answer::QuestionType;
+use stylebox_core::values::count::Count;
+use stylebox_core::{Issue, policy};
+
+/// The name of the key that signs addresses.
+const KEY: &str = "uploads";
+const LINK_LASTS: Duration = Duration::from_secs(60 * policy::PHOTO_LINK_MINUTES);
+const UNUSED_LASTS: Duration = Duration::from_secs(60 * policy::PHOTO_UNUSED_MINUTES);
+
+/// Where a photo goes, and where it is afterwards.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UploadLink {
+    /// The address to send it to, once.
+    pub upload_url: String,
+    /// The address that its owner sees it under: what an answer holds.
+    pub download_url: String,
+}
+
+/// An address that came back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ReturnedLink {
+    /// Which photo.
+    pub id: String,
+    /// Until when, in seconds since 1970.
+    pub expires: i64,
+    /// What we signed it with.
+    pub signature: String,
+}
+
+/// Gives out an address for one photo.
+///
+/// # Errors
+/// Issues on `photos`, where there are five already or the name is of another kind of file.
+pub async fn link(state: &AppState, customer_id: &str, filename: &str) -> AppResult<UploadLink> {
+    let now = state.clock.now();
+    let mut tx = state.db.write().await?;
+    lock_customer(&mut tx, customer_id).await?;
+    let file = PhotoFile { name: filename.to_owned(), media_type: media_type_of(filename).to_owned() };
+    check(&mut tx, customer_id, file, now).await?;
+    let expires_at = now.plus(LINK_LASTS);
+    let photo = PhotoRow {
+        id: state.new_id(),
+        customer_id: customer_id.to_owned(),
+        status: PhotoStatus::Awaited,
+        media_type: None,
+        created_at: now,
+        expires_at: Some(expires_at),
+    };
+    photos::add(&mut tx, &photo).await?;
+    let key = server_keys::get_or_add(&mut tx, KEY, &state.random.secret(), now).await?;
+    tx.commit().await?;
+    let expires = expires_at.seconds();
+    let signature = sign(&key, &signed_text(&photo.id, expires));
+    Ok(UploadLink {
+        upload_url: format!("/uploads/{}?expires={expires}&signature={signature}", photo.id),
+        download_url: address(&photo.id),
+    })
+}
+
+fn signed_text(id: &str, expires: i64) -> String {
+    format!("PUT /uploads/{id}?expires={expires}")
+}
+
+/// The address that a photo's owner sees it under.
+fn address(id: &str) -> String {
+    format!("{ADDRESSES}{id}")
+}
+
+const ADDRESSES: &str = "/api/photos/";
+
+/// What kind of file a name is of, as far as it is one that is taken.
+fn media_type_of(filename: &str) -> &'static str {
+    let ending = filename.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
+    match ending.as_deref() {
+        Some("jpg" | "jpeg") => "image/jpeg",
+        Some("png") => "image/png",
+        _ => "",
+    }
+}
+
+/// Whether the customer may keep one more, and this one.
+async fn check(tx: &mut Tx, customer_id: &str, file: PhotoFile, now: Timestamp) -> AppResult<()> {
+    let existing = Count::new(photos::count(tx, customer_id, now).await?).unwrap_or_default();
+    let issues = validate(&PhotosForm { existing, files: vec![file] });
+    if issues.is_empty() { Ok(()) } else { Err(AppError::Form(issues)) }
+}
+
+/// Whether a photo may be sent to the address, before it is read.
+///
+/// # Errors
+/// Where the address is not ours, is no longer good, or was used.
+pub async fn check_link(state: &AppState, link: &ReturnedLink) -> AppResult<()> {
+    let mut tx = state.db.read().await?;
+    let key = server_keys::get(&mut tx, KEY).await?.ok_or(Refusal::NotAuthorized)?;
+    if !is_signed(&key, &signed_text(&link.id, link.expires), &link.signature) {
+        return Err(Refusal::NotAuthorized.into());
+    }
+    if state.clock.now().seconds() >= link.expires {
+        return Err(Refusal::UploadExpired.into());
+    }
+    let photo = photos::by_id(&mut tx, &link.id).await?.ok_or(Refusal::NotFound)?;
+    if photo.status == PhotoStatus::Awaited { Ok(()) } else { Err(Refusal::UploadUsed.into()) }
+}
+
+/// Takes the photo that was sent to a checked address. What is no picture, or could not be kept, does not use the address up.
+///
+/// # Errors
+/// If it is no JPEG or PNG, has too many pixels, there are five already, another was sent to the address at the same time, or
+/// the provider fails.
+pub async fn receive(state: &AppState, id: &str, file: Vec<u8>) -> AppResult<()> {
+    let cleaned = tokio::task::spawn_blocking(move || picture::cleaned(&file)).await.map_err(AppError::unexpected)?;
+    let Picture { media_type, content } = cleaned.map_err(|issue| AppError::Form(vec![issue]))?;
+    claim(state, id, media_type).await?;
+    let kept = state.providers.photos.put(id, &content).await;
+    let status = if kept.is_ok() { PhotoStatus::Stored } else { PhotoStatus::Awaited };
+    let mut tx = state.db.write().await?;
+    photos::set_status(&mut tx, id, status).await?;
+    tx.commit().await?;
+    kept.map_err(unavailable)
+}
+
+/// The provider's failure, which the log hears of and customers need not know.
+fn unavailable(error: PhotosFail) -> AppError {
+    tracing::error!(%error, "photos cannot be reached");
+    Refusal::PhotosUnavailable.into()
+}
+
+async fn claim(state: &AppState, id: &str, media_type: &str) -> AppResult<()> {
+    let now = state.clock.now();
+    let mut tx = state.db.write().await?;
+    let photo = photos::by_id(&mut tx, id).await?.ok_or(Refusal::NotFound)?;
+    lock_customer(&mut tx, &photo.customer_id).await?;
+    let file = PhotoFile { name: String::new(), media_type: media_type.to_owned() };
+    check(&mut tx, &photo.customer_id, file, now).await?;
+    if !photos::claim(&mut tx, id, media_type, now.plus(UNUSED_LASTS)).await? {
+        return Err(Refusal::UploadUsed.into());
+    }
+    Ok(tx.commit().await?)
+}
+
+/// A photo of the customer's.
+///
+/// # Errors
+/// [`Refusal::NotFound`] where there is none, or it is somebody else's.
+pub async fn read(state: &AppState, customer_id: &str, id: &str) -> AppResult<(String, Vec<u8>)> {
+    let photo = photos::by_id(&mut state.db.read().await?, id).await?;
+    let is_hers = |photo: &PhotoRow| photo.customer_id == customer_id && photo.status == PhotoStatus::Stored;
+    let photo = photo.filter(is_hers).ok_or(Refusal::NotFound)?;
+    let content = state.providers.photos.get(id).await.map_err(unavailable)?.ok_or(Refusal::NotFound)?;
+    Ok((photo.media_type.unwrap_or_default(), content))
+}
+
+/// Sees to it that answers show photos of the customer's only, keeps those and discards those that no answer shows any more.
+/// `changed` are the answers that are being written, `all` what stands afterwards.
+///
+/// # Errors
+/// Issues on the questions whose answers name other photos.
+pub async fn follow_answers(
+    state: &AppState,
+    tx: &mut Tx,
+    customer_id: &str,
+    changed: &Map<String, Value>,
+    all: &Map<String, Value>,
+) -> AppResult<()> {
+    let shows_photos = |reference: &str| {
+        let question = state.data.questionnaire.question(reference);
+        question.is_some_and(|question| question.asked.kind == QuestionType::FileUpload)
+    };
+    if !changed.keys().any(|reference| shows_photos(reference)) {
+        return Ok(());
+    }
+    let (mut shown, mut issues) = (HashSet::new(), Vec::new());
+    for (reference, answer) in all.iter().filter(|(reference, _)| shows_photos(reference)) {
+        for url in texts(answer) {
+            let id = url.strip_prefix(ADDRESSES).unwrap_or_default();
+            if photos::keep(tx, customer_id, id).await? {
+                shown.insert(id.to_owned());
+            } else if changed.contains_key(reference) {
+                issues.push(Issue::new(reference.clone(), Message::PhotoUnknown));
+                break;
+            }
+        }
+    }
+    if !issues.is_empty() {
+        return Err(AppError::Form(issues));
+    }
+    for id in photos::kept(tx, customer_id).await? {
+        if !shown.contains(&id) {
+            photos::set_status(tx, &id, PhotoStatus::Discarded).await?;
+        }
+    }
+    Ok(())
+}
+
+/// The texts of a list, or the one text that the answer is.
+fn texts(answer: &Value) -> Vec<&str> {
+    match answer {
+        Value::Array(items) => items.iter().filter_map(Value::as_str).collect(),
+        _ => answer.as_str().into_iter().collect(),
+    }
+}
+
+/// Takes away what no answer shows: photos that were replaced, that nobody used, and addresses that nothing was sent to. Gives
+/// how many. It can be stopped anywhere; the next time goes on.
+///
+/// # Errors
+/// Where the database or the provider fails.
+pub async fn clean_up(state: &AppState) -> AppResult<Round<usize>> {
+    let expired = photos::expired(&mut state.db.read().await?, state.clock.now()).await?;
+    let mut round = Round::from(0);
+    // One after the other, each in a transaction of its own: an answer that takes photos up and a clean-up never wait for each other.
+    for id in expired {
+        let is_gone = round.tried(&format!("photo {id}"), take_away(state, &id).await).unwrap_or(false);
+        round.done += usize::from(is_gone);
+    }
+    Ok(round)
+}
+
+async fn take_away(state: &AppState, id: &str) -> AppResult<bool> {
+    let mut tx = state.db.write().await?;
+    let is_discarded = photos::discard(&mut tx, id, state.clock.now()).await?;
+    tx.commit().await?;
+    if is_discarded {
+        state.providers.photos.remove(id).await.map_err(AppError::unexpected)?;
+        let mut tx = state.db.write().await?;
+        photos::remove(&mut tx, id).await?;
+        tx.commit().await?;
+    }
+    Ok(is_discarded)
+}

@@ -1,0 +1,140 @@
+//! A customer's answers to the questionnaire.
+
+use crate::data::Question;
+use crate::platform::error::{AppError, AppResult};
+use crate::service::account::record;
+use crate::service::style::{decks, photos};
+use crate::state::AppState;
+use crate::store::account::customers;
+use crate::store::style::style_profiles::{self, ProfileRow};
+use crate::store::{self, Tx};
+use serde_json::{Map, Value};
+use stylebox_core::Issue;
+use stylebox_core::business_time::Instant;
+use stylebox_core::messages::Message;
+use stylebox_core::messages::refusals::Refusal;
+use stylebox_core::quiz::quiz_answer;
+use stylebox_core::quiz::style_profile::ProfileStats;
+use stylebox_core::wire::Json;
+
+/// A style profile: its answers and how complete it is.
+#[derive(Debug)]
+pub struct ProfileRecord {
+    /// The profile.
+    pub profile: ProfileRow,
+    /// The answers by their question.
+    pub responses: Map<String, Value>,
+    /// How complete each section is.
+    pub stats: ProfileStats,
+}
+
+/// A customer's style profile.
+///
+/// # Errors
+/// Where there is none, or the database fails.
+pub async fn read(state: &AppState, customer_id: &str) -> AppResult<ProfileRecord> {
+    let mut tx = state.db.read().await?;
+    let record = read_in(state, &mut tx, customer_id).await?;
+    tx.commit().await?;
+    Ok(record)
+}
+
+async fn read_in(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppResult<ProfileRecord> {
+    let customer = customers::by_id(tx, customer_id).await?.ok_or(Refusal::NotSignedIn)?;
+    let profile = style_profiles::of_customer(tx, customer_id).await?.ok_or(Refusal::NotFound)?;
+    let responses = as_stored(style_profiles::answers(tx, &profile.id).await?);
+    let stats = state.data.questionnaire.stats(&responses, customer.dressing_room_to_go_signup);
+    let stats = stats.map_err(AppError::unexpected)?;
+    Ok(ProfileRecord { profile, responses, stats })
+}
+
+/// Answers in the form in which they are stored today: the notes of an older one may go on behind their marker.
+fn as_stored(answers: Map<String, Value>) -> Map<String, Value> {
+    let stored = |(reference, answer): (String, Value)| match answer {
+        Value::String(text) => {
+            let text = quiz_answer::stored_text(&reference, &text).into_owned();
+            (!text.is_empty()).then_some((reference, Value::String(text)))
+        }
+        other => Some((reference, other)),
+    };
+    answers.into_iter().filter_map(stored).collect()
+}
+
+/// Whether `id` means this profile: its own id, or `current`.
+///
+/// # Errors
+/// [`Refusal::NotFound`] where it does not.
+pub fn check_id(profile: &ProfileRow, id: &str) -> AppResult<()> {
+    if id == "current" || id == profile.id { Ok(()) } else { Err(Refusal::NotFound.into()) }
+}
+
+/// Whether `id` means the customer's own profile.
+///
+/// # Errors
+/// [`Refusal::NotFound`] where it does not.
+pub async fn owned(state: &AppState, customer_id: &str, id: &str) -> AppResult<()> {
+    let profile =
+        style_profiles::of_customer(&mut state.db.read().await?, customer_id).await?.ok_or(Refusal::NotFound)?;
+    check_id(&profile, id)
+}
+
+/// Writes answers; the last one to a question stands. All of them are taken, or none.
+///
+/// # Errors
+/// An answer that does not fit its question, somebody else's profile, or the database fails.
+pub async fn answer(
+    state: &AppState,
+    customer_id: &str,
+    profile_id: &str,
+    answers: &Map<String, Value>,
+) -> AppResult<ProfileRecord> {
+    let mut answers = checked(state, answers)?;
+    let mut tx = state.db.write().await?;
+    store::lock_customer(&mut tx, customer_id).await?;
+    let profile = style_profiles::of_customer(&mut tx, customer_id).await?.ok_or(Refusal::NotFound)?;
+    check_id(&profile, profile_id)?;
+    let now = state.clock.now();
+    decks::follow_answers(state, &mut tx, &profile.id, &mut answers).await?;
+    let known = style_profiles::answers(&mut tx, &profile.id).await?;
+    style_profiles::write(&mut tx, &profile.id, &answers, now).await?;
+    let before = customers::by_id(&mut tx, customer_id).await?.ok_or(Refusal::NotSignedIn)?;
+    let mut after = before.clone();
+    // A page may send the whole set: an answer that stays says nothing new, and one that is taken back says nothing.
+    let is_new = |question: &str, answer: &Value| known.get(question).unwrap_or(&Value::Null) != answer;
+    for (question, answer) in answers.iter().filter(|(question, answer)| is_new(question, answer)) {
+        if let Some(said) = answer.as_str() {
+            record::follow_answer(state, &mut after, question, said);
+        }
+    }
+    if after != before {
+        record::write(state, &mut tx, &mut after).await?;
+    }
+    let record = read_in(state, &mut tx, customer_id).await?;
+    photos::follow_answers(state, &mut tx, customer_id, &answers, &record.responses).await?;
+    tx.commit().await?;
+    Ok(record)
+}
+
+/// The answers as they are stored, each checked against its question; null takes one back.
+fn checked(state: &AppState, answers: &Map<String, Value>) -> AppResult<Map<String, Value>> {
+    let now = state.clock.now().instant();
+    let (mut checked, mut issues) = (Map::new(), Vec::new());
+    for (reference, answer) in answers {
+        let question = state.data.questionnaire.question(reference).ok_or(Refusal::QuestionUnknown)?;
+        match check_one(question, answer, now) {
+            Ok(stored) => {
+                checked.insert(reference.clone(), serde_json::to_value(stored).map_err(AppError::unexpected)?)
+            }
+            Err(fault) => {
+                issues.push(Issue::new(reference.clone(), fault));
+                None
+            }
+        };
+    }
+    if issues.is_empty() { Ok(checked) } else { Err(AppError::Form(issues)) }
+}
+
+fn check_one(question: &Question, answer: &Value, now: Instant) -> Result<Json, Message> {
+    let answer = serde_json::from_value(answer.clone()).map_err(|_| Message::AnswerMalformed)?;
+    quiz_answer::parse(&question.asked, &answer, Some(now))
+}

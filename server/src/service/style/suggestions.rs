@@ -1,0 +1,45 @@
+//! What is suggested beside a box: pieces that suit the customer and were not in any of her boxes.
+
+use crate::data::catalogue::Garment;
+use crate::platform::error::AppResult;
+use crate::service::style::compose::taste;
+use crate::service::style::compose::wishes::Wishes;
+use crate::state::AppState;
+use crate::store::Tx;
+use crate::store::order::orders::OrderRow;
+use crate::store::order::stock;
+use crate::store::style::{style_profiles, suggested_items};
+use std::cmp::Reverse;
+use stylebox_core::messages::refusals::Refusal;
+use stylebox_core::{brand, policy};
+
+/// The ids of the garments that are suggested beside an order: while the customer has the box, and until it is finished.
+///
+/// # Errors
+/// If the database fails.
+pub async fn beside(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResult<Vec<String>> {
+    if order.delivery_date.is_none() || order.status.is_finished() {
+        return Ok(Vec::new());
+    }
+    let answers = style_profiles::answers_of_customer(tx, &order.customer_id).await?;
+    let wishes = Wishes::read(&answers, &state.data.vocabulary);
+    let garments = state.data.catalogue.items.iter().filter(|garment| taste::may_be_sent(garment, &wishes));
+    let sized = garments.filter_map(|garment| Some((garment, wishes.size(garment.attributes.sizing)?)));
+    let mut suited: Vec<(&Garment, &str)> = sized.collect();
+    suited.sort_by_cached_key(|(garment, _)| (Reverse(taste::appeal(garment, &wishes)), &garment.id));
+    let wanted: Vec<(&str, &str)> = suited.into_iter().map(|(garment, size)| (garment.id.as_str(), size)).collect();
+    let limit = i64::try_from(policy::SUGGESTED_ITEMS).unwrap_or(i64::MAX);
+    Ok(stock::free_and_new_to(tx, &wanted, &order.customer_id, limit).await?)
+}
+
+/// Notes that the customer follows a suggestion; where it leads, in the retailer's shop.
+///
+/// # Errors
+/// [`Refusal::NotFound`] where there is no such garment.
+pub async fn follow(state: &AppState, customer_id: &str, id: &str) -> AppResult<String> {
+    let garment = state.data.catalogue.find(id).ok_or(Refusal::NotFound)?;
+    let mut tx = state.db.write().await?;
+    suggested_items::add_click(&mut tx, &state.new_id(), customer_id, &garment.id, state.clock.now()).await?;
+    tx.commit().await?;
+    Ok(format!("{}/{}", brand::BRAND.links.shop, garment.id.to_lowercase()))
+}

@@ -1,0 +1,9 @@
+//! The account's tables: customers, sessions, addresses, codes and links, referrals.
+
+pub mod customers;
+pub mod human_checks;
+pub mod mfa;
+pub mod referrals;
+pub mod reset_tokens;
+pub mod sessions;
+pub mod shipping_addresses;

@@ -1,0 +1,115 @@
+//! What referrals earned.
+
+use crate::platform::clock::Timestamp;
+use crate::store::{Result, Tx};
+
+words! {
+    /// What somebody did to earn a reward.
+    pub enum EarnedAs {
+        /// Registered with somebody's code.
+        Friend = "friend",
+        /// Gave the code to a friend, who checked out.
+        Referrer = "referrer",
+    }
+}
+
+/// A percentage off that a referral earned.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct RewardRow {
+    /// Its id.
+    pub id: String,
+    /// Whose it is.
+    pub customer_id: String,
+    /// What it was earned for.
+    #[sqlx(try_from = "String")]
+    pub earned_as: EarnedAs,
+    /// The other one of the two.
+    pub other_customer_id: String,
+    /// How many percent off.
+    pub percent: i64,
+    /// When it was earned.
+    pub earned_at: Timestamp,
+    /// When it ends.
+    pub expires_at: Timestamp,
+    /// When it was used.
+    pub used_at: Option<Timestamp>,
+}
+
+/// Keeps a reward; earned twice by the same two, it counts once.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn add(tx: &mut Tx, reward: &RewardRow) -> Result<()> {
+    execute!(
+        tx,
+        "INSERT INTO referral_rewards (id, customer_id, earned_as, other_customer_id, percent, earned_at, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7)
+         ON CONFLICT (customer_id, earned_as, other_customer_id) DO NOTHING",
+        &reward.id,
+        &reward.customer_id,
+        reward.earned_as.as_str(),
+        &reward.other_customer_id,
+        reward.percent,
+        reward.earned_at,
+        reward.expires_at
+    )?;
+    Ok(())
+}
+
+/// A friend who registered with the customer's code.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct FriendRow {
+    /// The referral's own id; not the friend's.
+    pub id: String,
+    /// The friend's first name.
+    pub first_name: String,
+    /// The friend's last name.
+    pub last_name: String,
+    /// When the friend registered.
+    pub created_at: Timestamp,
+    /// When it earned the customer something: the friend's first checkout.
+    pub rewarded_at: Option<Timestamp>,
+}
+
+/// A stretch of the customer's friends, by the time at which they registered.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn friends(
+    tx: &mut Tx,
+    customer_id: &str,
+    newest_first: bool,
+    limit: i64,
+    offset: i64,
+) -> Result<Vec<FriendRow>> {
+    macro_rules! sql {
+        ($order:literal) => {
+            concat!(
+                "SELECT given.id, friend.first_name, friend.last_name, given.earned_at AS created_at,
+                 earned.earned_at AS rewarded_at
+                 FROM referral_rewards given JOIN customers friend ON friend.id = given.customer_id
+                 LEFT JOIN referral_rewards earned ON earned.customer_id = $1 AND earned.earned_as = $3
+                 AND earned.other_customer_id = given.customer_id
+                 WHERE given.other_customer_id = $1 AND given.earned_as = $2 ",
+                $order,
+                " LIMIT $4 OFFSET $5"
+            )
+        };
+    }
+    let sql = if newest_first {
+        sql!("ORDER BY given.earned_at DESC, given.id DESC")
+    } else {
+        sql!("ORDER BY given.earned_at, given.id")
+    };
+    let (friend, referrer) = (EarnedAs::Friend.as_str(), EarnedAs::Referrer.as_str());
+    fetch_all!(tx, FriendRow, sql, customer_id, friend, referrer, limit, offset)
+}
+
+/// How many friends the customer has brought.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn count_friends(tx: &mut Tx, customer_id: &str) -> Result<i64> {
+    let sql = "SELECT COUNT(*) FROM referral_rewards WHERE other_customer_id = $1 AND earned_as = $2";
+    Ok(fetch_one!(tx, (i64,), sql, customer_id, EarnedAs::Friend.as_str())?.0)
+}

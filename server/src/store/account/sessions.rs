@@ -1,0 +1,98 @@
+//! Open sessions: who is signed in where.
+
+use crate::platform::clock::Timestamp;
+use crate::store::{Result, Tx};
+
+/// A session, without its token: that is known to the browser alone.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct SessionRow {
+    /// The session's id.
+    pub id: String,
+    /// Whose it is.
+    pub customer_id: String,
+    /// When it was opened.
+    pub created_at: Timestamp,
+    /// When it was last used, to the minute.
+    pub last_seen_at: Timestamp,
+    /// When it ends if it is not used before.
+    pub expires_at: Timestamp,
+}
+
+/// Opens a session.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn add(tx: &mut Tx, session: &SessionRow, token_hash: &str) -> Result<()> {
+    execute!(
+        tx,
+        "INSERT INTO sessions (id, token_hash, customer_id, created_at, last_seen_at, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $6)",
+        &session.id,
+        token_hash,
+        &session.customer_id,
+        session.created_at,
+        session.last_seen_at,
+        session.expires_at
+    )?;
+    Ok(())
+}
+
+/// The open session of a token.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn open_by_token(tx: &mut Tx, token_hash: &str, now: Timestamp) -> Result<Option<SessionRow>> {
+    fetch_optional!(
+        tx,
+        SessionRow,
+        "SELECT id, customer_id, created_at, last_seen_at, expires_at FROM sessions
+         WHERE token_hash = $1 AND expires_at > $2",
+        token_hash,
+        now
+    )
+}
+
+/// Notes that a session was used, and until when it now lasts.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn touch(tx: &mut Tx, id: &str, now: Timestamp, expires_at: Timestamp) -> Result<()> {
+    execute!(tx, "UPDATE sessions SET last_seen_at = $2, expires_at = $3 WHERE id = $1", id, now, expires_at)?;
+    Ok(())
+}
+
+/// Ends a session.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn remove(tx: &mut Tx, id: &str) -> Result<()> {
+    execute!(tx, "DELETE FROM sessions WHERE id = $1", id)?;
+    Ok(())
+}
+
+/// Ends all sessions of a customer.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn remove_all(tx: &mut Tx, customer_id: &str) -> Result<()> {
+    execute!(tx, "DELETE FROM sessions WHERE customer_id = $1", customer_id)?;
+    Ok(())
+}
+
+/// When a session last proved, by a code, that its customer is there, if ever; nothing at all where it has ended.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn verified_at(tx: &mut Tx, id: &str) -> Result<Option<Option<Timestamp>>> {
+    let row = fetch_optional!(tx, (Option<Timestamp>,), "SELECT mfa_verified_at FROM sessions WHERE id = $1", id)?;
+    Ok(row.map(|(at,)| at))
+}
+
+/// Notes that a session has proved, by a code, that its customer is there.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn set_verified(tx: &mut Tx, id: &str, now: Timestamp) -> Result<()> {
+    execute!(tx, "UPDATE sessions SET mfa_verified_at = $2 WHERE id = $1", id, now)?;
+    Ok(())
+}

@@ -1,0 +1,3 @@
+//! The table of payment cards.
+
+pub mod cards;

@@ -1,0 +1,96 @@
+//! Coupons that the shop issued.
+
+use crate::platform::clock::Timestamp;
+use crate::store::{Result, Tx};
+use stylebox_core::checkout::coupon::CouponKind;
+
+/// A coupon.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct CouponRow {
+    /// The code in upper case: what is unique.
+    pub code_key: String,
+    /// The code as it is written.
+    pub code: String,
+    /// How it counts.
+    #[sqlx(try_from = "String")]
+    pub kind: CouponKind,
+    /// Cents, or hundredths of a percent.
+    pub value: i64,
+    /// The first business day on which it can be used.
+    pub valid_from: String,
+    /// The last; none where it does not end.
+    pub valid_until: Option<String>,
+    /// How often it was used.
+    pub uses: i64,
+    /// How often it can be used, by all customers together; none where that does not matter.
+    pub max_uses: Option<i64>,
+    /// When it was issued.
+    pub created_at: Timestamp,
+}
+
+macro_rules! columns {
+    () => {
+        "code_key, code, kind, value, valid_from, valid_until, uses, max_uses, created_at"
+    };
+}
+
+/// Issues a coupon.
+///
+/// # Errors
+/// Where the database fails; [`is_duplicate`](crate::store::StoreError::is_duplicate) where the code is taken.
+pub async fn add(tx: &mut Tx, coupon: &CouponRow) -> Result<()> {
+    execute!(
+        tx,
+        concat!("INSERT INTO coupons (", columns!(), ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)"),
+        &coupon.code_key,
+        &coupon.code,
+        coupon.kind.as_str(),
+        coupon.value,
+        &coupon.valid_from,
+        &coupon.valid_until,
+        coupon.uses,
+        coupon.max_uses,
+        coupon.created_at
+    )?;
+    Ok(())
+}
+
+/// The coupon of a code, in any case.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn by_code(tx: &mut Tx, code: &str) -> Result<Option<CouponRow>> {
+    let key = code.trim().to_uppercase();
+    fetch_optional!(tx, CouponRow, concat!("SELECT ", columns!(), " FROM coupons WHERE code_key = $1"), key)
+}
+
+/// All coupons, the newest first.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn all(tx: &mut Tx) -> Result<Vec<CouponRow>> {
+    fetch_all!(tx, CouponRow, concat!("SELECT ", columns!(), " FROM coupons ORDER BY created_at DESC, code_key"))
+}
+
+/// Counts a use of a coupon of the shop's. Whether one was left still: another customer may have taken the last since core was
+/// asked.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn use_one(tx: &mut Tx, code: &str) -> Result<bool> {
+    let used = execute!(
+        tx,
+        "UPDATE coupons SET uses = uses + 1 WHERE code_key = $1 AND (max_uses IS NULL OR uses < max_uses)",
+        code.to_uppercase()
+    )?;
+    Ok(used == 1)
+}
+
+/// Takes a use back.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn give_back_one(tx: &mut Tx, code: &str) -> Result<()> {
+    execute!(tx, "UPDATE coupons SET uses = uses - 1 WHERE code_key = $1 AND uses > 0", code.to_uppercase())?;
+    Ok(())
+}

@@ -1,0 +1,273 @@
+//! What is drawn on at a checkout: coupons, referral rewards and gift cards.
+
+use crate::platform::clock::Timestamp;
+use crate::store::account::referrals::EarnedAs;
+use crate::store::{Result, Tx};
+
+/// Whether the customer has used a coupon, or is using it in a checkout that is under way.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn coupon_is_used(tx: &mut Tx, customer_id: &str, code: &str) -> Result<bool> {
+    let row = fetch_optional!(
+        tx,
+        (String,),
+        "SELECT code FROM coupons_used WHERE customer_id = $1 AND code = $2",
+        customer_id,
+        code
+    )?;
+    Ok(row.is_some())
+}
+
+/// Notes that a coupon is used for an invoice.
+///
+/// # Errors
+/// Where the database fails; [`is_duplicate`](crate::store::StoreError::is_duplicate) where it is used already.
+pub async fn use_coupon(tx: &mut Tx, customer_id: &str, code: &str, invoice_id: &str, now: Timestamp) -> Result<()> {
+    execute!(
+        tx,
+        "INSERT INTO coupons_used (customer_id, code, invoice_id, used_at) VALUES ($1, $2, $3, $4)",
+        customer_id,
+        code,
+        invoice_id,
+        now
+    )?;
+    Ok(())
+}
+
+/// The coupons that an invoice uses.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn coupons_of_invoice(tx: &mut Tx, invoice_id: &str) -> Result<Vec<String>> {
+    let rows = fetch_all!(tx, (String,), "SELECT code FROM coupons_used WHERE invoice_id = $1", invoice_id)?;
+    Ok(rows.into_iter().map(|(code,)| code).collect())
+}
+
+/// Gives back the coupon of an invoice that was not paid.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn give_back_coupon(tx: &mut Tx, invoice_id: &str) -> Result<()> {
+    execute!(tx, "DELETE FROM coupons_used WHERE invoice_id = $1", invoice_id)?;
+    Ok(())
+}
+
+/// What decides, beside the rewards of referrals, which coupons a customer has without the shop having issued one.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct CouponFactsRow {
+    /// Whether the customer has checked out no order yet.
+    pub first_timer: bool,
+    /// The code by which the customer was invited, as it was given; none if nobody's invitation has that code.
+    pub referred_by_code: Option<String>,
+    /// Whether the customer has used the coupon of that code.
+    pub is_used: bool,
+}
+
+/// What is known of the customer, and of one coupon's code.
+///
+/// # Errors
+/// If the database fails.
+pub async fn coupon_facts(tx: &mut Tx, customer_id: &str, code: &str) -> Result<Option<CouponFactsRow>> {
+    fetch_optional!(
+        tx,
+        CouponFactsRow,
+        "SELECT first_timer, coupons_used.code IS NOT NULL AS is_used,
+           CASE WHEN EXISTS (SELECT 1 FROM referral_rewards
+               WHERE referral_rewards.customer_id = customers.id AND earned_as = $3) THEN referred_by_code END AS referred_by_code
+         FROM customers LEFT JOIN coupons_used ON coupons_used.customer_id = customers.id AND coupons_used.code = $2
+         WHERE customers.id = $1",
+        customer_id,
+        code,
+        EarnedAs::Friend.as_str()
+    )
+}
+
+/// A reward of a referral that can be used.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct OpenRewardRow {
+    /// Its id.
+    pub id: String,
+    /// What it was earned for.
+    #[sqlx(try_from = "String")]
+    pub earned_as: EarnedAs,
+    /// How many percent off.
+    pub percent: i64,
+}
+
+/// The rewards of referrals that the customer may use, the one that ends first before the others.
+///
+/// # Errors
+/// If the database fails.
+pub async fn open_rewards(tx: &mut Tx, customer_id: &str, now: Timestamp) -> Result<Vec<OpenRewardRow>> {
+    fetch_all!(
+        tx,
+        OpenRewardRow,
+        "SELECT id, earned_as, percent FROM referral_rewards
+         WHERE customer_id = $1 AND used_at IS NULL AND expires_at > $2 ORDER BY expires_at, id",
+        customer_id,
+        now
+    )
+}
+
+/// Notes that a reward is used.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn use_reward(tx: &mut Tx, id: &str, now: Timestamp) -> Result<()> {
+    execute!(tx, "UPDATE referral_rewards SET used_at = $2 WHERE id = $1", id, now)?;
+    Ok(())
+}
+
+/// Gives a reward back.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn give_back_reward(tx: &mut Tx, id: &str) -> Result<()> {
+    execute!(tx, "UPDATE referral_rewards SET used_at = NULL WHERE id = $1", id)?;
+    Ok(())
+}
+
+/// A gift card; of its number only a hash is kept.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct GiftCardRow {
+    /// Its id.
+    pub id: String,
+    /// Hash of its number.
+    pub number_hash: String,
+    /// The number's last four characters.
+    pub last_four: String,
+    /// What is left on it, in cents.
+    pub balance: i64,
+    /// When it was sold.
+    pub created_at: Timestamp,
+}
+
+/// Adds a gift card.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn add_gift_card(tx: &mut Tx, card: &GiftCardRow) -> Result<()> {
+    execute!(
+        tx,
+        "INSERT INTO gift_cards (id, number_hash, last_four, balance, issued, created_at) VALUES ($1, $2, $3, $4, $4, $5)",
+        &card.id,
+        &card.number_hash,
+        &card.last_four,
+        card.balance,
+        card.created_at
+    )?;
+    Ok(())
+}
+
+/// The gift card of a number's hash.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn gift_card_by_hash(tx: &mut Tx, number_hash: &str) -> Result<Option<GiftCardRow>> {
+    fetch_optional!(
+        tx,
+        GiftCardRow,
+        "SELECT id, number_hash, last_four, balance, created_at FROM gift_cards WHERE number_hash = $1",
+        number_hash
+    )
+}
+
+/// The gift card of an id.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn gift_card(tx: &mut Tx, id: &str) -> Result<Option<GiftCardRow>> {
+    fetch_optional!(
+        tx,
+        GiftCardRow,
+        "SELECT id, number_hash, last_four, balance, created_at FROM gift_cards WHERE id = $1",
+        id
+    )
+}
+
+/// Puts money back on a gift card.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn put_back_on_gift_card(tx: &mut Tx, id: &str, amount: i64) -> Result<()> {
+    execute!(tx, "UPDATE gift_cards SET balance = balance + $2 WHERE id = $1", id, amount)?;
+    Ok(())
+}
+
+/// A draw on a gift card.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DrawRow {
+    /// Its id.
+    pub id: String,
+    /// On which card.
+    pub gift_card_id: String,
+    /// For which invoice.
+    pub invoice_id: String,
+    /// How much, in cents.
+    pub amount: i64,
+    /// When it was made.
+    pub created_at: Timestamp,
+}
+
+/// Draws on a gift card: the amount leaves its balance at once, and is reserved. Whether that much was left.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn draw(tx: &mut Tx, draw: &DrawRow) -> Result<bool> {
+    let drawn = execute!(
+        tx,
+        "UPDATE gift_cards SET balance = balance - $2 WHERE id = $1 AND balance >= $2",
+        &draw.gift_card_id,
+        draw.amount
+    )?;
+    if drawn == 0 {
+        return Ok(false);
+    }
+    execute!(
+        tx,
+        "INSERT INTO gift_card_draws (id, gift_card_id, invoice_id, amount, status, created_at)
+         VALUES ($1, $2, $3, $4, 'reserved', $5)",
+        &draw.id,
+        &draw.gift_card_id,
+        &draw.invoice_id,
+        draw.amount,
+        draw.created_at
+    )?;
+    Ok(true)
+}
+
+/// Makes the reserved draw of an invoice final.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn capture_draw(tx: &mut Tx, invoice_id: &str, now: Timestamp) -> Result<()> {
+    execute!(
+        tx,
+        "UPDATE gift_card_draws SET status = 'captured', settled_at = $2 WHERE invoice_id = $1 AND status = 'reserved'",
+        invoice_id,
+        now
+    )?;
+    Ok(())
+}
+
+/// Gives the reserved draw of an invoice back to its card.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn release_draw(tx: &mut Tx, invoice_id: &str, now: Timestamp) -> Result<()> {
+    execute!(
+        tx,
+        "UPDATE gift_cards SET balance = balance + (SELECT amount FROM gift_card_draws
+           WHERE gift_card_draws.gift_card_id = gift_cards.id AND invoice_id = $1 AND status = 'reserved')
+         WHERE id IN (SELECT gift_card_id FROM gift_card_draws WHERE invoice_id = $1 AND status = 'reserved')",
+        invoice_id
+    )?;
+    execute!(
+        tx,
+        "UPDATE gift_card_draws SET status = 'released', settled_at = $2 WHERE invoice_id = $1 AND status = 'reserved'",
+        invoice_id,
+        now
+    )?;
+    Ok(())
+}

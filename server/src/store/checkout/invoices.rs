@@ -1,0 +1,190 @@
+//! Invoices and their lines.
+
+use crate::platform::clock::Timestamp;
+use crate::store::{Result, Tx};
+use stylebox_core::checkout::coupon::CouponKind;
+use stylebox_core::order::Actor;
+
+words! {
+    /// Who an invoice was made for.
+    pub enum InvoiceType {
+        /// The customer, who checks out.
+        Customer = "customer",
+        /// The people behind the shop.
+        Admin = "admin",
+    }
+}
+
+words! {
+    /// Where an invoice stands.
+    pub enum InvoiceStatus {
+        /// Worked out anew each time it is looked at.
+        Open = "open",
+        /// Final, while the gateway is asked.
+        Processing = "processing",
+        /// Final, and paid.
+        Paid = "paid",
+    }
+}
+
+table! {
+    /// An invoice. Its amounts, in cents, stand as they were last worked out, and change no more once it is not open.
+    pub struct InvoiceRow in "invoices", columns columns {
+        /// Its id.
+        pub id: String,
+        /// Of which order.
+        pub order_id: String,
+        /// Whose it is.
+        pub customer_id: String,
+        /// Who it was made for.
+        pub invoice_type: InvoiceType,
+        /// When it was made.
+        pub created_at: Timestamp,
+    }
+    changing {
+        /// Where it stands.
+        pub status: InvoiceStatus,
+        /// The prices of all that is kept or exchanged.
+        pub original_subtotal: i64,
+        /// What keeping several takes off.
+        pub multi_item_discount: i64,
+        /// What the coupon takes off.
+        pub discount_amount: i64,
+        /// What is left to be taxed.
+        pub total_before_tax: i64,
+        /// The sales tax.
+        pub tax: i64,
+        /// The tax on shipping.
+        pub shipping_tax: i64,
+        /// With the taxes.
+        pub total_with_tax: i64,
+        /// The styling fee that was paid.
+        pub credit_available: i64,
+        /// What of it is used.
+        pub credit_amount: i64,
+        /// What was left on the gift card.
+        pub gift_card_available: i64,
+        /// What of it is used.
+        pub gift_card_amount: i64,
+        /// What the card is charged.
+        pub total_due: i64,
+        /// A decimal fraction: `0.06875`.
+        pub tax_rate: String,
+        /// Whether enough is kept for the multi-item discount.
+        pub four_items: bool,
+        /// How many items have no decision yet.
+        pub undecided: i64,
+        /// The coupon's code.
+        pub coupon_code: Option<String>,
+        /// `amount_off` or `percentage_off`.
+        pub coupon_kind: Option<CouponKind>,
+        /// Cents, or hundredths of a percent.
+        pub coupon_value: Option<i64>,
+        /// The gift card.
+        pub gift_card_id: Option<String>,
+        /// Who checked out: whoever froze it last.
+        pub checked_out_by: Actor,
+        /// Where exchanged items go, JSON; none for the order's address.
+        pub exchange_address: Option<String>,
+        /// When it last changed.
+        pub updated_at: Timestamp,
+        /// When it was paid.
+        pub paid_at: Option<Timestamp>,
+    }
+}
+
+impl InvoiceRow {
+    /// Whether a checkout is under way: its amounts and lines are frozen, and not paid yet.
+    #[must_use]
+    pub fn is_being_paid(&self) -> bool {
+        self.status == InvoiceStatus::Processing
+    }
+}
+
+/// The invoice of an id.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn by_id(tx: &mut Tx, id: &str) -> Result<Option<InvoiceRow>> {
+    fetch_optional!(tx, InvoiceRow, concat!("SELECT ", columns!(), " FROM invoices WHERE id = $1"), id)
+}
+
+/// An order's invoices, the newest first.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn of_order(tx: &mut Tx, order_id: &str) -> Result<Vec<InvoiceRow>> {
+    fetch_all!(
+        tx,
+        InvoiceRow,
+        concat!("SELECT ", columns!(), " FROM invoices WHERE order_id = $1 ORDER BY created_at DESC, id DESC"),
+        order_id
+    )
+}
+
+/// The invoices of several orders, each order's with the newest first.
+///
+/// # Errors
+/// If the database fails.
+pub async fn of_orders(tx: &mut Tx, order_ids: &[String]) -> Result<Vec<InvoiceRow>> {
+    fetch_list_of!(
+        tx,
+        InvoiceRow,
+        columns!(),
+        "FROM invoices WHERE invoices.order_id",
+        order_ids,
+        "ORDER BY invoices.order_id, invoices.created_at DESC, invoices.id DESC"
+    )
+}
+
+/// A line of an invoice that is not open any more: what was decided, and at which price.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct InvoiceLineRow {
+    /// Which line item.
+    pub line_item_id: String,
+    /// What it costs, in cents.
+    pub price: i64,
+    /// Whether it is kept or exchanged.
+    pub claimed_kept: Option<bool>,
+    /// The size that it is exchanged for.
+    pub exchange_size: Option<String>,
+}
+
+readable!(InvoiceLineRow {
+    line_item_id: String,
+    price: i64,
+    claimed_kept: Option<bool>,
+    exchange_size: Option<String>,
+});
+
+/// Writes the lines of an invoice. Those of a checkout before, whose payment was declined, are overwritten: the items of a box
+/// never change.
+///
+/// # Errors
+/// If the database fails.
+pub async fn freeze_lines(tx: &mut Tx, invoice_id: &str, lines: &[InvoiceLineRow]) -> Result<()> {
+    execute_rows!(
+        tx,
+        "INSERT INTO invoice_lines (invoice_id, line_item_id, price, claimed_kept, exchange_size) VALUES ",
+        " ON CONFLICT (invoice_id, line_item_id) DO UPDATE SET price = excluded.price,
+          claimed_kept = excluded.claimed_kept, exchange_size = excluded.exchange_size",
+        lines,
+        line => [invoice_id, &line.line_item_id, line.price, line.claimed_kept, &line.exchange_size]
+    )?;
+    Ok(())
+}
+
+/// The lines of an invoice, in the order of the box.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn frozen_lines(tx: &mut Tx, invoice_id: &str) -> Result<Vec<InvoiceLineRow>> {
+    fetch_list!(
+        tx,
+        InvoiceLineRow,
+        "line_item_id, invoice_lines.price, invoice_lines.claimed_kept, invoice_lines.exchange_size",
+        "FROM invoice_lines JOIN line_items ON line_items.id = line_item_id WHERE invoice_id = $1",
+        "ORDER BY line_items.position",
+        invoice_id
+    )
+}

@@ -1,0 +1,50 @@
+//! Which reminders were written, and whether they left.
+
+use crate::platform::clock::Timestamp;
+use crate::store::{Result, Tx};
+
+/// A reminder of a day to check out by.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct ReminderRow {
+    /// How many days before.
+    pub days_before: i64,
+    /// When its e-mail left; none while it waits in the outbox.
+    pub sent_at: Option<Timestamp>,
+}
+
+/// Notes that a reminder was written; it is the message of that id in the outbox.
+///
+/// # Errors
+/// Where the database fails; [`is_duplicate`](crate::store::StoreError::is_duplicate) where it was written before.
+pub async fn add(
+    tx: &mut Tx,
+    order_id: &str,
+    checkout_by_date: &str,
+    days_before: i64,
+    message_id: &str,
+) -> Result<()> {
+    execute!(
+        tx,
+        "INSERT INTO reminders (order_id, checkout_by_date, days_before, message_id) VALUES ($1, $2, $3, $4)",
+        order_id,
+        checkout_by_date,
+        days_before,
+        message_id
+    )?;
+    Ok(())
+}
+
+/// The reminders of an order's day to check out by.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn of_order(tx: &mut Tx, order_id: &str, checkout_by_date: &str) -> Result<Vec<ReminderRow>> {
+    fetch_all!(
+        tx,
+        ReminderRow,
+        "SELECT days_before, sent_at FROM reminders JOIN outbox ON outbox.id = message_id
+         WHERE order_id = $1 AND checkout_by_date = $2 ORDER BY days_before DESC",
+        order_id,
+        checkout_by_date
+    )
+}

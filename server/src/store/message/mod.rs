@@ -1,0 +1,3 @@
+//! The table of messages that are to be sent.
+
+pub mod outbox;

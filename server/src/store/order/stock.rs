@@ -1,0 +1,171 @@
+//! What lies in the warehouse. What is reserved is promised to somebody, and still lies there.
+
+use crate::store::order::items::LineItemRow;
+use crate::store::{Result, StoreError, Tx};
+
+/// A garment in a size.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct FreeRow {
+    /// The garment.
+    pub product_id: String,
+    /// The size.
+    pub size: String,
+    /// How many are there and not promised.
+    pub free: i64,
+}
+
+/// Notes a garment that is new in the warehouse; what is known of it already stays.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn begin_with(tx: &mut Tx, product_id: &str, size: &str, quantity: i64) -> Result<()> {
+    execute!(
+        tx,
+        "INSERT INTO stock (product_id, size, quantity, reserved) VALUES ($1, $2, $3, 0)
+         ON CONFLICT (product_id, size) DO NOTHING",
+        product_id,
+        size,
+        quantity
+    )?;
+    Ok(())
+}
+
+/// All that is free.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn free(tx: &mut Tx) -> Result<Vec<FreeRow>> {
+    fetch_all!(tx, FreeRow, "SELECT product_id, size, quantity - reserved AS free FROM stock WHERE quantity > reserved")
+}
+
+/// The first `limit` of these garments, each in a size, that are free and were never sent to the customer.
+///
+/// # Errors
+/// If the database fails.
+pub async fn free_and_new_to(
+    tx: &mut Tx,
+    wanted: &[(&str, &str)],
+    customer_id: &str,
+    limit: i64,
+) -> Result<Vec<String>> {
+    /// What both engines take: `wanted` has the pairs of garment and size in their places. The stock is asked in a condition and
+    /// not joined, so that each pair is looked up by its key, and PostgreSQL stops at the limit.
+    macro_rules! free_and_new {
+        () => {
+            " WHERE (SELECT stock.quantity > stock.reserved FROM stock
+                 WHERE stock.product_id = wanted.value ->> 0 AND stock.size = wanted.value ->> 1)
+               AND wanted.value ->> 0 NOT IN (
+                 SELECT line_items.product_id FROM orders JOIN line_items ON line_items.order_id = orders.id
+                 WHERE orders.customer_id = $2)
+             ORDER BY wanted.place LIMIT $3) AS free"
+        };
+    }
+    let sql = match tx {
+        Tx::Sqlite(_) => concat!(
+            "SELECT json_group_array(product_id ORDER BY place) FROM (SELECT wanted.value ->> 0 AS product_id, wanted.place
+             FROM (SELECT value, key AS place FROM json_each($1)) AS wanted",
+            free_and_new!()
+        ),
+        Tx::Postgres(_) => concat!(
+            "SELECT COALESCE(json_agg(product_id ORDER BY place), '[]')::TEXT
+             FROM (SELECT wanted.value ->> 0 AS product_id, wanted.place
+             FROM json_array_elements($1::JSON) WITH ORDINALITY AS wanted (value, place)",
+            free_and_new!()
+        ),
+    };
+    let (list,) = fetch_one!(tx, (String,), sql, serde_json::json!(wanted).to_string(), customer_id, limit)?;
+    serde_json::from_str(&list).map_err(|error| StoreError::corrupt("stock.product_id", error))
+}
+
+/// How many are promised in all.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn reserved(tx: &mut Tx) -> Result<i64> {
+    Ok(fetch_one!(tx, (i64,), "SELECT CAST(COALESCE(SUM(reserved), 0) AS BIGINT) FROM stock")?.0)
+}
+
+/// The sizes of a garment that are free.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn free_sizes(tx: &mut Tx, product_id: &str) -> Result<Vec<String>> {
+    let rows =
+        fetch_all!(tx, (String,), "SELECT size FROM stock WHERE product_id = $1 AND quantity > reserved", product_id)?;
+    Ok(rows.into_iter().map(|(size,)| size).collect())
+}
+
+/// Takes one out of the warehouse. Whether there was one.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn take(tx: &mut Tx, product_id: &str, size: &str) -> Result<bool> {
+    let taken = execute!(
+        tx,
+        "UPDATE stock SET quantity = quantity - 1 WHERE product_id = $1 AND size = $2 AND quantity > reserved",
+        product_id,
+        size
+    )?;
+    Ok(taken == 1)
+}
+
+/// Puts pieces back, in the order in which everybody takes hold of garments: nobody waits for somebody who waits for them.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn put_back(tx: &mut Tx, mut pieces: Vec<LineItemRow>) -> Result<()> {
+    pieces.sort_by(|one, other| (&one.product_id, &one.size).cmp(&(&other.product_id, &other.size)));
+    for LineItemRow { product_id, size, .. } in &pieces {
+        execute!(
+            tx,
+            "INSERT INTO stock (product_id, size, quantity, reserved) VALUES ($1, $2, 1, 0)
+             ON CONFLICT (product_id, size) DO UPDATE SET quantity = stock.quantity + 1",
+            product_id,
+            size
+        )?;
+    }
+    Ok(())
+}
+
+/// Promises one. Whether there was one.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn reserve(tx: &mut Tx, product_id: &str, size: &str) -> Result<bool> {
+    let reserved = execute!(
+        tx,
+        "UPDATE stock SET reserved = reserved + 1 WHERE product_id = $1 AND size = $2 AND quantity > reserved",
+        product_id,
+        size
+    )?;
+    Ok(reserved == 1)
+}
+
+/// Takes a promise back.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn release(tx: &mut Tx, product_id: &str, size: &str) -> Result<()> {
+    execute!(
+        tx,
+        "UPDATE stock SET reserved = reserved - 1 WHERE product_id = $1 AND size = $2 AND reserved > 0",
+        product_id,
+        size
+    )?;
+    Ok(())
+}
+
+/// Sends off one that was promised.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn ship_reserved(tx: &mut Tx, product_id: &str, size: &str) -> Result<()> {
+    execute!(
+        tx,
+        "UPDATE stock SET quantity = quantity - 1, reserved = reserved - 1
+         WHERE product_id = $1 AND size = $2 AND reserved > 0",
+        product_id,
+        size
+    )?;
+    Ok(())
+}

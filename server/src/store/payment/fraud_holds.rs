@@ -1,0 +1,78 @@
+//! The orders that the fraud check does not trust, and what the shop said of them.
+
+use crate::platform::clock::Timestamp;
+use crate::store::{Result, Tx};
+use stylebox_core::order::{FraudVerdict, Status};
+
+/// An order that was held.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct HoldRow {
+    /// Which.
+    pub order_id: String,
+    /// Why, for the back of the shop.
+    pub why: String,
+    /// The fingerprint of what was looked at: of that alone something was said.
+    pub looked_at: String,
+    /// When the shop cleared it; none while it has not.
+    pub cleared_at: Option<Timestamp>,
+}
+
+impl HoldRow {
+    /// The last that was said of the order.
+    #[must_use]
+    pub const fn verdict(&self) -> FraudVerdict {
+        if self.cleared_at.is_some() { FraudVerdict::Cleared } else { FraudVerdict::Doubted }
+    }
+}
+
+/// Holds an order. What was said of it before it changed is forgotten.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn add(tx: &mut Tx, order_id: &str, why: &str, looked_at: &str, held_at: Timestamp) -> Result<()> {
+    execute!(
+        tx,
+        "INSERT INTO fraud_holds (order_id, why, looked_at, held_at) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (order_id) DO UPDATE
+         SET why = excluded.why, looked_at = excluded.looked_at, held_at = excluded.held_at, cleared_at = NULL",
+        order_id,
+        why,
+        looked_at,
+        held_at
+    )?;
+    Ok(())
+}
+
+/// Notes that the shop cleared an order.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn clear(tx: &mut Tx, order_id: &str, at: Timestamp) -> Result<()> {
+    execute!(tx, "UPDATE fraud_holds SET cleared_at = $2 WHERE order_id = $1", order_id, at)?;
+    Ok(())
+}
+
+/// The hold of an order.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn of_order(tx: &mut Tx, order_id: &str) -> Result<Option<HoldRow>> {
+    let sql = "SELECT order_id, why, looked_at, cleared_at FROM fraud_holds WHERE order_id = $1";
+    fetch_optional!(tx, HoldRow, sql, order_id)
+}
+
+/// The holds of unfinished orders in a status that nobody has cleared, the oldest first. Those of orders that were stopped or called off
+/// stay uncleared for good: it begins with the orders.
+///
+/// # Errors
+/// If the database fails.
+pub async fn uncleared(tx: &mut Tx, status: Status) -> Result<Vec<HoldRow>> {
+    fetch_all!(
+        tx,
+        HoldRow,
+        "SELECT order_id, why, looked_at, cleared_at FROM orders CROSS JOIN fraud_holds
+         WHERE orders.finished = FALSE AND orders.status = $1 AND order_id = orders.id AND cleared_at IS NULL
+         ORDER BY held_at, order_id",
+        status.as_str()
+    )
+}

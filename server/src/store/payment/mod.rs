@@ -1,0 +1,8 @@
+//! The tables of money: payment attempts, the ledger, fraud, the embedded gateway's books, and the audit's view of them.
+
+pub mod audit;
+pub mod fraud;
+pub mod fraud_holds;
+pub mod ledger;
+pub mod payment_attempts;
+pub mod sandbox;

@@ -1,0 +1,312 @@
+//! Attempts to charge a card: stored before the gateway is asked, settled after it has answered.
+
+use crate::platform::clock::Timestamp;
+use crate::store::{Result, Tx};
+use stylebox_core::messages::refusals::Refusal;
+use stylebox_core::order::{self, Actor};
+
+/// Why a charge was called off that the cardholder would have had to confirm at the bank.
+pub const CONFIRMATION_NEEDED: &str = Refusal::ConfirmationNeeded.code();
+/// Why a charge failed of which the gateway had to give everything back.
+pub const ANOTHER_AMOUNT: &str = "another_amount_was_taken_and_given_back";
+
+words! {
+    /// What money is moved for.
+    pub enum Purpose {
+        /// A styling fee that is charged.
+        StylingFee = "styling_fee",
+        /// A styling fee that goes back.
+        StylingFeeRefund = "styling_fee_refund",
+        /// What a card is charged at a checkout.
+        Checkout = "checkout",
+        /// What goes back for a piece whose other size is sold out.
+        ExchangeRefund = "exchange_refund",
+    }
+}
+
+impl Purpose {
+    /// Whether money goes back to a card; else a card is charged.
+    #[must_use]
+    pub const fn is_refund(self) -> bool {
+        match self {
+            Self::StylingFee | Self::Checkout => false,
+            Self::StylingFeeRefund | Self::ExchangeRefund => true,
+        }
+    }
+}
+
+words! {
+    /// Where an attempt stands.
+    pub enum AttemptStatus {
+        /// Stored; the gateway has not been heard of.
+        Pending = "pending",
+        /// Asked, without an answer that could be built on.
+        Unknown = "unknown",
+        /// The money moved.
+        Succeeded = "succeeded",
+        /// The money did not move, and will not.
+        Declined = "declined",
+    }
+}
+
+impl AttemptStatus {
+    /// Whether what became of the money is not known yet.
+    #[must_use]
+    pub const fn is_open(self) -> bool {
+        match self {
+            Self::Pending | Self::Unknown => true,
+            Self::Succeeded | Self::Declined => false,
+        }
+    }
+}
+
+/// An attempt.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct AttemptRow {
+    /// Its id.
+    pub id: String,
+    /// Who pays.
+    pub customer_id: String,
+    /// For which order.
+    pub order_id: String,
+    /// For which invoice, where it is a checkout.
+    pub invoice_id: Option<String>,
+    /// With which card.
+    pub card_id: String,
+    /// What for.
+    #[sqlx(try_from = "String")]
+    pub purpose: Purpose,
+    /// Who asked for it.
+    #[sqlx(try_from = "String")]
+    pub actor: Actor,
+    /// What the gateway knows it by: asked twice, it charges once.
+    pub gateway_key: String,
+    /// How much, in cents.
+    pub amount: i64,
+    /// Of which currency.
+    pub currency: String,
+    /// Where it stands.
+    #[sqlx(try_from = "String")]
+    pub status: AttemptStatus,
+    /// What the gateway knows the charge by.
+    pub gateway_charge_id: Option<String>,
+    /// Why it was declined, in the gateway's word; of one that is open, what stands in the way of settling it.
+    pub decline_reason: Option<String>,
+    /// When it was stored.
+    pub created_at: Timestamp,
+    /// When the gateway was last asked.
+    pub asked_at: Option<Timestamp>,
+    /// When it was settled.
+    pub settled_at: Option<Timestamp>,
+    /// When we began to call it off, because the cardholder would have had to confirm it; it stays on a charge that she had
+    /// confirmed by then.
+    pub called_off_at: Option<Timestamp>,
+    /// Under which key other money than was asked for is asked back, once the first key was refused.
+    pub give_back_key: Option<String>,
+}
+
+impl AttemptRow {
+    /// Whether what became of it is not known yet.
+    #[must_use]
+    pub const fn is_open(&self) -> bool {
+        self.status.is_open()
+    }
+
+    /// Whether other money was taken than was asked for, and the gateway has refused to give it back.
+    #[must_use]
+    pub const fn is_stuck(&self) -> bool {
+        self.is_open() && self.decline_reason.is_some()
+    }
+}
+
+macro_rules! columns {
+    () => {
+        "id, customer_id, order_id, invoice_id, card_id, purpose, actor, gateway_key, amount, currency, status,
+         gateway_charge_id, decline_reason, created_at, asked_at, settled_at, called_off_at, give_back_key"
+    };
+}
+
+/// Stores an attempt.
+///
+/// # Errors
+/// Where the database fails; [`is_duplicate`](crate::store::StoreError::is_duplicate) where one is open already.
+pub async fn add(tx: &mut Tx, attempt: &AttemptRow) -> Result<()> {
+    execute!(
+        tx,
+        concat!(
+            "INSERT INTO payment_attempts (",
+            columns!(),
+            ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)"
+        ),
+        &attempt.id,
+        &attempt.customer_id,
+        &attempt.order_id,
+        &attempt.invoice_id,
+        &attempt.card_id,
+        attempt.purpose.as_str(),
+        attempt.actor.as_str(),
+        &attempt.gateway_key,
+        attempt.amount,
+        &attempt.currency,
+        attempt.status.as_str(),
+        &attempt.gateway_charge_id,
+        &attempt.decline_reason,
+        attempt.created_at,
+        attempt.asked_at,
+        attempt.settled_at,
+        attempt.called_off_at,
+        &attempt.give_back_key
+    )?;
+    Ok(())
+}
+
+/// Writes what became of an attempt.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn update(tx: &mut Tx, attempt: &AttemptRow) -> Result<()> {
+    execute!(
+        tx,
+        "UPDATE payment_attempts SET status = $2, gateway_charge_id = $3, decline_reason = $4, asked_at = $5,
+         settled_at = $6, give_back_key = $7 WHERE id = $1",
+        &attempt.id,
+        attempt.status.as_str(),
+        &attempt.gateway_charge_id,
+        &attempt.decline_reason,
+        attempt.asked_at,
+        attempt.settled_at,
+        &attempt.give_back_key
+    )?;
+    Ok(())
+}
+
+/// Notes that an attempt is being called off.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn note_called_off(tx: &mut Tx, id: &str, now: Timestamp) -> Result<()> {
+    execute!(tx, "UPDATE payment_attempts SET called_off_at = $2 WHERE id = $1", id, now)?;
+    Ok(())
+}
+
+/// Opens an attempt again under another key.
+///
+/// # Errors
+/// Where the database fails; [`is_duplicate`](crate::store::StoreError::is_duplicate) where one is open already.
+pub async fn renew(tx: &mut Tx, id: &str, gateway_key: &str) -> Result<()> {
+    execute!(
+        tx,
+        "UPDATE payment_attempts SET status = 'pending', gateway_key = $2, decline_reason = NULL, asked_at = NULL,
+         settled_at = NULL WHERE id = $1",
+        id,
+        gateway_key
+    )?;
+    Ok(())
+}
+
+/// The attempt of an id.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn by_id(tx: &mut Tx, id: &str) -> Result<Option<AttemptRow>> {
+    fetch_optional!(tx, AttemptRow, concat!("SELECT ", columns!(), " FROM payment_attempts WHERE id = $1"), id)
+}
+
+/// An order's attempts for one purpose, the newest first.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn of_order(tx: &mut Tx, order_id: &str, purpose: Purpose) -> Result<Vec<AttemptRow>> {
+    fetch_all!(
+        tx,
+        AttemptRow,
+        concat!(
+            "SELECT ",
+            columns!(),
+            " FROM payment_attempts WHERE order_id = $1 AND purpose = $2 ORDER BY created_at DESC, id DESC"
+        ),
+        order_id,
+        purpose.as_str()
+    )
+}
+
+/// Whether the newest attempt with a card was declined.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn is_card_declined(tx: &mut Tx, card_id: &str) -> Result<bool> {
+    let newest = fetch_optional!(
+        tx,
+        AttemptRow,
+        concat!(
+            "SELECT ",
+            columns!(),
+            " FROM payment_attempts WHERE card_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1"
+        ),
+        card_id
+    )?;
+    Ok(newest.is_some_and(|attempt| attempt.status == AttemptStatus::Declined))
+}
+
+/// The attempts that nothing is known of yet and that were not asked about since `before`, the oldest first.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn open_since(tx: &mut Tx, before: Timestamp) -> Result<Vec<AttemptRow>> {
+    fetch_all!(
+        tx,
+        AttemptRow,
+        concat!(
+            "SELECT ",
+            columns!(),
+            " FROM payment_attempts WHERE status IN ('pending', 'unknown') AND created_at <= $1
+               AND COALESCE(asked_at, created_at) <= $1
+             ORDER BY created_at, id"
+        ),
+        before
+    )
+}
+
+/// The orders in that status whose newest attempt for a purpose was declined at `before` or earlier.
+///
+/// # Errors
+/// If the database fails.
+pub async fn declined_before(
+    tx: &mut Tx,
+    purpose: Purpose,
+    status: order::Status,
+    before: Timestamp,
+) -> Result<Vec<String>> {
+    let rows = fetch_all!(
+        tx,
+        (String,),
+        "SELECT orders.id FROM orders WHERE orders.finished = FALSE AND orders.status = $2
+           AND (SELECT MAX(created_at) FROM payment_attempts WHERE order_id = orders.id AND purpose = $1) <= $3
+           AND (SELECT COUNT(*) FROM payment_attempts
+               WHERE order_id = orders.id AND purpose = $1 AND payment_attempts.status <> 'declined') = 0
+         ORDER BY orders.id",
+        purpose.as_str(),
+        status.as_str(),
+        before
+    )?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
+}
+
+/// The refunds stored until `by` that the gateway has refused, the oldest first.
+///
+/// # Errors
+/// If the database fails.
+pub async fn refused_refunds(tx: &mut Tx, by: Timestamp) -> Result<Vec<AttemptRow>> {
+    fetch_all!(
+        tx,
+        AttemptRow,
+        concat!(
+            "SELECT ",
+            columns!(),
+            " FROM payment_attempts WHERE status = 'declined' AND purpose IN ('styling_fee_refund', 'exchange_refund')
+               AND created_at <= $1
+             ORDER BY created_at, id"
+        ),
+        by
+    )
+}

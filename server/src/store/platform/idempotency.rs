@@ -1,0 +1,82 @@
+//! Claimed idempotency keys and what was answered under them.
+
+use crate::platform::clock::Timestamp;
+use crate::store::{Result, Tx};
+
+/// A key's record.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct KeyRow {
+    /// Hash of the call and its body.
+    pub request_hash: String,
+    /// The answer's status, once there is one.
+    pub response_status: Option<i64>,
+    /// The answer's body, once there is one.
+    pub response_body: Option<String>,
+}
+
+/// Claims a key for a call. Gives the record that was there already, or nothing where the claim is new. A record that has
+/// run its time does not count.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn claim(
+    tx: &mut Tx,
+    customer_id: &str,
+    key: &str,
+    request_hash: &str,
+    now: Timestamp,
+    expires_at: Timestamp,
+) -> Result<Option<KeyRow>> {
+    let claimed = execute!(
+        tx,
+        "INSERT INTO idempotency_keys (customer_id, idempotency_key, request_hash, created_at, expires_at)
+         VALUES ($1, $2, $3, $4, $5)
+         ON CONFLICT (customer_id, idempotency_key) DO UPDATE
+         SET request_hash = excluded.request_hash, created_at = excluded.created_at, expires_at = excluded.expires_at,
+           response_status = NULL, response_body = NULL
+         WHERE idempotency_keys.expires_at <= $4",
+        customer_id,
+        key,
+        request_hash,
+        now,
+        expires_at
+    )?;
+    if claimed == 1 {
+        return Ok(None);
+    }
+    let row = fetch_one!(
+        tx,
+        KeyRow,
+        "SELECT request_hash, response_status, response_body FROM idempotency_keys
+         WHERE customer_id = $1 AND idempotency_key = $2",
+        customer_id,
+        key
+    )?;
+    Ok(Some(row))
+}
+
+/// Keeps the final answer under a key, to be given again.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn complete(tx: &mut Tx, customer_id: &str, key: &str, status: Option<u16>, body: &str) -> Result<()> {
+    execute!(
+        tx,
+        "UPDATE idempotency_keys SET response_status = $3, response_body = $4
+         WHERE customer_id = $1 AND idempotency_key = $2",
+        customer_id,
+        key,
+        status.map(i64::from),
+        body
+    )?;
+    Ok(())
+}
+
+/// Gives a key back: nothing was done under it.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn release(tx: &mut Tx, customer_id: &str, key: &str) -> Result<()> {
+    execute!(tx, "DELETE FROM idempotency_keys WHERE customer_id = $1 AND idempotency_key = $2", customer_id, key)?;
+    Ok(())
+}

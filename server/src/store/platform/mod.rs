@@ -1,0 +1,8 @@
+//! The tables that belong to no area: idempotency keys, rate limits, jobs, keys, housekeeping.
+
+pub mod housekeeping;
+pub mod idempotency;
+pub mod jobs;
+pub mod rate_limits;
+pub mod server_keys;
+pub mod shop_facts;

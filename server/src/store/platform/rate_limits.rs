@@ -1,0 +1,30 @@
+//! How often somebody tried something, counted for all servers together.
+
+use crate::platform::clock::Timestamp;
+use crate::store::{Result, Tx};
+
+/// Counts one more hit in the window that began at `window_start`.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn hit(tx: &mut Tx, bucket: &str, window_start: Timestamp, window_end: Timestamp) -> Result<i64> {
+    let (hits,) = fetch_one!(
+        tx,
+        (i64,),
+        "INSERT INTO rate_limits (bucket, window_start, hits, expires_at) VALUES ($1, $2, 1, $3)
+         ON CONFLICT (bucket, window_start) DO UPDATE SET hits = rate_limits.hits + 1 RETURNING hits",
+        bucket,
+        window_start,
+        window_end
+    )?;
+    Ok(hits)
+}
+
+/// Forgets the hits of a bucket.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn forget(tx: &mut Tx, bucket: &str) -> Result<()> {
+    execute!(tx, "DELETE FROM rate_limits WHERE bucket = $1", bucket)?;
+    Ok(())
+}

@@ -1,0 +1,36 @@
+//! The embedded photo provider's own shelf: the photos themselves.
+
+use crate::store::{Result, Tx};
+
+/// Keeps a photo; one that is there already is replaced.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn put(tx: &mut Tx, photo_id: &str, content: &[u8]) -> Result<()> {
+    execute!(
+        tx,
+        "INSERT INTO photo_files (photo_id, content) VALUES ($1, $2)
+         ON CONFLICT (photo_id) DO UPDATE SET content = excluded.content",
+        photo_id,
+        content
+    )?;
+    Ok(())
+}
+
+/// The photo, where there is one.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn get(tx: &mut Tx, photo_id: &str) -> Result<Option<Vec<u8>>> {
+    let found = fetch_optional!(tx, (Vec<u8>,), "SELECT content FROM photo_files WHERE photo_id = $1", photo_id)?;
+    Ok(found.map(|(content,)| content))
+}
+
+/// Takes a photo away.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn remove(tx: &mut Tx, photo_id: &str) -> Result<()> {
+    execute!(tx, "DELETE FROM photo_files WHERE photo_id = $1", photo_id)?;
+    Ok(())
+}

@@ -1,0 +1,174 @@
+//! Customers' photos: whose they are and how far they have come. The photos themselves are the provider's.
+
+use crate::platform::clock::Timestamp;
+use crate::store::{Result, Tx};
+
+words! {
+    /// How far a photo has come.
+    pub enum PhotoStatus {
+        /// An address was given out to send it to.
+        Awaited = "awaited",
+        /// It has come, and is on its way to the provider.
+        Arriving = "arriving",
+        /// The provider has it.
+        Stored = "stored",
+        /// Nothing shows it any more; the provider is to take it away.
+        Discarded = "discarded",
+    }
+}
+
+/// A photo.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct PhotoRow {
+    /// Its id.
+    pub id: String,
+    /// Whose it is.
+    pub customer_id: String,
+    /// How far it has come.
+    #[sqlx(try_from = "String")]
+    pub status: PhotoStatus,
+    /// `image/jpeg` or `image/png`, once it has come.
+    pub media_type: Option<String>,
+    /// When the address was given out.
+    pub created_at: Timestamp,
+    /// When it goes; never while an answer shows it.
+    pub expires_at: Option<Timestamp>,
+}
+
+/// Notes a photo that is to come.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn add(tx: &mut Tx, photo: &PhotoRow) -> Result<()> {
+    execute!(
+        tx,
+        "INSERT INTO photos (id, customer_id, status, media_type, created_at, expires_at)
+         VALUES ($1, $2, $3, $4, $5, $6)",
+        &photo.id,
+        &photo.customer_id,
+        photo.status.as_str(),
+        &photo.media_type,
+        photo.created_at,
+        photo.expires_at
+    )?;
+    Ok(())
+}
+
+/// A photo.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn by_id(tx: &mut Tx, id: &str) -> Result<Option<PhotoRow>> {
+    fetch_optional!(
+        tx,
+        PhotoRow,
+        "SELECT id, customer_id, status, media_type, created_at, expires_at FROM photos WHERE id = $1",
+        id
+    )
+}
+
+/// How many photos a customer has that have come and stay.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn count(tx: &mut Tx, customer_id: &str, now: Timestamp) -> Result<u64> {
+    let (there,) = fetch_one!(
+        tx,
+        (i64,),
+        "SELECT COUNT(*) FROM photos WHERE customer_id = $1 AND status IN ('arriving', 'stored')
+         AND (expires_at IS NULL OR expires_at > $2)",
+        customer_id,
+        now
+    )?;
+    Ok(u64::try_from(there).unwrap_or(0))
+}
+
+/// Claims a photo that has come; says whether it was still awaited.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn claim(tx: &mut Tx, id: &str, media_type: &str, expires_at: Timestamp) -> Result<bool> {
+    let rows = execute!(
+        tx,
+        "UPDATE photos SET status = 'arriving', media_type = $2, expires_at = $3 WHERE id = $1 AND status = 'awaited'",
+        id,
+        media_type,
+        expires_at
+    )?;
+    Ok(rows == 1)
+}
+
+/// Sets how far a photo has come.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn set_status(tx: &mut Tx, id: &str, status: PhotoStatus) -> Result<()> {
+    execute!(tx, "UPDATE photos SET status = $2 WHERE id = $1", id, status.as_str())?;
+    Ok(())
+}
+
+/// Keeps a photo of the customer's that an answer shows; says whether there is one.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn keep(tx: &mut Tx, customer_id: &str, id: &str) -> Result<bool> {
+    let rows = execute!(
+        tx,
+        "UPDATE photos SET expires_at = NULL WHERE id = $1 AND customer_id = $2 AND status = 'stored'",
+        id,
+        customer_id
+    )?;
+    Ok(rows == 1)
+}
+
+/// The customer's photos that an answer shows, or showed until now.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn kept(tx: &mut Tx, customer_id: &str) -> Result<Vec<String>> {
+    let rows = fetch_all!(
+        tx,
+        (String,),
+        "SELECT id FROM photos WHERE customer_id = $1 AND status = 'stored' AND expires_at IS NULL",
+        customer_id
+    )?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
+}
+
+/// The photos that have run their time, and those that the provider is still to take away.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn expired(tx: &mut Tx, now: Timestamp) -> Result<Vec<String>> {
+    let rows = fetch_all!(
+        tx,
+        (String,),
+        "SELECT id FROM photos WHERE expires_at <= $1 AND status <> 'discarded'
+         UNION ALL SELECT id FROM photos WHERE status = 'discarded'",
+        now
+    )?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
+}
+
+/// Discards a photo that has run its time; says whether it is to go: an answer may have taken it up meanwhile.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn discard(tx: &mut Tx, id: &str, now: Timestamp) -> Result<bool> {
+    let rows = execute!(
+        tx,
+        "UPDATE photos SET status = 'discarded' WHERE id = $1 AND (expires_at <= $2 OR status = 'discarded')",
+        id,
+        now
+    )?;
+    Ok(rows == 1)
+}
+
+/// Forgets a photo.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn remove(tx: &mut Tx, id: &str) -> Result<()> {
+    execute!(tx, "DELETE FROM photos WHERE id = $1", id)?;
+    Ok(())
+}

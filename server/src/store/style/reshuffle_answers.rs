@@ -1,0 +1,48 @@
+//! On which day a card of the daily deck was first answered. The answers themselves are in the style profile.
+
+use crate::store::{Result, StoreError, Tx};
+use stylebox_core::business_time::Date;
+use stylebox_core::quiz::reshuffle::AnsweredCard;
+
+/// Notes that a card was answered; the first day stands.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn add(tx: &mut Tx, profile_id: &str, card_id: &str, on: Date) -> Result<()> {
+    execute!(
+        tx,
+        "INSERT INTO reshuffle_answers (profile_id, card_id, answered_on) VALUES ($1, $2, $3)
+         ON CONFLICT (profile_id, card_id) DO NOTHING",
+        profile_id,
+        card_id,
+        on.to_string()
+    )?;
+    Ok(())
+}
+
+/// The cards that a profile has answered.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn of_profile(tx: &mut Tx, profile_id: &str) -> Result<Vec<AnsweredCard>> {
+    let rows = fetch_all!(
+        tx,
+        (String, String),
+        "SELECT card_id, answered_on FROM reshuffle_answers WHERE profile_id = $1 ORDER BY card_id",
+        profile_id
+    )?;
+    let read = |(id, on): (String, String)| {
+        let on = on.parse().map_err(|error| StoreError::corrupt("reshuffle_answers.answered_on", error))?;
+        Ok(AnsweredCard { id, on })
+    };
+    rows.into_iter().map(read).collect()
+}
+
+/// Forgets all of a profile's: the deck begins anew.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn clear(tx: &mut Tx, profile_id: &str) -> Result<()> {
+    execute!(tx, "DELETE FROM reshuffle_answers WHERE profile_id = $1", profile_id)?;
+    Ok(())
+}

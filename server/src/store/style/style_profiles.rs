@@ -1,0 +1,107 @@
+//! What customers answered to the questionnaire.
+
+use crate::platform::clock::Timestamp;
+use crate::store::{Result, StoreError, Tx};
+use serde_json::{Map, Value};
+
+/// A customer's style profile.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub struct ProfileRow {
+    /// Its id.
+    pub id: String,
+    /// Whose it is.
+    pub customer_id: String,
+    /// Its name.
+    pub name: String,
+}
+
+/// Makes a customer's profile.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn add(tx: &mut Tx, profile: &ProfileRow, now: Timestamp) -> Result<()> {
+    execute!(
+        tx,
+        "INSERT INTO style_profiles (id, customer_id, name, created_at, updated_at) VALUES ($1, $2, $3, $4, $4)",
+        &profile.id,
+        &profile.customer_id,
+        &profile.name,
+        now
+    )?;
+    Ok(())
+}
+
+/// A customer's profile.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn of_customer(tx: &mut Tx, customer_id: &str) -> Result<Option<ProfileRow>> {
+    fetch_optional!(
+        tx,
+        ProfileRow,
+        "SELECT id, customer_id, name FROM style_profiles WHERE customer_id = $1",
+        customer_id
+    )
+}
+
+/// A profile's answers by their question's ref, in the order of the refs.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn answers(tx: &mut Tx, profile_id: &str) -> Result<Map<String, Value>> {
+    read(fetch_list!(
+        tx,
+        (String, String),
+        "ref, value",
+        "FROM style_answers WHERE profile_id = $1",
+        "ORDER BY ref",
+        profile_id
+    )?)
+}
+
+/// A customer's answers by their question's ref, in the order of the refs; none without a profile.
+///
+/// # Errors
+/// If the database fails.
+pub async fn answers_of_customer(tx: &mut Tx, customer_id: &str) -> Result<Map<String, Value>> {
+    read(fetch_list!(
+        tx,
+        (String, String),
+        "ref, value",
+        "FROM style_answers JOIN style_profiles ON style_profiles.id = profile_id WHERE customer_id = $1",
+        "ORDER BY ref",
+        customer_id
+    )?)
+}
+
+fn read(rows: Vec<(String, String)>) -> Result<Map<String, Value>> {
+    let read = |(question, text): (String, String)| {
+        let value = serde_json::from_str(&text).map_err(|error| StoreError::corrupt("style_answers.value", error))?;
+        Ok((question, value))
+    };
+    rows.into_iter().map(read).collect()
+}
+
+/// Writes answers; the last one to a question stands, and null takes it away.
+///
+/// # Errors
+/// Where the database fails.
+pub async fn write(tx: &mut Tx, profile_id: &str, answers: &Map<String, Value>, now: Timestamp) -> Result<()> {
+    for (question, value) in answers {
+        if value.is_null() {
+            execute!(tx, "DELETE FROM style_answers WHERE profile_id = $1 AND ref = $2", profile_id, question)?;
+        } else {
+            execute!(
+                tx,
+                "INSERT INTO style_answers (profile_id, ref, value, updated_at) VALUES ($1, $2, $3, $4)
+                 ON CONFLICT (profile_id, ref) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at",
+                profile_id,
+                question,
+                value.to_string(),
+                now
+            )?;
+        }
+    }
+    execute!(tx, "UPDATE style_profiles SET updated_at = $2 WHERE id = $1", profile_id, now)?;
+    Ok(())
+}

@@ -1,0 +1,9 @@
+//! Accounts: signing up and in, changing the record, the password and the second factor.
+
+pub mod access;
+mod addresses;
+mod change;
+mod lengths_and_links;
+mod mfa;
+mod referrals;
+mod subscription;

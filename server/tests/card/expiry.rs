@@ -1,0 +1,72 @@
+//! Customers are told, once a card, that it ends soon.
+
+use crate::support::{CARD, Shopper, TestApp, card_form, ops};
+use serde_json::json;
+use stylebox_server::store::account::customers;
+use stylebox_server::store::card::cards;
+
+fn told(app: &TestApp) -> usize {
+    let subjects = app.post.subjects("ann@example.com").into_iter();
+    subjects.filter(|subject| subject.starts_with("Your card")).count()
+}
+
+async fn at(app: &TestApp, instant: &str) {
+    app.clock.set(instant);
+    for job in ["card_expiry", "outbox"] {
+        ops(app, &format!("jobs run {job}")).await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn a_card_is_told_of_forty_five_days_before_it_ends_and_the_next_one_anew() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::new(&app, "ann@example.com").await;
+    let mut form = card_form(CARD);
+    // It ends on the 31st of January: the 17th of December is 45 days before.
+    form["card_info"]["expiration"] = json!("01/27");
+    ann.browser.post("/api/credit_cards", form).await.expect(201);
+    at(&app, "2026-12-16T15:00:00Z").await;
+    assert_eq!(told(&app), 0);
+    at(&app, "2026-12-17T15:00:00Z").await;
+    at(&app, "2026-12-18T15:00:00Z").await;
+    assert_eq!(told(&app), 1);
+    let letter = app.post.carried().pop().unwrap();
+    assert_eq!(letter.subject, "Your card expires soon");
+    assert!(letter.body.contains("ends in 4242 expires soon (01/27)"), "{}", letter.body);
+    assert!(letter.body.contains("http://stylebox.test/members/change/payment"), "{}", letter.body);
+    let mut tx = app.state.db.write().await.unwrap();
+    let id = customers::by_email(&mut tx, "ann@example.com").await.unwrap().unwrap().id;
+    let mut card = cards::current(&mut tx, &id).await.unwrap().unwrap();
+    card.id = app.state.new_id();
+    "12/26".clone_into(&mut card.expiration);
+    cards::replace(&mut tx, &card).await.unwrap();
+    tx.commit().await.unwrap();
+    at(&app, "2026-12-19T15:00:00Z").await;
+    assert_eq!(told(&app), 2);
+}
+
+#[tokio::test]
+async fn a_card_that_ended_long_ago_is_told_of_and_one_of_another_year_is_not() {
+    let app = TestApp::start().await;
+    for (email, end, told) in [
+        ("ann@example.com", "12/25", 1),
+        ("bea@example.com", "01/30", 0),
+        ("cat@example.com", "02/27", 0),
+        ("dora@example.com", "01/27", 1),
+        ("eve@example.com", "12/26", 1),
+    ] {
+        let mut shopper = Shopper::new(&app, email).await;
+        shopper.save_card(CARD).await.expect(201);
+        let sql = format!(
+            "UPDATE cards SET expiration = '{end}' WHERE customer_id = (SELECT id FROM customers WHERE email = '{email}')"
+        );
+        app.execute(sql.leak()).await;
+        app.clock.set("2026-12-17T15:00:00Z");
+        for job in ["card_expiry", "outbox", "card_expiry", "outbox"] {
+            ops(&app, &format!("jobs run {job}")).await.unwrap();
+        }
+        let subjects = app.post.subjects(email).into_iter();
+        assert_eq!(subjects.filter(|subject| subject.starts_with("Your card")).count(), told, "{email} {end}");
+        app.clock.set("2026-11-18T15:00:00Z");
+    }
+}

@@ -1,0 +1,4 @@
+//! The card on file.
+
+mod cards;
+mod expiry;

@@ -1,0 +1,7 @@
+//! Invoices and checkouts.
+
+mod invoice;
+mod purchase;
+mod reviews;
+mod try_on;
+mod vouchers;

@@ -1,0 +1,244 @@
+//! Checking out: exactly one charge, whatever is sent how often.
+
+use crate::support::{Line, Shopper, TestApp, cents};
+use serde_json::json;
+use stylebox_core::order::Actor;
+use stylebox_server::fulfilment::steps::{self, Step};
+use stylebox_server::ops::audit;
+use tokio::task::JoinSet;
+
+#[tokio::test]
+async fn the_same_key_charges_once_and_answers_the_same() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::decided(&app, "ann@example.com", 4).await;
+    let invoice = ann.invoice().await;
+    let body = json!({"expected_total_due": invoice["totalDue"]});
+    let first = ann.check_out_for(&invoice, "key", &body).await;
+    let second = ann.check_out_for(&invoice, "key", &body).await;
+    assert_eq!(first.expect(200), second.expect(200));
+    assert_eq!(first.text, second.text);
+    assert_eq!(app.charged().await, [1_00, cents(&invoice["totalDue"])]);
+    assert_eq!(app.gateway.asked().len(), 2, "the fee and the checkout");
+}
+
+#[tokio::test]
+async fn another_key_finds_it_paid() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::decided(&app, "ann@example.com", 4).await;
+    let invoice = ann.invoice().await;
+    let body = json!({"expected_total_due": invoice["totalDue"]});
+    ann.check_out_for(&invoice, "one", &body).await.expect(200);
+    let other = ann.check_out_for(&invoice, "two", &body).await.expect(200);
+    assert_eq!(other["status"], "paid");
+    assert_eq!(app.charged().await.len(), 2);
+}
+
+async fn at_once(app: &TestApp, ann: &Shopper, keys: Vec<String>) -> Vec<u16> {
+    let mut reader = Shopper { browser: ann.browser.clone(), order: ann.order.clone() };
+    let invoice = reader.invoice().await;
+    let mut calls = JoinSet::new();
+    for key in keys {
+        let mut caller = Shopper { browser: ann.browser.clone(), order: ann.order.clone() };
+        let invoice = invoice.clone();
+        calls.spawn(async move {
+            let body = json!({"expected_total_due": invoice["totalDue"]});
+            caller.check_out_for(&invoice, &key, &body).await.status.as_u16()
+        });
+    }
+    let statuses = calls.join_all().await;
+    assert_eq!(app.charged().await, [1_00, cents(&invoice["totalDue"])]);
+    assert_eq!(reader.invoice().await["status"], "paid");
+    audit::run(&app.state).await.unwrap();
+    statuses
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_hundred_at_once_under_one_key_charge_once() {
+    let app = TestApp::start().await;
+    let ann = Shopper::decided(&app, "ann@example.com", 4).await;
+    let statuses = at_once(&app, &ann, vec!["key".to_owned(); 100]).await;
+    assert!(statuses.iter().all(|status| *status == 200), "{statuses:?}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_hundred_at_once_under_their_own_keys_charge_once() {
+    let app = TestApp::start().await;
+    let ann = Shopper::decided(&app, "ann@example.com", 4).await;
+    let statuses = at_once(&app, &ann, (0..100).map(|number| format!("key-{number}")).collect()).await;
+    assert!(statuses.iter().all(|status| *status == 200), "{statuses:?}");
+}
+
+#[tokio::test]
+async fn a_key_is_needed_and_belongs_to_one_request() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::decided(&app, "ann@example.com", 4).await;
+    let invoice = ann.invoice().await;
+    let body = json!({"expected_total_due": invoice["totalDue"]});
+    ann.check_out_for(&invoice, "", &body).await.refused(400, "idempotency_key_invalid");
+    ann.check_out_for(&invoice, &"k".repeat(256), &body).await.refused(400, "idempotency_key_invalid");
+    for blank in ["two words", "two\twords"] {
+        ann.check_out_for(&invoice, blank, &body).await.refused(400, "idempotency_key_invalid");
+    }
+    ann.check_out_for(&invoice, &"k".repeat(255), &body).await.expect(200);
+    let other = json!({"expected_total_due": "0.01"});
+    ann.check_out_for(&invoice, &"k".repeat(255), &other).await.refused(422, "idempotency_key_reused");
+    // Another customer's key of the same name is another key.
+    let mut bea = Shopper::decided(&app, "bea@example.com", 4).await;
+    bea.check_out(&"k".repeat(255)).await.expect(200);
+}
+
+#[tokio::test]
+async fn a_total_that_was_not_seen_is_not_charged() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::decided(&app, "ann@example.com", 4).await;
+    let seen = ann.invoice().await;
+    ann.keep(3).await;
+    let body = json!({"expected_total_due": seen["totalDue"]});
+    ann.check_out_for(&seen, "key", &body).await.refused(409, "invoice_changed");
+    for wrong in [json!({}), json!({"expected_total_due": "-1.00"}), json!({"expected_total_due": 12.5})] {
+        ann.check_out_for(&seen, "key", &wrong).await.refused(422, "request_invalid");
+    }
+    assert_eq!(ann.status().await, "delivered_to_customer");
+    assert_eq!(app.charged().await, [1_00]);
+    // The key was not used up by it.
+    ann.check_out("key").await.expect(200);
+}
+
+#[tokio::test]
+async fn every_item_needs_a_decision() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_box(&app, "ann@example.com").await;
+    let id = ann.lines().await[0]["id"].clone();
+    ann.decide(json!([{"id": id, "claimed_kept": true}])).await.expect(200);
+    ann.check_out("key").await.refused(422, "undecided");
+    // A decision can be taken back.
+    ann.keep(1).await;
+    ann.decide(json!([{"id": id, "claimed_kept": null}])).await.expect(200);
+    ann.check_out("key").await.refused(422, "undecided");
+    assert_eq!(app.charged().await, [1_00]);
+}
+
+#[tokio::test]
+async fn a_card_is_needed() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::decided(&app, "ann@example.com", 4).await;
+    let invoice = ann.invoice().await;
+    app.execute("UPDATE cards SET replaced_at = created_at").await;
+    let body = json!({"expected_total_due": invoice["totalDue"]});
+    ann.check_out_for(&invoice, "key", &body).await.refused(402, "card_missing");
+    assert_eq!(ann.invoice().await["status"], "open");
+}
+
+#[tokio::test]
+async fn nothing_to_pay_does_without_the_gateway() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::decided(&app, "ann@example.com", 0).await;
+    app.gateway.set(Line::Cut);
+    let paid = ann.check_out("key").await.expect(200);
+    assert_eq!((&paid["status"], &paid["totalDue"]), (&json!("paid"), &json!("0.00")));
+    assert_eq!(ann.status().await, "checked_out_by_customer");
+    assert_eq!(ann.check_out("key").await.expect(200), paid);
+    assert_eq!(app.charged().await, [1_00]);
+    audit::run(&app.state).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_decline_lets_go_of_everything_and_can_be_tried_again() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_box(&app, "ann@example.com").await;
+    let lines = ann.lines().await;
+    let line = lines.iter().find(|line| line["size"] == "M").unwrap();
+    ann.keep(4).await;
+    let sizes = format!("/api/invoices/available_exchange_sizes/{}", line["id"].as_str().unwrap());
+    let free = ann.browser.get(&sizes).await.expect(200);
+    let exchange = json!([{"id": line["id"], "claimed_kept": true, "exchange_size": free["sizes"][0]}]);
+    ann.decide(exchange).await.expect(200);
+    let before = ann.invoice().await;
+    let stock = reserved(&app).await;
+
+    app.gateway.set(Line::Declines);
+    let body = json!({"expected_total_due": before["totalDue"]});
+    ann.check_out_for(&before, "key", &body).await.refused(402, "payment_declined");
+    assert_eq!(ann.status().await, "delivered_to_customer");
+    assert_eq!(ann.invoice().await, before);
+    assert_eq!(reserved(&app).await, stock);
+    assert!(app.dump().await.contains("card_declined"));
+
+    app.gateway.set(Line::Open);
+    // The same call is answered the same; a new one is a new try.
+    ann.check_out_for(&before, "key", &body).await.refused(402, "payment_declined");
+    ann.check_out_for(&before, "again", &body).await.expect(200);
+    assert_eq!(app.charged().await, [1_00, cents(&before["totalDue"])]);
+    assert_eq!(reserved(&app).await, stock + 1, "the other size is held");
+    steps::take(&app.state, &ann.order, Step::ShipExchange, Actor::Ops).await.unwrap();
+    assert_eq!(reserved(&app).await, stock, "and sent");
+    audit::run(&app.state).await.unwrap();
+}
+
+async fn reserved(app: &TestApp) -> i64 {
+    let mut tx = app.state.db.read().await.unwrap();
+    stylebox_server::store::order::stock::reserved(&mut tx).await.unwrap()
+}
+
+#[tokio::test]
+async fn only_the_amount_and_currency_that_were_asked_for_count_as_paid() {
+    for line in [Line::TakesAnotherAmount, Line::TakesAnotherCurrency] {
+        let app = TestApp::start().await;
+        let mut ann = Shopper::decided(&app, "ann@example.com", 4).await;
+        app.gateway.set(line);
+        ann.check_out("key").await.refused(402, "payment_declined");
+        assert_eq!(ann.invoice().await["status"], "open");
+        assert_eq!(ann.status().await, "delivered_to_customer");
+        assert_eq!(app.charged().await, [0, 1_00], "what was taken went back");
+        assert!(app.dump().await.contains("Taken by mistake, and given back"));
+        app.gateway.set(Line::Open);
+        ann.check_out("again").await.expect(200);
+        audit::run(&app.state).await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn a_box_on_its_way_may_be_checked_out_and_a_styled_one_not() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_order(&app, "ann@example.com").await;
+    steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap();
+    let invoices = format!("/api/orders/{}/invoices", ann.order);
+    ann.browser.post(&invoices, json!({})).await.refused(409, "not_to_be_checked_out");
+    steps::take(&app.state, &ann.order, Step::Ship, Actor::Ops).await.unwrap();
+    ann.keep(1).await;
+    app.gateway.set(Line::Declines);
+    ann.check_out("declined").await.refused(402, "payment_declined");
+    assert_eq!(ann.status().await, "in_transit_to_customer", "back to where it was");
+    app.gateway.set(Line::Open);
+    ann.check_out("key").await.expect(200);
+    assert_eq!(ann.status().await, "checked_out_by_customer");
+}
+
+#[tokio::test]
+async fn in_a_return_only_the_invoice_is_paid() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_box(&app, "ann@example.com").await;
+    steps::take(&app.state, &ann.order, Step::SendBack, Actor::Ops).await.unwrap();
+    ann.keep(1).await;
+    ann.check_out("key").await.expect(200);
+    let order = ann.read().await;
+    assert_eq!((&order["status"], &order["has_paid_invoice"]), (&json!("in_transit_to_stylebox"), &json!(true)));
+    ann.check_out("other").await.expect(200);
+    assert_eq!(app.charged().await.len(), 2);
+}
+
+#[tokio::test]
+async fn an_address_for_exchanges_is_checked_and_kept() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
+    let invoice = ann.invoice().await;
+    let mut address = json!({"name": "Bea Larsen", "line_1": "9 Elm", "line_2": "", "city": "Edina", "state": "XX", "postal_code": "55435", "phone": "6125550142"});
+    let body =
+        |address: &serde_json::Value| json!({"expected_total_due": invoice["totalDue"], "exchange_address": address});
+    let refused = ann.check_out_for(&invoice, "key", &body(&address)).await.expect(422);
+    assert_eq!(refused["issues"][0]["field"], "state");
+    address["state"] = json!("mn");
+    ann.check_out_for(&invoice, "key", &body(&address)).await.expect(200);
+    let dump = app.dump().await;
+    assert!(dump.contains("9 Elm") && dump.contains("Bea Larsen"));
+}

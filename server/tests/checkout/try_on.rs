@@ -1,0 +1,388 @@
+//! What the service does around the day to check out by: reminders, and the system's checkout.
+//!
+//! Every box comes on the 18th of November and is to be checked out by the 23rd; nine in Chicago is 15:00 UTC, noon 18:00.
+
+use crate::support::{CARD, Line, Shopper, Strike, TestApp, card_form, cents, confirm, ops};
+use serde_json::json;
+use std::time::Duration;
+use stylebox_server::store::order::events;
+
+const HOUR: Duration = Duration::from_secs(60 * 60);
+
+/// The jobs that run at this time.
+async fn at(app: &TestApp, instant: &str) -> String {
+    app.clock.set(instant);
+    let mut said = String::new();
+    for job in ["reminders", "outbox", "system_checkout", "payments"] {
+        said.push_str(&ops(app, &format!("jobs run {job}")).await.unwrap());
+    }
+    said
+}
+
+/// All reminders of the first due date leave.
+async fn remind(app: &TestApp) {
+    for day in ["2026-11-21", "2026-11-22", "2026-11-23"] {
+        at(app, &format!("{day}T15:00:00Z")).await;
+    }
+}
+
+/// A customer who was reminded; it is noon of the day after.
+async fn overdue(app: &TestApp, email: &str) -> Shopper {
+    let ann = Shopper::with_box(app, email).await;
+    remind(app).await;
+    ann
+}
+
+const NOON: &str = "2026-11-24T18:00:00Z";
+
+fn reminders(app: &TestApp) -> Vec<String> {
+    let subjects = app.post.subjects("ann@example.com").into_iter();
+    subjects.filter(|subject| subject.starts_with("Please check out")).collect()
+}
+
+#[tokio::test]
+async fn three_reminders_leave_each_once_at_nine_in_chicago() {
+    let app = TestApp::start().await;
+    let ann = Shopper::with_box(&app, "ann@example.com").await;
+    at(&app, "2026-11-21T14:59:59Z").await;
+    assert_eq!(reminders(&app).len(), 0);
+    at(&app, "2026-11-21T15:00:00Z").await;
+    at(&app, "2026-11-21T20:00:00Z").await;
+    assert_eq!(reminders(&app), ["Please check out in 2 days"]);
+    at(&app, "2026-11-22T16:00:00Z").await;
+    at(&app, "2026-11-23T16:00:00Z").await;
+    at(&app, "2026-11-23T23:00:00Z").await;
+    assert_eq!(reminders(&app), ["Please check out in 2 days", "Please check out tomorrow", "Please check out today"]);
+    let body = app.post.carried().pop().unwrap().body;
+    assert!(body.contains("please check out by Monday, November 23"), "{body}");
+    assert!(body.contains("charged to your card, as you agreed"), "{body}");
+    let mut tx = app.state.db.read().await.unwrap();
+    let log = events::of_order(&mut tx, &ann.order).await.unwrap();
+    assert_eq!(log.iter().filter(|event| event.reason == "Reminded to check out by 2026-11-23").count(), 3);
+}
+
+#[tokio::test]
+async fn who_has_checked_out_is_not_reminded() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
+    at(&app, "2026-11-21T15:00:00Z").await;
+    ann.check_out("key").await.expect(200);
+    remind(&app).await;
+    assert_eq!(reminders(&app).len(), 1);
+}
+
+#[tokio::test]
+async fn more_days_move_the_reminders_and_the_checkout() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_box(&app, "ann@example.com").await;
+    at(&app, "2026-11-21T15:00:00Z").await;
+    ann.browser.patch(&format!("/api/orders/{}/extend", ann.order), json!({})).await.expect(200);
+    at(&app, "2026-11-22T15:00:00Z").await;
+    assert_eq!(reminders(&app).len(), 1);
+    for day in ["2026-11-26", "2026-11-27", "2026-11-28"] {
+        at(&app, &format!("{day}T15:00:00Z")).await;
+    }
+    assert_eq!(reminders(&app).len(), 4);
+    at(&app, "2026-11-29T17:59:59Z").await;
+    assert_eq!(ann.status().await, "delivered_to_customer");
+    at(&app, "2026-11-29T18:00:00Z").await;
+    assert_eq!(ann.status().await, "checked_out_by_system");
+}
+
+#[tokio::test]
+async fn the_system_keeps_what_was_not_decided_and_lets_stand_what_was() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_box(&app, "ann@example.com").await;
+    let lines = ann.lines().await;
+    let decision = |at: usize, kept| json!({"id": lines[at]["id"], "claimed_kept": kept, "exchange_size": null, "customer_feedback": ""});
+    ann.decide(json!([decision(0, true), decision(1, false)])).await.expect(200);
+    remind(&app).await;
+    app.clock.set("2026-11-24T17:59:59Z");
+    assert!(at(&app, "2026-11-24T17:59:59Z").await.contains("0 orders were checked out, 0 wait"));
+    assert_eq!(ann.status().await, "delivered_to_customer");
+    assert!(at(&app, NOON).await.contains("1 orders were checked out, 0 wait"));
+    assert_eq!(ann.status().await, "checked_out_by_system");
+    let invoice = ann.invoice().await;
+    let prices: i64 =
+        lines.iter().enumerate().filter(|(at, _)| *at != 1).map(|(_, line)| cents(&line["retail_price"])).sum();
+    assert_eq!((&invoice["status"], cents(&invoice["original_subtotal"])), (&json!("paid"), prices));
+    assert_eq!(app.charged().await, [1_00, cents(&invoice["totalDue"])]);
+    let paid: Vec<bool> = ann.lines().await.iter().map(|line| line["paid_for"].as_bool().unwrap()).collect();
+    assert_eq!(paid.iter().filter(|paid| !**paid).count(), 1);
+    assert!(!paid[1] && ann.lines().await[2]["claimed_kept"] == json!(true));
+    at(&app, "2026-11-24T18:00:10Z").await;
+    let receipt = app.post.carried().into_iter().find(|letter| letter.subject.contains("receipt")).unwrap().body;
+    assert!(receipt.contains("as you agreed, we have checked out for you"), "{receipt}");
+    for line in &lines {
+        assert!(receipt.contains(line["description"].as_str().unwrap()), "{receipt}");
+    }
+    let goes_back = receipt.split("This goes back:").nth(1).unwrap();
+    assert!(goes_back.contains(lines[1]["description"].as_str().unwrap()), "{receipt}");
+    // Once, however often the job runs.
+    at(&app, "2026-11-25T18:00:00Z").await;
+    assert_eq!(app.charged().await.len(), 2);
+    assert!(ops(&app, "audit").await.is_ok());
+    let mut tx = app.state.db.read().await.unwrap();
+    let log = events::of_order(&mut tx, &ann.order).await.unwrap();
+    let last: Vec<String> =
+        log.iter().rev().take(2).map(|event| format!("{} {}", event.actor, event.to_status)).collect();
+    assert_eq!(last, ["system checked_out_by_system", "system payment_processing"]);
+}
+
+#[tokio::test]
+async fn without_consent_it_waits_and_the_shop_sees_it() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::new(&app, "ann@example.com").await;
+    let mut form = card_form(CARD);
+    form["options"]["consent_version"] = json!(null);
+    let saved = ann.browser.post("/api/credit_cards", form).await.expect(201);
+    ann.order = saved["order_id"].as_str().unwrap().to_owned();
+    ann.bring_box(&app).await;
+    remind(&app).await;
+    let body = app.post.carried().pop().unwrap().body;
+    assert!(!body.contains("as you agreed"), "{body}");
+    assert_eq!(ops(&app, "attention").await.unwrap(), "Nothing waits for you.\n");
+    assert!(at(&app, NOON).await.contains("0 orders were checked out, 1 wait"));
+    assert_eq!(ann.status().await, "delivered_to_customer");
+    let code = ann.read().await["code"].as_str().unwrap().to_owned();
+    let waits = format!("{code}  not checked out: the customer has not agreed to an automatic checkout\n");
+    assert_eq!(ops(&app, "attention").await.unwrap(), waits);
+    let refused = ops(&app, &format!("checkout {code}")).await.unwrap_err();
+    assert_eq!(
+        refused,
+        format!(
+            "Order {code} is not checked out: the customer has not agreed to an automatic checkout, and has not decided to \
+             keep anything."
+        )
+    );
+    assert_eq!(ann.status().await, "delivered_to_customer");
+    app.execute("UPDATE cards SET replaced_at = 1").await;
+    let waits = format!("{code}  not checked out: there is no card on file\n");
+    assert_eq!(ops(&app, "attention").await.unwrap(), waits);
+}
+
+/// A customer who did not agree to an automatic checkout, keeps the first piece, sends back the third and has not decided about
+/// the others; and the order's code. It is not noon yet of the day after.
+async fn half_decided_without_consent(app: &TestApp) -> (Shopper, String) {
+    let mut ann = Shopper::new(app, "ann@example.com").await;
+    let mut form = card_form(CARD);
+    form["options"]["consent_version"] = json!(null);
+    let saved = ann.browser.post("/api/credit_cards", form).await.expect(201);
+    ann.order = saved["order_id"].as_str().unwrap().to_owned();
+    ann.bring_box(app).await;
+    remind(app).await;
+    let lines = ann.lines().await;
+    let decision = |at: usize, kept| json!({"id": lines[at]["id"], "claimed_kept": kept, "exchange_size": null, "customer_feedback": ""});
+    ann.decide(json!([decision(0, true), decision(2, false)])).await.expect(200);
+    let code = ann.read().await["code"].as_str().unwrap().to_owned();
+    (ann, code)
+}
+
+#[tokio::test]
+async fn without_consent_staff_charge_what_was_decided_to_be_kept_and_nothing_else() {
+    let app = TestApp::start().await;
+    let (mut ann, code) = half_decided_without_consent(&app).await;
+    app.clock.set("2026-11-24T17:59:59Z");
+    let early = ops(&app, &format!("checkout {code}")).await.unwrap_err();
+    assert!(early.contains("its day to check out by is not over"), "{early}");
+    // The system itself does not, whatever was decided.
+    assert!(at(&app, NOON).await.contains("0 orders were checked out, 1 wait"));
+    assert_eq!(ann.status().await, "delivered_to_customer");
+    assert!(ops(&app, "attention").await.unwrap().contains("the customer has not agreed to an automatic checkout"));
+
+    let said = ops(&app, &format!("checkout {code}")).await.unwrap();
+    assert_eq!(said, format!("Order {code} is now checked_out_by_admin.\n"));
+    let lines = ann.lines().await;
+    let decided: Vec<_> = lines.iter().map(|line| (line["claimed_kept"].clone(), line["paid_for"].clone())).collect();
+    assert_eq!(decided[0], (json!(true), json!(true)));
+    assert!(decided[1..].iter().all(|line| *line == (json!(false), json!(false))), "{decided:?}");
+    let invoice = ann.invoice().await;
+    assert_eq!((&invoice["status"], &invoice["original_subtotal"]), (&json!("paid"), &lines[0]["retail_price"]));
+    assert_eq!(app.charged().await, [1_00, cents(&invoice["totalDue"])]);
+    assert_eq!(ops(&app, "attention").await.unwrap(), "Nothing waits for you.\n");
+    assert!(ops(&app, "audit").await.is_ok());
+
+    ops(&app, "jobs run outbox").await.unwrap();
+    let receipt = app.post.carried().into_iter().find(|letter| letter.subject.contains("receipt")).unwrap().body;
+    assert!(receipt.contains("you are charged for what you had decided to keep"), "{receipt}");
+    assert!(!receipt.contains("as you agreed"), "{receipt}");
+    let (keeps, goes_back) = receipt.split_once("This goes back:").unwrap();
+    assert!(keeps.contains(lines[0]["description"].as_str().unwrap()), "{receipt}");
+    for line in &lines[1..] {
+        assert!(goes_back.contains(line["description"].as_str().unwrap()), "{receipt}");
+    }
+    let mut tx = app.state.db.read().await.unwrap();
+    let log = events::of_order(&mut tx, &ann.order).await.unwrap();
+    drop(tx);
+    let last: Vec<String> =
+        log.iter().rev().take(3).map(|event| format!("{}: {}", event.actor, event.reason)).collect();
+    let undecided = lines.len() - 2;
+    let note = format!(
+        "ops: The customer has not agreed to an automatic checkout: what was not decided ({undecided}) goes back uncharged"
+    );
+    assert_eq!(last, ["ops: Paid", "ops: Checking out", note.as_str()]);
+    // What goes back is waited for as any return is.
+    app.clock.set("2026-12-24T18:00:00Z");
+    assert!(ops(&app, "overdue").await.unwrap().contains(&code));
+}
+
+#[tokio::test]
+async fn a_decline_of_staffs_checkout_leaves_the_customer_to_decide() {
+    let app = TestApp::start().await;
+    let (mut ann, code) = half_decided_without_consent(&app).await;
+    app.clock.set(NOON);
+    app.gateway.set(Line::Declines);
+    let declined = ops(&app, &format!("checkout {code}")).await.unwrap_err();
+    assert!(declined.contains("The card was declined"), "{declined}");
+    assert_eq!(ann.status().await, "delivered_to_customer");
+    let decided: Vec<_> = ann.lines().await.iter().map(|line| line["claimed_kept"].clone()).collect();
+    assert_eq!(decided[..4], [json!(true), json!(null), json!(false), json!(null)]);
+    app.gateway.set(Line::Open);
+    ann.keep(2).await;
+    ann.check_out("k").await.expect(200);
+    assert_eq!(ann.status().await, "checked_out_by_customer");
+    assert!(ops(&app, "audit").await.is_ok());
+}
+
+#[tokio::test]
+async fn without_consent_an_exchange_stands_and_all_that_goes_back_costs_nothing() {
+    let app = TestApp::start().await;
+    let (mut ann, code) = half_decided_without_consent(&app).await;
+    let line = ann.lines().await.into_iter().find(|line| line["size"] == "M").unwrap();
+    let path = format!("/api/invoices/available_exchange_sizes/{}", line["id"].as_str().unwrap());
+    let size = ann.browser.get(&path).await.expect(200)["sizes"][0].clone();
+    let exchange = json!([{"id": line["id"], "claimed_kept": true, "exchange_size": size, "customer_feedback": ""}]);
+    ann.decide(exchange).await.expect(200);
+    app.clock.set(NOON);
+    ops(&app, &format!("checkout {code}")).await.unwrap();
+    let exchanged = ann.lines().await.into_iter().find(|found| found["id"] == line["id"]).unwrap();
+    assert_eq!((&exchanged["paid_for"], &exchanged["exchange_size"]), (&json!(true), &size));
+    ops(&app, &format!("exchange ship {code}")).await.unwrap();
+    assert!(ops(&app, "audit").await.is_ok());
+
+    // Who decided to keep nothing of the box is charged nothing.
+    let app = TestApp::start().await;
+    let (mut ann, code) = half_decided_without_consent(&app).await;
+    ann.keep(0).await;
+    app.clock.set(NOON);
+    ops(&app, &format!("checkout {code}")).await.unwrap();
+    assert_eq!((ann.status().await.as_str(), app.charged().await), ("checked_out_by_admin", vec![1_00]));
+}
+
+#[tokio::test]
+async fn without_consent_what_was_kept_of_a_box_that_is_back_is_charged_by_staff() {
+    let app = TestApp::start().await;
+    let (mut ann, code) = half_decided_without_consent(&app).await;
+    ops(&app, &format!("receive {code}")).await.unwrap();
+    assert!(at(&app, NOON).await.contains("0 orders were checked out, 1 wait"));
+    ops(&app, &format!("checkout {code}")).await.unwrap();
+    let invoice = ann.invoice().await;
+    assert_eq!(
+        (&invoice["status"], &invoice["original_subtotal"]),
+        (&json!("paid"), &ann.lines().await[0]["retail_price"])
+    );
+    ops(&app, &format!("complete {code}")).await.unwrap();
+    assert!(ops(&app, "audit").await.is_ok());
+}
+
+#[tokio::test]
+async fn with_consent_staff_keep_what_was_not_decided_and_the_customer_reads_why() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_box(&app, "ann@example.com").await;
+    let code = ann.read().await["code"].as_str().unwrap().to_owned();
+    app.clock.set(NOON);
+    ops(&app, &format!("checkout {code}")).await.unwrap();
+    assert!(ann.lines().await.iter().all(|line| line["paid_for"] == json!(true)));
+    ops(&app, "jobs run outbox").await.unwrap();
+    let receipt = app.post.carried().into_iter().find(|letter| letter.subject.contains("receipt")).unwrap().body;
+    assert!(receipt.contains("as you agreed, we have checked out for you"), "{receipt}");
+}
+
+#[tokio::test]
+async fn a_reminder_that_did_not_leave_in_time_makes_it_wait_until_staff_check_out() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_box(&app, "ann@example.com").await;
+    at(&app, "2026-11-21T15:00:00Z").await;
+    at(&app, "2026-11-22T15:00:00Z").await;
+    // The last one is written, and leaves a day too late.
+    app.post.set(Strike::Down);
+    at(&app, "2026-11-23T15:00:00Z").await;
+    app.post.set(Strike::No);
+    let code = ann.read().await["code"].as_str().unwrap().to_owned();
+    let early = ops(&app, &format!("checkout {code}")).await.unwrap_err();
+    assert!(early.contains("its day to check out by is not over"), "{early}");
+    assert!(at(&app, NOON).await.contains("0 orders were checked out, 1 wait"));
+    assert_eq!(reminders(&app).len(), 3);
+    assert!(ops(&app, "attention").await.unwrap().contains("not every reminder was sent in time"));
+    let said = ops(&app, &format!("checkout {code}")).await.unwrap();
+    assert_eq!(said, format!("Order {code} is now checked_out_by_admin.\n"));
+    assert_eq!(ann.status().await, "checked_out_by_admin");
+    assert_eq!(ops(&app, "attention").await.unwrap(), "Nothing waits for you.\n");
+    assert!(ops(&app, "audit").await.is_ok());
+}
+
+#[tokio::test]
+async fn a_decline_brings_it_back_and_is_tried_again_daily_three_times() {
+    let app = TestApp::start().await;
+    let mut ann = overdue(&app, "ann@example.com").await;
+    app.gateway.set(Line::Declines);
+    let asked = app.gateway.asked().len();
+    assert!(at(&app, NOON).await.contains("0 orders were checked out"));
+    assert_eq!(ann.status().await, "delivered_to_customer");
+    let undecided = ann.lines().await.iter().all(|line| line["claimed_kept"] == json!(null));
+    assert!(undecided, "nobody has decided anything");
+    app.clock.advance(HOUR);
+    ops(&app, "jobs run system_checkout").await.unwrap();
+    assert_eq!(app.gateway.asked().len(), asked + 1, "not again within the day");
+    assert_eq!(ops(&app, "attention").await.unwrap(), "Nothing waits for you.\n");
+    for _ in 0..4 {
+        app.clock.advance(24 * HOUR);
+        ops(&app, "jobs run system_checkout").await.unwrap();
+    }
+    assert_eq!(app.gateway.asked().len(), asked + 3);
+    assert!(ops(&app, "attention").await.unwrap().contains("the card was declined too often"));
+    // Another card is tried at once.
+    app.gateway.set(Line::Open);
+    ann.save_card("5555555555554444").await.refused(403, "mfa_required");
+    confirm(&app, &mut ann.browser).await;
+    ops(&app, "jobs run system_checkout").await.unwrap();
+    assert_eq!(ann.status().await, "checked_out_by_system");
+    assert!(ops(&app, "audit").await.is_ok());
+}
+
+#[tokio::test]
+async fn a_lost_answer_is_found_and_nothing_is_charged_twice() {
+    let app = TestApp::start().await;
+    let mut ann = overdue(&app, "ann@example.com").await;
+    app.gateway.set(Line::LosesAnswers);
+    at(&app, NOON).await;
+    assert_eq!(ann.status().await, "payment_processing");
+    app.gateway.set(Line::Open);
+    app.clock.advance(HOUR);
+    ops(&app, "jobs run system_checkout").await.unwrap();
+    ops(&app, "jobs run payments").await.unwrap();
+    assert_eq!(ann.status().await, "checked_out_by_system");
+    assert_eq!(app.charged().await.len(), 2);
+    assert!(ops(&app, "audit").await.is_ok());
+}
+
+#[tokio::test]
+async fn the_customer_and_two_servers_check_out_at_once_and_it_is_paid_once() {
+    let app = TestApp::start().await;
+    let mut ann = overdue(&app, "ann@example.com").await;
+    ann.keep(6).await;
+    let invoice = ann.invoice().await;
+    app.clock.set(NOON);
+    let other = app.another_server().await;
+    let body = json!({"expected_total_due": invoice["totalDue"]});
+    let (one, another, reply) = tokio::join!(
+        stylebox_server::service::checkout::system::run_due(&app.state),
+        stylebox_server::service::checkout::system::run_due(&other),
+        ann.check_out_for(&invoice, "key", &body),
+    );
+    one.unwrap();
+    another.unwrap();
+    assert!(reply.status == 200 || reply.status == 409, "{}", reply.text);
+    assert_eq!(app.charged().await, [1_00, cents(&invoice["totalDue"])]);
+    assert!(ops(&app, "audit").await.is_ok());
+}

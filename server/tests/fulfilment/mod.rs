@@ -1,0 +1,4 @@
+//! The back of the shop.
+
+mod demo;
+mod ops;

@@ -1,0 +1,103 @@
+//! Claiming idempotency keys: what the calls that charge build on.
+
+use crate::support::TestApp;
+use axum::http::Request;
+use axum::response::IntoResponse;
+use serde_json::json;
+use std::time::Duration;
+use stylebox_server::platform::error::{AppError, AppResult};
+use stylebox_server::platform::idempotency::{Answer, Claim, IdempotencyKey, fingerprint};
+
+/// A customer and the app they are in.
+async fn customer(app: &TestApp, email: &str) -> String {
+    app.client().register(email).await["id"].as_str().unwrap().to_owned()
+}
+
+async fn claim(app: &TestApp, customer: &str, call: &str) -> AppResult<Claim> {
+    let mut tx = app.state.db.write().await?;
+    let claim = IdempotencyKey("a key".to_owned()).claim(&mut tx, customer, call, app.state.clock.now()).await?;
+    tx.commit().await?;
+    Ok(claim)
+}
+
+#[tokio::test]
+async fn a_key_is_claimed_once_and_then_gives_the_same_answer() {
+    let app = TestApp::start().await;
+    let ann = customer(&app, "ann@example.com").await;
+    let call = fingerprint("POST /invoices/1/checkout", &json!({"expected_total_due": "12.34"})).unwrap();
+    assert_eq!(claim(&app, &ann, &call).await.unwrap(), Claim::New);
+    assert_eq!(claim(&app, &ann, &call).await.unwrap(), Claim::Begun);
+    let answer = Answer { status: Some(402), body: r#"{"errors":{}}"#.to_owned() };
+    let key = IdempotencyKey("a key".to_owned());
+    let mut tx = app.state.db.write().await.unwrap();
+    key.complete(&mut tx, &ann, &answer).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(claim(&app, &ann, &call).await.unwrap(), Claim::Answered(answer.clone()));
+    let response = answer.into_response();
+    assert_eq!(
+        (response.status().as_u16(), &response.headers()["content-type"]),
+        (402, &"application/json".parse().unwrap())
+    );
+}
+
+#[tokio::test]
+async fn another_call_under_the_key_is_refused() {
+    let app = TestApp::start().await;
+    let ann = customer(&app, "ann@example.com").await;
+    let first = fingerprint("POST /invoices/1/checkout", &json!({"expected_total_due": "12.34"})).unwrap();
+    let other_body = fingerprint("POST /invoices/1/checkout", &json!({"expected_total_due": "12.35"})).unwrap();
+    let other_call = fingerprint("POST /invoices/2/checkout", &json!({"expected_total_due": "12.34"})).unwrap();
+    assert_eq!(claim(&app, &ann, &first).await.unwrap(), Claim::New);
+    for other in [other_body, other_call] {
+        let refused = claim(&app, &ann, &other).await.unwrap_err();
+        assert!(matches!(&refused, AppError::Refused { refusal, .. } if refusal.code() == "idempotency_key_reused"));
+    }
+    // Another customer's key is another key.
+    let ben = customer(&app, "ben@example.com").await;
+    assert_eq!(claim(&app, &ben, "another call").await.unwrap(), Claim::New);
+}
+
+#[tokio::test]
+async fn a_key_is_kept_for_a_day_unless_it_is_given_back() {
+    let app = TestApp::start().await;
+    let ann = customer(&app, "ann@example.com").await;
+    assert_eq!(claim(&app, &ann, "call").await.unwrap(), Claim::New);
+    app.clock.advance(Duration::from_secs(24 * 60 * 60 - 1));
+    assert_eq!(claim(&app, &ann, "call").await.unwrap(), Claim::Begun);
+    app.clock.advance(Duration::from_secs(1));
+    assert_eq!(claim(&app, &ann, "another call").await.unwrap(), Claim::New);
+    let mut tx = app.state.db.write().await.unwrap();
+    IdempotencyKey("a key".to_owned()).release(&mut tx, &ann).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(claim(&app, &ann, "a third call").await.unwrap(), Claim::New);
+}
+
+#[tokio::test]
+async fn a_key_has_1_to_255_visible_characters() {
+    use axum::extract::FromRequestParts;
+    let app = TestApp::start().await;
+    let longest = "k".repeat(255);
+    let too_long = "k".repeat(256);
+    let cases = [
+        (None, false),
+        (Some(""), false),
+        (Some("k"), true),
+        (Some(&*longest), true),
+        (Some(&*too_long), false),
+        (Some("!\"#$%&'()*+,-./0:;<=>?@A[\\]^_`a{|}~"), true),
+        (Some("two words"), false),
+        (Some("two\twords"), false),
+        (Some(" \t"), false),
+        // What is blank around a value is no part of it.
+        (Some(" \tk "), true),
+    ];
+    for (key, taken) in cases {
+        let mut request = Request::post("/");
+        if let Some(key) = key {
+            request = request.header("idempotency-key", key);
+        }
+        let (mut parts, ()) = request.body(()).unwrap().into_parts();
+        let read = IdempotencyKey::from_request_parts(&mut parts, &app.state).await;
+        assert_eq!(read.is_ok(), taken, "{key:?}");
+    }
+}

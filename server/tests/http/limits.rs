@@ -1,0 +1,193 @@
+//! Limits: how often something may be tried, how large a body may be, how long a list.
+//!
+//! The tables are checked against the service's own description, so that a call without a row fails.
+
+use crate::support::description::{Call, calls, check_complete};
+use crate::support::{Client, Shopper, TestApp, card_form};
+use axum::body::Body;
+use axum::http::{Request, header};
+use serde_json::{Value, json};
+use std::time::Duration;
+
+const MINUTE: u64 = 60;
+const HOUR: u64 = 60 * MINUTE;
+
+/// A call that may be made so often in a window of seconds by one who is told apart by `by`.
+struct Row {
+    call: &'static str,
+    tries: u32,
+    seconds: u64,
+    by: By,
+}
+
+/// Who is counted.
+#[derive(PartialEq, Eq)]
+enum By {
+    /// The caller's address.
+    Address,
+    /// The customer, at whatever address.
+    Customer,
+}
+
+const fn row(call: &'static str, tries: u32, seconds: u64, by: By) -> Row {
+    Row { call, tries, seconds, by }
+}
+
+const ROWS: [Row; 18] = [
+    row("POST /sessions", 100, 15 * MINUTE, By::Address),
+    row("POST /registrations", 60, HOUR, By::Address),
+    row("POST /passwords", 30, HOUR, By::Address),
+    row("PUT /passwords", 30, HOUR, By::Address),
+    row("POST /rules/{rule}", 600, MINUTE, By::Address),
+    row("POST /credit_cards", 120, 10 * MINUTE, By::Customer),
+    row("POST /orders", 30, 10 * MINUTE, By::Customer),
+    row("PATCH /orders/{id}", 30, 10 * MINUTE, By::Customer),
+    row("POST /reviews", 20, 10 * MINUTE, By::Customer),
+    row("POST /style_profiles/{id}/upload_urls", 30, 10 * MINUTE, By::Customer),
+    row("PATCH /credit_cards", 120, 10 * MINUTE, By::Customer),
+    row("PUT /registrations", 10, 15 * MINUTE, By::Customer),
+    row("POST /mfa_requests", 5, 15 * MINUTE, By::Customer),
+    row("POST /mfa_resubmissions", 30, HOUR, By::Customer),
+    row("PATCH /account", 20, 10 * MINUTE, By::Customer),
+    row("GET /account/validate_signup_code/{code}", 30, 10 * MINUTE, By::Address),
+    row("POST /invoices/{id}/coupons", 20, 10 * MINUTE, By::Customer),
+    row("POST /invoices/{id}/gift_cards", 20, 10 * MINUTE, By::Customer),
+];
+
+const ADVICE: &str = "add `row(\"METHOD /path\", tries, seconds, By::…)` to ROWS of tests/http/limits.rs, and a body to `body_of` \
+    that gets as far as the count";
+
+/// A body that gets as far as the count; each of its own where the subject of another limit would come first.
+fn body_of(call: &str, number: u32) -> Value {
+    let password = json!("Wrong#2026");
+    match call {
+        "POST /sessions" => {
+            json!({"customer": {"email": "ann@example.com", "password": password, "recaptchaToken": "e30="}})
+        }
+        "POST /registrations" => crate::support::registration("new@example.com", "e30="),
+        "POST /passwords" => json!({"customer": {"email": format!("nobody{number}@example.com")}}),
+        "PUT /passwords" => json!({"customer": {
+            "password": password, "password_confirmation": password, "reset_password_token": "0",
+        }}),
+        "POST /style_profiles/{id}/upload_urls" => json!({"filename": "me.jpg"}),
+        "POST /reviews" => json!({
+            "site_key": "", "domain": "", "sku": "", "product_title": "", "time_stamp": 0, "signature": "",
+            "display_name": "", "email": "", "reviewer_type": "verified_reviewer",
+        }),
+        "POST /orders" | "PATCH /orders/{id}" => json!({"order": {"coupon": "NOBODYS"}}),
+        "PUT /registrations" => json!({"customer": {"current_password": password, "password": "Another#1"}}),
+        "POST /mfa_requests" => json!({"mfa_type": "email"}),
+        // Somebody else's address: what is guessed.
+        "PATCH /account" => json!({"customer": {"email": format!("nobody{number}@example.com")}}),
+        "POST /mfa_resubmissions" => json!({"customer": {"mfa_code": "123456"}}),
+        "POST /credit_cards" | "PATCH /credit_cards" => card_form("4000000000000002"),
+        _ => json!({"code": "NOBODYS"}),
+    }
+}
+
+async fn try_once(call: &Call, browser: &mut Client, id: &str, number: u32) -> crate::support::Reply {
+    call.send(browser, id, &body_of(&call.name(), number)).await
+}
+
+#[tokio::test]
+async fn what_is_tried_too_often_waits_as_long_as_it_is_told() {
+    let every = calls(&TestApp::start().await).await;
+    let limited: Vec<String> = every.iter().filter(|call| call.describes(429)).map(Call::name).collect();
+    check_complete("ROWS", &ROWS.map(|row| row.call), &limited, ADVICE);
+    for Row { call: name, tries, seconds, by } in &ROWS {
+        let call = every.iter().find(|call| call.name() == *name).unwrap();
+        let retry_after = &call.operation["responses"]["429"]["headers"]["retry-after"];
+        assert!(retry_after.is_object(), "{name} does not describe Retry-After");
+        let app = TestApp::start().await;
+        let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
+        let invoice = ann.invoice().await["id"].as_str().unwrap().to_owned();
+        let id = if call.path == "/rules/{rule}" { "mask.zip".to_owned() } else { invoice };
+        let mut browser = if call.needs_session() { ann.browser } else { app.client() };
+        // What it took to get here is another window's.
+        app.clock.advance(Duration::from_secs(24 * HOUR));
+        app.clock.advance(Duration::from_secs(7));
+        for number in 0..*tries {
+            let reply = try_once(call, &mut browser, &id, number).await;
+            assert_ne!(reply.status, 429, "{name}: try {number}");
+        }
+        let refused = try_once(call, &mut browser, &id, *tries).await;
+        refused.refused(429, "too_many_requests");
+        // The test began at 15:00:00, and all windows with it.
+        assert_eq!(refused.header("retry-after"), Some(&*(seconds - 7).to_string()), "{name}");
+        // Another address is another caller, and the same customer.
+        browser.address = "198.51.100.9".parse().unwrap();
+        let elsewhere = try_once(call, &mut browser, &id, tries + 1).await;
+        assert_eq!(elsewhere.status == 429, *by == By::Customer, "{name}: {}", elsewhere.text);
+        browser.address = "192.0.2.1".parse().unwrap();
+        app.clock.advance(Duration::from_secs(seconds - 8));
+        try_once(call, &mut browser, &id, tries + 2).await.refused(429, "too_many_requests");
+        app.clock.advance(Duration::from_secs(1));
+        assert_ne!(try_once(call, &mut browser, &id, tries + 3).await.status, 429, "{name}: it has waited");
+    }
+}
+
+/// The largest body that a call takes.
+const LARGEST: usize = 64 * 1024;
+
+/// A JSON body of so many bytes, of no call's form.
+fn body_of_size(bytes: usize) -> Body {
+    Body::from(format!("[\"{}\"]", "a".repeat(bytes - 4)))
+}
+
+#[tokio::test]
+async fn a_body_that_is_too_large_is_refused_by_every_call_that_takes_one() {
+    let app = TestApp::start().await;
+    let mut ann = app.client();
+    ann.register("ann@example.com").await;
+    let token = ann.cookies["XSRF-TOKEN"].clone();
+    let every = calls(&app).await;
+    let with_body: Vec<&Call> = every.iter().filter(|call| call.takes_body()).collect();
+    assert!(with_body.len() > 10);
+    for call in with_body {
+        for status in [400, 413, 415, 422] {
+            let is_of_all = call.path == "/rules/{rule}" && [400, 415].contains(&status);
+            assert!(is_of_all || call.describes(status), "{} does not describe {status}", call.name());
+        }
+        let request = |bytes: usize| {
+            let request = Request::builder().method(&call.method).uri(call.at("1"));
+            let request = request.header(header::CONTENT_TYPE, "application/json").header("idempotency-key", "key");
+            request.header("x-xsrf-token", &token).body(body_of_size(bytes)).unwrap()
+        };
+        ann.clone().send(request(LARGEST + 1)).await.refused(413, "too_large");
+        let fits = ann.clone().send(request(LARGEST)).await;
+        assert!([404, 422].contains(&fits.status.as_u16()), "{}: {} {}", call.name(), fits.status, fits.text);
+    }
+}
+
+/// The most that a list gives at once (spec A, section 7 names ten a page).
+const LONGEST_PAGE: usize = 100;
+
+#[tokio::test]
+async fn no_list_is_longer_than_a_page_may_be() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_box(&app, "ann@example.com").await;
+    for call in calls(&app).await.iter().filter(|call| call.has_query("limit")) {
+        assert!(call.describes(422), "{} does not describe 422", call.name());
+        for limit in ["0", "-1", "1.5", "ten", "", "101", "1000000", "99999999999999999999"] {
+            let refused = ann.browser.get(&format!("{}?limit={limit}", call.at(""))).await;
+            assert_eq!(refused.status, 422, "{} with limit={limit}: {}", call.name(), refused.text);
+            assert!(refused.json()["errors"].is_object(), "{}", call.name());
+        }
+        for limit in [1, LONGEST_PAGE] {
+            let page = ann.browser.get(&format!("{}?limit={limit}", call.at(""))).await.expect(200);
+            let lists = page.as_object().unwrap().values().filter_map(Value::as_array);
+            assert!(lists.clone().count() > 0, "{}: {page}", call.name());
+            lists.for_each(|list| assert!(list.len() <= limit, "{}", call.name()));
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_list_in_a_body_is_no_longer_than_what_it_is_about() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_box(&app, "ann@example.com").await;
+    let before = ann.lines().await;
+    let many: Vec<Value> = (0..1000).map(|number| json!({"id": number.to_string(), "claimed_kept": true})).collect();
+    ann.decide(json!(many)).await.refused(404, "not_found");
+    assert_eq!(ann.lines().await, before);
+}

@@ -1,0 +1,10 @@
+//! What every call shares.
+
+mod connections;
+mod error_catalogue;
+mod forgery;
+mod foundation;
+mod idempotency;
+mod limits;
+mod refusals;
+mod rules;

@@ -1,0 +1,31 @@
+//! What the server refuses with: each refusal of core is met by a test.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use stylebox_core::messages::refusals::Refusal;
+
+/// The tests' sources, but this one.
+fn tests() -> String {
+    let files = files_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests"));
+    let files = files.iter().filter(|path| !path.ends_with("refusals.rs"));
+    files.map(|path| fs::read_to_string(path).unwrap()).collect()
+}
+
+/// All files below a folder.
+fn files_in(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    entries.flat_map(|path| if path.is_dir() { files_in(&path) } else { vec![path] }).collect()
+}
+
+/// A code that is one refusal's is met if a test is refused with it; of one that is several refusals', the words are.
+#[test]
+fn every_refusal_is_met() {
+    let tests = tests();
+    let is_shared = |code: &str| Refusal::ALL.iter().filter(|other| other.code() == code).count() > 1;
+    let is_met = |refusal: &&Refusal| {
+        let (code, words) = (refusal.code(), refusal.text());
+        tests.contains(&if is_shared(code) { format!("\"{words}") } else { format!("\"{code}\"") })
+    };
+    let unmet: Vec<_> = Refusal::ALL.iter().filter(|refusal| !is_met(refusal)).collect();
+    assert!(unmet.is_empty(), "no test is refused with {unmet:?}");
+}

@@ -1,0 +1,3 @@
+//! Messages to customers.
+
+mod outbox;

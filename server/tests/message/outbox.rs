@@ -1,0 +1,180 @@
+//! Messages leave once, however badly they are carried.
+
+use crate::support::{Shopper, Strike, TestApp, log, ops};
+use std::time::Duration;
+use stylebox_server::service::message::mail::{Mail, queue};
+use stylebox_server::service::message::outbox::deliver;
+use stylebox_server::store::message::outbox::{Channel, newest};
+
+const MINUTE: Duration = Duration::from_secs(60);
+
+/// How many messages are in the outbox, and how many of them are sent.
+async fn outbox(app: &TestApp) -> (usize, usize) {
+    let mut tx = app.state.db.read().await.unwrap();
+    let all = newest(&mut tx, 1000).await.unwrap();
+    (all.len(), all.iter().filter(|mail| mail.sent_at.is_some()).count())
+}
+
+#[tokio::test]
+async fn what_is_in_the_outbox_is_sent_once() {
+    let app = TestApp::start().await;
+    let _ann = Shopper::with_order(&app, "ann@example.com").await;
+    assert_eq!(outbox(&app).await, (2, 0));
+    assert_eq!(deliver(&app.state).await.unwrap(), 2);
+    assert_eq!(deliver(&app.state).await.unwrap(), 0);
+    assert_eq!(outbox(&app).await, (2, 2));
+    assert_eq!(app.post.subjects("ann@example.com"), ["Welcome to Stylebox", "Your Stylebox is ordered"]);
+    assert_eq!(app.post.asked(), 2);
+}
+
+async fn write(app: &TestApp, channel: Channel, recipient: &str) {
+    let mut tx = app.state.db.write().await.unwrap();
+    let [recipient, subject, body] = [recipient, "A code", "Your code is 123456"].map(ToOwned::to_owned);
+    let mail = Mail { kind: "mfa_code", channel, recipient, subject, body };
+    queue(&app.state, &mut tx, mail).await.unwrap();
+    tx.commit().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_text_message_goes_to_the_phone() {
+    let app = TestApp::start().await;
+    write(&app, Channel::Sms, "6125550142").await;
+    assert_eq!(deliver(&app.state).await.unwrap(), 1);
+    assert_eq!(app.post.subjects("6125550142"), ["SMS"]);
+}
+
+/// The texts in the outbox, the newest message first.
+async fn texts(app: &TestApp) -> Vec<String> {
+    let mut tx = app.state.db.read().await.unwrap();
+    newest(&mut tx, 1000).await.unwrap().into_iter().map(|mail| mail.body).collect()
+}
+
+#[tokio::test]
+async fn what_has_left_is_forgotten_and_what_has_not_is_kept() {
+    let app = TestApp::start().await;
+    write(&app, Channel::Sms, "6125550142").await;
+    write(&app, Channel::Email, "ann@example.com").await;
+    for strike in [Strike::Down, Strike::LosesAnswers, Strike::Refuses] {
+        app.post.set(strike);
+        deliver(&app.state).await.unwrap();
+        app.clock.advance(24 * 60 * MINUTE);
+        assert_eq!(texts(&app).await, ["Your code is 123456"; 2], "{strike:?}");
+    }
+    app.post.set(Strike::No);
+    assert_eq!(deliver(&app.state).await.unwrap(), 2);
+    assert_eq!(texts(&app).await, ["", ""]);
+    assert!(app.post.carried().iter().all(|letter| letter.body == "Your code is 123456"));
+    assert!(!app.dump().await.contains("123456"));
+}
+
+#[tokio::test]
+async fn what_is_to_be_read_in_the_outbox_stays_there() {
+    let app = TestApp::start().await;
+    let embedded = app.with_embedded_post();
+    write(&app, Channel::Sms, "6125550142").await;
+    write(&app, Channel::Email, "ann@example.com").await;
+    assert_eq!(deliver(&embedded).await.unwrap(), 2);
+    assert_eq!(outbox(&app).await, (2, 2));
+    assert_eq!(app.client().get("/dev/outbox").await.text.matches("Your code is 123456").count(), 2);
+}
+
+#[tokio::test]
+async fn letters_that_wait_hold_up_no_text_message() {
+    let app = TestApp::start().await;
+    // More than are looked at together.
+    for _ in 0..120 {
+        write(&app, Channel::Email, "ann@example.com").await;
+    }
+    write(&app, Channel::Sms, "6125550142").await;
+    app.post.set(Strike::EmailDown);
+    assert_eq!(deliver(&app.state).await.unwrap(), 1);
+    assert_eq!(app.post.subjects("6125550142"), ["SMS"]);
+    app.post.set(Strike::No);
+    assert_eq!(deliver(&app.state).await.unwrap(), 119, "all but the one that waits its minute");
+}
+
+#[tokio::test]
+async fn a_service_that_is_down_delays_and_loses_nothing() {
+    let app = TestApp::start().await;
+    let _ann = Shopper::with_order(&app, "ann@example.com").await;
+    app.post.set(Strike::Down);
+    assert_eq!(deliver(&app.state).await.unwrap(), 0);
+    assert_eq!(app.post.asked(), 1, "whoever does not answer about one is not asked about the next");
+    app.post.set(Strike::No);
+    // The first waits its minute; the second was not tried.
+    assert_eq!(deliver(&app.state).await.unwrap(), 1);
+    app.clock.advance(MINUTE - Duration::from_secs(1));
+    assert_eq!(deliver(&app.state).await.unwrap(), 0);
+    app.clock.advance(Duration::from_secs(1));
+    assert_eq!(deliver(&app.state).await.unwrap(), 1);
+    assert_eq!(outbox(&app).await, (2, 2));
+    assert_eq!(app.post.carried().len(), 2);
+}
+
+#[tokio::test]
+async fn a_message_whose_answer_is_lost_is_handed_over_again_under_its_key() {
+    let app = TestApp::start().await;
+    app.client().register("ann@example.com").await;
+    app.post.set(Strike::LosesAnswers);
+    assert_eq!(deliver(&app.state).await.unwrap(), 0);
+    app.post.set(Strike::No);
+    app.clock.advance(MINUTE);
+    assert_eq!(deliver(&app.state).await.unwrap(), 1);
+    assert_eq!((app.post.asked(), app.post.carried().len()), (2, 1));
+}
+
+#[tokio::test]
+async fn a_message_that_is_refused_is_kept_and_tried_a_day_later() {
+    let app = TestApp::start().await;
+    app.client().register("ann@example.com").await;
+    app.post.set(Strike::Refuses);
+    assert_eq!(deliver(&app.state).await.unwrap(), 0);
+    app.clock.advance(23 * 60 * MINUTE);
+    assert_eq!(deliver(&app.state).await.unwrap(), 0);
+    assert_eq!(app.post.asked(), 1);
+    // Whoever looks after the shop sees it when it has gone wrong three times.
+    assert_eq!(ops(&app, "attention").await.unwrap(), "Nothing waits for you.\n");
+    for _ in 0..2 {
+        app.clock.advance(24 * 60 * MINUTE);
+        deliver(&app.state).await.unwrap();
+    }
+    let waits = "welcome  to ann@example.com: tried 3 times, the service does not take it\n";
+    assert_eq!(ops(&app, "attention").await.unwrap(), waits);
+    app.post.set(Strike::No);
+    app.clock.advance(24 * 60 * MINUTE);
+    assert_eq!(deliver(&app.state).await.unwrap(), 1);
+}
+
+#[tokio::test]
+async fn two_servers_that_deliver_at_once_send_each_message_once() {
+    let app = TestApp::start().await;
+    let other = app.another_server().await;
+    let _ann = Shopper::with_box(&app, "ann@example.com").await;
+    let (in_all, _) = outbox(&app).await;
+    let (one, another) = tokio::join!(deliver(&app.state), deliver(&other));
+    assert_eq!(one.unwrap().done + another.unwrap().done, in_all);
+    assert_eq!(app.post.asked(), in_all);
+}
+
+#[tokio::test]
+async fn nothing_of_a_message_is_logged() {
+    log::listen();
+    let app = TestApp::start().await;
+    app.client().register("ann@example.com").await;
+    app.client()
+        .post("/api/passwords", serde_json::json!({"customer": {"email": "ann@example.com"}}))
+        .await
+        .expect(204);
+    for strike in [Strike::Down, Strike::No] {
+        app.post.set(strike);
+        deliver(&app.state).await.unwrap();
+        app.clock.advance(MINUTE);
+    }
+    deliver(&app.state).await.unwrap();
+    let link = app.post.carried().into_iter().find(|letter| letter.subject.contains("password")).unwrap().body;
+    let token = link.lines().find(|line| line.starts_with("http")).unwrap().rsplit('=').next().unwrap().to_owned();
+    assert!(token.len() > 20, "{token}");
+    let logged = log::heard();
+    assert!(logged.contains("could not be sent"), "{logged}");
+    assert!(!logged.contains(&token), "{logged}");
+}

@@ -1,0 +1,160 @@
+//! Theme boxes, stores, friends, and what is suggested.
+
+use crate::support::{Client, Shopper, TestApp};
+use serde_json::{Value, json};
+use std::time::Duration;
+
+#[tokio::test]
+async fn nine_theme_boxes_are_there_for_everybody() {
+    let app = TestApp::start().await;
+    let mut visitor = app.client();
+    let body = visitor.get("/api/current_themeboxes").await.expect(200);
+    let boxes = body["results"].as_array().unwrap();
+    assert_eq!(boxes.len(), 9);
+    assert_eq!((&boxes[0]["theme"], &boxes[0]["label"]), (&json!("the_workweek"), &json!("The Workweek")));
+    for one in boxes {
+        assert!(one["description"].as_str().is_some_and(|text| !text.is_empty()), "{one}");
+        let picture = visitor.get(one["attachment"]["href"].as_str().unwrap()).await;
+        assert_eq!((picture.status.as_u16(), picture.header("content-type")), (200, Some("image/svg+xml")), "{one}");
+    }
+}
+
+async fn names(visitor: &mut Client, query: &str) -> Vec<String> {
+    let body = visitor.get(&format!("/api/locations{query}")).await.expect(200);
+    let name = |store: &Value| store["name"].as_str().unwrap().to_owned();
+    body["locations"].as_array().unwrap().iter().map(name).collect()
+}
+
+#[tokio::test]
+async fn stores_are_found_by_state_and_by_what_is_looked_for() {
+    let app = TestApp::start().await;
+    let mut visitor = app.client();
+    assert_eq!(names(&mut visitor, "").await.len(), 31);
+    assert_eq!(names(&mut visitor, "?state=&q=").await.len(), 31);
+    assert_eq!(names(&mut visitor, "?state=wi").await, ["Third Ward", "Monroe Street", "Bayfield Mall"]);
+    assert_eq!(names(&mut visitor, "?q=MAD").await, ["Monroe Street"]);
+    assert_eq!(names(&mut visitor, "?q=55105").await, ["Grand Avenue"]);
+    assert_eq!(names(&mut visitor, "?state=IL&q=park").await, ["Lincoln Park"]);
+    assert_eq!(names(&mut visitor, "?state=Minnesota").await, [""; 0]);
+    visitor.get("/api/locations?q=%00").await.refused(422, "request_invalid");
+}
+
+#[tokio::test]
+async fn a_store_says_when_a_box_can_be_there() {
+    let app = TestApp::start().await;
+    let mut visitor = app.client();
+    let path = "/api/locations/L01/estimated_delivery_date";
+    // In four days it is Sunday.
+    let expected = json!({"location_id": "L01", "estimated_delivery_date": "2026-11-23"});
+    assert_eq!(visitor.get(path).await.expect(200), expected);
+    // On Friday the first days of the next week are out of reach, and then it is Thanksgiving and the day after.
+    app.clock.set("2026-11-20T15:00:00Z");
+    assert_eq!(visitor.get(path).await.expect(200)["estimated_delivery_date"], "2026-11-28");
+    visitor.get("/api/locations/L99/estimated_delivery_date").await.refused(404, "not_found");
+}
+
+/// Registers a friend with a code.
+async fn friend(app: &TestApp, first_name: &str, last_name: &str, code: &str) {
+    let mut browser = app.client();
+    let token = browser.human().await;
+    let mut form = crate::support::registration(&format!("{}@example.com", first_name.to_lowercase()), &token);
+    form["customer"]["first_name"] = json!(first_name);
+    form["customer"]["last_name"] = json!(last_name);
+    form["customer"]["referred_by_code"] = json!(code);
+    browser.post("/api/registrations", form).await.expect(201);
+    app.clock.advance(Duration::from_secs(1));
+}
+
+async fn referrals(ann: &mut Shopper, query: &str) -> (Vec<String>, Value) {
+    let body = ann.browser.get(&format!("/api/referrals{query}")).await.expect(200);
+    let name = |friend: &Value| friend["customer_name"].as_str().unwrap().to_owned();
+    (body["referrals"].as_array().unwrap().iter().map(name).collect(), body)
+}
+
+#[tokio::test]
+async fn friends_come_in_pages_and_by_half_their_names() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::new(&app, "ann@example.com").await;
+    let code = ann.browser.get("/api/account").await.expect(200)["referral_code"].as_str().unwrap().to_owned();
+    assert_eq!(referrals(&mut ann, "").await.1, json!({"referrals": [], "page": 0, "limit": 10, "total": 0}));
+    for (first, last) in [("Ben", "Ångström"), ("Cleo", "de Vries"), ("Dora", "Mann")] {
+        friend(&app, first, last, &format!(" {} ", code.to_lowercase())).await;
+    }
+    friend(&app, "Eve", "Other", "NOBODYS1").await;
+    let all = ["Ben Å.", "Cleo D.", "Dora M."];
+    let (names, body) = referrals(&mut ann, "").await;
+    assert_eq!((names, &body["total"], &body["limit"]), (all.map(ToOwned::to_owned).to_vec(), &json!(3), &json!(10)));
+    let query = "?page=0&limit=10&sort_field=created_at&sort_order=asc";
+    assert_eq!(referrals(&mut ann, query).await.0, all);
+    assert_eq!(referrals(&mut ann, "?limit=2&sort_order=desc").await.0, ["Dora M.", "Cleo D."]);
+    let (names, body) = referrals(&mut ann, "?limit=2&page=1").await;
+    assert_eq!((names, &body["page"], &body["total"]), (vec!["Dora M.".to_owned()], &json!(1), &json!(3)));
+    for wrong in ["limit=0", "limit=101", "page=-1", "sort_field=email", "sort_order=up"] {
+        ann.browser.get(&format!("/api/referrals?{wrong}")).await.refused(422, "request_invalid");
+    }
+    app.client().get("/api/referrals").await.refused(401, "not_authorized");
+    // Nobody's own id, address or whole name is among it, and other people's friends are not.
+    let text = body.to_string();
+    assert!(!text.contains("Mann") && !text.contains("example.com"), "{text}");
+    let mut tx = app.state.db.read().await.unwrap();
+    let dora =
+        stylebox_server::store::account::customers::by_email(&mut tx, "dora@example.com").await.unwrap().unwrap();
+    assert!(!text.contains(&dora.id));
+    drop(tx);
+    let mut bea = Shopper::new(&app, "bea@example.com").await;
+    assert_eq!(referrals(&mut bea, "").await.0, [""; 0]);
+}
+
+#[tokio::test]
+async fn a_friend_who_has_checked_out_is_told_apart() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::new(&app, "ann@example.com").await;
+    let code = ann.browser.get("/api/account").await.expect(200)["referral_code"].as_str().unwrap().to_owned();
+    friend(&app, "Ben", "Larsen", &code).await;
+    assert_eq!(referrals(&mut ann, "").await.1["referrals"][0]["checked_out"], false);
+    let mut ben = app.client();
+    let token = ben.human().await;
+    let form = json!({"customer": {"email": "ben@example.com", "password": crate::support::PASSWORD, "recaptchaToken": token}});
+    ben.post("/api/sessions", form).await.expect(200);
+    ben.patch("/api/style_profiles/current", json!({"responses": crate::support::answers()})).await.expect(200);
+    let mut ben = Shopper { browser: ben, order: String::new() };
+    ben.order = ben.save_card(crate::support::CARD).await.expect(201)["order_id"].as_str().unwrap().to_owned();
+    ben.bring_box(&app).await;
+    ben.keep(1).await;
+    ben.check_out("k").await.expect(200);
+    assert_eq!(referrals(&mut ann, "").await.1["referrals"][0]["checked_out"], true);
+}
+
+#[tokio::test]
+async fn beside_a_box_stands_what_suits_and_was_not_in_it() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_order(&app, "ann@example.com").await;
+    assert_eq!(ann.read().await["suggested_items"], json!([]));
+    ann.bring_box(&app).await;
+    let order = ann.read().await;
+    let suggested = order["suggested_items"].as_array().unwrap();
+    assert_eq!(suggested.len(), 4, "{order}");
+    for item in suggested {
+        let id = item["id"].as_str().unwrap();
+        let picture = json!(format!("/api/product_images/{id}"));
+        assert_eq!(item["image_url"], picture);
+        let in_box = order["line_items"].as_array().unwrap().iter().any(|line| line["image_url"] == picture);
+        assert!(!in_box, "{id} is in the box");
+    }
+    assert_eq!(ann.read().await["suggested_items"], order["suggested_items"]);
+    app.execute("UPDATE orders SET status = 'completed', finished = TRUE").await;
+    assert_eq!(ann.read().await["suggested_items"], json!([]));
+}
+
+#[tokio::test]
+async fn a_suggestion_that_is_followed_is_noted() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::new(&app, "ann@example.com").await;
+    let followed = ann.browser.get("/api/suggested_items/P051/click").await.expect(200);
+    assert_eq!(followed, json!({"id": "P051", "url": "https://www.marlowe.example/shop/p051"}));
+    ann.browser.get("/api/suggested_items/P999/click").await.refused(404, "not_found");
+    app.client().get("/api/suggested_items/P051/click").await.refused(401, "not_authorized");
+    let noted =
+        app.dump().await.lines().filter(|line| line.contains("suggested_item_clicks") && line.contains("P051")).count();
+    assert_eq!(noted, 1);
+}

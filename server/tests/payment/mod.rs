@@ -1,0 +1,8 @@
+//! Money: what is charged, given back, held and audited.
+
+mod audit;
+mod contention;
+mod fraud_records;
+mod lost_answers;
+pub mod screening;
+mod stopped_payments;

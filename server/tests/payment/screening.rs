@@ -1,0 +1,325 @@
+//! Fraud: an order is looked at before its first money moves, held where the check does not trust it, and stopped by the shop alone.
+
+use crate::support::{CARD, Line, Shopper, TestApp, card_form, confirm, ops};
+use serde_json::json;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+use stylebox_core::order::{Actor, Status};
+use stylebox_core::policy;
+use stylebox_server::fulfilment::steps::{self, Step};
+use stylebox_server::providers::Answer;
+use stylebox_server::providers::fraud::{FraudCheck, NoAnswer, Purchase, Verdict};
+use stylebox_server::service::payment::{carry_out, styling_fee};
+use stylebox_server::state::AppState;
+use stylebox_server::store::order::events;
+
+pub async fn style(app: &TestApp, shopper: &Shopper) -> Result<(), String> {
+    let styled = steps::take(&app.state, &shopper.order, Step::Style, Actor::Ops).await;
+    styled.map_err(|error| error.to_string())
+}
+
+/// Public test numbers of different cards.
+pub const NUMBERS: [&str; policy::FRAUD_DECLINED_CARDS] =
+    [CARD, "5555555555554444", "4111111111111111", "4012888888881881", "6011111111111117"];
+
+/// Saves another card; an order whose fee was declined is charged again at once.
+pub async fn save_again(app: &TestApp, ann: &mut Shopper, number: &str) {
+    let mut form = card_form(number);
+    form["cardholder"] = json!({
+        "name": "Ann Larsen", "street_address1": "1200 Harmon Place", "street_address2": "", "city": "Minneapolis",
+        "state": "MN", "zip_code": "55403", "country": "US", "phone": "6125550142",
+    });
+    let changed = ann.browser.patch("/api/credit_cards", form).await;
+    if changed.status == 403 {
+        confirm(app, &mut ann.browser).await;
+    }
+}
+
+/// A customer who has ordered to an address, given as line 1, line 2 and ZIP, with a phone that ends with these digits.
+pub async fn ordered_to(app: &TestApp, email: &str, [line_1, line_2, zip]: [&str; 3], phone: &str) -> Shopper {
+    let mut shopper = Shopper::new(app, email).await;
+    let mut form = card_form(CARD);
+    let address = &mut form["options"]["shipping_address"];
+    (address["line_1"], address["line_2"], address["postal_code"]) = (json!(line_1), json!(line_2), json!(zip));
+    address["phone"] = json!(format!("(612) 555-0{phone}"));
+    let saved = shopper.browser.post("/api/credit_cards", form).await.expect(201);
+    shopper.order = saved["order_id"].as_str().unwrap().to_owned();
+    shopper
+}
+
+/// The shop stops an order.
+pub async fn stop(app: &TestApp, shopper: &mut Shopper) {
+    let code = code(shopper).await;
+    assert_eq!(ops(app, &format!("fraud {code}")).await.unwrap(), format!("Order {code} is now fraud.\n"));
+}
+
+/// The order's code, as `ops` takes it.
+pub async fn code(shopper: &mut Shopper) -> String {
+    shopper.read().await["code"].as_str().unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn an_order_that_is_stopped_gives_the_fee_and_the_pieces_back_and_stops_the_next_at_its_address() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_order(&app, "ann@example.com").await;
+    let before = app.stock().await;
+    style(&app, &ann).await.unwrap();
+    assert_eq!(app.charged().await, [1_00]);
+    assert_ne!(app.stock().await, before);
+    let code = code(&mut ann).await;
+    assert_eq!(ops(&app, &format!("fraud {code}")).await.unwrap(), format!("Order {code} is now fraud.\n"));
+    assert_eq!(app.charged().await, [0]);
+    assert_eq!(app.stock().await, before);
+    assert!(ops(&app, "audit").await.is_ok());
+    assert!(ops(&app, &format!("fraud {code}")).await.unwrap_err().contains("cannot become fraud"));
+
+    // Another customer at the same address, written in another way.
+    let mut bea = ordered_to(&app, "bea@example.com", ["1200 HARMON place", "APT 4", "55403-1234"], "143").await;
+    let refused = style(&app, &bea).await.unwrap_err();
+    assert!(refused.contains("an order to this address was stopped before"), "{refused}");
+    assert_eq!(bea.status().await, "created");
+    assert_eq!(app.charged().await, [0], "nothing was charged");
+
+    // One a door further, with a phone of their own, is none of this.
+    let cleo = ordered_to(&app, "cleo@example.com", ["1200 Harmon Place", "Apt 5", "55403"], "144").await;
+    style(&app, &cleo).await.unwrap();
+}
+
+#[tokio::test]
+async fn whoever_tries_out_cards_is_held() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_order(&app, "ann@example.com").await;
+    app.gateway.set(Line::Declines);
+    style(&app, &ann).await.unwrap_err();
+    for number in &NUMBERS[1..] {
+        assert_eq!(ann.status().await, "created", "before {number}");
+        save_again(&app, &mut ann, number).await;
+    }
+    assert_eq!(ann.status().await, "created");
+    app.gateway.set(Line::Open);
+    let asked = app.gateway.asked().len();
+    assert!(style(&app, &ann).await.unwrap_err().contains("too many different cards"));
+    assert_eq!((ann.status().await.as_str(), app.gateway.asked().len()), ("created", asked));
+
+    // Neither a day later nor with a new card is it tried before the shop has cleared it; then it is.
+    app.clock.advance(carry_out::TRIED_AGAIN_AFTER);
+    assert_eq!(styling_fee::retry_declined(&app.state).await.unwrap(), 0);
+    save_again(&app, &mut ann, NUMBERS[0]).await;
+    assert_eq!((ann.status().await.as_str(), app.gateway.asked().len()), ("created", asked));
+    ops(&app, &format!("clear {}", code(&mut ann).await)).await.unwrap();
+    assert_eq!(styling_fee::retry_declined(&app.state).await.unwrap(), 1);
+    assert_eq!((ann.status().await.as_str(), app.gateway.asked().len()), ("styling", asked + 1));
+}
+
+#[tokio::test]
+async fn an_address_to_which_everybody_orders_is_held_and_a_day_later_it_is_not() {
+    let app = TestApp::start().await;
+    let mut shoppers = Vec::new();
+    for number in 0..=policy::FRAUD_CUSTOMERS_PER_ADDRESS {
+        shoppers.push(Shopper::with_order(&app, &format!("ann{number}@example.com")).await);
+    }
+    assert!(style(&app, &shoppers[0]).await.unwrap_err().contains("too many customers order to this address"));
+    app.clock.advance(Duration::from_secs(60 * 60 * policy::FRAUD_WINDOW_HOURS + 1));
+    // What is held waits for the shop; what was not looked at yet is what it seems now.
+    assert!(style(&app, &shoppers[0]).await.unwrap_err().contains("too many customers order to this address"));
+    style(&app, &shoppers[1]).await.unwrap();
+    // Nothing that the check held bars the address, the phone or the customer.
+    ops(&app, &format!("clear {}", code(&mut shoppers[0]).await)).await.unwrap();
+    style(&app, &shoppers[0]).await.unwrap();
+}
+
+#[tokio::test]
+async fn what_the_check_once_stopped_by_itself_bars_nobody() {
+    let app = TestApp::start().await;
+    Shopper::with_order(&app, "ann@example.com").await;
+    app.execute("UPDATE orders SET status = 'fraud', finished = TRUE").await;
+    app.execute(
+        "INSERT INTO order_events (id, order_id, at, actor, from_status, to_status, reason)
+         SELECT 'old', id, created_at, 'system', 'created', 'fraud', 'Stopped by the fraud check' FROM orders",
+    )
+    .await;
+    let bea = Shopper::with_order(&app, "bea@example.com").await;
+    style(&app, &bea).await.unwrap();
+}
+
+/// A check at somebody else's, and how often it was asked.
+#[derive(Clone)]
+pub struct Elsewhere(Result<Verdict, NoAnswer>, Arc<AtomicUsize>);
+
+impl Elsewhere {
+    fn saying(verdict: Result<Verdict, NoAnswer>) -> Self {
+        Self(verdict, Arc::default())
+    }
+
+    fn asked(&self) -> usize {
+        self.1.load(Ordering::SeqCst)
+    }
+}
+
+impl FraudCheck for Elsewhere {
+    fn check<'a>(&'a self, purchase: &'a Purchase) -> Answer<'a, Result<Verdict, NoAnswer>> {
+        assert_eq!(purchase.session_id.len(), 32);
+        assert!(purchase.email.ends_with("@example.com"));
+        assert_eq!(purchase.place.as_ref().unwrap().postal_code, "55403");
+        self.1.fetch_add(1, Ordering::SeqCst);
+        Box::pin(async { self.0 })
+    }
+}
+
+/// An order that a check elsewhere holds.
+pub async fn held(app: &TestApp, email: &str) -> (Shopper, AppState, Elsewhere) {
+    let shopper = Shopper::with_order(app, email).await;
+    app.clock.advance(Duration::from_secs(1));
+    let check = Elsewhere::saying(Ok(Verdict::Doubt("a stolen card")));
+    let state = app.with_fraud_check(check.clone());
+    steps::take(&state, &shopper.order, Step::Style, Actor::Ops).await.unwrap_err();
+    (shopper, state, check)
+}
+
+#[tokio::test]
+async fn a_check_that_does_not_answer_delays_and_charges_nothing() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_order(&app, "ann@example.com").await;
+    let down = app.with_fraud_check(Elsewhere::saying(Err(NoAnswer)));
+    let refused = steps::take(&down, &ann.order, Step::Style, Actor::Ops).await.unwrap_err().to_string();
+    assert!(refused.contains("does not answer"), "{refused}");
+    assert_eq!((ann.status().await.as_str(), app.charged().await.len()), ("created", 0));
+    assert_eq!(ops(&app, "attention").await.unwrap(), "Nothing waits for you.\n");
+    style(&app, &ann).await.unwrap();
+}
+
+#[tokio::test]
+async fn what_the_check_doubts_is_held_until_the_shop_clears_it() {
+    let app = TestApp::start().await;
+    let (mut ann, state, check) = held(&app, "ann@example.com").await;
+    app.clock.advance(Duration::from_secs(1));
+    let code = code(&mut ann).await;
+    assert_eq!((ann.status().await.as_str(), app.charged().await.len()), ("created", 0));
+    let waits = ops(&app, "attention").await.unwrap();
+    let words = format!(
+        "held by the fraud check: a stolen card; nothing is charged. \"ops clear {code}\" lets it go on, \"ops fraud {code}\" \
+         stops it for good"
+    );
+    assert_eq!(waits, format!("{code}  {words}\n"));
+    // Asked again it says the same; the check itself is not asked.
+    let refused = steps::take(&state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err().to_string();
+    assert_eq!((refused, check.asked()), (format!("Order {code} is {words}."), 1));
+    // Nothing of it is the customer's concern.
+    assert!(!ann.read().await.to_string().contains("stolen"));
+    assert!(!ann.browser.get("/dev/outbox").await.text.contains("stolen"));
+
+    assert_eq!(
+        ops(&app, &format!("clear {code}")).await.unwrap(),
+        format!("Order {code} can be charged and styled now.\n")
+    );
+    assert_eq!(ops(&app, "attention").await.unwrap(), "Nothing waits for you.\n");
+    app.clock.advance(Duration::from_secs(1));
+    steps::take(&state, &ann.order, Step::Style, Actor::Ops).await.unwrap();
+    assert_eq!((ann.status().await.as_str(), app.charged().await, check.asked()), ("styled", vec![1_00], 1));
+    let again = ops(&app, &format!("clear {code}")).await.unwrap_err();
+    assert_eq!(again, format!("Order {code} is not held by the fraud check."));
+    let mut tx = app.state.db.read().await.unwrap();
+    let events = events::of_order(&mut tx, &ann.order).await.unwrap().into_iter();
+    let said: Vec<_> = events.map(|event| (event.actor, event.to_status, event.reason)).skip(1).take(2).collect();
+    assert_eq!(
+        said,
+        [
+            (Actor::System, Status::Created, "Held by the fraud check: a stolen card".to_owned()),
+            (Actor::Ops, Status::Created, "Cleared by the shop of what the fraud check doubts".to_owned()),
+        ]
+    );
+}
+
+#[tokio::test]
+async fn what_is_held_is_cancelled_by_its_customer_or_stopped_by_the_shop() {
+    let app = TestApp::start().await;
+    let (mut ann, ..) = held(&app, "ann@example.com").await;
+    let first = code(&mut ann).await;
+    ann.browser.post(&format!("/api/orders/{}/cancel", ann.order), json!({})).await.expect(200);
+    assert_eq!(ops(&app, "attention").await.unwrap(), "Nothing waits for you.\n");
+    assert!(ops(&app, &format!("clear {first}")).await.unwrap_err().contains("is not held"));
+
+    let (mut bea, ..) = held(&app, "bea@example.com").await;
+    let second = code(&mut bea).await;
+    assert_eq!(ops(&app, &format!("fraud {second}")).await.unwrap(), format!("Order {second} is now fraud.\n"));
+    assert_eq!(ops(&app, "attention").await.unwrap(), "Nothing waits for you.\n");
+    assert!(ops(&app, &format!("clear {second}")).await.unwrap_err().contains("is not held"));
+    assert_eq!(app.charged().await.len(), 0);
+}
+
+#[tokio::test]
+async fn what_is_said_of_an_order_counts_for_what_was_looked_at() {
+    for is_cleared_before in [true, false] {
+        let app = TestApp::start().await;
+        let (mut ann, state, check) = held(&app, "ann@example.com").await;
+        let code = code(&mut ann).await;
+        let clear = format!("clear {code}");
+        let account = ann.browser.get("/api/account").await.expect(200);
+        let address = format!("/api/shipping_addresses/{}", account["shipping_addresses"][0]["id"].as_str().unwrap());
+        let [elsewhere, home] =
+            ["9 Elsewhere Road", "1200 Harmon Place"].map(|line_1| json!({"shipping_address": {"line_1": line_1}}));
+        if is_cleared_before {
+            ops(&app, &clear).await.unwrap();
+        }
+        // Another place: neither the hold nor the clearance is about it, and the check is asked anew.
+        ann.browser.patch(&address, elsewhere).await.expect(200);
+        assert_eq!(ops(&app, "attention").await.unwrap(), "Nothing waits for you.\n");
+        assert_eq!(ops(&app, &clear).await.unwrap_err(), format!("Order {code} is not held by the fraud check."));
+        let refused = steps::take(&state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err().to_string();
+        assert!(refused.contains("held by the fraud check"), "{refused}");
+        assert_eq!((check.asked(), app.charged().await.len()), (2, 0));
+        // It counts for the last place that was held: what was said of the first one before is forgotten.
+        ops(&app, &clear).await.unwrap();
+        ann.browser.patch(&address, home).await.expect(200);
+        steps::take(&state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err();
+        assert_eq!((check.asked(), app.charged().await.len()), (3, 0));
+        // What is not looked at may change.
+        ops(&app, &clear).await.unwrap();
+        let note = json!({"order": {"on_demand_customer_msg": "Softer"}});
+        ann.browser.patch(&format!("/api/orders/{}", ann.order), note).await.expect(200);
+        steps::take(&state, &ann.order, Step::Style, Actor::Ops).await.unwrap();
+        assert_eq!((check.asked(), app.charged().await), (3, vec![1_00]));
+    }
+}
+
+/// A check during which another server goes on with the same order.
+struct Meanwhile {
+    other: AppState,
+    order: String,
+    says: Verdict,
+}
+
+impl FraudCheck for Meanwhile {
+    fn check<'a>(&'a self, _: &'a Purchase) -> Answer<'a, Result<Verdict, NoAnswer>> {
+        Box::pin(async {
+            let _ = steps::take(&self.other, &self.order, Step::Style, Actor::Ops).await;
+            Ok(self.says)
+        })
+    }
+}
+
+#[tokio::test]
+async fn what_another_server_does_meanwhile_stands() {
+    let app = TestApp::start().await;
+    // It charges: a doubt comes too late.
+    let mut ann = Shopper::with_order(&app, "ann@example.com").await;
+    let (other, order, says) = (app.state.clone(), ann.order.clone(), Verdict::Doubt("too late"));
+    let late = app.with_fraud_check(Meanwhile { other, order, says });
+    let refused = steps::take(&late, &ann.order, Step::Style, Actor::Ops).await.unwrap_err().to_string();
+    assert!(refused.contains("is styled and cannot be styled"), "{refused}");
+    assert_eq!((ann.status().await.as_str(), app.charged().await), ("styled", vec![1_00]));
+    assert!(!app.dump().await.contains("too late"));
+
+    // It holds: nothing is charged, though this check finds nothing.
+    let mut ann = Shopper::with_order(&app, "bea@example.com").await;
+    let other = app.with_fraud_check(Meanwhile {
+        other: late,
+        order: "another".to_owned(),
+        says: Verdict::Doubt("a stolen card"),
+    });
+    let late = app.with_fraud_check(Meanwhile { other, order: ann.order.clone(), says: Verdict::Accept });
+    let refused = steps::take(&late, &ann.order, Step::Style, Actor::Ops).await.unwrap_err().to_string();
+    assert!(refused.contains("held by the fraud check: a stolen card"), "{refused}");
+    assert_eq!((ann.status().await.as_str(), app.charged().await), ("created", vec![1_00]));
+}

@@ -1,0 +1,254 @@
+//! Opening, migrating, writing at the same time.
+
+use crate::payment::screening::{self, ordered_to};
+use crate::support::{Line, Shopper, TestApp, TestDatabase, ops};
+use stylebox_core::order::Actor;
+use stylebox_server::fulfilment::steps::{self, Step};
+use stylebox_server::platform::clock::Timestamp;
+use stylebox_server::service::order::next_box::{self, Seen};
+use stylebox_server::store::order::{items, next_boxes};
+use stylebox_server::store::payment::payment_attempts::{self, Purpose};
+use stylebox_server::store::platform::server_keys;
+use stylebox_server::store::{Db, OpenError, Tx};
+
+#[tokio::test]
+async fn servers_that_start_at_once_wait_for_each_other() {
+    let app = TestApp::start().await;
+    let url = app.state.settings.database_url.clone();
+    let opened = tokio::join!(Db::open(&url), Db::open(&url), Db::open(&url));
+    for db in [opened.0, opened.1, opened.2] {
+        db.unwrap().ping().await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn many_who_write_at_the_same_time_all_succeed() {
+    let app = TestApp::start().await;
+    let writers = (0..20).map(|number| {
+        let db = app.state.db.clone();
+        tokio::spawn(async move {
+            let mut tx = db.write().await.unwrap();
+            server_keys::get_or_add(&mut tx, &format!("key {number}"), "value", Timestamp(0)).await.unwrap();
+            tx.commit().await.unwrap();
+        })
+    });
+    for writer in writers.collect::<Vec<_>>() {
+        writer.await.unwrap();
+    }
+    assert_eq!(app.dump().await.matches("key ").count(), 20);
+}
+
+#[tokio::test]
+async fn what_is_not_committed_never_happened() {
+    let app = TestApp::start().await;
+    let mut tx = app.state.db.write().await.unwrap();
+    server_keys::get_or_add(&mut tx, "gone", "value", Timestamp(0)).await.unwrap();
+    drop(tx);
+    let mut tx = app.state.db.write().await.unwrap();
+    assert_eq!(server_keys::get_or_add(&mut tx, "gone", "other", Timestamp(0)).await.unwrap(), "other");
+}
+
+#[tokio::test]
+async fn a_transaction_that_reads_cannot_write() {
+    let app = TestApp::start().await;
+    let mut tx = app.state.db.read().await.unwrap();
+    assert!(server_keys::get_or_add(&mut tx, "name", "value", Timestamp(0)).await.is_err());
+}
+
+#[tokio::test]
+async fn a_database_of_a_later_version_is_left_alone() {
+    let app = TestApp::start().await;
+    app.execute(
+        "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
+         SELECT 999, 'later', success, checksum, 0 FROM _sqlx_migrations WHERE version = 1",
+    )
+    .await;
+    let refused = Db::open(&app.state.settings.database_url).await.unwrap_err();
+    assert!(matches!(refused, OpenError::Later { step: 999, .. }), "{refused}");
+}
+
+#[tokio::test]
+async fn what_has_run_its_time_is_cleared_out() {
+    let app = TestApp::start().await;
+    let mut client = app.client();
+    client.register("ann@example.com").await;
+    client.post("/api/passwords", serde_json::json!({"customer": {"email": "ann@example.com"}})).await;
+    let before = app.dump().await;
+    assert!(before.contains("human_check_used") && before.contains("reset_tokens") && before.contains("rate_limits"));
+    app.clock.advance(std::time::Duration::from_secs(15 * 24 * 60 * 60));
+    let mut tx = app.state.db.write().await.unwrap();
+    stylebox_server::store::platform::housekeeping::sweep(&mut tx, app.state.clock.now()).await.unwrap();
+    tx.commit().await.unwrap();
+    let after = app.dump().await;
+    for table in ["sessions", "human_check_used", "reset_tokens", "rate_limits"] {
+        assert!(!after.lines().any(|line| line.starts_with(table)), "{table}: {after}");
+    }
+    assert!(after.contains("ann@example.com"), "the customer stays");
+}
+
+#[tokio::test]
+async fn both_engines_have_the_same_columns() {
+    let (here, sqlite) = (TestDatabase::fresh().await, TestDatabase::on_sqlite());
+    for database in [&here, &sqlite] {
+        Db::open(&database.url).await.unwrap().close().await;
+    }
+    let columns = here.columns().await;
+    assert!(columns.contains("line_items.received_at: number or nothing"), "{columns:?}");
+    let both = [columns, sqlite.columns().await];
+    let differ: Vec<_> = both[0].symmetric_difference(&both[1]).collect();
+    assert!(differ.is_empty(), "{differ:?}");
+}
+
+/// Brings the tables back to what they were before the steps 6 and 7.
+async fn downgrade(app: &TestApp) {
+    for sql in [
+        "ALTER TABLE line_items DROP COLUMN received_at",
+        "ALTER TABLE payment_attempts DROP COLUMN actor",
+        "ALTER TABLE payment_attempts DROP COLUMN called_off_at",
+        "ALTER TABLE payment_attempts DROP COLUMN give_back_key",
+        "DROP TABLE next_box_notices",
+        "CREATE TABLE next_box_notices (customer_id TEXT NOT NULL REFERENCES customers (id) ON DELETE CASCADE,
+         box_date TEXT NOT NULL, told_at BIGINT NOT NULL, PRIMARY KEY (customer_id, box_date))",
+        "INSERT INTO next_box_notices SELECT id, '2026-12-15', 0 FROM customers",
+        "UPDATE orders SET delivery_date = NULL, checkout_by_date = NULL",
+        "DELETE FROM _sqlx_migrations WHERE version IN (6, 7)",
+    ] {
+        app.execute(sql).await;
+    }
+}
+
+#[tokio::test]
+async fn orders_that_were_on_their_way_back_before_an_upgrade_are_closed_after_it() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
+    ann.check_out("key").await.expect(200);
+    steps::take(&app.state, &ann.order, Step::Receive, Actor::Ops).await.unwrap();
+    // What Bea keeps is being paid, and her return is in, as a server received it then.
+    let mut bea = Shopper::decided(&app, "bea@example.com", 2).await;
+    steps::take(&app.state, &bea.order, Step::SendBack, Actor::Ops).await.unwrap();
+    app.gateway.set(Line::LosesAnswers);
+    bea.check_out("key").await.expect(202);
+    app.execute("UPDATE orders SET status = 'delivered_to_stylebox' WHERE status = 'in_transit_to_stylebox'").await;
+    downgrade(&app).await;
+    let app = app.restart().await;
+    app.clock.advance(std::time::Duration::from_secs(60));
+    ops(&app, "jobs run payments").await.unwrap();
+    for (customer, kept) in [(&ann, 1), (&bea, 2)] {
+        let mut tx = app.state.db.read().await.unwrap();
+        let attempts = payment_attempts::of_order(&mut tx, &customer.order, Purpose::Checkout).await.unwrap();
+        assert_eq!(attempts[0].actor, Actor::Customer);
+        let lines = items::lines(&mut tx, &customer.order).await.unwrap();
+        drop(tx);
+        let kept_and_here: Vec<_> = lines.iter().map(|line| (line.claimed_kept, line.received_at.is_some())).collect();
+        let expected: Vec<_> = (0..lines.len()).map(|place| (Some(place < kept), place >= kept)).collect();
+        assert_eq!(kept_and_here, expected);
+        steps::take(&app.state, &customer.order, Step::Complete, Actor::Ops).await.unwrap();
+    }
+    assert!(ops(&app, "audit").await.is_ok());
+    assert!(!app.dump().await.contains("2026-12-15"), "who was told then is told anew");
+}
+
+/// Brings the tables back to what they were before the step 10.
+async fn downgrade_growth(app: &TestApp) {
+    let triggers: [&'static str; 4] = match &app.state.db {
+        Db::Postgres(_) => [
+            "DROP FUNCTION next_box_after_order CASCADE",
+            "DROP FUNCTION next_box_after_plan CASCADE",
+            "DROP FUNCTION next_box_after_void CASCADE",
+            "DROP FUNCTION next_box_look_again",
+        ],
+        Db::Sqlite { .. } => [
+            "DROP TRIGGER next_box_after_new_order",
+            "DROP TRIGGER next_box_after_order",
+            "DROP TRIGGER next_box_after_plan",
+            "DROP TRIGGER next_box_after_void",
+        ],
+    };
+    let indexes = "payment_attempts_by_order payment_attempts_by_card payment_attempts_declined payment_attempts_open \
+        payment_attempts_refused gift_card_draws_by_invoice coupons_used_by_invoice exchanges_by_refund invoices_by_gift_card \
+        orders_by_creation customers_by_phone orders_by_address \
+        shipping_addresses_by_place outbox_waiting outbox_failed photos_by_status reset_tokens_by_expiry cards_by_end";
+    let indexes = indexes.split_whitespace().map(|index| &*format!("DROP INDEX {index}").leak());
+    let others = [
+        "ALTER TABLE shipping_addresses DROP COLUMN place_key",
+        "DROP TABLE next_box_looks",
+        "CREATE INDEX payment_attempts_by_status ON payment_attempts (status, created_at)",
+        "CREATE INDEX payment_attempts_by_invoice ON payment_attempts (invoice_id)",
+        "CREATE INDEX ledger_by_customer ON ledger (customer_id, at)",
+        "CREATE INDEX outbox_unsent ON outbox (created_at) WHERE sent_at IS NULL",
+        "DELETE FROM _sqlx_migrations WHERE version = 10",
+    ];
+    for sql in triggers.into_iter().chain(indexes).chain(others) {
+        app.execute(sql).await;
+    }
+}
+
+#[tokio::test]
+async fn whoever_had_subscribed_or_was_stopped_before_an_upgrade_is_known_after_it() {
+    let app = TestApp::start().await;
+    let mut ann = ordered_to(&app, "ann@example.com", ["1 First Street", "", "55401"], "142").await;
+    screening::stop(&app, &mut ann).await;
+    for email in ["bea@example.com", "cat@example.com"] {
+        Shopper::with_order(&app, email).await;
+    }
+    app.execute("UPDATE orders SET status = 'completed', finished = TRUE, delivery_date = '2026-11-10' WHERE status = 'created'")
+        .await;
+    app.execute("UPDATE customers SET subscription_type = 'subscription_on_demand' WHERE email = 'cat@example.com'")
+        .await;
+    downgrade_growth(&app).await;
+    let app = app.restart().await;
+    let today = app.state.clock.now().today();
+    let looks = next_boxes::to_look_at(&mut app.state.db.read().await.unwrap(), today).await.unwrap();
+    assert_eq!(looks.len(), 2, "Ann and Bea, who have subscribed");
+    let dora = ordered_to(&app, "dora@example.com", ["1 FIRST STREET", "", "55401"], "143").await;
+    assert!(screening::style(&app, &dora).await.unwrap_err().contains("an order to this address was stopped before"));
+    app.clock.set("2026-12-01T15:00:00Z");
+    assert_eq!(next_box::run(&app.state).await.unwrap().done, Seen { told: 1, ordered: 0 });
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn the_file_is_its_owners_alone() {
+    use std::os::unix::fs::PermissionsExt;
+    let app = TestApp::start().await;
+    app.client().register("ann@example.com").await;
+    let Some(file) = app.state.settings.database_url.strip_prefix("sqlite:") else { return };
+    for file in [file.to_owned(), format!("{file}-wal")] {
+        assert_eq!(std::fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600, "{file}");
+    }
+}
+
+/// A PostgreSQL row is waited for by several: whoever takes hold of two takes them in one order. On SQLite one writes at a time.
+#[tokio::test]
+async fn pieces_are_put_back_in_the_order_in_which_everybody_takes_hold_of_them() {
+    for step in [Step::Stop, Step::Receive] {
+        let app = TestApp::start().await;
+        let mut ann = Shopper::with_order(&app, "ann@example.com").await;
+        steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap();
+        if step == Step::Receive {
+            for step in [Step::Ship, Step::Deliver] {
+                steps::take(&app.state, &ann.order, step, Actor::Ops).await.unwrap();
+            }
+            ann.keep(0).await;
+        }
+        // The box holds them the other way round.
+        app.execute("UPDATE line_items SET position = 1000 - CAST(SUBSTR(product_id, 2) AS INTEGER)").await;
+        let mut tx = app.state.db.write().await.unwrap();
+        let pieces = items::lines(&mut tx, &ann.order).await.unwrap();
+        let (last, first) = (pieces.first().unwrap(), pieces.last().unwrap());
+        assert!(first.product_id < last.product_id);
+        let Tx::Postgres(holder) = &mut tx else { return };
+        let hold = "SELECT 1 FROM stock WHERE product_id = $1 AND size = $2 FOR UPDATE";
+        sqlx::query(hold).bind(&first.product_id).bind(&first.size).execute(&mut **holder).await.unwrap();
+        let (state, order) = (app.state.clone(), ann.order.clone());
+        let puts_back = tokio::spawn(async move { steps::take(&state, &order, step, Actor::Ops).await });
+        let waiting =
+            "SELECT COUNT(*) FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))";
+        while sqlx::query_scalar::<_, i64>(waiting).fetch_one(&mut **holder).await.unwrap() == 0 {
+            assert!(!puts_back.is_finished());
+        }
+        sqlx::query(hold).bind(&last.product_id).bind(&last.size).execute(&mut **holder).await.unwrap();
+        tx.commit().await.unwrap();
+        puts_back.await.unwrap().unwrap();
+    }
+}

@@ -1,0 +1,236 @@
+//! Nobody else's: of every call with an id, that another customer's thing is not there.
+//!
+//! The table is checked against the service's own description, so that a call without a row fails.
+
+use crate::support::camera;
+use crate::support::description::{Call, calls, check_complete};
+use crate::support::{Shopper, TestApp, registration};
+use serde_json::{Value, json};
+
+/// What an id in an address is the id of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Id {
+    /// Something that belongs to one customer: everybody else is told that there is nothing.
+    Of(Thing),
+    /// Nothing of a customer's; why.
+    Nobodys(&'static str),
+}
+
+/// What belongs to one customer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Thing {
+    Order,
+    Invoice,
+    LineItem,
+    StyleProfile,
+    Photo,
+    ShippingAddress,
+    Referral,
+}
+
+/// A call, whose the id in its address is, and a body with which its owner would not be told that there is nothing.
+struct Row(&'static str, Id, &'static str);
+
+const NONE: &str = "{}";
+
+const ROWS: [Row; 21] = [
+    Row("GET /orders/{id}", Id::Of(Thing::Order), NONE),
+    Row("PATCH /orders/{id}", Id::Of(Thing::Order), r#"{"order": {"order_review": "Lovely", "review_rating": 5}}"#),
+    Row("POST /orders/{id}/cancel", Id::Of(Thing::Order), NONE),
+    Row("PATCH /orders/{id}/extend", Id::Of(Thing::Order), NONE),
+    Row("GET /orders/{id}/invoices/current", Id::Of(Thing::Order), NONE),
+    Row("POST /orders/{id}/invoices", Id::Of(Thing::Order), NONE),
+    Row("POST /invoices/{id}/coupons", Id::Of(Thing::Invoice), r#"{"code": "Hello25"}"#),
+    Row("DELETE /invoices/{id}/coupons", Id::Of(Thing::Invoice), NONE),
+    Row("POST /invoices/{id}/gift_cards", Id::Of(Thing::Invoice), r#"{"code": "6035 7100 0000 1234"}"#),
+    Row("DELETE /invoices/{id}/gift_cards", Id::Of(Thing::Invoice), NONE),
+    Row("POST /invoices/{id}/checkout", Id::Of(Thing::Invoice), r#"{"expected_total_due": "0.01"}"#),
+    Row("GET /invoices/available_exchange_sizes/{line_item_id}", Id::Of(Thing::LineItem), NONE),
+    Row("GET /style_profiles/{id}", Id::Of(Thing::StyleProfile), NONE),
+    Row("PATCH /style_profiles/{id}", Id::Of(Thing::StyleProfile), r#"{"responses": {}}"#),
+    Row("GET /locations/{id}/estimated_delivery_date", Id::Nobodys("the retailer's stores"), NONE),
+    Row("POST /style_profiles/{id}/upload_urls", Id::Of(Thing::StyleProfile), r#"{"filename": "me.jpg"}"#),
+    Row("GET /photos/{id}", Id::Of(Thing::Photo), NONE),
+    Row(
+        "PATCH /shipping_addresses/{id}",
+        Id::Of(Thing::ShippingAddress),
+        r#"{"shipping_address": {"line_2": "Apt 9"}}"#,
+    ),
+    Row("DELETE /shipping_addresses/{id}", Id::Of(Thing::ShippingAddress), NONE),
+    Row("GET /account/validate_signup_code/{code}", Id::Nobodys("a code that anybody may try"), NONE),
+    Row("GET /product_images/{id}", Id::Nobodys("the catalogue's pictures"), NONE),
+];
+
+/// Calls whose parameter names no thing, or a garment of the catalogue that is there for every customer.
+const NO_IDS: [&str; 2] = ["POST /rules/{rule}", "GET /suggested_items/{id}/click"];
+
+const ADVICE: &str = "add `Row(\"METHOD /path\", Id::Of(Thing::…), body)` to ROWS of tests/platform/isolation.rs, with a new Thing \
+    and Bea's id in `Bea::id_of` where it is of a new kind; or `Id::Nobodys(\"why\")` where it belongs to no customer";
+
+/// The first name of Bea's friend, which nobody else has.
+const FRIEND: &str = "Wilhelmina";
+
+/// A customer who has one of everything, and its ids.
+struct Bea {
+    shopper: Shopper,
+    invoice: String,
+    line_item: String,
+    style_profile: String,
+    photo: String,
+    shipping_address: String,
+    referral: String,
+}
+
+impl Bea {
+    async fn with_everything(app: &TestApp) -> Self {
+        let mut shopper = Shopper::decided(app, "bea@example.com", 2).await;
+        app.add_gift_card("6035 7100 0000 1234", 50_00).await;
+        let invoice = text(&shopper.invoice().await["id"]);
+        let line_item = text(&shopper.lines().await[0]["id"]);
+        let profile = shopper.browser.get("/api/style_profiles/current").await.expect(200);
+        let photo = camera::upload(app, &mut shopper.browser).await;
+        let photo = photo.rsplit_once('/').unwrap().1.to_owned();
+        let account = shopper.browser.get("/api/account").await.expect(200);
+        let shipping_address = text(&account["shipping_addresses"][0]["id"]);
+        let referral = Self::refer_a_friend(app, &mut shopper, &account["referral_code"]).await;
+        let style_profile = text(&profile["id"]);
+        Self { shopper, invoice, line_item, style_profile, photo, shipping_address, referral }
+    }
+
+    /// Brings a friend; the referral's id.
+    async fn refer_a_friend(app: &TestApp, shopper: &mut Shopper, code: &Value) -> String {
+        let mut friend = app.client();
+        let mut form = registration("friend@example.com", &friend.human().await);
+        form["customer"]["first_name"] = json!(FRIEND);
+        form["customer"]["referred_by_code"] = code.clone();
+        friend.post("/api/registrations", form).await.expect(201);
+        let brought = shopper.browser.get("/api/referrals").await.expect(200);
+        assert_eq!(
+            (&brought["total"], &brought["referrals"][0]["customer_name"]),
+            (&json!(1), &json!("Wilhelmina L."))
+        );
+        text(&brought["referrals"][0]["id"])
+    }
+
+    fn id_of(&self, thing: Thing) -> &str {
+        match thing {
+            Thing::Order => &self.shopper.order,
+            Thing::Invoice => &self.invoice,
+            Thing::LineItem => &self.line_item,
+            Thing::StyleProfile => &self.style_profile,
+            Thing::Photo => &self.photo,
+            Thing::ShippingAddress => &self.shipping_address,
+            Thing::Referral => &self.referral,
+        }
+    }
+
+    /// All that she can read of herself.
+    async fn everything(&mut self, calls: &[Call]) -> Vec<(String, String)> {
+        let mut read = Vec::new();
+        for call in calls.iter().filter(|call| !call.changes() && call.needs_session()) {
+            let row = ROWS.iter().find(|row| row.0 == call.name());
+            let id = match row.map(|row| row.1) {
+                Some(Id::Of(thing)) => self.id_of(thing).to_owned(),
+                _ => "1".to_owned(),
+            };
+            read.push((call.name(), self.shopper.browser.get(&call.at(&id)).await.text));
+        }
+        read
+    }
+}
+
+fn text(id: &Value) -> String {
+    id.as_str().unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn what_is_somebody_elses_is_not_there() {
+    let app = TestApp::start().await;
+    let calls: Vec<Call> = calls(&app).await;
+    let with_id: Vec<&Call> = calls.iter().filter(|call| call.has_id()).collect();
+    let names: Vec<String> = with_id.iter().map(|call| call.name()).collect();
+    let rows: Vec<&str> = ROWS.iter().map(|row| row.0).chain(NO_IDS).collect();
+    check_complete("ROWS", &rows, &names, ADVICE);
+
+    let mut bea = Bea::with_everything(&app).await;
+    // Ann has one of everything too: nothing is refused to her for the lack of it.
+    let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
+    ann.invoice().await;
+    let before = bea.everything(&calls).await;
+    for Row(name, id, body) in &ROWS {
+        let call = with_id.iter().find(|call| call.name() == *name).unwrap();
+        let body: Value = serde_json::from_str(body).unwrap();
+        let Id::Of(thing) = id else {
+            assert!(!call.needs_session(), "{name} is for customers: whose is its id?");
+            continue;
+        };
+        assert!(call.needs_session() && call.describes(404), "{name}");
+        let theirs = call.send(&mut ann.browser, bea.id_of(*thing), &body).await;
+        assert_eq!(theirs.status, 404, "{name}: {}", theirs.text);
+        // No word tells that there is one: it reads as of an id that nobody has.
+        let nobodys = call.send(&mut ann.browser, "0", &body).await;
+        assert_eq!(theirs.text, nobodys.text, "{name}");
+        call.send(&mut app.client(), bea.id_of(*thing), &body).await.refused(401, "not_authorized");
+    }
+    assert_eq!(bea.everything(&calls).await, before, "nothing of hers has changed");
+    // The ids and bodies are such that only the owner is not refused.
+    for Row(name, id, body) in &ROWS {
+        let Id::Of(thing) = id else { continue };
+        let call = with_id.iter().find(|call| call.name() == *name).unwrap();
+        let body: Value = serde_json::from_str(body).unwrap();
+        let id = bea.id_of(*thing).to_owned();
+        let own = call.send(&mut bea.shopper.browser, &id, &body).await;
+        assert_ne!(own.status, 404, "{name}: {}", own.text);
+    }
+}
+
+#[tokio::test]
+async fn what_is_read_without_an_id_is_ones_own() {
+    let app = TestApp::start().await;
+    let calls: Vec<Call> = calls(&app).await;
+    let bea = Bea::with_everything(&app).await;
+    let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
+    ann.invoice().await;
+    let mut own = 0;
+    for call in calls.iter().filter(|call| !call.changes() && !call.has_id() && call.needs_session()) {
+        let reply = ann.browser.get(&call.at("")).await;
+        assert!(call.describes(reply.status.as_u16()), "{}: {} {}", call.name(), reply.status, reply.text);
+        use Thing::{Invoice, LineItem, Order, Photo, Referral, ShippingAddress, StyleProfile};
+        for thing in [Order, Invoice, LineItem, StyleProfile, Photo, ShippingAddress, Referral] {
+            assert!(!reply.text.contains(bea.id_of(thing)), "{} shows another's {thing:?}", call.name());
+        }
+        assert!(!reply.text.contains("bea@example.com") && !reply.text.contains(FRIEND), "{}", call.name());
+        own += usize::from(reply.text.contains(&ann.order) || reply.text.contains("ann@example.com"));
+    }
+    assert!(own >= 2, "her account and her orders at least");
+    let friends = ann.browser.get("/api/referrals").await.expect(200);
+    assert_eq!(
+        (&friends["total"], &friends["referrals"]),
+        (&json!(0), &json!([])),
+        "another's friends are none of hers"
+    );
+}
+
+#[tokio::test]
+async fn every_call_says_truly_who_may_call() {
+    let app = TestApp::start().await;
+    for call in calls(&app).await {
+        let reply = call.send(&mut app.client(), "1", &json!({})).await;
+        let said = if call.needs_session() { "needs a session" } else { "says `security(())`: anybody" };
+        let is_refused = reply.status == 401 && reply.text.contains("not_authorized");
+        assert_eq!(is_refused, call.needs_session(), "{} {said}, and answers {}", call.name(), reply.status);
+        assert!(call.describes(reply.status.as_u16()), "{} does not describe {}", call.name(), reply.status);
+    }
+}
+
+/// The ids in bodies, and what keeps them one's own: a body with another's id is refused.
+#[tokio::test]
+async fn an_id_in_a_body_is_ones_own_too() {
+    let app = TestApp::start().await;
+    let mut bea = Bea::with_everything(&app).await;
+    let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
+    let before = bea.shopper.lines().await;
+    let decision = json!([{"id": bea.line_item, "claimed_kept": false, "customer_feedback": "Hers"}]);
+    ann.decide(decision).await.refused(404, "not_found");
+    assert_eq!(bea.shopper.lines().await, before);
+}

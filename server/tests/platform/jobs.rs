@@ -1,0 +1,153 @@
+//! What the service does by itself: one server runs a job at a time.
+
+use crate::support::{Shopper, TestApp, ops};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+use stylebox_server::jobs::runner::{LEASE, Ran, run_if_due, run_now};
+use stylebox_server::jobs::{ALL, Job, find};
+use stylebox_server::platform::error::StaffError;
+use stylebox_server::store::platform::jobs;
+use tokio::sync::Semaphore;
+
+const MINUTE: Duration = Duration::from_secs(60);
+
+#[tokio::test]
+async fn two_servers_run_a_job_once_a_period() {
+    static RUNS: AtomicUsize = AtomicUsize::new(0);
+    const COUNT: Job = Job {
+        name: "count",
+        every: |_| Some(MINUTE),
+        at_start: true,
+        work: |_| {
+            Box::pin(async {
+                RUNS.fetch_add(1, Ordering::SeqCst);
+                Ok("counted".to_owned().into())
+            })
+        },
+    };
+    let app = TestApp::start().await;
+    let other = app.another_server().await;
+    assert_eq!(run_if_due(&app.state, COUNT).await.unwrap(), Ran::Done("counted".to_owned()));
+    assert_eq!(run_if_due(&other, COUNT).await.unwrap(), Ran::NotNow);
+    app.clock.advance(MINUTE);
+    let both = tokio::join!(run_if_due(&app.state, COUNT), run_if_due(&other, COUNT));
+    let both = [both.0.unwrap(), both.1.unwrap()];
+    assert!(both.contains(&Ran::NotNow) && both.contains(&Ran::Done("counted".to_owned())), "{both:?}");
+    assert_eq!(RUNS.load(Ordering::SeqCst), 2);
+}
+
+#[tokio::test]
+async fn a_job_that_panics_has_failed_and_runs_again() {
+    static RUNS: AtomicUsize = AtomicUsize::new(0);
+    const STUMBLE: Job = Job {
+        name: "stumble",
+        every: |_| Some(MINUTE),
+        at_start: true,
+        work: |_| {
+            Box::pin(async {
+                assert!(RUNS.fetch_add(1, Ordering::SeqCst) > 0, "it stumbles once");
+                Ok("went through".to_owned().into())
+            })
+        },
+    };
+    let app = TestApp::start().await;
+    let first = run_if_due(&app.state, STUMBLE).await.unwrap();
+    assert!(matches!(&first, Ran::Failed(why) if why.contains("panicked")), "{first:?}");
+    app.clock.advance(MINUTE);
+    assert_eq!(run_if_due(&app.state, STUMBLE).await.unwrap(), Ran::Done("went through".to_owned()));
+}
+
+#[tokio::test]
+async fn a_job_that_runs_is_left_to_its_server_until_its_lease_ends() {
+    static GATE: Semaphore = Semaphore::const_new(0);
+    static BEGUN: Semaphore = Semaphore::const_new(0);
+    const SLOW: Job = Job {
+        name: "slow",
+        every: |_| Some(MINUTE),
+        at_start: true,
+        work: |_| {
+            Box::pin(async {
+                BEGUN.add_permits(1);
+                GATE.acquire().await.map_err(StaffError::unexpected)?.forget();
+                Ok("went through".to_owned().into())
+            })
+        },
+    };
+    let app = TestApp::start().await;
+    let other = app.another_server().await;
+    let state = app.state.clone();
+    let first = tokio::spawn(async move { run_now(&state, SLOW).await });
+    BEGUN.acquire().await.unwrap().forget();
+    assert_eq!(run_now(&other, SLOW).await.unwrap(), Ran::NotNow, "it is held");
+    // The first server dies: its lease ends.
+    first.abort();
+    assert!(first.await.unwrap_err().is_cancelled());
+    app.clock.advance(LEASE - Duration::from_secs(1));
+    assert_eq!(run_if_due(&other, SLOW).await.unwrap(), Ran::NotNow);
+    app.clock.advance(Duration::from_secs(1));
+    GATE.add_permits(1);
+    assert_eq!(run_if_due(&other, SLOW).await.unwrap(), Ran::Done("went through".to_owned()));
+}
+
+#[tokio::test]
+async fn a_job_that_fails_says_so_and_is_due_again() {
+    const BROKEN: Job = Job {
+        name: "broken",
+        every: |_| Some(MINUTE),
+        at_start: false,
+        work: |_| Box::pin(async { Err(StaffError::unexpected("no paper")) }),
+    };
+    let app = TestApp::start().await;
+    assert_eq!(run_if_due(&app.state, BROKEN).await.unwrap(), Ran::NotNow, "the first run comes a period later");
+    app.clock.advance(MINUTE);
+    assert!(matches!(run_if_due(&app.state, BROKEN).await.unwrap(), Ran::Failed(why) if why.contains("no paper")));
+    assert_eq!(run_if_due(&app.state, BROKEN).await.unwrap(), Ran::NotNow);
+    app.clock.advance(MINUTE);
+    assert!(matches!(run_if_due(&app.state, BROKEN).await.unwrap(), Ran::Failed(_)));
+}
+
+#[tokio::test]
+async fn jobs_are_listed_and_run_by_command() {
+    let app = TestApp::start().await;
+    let list = ops(&app, "jobs list").await.unwrap();
+    for job in ALL {
+        assert!(list.contains(job.name), "{list}");
+    }
+    assert!(list.lines().any(|line| line.starts_with("simulator") && line.contains("on demand")), "{list}");
+    assert_eq!(ops(&app, "jobs run payments").await.unwrap(), "Job payments: 0 open payments were settled.\n");
+    let list = ops(&app, "jobs list").await.unwrap();
+    let line = list.lines().find(|line| line.starts_with("payments")).unwrap();
+    let cells: Vec<&str> = line.split_whitespace().collect();
+    assert_eq!(cells[1..5], ["30", "s", "2026-11-18T15:00:00Z", "2026-11-18T15:00:30Z"]);
+    assert!(line.ends_with("0 open payments were settled"), "{line}");
+    let unknown = ops(&app, "jobs run laundry").await.unwrap_err();
+    assert_eq!(unknown, "There is no job laundry. \"ops jobs list\" shows the jobs.");
+}
+
+#[tokio::test]
+async fn every_job_can_run_on_an_empty_shop_and_on_one_with_a_box() {
+    let app = TestApp::start().await;
+    for round in 0..2 {
+        for job in ALL {
+            let ran = run_now(&app.state, *job).await.unwrap();
+            assert!(matches!(ran, Ran::Done(_)), "round {round}, {}: {ran:?}", job.name);
+        }
+        if round == 0 {
+            Shopper::with_box(&app, "ann@example.com").await;
+        }
+    }
+    assert!(find("payments").is_some() && find("laundry").is_none());
+}
+
+#[tokio::test]
+async fn a_lease_is_renewed_by_whoever_holds_it() {
+    let app = TestApp::start().await;
+    let now = app.state.clock.now();
+    let later = now.plus(2 * LEASE);
+    let mut tx = app.state.db.write().await.unwrap();
+    jobs::add_unless_there(&mut tx, "count", now).await.unwrap();
+    assert!(jobs::take(&mut tx, "count", "one server", now, now.plus(LEASE), false).await.unwrap());
+    assert!(!jobs::renew(&mut tx, "count", "another", now.plus(3 * LEASE)).await.unwrap());
+    assert!(jobs::renew(&mut tx, "count", "one server", later).await.unwrap());
+    assert_eq!(jobs::by_name(&mut tx, "count").await.unwrap().unwrap().leased_until, Some(later));
+}

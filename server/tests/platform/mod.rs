@@ -1,0 +1,12 @@
+//! The program, its database and its jobs.
+
+mod batches;
+mod database;
+mod isolation;
+mod jobs;
+mod layers;
+#[cfg(target_os = "linux")]
+mod memory;
+mod program;
+mod secrets;
+mod two_servers;

@@ -1,0 +1,220 @@
+//! The program itself: what it says when it cannot start.
+
+use crate::support::{Shopper, TestApp, line};
+use clap::CommandFactory;
+use rustix::process::{Pid, Signal, kill_process};
+use std::io::{BufRead, BufReader, Read};
+use std::net::{SocketAddr, TcpListener};
+use std::process::{Child, ChildStderr, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+use stylebox_server::cli::Cli;
+use stylebox_server::platform::config::PublicUrl;
+use stylebox_server::store::platform::shop_facts;
+
+fn run(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_stylebox-server"));
+    command.env_clear().args(arguments);
+    command.output().unwrap()
+}
+
+#[track_caller]
+fn says(output: &Output, code: i32, sentence: &str) {
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(code), "{text}");
+    assert!(text.contains(sentence), "{text}");
+    assert_eq!(text.trim_end().lines().count(), 1, "{text}");
+}
+
+#[tokio::test]
+async fn a_port_that_is_taken_is_said() {
+    let app = TestApp::start().await;
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap();
+    let database = &app.state.settings.database_url;
+    let output = run(&["--demo", "--log", "error", "--listen", &address.to_string(), "--database-url", database]);
+    says(&output, 1, &format!("Port {} is taken by another program", address.port()));
+}
+
+#[test]
+fn a_database_that_cannot_be_opened_is_said() {
+    let inside_a_file = format!("sqlite:{}/stylebox.db", env!("CARGO_BIN_EXE_stylebox-server"));
+    says(&run(&["migrate", "--log", "error", "--database-url", &inside_a_file]), 1, "cannot be opened: the folder");
+    let nobody = "postgres://ann:secret@127.0.0.1:1/shop";
+    let output = run(&["migrate", "--log", "error", "--database-url", nobody]);
+    says(&output, 1, "The database postgres://ann@127.0.0.1:1/shop cannot be opened");
+    assert!(!String::from_utf8_lossy(&output.stderr).contains("secret"));
+}
+
+#[test]
+fn a_flag_that_cannot_be_right_is_said() {
+    says(&run(&["--listen", "everywhere"]), 2, "invalid value 'everywhere' for '--listen <ADDRESS:PORT>'");
+    says(&run(&["--nonsense"]), 2, "unexpected argument '--nonsense'");
+    says(&run(&["--demo", "--listen", "0.0.0.0:8080"]), 1, "Demo mode listens on this machine only");
+    says(&run(&["--public-url", "nowhere"]), 1, "The public address \"nowhere\" is not of the form");
+    says(&run(&["--database-url", "sqlite::memory:"]), 1, "names no file");
+    says(&run(&["--log", "a=b=c"]), 1, "The log filter \"a=b=c\" cannot be read");
+}
+
+#[test]
+fn what_only_pretends_is_said_with_its_flag() {
+    let output = run(&[]);
+    let begins =
+        "Real customers cannot be served by parts that only pretend: the sandbox gateway charges nobody (--payment)";
+    says(&output, 1, begins);
+    for flag in ["payment", "mail", "sms", "address", "tax"] {
+        says(&output, 1, &format!("(--{flag})"));
+    }
+    // What is real without anybody else is not among them.
+    for flag in ["human-check", "photos", "reviews", "fraud"] {
+        assert!(!String::from_utf8_lossy(&output.stderr).contains(flag), "{flag}");
+    }
+    says(&run(&["--sms", "pigeon"]), 2, "invalid value 'pigeon' for '--sms <SMS>'");
+    says(&run(&["--demo", "--listen", "0.0.0.0:1"]), 1, "Demo mode listens on this machine only");
+}
+
+#[test]
+fn help_explains_every_flag() {
+    let help = run(&["--help"]);
+    assert_eq!(help.status.code(), Some(0));
+    let text = String::from_utf8_lossy(&help.stdout).into_owned();
+    let flags = Cli::command();
+    let flags: Vec<&clap::Arg> = flags.get_arguments().collect();
+    assert!(flags.len() >= 13, "{}", flags.len());
+    for flag in flags {
+        let name = flag.get_long().unwrap();
+        assert!(text.contains(&format!("--{name}")), "{name}: {text}");
+        let words = flag.get_long_help().or(flag.get_help()).map(ToString::to_string).unwrap_or_default();
+        assert!(words.len() > 20, "--{name} is not explained: {words}");
+        let variable = flag.get_env().map(|variable| variable.to_string_lossy().into_owned()).unwrap_or_default();
+        assert_eq!(variable, format!("STYLEBOX_{}", name.to_uppercase().replace('-', "_")));
+    }
+}
+
+#[test]
+fn ops_alone_says_what_it_can_do() {
+    let output = run(&["ops"]);
+    assert_eq!(output.status.code(), Some(2));
+    let text = String::from_utf8_lossy(&output.stderr).into_owned();
+    for command in ["list", "style", "ship", "deliver", "receive", "complete"] {
+        assert!(text.contains(&format!("  {command} ")), "{command}: {text}");
+    }
+}
+
+/// The program in demo mode on a database, and the address that it listens on once it serves.
+fn serve(database: &str, arguments: &[&str]) -> (Running, SocketAddr) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_stylebox-server"));
+    command.env_clear().args(["--demo", "--listen", "127.0.0.1:0", "--database-url", database]).args(arguments);
+    let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
+    let mut running = Running { log: BufReader::new(child.stderr.take().unwrap()), child };
+    let line = running.log.by_ref().lines().map_while(Result::ok).find(|line| line.contains("serving"));
+    let Some(line) = line else { panic!("it does not serve") };
+    let address = line.split("address=").nth(1).and_then(|rest| rest.split(' ').next()).unwrap();
+    (running, address.parse().unwrap())
+}
+
+/// The head of a call whose body is waited for.
+#[cfg(target_os = "linux")]
+const HALF_A_BODY: &str = "POST /api/sessions HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n";
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn it_stops_in_time_however_many_calls_have_not_come_whole() {
+    let app = TestApp::start().await;
+    let (mut running, address) = serve(&app.state.settings.database_url, &["--shutdown-seconds", "1"]);
+    let limits = std::fs::read_to_string(format!("/proc/{}/limits", running.child.id())).unwrap();
+    let files = limits.lines().find(|line| line.starts_with("Max open files")).unwrap();
+    let files: Vec<&str> = files.split_whitespace().collect();
+    assert_eq!(files[3], files[4], "as many open files as it may have");
+    let mut lines = Vec::new();
+    for number in 0..300 {
+        let mut line = line::connect(address, &format!("127.0.1.{}", number % 10)).await.unwrap();
+        let half = if number % 2 == 0 { "GET /api/sta" } else { HALF_A_BODY };
+        line.send(half).await;
+        lines.push(line);
+    }
+    // By this answer all of them are accepted.
+    line::connect(address, "127.0.0.1").await.unwrap().get("/api/status").await.expect(200);
+    kill_process(Pid::from_child(&running.child), Signal::TERM).unwrap();
+    let waited = Instant::now();
+    let status = loop {
+        if let Some(status) = running.child.try_wait().unwrap() {
+            break status;
+        }
+        // The bodies would be refused after ten seconds: that is not what ends it.
+        assert!(waited.elapsed() < Duration::from_secs(8), "it does not stop");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    };
+    assert!(status.success(), "{status}");
+}
+
+#[tokio::test]
+async fn ops_links_to_where_the_server_is() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_order(&app, "ann@example.com").await;
+    let code = ann.read().await["code"].as_str().unwrap().to_owned();
+    let database = app.state.settings.database_url.clone();
+    let ops = |arguments: &[&str]| {
+        let always = ["ops", "--log", "error", "--demo", "--database-url", &database];
+        run(&[&always[..], arguments].concat())
+    };
+    // The app of this test has kept no address, as a database of an earlier version has none.
+    says(&ops(&["list"]), 1, "The address for links in mails is not known yet: start the server once");
+    assert!(ops(&["list", "--public-url", "https://shop.example"]).status.success());
+
+    drop(serve(&database, &["--public-url", "https://localhost:8443"]));
+    for step in ["style", "ship", "deliver"] {
+        let output = ops(&[step, &code]);
+        assert!(output.status.success(), "{step}: {}", String::from_utf8_lossy(&output.stderr));
+    }
+    let sent = app.dump().await;
+    assert!(sent.contains("https://localhost:8443/members/checkout/stylist-note"), "{sent}");
+    assert!(!sent.contains("http://localhost"), "{sent}");
+
+    // The server moves.
+    drop(serve(&database, &["--public-url", "https://127.0.0.1:9443"]));
+    let mut tx = app.state.db.read().await.unwrap();
+    let kept = shop_facts::public_url(&mut tx).await.unwrap().unwrap();
+    assert_eq!(kept.origin(), "https://127.0.0.1:9443");
+}
+
+#[tokio::test]
+async fn the_address_that_was_kept_last_counts() {
+    let app = TestApp::start().await;
+    let mut tx = app.state.db.write().await.unwrap();
+    for address in ["https://old.example", "https://shop.example:8443"] {
+        let url = PublicUrl::parse(address).unwrap();
+        shop_facts::set_public_url(&mut tx, &url, app.state.clock.now()).await.unwrap();
+        assert_eq!(shop_facts::public_url(&mut tx).await.unwrap(), Some(url));
+    }
+}
+
+/// Kills a program when the test ends.
+struct Running {
+    child: Child,
+    /// Kept open: a program that cannot log does not go on.
+    log: BufReader<ChildStderr>,
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn a_crash_leaves_no_dump_and_a_second_start_finds_everything() {
+    let app = TestApp::start().await;
+    let database = app.state.settings.database_url.clone();
+    for _ in 0..2 {
+        let (running, _) = serve(&database, &[]);
+        let limits = std::fs::read_to_string(format!("/proc/{}/limits", running.child.id())).unwrap();
+        let dumps: Vec<&str> = limits.lines().filter(|line| line.starts_with("Max core file size")).collect();
+        assert_eq!(dumps[0].split_whitespace().collect::<Vec<_>>()[4..6], ["0", "0"]);
+        // Dropped here: killed as by `kill -9`.
+    }
+    let dump = app.dump().await;
+    let dana = |line: &&str| line.starts_with("customers") && line.contains("email_key") && line.contains("dana@");
+    assert_eq!(dump.lines().filter(dana).count(), 1);
+}

@@ -1,0 +1,109 @@
+//! Several servers on one database share all state, and do nothing twice.
+
+use crate::support::camera;
+use crate::support::{Client, Line, PASSWORD, Shopper, TestApp, cents};
+use serde_json::json;
+use std::time::Duration;
+use stylebox_server::ops::audit;
+use stylebox_server::service::payment::carry_out::resume_open;
+use tokio::task::JoinSet;
+
+/// The browser, as it comes to another server.
+fn at(app: &TestApp, browser: &Client) -> Client {
+    let mut client = app.client();
+    client.cookies = browser.cookies.clone();
+    client
+}
+
+#[tokio::test]
+async fn signed_in_at_one_and_checked_out_at_the_other() {
+    let one = TestApp::start().await;
+    let other = one.beside().await;
+    let mut ann = Shopper::with_box(&one, "ann@example.com").await;
+    ann.browser = at(&other, &ann.browser);
+    ann.keep(4).await;
+    let invoice = ann.invoice().await;
+    let body = json!({"expected_total_due": invoice["totalDue"]});
+    let paid = ann.check_out_for(&invoice, "key", &body).await.expect(200);
+    ann.browser = at(&one, &ann.browser);
+    assert_eq!(ann.status().await, "checked_out_by_customer");
+    assert_eq!(ann.check_out_for(&invoice, "key", &body).await.expect(200), paid, "the same key, the same answer");
+    assert_eq!(one.charged().await, [1_00, cents(&invoice["totalDue"])]);
+    assert_eq!(other.gateway.asked().len(), 1);
+    // A session that ends at one has ended at the other.
+    assert_eq!(ann.browser.clone().delete("/api/sessions").await.status, 204);
+    at(&other, &ann.browser).get("/api/account").await.refused(401, "not_authorized");
+}
+
+#[tokio::test]
+async fn a_photo_sent_to_one_is_seen_at_the_other() {
+    let one = TestApp::start().await;
+    let other = one.beside().await;
+    let mut ann = one.client();
+    ann.register("ann@example.com").await;
+    let (upload, download) = camera::link(&mut ann, "me.jpg").await;
+    camera::send(&other, &upload, camera::jpeg(1)).await.expect(204);
+    camera::send(&one, &upload, camera::jpeg(1)).await.refused(409, "upload_used");
+    assert_eq!(ann.get(&download).await.status, 200);
+    let answer = json!({"responses": {"photos": [download]}});
+    at(&other, &ann).patch("/api/style_profiles/current", answer).await.expect(200);
+}
+
+#[tokio::test]
+async fn tries_at_both_count_together_and_a_human_check_of_one_holds_once_at_either() {
+    let one = TestApp::start().await;
+    let other = one.beside().await;
+    one.client().register("ann@example.com").await;
+    let guess = |token: String| json!({"customer": {"email": "ann@example.com", "password": "Wrong#2026", "recaptchaToken": token}});
+    for _ in 0..5 {
+        for app in [&one, &other] {
+            let mut client = app.client();
+            let token = client.human().await;
+            client.post("/api/sessions", guess(token)).await.refused(401, "credentials_invalid");
+        }
+    }
+    let token = one.client().human().await;
+    other.client().post("/api/sessions", guess(token.clone())).await.refused(429, "too_many_requests");
+    let right = json!({"customer": {"email": "ann@example.com", "password": PASSWORD, "recaptchaToken": token}});
+    one.client().post("/api/sessions", right).await.refused(422, "human_check_failed");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_hundred_checkouts_at_two_servers_charge_once() {
+    let one = TestApp::start().await;
+    let other = one.beside().await;
+    let mut ann = Shopper::decided(&one, "ann@example.com", 4).await;
+    let invoice = ann.invoice().await;
+    let mut calls = JoinSet::new();
+    for number in 0..100 {
+        let app = if number % 2 == 0 { &one } else { &other };
+        let mut caller = Shopper { browser: at(app, &ann.browser), order: ann.order.clone() };
+        let invoice = invoice.clone();
+        calls.spawn(async move {
+            let body = json!({"expected_total_due": invoice["totalDue"]});
+            caller.check_out_for(&invoice, &format!("key-{}", number % 10), &body).await.status.as_u16()
+        });
+    }
+    let statuses = calls.join_all().await;
+    assert!(statuses.iter().all(|status| [200, 202].contains(status)), "{statuses:?}");
+    assert_eq!(one.charged().await, [1_00, cents(&invoice["totalDue"])]);
+    audit::run(&other.state).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn a_payment_that_two_servers_take_up_at_once_is_settled_once() {
+    let one = TestApp::start().await;
+    let other = one.beside().await;
+    let mut ann = Shopper::decided(&one, "ann@example.com", 4).await;
+    let due = cents(&ann.invoice().await["totalDue"]);
+    one.gateway.set(Line::Cut);
+    ann.check_out("key").await.expect(202);
+    one.gateway.set(Line::Open);
+    one.clock.advance(Duration::from_secs(30));
+    let (first, second) = tokio::join!(resume_open(&one.state), resume_open(&other.state));
+    assert!(first.unwrap().done + second.unwrap().done >= 1);
+    assert_eq!(ann.status().await, "checked_out_by_customer");
+    assert_eq!(one.charged().await, [1_00, due]);
+    assert_eq!(one.dump().await.matches("Your Stylebox receipt").count(), 1, "one mail");
+    audit::run(&one.state).await.unwrap();
+}

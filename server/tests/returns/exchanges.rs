@@ -1,0 +1,250 @@
+//! Another size: held at the checkout, shipped by the shop, or sold out after all.
+
+use crate::support::{Line, Shopper, TestApp, cents, ops};
+use serde_json::{Value, json};
+use std::time::Duration;
+use stylebox_core::money::Money;
+use stylebox_core::order::Actor;
+use stylebox_server::fulfilment::steps;
+use stylebox_server::store::checkout::discounts::{GiftCardRow, add_gift_card, gift_card};
+use stylebox_server::store::order::{events, orders, stock};
+
+/// A customer who has exchanged the first `count` pieces that have another size, and keeps the others; checked out.
+struct Exchanging {
+    ann: Shopper,
+    code: String,
+    /// The lines that were exchanged.
+    lines: Vec<Value>,
+    invoice: Value,
+}
+
+async fn exchanging(app: &TestApp, count: usize, gift_card: Option<&str>) -> Exchanging {
+    let ann = Shopper::with_box(app, "ann@example.com").await;
+    exchanging_of(ann, count, gift_card).await
+}
+
+/// The same of a box that has come.
+async fn exchanging_of(mut ann: Shopper, count: usize, gift_card: Option<&str>) -> Exchanging {
+    let mut decisions = Vec::new();
+    let mut exchanged = Vec::new();
+    for line in ann.lines().await {
+        let path = format!("/api/invoices/available_exchange_sizes/{}", line["id"].as_str().unwrap());
+        let sizes = ann.browser.get(&path).await.expect(200)["sizes"].as_array().unwrap().clone();
+        let size = sizes.first().cloned().filter(|_| exchanged.len() < count);
+        if size.is_some() {
+            exchanged.push(line.clone());
+        }
+        decisions.push(json!({"id": line["id"], "claimed_kept": true, "exchange_size": size, "customer_feedback": ""}));
+    }
+    assert_eq!(exchanged.len(), count, "the box has pieces in other sizes");
+    ann.decide(json!(decisions)).await.expect(200);
+    let mut invoice = ann.invoice().await;
+    if let Some(number) = gift_card {
+        let path = format!("/api/invoices/{}/gift_cards", invoice["id"].as_str().unwrap());
+        invoice = ann.browser.post(&path, json!({"code": number})).await.expect(200);
+    }
+    ann.check_out_for(&invoice, "key", &json!({"expected_total_due": invoice["totalDue"]})).await.expect(200);
+    let code = ann.read().await["code"].as_str().unwrap().to_owned();
+    Exchanging { ann, code, lines: exchanged, invoice }
+}
+
+async fn reserved(app: &TestApp) -> i64 {
+    stock::reserved(&mut app.state.db.read().await.unwrap()).await.unwrap()
+}
+
+async fn reasons(app: &TestApp, order: &str) -> Vec<String> {
+    let mut tx = app.state.db.read().await.unwrap();
+    events::of_order(&mut tx, order).await.unwrap().into_iter().map(|event| event.reason).collect()
+}
+
+#[tokio::test]
+async fn the_shop_sends_the_other_size_and_only_then_can_complete() {
+    let app = TestApp::start().await;
+    let Exchanging { mut ann, code, lines, .. } = exchanging(&app, 1, None).await;
+    assert_eq!(reserved(&app).await, 1);
+    ops(&app, &format!("receive {code}")).await.unwrap();
+    let early = ops(&app, &format!("complete {code}")).await.unwrap_err();
+    assert_eq!(early, format!("Order {code} still has an exchange to be sent: ship it first."));
+    let said = ops(&app, &format!("exchange ship {code}")).await.unwrap();
+    let home = "Ann Larsen, 1200 Harmon Place, Apt 4, Minneapolis, MN 55403";
+    assert_eq!(said, format!("The exchanges of order {code} go to:\n{home}\n"));
+    assert_eq!(reserved(&app).await, 0);
+    let again = ops(&app, &format!("exchange ship {code}")).await.unwrap_err();
+    assert_eq!(again, format!("Order {code} has no exchange that is still to be sent."));
+    ops(&app, "jobs run outbox").await.unwrap();
+    let letter = app.post.carried().pop().unwrap();
+    assert_eq!(letter.subject, "Your exchange is on its way");
+    assert!(letter.body.contains(home), "{}", letter.body);
+    let description = lines[0]["description"].as_str().unwrap();
+    assert!(letter.body.contains(description), "{}", letter.body);
+    assert!(
+        reasons(&app, &ann.order).await.iter().any(|why| why.starts_with(&format!("{description} was sent in size")))
+    );
+    ops(&app, &format!("complete {code}")).await.unwrap();
+    assert_eq!(ann.status().await, "completed");
+    assert!(ops(&app, "audit").await.is_ok());
+}
+
+#[tokio::test]
+async fn an_exchange_goes_to_whom_and_where_the_customer_says() {
+    for (given, to) in [
+        (
+            r#"UPDATE invoices SET exchange_address = '{"name": "Bea Larsen", "line_1": "9 Elm", "line_2": "Unit 2", "city": "Edina",
+                "state": "MN", "postal_code": "55435", "phone": "6125550142"}'"#,
+            "Bea Larsen, 9 Elm, Unit 2, Edina, MN 55435",
+        ),
+        (
+            r#"UPDATE invoices SET exchange_address = '{"name": null, "line_1": "9 Elm", "line_2": null, "city": "Edina",
+                "state": "MN", "postal_code": "55435", "phone": "6125550142"}'"#,
+            "Ann Larsen, 9 Elm, Edina, MN 55435",
+        ),
+    ] {
+        let app = TestApp::start().await;
+        let Exchanging { code, .. } = exchanging(&app, 1, None).await;
+        app.execute(given).await;
+        let said = ops(&app, &format!("exchange ship {code}")).await.unwrap();
+        assert_eq!(said, format!("The exchanges of order {code} go to:\n{to}\n"));
+        ops(&app, "jobs run outbox").await.unwrap();
+        assert!(app.post.carried().pop().unwrap().body.contains(&format!("is on its way to {to}:")));
+    }
+}
+
+#[tokio::test]
+async fn a_size_that_is_sold_out_before_it_ships_gives_its_price_back() {
+    let app = TestApp::start().await;
+    let Exchanging { mut ann, code, lines, invoice } = exchanging(&app, 1, None).await;
+    let [fee, due] = app.charged().await[..] else { panic!("two charges") };
+    let said = ops(&app, &format!("exchange sold-out {code}")).await.unwrap();
+    assert_eq!(said, format!("The piece of order {code} is a return now, and its price goes back.\n"));
+    // Its part of the total is what its price is of the subtotal; the fee's credit stays used.
+    let (total, subtotal) = (cents(&invoice["totalWithTax"]), cents(&invoice["original_subtotal"]));
+    let price = cents(&lines[0]["retail_price"]);
+    let kept = (2 * total * (subtotal - price) + subtotal) / (2 * subtotal);
+    let back = total - kept;
+    assert!(back > 0 && back < due);
+    assert_eq!(app.charged().await, [fee, due - back]);
+    assert_eq!(reserved(&app).await, 0);
+    let line = ann.lines().await.into_iter().find(|line| line["id"] == lines[0]["id"]).unwrap();
+    assert_eq!((&line["paid_for"], &line["claimed_kept"]), (&json!(false), &json!(false)));
+    ops(&app, "jobs run outbox").await.unwrap();
+    let letter = app.post.carried().pop().unwrap();
+    let amount = Money::from_cents(back).unwrap().formatted();
+    assert!(letter.body.contains(&format!("{amount} goes back to your card.")), "{}", letter.body);
+    assert!(reasons(&app, &ann.order).await.contains(&format!("{amount} went back to the card")));
+    let books = ops(&app, "audit").await.unwrap();
+    assert!(books.contains(&format!("Given back: {amount}.")), "{books}");
+    // It is a return like any other now.
+    ops(&app, &format!("receive {code}")).await.unwrap();
+    ops(&app, &format!("complete {code}")).await.unwrap();
+}
+
+#[tokio::test]
+async fn what_the_delivery_costs_does_not_go_back_with_a_piece() {
+    let app = TestApp::start().await;
+    let ann = Shopper::with_box(&app, "ann@example.com").await;
+    app.execute("UPDATE shipping_addresses SET city = 'Denver', state = 'CO', postal_code = '80206'").await;
+    let Exchanging { code, lines, invoice, .. } = exchanging_of(ann, 1, None).await;
+    let [fee, due] = app.charged().await[..] else { panic!("two charges") };
+    ops(&app, &format!("exchange sold-out {code}")).await.unwrap();
+    let delivery = cents(&invoice["precheckout_ship_tax2_amount_estimate"]);
+    let (total, subtotal) = (cents(&invoice["totalWithTax"]) - delivery, cents(&invoice["original_subtotal"]));
+    let kept = (2 * total * (subtotal - cents(&lines[0]["retail_price"])) + subtotal) / (2 * subtotal);
+    assert!(delivery > 0);
+    assert_eq!(app.charged().await, [fee, due - (total - kept)]);
+    assert!(ops(&app, "audit").await.is_ok());
+}
+
+#[tokio::test]
+async fn two_that_are_sold_out_are_named_and_both_go_back() {
+    let app = TestApp::start().await;
+    let Exchanging { ann, code, invoice, .. } = exchanging(&app, 2, None).await;
+    let which = ops(&app, &format!("exchange sold-out {code}")).await.unwrap_err();
+    assert!(which.starts_with(&format!("Say which piece of order {code} is meant: P")), "{which}");
+    let garments: Vec<String> =
+        which.trim_end_matches('.').rsplit(": ").next().unwrap().split(", ").map(ToOwned::to_owned).collect();
+    // The gateway is silent about the first: the second waits for it.
+    app.gateway.set(Line::Cut);
+    ops(&app, &format!("exchange sold-out {code} {}", garments[0].to_lowercase())).await.unwrap();
+    let busy = ops(&app, &format!("exchange sold-out {code} {}", garments[1])).await.unwrap_err();
+    assert!(busy.contains("still being asked about another refund"), "{busy}");
+    assert!(ops(&app, "audit").await.unwrap().contains("has not answered yet: 1"));
+    app.gateway.set(Line::Open);
+    app.clock.advance(Duration::from_secs(60));
+    ops(&app, "jobs run payments").await.unwrap();
+    ops(&app, &format!("exchange sold-out {code} {}", garments[1])).await.unwrap();
+    assert!(app.charged().await.iter().sum::<i64>() < 1_00 + cents(&invoice["totalDue"]));
+    assert!(ops(&app, "audit").await.unwrap().starts_with("The books agree"));
+    assert_eq!(reserved(&app).await, 0);
+    assert!(!ann.order.is_empty());
+}
+
+#[tokio::test]
+async fn a_refund_that_is_refused_at_first_goes_back_when_it_is_asked_for_again() {
+    let app = TestApp::start().await;
+    let Exchanging { ann, code, .. } = exchanging(&app, 1, None).await;
+    app.gateway.set(Line::RefusesRefunds);
+    ops(&app, &format!("exchange sold-out {code}")).await.unwrap();
+    let waits = ops(&app, "attention").await.unwrap();
+    let id = waits.split_whitespace().nth(1).unwrap();
+    assert!(ops(&app, "audit").await.unwrap_err().contains("the gateway refused to give"));
+    app.gateway.set(Line::Open);
+    ops(&app, &format!("payment retry {id}")).await.unwrap();
+    assert!(ops(&app, "audit").await.unwrap().starts_with("The books agree"));
+    assert!(reasons(&app, &ann.order).await.iter().any(|why| why.ends_with(" went back to the card")));
+}
+
+#[tokio::test]
+async fn what_a_gift_card_paid_goes_back_to_it_where_the_card_paid_nothing() {
+    let app = TestApp::start().await;
+    let number = "6035 7100 2026 0099";
+    let row = GiftCardRow {
+        id: app.state.new_id(),
+        number_hash: stylebox_server::service::checkout::invoice::gift_card_hash(number),
+        last_four: "0099".to_owned(),
+        balance: 500_000,
+        created_at: app.state.clock.now(),
+    };
+    let mut tx = app.state.db.write().await.unwrap();
+    add_gift_card(&mut tx, &row).await.unwrap();
+    tx.commit().await.unwrap();
+    let Exchanging { code, invoice, .. } = exchanging(&app, 1, Some(number)).await;
+    assert_eq!(invoice["totalDue"], json!("0.00"));
+    let balance = async || gift_card(&mut app.state.db.read().await.unwrap(), &row.id).await.unwrap().unwrap().balance;
+    let before = balance().await;
+    assert_eq!(before, 500_000 - cents(&invoice["totalGiftCardAmountUsed"]));
+    ops(&app, &format!("exchange sold-out {code}")).await.unwrap();
+    assert!(balance().await > before);
+    assert_eq!(app.charged().await, [1_00]);
+    assert!(ops(&app, "audit").await.unwrap().starts_with("The books agree"));
+}
+
+#[tokio::test]
+async fn the_simulator_sends_exchanges_too() {
+    let app = TestApp::start().await;
+    let Exchanging { mut ann, .. } = exchanging(&app, 1, None).await;
+    for _ in 0..6 {
+        let mut tx = app.state.db.read().await.unwrap();
+        let order = orders::by_id(&mut tx, &ann.order).await.unwrap().unwrap();
+        drop(tx);
+        let Some(step) = steps::next(&app.state, &order).await.unwrap() else { break };
+        steps::take(&app.state, &ann.order, step, Actor::System).await.unwrap();
+    }
+    assert_eq!(ann.status().await, "completed");
+    assert_eq!(reserved(&app).await, 0);
+}
+
+#[tokio::test]
+async fn a_return_that_does_not_come_is_overdue_after_thirty_days() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
+    ann.check_out("key").await.expect(200);
+    let code = ann.read().await["code"].as_str().unwrap().to_owned();
+    app.clock.set("2026-12-24T05:59:59Z");
+    assert_eq!(ops(&app, "overdue").await.unwrap(), "No return is overdue.\n");
+    app.clock.set("2026-12-24T06:00:00Z");
+    let list = ops(&app, "overdue").await.unwrap();
+    assert_eq!(list, format!("CODE        DUE         CUSTOMER\n{code}  2026-11-23  ann@example.com\n"));
+    assert!(ops(&app, "attention").await.unwrap().contains("its return is overdue: it was due on 2026-11-23"));
+    ops(&app, &format!("receive {code}")).await.unwrap();
+    assert_eq!(ops(&app, "overdue").await.unwrap(), "No return is overdue.\n");
+}

@@ -1,0 +1,4 @@
+//! What comes back, and what is sent instead.
+
+mod exchanges;
+mod received;

@@ -1,0 +1,274 @@
+//! Boxes that come back, checked out or not: what came is on the shelf once, what is kept is paid, and only then an order closes.
+
+use crate::support::{Line, Shopper, TestApp, cents, ops};
+use serde_json::{Value, json};
+use std::time::Duration;
+use stylebox_core::order::Actor;
+use stylebox_server::fulfilment::steps::{self, Step};
+use stylebox_server::store::message::outbox;
+use stylebox_server::store::order::stock;
+
+async fn on_the_shelf(app: &TestApp) -> i64 {
+    let mut tx = app.state.db.read().await.unwrap();
+    stock::free(&mut tx).await.unwrap().iter().map(|row| row.free).sum()
+}
+
+async fn code(ann: &mut Shopper) -> String {
+    ann.read().await["code"].as_str().unwrap().to_owned()
+}
+
+/// A decision about the item at that place of the box.
+async fn decide(ann: &mut Shopper, place: usize, kept: bool, size: Option<&Value>) -> crate::support::Reply {
+    let id = ann.lines().await[place]["id"].clone();
+    ann.decide(json!([{"id": id, "claimed_kept": kept, "exchange_size": size}])).await
+}
+
+#[tokio::test]
+async fn a_box_that_came_back_undecided_is_not_closed_before_it_is_checked_out() {
+    let app = TestApp::start().await;
+    let before = on_the_shelf(&app).await;
+    let mut ann = Shopper::with_box(&app, "ann@example.com").await;
+    let code = code(&mut ann).await;
+    ops(&app, &format!("receive {code}")).await.unwrap();
+    assert_eq!(on_the_shelf(&app).await, before);
+    assert!(ann.lines().await.iter().all(|line| line["claimed_kept"] == json!(false)), "all came back");
+    let refused = ops(&app, &format!("complete {code}")).await.unwrap_err();
+    let why = "is delivered_to_stylebox and not checked out: what is kept of it is not paid.";
+    assert_eq!(refused, format!("Order {code} {why}"));
+    // What is on our shelf is nobody's to keep.
+    assert!(ann.lines().await.iter().all(|line| line["received"] == json!(true)));
+    let refused = decide(&mut ann, 0, true, None).await.refused(422, "decisions_invalid");
+    assert!(refused.ends_with("has come back to us: it is returned or exchanged, and not kept."), "{refused}");
+    // It costs nothing, so that nobody has to have agreed.
+    app.execute("UPDATE cards SET consent_version = NULL, consent_at = NULL").await;
+    app.clock.set("2026-11-24T18:00:00Z");
+    let said = ops(&app, "jobs run system_checkout").await.unwrap();
+    assert_eq!(said, "Job system_checkout: 1 orders were checked out, 0 wait.\n");
+    let invoice = ann.invoice().await;
+    assert_eq!((&invoice["status"], &invoice["totalDue"]), (&json!("paid"), &json!("0.00")));
+    assert_eq!(app.charged().await, [1_00]);
+    ops(&app, "jobs run outbox").await.unwrap();
+    let receipt = app.post.carried().pop().unwrap().body;
+    let words = format!("Your time with box {code} is over, and we have checked out for you. You keep nothing of it.");
+    assert!(receipt.contains(&words) && !receipt.contains("agreed"), "{receipt}");
+    ops(&app, &format!("complete {code}")).await.unwrap();
+    assert!(ops(&app, "audit").await.is_ok());
+}
+
+#[tokio::test]
+async fn what_is_marked_as_kept_is_not_received_and_is_charged() {
+    let app = TestApp::start().await;
+    let before = on_the_shelf(&app).await;
+    let mut ann = Shopper::with_box(&app, "ann@example.com").await;
+    decide(&mut ann, 0, true, None).await.expect(200);
+    let code = code(&mut ann).await;
+    ops(&app, &format!("receive {code}")).await.unwrap();
+    assert_eq!(on_the_shelf(&app).await, before - 1);
+    assert!(ops(&app, &format!("complete {code}")).await.unwrap_err().contains("not checked out"));
+    // Nobody reminds of a box that is back: the system leaves it to staff.
+    app.clock.set("2026-11-24T18:00:00Z");
+    ops(&app, "jobs run system_checkout").await.unwrap();
+    assert!(ops(&app, "attention").await.unwrap().starts_with(&format!("{code}  not checked out: ")));
+    let said = ops(&app, &format!("checkout {code}")).await.unwrap();
+    assert_eq!(said, format!("Order {code} is now delivered_to_stylebox.\n"));
+    let lines = ann.lines().await;
+    let paid: Vec<&Value> = lines.iter().map(|line| &line["paid_for"]).collect();
+    assert_eq!((paid[0], paid.iter().filter(|paid| **paid == &json!(true)).count()), (&json!(true), 1));
+    assert_eq!(app.charged().await, [1_00, cents(&ann.invoice().await["totalDue"])]);
+    assert_eq!(ops(&app, "attention").await.unwrap(), "Nothing waits for you.\n");
+    ops(&app, &format!("complete {code}")).await.unwrap();
+    assert_eq!(on_the_shelf(&app).await, before - 1);
+    assert!(ops(&app, "audit").await.is_ok());
+}
+
+#[tokio::test]
+async fn what_is_sent_after_the_rest_is_received_too_and_each_piece_once() {
+    let app = TestApp::start().await;
+    let before = on_the_shelf(&app).await;
+    let mut ann = Shopper::with_box(&app, "ann@example.com").await;
+    decide(&mut ann, 0, true, None).await.expect(200);
+    let code = code(&mut ann).await;
+    ops(&app, &format!("receive {code}")).await.unwrap();
+    decide(&mut ann, 0, false, None).await.expect(200);
+    app.clock.set("2026-12-24T06:00:00Z");
+    assert!(ops(&app, "overdue").await.unwrap().contains(&code), "one piece is still out");
+    let received = ops(&app, &format!("receive {code}")).await.unwrap();
+    assert_eq!(received, format!("Order {code} is now delivered_to_stylebox.\n"));
+    assert_eq!(on_the_shelf(&app).await, before);
+    let again = ops(&app, &format!("receive {code}")).await.unwrap_err();
+    assert_eq!(again, format!("Order {code} has nothing that is still to come back."));
+    assert_eq!(ops(&app, "overdue").await.unwrap(), "No return is overdue.\n");
+    for command in ["checkout", "complete"] {
+        ops(&app, &format!("{command} {code}")).await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn what_is_back_can_still_be_exchanged() {
+    let app = TestApp::start().await;
+    let before = on_the_shelf(&app).await;
+    let mut ann = Shopper::with_box(&app, "ann@example.com").await;
+    let code = code(&mut ann).await;
+    ops(&app, &format!("receive {code}")).await.unwrap();
+    let lines = ann.lines().await;
+    let place = lines.iter().position(|line| line["size"] == "M").unwrap();
+    let path = format!("/api/invoices/available_exchange_sizes/{}", lines[place]["id"].as_str().unwrap());
+    let sizes = ann.browser.get(&path).await.expect(200);
+    decide(&mut ann, place, true, Some(&sizes["sizes"][0])).await.expect(200);
+    ann.check_out("key").await.expect(200);
+    let held = ops(&app, &format!("complete {code}")).await.unwrap_err();
+    assert_eq!(held, format!("Order {code} still has an exchange to be sent: ship it first."));
+    ops(&app, &format!("exchange ship {code}")).await.unwrap();
+    ops(&app, &format!("complete {code}")).await.unwrap();
+    assert_eq!(on_the_shelf(&app).await, before - 1, "all came back, and one left in another size");
+    assert!(ops(&app, "audit").await.is_ok());
+}
+
+#[tokio::test]
+async fn a_return_whose_payment_is_not_known_yet_waits_for_it() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
+    let code = code(&mut ann).await;
+    ops(&app, &format!("receive {code}")).await.unwrap();
+    app.gateway.set(Line::LosesAnswers);
+    ann.check_out("key").await.expect(202);
+    assert!(ops(&app, &format!("complete {code}")).await.unwrap_err().contains("not checked out"));
+    app.gateway.set(Line::Open);
+    app.clock.advance(Duration::from_secs(30));
+    ops(&app, "jobs run payments").await.unwrap();
+    ops(&app, &format!("complete {code}")).await.unwrap();
+    assert!(ops(&app, "audit").await.is_ok());
+}
+
+/// A box that is checked out on its way to its customer, who keeps so many pieces.
+async fn checked_out_on_its_way(app: &TestApp, kept: usize) -> (Shopper, String) {
+    let mut ann = Shopper::with_order(app, "ann@example.com").await;
+    let code = code(&mut ann).await;
+    for command in ["style", "ship"] {
+        ops(app, &format!("{command} {code}")).await.unwrap();
+    }
+    ann.keep(kept).await;
+    ann.check_out("key").await.expect(200);
+    (ann, code)
+}
+
+#[tokio::test]
+async fn a_box_checked_out_on_its_way_is_noted_when_it_comes() {
+    let app = TestApp::start().await;
+    let (mut ann, code) = checked_out_on_its_way(&app, 2).await;
+    assert_eq!(ann.read().await["delivery_date"], json!(null));
+    app.clock.set("2026-11-20T16:00:00Z");
+    let said = ops(&app, &format!("deliver {code}")).await.unwrap();
+    assert_eq!(said, format!("Order {code} is now checked_out_by_customer.\n"));
+    let order = ann.read().await;
+    assert_eq!((&order["delivery_date"], &order["checkout_by_date"]), (&json!("2026-11-20"), &json!("2026-11-25")));
+    let again = ops(&app, &format!("deliver {code}")).await.unwrap_err();
+    assert_eq!(again, format!("Order {code} is checked_out_by_customer and cannot become delivered_to_customer."));
+    // Thirty days after the 25th are over with the 25th of December.
+    app.clock.set("2026-12-26T06:00:00Z");
+    let list = ops(&app, "overdue").await.unwrap();
+    assert!(list.contains(&format!("{code}  2026-11-25  ann@example.com")), "{list}");
+}
+
+#[tokio::test]
+async fn what_is_kept_whole_on_its_way_is_closed_once_it_has_come() {
+    let app = TestApp::start().await;
+    let (mut ann, code) = checked_out_on_its_way(&app, 6).await;
+    ops(&app, "jobs run after_checkout").await.unwrap();
+    assert_eq!(ann.status().await, "post_customer_checkout_processing");
+    let early = ops(&app, &format!("complete {code}")).await.unwrap_err();
+    assert_eq!(early, format!("Order {code} has not come to its customer yet: deliver it first."));
+    ops(&app, &format!("deliver {code}")).await.unwrap();
+    ops(&app, "jobs run after_checkout").await.unwrap();
+    let order = ann.read().await;
+    assert_eq!((&order["status"], &order["delivery_date"]), (&json!("completed"), &json!("2026-11-18")));
+}
+
+#[tokio::test]
+async fn a_return_whose_delivery_nobody_noted_has_its_days_all_the_same() {
+    let app = TestApp::start().await;
+    let (mut ann, code) = checked_out_on_its_way(&app, 2).await;
+    ops(&app, &format!("receive {code}")).await.unwrap();
+    ops(&app, &format!("complete {code}")).await.unwrap();
+    assert_eq!(ann.read().await["delivery_date"], "2026-11-18");
+}
+
+#[tokio::test]
+async fn a_box_that_comes_while_it_is_paid_is_with_its_customer_where_that_is_declined() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_order(&app, "ann@example.com").await;
+    let code = code(&mut ann).await;
+    for command in ["style", "ship"] {
+        ops(&app, &format!("{command} {code}")).await.unwrap();
+    }
+    ann.keep(1).await;
+    app.gateway.set(Line::Cut);
+    ann.check_out("key").await.expect(202);
+    ops(&app, &format!("deliver {code}")).await.unwrap();
+    assert_eq!(ann.status().await, "payment_processing");
+    assert_eq!(told_of_delivery(&app).await, 0, "there is nothing to check out while it is paid");
+    app.gateway.set(Line::Declines);
+    app.clock.advance(Duration::from_secs(30));
+    ops(&app, "jobs run payments").await.unwrap();
+    let order = ann.read().await;
+    assert_eq!((&order["status"], &order["delivery_date"]), (&json!("delivered_to_customer"), &json!("2026-11-18")));
+    assert_eq!(told_of_delivery(&app).await, 1);
+    ann.check_out("again").await.refused(402, "payment_declined");
+    assert_eq!(told_of_delivery(&app).await, 1, "it came once");
+}
+
+/// How often a customer was told that a box has come.
+async fn told_of_delivery(app: &TestApp) -> usize {
+    let mut tx = app.state.db.read().await.unwrap();
+    outbox::newest(&mut tx, 100).await.unwrap().iter().filter(|mail| mail.kind == "delivered").count()
+}
+
+#[tokio::test]
+async fn a_box_that_is_there_does_not_come_again_while_it_is_paid() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
+    let code = code(&mut ann).await;
+    app.gateway.set(Line::LosesAnswers);
+    ann.check_out("key").await.expect(202);
+    app.clock.set("2026-11-20T15:00:00Z");
+    let refused = ops(&app, &format!("deliver {code}")).await.unwrap_err();
+    assert_eq!(refused, format!("Order {code} is payment_processing and cannot become delivered_to_customer."));
+    assert_eq!(ann.read().await["delivery_date"], "2026-11-18");
+    app.gateway.set(Line::Open);
+    ops(&app, "jobs run payments").await.unwrap();
+    assert_eq!(ann.status().await, "checked_out_by_customer");
+}
+
+#[tokio::test]
+async fn a_return_is_not_received_while_what_is_kept_of_it_is_paid() {
+    let app = TestApp::start().await;
+    let before = on_the_shelf(&app).await;
+    let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
+    let code = code(&mut ann).await;
+    steps::take(&app.state, &ann.order, Step::SendBack, Actor::Ops).await.unwrap();
+    app.gateway.set(Line::LosesAnswers);
+    ann.check_out("key").await.expect(202);
+    assert_eq!(ann.status().await, "in_transit_to_stylebox");
+    let refused = ops(&app, &format!("receive {code}")).await.unwrap_err();
+    assert_eq!(refused, format!("Order {code} is being paid: receive its return once that is settled."));
+    app.gateway.set(Line::Open);
+    app.clock.advance(Duration::from_secs(30));
+    ops(&app, "jobs run payments").await.unwrap();
+    for command in ["receive", "complete"] {
+        ops(&app, &format!("{command} {code}")).await.unwrap();
+    }
+    assert_eq!(on_the_shelf(&app).await, before - 1);
+    assert!(ops(&app, "audit").await.is_ok());
+}
+
+#[tokio::test]
+async fn a_return_that_came_in_before_days_were_noted_is_closed() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
+    let code = code(&mut ann).await;
+    ann.check_out("key").await.expect(200);
+    ops(&app, &format!("receive {code}")).await.unwrap();
+    app.execute("UPDATE orders SET delivery_date = NULL, checkout_by_date = NULL").await;
+    ops(&app, &format!("complete {code}")).await.unwrap();
+    assert_eq!(ann.status().await, "completed");
+}

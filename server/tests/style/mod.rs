@@ -1,0 +1,5 @@
+//! The style profile.
+
+mod decks;
+mod photos;
+mod profile;

@@ -1,0 +1,390 @@
+//! Photos that customers upload.
+
+use crate::support::camera::{self, CODED, PIXELS, PLACE, holds, link, send};
+use crate::support::{Client, Reply, TestApp};
+use axum::body::Body;
+use http_body_util::{BodyExt, Limited};
+use serde_json::{Value, json};
+use std::error::Error;
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
+use stylebox_server::providers::Answer;
+use stylebox_server::providers::photos::{PhotoStore, PhotosFail};
+use stylebox_server::service::style::photos;
+
+const LINKS: &str = "/api/style_profiles/current/upload_urls";
+
+async fn customer(app: &TestApp, email: &str) -> Client {
+    let mut client = app.client();
+    client.register(email).await;
+    client
+}
+
+async fn answer(client: &mut Client, photos: &Value) -> Reply {
+    client.patch("/api/style_profiles/current", json!({"responses": {"photos": photos}})).await
+}
+
+#[track_caller]
+fn assert_issue(reply: &Reply, field: &str, code: &str) {
+    let body = reply.expect(422);
+    assert_eq!((&body["issues"][0]["field"], &body["issues"][0]["code"]), (&json!(field), &json!(code)));
+}
+
+#[tokio::test]
+async fn a_photo_goes_to_its_address_and_comes_back_to_its_owner() {
+    let app = TestApp::start().await;
+    let mut ann = customer(&app, "ann@example.com").await;
+    let (upload, download) = link(&mut ann, "Me & the dog.JPEG").await;
+    assert!(upload.starts_with("/uploads/"), "{upload}");
+    ann.get(&download).await.refused(404, "not_found");
+
+    send(&app, &upload, camera::jpeg(1)).await.expect(204);
+    let shown = ann.get(&download).await;
+    assert_eq!((shown.status.as_u16(), shown.header("content-type")), (200, Some("image/jpeg")));
+    assert_eq!(shown.header("x-content-type-options"), Some("nosniff"));
+    assert_eq!(shown.header("cache-control"), Some("no-store"));
+    answer(&mut ann, &json!([download])).await.expect(200);
+    let body = ann.get("/api/questionnaire").await.expect(200);
+    assert_eq!(body["responses"]["photos"], json!([download]));
+}
+
+#[tokio::test]
+async fn nobody_learns_where_a_photo_was_taken() {
+    let app = TestApp::start().await;
+    let mut ann = customer(&app, "ann@example.com").await;
+    let (upload, download) = link(&mut ann, "me.jpg").await;
+    assert!(holds(&camera::jpeg(6), PLACE));
+    send(&app, &upload, camera::jpeg(6)).await.expect(204);
+    let kept = ann.get(&download).await.bytes;
+    assert!(!holds(&kept, PLACE), "the place is out of every part of it");
+    assert!(holds(&kept, CODED) && holds(&kept, b"ICC_PROFILE"), "what it looks like stays");
+    assert!(kept.ends_with(&[0xff, 0xd9]));
+    assert!(holds(&kept, b"\x01\x12\0\x03\0\0\0\x01\0\x06"), "and so does which way up it is held");
+
+    let (upload, download) = link(&mut ann, "me.png").await;
+    assert!(holds(&camera::png(), PLACE));
+    send(&app, &upload, camera::png()).await.expect(204);
+    let shown = ann.get(&download).await;
+    assert_eq!(shown.header("content-type"), Some("image/png"));
+    assert!(!holds(&shown.bytes, PLACE) && !holds(&shown.bytes, b"tEXt") && !holds(&shown.bytes, b"gpSs"));
+    assert!(holds(&shown.bytes, PIXELS) && holds(&shown.bytes, b"gAMA"));
+    assert!(!app.dump().await.contains("44.9778"));
+}
+
+#[tokio::test]
+async fn only_what_is_really_a_jpeg_or_png_is_taken() {
+    let app = TestApp::start().await;
+    let mut ann = customer(&app, "ann@example.com").await;
+    for name in ["me.gif", "me", "me.jpg.exe", ""] {
+        assert_issue(&ann.post(LINKS, json!({"filename": name})).await, "photos", "photo_type_invalid");
+    }
+    let (upload, _) = link(&mut ann, "me.png").await;
+    let (jpeg, png) = (camera::jpeg(1), camera::png());
+    let mut wrong_checksum = png.clone();
+    wrong_checksum[30] ^= 1;
+    let no_end = jpeg[..jpeg.len() - PLACE.len() - 2].to_vec();
+    let no_frame = [&[0xff, 0xd8, 0xff, 0xda, 0, 2, 1, 0xff, 0xd9][..]].concat();
+    let only_signature = jpeg[..3].to_vec();
+    let none = [
+        Vec::new(),
+        b"<svg xmlns=\"http://www.w3.org/2000/svg\"/>".to_vec(),
+        b"GIF89a".to_vec(),
+        [&png[..8], b"<script>"].concat(),
+        wrong_checksum,
+        png[..60].to_vec(),
+        no_end,
+        no_frame,
+        only_signature,
+    ];
+    for (number, file) in none.into_iter().enumerate() {
+        let reply = send(&app, &upload, file).await;
+        assert_eq!(reply.status, 422, "file {number}");
+        assert_issue(&reply, "photos", "photo_type_invalid");
+    }
+    // None of them used the address up, and the name's ending does not matter beside the file.
+    send(&app, &upload, jpeg).await.expect(204);
+}
+
+#[tokio::test]
+async fn every_file_that_breaks_off_is_refused_and_none_breaks_the_service() {
+    let app = TestApp::start().await;
+    let mut ann = customer(&app, "ann@example.com").await;
+    let (upload, _) = link(&mut ann, "me.png").await;
+    let (jpeg, png) = (camera::jpeg(1), camera::png());
+    for file in [&jpeg[..jpeg.len() - PLACE.len()], &png[..png.len() - PLACE.len()]] {
+        for length in 0..file.len() {
+            let reply = send(&app, &upload, file[..length].to_vec()).await;
+            assert_eq!(reply.status, 422, "{length} of {} bytes", file.len());
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_photo_has_no_more_pixels_than_fit_into_memory() {
+    let app = TestApp::start().await;
+    let mut ann = customer(&app, "ann@example.com").await;
+    let (upload, _) = link(&mut ann, "me.png").await;
+    let gray = [8, 0, 0];
+    for file in [
+        // One row of 65,535, and all of 5,700: both would be unpacked by whoever looks at them.
+        camera::png_of((65_535, 65_535), gray, &[0; 65_536], usize::MAX),
+        camera::png_of((12_000, 5_700), gray, &vec![0; 12_001 * 5_700], usize::MAX),
+        camera::png_of((10_001, 1), gray, &[0; 10_002], usize::MAX),
+        camera::jpeg_of(12_000, 5_700, 1_000_000),
+        camera::jpeg_of(65_535, 65_535, 1_000_000),
+        camera::jpeg_of(1, 10_001, 1_000_000),
+    ] {
+        let reply = send(&app, &upload, file).await;
+        assert_issue(&reply, "photos", "photo_too_many_pixels");
+        let said = &reply.json()["issues"][0]["message"];
+        assert_eq!(said, "Photos may have 60 megapixels, and 10,000 pixels a side.");
+    }
+    // None of them used the address up.
+    let largest = camera::jpeg_of(10_000, 6_000, (1_250 * 750_usize).div_ceil(8));
+    send(&app, &upload, largest).await.expect(204);
+}
+
+#[tokio::test]
+async fn a_photo_holds_all_the_pixels_that_it_promises() {
+    let app = TestApp::start().await;
+    let mut ann = customer(&app, "ann@example.com").await;
+    let (upload, _) = link(&mut ann, "me.png").await;
+    // 30 by 20 pixels in gray, in colors, and in seven passes: 1 + 30 bytes a row, 1 + 90, and as Adam7 counts.
+    let adam7 = 3 * (1 + 4) + 3 * (1 + 4) + 2 * (1 + 8) + 5 * (1 + 7) + 5 * (1 + 15) + 10 * (1 + 15) + 10 * (1 + 30);
+    let kinds = [([8, 0, 0], 31 * 20), ([8, 2, 0], 91 * 20), ([8, 0, 1], adam7)];
+    for (kind, bytes) in kinds {
+        let lacking = camera::png_of((30, 20), kind, &vec![7; bytes - 1], 10);
+        assert_issue(&send(&app, &upload, lacking).await, "photos", "photo_type_invalid");
+    }
+    let one_row = camera::png_of((4_000, 3_000), [8, 2, 0], &[0; 12_001], usize::MAX);
+    assert_issue(&send(&app, &upload, one_row).await, "photos", "photo_type_invalid");
+    let mut not_packed = camera::png_of((30, 20), [8, 0, 0], &[7; 31 * 20], usize::MAX);
+    // The first byte of the stream says how it is packed; the checksum behind it is made to agree.
+    let length = u32::from_be_bytes(not_packed[33..37].try_into().unwrap()) as usize;
+    not_packed[41] = 0;
+    let checksum = crc32fast::hash(&not_packed[37..41 + length]).to_be_bytes();
+    not_packed[41 + length..45 + length].copy_from_slice(&checksum);
+    assert_issue(&send(&app, &upload, not_packed).await, "photos", "photo_type_invalid");
+    // A block of 8 by 8 pixels takes a bit at least: 100 by 75 blocks are 7,500.
+    assert_issue(&send(&app, &upload, camera::jpeg_of(800, 600, 937)).await, "photos", "photo_type_invalid");
+    send(&app, &upload, camera::jpeg_of(800, 600, 938)).await.expect(204);
+
+    for (kind, bytes) in kinds {
+        let (upload, download) = link(&mut ann, "me.png").await;
+        let whole = camera::png_of((30, 20), kind, &vec![7; bytes], 10);
+        send(&app, &upload, whole.clone()).await.expect(204);
+        assert_eq!(ann.get(&download).await.bytes, whole);
+    }
+}
+
+#[tokio::test]
+async fn an_address_is_good_for_one_photo_ten_minutes_and_as_it_was_given() {
+    let app = TestApp::start().await;
+    let mut ann = customer(&app, "ann@example.com").await;
+    let (upload, download) = link(&mut ann, "me.jpg").await;
+    let (path, query) = upload.split_once('?').unwrap();
+    let (expires, signature) = query.split_once('&').unwrap();
+    let until: i64 = expires.strip_prefix("expires=").unwrap().parse().unwrap();
+    let (other, _) = link(&mut ann, "other.jpg").await;
+    let forged = [
+        path.to_owned(),
+        format!("{path}?{expires}"),
+        format!("{path}?{signature}"),
+        format!("{path}?expires={}&{signature}", until + 1),
+        format!("{path}?expires=soon&{signature}"),
+        format!("{upload}0"),
+        format!("{}?{query}", other.split_once('?').unwrap().0),
+        format!("/uploads/none?{query}"),
+    ];
+    for url in forged {
+        send(&app, &url, camera::jpeg(1)).await.refused(403, "not_authorized");
+    }
+    send(&app, &upload, camera::jpeg(1)).await.expect(204);
+    send(&app, &upload, camera::jpeg(2)).await.refused(409, "upload_used");
+    assert_eq!(ann.get(&download).await.status, 200);
+
+    app.clock.advance(Duration::from_secs(10 * 60 - 1));
+    send(&app, &other, camera::jpeg(1)).await.expect(204);
+    let (late, _) = link(&mut ann, "late.jpg").await;
+    app.clock.advance(Duration::from_secs(10 * 60));
+    send(&app, &late, camera::jpeg(1)).await.refused(403, "upload_expired");
+}
+
+#[tokio::test]
+async fn a_photo_whose_sending_breaks_off_is_to_be_sent_again() {
+    let app = TestApp::start().await;
+    let mut ann = customer(&app, "ann@example.com").await;
+    let (upload, _) = link(&mut ann, "me.jpg").await;
+    let whole = camera::sending(&upload, camera::jpeg(1));
+    let broken = whole.map(|body| Body::new(Limited::new(body, 10).map_err(|_| io::Error::other("the line is cut"))));
+    let said = app.client().send(broken).await.refused(400, "request_invalid");
+    assert_eq!(said, "The photo did not arrive whole");
+    send(&app, &upload, camera::jpeg(1)).await.expect(204);
+}
+
+#[tokio::test]
+async fn a_photo_has_ten_megabytes_at_most() {
+    let app = TestApp::start().await;
+    let mut ann = customer(&app, "ann@example.com").await;
+    let (upload, download) = link(&mut ann, "me.jpg").await;
+    let mut file = camera::jpeg(1);
+    file.resize(10 * 1024 * 1024 + 1, 0);
+    let words = send(&app, &upload, file.clone()).await.refused(413, "too_large");
+    assert_eq!(words, "The photo is larger than 10 MB");
+    file.pop();
+    send(&app, &upload, file).await.expect(204);
+    assert!(ann.get(&download).await.bytes.len() < 1_000, "what hangs on behind its end is not kept");
+}
+
+#[tokio::test]
+async fn there_are_five_photos_at_most() {
+    let app = TestApp::start().await;
+    let mut ann = customer(&app, "ann@example.com").await;
+    let mut links = Vec::new();
+    for _ in 0..6 {
+        links.push(link(&mut ann, "me.jpg").await);
+    }
+    for (upload, _) in &links[..5] {
+        send(&app, upload, camera::jpeg(1)).await.expect(204);
+    }
+    assert_issue(&send(&app, &links[5].0, camera::jpeg(1)).await, "photos", "too_many_photos");
+    assert_issue(&ann.post(LINKS, json!({"filename": "me.jpg"})).await, "photos", "too_many_photos");
+
+    let mut shown: Vec<&String> = links[..5].iter().map(|(_, download)| download).collect();
+    answer(&mut ann, &json!(shown)).await.expect(200);
+    let gone = shown.pop().unwrap();
+    answer(&mut ann, &json!(shown)).await.expect(200);
+    ann.get(gone).await.refused(404, "not_found");
+    send(&app, &links[5].0, camera::jpeg(1)).await.expect(204);
+}
+
+#[tokio::test]
+async fn six_photos_at_once_leave_five() {
+    let app = TestApp::start().await;
+    let mut ann = customer(&app, "ann@example.com").await;
+    let mut sent = Vec::new();
+    for _ in 0..6 {
+        let (upload, _) = link(&mut ann, "me.jpg").await;
+        sent.push(upload);
+    }
+    let all = tokio::join!(
+        send(&app, &sent[0], camera::jpeg(1)),
+        send(&app, &sent[1], camera::jpeg(1)),
+        send(&app, &sent[2], camera::jpeg(1)),
+        send(&app, &sent[3], camera::jpeg(1)),
+        send(&app, &sent[4], camera::jpeg(1)),
+        send(&app, &sent[5], camera::jpeg(1)),
+    );
+    let replies = [all.0, all.1, all.2, all.3, all.4, all.5];
+    assert_eq!(replies.iter().filter(|reply| reply.status == 204).count(), 5);
+    assert_eq!(replies.iter().filter(|reply| reply.status == 422).count(), 1);
+}
+
+#[tokio::test]
+async fn one_address_takes_one_of_two_photos_at_once() {
+    let app = TestApp::start().await;
+    let mut ann = customer(&app, "ann@example.com").await;
+    let (upload, _) = link(&mut ann, "me.jpg").await;
+    let (one, other) = tokio::join!(send(&app, &upload, camera::jpeg(1)), send(&app, &upload, camera::png()));
+    let mut statuses = [one.status.as_u16(), other.status.as_u16()];
+    statuses.sort_unstable();
+    assert_eq!(statuses, [204, 409]);
+}
+
+#[tokio::test]
+async fn an_answer_shows_photos_of_ones_own_that_were_uploaded() {
+    let app = TestApp::start().await;
+    let mut ann = customer(&app, "ann@example.com").await;
+    let mut ben = customer(&app, "ben@example.com").await;
+    let hers = camera::upload(&app, &mut ann).await;
+    let (_, not_sent) = link(&mut ann, "me.jpg").await;
+    let his = camera::upload(&app, &mut ben).await;
+    for photo in [&his, &not_sent, &"https://elsewhere.example/me.jpg".to_owned(), &"/api/photos/".to_owned()] {
+        assert_issue(&answer(&mut ann, &json!([hers, photo])).await, "photos", "photo_unknown");
+    }
+    assert_issue(
+        &answer(&mut ann, &json!([&hers, &hers, &hers, &hers, &hers, &hers])).await,
+        "photos",
+        "too_many_photos",
+    );
+    let profile = ann.get("/api/style_profiles/current").await.expect(200);
+    assert_eq!(profile["data"]["responses"], json!({}), "nothing was taken");
+    answer(&mut ann, &json!([hers])).await.expect(200);
+    // A photo taken back is gone.
+    answer(&mut ann, &json!([])).await.expect(200);
+    ann.get(&hers).await.refused(404, "not_found");
+    assert_issue(&answer(&mut ann, &json!([hers])).await, "photos", "photo_unknown");
+}
+
+#[tokio::test]
+async fn photos_are_for_their_owner_alone() {
+    let app = TestApp::start().await;
+    let mut ann = customer(&app, "ann@example.com").await;
+    let photo = camera::upload(&app, &mut ann).await;
+    let profile = ann.get("/api/style_profiles/current").await.json()["id"].as_str().unwrap().to_owned();
+    let mut ben = customer(&app, "ben@example.com").await;
+    ben.get(&photo).await.refused(404, "not_found");
+    app.client().get(&photo).await.refused(401, "not_authorized");
+    let links = format!("/api/style_profiles/{profile}/upload_urls");
+    ben.post(&links, json!({"filename": "me.jpg"})).await.refused(404, "not_found");
+    app.client().post(&links, json!({"filename": "me.jpg"})).await.refused(401, "not_authorized");
+    ann.post(&links, json!({"filename": "me.jpg"})).await.expect(200);
+}
+
+#[tokio::test]
+async fn what_no_answer_shows_is_cleaned_up() {
+    let app = TestApp::start().await;
+    let mut ann = customer(&app, "ann@example.com").await;
+    let (kept, unused) = (camera::upload(&app, &mut ann).await, camera::upload(&app, &mut ann).await);
+    link(&mut ann, "never.jpg").await;
+    answer(&mut ann, &json!([kept])).await.expect(200);
+    // That answer was not about the other one, which may still come into it.
+    assert_eq!(ann.get(&unused).await.status, 200);
+    assert_eq!(photos::clean_up(&app.state).await.unwrap(), 0);
+    app.clock.advance(Duration::from_secs(60 * 60));
+    assert_eq!(photos::clean_up(&app.state).await.unwrap(), 2, "the unused one, and the one that never came");
+    assert_eq!(ann.get(&kept).await.status, 200);
+    ann.get(&unused).await.refused(404, "not_found");
+    assert_eq!(photos::clean_up(&app.state).await.unwrap(), 0);
+}
+
+/// What a provider says that is down.
+fn down() -> PhotosFail {
+    PhotosFail::from(Box::<dyn Error + Send + Sync>::from("down"))
+}
+
+/// A provider that is down.
+struct Down;
+
+impl PhotoStore for Down {
+    fn put<'a>(&'a self, _: &'a str, _: &'a [u8]) -> Answer<'a, Result<(), PhotosFail>> {
+        Box::pin(async { Err(down()) })
+    }
+
+    fn get<'a>(&'a self, _: &'a str) -> Answer<'a, Result<Option<Vec<u8>>, PhotosFail>> {
+        Box::pin(async { Err(down()) })
+    }
+
+    fn remove<'a>(&'a self, _: &'a str) -> Answer<'a, Result<(), PhotosFail>> {
+        Box::pin(async { Err(down()) })
+    }
+}
+
+#[tokio::test]
+async fn a_provider_that_is_down_loses_nothing() {
+    let app = TestApp::start().await;
+    let mut ann = customer(&app, "ann@example.com").await;
+    let (down, mut there) = app.with_photos(Arc::new(Down));
+    let (upload, download) = link(&mut ann, "me.jpg").await;
+    there.send(camera::sending(&upload, camera::jpeg(1))).await.refused(503, "photos_unavailable");
+    send(&app, &upload, camera::jpeg(1)).await.expect(204);
+    there.cookies = ann.cookies.clone();
+    there.get(&download).await.refused(503, "photos_unavailable");
+    assert_eq!(ann.get(&download).await.status, 200);
+
+    app.clock.advance(Duration::from_secs(60 * 60));
+    assert!(photos::clean_up(&down).await.unwrap().failures().unwrap().starts_with("1 failed: photo "));
+    ann.get(&download).await.refused(404, "not_found");
+    assert_eq!(photos::clean_up(&app.state).await.unwrap(), 1, "what could not be taken away is, the next time");
+}

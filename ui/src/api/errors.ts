@@ -1,0 +1,40 @@
+import { errorsParse, errorsPresentation, type Issue, sessionOnUnauthorized } from '~/core';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** A call that did not succeed. `status` is 0 where no answer came at all; `screen` is where the customer was. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+
+  constructor(
+    readonly status: number,
+    readonly method: Method,
+    readonly path: string,
+    readonly screen: string,
+    readonly body: unknown,
+  ) {
+    super(`${method} ${path} answered ${status}`);
+  }
+}
+
+/** What a screen does about a failed call: its toasts, and what belongs beside a field (core's `errors.presentation`). */
+export function presentation(error: ApiError) {
+  return errorsPresentation({ status: error.status, method: error.method, path: error.screen, body: error.body });
+}
+
+/** What follows from a 401 (core's `session.on_unauthorized`); null for any other failure. */
+export function unauthorized(error: ApiError) {
+  return error.status === 401 ? sessionOnUnauthorized({ path: error.screen, method: error.method }) : null;
+}
+
+/** The code and message of each error in a failed call's body (core's `errors.parse`). */
+export function errorsOf(error: unknown) {
+  return error instanceof ApiError ? errorsParse(error.body) : [];
+}
+
+/** The faults of a form's fields, as the server found them. */
+export function issuesOf(error: unknown): Issue[] {
+  if (!(error instanceof ApiError) || typeof error.body !== 'object' || error.body === null) return [];
+  const { issues } = error.body as { issues?: unknown };
+  return Array.isArray(issues) ? (issues as Issue[]) : [];
+}

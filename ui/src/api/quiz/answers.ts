@@ -1,0 +1,155 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
+import type { Responses } from '~/core';
+import { declareDraft } from '~/lib/draft/draft';
+import { forgetDraft, keepDraft, keptDraft } from '~/lib/draft/store';
+import { AnswerOutbox, type Delivery } from './answerOutbox';
+import { api } from '~/api/client';
+import { ApiError, errorsOf, issuesOf } from '~/api/errors';
+import { type Questionnaire, questionnaireQuery, useQuestionnaire } from './questionnaire';
+import { type StyleProfile, styleProfileQuery } from '~/api/styleProfile';
+
+/** How long nothing is typed before a text is sent. */
+const typingPause = 600;
+
+const nothing: Responses = {};
+
+/** The answers that the server does not have yet, and whose they are: of a style profile, or of a visitor. */
+interface UnsentAnswers {
+  profile: string | null;
+  unsent: Responses;
+}
+
+const answersDraft = declareDraft<UnsentAnswers>({ name: 'answers', lifetime: 'tab', fields: ['profile', 'unsent'] });
+
+/**
+ * The questionnaire and the customer's answers to it, those on their way to the server included. `answer` takes one in:
+ * it shows at once, is sent, and is kept over a reload until the server has it. A visitor's answers are kept until there
+ * is an account for them.
+ */
+export function useAnswers() {
+  const client = useQueryClient();
+  const query = useQuestionnaire();
+  const known = query.data;
+  const outbox = outboxOf(client, known);
+  const { unsent, state, refused } = useSyncExternalStore(outbox.subscribe, outbox.snapshot);
+  useSendingOnLeave(outbox, state === 'unsaved' && known?.id !== null);
+
+  const saved = known?.responses ?? nothing;
+  const responses = useMemo(() => ({ ...saved, ...unsent }), [saved, unsent]);
+  const answer = useCallback(
+    (ref: string, value: unknown, { typed = false } = {}) => outbox.put({ [ref]: value }, typed ? typingPause : 0),
+    [outbox],
+  );
+  return {
+    questionnaire: known?.questions,
+    failed: query.isError,
+    retry: () => void query.refetch(),
+    /** True where nobody is signed in. */
+    visiting: known?.id === null,
+    responses,
+    answer,
+    state,
+    refused,
+  };
+}
+
+/** One outbox for a page and a style profile; before the questionnaire is there, one that sends nothing. */
+const outboxes = new WeakMap<QueryClient, { profile: string | null | undefined; outbox: AnswerOutbox }>();
+
+function outboxOf(client: QueryClient, known: Questionnaire | undefined): AnswerOutbox {
+  const profile = known?.id;
+  const held = outboxes.get(client);
+  if (held && (held.profile === profile || known === undefined)) return held.outbox;
+  held?.outbox.close();
+  const outbox = known
+    ? new AnswerOutbox(outletsOf(client, known.id), keptFor(known))
+    : new AnswerOutbox({ send: async () => ({ kind: 'halt' }), keep: () => undefined });
+  outboxes.set(client, { profile, outbox });
+  return outbox;
+}
+
+const outletsOf = (client: QueryClient, profile: string | null) => ({
+  send: (answers: Responses): Promise<Delivery> =>
+    profile !== null && isHere(client, profile) ? deliver(client, profile, answers) : Promise.resolve({ kind: 'halt' }),
+  keep: (unsent: Responses) =>
+    Object.keys(unsent).length === 0 ? forgetDraft(answersDraft) : keepDraft(answersDraft, { profile, unsent }),
+});
+
+/** Whether the page still belongs to the customer of this profile: a session that ended took their data along. */
+const isHere = (client: QueryClient, profile: string) =>
+  client.getQueryData<Questionnaire>(questionnaireQuery.queryKey)?.id === profile;
+
+/** The kept answers that belong to this profile; a visitor's fill what its customer has not answered. */
+function keptFor({ id, responses }: Questionnaire): Responses {
+  const kept = keptDraft(answersDraft) as UnsentAnswers | null;
+  if (kept === null) return {};
+  const { profile, unsent } = kept;
+  if (profile === id) return unsent;
+  if (profile !== null) return {};
+  return Object.fromEntries(Object.entries(unsent).filter(([ref]) => !(ref in responses)));
+}
+
+/** Sends answers, and puts what the server then has where the screens read it. */
+async function deliver(client: QueryClient, profile: string, answers: Responses): Promise<Delivery> {
+  const mutation = client.getMutationCache().build(client, {
+    // Shown by the outbox's own state; a session that is over still leads to sign-in.
+    meta: { quiet: true },
+    networkMode: 'always' as const,
+    mutationFn: (responses: Responses) =>
+      api.patch<StyleProfile['data']>(
+        `/style_profiles/${encodeURIComponent(profile)}`,
+        { responses },
+        { keepalive: true },
+      ),
+  });
+  try {
+    const data = await mutation.execute(answers);
+    await putInCache(client, data);
+    return { kind: 'taken' };
+  } catch (error) {
+    return outcomeOf(error);
+  }
+}
+
+async function putInCache(client: QueryClient, { responses, stats }: StyleProfile['data']): Promise<void> {
+  // An answer to a question asked before this one was saved would bring the old answers back.
+  await client.cancelQueries({ queryKey: questionnaireQuery.queryKey });
+  client.setQueryData(questionnaireQuery.queryKey, (known: Questionnaire | undefined) =>
+    known ? { ...known, responses, stats } : known,
+  );
+  client.setQueryData(styleProfileQuery.queryKey, (known: StyleProfile | undefined) =>
+    known ? { ...known, data: { responses, stats } } : known,
+  );
+}
+
+/** A refusal is about the answers; any other failure is about now. */
+function outcomeOf(error: unknown): Delivery {
+  if (!(error instanceof ApiError)) throw error;
+  if (error.status === 401) return { kind: 'halt' };
+  if (error.status < 400 || error.status >= 500 || error.status === 408 || error.status === 429)
+    return { kind: 'later' };
+  const message = issuesOf(error)[0]?.message ?? errorsOf(error)[0]?.message ?? '';
+  return { kind: 'refused', message };
+}
+
+/** Sends what waits when the network is back and when the page is left; asks before what cannot be sent is left behind. */
+function useSendingOnLeave(outbox: AnswerOutbox, stuck: boolean): void {
+  useEffect(() => {
+    const flush = () => void outbox.flush();
+    const hidden = () => document.visibilityState === 'hidden' && flush();
+    window.addEventListener('online', flush);
+    document.addEventListener('visibilitychange', hidden);
+    return () => {
+      window.removeEventListener('online', flush);
+      document.removeEventListener('visibilitychange', hidden);
+    };
+  }, [outbox]);
+
+  useEffect(() => {
+    if (!stuck) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [stuck]);
+}

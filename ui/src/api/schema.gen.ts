@@ -1,0 +1,865 @@
+// The bodies of all calls, made from the server's OpenAPI description by `node scripts/openapi.mjs`. Not to be edited.
+export type paths = Record<string, never>;
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description A customer's record. */
+        Account: {
+            assigned_location_id?: string | null;
+            billing_info_complete: boolean;
+            /** @description The expiration of the saved card, `MM/YY`. */
+            cc_expiration?: string | null;
+            /** @description Given when billing is first saved. */
+            celerant_id?: string | null;
+            dressing_room_to_go_signup: boolean;
+            email: string;
+            first_name: string;
+            /** @description Until the first order is checked out. */
+            first_timer: boolean;
+            id: string;
+            kount_session_id: string;
+            last_name: string;
+            /** @description Ten digits. */
+            phone?: string | null;
+            preferred_stylist?: string | null;
+            referral_code: string;
+            registered_in_store: boolean;
+            registration_postal_code: string;
+            registration_shipping_address_complete: boolean;
+            /** @description The primary one first. */
+            shipping_addresses: components["schemas"]["ShippingAddress"][];
+            /**
+             * Format: int64
+             * @description By how many days the next box is put off.
+             */
+            skip_days: number;
+            /** @description Whether every required question of the quiz is answered. */
+            style_profile_complete: boolean;
+            styling_fee_override_code?: string | null;
+            /** @description `subscription_30_day`, `subscription_60_day`, `subscription_90_day` or `subscription_on_demand`. */
+            subscription_type?: string | null;
+            subscription_type_selected: boolean;
+            themebox_signup: boolean;
+        };
+        /** @description The customer's record, under `data`. */
+        AccountData: {
+            data: components["schemas"]["Account"];
+        };
+        /** @description Where boxes go, as it is typed. */
+        AddressBody: {
+            city: string;
+            line_1: string;
+            line_2?: string | null;
+            phone: string;
+            postal_code: string;
+            state: string;
+        };
+        /** @description Answers by their question's ref, and how complete each section is. */
+        Answers: {
+            responses: Record<string, unknown>;
+            stats: components["schemas"]["Stats"];
+        };
+        /** @description A picture that stands beside something. */
+        Attachment: {
+            /** @description Where it is. */
+            href: string;
+        };
+        /** @description A card as it is typed. */
+        CardBody: {
+            credit_card_number?: string;
+            cvv: string;
+            /** @description `MM/YY`, or `MMYY`: the slash may be left out. */
+            expiration: string;
+        };
+        /** @description The card on file. */
+        CardData: {
+            card_info: components["schemas"]["MaskedCardInfo"];
+            cardholder: components["schemas"]["CardholderBody"];
+        };
+        /** @description What may be shown of a card. */
+        CardInfo: {
+            brand: string;
+            /** @description `MM/YY`. */
+            expiration: string;
+            last_four: string;
+        };
+        /** @description The card on file, under `data`. */
+        CardOnFile: {
+            data: components["schemas"]["CardData"];
+        };
+        /** @description Whose card it is. */
+        CardholderBody: {
+            city: string;
+            /** @description Always US. */
+            country: string;
+            name: string;
+            phone: string;
+            state: string;
+            street_address1: string;
+            street_address2?: string | null;
+            zip_code: string;
+        };
+        /** @description A change of the record: the fields under `customer`, or by themselves. */
+        ChangeAccountBody: components["schemas"]["ChangedFormFields"] & {
+            customer?: components["schemas"]["ChangedFormFields"] | null;
+            shipping_address?: components["schemas"]["ShippingAddressFields"] | null;
+        };
+        /** @description A change of password. */
+        ChangePassword: {
+            customer: components["schemas"]["ChangedPassword"];
+        };
+        /** @description What a customer can change. A field that is null or missing stays as it is; others are passed over. */
+        ChangedFormFields: {
+            assigned_location_id?: string | null;
+            dressing_room_to_go_signup?: boolean | null;
+            email?: string | null;
+            first_name?: string | null;
+            google_analytics_client_id?: string | null;
+            last_name?: string | null;
+            /** @description The code, where this is the change once more that was answered with `mfa_required`. */
+            mfa_code?: string | null;
+            mfa_type?: components["schemas"]["MfaTypeBody"] | null;
+            password?: string | null;
+            password_confirmation?: string | null;
+            phone?: string | null;
+            preferred_stylist?: string | null;
+            /** @description `subscription_30_day`, `subscription_60_day`, `subscription_90_day` or `subscription_on_demand`. */
+            subscription_type?: string | null;
+        };
+        /** @description The password that the account has, and the one that it shall have. */
+        ChangedPassword: {
+            current_password: string;
+            password: string;
+            password_confirmation?: string | null;
+        };
+        /** @description What changes. */
+        Changes: components["schemas"]["OrderFields"] & {
+            line_items_attributes?: components["schemas"]["DecisionBody"][] | null;
+            order_review?: string | null;
+            /**
+             * Format: int64
+             * @description Stars, 0 to 5.
+             */
+            review_rating?: number | null;
+        };
+        /** @description What the customer agrees to. */
+        CheckOut: {
+            exchange_address?: components["schemas"]["ExchangeAddress"] | null;
+            /** @description The total that was shown: `12.34`. */
+            expected_total_due: string;
+        };
+        /** @description A code that is typed. */
+        Code: {
+            code?: string;
+        };
+        /** @description A coupon. */
+        CouponBody: {
+            code: string;
+            /** @description `amount_off` or `percentage_off`. */
+            kind: string;
+            /** @description Dollars, or percent. */
+            value: string;
+        };
+        /** @description What the sign-in form holds. */
+        CredentialFields: {
+            email: string;
+            password: string;
+        };
+        /** @description Who signs in. */
+        Credentials: components["schemas"]["CredentialFields"] & {
+            /** @description The answer of the human check's widget. */
+            recaptchaToken?: string | null;
+        };
+        /** @description A decision about an item. */
+        DecisionBody: {
+            /** @description Null takes the decision back. */
+            claimed_kept?: boolean | null;
+            customer_feedback?: string;
+            exchange_size?: string | null;
+            id: string;
+        };
+        /** @description A demonstration. */
+        Demo: {
+            /** @description Who can be tried out. */
+            customers: components["schemas"]["DemoCustomer"][];
+        };
+        /** @description A customer to try the service with. */
+        DemoCustomer: {
+            /** @description What can be tried with this one, as the end of a sentence. */
+            about: string;
+            /** @description How to sign in. */
+            email: string;
+            /** @description The password. */
+            password: string;
+        };
+        /** @description A failure's body, as the page parses it. */
+        ErrorBody: {
+            /** @description Code → message. */
+            errors: {
+                [key: string]: string;
+            };
+            /** @description For a form: what is wrong with which field. */
+            issues?: components["schemas"]["IssueBody"][] | null;
+        };
+        /** @description When a box can be at a store. */
+        EstimatedDelivery: {
+            /** @description `YYYY-MM-DD`; null where no day is open. */
+            estimated_delivery_date?: string | null;
+            location_id: string;
+        };
+        /** @description Where exchanged items go. */
+        ExchangeAddress: components["schemas"]["AddressBody"] & {
+            /** @description Who receives; the customer where it is left out. */
+            name?: string | null;
+        };
+        /** @description The sizes that an item can be exchanged for. */
+        ExchangeSizes: {
+            sizes: string[];
+        };
+        /** @description A suggestion that is followed. */
+        Followed: {
+            id: string;
+            /** @description Where it is found in the retailer's shop. */
+            url: string;
+        };
+        /** @description A forgotten password. */
+        Forgotten: {
+            customer: Record<string, unknown>;
+        };
+        /** @description A gift card. */
+        GiftCardBody: {
+            /** @description What was left on it. */
+            AVAILABLE: string;
+            /** @description The number's last four characters. */
+            SMART_CARD_NUM: string;
+        };
+        /** @description The dates that the calendars close on, `YYYY-MM-DD`. */
+        HolidaysBody: {
+            company_holidays: string[];
+            custom_ship_disallowed_dates: string[];
+            mail_holidays: string[];
+            pickup_holidays: string[];
+        };
+        /** @description An invoice. Amounts are dollars and cents: `12.50`. */
+        InvoiceBody: {
+            coupon?: components["schemas"]["CouponBody"] | null;
+            credit_amount: string;
+            credit_available: string;
+            discount_amount: string;
+            fourItems: boolean;
+            gift_card?: components["schemas"]["GiftCardBody"] | null;
+            /** @description What the gift card still has to pay: what is used of it, until the invoice is paid. */
+            gift_card_amount_due: string;
+            id: string;
+            invoice_line_items: components["schemas"]["InvoiceLineBody"][];
+            invoice_type: string;
+            multi_item_discount: string;
+            order_id: string;
+            original_subtotal: string;
+            precheckout_ship_tax2_amount_estimate: string;
+            precheckout_tax_estimate: string;
+            /** @description `open`, `processing` or `paid`. */
+            status: string;
+            tax: string;
+            /** @description A decimal fraction: `0.06875`. */
+            tax_rate: string;
+            /** @description The sales tax and the tax on shipping. */
+            tax_total: string;
+            /** @description The same as `totalWithTax`. */
+            total: string;
+            totalBeforeTax: string;
+            totalDue: string;
+            totalGiftCardAmountUsed: string;
+            totalWithTax: string;
+            /**
+             * Format: int64
+             * @description How many items have no decision yet.
+             */
+            undecided: number;
+        };
+        /** @description An item on an invoice. */
+        InvoiceLineBody: {
+            claimed_kept?: boolean | null;
+            exchange_size?: string | null;
+            line_item_id: string;
+            price: string;
+        };
+        /** @description An invoice of an order, by its id. */
+        InvoiceRef: {
+            id: string;
+            invoice_type: string;
+            status: string;
+        };
+        /** @description What is wrong with a field. */
+        IssueBody: {
+            code: string;
+            field: string;
+            message: string;
+        };
+        /** @description A review that was kept. */
+        KeptReview: {
+            id: string;
+        };
+        /** @description A garment in a box. */
+        LineItemBody: {
+            brand: string;
+            /** @description Null while undecided. */
+            claimed_kept?: boolean | null;
+            color: string;
+            customer_feedback?: string | null;
+            description: string;
+            exchange_size?: string | null;
+            id: string;
+            /** @description Its picture. */
+            image_url: string;
+            original_price: string;
+            paid_for: boolean;
+            /** @description Whether it has come back: then it is not kept any more. */
+            received: boolean;
+            /** @description Dollars and cents: `12.50`, as all amounts. */
+            retail_price: string;
+            size: string;
+        };
+        /** @description A store. */
+        LocationBody: {
+            address_city: string;
+            address_line_1: string;
+            address_postal_code: string;
+            address_state: string;
+            id: string;
+            name: string;
+        };
+        /** @description The stores. */
+        Locations: {
+            locations: components["schemas"]["LocationBody"][];
+        };
+        /** @description What may be shown of a card, its number masked. */
+        MaskedCardInfo: {
+            brand: string;
+            /** @description `XXXXXXXXXXXX4242`: the last four digits, whatever the number's length. */
+            credit_card_number: string;
+            /** @description `MM/YY`. */
+            expiration: string;
+            last_four: string;
+        };
+        /** @description A request for a code. */
+        MfaRequest: {
+            mfa_type: components["schemas"]["MfaTypeBody"];
+        };
+        /** @description A code that was received. */
+        MfaResubmission: {
+            customer: components["schemas"]["ReceivedCode"];
+        };
+        /**
+         * @description By which way a code comes.
+         * @enum {string}
+         */
+        MfaTypeBody: "sms" | "email";
+        /** @description Answers to write: one, or a whole set. */
+        NewAnswers: {
+            /**
+             * @description The question's ref → the answer. Null, blank text and an empty list take an answer back, but not from a required question:
+             *     its answer can be changed, not taken back, and they are refused as `Required`. Photos are answered with their
+             *     `download_url`s; swipes of the daily deck are added to those of other days. `birthday` is a day from 1900 to this year;
+             *     `anything_else_notes` ends before the word `DateTime`, and what follows is not stored.
+             */
+            responses: Record<string, unknown>;
+        };
+        /** @description A card, and where boxes go. It has no `Debug`: the number must not get into a log. */
+        NewCard: {
+            card_info: components["schemas"]["CardBody"];
+            cardholder: components["schemas"]["CardholderBody"];
+            options: components["schemas"]["OptionsBody"];
+        };
+        /** @description Who registers. */
+        NewCustomer: {
+            campaign_code?: string | null;
+            /** @description The address of the page by which the customer came: at most 100 characters, none of them a control character. */
+            campaign_url?: string | null;
+            email?: string;
+            first_name?: string;
+            internal_note?: string | null;
+            last_name?: string;
+            /** @description Not looked at where `registered_in_store`. */
+            password?: string;
+            /** @description The answer of the human check's widget. */
+            recaptchaToken?: string | null;
+            /** @description A friend's referral code. */
+            referred_by_code?: string | null;
+            /** @description Signed up in a store: no password is taken, a link to choose one is sent. */
+            registered_in_store?: boolean | null;
+            registration_postal_code?: string;
+            themebox_signup?: boolean | null;
+        };
+        /** @description An order to be made. */
+        NewOrder: {
+            order: components["schemas"]["OrderFields"];
+        };
+        /** @description A new password, and the link's token. */
+        NewPassword: {
+            email?: string | null;
+            password?: string;
+            password_confirmation?: string;
+            reset_password_token?: string;
+        };
+        /** @description The photo that is to be sent. */
+        NewPhoto: {
+            /** @description Its name; it ends in `.jpg`, `.jpeg` or `.png`. */
+            filename: string;
+        };
+        /** @description A review. */
+        NewReview: components["schemas"]["ReviewInvitation"] & {
+            /** @description The customer's first and last name. */
+            display_name: string;
+            /** @description The customer's e-mail address. */
+            email: string;
+            review_content?: string | null;
+            /**
+             * Format: int64
+             * @description Stars, 0 to 5; null where none were given.
+             */
+            review_score?: number | null;
+            review_title?: string | null;
+            reviewer_type: components["schemas"]["ReviewerType"];
+        };
+        /** @description What comes with a card. */
+        OptionsBody: {
+            blog_interest?: string | null;
+            /** @description The version of the sentence of consent that stood beside the card. */
+            consent_version?: string | null;
+            /**
+             * @description A coupon's code, or an empty text for none. Without one the first box has the percentage of the customer's invitation,
+             *     or else the sign-up's own coupon.
+             */
+            coupon?: string | null;
+            /** @description Whether the first box is picked up at the store that was chosen; else what was answered holds. */
+            isDressingRoomToGo?: boolean | null;
+            /** @description Whether the first box is a theme box. */
+            isThemeboxSignUp?: boolean | null;
+            same_as_shipping?: boolean;
+            /** @description The day of the first box, `YYYY-MM-DD`; the answer to that question where there is none. */
+            ship_by_date?: string | null;
+            shipping_address: components["schemas"]["AddressBody"];
+            themeboxDescription?: string | null;
+            /** @description Which theme, as `GET /current_themeboxes` names it; its issue is of `themebox`. */
+            themeboxTheme?: string | null;
+        };
+        /** @description An order. */
+        OrderBody: {
+            assigned_location?: components["schemas"]["LocationBody"] | null;
+            assigned_location_id?: string | null;
+            blog_interest?: string | null;
+            checkout_by_date?: string | null;
+            /** @description What people say of it. */
+            code: string;
+            coupon?: string | null;
+            /** @description RFC 3339 in UTC. */
+            created_at: string;
+            customer_pick_up: boolean;
+            delivery_date?: string | null;
+            expected_delivery_date?: string | null;
+            extended: boolean;
+            has_paid_invoice: boolean;
+            id: string;
+            invoices: components["schemas"]["InvoiceRef"][];
+            line_items: components["schemas"]["LineItemBody"][];
+            on_demand_customer_msg?: string | null;
+            order_review?: string | null;
+            outfits: components["schemas"]["OutfitBody"][];
+            outgoing_shipment?: components["schemas"]["Shipment"] | null;
+            /** @description The cell phone given with a pick-up, ten digits. */
+            phone?: string | null;
+            review_invitation?: components["schemas"]["ReviewInvitation"] | null;
+            /** Format: int64 */
+            review_rating?: number | null;
+            /** @description The day that the customer chose, `YYYY-MM-DD`, as all days. */
+            ship_by_date: string;
+            shipping_address_id?: string | null;
+            status: string;
+            stylist_note?: string | null;
+            subscription_type: string;
+            /** @description Pieces that suit the customer beside the box, while she has it. */
+            suggested_items: components["schemas"]["SuggestedItem"][];
+            themebox?: string | null;
+            themebox_description?: string | null;
+            themebox_sign_up: boolean;
+        };
+        /**
+         * @description What is said about an order. Of a new one, what is null or missing is left open; of one that there is, it stays as it is. An
+         *     empty text takes the one before away.
+         */
+        OrderFields: {
+            /** @description The store of a pick-up; the customer's own where there is none. */
+            assigned_location_id?: string | null;
+            /** @description How the customer came to know of it. */
+            blog_interest?: string | null;
+            /** @description A coupon's code; of a first box the sign-up's own where there is none. */
+            coupon?: string | null;
+            /** @description Whether the customer fetches the box at a store; it is then on demand. */
+            customer_pick_up?: boolean | null;
+            /** @description The customer's word to the stylist. */
+            on_demand_customer_msg?: string | null;
+            /** @description The cell phone on which the store reaches the customer; the account's where there is none. It changes no account. */
+            phone?: string | null;
+            /** @description The day on which it comes, or is fetched: `YYYY-MM-DD`. An edit that leaves it alone does not ask whether it is open. */
+            ship_by_date?: string | null;
+            /** @description Which of the customer's addresses it goes to; the primary one where there is none. */
+            shipping_address_id?: string | null;
+            subscription_type?: components["schemas"]["SubscriptionType"] | null;
+            /** @description Which theme, as `GET /current_themeboxes` names it. */
+            themebox?: string | null;
+            /** @description What the theme is about; its own words where there are none. */
+            themebox_description?: string | null;
+            /** @description Whether it is a theme box; true where a theme is given. */
+            themebox_sign_up?: boolean | null;
+        };
+        /** @description A customer's orders. */
+        Orders: {
+            orders: components["schemas"]["OrderBody"][];
+        };
+        /** @description A card in the place of the one on file. It has no `Debug`: the number must not get into a log. */
+        OtherCard: {
+            card_info: components["schemas"]["CardBody"];
+            cardholder: components["schemas"]["CardholderBody"];
+            /** @description The version of the sentence of consent that stood beside the card; what was agreed to before stands without one. */
+            consent_version?: string | null;
+        };
+        /** @description An outfit. */
+        OutfitBody: {
+            id: string;
+            line_items: components["schemas"]["LineItemBody"][];
+            stylist_note: string;
+            title: string;
+        };
+        /** @description The questions and the swipe decks; of a part that was not asked for, nothing. */
+        QuestionLists: {
+            /** @description What is asked after the quiz: how, how often, where and when. */
+            delivery_questions?: Record<string, unknown>[] | null;
+            /** @description What is asked in the style profile alone: photos, and the swipes of the daily deck. */
+            profile_questions?: Record<string, unknown>[] | null;
+            /** @description The quiz's steps in order: step n is the n-th. */
+            questions?: Record<string, unknown>[] | null;
+            /** @description The cards that today's deck still holds: at most 14 new ones a day, none of them twice. */
+            reshuffle?: Record<string, unknown>[] | null;
+            /** @description The cards of the style shuffle. */
+            shuffle?: Record<string, unknown>[] | null;
+        };
+        /** @description The questionnaire, and the customer's answers where somebody is signed in. */
+        QuestionnaireBody: {
+            /** @description The style profile's id; null where nobody is signed in. */
+            id?: string | null;
+            name: string;
+            questions: components["schemas"]["QuestionLists"];
+            responses: Record<string, unknown>;
+            stats?: components["schemas"]["Stats"] | null;
+        };
+        /** @description A code that was received, and the way by which it came. */
+        ReceivedCode: {
+            mfa_code: string;
+            mfa_type?: components["schemas"]["MfaTypeBody"] | null;
+        };
+        /** @description A friend who registered with the customer's code. */
+        Referral: {
+            /** @description Whether the friend has checked out a first box, which earned the customer a reward. */
+            checked_out: boolean;
+            /** @description When the friend registered, RFC 3339 in UTC. */
+            created_at: string;
+            /** @description The first name, and what the last one begins with. */
+            customer_name: string;
+            /** @description The referral's own id; not the friend's. */
+            id: string;
+        };
+        /** @description A page of friends. */
+        Referrals: {
+            /** @description How many a page holds. */
+            limit: number;
+            /**
+             * Format: int64
+             * @description The page, counted from 0.
+             */
+            page: number;
+            referrals: components["schemas"]["Referral"][];
+            /**
+             * Format: int64
+             * @description How many there are on all pages.
+             */
+            total: number;
+        };
+        /** @description A registration. */
+        Register: {
+            customer: components["schemas"]["NewCustomer"];
+        };
+        /** @description What the page sends with a review, as it is: the shop, the product, and that we have signed it. */
+        ReviewInvitation: {
+            domain: string;
+            product_title: string;
+            /** @description Good for a day. */
+            signature: string;
+            site_key: string;
+            sku: string;
+            /**
+             * Format: int64
+             * @description Seconds since 1970.
+             */
+            time_stamp: number;
+        };
+        /**
+         * @description Who reviews.
+         * @enum {string}
+         */
+        ReviewerType: "verified_reviewer";
+        /** @description Why a rule gave no answer. */
+        RuleFailure: {
+            error: string;
+        };
+        /** @description What was saved. */
+        SavedCard: {
+            brand: string;
+            /** @description `MM/YY`. */
+            expiration: string;
+            last_four: string;
+            order_error?: components["schemas"]["ErrorBody"] | null;
+            /** @description The first order, if the sign-up has made it. A card that is saved by a customer who has had orders makes none. */
+            order_id?: string | null;
+        };
+        /** @description How complete a section is. */
+        SectionStats: {
+            /** Format: int64 */
+            completion_percentage: number;
+        };
+        /** @description A new password. */
+        SetPassword: {
+            customer: components["schemas"]["NewPassword"];
+        };
+        /** @description A shipment. */
+        Shipment: {
+            tracking_code: string;
+        };
+        /** @description An address to which boxes can go. */
+        ShippingAddress: {
+            id: string;
+            is_primary: boolean;
+            name: string;
+            phone: string;
+            shipping_city: string;
+            shipping_line_1: string;
+            shipping_line_2?: string | null;
+            shipping_phone: string;
+            shipping_postal_code: string;
+            shipping_state: string;
+        };
+        /**
+         * @description An address, as it is typed. A new one needs all but `name`, `line_2`, `country` and `is_primary`; in a change, what is
+         *     null or missing stays as it is.
+         */
+        ShippingAddressFields: {
+            city?: string | null;
+            /** @description `US`; boxes go nowhere else. */
+            country?: string | null;
+            /** @description Whether boxes go there from now on. */
+            is_primary?: boolean | null;
+            line_1?: string | null;
+            line_2?: string | null;
+            /** @description Who receives; the customer, where that is not said. */
+            name?: string | null;
+            phone?: string | null;
+            postal_code?: string | null;
+            state?: string | null;
+        };
+        /** @description A sign-in. */
+        SignIn: {
+            customer: components["schemas"]["Credentials"];
+        };
+        /** @description A code, and what it takes off the first box. */
+        SignupCodeBody: {
+            /** @description The code, as it is written everywhere. */
+            code: string;
+            /** @description The same in words: `$25.00 off`. */
+            description: string;
+            /** @description `amount_off` or `percentage_off`. */
+            kind: string;
+            /** @description The dollars, or the percentage, as `25.00`. */
+            value: string;
+        };
+        /** @description How complete each section is, in percent. */
+        Stats: {
+            about: components["schemas"]["SectionStats"];
+            shipping: components["schemas"]["SectionStats"];
+            size_and_fit: components["schemas"]["SectionStats"];
+            style: components["schemas"]["SectionStats"];
+        };
+        /** @description The service's clock, and what kind of service it is. */
+        Status: {
+            /** @description The wording of the consent that stands beside the card: it is sent back with the card. */
+            consent_version: string;
+            demo?: components["schemas"]["Demo"] | null;
+            /**
+             * @description The present instant, RFC 3339 in UTC: the page keeps the difference to its own clock.
+             * @example 2026-11-20T21:00:00Z
+             */
+            now: string;
+            /** @description The version of the rules: that of the page where both check alike. */
+            rules_version: string;
+            /** @description The program's version. */
+            version: string;
+        };
+        /** @description A style profile. */
+        StyleProfileBody: {
+            data: components["schemas"]["Answers"];
+            id: string;
+            name: string;
+        };
+        /**
+         * @description How often boxes come.
+         * @enum {string}
+         */
+        SubscriptionType: "subscription_30_day" | "subscription_60_day" | "subscription_90_day" | "subscription_on_demand";
+        /** @description A piece that is suggested; `GET /suggested_items/{id}/click` leads to it. */
+        SuggestedItem: {
+            brand: string;
+            description: string;
+            id: string;
+            /** @description Its picture. */
+            image_url: string;
+            retail_price: string;
+        };
+        /** @description A theme box. */
+        ThemeBox: {
+            /** @description Its picture. */
+            attachment: components["schemas"]["Attachment"];
+            /** @description What it is about. */
+            description: string;
+            /** @description What customers read. */
+            label: string;
+            /** @description What an order names it by. */
+            theme: string;
+        };
+        /** @description The theme boxes that can be chosen. */
+        ThemeBoxes: {
+            results: components["schemas"]["ThemeBox"][];
+        };
+        /** @description How long a session still lasts. */
+        Ttl: {
+            /**
+             * Format: int64
+             * @description Seconds until the session ends, if it is not used before.
+             */
+            ttl_seconds: number;
+        };
+        /** @description An address, as it is typed. */
+        TypedAddress: {
+            shipping_address: components["schemas"]["ShippingAddressFields"];
+        };
+        /** @description A change of an order: what was ordered, while nobody has begun with it; decisions; a review. */
+        Update: {
+            order: components["schemas"]["Changes"];
+        };
+        /** @description Where a photo goes. */
+        UploadUrls: {
+            /**
+             * @description The address that the customer alone sees it under: the answer to a question for photos. A photo that is in no answer
+             *     goes after an hour.
+             */
+            download_url: string;
+            /**
+             * @description The address to `PUT` the file to, as it is, whatever the content type: at most 10 MB, once, within 10 minutes. It needs
+             *     neither session nor token. 204 where it is taken; 403 `not_authorized` or `upload_expired`, 408 `request_timeout`, 409
+             *     `upload_used`, 413 `too_large`, 422 `form_invalid` with an issue on `photos` where it is no whole JPEG or PNG, has over 60
+             *     megapixels or 10,000 pixels a side, or there are five photos, 503
+             *     `photos_unavailable` where it is to be sent again.
+             */
+            upload_url: string;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type Account = components['schemas']['Account'];
+export type AccountData = components['schemas']['AccountData'];
+export type AddressBody = components['schemas']['AddressBody'];
+export type Answers = components['schemas']['Answers'];
+export type Attachment = components['schemas']['Attachment'];
+export type CardBody = components['schemas']['CardBody'];
+export type CardData = components['schemas']['CardData'];
+export type CardInfo = components['schemas']['CardInfo'];
+export type CardOnFile = components['schemas']['CardOnFile'];
+export type CardholderBody = components['schemas']['CardholderBody'];
+export type ChangeAccountBody = components['schemas']['ChangeAccountBody'];
+export type ChangePassword = components['schemas']['ChangePassword'];
+export type ChangedFormFields = components['schemas']['ChangedFormFields'];
+export type ChangedPassword = components['schemas']['ChangedPassword'];
+export type Changes = components['schemas']['Changes'];
+export type CheckOut = components['schemas']['CheckOut'];
+export type Code = components['schemas']['Code'];
+export type CouponBody = components['schemas']['CouponBody'];
+export type CredentialFields = components['schemas']['CredentialFields'];
+export type Credentials = components['schemas']['Credentials'];
+export type DecisionBody = components['schemas']['DecisionBody'];
+export type Demo = components['schemas']['Demo'];
+export type DemoCustomer = components['schemas']['DemoCustomer'];
+export type ErrorBody = components['schemas']['ErrorBody'];
+export type EstimatedDelivery = components['schemas']['EstimatedDelivery'];
+export type ExchangeAddress = components['schemas']['ExchangeAddress'];
+export type ExchangeSizes = components['schemas']['ExchangeSizes'];
+export type Followed = components['schemas']['Followed'];
+export type Forgotten = components['schemas']['Forgotten'];
+export type GiftCardBody = components['schemas']['GiftCardBody'];
+export type HolidaysBody = components['schemas']['HolidaysBody'];
+export type InvoiceBody = components['schemas']['InvoiceBody'];
+export type InvoiceLineBody = components['schemas']['InvoiceLineBody'];
+export type InvoiceRef = components['schemas']['InvoiceRef'];
+export type IssueBody = components['schemas']['IssueBody'];
+export type KeptReview = components['schemas']['KeptReview'];
+export type LineItemBody = components['schemas']['LineItemBody'];
+export type LocationBody = components['schemas']['LocationBody'];
+export type Locations = components['schemas']['Locations'];
+export type MaskedCardInfo = components['schemas']['MaskedCardInfo'];
+export type MfaRequest = components['schemas']['MfaRequest'];
+export type MfaResubmission = components['schemas']['MfaResubmission'];
+export type MfaTypeBody = components['schemas']['MfaTypeBody'];
+export type NewAnswers = components['schemas']['NewAnswers'];
+export type NewCard = components['schemas']['NewCard'];
+export type NewCustomer = components['schemas']['NewCustomer'];
+export type NewOrder = components['schemas']['NewOrder'];
+export type NewPassword = components['schemas']['NewPassword'];
+export type NewPhoto = components['schemas']['NewPhoto'];
+export type NewReview = components['schemas']['NewReview'];
+export type OptionsBody = components['schemas']['OptionsBody'];
+export type OrderBody = components['schemas']['OrderBody'];
+export type OrderFields = components['schemas']['OrderFields'];
+export type Orders = components['schemas']['Orders'];
+export type OtherCard = components['schemas']['OtherCard'];
+export type OutfitBody = components['schemas']['OutfitBody'];
+export type QuestionLists = components['schemas']['QuestionLists'];
+export type QuestionnaireBody = components['schemas']['QuestionnaireBody'];
+export type ReceivedCode = components['schemas']['ReceivedCode'];
+export type Referral = components['schemas']['Referral'];
+export type Referrals = components['schemas']['Referrals'];
+export type Register = components['schemas']['Register'];
+export type ReviewInvitation = components['schemas']['ReviewInvitation'];
+export type ReviewerType = components['schemas']['ReviewerType'];
+export type RuleFailure = components['schemas']['RuleFailure'];
+export type SavedCard = components['schemas']['SavedCard'];
+export type SectionStats = components['schemas']['SectionStats'];
+export type SetPassword = components['schemas']['SetPassword'];
+export type Shipment = components['schemas']['Shipment'];
+export type ShippingAddress = components['schemas']['ShippingAddress'];
+export type ShippingAddressFields = components['schemas']['ShippingAddressFields'];
+export type SignIn = components['schemas']['SignIn'];
+export type SignupCodeBody = components['schemas']['SignupCodeBody'];
+export type Stats = components['schemas']['Stats'];
+export type Status = components['schemas']['Status'];
+export type StyleProfileBody = components['schemas']['StyleProfileBody'];
+export type SubscriptionType = components['schemas']['SubscriptionType'];
+export type SuggestedItem = components['schemas']['SuggestedItem'];
+export type ThemeBox = components['schemas']['ThemeBox'];
+export type ThemeBoxes = components['schemas']['ThemeBoxes'];
+export type Ttl = components['schemas']['Ttl'];
+export type TypedAddress = components['schemas']['TypedAddress'];
+export type Update = components['schemas']['Update'];
+export type UploadUrls = components['schemas']['UploadUrls'];
+export type $defs = Record<string, never>;
+export type operations = Record<string, never>;

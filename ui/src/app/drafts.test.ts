@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { declaredDrafts } from '~/lib/draft/draft';
+import { screens } from './router';
+
+const source = join(process.cwd(), 'src');
+const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+  .map((name) => ({ name, code: readFileSync(join(source, name), 'utf8') }));
+
+/** Names of what must never be kept: a password, a card and what belongs to it, a code that unlocks, a token. */
+const secrets = /password|card_info|card_?number|credit|expir|cvv|cvc|pin\b|mfa|code|gift|token|secret/i;
+
+/** Places have codes, and a discount code unlocks nothing. */
+const harmless = new Set([
+  'registration: registration_postal_code',
+  'payment: shipping.postal_code',
+  'payment: cardholder.zip_code',
+  'typed exchange address: postal_code',
+  'exchange address: postal_code',
+  'discount code: code',
+]);
+
+beforeAll(async () => {
+  for (const { load } of screens) await load();
+});
+
+test('these fields are kept over a reload, and no others', () => {
+  const address = ['line_1', 'line_2', 'city', 'state', 'postal_code', 'phone'];
+  const cardholder = ['name', 'street_address1', 'street_address2', 'city', 'state', 'zip_code', 'phone'];
+  expect(Object.fromEntries(declaredDrafts().map(({ name, fields }) => [name, fields]))).toEqual({
+    registration: ['first_name', 'last_name', 'email', 'confirmEmail', 'registration_postal_code'],
+    'sign-in': ['email'],
+    'forgotten password': ['email'],
+    answers: ['profile', 'unsent'],
+    'typed answer': ['typed'],
+    'date of birth': ['month', 'day', 'year'],
+    payment: [
+      ...address.map((name) => `shipping.${name}`),
+      'same_as_shipping',
+      ...cardholder.map((name) => `cardholder.${name}`),
+    ],
+    choice: ['action', 'exchange_size', 'reasons', 'note', 'said'],
+    'typed exchange address': address,
+    'exchange address asked for': ['asking'],
+    'exchange address': address,
+    'discount code': ['code'],
+    purchase: ['key', 'what'],
+    review: ['text', 'rating'],
+  });
+});
+
+test('no secret is on any list', () => {
+  const kept = declaredDrafts().flatMap(({ name, fields }) => fields.map((field) => `${name}: ${field}`));
+  const suspects = kept.filter((each) => secrets.test(each.slice(each.indexOf(':'))));
+  expect(suspects.filter((each) => !harmless.has(each))).toEqual([]);
+});
+
+test('every list has a name of its own, and has been looked at here', () => {
+  const names = declaredDrafts().map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  const written = files.flatMap(({ code }) => [...code.matchAll(/= declareDraft</g)]);
+  expect(names).toHaveLength(written.length);
+});
+
+test('nothing else writes into the browser’s storage', () => {
+  const writers = files.filter(({ code }) => /sessionStorage|localStorage|indexedDB|cookie =|caches\./.test(code));
+  expect(writers.map(({ name }) => name).toSorted()).toEqual([
+    'lib/draft/reload.ts',
+    'lib/draft/store.ts',
+    'lib/memory.ts',
+  ]);
+});

@@ -1,0 +1,28 @@
+import { useMaskito } from '@maskito/react';
+import { type ChangeEvent, type ComponentProps, useCallback, useMemo } from 'react';
+import { maskOf } from '~/lib/form/mask';
+import { TextField } from './TextField';
+
+type MaskedFieldProps = Omit<ComponentProps<typeof TextField>, 'onInput'> & {
+  /** One of core's `mask.*` rules. It must be the same function on every render. */
+  mask: (text: string) => string;
+};
+
+/** Digits that take their shape while they are typed. */
+export function MaskedField({ mask, ref, onChange, ...rest }: MaskedFieldProps) {
+  const options = useMemo(() => maskOf(mask), [mask]);
+  const maskRef = useMaskito({ options });
+  const both = useCallback(
+    (element: HTMLInputElement | null) => {
+      maskRef(element);
+      if (typeof ref === 'function') ref(element);
+      else if (ref) ref.current = element;
+    },
+    [maskRef, ref],
+  );
+  // Maskito writes the value itself, which React's onChange does not notice; the input event always comes.
+  const input = (event: unknown) => onChange(event as ChangeEvent<HTMLInputElement>);
+  return <TextField inputMode="numeric" {...rest} ref={both} onChange={ignore} onInput={input} />;
+}
+
+const ignore = () => undefined;

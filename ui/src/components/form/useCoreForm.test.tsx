@@ -1,0 +1,139 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiError } from '~/api/errors';
+import { loginValidate } from '~/core';
+import { declareDraft } from '~/lib/draft/draft';
+import { writeOpenDrafts } from '~/lib/draft/store';
+import { Button } from './Button';
+import { ErrorSummary } from './ErrorSummary';
+import { TextField } from './TextField';
+import { useCoreForm } from './useCoreForm';
+
+interface Values {
+  email: string;
+  password: string;
+}
+
+const labels = { email: 'Email', password: 'Password' };
+
+const emailDraft = declareDraft<Values>({ name: 'tested form', lifetime: 'customer', fields: ['email'] });
+
+interface FormProps {
+  onSubmit: (values: Values) => Promise<unknown>;
+  draft?: typeof emailDraft;
+}
+
+function Form({ onSubmit, draft }: FormProps) {
+  const form = useCoreForm<Values>({
+    defaultValues: { email: '', password: '' },
+    ...(draft ? { draft } : {}),
+    validate: loginValidate,
+    labels,
+    onSubmit: async (values) => {
+      await onSubmit(values);
+      form.forgetDraft();
+    },
+  });
+  return (
+    <form onSubmit={form.submit} noValidate>
+      <ErrorSummary {...form.summary} />
+      <TextField label="Email" {...form.field('email')} />
+      <TextField label="Password" {...form.field('password')} />
+      <Button type="submit" blocked={!form.valid} busy={form.busy}>
+        Send
+      </Button>
+    </form>
+  );
+}
+
+const email = () => screen.getByLabelText('Email');
+const send = () => screen.getByRole('button', { name: 'Send' });
+
+test('a field is checked as it is left, and looked at again on every change once it has an issue', async () => {
+  render(<Form onSubmit={jest.fn()} />);
+  await userEvent.type(email(), 'ann');
+  expect(email()).not.toHaveAccessibleDescription();
+
+  await userEvent.tab();
+  expect(email()).toBeInvalid();
+  expect(email()).toHaveAccessibleDescription('Please enter a valid email address');
+
+  await userEvent.type(email(), '@example.com');
+  expect(email()).toBeValid();
+  expect(email()).not.toHaveAccessibleDescription();
+});
+
+test('sending what is not right moves the focus to a summary that leads to the fields', async () => {
+  const onSubmit = jest.fn();
+  render(<Form onSubmit={onSubmit} />);
+  await userEvent.click(send());
+
+  const summary = await screen.findByRole('group', { name: '2 things to look at again' });
+  expect(summary).toHaveFocus();
+  await userEvent.click(screen.getByRole('link', { name: 'Password: Required' }));
+  expect(screen.getByLabelText('Password')).toHaveFocus();
+  expect(onSubmit).not.toHaveBeenCalled();
+});
+
+test('pressing twice sends once', async () => {
+  let answer: (value?: unknown) => void = () => undefined;
+  const onSubmit = jest.fn(() => new Promise((resolve) => (answer = resolve)));
+  render(<Form onSubmit={onSubmit} />);
+  await userEvent.type(email(), 'ann@example.com');
+  await userEvent.type(screen.getByLabelText('Password'), 'secret');
+  await userEvent.dblClick(send());
+  expect(onSubmit).toHaveBeenCalledTimes(1);
+
+  answer();
+  await waitFor(() => expect(send()).toHaveAttribute('aria-disabled', 'false'));
+  await userEvent.click(send());
+  expect(onSubmit).toHaveBeenCalledTimes(2);
+});
+
+test('what the server refuses stands at its field until the value changes, and what was typed stays', async () => {
+  const body = { errors: {}, issues: [{ field: 'email', code: 'email_unknown', message: 'Nobody has this address.' }] };
+  const onSubmit = () => Promise.reject(new ApiError(422, 'POST', '/sessions', '/login', body));
+  render(<Form onSubmit={onSubmit} />);
+  await userEvent.type(email(), 'ann@example.com');
+  await userEvent.type(screen.getByLabelText('Password'), 'secret');
+  await userEvent.click(send());
+
+  await waitFor(() => expect(email()).toHaveAccessibleDescription('Nobody has this address.'));
+  expect(screen.getByRole('group', { name: 'One thing to look at again' })).toHaveFocus();
+  expect(email()).toHaveValue('ann@example.com');
+  expect(screen.getByLabelText('Password')).toHaveValue('secret');
+
+  await userEvent.type(screen.getByLabelText('Password'), 's');
+  expect(email()).toHaveAccessibleDescription('Nobody has this address.');
+  await userEvent.type(email(), 'x');
+  expect(email()).not.toHaveAccessibleDescription();
+});
+
+const fill = async () => {
+  await userEvent.type(email(), 'ann@example.com');
+  await userEvent.type(screen.getByLabelText('Password'), 'secret');
+};
+
+test('a form without a list of fields to be kept keeps nothing', async () => {
+  render(<Form onSubmit={jest.fn()} />);
+  await fill();
+  writeOpenDrafts();
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('a form keeps what is on its list alone, starts with it, and forgets it once it is sent', async () => {
+  const { unmount } = render(<Form onSubmit={jest.fn()} draft={emailDraft} />);
+  await fill();
+  expect(JSON.stringify({ ...sessionStorage })).toContain('ann@example.com');
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('secret');
+  unmount();
+
+  render(<Form onSubmit={jest.fn()} draft={emailDraft} />);
+  expect(email()).toHaveValue('ann@example.com');
+  expect(screen.getByLabelText('Password')).toHaveValue('');
+  await userEvent.type(screen.getByLabelText('Password'), 'secret');
+  await userEvent.click(send());
+  await waitFor(() => expect(sessionStorage).toHaveLength(0));
+  await userEvent.type(email(), 'x');
+  expect(sessionStorage).toHaveLength(0);
+});

@@ -1,0 +1,166 @@
+import { type BaseSyntheticEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import {
+  type DefaultValues,
+  type FieldError,
+  type FieldValues,
+  get,
+  type Path,
+  type PathValue,
+  useForm,
+  useWatch,
+} from 'react-hook-form';
+import { issuesOf } from '~/api/errors';
+import type { Issue } from '~/core';
+import { coreResolver } from '~/lib/form/coreResolver';
+import type { Fault } from './ErrorSummary';
+import type { FieldBinding } from './field';
+import type { Draft, FieldName } from '~/lib/draft/draft';
+import { useDraftStart, useKeptDraft } from '~/lib/draft/useDraft';
+
+interface CoreFormOptions<Values extends FieldValues> {
+  defaultValues: Values;
+  /** The fields that outlive a reload; without it nothing is kept. */
+  draft?: Draft<FieldName<Values>>;
+  /** What is wrong with the values: a call of core, and no more. */
+  validate: (values: Values) => Issue[];
+  /** How each field is called in the summary; issues are listed in this order. */
+  labels: Record<string, string>;
+  /** Sends the form. Where it is refused, the faults that the server found go to their fields; what was typed stays. */
+  onSubmit: (values: Values) => Promise<unknown>;
+  /** The faults in a refusal, where they stand elsewhere than under `issues`. Must be the same function on every render. */
+  refusals?: (error: unknown) => Issue[];
+}
+
+/** What the server refused, with the value that it refused: the fault stands for as long as the value does. */
+type Refusal = Issue & { value: unknown };
+
+/**
+ * A form whose rules are core's: a field is checked as it is left, everything on submit, and a field that has an issue is
+ * looked at again on every change until it is right. Pressing twice sends once.
+ */
+export function useCoreForm<Values extends FieldValues>({
+  defaultValues,
+  draft,
+  validate,
+  labels,
+  onSubmit,
+  refusals = issuesOf,
+}: CoreFormOptions<Values>) {
+  const formId = useId();
+  const [refused, setRefused] = useState<Refusal[]>([]);
+  const check = useCallback(
+    (values: Values): Issue[] => {
+      const issues = validate(values);
+      const standing = refused.filter(({ field, value }) => get(values, field) === value);
+      return [...issues, ...standing.filter(({ field }) => !issues.some((issue) => issue.field === field))];
+    },
+    [validate, refused],
+  );
+  const resolver = useMemo(() => coreResolver(check), [check]);
+  const [start] = useState(defaultValues);
+  const begin = useDraftStart(draft, start);
+  const form = useForm<Values>({
+    defaultValues: begin.values as DefaultValues<Values>,
+    resolver,
+    mode: 'onBlur',
+    reValidateMode: 'onBlur',
+    shouldFocusError: false,
+  });
+  const { control, formState, register, trigger } = form;
+  const { errors } = formState;
+  const [attempt, setAttempt] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const sending = useRef(false);
+
+  useEffect(() => {
+    if (refused.length === 0) return;
+    void trigger(refused.map((issue) => issue.field as Path<Values>)).then(() => setAttempt((count) => count + 1));
+  }, [refused, trigger]);
+
+  const names = Object.keys(labels);
+  const fieldId = useCallback((name: string) => `${formId}${name}`, [formId]);
+  const faultOf = (name: string) => get(errors, name) as FieldError | undefined;
+  const atFault = names.filter((name) => faultOf(name) !== undefined);
+
+  const values = useWatch({ control }) as Values;
+  const forgetDraft = useKeptDraft(draft, start, values);
+  const issues = check(values);
+
+  /** Looks again at the fields that have an issue; a confirmation, for one, is mended by changing what it confirms. */
+  const lookAgain = async () => {
+    if (atFault.length > 0) await trigger(atFault as Path<Values>[]);
+  };
+
+  const field = (name: Path<Values>): FieldBinding => {
+    const { onChange, onBlur, ref } = register(name);
+    return {
+      id: fieldId(name),
+      name,
+      ref,
+      message: faultOf(name)?.message,
+      onBlur,
+      onChange: async (event) => {
+        await onChange(event);
+        await lookAgain();
+      },
+    };
+  };
+
+  /** Sets a value that no input of its own holds: a choice, a date, a token. */
+  const choose = async (name: Path<Values>, value: PathValue<Values, Path<Values>>) => {
+    form.setValue(name, value, { shouldDirty: true });
+    await lookAgain();
+  };
+
+  const send = async (sent: Values) => {
+    try {
+      await onSubmit(sent);
+    } catch (error) {
+      // A failure that no field is to blame for has been shown as a toast.
+      const found = refusals(error).filter((issue) => issue.field in labels);
+      if (found.length === 0) return;
+      setRefused(found.map((issue) => ({ ...issue, value: get(sent, issue.field) })));
+    }
+  };
+
+  const submit = async (event?: BaseSyntheticEvent) => {
+    event?.preventDefault();
+    if (sending.current) return;
+    sending.current = true;
+    setBusy(true);
+    try {
+      await form.handleSubmit(send, () => setAttempt((count) => count + 1))(event);
+    } finally {
+      sending.current = false;
+      setBusy(false);
+    }
+  };
+
+  const faults: Fault[] = atFault.map((name) => ({
+    id: fieldId(name),
+    label: labels[name] ?? name,
+    message: faultOf(name)?.message ?? '',
+  }));
+
+  return {
+    /** react-hook-form's own, for what is not here. */
+    form,
+    values,
+    field,
+    choose,
+    submit,
+    /** Forgets the draft, once what is typed has been sent. */
+    forgetDraft,
+    /** True from the press until the answer. */
+    busy,
+    /** What is wrong with what is typed, shown or not. */
+    issues,
+    valid: issues.length === 0,
+    /** The labels of the fields that something is wrong with: a button's `missing`. */
+    missing: names.filter((name) => issues.some((issue) => issue.field === name)).map((name) => labels[name] ?? name),
+    /** The code of the fault that a field shows. */
+    codeOf: (name: string) => faultOf(name)?.type,
+    /** For `<ErrorSummary {...summary} />`. */
+    summary: { faults, attempt },
+  };
+}

@@ -1,0 +1,62 @@
+import { Button } from '~/components/form/Button';
+import styles from './StepBar.module.css';
+
+interface StepBarProps {
+  onNext: () => void;
+  /** What the step still needs; Next is `aria-disabled` while there is something, and pressing it shows this. */
+  missing?: readonly string[];
+  blocked?: boolean;
+  onBlocked?: () => void;
+  busy?: boolean;
+  nextLabel?: string;
+  onBack?: (() => void) | undefined;
+  onCancel?: (() => void) | undefined;
+  /** Says that required questions must be answered. */
+  required?: boolean;
+}
+
+/** The generic footer of a step: BACK and CANCEL where there are any, and on with the round arrow. */
+export function StepBar({
+  onNext,
+  missing,
+  blocked = false,
+  onBlocked,
+  busy = false,
+  nextLabel = 'Next',
+  onBack,
+  onCancel,
+  required = true,
+}: StepBarProps) {
+  return (
+    <div className={styles.bar}>
+      <div className={styles.inner}>
+        <div className={styles.back}>
+          {onBack ? (
+            <Button variant="quiet" onClick={onBack}>
+              Back
+            </Button>
+          ) : null}
+          {onCancel ? (
+            <Button variant="quiet" onClick={onCancel}>
+              Cancel
+            </Button>
+          ) : null}
+        </div>
+        {required ? <p className={styles.notice}>*Please answer all required questions</p> : null}
+        <Button
+          className={styles.next}
+          onClick={onNext}
+          blocked={blocked}
+          onBlocked={onBlocked}
+          busy={busy}
+          {...(missing ? { missing } : {})}
+        >
+          <span className={styles.label}>{nextLabel}</span>
+          <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true" className={styles.arrow}>
+            <path d="M4 12h15M13 6l6 6-6 6" fill="none" stroke="currentColor" strokeWidth="1.500" />
+          </svg>
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,156 @@
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { AddressForm, CouponKind, LineItemAttributes, TaxRate } from '~/core';
+import { api } from '~/api/client';
+import { ApiError } from '~/api/errors';
+import { type Order, ordersQuery, useKeepOrder } from '~/api/orders';
+
+/** What a box costs by the decisions so far. Its amounts are text, as core takes and answers them. */
+export interface Invoice {
+  id: string;
+  order_id: string;
+  invoice_type: string;
+  status: 'open' | 'processing' | 'paid';
+  original_subtotal: string;
+  multi_item_discount: string;
+  discount_amount: string;
+  totalBeforeTax: string;
+  tax: string;
+  tax_total: string;
+  tax_rate: TaxRate;
+  precheckout_tax_estimate: string;
+  precheckout_ship_tax2_amount_estimate: string;
+  totalWithTax: string;
+  total: string;
+  credit_available: string;
+  credit_amount: string;
+  totalGiftCardAmountUsed: string;
+  gift_card_amount_due: string;
+  totalDue: string;
+  fourItems: boolean;
+  undecided: number;
+  coupon: { code: string; kind: CouponKind; value: string } | null;
+  gift_card: { SMART_CARD_NUM: string; AVAILABLE: string } | null;
+  invoice_line_items: {
+    line_item_id: string;
+    price: string;
+    claimed_kept: boolean | null;
+    exchange_size: string | null;
+  }[];
+}
+
+/** Makes the order's invoice, or finds it where there is one by now; the order's record then says so. */
+async function makeInvoice(client: QueryClient, orderId: string): Promise<Invoice> {
+  const made = await api.post<Invoice>(`/orders/${orderId}/invoices`);
+  const { id, invoice_type, status } = made;
+  client.setQueryData(ordersQuery.queryKey, (orders) =>
+    orders?.map((order) => (order.id === orderId ? { ...order, invoices: [{ id, invoice_type, status }] } : order)),
+  );
+  return made;
+}
+
+/** The order's invoice; where there is none yet it is made (spec B, section 4). */
+export const invoiceQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: ['invoice', orderId],
+    queryFn: async ({ signal, client }) => {
+      // An order that is known to have none need not be asked for it.
+      const order = client.getQueryData(ordersQuery.queryKey)?.find(({ id }) => id === orderId);
+      if (order?.invoices.length === 0) return makeInvoice(client, orderId);
+      try {
+        return await api.get<Invoice>(`/orders/${orderId}/invoices/current`, { signal });
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 404) return makeInvoice(client, orderId);
+        throw error;
+      }
+    },
+    staleTime: 0,
+  });
+
+/** How often a payment is asked about whose outcome is not known yet. */
+const pollMilliseconds = 3000;
+
+/** The order's invoice. It is asked for again while the bank has not answered. */
+export const useInvoice = (orderId: string) =>
+  useQuery({
+    ...invoiceQuery(orderId),
+    refetchInterval: ({ state }) => (state.data?.status === 'processing' ? pollMilliseconds : false),
+  });
+
+/** A change of the invoice: what the server answers is what is shown. */
+function useInvoiceChange<Input>(orderId: string, change: (input: Input) => Promise<Invoice>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (invoice) => client.setQueryData(invoiceQuery(orderId).queryKey, invoice),
+  });
+}
+
+export const useApplyCoupon = ({ id, order_id }: Invoice) =>
+  useInvoiceChange(order_id, (code: string) => api.post<Invoice>(`/invoices/${id}/coupons`, { code }));
+
+export const useRemoveCoupon = ({ id, order_id }: Invoice) =>
+  useInvoiceChange<void>(order_id, () => api.delete<Invoice>(`/invoices/${id}/coupons`));
+
+export const useApplyGiftCard = ({ id, order_id }: Invoice) =>
+  useInvoiceChange(order_id, (code: string) => api.post<Invoice>(`/invoices/${id}/gift_cards`, { code }));
+
+export const useRemoveGiftCard = ({ id, order_id }: Invoice) =>
+  useInvoiceChange<void>(order_id, () => api.delete<Invoice>(`/invoices/${id}/gift_cards`));
+
+/** What is agreed to with the purchase. */
+export interface Purchase {
+  expected_total_due: string;
+  /** Where exchanges go, where that is not the order's own address. */
+  exchange_address?: AddressForm;
+}
+
+/**
+ * Buys what is kept. `key` names the attempt: the server charges once for it, however often it is sent. The answer's status
+ * says whether the bank has settled it.
+ */
+export function usePurchase({ id, order_id }: Invoice) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ key, purchase }: { key: string; purchase: Purchase }) =>
+      api.post<Invoice>(`/invoices/${id}/checkout`, purchase, { headers: { 'Idempotency-Key': key } }),
+    // A decline and a changed invoice are told where the purchase is made.
+    meta: { quiet: true },
+    onSuccess: (invoice) => {
+      client.setQueryData(invoiceQuery(order_id).queryKey, invoice);
+      void client.invalidateQueries({ queryKey: ordersQuery.queryKey });
+    },
+  });
+}
+
+/** The sizes for which an item can be exchanged, as they are in stock. */
+export const useExchangeSizes = (lineItemId: string, enabled: boolean) =>
+  useQuery({
+    queryKey: ['exchange sizes', lineItemId],
+    queryFn: async ({ signal }) =>
+      (await api.get<{ sizes: string[] }>(`/invoices/available_exchange_sizes/${lineItemId}`, { signal })).sizes,
+    enabled,
+    meta: { background: true },
+  });
+
+/** Saves decisions. They are sent one after the other, so that the last word is the one that stays. */
+export function useDecide(orderId: string, { quiet = false } = {}) {
+  const keep = useKeepOrder();
+  return useMutation({
+    mutationFn: (line_items_attributes: LineItemAttributes[]) =>
+      api.patch<Order>(`/orders/${orderId}`, { order: { line_items_attributes } }),
+    scope: { id: `decisions ${orderId}` },
+    meta: { quiet },
+    onSuccess: keep,
+  });
+}
+
+/** Sends what the customer says about a box. A failure is nobody's to see (spec B, section 8). */
+export function useReviewOrder(orderId: string) {
+  const keep = useKeepOrder();
+  return useMutation({
+    mutationFn: (order: { order_review: string; review_rating: number | null }) =>
+      api.patch<Order>(`/orders/${orderId}`, { order }),
+    meta: { quiet: true },
+    onSuccess: keep,
+  });
+}

@@ -1,0 +1,118 @@
+import { useAccount } from '~/api/account';
+import { AddressFields } from '~/components/form/AddressFields';
+import { Button } from '~/components/form/Button';
+import { ErrorSummary } from '~/components/form/ErrorSummary';
+import { useCoreForm } from '~/components/form/useCoreForm';
+import { useDraftState } from '~/lib/draft/useDraft';
+import { type AddressForm, addressValidate } from '~/core';
+import { declareDraft, withDraft } from '~/lib/draft/draft';
+import { forgetDraft, keepDraft, keptDraft } from '~/lib/draft/store';
+import styles from './ExchangeAddress.module.css';
+
+const names = {
+  line1: 'line_1',
+  line2: 'line_2',
+  city: 'city',
+  state: 'state',
+  zip: 'postal_code',
+  phone: 'phone',
+} as const;
+
+const labels = {
+  line_1: 'Address line 1',
+  line_2: 'Address line 2',
+  city: 'City',
+  state: 'State',
+  postal_code: 'ZIP code',
+  phone: 'Cell phone',
+};
+
+type Address = Required<AddressForm>;
+
+const empty: Address = { line_1: '', line_2: '', city: '', state: '', postal_code: '', phone: '' };
+
+const addressFields = ['line_1', 'line_2', 'city', 'state', 'postal_code', 'phone'] as const;
+
+/** The address while it is typed. */
+const typedDraft = declareDraft<Address>({ name: 'typed exchange address', lifetime: 'reload', fields: addressFields });
+
+/** Whether another address is asked for. */
+const askingDraft = declareDraft<{ asking: boolean }>({
+  name: 'exchange address asked for',
+  lifetime: 'reload',
+  fields: ['asking'],
+});
+
+/** The address that was given, until the purchase. */
+export const addressDraft = declareDraft<Address>({
+  name: 'exchange address',
+  lifetime: 'customer',
+  fields: addressFields,
+});
+
+/** The address that was given for exchanges in this tab, so that a reload keeps it. */
+export function keptAddress(): AddressForm | null {
+  const kept = keptDraft(addressDraft);
+  return kept && withDraft(empty, kept);
+}
+
+/** Where exchanges go: the customer's own address, unless another is given. */
+export function ExchangeAddress({
+  address,
+  onChange,
+}: {
+  address: AddressForm | null;
+  onChange: (address: AddressForm | null) => void;
+}) {
+  const { data: account } = useAccount();
+  const [{ asking }, setAsking] = useDraftState(askingDraft, { asking: false });
+  const own = account?.shipping_addresses.find(({ is_primary }) => is_primary);
+  const keep = (next: AddressForm | null) => {
+    if (next) keepDraft(addressDraft, next);
+    else forgetDraft(addressDraft);
+    onChange(next);
+    setAsking({ asking: false });
+  };
+  const line = address
+    ? `${address.line_1}, ${address.city}, ${address.state} ${address.postal_code}`
+    : own && `${own.shipping_line_1}, ${own.shipping_city}, ${own.shipping_state} ${own.shipping_postal_code}`;
+  return (
+    <section className={styles.block} aria-labelledby="exchange-address">
+      <h2 id="exchange-address" className={styles.title}>
+        Your new size goes to
+      </h2>
+      {line ? <p>{line}</p> : null}
+      {asking ? (
+        <OtherAddress onSave={keep} onCancel={() => setAsking({ asking: false })} />
+      ) : (
+        <Button variant="quiet" onClick={() => (address ? keep(null) : setAsking({ asking: true }))}>
+          {address ? 'Use my own address' : 'Send it somewhere else'}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function OtherAddress({ onSave, onCancel }: { onSave: (address: AddressForm) => void; onCancel: () => void }) {
+  const form = useCoreForm<Address>({
+    defaultValues: empty,
+    draft: typedDraft,
+    validate: addressValidate,
+    labels,
+    onSubmit: async (values) => onSave(values),
+  });
+  return (
+    <form className={styles.form} onSubmit={form.submit} noValidate>
+      <ErrorSummary {...form.summary} />
+      <AddressFields field={form.field} names={names} labels={labels} autoComplete="shipping" />
+      <div className={styles.answers}>
+        <Button type="submit" variant="secondary" blocked={!form.valid}>
+          Use this address
+        </Button>
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { useExchangeSizes } from '../api';
+import type { LineItem } from '~/api/orders';
+import { Button } from '~/components/form/Button';
+import { ChoiceCards } from '~/components/form/ChoiceCards';
+import { Dialog } from '~/components/feedback/Dialog';
+import { Spinner } from '~/components/feedback/Spinner';
+import { messagesText } from '~/core';
+
+interface ExchangeDialogProps {
+  item: LineItem;
+  size: string | null;
+  onSize: (size: string) => void;
+  onReturn: () => void;
+  onClose: () => void;
+}
+
+/** The sizes that are in stock; where there are none, the item can only go back. */
+export function ExchangeDialog({ item, size, onSize, onReturn, onClose }: ExchangeDialogProps) {
+  const { data: sizes, isPending } = useExchangeSizes(item.id, true);
+  const [picked, setPicked] = useState(size);
+  return (
+    <Dialog isOpen onClose={onClose} title="Exchange it">
+      <p>
+        {item.description}, yours is {item.size}
+      </p>
+      {isPending ? <Spinner label="Looking for sizes" /> : null}
+      {sizes && sizes.length > 0 ? (
+        <>
+          <ChoiceCards
+            legend="Your new size"
+            compact
+            choices={sizes.map((value) => ({ value, label: value }))}
+            value={picked}
+            onChange={setPicked}
+          />
+          <Button missing={picked ? [] : ['a size']} onClick={() => picked && onSize(picked)}>
+            Exchange for this size
+          </Button>
+        </>
+      ) : null}
+      {sizes?.length === 0 ? (
+        <>
+          <p role="status">{messagesText('no_exchange_sizes')}</p>
+          <Button onClick={onReturn}>Return it instead</Button>
+        </>
+      ) : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,55 @@
+import { useId, useState } from 'react';
+import type { LineItem } from '~/api/orders';
+import { Button } from '~/components/form/Button';
+import { ChoiceCards } from '~/components/form/ChoiceCards';
+import { Dialog } from '~/components/feedback/Dialog';
+import { TextArea } from '~/components/form/TextArea';
+import { decisionReasons } from '~/core';
+import type { Choice } from './choices';
+
+const words = {
+  Return: { title: 'Why is it going back?', legend: 'What was it?' },
+  Keep: { title: 'What do you love about it?', legend: 'What won you over' },
+} as const;
+
+interface FeedbackDialogProps {
+  action: keyof typeof words;
+  item: LineItem;
+  choice: Choice;
+  onSave: (said: Pick<Choice, 'reasons' | 'note'>) => void;
+  onClose: () => void;
+}
+
+/** Asks why, so that the stylist learns from it. Nothing has to be said. */
+export function FeedbackDialog({ action, item, choice, onSave, onClose }: FeedbackDialogProps) {
+  const [reasons, setReasons] = useState(choice.reasons);
+  const [note, setNote] = useState(choice.note);
+  const noteId = useId();
+  const { title, legend } = words[action];
+  return (
+    <Dialog isOpen onClose={onClose} title={title} wide>
+      <p>{item.description}</p>
+      <ChoiceCards
+        multiple
+        compact
+        legend={legend}
+        choices={decisionReasons({ action }).map((reason) => ({ value: reason, label: reason }))}
+        value={reasons}
+        onChange={setReasons}
+      />
+      <TextArea
+        id={noteId}
+        name="note"
+        label="A note for your stylist"
+        rows={3}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+        onBlur={ignore}
+        ref={null}
+      />
+      <Button onClick={() => onSave({ reasons, note })}>Save</Button>
+    </Dialog>
+  );
+}
+
+const ignore = () => undefined;

@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import type { LineItem } from '~/api/orders';
+import { Button } from '~/components/form/Button';
+import { Illustration } from '~/components/media/Illustration';
+import { Price } from '~/components/money/Price';
+import { RadioGroup } from '~/components/form/RadioGroup';
+import { type Action, decisionChoices, lineItemMultiItemPrice, messagesText, policy } from '~/core';
+import { chosen, type Choice, feedbackOf } from './choices';
+import { ExchangeDialog } from './ExchangeDialog';
+import { FeedbackDialog } from './FeedbackDialog';
+import styles from './ItemRow.module.css';
+
+interface ItemRowProps {
+  id: string;
+  item: LineItem;
+  pickUp: boolean;
+  choice: Choice;
+  onChoose: (choice: Choice) => void;
+  /** Asks for a decision: the review was to be sent without it. */
+  missing: boolean;
+}
+
+/** An item and what becomes of it. Choosing opens the question that goes with it. */
+export function ItemRow({ id, item, pickUp, choice, onChoose, missing }: ItemRowProps) {
+  const [asking, setAsking] = useState<Action | null>(null);
+
+  const choose = (value: string, walking: boolean) => {
+    const action = value as Action;
+    onChoose(chosen(action));
+    if (!walking) setAsking(action);
+  };
+  const lower = lineItemMultiItemPrice(item);
+  const close = () => setAsking(null);
+  const save = (change: Partial<Choice>) => {
+    onChoose({ ...choice, said: '', ...change });
+    close();
+  };
+
+  return (
+    <li className={styles.row}>
+      <Illustration src={item.image_url} className={styles.picture} />
+      <div className={styles.words}>
+        <div className={styles.heading}>
+          <h2 className={styles.name}>{item.description}</h2>
+          <p className={styles.price}>
+            <Price amount={item.retail_price} />
+          </p>
+        </div>
+        <p className={styles.details}>
+          {item.brand} · {item.color} · {item.size}
+        </p>
+        {lower === null ? null : (
+          <p className={styles.details}>
+            <Price amount={lower} /> when you keep {policy().multi_item_count}
+          </p>
+        )}
+      </div>
+      <div className={styles.decide}>
+        <RadioGroup
+          id={id}
+          legend={`What becomes of ${item.description}`}
+          hideLegend
+          segmented
+          options={decisionChoices({ customer_pick_up: pickUp, received: item.received }).map((value) => ({
+            value,
+            label: messagesText(value),
+          }))}
+          value={choice.action}
+          onChange={choose}
+          message={missing ? 'Please choose what becomes of it.' : undefined}
+        />
+        <Said choice={choice} onAsk={() => setAsking(choice.action)} name={item.description} />
+      </div>
+      {asking === 'Exchange' ? (
+        <ExchangeDialog
+          item={item}
+          size={choice.exchange_size}
+          onSize={(exchange_size) => save({ exchange_size })}
+          onReturn={() => {
+            onChoose(chosen('Return'));
+            setAsking('Return');
+          }}
+          onClose={close}
+        />
+      ) : null}
+      {asking === 'Return' || asking === 'Keep' ? (
+        <FeedbackDialog key={asking} action={asking} item={item} choice={choice} onSave={save} onClose={close} />
+      ) : null}
+    </li>
+  );
+}
+
+/** What was said with the decision, and the way to say more. */
+function Said({ choice, onAsk, name }: { choice: Choice; onAsk: () => void; name: string }) {
+  const { action, exchange_size } = choice;
+  if (action === null) return null;
+  const words = action === 'Exchange' ? exchange_size && `For size ${exchange_size}` : feedbackOf(choice);
+  const ask = action === 'Exchange' ? 'Choose a size' : 'Tell your stylist why';
+  return (
+    <div className={styles.said}>
+      {words ? <p>{words}</p> : null}
+      <Button variant="quiet" onClick={onAsk} className={styles.ask}>
+        {words ? 'Change' : ask}
+        <span className="unseen">: {name}</span>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import type { Invoice } from '../api';
+import { Button } from '~/components/form/Button';
+import { moneyFormat, type Preview } from '~/core';
+import { InvoiceRows } from './InvoiceRows';
+import styles from './RunningTotal.module.css';
+
+interface RunningTotalProps {
+  preview: Preview;
+  invoice: Invoice;
+  /** What is not decided yet. */
+  missing: readonly string[];
+  busy: boolean;
+}
+
+/** What the choices come to so far; beside the items on a desk, under them on a phone. */
+export function RunningTotal({ preview, invoice, missing, busy }: RunningTotalProps) {
+  const [open, setOpen] = useState(false);
+  const { total_due, undecided } = preview;
+  return (
+    <section className={styles.panel} aria-label="Your total" data-open={open}>
+      <div className={styles.rows} id="breakdown">
+        <InvoiceRows
+          amounts={{
+            subtotal: preview.subtotal,
+            multiItemDiscount: preview.multi_item_discount,
+            discount: preview.discount,
+            beforeTax: preview.total_before_tax,
+            tax: preview.tax,
+            deliveryFee: invoice.precheckout_ship_tax2_amount_estimate,
+            withTax: preview.total_with_tax,
+            credit: preview.credit_used,
+            giftCard: preview.gift_card_used,
+          }}
+          couponCode={invoice.coupon?.code ?? null}
+        />
+      </div>
+      <div className={styles.due}>
+        <p className={styles.label}>
+          {undecided > 0 ? 'Total so far' : 'Total due'}
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-expanded={open}
+            aria-controls="breakdown"
+            onClick={() => setOpen(!open)}
+          >
+            {open ? 'Hide details' : 'Details'}
+          </button>
+        </p>
+        <output className={styles.amount} aria-live="polite">
+          <span key={total_due} className={styles.change}>
+            {moneyFormat(total_due)}
+          </span>
+        </output>
+      </div>
+      <Button type="submit" wide missing={missing} busy={busy} busyLabel="One moment..." className={styles.send}>
+        Review Order
+      </Button>
+    </section>
+  );
+}

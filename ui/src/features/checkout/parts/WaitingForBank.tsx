@@ -1,0 +1,21 @@
+import type { Invoice } from '../api';
+import { Spinner } from '~/components/feedback/Spinner';
+import styles from './ConfirmPurchase.module.css';
+import { InvoiceTotal } from './InvoiceTotal';
+import waiting from './WaitingForBank.module.css';
+
+/** The bank has not answered yet. There is nothing to press: the answer comes by itself. */
+export function WaitingForBank({ invoice }: { invoice: Invoice }) {
+  return (
+    <section className={styles.panel} aria-label="Your invoice">
+      <div className={waiting.news}>
+        <Spinner label="" />
+        <div role="status">
+          <h2 className={waiting.title}>We are checking with your bank</h2>
+          <p>This can take a minute. You can stay here or come back later: you are charged once at most.</p>
+        </div>
+      </div>
+      <InvoiceTotal invoice={invoice} />
+    </section>
+  );
+}

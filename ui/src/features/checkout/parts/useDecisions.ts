@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import type { Order } from '~/api/orders';
+import { decisionLineItemsAttributes, reviewReadiness } from '~/core';
+import { useDecide } from '../api';
+import {
+  type Choice,
+  type Choices,
+  decided,
+  decisionOf,
+  distinctItems,
+  knownChoice,
+  keepChoice,
+  keptChoices,
+} from './choices';
+
+/**
+ * The decisions about a box. Each is saved as it is made, because what was decided stands where the system checks out;
+ * a save that fails is made up for when the review is sent.
+ */
+export function useDecisions(order: Order) {
+  const items = distinctItems(order);
+  const [choices, setChoices] = useState<Choices>(() => keptChoices(items));
+  const save = useDecide(order.id, { quiet: true });
+  const send = useDecide(order.id);
+  const { customer_pick_up } = order;
+
+  const of = (item: (typeof items)[number]): Choice => choices[item.id] ?? knownChoice(item);
+  const attributes = (ids: readonly string[]) =>
+    decisionLineItemsAttributes({
+      customer_pick_up,
+      decisions: ids.flatMap((id) => {
+        const choice = choices[id];
+        return (choice && decisionOf(id, choice)) ?? [];
+      }),
+    });
+
+  const choose = (id: string, choice: Choice) => {
+    setChoices({ ...choices, [id]: choice });
+    keepChoice(id, choice);
+    const decision = decisionOf(id, choice);
+    if (decision) save.mutate(decisionLineItemsAttributes({ customer_pick_up, decisions: [decision] }));
+  };
+
+  return {
+    items,
+    of,
+    choose,
+    /** Each item and the action that counts for it. */
+    actions: items.map((item) => ({ id: item.id, action: decided(of(item)) })),
+    readiness: reviewReadiness({ items: items.map((item) => ({ id: item.id, action: decided(of(item)) })) }),
+    /** Sends all that was chosen here; what was decided elsewhere is with the server already. */
+    submit: async () => {
+      const changed = attributes(items.map(({ id }) => id));
+      if (changed.length > 0) await send.mutateAsync(changed);
+    },
+  };
+}

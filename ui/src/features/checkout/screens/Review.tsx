@@ -1,0 +1,105 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { type Invoice, invoiceQuery, useInvoice } from '../api';
+import type { Order } from '~/api/orders';
+import { PageTitle } from '~/components/layout/PageTitle';
+import { invoiceKeepBanner } from '~/core';
+import { paths } from '~/paths';
+import { CheckoutGate } from '../parts/CheckoutGate';
+import { ItemRow } from '../parts/ItemRow';
+import { previewOf } from '../parts/preview';
+import styles from './Review.module.css';
+import { RunningTotal } from '../parts/RunningTotal';
+import { useDecisions } from '../parts/useDecisions';
+import { Waiting } from '../parts/Waiting';
+
+const title = 'Review Your Order';
+
+/** Each item: kept, exchanged or returned; and what that comes to, as it is chosen. */
+export default function Review() {
+  return <CheckoutGate title={title}>{(order) => <WithInvoice order={order} />}</CheckoutGate>;
+}
+
+function WithInvoice({ order }: { order: Order }) {
+  const { data: invoice, isError, refetch } = useInvoice(order.id);
+  if (!invoice) return <Waiting title={title} failed={isError} retry={() => void refetch()} />;
+  return <ReviewForm order={order} invoice={invoice} />;
+}
+
+function ReviewForm({ order, invoice }: { order: Order; invoice: Invoice }) {
+  const decisions = useDecisions(order);
+  const { items, actions, readiness } = decisions;
+  const preview = previewOf(items, invoice, actions);
+  const open = items.filter((item) => actions.some(({ id, action }) => id === item.id && action === null));
+  const [asked, setAsked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const sending = useRef(false);
+  const client = useQueryClient();
+  const navigate = useNavigate();
+
+  const send = async () => {
+    if (sending.current) return;
+    sending.current = true;
+    setBusy(true);
+    try {
+      await decisions.submit();
+      await client.fetchQuery(invoiceQuery(order.id));
+      await navigate(paths.checkout);
+    } catch {
+      // The toast has said it; everything chosen is still here.
+    } finally {
+      sending.current = false;
+      setBusy(false);
+    }
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (readiness.ready) void send();
+    else {
+      setAsked(true);
+      document.querySelector<HTMLElement>(`#${rowId(open[0]?.id ?? '')} input`)?.focus();
+    }
+  };
+
+  return (
+    <form className={styles.page} onSubmit={submit} noValidate>
+      <div className={styles.main}>
+        <Link to={paths.stylistNote} className={styles.back}>
+          Back to your outfits
+        </Link>
+        <PageTitle eyebrow={`Box ${order.code}`}>{title}</PageTitle>
+        <p className={styles.banner} data-reached={preview.four_items} role="status">
+          {invoiceKeepBanner({ kept_or_exchanged: preview.kept_or_exchanged })}
+        </p>
+        <ul className={styles.items}>
+          {items.map((item) => (
+            <ItemRow
+              key={item.id}
+              id={rowId(item.id)}
+              item={item}
+              pickUp={order.customer_pick_up}
+              choice={decisions.of(item)}
+              onChoose={(choice) => decisions.choose(item.id, choice)}
+              missing={asked && open.includes(item)}
+            />
+          ))}
+        </ul>
+      </div>
+      <RunningTotal
+        preview={preview}
+        invoice={invoice}
+        missing={named(open.map((item) => item.description))}
+        busy={busy}
+      />
+    </form>
+  );
+}
+
+/** A few names in full; of many, the first ones: each row says for itself that it waits. */
+const named = (names: readonly string[]) =>
+  names.length <= most ? names : [...names.slice(0, most - 1), `and ${names.length - most + 1} more`];
+const most = 3;
+
+const rowId = (itemId: string) => `item-${itemId}`;

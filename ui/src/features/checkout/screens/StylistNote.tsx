@@ -1,0 +1,44 @@
+import open from '~/assets/boxes/open.svg';
+import { ButtonLink } from '~/components/form/ButtonLink';
+import { Illustration } from '~/components/media/Illustration';
+import { PageTitle } from '~/components/layout/PageTitle';
+import { useAccount } from '~/api/account';
+import type { Order } from '~/api/orders';
+import { paths } from '~/paths';
+import { CheckoutGate } from '../parts/CheckoutGate';
+import { OutfitSpread } from '../parts/OutfitSpread';
+import styles from './StylistNote.module.css';
+
+/** The box is opened: what the stylist put together, and why. */
+export default function StylistNote() {
+  return <CheckoutGate title="Your box">{(order) => <Reveal order={order} />}</CheckoutGate>;
+}
+
+function Reveal({ order }: { order: Order }) {
+  const { data: account } = useAccount();
+  return (
+    <div className={styles.page}>
+      <div className={styles.opening}>
+        <div className={styles.title}>
+          <PageTitle eyebrow={`Box ${order.code}`}>
+            Here is what we chose for you{account ? `, ${account.first_name}` : ''}
+          </PageTitle>
+          <Illustration src={open} ratio="4 / 3" cover eager />
+        </div>
+        {order.stylist_note ? (
+          <figure className={styles.note}>
+            <blockquote>{order.stylist_note}</blockquote>
+            <figcaption className="eyebrow">Your stylist</figcaption>
+          </figure>
+        ) : null}
+      </div>
+      {order.outfits.map((outfit, index) => (
+        <OutfitSpread key={outfit.id} outfit={outfit} number={index + 1} />
+      ))}
+      <div className={styles.on}>
+        <p>Try it all on, then tell us what stays.</p>
+        <ButtonLink to={paths.review}>Continue to Checkout</ButtonLink>
+      </div>
+    </div>
+  );
+}

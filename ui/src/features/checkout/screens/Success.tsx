@@ -1,0 +1,68 @@
+import { useLocation } from 'react-router';
+import { currentOrder, type Order, useOrders } from '~/api/orders';
+import { now } from '~/lib/time/clock';
+import { DateText } from '~/components/calendar/DateText';
+import { Illustration } from '~/components/media/Illustration';
+import { PageTitle } from '~/components/layout/PageTitle';
+import returns from '~/assets/boxes/returns.svg';
+import { brand, checkoutReturnBy } from '~/core';
+import { paths } from '~/paths';
+import { ReviewBox } from '../parts/ReviewBox';
+import styles from './Success.module.css';
+
+/** Thanks, how returns go, and what the customer says of the stylist. */
+export default function Success() {
+  const { pathname, state } = useLocation();
+  const { data: orders } = useOrders();
+  const bought = (state as { orderId?: string } | null)?.orderId;
+  const order = orders && (orders.find(({ id }) => id === bought) ?? currentOrder(orders));
+  return (
+    <div className={styles.page}>
+      <div className={styles.opening}>
+        <Illustration src={returns} ratio="5 / 6" cover eager className={styles.picture} />
+        <div className={styles.words}>
+          <PageTitle eyebrow={order ? `Box ${order.code}` : undefined}>Thank you for checking out!</PageTitle>
+          <div className={styles.text}>
+            {pathname === paths.successPickUp ? <ToTheStore /> : <ByMail order={order ?? null} />}
+          </div>
+        </div>
+      </div>
+      {orders ? <ReviewBox order={order ?? null} /> : null}
+    </div>
+  );
+}
+
+function ByMail({ order }: { order: Order | null }) {
+  const date = order?.checkout_by_date
+    ? checkoutReturnBy({ checkout_by_date: order.checkout_by_date, now: now() })
+    : null;
+  return (
+    <>
+      <p>An email confirms what was charged.</p>
+      <p>
+        For what goes back, use the prepaid return envelope and label that came with your box.
+        {date ? (
+          <>
+            {' '}
+            Returns must be postmarked by{' '}
+            <strong>
+              <DateText date={date} />
+            </strong>
+            .
+          </>
+        ) : null}
+      </p>
+    </>
+  );
+}
+
+function ToTheStore() {
+  const { retailer } = brand();
+  return (
+    <>
+      <p>A confirmation email will follow.</p>
+      <p>Bring what goes back to the store where you picked your box up.</p>
+      <p>Love what you kept? Wear it, share it and tag {retailer}.</p>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '~/api/client';
+import { type Order, ordersQuery, useKeepOrder } from '~/api/orders';
+
+/** Moves the current order one step on, as stylists and carriers would. The server has it in demo mode alone. */
+export function useAdvance() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => api.post<Order>('/demo/advance'),
+    onSettled: () => client.invalidateQueries({ queryKey: ordersQuery.queryKey }),
+  });
+}
+
+export function useCancelOrder(orderId: string) {
+  const keep = useKeepOrder();
+  return useMutation({ mutationFn: () => api.post<Order>(`/orders/${orderId}/cancel`), onSuccess: keep });
+}
+
+/** Extends the checkout. Its failure has words of its own. */
+export function useExtendCheckout(orderId: string) {
+  const keep = useKeepOrder();
+  return useMutation({
+    mutationFn: () => api.patch<Order>(`/orders/${orderId}/extend`),
+    meta: { quiet: true },
+    onSuccess: keep,
+  });
+}

@@ -1,0 +1,21 @@
+import { useAdvance } from '../api';
+import { Button } from '~/components/form/Button';
+import { messagesText } from '~/core';
+import styles from './DemoBar.module.css';
+
+/** In demo mode there is no stylist and no carrier: the customer moves the box on. */
+export function DemoBar() {
+  const advance = useAdvance();
+  return (
+    <section className={styles.bar} aria-label="Demo">
+      <div className={styles.inner}>
+        <Button variant="quiet" onClick={() => advance.mutate()} busy={advance.isPending}>
+          Demo: move my box on
+        </Button>
+        <p role="status" className={styles.news}>
+          {advance.data ? `Box ${advance.data.code} is now: ${messagesText(advance.data.status)}.` : null}
+        </p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import type { Order } from '~/api/orders';
+import { Button } from '~/components/form/Button';
+import { ConfirmDialog } from '~/components/feedback/ConfirmDialog';
+import { DateText } from '~/components/calendar/DateText';
+import { showError, showSuccess } from '~/components/feedback/Toaster';
+import { checkoutExtension, messagesText } from '~/core';
+import { useExtendCheckout } from '../api';
+
+/** Gives the customer more days, once; the prompt says until when. */
+export function ExtendCheckout({ order, now }: { order: Order; now: string }) {
+  const [asking, setAsking] = useState(false);
+  const extend = useExtendCheckout(order.id);
+  const { new_date } = checkoutExtension({
+    checkout_by_date: order.checkout_by_date,
+    extended: order.extended,
+    now,
+  });
+  const go = () =>
+    extend.mutate(undefined, {
+      onSuccess: () => showSuccess(messagesText('checkout_extended')),
+      onError: () => showError(messagesText('extension_failed')),
+      onSettled: () => setAsking(false),
+    });
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setAsking(true)}>
+        {messagesText('extend')}
+      </Button>
+      <ConfirmDialog
+        isOpen={asking}
+        title="Extend your checkout?"
+        confirm={messagesText('extend')}
+        dismiss="Leave it as it is"
+        busy={extend.isPending}
+        onConfirm={go}
+        onClose={() => setAsking(false)}
+      >
+        <p>
+          Your new checkout date will be <DateText date={new_date} />. You can do this once for a box.
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}

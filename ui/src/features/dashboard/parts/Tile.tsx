@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { Illustration } from '~/components/media/Illustration';
+import styles from './Tile.module.css';
+
+interface TileProps {
+  picture: string;
+  eyebrow?: ReactNode;
+  title: string;
+  children: ReactNode;
+}
+
+/** A picture and what it stands for, side by side. */
+export function Tile({ picture, eyebrow, title, children }: TileProps) {
+  return (
+    <section className={styles.tile} aria-labelledby="tile">
+      <Illustration src={picture} ratio="5 / 6" cover eager className={styles.picture} />
+      <div className={styles.words}>
+        <div className={styles.heading}>
+          {eyebrow ? <p className="eyebrow">{eyebrow}</p> : null}
+          <h2 id="tile">{title}</h2>
+        </div>
+        {children}
+      </div>
+    </section>
+  );
+}

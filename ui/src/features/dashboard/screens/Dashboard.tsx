@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { accountQuery } from '~/api/account';
+import { currentOrder, useOrders } from '~/api/orders';
+import { useStatus } from '~/api/status';
+import { now } from '~/lib/time/clock';
+import { Banner } from '~/components/feedback/Banner';
+import { Button } from '~/components/form/Button';
+import { PageTitle } from '~/components/layout/PageTitle';
+import { BoxTile } from '../parts/BoxTile';
+import styles from './Dashboard.module.css';
+import { DemoBar } from '../parts/DemoBar';
+import { FirstBoxTile } from '../parts/FirstBoxTile';
+
+/** The members' first screen: where the customer's box is, and what can be done about it. */
+export default function Dashboard() {
+  // What is done and what is open may have changed on the way here.
+  const { data: account } = useQuery({ ...accountQuery, refetchOnMount: 'always' });
+  const { data: orders, isError, refetch } = useOrders();
+  const { data: status } = useStatus();
+  if (!account) return <PageTitle>Hello</PageTitle>;
+
+  const order = orders ? currentOrder(orders) : null;
+  const signingUp = !order && (!account.billing_info_complete || orders?.length === 0);
+  return (
+    <>
+      {status?.demo && order ? <DemoBar /> : null}
+      <div className={styles.page}>
+        <PageTitle eyebrow="Your dashboard">Hello, {account.first_name}</PageTitle>
+        {orders ? signingUp ? <FirstBoxTile account={account} /> : <BoxTile order={order} now={now()} /> : null}
+        {isError ? <Unavailable retry={() => void refetch()} /> : null}
+      </div>
+    </>
+  );
+}
+
+const Unavailable = ({ retry }: { retry: () => void }) => (
+  <Banner>
+    <p>We can’t look up your box just now. Nothing is lost.</p>
+    <Button variant="quiet" onClick={retry}>
+      Try again
+    </Button>
+  </Banner>
+);

@@ -1,0 +1,12 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { Holidays } from '~/core';
+import { api } from '~/api/client';
+
+export const holidaysQuery = queryOptions({
+  queryKey: ['holidays'],
+  queryFn: ({ signal }) => api.get<Holidays>('/holidays', { signal }),
+  staleTime: 60 * 60_000,
+  meta: { public: true },
+});
+
+export const useHolidays = () => useQuery(holidaysQuery);

@@ -1,0 +1,65 @@
+import { useNavigate } from 'react-router';
+import { useAnswers } from '~/api/quiz/answers';
+import { dateRef, QuizPlan } from '~/api/quiz/quizPlan';
+import { likedCards } from '~/api/quiz/shuffle';
+import { Button } from '~/components/form/Button';
+import { ButtonLink } from '~/components/form/ButtonLink';
+import { DateText } from '~/components/calendar/DateText';
+import { FeeTerms } from '~/components/money/FeeTerms';
+import { Illustration } from '~/components/media/Illustration';
+import { OnboardingStep } from '~/components/layout/OnboardingStep';
+import { OpenSteps } from '~/components/layout/OpenSteps';
+import { PageTitle } from '~/components/layout/PageTitle';
+import { subscriptionLabel, type Type as SubscriptionType } from '~/core';
+import { paths } from '~/paths';
+import styles from './AlmostReady.module.css';
+import { chosenFrequency } from '../parts/questions';
+
+/** 'Almost ready': what is agreed so far, and what it costs, before the card is asked for. */
+export default function AlmostReady() {
+  const navigate = useNavigate();
+  const { questionnaire, responses, state } = useAnswers();
+  if (!questionnaire) return null;
+  const frequency = chosenFrequency(responses) as SubscriptionType | null;
+  const date = responses[dateRef];
+  const pictures = [...new Set([...likedCards(questionnaire, responses), ...questionnaire.shuffle])].slice(0, 4);
+  const plan = new QuizPlan(questionnaire.questions);
+
+  return (
+    <OnboardingStep
+      progress={plan.progress(null, plan.open(responses, questionnaire))}
+      current="shipping"
+      saved={state}
+      bar={null}
+    >
+      <div className={styles.ready}>
+        <div className={styles.words}>
+          <PageTitle lead="Here is what you are saying yes to. The fine print is not finer than this.">
+            Almost ready
+          </PageTitle>
+          <OpenSteps steps={plan.openBeforePayment(responses, questionnaire)} />
+          {typeof date === 'string' && frequency !== null ? (
+            <p className={styles.plan}>
+              Your first box arrives on <DateText date={date} />.{' '}
+              <span>{subscriptionLabel({ subscription_type: frequency })}</span>
+            </p>
+          ) : null}
+          <FeeTerms />
+          <div className={styles.actions}>
+            <ButtonLink to={paths.billing}>Enter payment details</ButtonLink>
+            <Button variant="quiet" onClick={() => void navigate(paths.delivery)}>
+              Back
+            </Button>
+          </div>
+        </div>
+        <ul className={styles.outfit} aria-hidden="true">
+          {pictures.map(({ id, image }) => (
+            <li key={id}>
+              <Illustration src={image} eager />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </OnboardingStep>
+  );
+}

@@ -1,0 +1,57 @@
+import type { FieldBinding } from '~/components/form/field';
+import { MaskedField } from '~/components/form/MaskedField';
+import { TextField } from '~/components/form/TextField';
+import { cardBrand, maskCardNumber, maskExpiration } from '~/core';
+import styles from './CardFields.module.css';
+
+type Name = 'cardholder.name' | 'card_info.credit_card_number' | 'card_info.expiration' | 'card_info.cvv';
+
+/** The card itself. `number` is what is typed of it so far: it shows whose card it is. */
+export function CardFields({ field, number }: { field: (name: Name) => FieldBinding; number: string }) {
+  const brand = cardBrand(number);
+  return (
+    <div className={styles.grid}>
+      <p className={`${styles.full} ${styles.debit}`}>Credit cards only: debit cards are not accepted.</p>
+      <div className={styles.full}>
+        <TextField label="Name on card" required autoComplete="cc-name" {...field('cardholder.name')} />
+      </div>
+      <div className={styles.full}>
+        <MaskedField
+          label="Card number"
+          required
+          mask={maskCardNumber}
+          autoComplete="cc-number"
+          end={
+            <span className={styles.brand} role="status">
+              {brand}
+            </span>
+          }
+          {...field('card_info.credit_card_number')}
+        />
+      </div>
+      <div className={styles.half}>
+        <MaskedField
+          label="Expiration"
+          hint="Month and year"
+          // Browsers that fill cards in read from it that the year has two digits.
+          placeholder="MM/YY"
+          required
+          mask={maskExpiration}
+          autoComplete="cc-exp"
+          {...field('card_info.expiration')}
+        />
+      </div>
+      <div className={styles.half}>
+        <TextField
+          label="CVV"
+          hint="3 or 4 digits, on the card"
+          required
+          inputMode="numeric"
+          maxLength={4}
+          autoComplete="cc-csc"
+          {...field('card_info.cvv')}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { FeeTerms } from '~/components/money/FeeTerms';
+import { Illustration } from '~/components/media/Illustration';
+import parcel from '~/assets/boxes/parcel.svg';
+import styles from './PaymentAside.module.css';
+
+/** What it is all for, and what it comes to, beside the form. */
+export function PaymentAside() {
+  return (
+    <aside className={styles.aside} aria-label="Your first box">
+      <div className={styles.sticky}>
+        <Illustration src={parcel} ratio="4 / 3" cover className={styles.picture} />
+        <FeeTerms />
+      </div>
+    </aside>
+  );
+}

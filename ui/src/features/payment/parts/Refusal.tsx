@@ -1,0 +1,46 @@
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { errorsOf, issuesOf } from '~/api/errors';
+import { Banner } from '~/components/feedback/Banner';
+import { paths } from '~/paths';
+import styles from './Refusal.module.css';
+
+/** Why nothing was saved, where no field of the form is at fault. */
+export interface Refused {
+  messages: string[];
+  /** The date that was chosen is no longer open: another one mends it. */
+  dateClosed: boolean;
+}
+
+export function refusedBy(error: unknown): Refused | null {
+  const date = issuesOf(error).filter(({ field }) => field === 'ship_by_date');
+  if (date.length > 0) return { messages: date.map(({ message }) => message), dateClosed: true };
+  if (issuesOf(error).length > 0) return null;
+  return { messages: errorsOf(error).map(({ message }) => message), dateClosed: false };
+}
+
+/** Says what came of sending the form; what was typed is still there. */
+export function Refusal({ messages, dateClosed }: Refused) {
+  const box = useRef<HTMLDivElement>(null);
+  // The button that was pressed is far below.
+  useEffect(() => {
+    box.current?.focus({ preventScroll: true });
+    box.current?.scrollIntoView({ block: 'center' });
+  }, []);
+  return (
+    <div ref={box} tabIndex={-1} className={styles.refusal}>
+      <Banner tone="fault">
+        {messages.map((message) => (
+          <p key={message}>{message}</p>
+        ))}
+        {dateClosed ? (
+          <p>
+            <Link to={paths.delivery}>Choose another day</Link> and come back: nothing was charged.
+          </p>
+        ) : (
+          <p>Nothing was charged. Please enter the CVV again, or use another card.</p>
+        )}
+      </Banner>
+    </div>
+  );
+}

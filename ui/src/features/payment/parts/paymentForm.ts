@@ -1,0 +1,100 @@
+import type { Account } from '~/api/account';
+import { type AddressForm, type CardForm, type CardholderForm, maskPhone, paymentValidate } from '~/core';
+import { declareDraft } from '~/lib/draft/draft';
+import { now } from '~/lib/time/clock';
+
+/** What is typed into the form. */
+export interface PaymentValues {
+  shipping: Required<AddressForm>;
+  same_as_shipping: boolean;
+  cardholder: Required<CardholderForm>;
+  card_info: Required<CardForm>;
+}
+
+/** Where boxes go and whose card it is; nothing of the card itself. */
+export const paymentDraft = declareDraft<PaymentValues>({
+  name: 'payment',
+  lifetime: 'customer',
+  fields: [
+    'shipping.line_1',
+    'shipping.line_2',
+    'shipping.city',
+    'shipping.state',
+    'shipping.postal_code',
+    'shipping.phone',
+    'same_as_shipping',
+    'cardholder.name',
+    'cardholder.street_address1',
+    'cardholder.street_address2',
+    'cardholder.city',
+    'cardholder.state',
+    'cardholder.zip_code',
+    'cardholder.phone',
+  ],
+});
+
+/** What the form starts with: the primary address and the name that are known of the customer. */
+export function knownValues(account: Account | undefined): PaymentValues {
+  const address = account?.shipping_addresses.find(({ is_primary }) => is_primary);
+  return {
+    shipping: {
+      line_1: address?.shipping_line_1 ?? '',
+      line_2: address?.shipping_line_2 ?? '',
+      city: address?.shipping_city ?? '',
+      state: address?.shipping_state ?? '',
+      postal_code: address?.shipping_postal_code ?? account?.registration_postal_code ?? '',
+      phone: maskPhone(address?.shipping_phone ?? account?.phone),
+    },
+    same_as_shipping: true,
+    cardholder: {
+      name: account ? `${account.first_name} ${account.last_name}` : '',
+      street_address1: '',
+      street_address2: '',
+      city: '',
+      state: '',
+      zip_code: '',
+      phone: '',
+    },
+    card_info: { credit_card_number: '', expiration: '', cvv: '' },
+  };
+}
+
+export const validatePayment = (values: PaymentValues) => paymentValidate({ ...values, now: now() });
+
+/** How the fields are called, in their order on the page. */
+export const paymentLabels: Record<string, string> = {
+  'shipping.line_1': 'Address line 1',
+  'shipping.line_2': 'Address line 2',
+  'shipping.city': 'City',
+  'shipping.state': 'State',
+  'shipping.postal_code': 'ZIP code',
+  'shipping.phone': 'Cell phone',
+  'cardholder.name': 'Name on card',
+  'card_info.credit_card_number': 'Card number',
+  'card_info.expiration': 'Expiration',
+  'card_info.cvv': 'CVV',
+  'cardholder.street_address1': 'Billing address line 1',
+  'cardholder.street_address2': 'Billing address line 2',
+  'cardholder.city': 'Billing city',
+  'cardholder.state': 'Billing state',
+  'cardholder.zip_code': 'Billing ZIP code',
+  'cardholder.phone': 'Billing phone',
+};
+
+export const shippingNames = {
+  line1: 'shipping.line_1',
+  line2: 'shipping.line_2',
+  city: 'shipping.city',
+  state: 'shipping.state',
+  zip: 'shipping.postal_code',
+  phone: 'shipping.phone',
+} as const;
+
+export const billingNames = {
+  line1: 'cardholder.street_address1',
+  line2: 'cardholder.street_address2',
+  city: 'cardholder.city',
+  state: 'cardholder.state',
+  zip: 'cardholder.zip_code',
+  phone: 'cardholder.phone',
+} as const;

@@ -1,0 +1,39 @@
+import { currentOrder, useOrders } from '~/api/orders';
+import { ButtonLink } from '~/components/form/ButtonLink';
+import { Illustration } from '~/components/media/Illustration';
+import { PageTitle } from '~/components/layout/PageTitle';
+import { brand } from '~/core';
+import { paths } from '~/paths';
+import styles from './AccountConfirmation.module.css';
+import parcel from '~/assets/boxes/parcel.svg';
+
+/** The end of signing up, full screen: there is nowhere to go but on. */
+export default function AccountConfirmation() {
+  const { data: orders } = useOrders();
+  const ordered = !orders || currentOrder(orders) !== null;
+  return (
+    <main id="main" className={styles.page}>
+      <Illustration src={parcel} ratio="5 / 6" eager cover className={styles.picture} />
+      <div className={styles.words}>
+        <p className={styles.name}>{brand().product}</p>
+        <PageTitle
+          lead={
+            ordered ? (
+              <>
+                <p>Your box of outfits is on its way to being styled.</p>
+                <p>Look for a confirmation email: it says what happens next, and when.</p>
+              </>
+            ) : (
+              <p>Your card is saved. Your first box is not ordered yet: your dashboard says what is still open.</p>
+            )
+          }
+        >
+          Thank you!
+        </PageTitle>
+        <ButtonLink to={paths.dashboard} replace>
+          Go to my dashboard
+        </ButtonLink>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,265 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import type { NewCard } from '../api';
+import { ann } from '~test/accounts';
+import { box } from '~test/boxes';
+import { openPage } from '~test/openPage';
+import { answered, questionnaireOf } from '~test/quiz';
+import { holdSession, serve } from '~test/server';
+
+const saved = { status: 201, body: { brand: 'Visa', last_four: '4242', expiration: '12/30', order_id: 'o1' } };
+const send = /order my box/;
+
+/** All that comes before the card. */
+const chosen = { ...answered, subscription_type: 'subscription_60_day', ship_by_date: '2026-11-30' };
+
+type Handlers = Parameters<typeof serve>[0];
+
+beforeEach(holdSession);
+
+/** Opens the form; `answer` is what saving the card is answered with. */
+async function openForm(answer: Handlers[string] = saved, handlers: Handlers = {}) {
+  const server = serve({
+    'GET /account': { body: ann },
+    'GET /orders': { body: { orders: [box({ status: 'created' })] } },
+    'GET /questionnaire': { body: questionnaireOf(chosen) },
+    'POST /credit_cards': answer,
+    ...handlers,
+  });
+  const page = openPage('/payment/billing');
+  await screen.findByRole('heading', { level: 1, name: 'Shipping and payment' });
+  return { ...server, ...page };
+}
+
+async function fill(user: UserEvent, number = '4242424242424242') {
+  await user.type(screen.getByLabelText(/^Address line 1/), '118 Nicollet Mall');
+  await user.type(screen.getByLabelText(/^City/), 'Minneapolis');
+  await user.type(screen.getByLabelText(/^State/), 'MN');
+  await user.clear(screen.getByLabelText(/^ZIP code/));
+  await user.type(screen.getByLabelText(/^ZIP code/), '554011234');
+  await user.type(screen.getByLabelText(/^Cell phone/), '6125550100');
+  await user.type(screen.getByLabelText(/^Card number/), number);
+  await user.type(screen.getByLabelText(/^Expiration/), '1230');
+  await user.type(screen.getByLabelText(/^CVV/), '123');
+}
+
+test('what is typed takes its shape, and the card says whose it is', async () => {
+  const { user } = await openForm();
+  await fill(user);
+  expect(screen.getByLabelText(/^ZIP code/)).toHaveValue('55401-1234');
+  expect(screen.getByLabelText(/^Cell phone/)).toHaveValue('(612) 555-0100');
+  expect(screen.getByLabelText(/^Card number/)).toHaveValue('4242-4242-4242-4242');
+  expect(screen.getByLabelText(/^Expiration/)).toHaveValue('12/30');
+  expect(screen.getByText('Visa')).toBeVisible();
+});
+
+test('the consent and that debit cards are not accepted stand beside the card', async () => {
+  await openForm();
+  expect(screen.getByText(/I agree that my card is charged/)).toBeVisible();
+  expect(screen.getByText(/debit cards are not accepted/)).toBeVisible();
+});
+
+test.each([
+  [/^Card number/, '4242424242424241', 'Credit Card number is invalid'],
+  [/^Card number/, '4242', 'Please enter a valid card number'],
+  [/^Expiration/, '1330', 'Invalid Expiration Month'],
+  [/^Expiration/, '1026', 'Invalid expiration date.'],
+  [/^CVV/, '12', 'Please enter a valid CVV'],
+  [/^State/, 'XX', 'Invalid state'],
+  [/^Address line 2/, 'www.example.com', 'Please remove links and line breaks.'],
+  [/^Cell phone/, '612', 'Please enter a valid Cell Phone Number'],
+])('%s with %s says as it is left: %s', async (label, text, message) => {
+  const { user } = await openForm();
+  await user.type(screen.getByLabelText(label), text);
+  expect(screen.queryByText(message)).toBeNull();
+  await user.tab();
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(screen.getByLabelText(label)).toBeInvalid();
+});
+
+test('an empty form sends nothing and lists what is missing', async () => {
+  const { user, to } = await openForm();
+  await user.click(screen.getByRole('button', { name: send }));
+  const summary = await screen.findByRole('group', { name: /things to look at again/ });
+  expect(summary).toHaveFocus();
+  expect(within(summary).getByText('State: State is required')).toBeVisible();
+  expect(within(summary).getByText('Expiration: Expiration date is required')).toBeVisible();
+  expect(to('POST /credit_cards')).toHaveLength(0);
+});
+
+test('with the same address the cardholder lives where the box goes', async () => {
+  const { user, to, path } = await openForm();
+  await fill(user);
+  await user.click(screen.getByRole('button', { name: send }));
+  await waitFor(() => expect(path()).toBe('/account/confirmation'));
+  expect(to('POST /credit_cards')[0]?.body).toEqual({
+    cardholder: {
+      name: 'Ann Lee',
+      street_address1: '118 Nicollet Mall',
+      street_address2: '',
+      city: 'Minneapolis',
+      state: 'MN',
+      zip_code: '55401-1234',
+      country: 'US',
+      phone: '6125550100',
+    },
+    card_info: { credit_card_number: '4242424242424242', expiration: '12/30', cvv: '123' },
+    options: {
+      shipping_address: {
+        line_1: '118 Nicollet Mall',
+        line_2: '',
+        city: 'Minneapolis',
+        state: 'MN',
+        postal_code: '55401-1234',
+        phone: '6125550100',
+      },
+      same_as_shipping: true,
+      consent_version: '2026-11',
+    },
+  });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Thank you!' })).toBeVisible();
+  expect(kept()).not.toContain('118 Nicollet Mall');
+});
+
+test('another billing address is asked for and needed', async () => {
+  const { user, to } = await openForm();
+  await fill(user);
+  expect(screen.queryByLabelText(/^Billing city/)).toBeNull();
+  await user.click(screen.getByLabelText(/billing address is the same/));
+  await user.click(screen.getByRole('button', { name: send }));
+  const summary = await screen.findByRole('group', { name: '5 things to look at again' });
+  expect(within(summary).getByText('Billing city: Required')).toBeVisible();
+  expect(to('POST /credit_cards')).toHaveLength(0);
+});
+
+test.each([
+  ['autumn-guide', 'autumn-guide'],
+  ['www.example.com', undefined],
+  ['x'.repeat(101), undefined],
+])('what the link said of a blog (%s) is sent only if core takes it: nobody could mend it', async (blog, sent) => {
+  sessionStorage.setItem('stylebox.blog', blog);
+  const { user, to, path } = await openForm();
+  await fill(user);
+  await user.click(screen.getByRole('button', { name: send }));
+  await waitFor(() => expect(path()).toBe('/account/confirmation'));
+  expect(to('POST /credit_cards').map(({ body }) => (body as NewCard).options.blog_interest)).toEqual([sent]);
+});
+
+test('a double click sends once', async () => {
+  const { user, to, path } = await openForm();
+  await fill(user);
+  await user.dblClick(screen.getByRole('button', { name: send }));
+  await waitFor(() => expect(path()).toBe('/account/confirmation'));
+  expect(to('POST /credit_cards')).toHaveLength(1);
+});
+
+test.each([
+  [
+    402,
+    { card_declined: 'Your card was declined. Please try another card.' },
+    'Your card was declined. Please try another card.',
+  ],
+  [422, { debit_card: 'We do not accept debit cards.' }, 'We do not accept debit cards.'],
+  [503, { gateway_unavailable: 'The payment service does not answer.' }, 'The payment service does not answer.'],
+])('a card that is refused with %s can be sent again, all but the CVV kept', async (status, errors, message) => {
+  let answer: object = { status, body: { errors } };
+  const { user, to, path } = await openForm(() => answer);
+  await fill(user);
+  await user.click(screen.getByRole('button', { name: send }));
+  const refusal = await screen.findByRole('alert');
+  expect(refusal).toHaveTextContent(message);
+  // On a phone the button is far below it.
+  expect(refusal.parentElement).toHaveFocus();
+  expect(screen.getByLabelText(/^Card number/)).toHaveValue('4242-4242-4242-4242');
+  expect(screen.getByLabelText(/^Address line 1/)).toHaveValue('118 Nicollet Mall');
+  expect(screen.getByLabelText(/^CVV/)).toHaveValue('');
+  expect(kept()).not.toContain('4242');
+
+  answer = saved;
+  await user.type(screen.getByLabelText(/^CVV/), '123');
+  await user.click(screen.getByRole('button', { name: send }));
+  await waitFor(() => expect(path()).toBe('/account/confirmation'));
+  expect(to('POST /credit_cards')).toHaveLength(2);
+});
+
+test('a day that is no longer open leads back to the calendar', async () => {
+  const message = 'This day is a holiday. Please choose another day.';
+  const { user } = await openForm({
+    status: 422,
+    body: {
+      errors: { form_invalid: 'x' },
+      issues: [{ field: 'ship_by_date', code: 'holiday', message }],
+    },
+  });
+  await fill(user);
+  await user.click(screen.getByRole('button', { name: send }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(message);
+  expect(screen.getByRole('link', { name: 'Choose another day' })).toHaveAttribute('href', '/members/quiz/delivery');
+});
+
+test('the terms lead to the form', async () => {
+  serve({ 'GET /account': { body: ann } });
+  const { user, path } = openPage('/payment/shipping');
+  expect(await screen.findByText('$1')).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Enter Shipping Details' }));
+  await waitFor(() => expect(path()).toBe('/payment/billing'));
+});
+
+test('where the box goes outlives a session that ends on the way; the card has to be typed again', async () => {
+  const ended = { status: 401, body: { errors: { not_signed_in: 'Please sign in.' } } };
+  const { user, path } = await openForm(ended, { 'POST /sessions': { body: ann } });
+  await fill(user);
+  await user.click(screen.getByRole('button', { name: send }));
+  await waitFor(() => expect(path()).toBe('/login'));
+  expect(kept()).toContain('118 Nicollet Mall');
+  for (const secret of ['4242', '12/30', '"123"']) expect(kept()).not.toContain(secret);
+
+  await signIn(user);
+  await waitFor(() => expect(path()).toBe('/payment/billing'));
+  expect(await screen.findByLabelText(/^Address line 1/)).toHaveValue('118 Nicollet Mall');
+  expect(screen.getByLabelText(/^Cell phone/)).toHaveValue('(612) 555-0100');
+  expect(screen.getByLabelText(/^Card number/)).toHaveValue('');
+});
+
+test('what was typed is forgotten when the customer signs out', async () => {
+  const { user, path } = await openForm(saved, { 'DELETE /sessions': { status: 204 } });
+  await user.type(screen.getByLabelText(/^Address line 1/), '118 Nicollet Mall');
+  expect(kept()).toContain('118 Nicollet Mall');
+  await user.click(screen.getByRole('button', { name: 'Sign out' }));
+  await waitFor(() => expect(path()).toBe('/login'));
+  await waitFor(() => expect(kept()).not.toContain('118 Nicollet Mall'));
+});
+
+test('what one customer typed is not for the next who signs in', async () => {
+  const ended = { status: 401, body: null };
+  const { user, path } = await openForm(ended, { 'POST /sessions': { body: { ...ann, id: 'somebody-else' } } });
+  await fill(user);
+  await user.click(screen.getByRole('button', { name: send }));
+  await waitFor(() => expect(path()).toBe('/login'));
+  await signIn(user);
+  await waitFor(() => expect(path()).toBe('/payment/billing'));
+  expect(await screen.findByLabelText(/^Address line 1/)).toHaveValue('');
+});
+
+test('what was passed by on the way is named, and a card without an order is not called an order', async () => {
+  const { user, path } = await openForm(saved, {
+    'GET /questionnaire': { body: questionnaireOf(answered) },
+    'GET /orders': { body: { orders: [] } },
+  });
+  expect(await screen.findByRole('link', { name: 'How often, and when first?' })).toBeVisible();
+  await fill(user);
+  await user.click(screen.getByRole('button', { name: send }));
+  await waitFor(() => expect(path()).toBe('/account/confirmation'));
+  expect(await screen.findByText(/Your first box is not ordered yet/)).toBeVisible();
+  expect(screen.queryByText(/on its way to being styled/)).toBeNull();
+});
+
+/** All that the browser keeps. */
+const kept = () => JSON.stringify({ ...sessionStorage, ...localStorage });
+
+async function signIn(user: UserEvent) {
+  await user.type(await screen.findByLabelText('Email'), 'ann@example.com');
+  await user.type(screen.getByLabelText('Password'), 'Stylebox#2026');
+  await user.click(await screen.findByRole('checkbox', { name: /not a robot/ }));
+  await user.click(screen.getByRole('button', { name: 'Sign In' }));
+}

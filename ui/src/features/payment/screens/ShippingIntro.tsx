@@ -1,0 +1,23 @@
+import { ButtonLink } from '~/components/form/ButtonLink';
+import { FeeTerms } from '~/components/money/FeeTerms';
+import { Illustration } from '~/components/media/Illustration';
+import { PageTitle } from '~/components/layout/PageTitle';
+import { paths } from '~/paths';
+import parcel from '~/assets/boxes/parcel.svg';
+import styles from './ShippingIntro.module.css';
+
+/** What a box costs, before the customer says where it goes. */
+export default function ShippingIntro() {
+  return (
+    <div className={styles.spread}>
+      <Illustration src={parcel} ratio="5 / 6" eager cover className={styles.picture} />
+      <div className={styles.words}>
+        <PageTitle eyebrow="Your first box" lead="Tell us where it goes and how you pay. This is all it comes to:">
+          Nearly at your door
+        </PageTitle>
+        <FeeTerms />
+        <ButtonLink to={paths.billing}>Enter Shipping Details</ButtonLink>
+      </div>
+    </div>
+  );
+}

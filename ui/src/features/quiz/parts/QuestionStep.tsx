@@ -1,0 +1,91 @@
+import { useEffect, useState } from 'react';
+import type { Question } from '~/api/quiz/questionnaire';
+import { asked, fieldsOf } from '~/api/quiz/quizPlan';
+import { Illustration } from '~/components/media/Illustration';
+import { PageTitle } from '~/components/layout/PageTitle';
+import { messagesText, quizStepReadiness } from '~/core';
+import { QuizFrame } from './QuizFrame';
+import styles from './QuestionStep.module.css';
+import { QuestionField } from './questions/QuestionField';
+import type { StepProps } from './step';
+
+/** A step with a question, or a group of them. */
+export function QuestionStep(props: StepProps) {
+  const { answers, question } = props;
+  const { responses, refused, answer } = answers;
+  const fields = fieldsOf(question);
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
+  const [pressed, setPressed] = useState(false);
+  useStartingAnswers(fields, props);
+
+  const { missing } = quizStepReadiness({ questions: fields.map(asked), responses });
+  const open = fields.filter(({ ref }) => missing.includes(ref) || faults[ref] !== undefined);
+  const messageOf = (ref: string) =>
+    refused[ref] ?? (pressed && missing.includes(ref) ? messagesText('required') : undefined);
+  const setFault = (ref: string, message: string | null) =>
+    setFaults((known) => {
+      const others = Object.entries(known).filter(([other]) => other !== ref);
+      return Object.fromEntries(message === null ? others : [...others, [ref, message]]);
+    });
+
+  const showMissing = () => {
+    setPressed(true);
+    const [first] = open;
+    if (first) document.getElementById(idOf(first))?.focus();
+  };
+
+  const picture = question.attachment?.href;
+  const isGroup = question.type === 'group';
+  return (
+    <QuizFrame
+      {...props}
+      missing={open.map(({ title }) => title)}
+      onBlocked={showMissing}
+      required={fields.some(({ validations }) => validations.required)}
+    >
+      <div className={styles.step}>
+        <div className={styles.intro}>
+          <PageTitle lead={question.properties.description}>{question.title}</PageTitle>
+          {picture ? <Illustration src={picture} className={styles.art} eager /> : null}
+        </div>
+        <div className={styles.questions}>
+          {fields.map((field) => (
+            <div key={field.ref} className={styles.question} data-width={widthOf(field)}>
+              <QuestionField
+                question={field}
+                id={idOf(field)}
+                value={responses[field.ref]}
+                message={messageOf(field.ref)}
+                asked={!isGroup}
+                onAnswer={(value, options) => answer(field.ref, value, options)}
+                onFault={(message) => setFault(field.ref, message)}
+              />
+            </div>
+          ))}
+        </div>
+      </div>
+    </QuizFrame>
+  );
+}
+
+const idOf = ({ ref }: Question) => `answer-${ref}`;
+
+/** How much room an answer takes: half of a row, half of one where the screen is wide, or a whole one. */
+const widthOf = ({ type, properties }: Question) => {
+  if (type === 'dropdown' || (type === 'number' && properties.control !== 'range')) return 'half';
+  return type === 'short_text' && (properties.max_length ?? Infinity) <= shortText ? 'half-wide' : 'whole';
+};
+
+/** A text of up to so many characters is a name, not a sentence. */
+const shortText = 60;
+
+/** A control that starts somewhere has been answered by leaving it there. */
+function useStartingAnswers(fields: readonly Question[], { answers }: StepProps): void {
+  const { responses, refused, answer } = answers;
+  const waiting = fields.filter(
+    ({ ref, properties }) => properties.default !== undefined && !(ref in responses) && !(ref in refused),
+  );
+  useEffect(() => {
+    for (const { ref, properties } of waiting) answer(ref, properties.default);
+  });
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { ShuffleCard } from '~/api/quiz/questionnaire';
+import { shuffleProgress, swipesOf, type Verdict } from '~/api/quiz/shuffle';
+import { Button } from '~/components/form/Button';
+import { PageTitle } from '~/components/layout/PageTitle';
+import { QuizFrame } from './QuizFrame';
+import styles from './ShuffleStep.module.css';
+import { Deck } from './shuffle/Deck';
+import { Liked } from './shuffle/Liked';
+import type { StepProps } from './step';
+
+/** The style shuffle: the deck, what was liked, and on by itself once every card is swiped. */
+export function ShuffleStep({ cards, ...step }: StepProps & { cards: readonly ShuffleCard[] }) {
+  const { answers, plan, question } = step;
+  const navigate = useNavigate();
+  const swipes = swipesOf(answers.responses[question.ref]);
+  const left = cards.filter(({ id }) => !(id in swipes));
+  const { swiped, more } = shuffleProgress(cards, swipes);
+  const [history, setHistory] = useState<readonly ShuffleCard[]>([]);
+  const [said, setSaid] = useState('');
+
+  const swipe = (card: ShuffleCard, verdict: Verdict) => {
+    const next = { ...swipes, [card.id]: verdict };
+    answers.answer(question.ref, next);
+    setHistory([...history, card]);
+    const following = left.find(({ id }) => id !== card.id);
+    setSaid(
+      `${card.title}: ${verdict === 'like' ? 'liked' : 'disliked'}. ${following ? `Next: ${following.title}.` : ''}`,
+    );
+    if (shuffleProgress(cards, next).done) void navigate(plan.after(step.step));
+  };
+  const last = history.at(-1);
+  const undo = () => {
+    if (!last) return;
+    answers.answer(question.ref, Object.fromEntries(Object.entries(swipes).filter(([id]) => id !== last.id)));
+    setHistory(history.slice(0, -1));
+    setSaid(`Back to ${last.title}.`);
+  };
+
+  return (
+    <QuizFrame {...step} missing={more === 0 ? [] : [outfits(more)]} required={false}>
+      <div className={styles.shuffle}>
+        <div className={styles.title}>
+          <PageTitle>{question.title}</PageTitle>
+          <p className={styles.count}>
+            <span className={styles.number}>{swiped}</span> of {cards.length}
+            {more > 0 ? `, ${outfits(more)} to go` : ': enough to go on, and each one more helps'}
+          </p>
+        </div>
+        <div className={styles.aside}>
+          <p className={styles.lead}>{question.properties.description}</p>
+          <Liked cards={cards.filter(({ id }) => swipes[id] === 'like')} />
+        </div>
+        <div className={styles.stage}>
+          {left.length > 0 ? (
+            <Deck cards={left} onSwipe={swipe} />
+          ) : (
+            <div className={styles.through}>
+              <h2>You have been through the whole rail</h2>
+              <p>Changed your mind? Go through it once more, or carry on.</p>
+              <Button variant="secondary" onClick={() => answers.answer(question.ref, {})}>
+                Start again
+              </Button>
+            </div>
+          )}
+          <p className={styles.help}>
+            {left.length > 0 ? 'Drag the picture, or use the arrow keys' : null}
+            {last && left.length > 0 ? (
+              <button type="button" className={styles.undo} onClick={undo}>
+                Undo
+              </button>
+            ) : null}
+          </p>
+        </div>
+        <p className="unseen" role="status">
+          {said}
+        </p>
+      </div>
+    </QuizFrame>
+  );
+}
+
+const outfits = (count: number) => (count === 1 ? '1 more outfit' : `${count} more outfits`);

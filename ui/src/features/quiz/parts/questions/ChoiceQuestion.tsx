@@ -1,0 +1,29 @@
+import { ChoiceCards } from '~/components/form/ChoiceCards';
+import { asText, asTexts, hintOf, type QuestionProps } from './question';
+
+/** One or several of a few choices, with or without pictures; in a carousel, side by side. */
+export function ChoiceQuestion({ question, id, value, message, asked, onAnswer }: QuestionProps) {
+  const { properties, title, type, validations } = question;
+  const choices = (properties.choices ?? []).map(({ label, description, image }) => ({
+    value: label,
+    label,
+    description,
+    ...(image === undefined ? {} : { image }),
+  }));
+  const common = {
+    ...(asked ? {} : hintOf(question)),
+    id,
+    choices,
+    message,
+    legend: title,
+    hideLegend: asked,
+    required: validations.required,
+    large: properties.supersized ?? false,
+    carousel: type === 'picture_choice_carousel',
+  };
+  return properties.allow_multiple_selection ? (
+    <ChoiceCards {...common} multiple value={asTexts(value)} onChange={onAnswer} />
+  ) : (
+    <ChoiceCards {...common} value={asText(value)} onChange={onAnswer} />
+  );
+}

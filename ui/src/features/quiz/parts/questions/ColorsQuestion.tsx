@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { FieldMessage } from '~/components/form/FieldMessage';
+import { dislikedColorsValidate } from '~/core';
+import styles from './ColorsQuestion.module.css';
+import { asTexts, hintOf, type QuestionProps } from './question';
+
+/** Colors to avoid: as many as core takes. */
+export function ColorsQuestion({ question, id, value, message, asked, onAnswer }: QuestionProps) {
+  const [refusal, setRefusal] = useState<string>();
+  const chosen = asTexts(value);
+  const { hint } = hintOf(question);
+
+  const toggle = (label: string, checked: boolean) => {
+    const selected = checked ? [...chosen, label] : chosen.filter((other) => other !== label);
+    const [issue] = dislikedColorsValidate({ selected });
+    setRefusal(issue?.message);
+    if (issue === undefined) onAnswer(selected);
+  };
+
+  return (
+    <fieldset id={id} tabIndex={-1} className={styles.colors} aria-describedby={`${id}-message`}>
+      <legend className={asked ? 'unseen' : styles.legend}>
+        {question.title}
+        {question.validations.required ? <span aria-hidden="true"> *</span> : null}
+      </legend>
+      {hint && !asked ? <p className={styles.hint}>{hint}</p> : null}
+      <div className={styles.swatches}>
+        {(question.properties.choices ?? []).map(({ ref, label, hex }) => (
+          <label key={ref} className={styles.swatch}>
+            <input
+              type="checkbox"
+              checked={chosen.includes(label)}
+              onChange={(event) => toggle(label, event.target.checked)}
+            />
+            <span className={styles.color} style={{ backgroundColor: hex }} />
+            <span className={styles.name}>{label}</span>
+          </label>
+        ))}
+      </div>
+      <p className={styles.count}>{chosen.length === 0 ? 'None chosen' : `${chosen.length} chosen`}</p>
+      <div aria-live="polite">
+        <FieldMessage id={`${id}-message`}>{refusal ?? message}</FieldMessage>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { FieldMessage } from '~/components/form/FieldMessage';
+import { denimSpendNormalize } from '~/core';
+import { asText, hintOf, type QuestionProps } from './question';
+import styles from './RangeQuestion.module.css';
+
+/** From how much to how much: a slider with two ends, kept apart by core. */
+export function RangeQuestion({ question, id, value, message, asked, onAnswer }: QuestionProps) {
+  const { min = 0, max = 0, step = 1, default: initial } = question.properties;
+  const [low, high] = endsOf(asText(value) || asText(initial), [min, max]);
+  const [moved, setMoved] = useState<'low' | 'high'>('high');
+  const { hint } = hintOf(question);
+
+  const move = (end: 'low' | 'high', to: number) => {
+    setMoved(end);
+    onAnswer(denimSpendNormalize(end === 'low' ? { min: to, max: high } : { min: low, max: to }).label, {
+      typed: true,
+    });
+  };
+  const share = (amount: number) => (amount - min) / (max - min || 1);
+  const common = { min, max, step, 'aria-describedby': `${id}-message` } as const;
+
+  return (
+    <fieldset className={styles.range}>
+      <legend className={asked ? 'unseen' : styles.legend}>
+        {question.title}
+        {question.validations.required ? <span aria-hidden="true"> *</span> : null}
+      </legend>
+      {hint && !asked ? <p className={styles.hint}>{hint}</p> : null}
+      <output className={styles.amounts} htmlFor={`${id} ${id}-high`}>
+        {denimSpendNormalize({ min: low, max: high }).label}
+      </output>
+      <div className={styles.slider} data-moved={moved}>
+        <span className={styles.track} />
+        <span
+          className={styles.between}
+          style={{ insetInlineStart: `${share(low) * 100}%`, insetInlineEnd: `${(1 - share(high)) * 100}%` }}
+        />
+        <input
+          {...common}
+          type="range"
+          id={id}
+          className={styles.low}
+          aria-label="From"
+          aria-valuetext={`$${low}`}
+          value={low}
+          onChange={(event) => move('low', event.target.valueAsNumber)}
+        />
+        <input
+          {...common}
+          type="range"
+          id={`${id}-high`}
+          className={styles.high}
+          aria-label="To"
+          aria-valuetext={`$${high}`}
+          value={high}
+          onChange={(event) => move('high', event.target.valueAsNumber)}
+        />
+      </div>
+      <FieldMessage id={`${id}-message`}>{message}</FieldMessage>
+    </fieldset>
+  );
+}
+
+/** The two amounts of `$90 - $300`. */
+function endsOf(text: string, otherwise: [number, number]): [number, number] {
+  const [low, high] = (text.match(/\d+/g) ?? []).map(Number);
+  return low === undefined || high === undefined ? otherwise : [low, high];
+}

@@ -1,0 +1,24 @@
+import { RadioGroup } from '~/components/form/RadioGroup';
+import type { QuestionProps } from './question';
+
+const options = [
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No' },
+];
+
+/** Yes or no. */
+export function YesNoQuestion({ question, id, value, message, asked, onAnswer }: QuestionProps) {
+  return (
+    <RadioGroup
+      id={id}
+      legend={question.title}
+      hideLegend={asked}
+      options={options}
+      value={typeof value === 'boolean' ? (value ? 'yes' : 'no') : null}
+      onChange={(choice) => onAnswer(choice === 'yes')}
+      segmented
+      required={question.validations.required}
+      message={message}
+    />
+  );
+}

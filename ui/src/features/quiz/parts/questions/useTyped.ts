@@ -1,0 +1,53 @@
+import { type ChangeEvent, useState } from 'react';
+import { now } from '~/lib/time/clock';
+import { declareDraft } from '~/lib/draft/draft';
+import { useDraftState } from '~/lib/draft/useDraft';
+import { quizAnswerValidate } from '~/core';
+import type { QuestionProps } from './question';
+
+type Typing = ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>;
+
+/** What stands in the control while it is no answer yet; null while the control shows the answer. */
+interface Typed {
+  typed: string | null;
+}
+
+const untouched: Typed = { typed: null };
+
+const draft = declareDraft<Typed>({ name: 'typed answer', lifetime: 'reload', fields: ['typed'] });
+
+/**
+ * A control in which an answer is typed. What is typed is the answer as soon as core takes it as one; until then it stays
+ * in the control, and its message shows once the control is left.
+ */
+export function useTyped(
+  { question, value, message, onAnswer, onFault }: QuestionProps,
+  { read, show }: { read: (text: string) => unknown; show: (value: unknown) => string },
+) {
+  const [left, setLeft] = useState(false);
+  const faultOf = (text: string): string | null => {
+    const optional = { ...question, validations: { required: false } };
+    return quizAnswerValidate({ question: optional, value: read(text), now: now() })[0]?.message ?? null;
+  };
+  const [{ typed }, setTyped] = useDraftState(draft, untouched, {
+    scope: question.ref,
+    onRestored: (restored) => onFault(restored.typed === null ? null : faultOf(restored.typed)),
+  });
+  const fault = typed === null ? null : faultOf(typed);
+
+  return {
+    text: typed ?? show(value),
+    message: (left ? fault : null) ?? (fault === null ? message : undefined),
+    onChange: (event: Typing) => {
+      const text = event.target.value;
+      const found = faultOf(text);
+      setTyped({ typed: text });
+      onFault(found);
+      if (found === null) onAnswer(read(text), { typed: true });
+    },
+    onBlur: () => {
+      setLeft(true);
+      if (fault === null) setTyped(untouched);
+    },
+  };
+}

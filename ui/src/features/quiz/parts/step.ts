@@ -1,0 +1,13 @@
+import type { useAnswers } from '~/api/quiz/answers';
+import type { Question } from '~/api/quiz/questionnaire';
+import type { QuizPlan } from '~/api/quiz/quizPlan';
+
+export type Answers = ReturnType<typeof useAnswers>;
+
+/** What a step is shown from. */
+export interface StepProps {
+  answers: Answers;
+  plan: QuizPlan;
+  question: Question;
+  step: number;
+}

@@ -1,0 +1,44 @@
+import { Navigate, useParams } from 'react-router';
+import { useAnswers } from '~/api/quiz/answers';
+import { QuizPlan } from '~/api/quiz/quizPlan';
+import { Button } from '~/components/form/Button';
+import { PageTitle } from '~/components/layout/PageTitle';
+import { paths } from '~/paths';
+import { ExitOffer } from '../parts/offer/ExitOffer';
+import { QuestionStep } from '../parts/QuestionStep';
+import { ShuffleStep } from '../parts/ShuffleStep';
+import styles from './QuizStep.module.css';
+
+/** One step of the style quiz: a question, a group of them, or the swipe deck. */
+export default function QuizStep() {
+  const step = Number(useParams()['step']);
+  const answers = useAnswers();
+  const { questionnaire } = answers;
+
+  if (!questionnaire) return answers.failed ? <Unavailable retry={answers.retry} /> : null;
+  const plan = new QuizPlan(questionnaire.questions);
+  const question = plan.question(step);
+  if (!question) return <Navigate to={paths.dashboard} replace />;
+  if (!plan.isAsked(step)) return <Navigate to={paths.delivery} replace />;
+
+  const props = { answers, plan, question, step };
+  return (
+    <>
+      {question.properties.control === 'shuffle' ? (
+        <ShuffleStep key={step} {...props} cards={questionnaire.shuffle} />
+      ) : (
+        <QuestionStep key={step} {...props} />
+      )}
+      <ExitOffer />
+    </>
+  );
+}
+
+function Unavailable({ retry }: { retry: () => void }) {
+  return (
+    <div className={styles.unavailable}>
+      <PageTitle lead="What you have answered so far is kept.">The quiz could not be loaded</PageTitle>
+      <Button onClick={retry}>Try again</Button>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { useNavigate } from 'react-router';
+import { useAccount } from '~/api/account';
+import { useAnswers } from '~/api/quiz/answers';
+import { QuizPlan, sections } from '~/api/quiz/quizPlan';
+import { likedCards } from '~/api/quiz/shuffle';
+import { Button } from '~/components/form/Button';
+import { Illustration } from '~/components/media/Illustration';
+import { OnboardingStep } from '~/components/layout/OnboardingStep';
+import { PageTitle } from '~/components/layout/PageTitle';
+import styles from './Stylist.module.css';
+
+/** As many of the liked outfits as are pinned up. */
+const pinned = 3;
+
+/** The stylist's thanks, between what makes the customer tick and how the box travels. */
+export default function Stylist() {
+  const navigate = useNavigate();
+  const { data: account } = useAccount();
+  const { questionnaire, responses, state } = useAnswers();
+  if (!questionnaire) return null;
+
+  const plan = new QuizPlan(questionnaire.questions);
+  const liked = likedCards(questionnaire, responses);
+  const shown = (liked.length < pinned ? questionnaire.shuffle : liked).slice(0, pinned);
+
+  return (
+    <OnboardingStep
+      progress={plan
+        .progress(null, plan.open(responses, questionnaire))
+        .map((section) => (section.id === 'shipping' ? { ...section, done: 0 } : section))}
+      current={sections.at(-1)?.id ?? ''}
+      saved={state}
+      bar={null}
+    >
+      <div className={styles.thanks}>
+        <div className={styles.words}>
+          <PageTitle
+            eyebrow="From your stylist"
+            lead="I have what I need to start pulling pieces. Two more things, and I can send them to you."
+          >
+            {account ? `${account.first_name}, thanks` : 'Thanks'} for letting us know what makes you tick
+          </PageTitle>
+          <div className={styles.actions}>
+            <Button onClick={() => void navigate(plan.afterStylist())}>Sounds Good!</Button>
+            <Button variant="quiet" onClick={() => void navigate(plan.beforeStylist())}>
+              Back
+            </Button>
+          </div>
+        </div>
+        <ul className={styles.board} aria-label={liked.length < pinned ? 'From our rail' : 'Outfits that you liked'}>
+          {shown.map(({ id, title, image }) => (
+            <li key={id} className={styles.pin}>
+              <Illustration src={image} alt={title} eager />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </OnboardingStep>
+  );
+}

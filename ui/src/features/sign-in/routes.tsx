@@ -1,0 +1,18 @@
+import type { Screen } from '~/components/layout/screen';
+import { paths } from '~/paths';
+
+export const screens: Screen[] = [
+  { path: paths.login, title: 'Sign in', surroundings: 'entry', load: () => import('./screens/Login') },
+  {
+    path: paths.forgotPassword,
+    title: 'Forgot your password?',
+    surroundings: 'entry',
+    load: () => import('./screens/ForgotPassword'),
+  },
+  {
+    path: paths.resetPassword,
+    title: 'Reset your password',
+    surroundings: 'entry',
+    load: () => import('./screens/ResetPassword'),
+  },
+];

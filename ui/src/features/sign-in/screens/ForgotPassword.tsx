@@ -1,0 +1,67 @@
+import { Link } from 'react-router';
+import { useRequestReset } from '../api';
+import hook from '~/assets/scenes/hook.svg';
+import { Button } from '~/components/form/Button';
+import { ErrorSummary } from '~/components/form/ErrorSummary';
+import layout from '~/components/form/formLayout.module.css';
+import { PageTitle } from '~/components/layout/PageTitle';
+import { Scene } from '~/components/media/Scene';
+import { Spread } from '~/components/layout/Spread';
+import { TextField } from '~/components/form/TextField';
+import { showSuccess } from '~/components/feedback/Toaster';
+import { useCoreForm } from '~/components/form/useCoreForm';
+import { forgotPasswordValidate, messagesText } from '~/core';
+import { declareDraft } from '~/lib/draft/draft';
+import { paths } from '~/paths';
+
+interface Values {
+  email: string;
+}
+
+const draft = declareDraft<Values>({ name: 'forgotten password', lifetime: 'reload', fields: ['email'] });
+
+const labels = { email: 'Email' };
+
+/** Asks for a link that sets a new password. The answer is the same for every address, and so is what the screen says. */
+export default function ForgotPassword() {
+  const request = useRequestReset();
+  const form = useCoreForm<Values>({
+    defaultValues: { email: '' },
+    draft,
+    validate: forgotPasswordValidate,
+    labels,
+    onSubmit: async (values) => {
+      await request.mutateAsync(values).catch(() => null);
+      showSuccess(messagesText('reset_link_sent'));
+    },
+  });
+
+  return (
+    <Spread picture={<Scene src={hook} />}>
+      <PageTitle lead="Enter the email you signed up with to reset your password.">
+        Forgot your password? No problem!
+      </PageTitle>
+      <form className={layout.form} onSubmit={form.submit} noValidate>
+        <ErrorSummary {...form.summary} />
+        <TextField
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          spellCheck={false}
+          {...form.field('email')}
+        />
+        <div className={layout.actions}>
+          <Button type="submit" wide busy={form.busy} busyLabel="One moment...">
+            Reset Password
+          </Button>
+        </div>
+      </form>
+      <div className={layout.links}>
+        <p>
+          <Link to={paths.login}>Back to sign in</Link>
+        </p>
+      </div>
+    </Spread>
+  );
+}

@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useDropCustomer } from '~/api/sessions';
+import rail from '~/assets/scenes/rail.svg';
+import { Button } from '~/components/form/Button';
+import { ErrorSummary } from '~/components/form/ErrorSummary';
+import layout from '~/components/form/formLayout.module.css';
+import { HumanCheck, humanCheckIssues } from '~/components/form/HumanCheck';
+import { PageTitle } from '~/components/layout/PageTitle';
+import { PasswordField } from '~/components/form/PasswordField';
+import { Scene } from '~/components/media/Scene';
+import { Spread } from '~/components/layout/Spread';
+import { TextField } from '~/components/form/TextField';
+import { useCoreForm } from '~/components/form/useCoreForm';
+import { brand, loginValidate, sessionAfterLogin } from '~/core';
+import { declareDraft } from '~/lib/draft/draft';
+import { recall, remember } from '~/lib/memory';
+import { paths } from '~/paths';
+import { useSignIn } from '../api';
+import { DemoCustomers } from '../parts/DemoCustomers';
+
+interface Values {
+  email: string;
+  password: string;
+  recaptchaToken: string;
+}
+
+const draft = declareDraft<Values>({ name: 'sign-in', lifetime: 'reload', fields: ['email'] });
+
+const labels = { email: 'Email', password: 'Password', recaptchaToken: 'Human check' };
+const validate = (values: Values) => [...loginValidate(values), ...humanCheckIssues(values.recaptchaToken)];
+
+/** Signing in: back to where the customer wanted to go, else to the dashboard. */
+export default function Login() {
+  useDropCustomer();
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const signIn = useSignIn();
+  const [round, setRound] = useState(0);
+
+  const onSubmit = async (values: Values) => {
+    try {
+      await signIn.mutateAsync(values);
+    } catch (error) {
+      // A token counts once, whatever became of it.
+      setRound((number) => number + 1);
+      form.form.setValue('recaptchaToken', '');
+      throw error;
+    }
+    const to = sessionAfterLogin({
+      redirect_to: recall('redirectTo'),
+      theme_box: query.get('themebox') ?? recall('selectedThemebox'),
+      payment_flag: query.get('payment') === 'true' || recall('payment') === 'true',
+      default: null,
+    });
+    for (const key of ['redirectTo', 'payment'] as const) remember(key, null);
+    await navigate(to, { replace: true });
+  };
+
+  const form = useCoreForm<Values>({
+    defaultValues: { email: '', password: '', recaptchaToken: '' },
+    draft,
+    validate,
+    labels,
+    onSubmit,
+  });
+  const { choose } = form;
+  const fill = async (customer: { email: string; password: string }) => {
+    await choose('email', customer.email);
+    await choose('password', customer.password);
+  };
+
+  return (
+    <Spread picture={<Scene src={rail} />}>
+      <PageTitle eyebrow={`${brand().product} members`}>Welcome back</PageTitle>
+      <DemoCustomers onChoose={(customer) => void fill(customer)} />
+      <form className={layout.form} onSubmit={form.submit} noValidate>
+        <ErrorSummary {...form.summary} />
+        <TextField
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          spellCheck={false}
+          {...form.field('email')}
+        />
+        <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
+        <HumanCheck
+          binding={form.field('recaptchaToken')}
+          round={round}
+          onToken={(token) => void choose('recaptchaToken', token)}
+        />
+        <div className={layout.actions}>
+          <Button type="submit" wide busy={form.busy} busyLabel="One moment...">
+            Sign In
+          </Button>
+        </div>
+      </form>
+      <div className={layout.links}>
+        <p>
+          <Link to={paths.forgotPassword}>Forgot your password?</Link>
+        </p>
+        <p>
+          New here? <Link to={paths.register}>Create an account</Link>
+        </p>
+      </div>
+    </Spread>
+  );
+}

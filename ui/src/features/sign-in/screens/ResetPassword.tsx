@@ -1,0 +1,81 @@
+import { useEffect, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { useResetPassword } from '../api';
+import hook from '~/assets/scenes/hook.svg';
+import { Button } from '~/components/form/Button';
+import { ErrorSummary } from '~/components/form/ErrorSummary';
+import layout from '~/components/form/formLayout.module.css';
+import { PageTitle } from '~/components/layout/PageTitle';
+import { PasswordField } from '~/components/form/PasswordField';
+import { Scene } from '~/components/media/Scene';
+import { Spread } from '~/components/layout/Spread';
+import { useCoreForm } from '~/components/form/useCoreForm';
+import { resetPasswordValidate } from '~/core';
+import { basePath, paths } from '~/paths';
+import { beforeReload } from '~/lib/draft/store';
+
+interface Values {
+  password: string;
+  password_confirmation: string;
+}
+
+const labels = { password: 'New password', password_confirmation: 'New password again' };
+
+/** Sets a new password with the link that was sent. */
+export default function ResetPassword() {
+  const link = useLink();
+  const reset = useResetPassword();
+  const form = useCoreForm<Values>({
+    defaultValues: { password: '', password_confirmation: '' },
+    validate: resetPasswordValidate,
+    labels,
+    onSubmit: async (values) => {
+      await reset.mutateAsync({ ...values, email: link.email, reset_password_token: link.token });
+      // A full reload: nothing that the page knew before the new password stays (spec A, section 4).
+      window.location.assign(`${basePath}${paths.dashboard}`);
+    },
+  });
+
+  return (
+    <Spread picture={<Scene src={hook} />}>
+      <PageTitle lead="Create a new password to recover your account.">Reset your password</PageTitle>
+      <form className={layout.form} onSubmit={form.submit} noValidate>
+        <ErrorSummary {...form.summary} />
+        {/* For password managers: whose password it is. */}
+        <input type="email" name="email" autoComplete="username" value={link.email ?? ''} readOnly hidden />
+        <PasswordField label="New password" autoComplete="new-password" {...form.field('password')} />
+        <PasswordField
+          label="New password again"
+          autoComplete="new-password"
+          {...form.field('password_confirmation')}
+        />
+        <div className={layout.actions}>
+          <Button type="submit" wide busy={form.busy} busyLabel="One moment...">
+            Update Password
+          </Button>
+        </div>
+      </form>
+      <div className={layout.links}>
+        <p>
+          The link has expired? <Link to={paths.forgotPassword}>Ask for another</Link>
+        </p>
+      </div>
+    </Spread>
+  );
+}
+
+/** The e-mail and the token of the link, which leave the address bar at once: it is shown, kept and shared. */
+function useLink(): { email: string | null; token: string } {
+  const [link] = useState(() => {
+    const query = new URLSearchParams(window.location.search);
+    return { email: query.get('email'), token: query.get('reset_password_token') ?? '' };
+  });
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (window.location.search !== '') void navigate(paths.resetPassword, { replace: true });
+  }, [navigate]);
+  // Nothing keeps the token: the reload that brings a newer page opens the link again.
+  const [href] = useState(() => window.location.href);
+  useEffect(() => beforeReload(() => window.history.replaceState(null, '', href)), [href]);
+  return link;
+}

@@ -1,0 +1,6 @@
+import type { Screen } from '~/components/layout/screen';
+import { paths } from '~/paths';
+
+export const screens: Screen[] = [
+  { path: paths.welcome, title: 'Welcome', surroundings: 'entry', load: () => import('./screens/Welcome') },
+];

@@ -1,0 +1,121 @@
+import { Link } from 'react-router';
+import outfit from '~/assets/scenes/outfit.svg';
+import room from '~/assets/welcome.svg';
+import { ButtonLink } from '~/components/form/ButtonLink';
+import { Illustration } from '~/components/media/Illustration';
+import { PageTitle } from '~/components/layout/PageTitle';
+import { Scene } from '~/components/media/Scene';
+import { brand, policy } from '~/core';
+import { paths } from '~/paths';
+import styles from './Welcome.module.css';
+
+/** The first page: what this is, what it costs, and the way in. */
+export default function Welcome() {
+  const { product, retailer } = brand();
+  return (
+    <>
+      <section className={styles.hero}>
+        <div className={styles.words}>
+          <PageTitle
+            eyebrow={`Personal styling by ${retailer}`}
+            lead={
+              <p>
+                Tell a {retailer} stylist what you love, what fits and what never will. They put together a box of
+                outfits and send it to your door. Try everything on at home; keep what feels like you.
+              </p>
+            }
+          >
+            A box of outfits, chosen for you
+          </PageTitle>
+          <div className={styles.start}>
+            <ButtonLink to={paths.register}>Let&apos;s get started</ButtonLink>
+            <p className={styles.member}>
+              Already a member? <Link to={paths.login}>Sign in</Link>
+            </p>
+          </div>
+        </div>
+        <div className={styles.picture}>
+          <Scene src={outfit} />
+        </div>
+      </section>
+      <Steps />
+      <Terms />
+      <section className={styles.close}>
+        <Illustration src={room} ratio="4 / 3" cover eager />
+        <div className={styles.closing}>
+          <h2>Ready when you are</h2>
+          <p>
+            Take the quiz in one go or a little at a time: {product} keeps your answers as you give them. Your first box
+            follows on the day you choose.
+          </p>
+          <ButtonLink to={paths.register} variant="secondary">
+            Create your account
+          </ButtonLink>
+        </div>
+      </section>
+    </>
+  );
+}
+
+const steps = [
+  {
+    title: 'Tell us about you',
+    text: 'A short quiz: your days, your sizes, the colors you reach for and the ones you never do.',
+  },
+  {
+    title: 'Open your box',
+    text: 'Your stylist pairs pieces into outfits and writes down how to wear them. By post, or ready at a store.',
+  },
+  {
+    title: 'Keep what you love',
+    text: 'Try it all on with what you own. Keep, exchange, or send back. You pay for what stays.',
+  },
+];
+
+function Steps() {
+  return (
+    <section className={styles.steps} aria-labelledby="how-it-works">
+      <h2 id="how-it-works">How it works</h2>
+      <ol className={styles.list}>
+        {steps.map(({ title, text }, index) => (
+          <li key={title} className={styles.step}>
+            <span className={styles.numeral} aria-hidden="true">
+              {index + 1}
+            </span>
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Terms() {
+  const terms = policy();
+  return (
+    <section className={styles.terms} aria-label="What it costs">
+      <dl className={styles.facts}>
+        <div>
+          <dt>${terms.first_styling_fee_dollars}</dt>
+          <dd>
+            styling fee for your first box, ${terms.styling_fee_dollars} after that; it comes off the price of what you
+            keep
+          </dd>
+        </div>
+        <div>
+          <dt>Free</dt>
+          <dd>shipping, to you and back</dd>
+        </div>
+        <div>
+          <dt>{terms.try_on_days_shipped} days</dt>
+          <dd>to try everything on at home</dd>
+        </div>
+        <div>
+          <dt>{terms.multi_item_discount_percent}% off</dt>
+          <dd>the whole box when you keep {terms.multi_item_count} pieces or more</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
