@@ -25,7 +25,7 @@ const levels = {
   core: [
     {
       title: 'core: natively',
-      work: () => cargoTest('core', ['--package', 'stylebox-core', '--features', 'registry']),
+      work: () => cargoTest('core', ['--package', 'stylebox-core', '--package', 'stylebox-wire', '--features', 'stylebox-core/registry']),
       count: countCargo,
     },
   ],

@@ -1,9 +1,8 @@
-// `just trace [RULE] [--json]`: of each rule the sections it comes from, its golden cases, and where screens and server call it.
-// Ends with 1 where a rule has no section or no case.
+// `just trace [RULE] [--json]`: the sections that each rule comes from, its golden cases, and where screens and server call it.
+// Nothing is compiled: what core's table of rules says is kept in core/rules.json. Ends with 1 if a rule has no section or no case.
 import { parseArgs } from 'node:util';
-import { buildNativeRules, nativeRules } from './lib/native.mjs';
 import { Refusal, fail } from './lib/steps.mjs';
-import { missingIn, rowsOf } from './trace/rows.mjs';
+import { knownRules, missingIn, rowsOf } from './trace/rows.mjs';
 
 const WIDTH = 120;
 
@@ -13,14 +12,14 @@ const shortSections = (sections) =>
     .map(([spec, numbers]) => `${spec} ${numbers.join(', ')}`)
     .join('; ') || '–';
 
-/** The places of a row. What core itself does with a rule counts where nobody else calls it. */
+/** The places of a row. Core's own calls of a rule are shown only if nobody else calls it. */
 function placesOf({ screens, server, core }) {
   const direct = [...screens.map((place) => `ui: ${place}`), ...server.map((place) => `server: ${place}`)];
   if (direct.length > 0) return direct;
   return core.length > 0 ? core.map((place) => `core: ${place}`) : ['–'];
 }
 
-/** A place that is longer than `room`: the end of its path says more than the beginning. */
+/** Cuts a place that is longer than `room` at its front: the end of a path says more. */
 function cutAtFront(place, room) {
   const [who, path] = place.split(': ');
   return `${who}: …${path.slice(path.length - room + who.length + 3)}`;
@@ -49,13 +48,12 @@ function summary(rows) {
   const cases = rows.reduce((sum, row) => sum + row.cases, 0);
   const inCore = count((row) => !called(row) && row.core.length > 0);
   const byNobody = count((row) => !called(row) && row.core.length === 0);
-  return `${rows.length} rules, ${cases} cases; called by screens or server: ${count(called)}, by other rules alone: ${inCore}, by nobody yet: ${byNobody}`;
+  return `${rows.length} rules, ${cases} cases; called by screens or server: ${count(called)}, by other rules alone: ${inCore}, by none by its own name: ${byNobody}`;
 }
 
-async function main() {
+function main() {
   const { values, positionals } = parseArgs({ options: { json: { type: 'boolean', default: false } }, allowPositionals: true });
-  await buildNativeRules();
-  const rows = rowsOf(nativeRules()).filter(({ rule }) => positionals.every((part) => rule.includes(part)));
+  const rows = rowsOf(knownRules()).filter(({ rule }) => positionals.every((part) => rule.includes(part)));
   if (rows.length === 0) throw new Refusal(`There is no rule with "${positionals.join(' ')}" in its id.`);
   if (values.json) console.log(JSON.stringify(rows, null, 2));
   else {
@@ -67,4 +65,8 @@ async function main() {
   if (missing.length > 0) process.exitCode = 1;
 }
 
-main().catch(fail);
+try {
+  main();
+} catch (error) {
+  fail(error);
+}

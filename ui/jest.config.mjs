@@ -14,6 +14,6 @@ export default {
     '^\\./HumanCheckWidget$': '<rootDir>/test/HumanCheckWidget.tsx',
     '^~test/(.*)$': '<rootDir>/test/$1',
     '^~/(.*)$': '<rootDir>/src/$1',
-    '^stylebox-core-wasm$': '<rootDir>/../core-wasm/pkg-node/stylebox_core_wasm.js',
+    '^stylebox-core-wasm$': '<rootDir>/../core-wasm/pkg-node/door.cjs',
   },
 };

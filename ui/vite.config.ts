@@ -127,7 +127,7 @@ export default defineConfig({
   resolve: {
     alias: {
       '~': here('src'),
-      'stylebox-core-wasm': here('../core-wasm/pkg/stylebox_core_wasm.js'),
+      'stylebox-core-wasm': here('../core-wasm/pkg/door.js'),
     },
   },
   build: {

@@ -1,94 +1,104 @@
-//! Between the browser's values and core's types.
+//! How each kind of input and answer in the table of rules crosses.
 //!
-//! A value crosses as JSON text: the browser makes and reads that several times faster than a value can be taken apart or put
+//! A value crosses as JSON text. The browser reads and writes that several times faster than a value can be taken apart or put
 //! together by one call for each of its parts, and the rules read exactly what the server would be sent.
 
+use crate::issues;
 use serde::Serialize;
 use stylebox_core::{
-    InputError,
-    wire::{FirstError, Input, Json, to_text},
+    InputError, Issue,
+    values::plain_input::Nothing,
+    wire::{FirstError, FromTexts, Input, Json, to_text},
 };
-use tsify::{Ts, Tsify};
 use wasm_bindgen::{JsError, JsValue, prelude::wasm_bindgen};
 
 #[wasm_bindgen]
 extern "C" {
-    /// A value as JSON text, or why it has none after an exclamation mark: `scripts/lib/glue.mjs`. It never throws.
-    #[wasm_bindgen(js_name = textOf)]
-    fn text_of(value: &JsValue) -> String;
     #[wasm_bindgen(js_namespace = JSON)]
     fn parse(text: &str) -> JsValue;
     #[wasm_bindgen(js_name = Number)]
     fn number(text: &str) -> f64;
 }
 
-/// An answer for the browser; what is missing is null.
-pub(crate) fn write<O: Serialize>(answer: &O) -> JsValue {
-    parse(&to_text(answer))
-}
-
-/// What is thrown for an input that is not of the rule's form.
-pub(crate) fn refusal(error: InputError) -> JsError {
-    JsError::new(&error.to_string())
-}
-
-/// A typed answer for the browser.
-pub(crate) fn typed<O: Tsify + Serialize>(answer: &O) -> Ts<O> {
-    Ts::new_unchecked(write(answer))
-}
-
-/// The answer of a rule, where it crosses by itself: a text, a number, yes or no. The input is read exactly as the registry
-/// reads it.
-pub(crate) fn tell<I: Tsify + Input, O>(input: &Ts<I>, rule: impl Fn(&I) -> O) -> Result<O, JsError> {
-    tell_strictly(input, |input| Ok(rule(input)))
-}
-
-/// As [`tell`], of a rule that refuses some inputs of its form.
-pub(crate) fn tell_strictly<I: Tsify + Input, O>(
-    input: &Ts<I>,
-    rule: impl Fn(&I) -> Result<O, InputError>,
-) -> Result<O, JsError> {
+/// An object.
+pub(crate) fn object<I: Input>(json: &str, rule: impl Fn(&I) -> JsValue) -> JsValue {
     let mut first_error = FirstError::default();
-    let input = I::read_part(&json_of(input.js_value())?, &mut first_error);
-    first_error.into_error().map_or_else(|| rule(&input), Err).map_err(refusal)
+    let json = json_of(json, &mut first_error);
+    let input = I::read_part(&json, &mut first_error);
+    first_error.into_error().map_or_else(|| rule(&input), refusal)
 }
 
-/// The answer of a rule, where it is an object or a word.
-pub(crate) fn ask<I: Tsify + Input, O: Tsify + Serialize>(
-    input: &Ts<I>,
-    rule: impl Fn(&I) -> O,
-) -> Result<Ts<O>, JsError> {
-    tell(input, rule).map(|answer| typed(&answer))
+/// A form that is checked at every key stroke: its texts joined, or JSON if they could not be.
+pub(crate) fn typed<I: Input + FromTexts>(given: &str, rule: impl Fn(&I) -> JsValue) -> JsValue {
+    match I::read_texts(given) {
+        None => object(given, rule),
+        Some(Ok(form)) => rule(&form),
+        Some(Err(error)) => refusal(error),
+    }
 }
 
-/// As [`ask`], of a rule that refuses some inputs of its form.
-pub(crate) fn ask_strictly<I: Tsify + Input, O: Tsify + Serialize>(
-    input: &Ts<I>,
-    rule: impl Fn(&I) -> Result<O, InputError>,
-) -> Result<Ts<O>, JsError> {
-    tell_strictly(input, rule).map(|answer| typed(&answer))
+/// A text.
+pub(crate) fn text(text: &str, rule: impl Fn(&str) -> JsValue) -> JsValue {
+    rule(text)
 }
 
-/// The answer of a rule, where it may be null or is a list. Neither crosses well by its type: an `Option` would be
-/// undefined, and a `Vec` is copied once more.
-pub(crate) fn written<I: Tsify + Input, O: Serialize>(
-    input: &Ts<I>,
-    rule: impl Fn(&I) -> O,
-) -> Result<JsValue, JsError> {
-    tell(input, rule).map(|answer| write(&answer))
+/// A text; null and undefined are empty, and the door has made them so.
+pub(crate) use text as optional_text;
+
+/// Any value.
+pub(crate) fn json(json: &str, rule: impl Fn(&Json) -> JsValue) -> JsValue {
+    let mut first_error = FirstError::default();
+    let json = json_of(json, &mut first_error);
+    first_error.into_error().map_or_else(|| rule(&json), refusal)
 }
 
-/// As [`written`], of a rule that refuses some inputs of its form.
-pub(crate) fn written_strictly<I: Tsify + Input, O: Serialize>(
-    input: &Ts<I>,
-    rule: impl Fn(&I) -> Result<O, InputError>,
-) -> Result<JsValue, JsError> {
-    tell_strictly(input, rule).map(|answer| write(&answer))
+/// Nothing.
+pub(crate) fn nothing(rule: impl Fn(&Nothing) -> JsValue) -> JsValue {
+    rule(&Nothing {})
 }
 
-/// Any value of the browser's, as JSON.
+/// The answer of a rule that answers any input of its form.
+pub(crate) fn plain<A: Serialize>(answer: A) -> JsValue {
+    write(&answer)
+}
+
+/// The answer of a rule that refuses some inputs of its form.
+pub(crate) fn strict<A: Serialize>(answer: Result<A, InputError>) -> JsValue {
+    answer.map_or_else(refusal, |answer| write(&answer))
+}
+
+/// What is wrong with a form.
+pub(crate) fn form(issues: Vec<Issue>) -> JsValue {
+    issues::list(&issues)
+}
+
+/// A value for the browser; what is missing is null.
+pub(crate) fn write<A: Serialize>(answer: &A) -> JsValue {
+    value_of(&to_text(answer))
+}
+
+/// What JSON text stands for. The plainest values do without the browser's reader, which is slower.
+fn value_of(json: &str) -> JsValue {
+    match json {
+        "true" => JsValue::TRUE,
+        "false" => JsValue::FALSE,
+        "null" => JsValue::NULL,
+        _ => unescaped(json).map_or_else(|| parse(json), JsValue::from_str),
+    }
+}
+
+/// The text that `json` is, if it is one and has nothing escaped.
+fn unescaped(json: &str) -> Option<&str> {
+    let text = json.strip_prefix('"')?.strip_suffix('"')?;
+    (!text.bytes().any(|byte| byte == b'\\')).then_some(text)
+}
+
+fn json_of(text: &str, first_error: &mut FirstError) -> Json {
+    let json = Json::of_text(text, number).ok_or_else(|| InputError::new("The value is not JSON."));
+    first_error.value_or(json, Json::Null)
+}
+
 #[inline(never)]
-pub(crate) fn json_of(value: JsValue) -> Result<Json, JsError> {
-    let text = text_of(&value);
-    Json::of_text(&text, number).ok_or_else(|| JsError::new(text.strip_prefix('!').unwrap_or("The value is not JSON.")))
+fn refusal(error: InputError) -> JsValue {
+    JsError::new(&error.to_string()).into()
 }

@@ -1,20 +1,75 @@
-//! The rules of `stylebox-core` for the browser: one-line wrappers, nothing to decide.
+//! The rules of `stylebox-core` for the browser. Nothing is decided here, and nothing is written for a single rule: each
+//! function is made from core's table of rules (`core/src/rules/table.rs`).
 //!
-//! A function is named as its rule's id, in camel case: `login.validate` is `loginValidate`. Masks, normal forms, paths and
-//! codes, and the forms that are checked at every key stroke, take plain texts (in what a customer types, null and undefined
-//! are empty), which cross faster than an object; all others take one object, which crosses as JSON text. In a parameter's name
-//! two underscores stand for the dot: `card_info__cvv`. Input that is not of the rule's form throws an `Error`.
+//! Each function takes one text, and returns the answer or an `Error`. The page does not call these functions but the ones of
+//! `door.js`, which have the same names: they take what the declared types say, make the text, and throw the error
+//! (`scripts/lib/door.mjs`).
 
-mod access;
-mod calendar;
 mod convert;
-mod faults;
-mod forms;
-mod money;
-mod orders;
-mod quiz;
+mod issues;
+
+use convert::write;
+use stylebox_core::{brand::BRAND, policy::POLICY};
+use wasm_bindgen::{JsValue, prelude::wasm_bindgen};
 
 /// Half as large as the standard library's allocator, and faster.
 #[cfg(target_family = "wasm")]
 #[global_allocator]
 static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();
+
+macro_rules! export {
+    ($({
+        id: $id:tt, sections: $sections:tt, summary: $summary:tt,
+        export: $export:ident $wrapper:ident,
+        input: $input:ident $parameter:ident $input_type:tt,
+        answer: $answer:ident $answer_type:tt,
+        function: $path:tt $function:path,
+    })*) => {
+        $( export_one!(
+            $summary, $export $wrapper, $input $parameter $input_type, $answer $answer_type, $function
+        ); )*
+    };
+}
+
+macro_rules! export_one {
+    (
+        $summary:tt, $export:ident $wrapper:ident, nothing $parameter:ident $input_type:tt,
+        $answer:ident $answer_type:tt, $function:path
+    ) => {
+        #[doc = $summary]
+        #[wasm_bindgen(js_name = $export, unchecked_return_type = $answer_type)]
+        pub fn $wrapper() -> JsValue {
+            convert::nothing(|given| convert::$answer($function(given)))
+        }
+    };
+    (
+        $summary:tt, $export:ident $wrapper:ident, $input:ident $parameter:ident $input_type:tt,
+        $answer:ident $answer_type:tt, $function:path
+    ) => {
+        #[doc = $summary]
+        #[wasm_bindgen(js_name = $export, unchecked_return_type = $answer_type)]
+        pub fn $wrapper(#[wasm_bindgen(unchecked_param_type = $input_type)] $parameter: &str) -> JsValue {
+            convert::$input($parameter, |given| convert::$answer($function(given)))
+        }
+    };
+}
+
+stylebox_core::for_each_rule!(export);
+
+/// The version of these rules: a server that has the same answers every rule alike.
+#[wasm_bindgen(js_name = rulesVersion)]
+pub fn rules_version() -> String {
+    stylebox_core::rules_version().to_owned()
+}
+
+/// The names of the product and the retailer, and where the retailer is found.
+#[wasm_bindgen(unchecked_return_type = "Brand")]
+pub fn brand() -> JsValue {
+    write(&BRAND)
+}
+
+/// The business constants that a screen shows.
+#[wasm_bindgen(unchecked_return_type = "Policy")]
+pub fn policy() -> JsValue {
+    write(&POLICY)
+}

@@ -42,7 +42,6 @@ pub mod money;
 pub mod order;
 pub mod policy;
 pub mod quiz;
-#[cfg(feature = "registry")]
 pub mod rules;
 pub mod screens;
 pub mod subscription;

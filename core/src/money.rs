@@ -1,10 +1,6 @@
 //! Amounts of money, exact to the cent.
 
-use crate::{
-    InputError,
-    wire::Digits,
-    wire::{Input, text_input},
-};
+use crate::{InputError, wire::Digits, wire::text_input};
 use rust_decimal::{Decimal, RoundingStrategy, prelude::ToPrimitive};
 use serde::{Serialize, Serializer};
 use std::{fmt, iter, str::FromStr};
@@ -239,13 +235,6 @@ impl Serialize for TaxRate {
 }
 
 text_input!(TaxRate, Self(Rate(Decimal::ZERO)));
-
-/// An amount to be shown.
-#[derive(Debug, Clone, Input)]
-pub struct AmountText {
-    /// An amount of the form `12.50`, a minus before it or none.
-    pub amount: String,
-}
 
 /// `money.format`: an amount, here also a negative one, as customers read it: `$1,234.50`, `-$5.00` (spec A, section 9).
 ///

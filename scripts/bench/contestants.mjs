@@ -9,44 +9,16 @@ import * as valibot from './valibot.mjs';
 import * as yup from './yup.mjs';
 import * as zod from './zod.mjs';
 
-const core = createRequire(import.meta.url)(join(root, 'core-wasm', 'pkg-node', 'stylebox_core_wasm.js'));
+const core = createRequire(import.meta.url)(join(root, 'core-wasm', 'pkg-node', 'door.cjs'));
 
 /** Each rule: `ours`, as the page calls it, and the rivals by the names of their libraries. */
 export const contestants = {
   'registration.validate': {
-    ours: (form) =>
-      core.registrationValidate(
-        form.first_name,
-        form.last_name,
-        form.email,
-        form.confirmEmail,
-        form.registration_postal_code,
-        form.password,
-      ),
+    ours: core.registrationValidate,
     rivals: { zod: zod.registration, valibot: valibot.registration, yup: yup.registration },
   },
   'payment.validate': {
-    ours: ({ shipping, same_as_shipping, cardholder, card_info, now }) =>
-      core.paymentValidate(
-        shipping.line_1,
-        shipping.line_2,
-        shipping.city,
-        shipping.state,
-        shipping.postal_code,
-        shipping.phone,
-        same_as_shipping,
-        cardholder.name,
-        cardholder.street_address1,
-        cardholder.street_address2,
-        cardholder.city,
-        cardholder.state,
-        cardholder.zip_code,
-        cardholder.phone,
-        card_info.credit_card_number,
-        card_info.expiration,
-        card_info.cvv,
-        now,
-      ),
+    ours: core.paymentValidate,
     rivals: { zod: zod.payment, valibot: valibot.payment, yup: yup.payment },
   },
   'calendar.window': { ours: core.calendarWindow, rivals: { 'date-fns': deliveryWindow } },

@@ -9,7 +9,7 @@ import { median } from './timing.mjs';
 const LOADS = 31;
 
 const require = createRequire(import.meta.url);
-const script = join(root, 'core-wasm', 'pkg-node', 'stylebox_core_wasm.js');
+const [door, script] = ['door.cjs', 'stylebox_core_wasm.js'].map((name) => join(root, 'core-wasm', 'pkg-node', name));
 
 /** KB after gzip. */
 export const kilobytes = () =>
@@ -18,9 +18,10 @@ export const kilobytes = () =>
 /** Milliseconds to compile and instantiate it anew and to ask it once. */
 export function readyMs() {
   const samples = Array.from({ length: LOADS }, () => {
+    delete require.cache[door];
     delete require.cache[script];
     const started = performance.now();
-    require(script).maskZip('55401');
+    require(door).maskZip('55401');
     return performance.now() - started;
   });
   return median(samples);

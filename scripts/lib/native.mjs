@@ -12,11 +12,8 @@ export function buildNativeRules() {
   return run('cargo', args, { log: 'native-rules' });
 }
 
-/** The registry, in the order of the contract: `{id, spec, function}` of each rule. */
-export function nativeRules() {
-  const lines = execFileSync(nativeRulesProgram, ['--list', '--json'], { encoding: 'utf8' }).trim().split('\n');
-  return lines.map((line) => JSON.parse(line));
-}
+/** The ids of all rules. */
+export const nativeRules = () => execFileSync(nativeRulesProgram, ['--list'], { encoding: 'utf8' }).trim().split('\n');
 
 /** The version of these rules. */
 export const nativeRulesVersion = () => execFileSync(nativeRulesProgram, ['--version'], { encoding: 'utf8' }).trim();

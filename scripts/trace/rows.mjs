@@ -6,10 +6,10 @@ import { callersOf } from './callers.mjs';
 
 /** The sections of each spec. */
 const SECTIONS = { A: 9, B: 9 };
-/** One spec's sections, as the registry words them: `spec A, section 5`, `spec B, sections 2, 4 and 9`. */
+/** One spec's sections, as the table of rules words them: `spec A, section 5`, `spec B, sections 2, 4 and 9`. */
 const ONE_SPEC = /^spec ([AB]), section(?: (\d)|s ((?:\d, )*\d and \d))$/;
 
-/** `{A: [5, 9], B: [5]}` of what the registry says, or null where it is not of that form. */
+/** `{A: [5, 9], B: [5]}` of what the table says, or null if it is not of that form. */
 export function sectionsOf(text) {
   const found = {};
   for (const part of text.split('; ')) {
@@ -20,10 +20,13 @@ export function sectionsOf(text) {
   return found;
 }
 
-/** A row for each rule of the registry ([{id, spec, function}]). */
+/** What core's table says of all rules, `{id, sections, function, export, summary}` each. A test of core holds the file fresh. */
+export const knownRules = () => JSON.parse(readFileSync(join(root, 'core', 'rules.json'), 'utf8'));
+
+/** A row for each rule of the table. */
 export function rowsOf(rules) {
   const callers = callersOf(rules);
-  return rules.map(({ id, spec, function: entry }) => ({ rule: id, spec, sections: sectionsOf(spec), function: entry, cases: casesOf(id), ...callers.get(id) }));
+  return rules.map(({ id, sections: spec, function: entry }) => ({ rule: id, spec, sections: sectionsOf(spec), function: entry, cases: casesOf(id), ...callers.get(id) }));
 }
 
 function casesOf(rule) {

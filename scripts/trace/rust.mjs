@@ -1,5 +1,5 @@
-// What Rust sources say of functions, read without a compiler: which there are, and which paths a source names. It is enough for
-// sources in the house format; macros are read as they are written.
+// Which functions a Rust source names, read without a compiler. It is enough for sources in the house format; macros are read as
+// they are written.
 
 /** A source without comments, texts and tests. */
 export function codeOf(source) {
@@ -22,17 +22,6 @@ function endOfBlock(code, open) {
     if (depth === 0) return index + 1;
   }
   return code.length;
-}
-
-/** The functions that stand by themselves, in no `impl`: name → `{body, isPublic}`. */
-export function functionsOf(code) {
-  const found = code.matchAll(/^(pub )?(?:pub\([\w ]+\) )?(?:const |async )*fn (\w+)/gm);
-  return new Map([...found].map((match) => [match[2], { body: bodyAt(code, match.index), isPublic: match[1] !== undefined }]));
-}
-
-function bodyAt(code, start) {
-  const open = code.indexOf('{', start);
-  return code.slice(open, endOfBlock(code, open));
 }
 
 /** What a source's `use` lines bring in: name here → whole path. `crate` stands for `crateName`. */

@@ -8,11 +8,11 @@ use crate::{
         normalize,
         search::caseless,
     },
-    wire::{Input, or_empty},
+    wire::{FromTexts, Input, or_empty},
 };
 
 /// What was typed of a shipping address.
-#[derive(Debug, Clone, Default, Input)]
+#[derive(Debug, Clone, Default, FromTexts, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct AddressForm {
     /// Street and number.

@@ -93,14 +93,6 @@ pub fn next(transition: &MfaTransition) -> Result<MfaState, InputError> {
     }
 }
 
-/// What stands in the field for the code.
-#[derive(Debug, Clone, Default, Input)]
-pub struct Code {
-    /// As typed.
-    #[serde(default, deserialize_with = "or_empty")]
-    pub code: String,
-}
-
 /// `mfa.button`: what the button does while `code` stands in the field (spec A, section 4).
 #[must_use]
 pub fn button(code: &str) -> MfaButton {

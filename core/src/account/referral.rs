@@ -1,14 +1,6 @@
 //! Referring a friend (spec B, section 2).
 
 use std::fmt::Write;
-use stylebox_wire::Input;
-
-/// A customer's code.
-#[derive(Debug, Clone, Input)]
-pub struct ReferralCode {
-    /// As the account has it.
-    pub referral_code: String,
-}
 
 /// `referral.link`: the path that a friend is sent, below the base path.
 #[must_use]

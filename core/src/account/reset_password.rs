@@ -6,11 +6,11 @@ use crate::{
         fields::{self, Password, hidden_debug},
         issue::{Issue, Issues},
     },
-    wire::{Input, or_empty},
+    wire::{FromTexts, Input, or_empty},
 };
 
 /// What was typed into the form.
-#[derive(Clone, Default, Input)]
+#[derive(Clone, Default, FromTexts, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct ResetPasswordForm {
     /// The new password.

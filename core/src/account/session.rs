@@ -42,13 +42,6 @@ const ROUTES_WITHOUT_CUSTOMER: &[&str] = &[
     "quiz/1",
 ];
 
-/// A path of the page.
-#[derive(Debug, Clone, Input)]
-pub struct Path {
-    /// Below the base path: `/login`.
-    pub path: String,
-}
-
 /// `session.is_public_route`: whether a visitor may see `path` (spec A, section 2).
 #[must_use]
 pub fn is_public_route(path: &str) -> bool {

@@ -6,11 +6,11 @@ use crate::{
         fields::{self, EmailAddress, PersonName, PostalCode},
         issue::{Issue, Issues},
     },
-    wire::{Input, or_empty},
+    wire::{FromTexts, Input, or_empty},
 };
 
 /// What was typed into the store's sign-up form.
-#[derive(Debug, Clone, Default, Input)]
+#[derive(Debug, Clone, Default, FromTexts, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct StoreSignupForm {
     /// First name.

@@ -2,24 +2,24 @@
 //! runner.
 //!
 //! In: `{"rule": "mask.zip", "input": {"text": "554011234"}}`. Out: `{"answer": "55401-1234"}`, `{"error": "…"}` where the
-//! input is not of the rule's form, or `{"unknown": true}`. With `--list`, the ids of all rules and nothing else; with
-//! `--list --json` a line a rule, `{"id": …, "spec": …, "function": …}`; with `--version`, the version of the rules.
+//! input is not of the rule's form, or `{"unknown": true}`. With `--list`, the ids of all rules and nothing else; with `--table`,
+//! what `core/rules.json` holds; with `--version`, the version of the rules.
 
 use serde_json::{Value, json};
 use std::io::{self, BufRead, BufWriter, Write};
-use stylebox_core::rules::{self, Rule, RuleError};
+use stylebox_core::rules::{self, RuleError};
 
 fn main() -> io::Result<()> {
     let mut out = BufWriter::new(io::stdout().lock());
     let asked = |flag: &str| std::env::args().any(|argument| argument == flag);
     if asked("--list") {
-        for Rule { id, spec, function, .. } in rules::all() {
-            if asked("--json") {
-                writeln!(out, "{}", json!({ "id": id, "spec": spec, "function": function }))?;
-            } else {
-                writeln!(out, "{id}")?;
-            }
+        for rule in rules::all() {
+            writeln!(out, "{}", rule.id)?;
         }
+        return out.flush();
+    }
+    if asked("--table") {
+        write!(out, "{}", rules::to_json())?;
         return out.flush();
     }
     if asked("--version") {

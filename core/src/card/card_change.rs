@@ -9,12 +9,12 @@ use crate::{
         fields::hidden_debug,
         issue::{Issue, Issues},
     },
-    wire::{Input, non_empty},
+    wire::{FromTexts, Input, non_empty},
 };
 use serde::Serialize;
 
 /// What was typed into the form.
-#[derive(Clone, Input)]
+#[derive(Clone, FromTexts, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct CardChangeForm {
     /// Whose card it is.

@@ -10,11 +10,11 @@ use crate::{
         issue::{Issue, Issues},
         mask,
     },
-    wire::{Input, or_empty},
+    wire::{FromTexts, Input, or_empty},
 };
 
 /// What was typed of the cardholder.
-#[derive(Debug, Clone, Default, Input)]
+#[derive(Debug, Clone, Default, FromTexts, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct CardholderForm {
     /// The name on the card.
@@ -41,7 +41,7 @@ pub struct CardholderForm {
 }
 
 /// What was typed of the card.
-#[derive(Clone, Default, Input)]
+#[derive(Clone, Default, FromTexts, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct CardForm {
     /// The number, with or without dashes and spaces.
@@ -56,7 +56,7 @@ pub struct CardForm {
 }
 
 /// What was typed into the shipping and payment form.
-#[derive(Clone, Input)]
+#[derive(Clone, FromTexts, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct PaymentForm {
     /// Where boxes go.

@@ -4,7 +4,6 @@ use crate::{
     InputError,
     business_time::{Date, Instant, today},
     checkout::try_on_days::ReturnByInput,
-    messages::staff as texts,
     order::Status,
     policy,
     values::{count::Count, words::words},
@@ -73,21 +72,6 @@ words! {
 pub const CHECKED_OUT_FROM: [Status; 2] = [Status::DeliveredToCustomer, Status::DeliveredToStylebox];
 
 impl SystemCheckout {
-    /// What it waits for, in words for staff.
-    #[must_use]
-    pub const fn words(self) -> &'static str {
-        match self {
-            Self::NotDue => texts::NOT_DUE,
-            Self::NoCard => texts::NO_CARD,
-            Self::NoConsent => texts::NO_CONSENT,
-            Self::NothingDecided => texts::NOTHING_DECIDED,
-            Self::NotReminded => texts::NOT_REMINDED,
-            Self::TriedLater => texts::TRIED_LATER,
-            Self::Declined => texts::DECLINED,
-            Self::Due => texts::DUE,
-        }
-    }
-
     /// Whether somebody has to see to it: it waits, and does not end by itself.
     #[must_use]
     pub const fn needs_somebody(self) -> bool {

@@ -1,6 +1,7 @@
 //! The card on file (spec A, section 8; spec B, section 5).
 
-use super::Words;
+use super::labels;
+use crate::card::CardNoticeKind;
 
 pub(crate) const BANNER_EXPIRED: &str =
     "Your credit card has expired. Please update your payment method by clicking this link.";
@@ -17,8 +18,11 @@ pub(crate) const ORDER_EXPIRING: &str =
 pub(crate) const ADD_PAYMENT: &str = "Add Payment";
 pub(crate) const CHANGE_PAYMENT: &str = "Change Payment";
 
-pub(super) const WORDS: Words = &[
-    ("expired", "Card expired"),
-    ("expires_before_shipment", "Card ends before your box is sent"),
-    ("expiring", "Card expiring soon"),
-];
+// What is the matter with the card on file.
+labels! {
+    CardNoticeKind {
+        Expired = "Card expired",
+        ExpiresBeforeShipment = "Card ends before your box is sent",
+        Expiring = "Card expiring soon",
+    }
+}

@@ -19,37 +19,34 @@ pub const NOT_FOUND: &str = "not_found";
 /// The words for a debit card.
 pub const DEBIT_CARD_TEXT: &str = "We do not accept debit cards.";
 
-/// The codes of the catalogue that have words of their own.
-const WORDED: &[&str] = &[
-    "credit_card_number_invalid",
-    "not_authorized",
-    "credentials_invalid",
-    "reset_password_token",
-    "email_invalid",
-    ADDRESS_INVALID,
-];
-/// The codes of the catalogue of which the server's words are shown.
-const WORDED_BY_SERVER: &[&str] = &[PROMO_CODE_NOT_RECOGNIZED, NOT_FOUND];
-
-/// The codes of the catalogue.
-pub fn known_codes() -> impl Iterator<Item = &'static str> {
-    WORDED.iter().chain(WORDED_BY_SERVER).copied()
-}
-
-/// Whether `code` stands in the catalogue, and if so its words, where it has any of its own.
-#[must_use]
-pub fn catalogue(code: &str) -> Option<Option<&'static str>> {
-    if WORDED.contains(&code) { Some(super::text(code)) } else { WORDED_BY_SERVER.contains(&code).then_some(None) }
-}
-
-/// Words by code: the catalogue's, and those of the failures that the server itself words.
-pub(crate) const WORDS: super::Words = &[
+/// The codes of the specs' catalogue whose words are core's.
+pub(super) const CATALOGUE: super::Words = &[
     ("credit_card_number_invalid", "Credit card number is invalid"),
     ("not_authorized", "Not authorized to perform this action"),
     ("credentials_invalid", "Invalid username or password"),
     ("reset_password_token", "Unable to reset password"),
     ("email_invalid", "Email taken."),
     (ADDRESS_INVALID, ADDRESS_INVALID_TEXT),
+];
+/// The codes of the catalogue for which a screen shows the server's words.
+const WORDED_BY_SERVER: &[&str] = &[PROMO_CODE_NOT_RECOGNIZED, NOT_FOUND];
+
+/// The codes of the catalogue.
+pub fn known_codes() -> impl Iterator<Item = &'static str> {
+    CATALOGUE.iter().map(|(code, _)| *code).chain(WORDED_BY_SERVER.iter().copied())
+}
+
+/// Nothing if `code` is not in the catalogue; else its words, if they are core's.
+#[must_use]
+pub fn catalogue(code: &str) -> Option<Option<&'static str>> {
+    match super::find(CATALOGUE, code) {
+        Some(words) => Some(Some(words)),
+        None => WORDED_BY_SERVER.contains(&code).then_some(None),
+    }
+}
+
+/// The failures that are not in the catalogue.
+pub(super) const OTHERS: super::Words = &[
     (UNEXPECTED, UNEXPECTED_TEXT),
     (
         "newer_version",

@@ -1,7 +1,5 @@
 //! Every text that a rule can answer, once, by area.
 
-use stylebox_wire::Input;
-
 pub(crate) mod card;
 pub mod errors;
 mod form;
@@ -12,38 +10,63 @@ pub(crate) mod staff;
 
 pub use form::Message;
 
-/// Code → words, an area's.
+use crate::{
+    box_::decision::Action,
+    card::CardNoticeKind,
+    checkout::coupon::Unissuable,
+    delivery::{calendar::Blocked, flow::Flow},
+    order::{Status, readiness::Missing},
+    screens::dashboard::{TileAction, TileKind},
+    subscription::Type,
+};
+
+/// Code → words.
 pub(crate) type Words = &'static [(&'static str, &'static str)];
 
-/// Add an area's words here; a code stands in one table only.
-const AREAS: &[Words] = &[
-    form::WORDS,
-    errors::WORDS,
-    card::WORDS,
-    ordering::BLOCKED,
-    ordering::MISSING,
-    ordering::COUPONS,
-    ordering::SUBSCRIPTIONS,
-    ordering::FLOWS,
-    orders::STATUSES,
-    orders::TILES,
-    orders::ACTIONS,
-    orders::DECISIONS,
-    orders::PROMPTS,
+/// The words by code that no enum has. A code has its words once, here or with its enum.
+const TABLES: &[Words] = &[form::WORDS, errors::CATALOGUE, errors::OTHERS, orders::PROMPTS];
+
+/// The enums whose values have words.
+const ENUMS: &[fn(&str) -> Option<&'static str>] = &[
+    |code| Blocked::of(code).map(Blocked::label),
+    |code| Missing::of(code).map(Missing::label),
+    |code| CardNoticeKind::of(code).map(CardNoticeKind::label),
+    |code| Unissuable::of(code).map(Unissuable::label),
+    |code| Type::of(code).map(Type::label),
+    |code| Flow::of(code).map(Flow::label),
+    |code| Status::of(code).map(Status::label),
+    |code| TileKind::of(code).map(TileKind::label),
+    |code| TileAction::of(code).map(TileAction::label),
+    |code| Action::of(code).map(Action::label),
 ];
 
-/// The words for a code that a rule answers: why a day is blocked, what an order still misses, a tile, a status. Nothing
-/// where no rule answers such a code.
-#[must_use]
-pub fn text(code: &str) -> Option<&'static str> {
-    AREAS.iter().copied().flatten().find(|(known, _)| *known == code).map(|(_, words)| *words)
+/// Gives each value of an enum its words, by a match: a value without words does not compile.
+macro_rules! labels {
+    ($enum:ident { $( $value:ident = $words:literal, )+ }) => {
+        impl $enum {
+            /// The words for the customer.
+            #[must_use]
+            pub const fn label(self) -> &'static str {
+                match self {
+                    $( Self::$value => $words, )+
+                }
+            }
+        }
+    };
 }
 
-/// The code of `messages.text`.
-#[derive(Debug, Clone, Input)]
-pub struct CodeInput {
-    /// A code that a rule answers.
-    pub code: String,
+use labels;
+
+/// The words for a code that a rule answers: why a day is blocked, what an order still misses, a tile, a status. Nothing if no
+/// rule answers such a code.
+#[must_use]
+pub fn text(code: &str) -> Option<&'static str> {
+    let in_tables = TABLES.iter().find_map(|words| find(words, code));
+    in_tables.or_else(|| ENUMS.iter().find_map(|words| words(code)))
+}
+
+fn find(words: Words, code: &str) -> Option<&'static str> {
+    words.iter().find(|(known, _)| *known == code).map(|(_, words)| *words)
 }
 
 /// `messages.text`: the words for a code that a rule answers.
@@ -56,14 +79,17 @@ pub fn required_text(code: &str) -> Result<&'static str, crate::InputError> {
 
 #[cfg(test)]
 mod tests {
-    use super::AREAS;
+    use super::{ENUMS, TABLES};
     use std::collections::BTreeSet;
 
     #[test]
     fn a_code_has_its_words_once() {
-        let codes: Vec<_> = AREAS.iter().copied().flatten().collect();
+        let codes: Vec<_> = TABLES.iter().copied().flatten().collect();
         assert!(codes.iter().all(|(_, words)| !words.trim().is_empty()));
         let different: BTreeSet<_> = codes.iter().map(|(code, _)| code).collect();
         assert_eq!(different.len(), codes.len());
+        for (code, _) in codes {
+            assert!(ENUMS.iter().all(|words| words(code).is_none()), "{code}");
+        }
     }
 }

@@ -1,6 +1,11 @@
 //! Orders, the dashboard and the checkout (spec B, sections 2 and 4).
 
-use super::Words;
+use super::{Words, labels};
+use crate::{
+    box_::decision::Action,
+    order::Status,
+    screens::dashboard::{TileAction, TileKind},
+};
 
 /// A new wording gets a new version: `policy::CONSENT_VERSION`.
 pub(crate) const CONSENT: &str = "I agree that my card is charged the styling fee when my box is styled, and that, if I \
@@ -26,58 +31,70 @@ pub(crate) fn keep_more(more: u64, percent: u32) -> String {
 /// What is said where the checkout cannot be extended (spec B, section 8).
 pub(crate) const EXTENSION_FAILED: &str = "Could not extend checkout. Please try again or contact customer support.";
 
-/// Where an order stands.
-pub(super) const STATUSES: Words = &[
-    ("created", "Ordered"),
-    ("styling", "With your stylist"),
-    ("styled", "Styled"),
-    ("ready_to_ship", "Ready to ship"),
-    ("ready_for_customer_pick_up", "Ready for you to pick up"),
-    ("ready_to_pick_up", "Ready to pick up"),
-    ("in_transit_to_customer", "On its way to you"),
-    ("delivered_to_customer", "Delivered"),
-    ("payment_processing", "Payment in progress"),
-    ("checked_out_by_customer", "Checked out"),
-    ("post_customer_checkout_processing", "Checked out, return open"),
-    ("checked_out_by_system", "Checked out automatically"),
-    ("post_system_checkout_processing", "Checked out automatically, return open"),
-    ("checked_out_by_admin", "Checked out by our team"),
-    ("post_admin_checkout_processing", "Checked out by our team, return open"),
-    ("in_transit_to_stylebox", "Return on its way"),
-    ("delivered_to_stylebox", "Return received"),
-    ("completed", "Completed"),
-    ("fraud", "Stopped"),
-    ("cancelled", "Cancelled"),
-];
+// What the customer reads of an order's status.
+labels! {
+    Status {
+        Created = "Ordered",
+        Styling = "With your stylist",
+        Styled = "Styled",
+        ReadyToShip = "Ready to ship",
+        ReadyForCustomerPickUp = "Ready for you to pick up",
+        ReadyToPickUp = "Ready to pick up",
+        InTransitToCustomer = "On its way to you",
+        DeliveredToCustomer = "Delivered",
+        PaymentProcessing = "Payment in progress",
+        CheckedOutByCustomer = "Checked out",
+        PostCustomerCheckoutProcessing = "Checked out, return open",
+        CheckedOutBySystem = "Checked out automatically",
+        PostSystemCheckoutProcessing = "Checked out automatically, return open",
+        CheckedOutByAdmin = "Checked out by our team",
+        PostAdminCheckoutProcessing = "Checked out by our team, return open",
+        InTransitToStylebox = "Return on its way",
+        DeliveredToStylebox = "Return received",
+        Completed = "Completed",
+        Fraud = "Stopped",
+        Cancelled = "Cancelled",
+    }
+}
 
-/// What the tile of the current order says.
-pub(super) const TILES: Words = &[
-    ("order_a_box", "Ready for your next box?"),
-    ("scheduled", "Your box is scheduled"),
-    ("placed", "Your pick-up order is placed"),
-    ("being_styled", "Your box is being styled"),
-    ("on_its_way", "Your box is on its way"),
-    ("ready_to_go", "Your box is ready to go"),
-    ("time_to_check_out", "Time to check out"),
-    ("checkout_complete", "Checkout complete"),
-    ("return_shipped", "Your return is on its way"),
-    ("return_received", "We have received your return"),
-];
+// What the tile of the current order says.
+labels! {
+    TileKind {
+        OrderABox = "Ready for your next box?",
+        Scheduled = "Your box is scheduled",
+        Placed = "Your pick-up order is placed",
+        BeingStyled = "Your box is being styled",
+        OnItsWay = "Your box is on its way",
+        ReadyToGo = "Your box is ready to go",
+        TimeToCheckOut = "Time to check out",
+        CheckoutComplete = "Checkout complete",
+        ReturnShipped = "Your return is on its way",
+        ReturnReceived = "We have received your return",
+    }
+}
 
-/// What the tile offers.
-pub(super) const ACTIONS: Words = &[
-    ("order_box", "Order a box"),
-    ("order_pickup", "Order a pick-up"),
-    ("customize", "Customize my order"),
-    ("view", "View my order"),
-    ("cancel", "Cancel my order"),
-    ("track", "Track my shipment"),
-    ("check_out", "Review and check out"),
-    ("extend", "Extend checkout"),
-];
+// What the tile offers.
+labels! {
+    TileAction {
+        OrderBox = "Order a box",
+        OrderPickup = "Order a pick-up",
+        Customize = "Customize my order",
+        View = "View my order",
+        Cancel = "Cancel my order",
+        Track = "Track my shipment",
+        CheckOut = "Review and check out",
+        Extend = "Extend checkout",
+    }
+}
 
-/// What is done with an item.
-pub(super) const DECISIONS: Words = &[("Return", "Return"), ("Exchange", "Exchange"), ("Keep", "Keep")];
+// What is done with an item.
+labels! {
+    Action {
+        Return = "Return",
+        Exchange = "Exchange",
+        Keep = "Keep",
+    }
+}
 
 /// What is asked before, and said after, what a customer does with an order (spec B, sections 4 and 8).
 pub(super) const PROMPTS: Words = &[

@@ -1,14 +1,34 @@
-//! What the shop's own people read about a decision of core. No screen shows it, so that the browser does not load it.
+//! What the shop's own people read about a decision of core. No screen shows it, so the browser does not load it.
 
-pub(crate) const NOT_DUE: &str = "its day to check out by is not over";
-pub(crate) const NO_CARD: &str = "there is no card on file";
-pub(crate) const NO_CONSENT: &str = "the customer has not agreed to an automatic checkout";
-pub(crate) const NOTHING_DECIDED: &str =
-    "the customer has not agreed to an automatic checkout, and has not decided to keep anything";
-pub(crate) const NOT_REMINDED: &str = "not every reminder was sent in time";
-pub(crate) const TRIED_LATER: &str = "the card was declined, and is tried again";
-pub(crate) const DECLINED: &str = "the card was declined too often";
-pub(crate) const DUE: &str = "its time has come";
+use crate::{checkout::try_on::SystemCheckout, subscription::NextBoxStep};
 
-pub(crate) const NOTICE_NOT_SENT: &str = "its notice was not sent";
-pub(crate) const NO_ADDRESS: &str = "there is no address for it to go to";
+impl SystemCheckout {
+    /// What the checkout waits for, in words for staff.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::NotDue => "its day to check out by is not over",
+            Self::NoCard => "there is no card on file",
+            Self::NoConsent => "the customer has not agreed to an automatic checkout",
+            Self::NothingDecided => {
+                "the customer has not agreed to an automatic checkout, and has not decided to keep anything"
+            }
+            Self::NotReminded => "not every reminder was sent in time",
+            Self::TriedLater => "the card was declined, and is tried again",
+            Self::Declined => "the card was declined too often",
+            Self::Due => "its time has come",
+        }
+    }
+}
+
+impl NextBoxStep {
+    /// What the box waits for that somebody has to see to, in words for staff; nothing if it goes on by itself.
+    #[must_use]
+    pub const fn waits_for(self) -> Option<&'static str> {
+        match self {
+            Self::Held => Some("its notice was not sent"),
+            Self::NoAddress => Some("there is no address for it to go to"),
+            Self::Wait | Self::Tell | Self::Order => None,
+        }
+    }
+}

@@ -23,14 +23,6 @@ pub struct ApiError {
     pub message: String,
 }
 
-/// The body of a failed call.
-#[derive(Debug, Clone, Input)]
-pub struct FailedBody {
-    /// Whatever the server sent.
-    #[serde(default)]
-    pub body: Json,
-}
-
 /// `errors.parse`: the errors that a failed call's body holds, at least one (spec A, section 8).
 #[must_use]
 pub fn parse(body: &Json) -> Vec<ApiError> {

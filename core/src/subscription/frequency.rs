@@ -37,17 +37,6 @@ impl Type {
             Self::OnDemand => None,
         }
     }
-
-    /// What it is called (spec B, section 3).
-    #[must_use]
-    pub const fn label(self) -> &'static str {
-        match self {
-            Self::Every30Days => texts::EVERY_30_DAYS,
-            Self::Every60Days => texts::EVERY_60_DAYS,
-            Self::Every90Days => texts::EVERY_90_DAYS,
-            Self::OnDemand => texts::ON_DEMAND,
-        }
-    }
 }
 
 /// How often boxes come.

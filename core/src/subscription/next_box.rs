@@ -5,7 +5,6 @@ use crate::{
     InputError,
     business_time::{Date, Holidays, Instant, holidays_or_none, today},
     delivery::delivery_calendar::first_open_from,
-    messages::staff,
     policy,
     values::{count::Count, words::words},
     wire::Input,
@@ -77,18 +76,6 @@ words! {
         Held = "held",
         /// It could be ordered, but for an address, which there is none of.
         NoAddress = "no_address",
-    }
-}
-
-impl NextBoxStep {
-    /// What the box waits for that somebody has to see to, in words for staff; nothing where it goes on by itself.
-    #[must_use]
-    pub const fn waits_for(self) -> Option<&'static str> {
-        match self {
-            Self::Held => Some(staff::NOTICE_NOT_SENT),
-            Self::NoAddress => Some(staff::NO_ADDRESS),
-            Self::Wait | Self::Tell | Self::Order => None,
-        }
     }
 }
 

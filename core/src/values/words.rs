@@ -28,6 +28,14 @@ macro_rules! words {
             /// Every value, in the order of the specs.
             pub const ALL: &'static [Self] = &[$(Self::$variant),+];
 
+            const WORDS: &[&str] = &[$($word),+];
+
+            /// The value that `word` stands for.
+            #[must_use]
+            pub fn of(word: &str) -> Option<Self> {
+                Self::ALL.get($crate::values::words::index(word, Self::WORDS)?).copied()
+            }
+
             /// The word that stands for it in JSON, in addresses and in the database.
             #[must_use]
             pub const fn as_str(self) -> &'static str {
@@ -47,9 +55,7 @@ macro_rules! words {
             type Err = $crate::InputError;
 
             fn from_str(text: &str) -> Result<Self, Self::Err> {
-                const WORDS: &[&str] = &[$($word),+];
-                let index = $crate::values::words::index(text, WORDS)?;
-                Self::ALL.get(index).copied().ok_or_else(|| $crate::values::words::unknown(WORDS))
+                Self::of(text).ok_or_else(|| $crate::values::words::unknown(Self::WORDS))
             }
         }
 
@@ -74,8 +80,8 @@ macro_rules! words {
 pub(crate) use words;
 
 /// Where `text` stands among `words`. One function for all enums, as each of them would need its own comparisons.
-pub(crate) fn index(text: &str, words: &[&str]) -> Result<usize, InputError> {
-    words.iter().position(|word| *word == text).ok_or_else(|| unknown(words))
+pub(crate) fn index(text: &str, words: &[&str]) -> Option<usize> {
+    words.iter().position(|word| *word == text)
 }
 
 pub(crate) fn unknown(words: &[&str]) -> InputError {

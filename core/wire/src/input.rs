@@ -47,7 +47,7 @@ impl FirstError {
     }
 
     /// Reads the field `key`, and adds it to the path of an error found there.
-    fn within<T>(&mut self, key: &str, read: impl FnOnce(&mut Self) -> T) -> T {
+    pub(crate) fn within<T>(&mut self, key: &str, read: impl FnOnce(&mut Self) -> T) -> T {
         let is_new = self.0.is_none();
         let value = read(self);
         self.locate(key, is_new);

@@ -16,13 +16,15 @@ mod error;
 mod input;
 mod json;
 mod read;
+mod texts;
 mod write;
 
 pub use digits::Digits;
 pub use error::InputError;
 pub use input::{Fields, FirstError, Input, deserialize, empty_as_null, from_text, non_empty, null_as_empty, or_empty};
 pub use json::Json;
-pub use stylebox_wire_derive::Input;
+pub use stylebox_wire_derive::{FromTexts, Input};
+pub use texts::{FromTexts, Texts};
 pub use write::{Unwritable, to_text};
 
 /// Implements `Deserialize` by [`Input`], for types that do not derive it.
@@ -37,13 +39,20 @@ macro_rules! deserialize_as_input {
     };
 }
 
-/// Implements [`Input`] and `Deserialize` for a type that is written as text, by its `FromStr`.
+/// Implements [`Input`], [`FromTexts`] and `Deserialize` for a type that is written as text, by its `FromStr`.
 #[macro_export]
 macro_rules! text_input {
     ($name:ident, $placeholder:expr) => {
         impl $crate::Input for $name {
             fn read_part(json: &$crate::Json, first_error: &mut $crate::FirstError) -> Self {
                 first_error.value_or($crate::from_text(json), $placeholder)
+            }
+        }
+
+        impl $crate::FromTexts for $name {
+            fn from_texts(texts: &mut $crate::Texts<'_>, first_error: &mut $crate::FirstError) -> Self {
+                let read = texts.next(first_error).parse();
+                first_error.value_or(read, $placeholder)
             }
         }
 

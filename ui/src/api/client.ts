@@ -19,7 +19,7 @@ async function call<T>(method: Method, path: string, options: CallOptions = {}):
     ...options.headers,
   };
   if (options.body !== undefined) headers['Content-Type'] = 'application/json';
-  if (sessionNeedsCsrf(method, path)) headers['X-XSRF-TOKEN'] = cookie('XSRF-TOKEN') ?? '';
+  if (sessionNeedsCsrf({ method, path })) headers['X-XSRF-TOKEN'] = cookie('XSRF-TOKEN') ?? '';
 
   const timeout = AbortSignal.timeout(policy().request_timeout_ms);
   const request: RequestInit = {

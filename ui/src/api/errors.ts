@@ -24,7 +24,7 @@ export function presentation(error: ApiError) {
 
 /** What follows from a 401 (core's `session.on_unauthorized`); null for any other failure. */
 export function unauthorized(error: ApiError) {
-  return error.status === 401 ? sessionOnUnauthorized(error.screen, error.method) : null;
+  return error.status === 401 ? sessionOnUnauthorized({ path: error.screen, method: error.method }) : null;
 }
 
 /** The code and message of each error in a failed call's body (core's `errors.parse`). */

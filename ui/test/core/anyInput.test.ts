@@ -159,7 +159,7 @@ describe(`seed ${SEED}`, () => {
     ];
     const call = () => {
       fault(() => core[chance.pick(takesObject)]?.(chance.pick(bad)()));
-      fault(() => core.registrationValidate?.(long, long, long, 5, long, long));
+      fault(() => core.registrationValidate?.({ first_name: long, last_name: long, email: 5 }));
       fault(() => core.moneyFormat?.(long));
       fault(() => core.errorsParse?.({ errors: { a: long, b: Symbol('x') } }));
     };

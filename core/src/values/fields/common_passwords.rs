@@ -6,10 +6,10 @@
 
 /// Words that people make a password of with one of [`ENDINGS`].
 const WORDS: [&str; 37] = [
-    "password", "passw0rd", "pa55word", "p@ssword", "p@ssw0rd", "pa$$word", "pa$$w0rd", "p@$$word", "p@$$w0rd",
-    "passwort", "welcome", "letmein", "changeme", "iloveyou", "qwerty", "asdfgh", "zxcvbn", "football", "baseball",
-    "soccer", "monkey", "dragon", "sunshine", "princess", "superman", "batman", "shadow", "master", "michael",
-    "jordan", "jennifer", "jessica", "charlie", "freedom", "whatever", "starwars", "computer",
+    "asdfgh", "baseball", "batman", "changeme", "charlie", "computer", "dragon", "football", "freedom", "iloveyou",
+    "jennifer", "jessica", "jordan", "letmein", "master", "michael", "monkey", "p@$$w0rd", "p@$$word", "p@ssw0rd",
+    "p@ssword", "pa$$w0rd", "pa$$word", "pa55word", "passw0rd", "password", "passwort", "princess", "qwerty", "shadow",
+    "soccer", "starwars", "sunshine", "superman", "welcome", "whatever", "zxcvbn",
 ];
 
 /// How people fulfil the demand for a number and a special character.
@@ -19,13 +19,13 @@ const ENDINGS: [&str; 16] = [
 
 /// Shorter words, which one of [`LONG_ENDINGS`] makes long enough.
 const SHORT_WORDS: [&str; 12] =
-    ["admin", "test", "user", "guest", "login", "hello", "love", "pass", "p@ss", "abcd", "qwer", "asdf"];
+    ["abcd", "admin", "asdf", "guest", "hello", "login", "love", "p@ss", "pass", "qwer", "test", "user"];
 
 /// Endings of four characters and more.
 const LONG_ENDINGS: [&str; 8] = ["123!", "123@", "123#", "1234!", "!123", "@123", "@1234", "#123"];
 
 /// Words that people put a year behind, because a password once had to change with the season.
-const SEASONS: [&str; 7] = ["spring", "summer", "autumn", "fall", "winter", "password", "welcome"];
+const SEASONS: [&str; 7] = ["autumn", "fall", "password", "spring", "summer", "welcome", "winter"];
 
 /// The years that follow them.
 const YEARS: [&str; 12] =
@@ -33,47 +33,46 @@ const YEARS: [&str; 12] =
 
 /// Those made in another way: runs of keys, and words whose letters were replaced.
 const OTHERS: [&str; 36] = [
-    "qwertyuiop1!",
-    "basketball1!",
-    "administrator1!",
-    "password1!1",
-    "p@ssw0rd",
-    "p@ssw0rd!",
-    "pa$$w0rd",
-    "p@$$w0rd",
-    "passw0rd!",
-    "pa55w0rd!",
-    "p@55w0rd",
-    "p@55word",
-    "trustno1!",
-    "abc123!@#",
-    "abc@1234",
-    "abc12345!",
-    "abc1234!",
+    "!qaz1qaz",
+    "!qaz2wsx",
+    "1q2w3e4r!",
+    "1q2w3e4r5t!",
+    "1qaz!qaz",
+    "1qaz2wsx!",
+    "1qaz@wsx",
+    "a123456!",
     "a1b2c3d4!",
     "aa123456!",
     "aa@123456",
-    "a123456!",
-    "1qaz@wsx",
-    "1qaz!qaz",
-    "!qaz1qaz",
-    "!qaz2wsx",
-    "1qaz2wsx!",
-    "zaq1@wsx",
+    "abc123!@#",
+    "abc1234!",
+    "abc12345!",
+    "abc@1234",
+    "administrator1!",
+    "basketball1!",
+    "l3tm31n!",
+    "p@$$w0rd",
+    "p@55w0rd",
+    "p@55word",
+    "p@ssw0rd",
+    "p@ssw0rd!",
+    "pa$$w0rd",
+    "pa55w0rd!",
+    "passw0rd!",
+    "password1!1",
+    "q1w2e3r4!",
+    "qwe123!@#",
+    "qwertyuiop1!",
+    "trustno1!",
+    "w3lc0me!",
+    "xsw2!qaz",
     "zaq!2wsx",
     "zaq12wsx!",
-    "xsw2!qaz",
-    "q1w2e3r4!",
-    "1q2w3e4r!",
-    "1q2w3e4r5t!",
-    "qwe123!@#",
-    "l3tm31n!",
-    "w3lc0me!",
+    "zaq1@wsx",
 ];
 
-/// Each list of beginnings with its endings.
-const MADE_OF: [(&[&str], &[&str]); 4] =
-    [(&WORDS, &ENDINGS), (&SHORT_WORDS, &LONG_ENDINGS), (&SEASONS, &YEARS), (&[""], &OTHERS)];
+/// Each list of words with its endings. The words are in the order of their letters, and so are the others.
+const MADE_OF: [(&[&str], &[&str]); 3] = [(&WORDS, &ENDINGS), (&SHORT_WORDS, &LONG_ENDINGS), (&SEASONS, &YEARS)];
 
 /// Most characters of an entry.
 const LONGEST: usize = 15;
@@ -82,10 +81,19 @@ const LONGEST: usize = 15;
 pub(super) fn is_common(password: &str) -> bool {
     let mut buffer = [0; LONGEST];
     let Some(password) = lower_case(password, &mut buffer) else { return false };
-    MADE_OF.iter().any(|(beginnings, endings)| {
-        let mut rests = beginnings.iter().filter_map(|beginning| after(beginning.as_bytes(), password));
+    let is_made_of = |(words, endings): &(&[&str], &[&str])| {
+        let mut rests = with_first_letter_of(password, words).filter_map(|word| password.strip_prefix(word.as_bytes()));
         rests.any(|rest| endings.iter().any(|ending| ending.as_bytes() == rest))
-    })
+    };
+    MADE_OF.iter().any(is_made_of) || with_first_letter_of(password, &OTHERS).any(|other| other.as_bytes() == password)
+}
+
+/// The words that begin as `password` does. The form is checked at every key stroke, and most words begin otherwise.
+fn with_first_letter_of<'word>(password: &[u8], words: &'word [&str]) -> impl Iterator<Item = &'word &'word str> {
+    let first = password.first().copied();
+    let initial = |word: &&str| word.as_bytes().first().copied();
+    let start = words.partition_point(|word| initial(word) < first);
+    words.iter().skip(start).take_while(move |word| initial(word) == first)
 }
 
 /// The password in lower case, or nothing if it then has other characters than an entry has, or more. The form is checked at every
@@ -99,15 +107,9 @@ fn lower_case<'buffer>(password: &str, buffer: &'buffer mut [u8; LONGEST]) -> Op
     buffer.get(..length)
 }
 
-/// What follows `beginning`. Most passwords do not even start with its first letter, which is looked at first.
-fn after<'password>(beginning: &[u8], password: &'password [u8]) -> Option<&'password [u8]> {
-    let differs = beginning.first().is_some_and(|first| password.first() != Some(first));
-    if differs { None } else { password.strip_prefix(beginning) }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{LONGEST, MADE_OF, is_common};
+    use super::{LONGEST, MADE_OF, OTHERS, is_common};
     use crate::{messages::Message, values::fields::new_password};
     use std::collections::BTreeSet;
 
@@ -116,7 +118,7 @@ mod tests {
             let beginnings = beginnings.iter();
             beginnings.flat_map(|start| endings.iter().map(move |end| format!("{start}{end}"))).collect::<Vec<_>>()
         };
-        MADE_OF.iter().flat_map(every).collect()
+        MADE_OF.iter().flat_map(every).chain(OTHERS.map(ToOwned::to_owned)).collect()
     }
 
     /// The first letter as a capital: how most people type the uppercase letter that is asked for.
@@ -141,12 +143,20 @@ mod tests {
         assert_eq!(different.len(), entries.len());
     }
 
+    #[test]
+    fn words_stand_in_the_order_of_their_letters() {
+        for words in MADE_OF.iter().map(|(words, _)| *words).chain([OTHERS.as_slice()]) {
+            assert!(words.is_sorted(), "{words:?}");
+        }
+    }
+
     /// The contract: a few hundred, in at most 2 KB.
     #[test]
     fn the_list_is_long_and_its_text_is_short() {
         let count = all().len();
         assert!((300..1000).contains(&count), "{count}");
-        let words: BTreeSet<_> = MADE_OF.iter().flat_map(|(start, end)| start.iter().chain(*end)).collect();
+        let words: BTreeSet<_> =
+            MADE_OF.iter().flat_map(|(start, end)| start.iter().chain(*end)).chain(&OTHERS).collect();
         let bytes: usize = words.iter().map(|word| word.len()).sum();
         assert!(bytes <= 2048, "{bytes}");
     }

@@ -1,35 +1,49 @@
-//! `#[derive(Input)]` for `stylebox-wire`: how an object becomes a struct.
+//! `#[derive(Input)]` and `#[derive(FromTexts)]` for `stylebox-wire`: how a struct is read.
 //!
-//! The derived code asks `Fields` for one field after the other, through functions that all structs share. It reads serde's
-//! attributes, because the TypeScript types are made from the same ones.
+//! The derived code asks for one field after the other, through functions that all structs share. It reads serde's attributes,
+//! because the TypeScript types are made from the same ones.
 
 use proc_macro::TokenStream;
 use proc_macro2::TokenStream as Tokens;
 use quote::quote;
-use syn::{Data, DeriveInput, Error, ExprPath, Field, Fields, LitStr, Result, parse_macro_input, spanned::Spanned};
+use syn::{
+    Data, DeriveInput, Error, ExprPath, Field, Fields, Ident, LitStr, Result, parse_macro_input, spanned::Spanned,
+};
 
 /// Implements `Input`, and `Deserialize` by it, for a struct with named fields.
 ///
-/// Of a field, `#[serde(rename = "…")]` is its name in the object, and `#[serde(deserialize_with = "…")]` names a function
+/// On a field, `#[serde(rename = "…")]` is its name in the object, and `#[serde(deserialize_with = "…")]` names a function
 /// from `&Json` that reads it; `#[serde(default)]` says only that it may be absent, which is the same as null here.
 #[proc_macro_derive(Input, attributes(serde))]
 pub fn derive_input(item: TokenStream) -> TokenStream {
-    let item = parse_macro_input!(item as DeriveInput);
-    implement(&item).unwrap_or_else(Error::into_compile_error).into()
+    derived(&parse_macro_input!(item), input)
 }
 
-fn implement(item: &DeriveInput) -> Result<Tokens> {
-    let name = &item.ident;
-    let Data::Struct(data) = &item.data else {
-        return Err(Error::new(item.span(), "an input is a struct"));
-    };
-    let fields = match &data.fields {
-        Fields::Named(fields) => &fields.named,
-        Fields::Unnamed(_) | Fields::Unit => return Err(Error::new(item.span(), "an input has named fields")),
-    };
-    let readings = fields.iter().map(reading).collect::<Result<Vec<_>>>()?;
-    let binding = if readings.is_empty() { quote!(_fields) } else { quote!(mut fields) };
-    Ok(quote! {
+/// Implements `FromTexts` for a struct with named fields: its texts come in the order of its fields.
+#[proc_macro_derive(FromTexts, attributes(serde))]
+pub fn derive_from_texts(item: TokenStream) -> TokenStream {
+    derived(&parse_macro_input!(item), from_texts)
+}
+
+fn derived(item: &DeriveInput, implement: fn(&Ident, &[NamedField]) -> Tokens) -> TokenStream {
+    let fields = fields_of(item);
+    fields.map_or_else(Error::into_compile_error, |fields| implement(&item.ident, &fields)).into()
+}
+
+/// A field of the struct, and of the object that it is read from.
+struct NamedField {
+    name: Ident,
+    key: String,
+    reader: Option<ExprPath>,
+}
+
+fn input(name: &Ident, fields: &[NamedField]) -> Tokens {
+    let binding = if fields.is_empty() { quote!(_fields) } else { quote!(mut fields) };
+    let readings = fields.iter().map(|NamedField { name, key, reader }| match reader {
+        Some(reader) => quote!(#name: fields.read_with(#key, #reader)),
+        None => quote!(#name: fields.read(#key)),
+    });
+    quote! {
         impl ::stylebox_wire::Input for #name {
             fn read_part(json: &::stylebox_wire::Json, first_error: &mut ::stylebox_wire::FirstError) -> Self {
                 let #binding = ::stylebox_wire::Fields::of(json, first_error);
@@ -42,14 +56,37 @@ fn implement(item: &DeriveInput) -> Result<Tokens> {
                 ::stylebox_wire::deserialize(deserializer)
             }
         }
-    })
+    }
 }
 
-/// `name: fields.read("name")`
-fn reading(field: &Field) -> Result<Tokens> {
-    let name = field.ident.as_ref().ok_or_else(|| Error::new(field.span(), "a field has a name"))?;
+fn from_texts(name: &Ident, fields: &[NamedField]) -> Tokens {
+    let readings = fields.iter().map(|NamedField { name, key, .. }| quote!(#name: texts.field(#key, first_error)));
+    quote! {
+        impl ::stylebox_wire::FromTexts for #name {
+            fn from_texts(
+                texts: &mut ::stylebox_wire::Texts<'_>,
+                first_error: &mut ::stylebox_wire::FirstError,
+            ) -> Self {
+                Self { #(#readings),* }
+            }
+        }
+    }
+}
+
+fn fields_of(item: &DeriveInput) -> Result<Vec<NamedField>> {
+    let Data::Struct(data) = &item.data else {
+        return Err(Error::new(item.span(), "an input is a struct"));
+    };
+    match &data.fields {
+        Fields::Named(fields) => fields.named.iter().map(named_field).collect(),
+        Fields::Unnamed(_) | Fields::Unit => Err(Error::new(item.span(), "an input has named fields")),
+    }
+}
+
+fn named_field(field: &Field) -> Result<NamedField> {
+    let name = field.ident.clone().ok_or_else(|| Error::new(field.span(), "a field has a name"))?;
     let mut key = name.to_string();
-    let mut reader: Option<ExprPath> = None;
+    let mut reader = None;
     for attribute in field.attrs.iter().filter(|attribute| attribute.path().is_ident("serde")) {
         attribute.parse_nested_meta(|meta| {
             if meta.path.is_ident("rename") {
@@ -57,13 +94,10 @@ fn reading(field: &Field) -> Result<Tokens> {
             } else if meta.path.is_ident("deserialize_with") {
                 reader = Some(meta.value()?.parse::<LitStr>()?.parse()?);
             } else if !meta.path.is_ident("default") {
-                return Err(meta.error("`Input` knows default, rename and deserialize_with"));
+                return Err(meta.error("only default, rename and deserialize_with are known here"));
             }
             Ok(())
         })?;
     }
-    Ok(match reader {
-        Some(reader) => quote!(#name: fields.read_with(#key, #reader)),
-        None => quote!(#name: fields.read(#key)),
-    })
+    Ok(NamedField { name, key, reader })
 }

@@ -15,7 +15,6 @@ interface Values {
 }
 
 const labels = { email: 'Email', password: 'Password' };
-const validate = ({ email, password }: Values) => loginValidate(email, password);
 
 const emailDraft = declareDraft<Values>({ name: 'tested form', lifetime: 'customer', fields: ['email'] });
 
@@ -28,7 +27,7 @@ function Form({ onSubmit, draft }: FormProps) {
   const form = useCoreForm<Values>({
     defaultValues: { email: '', password: '' },
     ...(draft ? { draft } : {}),
-    validate,
+    validate: loginValidate,
     labels,
     onSubmit: async (values) => {
       await onSubmit(values);

@@ -46,14 +46,7 @@ const labels = {
 };
 
 const validate = (values: Values): Issue[] => [
-  ...registrationValidate(
-    values.first_name,
-    values.last_name,
-    values.email,
-    values.confirmEmail,
-    values.registration_postal_code,
-    values.password,
-  ),
+  ...registrationValidate(values),
   ...humanCheckIssues(values.recaptchaToken),
 ];
 

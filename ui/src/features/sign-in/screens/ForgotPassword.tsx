@@ -21,7 +21,6 @@ interface Values {
 const draft = declareDraft<Values>({ name: 'forgotten password', lifetime: 'reload', fields: ['email'] });
 
 const labels = { email: 'Email' };
-const validate = ({ email }: Values) => forgotPasswordValidate(email);
 
 /** Asks for a link that sets a new password. The answer is the same for every address, and so is what the screen says. */
 export default function ForgotPassword() {
@@ -29,7 +28,7 @@ export default function ForgotPassword() {
   const form = useCoreForm<Values>({
     defaultValues: { email: '' },
     draft,
-    validate,
+    validate: forgotPasswordValidate,
     labels,
     onSubmit: async (values) => {
       await request.mutateAsync(values).catch(() => null);

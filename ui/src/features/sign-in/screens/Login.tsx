@@ -28,10 +28,7 @@ interface Values {
 const draft = declareDraft<Values>({ name: 'sign-in', lifetime: 'reload', fields: ['email'] });
 
 const labels = { email: 'Email', password: 'Password', recaptchaToken: 'Human check' };
-const validate = (values: Values) => [
-  ...loginValidate(values.email, values.password),
-  ...humanCheckIssues(values.recaptchaToken),
-];
+const validate = (values: Values) => [...loginValidate(values), ...humanCheckIssues(values.recaptchaToken)];
 
 /** Signing in: back to where the customer wanted to go, else to the dashboard. */
 export default function Login() {

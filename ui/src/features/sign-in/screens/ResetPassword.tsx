@@ -20,7 +20,6 @@ interface Values {
 }
 
 const labels = { password: 'New password', password_confirmation: 'New password again' };
-const validate = (values: Values) => resetPasswordValidate(values.password, values.password_confirmation);
 
 /** Sets a new password with the link that was sent. */
 export default function ResetPassword() {
@@ -28,7 +27,7 @@ export default function ResetPassword() {
   const reset = useResetPassword();
   const form = useCoreForm<Values>({
     defaultValues: { password: '', password_confirmation: '' },
-    validate,
+    validate: resetPasswordValidate,
     labels,
     onSubmit: async (values) => {
       await reset.mutateAsync({ ...values, email: link.email, reset_password_token: link.token });

@@ -1,0 +1,47 @@
+//! What is wrong with a form, for the browser.
+
+use js_sys::{Array, Object, Reflect};
+use std::cell::RefCell;
+use stylebox_core::Issue;
+use wasm_bindgen::JsValue;
+
+/// How many issues are kept. All forms together have about two hundred.
+const MOST_KEPT: usize = 500;
+
+thread_local! {
+    /// Issues that were answered before, as the browser's objects. A form is checked at every key stroke and mostly has the
+    /// issues it had before: handing an object out again is ten times faster than making its three texts anew. The objects are
+    /// frozen, so that no caller can change what others were handed.
+    static KEPT: RefCell<Vec<(Issue, JsValue)>> = const { RefCell::new(Vec::new()) };
+}
+
+/// A form's issues as `Issue[]`.
+pub(crate) fn list(issues: &[Issue]) -> JsValue {
+    let list = Array::new();
+    KEPT.with_borrow_mut(|kept| {
+        for issue in issues {
+            match kept.iter().find(|(known, _)| known == issue) {
+                Some((_, object)) => {
+                    list.push(object);
+                }
+                None => {
+                    let object = object(issue);
+                    list.push(&object);
+                    if kept.len() < MOST_KEPT {
+                        kept.push((issue.clone(), object));
+                    }
+                }
+            }
+        }
+    });
+    list.into()
+}
+
+fn object(issue: &Issue) -> JsValue {
+    let object = Object::new();
+    for (key, text) in [("field", &*issue.field), ("code", issue.message.code()), ("message", &*issue.message.text())] {
+        // A new object takes any field.
+        let _ = Reflect::set(&object, &key.into(), &text.into());
+    }
+    Object::freeze(&object).into()
+}

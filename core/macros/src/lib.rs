@@ -1,0 +1,81 @@
+//! `rules!`: core's table of rules.
+
+mod row;
+mod typescript;
+
+use proc_macro::TokenStream;
+use quote::quote;
+use row::Row;
+use syn::{
+    Result,
+    parse::{Parse, ParseStream},
+    parse_macro_input,
+};
+
+struct Table(Vec<Row>);
+
+impl Parse for Table {
+    fn parse(input: ParseStream<'_>) -> Result<Self> {
+        let mut rows = Vec::new();
+        while !input.is_empty() {
+            rows.push(input.parse()?);
+        }
+        Ok(Self(rows))
+    }
+}
+
+/// Makes `for_each_rule!(callback)` of the table: it calls the macro `callback` with all rules. The registry and the browser's
+/// functions are made by such callbacks.
+///
+/// A row is a rule: what it answers in one line, its id, the sections of the specs it comes from, and its function with what
+/// that takes and answers.
+///
+/// ```text
+/// /// Whether an order can be cancelled, and by whom.
+/// "order.can_cancel", "spec B, sections 1 and 4", order::can_cancel(CancelInput) -> bool;
+/// ```
+///
+/// What a function takes is one of these:
+///
+/// | in the table | the function takes | the browser gives |
+/// |---|---|---|
+/// | `Type` | `&Type` | one object |
+/// | `typed Type` | `&Type` | one object, which crosses as joined texts: for a form that is checked at every key stroke |
+/// | `name: &str` | `&str` | a text |
+/// | `name: Option<&str>` | `&str` | a text; null and undefined are empty |
+/// | `name: Json` | `&Json` | any value |
+/// | nothing | `&Nothing` | nothing |
+///
+/// `Result<Type>` is the answer of a rule that refuses some inputs of its form; `Vec<Issue>` is that of a form.
+///
+/// `callback` is given, for each rule:
+///
+/// ```text
+/// {
+///     id: "order.can_cancel", sections: "spec B, sections 1 and 4",
+///     summary: "Whether an order can be cancelled, and by whom.",
+///     export: orderCanCancel order_can_cancel,
+///     input: object input "CancelInput",
+///     answer: plain "boolean",
+///     function: "order::can_cancel" $crate::order::can_cancel,
+/// }
+/// ```
+///
+/// `object input "CancelInput"` is the kind of input (`object`, `typed`, `text`, `optional_text`, `json`, `nothing`), the
+/// parameter's name and its TypeScript type; `plain "boolean"` the kind of answer (`plain`, `strict`, `form`) and its TypeScript
+/// type.
+#[proc_macro]
+pub fn rules(table: TokenStream) -> TokenStream {
+    let Table(rows) = parse_macro_input!(table);
+    let rows = rows.iter().map(Row::for_callback);
+    quote! {
+        /// Calls a macro with all rules: `for_each_rule!(callback)`.
+        #[macro_export]
+        macro_rules! for_each_rule {
+            ($callback:ident) => {
+                $callback! { #(#rows)* }
+            };
+        }
+    }
+    .into()
+}

@@ -1,0 +1,143 @@
+//! One row of the table.
+
+use crate::typescript::type_of;
+use proc_macro2::{Span, TokenStream};
+use quote::quote;
+use syn::{
+    Attribute, Error, Expr, Ident, Lit, LitStr, Meta, Path, Result, Token, Type, parenthesized,
+    parse::{Parse, ParseStream},
+};
+
+/// A rule, as the table writes it.
+pub(crate) struct Row {
+    summary: String,
+    id: LitStr,
+    sections: LitStr,
+    function: Path,
+    input: Input,
+    answer: Answer,
+}
+
+/// What a rule's function takes: the kind, the parameter's name and TypeScript type.
+struct Input {
+    kind: &'static str,
+    parameter: Ident,
+    typescript: String,
+}
+
+/// What a rule's function answers.
+struct Answer {
+    kind: &'static str,
+    typescript: String,
+}
+
+impl Parse for Row {
+    fn parse(row: ParseStream<'_>) -> Result<Self> {
+        let attributes = row.call(Attribute::parse_outer)?;
+        let id: LitStr = row.parse()?;
+        let summary = summary_of(&attributes).ok_or_else(|| Error::new(id.span(), "a rule says what it answers"))?;
+        row.parse::<Token![,]>()?;
+        let sections = row.parse()?;
+        row.parse::<Token![,]>()?;
+        let function = Path::parse_mod_style(row)?;
+        let given;
+        parenthesized!(given in row);
+        let input = given.parse()?;
+        row.parse::<Token![->]>()?;
+        let answer = row.parse()?;
+        row.parse::<Token![;]>()?;
+        Ok(Self { summary, id, sections, function, input, answer })
+    }
+}
+
+/// The doc comment's lines as one.
+fn summary_of(attributes: &[Attribute]) -> Option<String> {
+    let lines = attributes.iter().filter_map(|attribute| match &attribute.meta {
+        Meta::NameValue(pair) if pair.path.is_ident("doc") => match &pair.value {
+            Expr::Lit(literal) => match &literal.lit {
+                Lit::Str(text) => Some(text.value().trim().to_owned()),
+                _ => None,
+            },
+            _ => None,
+        },
+        _ => None,
+    });
+    let summary = lines.collect::<Vec<_>>().join(" ");
+    (!summary.is_empty()).then_some(summary)
+}
+
+impl Parse for Input {
+    fn parse(given: ParseStream<'_>) -> Result<Self> {
+        let named = |name: &str| Ident::new(name, Span::call_site());
+        if given.is_empty() {
+            return Ok(Self { kind: "nothing", parameter: named("nothing"), typescript: String::new() });
+        }
+        if given.peek2(Token![:]) && !given.peek2(Token![::]) {
+            let parameter = given.parse()?;
+            given.parse::<Token![:]>()?;
+            let plain: Type = given.parse()?;
+            let (kind, typescript) = match quote!(#plain).to_string().replace(' ', "").as_str() {
+                "&str" => ("text", "string"),
+                "Option<&str>" => ("optional_text", "string | null | undefined"),
+                "Json" => ("json", "unknown"),
+                _ => return Err(Error::new_spanned(plain, "a plain input is &str, Option<&str> or Json")),
+            };
+            return Ok(Self { kind, parameter, typescript: typescript.to_owned() });
+        }
+        let first: Type = given.parse()?;
+        if given.is_empty() {
+            return Ok(Self { kind: "object", parameter: named("input"), typescript: type_of(&first)? });
+        }
+        if quote!(#first).to_string() != "typed" {
+            return Err(Error::new_spanned(first, "this is `Type` or `typed Type`"));
+        }
+        let form: Type = given.parse()?;
+        Ok(Self { kind: "typed", parameter: named("typed"), typescript: type_of(&form)? })
+    }
+}
+
+impl Parse for Answer {
+    fn parse(row: ParseStream<'_>) -> Result<Self> {
+        let answer: Type = row.parse()?;
+        let written = quote!(#answer).to_string();
+        let kind = match () {
+            () if written.starts_with("Result <") => "strict",
+            () if written == "Vec < Issue >" => "form",
+            () => "plain",
+        };
+        Ok(Self { kind, typescript: type_of(&answer)? })
+    }
+}
+
+impl Row {
+    /// The row as `for_each_rule!` hands it to its callback.
+    pub(crate) fn for_callback(&self) -> TokenStream {
+        let Self { summary, id, sections, function, input, answer } = self;
+        let name = id.value();
+        let export = Ident::new(&camel_case(&name), id.span());
+        let wrapper = Ident::new(&name.replace('.', "_"), id.span());
+        let Input { kind: input_kind, parameter, typescript: input_type } = input;
+        let Answer { kind: answer_kind, typescript: answer_type } = answer;
+        let [input_kind, answer_kind] = [input_kind, answer_kind].map(|kind| Ident::new(kind, Span::call_site()));
+        let path = quote!(#function).to_string().replace(' ', "");
+        quote! {
+            {
+                id: #id, sections: #sections, summary: #summary,
+                export: #export #wrapper,
+                input: #input_kind #parameter #input_type,
+                answer: #answer_kind #answer_type,
+                function: #path $crate::#function,
+            }
+        }
+    }
+}
+
+/// `delivery_calendar.first_open` → `deliveryCalendarFirstOpen`.
+fn camel_case(id: &str) -> String {
+    let mut words = id.split(['.', '_']);
+    let first = words.next().unwrap_or_default().to_owned();
+    words.fold(first, |name, word| {
+        let (initial, rest) = word.split_at_checked(1).unwrap_or_default();
+        name + &initial.to_uppercase() + rest
+    })
+}

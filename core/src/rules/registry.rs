@@ -1,0 +1,169 @@
+//! The registry: rule id → typed function, over JSON. Fixtures and `POST /api/rules/{rule}` call rules by their id here;
+//! everything else calls the typed functions.
+
+use crate::{InputError, wire::Json};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use std::{any::type_name, fmt};
+
+/// A rule, as it can be called by its id.
+#[derive(Debug)]
+pub struct Rule {
+    /// `area.name`.
+    pub id: &'static str,
+    /// The sections of the specs that the rule comes from, or serves: "spec A, sections 5 and 9; spec B, section 5".
+    pub sections: &'static str,
+    /// What the rule answers, in one line.
+    pub summary: &'static str,
+    /// The path of the function that answers: `values::mask::zip`.
+    pub function: &'static str,
+    /// The browser's function: `maskZip`.
+    pub export: &'static str,
+    /// The TypeScript types of the input and the answer, as the table says, and the Rust types of the function.
+    pub types: Types,
+    answer: fn(&Json) -> Result<Value, InputError>,
+}
+
+/// The types of a rule's input and answer.
+#[derive(Debug)]
+pub struct Types {
+    /// In TypeScript, as the table says.
+    pub typescript: (&'static str, &'static str),
+    /// In Rust, as the function is declared.
+    pub rust: fn() -> (&'static str, &'static str),
+}
+
+/// Why a rule gave no answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum RuleError {
+    /// There is no rule of that id.
+    Unknown,
+    /// The input is not of the rule's form.
+    Input(InputError),
+}
+
+impl fmt::Display for RuleError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown => formatter.write_str("There is no such rule."),
+            Self::Input(error) => error.fmt(formatter),
+        }
+    }
+}
+
+impl std::error::Error for RuleError {}
+
+/// Calls the rule `id` with `input`.
+///
+/// # Errors
+/// If there is no such rule, or the input is not of its form.
+pub fn call(id: &str, input: &Value) -> Result<Value, RuleError> {
+    let rule = all().find(|rule| rule.id == id).ok_or(RuleError::Unknown)?;
+    if !input.is_object() {
+        return Err(RuleError::Input(InputError::new("The input of a rule is an object.")));
+    }
+    let json = Json::deserialize(input).map_err(|error| RuleError::Input(InputError::new(error.to_string())))?;
+    (rule.answer)(&json).map_err(RuleError::Input)
+}
+
+/// All rules, in the order of the table.
+pub fn all() -> impl Iterator<Item = &'static Rule> {
+    RULES.iter()
+}
+
+/// The table as JSON, a rule a line: what `core/rules.json` holds for whoever does not build core.
+#[must_use]
+pub fn to_json() -> String {
+    let line = |rule: &Rule| {
+        let Rule { id, sections, summary, function, export, .. } = rule;
+        json!({ "id": id, "sections": sections, "function": function, "export": export, "summary": summary })
+            .to_string()
+    };
+    format!("[\n{}\n]\n", all().map(line).collect::<Vec<_>>().join(",\n"))
+}
+
+macro_rules! registry {
+    ($({
+        id: $id:literal, sections: $sections:literal, summary: $summary:literal,
+        export: $export:ident $wrapper:ident,
+        input: $input:ident $parameter:ident $input_type:literal,
+        answer: $answer:ident $answer_type:literal,
+        function: $path:literal $function:path,
+    })*) => {
+        const RULES: &[Rule] = &[$(
+            Rule {
+                id: $id,
+                sections: $sections,
+                summary: $summary,
+                function: $path,
+                export: stringify!($export),
+                types: Types { typescript: ($input_type, $answer_type), rust: || types_of($function) },
+                answer: |json| input::$input(json, stringify!($parameter), |given| answer::$answer($function(given))),
+            },
+        )*];
+    };
+}
+
+for_each_rule!(registry);
+
+/// What a rule's function takes and answers.
+fn types_of<I: ?Sized, A>(_: fn(&'static I) -> A) -> (&'static str, &'static str) {
+    (type_name::<I>(), type_name::<A>())
+}
+
+/// Each kind of input in the table: reads it from JSON and calls the rule.
+mod input {
+    use crate::{
+        InputError,
+        wire::{Fields, FirstError, Input, Json, or_empty},
+    };
+    use serde_json::Value;
+
+    type Answered = Result<Value, InputError>;
+
+    pub(super) fn object<I: Input>(json: &Json, _: &str, rule: impl Fn(&I) -> Answered) -> Answered {
+        rule(&I::read(json)?)
+    }
+
+    pub(super) use {object as typed, object as nothing};
+
+    pub(super) fn text(json: &Json, name: &str, rule: impl Fn(&str) -> Answered) -> Answered {
+        rule(&field(json, name, String::read_part)?)
+    }
+
+    pub(super) fn optional_text(json: &Json, name: &str, rule: impl Fn(&str) -> Answered) -> Answered {
+        rule(&field(json, name, or_empty)?)
+    }
+
+    pub(super) fn json(json: &Json, name: &str, rule: impl Fn(&Json) -> Answered) -> Answered {
+        rule(&field(json, name, Json::read_part)?)
+    }
+
+    fn field<T>(json: &Json, name: &str, reader: fn(&Json, &mut FirstError) -> T) -> Result<T, InputError> {
+        let mut first_error = FirstError::default();
+        let value = Fields::of(json, &mut first_error).read_with(name, reader);
+        first_error.into_error().map_or(Ok(value), Err)
+    }
+}
+
+/// Each kind of answer in the table, as JSON.
+mod answer {
+    use crate::{InputError, Issue};
+    use serde::Serialize;
+    use serde_json::{Map, Value};
+
+    pub(super) fn plain<A: Serialize>(answer: A) -> Result<Value, InputError> {
+        serde_json::to_value(answer).map_err(|error| InputError::new(error.to_string()))
+    }
+
+    pub(super) fn strict<A: Serialize>(answer: Result<A, InputError>) -> Result<Value, InputError> {
+        plain(answer?)
+    }
+
+    /// A form's issues as fixtures and HTTP show them: field → message.
+    #[expect(clippy::unnecessary_wraps, reason = "each kind of answer may fail")]
+    pub(super) fn form(issues: Vec<Issue>) -> Result<Value, InputError> {
+        let message = |issue: Issue| (issue.field.to_string(), Value::from(issue.message.text().as_ref()));
+        Ok(Value::Object(issues.into_iter().map(message).collect::<Map<_, _>>()))
+    }
+}

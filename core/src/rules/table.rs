@@ -1,0 +1,354 @@
+//! All rules, a row each: what the rule answers, its id, the sections of the specs that it comes from, and its function. The
+//! registry, the browser's functions and `core/rules.json` are made from this table.
+
+use stylebox_core_macros::rules;
+
+rules! {
+    // account
+
+    /// The first fault of each field of the registration form.
+    "registration.validate", "spec A, sections 2, 5 and 9",
+        account::registration::validate(typed RegistrationForm) -> Vec<Issue>;
+    /// The first fault of each field of the store's sign-up form.
+    "store_signup.validate", "spec A, sections 2, 5 and 9",
+        account::store_signup::validate(typed StoreSignupForm) -> Vec<Issue>;
+    /// The first fault of each text that a registration says of its campaign.
+    "campaign.validate", "spec A, section 3", account::campaign::validate(CampaignForm) -> Vec<Issue>;
+    /// The first fault of each field of the sign-in form.
+    "login.validate", "spec A, section 5", account::login::validate(typed LoginForm) -> Vec<Issue>;
+    /// The fault of the address to which a link shall go.
+    "forgot_password.validate", "spec A, section 5",
+        account::forgot_password::validate(typed ForgotPasswordForm) -> Vec<Issue>;
+    /// The first fault of each field of the form for a new password.
+    "reset_password.validate", "spec A, sections 5 and 9; spec B, section 5",
+        account::reset_password::validate(typed ResetPasswordForm) -> Vec<Issue>;
+    /// The first fault of each field of the account form.
+    "account.validate", "spec B, section 5", account::account_details::validate(AccountForm) -> Vec<Issue>;
+    /// The first fault of each field of a partial change of the account.
+    "account_change.validate", "spec A, section 3; spec B, section 3",
+        account::account_change::validate(AccountChangeForm) -> Vec<Issue>;
+    /// Whether a code must be asked for before a change of the account.
+    "account_change.needs_mfa", "spec A, section 4; spec B, sections 4 and 6",
+        account::account_change::needs_mfa(ProtectedChange) -> bool;
+    /// The first fault of each field of a shipping address.
+    "address.validate", "spec A, section 5; spec B, section 5", account::address::validate(AddressForm) -> Vec<Issue>;
+    /// The first fault of each field of an address in the customer's list.
+    "shipping_address.validate", "spec A, sections 3, 5 and 7; spec B, sections 3 and 7",
+        account::shipping_address::validate(ShippingAddressForm) -> Vec<Issue>;
+    /// The first fault of each field of a change of password.
+    "password_change.validate", "spec A, sections 5 and 7; spec B, sections 5 and 7",
+        account::password_change::validate(PasswordChangeForm) -> Vec<Issue>;
+    /// The fault of a code that is sent.
+    "mfa.validate", "spec A, sections 4 and 7; spec B, sections 4 and 7",
+        account::mfa::validate(CodeForm) -> Vec<Issue>;
+    /// What the button for a code does while `code` stands in the field.
+    "mfa.button", "spec A, sections 4 and 9; spec B, sections 4 and 9",
+        account::mfa::button(code: Option<&str>) -> MfaButton;
+    /// Whether an address is to be sent as a new one.
+    "address.changed", "spec A, section 5; spec B, section 4", account::address::changed(AddressChange) -> bool;
+    /// Whether a visitor may see a path of the page, below the base path.
+    "session.is_public_route", "spec A, section 2", account::session::is_public_route(path: &str) -> bool;
+    /// What a 401 leads to on a screen's path.
+    "session.on_unauthorized", "spec A, sections 2 and 4; spec B, sections 6 and 8",
+        account::session::on_unauthorized(Unauthorized) -> AfterUnauthorized;
+    /// The path to go to after signing in.
+    "session.after_login", "spec A, sections 2 and 4", account::session::after_login(SignedIn) -> &str;
+    /// Whether the customer's record is loaded on a path.
+    "session.loads_customer", "spec A, section 6; spec B, section 2",
+        account::session::loads_customer(path: &str) -> bool;
+    /// Whether a call needs the anti-forgery token; its path is that below `/api`.
+    "session.needs_csrf", "spec A, sections 6 and 7; spec B, section 6", account::session::needs_csrf(ApiCall) -> bool;
+    /// Where a change that needs a code stands after something happened.
+    "mfa.next", "spec A, sections 4 and 8; spec B, sections 4 and 8",
+        account::mfa::next(MfaTransition) -> Result<MfaState>;
+    /// The path that a friend is sent, below the base path.
+    "referral.link", "spec B, section 2", account::referral::link(referral_code: &str) -> String;
+
+    // quiz
+
+    /// The first fault of each field of a day of birth.
+    "birthday.validate", "spec A, section 5; spec B, section 5", quiz::birthday::validate(BirthdayForm) -> Vec<Issue>;
+    /// The fault of a choice of photos, under `photos`.
+    "photos.validate", "spec A, sections 5 and 9; spec B, sections 5 and 9",
+        quiz::photos::validate(PhotosForm) -> Vec<Issue>;
+    /// The fault of a choice of colors to avoid, under `colors`.
+    "disliked_colors.validate", "spec A, sections 5 and 9; spec B, sections 5 and 9",
+        quiz::disliked_colors::validate(DislikedColorsForm) -> Vec<Issue>;
+    /// Where both ends of the denim slider come to stand.
+    "denim_spend.normalize", "spec A, sections 5 and 9; spec B, section 5",
+        quiz::denim_spend::normalize(DenimSpendInput) -> DenimSpend;
+    /// Whether a step of the quiz can be left.
+    "quiz_step.readiness", "spec A, sections 2 and 3", quiz::quiz_step::readiness(QuizStep) -> StepReadiness;
+    /// The fault of an answer to a question, under `value`.
+    "quiz_answer.validate", "spec A, sections 3 and 5", quiz::quiz_answer::validate(QuizAnswer) -> Vec<Issue>;
+    /// How complete a style profile is.
+    "style_profile.stats", "spec A, section 3; spec B, sections 2 and 3",
+        quiz::style_profile::stats(StyleProfile) -> ProfileStats;
+    /// How far the style shuffle is.
+    "shuffle.state", "spec A, sections 4 and 9", quiz::shuffle::state(Shuffle) -> ShuffleState;
+    /// How far the daily deck is.
+    "reshuffle.state", "spec B, sections 2, 4 and 9", quiz::reshuffle::state(Reshuffle) -> ReshuffleState;
+
+    // delivery
+
+    /// Why nothing can be picked up on a day, or null.
+    "pickup_calendar.blocked", "spec A, section 5; spec B, section 5",
+        delivery::pickup_calendar::blocked(CalendarDay) -> Result<Option<Blocked>>;
+    /// Why nothing can be delivered on a day, or null.
+    "delivery_calendar.blocked", "spec A, section 5; spec B, section 5",
+        delivery::delivery_calendar::blocked(CalendarDay) -> Result<Option<Blocked>>;
+    /// The day on which a box leaves, to be delivered on a day.
+    "delivery_calendar.ship_date", "spec A, section 5; spec B, section 5",
+        delivery::delivery_calendar::ship_date(DeliveryDay) -> Result<Date>;
+    /// The first day from one day on that can be chosen for a delivery, or null.
+    "delivery_calendar.first_open", "spec A, section 5; spec B, section 5",
+        delivery::delivery_calendar::first_open(DeliverySearch) -> Result<Option<Date>>;
+    /// The delivery date that is proposed, or null.
+    "delivery_calendar.default_date", "spec A, section 9; spec B, sections 4 and 9",
+        delivery::delivery_calendar::default_date(DeliveryPresent) -> Result<Option<Date>>;
+    /// Each day from one day to another, with why it cannot be chosen.
+    "calendar.window", "spec A, section 5; spec B, section 5",
+        delivery::calendar::window(CalendarStretch) -> Result<Vec<WindowDay>>;
+    /// Whether the pick-up step of the sign-up can be left.
+    "pickup_signup.readiness", "spec A, section 2", delivery::pickup_signup::readiness(PickupChoice) -> bool;
+    /// The path after the delivery step of the sign-up.
+    "signup.next_step", "spec A, sections 2 and 4", delivery::signup::next_step(DeliveryStep) -> Result<&str>;
+    /// The id of the location that a choice of store assigns, or null.
+    "stores.assigned_location", "spec A, section 4", delivery::stores::assigned_location(StoreChoice) -> Option<&str>;
+    /// The stores that are offered.
+    "stores.visible", "spec A, section 2; spec B, sections 2 and 9",
+        delivery::stores::visible(StoreList) -> Vec<String>;
+
+    // order
+
+    /// The first fault of each field of an order.
+    "order_form.validate", "spec A, sections 3 and 7; spec B, sections 2, 5 and 7",
+        order::order_form::validate(OrderForm) -> Vec<Issue>;
+    /// The day on which a box is expected.
+    "order.expected_delivery_date", "spec B, section 3",
+        order::expected_delivery_date(ExpectedDeliveryInput) -> Result<Date>;
+    /// Subtotal, discount and total of a past order.
+    "order.totals", "spec B, sections 2 and 5", order::totals(HistoryItems) -> Result<OrderTotals>;
+    /// The styling fee of the next box.
+    "styling_fee.amount", "spec A, sections 1 and 9; spec B, sections 1, 4 and 9",
+        order::styling_fee::amount(StylingFeeInput) -> Money;
+    /// Whether fulfilment may take an order that step.
+    "order.can_transition", "spec B, section 4", order::can_transition(Transition) -> bool;
+    /// Whether an order can be cancelled, and by whom.
+    "order.can_cancel", "spec B, sections 1 and 4", order::can_cancel(CancelInput) -> bool;
+    /// Whether the customer can still change an order.
+    "order.can_edit", "spec B, sections 1 and 4", order::can_edit(EditInput) -> bool;
+    /// What comes before an order is charged: the fraud check, somebody in the shop, or nothing.
+    "order.screening", "spec A, section 7; spec B, section 4", order::screening(ScreeningInput) -> Screening;
+    /// Whether the customer can check an order out.
+    "order.can_check_out", "spec B, section 4", order::can_check_out(CheckOutInput) -> bool;
+    /// Whether the customer can decide what to keep.
+    "order.can_decide", "spec B, sections 2 and 4", order::can_decide(CheckOutInput) -> bool;
+    /// What follows each way to check out, or null.
+    "order.after_checkout", "spec B, section 4", order::after_checkout(EditInput) -> Option<Status>;
+    /// What follows where a box comes to its customer, or null.
+    "order.on_delivery", "spec B, section 4", order::on_delivery(DeliveryInput) -> Option<Delivery>;
+    /// Whether an order can be closed.
+    "order.can_complete", "spec B, section 4", order::can_complete(CompletionInput) -> bool;
+    /// What a pick-up order still misses.
+    "pickup_order.readiness", "spec B, section 5",
+        order::pickup_order::readiness(PickupOrderInput) -> Result<OrderReadiness>;
+    /// What a shipped order still misses.
+    "delivery_order.readiness", "spec B, section 5",
+        order::delivery_order::readiness(DeliveryOrderInput) -> Result<OrderReadiness>;
+
+    // box_
+
+    /// What is wrong with a review.
+    "review.validate", "spec B, sections 2 and 4", box_::review::validate(SentReview) -> Vec<Issue>;
+    /// The price of an item once the multi-item discount is reached.
+    "line_item.discounted_price", "spec B, section 3",
+        box_::line_item::discounted_price(OriginalPrice) -> Result<Money>;
+    /// The price of an item once the multi-item discount is reached, where it is lower than the retail price; or null.
+    "line_item.multi_item_price", "spec B, section 3",
+        box_::line_item::multi_item_price(Prices) -> Result<Option<Money>>;
+    /// Whether an item is to come back.
+    "line_item.is_due_back", "spec B, section 4", box_::line_item::is_due_back(ReturnInput) -> bool;
+    /// What can be done with an item.
+    "decision.choices", "spec B, sections 2 and 3", box_::decision::choices(ChoicesInput) -> &[Action];
+    /// The reasons that are offered with an action.
+    "decision.reasons", "spec B, sections 2 and 9", box_::decision::reasons(ReasonsFor) -> &[&str];
+    /// The decision that a line item keeps, or null.
+    "decision.from_line_item", "spec B, section 4", box_::decision::from_line_item(StoredDecision) -> Option<Action>;
+    /// What is done with an item that the customer has left to the system.
+    "decision.at_system_checkout", "spec B, sections 1 and 4",
+        box_::decision::at_system_checkout(LeftDecision) -> Action;
+    /// What the stylist is told of a decision.
+    "decision.feedback", "spec B, section 4", box_::decision::feedback(Feedback) -> String;
+    /// The decisions on a box as they are sent.
+    "decision.line_items_attributes", "spec B, sections 4 and 7",
+        box_::decision::line_items_attributes(BoxDecisions) -> Result<Vec<LineItemAttributes>>;
+    /// Whether every item is decided.
+    "review.readiness", "spec B, sections 2 and 5", box_::review::readiness(ReviewItems) -> ReviewReadiness;
+    /// What the button of the review reads.
+    "review.button", "spec B, section 2", box_::review::button(ReviewForm) -> &str;
+
+    // checkout
+
+    /// Whether more days to try on are offered, and until when.
+    "checkout.extension", "spec B, sections 4 and 9",
+        checkout::try_on_days::extension(ExtensionInput) -> Result<Extension>;
+    /// The day until which what is not kept goes back.
+    "checkout.return_by", "spec B, sections 2, 4 and 9",
+        checkout::try_on_days::return_by(ReturnByInput) -> Result<Date>;
+    /// The day until which to check out.
+    "checkout.due_date", "spec A, sections 1 and 9; spec B, sections 1 and 9",
+        checkout::try_on_days::due_date(DueDateInput) -> Result<Date>;
+    /// What is owed, and how it comes about.
+    "invoice.total_due", "spec A, section 9; spec B, section 9",
+        checkout::invoice::total_due(Charges) -> Result<TotalDue>;
+    /// The running total of the decisions made so far: what the server's invoice will say.
+    "invoice.preview", "spec B, sections 2 and 9", checkout::invoice::preview(PreviewInput) -> Result<Preview>;
+    /// What a coupon takes off.
+    "coupon.discount", "spec B, sections 3 and 9", checkout::coupon::discount(CouponUse) -> Result<Money>;
+    /// The coupon of a sign-up, where the code is its own and can be used; or null.
+    "coupon.welcome", "spec A, sections 2, 4 and 9; spec B, section 4",
+        checkout::coupon::welcome(WelcomeRequest) -> Option<CodedCoupon>;
+    /// Which of the customer's own coupons a code means, or null.
+    "coupon.own", "spec A, sections 1 and 4; spec B, sections 1 and 4",
+        checkout::coupon::own(OwnCouponRequest) -> Option<OwnCoupon>;
+    /// Which of the customer's own coupons a code means that an invoice has already, or null.
+    "coupon.standing", "spec A, sections 1 and 4; spec B, sections 1 and 4",
+        checkout::coupon::standing(OwnCouponRequest) -> Option<OwnCoupon>;
+    /// Which of the customer's own coupons a box has if none was typed, or null.
+    "coupon.by_default", "spec A, sections 1, 4 and 9; spec B, section 1",
+        checkout::coupon::by_default(DefaultCouponInput) -> Option<OwnCoupon>;
+    /// Whether a customer may use a coupon that the shop issued.
+    "coupon.usable", "spec A, sections 2 and 7; spec B, sections 4 and 7",
+        checkout::coupon::usable(IssuedCoupon) -> bool;
+    /// Why the shop cannot issue a coupon, or null.
+    "coupon.unissuable", "spec B, section 3", checkout::coupon::unissuable(NewCoupon) -> Option<Unissuable>;
+    /// What goes back for an item that was paid for and cannot be had.
+    "refund.of_item", "spec B, section 4", checkout::refund::of_item(ReturnedItem) -> Result<GoesBack>;
+    /// How far the multi-item discount is.
+    "invoice.keep_banner", "spec B, section 2", checkout::invoice::keep_banner(KeptCount) -> String;
+    /// The reminders whose hour has come, as days before the day to check out by.
+    "try_on.reminders_due", "spec B, section 1", checkout::try_on::reminders_due(RemindersInput) -> Result<Vec<u64>>;
+    /// Whether the system checks out, and what it waits for.
+    "try_on.system_checkout", "spec B, sections 1 and 4",
+        checkout::try_on::system_checkout(SystemCheckoutInput) -> Result<SystemCheckout>;
+    /// Whether a return that has not come in is overdue.
+    "try_on.return_is_overdue", "spec B, section 4", checkout::try_on::return_is_overdue(ReturnByInput) -> Result<bool>;
+    /// Where a customer goes who has checked out.
+    "checkout.success_page", "spec B, sections 2 and 4", checkout::try_on_days::success_page(CustomerPickUp) -> &str;
+
+    // card
+
+    /// The first fault of each field of the shipping and payment form, by its dotted name: `card_info.cvv`.
+    "payment.validate", "spec A, section 5; spec B, section 5",
+        card::payment::validate(typed PaymentForm) -> Vec<Issue>;
+    /// The first fault of each field of the shipping and payment form without the card, by its dotted name.
+    "billing.validate", "spec A, section 5; spec B, section 5", card::billing::validate(BillingForm) -> Vec<Issue>;
+    /// The first fault of each field of the form for another card, by its dotted name.
+    "card_change.validate", "spec A, section 5; spec B, section 5",
+        card::card_change::validate(typed CardChangeForm) -> Vec<Issue>;
+    /// The first fault of each field of the form for another card without the card, by its dotted name.
+    "card_change.billing_validate", "spec A, section 5; spec B, section 5",
+        card::card_change::billing_validate(BillingChangeForm) -> Vec<Issue>;
+    /// Who issues a card, by the first digits of its number; empty where that cannot be told.
+    "card.brand", "spec A, section 3", card::brand(text: Option<&str>) -> &str;
+    /// What the dashboard says of the card on file, or null.
+    "card.dashboard_banner", "spec A, sections 8 and 9; spec B, sections 2, 5 and 9",
+        card::dashboard_banner(CardToday) -> Option<CardNotice>;
+    /// What an order form says of the card on file, or null.
+    "card.order_warning", "spec A, sections 5 and 9; spec B, sections 5 and 9",
+        card::order_warning(CardForOrder) -> Option<CardNotice>;
+    /// Whether the card may be changed, and how the page speaks of it.
+    "card_change.access", "spec B, sections 2 and 6", card::card_change::access(CardChangeInput) -> CardChangeAccess;
+    /// The sentence about automatic checkout that a customer agrees to with the card.
+    "consent.current", "spec B, sections 1 and 4", card::consent::current() -> Consent;
+
+    // subscription
+
+    /// The day of the next subscription box, or null.
+    "subscription.next_box_date", "spec A, section 9; spec B, sections 4 and 9",
+        subscription::next_box_date(NextBoxInput) -> Result<Option<Date>>;
+    /// When the customer is told of the next box, when it is ordered and comes, and what is to be done today.
+    "subscription.next_box_timing", "spec B, sections 2 and 4",
+        subscription::next_box_timing(NextBox) -> Result<NextBoxTiming>;
+    /// What a frequency is called.
+    "subscription.label", "spec B, section 3", subscription::label(Frequency) -> &str;
+    /// The frequencies that can be chosen, and what they are called.
+    "subscription.options", "spec A, section 9; spec B, sections 2 and 3",
+        subscription::options() -> Vec<SubscriptionOption>;
+    /// Whether skipping the next box is offered.
+    "subscription.skip_offered", "spec B, section 4", subscription::skip_offered(SkipInput) -> bool;
+    /// What is said when the frequency changes, or null.
+    "subscription.change", "spec B, sections 1 and 4", subscription::change(ChangeInput) -> Option<&str>;
+    /// Whether a change of frequency must be confirmed.
+    "subscription.change_needs_confirmation", "spec B, section 4",
+        subscription::change_needs_confirmation(ConfirmationInput) -> bool;
+    /// How often boxes come from the first one on.
+    "subscription.first_box", "spec A, sections 2 and 4; spec B, section 9",
+        subscription::first_box(FirstBoxInput) -> Type;
+    /// What choosing a frequency comes to, for the next box and for the order that it is chosen with.
+    "subscription.choose", "spec B, sections 2 and 4", subscription::choose(FrequencyChoice) -> ChosenFrequency;
+    /// The frequency that a sign-up starts with, or null.
+    "subscription.for_signup", "spec A, section 4; spec B, section 9",
+        subscription::for_signup(SignupChoice) -> Option<Type>;
+
+    // screens
+
+    /// The id of the order that the dashboard is about, or null.
+    "dashboard.current_order", "spec B, sections 2 and 4",
+        screens::dashboard::current_order(OrderRefs) -> Option<String>;
+    /// What the dashboard's tile shows and offers.
+    "dashboard.tile", "spec B, section 4", screens::dashboard::tile(TileInput) -> Result<Tile>;
+    /// The ids of past orders, newest first.
+    "orders.previous", "spec B, section 2", screens::orders::previous(DatedOrders) -> Result<Vec<String>>;
+    /// The ids of the orders that the purchase history shows.
+    "purchase_history.visible", "spec B, section 4", screens::purchase_history::visible(OrderRefs) -> Vec<String>;
+    /// The purchase history with one more page.
+    "purchase_history.append", "spec A, section 9; spec B, sections 4 and 9",
+        screens::purchase_history::append(NextPage) -> Pages;
+    /// The ids of the orders whose notes are shown, newest first.
+    "stylist_notes.list", "spec B, section 2", screens::stylist_notes::list(DeliveredOrders) -> Result<Vec<String>>;
+    /// The ids of an order's items, by what became of them.
+    "history.group_lines", "spec B, section 2", screens::history::group_lines(HistoryLines) -> LineGroups;
+    /// The errors that a failed call's body holds, at least one.
+    "errors.parse", "spec A, sections 5 and 8; spec B, sections 5 and 8",
+        screens::errors::parse(body: Json) -> Vec<ApiError>;
+    /// What a screen shows of a failed call.
+    "errors.presentation", "spec A, sections 4 and 8; spec B, sections 5 and 8",
+        screens::errors::presentation(FailedCall) -> Presentation;
+
+    // values
+
+    /// A ZIP code as it is typed: `55401-1234`.
+    "mask.zip", "spec A, sections 5 and 9; spec B, section 5", values::mask::zip(text: Option<&str>) -> String;
+    /// A phone number as it is typed: `(612) 555-0100`.
+    "mask.phone", "spec A, section 5", values::mask::phone(text: Option<&str>) -> String;
+    /// A phone number as it is typed: `612-555-0100`.
+    "mask.phone_dashed", "spec A, section 5; spec B, section 5",
+        values::mask::phone_dashed(text: Option<&str>) -> String;
+    /// A card number as it is typed: `4242-4242-4242-4242`.
+    "mask.card_number", "spec A, section 5", values::mask::card_number(text: Option<&str>) -> String;
+    /// An expiration date as it is typed: `MM/YY`.
+    "mask.expiration", "spec A, section 5; spec B, section 5", values::mask::expiration(text: Option<&str>) -> String;
+    /// A card number without dashes and spaces.
+    "normalize.card_number", "spec A, section 5; spec B, section 5",
+        values::normalize::card_number(text: Option<&str>) -> String;
+    /// The digits of a phone number, without the country's 1.
+    "normalize.phone", "spec A, section 5; spec B, section 5", values::normalize::phone(text: Option<&str>) -> String;
+    /// An expiration date without its slash.
+    "normalize.expiration", "spec A, section 5; spec B, section 5",
+        values::normalize::expiration(text: Option<&str>) -> String;
+    /// Notes without what an old client appended to them.
+    "normalize.notes", "spec A, section 3; spec B, section 5", values::normalize::notes(text: Option<&str>) -> String;
+
+    // money
+
+    /// An amount as customers read it: `$1,234.50`.
+    "money.format", "spec A, section 9; spec B, section 9", money::format(amount: &str) -> Result<String>;
+
+    // messages
+
+    /// The words for a code that a rule answers.
+    "messages.text", "spec A, section 8; spec B, section 8",
+        messages::required_text(code: &str) -> Result<&str, crate::InputError>;
+}
