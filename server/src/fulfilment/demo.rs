@@ -115,8 +115,8 @@ async fn enrol(state: &AppState, who: DemoCustomer, answers: &Value) -> StaffRes
     };
     let newcomer = Newcomer::Online(parse(&form)?);
     let customer = registration::new_customer(state, newcomer, Circumstances::default()).await?;
-    let mut tx = state.db.write().await?;
-    registration::enrol(state, &mut tx, &customer).await?;
+    let tx = state.db.write().await?;
+    let mut tx = registration::enrol(state, tx, &customer).await?;
     write(state, &mut tx, &customer.id, answers).await?;
     tx.commit().await?;
     Ok(customer)

@@ -3,6 +3,7 @@
 use crate::platform::error::{AppError, AppResult};
 use crate::service::account::plan;
 use crate::state::AppState;
+use crate::store::CustomerTx;
 use crate::store::account::customers::{self, CustomerRow};
 use crate::store::account::shipping_addresses::{self, AddressRow};
 use crate::store::order::next_boxes;
@@ -38,6 +39,14 @@ pub async fn read(state: &AppState, customer_id: &str) -> AppResult<AccountRecor
     Ok(record)
 }
 
+/// Begins a transaction about the customer, the row locked.
+///
+/// # Errors
+/// [`Refusal::NotSignedIn`] if there is no such customer any more, or the database fails.
+pub async fn locked(state: &AppState, customer_id: &str) -> AppResult<(CustomerTx, CustomerRow)> {
+    Ok(state.db.write_about(customer_id).await?.ok_or(Refusal::NotSignedIn)?)
+}
+
 /// The same in a transaction.
 ///
 /// # Errors
@@ -61,7 +70,7 @@ const FOLLOWED: [&str; 4] = ["match_with_stylist", "match_with_stylist_2", "pref
 ///
 /// # Errors
 /// Where the database fails; [`is_duplicate`](store::StoreError::is_duplicate) where the e-mail is taken.
-pub async fn write(state: &AppState, tx: &mut Tx, customer: &mut CustomerRow) -> store::Result<()> {
+pub async fn write(state: &AppState, tx: &mut CustomerTx, customer: &mut CustomerRow) -> store::Result<()> {
     let now = state.clock.now();
     let before = customers::by_id(tx, &customer.id).await?;
     if before.is_some_and(|before| !plan::is_told_alike(&before, customer, now)) {

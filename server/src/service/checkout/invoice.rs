@@ -5,16 +5,18 @@ use crate::platform::error::{AppError, AppResult};
 use crate::platform::random::hex;
 use crate::platform::rate_limit::Limit;
 use crate::providers::tax::Tax;
+use crate::service::account::record;
 use crate::service::checkout::coupons::{self, CouponSource, FoundCoupon};
 use crate::service::order::read::owned;
 use crate::service::payment::ledger::fee_paid;
 use crate::state::AppState;
+use crate::store::CustomerTx;
+use crate::store::Tx;
 use crate::store::account::shipping_addresses;
 use crate::store::checkout::discounts::{self, GiftCardRow};
 use crate::store::checkout::invoices::{self, InvoiceLineRow, InvoiceRow, InvoiceStatus, InvoiceType};
 use crate::store::order::items::{self, LineItemRow};
 use crate::store::order::orders::OrderRow;
-use crate::store::{Tx, lock_customer};
 use sha2::{Digest, Sha256};
 use stylebox_core::box_::decision::{StoredDecision, from_line_item};
 use stylebox_core::checkout::coupon::Coupon;
@@ -77,8 +79,7 @@ pub async fn of_customer(tx: &mut Tx, customer_id: &str, id: &str) -> AppResult<
 /// # Errors
 /// Where the order is not the customer's, or cannot be checked out; [`Refusal::TaxUnknown`].
 pub async fn create(state: &AppState, customer_id: &str, order_id: &str) -> AppResult<Invoice> {
-    let mut tx = state.db.write().await?;
-    lock_customer(&mut tx, customer_id).await?;
+    let (mut tx, _) = record::locked(state, customer_id).await?;
     let order = owned(&mut tx, customer_id, order_id).await?;
     let newest = invoices::of_order(&mut tx, order_id).await?.into_iter().next();
     let invoice = match newest {
@@ -93,7 +94,7 @@ pub async fn create(state: &AppState, customer_id: &str, order_id: &str) -> AppR
 ///
 /// # Errors
 /// If the order cannot be checked out; [`Refusal::TaxUnknown`].
-pub(crate) async fn make_first(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResult<Invoice> {
+pub(crate) async fn make_first(state: &AppState, tx: &mut CustomerTx, order: &OrderRow) -> AppResult<Invoice> {
     if !can_check_out(&CheckOutInput { status: order.status, has_paid_invoice: false }) {
         return Err(Refusal::OrderNotReadyForCheckout.into());
     }
@@ -284,8 +285,7 @@ fn put_coupon(row: &mut InvoiceRow, found: Option<&FoundCoupon>) {
 /// [`Refusal::PromoCodeNotRecognized`] where it is none of this customer's.
 pub async fn apply_coupon(state: &AppState, customer_id: &str, id: &str, code: &str) -> AppResult<Invoice> {
     TRIES.count(state, customer_id).await?;
-    let mut tx = state.db.write().await?;
-    let (order, mut row) = open_of_customer(&mut tx, customer_id, id).await?;
+    let (mut tx, order, mut row) = open_of_customer(state, customer_id, id).await?;
     let found = coupons::find(state, &mut tx, customer_id, code).await?;
     put_coupon(&mut row, Some(&found.ok_or(Refusal::PromoCodeNotRecognized)?));
     changed(state, tx, &order, row).await
@@ -296,8 +296,7 @@ pub async fn apply_coupon(state: &AppState, customer_id: &str, id: &str, code: &
 /// # Errors
 /// Where the invoice is not open.
 pub async fn remove_coupon(state: &AppState, customer_id: &str, id: &str) -> AppResult<Invoice> {
-    let mut tx = state.db.write().await?;
-    let (order, mut row) = open_of_customer(&mut tx, customer_id, id).await?;
+    let (tx, order, mut row) = open_of_customer(state, customer_id, id).await?;
     put_coupon(&mut row, None);
     changed(state, tx, &order, row).await
 }
@@ -308,8 +307,7 @@ pub async fn remove_coupon(state: &AppState, customer_id: &str, id: &str) -> App
 /// [`Refusal::GiftCardNotFound`] where there is none of that number.
 pub async fn apply_gift_card(state: &AppState, customer_id: &str, id: &str, number: &str) -> AppResult<Invoice> {
     TRIES.count(state, customer_id).await?;
-    let mut tx = state.db.write().await?;
-    let (order, mut row) = open_of_customer(&mut tx, customer_id, id).await?;
+    let (mut tx, order, mut row) = open_of_customer(state, customer_id, id).await?;
     let card = discounts::gift_card_by_hash(&mut tx, &gift_card_hash(number)).await?;
     row.gift_card_id = Some(card.ok_or(Refusal::GiftCardNotFound)?.id);
     changed(state, tx, &order, row).await
@@ -320,8 +318,7 @@ pub async fn apply_gift_card(state: &AppState, customer_id: &str, id: &str, numb
 /// # Errors
 /// Where the invoice is not open.
 pub async fn remove_gift_card(state: &AppState, customer_id: &str, id: &str) -> AppResult<Invoice> {
-    let mut tx = state.db.write().await?;
-    let (order, mut row) = open_of_customer(&mut tx, customer_id, id).await?;
+    let (tx, order, mut row) = open_of_customer(state, customer_id, id).await?;
     row.gift_card_id = None;
     changed(state, tx, &order, row).await
 }
@@ -333,13 +330,17 @@ pub fn gift_card_hash(number: &str) -> String {
     hex(&Sha256::new().chain_update("stylebox gift card ").chain_update(plain.to_ascii_uppercase()).finalize())
 }
 
-async fn open_of_customer(tx: &mut Tx, customer_id: &str, id: &str) -> AppResult<(OrderRow, InvoiceRow)> {
-    lock_customer(tx, customer_id).await?;
-    let (order, row) = of_customer(tx, customer_id, id).await?;
-    if row.status == InvoiceStatus::Open { Ok((order, row)) } else { Err(Refusal::InvoiceNotOpen.into()) }
+async fn open_of_customer(
+    state: &AppState,
+    customer_id: &str,
+    id: &str,
+) -> AppResult<(CustomerTx, OrderRow, InvoiceRow)> {
+    let (mut tx, _) = record::locked(state, customer_id).await?;
+    let (order, row) = of_customer(&mut tx, customer_id, id).await?;
+    if row.status == InvoiceStatus::Open { Ok((tx, order, row)) } else { Err(Refusal::InvoiceNotOpen.into()) }
 }
 
-async fn changed(state: &AppState, mut tx: Tx, order: &OrderRow, row: InvoiceRow) -> AppResult<Invoice> {
+async fn changed(state: &AppState, mut tx: CustomerTx, order: &OrderRow, row: InvoiceRow) -> AppResult<Invoice> {
     let mut invoice = worked_out(state, &mut tx, order, row).await?;
     invoice.row.updated_at = state.clock.now();
     invoice.row.update(&mut tx).await?;

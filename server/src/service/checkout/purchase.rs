@@ -11,6 +11,7 @@
 
 use crate::platform::error::AppResult;
 use crate::platform::idempotency::{Answer, Claim, IdempotencyKey};
+use crate::service::account::record;
 use crate::service::checkout::invoice::{self, Invoice};
 use crate::service::checkout::reservation;
 use crate::service::order::read::has_paid;
@@ -19,11 +20,12 @@ use crate::service::payment::attempts::{self, Amount};
 use crate::service::payment::carry_out;
 use crate::service::payment::settlement::checkout::paid;
 use crate::state::AppState;
+use crate::store::CustomerTx;
 use crate::store::card::cards;
 use crate::store::checkout::invoices::{InvoiceLineRow, InvoiceStatus};
 use crate::store::order::orders::OrderRow;
 use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
-use crate::store::{self, Tx, lock_customer};
+use crate::store::{self, Tx};
 use serde_json::json;
 use stylebox_core::account::address::Address;
 use stylebox_core::box_::decision::{StoredDecision, from_line_item};
@@ -129,8 +131,7 @@ async fn begin(
     purchase: &Purchase,
 ) -> AppResult<Begun> {
     let now = state.clock.now();
-    let mut tx = state.db.write().await?;
-    lock_customer(&mut tx, customer_id).await?;
+    let (mut tx, _) = record::locked(state, customer_id).await?;
     let (mut order, row) = invoice::of_customer(&mut tx, customer_id, invoice_id).await?;
     let claim = key.claim(&mut tx, customer_id, &purchase.fingerprint, now).await?;
     if let Claim::Answered(answer) = claim {
@@ -155,7 +156,7 @@ async fn begin(
 /// Where there is no card, or something that the invoice needs is gone.
 pub(crate) async fn set_in_motion(
     state: &AppState,
-    tx: &mut Tx,
+    tx: &mut CustomerTx,
     order: &mut OrderRow,
     mut invoice: Invoice,
     actor: Actor,
@@ -218,7 +219,7 @@ fn reviewed(line: &InvoiceLineRow) -> ReviewItem {
 }
 
 /// Makes the amounts, the prices and the decisions final.
-async fn freeze(state: &AppState, tx: &mut Tx, invoice: &mut Invoice) -> AppResult<()> {
+async fn freeze(state: &AppState, tx: &mut CustomerTx, invoice: &mut Invoice) -> AppResult<()> {
     invoice.row.status = InvoiceStatus::Processing;
     invoice.row.updated_at = state.clock.now();
     invoice.row.update(tx).await?;

@@ -35,8 +35,7 @@ pub async fn write_due(state: &AppState) -> AppResult<Round<usize>> {
 /// One transaction: the newest reminder of an order that is due and not written yet. One whose day has gone by is not made up
 /// for: the customer reads what holds today.
 async fn remind(state: &AppState, order_id: &str) -> AppResult<bool> {
-    let mut tx = state.db.write().await?;
-    let (mut order, customer) = transition::locked(&mut tx, order_id).await?;
+    let (mut tx, mut order, customer) = transition::locked(state, order_id).await?;
     let Some(by) = order.checkout_by_date.filter(|_| order.status == Status::DeliveredToCustomer) else {
         return Ok(false);
     };

@@ -20,12 +20,13 @@ use crate::service::message::mail::{self, Mail};
 use crate::service::message::order;
 use crate::service::order::draft;
 use crate::state::AppState;
+use crate::store::CustomerTx;
+use crate::store::Tx;
 use crate::store::account::customers::{self, CustomerRow};
 use crate::store::account::shipping_addresses;
 use crate::store::order::next_boxes::{self, LookRow, NoticeRow};
 use crate::store::order::orders;
 use crate::store::payment::fraud;
-use crate::store::{Tx, lock_customer};
 use stylebox_core::brand;
 use stylebox_core::business_time::Date;
 use stylebox_core::order::Actor;
@@ -143,8 +144,7 @@ async fn look_after(state: &AppState, customer_id: &str) -> AppResult<Look> {
         return Ok(seen);
     }
     drop(tx);
-    let mut tx = state.db.write().await?;
-    lock_customer(&mut tx, customer_id).await?;
+    let (mut tx, _) = record::locked(state, customer_id).await?;
     let Some(mut next) = planned(state, &mut tx, customer_id).await? else { return Ok(Look::Done(NextBoxStep::Wait)) };
     match next.timing.step {
         NextBoxStep::Tell => tell(state, &mut tx, &next).await?,
@@ -216,7 +216,7 @@ fn comes_on(next: &Planned) -> AppResult<Date> {
     next.timing.comes_on.ok_or_else(|| AppError::unexpected(format!("no day from {} on is open", next.date)))
 }
 
-async fn tell(state: &AppState, tx: &mut Tx, next: &Planned) -> AppResult<()> {
+async fn tell(state: &AppState, tx: &mut CustomerTx, next: &Planned) -> AppResult<()> {
     let customer = &next.customer;
     let can_skip = skip_offered(&SkipInput {
         skip_days: customer.skip_days,
@@ -248,7 +248,7 @@ async fn tell(state: &AppState, tx: &mut Tx, next: &Planned) -> AppResult<()> {
 }
 
 /// Orders the box. A skip is used up by it.
-async fn order(state: &AppState, tx: &mut Tx, next: &mut Planned) -> AppResult<()> {
+async fn order(state: &AppState, tx: &mut CustomerTx, next: &mut Planned) -> AppResult<()> {
     let ship_by_date = comes_on(next)?;
     let customer = &mut next.customer;
     let mut order = draft::blank(state, customer);

@@ -2,6 +2,7 @@
 
 use crate::platform::error::{AppResult, StaffError, StaffResult};
 use crate::state::AppState;
+use crate::store::CustomerTx;
 use crate::store::card::cards::CardRow;
 use crate::store::order::orders::OrderRow;
 use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
@@ -27,7 +28,7 @@ pub struct Amount {
 /// Where one is open already, or the database fails.
 pub async fn charge(
     state: &AppState,
-    tx: &mut Tx,
+    tx: &mut CustomerTx,
     order: &OrderRow,
     invoice_id: Option<String>,
     card: CardRow,
@@ -63,7 +64,7 @@ pub async fn charge(
 /// [`StaffError::Refused`] while the gateway is still being asked about another for the same purpose, or the database fails.
 pub async fn refund(
     state: &AppState,
-    tx: &mut Tx,
+    tx: &mut CustomerTx,
     order: &OrderRow,
     paid: AttemptRow,
     Amount { purpose, money, actor }: Amount,

@@ -2,6 +2,7 @@
 
 use crate::platform::error::{AppError, AppResult};
 use crate::state::AppState;
+use crate::store::CustomerTx;
 use crate::store::StoreError;
 use crate::store::checkout::invoices::InvoiceRow;
 use crate::store::payment::ledger::{self, EntryKind};
@@ -55,7 +56,12 @@ impl<'a> Booking<'a> {
     ///
     /// # Errors
     /// Where they do not balance, or the database fails.
-    pub async fn write(&self, state: &AppState, tx: &mut Tx, entries: &[(EntryKind, Flow, &str)]) -> AppResult<()> {
+    pub async fn write(
+        &self,
+        state: &AppState,
+        tx: &mut CustomerTx,
+        entries: &[(EntryKind, Flow, &str)],
+    ) -> AppResult<()> {
         let sum: i64 = entries.iter().map(|(_, amount, _)| amount.to_cents()).sum();
         if sum != 0 {
             return Err(AppError::unexpected(format!("entries of the ledger that are {sum} cents off")));

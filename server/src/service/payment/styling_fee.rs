@@ -4,11 +4,11 @@ use crate::platform::batch::Round;
 use crate::platform::error::{StaffError, StaffResult};
 use crate::providers::fraud::Purchase;
 use crate::service::account::plan;
-use crate::service::order::transition::{self, locked};
+use crate::service::order::transition::{self};
 use crate::service::payment::attempts::{self, Amount};
 use crate::service::payment::{carry_out, screening};
 use crate::state::AppState;
-use crate::store::Tx;
+use crate::store::CustomerTx;
 use crate::store::card::cards;
 use crate::store::order::orders::{self, OrderRow};
 use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
@@ -93,8 +93,7 @@ pub async fn was_declined(state: &AppState, order_id: &str) -> StaffResult<bool>
 /// One transaction: stores the attempt, or finds the one that is open. Only what was looked at is charged, and nothing for a box
 /// that cannot go anywhere.
 async fn begin(state: &AppState, order_id: &str, looked_at: Option<Purchase>, actor: Actor) -> StaffResult<AttemptRow> {
-    let mut tx = state.db.write().await?;
-    let (order, customer) = locked(&mut tx, order_id).await?;
+    let (mut tx, order, customer) = transition::locked(state, order_id).await?;
     if order.status != Status::Created {
         return Err(StaffError::refused(format!("Order {} is {} and cannot be styled.", order.code, order.status)));
     }
@@ -119,7 +118,7 @@ async fn begin(state: &AppState, order_id: &str, looked_at: Option<Purchase>, ac
 /// [`StaffError::Refused`] while the gateway is still being asked about the fee.
 pub async fn begin_refund(
     state: &AppState,
-    tx: &mut Tx,
+    tx: &mut CustomerTx,
     order: &OrderRow,
     actor: Actor,
 ) -> StaffResult<Option<AttemptRow>> {

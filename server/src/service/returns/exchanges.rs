@@ -10,6 +10,7 @@ use crate::service::payment::carry_out;
 use crate::service::payment::settlement;
 use crate::service::returns::carrier;
 use crate::state::AppState;
+use crate::store::CustomerTx;
 use crate::store::Tx;
 use crate::store::account::customers::CustomerRow;
 use crate::store::account::shipping_addresses::{self, AddressRow};
@@ -29,8 +30,7 @@ use stylebox_core::order::Actor;
 /// # Errors
 /// [`StaffError::Refused`] where none is held.
 pub async fn ship(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<String> {
-    let mut tx = state.db.write().await?;
-    let (mut order, customer) = transition::locked(&mut tx, order_id).await?;
+    let (mut tx, mut order, customer) = transition::locked(state, order_id).await?;
     let tracking_code = carrier::tracking_code(state);
     let mut sent = Vec::new();
     for mut exchange in held(&mut tx, &order).await? {
@@ -114,8 +114,7 @@ fn in_a_line(parts: [Option<String>; 5]) -> String {
 /// # Errors
 /// [`StaffError::Refused`] where none is held, several are and none is named, or the gateway is still being asked about another one.
 pub async fn sold_out(state: &AppState, order_id: &str, product_id: Option<&str>, actor: Actor) -> StaffResult<()> {
-    let mut tx = state.db.write().await?;
-    let (mut order, customer) = transition::locked(&mut tx, order_id).await?;
+    let (mut tx, mut order, customer) = transition::locked(state, order_id).await?;
     let mut exchange = chosen(held(&mut tx, &order).await?, &order, product_id)?;
     let piece = piece_of(&mut tx, &exchange).await?;
     let (back, refund) = put_down(state, &mut tx, &order, &mut exchange, &piece, actor).await?;
@@ -155,7 +154,7 @@ fn chosen(held: Vec<ExchangeRow>, order: &OrderRow, product_id: Option<&str>) ->
 /// Writes what goes back, and the attempt where some of it goes to the card; the rest is booked at once where none does.
 async fn put_down(
     state: &AppState,
-    tx: &mut Tx,
+    tx: &mut CustomerTx,
     order: &OrderRow,
     exchange: &mut ExchangeRow,
     piece: &LineItemRow,
@@ -210,7 +209,7 @@ async fn goes_back(
 
 async fn begin_refund(
     state: &AppState,
-    tx: &mut Tx,
+    tx: &mut CustomerTx,
     order: &OrderRow,
     exchange: &ExchangeRow,
     actor: Actor,

@@ -85,6 +85,41 @@ pub async fn by_id(tx: &mut Tx, id: &str) -> Result<Option<CustomerRow>> {
     fetch_optional!(tx, CustomerRow, concat!("SELECT ", columns!(), " FROM customers WHERE id = $1"), id)
 }
 
+/// The customer of an id, the row locked for this transaction.
+///
+/// # Errors
+/// If the database fails.
+pub(in crate::store) async fn lock(tx: &mut Tx, id: &str) -> Result<Option<CustomerRow>> {
+    let sql = match tx {
+        // It has one writer.
+        Tx::Sqlite(_) => concat!("SELECT ", columns!(), " FROM customers WHERE id = $1"),
+        Tx::Postgres(_) => concat!("SELECT ", columns!(), " FROM customers WHERE id = $1 FOR UPDATE"),
+    };
+    fetch_optional!(tx, CustomerRow, sql, id)
+}
+
+/// The customer of an order, the row locked for this transaction. Whose an order is never changes.
+///
+/// # Errors
+/// If the database fails.
+pub(in crate::store) async fn lock_of_order(tx: &mut Tx, order_id: &str) -> Result<Option<CustomerRow>> {
+    macro_rules! of_order {
+        ($locking:literal) => {
+            concat!(
+                "SELECT ",
+                columns!(),
+                " FROM customers WHERE id = (SELECT customer_id FROM orders WHERE id = $1)",
+                $locking
+            )
+        };
+    }
+    let sql = match tx {
+        Tx::Sqlite(_) => of_order!(""),
+        Tx::Postgres(_) => of_order!(" FOR UPDATE"),
+    };
+    fetch_optional!(tx, CustomerRow, sql, order_id)
+}
+
 /// The customer of an e-mail address in lower case.
 ///
 /// # Errors

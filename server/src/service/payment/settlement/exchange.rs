@@ -4,7 +4,7 @@ use crate::platform::error::{AppError, AppResult};
 use crate::service::order::transition;
 use crate::service::payment::ledger::Booking;
 use crate::state::AppState;
-use crate::store::Tx;
+use crate::store::CustomerTx;
 use crate::store::checkout::discounts;
 use crate::store::checkout::invoices::{self, InvoiceRow};
 use crate::store::order::items::LineItemRow;
@@ -20,7 +20,12 @@ use stylebox_core::order::Actor;
 ///
 /// # Errors
 /// Where the database fails.
-pub async fn hold(state: &AppState, tx: &mut Tx, invoice: &InvoiceRow, pieces: &[LineItemRow]) -> AppResult<()> {
+pub async fn hold(
+    state: &AppState,
+    tx: &mut CustomerTx,
+    invoice: &InvoiceRow,
+    pieces: &[LineItemRow],
+) -> AppResult<()> {
     for piece in pieces.iter().filter(|piece| piece.claimed_kept == Some(true)) {
         let Some(size) = piece.exchange_size.clone() else { continue };
         let exchange = ExchangeRow {
@@ -50,7 +55,7 @@ pub async fn hold(state: &AppState, tx: &mut Tx, invoice: &InvoiceRow, pieces: &
 ///
 /// # Errors
 /// If the database fails.
-pub async fn given_back(state: &AppState, tx: &mut Tx, attempt: &AttemptRow) -> AppResult<()> {
+pub async fn given_back(state: &AppState, tx: &mut CustomerTx, attempt: &AttemptRow) -> AppResult<()> {
     let exchange = exchanges::by_refund(tx, &attempt.id).await?;
     let mut exchange = exchange.ok_or_else(|| AppError::unexpected("a refund without its exchange"))?;
     let invoice = invoices::by_id(tx, &exchange.invoice_id).await?;
@@ -67,7 +72,7 @@ pub async fn given_back(state: &AppState, tx: &mut Tx, attempt: &AttemptRow) -> 
 /// If the database fails.
 pub async fn book(
     state: &AppState,
-    tx: &mut Tx,
+    tx: &mut CustomerTx,
     exchange: &mut ExchangeRow,
     invoice: &InvoiceRow,
     attempt: Option<&AttemptRow>,
