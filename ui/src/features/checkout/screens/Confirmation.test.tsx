@@ -197,6 +197,31 @@ test('another address is asked for only where something is exchanged, and checke
   );
 });
 
+test('an exchange to another address keeps both the address and the attempt’s name over a reload', async () => {
+  const invoice = fullInvoice();
+  const [first, ...others] = invoice.invoice_line_items;
+  const exchanged = { ...invoice, invoice_line_items: [{ ...first, exchange_size: 'L' }, ...others] };
+  const answers = { 'GET /orders/o1/invoices/current': { body: exchanged }, [checkouts]: { status: 503 } };
+  const before = await open(answers);
+  await before.user.click(screen.getByRole('button', { name: 'Send it somewhere else' }));
+  await before.user.type(screen.getByLabelText(/^Address line 1/), '1 Main St');
+  await before.user.type(screen.getByLabelText(/^City/), 'Duluth');
+  await before.user.type(screen.getByLabelText(/^State/), 'MN');
+  await before.user.type(screen.getByLabelText(/^ZIP code/), '55802');
+  await before.user.type(screen.getByLabelText(/^Cell phone/), '2185550100');
+  await before.user.click(screen.getByRole('button', { name: 'Use this address' }));
+  await before.user.click(buy());
+  await waitFor(() => expect(before.to(checkouts)).toHaveLength(1));
+  before.unmount();
+
+  const after = await open(answers);
+  expect(screen.getByText('1 Main St, Duluth, MN 55802')).toBeVisible();
+  await after.user.click(buy());
+  await waitFor(() => expect(after.to(checkouts)).toHaveLength(1));
+  expect(after.to(checkouts)[0]?.body).toEqual(before.to(checkouts)[0]?.body);
+  expect(key(after.to(checkouts)[0])).toBe(key(before.to(checkouts)[0]));
+});
+
 test('without an exchange no address is asked for', async () => {
   await open();
   expect(screen.queryByRole('button', { name: 'Send it somewhere else' })).toBeNull();
