@@ -28,11 +28,13 @@ interface QuizOptions {
   account?: Account;
 }
 
+const nothingYet = { completion_percentage: 0 };
+
 /** The questionnaire as its customer gets it. */
 export const questionnaireOf = (responses: Responses, steps = questions): Questionnaire => ({
   questions: { questions: steps, delivery_questions, shuffle, reshuffle },
   responses,
-  stats: {},
+  stats: { about: nothingYet, size_and_fit: nothingYet, style: nothingYet, shipping: nothingYet },
   id: 'profile-1',
   name: 'Style Profile',
 });

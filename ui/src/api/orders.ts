@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { dashboardCurrentOrder, type Status, type Type as SubscriptionType } from '~/core';
 import { api } from './client';
-import type { Location } from './locations';
+import type { InvoiceRef, LocationBody, Shipment } from './schema.gen';
 
 /** A garment of a box, and what the customer decided about it. */
 export interface LineItem {
@@ -42,9 +42,9 @@ export interface Order {
   checkout_by_date: string | null;
   extended: boolean;
   assigned_location_id: string | null;
-  assigned_location: Location | null;
-  outgoing_shipment: { tracking_code: string | null } | null;
-  invoices: { id: string; invoice_type: string; status: string }[];
+  assigned_location: LocationBody | null;
+  outgoing_shipment: Shipment | null;
+  invoices: InvoiceRef[];
   has_paid_invoice: boolean;
   outfits: Outfit[];
   line_items: LineItem[];

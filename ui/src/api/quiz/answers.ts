@@ -7,7 +7,8 @@ import { AnswerOutbox, type Delivery } from './answerOutbox';
 import { api } from '~/api/client';
 import { ApiError, errorsOf, issuesOf } from '~/api/errors';
 import { type Questionnaire, questionnaireQuery, useQuestionnaire } from './questionnaire';
-import { type StyleProfile, styleProfileQuery } from '~/api/styleProfile';
+import type { Answers, NewAnswers, StyleProfileBody } from '~/api/schema.gen';
+import { styleProfileQuery } from '~/api/styleProfile';
 
 /** How long nothing is typed before a text is sent. */
 const typingPause = 600;
@@ -97,11 +98,9 @@ async function deliver(client: QueryClient, profile: string, answers: Responses)
     meta: { quiet: true },
     networkMode: 'always' as const,
     mutationFn: (responses: Responses) =>
-      api.patch<StyleProfile['data']>(
-        `/style_profiles/${encodeURIComponent(profile)}`,
-        { responses },
-        { keepalive: true },
-      ),
+      api.patch<Answers>(`/style_profiles/${encodeURIComponent(profile)}`, { responses } satisfies NewAnswers, {
+        keepalive: true,
+      }),
   });
   try {
     const data = await mutation.execute(answers);
@@ -112,13 +111,13 @@ async function deliver(client: QueryClient, profile: string, answers: Responses)
   }
 }
 
-async function putInCache(client: QueryClient, { responses, stats }: StyleProfile['data']): Promise<void> {
+async function putInCache(client: QueryClient, { responses, stats }: Answers): Promise<void> {
   // An answer to a question asked before this one was saved would bring the old answers back.
   await client.cancelQueries({ queryKey: questionnaireQuery.queryKey });
   client.setQueryData(questionnaireQuery.queryKey, (known: Questionnaire | undefined) =>
     known ? { ...known, responses, stats } : known,
   );
-  client.setQueryData(styleProfileQuery.queryKey, (known: StyleProfile | undefined) =>
+  client.setQueryData(styleProfileQuery.queryKey, (known: StyleProfileBody | undefined) =>
     known ? { ...known, data: { responses, stats } } : known,
   );
 }

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Responses } from '~/core';
 import { api } from '~/api/client';
-import type { Stats } from '~/api/styleProfile';
+import type { Stats } from '~/api/schema.gen';
 
 export type Section = 'about' | 'size_and_fit' | 'style' | 'shipping';
 
@@ -75,7 +75,7 @@ export interface Questionnaire {
     reshuffle: ShuffleCard[];
   };
   responses: Responses;
-  stats: Stats;
+  stats: Stats | null;
   id: string | null;
   name: string | null;
 }

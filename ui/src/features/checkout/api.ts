@@ -1,8 +1,9 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AddressForm, CouponKind, LineItemAttributes, TaxRate } from '~/core';
+import type { CouponKind, LineItemAttributes, TaxRate } from '~/core';
 import { api } from '~/api/client';
 import { ApiError } from '~/api/errors';
 import { type Order, ordersQuery, useKeepOrder } from '~/api/orders';
+import type { Changes, CheckOut, Code, ExchangeSizes, GiftCardBody, Update } from '~/api/schema.gen';
 
 /** What a box costs by the decisions so far. Its amounts are text, as core takes and answers them. */
 export interface Invoice {
@@ -29,7 +30,7 @@ export interface Invoice {
   fourItems: boolean;
   undecided: number;
   coupon: { code: string; kind: CouponKind; value: string } | null;
-  gift_card: { SMART_CARD_NUM: string; AVAILABLE: string } | null;
+  gift_card: GiftCardBody | null;
   invoice_line_items: {
     line_item_id: string;
     price: string;
@@ -86,23 +87,18 @@ function useInvoiceChange<Input>(orderId: string, change: (input: Input) => Prom
 }
 
 export const useApplyCoupon = ({ id, order_id }: Invoice) =>
-  useInvoiceChange(order_id, (code: string) => api.post<Invoice>(`/invoices/${id}/coupons`, { code }));
+  useInvoiceChange(order_id, (code: string) => api.post<Invoice>(`/invoices/${id}/coupons`, { code } satisfies Code));
 
 export const useRemoveCoupon = ({ id, order_id }: Invoice) =>
   useInvoiceChange<void>(order_id, () => api.delete<Invoice>(`/invoices/${id}/coupons`));
 
 export const useApplyGiftCard = ({ id, order_id }: Invoice) =>
-  useInvoiceChange(order_id, (code: string) => api.post<Invoice>(`/invoices/${id}/gift_cards`, { code }));
+  useInvoiceChange(order_id, (code: string) =>
+    api.post<Invoice>(`/invoices/${id}/gift_cards`, { code } satisfies Code),
+  );
 
 export const useRemoveGiftCard = ({ id, order_id }: Invoice) =>
   useInvoiceChange<void>(order_id, () => api.delete<Invoice>(`/invoices/${id}/gift_cards`));
-
-/** What is agreed to with the purchase. */
-export interface Purchase {
-  expected_total_due: string;
-  /** Where exchanges go, where that is not the order's own address. */
-  exchange_address?: AddressForm;
-}
 
 /**
  * Buys what is kept. `key` names the attempt: the server charges once for it, however often it is sent. The answer's status
@@ -111,7 +107,7 @@ export interface Purchase {
 export function usePurchase({ id, order_id }: Invoice) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ key, purchase }: { key: string; purchase: Purchase }) =>
+    mutationFn: ({ key, purchase }: { key: string; purchase: CheckOut }) =>
       api.post<Invoice>(`/invoices/${id}/checkout`, purchase, { headers: { 'Idempotency-Key': key } }),
     // A decline and a changed invoice are told where the purchase is made.
     meta: { quiet: true },
@@ -127,7 +123,7 @@ export const useExchangeSizes = (lineItemId: string, enabled: boolean) =>
   useQuery({
     queryKey: ['exchange sizes', lineItemId],
     queryFn: async ({ signal }) =>
-      (await api.get<{ sizes: string[] }>(`/invoices/available_exchange_sizes/${lineItemId}`, { signal })).sizes,
+      (await api.get<ExchangeSizes>(`/invoices/available_exchange_sizes/${lineItemId}`, { signal })).sizes,
     enabled,
     meta: { background: true },
   });
@@ -137,7 +133,7 @@ export function useDecide(orderId: string, { quiet = false } = {}) {
   const keep = useKeepOrder();
   return useMutation({
     mutationFn: (line_items_attributes: LineItemAttributes[]) =>
-      api.patch<Order>(`/orders/${orderId}`, { order: { line_items_attributes } }),
+      api.patch<Order>(`/orders/${orderId}`, { order: { line_items_attributes } } satisfies Update),
     scope: { id: `decisions ${orderId}` },
     meta: { quiet },
     onSuccess: keep,
@@ -148,8 +144,8 @@ export function useDecide(orderId: string, { quiet = false } = {}) {
 export function useReviewOrder(orderId: string) {
   const keep = useKeepOrder();
   return useMutation({
-    mutationFn: (order: { order_review: string; review_rating: number | null }) =>
-      api.patch<Order>(`/orders/${orderId}`, { order }),
+    mutationFn: (order: Required<Pick<Changes, 'order_review' | 'review_rating'>>) =>
+      api.patch<Order>(`/orders/${orderId}`, { order } satisfies Update),
     meta: { quiet: true },
     onSuccess: keep,
   });

@@ -4,12 +4,11 @@ import { type Invoice, useApplyCoupon, useApplyGiftCard, useRemoveCoupon, useRem
 import type { Order } from '~/api/orders';
 import { Banner } from '~/components/feedback/Banner';
 import { Button } from '~/components/form/Button';
-import type { AddressForm } from '~/core';
 import { moneyFormat } from '~/core';
 import { declareDraft } from '~/lib/draft/draft';
 import { paths } from '~/paths';
 import styles from './ConfirmPurchase.module.css';
-import { ExchangeAddress, keptAddress } from './ExchangeAddress';
+import { type Address, ExchangeAddress, keptAddress } from './ExchangeAddress';
 import { InvoiceTotal } from './InvoiceTotal';
 import { PromoField, type TypedCode } from './PromoField';
 import { usePurchaseOnce } from './usePurchaseOnce';
@@ -24,7 +23,7 @@ export function ConfirmPurchase({ order, invoice }: { order: Order; invoice: Inv
   const applyGiftCard = useApplyGiftCard(invoice);
   const removeGiftCard = useRemoveGiftCard(invoice);
   const exchanging = invoice.invoice_line_items.some(({ exchange_size }) => exchange_size !== null);
-  const [address, setAddress] = useState<AddressForm | null>(keptAddress);
+  const [address, setAddress] = useState<Address | null>(keptAddress);
   const { buy, busy, refused } = usePurchaseOnce(order.id, invoice);
 
   return (

@@ -27,7 +27,7 @@ const labels = {
   phone: 'Cell phone',
 };
 
-type Address = Required<AddressForm>;
+export type Address = Required<AddressForm>;
 
 const empty: Address = { line_1: '', line_2: '', city: '', state: '', postal_code: '', phone: '' };
 
@@ -51,7 +51,7 @@ export const addressDraft = declareDraft<Address>({
 });
 
 /** The address that was given for exchanges in this tab, so that a reload keeps it. */
-export function keptAddress(): AddressForm | null {
+export function keptAddress(): Address | null {
   const kept = keptDraft(addressDraft);
   return kept && withDraft(empty, kept);
 }
@@ -61,13 +61,13 @@ export function ExchangeAddress({
   address,
   onChange,
 }: {
-  address: AddressForm | null;
-  onChange: (address: AddressForm | null) => void;
+  address: Address | null;
+  onChange: (address: Address | null) => void;
 }) {
   const { data: account } = useAccount();
   const [{ asking }, setAsking] = useDraftState(askingDraft, { asking: false });
   const own = account?.shipping_addresses.find(({ is_primary }) => is_primary);
-  const keep = (next: AddressForm | null) => {
+  const keep = (next: Address | null) => {
     if (next) keepDraft(addressDraft, next);
     else forgetDraft(addressDraft);
     onChange(next);
@@ -93,7 +93,7 @@ export function ExchangeAddress({
   );
 }
 
-function OtherAddress({ onSave, onCancel }: { onSave: (address: AddressForm) => void; onCancel: () => void }) {
+function OtherAddress({ onSave, onCancel }: { onSave: (address: Address) => void; onCancel: () => void }) {
   const form = useCoreForm<Address>({
     defaultValues: empty,
     draft: typedDraft,

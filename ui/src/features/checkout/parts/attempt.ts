@@ -1,4 +1,4 @@
-import type { Purchase } from '../api';
+import type { CheckOut } from '~/api/schema.gen';
 import { declareDraft } from '~/lib/draft/draft';
 import { forgetDraft, keepDraft, keptDraft } from '~/lib/draft/store';
 
@@ -12,7 +12,7 @@ export const attemptDraft = declareDraft<{ key: string; what: string }>({
  * The name of an attempt to buy: the same for the same purchase until its outcome is known, also after a reload, so that
  * the server can tell a repeat from a second purchase. It is no secret.
  */
-export function attemptKey(invoiceId: string, purchase: Purchase): string {
+export function attemptKey(invoiceId: string, purchase: CheckOut): string {
   const what = JSON.stringify([invoiceId, purchase]);
   const kept = keptDraft(attemptDraft);
   if (kept?.['what'] === what) return String(kept['key']);

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError, errorsOf } from '~/api/errors';
-import { type Invoice, invoiceQuery, type Purchase, usePurchase } from '../api';
-import { type AddressForm, messagesText, moneyFormat } from '~/core';
+import type { CheckOut, ExchangeAddress } from '~/api/schema.gen';
+import { type Invoice, invoiceQuery, usePurchase } from '../api';
+import { messagesText, moneyFormat } from '~/core';
 import { attemptKey, endAttempt } from './attempt';
 
 /** Buys what the invoice says, once, however often the button is pressed; and says why it was not bought. */
@@ -26,12 +27,12 @@ export function usePurchaseOnce(orderId: string, invoice: Invoice) {
       : messages;
   };
 
-  const buy = async (address: AddressForm | null) => {
+  const buy = async (address: ExchangeAddress | null) => {
     if (sending.current) return;
     sending.current = true;
     setBusy(true);
     setRefused([]);
-    const wanted: Purchase = {
+    const wanted: CheckOut = {
       expected_total_due: invoice.totalDue,
       ...(address ? { exchange_address: address } : {}),
     };

@@ -1,4 +1,4 @@
-import type { NewCard } from '../api';
+import type { NewCard } from '~/api/schema.gen';
 import { campaignValidate, normalizeCardNumber, normalizePhone } from '~/core';
 import type { PaymentValues } from './paymentForm';
 

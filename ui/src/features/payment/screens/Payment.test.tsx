@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import type { NewCard } from '../api';
+import type { NewCard } from '~/api/schema.gen';
 import { ann } from '~test/accounts';
 import { box } from '~test/boxes';
 import { openPage } from '~test/openPage';
