@@ -1,4 +1,4 @@
-// The page's files, as the server sends them: as the build wrote them, in the best form that a browser takes.
+// The page's files as the server sends them: unchanged since the build, and in the best encoding that a browser takes.
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
@@ -19,7 +19,7 @@ const names = readdirSync(dist, { recursive: true, withFileTypes: true })
   .map((entry) => join(entry.parentPath, entry.name).slice(dist.length + 1))
   .filter((name) => !name.startsWith('.') && !/\.(br|gz)$/.test(name));
 
-/** The bytes of a file of the build; nothing if it has none of that name. */
+/** A file of the build; null if there is none with that name. */
 const built = (name) => (existsSync(join(dist, name)) ? readFileSync(join(dist, name)) : null);
 
 describe("the page's files", () => {
@@ -29,7 +29,7 @@ describe("the page's files", () => {
   });
   after(() => shop?.close());
 
-  /** A call as it is, nothing decoded. */
+  /** A call whose body is not decoded. */
   const call = (name, headers = {}, method = 'GET') =>
     new Promise((resolve, reject) => {
       const sent = request(new URL(`/members/${name === 'index.html' ? '' : name}`, shop.url), { method, headers }, async (response) => {

@@ -1,10 +1,10 @@
-// A newer version is put in place while somebody has the page open: a reload is offered, and nothing typed is lost for it.
+// A new version is deployed while the page is open: a reload is offered, and nothing typed is lost.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { fillRegistration, PASSWORD } from './steps.mjs';
 import { opened, visit, widths } from './support.mjs';
 
-/** What the server of another version would say. */
+/** The rules' version of another server. */
 const NEWER = 'ffffffffffffffff';
 
 const open = opened();
@@ -40,7 +40,7 @@ for (const size of widths) {
       assert.equal(await page.getByLabel('First name').inputValue(), 'Ada');
       await look('newer-page');
 
-      // It stays in sight, and covers no field that has the focus.
+      // The offer stays in sight and covers no focused field.
       await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
       await page.getByRole('button', { name: 'Create my account' }).focus();
       for (const label of ['ZIP Code', 'Confirm email', /^Email/, 'Last name', 'First name']) {
@@ -52,7 +52,7 @@ for (const size of widths) {
       await page.keyboard.press('Tab');
       assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Reload');
 
-      // What a page finds in the tab's storage before it has done anything.
+      // Records the tab's storage before the page runs.
       await page.addInitScript(() => Object.assign(window, { found: JSON.stringify({ ...sessionStorage, ...localStorage }) }));
       await page.unroute('**/api/**');
       const loaded = page.waitForEvent('load');

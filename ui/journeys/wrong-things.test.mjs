@@ -1,4 +1,4 @@
-// What goes wrong on the way: no network, a session that ends, the browser's own buttons, a second tab.
+// What can go wrong: no network, a session that ends, the browser's own buttons, a second tab.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { CARD, fillPayment, PASSWORD, passHumanCheck, signIn } from './steps.mjs';
@@ -146,7 +146,7 @@ describe('what goes wrong on the way', () => {
   });
 });
 
-/** Signs in, and opens a screen of the customer's. */
+/** Signs in and opens a path. */
 async function enter({ page }, email, path) {
   await page.goto('/members/login');
   await signIn(page, email);
@@ -154,7 +154,7 @@ async function enter({ page }, email, path) {
   await page.goto(path);
 }
 
-/** The session ends as it does when its time is over: the page does not know. */
+/** Ends the session as a timeout would: the page does not know. */
 const endSession = (context) => context.clearCookies({ name: 'stylebox_session' });
 
 async function decideAll(page, choice) {
@@ -166,7 +166,7 @@ async function decideAll(page, choice) {
   }
 }
 
-/** How often cards were charged, once `ops audit` has said that the books agree. */
+/** The number of charges, once `ops audit` has said that the books agree. */
 async function charges(shop) {
   const printed = await shop.ops('audit');
   const found = /^The books agree: .* (\d+) charges?\./.exec(printed);
@@ -174,5 +174,5 @@ async function charges(shop) {
   return Number(found[1]);
 }
 
-/** What is complained about, but for the calls that could not be made without a network. */
+/** The complaints, without calls that failed because there was no network. */
 const offlineAside = (complaints) => complaints.filter((complaint) => !complaint.includes('ERR_INTERNET_DISCONNECTED'));

@@ -10,19 +10,19 @@ type Lists = Questionnaire['questions'];
 
 const read = (file: string) => JSON.parse(readFileSync(join(__dirname, '../../server/data', file), 'utf8'));
 
-/** The questionnaire and the holidays that the service starts with. */
+/** The questionnaire and holidays of the starting data. */
 export const { questions, delivery_questions, shuffle, reshuffle }: Lists = read('questionnaire.json');
 export const holidays = read('holidays.json');
 
 interface QuizOptions {
   responses?: Responses;
-  /** Other steps than the service's own. */
+  /** Replaces the questionnaire's steps. */
   steps?: Question[];
   /** Whether nobody is signed in. */
   visiting?: boolean;
-  /** What a save answers instead of taking the answers; nothing where it takes them. */
+  /** Answers a save instead of storing it; undefined stores it. */
   onSave?: (call: Call) => Answer | undefined;
-  /** The instant that the server's clock shows. */
+  /** The server's time. */
   now?: string;
   /** Who is signed in. */
   account?: Account;
@@ -30,7 +30,7 @@ interface QuizOptions {
 
 const nothingYet = { completion_percentage: 0 };
 
-/** The questionnaire as its customer gets it. */
+/** The body of `GET /questionnaire`. */
 export const questionnaireOf = (responses: Responses, steps = questions): Questionnaire => ({
   questions: { questions: steps, delivery_questions, shuffle, reshuffle },
   responses,
@@ -39,7 +39,7 @@ export const questionnaireOf = (responses: Responses, steps = questions): Questi
   name: 'Style Profile',
 });
 
-/** A server that asks the questionnaire and keeps the answers of its customer. */
+/** A server with the questionnaire that stores its customer's answers. */
 export function serveQuiz({
   responses: saved = {},
   steps = questions,
@@ -76,7 +76,7 @@ export const question = (type: Question['type'], more: Partial<Question> = {}): 
   ...more,
 });
 
-/** An answer to every required question of a box that is shipped. */
+/** Answers to all required questions of a shipped box. */
 export const answered: Responses = {
   ...Object.fromEntries(
     questions

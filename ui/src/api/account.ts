@@ -37,7 +37,6 @@ export const accountQuery = queryOptions({
   staleTime: 5 * 60_000,
 });
 
-/** The customer who is signed in, once loaded. */
 export const useAccount = () => useQuery(accountQuery);
 
 /** Changes the customer's record. */

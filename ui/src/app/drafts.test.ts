@@ -8,10 +8,10 @@ const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
   .map((name) => ({ name, code: readFileSync(join(source, name), 'utf8') }));
 
-/** Names of what must never be kept: a password, a card and what belongs to it, a code that unlocks, a token. */
+/** Field names that must never be kept: a password, a card's data, a code that unlocks something, a token. */
 const secrets = /password|card_info|card_?number|credit|expir|cvv|cvc|pin\b|mfa|code|gift|token|secret/i;
 
-/** Places have codes, and a discount code unlocks nothing. */
+/** Postal codes, and a discount code, which unlocks nothing. */
 const harmless = new Set([
   'registration: registration_postal_code',
   'payment: shipping.postal_code',

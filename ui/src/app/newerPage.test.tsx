@@ -7,19 +7,19 @@ import { type Answer, holdSession, serve } from '~test/server';
 type Handlers = Parameters<typeof serve>[0];
 
 const newer = 'ffffffffffffffff';
-/** What a server that was updated meanwhile says of the time. */
+/** The status of a server that was updated. */
 const updated = (version = newer): Answer => ({
   body: { now: '2026-11-20T15:00:00Z', demo: null, version: '0.1.0', rules_version: version },
   headers: { 'X-Rules-Version': version },
 });
 
-/** The packages that outlive a load: the tests look at the page through them. */
+/** Modules that are kept over a load, because the tests use them too. */
 const lasting = ['react', 'react-dom', '@testing-library/react', '@testing-library/user-event'];
 const packages = new Map(lasting.map((name): [string, unknown] => [name, jest.requireActual(name)]));
 
 let leave: () => void = () => undefined;
 
-/** Loads the page anew, as a browser does: nothing of the page before it is left but the tab's storage. */
+/** Loads the page as a browser does: only the tab's storage is left of the previous page. */
 async function load(path: string) {
   leave();
   jest.resetModules();
@@ -35,7 +35,7 @@ async function load(path: string) {
   return page;
 }
 
-/** jsdom loads nothing again: it says so, where a browser would do it. */
+/** jsdom cannot reload. It logs an error instead. */
 let complaints: jest.SpyInstance;
 const reloads = () => complaints.mock.calls.filter(([error]) => /navigation/.test(String(error))).length;
 
@@ -50,7 +50,7 @@ afterEach(() => {
 
 const words = /^There is a newer version of this page\./;
 const offer = () => screen.findByText(words);
-/** The status that the offer stands in. */
+/** The status region with the offer. */
 const status = async () => within((await offer()).closest<HTMLElement>('[role=status]') ?? document.body);
 const press = async ({ user }: Awaited<ReturnType<typeof load>>, name: string) =>
   user.click(await screen.findByRole('button', { name }));

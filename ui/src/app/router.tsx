@@ -15,7 +15,6 @@ import { MemberLayout } from '~/app/layouts/MemberLayout';
 import { OnboardingLayout } from '~/app/layouts/OnboardingLayout';
 import { FirstLoad, Root } from './Root';
 
-/** All screens. */
 export const screens: readonly Screen[] = [
   ...welcome.screens,
   ...signIn.screens,
@@ -74,5 +73,4 @@ export const routes: RouteObject[] = [
   },
 ];
 
-/** The router over the browser's address bar. */
 export const makeRouter = () => createBrowserRouter(routes, { basename: basePath });

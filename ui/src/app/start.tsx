@@ -8,7 +8,7 @@ import { makeQueryClient } from './queryClient';
 import { prefetch } from './prefetch';
 import { makeRouter, screens } from './router';
 
-/** Shows the page in `root`. */
+/** Renders the page into `root`. */
 export function start(root: HTMLElement): void {
   const client = makeQueryClient((to) => void router.navigate(to, { replace: true }));
   const router = makeRouter();

@@ -7,7 +7,7 @@ afterEach(() => jest.useRealTimers());
 const taken: Delivery = { kind: 'taken' };
 const later: Delivery = { kind: 'later' };
 
-/** An outbox whose deliveries end as `ends` says, one after the other; the last of them again and again. */
+/** An outbox whose deliveries end as `ends` says, in order; the last one repeats. */
 function outboxOf(...ends: Delivery[]) {
   const sent: Responses[] = [];
   const kept: Responses[] = [];

@@ -3,7 +3,7 @@ import { paths } from '~/paths';
 import type { Question, Questionnaire, Section } from './questionnaire';
 import { shuffleProgress, swipesOf } from './shuffle';
 
-/** The sections in the order in which they come. */
+/** The sections in their order. */
 export const sections: readonly { id: Section; label: string }[] = [
   { id: 'about', label: 'About you' },
   { id: 'size_and_fit', label: 'Size & fit' },
@@ -11,10 +11,10 @@ export const sections: readonly { id: Section; label: string }[] = [
   { id: 'shipping', label: 'Your first box' },
 ];
 
-/** Where the steps of the quiz lead, as the questionnaire orders them. Step n is the n-th top-level question. */
+/** The order of the quiz's steps. Step n is the n-th top-level question of the questionnaire. */
 export class QuizPlan {
   readonly #steps: readonly Question[];
-  /** The steps that a box that is shipped asks for. */
+  /** The steps that are asked if the box is shipped. */
   readonly #asked: readonly number[];
 
   constructor(steps: readonly Question[]) {
@@ -22,12 +22,12 @@ export class QuizPlan {
     this.#asked = steps.flatMap((question, index) => (isForPickup(question) ? [] : [index + 1]));
   }
 
-  /** The question of a step, where there is such a step. */
+  /** The question of a step; undefined if there is no such step. */
   question(step: number): Question | undefined {
     return this.#steps[step - 1];
   }
 
-  /** Which of the steps that are asked it is. */
+  /** The step's number among the steps that are asked: `Step 3 of 14`. */
   countOf(step: number): string {
     return `Step ${this.#asked.indexOf(step) + 1} of ${this.#asked.length}`;
   }
@@ -48,7 +48,7 @@ export class QuizPlan {
     return previous === undefined ? null : paths.quiz(previous);
   }
 
-  /** The stylist's word of thanks stands between the style questions and those about the box. */
+  /** The stylist's thanks come between the style questions and those about the box. */
   afterStylist(): string {
     const first = this.#firstOfShipping();
     return first === undefined ? paths.delivery : paths.quiz(first);
@@ -63,7 +63,10 @@ export class QuizPlan {
     return paths.quiz(this.#asked.at(-1) ?? 1);
   }
 
-  /** How much of each section lies behind the customer at `step`, but for what is `open`; `null` is past all steps. */
+  /**
+   * How complete each section is at `step`: the share of its steps before that one, without the open ones. Null is after
+   * all steps.
+   */
   progress(step: number | null, open: readonly OpenStep[]): { id: Section; label: string; done: number }[] {
     const waiting = new Set(open.map((other) => other.step));
     return sections.map(({ id, label }) => {
@@ -75,7 +78,7 @@ export class QuizPlan {
     });
   }
 
-  /** The steps that are asked and still need an answer, in their order. */
+  /** The steps that still need an answer, in their order. */
   open(responses: Responses, { shuffle }: Pick<Questionnaire['questions'], 'shuffle'>): OpenStep[] {
     return this.#asked.flatMap((step) => {
       const question = this.question(step);
@@ -88,7 +91,7 @@ export class QuizPlan {
     });
   }
 
-  /** What is open before the first box can be ordered: those steps, and how often boxes come and when first. */
+  /** What must be answered before the first box can be ordered: the open steps, the frequency and the first date. */
   openBeforePayment(
     responses: Responses,
     cards: Pick<Questionnaire['questions'], 'shuffle'>,
@@ -106,23 +109,23 @@ export class QuizPlan {
   }
 }
 
-/** The answers of the delivery step. */
+/** The refs of the delivery step's answers. */
 export const frequencyRef = 'subscription_type';
 export const dateRef = 'ship_by_date';
 const deliveryRefs = [frequencyRef, dateRef];
 
-/** A step that still needs an answer, and where it is given. */
+/** A step that still needs an answer, and its path. */
 export interface OpenStep {
   step: number;
   title: string;
   path: string;
 }
 
-/** The questions that a step asks: a group's fields, or itself. */
+/** The questions of a step: a group's fields, or the question itself. */
 export const fieldsOf = (question: Question): Question[] =>
   question.type === 'group' ? (question.properties.fields ?? []) : [question];
 
-/** A question as core's `quiz_step.readiness` takes it. */
+/** A question in the form that core's `quiz_step.readiness` takes. */
 export const asked = ({ ref, type, validations }: Question) => ({ ref, type, required: validations.required });
 
 const isForPickup = (question: Question) => question.properties.flow === 'pickup';

@@ -23,13 +23,16 @@ interface DayCalendarProps {
   days: OpenDays;
   value: string | null;
   onChange: (date: string) => void;
-  /** What the chosen day means: `Your box arrives on`. */
+  /** Text before the chosen day: `Your box arrives on`. */
   meaning: string;
-  /** One month on any width, with smaller days: the sign-up's calendar. */
+  /** Always one month with smaller days, as in the sign-up. */
   small?: boolean;
 }
 
-/** A day to choose. One that cannot be chosen says why: under the calendar for the eye, after its date for the ear. */
+/**
+ * A calendar to choose a day from. A day that cannot be chosen says why: in a line below, and as its description for screen
+ * readers.
+ */
 export function DayCalendar({ label, days, value, onChange, meaning, small = false }: DayCalendarProps) {
   const id = useId();
   const wide = useMediaQuery(`(min-width: ${policy().two_months_from_px}px)`);
@@ -102,11 +105,11 @@ export function DayCalendar({ label, days, value, onChange, meaning, small = fal
   );
 }
 
-/** The day whose cell `target` is, or lies in. */
+/** The day of the cell that `target` is in. */
 const dayAt = (target: EventTarget) =>
   (target instanceof Element && target.closest<HTMLElement>('[data-day]')?.dataset['day']) || null;
 
-/** To the month before or after, as far as there is something to choose. */
+/** Moves to another month, within the months that have days to choose. */
 function Turn({ to, days, months }: { to: 'previous' | 'next'; days: OpenDays; months: number }) {
   const start = useContext(CalendarStateContext)?.visibleRange.start;
   if (!start) return null;
@@ -131,7 +134,7 @@ function Turn({ to, days, months }: { to: 'previous' | 'next'; days: OpenDays; m
 
 const monthOf = (date: CalendarDate) => date.toString().slice(0, 7);
 
-/** What there is to say of the day that is looked at, else of the one that is chosen. */
+/** A line about the hovered or focused day, else about the chosen one. */
 function Line({ days, day, meaning }: { days: OpenDays; day: string | null; meaning: string }) {
   const blocked = day === null ? null : days.blocked(day);
   return (

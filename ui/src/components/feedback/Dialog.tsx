@@ -7,11 +7,11 @@ interface DialogProps {
   onClose: () => void;
   title: ReactNode;
   children: ReactNode;
-  /** A fuller width, for pictures and lists. */
+  /** Wider, for pictures and lists. */
   wide?: boolean;
 }
 
-/** A question on top of the screen. Escape, the cross and a press beside it close it; the focus comes back to where it was. */
+/** A modal dialog. Escape, the cross and a press outside close it; then the focus returns to where it was. */
 export function Dialog({ isOpen, onClose, title, children, wide = false }: DialogProps) {
   return (
     <ModalOverlay

@@ -7,15 +7,15 @@ export type ButtonVariant = 'primary' | 'secondary' | 'quiet';
 interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled' | 'aria-disabled'> {
   variant?: ButtonVariant;
   /**
-   * What still stands in the way, in the customer's words. While there is something, the button is `aria-disabled`: it can
-   * be reached, and pressing it shows this list. A submit button still submits, so that its form can show what it found.
+   * What is still missing, in the customer's words. While there is something, the button is `aria-disabled`: it can be
+   * focused, and pressing it shows this list. A submit button still submits, so that its form can show its errors.
    */
   missing?: readonly string[];
-  /** Says that something is missing where there is nothing to list. */
+  /** Disables the button in the same way if there is no list to show. */
   blocked?: boolean;
-  /** Pressed while something is missing: the screen may show where. */
+  /** Called when the disabled button is pressed, so that the screen can show what is missing. */
   onBlocked?: (() => void) | undefined;
-  /** What the button says while it works; a busy button does nothing. */
+  /** While busy, the button shows `busyLabel` and does nothing. */
   busy?: boolean;
   busyLabel?: ReactNode;
   wide?: boolean;

@@ -5,7 +5,6 @@ import { FieldMessage } from './FieldMessage';
 
 type CheckboxFieldProps = FieldBinding & { label: ReactNode; checked?: boolean; defaultChecked?: boolean };
 
-/** Yes or no. */
 export function CheckboxField({ label, message, ref, ...input }: CheckboxFieldProps) {
   const { id } = input;
   return (

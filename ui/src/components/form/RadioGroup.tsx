@@ -7,16 +7,15 @@ interface RadioGroupProps {
   hideLegend?: boolean;
   options: readonly { value: string; label: ReactNode }[];
   value: string | null;
-  /** `walking` where the arrow keys came by: what a choice opens would be in the way then. */
+  /** `byArrowKey`: the customer is moving through the choices, so a choice should not open a dialog. */
   onChange: (value: string, walking: boolean) => void;
-  /** Side by side, as one control: for two or three short words. */
+  /** Side by side, as one control: for two or three short labels. */
   segmented?: boolean;
   message?: string | undefined;
   required?: boolean;
   id?: string;
 }
 
-/** One of a few words. */
 export function RadioGroup({
   legend,
   hideLegend = false,

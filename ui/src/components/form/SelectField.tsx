@@ -8,11 +8,10 @@ type SelectFieldProps = FieldBinding &
   FieldWords &
   Pick<SelectHTMLAttributes<HTMLSelectElement>, 'autoComplete' | 'defaultValue' | 'value'> & {
     options: readonly { value: string; label: string }[];
-    /** What stands there until something is chosen. */
+    /** Shown until something is chosen. */
     placeholder?: string;
   };
 
-/** One of a list. */
 export function SelectField({
   label,
   hint,

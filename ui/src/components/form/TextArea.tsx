@@ -8,7 +8,6 @@ type TextAreaProps = FieldBinding &
   FieldWords &
   Pick<TextareaHTMLAttributes<HTMLTextAreaElement>, 'defaultValue' | 'value' | 'rows' | 'maxLength' | 'placeholder'>;
 
-/** Several lines of text. */
 export function TextArea({ label, hint, required = false, message, ref, ...area }: TextAreaProps) {
   const { id } = area;
   return (

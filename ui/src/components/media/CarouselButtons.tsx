@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import styles from './CarouselButtons.module.css';
 
-/** Turns a row that is wider than the screen, most of its width at a time. The keyboard walks the row itself. */
+/** Buttons that scroll a row which is wider than the screen. Keyboard users move through the row's items instead. */
 export function CarouselButtons({ row }: { row: RefObject<HTMLElement | null> }) {
   const [ends, setEnds] = useState({ start: true, end: false });
 

@@ -4,7 +4,7 @@ import { api } from '~/api/client';
 import type { Credentials, Forgotten, NewPassword, SetPassword, SignIn } from '~/api/schema.gen';
 import { startSession } from '~/api/sessions';
 
-/** Signs in. What was loaded for whoever used the page before is dropped. */
+/** Signs in and drops the data of whoever used the page before. */
 export function useSignIn() {
   const client = useQueryClient();
   return useMutation({
@@ -13,7 +13,7 @@ export function useSignIn() {
   });
 }
 
-/** Asks for a link that sets a new password. The answer is always alike, so its errors are nobody's to see. */
+/** Requests a link that sets a new password. The answer is always the same, so errors are not shown. */
 export const useRequestReset = () =>
   useMutation({
     mutationFn: (customer: { email: string }) => api.post<null>('/passwords', { customer } satisfies Forgotten),

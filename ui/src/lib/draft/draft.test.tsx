@@ -20,7 +20,7 @@ const tab = declareDraft<Values>({ name: 'of a tab', lifetime: 'tab', ...lists }
 const kept = { name: 'Ada', 'card.holder': 'Ada L.', sizes: ['M'] };
 const stored = () => JSON.stringify({ ...sessionStorage });
 
-/** Loads the modules anew, as a reload does: what is left is the tab's storage. */
+/** Loads the modules again, as a reload does: only the tab's storage is left. */
 async function reloaded() {
   jest.resetModules();
   return { ...(await import('./store')), ...(await import('./reload')) };

@@ -13,10 +13,10 @@ import { InvoiceTotal } from './InvoiceTotal';
 import { PromoField, type TypedCode } from './PromoField';
 import { usePurchaseOnce } from './usePurchaseOnce';
 
-/** A discount code may be kept; a gift card's number is money, and is not. */
+/** A discount code may be kept. A gift card's number may not: it is as good as money. */
 const discountDraft = declareDraft<TypedCode>({ name: 'discount code', lifetime: 'reload', fields: ['code'] });
 
-/** The invoice, what can be taken off it, and the purchase. */
+/** The invoice, discount code, gift card, exchange address and the purchase button. */
 export function ConfirmPurchase({ order, invoice }: { order: Order; invoice: Invoice }) {
   const applyCoupon = useApplyCoupon(invoice);
   const removeCoupon = useRemoveCoupon(invoice);

@@ -33,30 +33,30 @@ const empty: Address = { line_1: '', line_2: '', city: '', state: '', postal_cod
 
 const addressFields = ['line_1', 'line_2', 'city', 'state', 'postal_code', 'phone'] as const;
 
-/** The address while it is typed. */
+/** While it is being typed. */
 const typedDraft = declareDraft<Address>({ name: 'typed exchange address', lifetime: 'reload', fields: addressFields });
 
-/** Whether another address is asked for. */
+/** Whether the form for another address is open. */
 const askingDraft = declareDraft<{ asking: boolean }>({
   name: 'exchange address asked for',
   lifetime: 'reload',
   fields: ['asking'],
 });
 
-/** The address that was given, until the purchase. */
+/** The other address, once confirmed. */
 export const addressDraft = declareDraft<Address>({
   name: 'exchange address',
   lifetime: 'customer',
   fields: addressFields,
 });
 
-/** The address that was given for exchanges in this tab, so that a reload keeps it. */
+/** The other address, if one was confirmed in this tab. */
 export function keptAddress(): Address | null {
   const kept = keptDraft(addressDraft);
   return kept && withDraft(empty, kept);
 }
 
-/** Where exchanges go: the customer's own address, unless another is given. */
+/** The address that exchanges are sent to: the customer's own, or another one. */
 export function ExchangeAddress({
   address,
   onChange,

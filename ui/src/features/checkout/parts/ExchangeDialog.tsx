@@ -15,7 +15,7 @@ interface ExchangeDialogProps {
   onClose: () => void;
 }
 
-/** The sizes that are in stock; where there are none, the item can only go back. */
+/** Offers the sizes in stock. If there are none, offers to return the item. */
 export function ExchangeDialog({ item, size, onSize, onReturn, onClose }: ExchangeDialogProps) {
   const { data: sizes, isPending } = useExchangeSizes(item.id, true);
   const [picked, setPicked] = useState(size);

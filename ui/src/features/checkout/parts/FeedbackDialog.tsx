@@ -20,7 +20,7 @@ interface FeedbackDialogProps {
   onClose: () => void;
 }
 
-/** Asks why, so that the stylist learns from it. Nothing has to be said. */
+/** Asks for the reasons of a decision, for the stylist. Answering is optional. */
 export function FeedbackDialog({ action, item, choice, onSave, onClose }: FeedbackDialogProps) {
   const [reasons, setReasons] = useState(choice.reasons);
   const [note, setNote] = useState(choice.note);

@@ -16,11 +16,11 @@ interface ItemRowProps {
   pickUp: boolean;
   choice: Choice;
   onChoose: (choice: Choice) => void;
-  /** Asks for a decision: the review was to be sent without it. */
+  /** Marks the row: the customer tried to go on without this decision. */
   missing: boolean;
 }
 
-/** An item and what becomes of it. Choosing opens the question that goes with it. */
+/** An item and the choices for it. Choosing one opens its dialog. */
 export function ItemRow({ id, item, pickUp, choice, onChoose, missing }: ItemRowProps) {
   const [asking, setAsking] = useState<Action | null>(null);
 
@@ -90,7 +90,7 @@ export function ItemRow({ id, item, pickUp, choice, onChoose, missing }: ItemRow
   );
 }
 
-/** What was said with the decision, and the way to say more. */
+/** The feedback or size of the choice, and a button to change it. */
 function Said({ choice, onAsk, name }: { choice: Choice; onAsk: () => void; name: string }) {
   const { action, exchange_size } = choice;
   if (action === null) return null;

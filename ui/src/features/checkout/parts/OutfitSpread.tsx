@@ -3,10 +3,10 @@ import { Illustration } from '~/components/media/Illustration';
 import { Price } from '~/components/money/Price';
 import styles from './OutfitSpread.module.css';
 
-/** So many garments leave room for the words beside them. */
+/** Up to this many garments fit beside the text. */
 const few = 2;
 
-/** An outfit, its garments large, and what the stylist says of it. */
+/** An outfit with large pictures and the stylist's note. */
 export function OutfitSpread({ outfit, number }: { outfit: Outfit; number: number }) {
   const id = `outfit-${number}`;
   return (

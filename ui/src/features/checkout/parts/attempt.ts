@@ -9,8 +9,8 @@ export const attemptDraft = declareDraft<{ key: string; what: string }>({
 });
 
 /**
- * The name of an attempt to buy: the same for the same purchase until its outcome is known, also after a reload, so that
- * the server can tell a repeat from a second purchase. It is no secret.
+ * The idempotency key of an attempt to buy. It stays the same for the same purchase until the result is known, even over a
+ * reload, so that the server can tell a repeated call from a second purchase. It is no secret.
  */
 export function attemptKey(invoiceId: string, purchase: CheckOut): string {
   const what = JSON.stringify([invoiceId, purchase]);
@@ -23,5 +23,5 @@ export function attemptKey(invoiceId: string, purchase: CheckOut): string {
   return key;
 }
 
-/** The outcome is known: buying again is another attempt. */
+/** The result is known: the next purchase gets a new key. */
 export const endAttempt = (): void => forgetDraft(attemptDraft);

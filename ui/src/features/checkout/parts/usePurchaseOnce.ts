@@ -6,7 +6,7 @@ import { type Invoice, invoiceQuery, usePurchase } from '../api';
 import { messagesText, moneyFormat } from '~/core';
 import { attemptKey, endAttempt } from './attempt';
 
-/** Buys what the invoice says, once, however often the button is pressed; and says why it was not bought. */
+/** Buys what the invoice says, once even after a double click; and says why a purchase failed. */
 export function usePurchaseOnce(orderId: string, invoice: Invoice) {
   const client = useQueryClient();
   const purchase = usePurchase(invoice);
@@ -14,11 +14,11 @@ export function usePurchaseOnce(orderId: string, invoice: Invoice) {
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
 
-  /** What the customer reads of a failure. */
+  /** The messages for a failure. */
   const told = async (error: unknown): Promise<string[]> => {
     const messages = errorsOf(error).map(({ message }) => message);
     if (!(error instanceof ApiError)) return [messagesText('unexpected')];
-    // Without an answer nobody knows whether it was charged: the invoice tells, and pressing again asks for the same.
+    // Without an answer the card may have been charged. The invoice shows whether it was; trying again uses the same key.
     const open = error.status === 0 || error.status >= 500;
     if (!open) endAttempt();
     const now = await client.fetchQuery(invoiceQuery(orderId)).catch(() => null);
@@ -38,7 +38,7 @@ export function usePurchaseOnce(orderId: string, invoice: Invoice) {
     };
     try {
       await purchase.mutateAsync({ key: attemptKey(invoice.id, wanted), purchase: wanted });
-      // Bought, or with the bank: there is nothing left to press here.
+      // The invoice leads on: it is paid, or the bank is being asked.
     } catch (error) {
       setRefused(await told(error));
       sending.current = false;

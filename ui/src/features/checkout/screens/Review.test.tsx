@@ -27,7 +27,7 @@ async function open(order = box(), more: Parameters<typeof serve>[0] = {}) {
 const choice = (item: string, action: string) =>
   within(screen.getByRole('radiogroup', { name: `What becomes of ${item}` })).getByRole('radio', { name: action });
 
-/** Chooses, and leaves the question that opens without an answer. */
+/** Makes a choice and closes its dialog. */
 async function choose(user: UserEvent, item: string, action: string) {
   await user.click(choice(item, action));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Close' }));

@@ -16,7 +16,7 @@ import { Waiting } from '../parts/Waiting';
 
 const title = 'Review Your Order';
 
-/** Each item: kept, exchanged or returned; and what that comes to, as it is chosen. */
+/** A choice for each item: keep, exchange or return; with the total so far. */
 export default function Review() {
   return <CheckoutGate title={title}>{(order) => <WithInvoice order={order} />}</CheckoutGate>;
 }
@@ -47,7 +47,7 @@ function ReviewForm({ order, invoice }: { order: Order; invoice: Invoice }) {
       await client.fetchQuery(invoiceQuery(order.id));
       await navigate(paths.checkout);
     } catch {
-      // The toast has said it; everything chosen is still here.
+      // A toast has shown the error, and all choices are still here.
     } finally {
       sending.current = false;
       setBusy(false);
@@ -97,7 +97,7 @@ function ReviewForm({ order, invoice }: { order: Order; invoice: Invoice }) {
   );
 }
 
-/** A few names in full; of many, the first ones: each row says for itself that it waits. */
+/** A few names in full; of many, the first ones and a count. */
 const named = (names: readonly string[]) =>
   names.length <= most ? names : [...names.slice(0, most - 1), `and ${names.length - most + 1} more`];
 const most = 3;

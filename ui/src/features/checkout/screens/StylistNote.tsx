@@ -9,7 +9,7 @@ import { CheckoutGate } from '../parts/CheckoutGate';
 import { OutfitSpread } from '../parts/OutfitSpread';
 import styles from './StylistNote.module.css';
 
-/** The box is opened: what the stylist put together, and why. */
+/** The outfits in the box, with the stylist's notes. */
 export default function StylistNote() {
   return <CheckoutGate title="Your box">{(order) => <Reveal order={order} />}</CheckoutGate>;
 }

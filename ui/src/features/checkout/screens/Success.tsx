@@ -10,7 +10,7 @@ import { paths } from '~/paths';
 import { ReviewBox } from '../parts/ReviewBox';
 import styles from './Success.module.css';
 
-/** Thanks, how returns go, and what the customer says of the stylist. */
+/** The thanks after a purchase: how to return items, and the review. */
 export default function Success() {
   const { pathname, state } = useLocation();
   const { data: orders } = useOrders();

@@ -6,7 +6,7 @@ import { showSuccess } from '~/components/feedback/Toaster';
 import { messagesText } from '~/core';
 import { useCancelOrder } from '../api';
 
-/** Cancels the order, once the customer is sure. */
+/** A button that cancels the order, after a confirmation. */
 export function CancelOrder({ order }: { order: Order }) {
   const [asking, setAsking] = useState(false);
   const cancel = useCancelOrder(order.id);

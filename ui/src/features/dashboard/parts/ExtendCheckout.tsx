@@ -7,7 +7,7 @@ import { showError, showSuccess } from '~/components/feedback/Toaster';
 import { checkoutExtension, messagesText } from '~/core';
 import { useExtendCheckout } from '../api';
 
-/** Gives the customer more days, once; the prompt says until when. */
+/** A button that extends the checkout once, after a confirmation that shows the new date. */
 export function ExtendCheckout({ order, now }: { order: Order; now: string }) {
   const [asking, setAsking] = useState(false);
   const extend = useExtendCheckout(order.id);

@@ -11,9 +11,9 @@ import styles from './Dashboard.module.css';
 import { DemoBar } from '../parts/DemoBar';
 import { FirstBoxTile } from '../parts/FirstBoxTile';
 
-/** The members' first screen: where the customer's box is, and what can be done about it. */
+/** The members' first screen: the current box and what can be done about it. */
 export default function Dashboard() {
-  // What is done and what is open may have changed on the way here.
+  // Always reload: other screens may have changed it.
   const { data: account } = useQuery({ ...accountQuery, refetchOnMount: 'always' });
   const { data: orders, isError, refetch } = useOrders();
   const { data: status } = useStatus();

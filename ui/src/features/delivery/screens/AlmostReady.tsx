@@ -15,7 +15,7 @@ import { paths } from '~/paths';
 import styles from './AlmostReady.module.css';
 import { chosenFrequency } from '../parts/questions';
 
-/** 'Almost ready': what is agreed so far, and what it costs, before the card is asked for. */
+/** Shows what was agreed and what it costs, before the card is asked for. */
 export default function AlmostReady() {
   const navigate = useNavigate();
   const { questionnaire, responses, state } = useAnswers();

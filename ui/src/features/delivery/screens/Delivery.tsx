@@ -20,12 +20,12 @@ import { chosenFrequency, frequencies } from '../parts/questions';
 
 const openRef = 'open-steps';
 
-/** How often a box comes, and when the first does. */
+/** Asks for the frequency of boxes and the date of the first one. */
 export default function Delivery() {
   const navigate = useNavigate();
   const { questionnaire, responses, answer, state, visiting, refused } = useAnswers();
   const { data: holidays } = useHolidays();
-  // The day does not change under the customer's hands; the server looks again at what is sent.
+  // Fixed while the screen is open, so that days do not change meanwhile. The server checks the date again.
   const [present] = useState(now);
   const [pressed, setPressed] = useState(false);
   if (!questionnaire || !holidays) return null;
@@ -39,7 +39,7 @@ export default function Delivery() {
 
   const { title, hint, choices } = frequencies(questionnaire.delivery_questions);
   const frequency = chosenFrequency(responses);
-  // A visitor is asked who they are first, and comes to the questions then.
+  // A visitor registers first and answers the quiz afterwards.
   const open = visiting ? [] : plan.open(responses, questionnaire);
   const missing = [
     ...(open.length > 1 ? [`${open.length} steps of your quiz`] : open.map((step) => step.title)),

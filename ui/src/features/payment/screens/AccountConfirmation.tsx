@@ -7,7 +7,7 @@ import { paths } from '~/paths';
 import styles from './AccountConfirmation.module.css';
 import parcel from '~/assets/boxes/parcel.svg';
 
-/** The end of signing up, full screen: there is nowhere to go but on. */
+/** The end of the sign-up, with a link to the dashboard only. */
 export default function AccountConfirmation() {
   const { data: orders } = useOrders();
   const ordered = !orders || currentOrder(orders) !== null;

@@ -10,14 +10,14 @@ import { holdSession, serve } from '~test/server';
 const saved = { status: 201, body: { brand: 'Visa', last_four: '4242', expiration: '12/30', order_id: 'o1' } };
 const send = /order my box/;
 
-/** All that comes before the card. */
+/** The answers that come before the card. */
 const chosen = { ...answered, subscription_type: 'subscription_60_day', ship_by_date: '2026-11-30' };
 
 type Handlers = Parameters<typeof serve>[0];
 
 beforeEach(holdSession);
 
-/** Opens the form; `answer` is what saving the card is answered with. */
+/** Opens the form; `answer` is the answer to saving the card. */
 async function openForm(answer: Handlers[string] = saved, handlers: Handlers = {}) {
   const server = serve({
     'GET /account': { body: ann },
@@ -254,7 +254,7 @@ test('what was passed by on the way is named, and a card without an order is not
   expect(screen.queryByText(/on its way to being styled/)).toBeNull();
 });
 
-/** All that the browser keeps. */
+/** Everything in the browser's storage. */
 const kept = () => JSON.stringify({ ...sessionStorage, ...localStorage });
 
 async function signIn(user: UserEvent) {

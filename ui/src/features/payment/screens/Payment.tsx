@@ -27,7 +27,7 @@ import {
 } from '../parts/paymentForm';
 import { Refusal, type Refused, refusedBy } from '../parts/Refusal';
 
-/** Where boxes go, and the card that pays for them. Sending it makes the first order. */
+/** Asks for the shipping address and the card. Sending the form makes the first order. */
 export default function Payment() {
   const { data: account } = useAccount();
   const navigate = useNavigate();
@@ -42,13 +42,13 @@ export default function Payment() {
     validate: validatePayment,
     labels: paymentLabels,
     onSubmit: async (values) => {
-      // A second press while the next screen loads has nothing left to send.
+      // A second press while the next screen loads does nothing.
       if (saved.current) return;
       setRefused(null);
       try {
         await saveCard.mutateAsync(newCard(values, consent.version, recall('blog')));
       } catch (error) {
-        // All else stays as it was typed, so that sending again is one field away.
+        // Everything else stays, so that only the CVV has to be typed again.
         form.form.setValue('card_info.cvv', '');
         setRefused(refusedBy(error));
         throw error;

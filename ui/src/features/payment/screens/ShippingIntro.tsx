@@ -6,7 +6,7 @@ import { paths } from '~/paths';
 import parcel from '~/assets/boxes/parcel.svg';
 import styles from './ShippingIntro.module.css';
 
-/** What a box costs, before the customer says where it goes. */
+/** The prices, before the shipping address is asked for. */
 export default function ShippingIntro() {
   return (
     <div className={styles.spread}>

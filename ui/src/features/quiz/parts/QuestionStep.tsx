@@ -9,7 +9,7 @@ import styles from './QuestionStep.module.css';
 import { QuestionField } from './questions/QuestionField';
 import type { StepProps } from './step';
 
-/** A step with a question, or a group of them. */
+/** A step with a question or a group of questions. */
 export function QuestionStep(props: StepProps) {
   const { answers, question } = props;
   const { responses, refused, answer } = answers;
@@ -70,16 +70,16 @@ export function QuestionStep(props: StepProps) {
 
 const idOf = ({ ref }: Question) => `answer-${ref}`;
 
-/** How much room an answer takes: half of a row, half of one where the screen is wide, or a whole one. */
+/** The width of a question: half a row, half a row on wide screens only, or a whole row. */
 const widthOf = ({ type, properties }: Question) => {
   if (type === 'dropdown' || (type === 'number' && properties.control !== 'range')) return 'half';
   return type === 'short_text' && (properties.max_length ?? Infinity) <= shortText ? 'half-wide' : 'whole';
 };
 
-/** A text of up to so many characters is a name, not a sentence. */
+/** A text of up to this many characters gets half a row. */
 const shortText = 60;
 
-/** A control that starts somewhere has been answered by leaving it there. */
+/** Saves the initial answer of controls that have one: leaving it unchanged is an answer. */
 function useStartingAnswers(fields: readonly Question[], { answers }: StepProps): void {
   const { responses, refused, answer } = answers;
   const waiting = fields.filter(

@@ -10,7 +10,7 @@ import { Deck } from './shuffle/Deck';
 import { Liked } from './shuffle/Liked';
 import type { StepProps } from './step';
 
-/** The style shuffle: the deck, what was liked, and on by itself once every card is swiped. */
+/** The style shuffle: the deck and the liked outfits. After the last card the next step opens by itself. */
 export function ShuffleStep({ cards, ...step }: StepProps & { cards: readonly ShuffleCard[] }) {
   const { answers, plan, question } = step;
   const navigate = useNavigate();

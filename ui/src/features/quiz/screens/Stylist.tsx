@@ -9,10 +9,10 @@ import { OnboardingStep } from '~/components/layout/OnboardingStep';
 import { PageTitle } from '~/components/layout/PageTitle';
 import styles from './Stylist.module.css';
 
-/** As many of the liked outfits as are pinned up. */
+/** How many outfits are shown. */
 const pinned = 3;
 
-/** The stylist's thanks, between what makes the customer tick and how the box travels. */
+/** The stylist's thanks, between the style questions and those about the box. */
 export default function Stylist() {
   const navigate = useNavigate();
   const { data: account } = useAccount();

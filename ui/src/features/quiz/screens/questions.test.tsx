@@ -9,7 +9,7 @@ const choices = [
   { ref: 'c', label: 'Cedar' },
 ];
 
-/** Opens a quiz of one question; `saved` is its answer as the server has it. */
+/** Opens a quiz with one question; `saved` is its answer on the server. */
 function ask(...[type, more]: Parameters<typeof question>) {
   const server = serveQuiz({ steps: [question(type, more)] });
   const { user } = openPage('/quiz/1');

@@ -112,7 +112,7 @@ describe('answers', () => {
     await user.selectOptions(await feet(), '5');
     expect(await screen.findByText(/Not saved yet/)).toBeVisible();
     expect(await feet()).toHaveValue('5');
-    // A failure that will pass is no toast.
+    // A temporary failure shows no toast.
     expect(screen.queryByText('An unexpected error occurred')).not.toBeInTheDocument();
 
     offline = false;

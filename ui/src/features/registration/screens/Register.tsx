@@ -59,16 +59,15 @@ const validate = (values: Values): Issue[] => [
 
 const taken = 'email_invalid';
 
-/** An e-mail that has an account is said under the confirmation (spec A, section 2). */
+/** The error of an e-mail that already has an account is shown under the confirmation (spec A, section 2). */
 const refusals = (error: unknown): Issue[] => {
   const known = errorsOf(error).find(({ code }) => code === taken);
   return known ? [{ field: 'confirmEmail', ...known }] : issuesOf(error);
 };
 
-/** The code in the visitor's link, if core takes it: a visitor cannot mend a link, so a code that is refused is left out. */
+/** The campaign code of the visitor's link; null if core refuses it, because the visitor cannot correct a link. */
 const campaignCode = (code: string | null) => (campaignValidate({ campaign_code: code }).length === 0 ? code : null);
 
-/** Making an account. */
 export default function Register() {
   const navigate = useNavigate();
   const [query] = useSearchParams();
@@ -88,13 +87,13 @@ export default function Register() {
         themebox_signup: themeBox !== null,
       });
     } catch (error) {
-      // A token counts once, whatever became of it.
+      // Each token can be used once, even if the call failed.
       setRound((number) => number + 1);
       form.form.setValue('recaptchaToken', '');
       throw error;
     }
     if (query.has('blog')) remember('blog', query.get('blog'));
-    // A new customer starts with the quiz, wherever an earlier visitor of this tab wanted to go.
+    // A new customer starts with the quiz, even if an earlier visitor in this tab wanted another screen.
     remember('redirectTo', null);
     const to = sessionAfterLogin({
       redirect_to: null,

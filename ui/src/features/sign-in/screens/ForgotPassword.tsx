@@ -23,7 +23,7 @@ const draft = declareDraft<Values>({ name: 'forgotten password', lifetime: 'relo
 const labels = { email: 'Email' };
 const validate = ({ email }: Values) => forgotPasswordValidate(email);
 
-/** Asks for a link that sets a new password. The answer is the same for every address, and so is what the screen says. */
+/** Requests a link that sets a new password. The answer is the same for every address, and so is the message. */
 export default function ForgotPassword() {
   const request = useRequestReset();
   const form = useCoreForm<Values>({

@@ -33,7 +33,7 @@ const validate = (values: Values) => [
   ...humanCheckIssues(values.recaptchaToken),
 ];
 
-/** Signing in: back to where the customer wanted to go, else to the dashboard. */
+/** Signs in, then opens the path that the customer wanted, else the dashboard. */
 export default function Login() {
   useDropCustomer();
   const navigate = useNavigate();
@@ -45,7 +45,7 @@ export default function Login() {
     try {
       await signIn.mutateAsync(values);
     } catch (error) {
-      // A token counts once, whatever became of it.
+      // Each token can be used once, even if the call failed.
       setRound((number) => number + 1);
       form.form.setValue('recaptchaToken', '');
       throw error;

@@ -32,7 +32,7 @@ export default function ResetPassword() {
     labels,
     onSubmit: async (values) => {
       await reset.mutateAsync({ ...values, email: link.email, reset_password_token: link.token });
-      // A full reload: nothing that the page knew before the new password stays (spec A, section 4).
+      // A full reload drops everything that the page knew before (spec A, section 4).
       window.location.assign(`${basePath}${paths.dashboard}`);
     },
   });
@@ -42,7 +42,7 @@ export default function ResetPassword() {
       <PageTitle lead="Create a new password to recover your account.">Reset your password</PageTitle>
       <form className={layout.form} onSubmit={form.submit} noValidate>
         <ErrorSummary {...form.summary} />
-        {/* For password managers: whose password it is. */}
+        {/* Tells password managers whose password it is. */}
         <input type="email" name="email" autoComplete="username" value={link.email ?? ''} readOnly hidden />
         <PasswordField label="New password" autoComplete="new-password" {...form.field('password')} />
         <PasswordField
@@ -65,7 +65,10 @@ export default function ResetPassword() {
   );
 }
 
-/** The e-mail and the token of the link, which leave the address bar at once: it is shown, kept and shared. */
+/**
+ * The e-mail and token of the link. Both are removed from the address bar at once, because addresses are seen, stored and
+ * shared.
+ */
 function useLink(): { email: string | null; token: string } {
   const [link] = useState(() => {
     const query = new URLSearchParams(window.location.search);
@@ -75,7 +78,7 @@ function useLink(): { email: string | null; token: string } {
   useEffect(() => {
     if (window.location.search !== '') void navigate(paths.resetPassword, { replace: true });
   }, [navigate]);
-  // Nothing keeps the token: the reload that brings a newer page opens the link again.
+  // The token is never stored. Before the reload that brings a newer page, the link is put back into the address bar.
   const [href] = useState(() => window.location.href);
   useEffect(() => beforeReload(() => window.history.replaceState(null, '', href)), [href]);
   return link;

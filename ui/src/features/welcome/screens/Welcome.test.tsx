@@ -10,6 +10,6 @@ test('the welcome says what it costs and leads to registration', async () => {
   await user.click(screen.getByRole('link', { name: "Let's get started" }));
   expect(await screen.findByRole('heading', { level: 1, name: "Let's Do Intros" })).toHaveFocus();
   expect(path()).toBe('/register');
-  // A visitor without a session is not asked for on public screens.
+  // A public screen does not load an account without a session.
   expect(calls.filter((call) => call.path === '/account')).toEqual([]);
 });

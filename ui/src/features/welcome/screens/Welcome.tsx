@@ -9,7 +9,7 @@ import { brand, policy } from '~/core';
 import { paths } from '~/paths';
 import styles from './Welcome.module.css';
 
-/** The first page: what this is, what it costs, and the way in. */
+/** The landing page: what the service is, what it costs, and how to start. */
 export default function Welcome() {
   const { product, retailer } = brand();
   return (

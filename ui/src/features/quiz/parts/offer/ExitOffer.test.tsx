@@ -6,7 +6,7 @@ import { ann } from '~test/accounts';
 const offer = () => screen.queryByRole('dialog', { name: '$25 off your first box' });
 const phone = (media: string) => media === '(hover: none) and (pointer: coarse)';
 
-/** A mouse unless `touched`; the clock stands still until it is moved. */
+/** A mouse unless `touched`, and fake timers. */
 function hold(touched: boolean) {
   const original = window.matchMedia;
   window.matchMedia = (media) =>

@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
 import { policy } from '~/core';
 
-/** A screen that is touched: there is no mouse to leave it with. */
+/** A touch screen without a mouse. */
 const touched = '(hover: none) and (pointer: coarse)';
 
-/** What shows that somebody is at it. */
+/** Events that show activity. */
 const signs = ['pointerdown', 'pointermove', 'scroll', 'keydown', 'input', 'focusin'] as const;
 
 /**
- * Calls `onLeaving` as the customer seems to be going: the mouse leaves the page, or for a while a phone is not touched
- * (spec A, section 2). Never while somebody types, and never over another dialog.
+ * Calls `onLeaving` when the customer seems to leave: the mouse leaves the page, or a phone is not touched for a while
+ * (spec A, section 2). Not while somebody types or a dialog is open.
  */
 export function useLeaving(onLeaving: () => void, watching: boolean): void {
   useEffect(() => {
@@ -49,7 +49,7 @@ export function useLeaving(onLeaving: () => void, watching: boolean): void {
   }, [onLeaving, watching]);
 }
 
-/** The focus is where text goes, or in a list of choices that is open: somebody is thinking what to put there. */
+/** Whether the focus is in a text field or list: the customer may be thinking about the answer. */
 const isWriting = () =>
   document.activeElement?.matches('textarea, select, input:not([type="radio"], [type="checkbox"], [type="range"])') ??
   false;

@@ -1,7 +1,7 @@
 import { ChoiceCards } from '~/components/form/ChoiceCards';
 import { asText, asTexts, hintOf, type QuestionProps } from './question';
 
-/** One or several of a few choices, with or without pictures; in a carousel, side by side. */
+/** A question with choices, with or without pictures. */
 export function ChoiceQuestion({ question, id, value, message, asked, onAnswer }: QuestionProps) {
   const { properties, title, type, validations } = question;
   const choices = (properties.choices ?? []).map(({ label, description, image }) => ({

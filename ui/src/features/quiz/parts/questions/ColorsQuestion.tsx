@@ -4,7 +4,7 @@ import { dislikedColorsValidate } from '~/core';
 import styles from './ColorsQuestion.module.css';
 import { asTexts, hintOf, type QuestionProps } from './question';
 
-/** Colors to avoid: as many as core takes. */
+/** Colors to avoid. Core limits how many. */
 export function ColorsQuestion({ question, id, value, message, asked, onAnswer }: QuestionProps) {
   const [refusal, setRefusal] = useState<string>();
   const chosen = asTexts(value);

@@ -19,7 +19,7 @@ type Typed = Record<Part, string>;
 
 const draft = declareDraft<Typed>({ name: 'date of birth', lifetime: 'reload', fields: ['month', 'day', 'year'] });
 
-/** A day of birth in three small fields. */
+/** A date of birth in three fields. */
 export function DateQuestion({ question, id, value, message, asked, onAnswer, onFault }: QuestionProps) {
   const [typed, setTyped] = useDraftState(draft, () => partsOf(asText(value)), {
     scope: question.ref,
@@ -88,6 +88,6 @@ function partsOf(date: string): Typed {
   return { month, day, year };
 }
 
-/** A date that core took, as it is written in answers. */
+/** The date as it is saved, after core has accepted it. */
 const dateOf = ({ month, day, year }: Typed) =>
   `${year.trim()}-${month.trim().padStart(2, '0')}-${day.trim().padStart(2, '0')}`;

@@ -1,6 +1,6 @@
 import type { QuestionProps } from './question';
 
-/** A word from the stylist, among questions: nothing to answer. */
+/** A text from the stylist between questions. */
 export function StatementQuestion({ question, asked }: QuestionProps) {
   if (asked) return null;
   return (

@@ -6,7 +6,6 @@ const options = [
   { value: 'no', label: 'No' },
 ];
 
-/** Yes or no. */
 export function YesNoQuestion({ question, id, value, message, asked, onAnswer }: QuestionProps) {
   return (
     <RadioGroup
