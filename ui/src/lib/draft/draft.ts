@@ -28,8 +28,8 @@ export interface Draft<Name extends string = string> {
   readonly fields: readonly Name[];
 }
 
-/** The values of a draft's fields, by their names. */
-export type DraftValues = Readonly<Record<string, unknown>>;
+/** The kept values of a draft's fields, by their names. */
+export type DraftValues<Name extends string = string> = Readonly<Partial<Record<Name, unknown>>>;
 
 const declared: Draft[] = [];
 
@@ -51,8 +51,8 @@ export const draftOf = ({ fields }: Draft, values: object): DraftValues =>
   Object.fromEntries(fields.map((field) => [field, fieldOf(values, field)]));
 
 /** `values` with the kept fields put in. */
-export const withDraft = <Values extends object>(values: Values, kept: DraftValues): Values =>
-  Object.entries(kept).reduce((all, [field, value]) => withField(all, field.split('.'), value), values);
+export const withDraft = <Values extends object>(values: Values, kept: DraftValues<FieldName<Values>>): Values =>
+  Object.entries<unknown>(kept).reduce((all, [field, value]) => withField(all, field.split('.'), value), values);
 
 function withField<Values extends object>(values: Values, [key = '', ...below]: string[], value: unknown): Values {
   const inner = (values as Record<string, object>)[key] ?? {};

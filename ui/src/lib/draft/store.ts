@@ -1,4 +1,4 @@
-import { type Draft, type DraftValues, draftOf } from './draft';
+import { type Draft, type DraftValues, draftOf, type FieldName } from './draft';
 import { brought, customerPrefix, reloadKey } from './reload';
 
 /** The drafts of open forms with the lifetime `reload`. They are written down only right before the reload. */
@@ -13,15 +13,17 @@ const idOf = ({ name }: Draft, scope: string) => (scope === '' ? name : `${name}
 const keyOf = ({ lifetime }: Draft, id: string) => (lifetime === 'customer' ? customerPrefix : 'stylebox.') + id;
 
 /** The kept fields of a draft; null if there are none. */
-export function keptDraft(draft: Draft, scope = ''): DraftValues | null {
-  const { lifetime, fields } = draft;
+export function keptDraft<Name extends string>(draft: Draft<Name>, scope = ''): DraftValues<Name> | null {
+  const { lifetime } = draft;
+  const fields: readonly string[] = draft.fields;
   const id = idOf(draft, scope);
   const kept = lifetime === 'reload' ? brought.get(id) : stored(keyOf(draft, id));
-  return kept ? Object.fromEntries(Object.entries(kept).filter(([field]) => fields.includes(field))) : null;
+  if (!kept) return null;
+  return Object.fromEntries(Object.entries(kept).filter(([field]) => fields.includes(field))) as DraftValues<Name>;
 }
 
 /** Keeps the fields of `values` that are on the draft's list. */
-export function keepDraft(draft: Draft, values: object, scope = ''): void {
+export function keepDraft<Values extends object>(draft: Draft<FieldName<Values>>, values: Values, scope = ''): void {
   const id = idOf(draft, scope);
   const kept = draftOf(draft, values);
   if (draft.lifetime === 'reload') open.set(id, kept);

@@ -15,7 +15,7 @@ export const attemptDraft = declareDraft<{ key: string; what: string }>({
 export function attemptKey(invoiceId: string, purchase: CheckOut): string {
   const what = JSON.stringify([invoiceId, purchase]);
   const kept = keptDraft(attemptDraft);
-  if (kept?.['what'] === what) return String(kept['key']);
+  if (kept?.what === what) return String(kept.key);
   const key = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   );
