@@ -5,7 +5,7 @@ import { type Account, accountQuery } from './account';
 import { api, cookie } from './client';
 
 /** Whether this browser may hold a session. Scripts can read its anti-forgery cookie, but not the session. */
-export const maySignedIn = () => cookie('XSRF-TOKEN') !== null;
+export const mayBeSignedIn = () => cookie('XSRF-TOKEN') !== null;
 
 /** Signs out. The screen changes first; the call follows (spec A, section 4). */
 export const useSignOut = () =>

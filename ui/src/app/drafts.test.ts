@@ -40,12 +40,12 @@ test('these fields are kept over a reload, and no others', () => {
       'same_as_shipping',
       ...cardholder.map((name) => `cardholder.${name}`),
     ],
-    choice: ['action', 'exchange_size', 'reasons', 'note', 'said'],
+    choice: ['action', 'exchange_size', 'reasons', 'note', 'savedFeedback'],
     'typed exchange address': address,
     'exchange address asked for': ['asking'],
     'exchange address': address,
     'discount code': ['code'],
-    purchase: ['key', 'what'],
+    purchase: ['key', 'purchase'],
     review: ['text', 'rating'],
   });
 });

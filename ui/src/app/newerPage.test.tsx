@@ -273,10 +273,10 @@ describe('what is typed outlives the reload', () => {
     await press(page, 'Reload');
     await load('/login');
     const { startSession } = await import('~/api/sessions');
-    const { brought } = await import('~/lib/draft/reload');
-    expect(brought.get('forgotten password')).toEqual({ email: 'zoe@example.com' });
+    const { fromReload } = await import('~/lib/draft/reload');
+    expect(fromReload.get('forgotten password')).toEqual({ email: 'zoe@example.com' });
     const { QueryClient } = await import('@tanstack/react-query');
     startSession(new QueryClient(), ann);
-    expect(brought.size).toBe(0);
+    expect(fromReload.size).toBe(0);
   });
 });

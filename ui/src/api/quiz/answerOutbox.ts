@@ -34,7 +34,7 @@ export class AnswerOutbox {
   #sending: Promise<void> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
-  #apart = false;
+  #oneByOne = false;
   readonly #outlets: Outlets;
   readonly #listeners = new Set<() => void>();
 
@@ -93,16 +93,16 @@ export class AnswerOutbox {
       }
       this.#failures = 0;
       if (delivery.kind === 'taken') this.#settle(batch, {});
-      else if (Object.keys(batch).length > 1) this.#apart = true;
+      else if (Object.keys(batch).length > 1) this.#oneByOne = true;
       else this.#settle(batch, Object.fromEntries(Object.keys(batch).map((ref) => [ref, delivery.message])));
     }
-    this.#apart = false;
+    this.#oneByOne = false;
     this.#show({ state: 'saved' });
   }
 
   #batch(): Responses {
     const { unsent } = this.#snapshot;
-    return this.#apart ? Object.fromEntries(Object.entries(unsent).slice(0, 1)) : unsent;
+    return this.#oneByOne ? Object.fromEntries(Object.entries(unsent).slice(0, 1)) : unsent;
   }
 
   /** Removes the answers that were sent, unless they were changed meanwhile. */

@@ -71,13 +71,15 @@ function outboxOf(client: QueryClient, known: Questionnaire | undefined): Answer
 
 const outletsOf = (client: QueryClient, profile: string | null) => ({
   send: (answers: Responses): Promise<Delivery> =>
-    profile !== null && isHere(client, profile) ? deliver(client, profile, answers) : Promise.resolve({ kind: 'halt' }),
+    profile !== null && isCurrentProfile(client, profile)
+      ? deliver(client, profile, answers)
+      : Promise.resolve({ kind: 'halt' }),
   keep: (unsent: Responses) =>
     Object.keys(unsent).length === 0 ? forgetDraft(answersDraft) : keepDraft(answersDraft, { profile, unsent }),
 });
 
 /** Whether the page still belongs to this profile's customer: when a session ends, its data is dropped. */
-const isHere = (client: QueryClient, profile: string) =>
+const isCurrentProfile = (client: QueryClient, profile: string) =>
   client.getQueryData<Questionnaire>(questionnaireQuery.queryKey)?.id === profile;
 
 /**
@@ -138,7 +140,7 @@ function outcomeOf(error: unknown): Delivery {
  * Sends unsent answers when the network is back or the page is hidden; asks before the customer leaves a page with unsent
  * ones.
  */
-function useSendingOnLeave(outbox: AnswerOutbox, stuck: boolean): void {
+function useSendingOnLeave(outbox: AnswerOutbox, hasStuckAnswers: boolean): void {
   useEffect(() => {
     const flush = () => void outbox.flush();
     const hidden = () => document.visibilityState === 'hidden' && flush();
@@ -151,9 +153,9 @@ function useSendingOnLeave(outbox: AnswerOutbox, stuck: boolean): void {
   }, [outbox]);
 
   useEffect(() => {
-    if (!stuck) return;
+    if (!hasStuckAnswers) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
-  }, [stuck]);
+  }, [hasStuckAnswers]);
 }

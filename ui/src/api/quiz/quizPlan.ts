@@ -15,11 +15,11 @@ export const sections: readonly { id: Section; label: string }[] = [
 export class QuizPlan {
   readonly #steps: readonly Question[];
   /** The steps that are asked if the box is shipped. */
-  readonly #asked: readonly number[];
+  readonly #askedSteps: readonly number[];
 
   constructor(steps: readonly Question[]) {
     this.#steps = steps;
-    this.#asked = steps.flatMap((question, index) => (isForPickup(question) ? [] : [index + 1]));
+    this.#askedSteps = steps.flatMap((question, index) => (isForPickup(question) ? [] : [index + 1]));
   }
 
   /** The question of a step; undefined if there is no such step. */
@@ -29,22 +29,22 @@ export class QuizPlan {
 
   /** The step's number among the steps that are asked: `Step 3 of 14`. */
   countOf(step: number): string {
-    return `Step ${this.#asked.indexOf(step) + 1} of ${this.#asked.length}`;
+    return `Step ${this.#askedSteps.indexOf(step) + 1} of ${this.#askedSteps.length}`;
   }
 
   isAsked(step: number): boolean {
-    return this.#asked.includes(step);
+    return this.#askedSteps.includes(step);
   }
 
   after(step: number): string {
-    const next = this.#asked.find((other) => other > step);
+    const next = this.#askedSteps.find((other) => other > step);
     if (next === undefined) return paths.delivery;
     return next === this.#firstOfShipping() ? paths.stylist : paths.quiz(next);
   }
 
   before(step: number): string | null {
     if (step === this.#firstOfShipping()) return paths.stylist;
-    const previous = this.#asked.findLast((other) => other < step);
+    const previous = this.#askedSteps.findLast((other) => other < step);
     return previous === undefined ? null : paths.quiz(previous);
   }
 
@@ -56,11 +56,11 @@ export class QuizPlan {
 
   beforeStylist(): string {
     const first = this.#firstOfShipping() ?? Infinity;
-    return paths.quiz(this.#asked.findLast((step) => step < first) ?? 1);
+    return paths.quiz(this.#askedSteps.findLast((step) => step < first) ?? 1);
   }
 
   beforeDelivery(): string {
-    return paths.quiz(this.#asked.at(-1) ?? 1);
+    return paths.quiz(this.#askedSteps.at(-1) ?? 1);
   }
 
   /**
@@ -70,7 +70,7 @@ export class QuizPlan {
   progress(step: number | null, open: readonly OpenStep[]): { id: Section; label: string; done: number }[] {
     const waiting = new Set(open.map((other) => other.step));
     return sections.map(({ id, label }) => {
-      const steps = this.#asked.filter((other) => this.question(other)?.onboarding_section === id);
+      const steps = this.#askedSteps.filter((other) => this.question(other)?.onboarding_section === id);
       // The delivery step follows the questions, and belongs to the last section.
       const length = steps.length + (id === 'shipping' ? 1 : 0);
       const behind = steps.filter((other) => (step === null || other < step) && !waiting.has(other)).length;
@@ -80,13 +80,13 @@ export class QuizPlan {
 
   /** The steps that still need an answer, in their order. */
   open(responses: Responses, { shuffle }: Pick<Questionnaire['questions'], 'shuffle'>): OpenStep[] {
-    return this.#asked.flatMap((step) => {
+    return this.#askedSteps.flatMap((step) => {
       const question = this.question(step);
       if (!question) return [];
       const ready =
         question.properties.control === 'shuffle'
           ? shuffleProgress(shuffle, swipesOf(responses[question.ref])).more === 0
-          : quizStepReadiness({ questions: fieldsOf(question).map(asked), responses }).next_enabled;
+          : quizStepReadiness({ questions: fieldsOf(question).map(readinessQuestion), responses }).next_enabled;
       return ready ? [] : [{ step, title: question.title, path: paths.quiz(step) }];
     });
   }
@@ -105,7 +105,7 @@ export class QuizPlan {
   }
 
   #firstOfShipping(): number | undefined {
-    return this.#asked.find((step) => this.question(step)?.onboarding_section === 'shipping');
+    return this.#askedSteps.find((step) => this.question(step)?.onboarding_section === 'shipping');
   }
 }
 
@@ -126,6 +126,10 @@ export const fieldsOf = (question: Question): Question[] =>
   question.type === 'group' ? (question.properties.fields ?? []) : [question];
 
 /** A question in the form that core's `quiz_step.readiness` takes. */
-export const asked = ({ ref, type, validations }: Question) => ({ ref, type, required: validations.required });
+export const readinessQuestion = ({ ref, type, validations }: Question) => ({
+  ref,
+  type,
+  required: validations.required,
+});
 
 const isForPickup = (question: Question) => question.properties.flow === 'pickup';

@@ -37,7 +37,7 @@ export function DayCalendar({ label, days, value, onChange, meaning, small = fal
   const id = useId();
   const wide = useMediaQuery(`(min-width: ${policy().two_months_from_px}px)`);
   const months = wide && !small ? [0, 1] : [0];
-  const [asked, setAsked] = useState<string | null>(null);
+  const [pointedDay, setPointedDay] = useState<string | null>(null);
   const dayOf = (date: CalendarDate) => {
     const day = date.toString();
     const blocked = days.blocked(day);
@@ -82,19 +82,23 @@ export function DayCalendar({ label, days, value, onChange, meaning, small = fal
         onChange={(date) => onChange(date.toString())}
         isDateUnavailable={(date) => days.blocked(date.toString()) !== null}
       >
-        <Turn to="previous" days={days} months={months.length} />
+        <MonthButton to="previous" days={days} months={months.length} />
         <div
           className={styles.months}
-          onFocus={(event) => setAsked(dayAt(event.target))}
-          onBlur={() => setAsked(null)}
-          onPointerOver={(event) => setAsked(dayAt(event.target))}
-          onPointerLeave={() => setAsked(null)}
+          onFocus={(event) => setPointedDay(dayAt(event.target))}
+          onBlur={() => setPointedDay(null)}
+          onPointerOver={(event) => setPointedDay(dayAt(event.target))}
+          onPointerLeave={() => setPointedDay(null)}
         >
           {grids}
         </div>
-        <Turn to="next" days={days} months={months.length} />
+        <MonthButton to="next" days={days} months={months.length} />
       </Calendar>
-      <Line days={days} day={asked !== null && days.blocked(asked) !== null ? asked : value} meaning={meaning} />
+      <DayLine
+        days={days}
+        day={pointedDay !== null && days.blocked(pointedDay) !== null ? pointedDay : value}
+        meaning={meaning}
+      />
       <Legend />
       {days.reasons.map((reason) => (
         <span key={reason} id={`${id}-${reason}`} hidden>
@@ -110,7 +114,7 @@ const dayAt = (target: EventTarget) =>
   (target instanceof Element && target.closest<HTMLElement>('[data-day]')?.dataset['day']) || null;
 
 /** Moves to another month, within the months that have days to choose. */
-function Turn({ to, days, months }: { to: 'previous' | 'next'; days: OpenDays; months: number }) {
+function MonthButton({ to, days, months }: { to: 'previous' | 'next'; days: OpenDays; months: number }) {
   const start = useContext(CalendarStateContext)?.visibleRange.start;
   if (!start) return null;
   const back = to === 'previous';
@@ -135,7 +139,7 @@ function Turn({ to, days, months }: { to: 'previous' | 'next'; days: OpenDays; m
 const monthOf = (date: CalendarDate) => date.toString().slice(0, 7);
 
 /** A line about the hovered or focused day, else about the chosen one. */
-function Line({ days, day, meaning }: { days: OpenDays; day: string | null; meaning: string }) {
+function DayLine({ days, day, meaning }: { days: OpenDays; day: string | null; meaning: string }) {
   const blocked = day === null ? null : days.blocked(day);
   return (
     <p className={styles.line} data-blocked={blocked !== null}>

@@ -15,18 +15,18 @@ export interface OpenDays {
 
 /** The open days from the start of this month to the last day that may be chosen. */
 export function openDays(kind: Flow, now: string, holidays: Holidays): OpenDays {
-  const here = parseDate(now.slice(0, 10));
-  const ask = (from: string, to: string) => calendarWindow({ kind, from, to, now, holidays });
+  const utcToday = parseDate(now.slice(0, 10));
+  const daysBetween = (from: string, to: string) => calendarWindow({ kind, from, to, now, holidays });
   // In the shop's zone it is this UTC day or the one before.
-  const around = ask(here.subtract({ days: 1 }).toString(), here.toString());
-  const today = around.find(({ blocked }) => blocked !== 'past')?.date ?? here.toString();
+  const twoDays = daysBetween(utcToday.subtract({ days: 1 }).toString(), utcToday.toString());
+  const today = twoDays.find(({ blocked }) => blocked !== 'past')?.date ?? utcToday.toString();
 
   const { delivery_months_ahead, pickup_months_ahead } = policy();
   const months = kind === 'pickup' ? pickup_months_ahead : delivery_months_ahead;
   const first = parseDate(today).set({ day: 1 }).toString();
   const last = parseDate(today).add({ months }).toString();
   const end = parseDate(last).set({ day: 31 }).toString();
-  const known = new Map(ask(first, end).map(({ date, blocked }) => [date, blocked]));
+  const known = new Map(daysBetween(first, end).map(({ date, blocked }) => [date, blocked]));
   return {
     today,
     last,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Heading, Modal, ModalOverlay, Dialog as Room } from 'react-aria-components';
+import { Heading, Modal, ModalOverlay, Dialog as AriaDialog } from 'react-aria-components';
 import styles from './Dialog.module.css';
 
 interface DialogProps {
@@ -18,10 +18,10 @@ export function Dialog({ isOpen, onClose, title, children, wide = false }: Dialo
       isOpen={isOpen}
       onOpenChange={(open) => !open && onClose()}
       isDismissable
-      className={styles.veil ?? ''}
+      className={styles.overlay ?? ''}
     >
       <Modal className={`${styles.sheet} ${wide ? styles.wide : ''}`}>
-        <Room className={styles.room ?? ''}>
+        <AriaDialog className={styles.dialog ?? ''}>
           <Heading slot="title" level={2} className={styles.title ?? ''}>
             {title}
           </Heading>
@@ -31,7 +31,7 @@ export function Dialog({ isOpen, onClose, title, children, wide = false }: Dialo
               <path d="m4 4 12 12M16 4 4 16" fill="none" stroke="currentColor" strokeWidth="1.500" />
             </svg>
           </button>
-        </Room>
+        </AriaDialog>
       </Modal>
     </ModalOverlay>
   );

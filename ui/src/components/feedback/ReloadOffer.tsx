@@ -21,7 +21,7 @@ export default function ReloadOffer() {
 
   const reload = async () => {
     setBusy(true);
-    await allSent(client);
+    await callsAnswered(client);
     try {
       writeOpenDrafts();
       window.location.reload();
@@ -51,7 +51,7 @@ export default function ReloadOffer() {
 }
 
 /** Waits until all calls that are being sent are answered: after a reload nobody would know whether they were carried out. */
-async function allSent(client: QueryClient): Promise<void> {
+async function callsAnswered(client: QueryClient): Promise<void> {
   if (client.isMutating() === 0) return;
   await new Promise<void>((resolve) => {
     const stop = client.getMutationCache().subscribe(() => {

@@ -14,11 +14,11 @@ export function Toaster() {
   return loaded && Toasts ? <Toasts onReady={connect} /> : null;
 }
 
-export const showError = (text: string) => say('error', text);
+export const showError = (text: string) => raiseOrQueue('error', text);
 
-export const showSuccess = (text: string) => say('success', text);
+export const showSuccess = (text: string) => raiseOrQueue('success', text);
 
-function say(...words: Parameters<Raise>): void {
+function raiseOrQueue(...words: Parameters<Raise>): void {
   if (raise) {
     raise(...words);
     return;

@@ -38,16 +38,16 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const hintId = useId();
-  const [asked, setAsked] = useState(false);
+  const [wasPressed, setWasPressed] = useState(false);
   const disabled = blocked || missing.length > 0;
-  const hinted = asked && missing.length > 0;
+  const hinted = wasPressed && missing.length > 0;
 
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) {
       event.preventDefault();
       return;
     }
-    setAsked(disabled);
+    setWasPressed(disabled);
     if (disabled) onBlocked?.();
     else onClick?.(event);
   };

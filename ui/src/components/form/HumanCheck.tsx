@@ -17,7 +17,7 @@ interface HumanCheckProps {
 /** Tells people from programs, without a third party: a box to tick and a small computation. */
 export function HumanCheck({ binding: { id, message }, round, onToken }: HumanCheckProps) {
   return (
-    <div id={id} tabIndex={-1} className={styles.check} data-fault={message !== undefined} onFocus={enter}>
+    <div id={id} tabIndex={-1} className={styles.check} data-fault={message !== undefined} onFocus={focusCheckbox}>
       <div className={styles.place}>
         <Suspense fallback={null}>
           <Widget key={round} onToken={onToken} />
@@ -29,7 +29,7 @@ export function HumanCheck({ binding: { id, message }, round, onToken }: HumanCh
 }
 
 /** The error summary focuses the frame; this moves the focus on to the checkbox. */
-function enter(event: FocusEvent<HTMLDivElement>): void {
+function focusCheckbox(event: FocusEvent<HTMLDivElement>): void {
   if (event.target === event.currentTarget) event.currentTarget.querySelector('input')?.focus();
 }
 

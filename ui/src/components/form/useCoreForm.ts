@@ -87,7 +87,7 @@ export function useCoreForm<Values extends FieldValues>({
   const issues = check(values);
 
   /** Checks the fields with an issue again. Changing one field can fix another: an e-mail and its confirmation. */
-  const lookAgain = async () => {
+  const recheck = async () => {
     if (atFault.length > 0) await trigger(atFault as Path<Values>[]);
   };
 
@@ -101,7 +101,7 @@ export function useCoreForm<Values extends FieldValues>({
       onBlur,
       onChange: async (event) => {
         await onChange(event);
-        await lookAgain();
+        await recheck();
       },
     };
   };
@@ -109,7 +109,7 @@ export function useCoreForm<Values extends FieldValues>({
   /** Sets a value that has no input of its own: a choice, a date, a token. */
   const choose = async (name: Path<Values>, value: PathValue<Values, Path<Values>>) => {
     form.setValue(name, value, { shouldDirty: true });
-    await lookAgain();
+    await recheck();
   };
 
   const send = async (sent: Values) => {

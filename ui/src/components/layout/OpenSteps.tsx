@@ -9,13 +9,13 @@ interface OpenStepsProps {
 }
 
 /** Up to this many steps are listed; of more, only the first is linked. */
-const few = 3;
+const maxListed = 3;
 
 /** The onboarding steps that were skipped, with links; nothing if there are none. */
 export function OpenSteps({ id, steps }: OpenStepsProps) {
   const [first] = steps;
   if (!first) return null;
-  const many = steps.length > few;
+  const many = steps.length > maxListed;
   return (
     <Banner>
       <div id={id} tabIndex={-1} className={styles.open}>

@@ -1,5 +1,5 @@
 import { Link, NavLink, useLocation, useNavigate } from 'react-router';
-import { maySignedIn, useSignOut } from '~/api/sessions';
+import { mayBeSignedIn, useSignOut } from '~/api/sessions';
 import { brand } from '~/core';
 import { paths } from '~/paths';
 import styles from './SiteHeader.module.css';
@@ -19,14 +19,14 @@ export function SiteHeader({ variant }: { variant: 'entry' | 'onboarding' | 'mem
           </NavLink>
         </nav>
       ) : null}
-      <div className={styles.end}>{variant === 'entry' ? <EntryLink /> : maySignedIn() ? <SignOut /> : null}</div>
+      <div className={styles.end}>{variant === 'entry' ? <EntryLink /> : mayBeSignedIn() ? <SignOut /> : null}</div>
     </header>
   );
 }
 
 function EntryLink() {
   const { pathname } = useLocation();
-  if (maySignedIn() && pathname !== paths.login) {
+  if (mayBeSignedIn() && pathname !== paths.login) {
     return (
       <Link to={paths.dashboard} className={styles.link}>
         My dashboard

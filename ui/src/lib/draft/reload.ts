@@ -7,16 +7,16 @@ export const customerPrefix = 'stylebox.draft.';
 export const reloadKey = 'stylebox.typed';
 
 /** What the previous page wrote down before the reload, by draft id. A form takes its own out. */
-export const brought = takeBrought();
+export const fromReload = readFromReload();
 
 /** Forgets everything typed and not yet sent: the customer signs out, or somebody else signs in. */
 export function forgetDrafts(): void {
-  brought.clear();
+  fromReload.clear();
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(customerPrefix)) sessionStorage.removeItem(key);
 }
 
 /** Reads it and removes it from the storage. */
-function takeBrought(): Map<string, DraftValues> {
+function readFromReload(): Map<string, DraftValues> {
   try {
     const found = sessionStorage.getItem(reloadKey);
     sessionStorage.removeItem(reloadKey);

@@ -1,5 +1,5 @@
 import { type Draft, type DraftValues, draftOf, type FieldName } from './draft';
-import { brought, customerPrefix, reloadKey } from './reload';
+import { customerPrefix, fromReload, reloadKey } from './reload';
 
 /** The drafts of open forms with the lifetime `reload`. They are written down only right before the reload. */
 const open = new Map<string, DraftValues>();
@@ -17,7 +17,7 @@ export function keptDraft<Name extends string>(draft: Draft<Name>, scope = ''): 
   const { lifetime } = draft;
   const fields: readonly string[] = draft.fields;
   const id = idOf(draft, scope);
-  const kept = lifetime === 'reload' ? brought.get(id) : stored(keyOf(draft, id));
+  const kept = lifetime === 'reload' ? fromReload.get(id) : stored(keyOf(draft, id));
   if (!kept) return null;
   return Object.fromEntries(Object.entries(kept).filter(([field]) => fields.includes(field))) as DraftValues<Name>;
 }
@@ -38,7 +38,7 @@ export function forgetDraft(draft: Draft, scope = ''): void {
 
 /** Removes what the reload brought for this draft, because its form has it now. */
 export function endReload(draft: Draft, scope = ''): void {
-  brought.delete(idOf(draft, scope));
+  fromReload.delete(idOf(draft, scope));
 }
 
 /**

@@ -62,9 +62,9 @@ export function useDraftState<Values extends object>(
   const begin = useDraftStart(draft, first, scope);
   const [values, setValues] = useState(begin.values);
   useKeptDraft(draft, first, values, scope);
-  const tell = useEffectEvent(() => {
+  const reportRestored = useEffectEvent(() => {
     if (begin.restored) onRestored?.(values);
   });
-  useEffect(() => tell(), []);
+  useEffect(() => reportRestored(), []);
   return [values, setValues];
 }

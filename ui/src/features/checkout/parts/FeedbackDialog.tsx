@@ -16,7 +16,7 @@ interface FeedbackDialogProps {
   action: keyof typeof words;
   item: LineItem;
   choice: Choice;
-  onSave: (said: Pick<Choice, 'reasons' | 'note'>) => void;
+  onSave: (feedback: Pick<Choice, 'reasons' | 'note'>) => void;
   onClose: () => void;
 }
 

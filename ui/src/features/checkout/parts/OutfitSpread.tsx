@@ -4,7 +4,7 @@ import { Price } from '~/components/money/Price';
 import styles from './OutfitSpread.module.css';
 
 /** Up to this many garments fit beside the text. */
-const few = 2;
+const maxBesideText = 2;
 
 /** An outfit with large pictures and the stylist's note. */
 export function OutfitSpread({ outfit, number }: { outfit: Outfit; number: number }) {
@@ -12,7 +12,7 @@ export function OutfitSpread({ outfit, number }: { outfit: Outfit; number: numbe
   return (
     <section
       className={styles.outfit}
-      data-few={outfit.line_items.length <= few}
+      data-few={outfit.line_items.length <= maxBesideText}
       data-mirrored={number % 2 === 0}
       aria-labelledby={id}
     >

@@ -2,10 +2,10 @@ import type { CheckOut } from '~/api/schema.gen';
 import { declareDraft } from '~/lib/draft/draft';
 import { forgetDraft, keepDraft, keptDraft } from '~/lib/draft/store';
 
-export const attemptDraft = declareDraft<{ key: string; what: string }>({
+export const attemptDraft = declareDraft<{ key: string; purchase: string }>({
   name: 'purchase',
   lifetime: 'customer',
-  fields: ['key', 'what'],
+  fields: ['key', 'purchase'],
 });
 
 /**
@@ -13,13 +13,13 @@ export const attemptDraft = declareDraft<{ key: string; what: string }>({
  * reload, so that the server can tell a repeated call from a second purchase. It is no secret.
  */
 export function attemptKey(invoiceId: string, purchase: CheckOut): string {
-  const what = JSON.stringify([invoiceId, purchase]);
+  const wanted = JSON.stringify([invoiceId, purchase]);
   const kept = keptDraft(attemptDraft);
-  if (kept?.what === what) return String(kept.key);
+  if (kept?.purchase === wanted) return String(kept.key);
   const key = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   );
-  keepDraft(attemptDraft, { key, what });
+  keepDraft(attemptDraft, { key, purchase: wanted });
   return key;
 }
 

@@ -10,32 +10,33 @@ export interface Choice {
   reasons: string[];
   note: string;
   /** Reasons and note as one text, if they were given elsewhere and come from the server. */
-  said: string;
+  savedFeedback: string;
 }
 
 export type Choices = Readonly<Record<string, Choice>>;
 
-const nothingChosen: Choice = { action: null, exchange_size: null, reasons: [], note: '', said: '' };
+const nothingChosen: Choice = { action: null, exchange_size: null, reasons: [], note: '', savedFeedback: '' };
 
 /** Choosing an action clears size and feedback (spec B, section 4). */
-export const chosen = (action: Action): Choice => ({ ...nothingChosen, action });
+export const newChoice = (action: Action): Choice => ({ ...nothingChosen, action });
 
 /** The choice that the server has for an item. */
 export function knownChoice({ claimed_kept, exchange_size, customer_feedback }: LineItem): Choice {
   const action = decisionFromLineItem({ claimed_kept, exchange_size });
-  return { action, exchange_size, reasons: [], note: '', said: customer_feedback ?? '' };
+  return { action, exchange_size, reasons: [], note: '', savedFeedback: customer_feedback ?? '' };
 }
 
 /** The chosen action; null for an exchange without a size. */
-export const decided = ({ action, exchange_size }: Choice): Action | null =>
+export const decidedAction = ({ action, exchange_size }: Choice): Action | null =>
   action === 'Exchange' && exchange_size === null ? null : action;
 
 /** Reasons and note as one text. */
-export const feedbackOf = ({ reasons, note, said }: Choice): string => decisionFeedback({ reasons, note }) || said;
+export const feedbackOf = ({ reasons, note, savedFeedback }: Choice): string =>
+  decisionFeedback({ reasons, note }) || savedFeedback;
 
 /** The decision in the form that core takes; null if there is none yet. */
 export function decisionOf(id: string, choice: Choice): ItemDecision | null {
-  const action = decided(choice);
+  const action = decidedAction(choice);
   if (action === null) return null;
   return { id, action, exchange_size: choice.exchange_size, reasons: choice.reasons, note: choice.note };
 }
@@ -49,7 +50,7 @@ export const distinctItems = (order: Order): LineItem[] => [
 export const choiceDraft = declareDraft<Choice>({
   name: 'choice',
   lifetime: 'customer',
-  fields: ['action', 'exchange_size', 'reasons', 'note', 'said'],
+  fields: ['action', 'exchange_size', 'reasons', 'note', 'savedFeedback'],
 });
 
 /** The choices that were made in this tab before a reload. */

@@ -5,7 +5,7 @@ import { useDecide } from '../api';
 import {
   type Choice,
   type Choices,
-  decided,
+  decidedAction,
   decisionOf,
   distinctItems,
   knownChoice,
@@ -45,8 +45,8 @@ export function useDecisions(order: Order) {
     items,
     of,
     choose,
-    actions: items.map((item) => ({ id: item.id, action: decided(of(item)) })),
-    readiness: reviewReadiness({ items: items.map((item) => ({ id: item.id, action: decided(of(item)) })) }),
+    actions: items.map((item) => ({ id: item.id, action: decidedAction(of(item)) })),
+    readiness: reviewReadiness({ items: items.map((item) => ({ id: item.id, action: decidedAction(of(item)) })) }),
     /** Sends all choices that were made here. The server already has those made elsewhere. */
     submit: async () => {
       const changed = attributes(items.map(({ id }) => id));

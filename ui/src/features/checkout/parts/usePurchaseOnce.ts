@@ -15,12 +15,12 @@ export function usePurchaseOnce(orderId: string, invoice: Invoice) {
   const sending = useRef(false);
 
   /** The messages for a failure. */
-  const told = async (error: unknown): Promise<string[]> => {
+  const messagesFor = async (error: unknown): Promise<string[]> => {
     const messages = errorsOf(error).map(({ message }) => message);
     if (!(error instanceof ApiError)) return [messagesText('unexpected')];
     // Without an answer the card may have been charged. The invoice shows whether it was; trying again uses the same key.
-    const open = error.status === 0 || error.status >= 500;
-    if (!open) endAttempt();
+    const isUnknown = error.status === 0 || error.status >= 500;
+    if (!isUnknown) endAttempt();
     const now = await client.fetchQuery(invoiceQuery(orderId)).catch(() => null);
     return now && now.totalDue !== invoice.totalDue
       ? [...messages, `Your total is now ${moneyFormat(now.totalDue)}.`]
@@ -32,15 +32,15 @@ export function usePurchaseOnce(orderId: string, invoice: Invoice) {
     sending.current = true;
     setBusy(true);
     setRefused([]);
-    const wanted: CheckOut = {
+    const body: CheckOut = {
       expected_total_due: invoice.totalDue,
       ...(address ? { exchange_address: address } : {}),
     };
     try {
-      await purchase.mutateAsync({ key: attemptKey(invoice.id, wanted), purchase: wanted });
+      await purchase.mutateAsync({ key: attemptKey(invoice.id, body), purchase: body });
       // The invoice leads on: it is paid, or the bank is being asked.
     } catch (error) {
-      setRefused(await told(error));
+      setRefused(await messagesFor(error));
       sending.current = false;
       setBusy(false);
     }

@@ -32,7 +32,7 @@ function ReviewForm({ order, invoice }: { order: Order; invoice: Invoice }) {
   const { items, actions, readiness } = decisions;
   const preview = previewOf(items, invoice, actions);
   const open = items.filter((item) => actions.some(({ id, action }) => id === item.id && action === null));
-  const [asked, setAsked] = useState(false);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
   const client = useQueryClient();
@@ -58,7 +58,7 @@ function ReviewForm({ order, invoice }: { order: Order; invoice: Invoice }) {
     event.preventDefault();
     if (readiness.ready) void send();
     else {
-      setAsked(true);
+      setWasSubmitted(true);
       document.querySelector<HTMLElement>(`#${rowId(open[0]?.id ?? '')} input`)?.focus();
     }
   };
@@ -82,7 +82,7 @@ function ReviewForm({ order, invoice }: { order: Order; invoice: Invoice }) {
               pickUp={order.customer_pick_up}
               choice={decisions.of(item)}
               onChoose={(choice) => decisions.choose(item.id, choice)}
-              missing={asked && open.includes(item)}
+              missing={wasSubmitted && open.includes(item)}
             />
           ))}
         </ul>
@@ -90,7 +90,7 @@ function ReviewForm({ order, invoice }: { order: Order; invoice: Invoice }) {
       <RunningTotal
         preview={preview}
         invoice={invoice}
-        missing={named(open.map((item) => item.description))}
+        missing={shortList(open.map((item) => item.description))}
         busy={busy}
       />
     </form>
@@ -98,8 +98,8 @@ function ReviewForm({ order, invoice }: { order: Order; invoice: Invoice }) {
 }
 
 /** A few names in full; of many, the first ones and a count. */
-const named = (names: readonly string[]) =>
-  names.length <= most ? names : [...names.slice(0, most - 1), `and ${names.length - most + 1} more`];
-const most = 3;
+const shortList = (names: readonly string[]) =>
+  names.length <= maxNames ? names : [...names.slice(0, maxNames - 1), `and ${names.length - maxNames + 1} more`];
+const maxNames = 3;
 
 const rowId = (itemId: string) => `item-${itemId}`;

@@ -30,7 +30,7 @@ export function newCard(
       shipping_address: { ...shipping, phone: shippingPhone },
       same_as_shipping,
       consent_version: consentVersion,
-      ...(blogInterest && isTaken(blogInterest) ? { blog_interest: blogInterest } : {}),
+      ...(blogInterest && isAccepted(blogInterest) ? { blog_interest: blogInterest } : {}),
     },
   };
 }
@@ -39,4 +39,4 @@ export function newCard(
  * Whether core accepts the blog interest from the visitor's link. The customer did not type it and could not correct it
  * here.
  */
-const isTaken = (blogInterest: string) => campaignValidate({ blog_interest: blogInterest }).length === 0;
+const isAccepted = (blogInterest: string) => campaignValidate({ blog_interest: blogInterest }).length === 0;

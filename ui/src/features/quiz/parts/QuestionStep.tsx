@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Question } from '~/api/quiz/questionnaire';
-import { asked, fieldsOf } from '~/api/quiz/quizPlan';
+import { fieldsOf, readinessQuestion } from '~/api/quiz/quizPlan';
 import { Illustration } from '~/components/media/Illustration';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { messagesText, quizStepReadiness } from '~/core';
@@ -18,7 +18,7 @@ export function QuestionStep(props: StepProps) {
   const [pressed, setPressed] = useState(false);
   useStartingAnswers(fields, props);
 
-  const { missing } = quizStepReadiness({ questions: fields.map(asked), responses });
+  const { missing } = quizStepReadiness({ questions: fields.map(readinessQuestion), responses });
   const open = fields.filter(({ ref }) => missing.includes(ref) || faults[ref] !== undefined);
   const messageOf = (ref: string) =>
     refused[ref] ?? (pressed && missing.includes(ref) ? messagesText('required') : undefined);
@@ -56,7 +56,7 @@ export function QuestionStep(props: StepProps) {
                 id={idOf(field)}
                 value={responses[field.ref]}
                 message={messageOf(field.ref)}
-                asked={!isGroup}
+                titleShown={!isGroup}
                 onAnswer={(value, options) => answer(field.ref, value, options)}
                 onFault={(message) => setFault(field.ref, message)}
               />

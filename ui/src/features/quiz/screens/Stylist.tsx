@@ -10,7 +10,7 @@ import { PageTitle } from '~/components/layout/PageTitle';
 import styles from './Stylist.module.css';
 
 /** How many outfits are shown. */
-const pinned = 3;
+const outfitsShown = 3;
 
 /** The stylist's thanks, between the style questions and those about the box. */
 export default function Stylist() {
@@ -21,7 +21,7 @@ export default function Stylist() {
 
   const plan = new QuizPlan(questionnaire.questions);
   const liked = likedCards(questionnaire, responses);
-  const shown = (liked.length < pinned ? questionnaire.shuffle : liked).slice(0, pinned);
+  const shown = (liked.length < outfitsShown ? questionnaire.shuffle : liked).slice(0, outfitsShown);
 
   return (
     <OnboardingStep
@@ -47,7 +47,10 @@ export default function Stylist() {
             </Button>
           </div>
         </div>
-        <ul className={styles.board} aria-label={liked.length < pinned ? 'From our rail' : 'Outfits that you liked'}>
+        <ul
+          className={styles.board}
+          aria-label={liked.length < outfitsShown ? 'From our rail' : 'Outfits that you liked'}
+        >
           {shown.map(({ id, title, image }) => (
             <li key={id} className={styles.pin}>
               <Illustration src={image} alt={title} eager />

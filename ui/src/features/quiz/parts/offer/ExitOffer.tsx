@@ -11,7 +11,7 @@ const OfferDialog = lazy(load);
 export function ExitOffer() {
   // Read from the cache only: a visitor has no account, and has had no box.
   const { data: account } = useQuery({ ...accountQuery, enabled: false });
-  const first = account?.first_timer ?? true;
+  const isFirstBox = account?.first_timer ?? true;
   const [seen, setSeen] = useState(() => recall('exitOfferSeen') !== null);
   const [open, setOpen] = useState(false);
 
@@ -26,7 +26,7 @@ export function ExitOffer() {
     setSeen(true);
     setOpen(true);
   }, []);
-  useLeaving(offer, first && !seen);
+  useLeaving(offer, isFirstBox && !seen);
 
   return open ? (
     <Suspense fallback={null}>

@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { policy } from '~/core';
 
 /** A touch screen without a mouse. */
-const touched = '(hover: none) and (pointer: coarse)';
+const touchOnly = '(hover: none) and (pointer: coarse)';
 
 /** Events that show activity. */
-const signs = ['pointerdown', 'pointermove', 'scroll', 'keydown', 'input', 'focusin'] as const;
+const activityEvents = ['pointerdown', 'pointermove', 'scroll', 'keydown', 'input', 'focusin'] as const;
 
 /**
  * Calls `onLeaving` when the customer seems to leave: the mouse leaves the page, or a phone is not touched for a while
@@ -19,7 +19,7 @@ export function useLeaving(onLeaving: () => void, watching: boolean): void {
       if (!document.hidden && document.querySelector('[role="dialog"]') === null) onLeaving();
     };
 
-    if (!window.matchMedia(touched).matches) {
+    if (!window.matchMedia(touchOnly).matches) {
       let typedAt = -Infinity;
       const typed = () => {
         typedAt = performance.now();
@@ -41,10 +41,10 @@ export function useLeaving(onLeaving: () => void, watching: boolean): void {
       timer = setTimeout(() => (isWriting() ? wait() : leave()), idleMs);
     };
     wait();
-    for (const sign of signs) window.addEventListener(sign, wait, { capture: true, passive: true });
+    for (const event of activityEvents) window.addEventListener(event, wait, { capture: true, passive: true });
     return () => {
       clearTimeout(timer);
-      for (const sign of signs) window.removeEventListener(sign, wait, { capture: true });
+      for (const event of activityEvents) window.removeEventListener(event, wait, { capture: true });
     };
   }, [onLeaving, watching]);
 }

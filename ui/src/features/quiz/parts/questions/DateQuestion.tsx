@@ -20,7 +20,7 @@ type Typed = Record<Part, string>;
 const draft = declareDraft<Typed>({ name: 'date of birth', lifetime: 'reload', fields: ['month', 'day', 'year'] });
 
 /** A date of birth in three fields. */
-export function DateQuestion({ question, id, value, message, asked, onAnswer, onFault }: QuestionProps) {
+export function DateQuestion({ question, id, value, message, titleShown, onAnswer, onFault }: QuestionProps) {
   const [typed, setTyped] = useDraftState(draft, () => partsOf(asText(value)), {
     scope: question.ref,
     onRestored: (date) => onFault(faultsOf(date)[0]?.message ?? null),
@@ -28,7 +28,7 @@ export function DateQuestion({ question, id, value, message, asked, onAnswer, on
   const [left, setLeft] = useState<readonly Part[]>([]);
   const { description } = question.properties;
   const empty = isEmpty(typed);
-  const hinted = description !== undefined && !asked;
+  const hinted = description !== undefined && !titleShown;
   const unanswered = empty && message !== undefined;
   const issues = faultsOf(typed);
   const messageOf = (part: Part) =>
@@ -46,7 +46,7 @@ export function DateQuestion({ question, id, value, message, asked, onAnswer, on
     <fieldset
       aria-describedby={[hinted && `${id}-hint`, unanswered && `${id}-all`].filter(Boolean).join(' ') || undefined}
     >
-      <legend className={asked ? 'unseen' : styles.legend}>
+      <legend className={titleShown ? 'unseen' : styles.legend}>
         {question.title}
         {question.validations.required ? <span aria-hidden="true"> *</span> : null}
       </legend>

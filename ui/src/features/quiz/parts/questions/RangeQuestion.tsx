@@ -5,7 +5,7 @@ import { asText, hintOf, type QuestionProps } from './question';
 import styles from './RangeQuestion.module.css';
 
 /** A slider with two ends for a range of dollars. Core keeps the ends apart. */
-export function RangeQuestion({ question, id, value, message, asked, onAnswer }: QuestionProps) {
+export function RangeQuestion({ question, id, value, message, titleShown, onAnswer }: QuestionProps) {
   const { min = 0, max = 0, step = 1, default: initial } = question.properties;
   const [low, high] = endsOf(asText(value) || asText(initial), [min, max]);
   const [moved, setMoved] = useState<'low' | 'high'>('high');
@@ -22,11 +22,11 @@ export function RangeQuestion({ question, id, value, message, asked, onAnswer }:
 
   return (
     <fieldset className={styles.range}>
-      <legend className={asked ? 'unseen' : styles.legend}>
+      <legend className={titleShown ? 'unseen' : styles.legend}>
         {question.title}
         {question.validations.required ? <span aria-hidden="true"> *</span> : null}
       </legend>
-      {hint && !asked ? <p className={styles.hint}>{hint}</p> : null}
+      {hint && !titleShown ? <p className={styles.hint}>{hint}</p> : null}
       <output className={styles.amounts} htmlFor={`${id} ${id}-high`}>
         {denimSpendNormalize({ min: low, max: high }).label}
       </output>

@@ -8,7 +8,7 @@ export interface QuestionProps {
   value: unknown;
   message: string | undefined;
   /** The screen's heading already shows the question. */
-  asked: boolean;
+  titleShown: boolean;
   onAnswer: (value: unknown, options?: { typed?: boolean }) => void;
   /** Reports why the typed text is no answer; null if it is one. */
   onFault: (message: string | null) => void;
