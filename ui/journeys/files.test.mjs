@@ -39,7 +39,7 @@ describe("the page's files", () => {
       sent.on('error', reject).end();
     });
 
-  test('each is sent as it lies there, in each form', async () => {
+  test('each is sent unchanged, in each encoding', async () => {
     assert.ok(names.length > 50, `${names.length} files`);
     for (const name of names) {
       const plain = built(name);
@@ -69,7 +69,7 @@ describe("the page's files", () => {
     }
   });
 
-  test('what a browser gets of the first screen is compressed', async () => {
+  test('the first screen is sent compressed', async () => {
     const asBrowsersSay = { 'accept-encoding': 'gzip, deflate, br, zstd' };
     for (const name of names.filter((each) => /\.(html|js|css|wasm)$/.test(each) && built(each).length > 1000)) {
       assert.equal((await call(name, asBrowsersSay)).headers['content-encoding'], 'br', name);
@@ -79,12 +79,12 @@ describe("the page's files", () => {
     }
   });
 
-  test('a browser that wants nothing but brotli is not refused', async () => {
+  test('a browser that takes only brotli is not refused', async () => {
     const answer = await call('index.html', { 'accept-encoding': 'br, identity;q=0' });
     assert.deepEqual([answer.status, answer.headers['content-encoding']], [200, 'br']);
   });
 
-  test('a compressed form has no address of its own', async () => {
+  test('a compressed file has no address of its own', async () => {
     const script = names.find((name) => /^assets\/.*\.js$/.test(name));
     assert.equal((await call(`${script}.br`)).status, 404);
     assert.ok((await call('index.html.gz')).body.equals(built('index.html')), 'any other path is a screen');

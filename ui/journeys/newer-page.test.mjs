@@ -11,7 +11,7 @@ const open = opened();
 
 for (const size of widths) {
   describe(`at ${size.width} wide`, () => {
-    test('the page and the server, as they are built, run the same rules: nothing is offered', async () => {
+    test('the built page and server have the same rules: no reload is offered', async () => {
       const { page, complaints } = await visit(open, size);
       const answered = page.waitForResponse('**/api/status');
       await page.goto('/members/register');
@@ -25,7 +25,7 @@ for (const size of widths) {
       assert.deepEqual(complaints(), []);
     });
 
-    test('a form that is filled in outlives the reload, but for its password', async () => {
+    test('a form outlives the reload, except for its password', async () => {
       const { page, look, complaints } = await visit(open, size);
       const update = await updateServer(page);
       await page.goto('/members/register');
@@ -74,7 +74,7 @@ for (const size of widths) {
       assert.deepEqual(complaints(), []);
     });
 
-    test('who does not want to reload is left alone', async () => {
+    test('a customer can decline the reload', async () => {
       const { page, look, complaints } = await visit(open, size);
       (await updateServer(page))();
       await page.goto('/members/login');
@@ -88,7 +88,10 @@ for (const size of widths) {
   });
 }
 
-/** From now on every answer says that the server has another version of the rules; what time it is, it says when `update` is called. */
+/**
+ * From now on every answer has the version of other rules. The status waits until the returned function is called, so that the
+ * page notices then.
+ */
 async function updateServer(page) {
   let update;
   const updated = new Promise((resolve) => (update = resolve));
@@ -101,7 +104,7 @@ async function updateServer(page) {
   return update;
 }
 
-/** Whether an element lies below another, whole. */
+/** Whether an element is entirely below another. */
 async function isBelow(element, other) {
   const above = await other.boundingBox();
   return (await element.boundingBox()).y >= above.y + above.height;

@@ -111,7 +111,7 @@ async function openRules(page) {
   await page.goto('http://rules.test/rules.html');
 }
 
-/** Runs in the page: each case through the page's typed functions, and what differs. */
+/** Runs in the page: answers each case with the page's typed functions and collects the differences. */
 async function answerAll(suites) {
   const [core, { typedRules }, { differences }] = await Promise.all(
     ['stylebox_core_wasm_bg.js', 'typed.mjs', 'compare.mjs'].map((name) => import(`http://rules.test/${name}`)),

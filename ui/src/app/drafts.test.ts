@@ -56,14 +56,14 @@ test('no secret is on any list', () => {
   expect(suspects.filter((each) => !harmless.has(each))).toEqual([]);
 });
 
-test('every list has a name of its own, and has been looked at here', () => {
+test('every list has a unique name and is known here', () => {
   const names = declaredDrafts().map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   const written = files.flatMap(({ code }) => [...code.matchAll(/= declareDraft</g)]);
   expect(names).toHaveLength(written.length);
 });
 
-test('nothing else writes into the browser’s storage', () => {
+test('no other module writes to the browser’s storage', () => {
   const writers = files.filter(({ code }) => /sessionStorage|localStorage|indexedDB|cookie =|caches\./.test(code));
   expect(writers.map(({ name }) => name).toSorted()).toEqual([
     'lib/draft/reload.ts',

@@ -92,12 +92,12 @@ describe(`seed ${SEED}`, () => {
     expect(wrong).toEqual([]);
   });
 
-  test('every function of the package is looked at', () => {
+  test('the package and the fixtures have enough functions', () => {
     expect(functions.length).toBeGreaterThanOrEqual(rules.length);
     expect(rules.length).toBeGreaterThanOrEqual(100);
   });
 
-  test('a golden input with something else in one place', () => {
+  test('a golden input with a random value at one place', () => {
     const chance = random(SEED);
     expectNone(
       times(CALLS, () => {
@@ -107,7 +107,7 @@ describe(`seed ${SEED}`, () => {
     );
   });
 
-  test('any JSON at all', () => {
+  test('any JSON', () => {
     const chance = random(SEED + 1);
     expectNone(times(CALLS, () => faultOf(chance.pick(rules), anyJson(chance, 4))));
     expectNone(
@@ -118,7 +118,7 @@ describe(`seed ${SEED}`, () => {
     );
   });
 
-  test('what only JavaScript has, as every argument of every function', () => {
+  test('values that JSON lacks, as every argument of every function', () => {
     const chance = random(SEED + 2);
     for (const [what, make] of Object.entries(exotic)) {
       for (const name of functions) {
@@ -129,7 +129,7 @@ describe(`seed ${SEED}`, () => {
     }
   });
 
-  test('what only JavaScript has, in one place of a golden input', () => {
+  test('values that JSON lacks, at one place of a golden input', () => {
     const chance = random(SEED + 3);
     const makers = Object.entries(exotic);
     expectNone(
@@ -143,7 +143,7 @@ describe(`seed ${SEED}`, () => {
     );
   });
 
-  test('no bad call leaves memory behind', () => {
+  test('no bad call leaks memory', () => {
     const chance = random(SEED + 4);
     const takesObject = functions.filter((name) => new RegExp(`function ${name}\\(\\w+: [A-Z]`).test(declarations));
     const long = 'x'.repeat(500);
@@ -169,7 +169,7 @@ describe(`seed ${SEED}`, () => {
     expect(held()).toEqual(before);
   });
 
-  test('what is too large or too deep is refused, and soon', () => {
+  test('values that are too large or too deep are refused soon', () => {
     const lists = { stores: Object.assign([], { length: 4_000_000_000 }), hidden: [] };
     expect(() => core.storesVisible?.(lists)).toThrow('The value is too large.');
     let shared: unknown = 'x';

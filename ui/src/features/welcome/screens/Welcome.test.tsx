@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { openPage } from '~test/openPage';
 import { serve } from '~test/server';
 
-test('the welcome says what it costs and leads to registration', async () => {
+test('the landing page shows the prices and leads to registration', async () => {
   const { calls } = serve({});
   const { user, path } = openPage('/welcome');
   expect(await screen.findByText(/styling fee for your first box/)).toHaveTextContent('$20');
