@@ -1,6 +1,6 @@
 import type { Account } from '~/api/account';
-import type { Invoice } from '~/features/checkout/api';
 import type { LineItem, Order } from '~/api/orders';
+import type { Invoice } from '~/features/checkout/api';
 import { ann } from './accounts';
 
 /** A customer whose box was delivered. */

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
+import { now } from '~/lib/time/clock';
 import { serve } from '~test/server';
 import { statusQuery } from './status';
-import { now } from '~/lib/time/clock';
 
 test('the page takes the time from the server', async () => {
   serve({ 'GET /status': { body: { now: '2031-03-01T12:00:00Z', demo: null, version: '0.1.0' } } });

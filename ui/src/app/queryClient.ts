@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { showError } from '~/components/feedback/Toaster';
 import { accountQuery } from '~/api/account';
 import { ApiError, presentation, unauthorized } from '~/api/errors';
+import { showError } from '~/components/feedback/Toaster';
 import { remember, suspendSession } from '~/lib/memory';
 
 /**

@@ -1,4 +1,7 @@
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
+import { EntryLayout } from '~/app/layouts/EntryLayout';
+import { MemberLayout } from '~/app/layouts/MemberLayout';
+import { OnboardingLayout } from '~/app/layouts/OnboardingLayout';
 import type { Screen, Surroundings } from '~/components/layout/screen';
 import * as checkout from '~/features/checkout/routes';
 import * as dashboard from '~/features/dashboard/routes';
@@ -9,10 +12,7 @@ import * as registration from '~/features/registration/routes';
 import * as signIn from '~/features/sign-in/routes';
 import * as welcome from '~/features/welcome/routes';
 import { basePath, paths } from '~/paths';
-import { EntryLayout } from '~/app/layouts/EntryLayout';
 import { ErrorScreen, ScreenNotLoaded } from './ErrorScreen';
-import { MemberLayout } from '~/app/layouts/MemberLayout';
-import { OnboardingLayout } from '~/app/layouts/OnboardingLayout';
 import { FirstLoad, Root } from './Root';
 
 export const screens: readonly Screen[] = [

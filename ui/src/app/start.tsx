@@ -4,8 +4,8 @@ import { statusQuery } from '~/api/status';
 import { prepareToasts } from '~/components/feedback/Toaster';
 import { App } from './App';
 import { prepareReloadOffer } from './NewerPage';
-import { makeQueryClient } from './queryClient';
 import { prefetch } from './prefetch';
+import { makeQueryClient } from './queryClient';
 import { makeRouter, screens } from './router';
 
 /** Renders the page into `root`. */

@@ -1,14 +1,14 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { api } from '~/api/client';
+import { ApiError, errorsOf, issuesOf } from '~/api/errors';
+import type { Answers, NewAnswers, StyleProfileBody } from '~/api/schema.gen';
+import { styleProfileQuery } from '~/api/styleProfile';
 import type { Responses } from '~/core';
 import { declareDraft } from '~/lib/draft/draft';
 import { forgetDraft, keepDraft, keptDraft } from '~/lib/draft/store';
 import { AnswerOutbox, type Delivery } from './answerOutbox';
-import { api } from '~/api/client';
-import { ApiError, errorsOf, issuesOf } from '~/api/errors';
 import { type Questionnaire, questionnaireQuery, useQuestionnaire } from './questionnaire';
-import type { Answers, NewAnswers, StyleProfileBody } from '~/api/schema.gen';
-import { styleProfileQuery } from '~/api/styleProfile';
 
 /** A text is sent after this many milliseconds without typing. */
 const typingPause = 600;

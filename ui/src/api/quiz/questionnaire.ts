@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { Responses } from '~/core';
 import { api } from '~/api/client';
 import type { Stats } from '~/api/schema.gen';
+import type { Responses } from '~/core';
 
 export type Section = 'about' | 'size_and_fit' | 'style' | 'shipping';
 

@@ -13,8 +13,8 @@ import {
   I18nProvider,
 } from 'react-aria-components';
 import { messagesText, policy } from '~/core';
-import styles from './DayCalendar.module.css';
 import { DateText } from './DateText';
+import styles from './DayCalendar.module.css';
 import type { OpenDays } from './openDays';
 import { useMediaQuery } from './useMediaQuery';
 

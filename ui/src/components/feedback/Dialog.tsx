@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Heading, Modal, ModalOverlay, Dialog as AriaDialog } from 'react-aria-components';
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import styles from './Dialog.module.css';
 
 interface DialogProps {

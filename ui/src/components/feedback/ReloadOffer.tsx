@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { declineNewerRules } from '~/api/newerRules';
-import { messagesText } from '~/core';
 import { Button } from '~/components/form/Button';
+import { messagesText } from '~/core';
 import { writeOpenDrafts } from '~/lib/draft/store';
 import styles from './ReloadOffer.module.css';
 import { showError } from './Toaster';

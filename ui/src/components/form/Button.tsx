@@ -1,6 +1,6 @@
 import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, useId, useState } from 'react';
-import styles from './Button.module.css';
 import { Spinner } from '~/components/feedback/Spinner';
+import styles from './Button.module.css';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet';
 

@@ -1,7 +1,7 @@
 import { type FocusEvent, lazy, Suspense } from 'react';
 import { type Issue, messagesText } from '~/core';
-import type { FieldBinding } from './field';
 import { FieldMessage } from './FieldMessage';
+import type { FieldBinding } from './field';
 import styles from './HumanCheck.module.css';
 
 const Widget = lazy(() => import('./HumanCheckWidget'));

@@ -1,8 +1,8 @@
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
 import styles from './Field.module.css';
-import { describedBy, type FieldBinding, type FieldWords } from './field';
 import { FieldLabel } from './FieldLabel';
 import { FieldMessage } from './FieldMessage';
+import { describedBy, type FieldBinding, type FieldWords } from './field';
 
 type TextFieldProps = FieldBinding &
   FieldWords &

@@ -11,11 +11,11 @@ import {
 } from 'react-hook-form';
 import { issuesOf } from '~/api/errors';
 import type { Issue } from '~/core';
+import type { Draft, FieldName } from '~/lib/draft/draft';
+import { useDraftStart, useKeptDraft } from '~/lib/draft/useDraft';
 import { coreResolver } from '~/lib/form/coreResolver';
 import type { Fault } from './ErrorSummary';
 import type { FieldBinding } from './field';
-import type { Draft, FieldName } from '~/lib/draft/draft';
-import { useDraftStart, useKeptDraft } from '~/lib/draft/useDraft';
 
 interface CoreFormOptions<Values extends FieldValues> {
   defaultValues: Values;

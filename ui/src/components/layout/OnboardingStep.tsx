@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { SaveNote } from '~/components/feedback/SaveNote';
 import styles from './OnboardingStep.module.css';
 import { ProgressBar, type ProgressSection } from './ProgressBar';
-import { SaveNote } from '~/components/feedback/SaveNote';
 
 interface OnboardingStepProps {
   progress: readonly ProgressSection[];

@@ -1,9 +1,9 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { CouponKind, LineItemAttributes, TaxRate } from '~/core';
 import { api } from '~/api/client';
 import { ApiError } from '~/api/errors';
 import { type Order, ordersQuery, useKeepOrder } from '~/api/orders';
 import type { Changes, CheckOut, Code, ExchangeSizes, GiftCardBody, Update } from '~/api/schema.gen';
+import type { CouponKind, LineItemAttributes, TaxRate } from '~/core';
 
 /** The invoice of a box. Its amounts are text, as core takes and returns them. */
 export interface Invoice {

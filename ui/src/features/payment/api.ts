@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { NewCard, SavedCard } from '~/api/schema.gen';
 import { accountQuery } from '~/api/account';
 import { api } from '~/api/client';
 import { ordersQuery } from '~/api/orders';
+import type { NewCard, SavedCard } from '~/api/schema.gen';
 
 /** Saves a card. What was sent is dropped as soon as the answer is there: a card number is kept nowhere. */
 export function useSaveCard() {

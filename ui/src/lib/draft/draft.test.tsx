@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { declareDraft } from './draft';
-import { forgetDraft, keepDraft, keptDraft, writeOpenDrafts } from './store';
 import { forgetDrafts } from './reload';
+import { forgetDraft, keepDraft, keptDraft, writeOpenDrafts } from './store';
 import { useDraftState } from './useDraft';
 
 interface Values {

@@ -3,10 +3,10 @@ import { AddressFields } from '~/components/form/AddressFields';
 import { Button } from '~/components/form/Button';
 import { ErrorSummary } from '~/components/form/ErrorSummary';
 import { useCoreForm } from '~/components/form/useCoreForm';
-import { useDraftState } from '~/lib/draft/useDraft';
 import { type AddressForm, addressValidate } from '~/core';
 import { declareDraft, withDraft } from '~/lib/draft/draft';
 import { forgetDraft, keepDraft, keptDraft } from '~/lib/draft/store';
+import { useDraftState } from '~/lib/draft/useDraft';
 import styles from './ExchangeAddress.module.css';
 
 const names = {

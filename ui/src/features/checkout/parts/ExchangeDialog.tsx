@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { useExchangeSizes } from '../api';
 import type { LineItem } from '~/api/orders';
-import { Button } from '~/components/form/Button';
-import { ChoiceCards } from '~/components/form/ChoiceCards';
 import { Dialog } from '~/components/feedback/Dialog';
 import { Spinner } from '~/components/feedback/Spinner';
+import { Button } from '~/components/form/Button';
+import { ChoiceCards } from '~/components/form/ChoiceCards';
 import { messagesText } from '~/core';
+import { useExchangeSizes } from '../api';
 
 interface ExchangeDialogProps {
   item: LineItem;

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import type { LineItem } from '~/api/orders';
+import { Dialog } from '~/components/feedback/Dialog';
 import { Button } from '~/components/form/Button';
 import { ChoiceCards } from '~/components/form/ChoiceCards';
-import { Dialog } from '~/components/feedback/Dialog';
 import { TextArea } from '~/components/form/TextArea';
 import { decisionReasons } from '~/core';
 import type { Choice } from './choices';

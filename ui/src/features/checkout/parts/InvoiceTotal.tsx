@@ -1,5 +1,5 @@
-import type { Invoice } from '../api';
 import { Price } from '~/components/money/Price';
+import type { Invoice } from '../api';
 import { InvoiceRows } from './InvoiceRows';
 import styles from './InvoiceTotal.module.css';
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { LineItem } from '~/api/orders';
 import { Button } from '~/components/form/Button';
+import { RadioGroup } from '~/components/form/RadioGroup';
 import { Illustration } from '~/components/media/Illustration';
 import { Price } from '~/components/money/Price';
-import { RadioGroup } from '~/components/form/RadioGroup';
 import { type Action, decisionChoices, lineItemMultiItemPrice, messagesText, policy } from '~/core';
-import { newChoice, type Choice, feedbackOf } from './choices';
+import { type Choice, feedbackOf, newChoice } from './choices';
 import { ExchangeDialog } from './ExchangeDialog';
 import { FeedbackDialog } from './FeedbackDialog';
 import styles from './ItemRow.module.css';

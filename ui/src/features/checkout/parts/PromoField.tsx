@@ -1,11 +1,11 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import { type FormEvent, useId } from 'react';
 import { ApiError, presentation } from '~/api/errors';
-import type { Invoice } from '../api';
 import { Button } from '~/components/form/Button';
 import { TextField } from '~/components/form/TextField';
 import type { Draft, FieldName } from '~/lib/draft/draft';
 import { useDraftState } from '~/lib/draft/useDraft';
+import type { Invoice } from '../api';
 import styles from './PromoField.module.css';
 
 export interface TypedCode {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { Invoice } from '../api';
 import { Button } from '~/components/form/Button';
 import { moneyFormat, type Preview } from '~/core';
+import type { Invoice } from '../api';
 import { InvoiceRows } from './InvoiceRows';
 import styles from './RunningTotal.module.css';
 

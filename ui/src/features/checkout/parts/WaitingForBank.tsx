@@ -1,5 +1,5 @@
-import type { Invoice } from '../api';
 import { Spinner } from '~/components/feedback/Spinner';
+import type { Invoice } from '../api';
 import styles from './ConfirmPurchase.module.css';
 import { InvoiceTotal } from './InvoiceTotal';
 import waiting from './WaitingForBank.module.css';

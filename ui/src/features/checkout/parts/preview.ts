@@ -1,6 +1,6 @@
-import type { Invoice } from '../api';
 import type { LineItem } from '~/api/orders';
 import { invoicePreview, type Preview, type PreviewDecision } from '~/core';
+import type { Invoice } from '../api';
 
 /** Computes the total of the choices, with the same rule as the server's invoice. */
 export function previewOf(items: readonly LineItem[], invoice: Invoice, decisions: PreviewDecision[]): Preview {

@@ -8,9 +8,9 @@ import {
   decidedAction,
   decisionOf,
   distinctItems,
-  knownChoice,
   keepChoice,
   keptChoices,
+  knownChoice,
 } from './choices';
 
 /**

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError, errorsOf } from '~/api/errors';
 import type { CheckOut, ExchangeAddress } from '~/api/schema.gen';
-import { type Invoice, invoiceQuery, usePurchase } from '../api';
 import { messagesText, moneyFormat } from '~/core';
+import { type Invoice, invoiceQuery, usePurchase } from '../api';
 import { attemptKey, endAttempt } from './attempt';
 
 /** Buys what the invoice says, once even after a double click; and says why a purchase failed. */

@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react';
 import { Link, Navigate } from 'react-router';
-import { useInvoice } from '../api';
 import { currentOrder, type Order, useOrders } from '~/api/orders';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { checkoutSuccessPage, orderCanCheckOut } from '~/core';
 import { forgetDraft } from '~/lib/draft/store';
 import { paths } from '~/paths';
-import { ConfirmPurchase } from '../parts/ConfirmPurchase';
-import styles from './Confirmation.module.css';
+import { useInvoice } from '../api';
 import { attemptDraft } from '../parts/attempt';
+import { ConfirmPurchase } from '../parts/ConfirmPurchase';
 import { choiceDraft, distinctItems } from '../parts/choices';
 import { addressDraft } from '../parts/ExchangeAddress';
 import { KeptList } from '../parts/KeptList';
 import { Waiting } from '../parts/Waiting';
 import { WaitingForBank } from '../parts/WaitingForBank';
+import styles from './Confirmation.module.css';
 
 const title = 'Confirm Purchase';
 

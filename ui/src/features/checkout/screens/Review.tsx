@@ -1,18 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { type Invoice, invoiceQuery, useInvoice } from '../api';
 import type { Order } from '~/api/orders';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { invoiceKeepBanner } from '~/core';
 import { paths } from '~/paths';
+import { type Invoice, invoiceQuery, useInvoice } from '../api';
 import { CheckoutGate } from '../parts/CheckoutGate';
 import { ItemRow } from '../parts/ItemRow';
 import { previewOf } from '../parts/preview';
-import styles from './Review.module.css';
 import { RunningTotal } from '../parts/RunningTotal';
 import { useDecisions } from '../parts/useDecisions';
 import { Waiting } from '../parts/Waiting';
+import styles from './Review.module.css';
 
 const title = 'Review Your Order';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Order } from '~/api/orders';
-import { Button } from '~/components/form/Button';
 import { ConfirmDialog } from '~/components/feedback/ConfirmDialog';
 import { showSuccess } from '~/components/feedback/Toaster';
+import { Button } from '~/components/form/Button';
 import { messagesText } from '~/core';
 import { useCancelOrder } from '../api';
 

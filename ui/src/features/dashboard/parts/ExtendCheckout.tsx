@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Order } from '~/api/orders';
-import { Button } from '~/components/form/Button';
-import { ConfirmDialog } from '~/components/feedback/ConfirmDialog';
 import { DateText } from '~/components/calendar/DateText';
+import { ConfirmDialog } from '~/components/feedback/ConfirmDialog';
 import { showError, showSuccess } from '~/components/feedback/Toaster';
+import { Button } from '~/components/form/Button';
 import { checkoutExtension, messagesText } from '~/core';
 import { useExtendCheckout } from '../api';
 

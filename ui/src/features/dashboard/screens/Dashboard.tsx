@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { accountQuery } from '~/api/account';
 import { currentOrder, useOrders } from '~/api/orders';
 import { useStatus } from '~/api/status';
-import { now } from '~/lib/time/clock';
 import { Banner } from '~/components/feedback/Banner';
 import { Button } from '~/components/form/Button';
 import { PageTitle } from '~/components/layout/PageTitle';
+import { now } from '~/lib/time/clock';
 import { BoxTile } from '../parts/BoxTile';
-import styles from './Dashboard.module.css';
 import { DemoBar } from '../parts/DemoBar';
 import { FirstBoxTile } from '../parts/FirstBoxTile';
+import styles from './Dashboard.module.css';
 
 /** The members' first screen: the current box and what can be done about it. */
 export default function Dashboard() {

@@ -1,6 +1,6 @@
 import type { Question } from '~/api/quiz/questionnaire';
 import { frequencyRef } from '~/api/quiz/quizPlan';
-import { type Responses, subscriptionLabel, type Type as SubscriptionType } from '~/core';
+import { type Responses, type Type as SubscriptionType, subscriptionLabel } from '~/core';
 
 /** The frequencies that the questionnaire offers, with core's labels. */
 export function frequencies(questions: readonly Question[]) {

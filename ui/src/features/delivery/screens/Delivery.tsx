@@ -1,22 +1,22 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAnswers } from '~/api/quiz/answers';
-import { useHolidays } from '../api';
 import { dateRef, frequencyRef, QuizPlan } from '~/api/quiz/quizPlan';
-import { now } from '~/lib/time/clock';
-import { Banner } from '~/components/feedback/Banner';
-import { ChoiceCards } from '~/components/form/ChoiceCards';
 import { DateText } from '~/components/calendar/DateText';
 import { DayCalendar } from '~/components/calendar/DayCalendar';
-import { OnboardingStep } from '~/components/layout/OnboardingStep';
 import { openDays } from '~/components/calendar/openDays';
+import { Banner } from '~/components/feedback/Banner';
+import { ChoiceCards } from '~/components/form/ChoiceCards';
+import { OnboardingStep } from '~/components/layout/OnboardingStep';
 import { OpenSteps } from '~/components/layout/OpenSteps';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { StepBar } from '~/components/layout/StepBar';
 import { deliveryCalendarDefaultDate, messagesText, policy, signupNextStep } from '~/core';
+import { now } from '~/lib/time/clock';
 import { paths } from '~/paths';
-import styles from './Delivery.module.css';
+import { useHolidays } from '../api';
 import { chosenFrequency, frequencies } from '../parts/questions';
+import styles from './Delivery.module.css';
 
 const openRef = 'open-steps';
 

@@ -1,6 +1,6 @@
-import { FeeTerms } from '~/components/money/FeeTerms';
-import { Illustration } from '~/components/media/Illustration';
 import parcel from '~/assets/boxes/parcel.svg';
+import { Illustration } from '~/components/media/Illustration';
+import { FeeTerms } from '~/components/money/FeeTerms';
 import styles from './PaymentAside.module.css';
 
 /** A picture and the prices, beside the form. */

@@ -1,11 +1,11 @@
 import { currentOrder, useOrders } from '~/api/orders';
+import parcel from '~/assets/boxes/parcel.svg';
 import { ButtonLink } from '~/components/form/ButtonLink';
-import { Illustration } from '~/components/media/Illustration';
 import { PageTitle } from '~/components/layout/PageTitle';
+import { Illustration } from '~/components/media/Illustration';
 import { brand } from '~/core';
 import { paths } from '~/paths';
 import styles from './AccountConfirmation.module.css';
-import parcel from '~/assets/boxes/parcel.svg';
 
 /** The end of the sign-up, with a link to the dashboard only. */
 export default function AccountConfirmation() {

@@ -1,31 +1,31 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAccount } from '~/api/account';
-import { useSaveCard } from '../api';
 import { AddressFields } from '~/components/form/AddressFields';
 import { Button } from '~/components/form/Button';
 import { CheckboxField } from '~/components/form/CheckboxField';
 import { ErrorSummary } from '~/components/form/ErrorSummary';
-import { PageTitle } from '~/components/layout/PageTitle';
 import { useCoreForm } from '~/components/form/useCoreForm';
+import { PageTitle } from '~/components/layout/PageTitle';
 import { consentCurrent } from '~/core';
 import { recall } from '~/lib/memory';
 import { paths } from '~/paths';
+import { useSaveCard } from '../api';
 import { CardFields } from '../parts/CardFields';
 import { newCard } from '../parts/newCard';
 import { PaymentAside } from '../parts/PaymentAside';
-import { StillOpen } from '../parts/StillOpen';
-import styles from './Payment.module.css';
 import {
   billingNames,
   knownValues,
-  paymentDraft,
   type PaymentValues,
+  paymentDraft,
   paymentLabels,
   shippingNames,
   validatePayment,
 } from '../parts/paymentForm';
 import { Refusal, type Refused, refusedBy } from '../parts/Refusal';
+import { StillOpen } from '../parts/StillOpen';
+import styles from './Payment.module.css';
 
 /** Asks for the shipping address and the card. Sending the form makes the first order. */
 export default function Payment() {

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { Question } from '~/api/quiz/questionnaire';
 import { fieldsOf, readinessQuestion } from '~/api/quiz/quizPlan';
-import { Illustration } from '~/components/media/Illustration';
 import { PageTitle } from '~/components/layout/PageTitle';
+import { Illustration } from '~/components/media/Illustration';
 import { messagesText, quizStepReadiness } from '~/core';
-import { QuizFrame } from './QuizFrame';
 import styles from './QuestionStep.module.css';
+import { QuizFrame } from './QuizFrame';
 import { QuestionField } from './questions/QuestionField';
 import type { StepProps } from './step';
 

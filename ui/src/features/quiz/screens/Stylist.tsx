@@ -4,9 +4,9 @@ import { useAnswers } from '~/api/quiz/answers';
 import { QuizPlan, sections } from '~/api/quiz/quizPlan';
 import { likedCards } from '~/api/quiz/shuffle';
 import { Button } from '~/components/form/Button';
-import { Illustration } from '~/components/media/Illustration';
 import { OnboardingStep } from '~/components/layout/OnboardingStep';
 import { PageTitle } from '~/components/layout/PageTitle';
+import { Illustration } from '~/components/media/Illustration';
 import styles from './Stylist.module.css';
 
 /** How many outfits are shown. */

@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
 import { fireEvent } from '@testing-library/dom';
+import { screen, waitFor, within } from '@testing-library/react';
 import { openPage } from '~test/openPage';
 import { question, serveQuiz } from '~test/quiz';
 

@@ -1,23 +1,23 @@
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { errorsOf, issuesOf } from '~/api/errors';
-import { useRegister } from '../api';
 import office from '~/assets/scenes/office.svg';
 import { Button } from '~/components/form/Button';
 import { ErrorSummary } from '~/components/form/ErrorSummary';
 import layout from '~/components/form/formLayout.module.css';
 import { HumanCheck, humanCheckIssues } from '~/components/form/HumanCheck';
 import { MaskedField } from '~/components/form/MaskedField';
-import { PageTitle } from '~/components/layout/PageTitle';
 import { PasswordField } from '~/components/form/PasswordField';
-import { Scene } from '~/components/media/Scene';
-import { Spread } from '~/components/layout/Spread';
 import { TextField } from '~/components/form/TextField';
 import { useCoreForm } from '~/components/form/useCoreForm';
+import { PageTitle } from '~/components/layout/PageTitle';
+import { Spread } from '~/components/layout/Spread';
+import { Scene } from '~/components/media/Scene';
 import { brand, campaignValidate, type Issue, maskZip, registrationValidate, sessionAfterLogin } from '~/core';
 import { declareDraft } from '~/lib/draft/draft';
 import { recall, remember } from '~/lib/memory';
 import { paths } from '~/paths';
+import { useRegister } from '../api';
 
 interface Values {
   first_name: string;

@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { useResetPassword } from '../api';
 import hook from '~/assets/scenes/hook.svg';
 import { Button } from '~/components/form/Button';
 import { ErrorSummary } from '~/components/form/ErrorSummary';
 import layout from '~/components/form/formLayout.module.css';
-import { PageTitle } from '~/components/layout/PageTitle';
 import { PasswordField } from '~/components/form/PasswordField';
-import { Scene } from '~/components/media/Scene';
-import { Spread } from '~/components/layout/Spread';
 import { useCoreForm } from '~/components/form/useCoreForm';
+import { PageTitle } from '~/components/layout/PageTitle';
+import { Spread } from '~/components/layout/Spread';
+import { Scene } from '~/components/media/Scene';
 import { resetPasswordValidate } from '~/core';
-import { basePath, paths } from '~/paths';
 import { beforeReload } from '~/lib/draft/store';
+import { basePath, paths } from '~/paths';
+import { useResetPassword } from '../api';
 
 interface Values {
   password: string;

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { ann } from '~test/accounts';
 import { openPage } from '~test/openPage';
 import { serveQuiz } from '~test/quiz';
-import { ann } from '~test/accounts';
 
 const offer = () => screen.queryByRole('dialog', { name: '$25 off your first box' });
 const phone = (media: string) => media === '(hover: none) and (pointer: coarse)';

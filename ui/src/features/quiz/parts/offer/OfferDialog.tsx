@@ -1,5 +1,5 @@
-import { Button } from '~/components/form/Button';
 import { Dialog } from '~/components/feedback/Dialog';
+import { Button } from '~/components/form/Button';
 import { policy } from '~/core';
 
 /** The dialog with the coupon. */

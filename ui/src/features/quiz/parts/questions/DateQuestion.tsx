@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { now } from '~/lib/time/clock';
 import { FieldMessage } from '~/components/form/FieldMessage';
 import { TextField } from '~/components/form/TextField';
+import { birthdayValidate } from '~/core';
 import { declareDraft } from '~/lib/draft/draft';
 import { useDraftState } from '~/lib/draft/useDraft';
-import { birthdayValidate } from '~/core';
+import { now } from '~/lib/time/clock';
 import styles from './DateQuestion.module.css';
 import { asText, type QuestionProps } from './question';
 

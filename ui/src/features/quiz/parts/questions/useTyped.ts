@@ -1,8 +1,8 @@
 import { type ChangeEvent, useState } from 'react';
-import { now } from '~/lib/time/clock';
+import { quizAnswerValidate } from '~/core';
 import { declareDraft } from '~/lib/draft/draft';
 import { useDraftState } from '~/lib/draft/useDraft';
-import { quizAnswerValidate } from '~/core';
+import { now } from '~/lib/time/clock';
 import type { QuestionProps } from './question';
 
 type Typing = ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>;
