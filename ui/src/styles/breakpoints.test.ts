@@ -12,7 +12,7 @@ function widthsOf(sheet: string): number[] {
   return found.map(([, side, width]) => Number(width) + (side === 'max' ? 1 : 0));
 }
 
-test('layouts change at the widths of the policy alone', () => {
+test('layouts change only at the policy’s widths', () => {
   const { breakpoints_px } = policy();
   const strays = sheets.flatMap((sheet) =>
     widthsOf(sheet)

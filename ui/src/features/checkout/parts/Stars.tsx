@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { policy } from '~/core';
 import styles from './Stars.module.css';
 
-/** One to five stars; `N/A` while none are given. */
+/** A rating of up to `review_max_stars` stars; `N/A` if there is none. */
 export function Stars({
   label,
   value,
