@@ -12,7 +12,8 @@ import {
   CalendarStateContext,
   I18nProvider,
 } from 'react-aria-components';
-import { messagesText, policy } from '~/core';
+import { messagesText } from '~/core';
+import { TWO_MONTHS_FROM_PX } from '~/styles/layout';
 import styles from './DayCalendar.module.css';
 import { DateText } from './DateText';
 import type { OpenDays } from './openDays';
@@ -32,7 +33,7 @@ interface DayCalendarProps {
 /** A day to choose. One that cannot be chosen says why: under the calendar for the eye, after its date for the ear. */
 export function DayCalendar({ label, days, value, onChange, meaning, small = false }: DayCalendarProps) {
   const id = useId();
-  const wide = useMediaQuery(`(min-width: ${policy().two_months_from_px}px)`);
+  const wide = useMediaQuery(`(min-width: ${TWO_MONTHS_FROM_PX}px)`);
   const months = wide && !small ? [0, 1] : [0];
   const [asked, setAsked] = useState<string | null>(null);
   const dayOf = (date: CalendarDate) => {
