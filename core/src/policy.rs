@@ -138,6 +138,8 @@ pub const PICKUP_CUTOFF_HOUR: u32 = 15;
 pub const TRANSIT_DAYS: u64 = 3;
 /// The delivery date that is proposed lies that many days ahead (spec A, section 9).
 pub const DEFAULT_DELIVERY_DAYS_AHEAD: u64 = 4;
+/// The carrier's page about a shipment; the tracking code follows.
+pub const TRACKING_PAGE: &str = "https://tools.usps.com/go/TrackConfirmAction?tLabels=";
 /// Most days that are answered at once.
 pub const CALENDAR_WINDOW_MAX_DAYS: u64 = 400;
 /// The next subscription box comes that many days after its interval (spec A, section 9).

@@ -71,6 +71,7 @@ labels! {
 
 /// What is asked before, and said after, what a customer does with an order (spec B, sections 4 and 8).
 pub(super) const PROMPTS: Words = &[
+    ("can_still_cancel", "Until then you can still cancel."),
     ("cancel_order", "Are you sure you want to cancel this order?"),
     ("order_cancelled", "Your current order has been successfully canceled."),
     ("checkout_extended", "Your checkout has been extended by 5 days."),

@@ -1,9 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { Responses } from '~/core';
+import type { Responses, Section } from '~/core';
 import { api } from '~/api/client';
 import type { Stats } from '~/api/styleProfile';
-
-export type Section = 'about' | 'size_and_fit' | 'style' | 'shipping';
 
 /** One choice of a question. An answer is its label, or its ref where the question says so. */
 export interface Choice {

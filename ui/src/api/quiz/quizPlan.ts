@@ -1,15 +1,7 @@
-import { quizStepReadiness, type Responses } from '~/core';
+import { quizProgressSections, quizStepReadiness, type Responses, type Section } from '~/core';
 import { paths } from '~/paths';
-import type { Question, Questionnaire, Section } from './questionnaire';
+import type { Question, Questionnaire } from './questionnaire';
 import { shuffleProgress, swipesOf } from './shuffle';
-
-/** The sections in the order in which they come. */
-export const sections: readonly { id: Section; label: string }[] = [
-  { id: 'about', label: 'About you' },
-  { id: 'size_and_fit', label: 'Size & fit' },
-  { id: 'style', label: 'Style' },
-  { id: 'shipping', label: 'Your first box' },
-];
 
 /** Where the steps of the quiz lead, as the questionnaire orders them. Step n is the n-th top-level question. */
 export class QuizPlan {
@@ -66,13 +58,16 @@ export class QuizPlan {
   /** How much of each section lies behind the customer at `step`, but for what is `open`; `null` is past all steps. */
   progress(step: number | null, open: readonly OpenStep[]): { id: Section; label: string; done: number }[] {
     const waiting = new Set(open.map((other) => other.step));
-    return sections.map(({ id, label }) => {
-      const steps = this.#asked.filter((other) => this.question(other)?.onboarding_section === id);
-      // The delivery step follows the questions, and belongs to the last section.
-      const length = steps.length + (id === 'shipping' ? 1 : 0);
-      const behind = steps.filter((other) => (step === null || other < step) && !waiting.has(other)).length;
-      return { id, label, done: length === 0 ? 0 : behind / length };
+    const steps = this.#asked.flatMap((other) => {
+      const section = this.question(other)?.onboarding_section;
+      const is_behind = (step === null || other < step) && !waiting.has(other);
+      return section ? [{ onboarding_section: section, is_behind }] : [];
     });
+    return quizProgressSections({ steps }).map(({ section, label, behind, of }) => ({
+      id: section,
+      label,
+      done: of === 0 ? 0 : behind / of,
+    }));
   }
 
   /** The steps that are asked and still need an answer, in their order. */

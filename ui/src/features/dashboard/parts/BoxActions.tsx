@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { Order } from '~/api/orders';
 import { ButtonLink } from '~/components/form/ButtonLink';
-import { messagesText, type TileAction } from '~/core';
+import { messagesText, shipmentTrackingPage, type TileAction } from '~/core';
 import { paths } from '~/paths';
 import styles from './BoxActions.module.css';
 import { CancelOrder } from './CancelOrder';
@@ -18,7 +18,7 @@ const actionsHere: Partial<Record<TileAction, (props: ActionProps) => ReactEleme
   track: ({ order }) => (
     <ButtonLink
       variant="secondary"
-      to={trackingPage(order.outgoing_shipment?.tracking_code ?? '')}
+      to={shipmentTrackingPage(order.outgoing_shipment?.tracking_code ?? '')}
       target="_blank"
       rel="noreferrer"
     >
@@ -29,10 +29,6 @@ const actionsHere: Partial<Record<TileAction, (props: ActionProps) => ReactEleme
   cancel: (props) => <CancelOrder {...props} />,
   extend: (props) => <ExtendCheckout {...props} />,
 };
-
-/** The postal service's page about a shipment. */
-const trackingPage = (code: string) =>
-  `https://tools.usps.com/go/TrackConfirmAction?tLabels=${encodeURIComponent(code)}`;
 
 /** What the tile offers. */
 export function BoxActions({ order, actions, now }: ActionProps & { actions: readonly TileAction[] }) {
