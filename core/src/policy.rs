@@ -4,6 +4,92 @@ pub mod limits;
 
 use serde::Serialize;
 
+/// Defines the constants that a screen shows or counts with: each by its name here, and as a field of [`Policy`].
+macro_rules! shown {
+    ($( $(#[$meta:meta])* $field:ident, $name:ident: $type:ty = $value:expr; )+) => {
+        $( $(#[$meta])* pub const $name: $type = $value; )+
+
+        /// The constants that a screen shows or counts with.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+        #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+        pub struct Policy {
+            $( $(#[$meta])* pub $field: $type, )+
+        }
+
+        /// The constants that a screen shows or counts with.
+        pub const POLICY: Policy = Policy { $( $field: $name, )+ };
+    };
+}
+
+shown! {
+    /// A call is given up after that long, in milliseconds (spec A, section 9).
+    request_timeout_ms, REQUEST_TIMEOUT_MS: u32 = 300_000;
+    /// On a phone the exit offer opens after that long without a touch, in milliseconds (spec A, section 9).
+    exit_offer_idle_ms, EXIT_OFFER_IDLE_MS: u32 = 5000;
+    /// What the welcome coupon takes off the first box, in dollars (spec A, section 2).
+    welcome_coupon_dollars, WELCOME_COUPON_DOLLARS: u32 = 25;
+    /// The coupon of every sign-up, as it is written everywhere (spec A, section 9).
+    welcome_coupon_code, WELCOME_COUPON_CODE: &'static str = "Hello25";
+    /// The styling fee, in dollars (spec A, section 1).
+    styling_fee_dollars, STYLING_FEE_DOLLARS: u32 = 20;
+    /// The first box's styling fee, in dollars (spec A, section 1).
+    first_styling_fee_dollars, FIRST_STYLING_FEE_DOLLARS: u32 = 1;
+    /// Days to try on what was shipped (spec A, section 1).
+    try_on_days_shipped, TRY_ON_DAYS_SHIPPED: u64 = 5;
+    /// Days to try on what was fetched at a store (spec A, section 1).
+    try_on_days_picked_up, TRY_ON_DAYS_PICKED_UP: u64 = 2;
+    /// Days that extending the checkout adds (spec B, section 9).
+    extension_days, EXTENSION_DAYS: u64 = 5;
+    /// Keeping or exchanging that many items gives the multi-item discount (spec B, section 9).
+    multi_item_count, MULTI_ITEM_COUNT: u64 = 4;
+    /// The multi-item discount, in percent (spec B, section 9).
+    multi_item_discount_percent, MULTI_ITEM_DISCOUNT_PERCENT: u32 = 10;
+    /// What a referral takes off, for the friend and for the referrer, in percent (spec A, section 1).
+    referral_percent, REFERRAL_PERCENT: i64 = 20;
+    /// How long a referral's percentage can be used, in days (spec A, section 1).
+    referral_days, REFERRAL_DAYS: u64 = 365;
+    /// Shortest password, in characters (spec A, section 5).
+    password_min_length, PASSWORD_MIN_LENGTH: usize = 8;
+    /// Length of a code of the second factor (spec A, section 9).
+    mfa_code_length, MFA_CODE_LENGTH: usize = 6;
+    /// Most photos that a customer keeps (spec A, section 9).
+    max_photos, MAX_PHOTOS: u64 = 5;
+    /// The kinds of photo that are taken (spec A, section 5).
+    photo_media_types, PHOTO_MEDIA_TYPES: [&'static str; 2] = ["image/jpeg", "image/png"];
+    /// Most colors that a customer avoids (spec A, section 9).
+    max_disliked_colors, MAX_DISLIKED_COLORS: usize = 12;
+    /// The least that a customer spends on denim, in dollars (spec A, section 5).
+    denim_spend_min, DENIM_SPEND_MIN: u32 = 90;
+    /// The most that a customer spends on denim, in dollars (spec A, section 5).
+    denim_spend_max, DENIM_SPEND_MAX: u32 = 300;
+    /// The steps of the denim slider, in dollars (spec A, section 5).
+    denim_spend_step, DENIM_SPEND_STEP: u32 = 5;
+    /// The least distance between both ends of the denim slider, in dollars (spec A, section 5).
+    denim_spend_gap, DENIM_SPEND_GAP: u32 = 10;
+    /// Swipes after which the style shuffle may be left (spec A, section 9).
+    shuffle_min_swipes, SHUFFLE_MIN_SWIPES: u64 = 10;
+    /// Below that many unanswered cards the "just in" deck shows; so many answers complete it (spec B, section 9).
+    reshuffle_threshold, RESHUFFLE_THRESHOLD: u64 = 15;
+    /// Cards of a deck that are loaded ahead (spec B, section 9).
+    deck_preload, DECK_PRELOAD: u32 = 2;
+    /// A page of the purchase history (spec B, section 9).
+    history_page_size, HISTORY_PAGE_SIZE: usize = 10;
+    /// What the analytics service is told that a customer is worth at registration, in dollars (spec A, section 9).
+    analytics_lifetime_value_dollars, ANALYTICS_LIFETIME_VALUE_DOLLARS: u32 = 220;
+    /// The most stars of a review (spec B, section 2).
+    review_max_stars, REVIEW_MAX_STARS: usize = 5;
+    /// A page of the referrals (spec B, section 9).
+    referral_page_size, REFERRAL_PAGE_SIZE: usize = 10;
+    /// How many months ahead a pick-up can be chosen (spec A, section 5).
+    pickup_months_ahead, PICKUP_MONTHS_AHEAD: u32 = 5;
+    /// How many months ahead a delivery can be chosen (spec A, section 5).
+    delivery_months_ahead, DELIVERY_MONTHS_AHEAD: u32 = 6;
+    /// The sizes for which something can be exchanged, smallest first (spec B, section 9).
+    exchange_sizes, EXCHANGE_SIZES: &'static [&'static str] = &["XS", "S", "M", "L", "XL"];
+    /// The choice that is no store and no stylist (spec A, section 2).
+    no_preference, NO_PREFERENCE: &'static str = "No Preference";
+}
+
 /// The embedded fraud check looks back that many hours.
 pub const FRAUD_WINDOW_HOURS: u64 = 24;
 /// So many different cards of a customer declined within that time, and the embedded fraud check doubts the order.
@@ -11,8 +97,6 @@ pub const FRAUD_DECLINED_CARDS: usize = 5;
 /// The most customers who order to one address within that time, by the embedded fraud check.
 pub const FRAUD_CUSTOMERS_PER_ADDRESS: usize = 10;
 
-/// Shortest password, in characters (spec A, section 5).
-pub const PASSWORD_MIN_LENGTH: usize = 8;
 /// Longest password, in characters: hashing an endless one would be a way to stop the service.
 pub const PASSWORD_MAX_LENGTH: usize = 128;
 /// Shortest first or last name, in characters (spec A, section 5).
@@ -31,10 +115,6 @@ pub const ZIP_MAX_LENGTH: usize = 10;
 pub const PHONE_DIGITS: usize = 10;
 /// First year of birth that is believed (spec A, section 5).
 pub const BIRTH_YEAR_MIN: i32 = 1900;
-/// Most photos that a customer keeps (spec A, section 9).
-pub const MAX_PHOTOS: u64 = 5;
-/// The kinds of photo that are taken (spec A, section 5).
-pub const PHOTO_MEDIA_TYPES: [&str; 2] = ["image/jpeg", "image/png"];
 /// The largest photo, in bytes: 10 MB (the contract: photos).
 pub const PHOTO_MAX_BYTES: usize = 10 * 1024 * 1024;
 /// The widest and the highest photo, in pixels: those of phones of 48 megapixels have 8,064.
@@ -45,22 +125,6 @@ pub const PHOTO_MAX_PIXELS: u64 = 60_000_000;
 pub const PHOTO_LINK_MINUTES: u64 = 10;
 /// How long a photo is kept that no answer shows, in minutes.
 pub const PHOTO_UNUSED_MINUTES: u64 = 60;
-/// Most colors that a customer avoids (spec A, section 9).
-pub const MAX_DISLIKED_COLORS: usize = 12;
-/// The least that a customer spends on denim, in dollars (spec A, section 5).
-pub const DENIM_SPEND_MIN: u32 = 90;
-/// The most that a customer spends on denim, in dollars (spec A, section 5).
-pub const DENIM_SPEND_MAX: u32 = 300;
-/// The steps of the denim slider, in dollars (spec A, section 5).
-pub const DENIM_SPEND_STEP: u32 = 5;
-/// The least distance between both ends of the denim slider, in dollars (spec A, section 5).
-pub const DENIM_SPEND_GAP: u32 = 10;
-/// Length of a code of the second factor (spec A, section 9).
-pub const MFA_CODE_LENGTH: usize = 6;
-/// Swipes after which the style shuffle may be left (spec A, section 9).
-pub const SHUFFLE_MIN_SWIPES: u64 = 10;
-/// Below that many unanswered cards the "just in" deck shows; so many answers complete it (spec B, section 9).
-pub const RESHUFFLE_THRESHOLD: u64 = 15;
 /// The most new cards that the daily deck hands out: one fewer, so that it is shown and can be completed (the contract: quiz).
 pub const RESHUFFLE_DAILY_CARDS: usize = 14;
 /// Most characters of a line in the questionnaire, where the question names no other number.
@@ -70,14 +134,12 @@ pub const LONG_TEXT_MAX_LENGTH: usize = 2000;
 
 /// The hour of the business day from which a box can no longer be picked up on the same day (spec A, section 5).
 pub const PICKUP_CUTOFF_HOUR: u32 = 15;
-/// How many months ahead a pick-up can be chosen (spec A, section 5).
-pub const PICKUP_MONTHS_AHEAD: u32 = 5;
-/// How many months ahead a delivery can be chosen (spec A, section 5).
-pub const DELIVERY_MONTHS_AHEAD: u32 = 6;
 /// A box leaves that many days before it is delivered, or earlier (spec A, section 5).
 pub const TRANSIT_DAYS: u64 = 3;
 /// The delivery date that is proposed lies that many days ahead (spec A, section 9).
 pub const DEFAULT_DELIVERY_DAYS_AHEAD: u64 = 4;
+/// The carrier's page about a shipment; the tracking code follows.
+pub const TRACKING_PAGE: &str = "https://tools.usps.com/go/TrackConfirmAction?tLabels=";
 /// Most days that are answered at once.
 pub const CALENDAR_WINDOW_MAX_DAYS: u64 = 400;
 /// The next subscription box comes that many days after its interval (spec A, section 9).
@@ -92,19 +154,11 @@ pub const CARD_BANNER_DAYS: i64 = 45;
 /// An order speaks of a card that ends within that many days after its date (spec A, section 9).
 pub const CARD_ORDER_WARNING_DAYS: i64 = 14;
 
-/// Days to try on what was shipped (spec A, section 1).
-pub const TRY_ON_DAYS_SHIPPED: u64 = 5;
-/// Days to try on what was fetched at a store (spec A, section 1).
-pub const TRY_ON_DAYS_PICKED_UP: u64 = 2;
-/// The most stars of a review (spec B, section 2).
-pub const REVIEW_MAX_STARS: usize = 5;
 /// The longest review, in characters.
 pub const REVIEW_MAX_LENGTH: usize = 5000;
 /// How long a review can be left with the signature that came with the order, in hours.
 pub const REVIEW_SIGNATURE_HOURS: u64 = 24;
 
-/// Days that extending the checkout adds (spec B, section 9).
-pub const EXTENSION_DAYS: u64 = 5;
 /// How many days before the day to check out by a customer is reminded, where the box was shipped (the contract: try-on).
 pub const REMINDER_DAYS_SHIPPED: [u64; 3] = [2, 1, 0];
 /// The same where the box was fetched at a store.
@@ -124,28 +178,15 @@ pub const RETURN_OVERDUE_DAYS: u64 = 30;
 /// Days to send back what was not kept once the day to check out by is over (spec B, section 2).
 pub const LATE_RETURN_DAYS: u64 = 2;
 
-/// Keeping or exchanging that many items gives the multi-item discount (spec B, section 9).
-pub const MULTI_ITEM_COUNT: u64 = 4;
-/// The multi-item discount, in percent (spec B, section 9).
-pub const MULTI_ITEM_DISCOUNT_PERCENT: u32 = 10;
 /// The code under which the multi-item discount is shown in the history (spec B, section 5: `{product}10`).
 pub const MULTI_ITEM_DISCOUNT_CODE: &str = "STYLEBOX10";
 /// What is left of a price after the multi-item discount, in percent (spec B, section 3).
 pub const DISCOUNTED_PRICE_PERCENT: u32 = 90;
 
-/// The styling fee, in dollars (spec A, section 1).
-pub const STYLING_FEE_DOLLARS: u32 = 20;
-/// The first box's styling fee, in dollars (spec A, section 1).
-pub const FIRST_STYLING_FEE_DOLLARS: u32 = 1;
 /// The code with which subscribers paid the first box's fee for each box (spec B, section 1).
 pub const ONE_DOLLAR_CODE: &str = "ONE_DOLLAR_2020";
 /// The last year in which that code counts (spec B, section 4).
 pub const ONE_DOLLAR_CODE_LAST_YEAR: i32 = 2020;
-
-/// The coupon of every sign-up, as it is written everywhere (spec A, section 9).
-pub const WELCOME_COUPON_CODE: &str = "Hello25";
-/// What it takes off the first box, in dollars (spec A, section 2).
-pub const WELCOME_COUPON_DOLLARS: u32 = 25;
 
 /// Fewest characters of a code that the shop gives a coupon.
 pub const COUPON_CODE_MIN_LENGTH: usize = 3;
@@ -158,32 +199,12 @@ pub const GIFT_CARD_PREFIX: &str = "9035";
 /// How many digits follow.
 pub const GIFT_CARD_DIGITS: usize = 16;
 
-/// A page of the purchase history (spec B, section 9).
-pub const HISTORY_PAGE_SIZE: usize = 10;
 /// The longest page of any list.
 pub const LONGEST_PAGE: usize = 100;
 /// The fewest pieces that make a box.
 pub const FEWEST_PIECES: usize = 5;
 /// How many pieces beside a box are suggested with it.
 pub const SUGGESTED_ITEMS: usize = 4;
-
-/// A page of the referrals (spec B, section 9).
-pub const REFERRAL_PAGE_SIZE: usize = 10;
-
-/// What the analytics service is told that a customer is worth at registration, in dollars (spec A, section 9).
-pub const ANALYTICS_LIFETIME_VALUE_DOLLARS: u32 = 220;
-
-/// The widths from which a screen is laid out anew, in CSS pixels (spec A, section 9).
-pub const BREAKPOINTS_PX: [u32; 3] = [512, 768, 1024];
-/// From this width on a calendar shows two months, in CSS pixels; the sign-up's always shows one (spec A, section 9).
-pub const TWO_MONTHS_FROM_PX: u32 = 768;
-/// The width of a day in the sign-up's calendar, in CSS pixels (spec A, section 9).
-pub const CALENDAR_DAY_PX: u32 = 40;
-/// The width of a star of a review, in CSS pixels (spec B, section 9).
-pub const REVIEW_STAR_PX: u32 = 25;
-
-/// The choice that is no store and no stylist (spec A, section 2).
-pub const NO_PREFERENCE: &str = "No Preference";
 
 /// Why something goes back (spec B, section 9).
 pub const RETURN_REASONS: &[&str] = &[
@@ -200,18 +221,12 @@ pub const RETURN_REASONS: &[&str] = &[
 /// Why something is kept (spec B, section 9).
 pub const KEEP_REASONS: &[&str] =
     &["Perfect Fit", "Versatile", "Comfortable", "Totally my style", "Wouldn't have picked myself", "Great Price"];
-/// The sizes for which something can be exchanged, smallest first (spec B, section 9).
-pub const EXCHANGE_SIZES: &[&str] = &["XS", "S", "M", "L", "XL"];
 
 /// The wording of [`consent::current`](crate::card::consent::current): a new sentence gets a new version.
 pub const CONSENT_VERSION: &str = "2026-11";
 
-/// What a referral takes off, for the friend and for the referrer, in percent (spec A, section 1).
-pub const REFERRAL_PERCENT: i64 = 20;
 /// The code that stands for a referral's percentage at a checkout: one coupon a checkout (the contract: money).
 pub const REFERRAL_COUPON_CODE: &str = "Referral20";
-/// How long a referral's percentage can be used, in days (spec A, section 1).
-pub const REFERRAL_DAYS: u64 = 365;
 /// How long a code of the second factor works, in minutes (the contract: accounts).
 pub const MFA_CODE_MINUTES: u64 = 10;
 /// How often a code may be tried (the contract: accounts).
@@ -228,130 +243,3 @@ pub const RESET_LINK_HOURS: u64 = 2;
 pub const SET_PASSWORD_LINK_HOURS: u64 = 72;
 /// How many digits the password has that is made at a store sign-up (spec A, section 4).
 pub const STORE_PASSWORD_DIGITS: usize = 10;
-/// A call is given up after that long, in milliseconds (spec A, section 9).
-pub const REQUEST_TIMEOUT_MS: u32 = 300_000;
-/// On a phone the exit offer opens after that long without a touch, in milliseconds (spec A, section 9).
-pub const EXIT_OFFER_IDLE_MS: u32 = 5000;
-/// Cards of a deck that are loaded ahead (spec B, section 9).
-pub const DECK_PRELOAD: u32 = 2;
-
-/// The constants that a screen shows or counts with.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
-pub struct Policy {
-    /// A call is given up after that long, in milliseconds.
-    pub request_timeout_ms: u32,
-    /// On a phone the exit offer opens after that long without a touch, in milliseconds.
-    pub exit_offer_idle_ms: u32,
-    /// What the welcome coupon takes off, in dollars.
-    pub welcome_coupon_dollars: u32,
-    /// The welcome coupon's code.
-    pub welcome_coupon_code: &'static str,
-    /// The styling fee, in dollars.
-    pub styling_fee_dollars: u32,
-    /// The first box's styling fee, in dollars.
-    pub first_styling_fee_dollars: u32,
-    /// Days to try on what was shipped.
-    pub try_on_days_shipped: u64,
-    /// Days to try on what was fetched at a store.
-    pub try_on_days_picked_up: u64,
-    /// Days that extending the checkout adds.
-    pub extension_days: u64,
-    /// Keeping or exchanging that many items gives the multi-item discount.
-    pub multi_item_count: u64,
-    /// The multi-item discount, in percent.
-    pub multi_item_discount_percent: u32,
-    /// What a referral takes off, in percent.
-    pub referral_percent: i64,
-    /// Days after which what a referral earned ends.
-    pub referral_days: u64,
-    /// Fewest characters of a password.
-    pub password_min_length: usize,
-    /// Length of a code of the second factor.
-    pub mfa_code_length: usize,
-    /// Most photos that a customer keeps.
-    pub max_photos: u64,
-    /// The kinds of photo that are taken.
-    pub photo_media_types: [&'static str; 2],
-    /// Most colors that a customer avoids.
-    pub max_disliked_colors: usize,
-    /// The least that a customer spends on denim, in dollars.
-    pub denim_spend_min: u32,
-    /// The most that a customer spends on denim, in dollars.
-    pub denim_spend_max: u32,
-    /// The steps of the denim slider, in dollars.
-    pub denim_spend_step: u32,
-    /// The least distance between both ends of the denim slider, in dollars.
-    pub denim_spend_gap: u32,
-    /// Swipes after which the style shuffle may be left.
-    pub shuffle_min_swipes: u64,
-    /// Below that many unanswered cards the "just in" deck shows.
-    pub reshuffle_threshold: u64,
-    /// Cards of a deck that are loaded ahead.
-    pub deck_preload: u32,
-    /// A page of the purchase history.
-    pub history_page_size: usize,
-    /// What the analytics service is told that a customer is worth at registration, in dollars.
-    pub analytics_lifetime_value_dollars: u32,
-    /// The widths from which a screen is laid out anew, in CSS pixels.
-    pub breakpoints_px: [u32; 3],
-    /// From this width on a calendar shows two months, in CSS pixels; the sign-up's always shows one.
-    pub two_months_from_px: u32,
-    /// The width of a day in the sign-up's calendar, in CSS pixels.
-    pub calendar_day_px: u32,
-    /// The most stars of a review.
-    pub review_max_stars: usize,
-    /// The width of a star of a review, in CSS pixels.
-    pub review_star_px: u32,
-    /// A page of the referrals.
-    pub referral_page_size: usize,
-    /// How many months ahead a pick-up can be chosen.
-    pub pickup_months_ahead: u32,
-    /// How many months ahead a delivery can be chosen.
-    pub delivery_months_ahead: u32,
-    /// The sizes for which something can be exchanged, smallest first.
-    pub exchange_sizes: &'static [&'static str],
-    /// The choice that is no store and no stylist.
-    pub no_preference: &'static str,
-}
-
-/// The constants that a screen shows or counts with.
-pub const POLICY: Policy = Policy {
-    request_timeout_ms: REQUEST_TIMEOUT_MS,
-    exit_offer_idle_ms: EXIT_OFFER_IDLE_MS,
-    welcome_coupon_dollars: WELCOME_COUPON_DOLLARS,
-    welcome_coupon_code: WELCOME_COUPON_CODE,
-    styling_fee_dollars: STYLING_FEE_DOLLARS,
-    first_styling_fee_dollars: FIRST_STYLING_FEE_DOLLARS,
-    try_on_days_shipped: TRY_ON_DAYS_SHIPPED,
-    try_on_days_picked_up: TRY_ON_DAYS_PICKED_UP,
-    extension_days: EXTENSION_DAYS,
-    multi_item_count: MULTI_ITEM_COUNT,
-    multi_item_discount_percent: MULTI_ITEM_DISCOUNT_PERCENT,
-    referral_percent: REFERRAL_PERCENT,
-    referral_days: REFERRAL_DAYS,
-    password_min_length: PASSWORD_MIN_LENGTH,
-    mfa_code_length: MFA_CODE_LENGTH,
-    max_photos: MAX_PHOTOS,
-    photo_media_types: PHOTO_MEDIA_TYPES,
-    max_disliked_colors: MAX_DISLIKED_COLORS,
-    denim_spend_min: DENIM_SPEND_MIN,
-    denim_spend_max: DENIM_SPEND_MAX,
-    denim_spend_step: DENIM_SPEND_STEP,
-    denim_spend_gap: DENIM_SPEND_GAP,
-    shuffle_min_swipes: SHUFFLE_MIN_SWIPES,
-    reshuffle_threshold: RESHUFFLE_THRESHOLD,
-    deck_preload: DECK_PRELOAD,
-    history_page_size: HISTORY_PAGE_SIZE,
-    analytics_lifetime_value_dollars: ANALYTICS_LIFETIME_VALUE_DOLLARS,
-    breakpoints_px: BREAKPOINTS_PX,
-    two_months_from_px: TWO_MONTHS_FROM_PX,
-    calendar_day_px: CALENDAR_DAY_PX,
-    review_max_stars: REVIEW_MAX_STARS,
-    review_star_px: REVIEW_STAR_PX,
-    referral_page_size: REFERRAL_PAGE_SIZE,
-    pickup_months_ahead: PICKUP_MONTHS_AHEAD,
-    delivery_months_ahead: DELIVERY_MONTHS_AHEAD,
-    exchange_sizes: EXCHANGE_SIZES,
-    no_preference: NO_PREFERENCE,
-};

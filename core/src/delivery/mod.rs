@@ -5,5 +5,6 @@ pub mod delivery_calendar;
 pub mod flow;
 pub mod pickup_calendar;
 pub mod pickup_signup;
+pub mod shipment;
 pub mod signup;
 pub mod stores;

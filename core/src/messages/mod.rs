@@ -5,6 +5,7 @@ pub mod errors;
 mod form;
 pub(crate) mod ordering;
 pub(crate) mod orders;
+mod quiz;
 pub mod refusals;
 pub(crate) mod staff;
 

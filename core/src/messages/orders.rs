@@ -3,7 +3,6 @@
 use super::{Words, labels};
 use crate::{
     box_::decision::Action,
-    order::Status,
     screens::dashboard::{TileAction, TileKind},
 };
 
@@ -30,32 +29,6 @@ pub(crate) fn keep_more(more: u64, percent: u32) -> String {
 
 /// What is said where the checkout cannot be extended (spec B, section 8).
 pub(crate) const EXTENSION_FAILED: &str = "Could not extend checkout. Please try again or contact customer support.";
-
-// What the customer reads of an order's status.
-labels! {
-    Status {
-        Created = "Ordered",
-        Styling = "With your stylist",
-        Styled = "Styled",
-        ReadyToShip = "Ready to ship",
-        ReadyForCustomerPickUp = "Ready for you to pick up",
-        ReadyToPickUp = "Ready to pick up",
-        InTransitToCustomer = "On its way to you",
-        DeliveredToCustomer = "Delivered",
-        PaymentProcessing = "Payment in progress",
-        CheckedOutByCustomer = "Checked out",
-        PostCustomerCheckoutProcessing = "Checked out, return open",
-        CheckedOutBySystem = "Checked out automatically",
-        PostSystemCheckoutProcessing = "Checked out automatically, return open",
-        CheckedOutByAdmin = "Checked out by our team",
-        PostAdminCheckoutProcessing = "Checked out by our team, return open",
-        InTransitToStylebox = "Return on its way",
-        DeliveredToStylebox = "Return received",
-        Completed = "Completed",
-        Fraud = "Stopped",
-        Cancelled = "Cancelled",
-    }
-}
 
 // What the tile of the current order says.
 labels! {
@@ -98,6 +71,7 @@ labels! {
 
 /// What is asked before, and said after, what a customer does with an order (spec B, sections 4 and 8).
 pub(super) const PROMPTS: Words = &[
+    ("can_still_cancel", "Until then you can still cancel."),
     ("cancel_order", "Are you sure you want to cancel this order?"),
     ("order_cancelled", "Your current order has been successfully canceled."),
     ("checkout_extended", "Your checkout has been extended by 5 days."),

@@ -19,5 +19,5 @@ pub use progress::{
     status_while_paying, unfinished,
 };
 pub use screening::{FraudVerdict, Screening, ScreeningInput, screening};
-pub use status::{Status, Transition, can_transition, next_statuses};
+pub use status::{Phase, Status, Transition, can_transition, next_statuses};
 pub use totals::{HistoryItem, HistoryItems, OrderTotals, totals};

@@ -1,6 +1,6 @@
 //! Who may cancel, change, decide and check out, and when (the contract: orders; try-on, checkout, money).
 
-use super::Status;
+use super::{Status, status::CheckOut};
 use crate::{values::words::words, wire::Input};
 
 words! {
@@ -27,12 +27,8 @@ pub struct CancelInput {
 
 /// `order.can_cancel`: the customer while nobody has begun with the order, `ops` until it is styled; never the system.
 #[must_use]
-pub const fn can_cancel(input: &CancelInput) -> bool {
-    match input.actor {
-        Actor::Customer => matches!(input.status, Status::Created),
-        Actor::Ops => matches!(input.status, Status::Created | Status::Styling),
-        Actor::System => false,
-    }
+pub fn can_cancel(input: &CancelInput) -> bool {
+    input.status.row().cancelled_by.contains(&input.actor)
 }
 
 /// An order's status.
@@ -46,7 +42,7 @@ pub struct EditInput {
 /// `order.can_edit`: the customer may change date, note and theme while nobody has begun with the order.
 #[must_use]
 pub const fn can_edit(input: &EditInput) -> bool {
-    matches!(input.status, Status::Created)
+    input.status.row().is_editable
 }
 
 /// An order's status, and whether it is paid for.
@@ -62,14 +58,10 @@ pub struct CheckOutInput {
 /// `order.can_check_out`: the customer may wherever the dashboard's tile offers it.
 #[must_use]
 pub const fn can_check_out(input: &CheckOutInput) -> bool {
-    match input.status {
-        Status::ReadyForCustomerPickUp
-        | Status::ReadyToPickUp
-        | Status::InTransitToCustomer
-        | Status::DeliveredToCustomer
-        | Status::PaymentProcessing => true,
-        Status::InTransitToStylebox | Status::DeliveredToStylebox => !input.has_paid_invoice,
-        _ => false,
+    match input.status.row().check_out {
+        CheckOut::Refused => false,
+        CheckOut::Offered => true,
+        CheckOut::UntilPaid => !input.has_paid_invoice,
     }
 }
 
@@ -77,5 +69,5 @@ pub const fn can_check_out(input: &CheckOutInput) -> bool {
 /// is on its way: its invoice is frozen.
 #[must_use]
 pub const fn can_decide(input: &CheckOutInput) -> bool {
-    can_check_out(input) && !matches!(input.status, Status::PaymentProcessing)
+    can_check_out(input) && input.status.row().is_decidable
 }

@@ -1,6 +1,6 @@
 //! What follows a checkout and a delivery, and when an order is closed (spec B, section 4).
 
-use super::{EditInput, Status};
+use super::{EditInput, Status, status::CheckOut};
 use crate::{
     values::{count::Count, words::words},
     wire::Input,
@@ -10,25 +10,16 @@ use crate::{
 /// is, on its way back.
 #[must_use]
 pub const fn status_while_paying(before: Status) -> Option<Status> {
-    match before {
-        Status::ReadyForCustomerPickUp
-        | Status::ReadyToPickUp
-        | Status::InTransitToCustomer
-        | Status::DeliveredToCustomer
-        | Status::PaymentProcessing => Some(Status::PaymentProcessing),
-        _ => None,
+    match before.row().check_out {
+        CheckOut::Offered => Some(Status::PaymentProcessing),
+        CheckOut::Refused | CheckOut::UntilPaid => None,
     }
 }
 
 /// `order.after_checkout`: what follows each way to check out, once it is booked; nothing elsewhere.
 #[must_use]
 pub const fn after_checkout(input: &EditInput) -> Option<Status> {
-    match input.status {
-        Status::CheckedOutByCustomer => Some(Status::PostCustomerCheckoutProcessing),
-        Status::CheckedOutBySystem => Some(Status::PostSystemCheckoutProcessing),
-        Status::CheckedOutByAdmin => Some(Status::PostAdminCheckoutProcessing),
-        _ => None,
-    }
+    input.status.row().once_booked
 }
 
 /// Where an order stands whose box is handed over.
@@ -55,15 +46,7 @@ words! {
 /// it cannot come.
 #[must_use]
 pub const fn on_delivery(input: &DeliveryInput) -> Option<Delivery> {
-    if input.delivered {
-        return None;
-    }
-    match input.status {
-        Status::ReadyForCustomerPickUp | Status::ReadyToPickUp | Status::InTransitToCustomer => Some(Delivery::Deliver),
-        Status::PaymentProcessing => Some(Delivery::Note),
-        status if status.is_checked_out() => Some(Delivery::Note),
-        _ => None,
-    }
+    if input.delivered { None } else { input.status.row().delivery }
 }
 
 /// Where an order stands that is to be closed, and what of it is left.
@@ -98,14 +81,7 @@ pub enum Unfinished {
 /// What the order waits for first; nothing where it can be closed.
 #[must_use]
 pub fn unfinished(input: &CompletionInput) -> Option<Unfinished> {
-    let is_there = matches!(
-        input.status,
-        Status::PostCustomerCheckoutProcessing
-            | Status::PostSystemCheckoutProcessing
-            | Status::PostAdminCheckoutProcessing
-            | Status::DeliveredToStylebox
-    );
-    if !is_there || !input.has_paid_invoice {
+    if !input.status.row().is_closable || !input.has_paid_invoice {
         Some(Unfinished::Checkout)
     } else if !input.delivered && input.status.is_checked_out() {
         Some(Unfinished::Delivery)

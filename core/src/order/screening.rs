@@ -1,6 +1,6 @@
 //! The fraud check before an order is charged (spec A, section 7; spec B, section 4).
 
-use super::Status;
+use super::{Phase, Status};
 use crate::{values::words::words, wire::Input};
 
 words! {
@@ -43,9 +43,12 @@ pub struct ScreeningInput {
 /// The check itself stops no order: whom it doubts, the shop looks at, and nothing is charged before it was cleared.
 #[must_use]
 pub const fn screening(input: &ScreeningInput) -> Screening {
-    match (input.status, input.verdict) {
-        (Status::Created, None) if !input.being_charged => Screening::Check,
-        (Status::Created, Some(FraudVerdict::Doubted)) if !input.being_charged => Screening::Hold,
-        _ => Screening::GoOn,
+    if input.being_charged || !matches!(input.status.phase(), Phase::Ordered) {
+        return Screening::GoOn;
+    }
+    match input.verdict {
+        None => Screening::Check,
+        Some(FraudVerdict::Doubted) => Screening::Hold,
+        Some(FraudVerdict::Accepted | FraudVerdict::Cleared) => Screening::GoOn,
     }
 }

@@ -1,117 +1,356 @@
-//! The statuses of an order, and the steps from one to another (spec B, section 4).
+//! The statuses of an order (spec B, section 4): one table says what holds for each.
 
-use crate::{values::words::words, wire::Input};
+use super::{Actor, Delivery};
+use crate::{screens::dashboard::TileKind, values::words::words, wire::Input};
 
-words! {
-    /// Where an order stands (spec B, section 4).
-    pub enum Status {
-        /// Ordered; nobody has begun with it.
-        Created = "created",
-        /// A stylist is choosing.
-        Styling = "styling",
-        /// The stylist is done.
-        Styled = "styled",
-        /// Packed, to be shipped.
-        ReadyToShip = "ready_to_ship",
-        /// Waiting at the store; the customer was told.
-        ReadyForCustomerPickUp = "ready_for_customer_pick_up",
-        /// Waiting at the store.
-        ReadyToPickUp = "ready_to_pick_up",
-        /// On its way to the customer.
-        InTransitToCustomer = "in_transit_to_customer",
-        /// With the customer, who is trying it on.
-        DeliveredToCustomer = "delivered_to_customer",
-        /// The customer's card is being charged.
-        PaymentProcessing = "payment_processing",
-        /// Checked out by the customer.
-        CheckedOutByCustomer = "checked_out_by_customer",
-        /// Checked out by the customer; what follows from it is under way.
-        PostCustomerCheckoutProcessing = "post_customer_checkout_processing",
-        /// Checked out by the system, after the try-on days.
-        CheckedOutBySystem = "checked_out_by_system",
-        /// Checked out by the system; what follows from it is under way.
-        PostSystemCheckoutProcessing = "post_system_checkout_processing",
-        /// Checked out by staff.
-        CheckedOutByAdmin = "checked_out_by_admin",
-        /// Checked out by staff; what follows from it is under way.
-        PostAdminCheckoutProcessing = "post_admin_checkout_processing",
-        /// What was not kept is on its way back.
-        InTransitToStylebox = "in_transit_to_stylebox",
-        /// What was not kept has arrived.
-        DeliveredToStylebox = "delivered_to_stylebox",
-        /// Done.
-        Completed = "completed",
-        /// Stopped: the card or the customer was not what it seemed.
-        Fraud = "fraud",
-        /// Called off before it was styled.
-        Cancelled = "cancelled",
+/// Where an order is on its way from being placed to being finished.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Phase {
+    /// Nobody has begun with it.
+    Ordered,
+    /// A stylist is choosing.
+    BeingStyled,
+    /// Its items are packed, and have not left the house.
+    Packed,
+    /// On its way to the customer.
+    OnItsWay,
+    /// With the customer, who is trying it on.
+    TryOn,
+    /// Checked out, and nothing has come back yet.
+    CheckedOut,
+    /// What was not kept comes back.
+    Return,
+    /// Nothing can follow.
+    Finished,
+}
+
+/// Whether the customer may check an order out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum CheckOut {
+    /// Not in this status.
+    Refused,
+    /// In any case. The status is `payment_processing` while the checkout is paid.
+    Offered,
+    /// Until an invoice of it is paid. The status stays as it is.
+    UntilPaid,
+}
+
+/// What differs between a box that is shipped and one that the customer fetches at a store.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct ByFlow<T> {
+    shipped: T,
+    picked_up: T,
+}
+
+impl<T: Copy> ByFlow<T> {
+    const fn both(value: T) -> Self {
+        Self { shipped: value, picked_up: value }
+    }
+
+    const fn of(&self, customer_pick_up: bool) -> T {
+        if customer_pick_up { self.picked_up } else { self.shipped }
+    }
+}
+
+/// What holds for a status.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Row {
+    phase: Phase,
+    /// What the tile of the current order says.
+    tile: ByFlow<TileKind>,
+    /// The statuses that fulfilment may give the order next. The customer's own checkout is wider: see `check_out`.
+    next: ByFlow<&'static [Status]>,
+    /// Who may cancel it.
+    pub(super) cancelled_by: &'static [Actor],
+    /// Whether the customer may change date, note and theme.
+    pub(super) is_editable: bool,
+    pub(super) check_out: CheckOut,
+    /// Whether decisions about the items may be given. While a payment is under way, its invoice is frozen.
+    pub(super) is_decidable: bool,
+    /// What follows once the checkout is booked.
+    pub(super) once_booked: Option<Status>,
+    /// What follows if the box comes to its customer.
+    pub(super) delivery: Option<Delivery>,
+    /// Whether the checkout is booked, so that the order can be closed once nothing is open.
+    pub(super) is_closable: bool,
+    /// Whether the purchase history shows it.
+    in_history: bool,
+    /// Whether it is in the list of former orders.
+    is_former: bool,
+}
+
+impl Row {
+    /// A status in which nobody may do anything.
+    const IDLE: Self = Self {
+        phase: Phase::Finished,
+        tile: ByFlow::both(TileKind::OrderABox),
+        next: ByFlow::both(&[]),
+        cancelled_by: &[],
+        is_editable: false,
+        check_out: CheckOut::Refused,
+        is_decidable: false,
+        once_booked: None,
+        delivery: None,
+        is_closable: false,
+        in_history: false,
+        is_former: false,
+    };
+}
+
+/// Defines [`Status`]: of each, the word that stands for it, what the customer reads, and its row. What a row does not name is as
+/// in [`Row::IDLE`]; phase, tile and next statuses are always named.
+macro_rules! statuses {
+    ($(
+        $(#[$meta:meta])*
+        $status:ident = $word:literal, $label:literal {
+            phase: $phase:expr,
+            tile: $tile:expr,
+            next: $next:expr,
+            $( $fact:ident: $value:expr, )*
+        }
+    )+) => {
+        words! {
+            /// Where an order stands (spec B, section 4).
+            pub enum Status {
+                $( $(#[$meta])* $status = $word, )+
+            }
+        }
+
+        impl Status {
+            /// The words for the customer.
+            #[must_use]
+            pub const fn label(self) -> &'static str {
+                match self {
+                    $( Self::$status => $label, )+
+                }
+            }
+
+            pub(super) const fn row(self) -> &'static Row {
+                use Status::*;
+                match self {
+                    $( Self::$status => const {
+                        &Row { phase: $phase, tile: $tile, next: $next, $( $fact: $value, )* ..Row::IDLE }
+                    }, )+
+                }
+            }
+        }
+    };
+}
+
+statuses! {
+    /// Ordered; nobody has begun with it.
+    Created = "created", "Ordered" {
+        phase: Phase::Ordered,
+        tile: ByFlow { shipped: TileKind::Scheduled, picked_up: TileKind::Placed },
+        next: ByFlow::both(&[Styling, Cancelled, Fraud]),
+        cancelled_by: &[Actor::Customer, Actor::Ops],
+        is_editable: true,
+    }
+    /// A stylist is choosing.
+    Styling = "styling", "With your stylist" {
+        phase: Phase::BeingStyled,
+        tile: ByFlow::both(TileKind::BeingStyled),
+        next: ByFlow::both(&[Styled, Cancelled, Fraud]),
+        cancelled_by: &[Actor::Ops],
+    }
+    /// The stylist is done.
+    Styled = "styled", "Styled" {
+        phase: Phase::Packed,
+        tile: ByFlow::both(TileKind::BeingStyled),
+        next: ByFlow { shipped: &[ReadyToShip, Fraud], picked_up: &[ReadyForCustomerPickUp, ReadyToPickUp, Fraud] },
+    }
+    /// Packed, to be shipped.
+    ReadyToShip = "ready_to_ship", "Ready to ship" {
+        phase: Phase::Packed,
+        tile: ByFlow::both(TileKind::BeingStyled),
+        next: ByFlow { shipped: &[InTransitToCustomer, Fraud], picked_up: &[Fraud] },
+    }
+    /// Waiting at the store; the customer was told.
+    ReadyForCustomerPickUp = "ready_for_customer_pick_up", "Ready for you to pick up" {
+        phase: Phase::Packed,
+        tile: ByFlow { shipped: TileKind::OnItsWay, picked_up: TileKind::ReadyToGo },
+        next: ByFlow { shipped: &[Fraud], picked_up: &[ReadyToPickUp, DeliveredToCustomer, Fraud] },
+        check_out: CheckOut::Offered,
+        is_decidable: true,
+        delivery: Some(Delivery::Deliver),
+    }
+    /// Waiting at the store.
+    ReadyToPickUp = "ready_to_pick_up", "Ready to pick up" {
+        phase: Phase::Packed,
+        tile: ByFlow { shipped: TileKind::OnItsWay, picked_up: TileKind::ReadyToGo },
+        next: ByFlow { shipped: &[Fraud], picked_up: &[ReadyForCustomerPickUp, DeliveredToCustomer, Fraud] },
+        check_out: CheckOut::Offered,
+        is_decidable: true,
+        delivery: Some(Delivery::Deliver),
+    }
+    /// On its way to the customer.
+    InTransitToCustomer = "in_transit_to_customer", "On its way to you" {
+        phase: Phase::OnItsWay,
+        tile: ByFlow { shipped: TileKind::OnItsWay, picked_up: TileKind::ReadyToGo },
+        next: ByFlow { shipped: &[DeliveredToCustomer, Fraud], picked_up: &[Fraud] },
+        check_out: CheckOut::Offered,
+        is_decidable: true,
+        delivery: Some(Delivery::Deliver),
+    }
+    /// With the customer, who is trying it on.
+    DeliveredToCustomer = "delivered_to_customer", "Delivered" {
+        phase: Phase::TryOn,
+        tile: ByFlow::both(TileKind::TimeToCheckOut),
+        next: ByFlow::both(&[PaymentProcessing, InTransitToStylebox, Fraud]),
+        check_out: CheckOut::Offered,
+        is_decidable: true,
+    }
+    /// The customer's card is being charged.
+    PaymentProcessing = "payment_processing", "Payment in progress" {
+        phase: Phase::TryOn,
+        tile: ByFlow::both(TileKind::TimeToCheckOut),
+        next: ByFlow::both(&[CheckedOutByCustomer, CheckedOutBySystem, CheckedOutByAdmin, DeliveredToCustomer, Fraud]),
+        check_out: CheckOut::Offered,
+        delivery: Some(Delivery::Note),
+    }
+    /// Checked out by the customer.
+    CheckedOutByCustomer = "checked_out_by_customer", "Checked out" {
+        phase: Phase::CheckedOut,
+        tile: ByFlow::both(TileKind::CheckoutComplete),
+        next: ByFlow::both(&[PostCustomerCheckoutProcessing]),
+        once_booked: Some(PostCustomerCheckoutProcessing),
+        delivery: Some(Delivery::Note),
+    }
+    /// Checked out by the customer; what follows from it is under way.
+    PostCustomerCheckoutProcessing = "post_customer_checkout_processing", "Checked out, return open" {
+        phase: Phase::CheckedOut,
+        tile: ByFlow::both(TileKind::CheckoutComplete),
+        next: ByFlow::both(&[InTransitToStylebox, Completed]),
+        delivery: Some(Delivery::Note),
+        is_closable: true,
+        in_history: true,
+    }
+    /// Checked out by the system, after the try-on days.
+    CheckedOutBySystem = "checked_out_by_system", "Checked out automatically" {
+        phase: Phase::CheckedOut,
+        tile: ByFlow::both(TileKind::CheckoutComplete),
+        next: ByFlow::both(&[PostSystemCheckoutProcessing]),
+        once_booked: Some(PostSystemCheckoutProcessing),
+        delivery: Some(Delivery::Note),
+    }
+    /// Checked out by the system; what follows from it is under way.
+    PostSystemCheckoutProcessing = "post_system_checkout_processing", "Checked out automatically, return open" {
+        phase: Phase::CheckedOut,
+        tile: ByFlow::both(TileKind::CheckoutComplete),
+        next: ByFlow::both(&[InTransitToStylebox, Completed]),
+        delivery: Some(Delivery::Note),
+        is_closable: true,
+    }
+    /// Checked out by staff.
+    CheckedOutByAdmin = "checked_out_by_admin", "Checked out by our team" {
+        phase: Phase::CheckedOut,
+        tile: ByFlow::both(TileKind::CheckoutComplete),
+        next: ByFlow::both(&[PostAdminCheckoutProcessing]),
+        once_booked: Some(PostAdminCheckoutProcessing),
+        delivery: Some(Delivery::Note),
+        in_history: true,
+    }
+    /// Checked out by staff; what follows from it is under way.
+    PostAdminCheckoutProcessing = "post_admin_checkout_processing", "Checked out by our team, return open" {
+        phase: Phase::CheckedOut,
+        tile: ByFlow::both(TileKind::CheckoutComplete),
+        next: ByFlow::both(&[InTransitToStylebox, Completed]),
+        delivery: Some(Delivery::Note),
+        is_closable: true,
+        in_history: true,
+    }
+    /// What was not kept is on its way back.
+    InTransitToStylebox = "in_transit_to_stylebox", "Return on its way" {
+        phase: Phase::Return,
+        tile: ByFlow::both(TileKind::ReturnShipped),
+        next: ByFlow::both(&[DeliveredToStylebox]),
+        check_out: CheckOut::UntilPaid,
+        is_decidable: true,
+        in_history: true,
+    }
+    /// What was not kept has arrived.
+    DeliveredToStylebox = "delivered_to_stylebox", "Return received" {
+        phase: Phase::Return,
+        tile: ByFlow::both(TileKind::ReturnReceived),
+        next: ByFlow::both(&[Completed]),
+        check_out: CheckOut::UntilPaid,
+        is_decidable: true,
+        in_history: true,
+        is_closable: true,
+    }
+    /// Done.
+    Completed = "completed", "Completed" {
+        phase: Phase::Finished,
+        tile: ByFlow::both(TileKind::OrderABox),
+        next: ByFlow::both(&[]),
+        in_history: true,
+        is_former: true,
+    }
+    /// Stopped: the card or the customer was not what it seemed.
+    Fraud = "fraud", "Stopped" {
+        phase: Phase::Finished,
+        tile: ByFlow::both(TileKind::OrderABox),
+        next: ByFlow::both(&[]),
+    }
+    /// Called off before it was styled.
+    Cancelled = "cancelled", "Cancelled" {
+        phase: Phase::Finished,
+        tile: ByFlow::both(TileKind::OrderABox),
+        next: ByFlow::both(&[]),
+        is_former: true,
     }
 }
 
 impl Status {
+    /// Where the order is on its way.
+    #[must_use]
+    pub const fn phase(self) -> Phase {
+        self.row().phase
+    }
+
     /// Whether nothing can follow: completed, cancelled or fraud (spec B, section 4).
     #[must_use]
     pub const fn is_finished(self) -> bool {
-        matches!(self, Self::Completed | Self::Cancelled | Self::Fraud)
+        matches!(self.phase(), Phase::Finished)
     }
 
-    /// Whether its pieces are packed, and have not left the house: where it is stopped, they go back on the shelf.
+    /// Whether its items are packed, and have not left the house: if it is stopped, they go back on the shelf.
     #[must_use]
     pub const fn is_in_the_house(self) -> bool {
-        matches!(self, Self::Styled | Self::ReadyToShip | Self::ReadyForCustomerPickUp | Self::ReadyToPickUp)
+        matches!(self.phase(), Phase::Packed)
     }
 
     /// Whether it is checked out, and nothing has come back yet.
     #[must_use]
     pub const fn is_checked_out(self) -> bool {
-        matches!(
-            self,
-            Self::CheckedOutByCustomer
-                | Self::PostCustomerCheckoutProcessing
-                | Self::CheckedOutBySystem
-                | Self::PostSystemCheckoutProcessing
-                | Self::CheckedOutByAdmin
-                | Self::PostAdminCheckoutProcessing
-        )
+        matches!(self.phase(), Phase::CheckedOut)
+    }
+
+    /// What the tile of the current order says.
+    #[must_use]
+    pub const fn tile(self, customer_pick_up: bool) -> TileKind {
+        self.row().tile.of(customer_pick_up)
+    }
+
+    /// Whether the purchase history shows it.
+    #[must_use]
+    pub const fn is_in_history(self) -> bool {
+        self.row().in_history
+    }
+
+    /// Whether it is in the list of former orders.
+    #[must_use]
+    pub const fn is_former(self) -> bool {
+        self.row().is_former
     }
 }
 
-/// The statuses that fulfilment may give an order next (the contract's `order.can_transition`).
+/// The statuses that fulfilment may give an order next (`order.can_transition`).
 ///
 /// The customer's own checkout is wider: see [`can_check_out`](super::can_check_out).
 #[must_use]
 pub const fn next_statuses(from: Status, customer_pick_up: bool) -> &'static [Status] {
-    use Status::{
-        Cancelled, CheckedOutByAdmin, CheckedOutByCustomer, CheckedOutBySystem, Completed, Created,
-        DeliveredToCustomer, DeliveredToStylebox, Fraud, InTransitToCustomer, InTransitToStylebox, PaymentProcessing,
-        PostAdminCheckoutProcessing, PostCustomerCheckoutProcessing, PostSystemCheckoutProcessing,
-        ReadyForCustomerPickUp, ReadyToPickUp, ReadyToShip, Styled, Styling,
-    };
-    match (from, customer_pick_up) {
-        (Created, _) => &[Styling, Cancelled, Fraud],
-        (Styling, _) => &[Styled, Cancelled, Fraud],
-        (Styled, false) => &[ReadyToShip, Fraud],
-        (ReadyToShip, false) => &[InTransitToCustomer, Fraud],
-        (InTransitToCustomer, false) => &[DeliveredToCustomer, Fraud],
-        (Styled, true) => &[ReadyForCustomerPickUp, ReadyToPickUp, Fraud],
-        (ReadyForCustomerPickUp, true) => &[ReadyToPickUp, DeliveredToCustomer, Fraud],
-        (ReadyToPickUp, true) => &[ReadyForCustomerPickUp, DeliveredToCustomer, Fraud],
-        // A status of the other kind leads nowhere but there.
-        (ReadyToShip | InTransitToCustomer, true) | (ReadyForCustomerPickUp | ReadyToPickUp, false) => &[Fraud],
-        (DeliveredToCustomer, _) => &[PaymentProcessing, InTransitToStylebox, Fraud],
-        (PaymentProcessing, _) => {
-            &[CheckedOutByCustomer, CheckedOutBySystem, CheckedOutByAdmin, DeliveredToCustomer, Fraud]
-        }
-        (CheckedOutByCustomer, _) => &[PostCustomerCheckoutProcessing],
-        (CheckedOutBySystem, _) => &[PostSystemCheckoutProcessing],
-        (CheckedOutByAdmin, _) => &[PostAdminCheckoutProcessing],
-        (PostCustomerCheckoutProcessing | PostSystemCheckoutProcessing | PostAdminCheckoutProcessing, _) => {
-            &[InTransitToStylebox, Completed]
-        }
-        (InTransitToStylebox, _) => &[DeliveredToStylebox],
-        (DeliveredToStylebox, _) => &[Completed],
-        (Completed | Cancelled | Fraud, _) => &[],
-    }
+    from.row().next.of(customer_pick_up)
 }
 
 /// A step from one status to another.

@@ -79,6 +79,8 @@ rules! {
         quiz::denim_spend::normalize(DenimSpendInput) -> DenimSpend;
     /// Whether a step of the quiz can be left.
     "quiz_step.readiness", "spec A, sections 2 and 3", quiz::quiz_step::readiness(QuizStep) -> StepReadiness;
+    /// The sections of the quiz in their order, each with how far the customer is.
+    "quiz_progress.sections", "spec A, section 2", quiz::quiz_progress::sections(QuizProgress) -> Vec<SectionProgress>;
     /// The fault of an answer to a question, under `value`.
     "quiz_answer.validate", "spec A, sections 3 and 5", quiz::quiz_answer::validate(QuizAnswer) -> Vec<Issue>;
     /// How complete a style profile is.
@@ -111,6 +113,8 @@ rules! {
         delivery::calendar::window(CalendarStretch) -> Result<Vec<WindowDay>>;
     /// Whether the pick-up step of the sign-up can be left.
     "pickup_signup.readiness", "spec A, section 2", delivery::pickup_signup::readiness(PickupChoice) -> bool;
+    /// The address of the carrier's page about a shipment.
+    "shipment.tracking_page", "spec B, section 4", delivery::shipment::tracking_page(tracking_code: &str) -> String;
     /// The path after the delivery step of the sign-up.
     "signup.next_step", "spec A, sections 2 and 4", delivery::signup::next_step(DeliveryStep) -> Result<&str>;
     /// The id of the location that a choice of store assigns, or null.
@@ -271,6 +275,8 @@ rules! {
     /// When the customer is told of the next box, when it is ordered and comes, and what is to be done today.
     "subscription.next_box_timing", "spec B, sections 2 and 4",
         subscription::next_box_timing(NextBox) -> Result<NextBoxTiming>;
+    /// Whether a notice of the next box is still true after a change of the account.
+    "subscription.notice_stands", "spec B, section 4", subscription::notice_stands(NoticeChange) -> bool;
     /// What a frequency is called.
     "subscription.label", "spec B, section 3", subscription::label(Frequency) -> &str;
     /// The frequencies that can be chosen, and what they are called.

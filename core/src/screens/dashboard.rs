@@ -131,7 +131,7 @@ pub fn tile(input: &TileInput) -> Result<Tile, InputError> {
     let Some(order) = &input.order else {
         return Ok(Tile { kind: TileKind::OrderABox, actions: ordering(), return_by: None });
     };
-    let kind = kind_of(order);
+    let kind = order.status.tile(order.customer_pick_up);
     let actions = actions_of(kind, order, input.now)?;
     let return_by = match (kind, order.checkout_by_date) {
         (TileKind::CheckoutComplete, Some(checkout_by_date)) => {
@@ -140,27 +140,6 @@ pub fn tile(input: &TileInput) -> Result<Tile, InputError> {
         _ => None,
     };
     Ok(Tile { kind, actions, return_by })
-}
-
-const fn kind_of(order: &TileOrder) -> TileKind {
-    match order.status {
-        Status::Completed | Status::Cancelled | Status::Fraud => TileKind::OrderABox,
-        Status::Created if order.customer_pick_up => TileKind::Placed,
-        Status::Created => TileKind::Scheduled,
-        Status::Styling | Status::Styled | Status::ReadyToShip => TileKind::BeingStyled,
-        Status::ReadyForCustomerPickUp | Status::ReadyToPickUp | Status::InTransitToCustomer => {
-            if order.customer_pick_up { TileKind::ReadyToGo } else { TileKind::OnItsWay }
-        }
-        Status::DeliveredToCustomer | Status::PaymentProcessing => TileKind::TimeToCheckOut,
-        Status::CheckedOutByCustomer
-        | Status::PostCustomerCheckoutProcessing
-        | Status::CheckedOutBySystem
-        | Status::PostSystemCheckoutProcessing
-        | Status::CheckedOutByAdmin
-        | Status::PostAdminCheckoutProcessing => TileKind::CheckoutComplete,
-        Status::InTransitToStylebox => TileKind::ReturnShipped,
-        Status::DeliveredToStylebox => TileKind::ReturnReceived,
-    }
 }
 
 fn ordering() -> Vec<TileAction> {

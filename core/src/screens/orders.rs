@@ -27,7 +27,7 @@ pub struct DatedOrders {
 /// # Errors
 /// Where one of these has no date.
 pub fn previous(list: &DatedOrders) -> Result<Vec<String>, InputError> {
-    let listed = list.orders.iter().filter(|order| matches!(order.status, Status::Completed | Status::Cancelled));
+    let listed = list.orders.iter().filter(|order| order.status.is_former());
     newest_first(listed.map(|order| (order.id.as_str(), order.date)))
 }
 

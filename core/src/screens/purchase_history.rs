@@ -1,24 +1,12 @@
 //! The purchase history, page by page (spec B, section 4).
 
-use crate::{order::Status, policy, screens::dashboard::OrderRefs, values::by_id::ById, wire::Input};
+use crate::{policy, screens::dashboard::OrderRefs, values::by_id::ById, wire::Input};
 use serde::Serialize;
 
 /// `purchase_history.visible`: the ids of the orders that the history shows, in order.
 #[must_use]
 pub fn visible(list: &OrderRefs) -> Vec<String> {
-    list.orders.iter().filter(|order| is_shown(order.status)).map(|order| order.id.clone()).collect()
-}
-
-const fn is_shown(status: Status) -> bool {
-    matches!(
-        status,
-        Status::Completed
-            | Status::DeliveredToStylebox
-            | Status::InTransitToStylebox
-            | Status::CheckedOutByAdmin
-            | Status::PostAdminCheckoutProcessing
-            | Status::PostCustomerCheckoutProcessing
-    )
+    list.orders.iter().filter(|order| order.status.is_in_history()).map(|order| order.id.clone()).collect()
 }
 
 /// What is shown already, and the page that came.

@@ -8,4 +8,7 @@ pub use frequency::{
     SkipInput, SubscriptionOption, Type, change, change_needs_confirmation, choose, first_box, for_signup, label,
     options, skip_offered,
 };
-pub use next_box::{NextBox, NextBoxInput, NextBoxNotice, NextBoxStep, NextBoxTiming, next_box_date, next_box_timing};
+pub use next_box::{
+    NextBox, NextBoxInput, NextBoxNotice, NextBoxStep, NextBoxTiming, NoticeChange, NoticeTerms, next_box_date,
+    next_box_timing, notice_stands,
+};

@@ -5,6 +5,7 @@ use crate::{
     InputError,
     business_time::{Date, Holidays, Instant, holidays_or_none, today},
     delivery::delivery_calendar::first_open_from,
+    money::Money,
     policy,
     values::{count::Count, words::words},
     wire::Input,
@@ -61,6 +62,35 @@ pub struct NextBox {
     #[serde(default, deserialize_with = "holidays_or_none")]
     #[cfg_attr(feature = "wasm", tsify(type = "Holidays | null"))]
     pub holidays: Holidays,
+}
+
+/// What a notice of the next box tells the customer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct NoticeTerms {
+    /// How often boxes come, or null.
+    pub subscription_type: Option<Type>,
+    /// The days by which the next box is put off; 0 if it is not skipped.
+    pub skip_days: Count,
+    /// The styling fee of the next box.
+    pub styling_fee: Money,
+}
+
+/// A change of what a notice tells.
+#[derive(Debug, Clone, Copy, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct NoticeChange {
+    /// What was told.
+    pub before: NoticeTerms,
+    /// What would be told now.
+    pub after: NoticeTerms,
+}
+
+/// `subscription.notice_stands`: whether a notice of the next box is still true after a change of the account: of the same plan,
+/// at the same fee.
+#[must_use]
+pub fn notice_stands(change: &NoticeChange) -> bool {
+    change.before == change.after
 }
 
 words! {

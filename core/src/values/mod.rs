@@ -8,5 +8,6 @@ pub mod mask;
 pub mod normalize;
 pub mod plain_input;
 pub(crate) mod search;
+pub(crate) mod url;
 pub(crate) mod words;
 pub(crate) mod zone;

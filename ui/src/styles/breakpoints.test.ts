@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { policy } from '~/core';
+import { BREAKPOINTS_PX, CALENDAR_DAY_PX } from './layout';
 
 const source = join(process.cwd(), 'src');
 const sheets = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.css'));
@@ -12,19 +12,18 @@ function widthsOf(sheet: string): number[] {
   return found.map(([, side, width]) => Number(width) + (side === 'max' ? 1 : 0));
 }
 
-test('layouts change only at the policy’s widths', () => {
-  const { breakpoints_px } = policy();
+test('layouts change only at the known widths', () => {
   const strays = sheets.flatMap((sheet) =>
     widthsOf(sheet)
-      .filter((width) => !breakpoints_px.includes(width))
+      .filter((width) => !BREAKPOINTS_PX.includes(width))
       .map((width) => `${sheet}: ${width}`),
   );
   expect(strays).toEqual([]);
-  expect(new Set(sheets.flatMap(widthsOf))).toEqual(new Set(breakpoints_px));
+  expect(new Set(sheets.flatMap(widthsOf))).toEqual(new Set(BREAKPOINTS_PX));
 });
 
-test("a day of the sign-up's calendar is as wide as the policy says", () => {
+test("a day of the sign-up's calendar has its width", () => {
   const css = readFileSync(join(source, 'components/calendar/DayCalendar.module.css'), 'utf8');
   const [, width] = /\[data-small="true"\] \.day \{\s*inline-size: ([\d.]+)rem;/.exec(css) ?? [];
-  expect(Number(width) * 16).toBe(policy().calendar_day_px);
+  expect(Number(width) * 16).toBe(CALENDAR_DAY_PX);
 });

@@ -4,7 +4,7 @@ use crate::platform::clock::Timestamp;
 use crate::store::account::customers::CustomerRow;
 use stylebox_core::money::Money;
 use stylebox_core::order::styling_fee::{StylingFeeInput, amount};
-use stylebox_core::subscription::{self, FrequencyChoice, Type};
+use stylebox_core::subscription::{self, FrequencyChoice, NoticeChange, NoticeTerms, Type, notice_stands};
 use stylebox_core::values::count::Count;
 
 /// Chooses how often boxes come, by core's `subscription.choose`, and says what the order is, where it is chosen with one. The
@@ -30,9 +30,13 @@ pub fn styling_fee(customer: &CustomerRow, now: Timestamp) -> Money {
     })
 }
 
-/// Whether a notice would say the same after a change of the record as before: of the same plan, at the same fee.
+/// Whether a notice of the next box is still true after a change of the record (`subscription.notice_stands`).
 #[must_use]
-pub fn is_told_alike(before: &CustomerRow, after: &CustomerRow, now: Timestamp) -> bool {
-    let said = |customer: &CustomerRow| (customer.subscription_type, customer.skip_days, styling_fee(customer, now));
-    said(before) == said(after)
+pub fn notice_still_stands(before: &CustomerRow, after: &CustomerRow, now: Timestamp) -> bool {
+    let terms = |customer: &CustomerRow| NoticeTerms {
+        subscription_type: customer.subscription_type,
+        skip_days: customer.skip_days,
+        styling_fee: styling_fee(customer, now),
+    };
+    notice_stands(&NoticeChange { before: terms(before), after: terms(after) })
 }

@@ -73,7 +73,7 @@ const FOLLOWED: [&str; 4] = ["match_with_stylist", "match_with_stylist_2", "pref
 pub async fn write(state: &AppState, tx: &mut CustomerTx, customer: &mut CustomerRow) -> store::Result<()> {
     let now = state.clock.now();
     let before = customers::by_id(tx, &customer.id).await?;
-    if before.is_some_and(|before| !plan::is_told_alike(&before, customer, now)) {
+    if before.is_some_and(|before| !plan::notice_still_stands(&before, customer, now)) {
         next_boxes::void(tx, &customer.id).await?;
     }
     customer.updated_at = now;

@@ -1,9 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '~/api/client';
 import type { Stats } from '~/api/schema.gen';
-import type { Responses } from '~/core';
-
-export type Section = 'about' | 'size_and_fit' | 'style' | 'shipping';
+import type { Responses, Section } from '~/core';
 
 /** A choice of a question. The answer is its label, or its ref if the question's `answer` is `ref`. */
 export interface Choice {

@@ -1,15 +1,7 @@
-import { quizStepReadiness, type Responses } from '~/core';
+import { quizProgressSections, quizStepReadiness, type Responses, type Section } from '~/core';
 import { paths } from '~/paths';
-import type { Question, Questionnaire, Section } from './questionnaire';
+import type { Question, Questionnaire } from './questionnaire';
 import { shuffleProgress, swipesOf } from './shuffle';
-
-/** The sections in their order. */
-export const sections: readonly { id: Section; label: string }[] = [
-  { id: 'about', label: 'About you' },
-  { id: 'size_and_fit', label: 'Size & fit' },
-  { id: 'style', label: 'Style' },
-  { id: 'shipping', label: 'Your first box' },
-];
 
 /** The order of the quiz's steps. Step n is the n-th top-level question of the questionnaire. */
 export class QuizPlan {
@@ -69,13 +61,16 @@ export class QuizPlan {
    */
   progress(step: number | null, open: readonly OpenStep[]): { id: Section; label: string; done: number }[] {
     const waiting = new Set(open.map((other) => other.step));
-    return sections.map(({ id, label }) => {
-      const steps = this.#askedSteps.filter((other) => this.question(other)?.onboarding_section === id);
-      // The delivery step follows the questions, and belongs to the last section.
-      const length = steps.length + (id === 'shipping' ? 1 : 0);
-      const behind = steps.filter((other) => (step === null || other < step) && !waiting.has(other)).length;
-      return { id, label, done: length === 0 ? 0 : behind / length };
+    const steps = this.#askedSteps.flatMap((other) => {
+      const section = this.question(other)?.onboarding_section;
+      const is_behind = (step === null || other < step) && !waiting.has(other);
+      return section ? [{ onboarding_section: section, is_behind }] : [];
     });
+    return quizProgressSections({ steps }).map(({ section, label, behind, of }) => ({
+      id: section,
+      label,
+      done: of === 0 ? 0 : behind / of,
+    }));
   }
 
   /** The steps that still need an answer, in their order. */

@@ -12,7 +12,8 @@ import {
   CalendarStateContext,
   I18nProvider,
 } from 'react-aria-components';
-import { messagesText, policy } from '~/core';
+import { messagesText } from '~/core';
+import { TWO_MONTHS_FROM_PX } from '~/styles/layout';
 import { DateText } from './DateText';
 import styles from './DayCalendar.module.css';
 import type { OpenDays } from './openDays';
@@ -35,7 +36,7 @@ interface DayCalendarProps {
  */
 export function DayCalendar({ label, days, value, onChange, meaning, small = false }: DayCalendarProps) {
   const id = useId();
-  const wide = useMediaQuery(`(min-width: ${policy().two_months_from_px}px)`);
+  const wide = useMediaQuery(`(min-width: ${TWO_MONTHS_FROM_PX}px)`);
   const months = wide && !small ? [0, 1] : [0];
   const [pointedDay, setPointedDay] = useState<string | null>(null);
   const dayOf = (date: CalendarDate) => {

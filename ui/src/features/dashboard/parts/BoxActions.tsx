@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { Order } from '~/api/orders';
 import { ButtonLink } from '~/components/form/ButtonLink';
-import { messagesText, type TileAction } from '~/core';
+import { messagesText, shipmentTrackingPage, type TileAction } from '~/core';
 import { paths } from '~/paths';
 import styles from './BoxActions.module.css';
 import { CancelOrder } from './CancelOrder';
@@ -18,7 +18,7 @@ const actionsHere: Partial<Record<TileAction, (props: ActionProps) => ReactEleme
   track: ({ order }) => (
     <ButtonLink
       variant="secondary"
-      to={trackingPage(order.outgoing_shipment?.tracking_code ?? '')}
+      to={shipmentTrackingPage(order.outgoing_shipment?.tracking_code ?? '')}
       target="_blank"
       rel="noreferrer"
     >
@@ -30,10 +30,7 @@ const actionsHere: Partial<Record<TileAction, (props: ActionProps) => ReactEleme
   extend: (props) => <ExtendCheckout {...props} />,
 };
 
-/** The address of the carrier's tracking page. */
-const trackingPage = (code: string) =>
-  `https://tools.usps.com/go/TrackConfirmAction?tLabels=${encodeURIComponent(code)}`;
-
+/** The actions that the tile offers. */
 export function BoxActions({ order, actions, now }: ActionProps & { actions: readonly TileAction[] }) {
   const offered = actions.filter((action) => actionsHere[action]);
   if (offered.length === 0) return null;

@@ -1,6 +1,6 @@
 import type { Order } from '~/api/orders';
 import { DateText } from '~/components/calendar/DateText';
-import type { Tile } from '~/core';
+import { messagesText, type Tile } from '~/core';
 import styles from './BoxWords.module.css';
 
 /** The text of the tile. */
@@ -18,7 +18,10 @@ function Words({ order, tile }: { order: Order; tile: Tile }) {
       return (
         <>
           {arrives ? <p className={styles.date}>Arriving {arrives}</p> : null}
-          <p>Your stylist has your profile and starts soon. Until then you can still cancel.</p>
+          <p>
+            Your stylist has your profile and starts soon.
+            {tile.actions.includes('cancel') ? ` ${messagesText('can_still_cancel')}` : null}
+          </p>
         </>
       );
     case 'placed':

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { useAccount } from '~/api/account';
 import { useAnswers } from '~/api/quiz/answers';
-import { QuizPlan, sections } from '~/api/quiz/quizPlan';
+import { QuizPlan } from '~/api/quiz/quizPlan';
 import { likedCards } from '~/api/quiz/shuffle';
 import { Button } from '~/components/form/Button';
 import { OnboardingStep } from '~/components/layout/OnboardingStep';
@@ -20,15 +20,15 @@ export default function Stylist() {
   if (!questionnaire) return null;
 
   const plan = new QuizPlan(questionnaire.questions);
+  const progress = plan.progress(null, plan.open(responses, questionnaire));
+  const last = progress.at(-1);
   const liked = likedCards(questionnaire, responses);
   const shown = (liked.length < outfitsShown ? questionnaire.shuffle : liked).slice(0, outfitsShown);
 
   return (
     <OnboardingStep
-      progress={plan
-        .progress(null, plan.open(responses, questionnaire))
-        .map((section) => (section.id === 'shipping' ? { ...section, done: 0 } : section))}
-      current={sections.at(-1)?.id ?? ''}
+      progress={progress.map((section) => (section === last ? { ...section, done: 0 } : section))}
+      current={last?.id ?? ''}
       saved={state}
       bar={null}
     >
