@@ -1,17 +1,17 @@
 //! Works out the version of the rules: a hash of all that their answers come from, for `stylebox_core::rules_version`.
 //!
-//! Hashed are core's own sources with those of its derives, and the versions of the crates that they count on: calendar
-//! and check digits come from those. Neither the machine nor the folder, the target, the profile or how lines end has a part in it,
-//! so that the browser's rules and the server's have one version wherever they are built.
+//! The hash covers core's own sources, those of its `wire`, and the versions of the crates they depend on: calendar and check
+//! digits come from those. It does not depend on the machine, the folder, the target, the profile or the line endings, so the
+//! browser's rules and the server's have one version wherever they are built.
 
 use std::error::Error;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// What is hashed, as folders below this package.
+/// The folders that are hashed, below this package.
 const SOURCES: [&str; 3] = ["src", "wire/src", "wire/derive/src"];
-/// What calls rules from outside a browser, and answers nothing itself.
+/// What calls rules and answers nothing itself.
 const LEFT_OUT: [&str; 2] = ["src/bin", "src/rules"];
 const MANIFEST: &str = "Cargo.toml";
 const LOCK: &str = "../Cargo.lock";
@@ -68,7 +68,7 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     Ok(())
 }
 
-/// A text as it is where lines end with a line feed.
+/// The text with a line feed at the end of each line.
 fn normal(text: &str) -> String {
     text.replace("\r\n", "\n")
 }
@@ -82,7 +82,7 @@ fn crates(manifest: &str) -> Vec<String> {
     names.map(ToOwned::to_owned).collect()
 }
 
-/// The versions of a crate in the lock file: more than one where others count on another.
+/// The versions of a crate in the lock file: more than one if others depend on another.
 fn versions<'lock>(lock: &'lock str, name: &str) -> Vec<&'lock str> {
     let start = format!("name = \"{name}\"\nversion = ");
     let entries = lock.split("[[package]]\n").filter_map(|entry| entry.strip_prefix(start.as_str()));

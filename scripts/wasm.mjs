@@ -1,5 +1,5 @@
 // Builds the rules as WebAssembly: `core-wasm/pkg` for the page's bundler, `core-wasm/pkg-node` for Node (Jest, fixtures).
-// Nothing is done where the sources are unchanged. Prints its size last, and fails where it is over the budget.
+// Nothing is done if the sources are unchanged. Prints its size last, and fails if it is over the budget.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';

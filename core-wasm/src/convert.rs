@@ -77,7 +77,7 @@ pub(crate) fn write<A: Serialize>(answer: &A) -> JsValue {
     value_of(&to_text(answer))
 }
 
-/// What JSON text stands for. The plainest values do without the browser's reader, which is slower.
+/// The value of JSON text. The plainest values do without `JSON.parse`, which is slower.
 fn value_of(json: &str) -> JsValue {
     match json {
         "true" => JsValue::TRUE,

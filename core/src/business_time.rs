@@ -1,4 +1,4 @@
-//! Dates, instants and the days and hours that count: those of the retailer's zone, wherever browser and server stand.
+//! Dates and instants. Days and hours are those of the retailer's time zone, wherever browser and server run.
 
 use crate::{
     InputError,
@@ -18,13 +18,13 @@ pub use chrono::Weekday;
 pub struct Date(NaiveDate);
 
 impl Date {
-    /// The day of that year, month (1-12) and day (1-31), where there is one.
+    /// A date by year, month (1-12) and day (1-31); `None` if there is no such day.
     #[must_use]
     pub fn new(year: i32, month: u32, day: u32) -> Option<Self> {
         NaiveDate::from_ymd_opt(year, month, day).and_then(Self::checked)
     }
 
-    /// The day that stands where none could be read.
+    /// The placeholder for a date that could not be read.
     pub(crate) fn unread() -> Self {
         Self(NaiveDate::default())
     }
@@ -36,7 +36,7 @@ impl Date {
     /// The last day of a month (1-12).
     ///
     /// # Errors
-    /// Where there is no such month.
+    /// If there is no such month.
     pub fn last_of_month(year: i32, month: u32) -> Result<Self, InputError> {
         let first = Self::new(year, month, 1).ok_or_else(|| InputError::new("There is no such month."))?;
         let days = u32::from(first.0.num_days_in_month());
@@ -73,31 +73,31 @@ impl Date {
         matches!(self.weekday(), Weekday::Sat | Weekday::Sun)
     }
 
-    /// The day that many days later.
+    /// The date `days` later.
     ///
     /// # Errors
-    /// Where it would be after the year 9999.
+    /// If it would be after the year 9999.
     pub fn plus_days(self, days: u64) -> Result<Self, InputError> {
         self.0.checked_add_days(Days::new(days)).and_then(Self::checked).ok_or_else(outside_the_calendar)
     }
 
-    /// The day that many days earlier.
+    /// The date `days` earlier.
     ///
     /// # Errors
-    /// Where it would be before the year 1.
+    /// If it would be before the year 1.
     pub fn minus_days(self, days: u64) -> Result<Self, InputError> {
         self.0.checked_sub_days(Days::new(days)).and_then(Self::checked).ok_or_else(outside_the_calendar)
     }
 
-    /// The same day that many calendar months later, or that month's last day where it has no such day.
+    /// The same day some calendar months later, or that month's last day if it has no such day.
     ///
     /// # Errors
-    /// Where it would be after the year 9999.
+    /// If it would be after the year 9999.
     pub fn plus_months(self, months: u32) -> Result<Self, InputError> {
         self.0.checked_add_months(Months::new(months)).and_then(Self::checked).ok_or_else(outside_the_calendar)
     }
 
-    /// How many days lie between: positive where `later` is later, negative where it is earlier.
+    /// The days from this date to `later`: positive if `later` is later, negative if it is earlier.
     #[must_use]
     pub fn days_until(self, later: Self) -> i64 {
         later.0.signed_duration_since(self.0).num_days()
@@ -122,7 +122,7 @@ impl FromStr for Date {
     }
 }
 
-/// The date that `text` writes as `YYYY-MM-DD`.
+/// Parses a date written as `YYYY-MM-DD`.
 fn date_of(text: &str) -> Option<Date> {
     let mut parts = text.splitn(3, '-');
     let year = digits(parts.next()?, 4)?;
@@ -131,7 +131,7 @@ fn date_of(text: &str) -> Option<Date> {
     Date::new(i32::try_from(year).ok()?, month, day)
 }
 
-/// The number that exactly `length` ASCII digits write.
+/// Parses a number of exactly `length` ASCII digits.
 fn digits(text: &str, length: usize) -> Option<u32> {
     let well_formed = text.len() == length && text.bytes().all(|byte| byte.is_ascii_digit());
     if well_formed { text.parse().ok() } else { None }
@@ -156,12 +156,12 @@ text_input!(Date, Self::unread());
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(type = "string"))]
 pub struct Instant {
     utc: DateTime<Utc>,
-    /// The same where the retailer is: asking the zone for it takes longer than all that is then done with it.
+    /// The same moment in the retailer's zone. It is kept because converting it takes longer than using it.
     business: NaiveDateTime,
 }
 
 impl Instant {
-    /// The moment that many microseconds after 1970 began in UTC, where it lies in the years 0001 to 9999.
+    /// A moment by its microseconds since 1970 began in UTC; `None` outside the years 0001 to 9999.
     #[must_use]
     pub fn from_unix_micros(micros: i64) -> Option<Self> {
         DateTime::from_timestamp_micros(micros).and_then(Self::checked)
@@ -206,7 +206,7 @@ impl FromStr for Instant {
     }
 }
 
-/// The instant that `text` writes: strictly `YYYY-MM-DDThh:mm:ss`, a fraction or none, `Z` or `+00:00`.
+/// Parses an instant: strictly `YYYY-MM-DDThh:mm:ss`, a fraction or none, `Z` or `+00:00`.
 fn instant_of(text: &str) -> Option<Instant> {
     let local = text.strip_suffix('Z').or_else(|| text.strip_suffix("+00:00"))?;
     let (date, time) = local.split_once('T')?;
@@ -259,11 +259,11 @@ pub struct Holidays {
     #[serde(default, deserialize_with = "none_as_empty")]
     #[cfg_attr(feature = "wasm", tsify(type = "string[] | null", optional))]
     pub company_holidays: Vec<Date>,
-    /// The mail rests.
+    /// The mail does not deliver.
     #[serde(default, deserialize_with = "none_as_empty")]
     #[cfg_attr(feature = "wasm", tsify(type = "string[] | null", optional))]
     pub mail_holidays: Vec<Date>,
-    /// The stores hand nothing out.
+    /// The stores hand out no boxes.
     #[serde(default, deserialize_with = "none_as_empty")]
     #[cfg_attr(feature = "wasm", tsify(type = "string[] | null", optional))]
     pub pickup_holidays: Vec<Date>,
@@ -285,10 +285,10 @@ fn none_as_empty(json: &Json, first_error: &mut FirstError) -> Vec<Date> {
     Option::read_part(json, first_error).unwrap_or_default()
 }
 
-/// For `#[serde(default, deserialize_with = "holidays_or_none")]`: holidays, where null is none at all.
+/// For `#[serde(default, deserialize_with = "holidays_or_none")]`: holidays; null is none at all.
 ///
 /// # Errors
-/// Where the value is neither null nor an object of lists of dates.
+/// If the value is neither null nor an object of lists of dates.
 pub(crate) fn holidays_or_none(json: &Json, first_error: &mut FirstError) -> Holidays {
     Option::read_part(json, first_error).unwrap_or_default()
 }

@@ -4,7 +4,7 @@
 //! `stylebox-core-wasm`) and the server answer the same.
 //!
 //! A folder is an area of the product, and a module in it is named as the rules it holds: `login.validate` is
-//! [`account::login::validate`]. The rules `order.…`, `subscription.…` and `card.…` stand in the areas of those names.
+//! [`account::login::validate`]. The rules `order.…`, `subscription.…` and `card.…` are in the areas of those names.
 //!
 //! | area | what is decided there |
 //! |---|---|

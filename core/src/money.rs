@@ -5,7 +5,7 @@ use rust_decimal::{Decimal, RoundingStrategy, prelude::ToPrimitive};
 use serde::{Serialize, Serializer};
 use std::{fmt, iter, str::FromStr};
 
-/// What an amount in an input must stay below, in cents: 10^15 dollars.
+/// An amount in an input must be below this, in cents: 10^15 dollars.
 const INPUT_LIMIT_CENTS: i64 = 100_000_000_000_000_000;
 
 /// An amount of dollars and cents, never negative. Its text has two places: `12.50`; an input may have fewer.
@@ -17,13 +17,13 @@ impl Money {
     /// Nothing.
     pub const ZERO: Self = Self(0);
 
-    /// That many cents; nothing where it would be less than zero.
+    /// An amount in cents; `None` if it would be negative.
     #[must_use]
     pub const fn from_cents(cents: i64) -> Option<Self> {
         if cents >= 0 { Some(Self(cents)) } else { None }
     }
 
-    /// That many whole dollars.
+    /// An amount in whole dollars.
     #[must_use]
     pub const fn from_dollars(dollars: u32) -> Self {
         // 2^32 × 100 is far from the end of 64 bits.
@@ -36,48 +36,48 @@ impl Money {
         self.0
     }
 
-    /// Whether it is nothing.
+    /// Whether the amount is zero.
     #[must_use]
     pub const fn is_zero(self) -> bool {
         self.0 == 0
     }
 
-    /// Both together.
+    /// The sum of both.
     ///
     /// # Errors
-    /// Where the sum is more than can be held.
+    /// If the sum is too large.
     pub fn plus(self, other: Self) -> Result<Self, InputError> {
         self.0.checked_add(other.0).map(Self).ok_or_else(too_much)
     }
 
-    /// All together.
+    /// The sum of all.
     ///
     /// # Errors
-    /// Where the sum is more than can be held.
+    /// If the sum is too large.
     pub fn sum(amounts: impl IntoIterator<Item = Self>) -> Result<Self, InputError> {
         amounts.into_iter().try_fold(Self::ZERO, Self::plus)
     }
 
-    /// What is left when `other` is taken away: nothing where that is more.
+    /// The difference; zero if `other` is larger.
     #[must_use]
     pub fn less(self, other: Self) -> Self {
         Self(self.0.saturating_sub(other.0).max(0))
     }
 
-    /// That part of the amount, rounded to the cent, half away from zero.
+    /// The part of the amount, rounded to the cent, half away from zero.
     ///
     /// # Errors
-    /// Where the result is more than can be held.
+    /// If the result is too large.
     pub fn share(self, rate: Rate) -> Result<Self, InputError> {
         let exact = Decimal::from(self.0).checked_mul(rate.0).ok_or_else(too_much)?;
         let cents = exact.round_dp_with_strategy(0, RoundingStrategy::MidpointAwayFromZero);
         cents.to_i64().map(Self).ok_or_else(too_much)
     }
 
-    /// That many percent of the amount, rounded to the cent, half away from zero.
+    /// A percentage of the amount, rounded to the cent, half away from zero.
     ///
     /// # Errors
-    /// Where the result is more than can be held.
+    /// If the result is too large.
     pub fn percent(self, percent: u32) -> Result<Self, InputError> {
         self.share(Rate::percent(percent))
     }
@@ -106,7 +106,7 @@ impl FromStr for Money {
     }
 }
 
-/// The amount that `text` writes: digits, and one or two after a point or none.
+/// Parses an amount: digits, and one or two after a point or none.
 fn amount_of(text: &str) -> Option<Money> {
     let (dollars, cents) = match text.split_once('.') {
         Some((dollars, places)) => (dollars, cents_of(places)?),
@@ -123,7 +123,7 @@ fn amount_of(text: &str) -> Option<Money> {
     (total < INPUT_LIMIT_CENTS).then_some(Money(total))
 }
 
-/// The cents that one or two digits after the point write.
+/// Parses the one or two digits after the point as cents.
 fn cents_of(places: &str) -> Option<i64> {
     if !is_digits(places) {
         return None;
@@ -158,7 +158,7 @@ text_input!(Money, Self::ZERO);
 pub struct Rate(Decimal);
 
 impl Rate {
-    /// That many hundredths.
+    /// A rate in hundredths.
     #[must_use]
     pub fn percent(percent: u32) -> Self {
         Self(Decimal::new(i64::from(percent), 2))
@@ -170,7 +170,7 @@ impl Rate {
 pub struct Percentage(Money);
 
 impl Percentage {
-    /// As many percent as `amount` has dollars; nothing where that is over 100.
+    /// A percentage written in the form of money; `None` if it is over 100.
     #[must_use]
     pub fn new(amount: Money) -> Option<Self> {
         (amount <= Money::from_dollars(100)).then_some(Self(amount))
@@ -213,7 +213,7 @@ impl FromStr for TaxRate {
     }
 }
 
-/// The part that `text` writes: `0`, or `0.` and up to six digits.
+/// Parses a rate: `0`, or `0.` and up to six digits.
 fn rate_of(text: &str) -> Option<Rate> {
     if text == "0" {
         return Some(Rate(Decimal::ZERO));
@@ -239,7 +239,7 @@ text_input!(TaxRate, Self(Rate(Decimal::ZERO)));
 /// `money.format`: an amount, here also a negative one, as customers read it: `$1,234.50`, `-$5.00` (spec A, section 9).
 ///
 /// # Errors
-/// Where `amount` is not an amount of the form `12.50`, a minus before it or none.
+/// If `amount` is not an amount of the form `12.50`, a minus before it or none.
 pub fn format(amount: &str) -> Result<String, InputError> {
     match amount.strip_prefix('-') {
         Some(text) => {

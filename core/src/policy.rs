@@ -22,9 +22,9 @@ macro_rules! shown {
 }
 
 shown! {
-    /// A call is given up after that long, in milliseconds (spec A, section 9).
+    /// Timeout of a call, in milliseconds (spec A, section 9).
     request_timeout_ms, REQUEST_TIMEOUT_MS: u32 = 300_000;
-    /// On a phone the exit offer opens after that long without a touch, in milliseconds (spec A, section 9).
+    /// On a phone, the exit offer opens after this time without a touch, in milliseconds (spec A, section 9).
     exit_offer_idle_ms, EXIT_OFFER_IDLE_MS: u32 = 5000;
     /// What the welcome coupon takes off the first box, in dollars (spec A, section 2).
     welcome_coupon_dollars, WELCOME_COUPON_DOLLARS: u32 = 25;
@@ -36,11 +36,11 @@ shown! {
     first_styling_fee_dollars, FIRST_STYLING_FEE_DOLLARS: u32 = 1;
     /// Days to try on what was shipped (spec A, section 1).
     try_on_days_shipped, TRY_ON_DAYS_SHIPPED: u64 = 5;
-    /// Days to try on what was fetched at a store (spec A, section 1).
+    /// Days to try on what was picked up at a store (spec A, section 1).
     try_on_days_picked_up, TRY_ON_DAYS_PICKED_UP: u64 = 2;
     /// Days that extending the checkout adds (spec B, section 9).
     extension_days, EXTENSION_DAYS: u64 = 5;
-    /// Keeping or exchanging that many items gives the multi-item discount (spec B, section 9).
+    /// The number of items kept or exchanged that gives the multi-item discount (spec B, section 9).
     multi_item_count, MULTI_ITEM_COUNT: u64 = 4;
     /// The multi-item discount, in percent (spec B, section 9).
     multi_item_discount_percent, MULTI_ITEM_DISCOUNT_PERCENT: u32 = 10;
@@ -68,13 +68,13 @@ shown! {
     denim_spend_gap, DENIM_SPEND_GAP: u32 = 10;
     /// Swipes after which the style shuffle may be left (spec A, section 9).
     shuffle_min_swipes, SHUFFLE_MIN_SWIPES: u64 = 10;
-    /// Below that many unanswered cards the "just in" deck shows; so many answers complete it (spec B, section 9).
+    /// With fewer unanswered cards than this the "just in" deck shows; this many answers complete it (spec B, section 9).
     reshuffle_threshold, RESHUFFLE_THRESHOLD: u64 = 15;
     /// Cards of a deck that are loaded ahead (spec B, section 9).
     deck_preload, DECK_PRELOAD: u32 = 2;
     /// A page of the purchase history (spec B, section 9).
     history_page_size, HISTORY_PAGE_SIZE: usize = 10;
-    /// What the analytics service is told that a customer is worth at registration, in dollars (spec A, section 9).
+    /// The value of a customer at registration, as the analytics service is told, in dollars (spec A, section 9).
     analytics_lifetime_value_dollars, ANALYTICS_LIFETIME_VALUE_DOLLARS: u32 = 220;
     /// The most stars of a review (spec B, section 2).
     review_max_stars, REVIEW_MAX_STARS: usize = 5;
@@ -86,13 +86,13 @@ shown! {
     delivery_months_ahead, DELIVERY_MONTHS_AHEAD: u32 = 6;
     /// The sizes for which something can be exchanged, smallest first (spec B, section 9).
     exchange_sizes, EXCHANGE_SIZES: &'static [&'static str] = &["XS", "S", "M", "L", "XL"];
-    /// The choice that is no store and no stylist (spec A, section 2).
+    /// The choice of no particular store or stylist (spec A, section 2).
     no_preference, NO_PREFERENCE: &'static str = "No Preference";
 }
 
-/// The embedded fraud check looks back that many hours.
+/// How far the embedded fraud check looks back, in hours.
 pub const FRAUD_WINDOW_HOURS: u64 = 24;
-/// So many different cards of a customer declined within that time, and the embedded fraud check doubts the order.
+/// The embedded fraud check doubts an order if this many different cards of the customer were declined within that time.
 pub const FRAUD_DECLINED_CARDS: usize = 5;
 /// The most customers who order to one address within that time, by the embedded fraud check.
 pub const FRAUD_CUSTOMERS_PER_ADDRESS: usize = 10;
@@ -113,7 +113,7 @@ pub const ZIP_MIN_LENGTH: usize = 5;
 pub const ZIP_MAX_LENGTH: usize = 10;
 /// The digits of a phone number (spec A, section 5).
 pub const PHONE_DIGITS: usize = 10;
-/// First year of birth that is believed (spec A, section 5).
+/// The earliest year of birth that is accepted (spec A, section 5).
 pub const BIRTH_YEAR_MIN: i32 = 1900;
 /// The largest photo, in bytes: 10 MB (the contract: photos).
 pub const PHOTO_MAX_BYTES: usize = 10 * 1024 * 1024;
@@ -123,35 +123,35 @@ pub const PHOTO_MAX_SIDE: u32 = 10_000;
 pub const PHOTO_MAX_PIXELS: u64 = 60_000_000;
 /// How long a photo can be sent to the address that was given for it, in minutes (the contract: photos).
 pub const PHOTO_LINK_MINUTES: u64 = 10;
-/// How long a photo is kept that no answer shows, in minutes.
+/// How long a photo that no answer shows is kept, in minutes.
 pub const PHOTO_UNUSED_MINUTES: u64 = 60;
 /// The most new cards that the daily deck hands out: one fewer, so that it is shown and can be completed (the contract: quiz).
 pub const RESHUFFLE_DAILY_CARDS: usize = 14;
-/// Most characters of a line in the questionnaire, where the question names no other number.
+/// Most characters of a line in the questionnaire, if the question names no other number.
 pub const SHORT_TEXT_MAX_LENGTH: usize = 200;
-/// Most characters of a longer text in the questionnaire, where the question names no other number.
+/// Most characters of a longer text in the questionnaire, if the question names no other number.
 pub const LONG_TEXT_MAX_LENGTH: usize = 2000;
 
 /// The hour of the business day from which a box can no longer be picked up on the same day (spec A, section 5).
 pub const PICKUP_CUTOFF_HOUR: u32 = 15;
-/// A box leaves that many days before it is delivered, or earlier (spec A, section 5).
+/// A box leaves this many days before its delivery, or earlier (spec A, section 5).
 pub const TRANSIT_DAYS: u64 = 3;
-/// The delivery date that is proposed lies that many days ahead (spec A, section 9).
+/// How many days ahead the proposed delivery date is (spec A, section 9).
 pub const DEFAULT_DELIVERY_DAYS_AHEAD: u64 = 4;
 /// The carrier's page about a shipment; the tracking code follows.
 pub const TRACKING_PAGE: &str = "https://tools.usps.com/go/TrackConfirmAction?tLabels=";
-/// Most days that are answered at once.
+/// Most days in one answer of the calendar.
 pub const CALENDAR_WINDOW_MAX_DAYS: u64 = 400;
-/// The next subscription box comes that many days after its interval (spec A, section 9).
+/// How many days after its interval the next subscription box comes (spec A, section 9).
 pub const NEXT_BOX_EXTRA_DAYS: u64 = 5;
-/// The next subscription box is ordered that many days before its day: time to style it and to bring it.
+/// How many days before its day the next subscription box is ordered: time to style and to ship it.
 pub const NEXT_BOX_LEAD_DAYS: u64 = 7;
-/// The customer is told that many days before the next subscription box is ordered (the contract: orders).
+/// How many days before the next subscription box is ordered the customer is told (the contract: orders).
 pub const NEXT_BOX_NOTICE_DAYS: u64 = 7;
 
-/// The dashboard speaks of a card that ends within that many days (spec A, section 9).
+/// The dashboard mentions a card that ends within this many days (spec A, section 9).
 pub const CARD_BANNER_DAYS: i64 = 45;
-/// An order speaks of a card that ends within that many days after its date (spec A, section 9).
+/// An order form mentions a card that ends within this many days after the order's date (spec A, section 9).
 pub const CARD_ORDER_WARNING_DAYS: i64 = 14;
 
 /// The longest review, in characters.
@@ -159,9 +159,9 @@ pub const REVIEW_MAX_LENGTH: usize = 5000;
 /// How long a review can be left with the signature that came with the order, in hours.
 pub const REVIEW_SIGNATURE_HOURS: u64 = 24;
 
-/// How many days before the day to check out by a customer is reminded, where the box was shipped (the contract: try-on).
+/// How many days before the day to check out by a customer is reminded, if the box was shipped (the contract: try-on).
 pub const REMINDER_DAYS_SHIPPED: [u64; 3] = [2, 1, 0];
-/// The same where the box was fetched at a store.
+/// The same if the box was picked up at a store.
 pub const REMINDER_DAYS_PICKED_UP: [u64; 2] = [1, 0];
 /// The hour of the business day from which reminders leave.
 pub const REMINDER_HOUR: u32 = 9;
@@ -171,7 +171,7 @@ pub const SYSTEM_CHECKOUT_HOUR: u32 = 12;
 pub const RETRY_HOURS: i64 = 24;
 /// How often the system tries a checkout that the card declines.
 pub const SYSTEM_CHECKOUT_TRIES: usize = 3;
-/// After how many hours without an answer of the gateway `ops` sees a payment (the contract: try-on, checkout, money).
+/// Hours without an answer of the gateway after which `ops` sees a payment (the contract: try-on, checkout, money).
 pub const PAYMENT_SILENT_HOURS: u64 = 1;
 /// Days after the day to check out by, after which a return that has not come in is overdue (the contract: try-on).
 pub const RETURN_OVERDUE_DAYS: u64 = 30;
@@ -194,9 +194,9 @@ pub const COUPON_CODE_MIN_LENGTH: usize = 3;
 pub const COUPON_CODE_MAX_LENGTH: usize = 30;
 /// The currency of every price (spec A, section 9: dollars).
 pub const CURRENCY: &str = "USD";
-/// What the number of each gift card begins with that the shop issues: no payment card's does.
+/// The beginning of each gift card's number; no payment card's number begins like it.
 pub const GIFT_CARD_PREFIX: &str = "9035";
-/// How many digits follow.
+/// The digits of a gift card's number.
 pub const GIFT_CARD_DIGITS: usize = 16;
 
 /// The longest page of any list.
@@ -225,13 +225,13 @@ pub const KEEP_REASONS: &[&str] =
 /// The wording of [`consent::current`](crate::card::consent::current): a new sentence gets a new version.
 pub const CONSENT_VERSION: &str = "2026-11";
 
-/// The code that stands for a referral's percentage at a checkout: one coupon a checkout (the contract: money).
+/// The code of a referral's percentage at a checkout: one coupon a checkout (the contract: money).
 pub const REFERRAL_COUPON_CODE: &str = "Referral20";
 /// How long a code of the second factor works, in minutes (the contract: accounts).
 pub const MFA_CODE_MINUTES: u64 = 10;
-/// How often a code may be tried (the contract: accounts).
+/// How many times a code may be tried (the contract: accounts).
 pub const MFA_CODE_TRIES: i64 = 5;
-/// How long after a right code no other is asked for in the session, in minutes (the contract: accounts).
+/// How long after a right code the session is asked for no other, in minutes (the contract: accounts).
 pub const MFA_VERIFIED_MINUTES: u64 = 10;
 /// How long a change waits for its code, in minutes.
 pub const MFA_CHANGE_WAITS_MINUTES: u64 = 60;
@@ -239,7 +239,7 @@ pub const MFA_CHANGE_WAITS_MINUTES: u64 = 60;
 pub const MAX_SHIPPING_ADDRESSES: usize = 20;
 /// How long a link for a forgotten password works, in hours (the contract: accounts).
 pub const RESET_LINK_HOURS: u64 = 2;
-/// How long the link works that a customer who signed up in a store is sent, in hours (the contract: accounts).
+/// How long the link in the mail after a store sign-up works, in hours (the contract: accounts).
 pub const SET_PASSWORD_LINK_HOURS: u64 = 72;
-/// How many digits the password has that is made at a store sign-up (spec A, section 4).
+/// The digits of the password that a store sign-up makes (spec A, section 4).
 pub const STORE_PASSWORD_DIGITS: usize = 10;

@@ -1,10 +1,10 @@
-//! Which rules these are.
+//! The version of the rules.
 
 /// The version of these rules, 16 hexadecimal digits: a page and a server that have the same answer every rule alike.
 ///
 /// It is a hash of core's sources, worked out as core is built (`core/build.rs`), and the same natively and in WebAssembly, on
 /// any machine and in any checkout. Hashing sources rather than the fixtures' answers costs nothing and misses no change:
-/// where only a comment changed, a page offers a reload too many, never one too few.
+/// if only a comment changed, a page offers a reload too many, never one too few.
 #[must_use]
 pub const fn rules_version() -> &'static str {
     env!("STYLEBOX_RULES_VERSION")

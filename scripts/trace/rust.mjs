@@ -60,7 +60,7 @@ function splitAtTop(text) {
 }
 
 /**
- * The functions that a piece of code names, by their whole paths. A name alone counts where it is called: it may also be that of
+ * The functions that a piece of code names, by their whole paths. A name alone counts if it is called: it may also be that of
  * a variable.
  */
 export function pathsIn(code, imports, crateName) {

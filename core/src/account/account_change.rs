@@ -10,7 +10,7 @@ use crate::{
     wire::Input,
 };
 
-/// The fields that shall change. One that is null or missing stays as it is.
+/// The fields to change. One that is null or missing stays as it is.
 #[derive(Clone, Default, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct AccountChangeForm {
@@ -28,7 +28,7 @@ pub struct AccountChangeForm {
     pub assigned_location_id: Option<String>,
     /// The stylist who is asked for.
     pub preferred_stylist: Option<String>,
-    /// The password that the account shall have.
+    /// The new password.
     pub password: Option<String>,
     /// The same again.
     pub password_confirmation: Option<String>,
@@ -36,7 +36,7 @@ pub struct AccountChangeForm {
 
 hidden_debug!(AccountChangeForm);
 
-/// What shall change.
+/// The checked changes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct AccountChange {
     /// First name.
@@ -57,10 +57,10 @@ pub struct AccountChange {
     pub password: Option<Password>,
 }
 
-/// What `form` asks for.
+/// Parses a change of the account.
 ///
 /// # Errors
-/// The first fault of each field.
+/// The first issue of each field.
 pub fn parse(form: &AccountChangeForm) -> Result<AccountChange, Vec<Issue>> {
     let mut issues = Issues::default();
     let (filled, line) = (|text: &String| fields::filled(text), |text: &String| fields::line(text));
@@ -81,7 +81,7 @@ pub fn parse(form: &AccountChangeForm) -> Result<AccountChange, Vec<Issue>> {
     if issues.is_empty() { Ok(change) } else { Err(issues) }
 }
 
-/// The checked field, where it was given.
+/// Checks a field if it was given.
 fn given<T>(
     issues: &mut Issues,
     field: &'static str,
@@ -91,7 +91,7 @@ fn given<T>(
     issues.check(field, check(text.as_ref()?))
 }
 
-/// `account_change.validate`: the first fault of each field that is given.
+/// `account_change.validate`: the first issue of each field that is given.
 #[must_use]
 pub fn validate(form: &AccountChangeForm) -> Vec<Issue> {
     parse(form).err().unwrap_or_default()

@@ -42,10 +42,10 @@ pub struct AccountForm {
     /// Cell phone.
     #[serde(default, deserialize_with = "or_empty")]
     pub shipping_phone: String,
-    /// The password that the account has; both empty leave it as it is.
+    /// The current password; if both are empty, it stays as it is.
     #[serde(default, deserialize_with = "or_empty")]
     pub current_password: String,
-    /// The password that it shall have.
+    /// The new password.
     #[serde(default, deserialize_with = "or_empty")]
     pub new_password: String,
 }
@@ -55,13 +55,13 @@ hidden_debug!(AccountForm);
 /// A change of password.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PasswordChange {
-    /// The password that the account has.
+    /// The current password.
     pub current: Password,
-    /// The password that it shall have.
+    /// The new password.
     pub new: Password,
 }
 
-/// What the account shall hold.
+/// What the account form changes the account to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Account {
     /// First name.
@@ -72,14 +72,14 @@ pub struct Account {
     pub email: EmailAddress,
     /// Where boxes go.
     pub shipping: Address,
-    /// The change of password, where one is asked for.
+    /// The change of password, if one is asked for.
     pub password: Option<PasswordChange>,
 }
 
-/// What `form` gives.
+/// Parses the account form.
 ///
 /// # Errors
-/// The first fault of each field.
+/// The first issue of each field.
 pub fn parse(form: &AccountForm) -> Result<Account, Vec<Issue>> {
     let mut issues = Issues::default();
     let first_name = issues.check("first_name", fields::line(&form.first_name));
@@ -106,7 +106,7 @@ fn shipping(form: &AccountForm) -> Lines<'_> {
     }
 }
 
-/// The change of password, none where both are empty; nothing at all where one of them is wrong.
+/// The change of password, none if both are empty; nothing at all if one of them is wrong.
 fn password(form: &AccountForm, issues: &mut Issues) -> Option<Option<PasswordChange>> {
     if form.current_password.is_empty() && form.new_password.is_empty() {
         return Some(None);
@@ -122,7 +122,7 @@ pub(crate) fn current_password(text: &str) -> Result<Password, Message> {
     if long_enough { Ok(password) } else { Err(Message::TooShort(policy::PASSWORD_MIN_LENGTH)) }
 }
 
-/// `account.validate`: the first fault of each field (spec B, section 5).
+/// `account.validate`: the first issue of each field (spec B, section 5).
 #[must_use]
 pub fn validate(form: &AccountForm) -> Vec<Issue> {
     parse(form).err().unwrap_or_default()

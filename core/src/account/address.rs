@@ -11,7 +11,7 @@ use crate::{
     wire::{FromTexts, Input, or_empty},
 };
 
-/// What was typed of a shipping address.
+/// The typed parts of a shipping address.
 #[derive(Debug, Clone, Default, FromTexts, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct AddressForm {
@@ -52,10 +52,10 @@ pub struct Address {
     pub phone: Phone,
 }
 
-/// The address that `form` gives.
+/// Parses an address.
 ///
 /// # Errors
-/// The first fault of each field.
+/// The first issue of each field.
 pub fn parse(form: &AddressForm) -> Result<Address, Vec<Issue>> {
     let mut issues = Issues::default();
     let lines = Lines {
@@ -69,7 +69,7 @@ pub fn parse(form: &AddressForm) -> Result<Address, Vec<Issue>> {
     lines.parse(fields::zip, &mut issues).ok_or_else(|| issues.into_vec())
 }
 
-/// `address.validate`: the first fault of each field (spec A, section 5).
+/// `address.validate`: the first issue of each field (spec A, section 5).
 #[must_use]
 pub fn validate(form: &AddressForm) -> Vec<Issue> {
     parse(form).err().unwrap_or_default()
@@ -89,7 +89,7 @@ pub(crate) struct Lines<'form> {
 type Line<'form> = (&'static str, &'form str);
 
 impl Lines<'_> {
-    /// The address, where nothing is wrong with it; `zip` is the form's check of a ZIP code.
+    /// The address, if nothing is wrong with it; `zip` is the form's check of a ZIP code.
     pub(crate) fn parse(self, zip: fn(&str) -> Result<PostalCode, Message>, issues: &mut Issues) -> Option<Address> {
         let line_1 = issues.check(self.line_1.0, fields::line(self.line_1.1));
         let line_2 = issues.check(self.line_2.0, fields::optional_line(self.line_2.1));
@@ -139,7 +139,7 @@ pub struct ComparedAddress {
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct AddressChange {
-    /// The customer's primary address, where there is one.
+    /// The customer's primary address, if there is one.
     pub primary: Option<ComparedAddress>,
     /// The address that was typed.
     pub candidate: ComparedAddress,

@@ -9,7 +9,7 @@ use crate::{
     wire::Input,
 };
 
-/// The texts of a registration that nobody types: the page takes them from the link by which a visitor came.
+/// The texts of a registration that are not typed: the page takes them from the link by which the visitor came.
 #[derive(Debug, Clone, Default, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct CampaignForm {
@@ -40,11 +40,11 @@ pub struct Campaign {
     pub blog_interest: Option<Filled>,
 }
 
-/// The texts that `form` gives. `campaign_url` is a link by its nature, so `://` and `www.` are allowed there; its length and
+/// Parses the campaign's texts. `campaign_url` is a link by its nature, so `://` and `www.` are allowed there; its length and
 /// its control characters are checked as everywhere.
 ///
 /// # Errors
-/// The first fault of each field.
+/// The first issue of each field.
 pub fn parse(form: &CampaignForm) -> Result<Campaign, Vec<Issue>> {
     let mut issues = Issues::default();
     let code = issues.check("campaign_code", given(&form.campaign_code, fields::optional_line));
@@ -63,7 +63,7 @@ fn given(text: &Option<String>, check: fn(&str) -> Result<Option<Filled>, Messag
     text.as_deref().map_or(Ok(None), check)
 }
 
-/// `campaign.validate`: the first fault of each text.
+/// `campaign.validate`: the first issue of each text.
 #[must_use]
 pub fn validate(form: &CampaignForm) -> Vec<Issue> {
     parse(form).err().unwrap_or_default()

@@ -21,14 +21,14 @@ pub struct ForgotPasswordForm {
 /// The address to which the link goes.
 ///
 /// # Errors
-/// The fault of the address.
+/// The issue of the address.
 pub fn parse(form: &ForgotPasswordForm) -> Result<EmailAddress, Vec<Issue>> {
     let mut issues = Issues::default();
     let email = issues.check("email", fields::email(&form.email, Message::EmailMalformedBrief));
     email.ok_or_else(|| issues.into_vec())
 }
 
-/// `forgot_password.validate`: the fault of the address (spec A, section 5).
+/// `forgot_password.validate`: the issue of the address (spec A, section 5).
 #[must_use]
 pub fn validate(form: &ForgotPasswordForm) -> Vec<Issue> {
     parse(form).err().unwrap_or_default()

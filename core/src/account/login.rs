@@ -23,7 +23,7 @@ pub struct LoginForm {
 
 hidden_debug!(LoginForm);
 
-/// A sign-in that may be tried.
+/// A sign-in that passed the checks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Login {
     /// The e-mail address of the account.
@@ -32,10 +32,10 @@ pub struct Login {
     pub password: Password,
 }
 
-/// The sign-in that `form` asks for.
+/// Parses a sign-in.
 ///
 /// # Errors
-/// The first fault of each field.
+/// The first issue of each field.
 pub fn parse(form: &LoginForm) -> Result<Login, Vec<Issue>> {
     let mut issues = Issues::default();
     let email = issues.check("email", fields::email(&form.email, Message::EmailMalformedBrief));
@@ -46,7 +46,7 @@ pub fn parse(form: &LoginForm) -> Result<Login, Vec<Issue>> {
     }
 }
 
-/// `login.validate`: the first fault of each field (spec A, section 5).
+/// `login.validate`: the first issue of each field (spec A, section 5).
 #[must_use]
 pub fn validate(form: &LoginForm) -> Vec<Issue> {
     parse(form).err().unwrap_or_default()

@@ -13,7 +13,7 @@ use crate::{
 };
 
 words! {
-    /// Where a change that needs a second factor stands.
+    /// The state of a change that needs a second factor.
     pub enum MfaState {
         /// Nothing is asked for.
         NotRequired = "not_required",
@@ -43,7 +43,7 @@ words! {
 }
 
 words! {
-    /// By which way a code reaches the customer (spec A, section 4).
+    /// How a code reaches the customer (spec A, section 4).
     pub enum MfaType {
         /// A text message to the cell phone.
         Sms = "sms",
@@ -62,11 +62,11 @@ words! {
     }
 }
 
-/// What happened, and where.
+/// What happened, and in which state.
 #[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct MfaTransition {
-    /// Where the change stands.
+    /// The state before.
     pub state: MfaState,
     /// What happened.
     pub event: MfaEvent,
@@ -74,10 +74,10 @@ pub struct MfaTransition {
     pub address_error: bool,
 }
 
-/// `mfa.next`: where the change stands then (spec B, section 4).
+/// `mfa.next`: the state after it (spec B, section 4).
 ///
 /// # Errors
-/// Where a code is spoken of although none is required.
+/// If the event is about a code although none is required.
 pub fn next(transition: &MfaTransition) -> Result<MfaState, InputError> {
     let MfaTransition { state, event, address_error } = *transition;
     if address_error {
@@ -93,24 +93,24 @@ pub fn next(transition: &MfaTransition) -> Result<MfaState, InputError> {
     }
 }
 
-/// `mfa.button`: what the button does while `code` stands in the field (spec A, section 4).
+/// `mfa.button`: what the button does while `code` is in the field (spec A, section 4).
 #[must_use]
 pub fn button(code: &str) -> MfaButton {
     if code.trim().chars().count() >= policy::MFA_CODE_LENGTH { MfaButton::Submit } else { MfaButton::RequestCode }
 }
 
-/// A code that was typed, and the way by which it came.
+/// A typed code, and how it came.
 #[derive(Clone, Default, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct CodeForm {
-    /// By which way it came; null where that is not said.
+    /// How it came; null if that is not given.
     pub mfa_type: Option<MfaType>,
     /// As typed.
     #[serde(default, deserialize_with = "or_empty")]
     pub mfa_code: String,
 }
 
-/// A code that may be compared: not blank, trimmed. Whether it is the right one is the server's to say.
+/// A code that may be compared: not blank, trimmed. The server says whether it is the right one.
 #[derive(Clone, PartialEq, Eq)]
 pub struct TypedCode(String);
 
@@ -124,10 +124,10 @@ impl TypedCode {
     }
 }
 
-/// The code that `form` holds.
+/// Parses a code.
 ///
 /// # Errors
-/// Where it is blank.
+/// If it is blank.
 pub fn parse(form: &CodeForm) -> Result<TypedCode, Vec<Issue>> {
     match form.mfa_code.trim() {
         "" => {
@@ -139,7 +139,7 @@ pub fn parse(form: &CodeForm) -> Result<TypedCode, Vec<Issue>> {
     }
 }
 
-/// `mfa.validate`: the fault of a code that is sent (spec B, section 4).
+/// `mfa.validate`: the issue of a code that is sent (spec B, section 4).
 #[must_use]
 pub fn validate(form: &CodeForm) -> Vec<Issue> {
     parse(form).err().unwrap_or_default()

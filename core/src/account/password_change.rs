@@ -1,4 +1,4 @@
-//! Changing the password by the one that the account has (spec B, sections 5 and 7).
+//! Changing the password with the current one (spec B, sections 5 and 7).
 
 use crate::{
     account::{account_details, reset_password::confirmed},
@@ -13,22 +13,22 @@ use crate::{
 #[derive(Clone, Default, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct PasswordChangeForm {
-    /// The password that the account has.
+    /// The current password.
     #[serde(default, deserialize_with = "or_empty")]
     pub current_password: String,
-    /// The password that it shall have.
+    /// The new password.
     #[serde(default, deserialize_with = "or_empty")]
     pub password: String,
-    /// The same again; null where the screen has no second field.
+    /// The same again; null if the screen has no second field.
     pub password_confirmation: Option<String>,
 }
 
 hidden_debug!(PasswordChangeForm);
 
-/// The change that `form` asks for.
+/// Parses a change of password.
 ///
 /// # Errors
-/// The first fault of each field, in the words of the account form.
+/// The first issue of each field, in the words of the account form.
 pub fn parse(form: &PasswordChangeForm) -> Result<account_details::PasswordChange, Vec<Issue>> {
     let mut issues = Issues::default();
     let current = issues.check("current_password", account_details::current_password(&form.current_password));
@@ -41,7 +41,7 @@ pub fn parse(form: &PasswordChangeForm) -> Result<account_details::PasswordChang
     }
 }
 
-/// `password_change.validate`: the first fault of each field (spec B, section 5).
+/// `password_change.validate`: the first issue of each field (spec B, section 5).
 #[must_use]
 pub fn validate(form: &PasswordChangeForm) -> Vec<Issue> {
     parse(form).err().unwrap_or_default()

@@ -19,7 +19,7 @@ pub struct RegistrationForm {
     /// Last name.
     #[serde(default, deserialize_with = "or_empty")]
     pub last_name: String,
-    /// The e-mail address that the account shall have.
+    /// The e-mail address of the new account.
     #[serde(default, deserialize_with = "or_empty")]
     pub email: String,
     /// The same again.
@@ -28,14 +28,14 @@ pub struct RegistrationForm {
     /// ZIP code.
     #[serde(default, deserialize_with = "or_empty")]
     pub registration_postal_code: String,
-    /// The password that the account shall have.
+    /// The new password.
     #[serde(default, deserialize_with = "or_empty")]
     pub password: String,
 }
 
 hidden_debug!(RegistrationForm);
 
-/// An account that may be made.
+/// A registration that passed the checks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Registration {
     /// First name.
@@ -50,10 +50,10 @@ pub struct Registration {
     pub password: Password,
 }
 
-/// The account that `form` asks for.
+/// Parses a registration.
 ///
 /// # Errors
-/// The first fault of each field.
+/// The first issue of each field.
 pub fn parse(form: &RegistrationForm) -> Result<Registration, Vec<Issue>> {
     let mut issues = Issues::default();
     let first_name = issues.check("first_name", fields::person_name(&form.first_name, Message::FirstNameInvalid));
@@ -79,7 +79,7 @@ fn confirmed(again: &str, email: &str) -> Result<(), Message> {
     }
 }
 
-/// `registration.validate`: the first fault of each field (spec A, section 5).
+/// `registration.validate`: the first issue of each field (spec A, section 5).
 #[must_use]
 pub fn validate(form: &RegistrationForm) -> Vec<Issue> {
     parse(form).err().unwrap_or_default()

@@ -26,7 +26,7 @@ hidden_debug!(ResetPasswordForm);
 /// The new password.
 ///
 /// # Errors
-/// The first fault of each field.
+/// The first issue of each field.
 pub fn parse(form: &ResetPasswordForm) -> Result<Password, Vec<Issue>> {
     let mut issues = Issues::default();
     let password = issues.check("password", fields::new_password(&form.password));
@@ -40,7 +40,7 @@ pub(crate) fn confirmed(again: &str, password: &str) -> Result<(), Message> {
     if again.expose() == password { Ok(()) } else { Err(Message::PasswordMismatch) }
 }
 
-/// `reset_password.validate`: the first fault of each field (spec A, section 5).
+/// `reset_password.validate`: the first issue of each field (spec A, section 5).
 #[must_use]
 pub fn validate(form: &ResetPasswordForm) -> Vec<Issue> {
     parse(form).err().unwrap_or_default()

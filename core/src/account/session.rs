@@ -1,4 +1,4 @@
-//! Who may be where without a session, and what happens when one has ended (spec A, sections 2, 4 and 6).
+//! Which paths need a session, and what happens if it has ended (spec A, sections 2, 4 and 6).
 
 use crate::{
     brand::SLUG,
@@ -8,7 +8,7 @@ use serde::Serialize;
 
 /// The route of signing in.
 const LOGIN: &str = "/login";
-/// Where one goes by default.
+/// The default path.
 const DASHBOARD: &str = "/dashboard";
 
 /// Routes that anybody may see; a `{product}` is the product's slug.
@@ -82,9 +82,9 @@ pub struct Unauthorized {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct AfterUnauthorized {
-    /// Whether the stored session and style profile go.
+    /// Whether the stored session and style profile are dropped.
     pub clear_session: bool,
-    /// Where the user is sent.
+    /// The path that the user is sent to.
     pub redirect: Option<&'static str>,
     /// The path to come back to after signing in.
     pub remember: Option<String>,
@@ -104,7 +104,7 @@ pub fn on_unauthorized(call: &Unauthorized) -> AfterUnauthorized {
     }
 }
 
-/// What is known when somebody has signed in.
+/// What is known after a sign-in.
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct SignedIn {
@@ -116,7 +116,7 @@ pub struct SignedIn {
     pub theme_box: Option<String>,
     /// Whether signing in was asked for to change the card.
     pub payment_flag: bool,
-    /// Where the screen would go.
+    /// The path that the screen would go to.
     #[serde(default, deserialize_with = "non_empty")]
     pub default: Option<String>,
 }

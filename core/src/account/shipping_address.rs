@@ -9,11 +9,11 @@ use crate::{
     wire::{Input, non_empty},
 };
 
-/// What was typed of an address. What is null or missing stays as it is; in a new address it is empty.
+/// The typed parts of an address. A field that is null or missing stays as it is; in a new address it is empty.
 #[derive(Debug, Clone, Default, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct ShippingAddressForm {
-    /// Who receives; the customer, where that is not said.
+    /// The recipient; null is the customer.
     #[serde(default, deserialize_with = "non_empty")]
     pub name: Option<String>,
     /// Street and number.
@@ -28,7 +28,7 @@ pub struct ShippingAddressForm {
     pub postal_code: Option<String>,
     /// Cell phone.
     pub phone: Option<String>,
-    /// The country's code; the United States where that is not said.
+    /// The country's code; null is the United States.
     #[serde(default, deserialize_with = "non_empty")]
     pub country: Option<String>,
     /// Whether boxes go there from now on.
@@ -38,18 +38,18 @@ pub struct ShippingAddressForm {
 /// An address that may be saved, once the provider of addresses knows it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ShippingAddress {
-    /// Who receives; the customer, where that was not said.
+    /// The recipient; none is the customer.
     pub name: Option<Filled>,
-    /// Where.
+    /// The address.
     pub address: Address,
-    /// The country's code, as typed, where it was said.
+    /// The country's code, as typed, if it was given.
     pub country: Option<String>,
-    /// Whether boxes go there from now on, where that was said.
+    /// Whether boxes go there from now on, if it was given.
     pub is_primary: Option<bool>,
 }
 
 impl From<AddressForm> for ShippingAddressForm {
-    /// An address that says nothing of who receives.
+    /// An address without a recipient.
     fn from(AddressForm { line_1, line_2, city, state, postal_code, phone }: AddressForm) -> Self {
         Self {
             line_1: Some(line_1),
@@ -72,10 +72,10 @@ pub enum Names {
     OfAccount,
 }
 
-/// The address that `form` gives.
+/// Parses an address.
 ///
 /// # Errors
-/// The first fault of each field.
+/// The first issue of each field.
 pub fn parse(form: &ShippingAddressForm, names: Names) -> Result<ShippingAddress, Vec<Issue>> {
     let name = |own, of_account| if names == Names::Own { own } else { of_account };
     let text = |field: &'_ Option<String>| field.clone().unwrap_or_default();
@@ -101,14 +101,14 @@ pub fn parse(form: &ShippingAddressForm, names: Names) -> Result<ShippingAddress
     }
 }
 
-/// `shipping_address.validate`: the first fault of each field of an address as it is sent (spec A, section 5).
+/// `shipping_address.validate`: the first issue of each field of an address as it is sent (spec A, section 5).
 #[must_use]
 pub fn validate(form: &ShippingAddressForm) -> Vec<Issue> {
     parse(form, Names::Own).err().unwrap_or_default()
 }
 
 impl ShippingAddressForm {
-    /// This form, where it says nothing filled in from the address as it stands.
+    /// This form; what it does not say is taken from `before`, the address as it is kept.
     #[must_use]
     pub fn over(self, before: Self) -> Self {
         Self {

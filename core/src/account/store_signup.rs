@@ -1,4 +1,4 @@
-//! Signing up in a store, where somebody of the store types (spec A, sections 2 and 5).
+//! Signing up in a store, typed by the store's staff (spec A, sections 2 and 5).
 
 use crate::{
     messages::Message,
@@ -19,7 +19,7 @@ pub struct StoreSignupForm {
     /// Last name.
     #[serde(default, deserialize_with = "or_empty")]
     pub last_name: String,
-    /// The e-mail address that the account shall have.
+    /// The e-mail address of the new account.
     #[serde(default, deserialize_with = "or_empty")]
     pub email: String,
     /// ZIP code.
@@ -27,7 +27,7 @@ pub struct StoreSignupForm {
     pub registration_postal_code: String,
 }
 
-/// An account that may be made; the server makes its password.
+/// A registration that passed the checks; the server makes the password.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoreSignup {
     /// First name.
@@ -40,10 +40,10 @@ pub struct StoreSignup {
     pub registration_postal_code: PostalCode,
 }
 
-/// The account that `form` asks for.
+/// Parses a registration.
 ///
 /// # Errors
-/// The first fault of each field.
+/// The first issue of each field.
 pub fn parse(form: &StoreSignupForm) -> Result<StoreSignup, Vec<Issue>> {
     let mut issues = Issues::default();
     let first_name = issues.check("first_name", fields::person_name(&form.first_name, Message::FirstNameInvalid));
@@ -59,7 +59,7 @@ pub fn parse(form: &StoreSignupForm) -> Result<StoreSignup, Vec<Issue>> {
     }
 }
 
-/// `store_signup.validate`: the first fault of each field (spec A, section 5).
+/// `store_signup.validate`: the first issue of each field (spec A, section 5).
 #[must_use]
 pub fn validate(form: &StoreSignupForm) -> Vec<Issue> {
     parse(form).err().unwrap_or_default()

@@ -1,7 +1,7 @@
 //! Answers rules from the command line: one call a line in, one answer a line out. It is the native engine of the fixture
 //! runner.
 //!
-//! In: `{"rule": "mask.zip", "input": {"text": "554011234"}}`. Out: `{"answer": "55401-1234"}`, `{"error": "…"}` where the
+//! In: `{"rule": "mask.zip", "input": {"text": "554011234"}}`. Out: `{"answer": "55401-1234"}`, `{"error": "…"}` if the
 //! input is not of the rule's form, or `{"unknown": true}`. With `--list`, the ids of all rules and nothing else; with `--table`,
 //! what `core/rules.json` holds; with `--version`, the version of the rules.
 

@@ -29,18 +29,18 @@ impl Action {
     }
 }
 
-/// Where an item is, and how it came.
+/// How an item came, and whether it is back.
 #[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct ChoicesInput {
-    /// Whether the customer fetched it at a store.
+    /// Whether the customer picked it up at a store.
     pub customer_pick_up: bool,
     /// Whether it has come back; null or missing is no.
     #[serde(default)]
     pub received: Option<bool>,
 }
 
-/// `decision.choices`: what can be done with an item; nothing that was fetched at a store is exchanged, and nothing that has
+/// `decision.choices`: what can be done with an item; nothing that was picked up at a store is exchanged, and nothing that has
 /// come back is kept.
 #[must_use]
 pub const fn choices(item: &ChoicesInput) -> &'static [Action] {
@@ -81,7 +81,7 @@ pub struct StoredDecision {
     pub exchange_size: Option<String>,
 }
 
-/// `decision.from_line_item`: the action that a line item keeps; a size is left over where nothing is kept.
+/// `decision.from_line_item`: the action that a line item keeps; a size is left over if nothing is kept.
 #[must_use]
 pub const fn from_line_item(item: &StoredDecision) -> Option<Action> {
     match (item.claimed_kept, &item.exchange_size) {
@@ -92,7 +92,7 @@ pub const fn from_line_item(item: &StoredDecision) -> Option<Action> {
     }
 }
 
-/// A decision as it stands when the system, or staff, check out for the customer.
+/// A decision at the time when the system or staff check out for the customer.
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct LeftDecision {
@@ -104,9 +104,9 @@ pub struct LeftDecision {
     pub has_agreed: bool,
 }
 
-/// `decision.at_system_checkout`: what was decided stands, and what was not is kept if the customer agreed to that, and
-/// otherwise goes back: nobody pays for what they neither chose nor agreed to. An exchange for a size that is sold out goes
-/// back (the contract: try-on, checkout, money).
+/// `decision.at_system_checkout`: a decision holds. An undecided item is kept if the customer agreed to that, and
+/// otherwise goes back: customers do not pay for what they neither chose nor agreed to. An exchange for a size that is sold out
+/// goes back (the contract: try-on, checkout, money).
 #[must_use]
 pub fn at_system_checkout(left: &LeftDecision) -> Action {
     let is_there = |size: &String| left.sizes.contains(size);
@@ -170,7 +170,7 @@ pub struct ItemDecision {
 pub struct BoxDecisions {
     /// The decisions, one an item.
     pub decisions: Vec<ItemDecision>,
-    /// Whether the customer fetched the box at a store.
+    /// Whether the customer picked the box up at a store.
     pub customer_pick_up: bool,
 }
 
@@ -191,7 +191,7 @@ pub struct LineItemAttributes {
 /// `decision.line_items_attributes`: the decisions as they are sent with the order.
 ///
 /// # Errors
-/// Where something is exchanged without a size, or from a box that was fetched at a store.
+/// If something is exchanged without a size, or from a box that was picked up at a store.
 pub fn line_items_attributes(decided: &BoxDecisions) -> Result<Vec<LineItemAttributes>, InputError> {
     decided.decisions.iter().map(|decision| attributes(decision, decided.customer_pick_up)).collect()
 }

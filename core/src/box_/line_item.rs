@@ -18,7 +18,7 @@ pub struct OriginalPrice {
 /// `line_item.discounted_price`: what the item costs once the multi-item discount is reached, rounded by itself.
 ///
 /// # Errors
-/// Where the amount is more than can be held.
+/// If the amount is too large.
 pub fn discounted_price(item: &OriginalPrice) -> Result<Money, InputError> {
     item.original_price.percent(policy::DISCOUNTED_PRICE_PERCENT)
 }
@@ -33,11 +33,11 @@ pub struct Prices {
     pub original_price: Money,
 }
 
-/// `line_item.multi_item_price`: the [`discounted_price`], as it is shown beside the retail price; nothing where the item
+/// `line_item.multi_item_price`: the [`discounted_price`], as it is shown beside the retail price; nothing if the item
 /// is reduced so far that the discounted price would not be lower.
 ///
 /// # Errors
-/// Where the amount is more than can be held.
+/// If the amount is too large.
 pub fn multi_item_price(item: &Prices) -> Result<Option<Money>, InputError> {
     let discounted = discounted_price(&OriginalPrice { original_price: item.original_price })?;
     Ok((discounted < item.retail_price).then_some(discounted))

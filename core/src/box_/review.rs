@@ -47,7 +47,7 @@ pub fn readiness(review: &ReviewItems) -> ReviewReadiness {
     ReviewReadiness { ready: remaining == 0 && !review.items.is_empty(), remaining: Count::of(remaining) }
 }
 
-/// What stands in the review form.
+/// The content of the review form.
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct ReviewForm {
@@ -88,7 +88,7 @@ pub struct Review {
 /// The review that was sent.
 ///
 /// # Errors
-/// The first fault of each field.
+/// The first issue of each field.
 pub fn parse(sent: &SentReview) -> Result<Review, Vec<Issue>> {
     let SentReview { order_review: text, review_rating: rating } = sent.clone();
     let mut issues = Issues::default();

@@ -29,10 +29,10 @@ pub struct Billing {
     pub cardholder: Cardholder,
 }
 
-/// The addresses that `form` gives.
+/// Parses the addresses.
 ///
 /// # Errors
-/// The first fault of each field, by its dotted name.
+/// The first issue of each field, by its dotted name.
 pub fn parse(form: &BillingForm) -> Result<Billing, Vec<Issue>> {
     let mut issues = Issues::default();
     payment::billing(&form.shipping, form.same_as_shipping, &form.cardholder, &mut issues)

@@ -1,4 +1,4 @@
-//! Changing the card on file: the form, and who may (spec B, sections 2 and 5).
+//! Changing the card on file: the form, and who may use it (spec B, sections 2 and 5).
 
 use crate::{
     business_time::Instant,
@@ -36,10 +36,10 @@ pub struct CardChange {
     pub card: Card,
 }
 
-/// The card that `form` gives.
+/// Parses a card.
 ///
 /// # Errors
-/// The first fault of each field, by its dotted name.
+/// The first issue of each field, by its dotted name.
 pub fn parse(form: &CardChangeForm) -> Result<CardChange, Vec<Issue>> {
     let mut issues = Issues::default();
     let cardholder = payment::cardholder(&form.cardholder, &mut issues);
@@ -50,7 +50,7 @@ pub fn parse(form: &CardChangeForm) -> Result<CardChange, Vec<Issue>> {
     }
 }
 
-/// `card_change.validate`: the first fault of each field (spec B, section 5).
+/// `card_change.validate`: the first issue of each field (spec B, section 5).
 #[must_use]
 pub fn validate(form: &CardChangeForm) -> Vec<Issue> {
     parse(form).err().unwrap_or_default()
@@ -64,10 +64,10 @@ pub struct BillingChangeForm {
     pub cardholder: CardholderForm,
 }
 
-/// The cardholder that `form` gives.
+/// Parses the cardholder.
 ///
 /// # Errors
-/// The first fault of each field, by its dotted name.
+/// The first issue of each field, by its dotted name.
 pub fn billing_parse(form: &BillingChangeForm) -> Result<Cardholder, Vec<Issue>> {
     let mut issues = Issues::default();
     payment::cardholder(&form.cardholder, &mut issues).ok_or_else(|| issues.into_vec())

@@ -13,7 +13,7 @@ pub struct Consent {
     pub text: &'static str,
 }
 
-/// `consent.current`: the sentence that stands beside the card today.
+/// `consent.current`: the sentence that is shown beside the card today.
 #[must_use]
 pub const fn current(_: &Nothing) -> Consent {
     Consent { version: policy::CONSENT_VERSION, text: messages::orders::CONSENT }

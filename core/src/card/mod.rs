@@ -104,13 +104,13 @@ pub struct CardNotice {
     pub message: &'static str,
 }
 
-/// The card, and the present.
+/// The card, and the current time.
 #[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct CardToday {
-    /// When the card ends; null where there is none.
+    /// When the card ends; null if there is none.
     pub expiration: Option<Expiration>,
-    /// The present.
+    /// The current time.
     pub now: Instant,
 }
 
@@ -126,15 +126,15 @@ pub fn dashboard_banner(card: &CardToday) -> Option<CardNotice> {
     soon.then_some(CardNotice { kind: CardNoticeKind::Expiring, message: texts::BANNER_EXPIRING })
 }
 
-/// The card, the present, and the day for which a box is ordered.
+/// The card, the current time, and the day for which a box is ordered.
 #[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct CardForOrder {
-    /// When the card ends; null where there is none.
+    /// When the card ends; null if there is none.
     pub expiration: Option<Expiration>,
-    /// The present.
+    /// The current time.
     pub now: Instant,
-    /// The day that the customer chose; null where none is chosen yet.
+    /// The day that the customer chose; null if none is chosen yet.
     pub ship_by_date: Option<Date>,
 }
 
@@ -154,7 +154,7 @@ pub fn order_warning(card: &CardForOrder) -> Option<CardNotice> {
     soon.then_some(CardNotice { kind: CardNoticeKind::Expiring, message: texts::ORDER_EXPIRING })
 }
 
-/// `card.brand`: who issues a card, by the first digits typed so far: a hint beside the field. Empty where that cannot be told.
+/// `card.brand`: who issues a card, by the first digits typed so far: a hint beside the field. Empty if that cannot be told.
 #[must_use]
 pub fn brand(number: &str) -> &'static str {
     let digits = digits(number);

@@ -13,7 +13,7 @@ use crate::{
     wire::{FromTexts, Input, or_empty},
 };
 
-/// What was typed of the cardholder.
+/// The typed parts of the cardholder.
 #[derive(Debug, Clone, Default, FromTexts, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct CardholderForm {
@@ -40,7 +40,7 @@ pub struct CardholderForm {
     pub phone: String,
 }
 
-/// What was typed of the card.
+/// The typed parts of the card.
 #[derive(Clone, Default, FromTexts, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct CardForm {
@@ -63,7 +63,7 @@ pub struct PaymentForm {
     pub shipping: AddressForm,
     /// Whether the cardholder lives there too.
     pub same_as_shipping: bool,
-    /// Whose card it is; the address counts only where it is another than the shipping address.
+    /// Whose card it is; the address counts only if it is another than the shipping address.
     pub cardholder: CardholderForm,
     /// The card.
     pub card_info: CardForm,
@@ -119,10 +119,10 @@ pub struct Payment {
     pub card: Card,
 }
 
-/// The addresses and the card that `form` gives.
+/// Parses the addresses and the card.
 ///
 /// # Errors
-/// The first fault of each field, by its dotted name.
+/// The first issue of each field, by its dotted name.
 pub fn parse(form: &PaymentForm) -> Result<Payment, Vec<Issue>> {
     let mut issues = Issues::default();
     let billing = billing(&form.shipping, form.same_as_shipping, &form.cardholder, &mut issues);
@@ -133,7 +133,7 @@ pub fn parse(form: &PaymentForm) -> Result<Payment, Vec<Issue>> {
     }
 }
 
-/// `payment.validate`: the first fault of each field (spec A, section 5).
+/// `payment.validate`: the first issue of each field (spec A, section 5).
 #[must_use]
 pub fn validate(form: &PaymentForm) -> Vec<Issue> {
     parse(form).err().unwrap_or_default()

@@ -36,7 +36,7 @@ impl Coupon {
     /// The coupon of that kind and value.
     ///
     /// # Errors
-    /// Where it is a percentage over 100.
+    /// If it is a percentage over 100.
     pub fn new(kind: CouponKind, value: Money) -> Result<Self, InputError> {
         match kind {
             CouponKind::AmountOff => Ok(Self::AmountOff(value)),
@@ -79,7 +79,7 @@ impl Coupon {
     /// What it takes off `amount`: never more than that.
     ///
     /// # Errors
-    /// Where an amount is more than can be held.
+    /// If an amount is too large.
     pub fn off(self, amount: Money) -> Result<Money, InputError> {
         match self {
             Self::AmountOff(value) => Ok(value.min(amount)),
@@ -124,7 +124,7 @@ pub struct CouponUse {
 /// `coupon.discount`: what the coupon takes off the subtotal, after the multi-item discount.
 ///
 /// # Errors
-/// Where it is a percentage over 100.
+/// If it is a percentage over 100.
 pub fn discount(usage: &CouponUse) -> Result<Money, InputError> {
     let coupon = Coupon::new(usage.kind, usage.value)?;
     let multi_item = invoice::multi_item_discount(usage.subtotal, usage.kept_or_exchanged)?;
@@ -157,7 +157,7 @@ pub struct CodedCoupon {
     pub value: Money,
 }
 
-/// `coupon.welcome`: the coupon of every sign-up, where the code is its code in any case, for the first box alone and once
+/// `coupon.welcome`: the coupon of every sign-up, if the code is its code in any case, for the first box alone and once
 /// a customer (the contract: accounts, money); else nothing.
 #[must_use]
 pub fn welcome(request: &WelcomeRequest) -> Option<CodedCoupon> {
@@ -175,7 +175,7 @@ pub fn welcome_coupon() -> CodedCoupon {
     }
 }
 
-/// Whether somebody typed that code: letters count in any case, and so do spaces around it.
+/// Whether the typed code is `code`, in any case and with spaces around it.
 fn is_code(typed: &str, code: &str) -> bool {
     typed.trim().eq_ignore_ascii_case(code)
 }
@@ -210,7 +210,7 @@ pub struct OwnCoupons {
 }
 
 impl OwnCoupons {
-    /// The percentage of a referral that can be used, the one that ends first: nobody has brought a friend before they came.
+    /// The percentage of a referral that can be used, the one that ends first: customers are invited before they bring friends.
     const fn referral(&self) -> Option<OwnCoupon> {
         match (self.has_invitation, self.has_reward) {
             (true, _) => Some(OwnCoupon::Invitation),
@@ -296,11 +296,11 @@ fn usual(coupons: &OwnCoupons) -> Option<OwnCoupon> {
 pub struct IssuedCoupon {
     /// The first business day on which it can be used.
     pub valid_from: Date,
-    /// The last; null where it does not end.
+    /// The last; null if it does not end.
     pub valid_until: Option<Date>,
     /// How often it was used, by all customers together.
     pub uses: Count,
-    /// How often it can be used; null where that does not matter.
+    /// How often it can be used; null if that does not matter.
     pub max_uses: Option<Count>,
     /// Whether the customer has used it before: at a checkout, which takes one coupon.
     pub used: bool,
@@ -319,9 +319,9 @@ pub fn usable(coupon: &IssuedCoupon) -> bool {
 words! {
     /// Why a coupon cannot be issued.
     pub enum Unissuable {
-        /// The code is none.
+        /// The code is malformed.
         Malformed = "coupon_code_malformed",
-        /// The code stands for another coupon.
+        /// The code is another coupon's.
         Taken = "coupon_code_taken",
         /// It takes nothing off.
         Worthless = "coupon_worthless",
@@ -340,12 +340,12 @@ pub struct NewCoupon {
     pub coupon: Coupon,
     /// The first business day on which it can be used.
     pub valid_from: Date,
-    /// The last; null where it does not end.
+    /// The last; null if it does not end.
     pub valid_until: Option<Date>,
 }
 
-/// `coupon.unissuable`: why the shop cannot issue it, or null. That no other coupon of the shop's has the code is the
-/// server's to say.
+/// `coupon.unissuable`: why the shop cannot issue it, or null. The server checks that no other coupon of the shop
+/// has the code.
 #[must_use]
 pub fn unissuable(new: &NewCoupon) -> Option<Unissuable> {
     let lengths = policy::COUPON_CODE_MIN_LENGTH..=policy::COUPON_CODE_MAX_LENGTH;

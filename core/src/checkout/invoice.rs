@@ -12,7 +12,7 @@ use crate::{
 };
 use serde::Serialize;
 
-/// What is bought, and what stands against it.
+/// What is bought, and what is taken off its price.
 #[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct Charges {
@@ -55,7 +55,7 @@ pub struct TotalDue {
 /// `invoice.total_due`: credit is used first, then the gift card, neither beyond what is owed.
 ///
 /// # Errors
-/// Where an amount is more than can be held.
+/// If an amount is too large.
 pub fn total_due(charges: &Charges) -> Result<TotalDue, InputError> {
     let multi_item_discount = multi_item_discount(charges.subtotal, charges.kept_or_exchanged)?;
     let total_before_tax = charges.subtotal.less(multi_item_discount).less(charges.discount);
@@ -83,7 +83,7 @@ pub const fn has_multi_item_discount(kept_or_exchanged: Count) -> bool {
 /// The multi-item discount on a subtotal of that many items.
 ///
 /// # Errors
-/// Where an amount is more than can be held.
+/// If an amount is too large.
 pub fn multi_item_discount(subtotal: Money, kept_or_exchanged: Count) -> Result<Money, InputError> {
     if has_multi_item_discount(kept_or_exchanged) {
         subtotal.percent(policy::MULTI_ITEM_DISCOUNT_PERCENT)
@@ -165,7 +165,7 @@ pub struct Preview {
 /// `invoice.preview`: the invoice that these decisions make.
 ///
 /// # Errors
-/// Where a line or a decision stands twice, a decision is on no line, or an amount is more than can be held.
+/// If a line or a decision is listed twice, a decision has no line, or an amount is too large.
 pub fn preview(input: &PreviewInput) -> Result<Preview, InputError> {
     let Tally { subtotal, kept_or_exchanged, undecided } = tally(&input.lines, &input.decisions)?;
     let after_multi_item = subtotal.less(multi_item_discount(subtotal, kept_or_exchanged)?);

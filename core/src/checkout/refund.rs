@@ -23,7 +23,7 @@ pub struct ReturnedItem {
     pub price: Money,
 }
 
-/// What goes back, and to where.
+/// What is refunded, and to whom.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct GoesBack {
@@ -33,7 +33,7 @@ pub struct GoesBack {
     pub card: Money,
     /// To the gift card.
     pub gift_card: Money,
-    /// Of the styling fee's credit: nobody gets it back (the contract: orders).
+    /// The part that the styling fee's credit paid: it is not refunded (the contract: orders).
     pub credit: Money,
 }
 
@@ -42,7 +42,7 @@ pub struct GoesBack {
 /// card, then by the card; so the card gets its money back first. All parts together make the whole, to the cent.
 ///
 /// # Errors
-/// Where more goes back than was bought, or an amount is more than can be held.
+/// If more goes back than was bought, or an amount is too large.
 pub fn of_item(item: &ReturnedItem) -> Result<GoesBack, InputError> {
     let prices_after = item.prices_before.plus(item.price)?;
     if prices_after > item.subtotal || item.shipping_tax > item.total {

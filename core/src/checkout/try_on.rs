@@ -16,15 +16,15 @@ pub const fn reminder_days(customer_pick_up: bool) -> &'static [u64] {
     if customer_pick_up { &policy::REMINDER_DAYS_PICKED_UP } else { &policy::REMINDER_DAYS_SHIPPED }
 }
 
-/// The day to check out by, how the box came, and the present.
+/// The day to check out by, how the box came, and the current time.
 #[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct RemindersInput {
     /// The day to check out by.
     pub checkout_by_date: Date,
-    /// Whether the customer fetched the box at a store.
+    /// Whether the customer picked the box up at a store.
     pub customer_pick_up: bool,
-    /// The present.
+    /// The current time.
     pub now: Instant,
 }
 
@@ -32,7 +32,7 @@ pub struct RemindersInput {
 /// first. None once that day is over: a reminder would come too late.
 ///
 /// # Errors
-/// Where a reminder's day would be before the year 1.
+/// If a reminder's day would be before the year 1.
 pub fn reminders_due(input: &RemindersInput) -> Result<Vec<u64>, InputError> {
     let mut due = Vec::new();
     if today(input.now) > input.checkout_by_date {
@@ -68,11 +68,11 @@ words! {
     }
 }
 
-/// Where the box is that the system checks out: with the customer, or back without a checkout.
+/// The statuses in which the system checks an order out: with the customer, or back without a checkout.
 pub const CHECKED_OUT_FROM: [Status; 2] = [Status::DeliveredToCustomer, Status::DeliveredToStylebox];
 
 impl SystemCheckout {
-    /// Whether somebody has to see to it: it waits, and does not end by itself.
+    /// Whether staff have to do something: it waits, and does not end by itself.
     #[must_use]
     pub const fn needs_somebody(self) -> bool {
         matches!(self, Self::NoCard | Self::NoConsent | Self::NothingDecided | Self::NotReminded | Self::Declined)
@@ -85,7 +85,7 @@ impl SystemCheckout {
 pub struct Reminder {
     /// How many days before the day to check out by it was written for.
     pub days_before: Count,
-    /// The day on which it really left, or null.
+    /// The day on which it was really sent, or null.
     pub sent_on: Option<Date>,
 }
 
@@ -93,13 +93,13 @@ pub struct Reminder {
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct SystemCheckoutInput {
-    /// Where the order stands.
+    /// The order's status.
     pub status: Status,
     /// Whether it is paid, or being paid.
     pub paid: bool,
     /// The day to check out by; null before there is one.
     pub checkout_by_date: Option<Date>,
-    /// Whether the customer fetched the box at a store.
+    /// Whether the customer picked the box up at a store.
     pub customer_pick_up: bool,
     /// How many of its items are not returned: kept, exchanged or undecided.
     pub kept: Count,
@@ -115,16 +115,16 @@ pub struct SystemCheckoutInput {
     pub declined_at: Vec<Instant>,
     /// Whether staff ask for it, and not the system by itself.
     pub by_staff: bool,
-    /// The present.
+    /// The current time.
     pub now: Instant,
 }
 
-/// `try_on.system_checkout`: from noon of the day after the day to check out by, where the customer agreed to it and each
+/// `try_on.system_checkout`: from noon of the day after the day to check out by, if the customer agreed to it and each
 /// reminder left in time. A card that declines is tried once a day and so many times. Staff need not wait for the reminders,
 /// nor for the card. A box that came back whole costs nothing, and waits for nothing.
 ///
 /// # Errors
-/// Where the day after would be after the year 9999.
+/// If the day after would be after the year 9999.
 pub fn system_checkout(input: &SystemCheckoutInput) -> Result<SystemCheckout, InputError> {
     let is_back = input.status == Status::DeliveredToStylebox;
     let (true, Some(by)) = (CHECKED_OUT_FROM.contains(&input.status), input.checkout_by_date) else {
@@ -167,7 +167,7 @@ const MICROS_PER_HOUR: i64 = 60 * 60 * 1_000_000;
 /// `try_on.return_is_overdue`: whether a return that has not come in by now is overdue.
 ///
 /// # Errors
-/// Where its last day would be after the year 9999.
+/// If its last day would be after the year 9999.
 pub fn return_is_overdue(input: &ReturnByInput) -> Result<bool, InputError> {
     Ok(today(input.now) > input.checkout_by_date.plus_days(policy::RETURN_OVERDUE_DAYS)?)
 }

@@ -8,15 +8,15 @@ use crate::{
 };
 use serde::Serialize;
 
-/// The day to check out by, and the present.
+/// The day to check out by, and the current time.
 #[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct ExtensionInput {
-    /// The day to check out by; null where there is none yet.
+    /// The day to check out by; null if there is none yet.
     pub checkout_by_date: Option<Date>,
     /// Whether it was moved once already.
     pub extended: bool,
-    /// The present.
+    /// The current time.
     pub now: Instant,
 }
 
@@ -33,7 +33,7 @@ pub struct Extension {
 /// `checkout.extension`: offered once, while the day is still to come; the new day is answered in any case.
 ///
 /// # Errors
-/// Where the new day would be after the year 9999.
+/// If the new day would be after the year 9999.
 pub fn extension(input: &ExtensionInput) -> Result<Extension, InputError> {
     let today = today(input.now);
     let offered = !input.extended && input.checkout_by_date.is_some_and(|date| date > today);
@@ -41,20 +41,20 @@ pub fn extension(input: &ExtensionInput) -> Result<Extension, InputError> {
     Ok(Extension { offered, new_date })
 }
 
-/// The day to check out by, and the present.
+/// The day to check out by, and the current time.
 #[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct ReturnByInput {
     /// The day to check out by.
     pub checkout_by_date: Date,
-    /// The present.
+    /// The current time.
     pub now: Instant,
 }
 
 /// `checkout.return_by`: the day by which a return must be postmarked.
 ///
 /// # Errors
-/// Where it would be after the year 9999.
+/// If it would be after the year 9999.
 pub fn return_by(input: &ReturnByInput) -> Result<Date, InputError> {
     let today = today(input.now);
     if input.checkout_by_date < today { today.plus_days(policy::LATE_RETURN_DAYS) } else { Ok(input.checkout_by_date) }
@@ -66,14 +66,14 @@ pub fn return_by(input: &ReturnByInput) -> Result<Date, InputError> {
 pub struct DueDateInput {
     /// The day on which it came.
     pub delivery_date: Date,
-    /// Whether the customer fetched it at a store.
+    /// Whether the customer picked it up at a store.
     pub customer_pick_up: bool,
 }
 
 /// `checkout.due_date`: the day to check out by, the last of the try-on days (spec A, section 1).
 ///
 /// # Errors
-/// Where it would be after the year 9999.
+/// If it would be after the year 9999.
 pub fn due_date(input: &DueDateInput) -> Result<Date, InputError> {
     let days = if input.customer_pick_up { policy::TRY_ON_DAYS_PICKED_UP } else { policy::TRY_ON_DAYS_SHIPPED };
     input.delivery_date.plus_days(days)
@@ -83,11 +83,11 @@ pub fn due_date(input: &DueDateInput) -> Result<Date, InputError> {
 #[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct CustomerPickUp {
-    /// Whether the customer fetched it at a store.
+    /// Whether the customer picked it up at a store.
     pub customer_pick_up: bool,
 }
 
-/// `checkout.success_page`: where a customer goes who has checked out.
+/// `checkout.success_page`: the path after a checkout.
 #[must_use]
 pub const fn success_page(order: &CustomerPickUp) -> &'static str {
     if order.customer_pick_up { "/checkout/success-drtg" } else { "/checkout/success" }

@@ -1,4 +1,4 @@
-//! What the two calendars share: why a day cannot be chosen, and a stretch of days at once.
+//! What the two calendars share: why a day cannot be chosen, and a range of days at once.
 
 use crate::{
     InputError,
@@ -23,7 +23,7 @@ words! {
         Sunday = "sunday",
         /// A holiday of the company, the mail or the stores.
         Holiday = "holiday",
-        /// Taken out by hand.
+        /// Closed by hand.
         Disallowed = "disallowed",
         /// It is Friday, and the first days of next week are no longer within reach.
         FridayCutoff = "friday_cutoff",
@@ -32,13 +32,13 @@ words! {
     }
 }
 
-/// A day to look at, and what it is looked at with.
+/// A day, and what decides whether it can be chosen.
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct CalendarDay {
     /// The day.
     pub date: Date,
-    /// The present.
+    /// The current time.
     pub now: Instant,
     /// The holidays; null is none.
     #[serde(default, deserialize_with = "holidays_or_none")]
@@ -46,7 +46,7 @@ pub struct CalendarDay {
     pub holidays: Holidays,
 }
 
-/// A stretch of days to look at.
+/// A range of days.
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct CalendarStretch {
@@ -56,7 +56,7 @@ pub struct CalendarStretch {
     pub from: Date,
     /// The last day.
     pub to: Date,
-    /// The present.
+    /// The current time.
     pub now: Instant,
     /// The holidays; null is none.
     #[serde(default, deserialize_with = "holidays_or_none")]
@@ -70,14 +70,14 @@ pub struct CalendarStretch {
 pub struct WindowDay {
     /// The day.
     pub date: Date,
-    /// Why it cannot be chosen; null where it can.
+    /// Why it cannot be chosen; null if it can.
     pub blocked: Option<Blocked>,
 }
 
 /// `calendar.window`: each day from the first to the last, both counted, and why it cannot be chosen.
 ///
 /// # Errors
-/// Where the last day is before the first, there are more than [`policy::CALENDAR_WINDOW_MAX_DAYS`] days, or the calendar
+/// If the last day is before the first, there are more than [`policy::CALENDAR_WINDOW_MAX_DAYS`] days, or the calendar
 /// would leave the years 0001 to 9999.
 pub fn window(stretch: &CalendarStretch) -> Result<Vec<WindowDay>, InputError> {
     let CalendarStretch { kind, from, to, now, ref holidays } = *stretch;

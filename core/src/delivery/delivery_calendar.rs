@@ -11,15 +11,15 @@ use crate::{
 /// `delivery_calendar.blocked`: why the day cannot be chosen, or nothing.
 ///
 /// # Errors
-/// Where the calendar would leave the years 0001 to 9999.
+/// If the calendar would leave the years 0001 to 9999.
 pub fn blocked(day: &CalendarDay) -> Result<Option<Blocked>, InputError> {
     blocked_on(day.date, day.now, &day.holidays)
 }
 
-/// The same, of plain values.
+/// The same for plain values.
 ///
 /// # Errors
-/// Where the calendar would leave the years 0001 to 9999.
+/// If the calendar would leave the years 0001 to 9999.
 pub fn blocked_on(date: Date, now: Instant, holidays: &Holidays) -> Result<Option<Blocked>, InputError> {
     let today = today(now);
     let reason = if date < today {
@@ -47,7 +47,7 @@ fn is_cut_off_by_friday(date: Date, today: Date) -> bool {
     today.weekday() == Weekday::Fri && (3..=5).contains(&today.days_until(date))
 }
 
-/// A day of delivery, and the holidays that it is looked at with.
+/// A day of delivery and the holidays.
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct DeliveryDay {
@@ -62,15 +62,15 @@ pub struct DeliveryDay {
 /// `delivery_calendar.ship_date`: the day on which the box has to leave.
 ///
 /// # Errors
-/// Where it would be before the year 1.
+/// If it would be before the year 1.
 pub fn ship_date(day: &DeliveryDay) -> Result<Date, InputError> {
     ships_on(day.date, &day.holidays)
 }
 
-/// The same, of plain values: the transit days before, moved back to a day on which boxes leave.
+/// The same for plain values: the transit days before, moved back to a day on which boxes leave.
 ///
 /// # Errors
-/// Where it would be before the year 1.
+/// If it would be before the year 1.
 pub fn ships_on(date: Date, holidays: &Holidays) -> Result<Date, InputError> {
     let mut leaves = date.minus_days(policy::TRANSIT_DAYS)?;
     while leaves.is_weekend() || holidays.stops_shipping(leaves) {
@@ -79,13 +79,13 @@ pub fn ships_on(date: Date, holidays: &Holidays) -> Result<Date, InputError> {
     Ok(leaves)
 }
 
-/// Where the search for a day begins.
+/// The start of the search for a day.
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct DeliverySearch {
     /// The first day that is wanted.
     pub from: Date,
-    /// The present.
+    /// The current time.
     pub now: Instant,
     /// The holidays; null is none.
     #[serde(default, deserialize_with = "holidays_or_none")]
@@ -93,19 +93,19 @@ pub struct DeliverySearch {
     pub holidays: Holidays,
 }
 
-/// `delivery_calendar.first_open`: the first day that can be chosen, from the wanted one or today on; nothing where none
+/// `delivery_calendar.first_open`: the first day that can be chosen, from the wanted one or today on; nothing if none
 /// can within the months ahead.
 ///
 /// # Errors
-/// Where the calendar would leave the years 0001 to 9999.
+/// If the calendar would leave the years 0001 to 9999.
 pub fn first_open(search: &DeliverySearch) -> Result<Option<Date>, InputError> {
     first_open_from(search.from, search.now, &search.holidays)
 }
 
-/// The same, of plain values.
+/// The same for plain values.
 ///
 /// # Errors
-/// Where the calendar would leave the years 0001 to 9999.
+/// If the calendar would leave the years 0001 to 9999.
 pub fn first_open_from(from: Date, now: Instant, holidays: &Holidays) -> Result<Option<Date>, InputError> {
     let today = today(now);
     let last = today.plus_months(policy::DELIVERY_MONTHS_AHEAD)?;
@@ -119,11 +119,11 @@ pub fn first_open_from(from: Date, now: Instant, holidays: &Holidays) -> Result<
     Ok(None)
 }
 
-/// The present, and the holidays.
+/// The current time and the holidays.
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct DeliveryPresent {
-    /// The present.
+    /// The current time.
     pub now: Instant,
     /// The holidays; null is none.
     #[serde(default, deserialize_with = "holidays_or_none")]
@@ -135,7 +135,7 @@ pub struct DeliveryPresent {
 /// after it).
 ///
 /// # Errors
-/// Where the calendar would leave the years 0001 to 9999.
+/// If the calendar would leave the years 0001 to 9999.
 pub fn default_date(present: &DeliveryPresent) -> Result<Option<Date>, InputError> {
     let wanted = today(present.now).plus_days(policy::DEFAULT_DELIVERY_DAYS_AHEAD)?;
     first_open_from(wanted, present.now, &present.holidays)

@@ -5,7 +5,7 @@ use crate::values::words::words;
 words! {
     /// How a box reaches the customer: it decides the calendar, the try-on days and the choices at checkout.
     pub enum Flow {
-        /// The customer fetches it at a store ("dressing room to go").
+        /// The customer picks it up at a store ("dressing room to go").
         Pickup = "pickup",
         /// It is shipped.
         Delivery = "delivery",

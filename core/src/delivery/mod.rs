@@ -1,4 +1,4 @@
-//! How and when a box reaches the customer: shipped or fetched at a store, and on which days.
+//! How and when a box reaches the customer: shipped or picked up at a store, and on which days.
 
 pub mod calendar;
 pub mod delivery_calendar;

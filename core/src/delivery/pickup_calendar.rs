@@ -1,4 +1,4 @@
-//! The days on which a box can be fetched at a store (spec A, section 5).
+//! The days on which a box can be picked up at a store (spec A, section 5).
 
 use crate::{
     InputError,
@@ -10,15 +10,15 @@ use crate::{
 /// `pickup_calendar.blocked`: why the day cannot be chosen, or nothing.
 ///
 /// # Errors
-/// Where the calendar would leave the years 0001 to 9999.
+/// If the calendar would leave the years 0001 to 9999.
 pub fn blocked(day: &CalendarDay) -> Result<Option<Blocked>, InputError> {
     blocked_on(day.date, day.now, &day.holidays)
 }
 
-/// The same, of plain values.
+/// The same for plain values.
 ///
 /// # Errors
-/// Where the calendar would leave the years 0001 to 9999.
+/// If the calendar would leave the years 0001 to 9999.
 pub fn blocked_on(date: Date, now: Instant, holidays: &Holidays) -> Result<Option<Blocked>, InputError> {
     let today = today(now);
     let reason = if date < today {

@@ -8,14 +8,14 @@ use crate::{InputError, delivery::flow::Flow, wire::Input};
 pub struct DeliveryStep {
     /// Shipped or picked up.
     pub flow: Flow,
-    /// Whether shoes shall be tried on; only asked for a pick-up.
+    /// Whether the customer wants to try shoes on; only a pick-up asks it.
     pub wants_shoes: Option<bool>,
 }
 
 /// `signup.next_step`: the path after the delivery step.
 ///
 /// # Errors
-/// Where a pick-up does not say whether shoes are wanted.
+/// If a pick-up does not say whether shoes are wanted.
 pub fn next_step(step: &DeliveryStep) -> Result<&'static str, InputError> {
     match (step.flow, step.wants_shoes) {
         (Flow::Delivery, _) => Ok("/quiz/confirmation"),

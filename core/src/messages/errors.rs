@@ -4,7 +4,7 @@
 pub const UNEXPECTED: &str = "unexpected";
 /// The text of a failure that nothing is known about.
 pub const UNEXPECTED_TEXT: &str = "An unexpected error occurred";
-/// What the server says where a code must be asked for first: a text, not a code.
+/// What the server says if a code must be asked for first: a text, not a code.
 pub const MFA_NEEDED: &str = "mfa error";
 /// What the server says to a wrong code: a text, not a code.
 pub const MFA_CODE_INVALID: &str = "mfa error: code invalid";

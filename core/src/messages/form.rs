@@ -3,7 +3,7 @@
 use crate::{delivery::calendar::Blocked, order::readiness::Missing, policy, values::count::Count};
 use std::borrow::Cow;
 
-/// Defines [`Message`]: each message's name, its code, and its words. One that names a number has other words where the number
+/// Defines [`Message`]: each message's name, its code, and its words. One that names a number has other words if the number
 /// is not known.
 macro_rules! messages {
     (
@@ -104,7 +104,7 @@ messages! {
         ExpirationMonthInvalid = "expiration_month_invalid", "Invalid Expiration Month";
         /// A card that has ended, at sign-up.
         ExpirationPast = "expiration_past", "Invalid expiration date.";
-        /// A card that has ended, where the card is changed.
+        /// A card that has ended, on the form that changes the card.
         ExpirationHasPast = "expiration_has_past", "Invalid Expiration Date has past";
         /// Not as many digits as a card's security code has.
         CvvMalformed = "cvv_malformed", "Please enter a valid CVV";
@@ -129,18 +129,25 @@ messages! {
         /// More characters than that.
         TooLong(most: usize) = "too_long", "This is too long.", format!("Max. {most} characters.");
         /// A day of birth out of range; the month's last day.
-        DayOutOfRange(last: u32) = "day_out_of_range", "Please enter a day of that month", format!("Please enter a day between 01 and {last}");
+        DayOutOfRange(last: u32) = "day_out_of_range", "Please enter a day of that month",
+            format!("Please enter a day between 01 and {last}");
         /// A year of birth out of range; this year.
-        YearOutOfRange(this_year: i32) = "year_out_of_range", "Please enter a year from 1900 on", format!("Please enter a year between {} and {this_year}", policy::BIRTH_YEAR_MIN);
+        YearOutOfRange(this_year: i32) = "year_out_of_range", "Please enter a year from 1900 on",
+            format!("Please enter a year between {} and {this_year}", policy::BIRTH_YEAR_MIN);
         /// More photos than may be kept.
-        TooManyPhotos = "too_many_photos", "There are too many photos.", format!("Up to {} photos.", policy::MAX_PHOTOS);
+        TooManyPhotos = "too_many_photos", "There are too many photos.",
+            format!("Up to {} photos.", policy::MAX_PHOTOS);
         /// More colors than may be avoided.
-        TooManyColors = "too_many_colors", "There are too many colors.", format!("Up to {} colors.", policy::MAX_DISLIKED_COLORS);
+        TooManyColors = "too_many_colors", "There are too many colors.",
+            format!("Up to {} colors.", policy::MAX_DISLIKED_COLORS);
         /// A number below the question's least, which it names.
-        NumberTooSmall(least: Count) = "number_too_small", "Please enter a larger number.", format!("Please enter {} or more.", least.get());
+        NumberTooSmall(least: Count) = "number_too_small", "Please enter a larger number.",
+            format!("Please enter {} or more.", least.get());
         /// A number above the question's greatest, which it names.
-        NumberTooLarge(most: Count) = "number_too_large", "Please enter a smaller number.", format!("Please enter {} or less.", most.get());
+        NumberTooLarge(most: Count) = "number_too_large", "Please enter a smaller number.",
+            format!("Please enter {} or less.", most.get());
         /// A number between the question's steps, which it names.
-        NumberOffStep(step: Count) = "number_off_step", "Please enter a number that fits the steps.", format!("Please enter a number in steps of {}.", step.get());
+        NumberOffStep(step: Count) = "number_off_step", "Please enter a number that fits the steps.",
+            format!("Please enter a number in steps of {}.", step.get());
     }
 }

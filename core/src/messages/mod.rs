@@ -73,7 +73,7 @@ fn find(words: Words, code: &str) -> Option<&'static str> {
 /// `messages.text`: the words for a code that a rule answers.
 ///
 /// # Errors
-/// Where no rule answers such a code.
+/// If no rule answers such a code.
 pub fn required_text(code: &str) -> Result<&'static str, crate::InputError> {
     text(code).ok_or_else(|| crate::InputError::new(format!("No rule answers the code `{code}`.")))
 }

@@ -27,7 +27,7 @@ pub(crate) fn keep_more(more: u64, percent: u32) -> String {
     }
 }
 
-/// What is said where the checkout cannot be extended (spec B, section 8).
+/// What is said if the checkout cannot be extended (spec B, section 8).
 pub(crate) const EXTENSION_FAILED: &str = "Could not extend checkout. Please try again or contact customer support.";
 
 // What the tile of the current order says.

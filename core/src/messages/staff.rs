@@ -22,7 +22,7 @@ impl SystemCheckout {
 }
 
 impl NextBoxStep {
-    /// What the box waits for that somebody has to see to, in words for staff; nothing if it goes on by itself.
+    /// What staff have to do for the box, in their words; nothing if it goes on by itself.
     #[must_use]
     pub const fn waits_for(self) -> Option<&'static str> {
         match self {

@@ -13,7 +13,7 @@ use crate::{
 pub struct ExpectedDeliveryInput {
     /// The day that the customer chose.
     pub ship_by_date: Date,
-    /// Whether the customer fetches the box at a store.
+    /// Whether the customer picks the box up at a store.
     pub customer_pick_up: bool,
     /// The day on which it left; null while it has not.
     pub shipped_on: Option<Date>,
@@ -23,11 +23,11 @@ pub struct ExpectedDeliveryInput {
     pub holidays: Holidays,
 }
 
-/// `order.expected_delivery_date`: the day that the customer chose; where the box left too late for it, the days of transit
+/// `order.expected_delivery_date`: the day that the customer chose; if the box left too late for it, the days of transit
 /// later, on a day on which the mail brings it.
 ///
 /// # Errors
-/// Where it would be after the year 9999.
+/// If it would be after the year 9999.
 pub fn expected_delivery_date(input: &ExpectedDeliveryInput) -> Result<Date, InputError> {
     let Some(shipped_on) = input.shipped_on.filter(|_| !input.customer_pick_up) else {
         return Ok(input.ship_by_date);

@@ -16,7 +16,7 @@ use crate::{
 #[derive(Debug, Clone, Default, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct OrderForm {
-    /// Whether the customer fetches the box at a store.
+    /// Whether the customer picks the box up at a store.
     pub customer_pick_up: Option<bool>,
     /// The day on which it is to come, or to be fetched: `YYYY-MM-DD`.
     pub ship_by_date: Option<String>,
@@ -69,7 +69,7 @@ impl Text {
 /// What of an order can be taken as it is said.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct OrderWish {
-    /// Whether the customer fetches the box at a store.
+    /// Whether the customer picks the box up at a store.
     pub customer_pick_up: Option<bool>,
     /// The day.
     pub ship_by_date: Option<Date>,
@@ -106,7 +106,7 @@ impl OrderWish {
 /// What `form` says of an order.
 ///
 /// # Errors
-/// The first fault of each field.
+/// The first issue of each field.
 pub fn parse(form: &OrderForm) -> Result<OrderWish, Vec<Issue>> {
     let mut issues = Issues::default();
     let mut line = |field, text, most| issues.check(field, limited(text, most)).unwrap_or_default();
@@ -139,13 +139,13 @@ pub fn parse(form: &OrderForm) -> Result<OrderWish, Vec<Issue>> {
     })
 }
 
-/// `order_form.validate`: the first fault of each field (spec B, section 7).
+/// `order_form.validate`: the first issue of each field (spec B, section 7).
 #[must_use]
 pub fn validate(form: &OrderForm) -> Vec<Issue> {
     parse(form).err().unwrap_or_default()
 }
 
-/// What is typed, where it is not blank.
+/// What is typed, if it is not blank.
 fn given(text: &Option<String>) -> Option<Filled> {
     text.as_deref().and_then(optional)
 }

@@ -25,7 +25,7 @@ pub struct CancelInput {
     pub actor: Actor,
 }
 
-/// `order.can_cancel`: the customer while nobody has begun with the order, `ops` until it is styled; never the system.
+/// `order.can_cancel`: the customer until styling begins, `ops` until the order is styled; never the system.
 #[must_use]
 pub fn can_cancel(input: &CancelInput) -> bool {
     input.status.row().cancelled_by.contains(&input.actor)
@@ -39,7 +39,7 @@ pub struct EditInput {
     pub status: Status,
 }
 
-/// `order.can_edit`: the customer may change date, note and theme while nobody has begun with the order.
+/// `order.can_edit`: the customer may change date, note and theme until styling begins.
 #[must_use]
 pub const fn can_edit(input: &EditInput) -> bool {
     input.status.row().is_editable

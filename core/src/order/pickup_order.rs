@@ -40,7 +40,7 @@ pub struct PickupOrderInput {
     pub phone: String,
     /// The answers of the style profile.
     pub responses: Responses,
-    /// The present.
+    /// The current time.
     pub now: Instant,
     /// The holidays; null is none.
     #[serde(default, deserialize_with = "holidays_or_none")]
@@ -51,7 +51,7 @@ pub struct PickupOrderInput {
 /// `pickup_order.readiness`: what the order still misses.
 ///
 /// # Errors
-/// Where the calendar would leave the years 0001 to 9999.
+/// If the calendar would leave the years 0001 to 9999.
 pub fn readiness(input: &PickupOrderInput) -> Result<OrderReadiness, InputError> {
     let open = is_open(input.ship_by_date, |date| pickup_calendar::blocked_on(date, input.now, &input.holidays))?;
     let form = [

@@ -22,18 +22,18 @@ pub const fn after_checkout(input: &EditInput) -> Option<Status> {
     input.status.row().once_booked
 }
 
-/// Where an order stands whose box is handed over.
+/// An order whose box is handed over.
 #[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct DeliveryInput {
     /// The order's status.
     pub status: Status,
-    /// Whether the box has come to the customer before.
+    /// Whether the box has reached the customer before.
     pub delivered: bool,
 }
 
 words! {
-    /// What follows where a box comes to its customer.
+    /// What follows if a box reaches its customer.
     pub enum Delivery {
         /// The try-on days begin.
         Deliver = "deliver",
@@ -49,13 +49,13 @@ pub const fn on_delivery(input: &DeliveryInput) -> Option<Delivery> {
     if input.delivered { None } else { input.status.row().delivery }
 }
 
-/// Where an order stands that is to be closed, and what of it is left.
+/// An order that is to be closed, and what of it is still open.
 #[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct CompletionInput {
     /// The order's status.
     pub status: Status,
-    /// Whether the box has come to the customer.
+    /// Whether the box has reached the customer.
     pub delivered: bool,
     /// Whether one of its invoices is paid.
     pub has_paid_invoice: bool,
@@ -70,7 +70,7 @@ pub struct CompletionInput {
 pub enum Unfinished {
     /// It is not checked out and paid, or the checkout is not booked.
     Checkout,
-    /// The box has not come to the customer.
+    /// The box has not reached the customer.
     Delivery,
     /// Something is to come back.
     Return,
@@ -78,7 +78,7 @@ pub enum Unfinished {
     Exchange,
 }
 
-/// What the order waits for first; nothing where it can be closed.
+/// What the order waits for first; nothing if it can be closed.
 #[must_use]
 pub fn unfinished(input: &CompletionInput) -> Option<Unfinished> {
     if !input.status.row().is_closable || !input.has_paid_invoice {
@@ -95,7 +95,7 @@ pub fn unfinished(input: &CompletionInput) -> Option<Unfinished> {
 }
 
 /// `order.can_complete`: once the box was with the customer, the checkout is booked and paid, all that was due has come back,
-/// and no exchange is still to leave. What came back was with the customer, also where nobody has noted it.
+/// and no exchange is still to leave. What came back was with the customer, even if its delivery was not noted.
 #[must_use]
 pub fn can_complete(input: &CompletionInput) -> bool {
     unfinished(input).is_none()

@@ -4,7 +4,7 @@ use super::{Phase, Status};
 use crate::{values::words::words, wire::Input};
 
 words! {
-    /// What was said of an order that might be fraud.
+    /// A verdict about an order that might be fraud.
     pub enum FraudVerdict {
         /// The check finds nothing.
         Accepted = "accepted",
@@ -20,14 +20,14 @@ words! {
     pub enum Screening {
         /// The check is asked.
         Check = "check",
-        /// Somebody in the shop looks at it, and clears it or stops it for good.
+        /// The shop looks at it, and clears it or stops it for good.
         Hold = "hold",
         /// Nothing.
         GoOn = "go_on",
     }
 }
 
-/// Where an order stands that is to be charged, and what was said of it.
+/// An order that is to be charged, and the last verdict about it.
 #[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct ScreeningInput {
@@ -35,12 +35,12 @@ pub struct ScreeningInput {
     pub status: Status,
     /// Whether a charge of it is under way.
     pub being_charged: bool,
-    /// The last that was said of it, or null.
+    /// The last verdict, or null.
     pub verdict: Option<FraudVerdict>,
 }
 
-/// `order.screening`: the fraud check is asked before the first charge of an order, and of one that is under way nothing more.
-/// The check itself stops no order: whom it doubts, the shop looks at, and nothing is charged before it was cleared.
+/// `order.screening`: the fraud check is asked before the first charge of an order, and not again while a charge is under way.
+/// The check itself stops no order: the shop looks at an order that it doubts, and nothing is charged before the shop cleared it.
 #[must_use]
 pub const fn screening(input: &ScreeningInput) -> Screening {
     if input.being_charged || !matches!(input.status.phase(), Phase::Ordered) {

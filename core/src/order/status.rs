@@ -6,7 +6,7 @@ use crate::{screens::dashboard::TileKind, values::words::words, wire::Input};
 /// Where an order is on its way from being placed to being finished.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {
-    /// Nobody has begun with it.
+    /// Styling has not begun.
     Ordered,
     /// A stylist is choosing.
     BeingStyled,
@@ -35,7 +35,7 @@ pub(super) enum CheckOut {
     UntilPaid,
 }
 
-/// What differs between a box that is shipped and one that the customer fetches at a store.
+/// What differs between a box that is shipped and one that the customer picks up at a store.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ByFlow<T> {
     shipped: T,
@@ -97,8 +97,8 @@ impl Row {
     };
 }
 
-/// Defines [`Status`]: of each, the word that stands for it, what the customer reads, and its row. What a row does not name is as
-/// in [`Row::IDLE`]; phase, tile and next statuses are always named.
+/// Defines [`Status`]: for each value its word, what the customer reads, and its row. What a row does not name is as in
+/// [`Row::IDLE`]; phase, tile and next statuses are always named.
 macro_rules! statuses {
     ($(
         $(#[$meta:meta])*
@@ -110,7 +110,7 @@ macro_rules! statuses {
         }
     )+) => {
         words! {
-            /// Where an order stands (spec B, section 4).
+            /// The status of an order (spec B, section 4).
             pub enum Status {
                 $( $(#[$meta])* $status = $word, )+
             }
@@ -138,7 +138,7 @@ macro_rules! statuses {
 }
 
 statuses! {
-    /// Ordered; nobody has begun with it.
+    /// Ordered; styling has not begun.
     Created = "created", "Ordered" {
         phase: Phase::Ordered,
         tile: ByFlow { shipped: TileKind::Scheduled, picked_up: TileKind::Placed },
@@ -361,7 +361,7 @@ pub struct Transition {
     pub from: Status,
     /// The status after.
     pub to: Status,
-    /// Whether the customer fetches the box at a store.
+    /// Whether the customer picks the box up at a store.
     pub customer_pick_up: bool,
 }
 

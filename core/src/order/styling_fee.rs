@@ -19,7 +19,7 @@ pub struct StylingFeeInput {
     pub styling_fee_override_code: Option<String>,
     /// How often the customer gets boxes; null while that is not chosen.
     pub subscription_type: Option<Type>,
-    /// The present.
+    /// The current time.
     pub now: Instant,
 }
 

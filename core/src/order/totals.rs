@@ -34,7 +34,7 @@ pub struct HistoryItems {
 pub struct OrderTotals {
     /// The prices of what was bought.
     pub subtotal: Money,
-    /// The code under which the discount is shown; null where there is none.
+    /// The code under which the discount is shown; null if there is none.
     pub discount_code: Option<&'static str>,
     /// The multi-item discount.
     pub discount: Money,
@@ -45,7 +45,7 @@ pub struct OrderTotals {
 /// `order.totals`: the sums below an order in the history (spec B, section 5).
 ///
 /// # Errors
-/// Where an amount is more than can be held.
+/// If an amount is too large.
 pub fn totals(order: &HistoryItems) -> Result<OrderTotals, InputError> {
     let bought: Vec<_> = order.items.iter().filter(|item| item.paid_for).collect();
     let count = Count::of(bought.len());

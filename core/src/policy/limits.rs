@@ -1,12 +1,12 @@
 //! How often something may be tried, how large a call may be, and how long the service remembers one (the contract: design,
-//! server). The specs ask for limits and name no numbers: these let a customer err, and nobody guess.
+//! server). The specs ask for limits and name no numbers: these allow a customer's mistakes, and stop guessing.
 
-/// So many tries of one subject in a window of time.
+/// A limit of tries in a window of time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tries {
-    /// How many the window allows.
+    /// The tries that a window allows.
     pub most: u32,
-    /// How long it is.
+    /// The window's length.
     pub minutes: u64,
 }
 
@@ -36,9 +36,9 @@ pub const MFA_CODES_SENT: Tries = tries(5, 15);
 pub const MFA_CODES_TRIED: Tries = tries(30, 60);
 /// Coupons and gift cards tried by one customer.
 pub const VOUCHERS: Tries = tries(20, 10);
-/// Codes tried at a sign-up by one caller: nobody finds a friend's code by guessing.
+/// Codes tried at a sign-up by one caller: too few to guess a friend's code.
 pub const SIGNUP_CODES: Tries = tries(30, 10);
-/// Cards of one customer that the bank is asked about: nobody finds out here which stolen numbers are good.
+/// Cards of one customer that the bank is asked about: too few to test stolen numbers.
 pub const CARDS: Tries = tries(30, 10);
 /// Calls by one customer that save a card, mistyped forms among them.
 pub const CARD_CALLS: Tries = tries(120, 10);
@@ -58,7 +58,7 @@ pub const REQUEST_HEAD_SECONDS: u64 = 10;
 pub const BODY_KIB_PER_SECOND: u64 = 2;
 /// The time over which that rate is counted, in seconds: a line may fall silent for a moment.
 pub const BODY_RATE_SECONDS: u64 = 10;
-/// How long a connection is kept open between two calls, in seconds: longer than the 60 s for which the usual proxies keep theirs.
+/// How long a connection is kept open between two calls, in seconds: longer than the usual proxies' 60 s.
 pub const KEPT_CONNECTION_SECONDS: u64 = 75;
 /// The most connections at once from one address: one of IPv4, or a /64 of IPv6.
 pub const CONNECTIONS_PER_ADDRESS: usize = 100;
@@ -73,5 +73,5 @@ pub const SESSION_IDLE_DAYS: u64 = 14;
 pub const SESSION_MAX_DAYS: u64 = 90;
 /// How long a visitor's puzzle is good, in minutes.
 pub const HUMAN_CHECK_MINUTES: u64 = 20;
-/// A message that was tried so often and did not get through is shown to `ops`.
+/// A message that failed this many times is shown to `ops`.
 pub const MAIL_STUCK_AFTER_TRIES: i64 = 3;

@@ -33,10 +33,10 @@ pub struct BirthdayForm {
     pub now: Instant,
 }
 
-/// The day of birth that `form` gives.
+/// Parses a day of birth.
 ///
 /// # Errors
-/// The first fault of each field.
+/// The first issue of each field.
 pub fn parse(form: &BirthdayForm) -> Result<Date, Vec<Issue>> {
     let this_year = today(form.now).year();
     let month = number(&form.month, 1..=2).filter(|month| (1..=12).contains(month)).ok_or(Message::MonthOutOfRange);
@@ -53,10 +53,10 @@ pub fn parse(form: &BirthdayForm) -> Result<Date, Vec<Issue>> {
     date.ok_or_else(|| issues.into_vec())
 }
 
-/// The day of birth that an answer of the style profile gives, `YYYY-MM-DD`.
+/// Parses the day of birth of a style profile's answer, `YYYY-MM-DD`.
 ///
 /// # Errors
-/// [`Message::DateMalformed`] if it is not of that form, else the first fault of the form's fields.
+/// [`Message::DateMalformed`] if it is not of that form, else the first issue of the form's fields.
 pub fn parse_answer(text: &str, now: Instant) -> Result<Date, Message> {
     let mut parts = text.split('-');
     let mut part = |length| parts.next().filter(|part| part.len() == length && all_digits(part));
@@ -78,13 +78,13 @@ fn day(text: &str, month: Option<u32>, year: Option<i32>) -> Result<u32, Message
     }
 }
 
-/// The number that as many digits as `lengths` say write.
+/// Parses a number with as many digits as `lengths` allows.
 fn number(text: &str, lengths: std::ops::RangeInclusive<usize>) -> Option<u32> {
     let text = text.trim();
     if lengths.contains(&text.len()) && all_digits(text) { text.parse().ok() } else { None }
 }
 
-/// `birthday.validate`: the first fault of each field (spec A, section 5).
+/// `birthday.validate`: the first issue of each field (spec A, section 5).
 #[must_use]
 pub fn validate(form: &BirthdayForm) -> Vec<Issue> {
     parse(form).err().unwrap_or_default()

@@ -3,7 +3,7 @@
 use crate::{policy, wire::Input};
 use serde::Serialize;
 
-/// Where both ends of the slider were put, in dollars.
+/// The positions of the slider's ends, in dollars.
 #[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct DenimSpendInput {
@@ -13,7 +13,7 @@ pub struct DenimSpendInput {
     pub max: f64,
 }
 
-/// Where both ends of the slider stand, in whole dollars.
+/// The positions of the slider's ends on its steps, in whole dollars.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct DenimSpend {

@@ -6,7 +6,7 @@ use crate::{messages::Message, policy, values::issue::Issue, wire::Input};
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct DislikedColorsForm {
-    /// The colors; one that stands twice counts twice.
+    /// The colors; one that is listed twice counts twice.
     pub selected: Vec<String>,
 }
 

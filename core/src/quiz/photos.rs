@@ -25,7 +25,7 @@ pub struct PhotoFile {
 pub struct PhotosForm {
     /// How many photos are already kept.
     pub existing: Count,
-    /// The files that shall be added.
+    /// The files to add.
     pub files: Vec<PhotoFile>,
 }
 
@@ -43,8 +43,8 @@ pub fn validate(form: &PhotosForm) -> Vec<Issue> {
     }
 }
 
-/// What is wrong with a photo of so many pixels: a side too long, or too many in all. Only the server calls it, which has read the
-/// file; the bounds are in [`policy`].
+/// What is wrong with a photo's size in pixels: a side too long, or too many in all. Only the server calls it, because it has
+/// read the file; the limits are in [`policy`].
 #[must_use]
 pub fn dimensions_issue(width: u32, height: u32) -> Option<Issue> {
     let pixels = u64::from(width).saturating_mul(u64::from(height));

@@ -52,7 +52,7 @@ words! {
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct AnswerChoice {
-    /// Its key, which is stored where the question says so.
+    /// Its key, which is stored if the question says so.
     #[serde(default, rename = "ref")]
     pub reference: Option<String>,
     /// Its text, which is what is stored otherwise.
@@ -84,7 +84,7 @@ pub struct AnswerProperties {
     /// The most characters of a text.
     #[serde(default)]
     pub max_length: Option<Count>,
-    /// `ref` where the choice's key is stored instead of its text.
+    /// `ref` if the choice's key is stored instead of its text.
     #[serde(default)]
     pub answer: Option<String>,
     /// How it is asked: `range` is a slider with two ends, `shuffle` the style shuffle.
@@ -222,7 +222,7 @@ fn text(value: &Json, properties: &AnswerProperties, longest: usize) -> Result<(
     if text.chars().count() > most { Err(Message::TooLong(most)) } else { Ok(()) }
 }
 
-/// One of the choices, or a list of them where several may be chosen.
+/// One of the choices, or a list of them if several may be chosen.
 fn choice(value: &Json, properties: &AnswerProperties) -> Result<(), Message> {
     let is_list = matches!(value, Json::List(_));
     if is_list != properties.allow_multiple_selection.unwrap_or(false) {
@@ -242,7 +242,7 @@ fn texts(value: &Json) -> Option<Vec<&str>> {
     }
 }
 
-/// Every card liked or disliked; where the question lists its cards, every one of them there.
+/// Every card liked or disliked; if the question lists its cards, every one of them there.
 fn swipes(value: &Json, properties: &AnswerProperties) -> Result<(), Message> {
     let Json::Object(swiped) = value else { return Err(Message::AnswerMalformed) };
     if !swiped.iter().all(|(_, swipe)| matches!(swipe.as_text(), Some("like" | "dislike"))) {
@@ -276,7 +276,7 @@ fn range(value: &Json, properties: &AnswerProperties) -> Result<(), Message> {
     if_well_formed(high - low >= properties.gap.unwrap_or_default().as_f64())
 }
 
-/// The whole dollars that `text` writes: `$90`.
+/// Parses whole dollars: `$90`.
 fn dollars(text: &str) -> Option<f64> {
     let digits = text.strip_prefix('$')?;
     let whole = all_digits(digits) && (digits == "0" || !digits.starts_with('0'));

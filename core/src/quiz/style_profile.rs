@@ -47,7 +47,7 @@ pub struct StyleProfile {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct SectionStats {
-    /// 0 to 100, rounded down: 100 only where nothing is left.
+    /// 0 to 100, rounded down: 100 only if nothing is left.
     pub completion_percentage: u64,
 }
 

@@ -6,42 +6,42 @@ use stylebox_core_macros::rules;
 rules! {
     // account
 
-    /// The first fault of each field of the registration form.
+    /// The first issue of each field of the registration form.
     "registration.validate", "spec A, sections 2, 5 and 9",
         account::registration::validate(typed RegistrationForm) -> Vec<Issue>;
-    /// The first fault of each field of the store's sign-up form.
+    /// The first issue of each field of the store's sign-up form.
     "store_signup.validate", "spec A, sections 2, 5 and 9",
         account::store_signup::validate(typed StoreSignupForm) -> Vec<Issue>;
-    /// The first fault of each text that a registration says of its campaign.
+    /// The first issue of each text that a registration says of its campaign.
     "campaign.validate", "spec A, section 3", account::campaign::validate(CampaignForm) -> Vec<Issue>;
-    /// The first fault of each field of the sign-in form.
+    /// The first issue of each field of the sign-in form.
     "login.validate", "spec A, section 5", account::login::validate(typed LoginForm) -> Vec<Issue>;
-    /// The fault of the address to which a link shall go.
+    /// The issue of the address to which a link is to be sent.
     "forgot_password.validate", "spec A, section 5",
         account::forgot_password::validate(typed ForgotPasswordForm) -> Vec<Issue>;
-    /// The first fault of each field of the form for a new password.
+    /// The first issue of each field of the form for a new password.
     "reset_password.validate", "spec A, sections 5 and 9; spec B, section 5",
         account::reset_password::validate(typed ResetPasswordForm) -> Vec<Issue>;
-    /// The first fault of each field of the account form.
+    /// The first issue of each field of the account form.
     "account.validate", "spec B, section 5", account::account_details::validate(AccountForm) -> Vec<Issue>;
-    /// The first fault of each field of a partial change of the account.
+    /// The first issue of each field of a partial change of the account.
     "account_change.validate", "spec A, section 3; spec B, section 3",
         account::account_change::validate(AccountChangeForm) -> Vec<Issue>;
     /// Whether a code must be asked for before a change of the account.
     "account_change.needs_mfa", "spec A, section 4; spec B, sections 4 and 6",
         account::account_change::needs_mfa(ProtectedChange) -> bool;
-    /// The first fault of each field of a shipping address.
+    /// The first issue of each field of a shipping address.
     "address.validate", "spec A, section 5; spec B, section 5", account::address::validate(AddressForm) -> Vec<Issue>;
-    /// The first fault of each field of an address in the customer's list.
+    /// The first issue of each field of an address in the customer's list.
     "shipping_address.validate", "spec A, sections 3, 5 and 7; spec B, sections 3 and 7",
         account::shipping_address::validate(ShippingAddressForm) -> Vec<Issue>;
-    /// The first fault of each field of a change of password.
+    /// The first issue of each field of a change of password.
     "password_change.validate", "spec A, sections 5 and 7; spec B, sections 5 and 7",
         account::password_change::validate(PasswordChangeForm) -> Vec<Issue>;
-    /// The fault of a code that is sent.
+    /// The issue of a code that is sent.
     "mfa.validate", "spec A, sections 4 and 7; spec B, sections 4 and 7",
         account::mfa::validate(CodeForm) -> Vec<Issue>;
-    /// What the button for a code does while `code` stands in the field.
+    /// What the button for a code does while `code` is in the field.
     "mfa.button", "spec A, sections 4 and 9; spec B, sections 4 and 9",
         account::mfa::button(code: Option<&str>) -> MfaButton;
     /// Whether an address is to be sent as a new one.
@@ -58,7 +58,7 @@ rules! {
         account::session::loads_customer(path: &str) -> bool;
     /// Whether a call needs the anti-forgery token; its path is that below `/api`.
     "session.needs_csrf", "spec A, sections 6 and 7; spec B, section 6", account::session::needs_csrf(ApiCall) -> bool;
-    /// Where a change that needs a code stands after something happened.
+    /// The state of a change that needs a code after something happened.
     "mfa.next", "spec A, sections 4 and 8; spec B, sections 4 and 8",
         account::mfa::next(MfaTransition) -> Result<MfaState>;
     /// The path that a friend is sent, below the base path.
@@ -66,22 +66,22 @@ rules! {
 
     // quiz
 
-    /// The first fault of each field of a day of birth.
+    /// The first issue of each field of a day of birth.
     "birthday.validate", "spec A, section 5; spec B, section 5", quiz::birthday::validate(BirthdayForm) -> Vec<Issue>;
-    /// The fault of a choice of photos, under `photos`.
+    /// The issue of a choice of photos, under `photos`.
     "photos.validate", "spec A, sections 5 and 9; spec B, sections 5 and 9",
         quiz::photos::validate(PhotosForm) -> Vec<Issue>;
-    /// The fault of a choice of colors to avoid, under `colors`.
+    /// The issue of a choice of colors to avoid, under `colors`.
     "disliked_colors.validate", "spec A, sections 5 and 9; spec B, sections 5 and 9",
         quiz::disliked_colors::validate(DislikedColorsForm) -> Vec<Issue>;
-    /// Where both ends of the denim slider come to stand.
+    /// The positions of the denim slider's ends on its steps.
     "denim_spend.normalize", "spec A, sections 5 and 9; spec B, section 5",
         quiz::denim_spend::normalize(DenimSpendInput) -> DenimSpend;
     /// Whether a step of the quiz can be left.
     "quiz_step.readiness", "spec A, sections 2 and 3", quiz::quiz_step::readiness(QuizStep) -> StepReadiness;
     /// The sections of the quiz in their order, each with how far the customer is.
     "quiz_progress.sections", "spec A, section 2", quiz::quiz_progress::sections(QuizProgress) -> Vec<SectionProgress>;
-    /// The fault of an answer to a question, under `value`.
+    /// The issue of an answer to a question, under `value`.
     "quiz_answer.validate", "spec A, sections 3 and 5", quiz::quiz_answer::validate(QuizAnswer) -> Vec<Issue>;
     /// How complete a style profile is.
     "style_profile.stats", "spec A, section 3; spec B, sections 2 and 3",
@@ -125,7 +125,7 @@ rules! {
 
     // order
 
-    /// The first fault of each field of an order.
+    /// The first issue of each field of an order.
     "order_form.validate", "spec A, sections 3 and 7; spec B, sections 2, 5 and 7",
         order::order_form::validate(OrderForm) -> Vec<Issue>;
     /// The day on which a box is expected.
@@ -142,7 +142,7 @@ rules! {
     "order.can_cancel", "spec B, sections 1 and 4", order::can_cancel(CancelInput) -> bool;
     /// Whether the customer can still change an order.
     "order.can_edit", "spec B, sections 1 and 4", order::can_edit(EditInput) -> bool;
-    /// What comes before an order is charged: the fraud check, somebody in the shop, or nothing.
+    /// What comes before an order is charged: the fraud check, a look by the shop, or nothing.
     "order.screening", "spec A, section 7; spec B, section 4", order::screening(ScreeningInput) -> Screening;
     /// Whether the customer can check an order out.
     "order.can_check_out", "spec B, section 4", order::can_check_out(CheckOutInput) -> bool;
@@ -150,7 +150,7 @@ rules! {
     "order.can_decide", "spec B, sections 2 and 4", order::can_decide(CheckOutInput) -> bool;
     /// What follows each way to check out, or null.
     "order.after_checkout", "spec B, section 4", order::after_checkout(EditInput) -> Option<Status>;
-    /// What follows where a box comes to its customer, or null.
+    /// What follows if a box reaches its customer, or null.
     "order.on_delivery", "spec B, section 4", order::on_delivery(DeliveryInput) -> Option<Delivery>;
     /// Whether an order can be closed.
     "order.can_complete", "spec B, section 4", order::can_complete(CompletionInput) -> bool;
@@ -168,7 +168,7 @@ rules! {
     /// The price of an item once the multi-item discount is reached.
     "line_item.discounted_price", "spec B, section 3",
         box_::line_item::discounted_price(OriginalPrice) -> Result<Money>;
-    /// The price of an item once the multi-item discount is reached, where it is lower than the retail price; or null.
+    /// The price of an item once the multi-item discount is reached, if it is lower than the retail price; or null.
     "line_item.multi_item_price", "spec B, section 3",
         box_::line_item::multi_item_price(Prices) -> Result<Option<Money>>;
     /// Whether an item is to come back.
@@ -206,11 +206,11 @@ rules! {
     /// What is owed, and how it comes about.
     "invoice.total_due", "spec A, section 9; spec B, section 9",
         checkout::invoice::total_due(Charges) -> Result<TotalDue>;
-    /// The running total of the decisions made so far: what the server's invoice will say.
+    /// The invoice of the decisions made so far: what the server's invoice will say.
     "invoice.preview", "spec B, sections 2 and 9", checkout::invoice::preview(PreviewInput) -> Result<Preview>;
     /// What a coupon takes off.
     "coupon.discount", "spec B, sections 3 and 9", checkout::coupon::discount(CouponUse) -> Result<Money>;
-    /// The coupon of a sign-up, where the code is its own and can be used; or null.
+    /// The coupon of a sign-up, if the code is its own and can be used; or null.
     "coupon.welcome", "spec A, sections 2, 4 and 9; spec B, section 4",
         checkout::coupon::welcome(WelcomeRequest) -> Option<CodedCoupon>;
     /// Which of the customer's own coupons a code means, or null.
@@ -238,23 +238,23 @@ rules! {
         checkout::try_on::system_checkout(SystemCheckoutInput) -> Result<SystemCheckout>;
     /// Whether a return that has not come in is overdue.
     "try_on.return_is_overdue", "spec B, section 4", checkout::try_on::return_is_overdue(ReturnByInput) -> Result<bool>;
-    /// Where a customer goes who has checked out.
+    /// The path after a checkout.
     "checkout.success_page", "spec B, sections 2 and 4", checkout::try_on_days::success_page(CustomerPickUp) -> &str;
 
     // card
 
-    /// The first fault of each field of the shipping and payment form, by its dotted name: `card_info.cvv`.
+    /// The first issue of each field of the shipping and payment form, by its dotted name: `card_info.cvv`.
     "payment.validate", "spec A, section 5; spec B, section 5",
         card::payment::validate(typed PaymentForm) -> Vec<Issue>;
-    /// The first fault of each field of the shipping and payment form without the card, by its dotted name.
+    /// The first issue of each field of the shipping and payment form without the card, by its dotted name.
     "billing.validate", "spec A, section 5; spec B, section 5", card::billing::validate(BillingForm) -> Vec<Issue>;
-    /// The first fault of each field of the form for another card, by its dotted name.
+    /// The first issue of each field of the form for another card, by its dotted name.
     "card_change.validate", "spec A, section 5; spec B, section 5",
         card::card_change::validate(typed CardChangeForm) -> Vec<Issue>;
-    /// The first fault of each field of the form for another card without the card, by its dotted name.
+    /// The first issue of each field of the form for another card without the card, by its dotted name.
     "card_change.billing_validate", "spec A, section 5; spec B, section 5",
         card::card_change::billing_validate(BillingChangeForm) -> Vec<Issue>;
-    /// Who issues a card, by the first digits of its number; empty where that cannot be told.
+    /// Who issues a card, by the first digits of its number; empty if that cannot be told.
     "card.brand", "spec A, section 3", card::brand(text: Option<&str>) -> &str;
     /// What the dashboard says of the card on file, or null.
     "card.dashboard_banner", "spec A, sections 8 and 9; spec B, sections 2, 5 and 9",

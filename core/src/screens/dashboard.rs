@@ -10,17 +10,17 @@ use crate::{
 };
 use serde::Serialize;
 
-/// An order and where it stands.
+/// An order and its status.
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct OrderRef {
     /// The order's id.
     pub id: String,
-    /// Where it stands.
+    /// Its status.
     pub status: Status,
 }
 
-/// Orders and where they stand.
+/// Orders and their statuses.
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct OrderRefs {
@@ -86,14 +86,14 @@ words! {
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct TileOrder {
-    /// Where the order stands.
+    /// The order's status.
     pub status: Status,
-    /// Whether the customer fetches the box at a store.
+    /// Whether the customer picks the box up at a store.
     pub customer_pick_up: bool,
     /// The shipment's code, or null.
     #[serde(default, deserialize_with = "non_empty")]
     pub tracking_code: Option<String>,
-    /// The day to check out by; null where there is none yet.
+    /// The day to check out by; null if there is none yet.
     pub checkout_by_date: Option<Date>,
     /// Whether that day was moved once already.
     pub extended: bool,
@@ -101,13 +101,13 @@ pub struct TileOrder {
     pub has_paid_invoice: bool,
 }
 
-/// The current order, and the present.
+/// The current order, and the current time.
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct TileInput {
     /// The current order, or null.
     pub order: Option<TileOrder>,
-    /// The present.
+    /// The current time.
     pub now: Instant,
 }
 
@@ -126,7 +126,7 @@ pub struct Tile {
 /// `dashboard.tile`: what the tile of the current order says and offers.
 ///
 /// # Errors
-/// Where a day would be after the year 9999.
+/// If a day would be after the year 9999.
 pub fn tile(input: &TileInput) -> Result<Tile, InputError> {
     let Some(order) = &input.order else {
         return Ok(Tile { kind: TileKind::OrderABox, actions: ordering(), return_by: None });

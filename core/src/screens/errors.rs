@@ -53,7 +53,7 @@ fn listed(entry: &Json) -> Option<ApiError> {
     }
 }
 
-/// A text that stands alone: a code of the catalogue, or a message.
+/// An entry that is only a text: a code of the catalogue, or a message.
 fn listed_text(entry: &Json) -> Option<ApiError> {
     let text = filled(entry)?;
     let code = if texts::catalogue(text).is_some() { text } else { texts::UNEXPECTED };

@@ -2,13 +2,13 @@
 
 use crate::{InputError, business_time::Date, order::Status, wire::Input};
 
-/// An order, where it stands, and its date.
+/// An order, its status, and its date.
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct DatedOrder {
     /// The order's id.
     pub id: String,
-    /// Where it stands.
+    /// Its status.
     pub status: Status,
     /// Its date; an order that is not listed may have none.
     pub date: Option<Date>,
@@ -25,7 +25,7 @@ pub struct DatedOrders {
 /// `orders.previous`: the ids of the completed and cancelled orders, newest first, ties in the given order.
 ///
 /// # Errors
-/// Where one of these has no date.
+/// If one of these has no date.
 pub fn previous(list: &DatedOrders) -> Result<Vec<String>, InputError> {
     let listed = list.orders.iter().filter(|order| order.status.is_former());
     newest_first(listed.map(|order| (order.id.as_str(), order.date)))
@@ -34,7 +34,7 @@ pub fn previous(list: &DatedOrders) -> Result<Vec<String>, InputError> {
 /// The ids, newest date first; ties keep their order.
 ///
 /// # Errors
-/// Where one has no date.
+/// If one has no date.
 pub(crate) fn newest_first<'a>(
     dated: impl Iterator<Item = (&'a str, Option<Date>)>,
 ) -> Result<Vec<String>, InputError> {

@@ -4,13 +4,13 @@ use crate::{
     InputError, business_time::Date, order::Status, screens::orders::newest_first, values::by_id::ById, wire::Input,
 };
 
-/// An order, where it stands, and when it came.
+/// An order, its status, and when it came.
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct DeliveredOrder {
     /// The order's id.
     pub id: String,
-    /// Where it stands.
+    /// Its status.
     pub status: Status,
     /// The day on which it came; an order that is not completed may have none.
     pub delivery_date: Option<Date>,
@@ -27,7 +27,7 @@ pub struct DeliveredOrders {
 /// `stylist_notes.list`: the ids of the completed orders, once each, newest delivery first; of doubles the first counts.
 ///
 /// # Errors
-/// Where a completed order has no delivery date.
+/// If a completed order has no delivery date.
 pub fn list(list: &DeliveredOrders) -> Result<Vec<String>, InputError> {
     let completed: Vec<_> = list.orders.iter().filter(|order| order.status == Status::Completed).collect();
     if let Some(order) = completed.iter().find(|order| order.delivery_date.is_none()) {

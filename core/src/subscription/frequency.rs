@@ -24,7 +24,7 @@ words! {
 }
 
 impl Type {
-    /// How often boxes come where a customer did not say (spec B, section 2: abandoned accounts).
+    /// How often boxes come if a customer did not say (spec B, section 2: abandoned accounts).
     pub const DEFAULT: Self = Self::Every30Days;
 
     /// The days between two boxes; none on demand.
@@ -113,7 +113,7 @@ pub fn change(input: &ChangeInput) -> Option<&'static str> {
 #[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct ConfirmationInput {
-    /// The days by which the next box is put off; 0 where it is not skipped.
+    /// The days by which the next box is put off; 0 if it is not skipped.
     pub skip_days: Count,
     /// What it was.
     pub from: Type,
@@ -138,7 +138,7 @@ pub struct SignupChoice {
     pub chosen: Option<Type>,
 }
 
-/// A subscription type, where null and empty text are none.
+/// A subscription type; null and empty text are none.
 fn type_or_null(json: &Json, first_error: &mut FirstError) -> Option<Type> {
     let chosen = non_empty(json, first_error).map(|word| word.parse()).transpose();
     first_error.value_or(chosen, None)
@@ -166,7 +166,7 @@ pub struct FirstBoxInput {
     pub themebox: bool,
 }
 
-/// `subscription.first_box`: how often boxes come from the first one on. A theme box by itself subscribes nobody.
+/// `subscription.first_box`: how often boxes come from the first one on. A theme box by itself is no subscription.
 #[must_use]
 pub fn first_box(first: &FirstBoxInput) -> Type {
     let by_itself = if first.themebox { Type::OnDemand } else { Type::DEFAULT };
@@ -181,9 +181,9 @@ pub struct FrequencyChoice {
     pub chosen: Option<Type>,
     /// What it was, or null.
     pub subscription_type: Option<Type>,
-    /// The days by which the next box is put off; 0 where it is not skipped.
+    /// The days by which the next box is put off; 0 if it is not skipped.
     pub skip_days: Count,
-    /// Whether it is chosen with an order that the customer fetches at a store.
+    /// Whether it is chosen with an order that the customer picks up at a store.
     pub customer_pick_up: bool,
 }
 
@@ -195,7 +195,7 @@ pub struct ChosenFrequency {
     pub subscription_type: Type,
     /// The days by which the next box is put off from now on.
     pub skip_days: u64,
-    /// What the order is, where it was chosen with one.
+    /// What the order is, if it was chosen with one.
     pub order: Type,
 }
 

@@ -20,14 +20,14 @@ pub struct NextBoxInput {
     pub last_order_date: Option<Date>,
     /// How often boxes come.
     pub subscription_type: Type,
-    /// The days by which the next box is put off; 0 where it is not skipped.
+    /// The days by which the next box is put off; 0 if it is not skipped.
     pub skip_days: Count,
 }
 
 /// `subscription.next_box_date`: the estimate of the next box; nothing on demand, and before the first box.
 ///
 /// # Errors
-/// Where it would be after the year 9999.
+/// If it would be after the year 9999.
 pub fn next_box_date(input: &NextBoxInput) -> Result<Option<Date>, InputError> {
     let (Some(last), Some(interval)) = (input.last_order_date, input.subscription_type.interval_days()) else {
         return Ok(None);
@@ -36,13 +36,13 @@ pub fn next_box_date(input: &NextBoxInput) -> Result<Option<Date>, InputError> {
     due.plus_days(input.skip_days.get()).map(Some)
 }
 
-/// How far the customer was told of the next box.
+/// The notice that tells the customer of the next box.
 #[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct NextBoxNotice {
     /// The day on which the notice was written.
     pub written_on: Date,
-    /// The day on which it really left, or null.
+    /// The day on which it was really sent, or null.
     pub sent_on: Option<Date>,
 }
 
@@ -56,7 +56,7 @@ pub struct NextBox {
     pub notice: Option<NextBoxNotice>,
     /// Whether there is an address for it to go to.
     pub has_address: bool,
-    /// The present.
+    /// The current time.
     pub now: Instant,
     /// The holidays; null is none.
     #[serde(default, deserialize_with = "holidays_or_none")]
@@ -102,9 +102,9 @@ words! {
         Tell = "tell",
         /// It is to be ordered.
         Order = "order",
-        /// It could be ordered, but for the notice, which has not left.
+        /// It could be ordered if its notice had been sent.
         Held = "held",
-        /// It could be ordered, but for an address, which there is none of.
+        /// It could be ordered if there were an address.
         NoAddress = "no_address",
     }
 }
@@ -124,11 +124,11 @@ pub struct NextBoxTiming {
 }
 
 /// `subscription.next_box_timing`: the customer is told of the next box a week before it is ordered, and it is ordered a week
-/// before it comes. The week counts from the day on which the notice really left: one that comes late puts the box off, and
+/// before it comes. The week counts from the day on which the notice was really sent: one that comes late puts the box off, and
 /// without one nothing is ordered. Neither is a box that has no address to go to.
 ///
 /// # Errors
-/// Where the calendar would leave the years 0001 to 9999.
+/// If the calendar would leave the years 0001 to 9999.
 pub fn next_box_timing(next: &NextBox) -> Result<NextBoxTiming, InputError> {
     let today = today(next.now);
     let planned = next.date.minus_days(policy::NEXT_BOX_LEAD_DAYS)?;

@@ -1,4 +1,4 @@
-//! What is known of each id.
+//! Values by id.
 
 /// Values by id, in a sorted list: the standard library's trees would be four kilobytes of code in the browser, and a box has
 /// a dozen lines.
@@ -9,13 +9,13 @@ impl<'a, V> ById<'a, V> {
         Self(Vec::new())
     }
 
-    /// Notes the value of an id. False where the id is known already: what is known of it stays.
+    /// Adds the value of an id. Returns false if the id is known already: its first value stays.
     pub(crate) fn insert(&mut self, id: &'a str, value: V) -> bool {
         let place = self.0.binary_search_by(|(known, _)| (*known).cmp(id));
         place.map_err(|place| self.0.insert(place, (id, value))).is_err()
     }
 
-    /// What is known of an id.
+    /// The value of an id.
     pub(crate) fn get(&self, id: &str) -> Option<&V> {
         let place = self.0.binary_search_by(|(known, _)| (*known).cmp(id)).ok()?;
         self.0.get(place).map(|(_, value)| value)

@@ -12,7 +12,7 @@ impl Count {
     /// The largest count.
     pub const MAX: u64 = (1 << 53) - 1;
 
-    /// A count of `number`, or nothing where it is over [`Count::MAX`].
+    /// A count of `number`, or nothing if it is over [`Count::MAX`].
     #[must_use]
     pub const fn new(number: u64) -> Option<Self> {
         if number <= Self::MAX { Some(Self(number)) } else { None }

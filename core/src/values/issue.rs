@@ -4,13 +4,13 @@ use crate::messages::Message;
 use serde::{Serialize, Serializer, ser::SerializeStruct};
 use std::borrow::Cow;
 
-/// One fault of one field of a form. A form answers at most one for each field: the first check that fails.
+/// One issue of one field of a form. A form answers at most one for each field: the first check that fails.
 ///
 /// It crosses to the browser and over HTTP as `{field, code, message}`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(type = "{ field: string; code: string; message: string }"))]
 pub struct Issue {
-    /// The field's name in the spec's payload, dotted where it is nested: `email`, `card_info.cvv`.
+    /// The field's name in the spec's payload, dotted if it is nested: `email`, `card_info.cvv`.
     pub field: Cow<'static, str>,
     /// What is wrong with it.
     pub message: Message,
@@ -48,7 +48,7 @@ impl Serialize for Issue {
 pub struct Issues(Vec<Issue>);
 
 impl Issues {
-    /// What the check gave; its message is kept under `field` where it failed.
+    /// What the check gave; its message is kept under `field` if it failed.
     pub fn check<T>(&mut self, field: impl Into<Cow<'static, str>>, checked: Result<T, Message>) -> Option<T> {
         match checked {
             Ok(value) => Some(value),

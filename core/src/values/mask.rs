@@ -46,7 +46,7 @@ fn first(digits: &str, most: usize) -> String {
     digits.chars().take(most).collect()
 }
 
-/// `digits` with each separator before the digit at its place; none where there is no such digit.
+/// `digits` with each separator before the digit at its place; none if there is no such digit.
 fn grouped(digits: &str, separators: &[(usize, &str)]) -> String {
     let mut masked = String::new();
     for (index, digit) in digits.chars().enumerate() {

@@ -1,4 +1,4 @@
-//! What all areas use: checked fields, faults of a form, masks, the retailer's time zone, text.
+//! What all areas use: checked fields, issues of a form, masks, the retailer's time zone, text.
 
 pub(crate) mod by_id;
 pub mod count;

@@ -2,7 +2,7 @@
 
 use crate::values::{fields::digits, search::split_once};
 
-/// What separates an answer from what an old client appended to it (spec A, section 3).
+/// The marker between an answer and what an old client appended to it (spec A, section 3).
 const NOTES_MARKER: &str = "DateTime";
 
 /// `normalize.card_number`: without dashes and spaces.
@@ -34,7 +34,7 @@ pub fn expiration(text: &str) -> String {
     text.replace('/', "")
 }
 
-/// `normalize.notes`: what stands before the first marker, without white space at its end.
+/// `normalize.notes`: the text before the first marker, without white space at its end.
 #[must_use]
 pub fn notes(text: &str) -> String {
     split_once(text, NOTES_MARKER).map_or(text, |(notes, _)| notes).trim_end().to_owned()

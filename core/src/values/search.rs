@@ -3,23 +3,23 @@
 //! The standard library does both, by a search for long texts and by all rules of Unicode's casing; in the browser that is
 //! eight kilobytes, with the panics that it can end in. What rules look through is short.
 
-/// Where `needle` starts in `text` for the first time.
+/// The first place of `needle` in `text`.
 pub(crate) fn find(text: &str, needle: &str) -> Option<usize> {
     text.as_bytes().windows(needle.len().max(1)).position(|window| window == needle.as_bytes())
 }
 
-/// Whether `needle` stands anywhere in `text`.
+/// Whether `text` contains `needle`.
 pub(crate) fn contains(text: &str, needle: &str) -> bool {
     find(text, needle).is_some()
 }
 
-/// What stands before and after the first `separator`.
+/// The text before and after the first `separator`.
 pub(crate) fn split_once<'text>(text: &'text str, separator: &str) -> Option<(&'text str, &'text str)> {
     let (before, rest) = text.split_at_checked(find(text, separator)?)?;
     Some((before, rest.strip_prefix(separator)?))
 }
 
-/// What stands after the last `separator`; all of the text where there is none.
+/// The text after the last `separator`; all of it if there is none.
 pub(crate) fn after_last<'text>(text: &'text str, separator: &str) -> &'text str {
     let is_separator = |start: &usize| text.get(*start..).is_some_and(|rest| rest.starts_with(separator));
     let last = (0..text.len()).rev().find(is_separator).and_then(|start| text.get(start..));

@@ -1,4 +1,4 @@
-//! Enums that are written as the specs' words: a status, an action, a kind.
+//! Enums whose values are written as words of the specs: statuses, actions, kinds.
 
 use crate::InputError;
 
@@ -79,7 +79,7 @@ macro_rules! words {
 
 pub(crate) use words;
 
-/// Where `text` stands among `words`. One function for all enums, as each of them would need its own comparisons.
+/// The place of `text` among `words`. One function for all enums, as each of them would need its own comparisons.
 pub(crate) fn index(text: &str, words: &[&str]) -> Option<usize> {
     words.iter().position(|word| *word == text)
 }

@@ -1,14 +1,14 @@
-//! The retailer's zone, America/Chicago: a law of a few lines, where a database of all its days is four kilobytes in the browser.
+//! The retailer's time zone, America/Chicago. A few lines hold its law; a time zone database is four kilobytes in the browser.
 
 use chrono::{Datelike, Days, NaiveDate, NaiveDateTime, TimeDelta};
 
-/// Standard time is that many hours behind UTC.
+/// The hours by which standard time is behind UTC.
 const HOURS_BEHIND: i64 = 6;
 
-/// The time there at a moment that is given in UTC; nothing where no date can be that.
+/// The local time at a moment in UTC; `None` outside the years that a date can have.
 ///
-/// Daylight saving is that of the Uniform Time Act, in force since 1967, with all that was changed of it; before, where each
-/// town had its own, standard time stands.
+/// Daylight saving follows the Uniform Time Act, in force since 1967, with all its changes. Before 1967 each town had its own;
+/// standard time is used for those years.
 pub(crate) fn local(utc: NaiveDateTime) -> Option<NaiveDateTime> {
     let standard = utc.checked_sub_signed(TimeDelta::hours(HOURS_BEHIND))?;
     if is_daylight_saving(standard) == Some(true) {
@@ -18,8 +18,8 @@ pub(crate) fn local(utc: NaiveDateTime) -> Option<NaiveDateTime> {
     }
 }
 
-/// Whether clocks are an hour ahead at a moment that is given in standard time: from two o'clock until two o'clock, which is
-/// one o'clock then.
+/// Whether clocks are an hour ahead at a moment in standard time: from two o'clock until two o'clock daylight saving time, which
+/// is one o'clock in standard time.
 fn is_daylight_saving(standard: NaiveDateTime) -> Option<bool> {
     let year = standard.year();
     let (begin_month, begin_day) = match year {

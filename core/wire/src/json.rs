@@ -23,7 +23,7 @@ pub enum Json {
 }
 
 impl Json {
-    /// The value of an object's field, or nothing where there is none or this is no object.
+    /// The value of an object's field, or nothing if there is none or this is no object.
     #[must_use]
     pub fn get(&self, key: &str) -> Option<&Self> {
         match self {
@@ -32,7 +32,7 @@ impl Json {
         }
     }
 
-    /// The text, where this is one.
+    /// The text, if this is one.
     #[must_use]
     pub fn as_text(&self) -> Option<&str> {
         match self {
@@ -124,7 +124,7 @@ impl Serialize for Json {
     }
 }
 
-/// The integer that `number` is, where it is one that a double holds exactly.
+/// The integer that `number` is, if it is one that a double holds exactly.
 #[expect(clippy::cast_possible_truncation, reason = "checked: whole, and within 2^53")]
 fn as_whole(number: f64) -> Option<i64> {
     let exact = number.fract() == 0.0 && number.abs() <= 9_007_199_254_740_991.0;

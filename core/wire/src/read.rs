@@ -6,10 +6,10 @@ use crate::Json;
 const DEEPEST: usize = 127;
 
 impl Json {
-    /// The value that `text` writes; nothing where it writes none, or one that is nested deeper than the server would take.
+    /// Parses JSON text; nothing if it is malformed, or nested deeper than the server would take.
     ///
-    /// `number` reads the numbers that are no plain integers: the browser can do so anyway, and what Rust does it with is
-    /// six kilobytes.
+    /// `number` reads the numbers that are not plain integers: the browser can do that, and Rust's code for it is six
+    /// kilobytes.
     #[must_use]
     pub fn of_text(text: &str, number: fn(&str) -> f64) -> Option<Self> {
         let mut reader = Reader { rest: text, number };
@@ -36,13 +36,13 @@ impl<'text> Reader<'text> {
         }
     }
 
-    /// Goes beyond `word`, where that comes next.
+    /// Takes `word`, if that comes next.
     fn word(&mut self, word: &str, value: Json) -> Option<Json> {
         self.rest = self.rest.strip_prefix(word)?;
         Some(value)
     }
 
-    /// Goes beyond `sign`, an ASCII character, where that comes next.
+    /// Takes `sign`, an ASCII character, if that comes next.
     fn take(&mut self, sign: u8) -> Option<()> {
         if self.rest.as_bytes().first() != Some(&sign) {
             return None;
@@ -50,7 +50,7 @@ impl<'text> Reader<'text> {
         self.advance(1).map(|_| ())
     }
 
-    /// Goes beyond the next `length` bytes, and answers them.
+    /// Takes the next `length` bytes.
     fn advance(&mut self, length: usize) -> Option<&'text str> {
         let (taken, rest) = self.rest.split_at_checked(length)?;
         self.rest = rest;
@@ -93,14 +93,14 @@ impl<'text> Reader<'text> {
         Some(text)
     }
 
-    /// What comes before the next quotation mark or backslash.
+    /// The text before the next quotation mark or backslash.
     fn plain(&mut self) -> Option<&'text str> {
         let length = self.rest.bytes().position(|byte| byte == b'"' || byte == b'\\')?;
         self.advance(length)
     }
 
-    /// The character that a backslash and what follows stand for. Half a surrogate pair, which only a broken text has, is
-    /// what it becomes wherever texts are sent: the replacement character.
+    /// The character of an escape sequence. Half a surrogate pair, which only a broken text has, becomes the replacement
+    /// character, as it does when text is sent.
     fn escaped(&mut self) -> Option<char> {
         let character = match self.advance(2)? {
             "\\b" => '\u{8}',

@@ -1,11 +1,10 @@
-//! Writing JSON text, which the browser's `JSON.parse` makes its values of: several times faster than making them one by one.
+//! Writing JSON text. The browser makes values of it with `JSON.parse`, several times faster than one by one.
 
 use crate::Digits;
 use serde::{Serialize, ser};
 use std::fmt::{self, Display};
 
-/// Why writing failed: it cannot. That there is no error to look out for after each part of an answer makes the WebAssembly
-/// a kilobyte smaller.
+/// The error of writing: there is none. Without an error to check after each part, the WebAssembly is a kilobyte smaller.
 #[derive(Debug)]
 pub enum Unwritable {}
 
@@ -18,17 +17,16 @@ impl Display for Unwritable {
 impl std::error::Error for Unwritable {}
 
 impl ser::Error for Unwritable {
-    /// For a type that refuses to be written. None of core's does, and there would be nothing else to do about it.
+    /// For a type that refuses to be written. None of core's does.
     fn custom<T: Display>(_: T) -> Self {
         std::process::abort()
     }
 }
 
-/// Most answers are shorter.
+/// The length, in bytes, that most answers stay below.
 const USUAL_LENGTH: usize = 250;
 
-/// `value` as JSON text, in which what is missing is null. Numbers are whole in all that core answers; one that is not would be
-/// null, as what JSON cannot write is in the browser too.
+/// `value` as JSON text. What is missing is null. All numbers that core answers are whole; a fraction would be null.
 pub fn to_text<T: Serialize>(value: &T) -> String {
     let mut writer = Writer { text: String::with_capacity(USUAL_LENGTH) };
     match value.serialize(&mut writer) {
@@ -175,7 +173,7 @@ impl<'writer> ser::Serializer for &'writer mut Writer {
     }
 }
 
-/// The parts of a list or an object, as far as they are written.
+/// A list or an object that is being written.
 struct Parts<'writer> {
     writer: &'writer mut Writer,
     any: bool,
@@ -188,7 +186,7 @@ impl<'writer> Parts<'writer> {
         Self { writer, any: false, end }
     }
 
-    /// As the only field of an object, which `end` closes too.
+    /// A list or an object in the only field of an object; `end` closes both.
     fn of_variant(writer: &'writer mut Writer, word: &str, start: &str, end: &'static str) -> Self {
         Parts::of(writer, "{", "").named(word);
         Self::of(writer, start, end)
@@ -217,7 +215,7 @@ impl<'writer> Parts<'writer> {
     }
 }
 
-/// Each of serde's traits of parts, whose functions differ in their names alone.
+/// Implements serde's traits of parts, whose functions differ only in their names.
 macro_rules! parts {
     ($($kind:ident $add:ident),+) => {
         $(

@@ -1,4 +1,4 @@
-//! What is typed of a card. It stays in memory for the call to the gateway, and shows itself nowhere else.
+//! What is typed of a card. It stays in memory for the call to the gateway, and is shown nowhere else.
 
 use super::{all_digits, hidden_debug, trimmed};
 use crate::{
@@ -8,11 +8,11 @@ use crate::{
     values::normalize,
 };
 
-/// A card number of 15 or 16 digits whose check digit is right. It does not show itself in logs or errors.
+/// A card number of 15 or 16 digits whose check digit is right. Logs and errors do not show it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct CardNumber(String);
 
-/// A card's security code. It does not show itself in logs or errors.
+/// A card's security code. Logs and errors do not show it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Cvv(String);
 
@@ -78,7 +78,7 @@ pub fn expiration(text: &str, now: Instant, past: Message) -> Result<Expiration,
 /// A card's security code: three or four digits.
 ///
 /// # Errors
-/// [`Message::Required`] where it is blank, [`Message::CvvMalformed`] where it is not of that form.
+/// [`Message::Required`] if it is blank, [`Message::CvvMalformed`] if it is not of that form.
 pub fn cvv(text: &str) -> Result<Cvv, Message> {
     let text = trimmed(text);
     if text.is_empty() {

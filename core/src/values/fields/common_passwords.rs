@@ -4,7 +4,7 @@
 //! shorter than a password, or lacks a number or a special character, is refused before this list is looked at. People make
 //! most of these in one way, a word and an ending; so the list is the words with the endings, which keeps it small.
 
-/// Words that people make a password of with one of [`ENDINGS`].
+/// Words that people make a password of by appending one of [`ENDINGS`].
 const WORDS: [&str; 37] = [
     "asdfgh", "baseball", "batman", "changeme", "charlie", "computer", "dragon", "football", "freedom", "iloveyou",
     "jennifer", "jessica", "jordan", "letmein", "master", "michael", "monkey", "p@$$w0rd", "p@$$word", "p@ssw0rd",
@@ -12,7 +12,7 @@ const WORDS: [&str; 37] = [
     "soccer", "starwars", "sunshine", "superman", "welcome", "whatever", "zxcvbn",
 ];
 
-/// How people fulfil the demand for a number and a special character.
+/// What people append to get a number and a special character.
 const ENDINGS: [&str; 16] = [
     "1!", "1@", "1#", "1$", "12!", "123!", "123@", "123#", "1234!", "12345!", "!1", "!123", "@1", "@123", "@1234", "#1",
 ];
@@ -24,7 +24,7 @@ const SHORT_WORDS: [&str; 12] =
 /// Endings of four characters and more.
 const LONG_ENDINGS: [&str; 8] = ["123!", "123@", "123#", "1234!", "!123", "@123", "@1234", "#123"];
 
-/// Words that people put a year behind, because a password once had to change with the season.
+/// Words to which people append a year, because passwords once had to change every season.
 const SEASONS: [&str; 7] = ["autumn", "fall", "password", "spring", "summer", "welcome", "winter"];
 
 /// The years that follow them.
@@ -96,8 +96,8 @@ fn with_first_letter_of<'word>(password: &[u8], words: &'word [&str]) -> impl It
     words.iter().skip(start).take_while(move |word| initial(word) == first)
 }
 
-/// The password in lower case, or nothing if it then has other characters than an entry has, or more. The form is checked at every
-/// key stroke, so nothing is allocated.
+/// The password in lower case; nothing if it has more characters than an entry, or others. The form is checked at every key
+/// stroke, so nothing is allocated.
 fn lower_case<'buffer>(password: &str, buffer: &'buffer mut [u8; LONGEST]) -> Option<&'buffer [u8]> {
     let mut places = buffer.iter_mut();
     for character in password.chars().flat_map(char::to_lowercase) {

@@ -19,7 +19,7 @@ impl EmailAddress {
 /// A required e-mail; `invalid` is the message of the form that asks.
 ///
 /// # Errors
-/// [`Message::Required`] where it is blank, `invalid` where it is no e-mail address.
+/// [`Message::Required`] if it is blank, `invalid` if it is no e-mail address.
 pub fn email(text: &str, invalid: Message) -> Result<EmailAddress, Message> {
     let Filled(address) = filled(text)?;
     if is_email(&address) { Ok(EmailAddress(address)) } else { Err(invalid) }

@@ -55,7 +55,7 @@ checked_text! {
 /// A required line.
 ///
 /// # Errors
-/// [`Message::Required`] where it is blank.
+/// [`Message::Required`] if it is blank.
 pub fn filled(text: &str) -> Result<Filled, Message> {
     match trimmed(text) {
         "" => Err(Message::Required),
@@ -70,7 +70,7 @@ pub(crate) fn trimmed(text: &str) -> &str {
     if is_clean(bytes.first()) && is_clean(bytes.last()) { text } else { text.trim() }
 }
 
-/// An optional line, trimmed; nothing where it is blank.
+/// An optional line, trimmed; nothing if it is blank.
 #[must_use]
 pub fn optional(text: &str) -> Option<Filled> {
     filled(text).ok()

@@ -3,7 +3,7 @@
 use super::{common_passwords::is_common, hidden_debug};
 use crate::{messages::Message, policy};
 
-/// A password as typed. It does not show itself in logs or errors.
+/// A password as typed. Logs and errors do not show it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Password(String);
 
@@ -20,12 +20,12 @@ impl Password {
 /// A password that only has to be there: sign-in's.
 ///
 /// # Errors
-/// [`Message::Required`] where it is empty.
+/// [`Message::Required`] if it is empty.
 pub fn present_password(text: &str) -> Result<Password, Message> {
     if text.is_empty() { Err(Message::Required) } else { Ok(Password(text.to_owned())) }
 }
 
-/// A password that somebody chooses (spec A, section 5).
+/// A new password (spec A, section 5).
 ///
 /// # Errors
 /// The first of the checks that fails: there at all, long enough, complex enough, not too common, not too long.

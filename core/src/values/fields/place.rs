@@ -1,4 +1,4 @@
-//! Where somebody lives and how to reach them: ZIP code, state, phone.
+//! Parts of an address: ZIP code, state, phone.
 
 use super::{Filled, all_digits, checked_text, filled, has_characters, trimmed};
 use crate::{messages::Message, policy, values::normalize};
@@ -37,7 +37,7 @@ pub fn postal_code(text: &str) -> Result<PostalCode, Message> {
 /// A ZIP code: five digits, or nine with a dash.
 ///
 /// # Errors
-/// [`Message::Required`] where it is blank, [`Message::ZipInvalid`] where it is not of that form.
+/// [`Message::Required`] if it is blank, [`Message::ZipInvalid`] if it is not of that form.
 pub fn zip(text: &str) -> Result<PostalCode, Message> {
     let Filled(code) = filled(text)?;
     if is_zip(&code) { Ok(PostalCode(code)) } else { Err(Message::ZipInvalid) }
@@ -77,7 +77,7 @@ fn is_nine_digits(code: &str) -> bool {
 /// A state, in either case.
 ///
 /// # Errors
-/// [`Message::StateRequired`] where it is blank, [`Message::StateInvalid`] where there is no such state.
+/// [`Message::StateRequired`] if it is blank, [`Message::StateInvalid`] if there is no such state.
 pub fn state(text: &str) -> Result<UsState, Message> {
     let Filled(mut code) = filled(text).map_err(|_| Message::StateRequired)?;
     code.make_ascii_uppercase();
@@ -87,7 +87,7 @@ pub fn state(text: &str) -> Result<UsState, Message> {
 /// A phone number, however it is punctuated.
 ///
 /// # Errors
-/// [`Message::PhoneInvalid`] where it is none, also where it is blank.
+/// [`Message::PhoneInvalid`] if it is none, also if it is blank.
 pub fn phone(text: &str) -> Result<Phone, Message> {
     let number = normalize::phone(text);
     let valid = number.len() == policy::PHONE_DIGITS && !number.starts_with('0');
