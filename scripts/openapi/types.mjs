@@ -6,8 +6,8 @@ import { run } from '../lib/steps.mjs';
 
 const folder = join(root, 'scripts', 'openapi');
 
-/** The server's description of its calls. */
-export const documentFile = join(folder, 'openapi.json');
+/** The server's description of its calls, which a test of the server holds fresh. */
+export const documentFile = join(root, 'server', 'openapi.json');
 
 /** The page's types of all bodies. */
 export const typesFile = join(ui, 'src', 'api', 'schema.gen.ts');

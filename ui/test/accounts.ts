@@ -1,4 +1,4 @@
-import type { Account } from '~/api/account';
+import type { Account } from '~/api/schema.gen';
 
 /** A customer who has signed up and ordered nothing yet. */
 export const ann: Account = {
@@ -16,7 +16,7 @@ export const ann: Account = {
   preferred_stylist: null,
   assigned_location_id: null,
   celerant_id: null,
-  kount_session_id: null,
+  kount_session_id: 'f0e1d2c3b4a5968778695a4b3c2d1e0f',
   dressing_room_to_go_signup: false,
   themebox_signup: false,
   registered_in_store: false,

@@ -1,4 +1,4 @@
-import type { Account } from '~/api/account';
+import type { Account } from '~/api/schema.gen';
 import type { LineItem, Order } from '~/api/orders';
 import type { Invoice } from '~/features/checkout/api';
 import { ann } from './accounts';
@@ -72,16 +72,22 @@ export const box = (change: Partial<Order> = {}): Order => ({
   has_paid_invoice: false,
   outfits: [
     { id: 'f1', title: 'Gallery Saturday', stylist_note: 'Half-tuck the knit.', line_items: [sweater, skirt] },
-    { id: 'f2', title: 'Sunday, slowly', stylist_note: null, line_items: [skirt, shirt, jeans] },
+    { id: 'f2', title: 'Sunday, slowly', stylist_note: '', line_items: [skirt, shirt, jeans] },
   ],
   line_items: [sweater, skirt, shirt, jeans],
   stylist_note: 'Try the skirt first.',
   coupon: 'Hello25',
+  themebox_sign_up: false,
   themebox: null,
   themebox_description: null,
   on_demand_customer_msg: null,
+  blog_interest: null,
+  phone: null,
+  shipping_address_id: 'a1',
+  suggested_items: [],
   order_review: null,
   review_rating: null,
+  review_invitation: null,
   created_at: '2026-11-12T15:00:00Z',
   ...change,
 });

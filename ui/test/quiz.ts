@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Account } from '~/api/account';
+import type { Account } from '~/api/schema.gen';
 import type { Question, Questionnaire } from '~/api/quiz/questionnaire';
 import type { Responses } from '~/core';
 import { ann } from './accounts';

@@ -1,6 +1,7 @@
 //! The customer's own record.
 
 use crate::api::shipping_addresses::{ShippingAddress, ShippingAddressFields};
+use crate::api::words::SubscriptionType;
 use crate::http::JsonBody;
 use crate::http::response::ErrorBody;
 use crate::http::session::Cookies;
@@ -19,6 +20,7 @@ use serde_json::{Map, Value};
 use stylebox_core::account::account_change::{self, AccountChangeForm};
 use stylebox_core::account::mfa::{self, CodeForm};
 use stylebox_core::account::shipping_address::{self, Names, ShippingAddressForm};
+use stylebox_core::subscription::Type;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -37,8 +39,8 @@ pub struct Account {
     registration_postal_code: String,
     /// Ten digits.
     phone: Option<String>,
-    /// `subscription_30_day`, `subscription_60_day`, `subscription_90_day` or `subscription_on_demand`.
-    subscription_type: Option<String>,
+    #[schema(value_type = Option<SubscriptionType>)]
+    subscription_type: Option<Type>,
     /// By how many days the next box is put off.
     skip_days: u64,
     /// The expiration of the saved card, `MM/YY`.
@@ -75,7 +77,7 @@ impl From<AccountRecord> for Account {
             registration_postal_code: customer.registration_postal_code,
             phone: customer.phone,
             subscription_type_selected: customer.subscription_type.is_some(),
-            subscription_type: customer.subscription_type.map(|kind| kind.to_string()),
+            subscription_type: customer.subscription_type,
             skip_days: customer.skip_days.get(),
             billing_info_complete: card_expiration.is_some(),
             cc_expiration: card_expiration.map(|expiration| expiration.to_string()),
@@ -171,8 +173,7 @@ struct ChangedFormFields {
     last_name: Option<String>,
     email: Option<String>,
     phone: Option<String>,
-    /// `subscription_30_day`, `subscription_60_day`, `subscription_90_day` or `subscription_on_demand`.
-    subscription_type: Option<String>,
+    subscription_type: Option<SubscriptionType>,
     assigned_location_id: Option<String>,
     preferred_stylist: Option<String>,
     password: Option<String>,

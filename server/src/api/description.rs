@@ -4,6 +4,8 @@
 //! A call needs a session unless its handler says `security(())`.
 
 use axum::http::header::RETRY_AFTER;
+use serde_json::{Map, Value};
+use std::collections::BTreeSet;
 use stylebox_core::account::session::{ApiCall, needs_csrf};
 use stylebox_core::policy::limits;
 use utoipa::openapi::header::HeaderBuilder;
@@ -28,9 +30,68 @@ pub(super) fn complete(description: &mut OpenApi) {
     schemes.add_security_scheme(ANTI_FORGERY, SecurityScheme::ApiKey(ApiKey::Header(token)));
     for (path, item) in &mut description.paths.paths {
         for (method, operation) in operations(item) {
+            operation.operation_id = Some(id_of(method, path));
             say_who_may_call(operation, method, path);
             say_what_can_happen(operation, method, path);
         }
+    }
+}
+
+/// `get_orders_id`: no two calls share a method and a path.
+fn id_of(method: &str, path: &str) -> String {
+    let words = path.split(|letter: char| !letter.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    let words: Vec<&str> = words.collect();
+    format!("{}_{}", method.to_lowercase(), words.join("_"))
+}
+
+/// Fields of answers that may be left out: what was not asked for, or does not apply. All others are always there, null or not.
+const LEFT_OUT: [(&str, &[&str]); 2] = [
+    ("ErrorBody", &["issues"]),
+    ("QuestionLists", &["questions", "delivery_questions", "profile_questions", "shuffle", "reshuffle"]),
+];
+
+/// The description as JSON. Of a body that is only answered, every field is said to be there: an `Option` is null, and not left
+/// out, which a schema's derive cannot know.
+///
+/// # Errors
+/// If the description cannot be written as JSON.
+pub(super) fn written(description: &OpenApi) -> Result<String, serde_json::Error> {
+    let mut document = serde_json::to_value(description)?;
+    let (mut sent, mut answered) = (BTreeSet::new(), BTreeSet::new());
+    let schemas = document.pointer("/components/schemas").cloned().unwrap_or_default();
+    for operation in document.get("paths").into_iter().flat_map(parts).flat_map(parts) {
+        operation.get("requestBody").into_iter().for_each(|body| collect(body, &schemas, &mut sent));
+        operation.get("responses").into_iter().for_each(|body| collect(body, &schemas, &mut answered));
+    }
+    for name in answered.difference(&sent) {
+        let left_out = LEFT_OUT.iter().find(|(schema, _)| schema == name).map_or(&[][..], |(_, fields)| fields);
+        let Some(schema) = document.pointer_mut(&format!("/components/schemas/{name}")) else { continue };
+        let fields = schema.get("properties").and_then(Value::as_object).into_iter().flat_map(Map::keys);
+        let required: Vec<Value> =
+            fields.filter(|field| !left_out.contains(&field.as_str())).cloned().map(Value::from).collect();
+        if let Some(schema) = schema.as_object_mut().filter(|_| !required.is_empty()) {
+            schema.insert("required".to_owned(), required.into());
+        }
+    }
+    serde_json::to_string(&document)
+}
+
+fn parts(value: &Value) -> impl Iterator<Item = &Value> {
+    value.as_object().into_iter().flat_map(Map::values)
+}
+
+/// Adds the names of the schemas that a part of the document refers to, itself or through others.
+fn collect(part: &Value, schemas: &Value, found: &mut BTreeSet<String>) {
+    match part {
+        Value::Object(fields) => {
+            let name = fields.get("$ref").and_then(Value::as_str).and_then(|path| path.rsplit('/').next());
+            if let Some(name) = name.filter(|name| found.insert((*name).to_owned())) {
+                schemas.get(name).into_iter().for_each(|schema| collect(schema, schemas, found));
+            }
+            fields.values().for_each(|value| collect(value, schemas, found));
+        }
+        Value::Array(items) => items.iter().for_each(|item| collect(item, schemas, found)),
+        _ => {}
     }
 }
 

@@ -1,44 +1,63 @@
 //! An invoice as customers read it, under the names of the spec.
 
+use crate::api::words::{Amount, CouponKindWord, InvoiceStatusWord, InvoiceTypeWord};
 use crate::service::checkout::invoice::{Invoice, coupon_of};
 use crate::store::checkout::invoices::InvoiceStatus;
+use crate::store::checkout::invoices::InvoiceType;
 use serde::Serialize;
 use stylebox_core::checkout::coupon::Coupon;
+use stylebox_core::checkout::coupon::CouponKind;
 use stylebox_core::money::Money;
 use utoipa::ToSchema;
 
-/// An invoice. Amounts are dollars and cents: `12.50`.
+/// An invoice.
 #[derive(Serialize, ToSchema)]
 pub struct InvoiceBody {
     id: String,
     order_id: String,
-    invoice_type: String,
-    /// `open`, `processing` or `paid`.
-    status: String,
-    original_subtotal: String,
-    multi_item_discount: String,
-    discount_amount: String,
+    #[schema(value_type = InvoiceTypeWord)]
+    invoice_type: InvoiceType,
+    #[schema(value_type = InvoiceStatusWord)]
+    status: InvoiceStatus,
+    #[schema(value_type = Amount)]
+    original_subtotal: Money,
+    #[schema(value_type = Amount)]
+    multi_item_discount: Money,
+    #[schema(value_type = Amount)]
+    discount_amount: Money,
     #[serde(rename = "totalBeforeTax")]
-    total_before_tax: String,
-    tax: String,
+    #[schema(value_type = Amount)]
+    total_before_tax: Money,
+    #[schema(value_type = Amount)]
+    tax: Money,
     /// The sales tax and the tax on shipping.
-    tax_total: String,
+    #[schema(value_type = Amount)]
+    tax_total: Money,
     /// A decimal fraction: `0.06875`.
     tax_rate: String,
-    precheckout_tax_estimate: String,
-    precheckout_ship_tax2_amount_estimate: String,
+    #[schema(value_type = Amount)]
+    precheckout_tax_estimate: Money,
+    #[schema(value_type = Amount)]
+    precheckout_ship_tax2_amount_estimate: Money,
     #[serde(rename = "totalWithTax")]
-    total_with_tax: String,
+    #[schema(value_type = Amount)]
+    total_with_tax: Money,
     /// The same as `totalWithTax`.
-    total: String,
-    credit_available: String,
-    credit_amount: String,
+    #[schema(value_type = Amount)]
+    total: Money,
+    #[schema(value_type = Amount)]
+    credit_available: Money,
+    #[schema(value_type = Amount)]
+    credit_amount: Money,
     #[serde(rename = "totalGiftCardAmountUsed")]
-    gift_card_amount_used: String,
+    #[schema(value_type = Amount)]
+    gift_card_amount_used: Money,
     /// What the gift card still has to pay: what is used of it, until the invoice is paid.
-    gift_card_amount_due: String,
+    #[schema(value_type = Amount)]
+    gift_card_amount_due: Money,
     #[serde(rename = "totalDue")]
-    total_due: String,
+    #[schema(value_type = Amount)]
+    total_due: Money,
     #[serde(rename = "fourItems")]
     four_items: bool,
     /// How many items have no decision yet.
@@ -52,10 +71,11 @@ pub struct InvoiceBody {
 #[derive(Serialize, ToSchema)]
 pub struct CouponBody {
     code: String,
-    /// `amount_off` or `percentage_off`.
-    kind: String,
+    #[schema(value_type = CouponKindWord)]
+    kind: CouponKind,
     /// Dollars, or percent.
-    value: String,
+    #[schema(value_type = Amount)]
+    value: Money,
 }
 
 /// A gift card.
@@ -66,14 +86,16 @@ pub struct GiftCardBody {
     number: String,
     /// What was left on it.
     #[serde(rename = "AVAILABLE")]
-    available: String,
+    #[schema(value_type = Amount)]
+    available: Money,
 }
 
 /// An item on an invoice.
 #[derive(Serialize, ToSchema)]
 pub struct InvoiceLineBody {
     line_item_id: String,
-    price: String,
+    #[schema(value_type = Amount)]
+    price: Money,
     claimed_kept: Option<bool>,
     exchange_size: Option<String>,
 }
@@ -81,48 +103,47 @@ pub struct InvoiceLineBody {
 impl From<Invoice> for InvoiceBody {
     fn from(invoice: Invoice) -> Self {
         let Invoice { row, lines, gift_card, coupon_source: _ } = invoice;
-        let text = |amount: Money| amount.to_string();
         let tax_total = row.tax_total();
         let coupon = coupon_of(&row).ok().flatten();
         let coupon = row.coupon_code.zip(coupon).map(|(code, coupon): (String, Coupon)| CouponBody {
             code,
-            kind: coupon.kind().to_string(),
-            value: coupon.value().to_string(),
+            kind: coupon.kind(),
+            value: coupon.value(),
         });
         let lines = lines.into_iter().map(|line| InvoiceLineBody {
             line_item_id: line.line_item_id,
-            price: text(line.price),
+            price: line.price,
             claimed_kept: line.claimed_kept,
             exchange_size: line.exchange_size,
         });
         let is_paid = row.status == InvoiceStatus::Paid;
         Self {
-            original_subtotal: text(row.original_subtotal),
-            multi_item_discount: text(row.multi_item_discount),
-            discount_amount: text(row.discount_amount),
-            total_before_tax: text(row.total_before_tax),
-            tax: text(row.tax),
-            tax_total: text(tax_total),
+            original_subtotal: row.original_subtotal,
+            multi_item_discount: row.multi_item_discount,
+            discount_amount: row.discount_amount,
+            total_before_tax: row.total_before_tax,
+            tax: row.tax,
+            tax_total,
             tax_rate: row.tax_rate.to_string(),
-            precheckout_tax_estimate: text(row.tax),
-            precheckout_ship_tax2_amount_estimate: text(row.shipping_tax),
-            total_with_tax: text(row.total_with_tax),
-            total: text(row.total_with_tax),
-            credit_available: text(row.credit_available),
-            credit_amount: text(row.credit_amount),
-            gift_card_amount_used: text(row.gift_card_amount),
-            gift_card_amount_due: text(if is_paid { Money::default() } else { row.gift_card_amount }),
-            total_due: text(row.total_due),
+            precheckout_tax_estimate: row.tax,
+            precheckout_ship_tax2_amount_estimate: row.shipping_tax,
+            total_with_tax: row.total_with_tax,
+            total: row.total_with_tax,
+            credit_available: row.credit_available,
+            credit_amount: row.credit_amount,
+            gift_card_amount_used: row.gift_card_amount,
+            gift_card_amount_due: if is_paid { Money::default() } else { row.gift_card_amount },
+            total_due: row.total_due,
             four_items: row.four_items,
             undecided: row.undecided.get(),
             coupon,
             gift_card: gift_card
-                .map(|card| GiftCardBody { number: card.last_four, available: text(row.gift_card_available) }),
+                .map(|card| GiftCardBody { number: card.last_four, available: row.gift_card_available }),
             invoice_line_items: lines.collect(),
             id: row.id,
             order_id: row.order_id,
-            invoice_type: row.invoice_type.to_string(),
-            status: row.status.to_string(),
+            invoice_type: row.invoice_type,
+            status: row.status,
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Invoices and checking out.
 
 use crate::api::invoice_body::InvoiceBody;
+use crate::api::words::Amount;
 use crate::http::JsonBody;
 use crate::http::response::{ErrorBody, status_of};
 use crate::platform::error::{AppError, AppResult};
@@ -159,8 +160,8 @@ async fn exchange_sizes(
 /// What the customer agrees to.
 #[derive(Deserialize, ToSchema)]
 pub struct CheckOut {
-    /// The total that was shown: `12.34`.
-    #[schema(value_type = String)]
+    /// The total that was shown.
+    #[schema(value_type = Amount)]
     expected_total_due: Money,
     /// Where exchanged items go; null for the order's own address.
     #[serde(default)]

@@ -27,6 +27,7 @@ pub mod style_profiles;
 pub mod suggested_items;
 pub mod theme_boxes;
 pub mod uploads;
+pub mod words;
 
 use crate::http::rules_version;
 use crate::platform::error::{AppError, AppResult};
@@ -76,7 +77,7 @@ pub fn router(state: &AppState) -> Router<AppState> {
     description::complete(&mut description);
     rules_version::describe(&mut description);
     // Written once: as values it takes many times the memory of its text, and each answer took a copy.
-    let description = description.to_json().map(Bytes::from).map_err(|error| error.to_string());
+    let description = description::written(&description).map(Bytes::from).map_err(|error| error.to_string());
     router.route("/openapi.json", get(async move || written(description)))
 }
 

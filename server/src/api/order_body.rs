@@ -2,11 +2,17 @@
 
 use super::reference::LocationBody;
 use super::reviews::ReviewInvitation;
+use crate::api::words::{Amount, Day, InvoiceStatusWord, InvoiceTypeWord, Moment, OrderStatus, SubscriptionType};
 use crate::data::catalogue::Garment;
 use crate::service::order::read::Order;
 use crate::state::AppState;
+use crate::store::checkout::invoices::{InvoiceStatus, InvoiceType};
 use crate::store::order::items::{LineItemRow, OutfitRow};
 use serde::Serialize;
+use stylebox_core::business_time::{Date, Instant};
+use stylebox_core::money::Money;
+use stylebox_core::order::Status;
+use stylebox_core::subscription::Type;
 use stylebox_core::values::count::Count;
 use utoipa::ToSchema;
 
@@ -16,14 +22,20 @@ pub struct OrderBody {
     id: String,
     /// What people say of it.
     code: String,
-    status: String,
-    subscription_type: String,
+    #[schema(value_type = OrderStatus)]
+    status: Status,
+    #[schema(value_type = SubscriptionType)]
+    subscription_type: Type,
     customer_pick_up: bool,
-    /// The day that the customer chose, `YYYY-MM-DD`, as all days.
-    ship_by_date: String,
-    expected_delivery_date: Option<String>,
-    delivery_date: Option<String>,
-    checkout_by_date: Option<String>,
+    /// The day that the customer chose.
+    #[schema(value_type = Day)]
+    ship_by_date: Date,
+    #[schema(value_type = Option<Day>)]
+    expected_delivery_date: Option<Date>,
+    #[schema(value_type = Option<Day>)]
+    delivery_date: Option<Date>,
+    #[schema(value_type = Option<Day>)]
+    checkout_by_date: Option<Date>,
     extended: bool,
     assigned_location_id: Option<String>,
     assigned_location: Option<LocationBody>,
@@ -42,14 +54,14 @@ pub struct OrderBody {
     /// The cell phone given with a pick-up, ten digits.
     phone: Option<String>,
     shipping_address_id: Option<String>,
-    /// Pieces that suit the customer beside the box, while she has it.
+    /// Pieces that suit the customer beside the box, while the box is with them.
     suggested_items: Vec<SuggestedItem>,
     order_review: Option<String>,
     review_rating: Option<u64>,
     /// What goes with a review of the box to the reviews service; null until it is paid for.
     review_invitation: Option<ReviewInvitation>,
-    /// RFC 3339 in UTC.
-    created_at: String,
+    #[schema(value_type = Moment)]
+    created_at: Instant,
 }
 
 /// A piece that is suggested; `GET /suggested_items/{id}/click` leads to it.
@@ -60,7 +72,8 @@ pub struct SuggestedItem {
     brand: String,
     /// Its picture.
     image_url: String,
-    retail_price: String,
+    #[schema(value_type = Amount)]
+    retail_price: Money,
 }
 
 impl From<&Garment> for SuggestedItem {
@@ -70,7 +83,7 @@ impl From<&Garment> for SuggestedItem {
             description: garment.description.clone(),
             brand: garment.brand.clone(),
             image_url: format!("/api/product_images/{}", garment.id),
-            retail_price: garment.retail_price.to_string(),
+            retail_price: garment.retail_price,
         }
     }
 }
@@ -85,8 +98,10 @@ pub struct Shipment {
 #[derive(Serialize, ToSchema)]
 pub struct InvoiceRef {
     id: String,
-    invoice_type: String,
-    status: String,
+    #[schema(value_type = InvoiceTypeWord)]
+    invoice_type: InvoiceType,
+    #[schema(value_type = InvoiceStatusWord)]
+    status: InvoiceStatus,
 }
 
 /// An outfit.
@@ -108,9 +123,10 @@ pub struct LineItemBody {
     size: String,
     /// Its picture.
     image_url: String,
-    /// Dollars and cents: `12.50`, as all amounts.
-    retail_price: String,
-    original_price: String,
+    #[schema(value_type = Amount)]
+    retail_price: Money,
+    #[schema(value_type = Amount)]
+    original_price: Money,
     /// Null while undecided.
     claimed_kept: Option<bool>,
     exchange_size: Option<String>,
@@ -130,8 +146,8 @@ impl OrderBody {
         let location = state.data.locations.iter().find(|store| Some(&store.id) == order.assigned_location_id.as_ref());
         let invoices = invoices.into_iter().map(|invoice| InvoiceRef {
             id: invoice.id,
-            invoice_type: invoice.invoice_type.to_string(),
-            status: invoice.status.to_string(),
+            invoice_type: invoice.invoice_type,
+            status: invoice.status,
         });
         let invite = || state.providers.reviews.invite(&order.id, state.clock.now());
         let review_invitation = has_paid_invoice.then(invite).map(ReviewInvitation::from);
@@ -139,13 +155,13 @@ impl OrderBody {
             review_invitation,
             id: order.id,
             code: order.code,
-            status: order.status.to_string(),
-            subscription_type: order.subscription_type.to_string(),
+            status: order.status,
+            subscription_type: order.subscription_type,
             customer_pick_up: order.customer_pick_up,
-            ship_by_date: order.ship_by_date.to_string(),
-            expected_delivery_date: order.expected_delivery_date.map(|day| day.to_string()),
-            delivery_date: order.delivery_date.map(|day| day.to_string()),
-            checkout_by_date: order.checkout_by_date.map(|day| day.to_string()),
+            ship_by_date: order.ship_by_date,
+            expected_delivery_date: order.expected_delivery_date,
+            delivery_date: order.delivery_date,
+            checkout_by_date: order.checkout_by_date,
             extended: order.extended,
             assigned_location: location.map(LocationBody::from),
             assigned_location_id: order.assigned_location_id,
@@ -166,7 +182,7 @@ impl OrderBody {
             suggested_items: suggested.map(SuggestedItem::from).collect(),
             order_review: order.order_review,
             review_rating: order.review_rating.map(Count::get),
-            created_at: order.created_at.instant().to_string(),
+            created_at: order.created_at.instant(),
         }
     }
 }
@@ -188,8 +204,8 @@ impl From<&LineItemRow> for LineItemBody {
             color: line.color.clone(),
             size: line.size.clone(),
             image_url: format!("/api/product_images/{}", line.product_id),
-            retail_price: line.retail_price.to_string(),
-            original_price: line.original_price.to_string(),
+            retail_price: line.retail_price,
+            original_price: line.original_price,
             claimed_kept: line.claimed_kept,
             exchange_size: line.exchange_size.clone(),
             customer_feedback: line.customer_feedback.clone(),

@@ -1,5 +1,6 @@
 //! What is said about an order, as it is sent.
 
+use crate::api::words::SubscriptionType;
 use serde::{Deserialize, Serialize};
 use stylebox_core::order::order_form::OrderForm;
 use stylebox_core::subscription::Type;
@@ -34,21 +35,6 @@ pub struct OrderFields {
     phone: Option<String>,
     /// Which of the customer's addresses it goes to; the primary one where there is none.
     shipping_address_id: Option<String>,
-}
-
-/// How often boxes come.
-#[derive(ToSchema)]
-#[expect(dead_code, reason = "describes core's type")]
-#[expect(clippy::enum_variant_names, reason = "the spec's words")]
-#[serde(rename_all = "snake_case")]
-enum SubscriptionType {
-    #[schema(rename = "subscription_30_day")]
-    SubscriptionEveryMonth,
-    #[schema(rename = "subscription_60_day")]
-    SubscriptionEveryOtherMonth,
-    #[schema(rename = "subscription_90_day")]
-    SubscriptionEveryQuarter,
-    SubscriptionOnDemand,
 }
 
 impl From<OrderFields> for OrderForm {

@@ -28,8 +28,16 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
 /// A forgotten password.
 #[derive(Deserialize, ToSchema)]
 pub struct Forgotten {
-    #[schema(value_type = Object, example = json!({"email": "ann@example.com"}))]
+    #[schema(value_type = ForgottenFields)]
     customer: ForgotPasswordForm,
+}
+
+/// Whose password was forgotten.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "describes core's form")]
+struct ForgottenFields {
+    #[schema(example = "ann@example.com")]
+    email: String,
 }
 
 /// Sends a link for setting a new password. The answer is the same whether or not there is an account.

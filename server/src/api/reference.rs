@@ -1,5 +1,6 @@
 //! What everybody may read: the calendars' closed dates, the stores, the pictures.
 
+use crate::api::words::Day;
 use crate::data::{self, Location};
 use crate::http::QueryOf;
 use crate::http::response::ErrorBody;
@@ -11,6 +12,7 @@ use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
+use stylebox_core::business_time::Date;
 use stylebox_core::business_time::Holidays;
 use stylebox_core::messages::refusals::Refusal;
 use utoipa::{IntoParams, ToSchema};
@@ -25,14 +27,14 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(product_image))
 }
 
-/// The dates that the calendars close on, `YYYY-MM-DD`.
+/// The dates that the calendars close on.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "describes core's Holidays")]
 struct HolidaysBody {
-    company_holidays: Vec<String>,
-    mail_holidays: Vec<String>,
-    pickup_holidays: Vec<String>,
-    custom_ship_disallowed_dates: Vec<String>,
+    company_holidays: Vec<Day>,
+    mail_holidays: Vec<Day>,
+    pickup_holidays: Vec<Day>,
+    custom_ship_disallowed_dates: Vec<Day>,
 }
 
 /// The dates that the calendars close on.
@@ -102,8 +104,9 @@ async fn locations(State(state): State<AppState>, QueryOf(looked): QueryOf<Looke
 #[derive(Serialize, ToSchema)]
 pub struct EstimatedDelivery {
     location_id: String,
-    /// `YYYY-MM-DD`; null where no day is open.
-    estimated_delivery_date: Option<String>,
+    /// Null if no day is open.
+    #[schema(value_type = Option<Day>)]
+    estimated_delivery_date: Option<Date>,
 }
 
 /// The day on which a box that is ordered now can be at a store.
@@ -120,7 +123,7 @@ async fn estimated_delivery_date(
     Path(location_id): Path<String>,
 ) -> AppResult<Json<EstimatedDelivery>> {
     let day = service::estimated_delivery_date(&state, &location_id)?;
-    Ok(Json(EstimatedDelivery { location_id, estimated_delivery_date: day.map(|day| day.to_string()) }))
+    Ok(Json(EstimatedDelivery { location_id, estimated_delivery_date: day }))
 }
 
 /// The picture of a garment, of an outfit of the shuffle, or of a choice of the quiz.

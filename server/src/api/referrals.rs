@@ -1,6 +1,7 @@
 //! The friends whom a customer has brought.
 
 use crate::api::orders::Direction;
+use crate::api::words::Moment;
 use crate::http::QueryOf;
 use crate::http::query::page_length;
 use crate::http::response::ErrorBody;
@@ -12,6 +13,7 @@ use crate::store::account::referrals::FriendRow;
 use axum::Json;
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
+use stylebox_core::business_time::Instant;
 use stylebox_core::policy;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
@@ -69,8 +71,9 @@ pub struct Referral {
     id: String,
     /// The first name, and what the last one begins with.
     customer_name: String,
-    /// When the friend registered, RFC 3339 in UTC.
-    created_at: String,
+    /// When the friend registered.
+    #[schema(value_type = Moment)]
+    created_at: Instant,
     /// Whether the friend has checked out a first box, which earned the customer a reward.
     checked_out: bool,
 }
@@ -79,7 +82,7 @@ impl From<FriendRow> for Referral {
     fn from(friend: FriendRow) -> Self {
         Self {
             customer_name: shortened(&friend),
-            created_at: friend.created_at.instant().to_string(),
+            created_at: friend.created_at.instant(),
             checked_out: friend.rewarded_at.is_some(),
             id: friend.id,
         }

@@ -1,5 +1,6 @@
 //! Codes that can be given at a sign-up.
 
+use crate::api::words::{Amount, CouponKindWord};
 use crate::http::client_address::ClientAddress;
 use crate::http::response::ErrorBody;
 use crate::platform::error::AppResult;
@@ -8,6 +9,8 @@ use crate::state::AppState;
 use axum::Json;
 use axum::extract::{Path, State};
 use serde::Serialize;
+use stylebox_core::checkout::coupon::CouponKind;
+use stylebox_core::money::Money;
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -21,10 +24,11 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
 pub struct SignupCodeBody {
     /// The code, as it is written everywhere.
     code: String,
-    /// `amount_off` or `percentage_off`.
-    kind: String,
+    #[schema(value_type = CouponKindWord)]
+    kind: CouponKind,
     /// The dollars, or the percentage, as `25.00`.
-    value: String,
+    #[schema(value_type = Amount)]
+    value: Money,
     /// The same in words: `$25.00 off`.
     description: String,
 }
@@ -48,8 +52,8 @@ async fn validate(
     let found = signup_codes::validate(&state, &code, caller).await?;
     Ok(Json(SignupCodeBody {
         code: found.code,
-        kind: found.coupon.kind().to_string(),
-        value: found.coupon.value().to_string(),
+        kind: found.coupon.kind(),
+        value: found.coupon.value(),
         description: found.coupon.in_words(),
     }))
 }

@@ -1,10 +1,12 @@
 //! What a page asks first: the service's clock, and what kind of service it is.
 
+use crate::api::words::Moment;
 use crate::fulfilment::demo::{CUSTOMERS, DemoCustomer};
 use crate::state::AppState;
 use axum::Json;
 use axum::extract::State;
 use serde::Serialize;
+use stylebox_core::business_time::Instant;
 use stylebox_core::{policy, rules_version};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -17,9 +19,9 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
 /// The service's clock, and what kind of service it is.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Status {
-    /// The present instant, RFC 3339 in UTC: the page keeps the difference to its own clock.
-    #[schema(example = "2026-11-20T21:00:00Z")]
-    now: String,
+    /// The present moment: the page keeps the difference to its own clock.
+    #[schema(value_type = Moment)]
+    now: Instant,
     /// What can be tried, where this is a demonstration; null where it is not.
     demo: Option<Demo>,
     /// The program's version.
@@ -40,7 +42,7 @@ pub struct Demo {
 /// What time it is, and whether this is a demonstration.
 #[utoipa::path(get, path = "/status", tag = "status", security(()), responses((status = 200, body = Status)))]
 async fn status(State(state): State<AppState>) -> Json<Status> {
-    let now = state.clock.now().instant().to_string();
+    let now = state.clock.now().instant();
     Json(Status {
         now,
         demo: state.settings.demo.then_some(Demo { customers: &CUSTOMERS }),

@@ -18,12 +18,21 @@ macro_rules! words {
         }
 
         impl $name {
+            /// Every value.
+            pub const ALL: &[Self] = &[$(Self::$variant),+];
+
             /// The word that stands for it, in the database and wherever else it is written.
             #[must_use]
             pub const fn as_str(self) -> &'static str {
                 match self {
                     $( Self::$variant => $word, )+
                 }
+            }
+        }
+
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.as_str())
             }
         }
 

@@ -1,6 +1,7 @@
 //! What every call shares.
 
 mod connections;
+mod description;
 mod error_catalogue;
 mod forgery;
 mod foundation;

@@ -5,12 +5,12 @@ export interface components {
     schemas: {
         /** @description A customer's record. */
         Account: {
-            assigned_location_id?: string | null;
+            assigned_location_id: string | null;
             billing_info_complete: boolean;
             /** @description The expiration of the saved card, `MM/YY`. */
-            cc_expiration?: string | null;
+            cc_expiration: string | null;
             /** @description Given when billing is first saved. */
-            celerant_id?: string | null;
+            celerant_id: string | null;
             dressing_room_to_go_signup: boolean;
             email: string;
             first_name: string;
@@ -20,8 +20,8 @@ export interface components {
             kount_session_id: string;
             last_name: string;
             /** @description Ten digits. */
-            phone?: string | null;
-            preferred_stylist?: string | null;
+            phone: string | null;
+            preferred_stylist: string | null;
             referral_code: string;
             registered_in_store: boolean;
             registration_postal_code: string;
@@ -35,9 +35,8 @@ export interface components {
             skip_days: number;
             /** @description Whether every required question of the quiz is answered. */
             style_profile_complete: boolean;
-            styling_fee_override_code?: string | null;
-            /** @description `subscription_30_day`, `subscription_60_day`, `subscription_90_day` or `subscription_on_demand`. */
-            subscription_type?: string | null;
+            styling_fee_override_code: string | null;
+            subscription_type: components["schemas"]["SubscriptionType"] | null;
             subscription_type_selected: boolean;
             themebox_signup: boolean;
         };
@@ -54,6 +53,8 @@ export interface components {
             postal_code: string;
             state: string;
         };
+        /** @description Dollars and cents: `12.50`. */
+        Amount: string;
         /** @description Answers by their question's ref, and how complete each section is. */
         Answers: {
             responses: Record<string, unknown>;
@@ -123,8 +124,7 @@ export interface components {
             password_confirmation?: string | null;
             phone?: string | null;
             preferred_stylist?: string | null;
-            /** @description `subscription_30_day`, `subscription_60_day`, `subscription_90_day` or `subscription_on_demand`. */
-            subscription_type?: string | null;
+            subscription_type?: components["schemas"]["SubscriptionType"] | null;
         };
         /** @description The password that the account has, and the one that it shall have. */
         ChangedPassword: {
@@ -145,8 +145,8 @@ export interface components {
         /** @description What the customer agrees to. */
         CheckOut: {
             exchange_address?: components["schemas"]["ExchangeAddress"] | null;
-            /** @description The total that was shown: `12.34`. */
-            expected_total_due: string;
+            /** @description The total that was shown. */
+            expected_total_due: components["schemas"]["Amount"];
         };
         /** @description A code that is typed. */
         Code: {
@@ -155,11 +155,15 @@ export interface components {
         /** @description A coupon. */
         CouponBody: {
             code: string;
-            /** @description `amount_off` or `percentage_off`. */
-            kind: string;
+            kind: components["schemas"]["CouponKindWord"];
             /** @description Dollars, or percent. */
-            value: string;
+            value: components["schemas"]["Amount"];
         };
+        /**
+         * @description How a coupon counts.
+         * @enum {string}
+         */
+        CouponKindWord: "amount_off" | "percentage_off";
         /** @description What the sign-in form holds. */
         CredentialFields: {
             email: string;
@@ -170,6 +174,11 @@ export interface components {
             /** @description The answer of the human check's widget. */
             recaptchaToken?: string | null;
         };
+        /**
+         * Format: date
+         * @description A day: `YYYY-MM-DD`.
+         */
+        Day: string;
         /** @description A decision about an item. */
         DecisionBody: {
             /** @description Null takes the decision back. */
@@ -203,8 +212,7 @@ export interface components {
         };
         /** @description When a box can be at a store. */
         EstimatedDelivery: {
-            /** @description `YYYY-MM-DD`; null where no day is open. */
-            estimated_delivery_date?: string | null;
+            estimated_delivery_date: components["schemas"]["Day"] | null;
             location_id: string;
         };
         /** @description Where exchanged items go. */
@@ -224,53 +232,57 @@ export interface components {
         };
         /** @description A forgotten password. */
         Forgotten: {
-            customer: Record<string, unknown>;
+            customer: components["schemas"]["ForgottenFields"];
+        };
+        /** @description Whose password was forgotten. */
+        ForgottenFields: {
+            /** @example ann@example.com */
+            email: string;
         };
         /** @description A gift card. */
         GiftCardBody: {
             /** @description What was left on it. */
-            AVAILABLE: string;
+            AVAILABLE: components["schemas"]["Amount"];
             /** @description The number's last four characters. */
             SMART_CARD_NUM: string;
         };
-        /** @description The dates that the calendars close on, `YYYY-MM-DD`. */
+        /** @description The dates that the calendars close on. */
         HolidaysBody: {
-            company_holidays: string[];
-            custom_ship_disallowed_dates: string[];
-            mail_holidays: string[];
-            pickup_holidays: string[];
+            company_holidays: components["schemas"]["Day"][];
+            custom_ship_disallowed_dates: components["schemas"]["Day"][];
+            mail_holidays: components["schemas"]["Day"][];
+            pickup_holidays: components["schemas"]["Day"][];
         };
-        /** @description An invoice. Amounts are dollars and cents: `12.50`. */
+        /** @description An invoice. */
         InvoiceBody: {
-            coupon?: components["schemas"]["CouponBody"] | null;
-            credit_amount: string;
-            credit_available: string;
-            discount_amount: string;
+            coupon: components["schemas"]["CouponBody"] | null;
+            credit_amount: components["schemas"]["Amount"];
+            credit_available: components["schemas"]["Amount"];
+            discount_amount: components["schemas"]["Amount"];
             fourItems: boolean;
-            gift_card?: components["schemas"]["GiftCardBody"] | null;
+            gift_card: components["schemas"]["GiftCardBody"] | null;
             /** @description What the gift card still has to pay: what is used of it, until the invoice is paid. */
-            gift_card_amount_due: string;
+            gift_card_amount_due: components["schemas"]["Amount"];
             id: string;
             invoice_line_items: components["schemas"]["InvoiceLineBody"][];
-            invoice_type: string;
-            multi_item_discount: string;
+            invoice_type: components["schemas"]["InvoiceTypeWord"];
+            multi_item_discount: components["schemas"]["Amount"];
             order_id: string;
-            original_subtotal: string;
-            precheckout_ship_tax2_amount_estimate: string;
-            precheckout_tax_estimate: string;
-            /** @description `open`, `processing` or `paid`. */
-            status: string;
-            tax: string;
+            original_subtotal: components["schemas"]["Amount"];
+            precheckout_ship_tax2_amount_estimate: components["schemas"]["Amount"];
+            precheckout_tax_estimate: components["schemas"]["Amount"];
+            status: components["schemas"]["InvoiceStatusWord"];
+            tax: components["schemas"]["Amount"];
             /** @description A decimal fraction: `0.06875`. */
             tax_rate: string;
             /** @description The sales tax and the tax on shipping. */
-            tax_total: string;
+            tax_total: components["schemas"]["Amount"];
             /** @description The same as `totalWithTax`. */
-            total: string;
-            totalBeforeTax: string;
-            totalDue: string;
-            totalGiftCardAmountUsed: string;
-            totalWithTax: string;
+            total: components["schemas"]["Amount"];
+            totalBeforeTax: components["schemas"]["Amount"];
+            totalDue: components["schemas"]["Amount"];
+            totalGiftCardAmountUsed: components["schemas"]["Amount"];
+            totalWithTax: components["schemas"]["Amount"];
             /**
              * Format: int64
              * @description How many items have no decision yet.
@@ -279,17 +291,27 @@ export interface components {
         };
         /** @description An item on an invoice. */
         InvoiceLineBody: {
-            claimed_kept?: boolean | null;
-            exchange_size?: string | null;
+            claimed_kept: boolean | null;
+            exchange_size: string | null;
             line_item_id: string;
-            price: string;
+            price: components["schemas"]["Amount"];
         };
         /** @description An invoice of an order, by its id. */
         InvoiceRef: {
             id: string;
-            invoice_type: string;
-            status: string;
+            invoice_type: components["schemas"]["InvoiceTypeWord"];
+            status: components["schemas"]["InvoiceStatusWord"];
         };
+        /**
+         * @description Where an invoice stands.
+         * @enum {string}
+         */
+        InvoiceStatusWord: "open" | "processing" | "paid";
+        /**
+         * @description Who an invoice was made for.
+         * @enum {string}
+         */
+        InvoiceTypeWord: "customer" | "admin";
         /** @description What is wrong with a field. */
         IssueBody: {
             code: string;
@@ -304,20 +326,19 @@ export interface components {
         LineItemBody: {
             brand: string;
             /** @description Null while undecided. */
-            claimed_kept?: boolean | null;
+            claimed_kept: boolean | null;
             color: string;
-            customer_feedback?: string | null;
+            customer_feedback: string | null;
             description: string;
-            exchange_size?: string | null;
+            exchange_size: string | null;
             id: string;
             /** @description Its picture. */
             image_url: string;
-            original_price: string;
+            original_price: components["schemas"]["Amount"];
             paid_for: boolean;
             /** @description Whether it has come back: then it is not kept any more. */
             received: boolean;
-            /** @description Dollars and cents: `12.50`, as all amounts. */
-            retail_price: string;
+            retail_price: components["schemas"]["Amount"];
             size: string;
         };
         /** @description A store. */
@@ -355,6 +376,11 @@ export interface components {
          * @enum {string}
          */
         MfaTypeBody: "sms" | "email";
+        /**
+         * Format: date-time
+         * @description A moment, RFC 3339 in UTC.
+         */
+        Moment: string;
         /** @description Answers to write: one, or a whole set. */
         NewAnswers: {
             /**
@@ -446,42 +472,41 @@ export interface components {
         };
         /** @description An order. */
         OrderBody: {
-            assigned_location?: components["schemas"]["LocationBody"] | null;
-            assigned_location_id?: string | null;
-            blog_interest?: string | null;
-            checkout_by_date?: string | null;
+            assigned_location: components["schemas"]["LocationBody"] | null;
+            assigned_location_id: string | null;
+            blog_interest: string | null;
+            checkout_by_date: components["schemas"]["Day"] | null;
             /** @description What people say of it. */
             code: string;
-            coupon?: string | null;
-            /** @description RFC 3339 in UTC. */
-            created_at: string;
+            coupon: string | null;
+            created_at: components["schemas"]["Moment"];
             customer_pick_up: boolean;
-            delivery_date?: string | null;
-            expected_delivery_date?: string | null;
+            delivery_date: components["schemas"]["Day"] | null;
+            expected_delivery_date: components["schemas"]["Day"] | null;
             extended: boolean;
             has_paid_invoice: boolean;
             id: string;
             invoices: components["schemas"]["InvoiceRef"][];
             line_items: components["schemas"]["LineItemBody"][];
-            on_demand_customer_msg?: string | null;
-            order_review?: string | null;
+            on_demand_customer_msg: string | null;
+            order_review: string | null;
             outfits: components["schemas"]["OutfitBody"][];
-            outgoing_shipment?: components["schemas"]["Shipment"] | null;
+            outgoing_shipment: components["schemas"]["Shipment"] | null;
             /** @description The cell phone given with a pick-up, ten digits. */
-            phone?: string | null;
-            review_invitation?: components["schemas"]["ReviewInvitation"] | null;
+            phone: string | null;
+            review_invitation: components["schemas"]["ReviewInvitation"] | null;
             /** Format: int64 */
-            review_rating?: number | null;
-            /** @description The day that the customer chose, `YYYY-MM-DD`, as all days. */
-            ship_by_date: string;
-            shipping_address_id?: string | null;
-            status: string;
-            stylist_note?: string | null;
-            subscription_type: string;
-            /** @description Pieces that suit the customer beside the box, while she has it. */
+            review_rating: number | null;
+            /** @description The day that the customer chose. */
+            ship_by_date: components["schemas"]["Day"];
+            shipping_address_id: string | null;
+            status: components["schemas"]["OrderStatus"];
+            stylist_note: string | null;
+            subscription_type: components["schemas"]["SubscriptionType"];
+            /** @description Pieces that suit the customer beside the box, while the box is with them. */
             suggested_items: components["schemas"]["SuggestedItem"][];
-            themebox?: string | null;
-            themebox_description?: string | null;
+            themebox: string | null;
+            themebox_description: string | null;
             themebox_sign_up: boolean;
         };
         /**
@@ -513,6 +538,11 @@ export interface components {
             /** @description Whether it is a theme box; true where a theme is given. */
             themebox_sign_up?: boolean | null;
         };
+        /**
+         * @description Where an order stands.
+         * @enum {string}
+         */
+        OrderStatus: "created" | "styling" | "styled" | "ready_to_ship" | "ready_for_customer_pick_up" | "ready_to_pick_up" | "in_transit_to_customer" | "delivered_to_customer" | "payment_processing" | "checked_out_by_customer" | "post_customer_checkout_processing" | "checked_out_by_system" | "post_system_checkout_processing" | "checked_out_by_admin" | "post_admin_checkout_processing" | "in_transit_to_stylebox" | "delivered_to_stylebox" | "completed" | "fraud" | "cancelled";
         /** @description A customer's orders. */
         Orders: {
             orders: components["schemas"]["OrderBody"][];
@@ -547,11 +577,11 @@ export interface components {
         /** @description The questionnaire, and the customer's answers where somebody is signed in. */
         QuestionnaireBody: {
             /** @description The style profile's id; null where nobody is signed in. */
-            id?: string | null;
+            id: string | null;
             name: string;
             questions: components["schemas"]["QuestionLists"];
             responses: Record<string, unknown>;
-            stats?: components["schemas"]["Stats"] | null;
+            stats: components["schemas"]["Stats"] | null;
         };
         /** @description A code that was received, and the way by which it came. */
         ReceivedCode: {
@@ -562,8 +592,8 @@ export interface components {
         Referral: {
             /** @description Whether the friend has checked out a first box, which earned the customer a reward. */
             checked_out: boolean;
-            /** @description When the friend registered, RFC 3339 in UTC. */
-            created_at: string;
+            /** @description When the friend registered. */
+            created_at: components["schemas"]["Moment"];
             /** @description The first name, and what the last one begins with. */
             customer_name: string;
             /** @description The referral's own id; not the friend's. */
@@ -618,9 +648,9 @@ export interface components {
             /** @description `MM/YY`. */
             expiration: string;
             last_four: string;
-            order_error?: components["schemas"]["ErrorBody"] | null;
+            order_error: components["schemas"]["ErrorBody"] | null;
             /** @description The first order, if the sign-up has made it. A card that is saved by a customer who has had orders makes none. */
-            order_id?: string | null;
+            order_id: string | null;
         };
         /** @description How complete a section is. */
         SectionStats: {
@@ -643,7 +673,7 @@ export interface components {
             phone: string;
             shipping_city: string;
             shipping_line_1: string;
-            shipping_line_2?: string | null;
+            shipping_line_2: string | null;
             shipping_phone: string;
             shipping_postal_code: string;
             shipping_state: string;
@@ -676,10 +706,9 @@ export interface components {
             code: string;
             /** @description The same in words: `$25.00 off`. */
             description: string;
-            /** @description `amount_off` or `percentage_off`. */
-            kind: string;
+            kind: components["schemas"]["CouponKindWord"];
             /** @description The dollars, or the percentage, as `25.00`. */
-            value: string;
+            value: components["schemas"]["Amount"];
         };
         /** @description How complete each section is, in percent. */
         Stats: {
@@ -692,12 +721,9 @@ export interface components {
         Status: {
             /** @description The wording of the consent that stands beside the card: it is sent back with the card. */
             consent_version: string;
-            demo?: components["schemas"]["Demo"] | null;
-            /**
-             * @description The present instant, RFC 3339 in UTC: the page keeps the difference to its own clock.
-             * @example 2026-11-20T21:00:00Z
-             */
-            now: string;
+            demo: components["schemas"]["Demo"] | null;
+            /** @description The present moment: the page keeps the difference to its own clock. */
+            now: components["schemas"]["Moment"];
             /** @description The version of the rules: that of the page where both check alike. */
             rules_version: string;
             /** @description The program's version. */
@@ -721,7 +747,7 @@ export interface components {
             id: string;
             /** @description Its picture. */
             image_url: string;
-            retail_price: string;
+            retail_price: components["schemas"]["Amount"];
         };
         /** @description A theme box. */
         ThemeBox: {
@@ -780,6 +806,7 @@ export interface components {
 export type Account = components['schemas']['Account'];
 export type AccountData = components['schemas']['AccountData'];
 export type AddressBody = components['schemas']['AddressBody'];
+export type Amount = components['schemas']['Amount'];
 export type Answers = components['schemas']['Answers'];
 export type Attachment = components['schemas']['Attachment'];
 export type CardBody = components['schemas']['CardBody'];
@@ -795,8 +822,10 @@ export type Changes = components['schemas']['Changes'];
 export type CheckOut = components['schemas']['CheckOut'];
 export type Code = components['schemas']['Code'];
 export type CouponBody = components['schemas']['CouponBody'];
+export type CouponKindWord = components['schemas']['CouponKindWord'];
 export type CredentialFields = components['schemas']['CredentialFields'];
 export type Credentials = components['schemas']['Credentials'];
+export type Day = components['schemas']['Day'];
 export type DecisionBody = components['schemas']['DecisionBody'];
 export type Demo = components['schemas']['Demo'];
 export type DemoCustomer = components['schemas']['DemoCustomer'];
@@ -806,11 +835,14 @@ export type ExchangeAddress = components['schemas']['ExchangeAddress'];
 export type ExchangeSizes = components['schemas']['ExchangeSizes'];
 export type Followed = components['schemas']['Followed'];
 export type Forgotten = components['schemas']['Forgotten'];
+export type ForgottenFields = components['schemas']['ForgottenFields'];
 export type GiftCardBody = components['schemas']['GiftCardBody'];
 export type HolidaysBody = components['schemas']['HolidaysBody'];
 export type InvoiceBody = components['schemas']['InvoiceBody'];
 export type InvoiceLineBody = components['schemas']['InvoiceLineBody'];
 export type InvoiceRef = components['schemas']['InvoiceRef'];
+export type InvoiceStatusWord = components['schemas']['InvoiceStatusWord'];
+export type InvoiceTypeWord = components['schemas']['InvoiceTypeWord'];
 export type IssueBody = components['schemas']['IssueBody'];
 export type KeptReview = components['schemas']['KeptReview'];
 export type LineItemBody = components['schemas']['LineItemBody'];
@@ -820,6 +852,7 @@ export type MaskedCardInfo = components['schemas']['MaskedCardInfo'];
 export type MfaRequest = components['schemas']['MfaRequest'];
 export type MfaResubmission = components['schemas']['MfaResubmission'];
 export type MfaTypeBody = components['schemas']['MfaTypeBody'];
+export type Moment = components['schemas']['Moment'];
 export type NewAnswers = components['schemas']['NewAnswers'];
 export type NewCard = components['schemas']['NewCard'];
 export type NewCustomer = components['schemas']['NewCustomer'];
@@ -830,6 +863,7 @@ export type NewReview = components['schemas']['NewReview'];
 export type OptionsBody = components['schemas']['OptionsBody'];
 export type OrderBody = components['schemas']['OrderBody'];
 export type OrderFields = components['schemas']['OrderFields'];
+export type OrderStatus = components['schemas']['OrderStatus'];
 export type Orders = components['schemas']['Orders'];
 export type OtherCard = components['schemas']['OtherCard'];
 export type OutfitBody = components['schemas']['OutfitBody'];

@@ -1,8 +1,9 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { forgetSession, resumeSession } from '~/lib/memory';
-import { type Account, accountQuery } from './account';
+import { accountQuery } from './account';
 import { api, cookie } from './client';
+import type { Account } from './schema.gen';
 
 /** Whether this browser may hold a session. Scripts can read its anti-forgery cookie, but not the session. */
 export const mayBeSignedIn = () => cookie('XSRF-TOKEN') !== null;

@@ -2,42 +2,11 @@ import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient }
 import { api } from '~/api/client';
 import { ApiError } from '~/api/errors';
 import { type Order, ordersQuery, useKeepOrder } from '~/api/orders';
-import type { Changes, CheckOut, Code, ExchangeSizes, GiftCardBody, Update } from '~/api/schema.gen';
-import type { CouponKind, LineItemAttributes, TaxRate } from '~/core';
+import type { Changes, CheckOut, Code, ExchangeSizes, InvoiceBody, Update } from '~/api/schema.gen';
+import type { LineItemAttributes } from '~/core';
 
 /** The invoice of a box. Its amounts are text, as core takes and returns them. */
-export interface Invoice {
-  id: string;
-  order_id: string;
-  invoice_type: string;
-  status: 'open' | 'processing' | 'paid';
-  original_subtotal: string;
-  multi_item_discount: string;
-  discount_amount: string;
-  totalBeforeTax: string;
-  tax: string;
-  tax_total: string;
-  tax_rate: TaxRate;
-  precheckout_tax_estimate: string;
-  precheckout_ship_tax2_amount_estimate: string;
-  totalWithTax: string;
-  total: string;
-  credit_available: string;
-  credit_amount: string;
-  totalGiftCardAmountUsed: string;
-  gift_card_amount_due: string;
-  totalDue: string;
-  fourItems: boolean;
-  undecided: number;
-  coupon: { code: string; kind: CouponKind; value: string } | null;
-  gift_card: GiftCardBody | null;
-  invoice_line_items: {
-    line_item_id: string;
-    price: string;
-    claimed_kept: boolean | null;
-    exchange_size: string | null;
-  }[];
-}
+export type Invoice = InvoiceBody;
 
 /** Makes the order's invoice, or finds the one that was made meanwhile, and notes it in the cached order. */
 async function makeInvoice(client: QueryClient, orderId: string): Promise<Invoice> {

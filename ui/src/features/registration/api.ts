@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Account } from '~/api/account';
 import { api } from '~/api/client';
-import type { NewCustomer, Register } from '~/api/schema.gen';
+import type { Account, NewCustomer, Register } from '~/api/schema.gen';
 import { startSession } from '~/api/sessions';
 
 /** The registration payload (spec A, section 3). The server's description leaves out the confirmation of the password. */

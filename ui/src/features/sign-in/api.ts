@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Account } from '~/api/account';
 import { api } from '~/api/client';
-import type { Credentials, Forgotten, NewPassword, SetPassword, SignIn } from '~/api/schema.gen';
+import type { Account, Credentials, Forgotten, NewPassword, SetPassword, SignIn } from '~/api/schema.gen';
 import { startSession } from '~/api/sessions';
 
 /** Signs in and drops the data of whoever used the page before. */

@@ -1,4 +1,4 @@
-import type { Account } from '~/api/account';
+import type { Account } from '~/api/schema.gen';
 import parcel from '~/assets/boxes/hanger.svg';
 import { ButtonLink } from '~/components/form/ButtonLink';
 import { paths } from '~/paths';

@@ -1,4 +1,4 @@
-import type { Account } from '~/api/account';
+import type { Account } from '~/api/schema.gen';
 import { type AddressForm, type CardForm, type CardholderForm, maskPhone, paymentValidate } from '~/core';
 import { declareDraft } from '~/lib/draft/draft';
 import { now } from '~/lib/time/clock';
