@@ -1,16 +1,16 @@
-/** Components and screens in jsdom, with the built WebAssembly for Node behind them. */
+/** Tests of components and screens in jsdom, with the WebAssembly built for Node. */
 export default {
   testEnvironment: '<rootDir>/test/environment.mjs',
   roots: ['<rootDir>/src', '<rootDir>/test'],
   testMatch: ['**/*.test.{ts,tsx}'],
   setupFilesAfterEnv: ['<rootDir>/test/setup.ts'],
   transform: { '^.+\\.(m?js|tsx?)$': '<rootDir>/test/transform.mjs' },
-  // Much of what the page uses is published as ECMAScript modules alone.
+  // Many packages are published as ES modules only.
   transformIgnorePatterns: ['/core-wasm/', '/node_modules/(react|react-dom|scheduler|@testing-library|pretty-format)/'],
   moduleNameMapper: {
     '\\.module\\.css$': '<rootDir>/test/classNames.ts',
     '\\.(css|svg|png|jpg|woff2)(\\?.*)?$': '<rootDir>/test/file.ts',
-    // The widget works in web workers, which jsdom has none of.
+    // The widget needs web workers, which jsdom lacks.
     '^\\./HumanCheckWidget$': '<rootDir>/test/HumanCheckWidget.tsx',
     '^~test/(.*)$': '<rootDir>/test/$1',
     '^~/(.*)$': '<rootDir>/src/$1',

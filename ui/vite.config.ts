@@ -9,11 +9,11 @@ import wasm from 'vite-plugin-wasm';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The server that the development page talks to. */
+/** The server that the development page proxies its calls to. */
 const server = process.env.STYLEBOX_DEV_SERVER ?? 'http://127.0.0.1:8080';
 const proxied = { target: server, changeOrigin: false };
 
-/** The content policy allows no style that a script writes into the page: sonner's style sheet is imported instead. */
+/** sonner injects its styles by script, which the content policy refuses: remove that, and import its style sheet instead. */
 const withoutInjectedStyles = (): Plugin => ({
   name: 'stylebox-without-injected-styles',
   apply: 'build',
@@ -26,8 +26,8 @@ const withoutInjectedStyles = (): Plugin => ({
 });
 
 /**
- * vite-plugin-wasm lists each of the rules' exports as a module's: two kilobytes in front of the first screen. They are
- * taken as the one object that they are.
+ * vite-plugin-wasm exports each of the rules' functions by name: two kilobytes before the first screen. Export them as one
+ * object instead.
  */
 const wholeExports = (): Plugin => ({
   name: 'stylebox-whole-exports',
@@ -44,8 +44,8 @@ const wholeExports = (): Plugin => ({
 });
 
 /**
- * The entry fetches the page and the rules by itself, so that it can say where they do not come. The browser is told of them
- * in the document, and fetches them all at once.
+ * The entry imports the page and the rules dynamically, so that it can say if they fail to load. Preload links in the
+ * document make the browser fetch them all at once.
  */
 const preloadPage = (): Plugin => ({
   name: 'stylebox-preload-page',
@@ -58,7 +58,7 @@ const preloadPage = (): Plugin => ({
       const rules = files.find(({ fileName }) => fileName.endsWith('.wasm'));
       if (start?.type !== 'chunk' || !rules)
         return this.error('The page is no longer built as it was: look at it again.');
-      // The set grows while it is walked: with what is imported comes what that imports.
+      // The set grows during the loop: imports of imports are added too.
       const chunks = new Set([start]);
       for (const { imports } of chunks) {
         for (const file of files) if (file.type === 'chunk' && imports.includes(file.fileName)) chunks.add(file);
@@ -79,18 +79,18 @@ const link = (fileName: string, attrs: Record<string, string>) => ({
   injectTo: 'head' as const,
 });
 
-/** What compression makes smaller: fonts and photos are compressed in themselves. */
+/** The files that compression makes smaller. Fonts and photos are compressed already. */
 const compressible = /\.(html|js|css|wasm|svg|json|txt)$/;
 
-/** Both at their best: brotli's best is its default. */
+/** Both at their best level, which is brotli's default. */
 const encodings = [
   { ending: '.br', encode: (content: Buffer) => promisify(brotliCompress)(content) },
   { ending: '.gz', encode: (content: Buffer) => promisify(gzip)(content, { level: 9 }) },
 ];
 
 /**
- * Writes a brotli and a gzip file beside each file that gets smaller by it: the server sends them as they are. The plugin reads the
- * folder and not the bundle, because the files of `public` are in no bundle.
+ * Writes a brotli and a gzip file beside each file that becomes smaller; the server sends them as they are. Reads the
+ * folder instead of the bundle, because files of `public` are in no bundle.
  */
 const compressFiles = (): Plugin => ({
   name: 'stylebox-compress-files',
@@ -115,7 +115,7 @@ async function compress(file: string) {
   }
 }
 
-/** Our own modules that no screen does without. */
+/** Our own modules that every screen needs. */
 const inEveryScreen = new RegExp(
   '/ui/src/(app/|core|paths|lib/(memory|draft/reload|time/clock)\\.|features/[a-z-]+/routes|api/(client|account|errors|newerRules|sessions|status)\\.' +
     '|components/(form/Button|form/ButtonLink|layout/PageTitle|layout/SiteFooter|layout/SiteHeader|feedback/Spinner|feedback/Toaster)\\.)',
@@ -134,15 +134,15 @@ export default defineConfig({
     target: 'es2022',
     manifest: true,
     modulePreload: { polyfill: false },
-    // Nothing inline: the content policy takes neither data: scripts nor styles.
+    // Nothing inline: the content policy refuses data: URLs.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
       output: {
-        // What every screen needs comes in two pieces, the packages' and ours: they compress better than many small ones.
+        // What every screen needs comes in two chunks, packages and ours: they compress better than many small ones.
         codeSplitting: {
           groups: [
-            // Stands alone, so that the entry counts on nothing that may fail: it is what says that the rest did not load.
+            // A chunk of its own, so that the entry needs no other chunk to say that the page did not load.
             { name: 'loader', test: /preload-helper/, priority: 1 },
             {
               name: 'foundation',

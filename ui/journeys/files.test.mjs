@@ -1,4 +1,4 @@
-// The page's files, as the server sends them: as the build wrote them, in the best form that a browser takes.
+// The page's files as the server sends them: unchanged since the build, and in the best encoding that a browser takes.
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
@@ -19,7 +19,7 @@ const names = readdirSync(dist, { recursive: true, withFileTypes: true })
   .map((entry) => join(entry.parentPath, entry.name).slice(dist.length + 1))
   .filter((name) => !name.startsWith('.') && !/\.(br|gz)$/.test(name));
 
-/** The bytes of a file of the build; nothing if it has none of that name. */
+/** A file of the build; null if there is none with that name. */
 const built = (name) => (existsSync(join(dist, name)) ? readFileSync(join(dist, name)) : null);
 
 describe("the page's files", () => {
@@ -29,7 +29,7 @@ describe("the page's files", () => {
   });
   after(() => shop?.close());
 
-  /** A call as it is, nothing decoded. */
+  /** A call whose body is not decoded. */
   const call = (name, headers = {}, method = 'GET') =>
     new Promise((resolve, reject) => {
       const sent = request(new URL(`/members/${name === 'index.html' ? '' : name}`, shop.url), { method, headers }, async (response) => {
@@ -39,7 +39,7 @@ describe("the page's files", () => {
       sent.on('error', reject).end();
     });
 
-  test('each is sent as it lies there, in each form', async () => {
+  test('each is sent unchanged, in each encoding', async () => {
     assert.ok(names.length > 50, `${names.length} files`);
     for (const name of names) {
       const plain = built(name);
@@ -69,7 +69,7 @@ describe("the page's files", () => {
     }
   });
 
-  test('what a browser gets of the first screen is compressed', async () => {
+  test('the first screen is sent compressed', async () => {
     const asBrowsersSay = { 'accept-encoding': 'gzip, deflate, br, zstd' };
     for (const name of names.filter((each) => /\.(html|js|css|wasm)$/.test(each) && built(each).length > 1000)) {
       assert.equal((await call(name, asBrowsersSay)).headers['content-encoding'], 'br', name);
@@ -79,12 +79,12 @@ describe("the page's files", () => {
     }
   });
 
-  test('a browser that wants nothing but brotli is not refused', async () => {
+  test('a browser that takes only brotli is not refused', async () => {
     const answer = await call('index.html', { 'accept-encoding': 'br, identity;q=0' });
     assert.deepEqual([answer.status, answer.headers['content-encoding']], [200, 'br']);
   });
 
-  test('a compressed form has no address of its own', async () => {
+  test('a compressed file has no address of its own', async () => {
     const script = names.find((name) => /^assets\/.*\.js$/.test(name));
     assert.equal((await call(`${script}.br`)).status, 404);
     assert.ok((await call('index.html.gz')).body.equals(built('index.html')), 'any other path is a screen');

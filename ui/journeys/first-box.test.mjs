@@ -1,4 +1,4 @@
-// A customer's first box, from the welcome to the thanks after checking out, on a phone and on a desk.
+// A customer's first box, from the landing page to the thanks after the purchase, on a phone and on a desk.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { CARD, fillCard, fillPayment, fillRegistration, signIn, takeQuiz } from './steps.mjs';
@@ -104,7 +104,7 @@ async function pay(visitor) {
   await page.waitForURL('**/dashboard');
 }
 
-/** The back of the shop by its commands; the server is killed on the way, and the customer goes on. */
+/** Moves the box on with the server's ops commands. The server is killed and restarted in between. */
 async function followTheBox(page, look, shop) {
   await page.getByRole('heading', { name: 'Your box is scheduled' }).waitFor();
   await look('dashboard-scheduled');
@@ -174,7 +174,7 @@ async function purchase(page, look) {
   await look('dashboard-checkout-complete');
 }
 
-/** What `ops audit` counts, once it has said that the books agree. */
+/** The numbers that `ops audit` prints if the books agree. */
 async function audit(shop) {
   const printed = await shop.ops('audit');
   const found = /^The books agree: (\d+) paid invoices?, .* (\d+) charges?\./.exec(printed);
@@ -182,5 +182,5 @@ async function audit(shop) {
   return { invoices: Number(found[1]), charges: Number(found[2]) };
 }
 
-/** The amount that is due, as a panel shows it. */
+/** The amount due in a panel. */
 const due = async (panel) => (await panel.locator('output, dd[aria-live]').first().textContent()).trim();

@@ -1,4 +1,4 @@
-// The page that `just fixtures --report` writes, in a browser: a file, with ten thousand cases.
+// The page that `just fixtures --report` writes, opened as a file with ten thousand cases.
 import AxeBuilder from '@axe-core/playwright';
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -56,13 +56,13 @@ for (const { name, width, height } of widths) {
       const count = page.getByRole('status');
       const rows = page.locator('#cases > li');
 
-      // What failed comes first.
+      // Failures come first.
       assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), '2 cases failed');
       assert.equal(await count.textContent(), '2 of 10,000 cases');
       await page.getByLabel('Judged by').selectOption('native');
       assert.equal(await count.textContent(), '1 of 10,000 cases');
 
-      // By the keyboard alone: open the case.
+      // Open the case with the keyboard.
       await rows.first().locator('summary').focus();
       await page.keyboard.press('Enter');
       await page.getByText('$: expected 1, got').first().waitFor();

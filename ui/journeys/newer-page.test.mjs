@@ -1,17 +1,17 @@
-// A newer version is put in place while somebody has the page open: a reload is offered, and nothing typed is lost for it.
+// A new version is deployed while the page is open: a reload is offered, and nothing typed is lost.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { fillRegistration, PASSWORD } from './steps.mjs';
 import { opened, visit, widths } from './support.mjs';
 
-/** What the server of another version would say. */
+/** The rules' version of another server. */
 const NEWER = 'ffffffffffffffff';
 
 const open = opened();
 
 for (const size of widths) {
   describe(`at ${size.width} wide`, () => {
-    test('the page and the server, as they are built, run the same rules: nothing is offered', async () => {
+    test('the built page and server have the same rules: no reload is offered', async () => {
       const { page, complaints } = await visit(open, size);
       const answered = page.waitForResponse('**/api/status');
       await page.goto('/members/register');
@@ -25,7 +25,7 @@ for (const size of widths) {
       assert.deepEqual(complaints(), []);
     });
 
-    test('a form that is filled in outlives the reload, but for its password', async () => {
+    test('a form outlives the reload, except for its password', async () => {
       const { page, look, complaints } = await visit(open, size);
       const update = await updateServer(page);
       await page.goto('/members/register');
@@ -40,7 +40,7 @@ for (const size of widths) {
       assert.equal(await page.getByLabel('First name').inputValue(), 'Ada');
       await look('newer-page');
 
-      // It stays in sight, and covers no field that has the focus.
+      // The offer stays in sight and covers no focused field.
       await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
       await page.getByRole('button', { name: 'Create my account' }).focus();
       for (const label of ['ZIP Code', 'Confirm email', /^Email/, 'Last name', 'First name']) {
@@ -52,7 +52,7 @@ for (const size of widths) {
       await page.keyboard.press('Tab');
       assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Reload');
 
-      // What a page finds in the tab's storage before it has done anything.
+      // Records the tab's storage before the page runs.
       await page.addInitScript(() => Object.assign(window, { found: JSON.stringify({ ...sessionStorage, ...localStorage }) }));
       await page.unroute('**/api/**');
       const loaded = page.waitForEvent('load');
@@ -74,7 +74,7 @@ for (const size of widths) {
       assert.deepEqual(complaints(), []);
     });
 
-    test('who does not want to reload is left alone', async () => {
+    test('a customer can decline the reload', async () => {
       const { page, look, complaints } = await visit(open, size);
       (await updateServer(page))();
       await page.goto('/members/login');
@@ -88,7 +88,10 @@ for (const size of widths) {
   });
 }
 
-/** From now on every answer says that the server has another version of the rules; what time it is, it says when `update` is called. */
+/**
+ * From now on every answer has the version of other rules. The status waits until the returned function is called, so that the
+ * page notices then.
+ */
 async function updateServer(page) {
   let update;
   const updated = new Promise((resolve) => (update = resolve));
@@ -101,7 +104,7 @@ async function updateServer(page) {
   return update;
 }
 
-/** Whether an element lies below another, whole. */
+/** Whether an element is entirely below another. */
 async function isBelow(element, other) {
   const above = await other.boundingBox();
   return (await element.boundingBox()).y >= above.y + above.height;

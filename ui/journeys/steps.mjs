@@ -1,9 +1,9 @@
-// What a customer does, one function a thing, told in the words of the screens.
+// What a customer does, a function each.
 
-/** A password that the rules accept; also the demo customers'. */
+/** A valid password, which the demo customers have too. */
 export const PASSWORD = 'Stylebox#2026';
 
-/** Public test numbers of the sandbox gateway. */
+/** The sandbox gateway's public test numbers. */
 export const CARD = {
   accepted: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',
@@ -11,7 +11,7 @@ export const CARD = {
   silent: '4000 0000 0000 0119',
 };
 
-/** Answers to the questions that must be answered, by the step that asks them. */
+/** Answers to the required questions, by step. */
 const answers = {
   1: async (page) => {
     await page.getByRole('textbox', { name: 'Month' }).fill('02');
@@ -67,13 +67,12 @@ export async function fillRegistration(page, email) {
   await passHumanCheck(page);
 }
 
-/** Ticks the human check and waits until the browser has worked it out. */
+/** Ticks the human check and waits until it is computed. */
 export async function passHumanCheck(page) {
   await page.getByRole('checkbox', { name: /not a robot/i }).click();
   await page.getByText('Verified').first().waitFor();
 }
 
-/** Signs in. */
 export async function signIn(page, email, password = PASSWORD) {
   await page.getByLabel(/^Email/).fill(email);
   await page.getByLabel(/^Password/).fill(password);
@@ -81,7 +80,7 @@ export async function signIn(page, email, password = PASSWORD) {
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 }
 
-/** Answers the quiz from its first step to the delivery; `look` sees each step before and `reached` says the next path. */
+/** Answers the quiz from its first step to the delivery; `look` is called on each step before it is answered. */
 export async function takeQuiz(page, look) {
   const steps = Object.keys(answers).map(Number);
   for (const step of [...steps, 12].sort((a, b) => a - b)) {
@@ -102,7 +101,7 @@ export async function takeQuiz(page, look) {
   await page.waitForURL('**/quiz/delivery');
 }
 
-/** Fills the payment form with one of the test cards. */
+/** Fills the payment form with a test card. */
 export async function fillPayment(page, card) {
   await page.getByLabel('Address line 1').fill('12 Main Street');
   await page.getByLabel('City').fill('Minneapolis');
@@ -112,7 +111,6 @@ export async function fillPayment(page, card) {
   await fillCard(page, card);
 }
 
-/** Fills the card alone. */
 export async function fillCard(page, card) {
   await page.getByLabel('Card number').fill(card);
   await page.getByLabel('Expiration').fill('12/34');

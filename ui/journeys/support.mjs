@@ -1,4 +1,4 @@
-// What every journey shares: a server of its own on a new database, a real Chromium, and on each screen a look by axe.
+// What all journeys share: a server on a new database, Chromium, and an accessibility check of each screen.
 import AxeBuilder from '@axe-core/playwright';
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -18,12 +18,12 @@ export const widths = [
   { name: '1440', width: 1440, height: 900 },
 ];
 
-/** How long a screen may take until it shows what the journey waits for. */
+/** The timeout for what a journey waits for. */
 const TIMEOUT_MS = 10_000;
 
 const screenshots = join(root, 'target', 'screenshots');
 
-/** A server with demo data on a database of its own. `ops` runs its commands; `restart` kills it and starts it again. */
+/** A server with demo data and a database of its own. `ops` runs its commands; `restart` kills and starts it. */
 export async function openShop() {
   const folder = mkdtempSync(join(tmpdir(), 'stylebox-journey-'));
   const databaseUrl = `sqlite:${join(folder, 'stylebox.db')}`;
@@ -46,14 +46,14 @@ export async function openShop() {
   };
 }
 
-/** A Chromium that calls nobody but the page's own server. */
+/** A Chromium that sends no calls of its own. */
 export const openBrowser = () =>
   chromium.launch({
     executablePath: process.env.STYLEBOX_CHROMIUM ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
   });
 
-/** Opens a browser and a shop before what follows in a file or a `describe`, and closes them after it. */
+/** Opens a browser and a server before a file's or `describe`'s tests, and closes them afterwards. */
 export function opened() {
   const open = {};
   before(async () => {
@@ -67,22 +67,22 @@ export function opened() {
   return open;
 }
 
-/** What Chromium writes on the console, by itself, for each answer that is a refusal. */
+/** What Chromium writes to the console for each refused call. */
 const REFUSAL = /^Failed to load resource: the server responded with a status of (\d+)/;
 
 /**
- * A visitor in a browser of their own. `look(name)` waits for the screen's heading, keeps a screenshot and fails on what axe
- * finds; `complaints()` are the errors on the console, which a content policy's violations are part of, but for the refusals
- * that the journey has said to `expect(status, …paths)`.
+ * A visitor with a browser context of their own. `look(name)` waits for the screen's heading, saves a screenshot and runs
+ * axe. `complaints()` are the errors on the console, including violations of the content policy, without the refusals that
+ * the journey announced by `expect(status, …paths)`.
  */
 export async function visit({ browser, shop }, { name, width, height }, options = {}) {
   const context = await browser.newContext({ baseURL: shop.url, viewport: { width, height }, reducedMotion: 'reduce', ...options });
-  // Who looks at a screen for as long as axe does has been offered a reason to stay.
+  // axe takes so long that the exit offer would open.
   await context.addInitScript(() => sessionStorage.setItem('stylebox.exitOfferSeen', 'true'));
   const page = await context.newPage();
   page.setDefaultTimeout(TIMEOUT_MS);
   const heard = [];
-  // A box has no invoice before it is first reviewed: the page asks, and then has one made (spec B, section 8).
+  // A box has no invoice before its first review: the page asks, and then has one made (spec B, section 8).
   const expected = [{ status: '404', path: /\/invoices\/current$/ }];
   page.on('console', (message) => {
     if (message.type() !== 'error') return;

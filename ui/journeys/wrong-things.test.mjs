@@ -1,4 +1,4 @@
-// What goes wrong on the way: no network, a session that ends, the browser's own buttons, a second tab.
+// What can go wrong: no network, a session that ends, the browser's own buttons, a second tab.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { CARD, fillPayment, PASSWORD, passHumanCheck, signIn } from './steps.mjs';
@@ -6,7 +6,7 @@ import { opened, visit, widths } from './support.mjs';
 
 const [phone, desk] = widths;
 
-describe('what goes wrong on the way', () => {
+describe('what can go wrong', () => {
   const open = opened();
 
   test('answers given without a network are kept, and saved once it is back', async () => {
@@ -30,7 +30,7 @@ describe('what goes wrong on the way', () => {
     assert.deepEqual(offlineAside(visitor.complaints()), []);
   });
 
-  test('a form that cannot be sent says so and keeps what was typed', async () => {
+  test('a form that cannot be sent says so, and what was typed stays', async () => {
     const visitor = await visit(open, phone);
     const { page, context } = visitor;
     await page.goto('/members/login');
@@ -46,7 +46,7 @@ describe('what goes wrong on the way', () => {
     assert.deepEqual(offlineAside(visitor.complaints()), []);
   });
 
-  test('a session that ends in the middle of a form leaves what was typed, but for the card', async () => {
+  test('a form outlives a session that ends meanwhile, except for its card', async () => {
     const visitor = await visit(open, phone);
     const { page, context } = visitor;
     visitor.expect(401, '/api/credit_cards');
@@ -68,7 +68,7 @@ describe('what goes wrong on the way', () => {
     assert.deepEqual(visitor.complaints(), []);
   });
 
-  test('the browser’s own Back and Forward lead through the quiz, and nobody pays twice for going back', async () => {
+  test('the browser’s Back and Forward lead through the quiz, and going back pays nothing twice', async () => {
     const visitor = await visit(open, phone);
     const { page } = visitor;
     await enter(visitor, 'ann@example.com', '/members/quiz/15');
@@ -129,7 +129,7 @@ describe('what goes wrong on the way', () => {
     await page.getByText('This page could not be loaded.').waitFor();
   });
 
-  test('on a phone that lies still the offer opens once, and takes nobody’s place', async () => {
+  test('on an untouched phone the offer opens once', async () => {
     const context = await open.browser.newContext({ baseURL: open.shop.url, viewport: phone, hasTouch: true, isMobile: true });
     const page = await context.newPage();
     await page.clock.install();
@@ -146,7 +146,7 @@ describe('what goes wrong on the way', () => {
   });
 });
 
-/** Signs in, and opens a screen of the customer's. */
+/** Signs in and opens a path. */
 async function enter({ page }, email, path) {
   await page.goto('/members/login');
   await signIn(page, email);
@@ -154,7 +154,7 @@ async function enter({ page }, email, path) {
   await page.goto(path);
 }
 
-/** The session ends as it does when its time is over: the page does not know. */
+/** Ends the session as a timeout would: the page does not know. */
 const endSession = (context) => context.clearCookies({ name: 'stylebox_session' });
 
 async function decideAll(page, choice) {
@@ -166,7 +166,7 @@ async function decideAll(page, choice) {
   }
 }
 
-/** How often cards were charged, once `ops audit` has said that the books agree. */
+/** The number of charges, once `ops audit` has said that the books agree. */
 async function charges(shop) {
   const printed = await shop.ops('audit');
   const found = /^The books agree: .* (\d+) charges?\./.exec(printed);
@@ -174,5 +174,5 @@ async function charges(shop) {
   return Number(found[1]);
 }
 
-/** What is complained about, but for the calls that could not be made without a network. */
+/** The complaints, without calls that failed because there was no network. */
 const offlineAside = (complaints) => complaints.filter((complaint) => !complaint.includes('ERR_INTERNET_DISCONNECTED'));

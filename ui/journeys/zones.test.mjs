@@ -1,4 +1,4 @@
-// The same instant gives the same answer wherever the browser is: its own time zone has no part in any rule or screen.
+// The same instant gives the same answers in every time zone of the browser.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -11,13 +11,13 @@ import { opened, visit, widths } from './support.mjs';
 const [, desk] = widths;
 const ZONES = ['Pacific/Honolulu', 'America/Chicago', 'Asia/Kolkata'];
 
-/** One Friday of the business, at half past midnight and at half past nine in the evening, and the day that it is elsewhere. */
+/** One Friday of the shop, at half past midnight and half past nine in the evening, with the day of the month in each zone. */
 const INSTANTS = [
   { now: '2026-11-20T06:30:00Z', days: { 'Pacific/Honolulu': 19, 'America/Chicago': 20, 'Asia/Kolkata': 20 } },
   { now: '2026-11-21T03:30:00Z', days: { 'Pacific/Honolulu': 20, 'America/Chicago': 20, 'Asia/Kolkata': 21 } },
 ];
 
-/** Of the days that follow on that Friday, by hand: why each is closed, or null. */
+/** Why each day after that Friday is closed, worked out by hand; null if it is open. */
 const DAYS = {
   '2026-11-19': 'past',
   '2026-11-20': 'ship_date_past',
@@ -81,17 +81,17 @@ for (const timezoneId of ZONES) {
   });
 }
 
-/** The day of the month that it is where the browser is. */
+/** The day of the month in the browser's zone. */
 const localDay = (page, now) => page.evaluate((instant) => new Date(instant).getDate(), now);
 
 let first = null;
-/** All that a calendar shows is what the first one showed, in whichever zone and at whichever hour of that Friday. */
+/** Every calendar shows the same as the first one. */
 function sameEverywhere(shown) {
   first ??= shown;
   assert.deepEqual(shown, first);
 }
 
-/** An empty page that can import the built rules and the fixture runner's own code. */
+/** An empty page that can import the built rules and the fixture runner. */
 async function openRules(page) {
   const files = [
     'core-wasm/pkg/door.js',
@@ -114,7 +114,7 @@ async function openRules(page) {
   await page.goto('http://rules.test/rules.html');
 }
 
-/** Runs in the page: each case through the page's typed functions, and what differs. */
+/** Runs in the page: answers each case with the page's typed functions and collects the differences. */
 async function answerAll(suites) {
   const [core, door, { typedRules }, { differences }] = await Promise.all(
     ['stylebox_core_wasm_bg.js', 'door.js', 'typed.mjs', 'compare.mjs'].map((name) => import(`http://rules.test/${name}`)),
@@ -139,14 +139,14 @@ async function answerAll(suites) {
   return { answered, failures };
 }
 
-/** What time it is, the page asks the server: from now on it is told this. */
+/** Sets the time that the server tells the page. */
 const setServerClock = (page, now) =>
   page.route('**/api/status', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), now } });
   });
 
-/** Every day of the calendar, to its last month: why it is closed, or null; which is today, and which is chosen. */
+/** Reads the calendar to its last month: why each day is closed, which is today, and which is chosen. */
 async function readCalendar(page) {
   const calendar = page.getByRole('application', { name: /The day your first box arrives/ });
   const later = calendar.getByRole('button', { name: 'Later month' });

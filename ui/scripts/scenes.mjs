@@ -15,7 +15,7 @@ class Scene {
   defs = [];
   shown = [];
 
-  /** A garment by its id, its neck at (x, y), so large and so turned. */
+  /** Draws a garment with its neck at (x, y), scaled and rotated. */
   garment(id, x, y, scale = 1, turn = 0) {
     const item = items.find((candidate) => candidate.id === id);
     const sheet = drawn(item, `s${this.shown.length}-`);
@@ -39,12 +39,12 @@ const shadowed = (markup, depth = 10) => `<g filter="url(#lift${depth})">${marku
 const lift = (depth) =>
   `<filter id="lift${depth}" x="-20%" y="-20%" width="140%" height="140%"><feDropShadow dx="${depth / 2}" dy="${depth}" stdDeviation="${depth}" flood-color="#57452f" flood-opacity=".24"/></filter>`;
 
-/** A hanger on a rail at height `bar`; its arms disappear in the shoulders of what hangs at (x, y). */
+/** A hanger on a rail at height `bar`; its arms end in the shoulders of the garment at (x, y). */
 const hanger = (x, y, bar) =>
   `<path d="M${x} ${y - 14}V${bar + 14}c0 -8 12 -9 12 -20a12 12 0 0 0 -24 -2" fill="none" stroke="${brass}" stroke-width="4" stroke-linecap="round"/>` +
   `<path d="M${x - 66} ${y + 20}Q${x - 16} ${y - 14} ${x} ${y - 14}Q${x + 16} ${y - 14} ${x + 66} ${y + 20}" fill="none" stroke="#8a6a45" stroke-width="9" stroke-linecap="round"/>`;
 
-/** A rail with what hangs on it, and what stands beneath. */
+/** A rail with garments and what is below it. */
 function rail() {
   const scene = new Scene();
   const bar = 170;
@@ -68,7 +68,6 @@ function rail() {
   return scene.page(1000, 1300);
 }
 
-/** An outfit for the office, laid out. */
 function office() {
   const scene = new Scene();
   scene.garment('P043', 715, 170, 1.2, 6);
@@ -79,7 +78,6 @@ function office() {
   return scene.page(1000, 1300);
 }
 
-/** One outfit, laid out on the floor. */
 function outfit() {
   const scene = new Scene();
   scene.garment('P051', 850, 60, 1.3, 8);
@@ -94,7 +92,6 @@ function outfit() {
 const peg = (x) =>
   `<circle cx="${x}" cy="170" r="13" fill="${brass}"/><circle cx="${x}" cy="168" r="6" fill="#cfae79"/>`;
 
-/** A coat on its hook. */
 function hook() {
   const scene = new Scene();
   scene.add(`<rect x="0" y="150" width="1000" height="40" fill="#e9e1d4"/>${peg(180)}${peg(500)}${peg(820)}`);

@@ -1,4 +1,4 @@
-// What a visitor's first screen costs, in KB after gzip: the code of /welcome with all that it imports, and the rules.
+// The size of a visitor's first screen in KB after gzip: the code of /welcome with all its imports, and the rules.
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';

@@ -1,5 +1,5 @@
 /**
- * The rules of Stylebox, as WebAssembly. It is loaded once, here; everything else imports rules from this module, and
- * nothing in TypeScript decides, words or counts what core decides, words or counts.
+ * The rules of Stylebox, as WebAssembly. They are loaded once, here, and everything else imports them from this module.
+ * TypeScript repeats no rule, text or constant that core has.
  */
 export * from 'stylebox-core-wasm';

@@ -4,7 +4,7 @@ import '~/styles/base.css';
 
 const root = document.getElementById('root');
 
-// The page and the rules behind it come together: without WebAssembly there is nothing that could be shown rightly.
+// The page and the rules load together: without WebAssembly the page cannot show anything correctly.
 if (root) {
   import('~/app/start')
     .then(({ start }) => start(root))

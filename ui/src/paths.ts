@@ -1,4 +1,4 @@
-/** The one list of the page's paths, below the base path. It stands under every layer, because every layer links. */
+/** All paths of the page, below the base path. Every layer links, so the list is below all of them. */
 export const basePath = '/members';
 
 export const paths = {
@@ -22,7 +22,7 @@ export const paths = {
   successPickUp: '/checkout/success-drtg',
 } as const;
 
-/** The path of the screen that is open, with its query, below the base path. */
+/** The path of the open screen, with its query, below the base path. */
 export function screenPath(): string {
   const { pathname, search } = window.location;
   const below = pathname.startsWith(basePath) ? pathname.slice(basePath.length) : pathname;

@@ -1,4 +1,4 @@
-/** Stands in for the human check's widget: a box to tick, passed at once. */
+/** Replaces the human check's widget with a checkbox that passes at once. */
 export default function HumanCheckWidget({ onToken }: { onToken: (token: string) => void }) {
   return (
     <label>

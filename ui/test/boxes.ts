@@ -1,9 +1,9 @@
 import type { Account } from '~/api/account';
-import type { Invoice } from '~/features/checkout/api';
 import type { LineItem, Order } from '~/api/orders';
+import type { Invoice } from '~/features/checkout/api';
 import { ann } from './accounts';
 
-/** A customer whose box has just come. */
+/** A customer whose box was delivered. */
 export const dana: Account = {
   ...ann,
   id: '0199a000-0000-7000-8000-000000000002',
@@ -53,7 +53,7 @@ export const skirt = item('l2', 'Skirt', '98.00');
 export const shirt = item('l3', 'Shirt', '69.00');
 export const jeans = item('l4', 'Jeans', '108.00');
 
-/** A box of four garments in two outfits, on the day after it came. The skirt is part of both. */
+/** A box of four garments in two outfits, the day after its delivery. The skirt is in both outfits. */
 export const box = (change: Partial<Order> = {}): Order => ({
   id: 'o1',
   code: 'SB-1',

@@ -1,3 +1,3 @@
-/** Stands in for a CSS module: every class is called as it is written. */
+/** Replaces CSS modules: every class keeps its name. */
 const classNames: Record<string, string> = new Proxy({}, { get: (_target, name) => String(name) });
 export default classNames;

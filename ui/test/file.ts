@@ -1,2 +1,2 @@
-/** Stands in for a picture or a style sheet: its address. */
+/** Replaces the address of a picture or style sheet. */
 export default 'file';

@@ -6,7 +6,7 @@ import { makeQueryClient } from '~/app/queryClient';
 import { routes } from '~/app/router';
 import { basePath } from '~/paths';
 
-/** Opens the page at `path`, as a browser does; the server is what `serve` made it. */
+/** Opens the page at `path`, with the server that `serve` set up. */
 export function openPage(path: string) {
   window.history.replaceState(null, '', `${basePath}${path}`);
   const client = makeQueryClient((to) => void router.navigate(to, { replace: true }));

@@ -10,34 +10,36 @@ type Lists = Questionnaire['questions'];
 
 const read = (file: string) => JSON.parse(readFileSync(join(__dirname, '../../server/data', file), 'utf8'));
 
-/** The questionnaire and the holidays that the service starts with. */
+/** The questionnaire and holidays of the starting data. */
 export const { questions, delivery_questions, shuffle, reshuffle }: Lists = read('questionnaire.json');
 export const holidays = read('holidays.json');
 
 interface QuizOptions {
   responses?: Responses;
-  /** Other steps than the service's own. */
+  /** Replaces the questionnaire's steps. */
   steps?: Question[];
   /** Whether nobody is signed in. */
   visiting?: boolean;
-  /** What a save answers instead of taking the answers; nothing where it takes them. */
+  /** Answers a save instead of storing it; undefined stores it. */
   onSave?: (call: Call) => Answer | undefined;
-  /** The instant that the server's clock shows. */
+  /** The server's time. */
   now?: string;
   /** Who is signed in. */
   account?: Account;
 }
 
-/** The questionnaire as its customer gets it. */
+const nothingYet = { completion_percentage: 0 };
+
+/** The body of `GET /questionnaire`. */
 export const questionnaireOf = (responses: Responses, steps = questions): Questionnaire => ({
   questions: { questions: steps, delivery_questions, shuffle, reshuffle },
   responses,
-  stats: {},
+  stats: { about: nothingYet, size_and_fit: nothingYet, style: nothingYet, shipping: nothingYet },
   id: 'profile-1',
   name: 'Style Profile',
 });
 
-/** A server that asks the questionnaire and keeps the answers of its customer. */
+/** A server with the questionnaire that stores its customer's answers. */
 export function serveQuiz({
   responses: saved = {},
   steps = questions,
@@ -74,7 +76,7 @@ export const question = (type: Question['type'], more: Partial<Question> = {}): 
   ...more,
 });
 
-/** An answer to every required question of a box that is shipped. */
+/** Answers to all required questions of a shipped box. */
 export const answered: Responses = {
   ...Object.fromEntries(
     questions

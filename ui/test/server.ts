@@ -1,11 +1,10 @@
-/** What the server answers to one call: a body, and 200 where nothing else is said. */
+/** The server's answer to a call; the status is 200 if left out. */
 export interface Answer {
   status?: number;
   body?: unknown;
   headers?: Record<string, string>;
 }
 
-/** A call that the page made. */
 export interface Call {
   method: string;
   path: string;
@@ -16,8 +15,8 @@ export interface Call {
 type Handler = Answer | ((call: Call) => Answer | Promise<Answer>);
 
 /**
- * Stands in for the server. `handlers` are by method and path below `/api`: `'POST /sessions'`. A call that nobody expects
- * fails the test that made it, because the page then shows an error where the test looks for something else.
+ * Replaces the server. `handlers` are by method and path below `/api`: `'POST /sessions'`. A call without a handler gets a
+ * 500, so the test fails because the page shows an error.
  */
 export function serve(handlers: Record<string, Handler>): { calls: Call[]; to: (name: string) => Call[] } {
   const calls: Call[] = [];
@@ -49,7 +48,7 @@ export function serve(handlers: Record<string, Handler>): { calls: Call[]; to: (
   return { calls, to: (name) => calls.filter((call) => `${call.method} ${call.path}` === name) };
 }
 
-/** A browser that holds a session: the anti-forgery cookie is what the page sees of it. */
+/** Sets the anti-forgery cookie, by which the page knows that there may be a session. */
 export function holdSession(): void {
   document.cookie = 'XSRF-TOKEN=token';
 }

@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom';
 import { cleanup, configure } from '@testing-library/react';
 
-// A screen's code is compiled when it is first opened, which takes its time on a small machine.
+// A screen's code is compiled when it is first opened, which is slow on a small machine.
 configure({ asyncUtilTimeout: 10_000 });
 jest.setTimeout(30_000);
 
@@ -14,10 +14,10 @@ afterEach(() => {
 window.scrollTo = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
 
-// jsdom has no width: every screen is a phone's.
+// jsdom has no width: every media query fails, as on a phone.
 window.matchMedia = (media) => Object.assign(new EventTarget(), { media, matches: false }) as unknown as MediaQueryList;
 
-// A browser forgets its cookies between tests.
+// Clear the cookies between tests.
 beforeEach(() => {
   for (const part of document.cookie.split('; ')) document.cookie = `${part.split('=')[0]}=; max-age=0`;
 });

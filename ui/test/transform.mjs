@@ -9,7 +9,7 @@ const compiled = swc.createTransformer({
   module: { type: 'commonjs' },
 });
 
-// CommonJS has no import.meta; the packages that look at it only ask whether a development server reloads them.
+// CommonJS has no import.meta. The packages only ask it for a development server.
 const withoutMeta = (source) => source.replaceAll('import.meta.hot', 'undefined');
 
 export default {

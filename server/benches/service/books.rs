@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use stylebox_server::platform::clock::Clock;
 use stylebox_server::platform::session;
-use stylebox_server::store::account::sessions::{self, SessionRow};
+use stylebox_server::store::account::sessions::SessionRow;
 
 /// The first number of a copy of the present; those of the past are smaller. A text that begins with such a number sorts
 /// after all of the past.
@@ -277,12 +277,13 @@ impl Ground {
         for guest in guests {
             let row = SessionRow {
                 id: shop.state.new_id(),
+                token_hash: session::hash(&guest.token()),
                 customer_id: guest.customer.clone(),
                 created_at: now,
                 last_seen_at: now,
                 expires_at: now.plus(session::IDLE),
             };
-            sessions::add(&mut tx, &row, &session::hash(&guest.token())).await.map_err(text)?;
+            row.insert(&mut tx).await.map_err(text)?;
         }
         tx.commit().await.map_err(text)
     }

@@ -40,7 +40,7 @@ pub struct Account {
     /// `subscription_30_day`, `subscription_60_day`, `subscription_90_day` or `subscription_on_demand`.
     subscription_type: Option<String>,
     /// By how many days the next box is put off.
-    skip_days: i64,
+    skip_days: u64,
     /// The expiration of the saved card, `MM/YY`.
     cc_expiration: Option<String>,
     referral_code: String,
@@ -76,9 +76,9 @@ impl From<AccountRecord> for Account {
             phone: customer.phone,
             subscription_type_selected: customer.subscription_type.is_some(),
             subscription_type: customer.subscription_type.map(|kind| kind.to_string()),
-            skip_days: customer.skip_days,
+            skip_days: customer.skip_days.get(),
             billing_info_complete: card_expiration.is_some(),
-            cc_expiration: card_expiration,
+            cc_expiration: card_expiration.map(|expiration| expiration.to_string()),
             referral_code: customer.referral_code,
             first_timer: customer.first_timer,
             preferred_stylist: customer.preferred_stylist,

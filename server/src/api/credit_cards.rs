@@ -169,6 +169,7 @@ async fn create(
     let options = Options { consent_version: options.consent_version, wish };
     let saved = save::save(&state, &customer, payment, options).await?;
     let Saved { card: CardRow { brand, last_four, expiration, .. }, order_id, order_error } = saved;
+    let expiration = expiration.to_string();
     let order_error = order_error.map(ErrorBody::from);
     Ok((StatusCode::CREATED, Json(SavedCard { brand, last_four, expiration, order_id, order_error })))
 }
@@ -208,7 +209,7 @@ async fn change(
     let form = CardChangeForm { cardholder, card_info: card_info.with_slash(), now: state.clock.now().instant() };
     let CardRow { brand, last_four, expiration, .. } =
         save::replace(&state, &customer, card_change::parse(&form)?, consent_version).await?;
-    Ok(Json(CardInfo { brand, last_four, expiration }))
+    Ok(Json(CardInfo { brand, last_four, expiration: expiration.to_string() }))
 }
 
 /// The card on file, under `data`.
@@ -258,6 +259,7 @@ impl From<CardRow> for CardData {
             phone: card.phone,
         };
         let credit_card_number = masked_number(&last_four);
+        let expiration = expiration.to_string();
         Self { card_info: MaskedCardInfo { credit_card_number, brand, last_four, expiration }, cardholder }
     }
 }

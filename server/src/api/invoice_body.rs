@@ -1,10 +1,10 @@
 //! An invoice as customers read it, under the names of the spec.
 
 use crate::service::checkout::invoice::{Invoice, coupon_of};
-use crate::service::money;
 use crate::store::checkout::invoices::InvoiceStatus;
 use serde::Serialize;
 use stylebox_core::checkout::coupon::Coupon;
+use stylebox_core::money::Money;
 use utoipa::ToSchema;
 
 /// An invoice. Amounts are dollars and cents: `12.50`.
@@ -42,7 +42,7 @@ pub struct InvoiceBody {
     #[serde(rename = "fourItems")]
     four_items: bool,
     /// How many items have no decision yet.
-    undecided: i64,
+    undecided: u64,
     coupon: Option<CouponBody>,
     gift_card: Option<GiftCardBody>,
     invoice_line_items: Vec<InvoiceLineBody>,
@@ -81,7 +81,8 @@ pub struct InvoiceLineBody {
 impl From<Invoice> for InvoiceBody {
     fn from(invoice: Invoice) -> Self {
         let Invoice { row, lines, gift_card, coupon_source: _ } = invoice;
-        let text = |cents: i64| money(cents).to_string();
+        let text = |amount: Money| amount.to_string();
+        let tax_total = row.tax_total();
         let coupon = coupon_of(&row).ok().flatten();
         let coupon = row.coupon_code.zip(coupon).map(|(code, coupon): (String, Coupon)| CouponBody {
             code,
@@ -101,8 +102,8 @@ impl From<Invoice> for InvoiceBody {
             discount_amount: text(row.discount_amount),
             total_before_tax: text(row.total_before_tax),
             tax: text(row.tax),
-            tax_total: text(row.tax + row.shipping_tax),
-            tax_rate: row.tax_rate,
+            tax_total: text(tax_total),
+            tax_rate: row.tax_rate.to_string(),
             precheckout_tax_estimate: text(row.tax),
             precheckout_ship_tax2_amount_estimate: text(row.shipping_tax),
             total_with_tax: text(row.total_with_tax),
@@ -110,10 +111,10 @@ impl From<Invoice> for InvoiceBody {
             credit_available: text(row.credit_available),
             credit_amount: text(row.credit_amount),
             gift_card_amount_used: text(row.gift_card_amount),
-            gift_card_amount_due: text(if is_paid { 0 } else { row.gift_card_amount }),
+            gift_card_amount_due: text(if is_paid { Money::default() } else { row.gift_card_amount }),
             total_due: text(row.total_due),
             four_items: row.four_items,
-            undecided: row.undecided,
+            undecided: row.undecided.get(),
             coupon,
             gift_card: gift_card
                 .map(|card| GiftCardBody { number: card.last_four, available: text(row.gift_card_available) }),

@@ -7,6 +7,7 @@ use crate::service::order::read::Order;
 use crate::state::AppState;
 use crate::store::order::items::{LineItemRow, OutfitRow};
 use serde::Serialize;
+use stylebox_core::values::count::Count;
 use utoipa::ToSchema;
 
 /// An order.
@@ -44,7 +45,7 @@ pub struct OrderBody {
     /// Pieces that suit the customer beside the box, while she has it.
     suggested_items: Vec<SuggestedItem>,
     order_review: Option<String>,
-    review_rating: Option<i64>,
+    review_rating: Option<u64>,
     /// What goes with a review of the box to the reviews service; null until it is paid for.
     review_invitation: Option<ReviewInvitation>,
     /// RFC 3339 in UTC.
@@ -164,7 +165,7 @@ impl OrderBody {
             shipping_address_id: order.shipping_address_id,
             suggested_items: suggested.map(SuggestedItem::from).collect(),
             order_review: order.order_review,
-            review_rating: order.review_rating,
+            review_rating: order.review_rating.map(Count::get),
             created_at: order.created_at.instant().to_string(),
         }
     }

@@ -23,6 +23,7 @@ use stylebox_core::account::registration::{RegistrationForm, parse};
 use stylebox_core::card::payment::{self, CardForm, CardholderForm, PaymentForm};
 use stylebox_core::delivery::delivery_calendar::{DeliveryPresent, default_date};
 use stylebox_core::messages::refusals::Refusal;
+use stylebox_core::money::Money;
 use stylebox_core::order::{Actor, Status};
 use stylebox_core::policy;
 use utoipa::ToSchema;
@@ -45,7 +46,7 @@ pub struct DemoCustomer {
 /// The password of both.
 const PASSWORD: &str = "Stylebox#2026";
 /// A gift card to try, and what is on it, in cents.
-const GIFT_CARD: (&str, i64) = ("6035 7100 2026 0050", 50_00);
+const GIFT_CARD: (&str, Money) = ("6035 7100 2026 0050", Money::from_dollars(50));
 
 /// The customers to try the service with.
 pub const CUSTOMERS: [DemoCustomer; 2] = [
@@ -114,8 +115,8 @@ async fn enrol(state: &AppState, who: DemoCustomer, answers: &Value) -> StaffRes
     };
     let newcomer = Newcomer::Online(parse(&form)?);
     let customer = registration::new_customer(state, newcomer, Circumstances::default()).await?;
-    let mut tx = state.db.write().await?;
-    registration::enrol(state, &mut tx, &customer).await?;
+    let tx = state.db.write().await?;
+    let mut tx = registration::enrol(state, tx, &customer).await?;
     write(state, &mut tx, &customer.id, answers).await?;
     tx.commit().await?;
     Ok(customer)
@@ -223,7 +224,7 @@ async fn add_gift_card(state: &AppState) -> StaffResult<()> {
     if discounts::gift_card_by_hash(&mut tx, &card.number_hash).await?.is_some() {
         return Ok(());
     }
-    discounts::add_gift_card(&mut tx, &card).await?;
+    card.insert(&mut tx).await?;
     Ok(tx.commit().await?)
 }
 

@@ -6,13 +6,14 @@ use crate::platform::error::{StaffError, StaffResult};
 use crate::service;
 use crate::service::message::{mail, order};
 use crate::service::order::read::has_paid;
-use crate::service::order::transition::{self, locked, seen};
+use crate::service::order::transition::{self, seen};
 use crate::service::order::{cancel, stop};
 use crate::service::payment::styling_fee;
 use crate::service::returns::carrier;
 use crate::service::style::compose::wishes::Wishes;
 use crate::service::style::compose::{Piece, Rail, StyledBox, compose};
 use crate::state::AppState;
+use crate::store::CustomerTx;
 use crate::store::Tx;
 use crate::store::account::customers::CustomerRow;
 use crate::store::checkout::invoices::{self, InvoiceRow};
@@ -81,8 +82,7 @@ pub async fn style(state: &AppState, order_id: &str, actor: Actor) -> StaffResul
     if is_just_ordered(state, order_id).await? {
         styling_fee::charge(state, order_id, actor).await?;
     }
-    let mut tx = state.db.write().await?;
-    let (mut order, customer) = locked(&mut tx, order_id).await?;
+    let (mut tx, mut order, customer) = transition::locked(state, order_id).await?;
     if order.status != Status::Styling {
         return Err(StaffError::refused(format!("Order {} is {} and cannot be styled.", order.code, order.status)));
     }
@@ -120,7 +120,7 @@ async fn composed(state: &AppState, tx: &mut Tx, order: &OrderRow, customer: &Cu
 }
 
 /// Takes the pieces out of the warehouse and puts them into the order.
-async fn pack(state: &AppState, tx: &mut Tx, order: &OrderRow, styled: &StyledBox) -> StaffResult<()> {
+async fn pack(state: &AppState, tx: &mut CustomerTx, order: &OrderRow, styled: &StyledBox) -> StaffResult<()> {
     // In one order, as everybody takes hold of garments: nobody waits for somebody who waits for them.
     let mut pieces: Vec<&Piece> = styled.outfits.iter().flat_map(|outfit| &outfit.pieces).collect();
     pieces.sort_by(|one, other| (&one.product_id, &one.size).cmp(&(&other.product_id, &other.size)));
@@ -175,8 +175,7 @@ async fn pack(state: &AppState, tx: &mut Tx, order: &OrderRow, styled: &StyledBo
 /// # Errors
 /// [`StaffError::Refused`] where the order is not styled, is picked up, or has no address to go to.
 pub async fn ship(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<()> {
-    let mut tx = state.db.write().await?;
-    let (mut order, customer) = locked(&mut tx, order_id).await?;
+    let (mut tx, mut order, customer) = transition::locked(state, order_id).await?;
     transition::has_address(&order)?;
     if order.status != Status::ReadyToShip {
         transition::step(state, &mut tx, &mut order, Status::ReadyToShip, actor, "Packed").await?;
@@ -199,8 +198,7 @@ pub async fn ship(state: &AppState, order_id: &str, actor: Actor) -> StaffResult
 /// # Errors
 /// [`StaffError::Refused`] where the order is not styled, or is shipped.
 pub async fn ready(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<()> {
-    let mut tx = state.db.write().await?;
-    let (mut order, customer) = locked(&mut tx, order_id).await?;
+    let (mut tx, mut order, customer) = transition::locked(state, order_id).await?;
     let to = Status::ReadyForCustomerPickUp;
     transition::step(state, &mut tx, &mut order, to, actor, "Ready at the store").await?;
     let location = state.data.locations.iter().find(|store| Some(&store.id) == order.assigned_location_id.as_ref());
@@ -215,8 +213,7 @@ pub async fn ready(state: &AppState, order_id: &str, actor: Actor) -> StaffResul
 /// # Errors
 /// [`StaffError::Refused`] where the order is neither on its way nor ready at the store, by core's `order.on_delivery`.
 pub async fn deliver(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<()> {
-    let mut tx = state.db.write().await?;
-    let (mut order, customer) = locked(&mut tx, order_id).await?;
+    let (mut tx, mut order, customer) = transition::locked(state, order_id).await?;
     let to = Status::DeliveredToCustomer;
     match on_delivery(&DeliveryInput { status: order.status, delivered: order.delivery_date.is_some() }) {
         Some(Delivery::Deliver) => {
@@ -250,8 +247,7 @@ fn came(state: &AppState, order: &mut OrderRow) -> StaffResult<()> {
 /// # Errors
 /// [`StaffError::Refused`] where nothing can be on its way back, and while it is being paid: nobody is charged for what is on our shelf.
 pub async fn receive(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<()> {
-    let mut tx = state.db.write().await?;
-    let (mut order, _) = locked(&mut tx, order_id).await?;
+    let (mut tx, mut order, _) = transition::locked(state, order_id).await?;
     if invoices::of_order(&mut tx, &order.id).await?.iter().any(InvoiceRow::is_being_paid) {
         return Err(StaffError::refused(format!(
             "Order {} is being paid: receive its return once that is settled.",
@@ -283,14 +279,18 @@ pub async fn receive(state: &AppState, order_id: &str, actor: Actor) -> StaffRes
 /// # Errors
 /// [`StaffError::Refused`] where nothing can be sent back.
 pub async fn send_back(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<()> {
-    let mut tx = state.db.write().await?;
-    let (mut order, _) = locked(&mut tx, order_id).await?;
+    let (mut tx, mut order, _) = transition::locked(state, order_id).await?;
     leaves_the_customer(state, &mut tx, &mut order, actor).await?;
     Ok(tx.commit().await?)
 }
 
 /// What comes back was with the customer: a delivery that nobody noted is noted now.
-async fn leaves_the_customer(state: &AppState, tx: &mut Tx, order: &mut OrderRow, actor: Actor) -> StaffResult<()> {
+async fn leaves_the_customer(
+    state: &AppState,
+    tx: &mut CustomerTx,
+    order: &mut OrderRow,
+    actor: Actor,
+) -> StaffResult<()> {
     book(state, tx, order).await?;
     if order.delivery_date.is_none() {
         came(state, order)?;
@@ -300,7 +300,7 @@ async fn leaves_the_customer(state: &AppState, tx: &mut Tx, order: &mut OrderRow
 }
 
 /// Books the checkout, where that is still to be done.
-async fn book(state: &AppState, tx: &mut Tx, order: &mut OrderRow) -> StaffResult<()> {
+async fn book(state: &AppState, tx: &mut CustomerTx, order: &mut OrderRow) -> StaffResult<()> {
     match after_checkout(&EditInput { status: order.status }) {
         Some(post) => transition::step(state, tx, order, post, Actor::System, "The checkout is booked").await,
         None => Ok(()),
@@ -312,8 +312,7 @@ async fn book(state: &AppState, tx: &mut Tx, order: &mut OrderRow) -> StaffResul
 /// # Errors
 /// [`StaffError::Refused`] where something is still to come back, to leave, or to be paid.
 pub async fn complete(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<()> {
-    let mut tx = state.db.write().await?;
-    let (mut order, _) = locked(&mut tx, order_id).await?;
+    let (mut tx, mut order, _) = transition::locked(state, order_id).await?;
     book(state, &mut tx, &mut order).await?;
     let left = left(&mut tx, &order).await?;
     let code = &order.code;
@@ -373,8 +372,7 @@ pub async fn follow_up(state: &AppState) -> StaffResult<Round<usize>> {
 }
 
 async fn follow_up_on(state: &AppState, order_id: &str) -> StaffResult<bool> {
-    let mut tx = state.db.write().await?;
-    let (mut order, _) = locked(&mut tx, order_id).await?;
+    let (mut tx, mut order, _) = transition::locked(state, order_id).await?;
     let before = order.status;
     book(state, &mut tx, &mut order).await?;
     if order.status.is_checked_out() && can_complete(&left(&mut tx, &order).await?) {

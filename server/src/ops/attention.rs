@@ -4,7 +4,6 @@ use crate::jobs::runner;
 use crate::ops::table;
 use crate::platform::error::{StaffError, StaffResult};
 use crate::service::checkout::system;
-use crate::service::money;
 use crate::service::order::{next_box, transition};
 use crate::service::payment::screening;
 use crate::state::AppState;
@@ -90,7 +89,7 @@ async fn stopped_payments(state: &AppState) -> StaffResult<Vec<(AttemptRow, Stri
     stopped.extend(payment_attempts::open_since(&mut tx, now).await?);
     stopped.sort_by(|one, other| (one.created_at, &one.id).cmp(&(other.created_at, &other.id)));
     let with_words = |attempt: AttemptRow| {
-        let (amount, why) = (money(attempt.amount).formatted(), attempt.decline_reason.clone());
+        let (amount, why) = (attempt.amount.formatted(), attempt.decline_reason.clone());
         let words = match (attempt.is_open(), why) {
             (false, why) => format!("the gateway refused to give {amount} back: {}", why.unwrap_or_default()),
             (true, Some(why)) => why,

@@ -8,7 +8,6 @@
 use crate::platform::clock::Timestamp;
 use crate::platform::config::parties::PaymentChoice;
 use crate::platform::error::StaffResult;
-use crate::service::money;
 use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::checkout::invoices::InvoiceStatus;
@@ -23,6 +22,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 use stylebox_core::business_time::Date;
+use stylebox_core::money::Money;
 
 /// How many orders, gift cards or charges are read together.
 const PAGE: i64 = 500;
@@ -351,8 +351,8 @@ impl Audit {
             "The books agree: {} paid invoices, {} entries of the ledger, {} charges.\n",
             self.paid_invoices, self.entries, self.charges
         );
-        let _ = writeln!(said, "Charged to cards: {}.", money(self.charged).formatted());
-        let _ = writeln!(said, "Given back: {}.", money(self.refunded).formatted());
+        let _ = writeln!(said, "Charged to cards: {}.", dollars(self.charged));
+        let _ = writeln!(said, "Given back: {}.", dollars(self.refunded));
         if self.open_attempts > 0 {
             let _ = writeln!(said, "Payments that the gateway has not answered yet: {}.", self.open_attempts);
         }
@@ -399,6 +399,13 @@ impl Progress {
         }
         is_due
     }
+}
+
+/// Cents in words; the books may be broken, and say less than nothing.
+fn dollars(cents: i64) -> String {
+    let sign = if cents < 0 { "-" } else { "" };
+    let money = cents.checked_abs().and_then(Money::from_cents).unwrap_or_default();
+    format!("{sign}{}", money.formatted())
 }
 
 #[cfg(test)]

@@ -1,11 +1,10 @@
 //! `ops override-fee`: the code by which a customer pays another styling fee (spec B, section 1).
 
-use crate::platform::error::{StaffError, StaffResult};
+use crate::platform::error::StaffResult;
 use crate::service::account::plan;
 use crate::service::account::record;
 use crate::state::AppState;
 use crate::store::account::customers::{self, CustomerRow};
-use crate::store::lock_customer;
 use clap::Args;
 use stylebox_core::policy;
 
@@ -41,11 +40,9 @@ pub(crate) async fn answer(state: &AppState, command: OverrideFee) -> Result<Str
 }
 
 async fn give(state: &AppState, email_key: &str, code: Option<String>) -> StaffResult<Option<CustomerRow>> {
-    let mut tx = state.db.write().await?;
-    let Some(found) = customers::by_email(&mut tx, email_key).await? else { return Ok(None) };
-    lock_customer(&mut tx, &found.id).await?;
-    let found = customers::by_id(&mut tx, &found.id).await?;
-    let mut customer = found.ok_or_else(|| StaffError::unexpected("a customer without a row"))?;
+    let found = customers::by_email(&mut state.db.read().await?, email_key).await?;
+    let Some(found) = found else { return Ok(None) };
+    let (mut tx, mut customer) = record::locked(state, &found.id).await?;
     customer.styling_fee_override_code = code;
     record::write(state, &mut tx, &mut customer).await?;
     tx.commit().await?;

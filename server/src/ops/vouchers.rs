@@ -107,8 +107,10 @@ async fn list(state: &AppState) -> StaffResult<String> {
     for row in all {
         let value = vouchers::in_words(&row)?;
         let CouponRow { code, valid_from, valid_until, uses, max_uses, .. } = row;
-        let used = max_uses.map_or_else(|| uses.to_string(), |most| format!("{uses} of {most}"));
-        rows.push([code, value, valid_from, valid_until.unwrap_or_else(|| "-".to_owned()), used]);
+        let uses = uses.get();
+        let used = max_uses.map_or_else(|| uses.to_string(), |most| format!("{uses} of {}", most.get()));
+        let last_day = valid_until.map_or_else(|| "-".to_owned(), |day| day.to_string());
+        rows.push([code, value, valid_from.to_string(), last_day, used]);
     }
     Ok(table(&rows))
 }

@@ -89,12 +89,13 @@ pub async fn open(state: &AppState, tx: &mut Tx, customer_id: &str, before: Opti
     let token = state.random.secret();
     let row = sessions::SessionRow {
         id: state.random.id(now),
+        token_hash: hash(&token),
         customer_id: customer_id.to_owned(),
         created_at: now,
         last_seen_at: now,
         expires_at: now.plus(IDLE),
     };
-    sessions::add(tx, &row, &hash(&token)).await?;
+    row.insert(tx).await?;
     Ok(Opened { session_id: row.id, token })
 }
 

@@ -287,35 +287,6 @@ fn make_private(file: &Path) -> std::io::Result<()> {
     }
 }
 
-/// Locks the customer's row, so that transactions about one customer follow each other. It comes first in each. On SQLite
-/// there is one writer anyway.
-///
-/// # Errors
-/// Where the database fails.
-pub async fn lock_customer(tx: &mut Tx, customer_id: &str) -> Result<()> {
-    if let Tx::Postgres(postgres) = tx {
-        sqlx::query("SELECT 1 FROM customers WHERE id = $1 FOR UPDATE")
-            .bind(customer_id)
-            .fetch_optional(&mut **postgres)
-            .await?;
-    }
-    Ok(())
-}
-
-/// Locks the row of an order's customer, as [`lock_customer`] does. Whose an order is never changes.
-///
-/// # Errors
-/// If the database fails.
-pub async fn lock_customer_of_order(tx: &mut Tx, order_id: &str) -> Result<()> {
-    if let Tx::Postgres(postgres) = tx {
-        sqlx::query("SELECT 1 FROM customers WHERE id = (SELECT customer_id FROM orders WHERE id = $1) FOR UPDATE")
-            .bind(order_id)
-            .fetch_optional(&mut **postgres)
-            .await?;
-    }
-    Ok(())
-}
-
 /// What the database or the system says, as part of a sentence.
 fn reason(error: &sqlx::Error) -> String {
     match error {

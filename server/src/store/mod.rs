@@ -1,10 +1,10 @@
 //! SQL, and only here. A folder an area, a file a table or a few that belong together; each function takes the transaction it is part of.
 //!
 //! ```text
-//! let mut tx = db.write().await?;                  // or db.read(): one consistent view, no writing
-//! store::lock_customer(&mut tx, id).await?;        // first, in every transaction about a customer
-//! outbox::add(&mut tx, &mail).await?;
-//! tx.commit().await?;                              // dropped without it, nothing has happened
+//! let mut tx = db.read().await?;                                  // one consistent view, no writing
+//! let (mut tx, customer) = db.write_about(id).await?.ok_or(…)?;   // the only way to write about a customer: the row is locked
+//! outbox_row.insert(&mut tx).await?;
+//! tx.commit().await?;                                             // dropped without it, nothing has happened
 //! ```
 
 #[macro_use]
@@ -16,6 +16,7 @@ pub mod table;
 pub mod account;
 pub mod card;
 pub mod checkout;
+mod customer_tx;
 mod engine;
 pub mod message;
 mod migrations;
@@ -25,7 +26,8 @@ pub mod platform;
 pub mod returns;
 pub mod style;
 
-pub use engine::{Db, OpenError, PLANNER_SETTINGS, Tx, lock_customer, lock_customer_of_order};
+pub use customer_tx::CustomerTx;
+pub use engine::{Db, OpenError, PLANNER_SETTINGS, Tx};
 
 /// What went wrong with the database.
 #[derive(Debug, thiserror::Error)]

@@ -11,6 +11,7 @@ use sqlx::error::BoxDynError;
 use std::vec;
 use stylebox_core::business_time::Date;
 use stylebox_core::money::Money;
+use stylebox_core::values::count::Count;
 
 /// A type that a column holds.
 pub trait Column: Sized {
@@ -81,8 +82,10 @@ macro_rules! stored_as_text {
 
 stored_as_text!(
     Date,
+    stylebox_core::card::Expiration,
     stylebox_core::checkout::coupon::CouponKind,
     stylebox_core::order::Actor,
+    stylebox_core::money::TaxRate,
     stylebox_core::order::Status,
     stylebox_core::subscription::Type,
 );
@@ -97,6 +100,20 @@ impl Column for Money {
 
     fn from_stored(cents: i64) -> Result<Self, BoxDynError> {
         Self::from_cents(cents).ok_or_else(|| format!("{cents} cents are no amount").into())
+    }
+}
+
+impl Column for Count {
+    type Stored = i64;
+
+    fn stored(&self) -> i64 {
+        // A count is at most 2^53.
+        i64::try_from(self.get()).unwrap_or(i64::MAX)
+    }
+
+    fn from_stored(number: i64) -> Result<Self, BoxDynError> {
+        let count = u64::try_from(number).ok().and_then(Self::new);
+        count.ok_or_else(|| format!("{number} is no count").into())
     }
 }
 
@@ -196,10 +213,10 @@ pub fn places(rows: usize, columns: usize) -> String {
     (0..rows).map(row).collect::<Vec<_>>().join(", ")
 }
 
-/// The text that inserts a row: its binds are the columns in their order.
+/// The beginning of a text that inserts rows; the [`places`] of their binds follow, the columns in this order.
 #[must_use]
-pub fn insert(table: &str, columns: &[&str]) -> String {
-    format!("INSERT INTO {table} ({}) VALUES {}", columns.join(", "), places(1, columns.len()))
+pub fn insert_into(table: &str, columns: &[&str]) -> String {
+    format!("INSERT INTO {table} ({}) VALUES ", columns.join(", "))
 }
 
 /// The text that writes columns of the row of a key: its binds are the key, then the columns in their order.
@@ -214,6 +231,7 @@ pub fn update(table: &str, key: &str, columns: &[&str]) -> String {
 /// - The first field is the key. It and the other fields of the first block stay as they were inserted.
 /// - `row.update(tx)` writes the fields of `changing`, all of them. Without such a block a row never changes.
 /// - A column of `kept` has no field: its value follows from the row, and is written with it.
+/// - `row.insert(tx)`, `Row::insert_all(rows, tx)` and `row.insert_if_new(tx)` write all columns.
 /// - `$columns!()` is the list of columns for a SELECT, each with the table's name before it.
 macro_rules! table {
     (
@@ -223,10 +241,12 @@ macro_rules! table {
             pub $key:ident: $key_type:ty,
             $( $(#[$fixed_meta:meta])* pub $fixed:ident: $fixed_type:ty, )*
         }
+        $( kept { $( $kept:ident = $value:expr ),+ $(,)? } )?
     ) => {
         table! {
             @row $(#[$meta])* $Row, $table, $columns,
-            { $(#[$key_meta])* pub $key: $key_type, $( $(#[$fixed_meta])* pub $fixed: $fixed_type, )* } {}
+            { $(#[$key_meta])* pub $key: $key_type, $( $(#[$fixed_meta])* pub $fixed: $fixed_type, )* }
+            { $($( $kept = $value, )+)? }
         }
     };
     (
@@ -289,6 +309,7 @@ macro_rules! table {
         }
 
         /// The columns, for a SELECT.
+        #[allow(unused_macros, reason = "not every table is read whole")]
         macro_rules! $columns {
             () => {
                 concat!($table, ".", stringify!($key) $(, ", ", $table, ".", stringify!($field))*)
@@ -302,19 +323,43 @@ macro_rules! table {
             /// If the database fails, or a unique column has the value already
             /// ([`is_duplicate`](crate::store::StoreError::is_duplicate)).
             pub async fn insert(&self, tx: &mut $crate::store::Tx) -> $crate::store::Result<()> {
+                Self::insert_all(std::slice::from_ref(self), tx).await
+            }
+
+            /// Inserts rows with one statement.
+            ///
+            /// # Errors
+            /// As [`Self::insert`].
+            pub async fn insert_all(rows: &[Self], tx: &mut $crate::store::Tx) -> $crate::store::Result<()> {
+                Self::insert_ending(rows, "", tx).await.map(drop)
+            }
+
+            /// Inserts the row, unless a unique column has the value already. Whether it did.
+            ///
+            /// # Errors
+            /// If the database fails.
+            pub async fn insert_if_new(&self, tx: &mut $crate::store::Tx) -> $crate::store::Result<bool> {
+                let inserted = Self::insert_ending(std::slice::from_ref(self), " ON CONFLICT DO NOTHING", tx).await?;
+                Ok(inserted == 1)
+            }
+
+            async fn insert_ending(
+                rows: &[Self],
+                ending: &str,
+                tx: &mut $crate::store::Tx,
+            ) -> $crate::store::Result<u64> {
                 use $crate::store::table::Column;
-                static TEXT: std::sync::LazyLock<String> = std::sync::LazyLock::new(|| {
+                static BEGINNING: std::sync::LazyLock<String> = std::sync::LazyLock::new(|| {
                     let columns = [stringify!($key), $(stringify!($field),)* $(stringify!($kept),)*];
-                    $crate::store::table::insert($table, &columns)
+                    $crate::store::table::insert_into($table, &columns)
                 });
-                execute!(
+                execute_rows!(
                     tx,
-                    TEXT.as_str(),
-                    self.$key.stored()
-                    $(, self.$field.stored())*
-                    $(, ($value)(self).stored())*
-                )?;
-                Ok(())
+                    BEGINNING.as_str(),
+                    ending,
+                    rows,
+                    row => [row.$key.stored() $(, row.$field.stored())* $(, ($value)(row).stored())*]
+                )
             }
         }
 
@@ -363,7 +408,7 @@ mod tests {
 
     #[test]
     fn the_texts_number_the_binds_in_the_order_of_the_columns() {
-        assert_eq!(insert("hats", &["id", "size"]), "INSERT INTO hats (id, size) VALUES ($1, $2)");
+        assert_eq!(insert_into("hats", &["id", "size"]), "INSERT INTO hats (id, size) VALUES ");
         assert_eq!(places(2, 3), "($1, $2, $3), ($4, $5, $6)");
         assert_eq!(update("hats", "id", &["size", "worn"]), "UPDATE hats SET size = $2, worn = $3 WHERE id = $1");
     }

@@ -38,7 +38,7 @@ async fn a_card_is_told_of_forty_five_days_before_it_ends_and_the_next_one_anew(
     let id = customers::by_email(&mut tx, "ann@example.com").await.unwrap().unwrap().id;
     let mut card = cards::current(&mut tx, &id).await.unwrap().unwrap();
     card.id = app.state.new_id();
-    "12/26".clone_into(&mut card.expiration);
+    card.expiration = "12/26".parse().unwrap();
     cards::replace(&mut tx, &card).await.unwrap();
     tx.commit().await.unwrap();
     at(&app, "2026-12-19T15:00:00Z").await;

@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use stylebox_core::business_time::Instant;
+use stylebox_core::money::Money;
 use stylebox_server::app::router;
 use stylebox_server::data::StartingData;
 use stylebox_server::fulfilment::warehouse;
@@ -24,7 +25,7 @@ use stylebox_server::providers::sms::OutboxSms;
 use stylebox_server::service::checkout::invoice::gift_card_hash;
 use stylebox_server::state::{AppState, Parts};
 use stylebox_server::store::Db;
-use stylebox_server::store::checkout::discounts::{self, GiftCardRow};
+use stylebox_server::store::checkout::discounts::GiftCardRow;
 use stylebox_server::store::order::stock;
 
 /// When every test begins: a Wednesday morning in Chicago.
@@ -185,11 +186,11 @@ impl TestApp {
             id: self.state.new_id(),
             number_hash: gift_card_hash(number),
             last_four: number[number.len() - 4..].to_owned(),
-            balance,
+            balance: Money::from_cents(balance).unwrap(),
             created_at: self.clock.now(),
         };
         let mut tx = self.state.db.write().await.unwrap();
-        discounts::add_gift_card(&mut tx, &card).await.unwrap();
+        card.insert(&mut tx).await.unwrap();
         tx.commit().await.unwrap();
     }
 

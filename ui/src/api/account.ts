@@ -1,20 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Type as SubscriptionType } from '~/core';
 import { api } from './client';
-
-/** An address that the customer gave. Its fields are named as the customer record names them. */
-export interface ShippingAddress {
-  id: string;
-  name: string | null;
-  phone: string | null;
-  is_primary: boolean;
-  shipping_line_1: string;
-  shipping_line_2: string | null;
-  shipping_city: string;
-  shipping_state: string;
-  shipping_postal_code: string;
-  shipping_phone: string | null;
-}
+import type { ChangeAccountBody, ChangedFormFields, ShippingAddress } from './schema.gen';
 
 /** The customer who is signed in. */
 export interface Account {
@@ -44,28 +31,20 @@ export interface Account {
   shipping_addresses: ShippingAddress[];
 }
 
-/** What the customer may change of their record. */
-export type AccountChange = Partial<
-  Pick<
-    Account,
-    'email' | 'first_name' | 'last_name' | 'phone' | 'subscription_type' | 'assigned_location_id' | 'preferred_stylist'
-  >
->;
-
 export const accountQuery = queryOptions({
   queryKey: ['account'],
   queryFn: ({ signal }) => api.get<Account>('/account', { signal }),
   staleTime: 5 * 60_000,
 });
 
-/** The customer who is signed in, once loaded. */
 export const useAccount = () => useQuery(accountQuery);
 
 /** Changes the customer's record. */
 export function useChangeAccount() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (customer: AccountChange) => api.patch<Account>('/account', { customer }),
+    mutationFn: (customer: ChangedFormFields) =>
+      api.patch<Account>('/account', { customer } satisfies ChangeAccountBody),
     onSuccess: (account) => client.setQueryData(accountQuery.queryKey, account),
   });
 }

@@ -2,7 +2,7 @@ import { holdSession, serve } from '~test/server';
 import { api } from './client';
 import { ApiError, errorsOf, issuesOf } from './errors';
 
-test('a call says which version it speaks, and carries the anti-forgery token only where core asks for it', async () => {
+test('a call names the API version, and has the anti-forgery token only if core asks for it', async () => {
   holdSession();
   const { calls } = serve({
     'GET /account': { body: {} },
@@ -17,7 +17,7 @@ test('a call says which version it speaks, and carries the anti-forgery token on
   expect(calls.map(({ headers }) => headers.get('X-XSRF-TOKEN'))).toEqual([null, 'token', null]);
 });
 
-test('a refusal keeps its status and what the server said', async () => {
+test('the error of a refusal has its status and body', async () => {
   const body = { errors: { credentials_invalid: 'No' }, issues: [{ field: 'email', code: 'x', message: 'y' }] };
   serve({ 'POST /sessions': { status: 401, body } });
   const error = await api.post('/sessions', {}).catch((refusal: unknown) => refusal);
@@ -28,7 +28,7 @@ test('a refusal keeps its status and what the server said', async () => {
   expect(issuesOf(error)).toEqual(body.issues);
 });
 
-test('no answer at all is an error like any other', async () => {
+test('a call without an answer is an error with status 0', async () => {
   globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
   const error = await api.get('/account').catch((refusal: unknown) => refusal);
   expect(error).toMatchObject({ status: 0 });

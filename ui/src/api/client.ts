@@ -7,7 +7,7 @@ interface CallOptions {
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** Finishes even where the page is left meanwhile. */
+  /** The call continues if the customer leaves the page. */
   keepalive?: boolean;
 }
 
@@ -45,10 +45,10 @@ async function call<T>(method: Method, path: string, options: CallOptions = {}):
   return body as T;
 }
 
-/** What stands in for the body where no answer came: core has words for that too. */
+/** The body of a call that got no answer: core has a text for that too. */
 const unreachable = () => ({ errors: { no_connection: messagesText('no_connection') } });
 
-/** The calls, by method; `path` is below `/api`. */
+/** The calls by method; `path` is below `/api`. */
 export const api = {
   get: <T>(path: string, options?: CallOptions) => call<T>('GET', path, options),
   post: <T>(path: string, body?: unknown, options?: CallOptions) => call<T>('POST', path, { ...options, body }),
@@ -57,7 +57,7 @@ export const api = {
   delete: <T>(path: string, options?: CallOptions) => call<T>('DELETE', path, options),
 };
 
-/** The body, where there is one: JSON as its value, anything else as its text. */
+/** The body: JSON as its value, anything else as text, null if it is empty. */
 async function read(response: Response): Promise<unknown> {
   const text = await response.text();
   if (text === '') return null;
@@ -68,7 +68,7 @@ async function read(response: Response): Promise<unknown> {
   }
 }
 
-/** The value of a cookie that scripts may read. */
+/** The value of a cookie that scripts may read; null if there is none. */
 export function cookie(name: string): string | null {
   const found = document.cookie.split('; ').find((part) => part.startsWith(`${name}=`));
   return found ? decodeURIComponent(found.slice(name.length + 1)) : null;

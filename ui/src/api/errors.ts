@@ -2,7 +2,7 @@ import { errorsParse, errorsPresentation, type Issue, sessionOnUnauthorized } fr
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** A call that did not succeed. `status` is 0 where no answer came at all; `screen` is where the customer was. */
+/** A call that failed. `status` is 0 if there was no answer; `screen` is the path that the customer was on. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
 
@@ -17,12 +17,12 @@ export class ApiError extends Error {
   }
 }
 
-/** What a screen does about a failed call: its toasts, and what belongs beside a field (core's `errors.presentation`). */
+/** How a screen shows a failed call: as toasts, and beside which field (core's `errors.presentation`). */
 export function presentation(error: ApiError) {
   return errorsPresentation({ status: error.status, method: error.method, path: error.screen, body: error.body });
 }
 
-/** What follows from a 401 (core's `session.on_unauthorized`); null for any other failure. */
+/** What to do after a 401 (core's `session.on_unauthorized`); null for any other failure. */
 export function unauthorized(error: ApiError) {
   return error.status === 401 ? sessionOnUnauthorized({ path: error.screen, method: error.method }) : null;
 }
@@ -32,7 +32,7 @@ export function errorsOf(error: unknown) {
   return error instanceof ApiError ? errorsParse(error.body) : [];
 }
 
-/** The faults of a form's fields, as the server found them. */
+/** The issues of a form's fields, as the server found them. */
 export function issuesOf(error: unknown): Issue[] {
   if (!(error instanceof ApiError) || typeof error.body !== 'object' || error.body === null) return [];
   const { issues } = error.body as { issues?: unknown };

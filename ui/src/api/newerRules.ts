@@ -2,27 +2,27 @@ import { useSyncExternalStore } from 'react';
 import { rulesVersion } from '~/core';
 
 /**
- * Whether the server has other rules than this page: it was loaded before another version was put in place. Every answer
- * says which rules the server runs.
+ * The version of the server's rules, if it differs from the page's: a new version was deployed after the page was loaded.
+ * Every answer has a header with the version.
  */
 let newer: string | null = null;
 let declined: string | null = null;
 const listeners = new Set<() => void>();
 
-/** Takes note of the version that an answer came with; where none did, it was not the server's own. */
+/** Notes the version in an answer's header. An answer without the header does not come from our server. */
 export function noticeRules(answered: string | null): void {
   if (answered === null || answered === rulesVersion() || answered === newer) return;
   newer = answered;
   tell();
 }
 
-/** The customer stays with this page: it is not offered again, until there is yet another version. */
+/** The customer declined the reload. It is offered again only when the version changes once more. */
 export function declineNewerRules(): void {
   declined = newer;
   tell();
 }
 
-/** Whether a reload is to be offered. */
+/** Whether to offer a reload. */
 export const useNewerRules = (): boolean => useSyncExternalStore(subscribe, () => newer !== declined);
 
 function tell(): void {

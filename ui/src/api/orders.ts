@@ -1,9 +1,9 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { dashboardCurrentOrder, type Status, type Type as SubscriptionType } from '~/core';
 import { api } from './client';
-import type { Location } from './locations';
+import type { InvoiceRef, LocationBody, Shipment } from './schema.gen';
 
-/** A garment of a box, and what the customer decided about it. */
+/** A garment in a box, and the customer's decision about it. */
 export interface LineItem {
   id: string;
   description: string;
@@ -17,11 +17,11 @@ export interface LineItem {
   exchange_size: string | null;
   customer_feedback: string | null;
   paid_for: boolean | null;
-  /** Whether it has come back: then it is not kept any more. */
+  /** Whether the customer has returned it: then it cannot be kept any more. */
   received: boolean;
 }
 
-/** What a stylist put together. */
+/** Garments that a stylist combined. */
 export interface Outfit {
   id: string;
   title: string;
@@ -42,9 +42,9 @@ export interface Order {
   checkout_by_date: string | null;
   extended: boolean;
   assigned_location_id: string | null;
-  assigned_location: Location | null;
-  outgoing_shipment: { tracking_code: string | null } | null;
-  invoices: { id: string; invoice_type: string; status: string }[];
+  assigned_location: LocationBody | null;
+  outgoing_shipment: Shipment | null;
+  invoices: InvoiceRef[];
   has_paid_invoice: boolean;
   outfits: Outfit[];
   line_items: LineItem[];
@@ -66,13 +66,13 @@ export const ordersQuery = queryOptions({
 /** The customer's orders, newest first. */
 export const useOrders = () => useQuery(ordersQuery);
 
-/** The order that is under way, by core's `dashboard.current_order`. */
+/** The current order, by core's `dashboard.current_order`. */
 export function currentOrder(orders: readonly Order[]): Order | null {
   const current = dashboardCurrentOrder({ orders: orders.map(({ id, status }) => ({ id, status })) });
   return orders.find(({ id }) => id === current) ?? null;
 }
 
-/** Puts an order, as the server answered it, in its place in the list. */
+/** Puts an order that the server answered into its place in the cached list. */
 export function useKeepOrder() {
   const client = useQueryClient();
   return (order: Order) =>

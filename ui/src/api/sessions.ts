@@ -4,18 +4,18 @@ import { forgetSession, resumeSession } from '~/lib/memory';
 import { type Account, accountQuery } from './account';
 import { api, cookie } from './client';
 
-/** Whether this browser may hold a session: its anti-forgery cookie is readable, the session itself is not. */
-export const maySignedIn = () => cookie('XSRF-TOKEN') !== null;
+/** Whether this browser may hold a session. Scripts can read its anti-forgery cookie, but not the session. */
+export const mayBeSignedIn = () => cookie('XSRF-TOKEN') !== null;
 
-/** Signs out. The screen leaves first; the session is destroyed behind it (spec A, section 4). */
+/** Signs out. The screen changes first; the call follows (spec A, section 4). */
 export const useSignOut = () =>
   useMutation({
-    // It reaches the server also where the customer leaves the page at once.
+    // The call continues if the customer leaves the page.
     mutationFn: () => api.delete<null>('/sessions', { keepalive: true }),
     onMutate: () => forgetSession(),
   });
 
-/** The page now belongs to `account`: nothing of an earlier visitor stays. */
+/** Makes the page `account`'s: drops the data of whoever used it before. */
 export function startSession(client: QueryClient, account: Account): void {
   dropCustomer(client);
   resumeSession(account.id);
@@ -23,8 +23,8 @@ export function startSession(client: QueryClient, account: Account): void {
 }
 
 /**
- * Drops what was loaded for a customer when the screen that calls this opens: sign-in, where every session that ends
- * arrives. Not earlier: a screen that is still open would ask for its customer again.
+ * Drops the customer's data when the calling screen opens: sign-in, where every session ends. Not earlier, because a screen
+ * that is still open would load the data again.
  */
 export function useDropCustomer(): void {
   const client = useQueryClient();

@@ -1,16 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { setClock } from '~/lib/time/clock';
 import { api } from './client';
-
-/** What the service says of itself. */
-export interface Status {
-  now: string;
-  /** In demo mode: who can be tried out; null outside it. */
-  demo: { customers: { email: string; password: string; about: string }[] } | null;
-  version: string;
-  rules_version: string;
-  consent_version?: string | null;
-}
+import type { Status } from './schema.gen';
 
 export const statusQuery = queryOptions({
   queryKey: ['status'],

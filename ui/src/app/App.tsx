@@ -3,7 +3,7 @@ import { RouterProvider } from 'react-router/dom';
 import { Toaster } from '~/components/feedback/Toaster';
 import type { makeRouter } from './router';
 
-/** The whole page: its data, its screens, its toasts. */
+/** The whole page: data, screens, toasts. */
 export function App({ client, router }: { client: QueryClient; router: ReturnType<typeof makeRouter> }) {
   return (
     <QueryClientProvider client={client}>

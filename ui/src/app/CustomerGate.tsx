@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { accountQuery } from '~/api/account';
 import { ApiError, unauthorized } from '~/api/errors';
-import { maySignedIn } from '~/api/sessions';
+import { mayBeSignedIn } from '~/api/sessions';
 import { statusQuery } from '~/api/status';
 import { Button } from '~/components/form/Button';
 import { PageTitle } from '~/components/layout/PageTitle';
@@ -11,14 +11,14 @@ import { sessionIsPublicRoute, sessionLoadsCustomer } from '~/core';
 import styles from './CustomerGate.module.css';
 
 /**
- * Loads the customer's record and the server's clock before a screen that counts on them, where core says so. A 401
- * leads to sign-in on its way through the query client; a visitor on a public screen is simply nobody.
+ * Loads the customer's record and the server's clock before a screen that needs them, if core says so. After a 401 the
+ * query client opens sign-in; on a public screen a 401 just means that nobody is signed in.
  */
 export function CustomerGate({ children }: { children: ReactNode }) {
   const { pathname: path } = useLocation();
   const isPublic = sessionIsPublicRoute(path);
-  // On a public screen there is nothing to ask where this browser holds no session.
-  const loads = sessionLoadsCustomer(path) && (!isPublic || maySignedIn());
+  // On a public screen there is nothing to load if this browser holds no session.
+  const loads = sessionLoadsCustomer(path) && (!isPublic || mayBeSignedIn());
   const account = useQuery({ ...accountQuery, enabled: loads });
   const status = useQuery({ ...statusQuery, enabled: loads });
 

@@ -5,7 +5,6 @@ import { PageTitle } from '~/components/layout/PageTitle';
 import { brand, messagesText } from '~/core';
 import styles from './CustomerGate.module.css';
 
-/** The code of a screen could not be fetched. */
 export class ScreenNotLoaded extends Error {
   override readonly name = 'ScreenNotLoaded';
 
@@ -14,7 +13,7 @@ export class ScreenNotLoaded extends Error {
   }
 }
 
-/** What shows where a screen broke or its code could not be loaded. */
+/** What is shown if a screen broke or its code could not be loaded. */
 export function ErrorScreen() {
   const error = useRouteError();
   return (
@@ -25,7 +24,7 @@ export function ErrorScreen() {
   );
 }
 
-/** Nothing is wrong with the page: it comes by itself once the network is back. */
+/** Shown if the code could not be loaded. The page reloads by itself when the network is back. */
 function NotLoaded() {
   useEffect(() => {
     window.addEventListener('online', loadAgain);
@@ -54,7 +53,7 @@ function Broken({ error }: { error: unknown }) {
   );
 }
 
-/** Without a network the browser would put its own page in the place of this one. */
+/** Without a network the browser would replace this page with its own error page. */
 const loadAgain = () => {
   if (navigator.onLine) window.location.reload();
 };

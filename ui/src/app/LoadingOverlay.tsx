@@ -3,7 +3,7 @@ import { useNavigation } from 'react-router';
 import { Spinner } from '~/components/feedback/Spinner';
 import styles from './LoadingOverlay.module.css';
 
-/** A veil while a screen's code or any data section is loading for the first time; quick answers never show it. */
+/** Covers the page while a screen's code or data loads for the first time. Its spinner shows only after a while. */
 export function LoadingOverlay({ always = false }: { always?: boolean }) {
   const navigating = useNavigation().state !== 'idle';
   const loading = useIsFetching({

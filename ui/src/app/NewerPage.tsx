@@ -3,17 +3,17 @@ import { useNewerRules } from '~/api/newerRules';
 import { focusHeading } from './focusHeading';
 import styles from './Root.module.css';
 
-/** Loads the offer. Where its code does not come, nothing is offered, and nothing breaks. */
+/** Loads the offer. If its code cannot be loaded, nothing is offered. */
 export const prepareReloadOffer = (): Promise<{ default: ComponentType }> =>
   import('~/components/feedback/ReloadOffer').catch(() => ({ default: () => null }));
 
 const ReloadOffer = lazy(prepareReloadOffer);
 
-/** Where a reload is offered once the server has other rules than this page: what comes into a status is read out. */
+/** Offers a reload if the server has other rules than this page. Screen readers announce it, because it is a status. */
 export function NewerPage() {
   const newer = useNewerRules();
   const offered = useRef(newer);
-  // The button that declined it has gone: the focus does not go with it.
+  // The button with the focus is gone: move the focus to the heading, so that it is not lost.
   useEffect(() => {
     if (offered.current && !newer) focusHeading();
     offered.current = newer;

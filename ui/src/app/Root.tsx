@@ -7,7 +7,7 @@ import { LoadingOverlay } from './LoadingOverlay';
 import { NewerPage } from './NewerPage';
 import styles from './Root.module.css';
 
-/** What is around every screen: the title, the focus that follows a navigation, the customer's record, the overlay. */
+/** What every screen shares: the title, the focus after a navigation, the customer's record, the loading overlay. */
 export function Root() {
   const { product, retailer } = brand();
   const title = useTitle();
@@ -28,7 +28,7 @@ export function Root() {
   );
 }
 
-/** What shows until the first screen's code is there: nothing, and after a while that it loads. */
+/** What is shown until the first screen's code is loaded. */
 export const FirstLoad = () => <LoadingOverlay always />;
 
 function useTitle(): string | undefined {
@@ -37,8 +37,8 @@ function useTitle(): string | undefined {
 }
 
 /**
- * Moves the focus to the heading of a screen that was navigated to, so that it is read out; not when the page is opened. A
- * heading that comes with its data is waited for, unless the customer has gone elsewhere by then.
+ * Moves the focus to the new screen's heading after a navigation, so that it is read out; not when the page is first
+ * opened. If the heading comes later with its data, waits for it, unless the customer has moved the focus by then.
  */
 function useFocusOnArrival(): void {
   const { pathname } = useLocation();

@@ -4,7 +4,7 @@ import { openPage } from '~test/openPage';
 import { answered, questionnaireOf } from '~test/quiz';
 import { serve } from '~test/server';
 
-test('the heading takes the focus as the screen is opened, also where its data comes later', async () => {
+test('the heading gets the focus when a screen opens, even if its data comes later', async () => {
   let arrive = () => undefined as void;
   const data = new Promise<void>((resolve) => {
     arrive = resolve;

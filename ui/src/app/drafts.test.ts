@@ -8,10 +8,10 @@ const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
   .map((name) => ({ name, code: readFileSync(join(source, name), 'utf8') }));
 
-/** Names of what must never be kept: a password, a card and what belongs to it, a code that unlocks, a token. */
+/** Field names that must never be kept: a password, a card's data, a code that unlocks something, a token. */
 const secrets = /password|card_info|card_?number|credit|expir|cvv|cvc|pin\b|mfa|code|gift|token|secret/i;
 
-/** Places have codes, and a discount code unlocks nothing. */
+/** Postal codes, and a discount code, which unlocks nothing. */
 const harmless = new Set([
   'registration: registration_postal_code',
   'payment: shipping.postal_code',
@@ -40,12 +40,12 @@ test('these fields are kept over a reload, and no others', () => {
       'same_as_shipping',
       ...cardholder.map((name) => `cardholder.${name}`),
     ],
-    choice: ['action', 'exchange_size', 'reasons', 'note', 'said'],
+    choice: ['action', 'exchange_size', 'reasons', 'note', 'savedFeedback'],
     'typed exchange address': address,
     'exchange address asked for': ['asking'],
     'exchange address': address,
     'discount code': ['code'],
-    purchase: ['key', 'what'],
+    purchase: ['key', 'purchase'],
     review: ['text', 'rating'],
   });
 });
@@ -56,14 +56,14 @@ test('no secret is on any list', () => {
   expect(suspects.filter((each) => !harmless.has(each))).toEqual([]);
 });
 
-test('every list has a name of its own, and has been looked at here', () => {
+test('every list has a unique name and is known here', () => {
   const names = declaredDrafts().map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   const written = files.flatMap(({ code }) => [...code.matchAll(/= declareDraft</g)]);
   expect(names).toHaveLength(written.length);
 });
 
-test('nothing else writes into the browser’s storage', () => {
+test('no other module writes to the browser’s storage', () => {
   const writers = files.filter(({ code }) => /sessionStorage|localStorage|indexedDB|cookie =|caches\./.test(code));
   expect(writers.map(({ name }) => name).toSorted()).toEqual([
     'lib/draft/reload.ts',

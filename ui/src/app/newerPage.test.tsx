@@ -7,19 +7,19 @@ import { type Answer, holdSession, serve } from '~test/server';
 type Handlers = Parameters<typeof serve>[0];
 
 const newer = 'ffffffffffffffff';
-/** What a server that was updated meanwhile says of the time. */
+/** The status of a server that was updated. */
 const updated = (version = newer): Answer => ({
   body: { now: '2026-11-20T15:00:00Z', demo: null, version: '0.1.0', rules_version: version },
   headers: { 'X-Rules-Version': version },
 });
 
-/** The packages that outlive a load: the tests look at the page through them. */
+/** Modules that are kept over a load, because the tests use them too. */
 const lasting = ['react', 'react-dom', '@testing-library/react', '@testing-library/user-event'];
 const packages = new Map(lasting.map((name): [string, unknown] => [name, jest.requireActual(name)]));
 
 let leave: () => void = () => undefined;
 
-/** Loads the page anew, as a browser does: nothing of the page before it is left but the tab's storage. */
+/** Loads the page as a browser does: only the tab's storage is left of the previous page. */
 async function load(path: string) {
   leave();
   jest.resetModules();
@@ -35,7 +35,7 @@ async function load(path: string) {
   return page;
 }
 
-/** jsdom loads nothing again: it says so, where a browser would do it. */
+/** jsdom cannot reload. It logs an error instead. */
 let complaints: jest.SpyInstance;
 const reloads = () => complaints.mock.calls.filter(([error]) => /navigation/.test(String(error))).length;
 
@@ -50,7 +50,7 @@ afterEach(() => {
 
 const words = /^There is a newer version of this page\./;
 const offer = () => screen.findByText(words);
-/** The status that the offer stands in. */
+/** The status region with the offer. */
 const status = async () => within((await offer()).closest<HTMLElement>('[role=status]') ?? document.body);
 const press = async ({ user }: Awaited<ReturnType<typeof load>>, name: string) =>
   user.click(await screen.findByRole('button', { name }));
@@ -58,7 +58,7 @@ const field = (name: string) => screen.findByLabelText(new RegExp(`^${name}`));
 const stored = () => JSON.stringify({ ...sessionStorage, ...localStorage });
 
 describe('which rules the page and the server run', () => {
-  test('the page says its version with every call, and offers nothing where the server has the same', async () => {
+  test('each call has the version of the rules; if the server has the same, no reload is offered', async () => {
     const { rulesVersion } = await import('~/core');
     const { calls } = serve({ 'GET /status': updated(rulesVersion()) });
     await load('/login');
@@ -68,7 +68,7 @@ describe('which rules the page and the server run', () => {
     expect(screen.queryByText(words)).toBeNull();
   });
 
-  test('an answer that says nothing of rules changes nothing: a proxy may have given it', async () => {
+  test('an answer without a version changes nothing: it may come from a proxy', async () => {
     serve({ 'GET /status': updated() });
     const page = await load('/login');
     const { statusQuery } = await import('~/api/status');
@@ -82,7 +82,7 @@ describe('which rules the page and the server run', () => {
     expect(screen.queryByText(words)).toBeNull();
   });
 
-  test('where the server has others, a status offers a reload, once, and leaves the customer where they are', async () => {
+  test('if the server has other rules, a reload is offered once, and the focus stays', async () => {
     serve({ 'GET /status': updated() });
     const page = await load('/login');
     expect(await offer()).toBeVisible();
@@ -101,14 +101,14 @@ describe('which rules the page and the server run', () => {
     expect(await offer()).toBeVisible();
   });
 
-  test('a refusal says it as well', async () => {
+  test('a refused call can bring the offer too', async () => {
     holdSession();
     serve({ 'GET /account': { status: 401, body: { errors: {} }, headers: { 'X-Rules-Version': newer } } });
     await load('/dashboard');
     expect(await offer()).toBeVisible();
   });
 
-  test('what is being sent is answered before the page can be reloaded', async () => {
+  test('the reload waits for the answer to a call that is being sent', async () => {
     let answer: (answer: Answer) => void = () => undefined;
     serve({
       'GET /status': updated(),
@@ -126,8 +126,8 @@ describe('which rules the page and the server run', () => {
   });
 });
 
-describe('what is typed outlives the reload', () => {
-  test('a form, but for its password, once and dirty', async () => {
+describe('typed text outlives the reload', () => {
+  test('a form, without its password, and only once', async () => {
     serve({ 'GET /status': updated() });
     const page = await load('/register?referral=JUNE');
     await page.user.type(await field('First name'), 'Zoë');
@@ -157,7 +157,7 @@ describe('what is typed outlives the reload', () => {
     expect(await field('First name')).toHaveValue('');
   });
 
-  test('on its own screen alone', async () => {
+  test('on its own screen only', async () => {
     serve({ 'GET /status': updated() });
     const page = await load('/forgot_password');
     await page.user.type(await field('Email'), 'ann@example.com');
@@ -166,7 +166,7 @@ describe('what is typed outlives the reload', () => {
     expect(await field('Email')).toHaveValue('');
   });
 
-  test('an address and a name, and nothing of a card', async () => {
+  test('an address and a name, but nothing of a card', async () => {
     holdSession();
     const handlers: Handlers = {
       'GET /status': updated(),
@@ -238,7 +238,7 @@ describe('what is typed outlives the reload', () => {
     expect(screen.getByRole('radio', { name: /^4/ })).toBeChecked();
   });
 
-  test('an answer that is not one yet: what is wrong with it still stands in the way', async () => {
+  test('an invalid answer, which still disables Next', async () => {
     holdSession();
     serve({
       'GET /status': updated(),
@@ -255,7 +255,7 @@ describe('what is typed outlives the reload', () => {
     expect(screen.getByRole('button', { name: 'Next' })).toHaveAttribute('aria-disabled', 'true');
   });
 
-  test('the token of a link is in no storage: the link is opened again', async () => {
+  test('the token of a link is not stored: the link is opened again', async () => {
     serve({ 'GET /status': updated() });
     const link = '/reset_password?email=ann%40example.com&reset_password_token=6f1d';
     const page = await load(link);
@@ -266,17 +266,17 @@ describe('what is typed outlives the reload', () => {
     expect(stored()).toBe('{}');
   });
 
-  test('not for somebody else who signs in', async () => {
+  test('but not if somebody else signs in', async () => {
     serve({ 'GET /status': updated(), 'POST /sessions': { body: ann } });
     const page = await load('/forgot_password');
     await page.user.type(await field('Email'), 'zoe@example.com');
     await press(page, 'Reload');
     await load('/login');
     const { startSession } = await import('~/api/sessions');
-    const { brought } = await import('~/lib/draft/reload');
-    expect(brought.get('forgotten password')).toEqual({ email: 'zoe@example.com' });
+    const { fromReload } = await import('~/lib/draft/reload');
+    expect(fromReload.get('forgotten password')).toEqual({ email: 'zoe@example.com' });
     const { QueryClient } = await import('@tanstack/react-query');
     startSession(new QueryClient(), ann);
-    expect(brought.size).toBe(0);
+    expect(fromReload.size).toBe(0);
   });
 });

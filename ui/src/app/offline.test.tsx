@@ -8,7 +8,7 @@ const unreachable = 'We cannot be reached just now. Please check your connection
 
 afterEach(() => onlineManager.setOnline(true));
 
-test('what is sent without a network says so at once, stays as it was typed and is not sent behind the customer’s back', async () => {
+test('without a network sending fails at once, what was typed stays, and nothing is sent later', async () => {
   const { to } = serve({ 'GET /status': { body: { now: '2026-11-20T15:00:00Z', demo: null, version: '0.1.0' } } });
   const server = globalThis.fetch;
   const { user } = openPage('/login');
@@ -27,7 +27,7 @@ test('what is sent without a network says so at once, stays as it was typed and 
   expect(to('POST /sessions')).toHaveLength(0);
 });
 
-test('a screen whose code does not come says so, and nothing is said to be broken', async () => {
+test('a screen whose code cannot be loaded says so', async () => {
   jest.doMock('~/features/sign-in/screens/ForgotPassword', () => {
     throw new TypeError('Failed to fetch dynamically imported module');
   });

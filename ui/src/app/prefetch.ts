@@ -1,16 +1,16 @@
-/** How long the page is left alone where a browser cannot say that it is idle. */
+/** The delay before prefetching in browsers that cannot report idle time. */
 const quietMs = 2_000;
 
 /**
- * Fetches what the customer will want next, one after the other, once the page has nothing else to do: a network that goes
- * away on the train then takes no screen along. Where data is dear, nothing is fetched that was not asked for.
+ * Loads the code of other screens, one after another, once the page is idle. A network that fails later then breaks no
+ * screen. Does nothing if the customer saves data.
  */
 export function prefetch(loads: readonly (() => Promise<unknown>)[]): void {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   if (connection?.saveData) return;
   const fetchAll = async () => {
     for (const load of loads) {
-      // What does not come now is fetched, and its failure told, when it is wanted.
+      // A failure is shown when the screen is opened.
       await load().catch(() => undefined);
     }
   };

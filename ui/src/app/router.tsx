@@ -1,4 +1,7 @@
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
+import { EntryLayout } from '~/app/layouts/EntryLayout';
+import { MemberLayout } from '~/app/layouts/MemberLayout';
+import { OnboardingLayout } from '~/app/layouts/OnboardingLayout';
 import type { Screen, Surroundings } from '~/components/layout/screen';
 import * as checkout from '~/features/checkout/routes';
 import * as dashboard from '~/features/dashboard/routes';
@@ -9,13 +12,9 @@ import * as registration from '~/features/registration/routes';
 import * as signIn from '~/features/sign-in/routes';
 import * as welcome from '~/features/welcome/routes';
 import { basePath, paths } from '~/paths';
-import { EntryLayout } from '~/app/layouts/EntryLayout';
 import { ErrorScreen, ScreenNotLoaded } from './ErrorScreen';
-import { MemberLayout } from '~/app/layouts/MemberLayout';
-import { OnboardingLayout } from '~/app/layouts/OnboardingLayout';
 import { FirstLoad, Root } from './Root';
 
-/** All screens. */
 export const screens: readonly Screen[] = [
   ...welcome.screens,
   ...signIn.screens,
@@ -74,5 +73,4 @@ export const routes: RouteObject[] = [
   },
 ];
 
-/** The router over the browser's address bar. */
 export const makeRouter = () => createBrowserRouter(routes, { basename: basePath });

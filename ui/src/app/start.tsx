@@ -4,11 +4,11 @@ import { statusQuery } from '~/api/status';
 import { prepareToasts } from '~/components/feedback/Toaster';
 import { App } from './App';
 import { prepareReloadOffer } from './NewerPage';
-import { makeQueryClient } from './queryClient';
 import { prefetch } from './prefetch';
+import { makeQueryClient } from './queryClient';
 import { makeRouter, screens } from './router';
 
-/** Shows the page in `root`. */
+/** Renders the page into `root`. */
 export function start(root: HTMLElement): void {
   const client = makeQueryClient((to) => void router.navigate(to, { replace: true }));
   const router = makeRouter();

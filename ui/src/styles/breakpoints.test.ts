@@ -12,7 +12,7 @@ function widthsOf(sheet: string): number[] {
   return found.map(([, side, width]) => Number(width) + (side === 'max' ? 1 : 0));
 }
 
-test('layouts change at the known widths alone', () => {
+test('layouts change only at the known widths', () => {
   const strays = sheets.flatMap((sheet) =>
     widthsOf(sheet)
       .filter((width) => !BREAKPOINTS_PX.includes(width))

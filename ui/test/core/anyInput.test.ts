@@ -1,6 +1,6 @@
 /**
- * Whatever the built rules are given, they answer or throw an Error with a message: no trap, no memory left behind, and the next
- * call answers as ever. Another seed: `STYLEBOX_SEED=7 npm test -- anyInput`.
+ * For any input the built rules return or throw an Error with a message. They never trap or leak memory, and the next call
+ * works as before. Another seed: `STYLEBOX_SEED=7 npm test -- anyInput`.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ const scripts = join(__dirname, '..', '..', '..', 'scripts', 'fixtures');
 const { typedRules } = jest.requireActual(join(scripts, 'typed.mjs'));
 const { differences } = jest.requireActual(join(scripts, 'compare.mjs'));
 
-/** The package, with a view of its memory. */
+/** The package, and the sizes of its memory and table. */
 function load() {
   const { Instance } = WebAssembly;
   let exports: WebAssembly.Exports = {};
@@ -60,7 +60,7 @@ const golden = readdirSync(fixtures, { recursive: true, encoding: 'utf8' })
 const rules = [...new Set(golden.map(({ rule }) => rule))];
 const functions = Object.keys(core).filter((name) => declarations.includes(`export function ${name}(`));
 
-/** What is wrong with how a call ended, or nothing. */
+/** How a call broke; null if it returned or threw an Error with a message. */
 function fault(call: () => unknown): string | null {
   try {
     call();
@@ -76,7 +76,7 @@ const faultOf = (rule: string, input: unknown) => {
   return 'broken' in answered ? `${rule}: ${answered.broken}` : null;
 };
 
-/** Fails with the first few, and how to see them again. */
+/** Fails with the first few faults and the seed. */
 const expectNone = (faults: (string | null)[]) =>
   expect({ seed: SEED, faults: faults.filter(Boolean).slice(0, 5) }).toEqual({ seed: SEED, faults: [] });
 
@@ -84,7 +84,7 @@ const times = <T>(count: number, make: (index: number) => T) =>
   Array.from({ length: count }, (_, index) => make(index));
 
 describe(`seed ${SEED}`, () => {
-  // What was given before must not be seen in what comes after.
+  // A bad call must not change later answers.
   afterEach(() => {
     const wrong = golden.flatMap(({ rule, one }) =>
       differences(one, answer({ rule, input: one.input })).map((line: string) => `${rule}: ${one.name}: ${line}`),
@@ -92,12 +92,12 @@ describe(`seed ${SEED}`, () => {
     expect(wrong).toEqual([]);
   });
 
-  test('every function of the package is looked at', () => {
+  test('the package and the fixtures have enough functions', () => {
     expect(functions.length).toBeGreaterThanOrEqual(rules.length);
     expect(rules.length).toBeGreaterThanOrEqual(100);
   });
 
-  test('a golden input with something else in one place', () => {
+  test('a golden input with a random value at one place', () => {
     const chance = random(SEED);
     expectNone(
       times(CALLS, () => {
@@ -107,7 +107,7 @@ describe(`seed ${SEED}`, () => {
     );
   });
 
-  test('any JSON at all', () => {
+  test('any JSON', () => {
     const chance = random(SEED + 1);
     expectNone(times(CALLS, () => faultOf(chance.pick(rules), anyJson(chance, 4))));
     expectNone(
@@ -118,7 +118,7 @@ describe(`seed ${SEED}`, () => {
     );
   });
 
-  test('what only JavaScript has, as every argument of every function', () => {
+  test('values that JSON lacks, as every argument of every function', () => {
     const chance = random(SEED + 2);
     for (const [what, make] of Object.entries(exotic)) {
       for (const name of functions) {
@@ -129,7 +129,7 @@ describe(`seed ${SEED}`, () => {
     }
   });
 
-  test('what only JavaScript has, in one place of a golden input', () => {
+  test('values that JSON lacks, at one place of a golden input', () => {
     const chance = random(SEED + 3);
     const makers = Object.entries(exotic);
     expectNone(
@@ -143,7 +143,7 @@ describe(`seed ${SEED}`, () => {
     );
   });
 
-  test('no bad call leaves memory behind', () => {
+  test('no bad call leaks memory', () => {
     const chance = random(SEED + 4);
     const takesObject = functions.filter((name) => new RegExp(`function ${name}\\(\\w+: [A-Z]`).test(declarations));
     const long = 'x'.repeat(500);
@@ -169,7 +169,7 @@ describe(`seed ${SEED}`, () => {
     expect(held()).toEqual(before);
   });
 
-  test('what is too large or too deep is refused, and soon', () => {
+  test('values that are too large or too deep are refused soon', () => {
     const lists = { stores: Object.assign([], { length: 4_000_000_000 }), hidden: [] };
     expect(() => core.storesVisible?.(lists)).toThrow('The value is too large.');
     let shared: unknown = 'x';

@@ -1,4 +1,4 @@
-/** Values of every kind, from a seed. */
+/** Random values of every kind, from a seed. */
 
 export interface Chance {
   /** A whole number from 0 to below `limit`. */
@@ -6,7 +6,7 @@ export interface Chance {
   pick: <T>(list: readonly T[]) => T;
 }
 
-/** Mulberry32: small, and the same everywhere. */
+/** Mulberry32: a small generator with the same numbers everywhere. */
 export function random(seed: number): Chance {
   let state = seed >>> 0;
   const next = () => {
@@ -76,7 +76,7 @@ function anyText({ below, pick }: Chance): string {
   );
 }
 
-/** Any JSON value, at most so deep. */
+/** Any JSON value with at most this depth. */
 export function anyJson(chance: Chance, depth: number): unknown {
   const { below, pick } = chance;
   const kind = below(depth > 0 ? 7 : 5);
@@ -88,7 +88,7 @@ export function anyJson(chance: Chance, depth: number): unknown {
   return kind === 5 ? parts : Object.fromEntries(parts.map((part) => [anyText(chance), part]));
 }
 
-/** A copy of `value` with `replacement` somewhere in it, or in its place. */
+/** A copy of `value` with `replacement` at a random place. */
 export function replaced(value: unknown, chance: Chance, replacement: unknown): unknown {
   if (typeof value !== 'object' || value === null || chance.below(8) === 0) return replacement;
   const keys = Object.keys(value);
@@ -116,7 +116,7 @@ const refuse = () => {
   throw new RangeError('Not today.');
 };
 
-/** What only JavaScript has: makers, by what they make. */
+/** Values that JSON does not have, by name. */
 export const exotic: Record<string, () => unknown> = {
   undefined: () => undefined,
   NaN: () => Number.NaN,

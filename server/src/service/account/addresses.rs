@@ -3,13 +3,15 @@
 use crate::platform::error::AppResult;
 use crate::platform::error::StaffError;
 use crate::providers::address::AddressError;
+use crate::service::account::record;
 use crate::service::payment::attempts;
 use crate::state::AppState;
-use crate::store::account::customers::{self, CustomerRow};
+use crate::store::CustomerTx;
+use crate::store::Tx;
+use crate::store::account::customers::CustomerRow;
 use crate::store::account::shipping_addresses::{self, AddressRow};
 use crate::store::order::{next_boxes, orders};
 use crate::store::payment::payment_attempts::Purpose;
-use crate::store::{Tx, lock_customer};
 use serde::{Deserialize, Serialize};
 use stylebox_core::account::address::{Address, AddressChange, ComparedAddress, changed};
 use stylebox_core::account::shipping_address::{Names, ShippingAddress, ShippingAddressForm, parse};
@@ -59,9 +61,7 @@ pub async fn check(state: &AppState, address: ShippingAddress) -> AppResult<Chec
 pub async fn add(state: &AppState, customer_id: &str, address: ShippingAddress) -> AppResult<AddressRow> {
     let wants_primary = address.is_primary.unwrap_or_default();
     let checked = check(state, address).await?;
-    let mut tx = state.db.write().await?;
-    lock_customer(&mut tx, customer_id).await?;
-    let customer = customers::by_id(&mut tx, customer_id).await?.ok_or(Refusal::NotFound)?;
+    let (mut tx, customer) = record::locked(state, customer_id).await?;
     let is_first = shipping_addresses::of_customer(&mut tx, customer_id).await?.is_empty();
     let row = AddressRow { is_primary: wants_primary || is_first, ..row(state, &customer, checked) };
     keep(&mut tx, &row).await?;
@@ -83,8 +83,7 @@ pub async fn change(state: &AppState, customer_id: &str, id: &str, form: Shippin
     let wants_primary = address.is_primary.unwrap_or_default();
     let checked = check(state, address).await?;
     let checked = CheckedAddress { name: checked.name.or(Some(before.name)), ..checked };
-    let mut tx = state.db.write().await?;
-    lock_customer(&mut tx, customer_id).await?;
+    let (mut tx, customer) = record::locked(state, customer_id).await?;
     let before = owned(&mut tx, customer_id, id).await?;
     for order in orders::of_customer(&mut tx, customer_id).await? {
         // What is being charged is what was looked at.
@@ -92,7 +91,6 @@ pub async fn change(state: &AppState, customer_id: &str, id: &str, form: Shippin
             attempts::none_is_open(&mut tx, &order, Purpose::StylingFee).await.map_err(StaffError::hidden)?;
         }
     }
-    let customer = customers::by_id(&mut tx, customer_id).await?.ok_or(Refusal::NotFound)?;
     if shipping_addresses::has_past_orders(&mut tx, id, Status::Created).await? {
         let copy = AddressRow { id: state.new_id(), is_primary: false, ..before.clone() };
         shipping_addresses::add(&mut tx, &copy).await?;
@@ -116,8 +114,7 @@ pub async fn change(state: &AppState, customer_id: &str, id: &str, form: Shippin
 /// # Errors
 /// [`Refusal::NotFound`], [`Refusal::AddressInUse`], or the database fails.
 pub async fn remove(state: &AppState, customer_id: &str, id: &str) -> AppResult<()> {
-    let mut tx = state.db.write().await?;
-    lock_customer(&mut tx, customer_id).await?;
+    let (mut tx, _) = record::locked(state, customer_id).await?;
     let address = owned(&mut tx, customer_id, id).await?;
     let orders = orders::of_customer(&mut tx, customer_id).await?;
     let goes_there = |order: &orders::OrderRow| order.shipping_address_id.as_deref() == Some(id);
@@ -144,7 +141,7 @@ pub async fn remove(state: &AppState, customer_id: &str, id: &str) -> AppResult<
 /// [`Refusal::TooManyAddresses`], or the database fails.
 pub async fn save_if_changed(
     state: &AppState,
-    tx: &mut Tx,
+    tx: &mut CustomerTx,
     customer: &CustomerRow,
     address: CheckedAddress,
 ) -> AppResult<String> {
@@ -180,7 +177,7 @@ async fn owned(tx: &mut Tx, customer_id: &str, id: &str) -> AppResult<AddressRow
     Ok(known.into_iter().find(|address| address.id == id).ok_or(Refusal::NotFound)?)
 }
 
-async fn keep(tx: &mut Tx, address: &AddressRow) -> AppResult<()> {
+async fn keep(tx: &mut CustomerTx, address: &AddressRow) -> AppResult<()> {
     let known = shipping_addresses::of_customer(tx, &address.customer_id).await?.len();
     if known >= policy::MAX_SHIPPING_ADDRESSES {
         return Err(Refusal::TooManyAddresses.into());

@@ -9,10 +9,11 @@ use crate::service::account::record::AccountRecord;
 use crate::service::account::registration::taken;
 use crate::service::account::{passwords, plan, record};
 use crate::state::AppState;
+use crate::store::CustomerTx;
+use crate::store::Tx;
 use crate::store::account::customers::{self, CustomerRow};
 use crate::store::account::mfa::PendingKind;
 use crate::store::account::reset_tokens;
-use crate::store::{self, Tx};
 use serde::{Deserialize, Serialize};
 use stylebox_core::account::account_change::{AccountChange, ProtectedChange, needs_mfa};
 use stylebox_core::account::shipping_address::ShippingAddress;
@@ -82,9 +83,7 @@ pub async fn ask(state: &AppState, session: &SignedIn, request: Request) -> AppR
     CHANGES.count(state, &session.customer_id).await?;
     let Some(patch) = prepared(state, request).await? else { return Ok(Asked::Nothing) };
     let now = state.clock.now();
-    let mut tx = state.db.write().await?;
-    store::lock_customer(&mut tx, &session.customer_id).await?;
-    let before = customers::by_id(&mut tx, &session.customer_id).await?.ok_or(Refusal::NotSignedIn)?;
+    let (mut tx, before) = record::locked(state, &session.customer_id).await?;
     let protected = ProtectedChange {
         password: patch.password_hash.is_some(),
         contact_or_card: patch.changes_contact(&before),
@@ -158,7 +157,7 @@ impl AccountPatch {
     ///
     /// # Errors
     /// [`Refusal::EmailTaken`], an address too many, or the database fails.
-    pub async fn apply(self, state: &AppState, tx: &mut Tx, session: &SignedIn) -> AppResult<Option<Opened>> {
+    pub async fn apply(self, state: &AppState, tx: &mut CustomerTx, session: &SignedIn) -> AppResult<Option<Opened>> {
         let mut customer = customers::by_id(tx, &session.customer_id).await?.ok_or(Refusal::NotSignedIn)?;
         if let (Some(email), Some(email_key)) = (self.email, self.email_key) {
             if email_key != customer.email_key {
@@ -183,7 +182,7 @@ impl AccountPatch {
             addresses::save_if_changed(state, tx, &customer, address).await?;
         }
         match self.password_hash {
-            Some(hash) => Ok(Some(passwords::put(state, tx, &customer.id, &hash, Some(session)).await?)),
+            Some(hash) => Ok(Some(passwords::put(state, tx, &mut customer, hash, Some(session)).await?)),
             None => Ok(None),
         }
     }

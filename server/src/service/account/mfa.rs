@@ -7,12 +7,14 @@ use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppError, AppResult};
 use crate::platform::rate_limit::Limit;
 use crate::platform::session::{self, SignedIn};
+use crate::service::account::record;
 use crate::service::message::mail;
 use crate::state::AppState;
+use crate::store::CustomerTx;
+use crate::store::Tx;
 use crate::store::account::mfa::{self, PendingKind, PendingRow};
-use crate::store::account::{customers, sessions};
+use crate::store::account::sessions;
 use crate::store::message::outbox::Channel;
-use crate::store::{Tx, lock_customer};
 use serde::Serialize;
 use std::time::Duration;
 use stylebox_core::account::mfa::{MfaType, TypedCode};
@@ -43,7 +45,7 @@ pub async fn is_verified(tx: &mut Tx, session: &SignedIn, now: Timestamp) -> App
 /// If the change cannot be written as JSON, or the database fails.
 pub async fn hold(
     state: &AppState,
-    tx: &mut Tx,
+    tx: &mut CustomerTx,
     session: &SignedIn,
     kind: PendingKind,
     change: &impl Serialize,
@@ -62,9 +64,7 @@ pub async fn hold(
 pub async fn send_code(state: &AppState, session: &SignedIn, way: MfaType) -> AppResult<()> {
     SENT.count(state, &session.customer_id).await?;
     let now = state.clock.now();
-    let mut tx = state.db.write().await?;
-    lock_customer(&mut tx, &session.customer_id).await?;
-    let customer = customers::by_id(&mut tx, &session.customer_id).await?.ok_or(Refusal::NotSignedIn)?;
+    let (mut tx, customer) = record::locked(state, &session.customer_id).await?;
     mfa::change(&mut tx, &session.session_id, now).await?.ok_or(Refusal::MfaNotRequired)?;
     let no_phone = || AppError::Form(vec![Issue::new("mfa_type", Message::NoPhoneOnFile)]);
     let (channel, recipient) = match way {
@@ -84,11 +84,10 @@ pub async fn send_code(state: &AppState, session: &SignedIn, way: MfaType) -> Ap
 /// # Errors
 /// [`Refusal::MfaNotRequired`], [`Refusal::MfaCodeInvalid`], [`Refusal::MfaCodeExpired`], [`Refusal::MfaTriesUsedUp`], too many
 /// tries, or the database fails.
-pub async fn take(state: &AppState, session: &SignedIn, code: &TypedCode) -> AppResult<(Tx, PendingRow)> {
+pub async fn take(state: &AppState, session: &SignedIn, code: &TypedCode) -> AppResult<(CustomerTx, PendingRow)> {
     TRIED.count(state, &session.customer_id).await?;
     let now = state.clock.now();
-    let mut tx = state.db.write().await?;
-    lock_customer(&mut tx, &session.customer_id).await?;
+    let (mut tx, _) = record::locked(state, &session.customer_id).await?;
     let pending = mfa::change(&mut tx, &session.session_id, now).await?.ok_or(Refusal::MfaNotRequired)?;
     if let Err(refusal) = check(&mut tx, session, code, now).await? {
         // What was counted holds.

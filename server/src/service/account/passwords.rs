@@ -7,12 +7,14 @@ use crate::platform::rate_limit::Limit;
 use crate::platform::session;
 use crate::platform::session::{Opened, SignedIn, Visitor};
 use crate::service::account::password_hash;
+use crate::service::account::record;
 use crate::service::message::mail;
 use crate::state::AppState;
+use crate::store::CustomerTx;
+use crate::store::Tx;
 use crate::store::account::customers::{self, CustomerRow};
 use crate::store::account::{reset_tokens, sessions};
 use crate::store::platform::rate_limits;
-use crate::store::{self, Tx};
 use std::net::IpAddr;
 use std::time::Duration;
 use stylebox_core::account::account_details::PasswordChange;
@@ -119,12 +121,11 @@ pub async fn reset(
     let mut tx = state.db.write().await?;
     let customer_id =
         reset_tokens::take(&mut tx, &session::hash(&reset.token), now).await?.ok_or(Refusal::ResetLinkInvalid)?;
-    store::lock_customer(&mut tx, &customer_id).await?;
-    let customer = customers::by_id(&mut tx, &customer_id).await?.ok_or(Refusal::ResetLinkInvalid)?;
+    let (mut tx, mut customer) = tx.about(&customer_id).await?.ok_or(Refusal::ResetLinkInvalid)?;
     if reset.email.is_some_and(|email| email.trim().to_lowercase() != customer.email_key) {
         return Err(Refusal::ResetLinkInvalid.into());
     }
-    let opened = put(state, &mut tx, &customer_id, &password_hash, before.as_ref()).await?;
+    let opened = put(state, &mut tx, &mut customer, password_hash, before.as_ref()).await?;
     tx.commit().await?;
     Ok((customer, opened))
 }
@@ -143,14 +144,12 @@ pub async fn change(state: &AppState, session: &SignedIn, change: PasswordChange
         return Err(wrong());
     }
     let password_hash = hash(&*state.random, change.new.expose()).await?;
-    let mut tx = state.db.write().await?;
-    store::lock_customer(&mut tx, &session.customer_id).await?;
-    let customer = customers::by_id(&mut tx, &session.customer_id).await?.ok_or(Refusal::NotSignedIn)?;
+    let (mut tx, mut customer) = record::locked(state, &session.customer_id).await?;
     // Of two changes at the same moment, the second one names a password that the account no longer has.
     if customer.password_hash != before.password_hash {
         return Err(wrong());
     }
-    let opened = put(state, &mut tx, &customer.id, &password_hash, Some(session)).await?;
+    let opened = put(state, &mut tx, &mut customer, password_hash, Some(session)).await?;
     tx.commit().await?;
     CHANGED_BY_CUSTOMER.forget(state, &session.customer_id).await?;
     Ok(opened)
@@ -162,13 +161,15 @@ pub async fn change(state: &AppState, session: &SignedIn, change: PasswordChange
 /// Where the database fails.
 pub async fn put(
     state: &AppState,
-    tx: &mut Tx,
-    customer_id: &str,
-    password_hash: &str,
+    tx: &mut CustomerTx,
+    customer: &mut CustomerRow,
+    password_hash: String,
     before: Option<&SignedIn>,
 ) -> AppResult<Opened> {
-    customers::set_password(tx, customer_id, password_hash, state.clock.now()).await?;
-    reset_tokens::remove_all(tx, customer_id).await?;
-    sessions::remove_all(tx, customer_id).await?;
-    session::open(state, tx, customer_id, before).await
+    customer.password_hash = password_hash;
+    customer.updated_at = state.clock.now();
+    customer.update(tx).await?;
+    reset_tokens::remove_all(tx, &customer.id).await?;
+    sessions::remove_all(tx, &customer.id).await?;
+    session::open(state, tx, &customer.id, before).await
 }

@@ -1,7 +1,6 @@
 //! What a customer's row says of their boxes: how often they come, and at what fee.
 
 use crate::platform::clock::Timestamp;
-use crate::service::count;
 use crate::store::account::customers::CustomerRow;
 use stylebox_core::money::Money;
 use stylebox_core::order::styling_fee::{StylingFeeInput, amount};
@@ -11,19 +10,13 @@ use stylebox_core::values::count::Count;
 /// Chooses how often boxes come, by core's `subscription.choose`, and says what the order is, where it is chosen with one. The
 /// screen has asked before it takes a skip back (`subscription.change_needs_confirmation`).
 pub fn choose(customer: &mut CustomerRow, chosen: Option<Type>, customer_pick_up: bool) -> Type {
-    let (subscription_type, skip_days) = (customer.subscription_type, skip_days(customer));
+    let (subscription_type, skip_days) = (customer.subscription_type, customer.skip_days);
     let choice = subscription::choose(&FrequencyChoice { chosen, subscription_type, skip_days, customer_pick_up });
     customer.subscription_type = Some(choice.subscription_type);
     if choice.skip_days == 0 {
-        customer.skip_days = 0;
+        customer.skip_days = Count::default();
     }
     choice.order
-}
-
-/// By how many days the next box is put off.
-#[must_use]
-pub fn skip_days(customer: &CustomerRow) -> Count {
-    count(customer.skip_days)
 }
 
 /// The fee of the customer's next box.
@@ -39,10 +32,10 @@ pub fn styling_fee(customer: &CustomerRow, now: Timestamp) -> Money {
 
 /// Whether a notice of the next box is still true after a change of the record (`subscription.notice_stands`).
 #[must_use]
-pub fn is_told_alike(before: &CustomerRow, after: &CustomerRow, now: Timestamp) -> bool {
+pub fn notice_still_stands(before: &CustomerRow, after: &CustomerRow, now: Timestamp) -> bool {
     let terms = |customer: &CustomerRow| NoticeTerms {
         subscription_type: customer.subscription_type,
-        skip_days: skip_days(customer),
+        skip_days: customer.skip_days,
         styling_fee: styling_fee(customer, now),
     };
     notice_stands(&NoticeChange { before: terms(before), after: terms(after) })

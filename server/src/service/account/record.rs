@@ -3,12 +3,14 @@
 use crate::platform::error::{AppError, AppResult};
 use crate::service::account::plan;
 use crate::state::AppState;
+use crate::store::CustomerTx;
 use crate::store::account::customers::{self, CustomerRow};
 use crate::store::account::shipping_addresses::{self, AddressRow};
 use crate::store::order::next_boxes;
 use crate::store::style::style_profiles;
 use crate::store::{self, Tx};
 use serde_json::{Map, Value};
+use stylebox_core::card::Expiration;
 use stylebox_core::delivery::stores::{self, StoreChoice, StoreLocation};
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::quiz::quiz_answer::AnswerProperties;
@@ -20,8 +22,8 @@ pub struct AccountRecord {
     pub customer: CustomerRow,
     /// The addresses, the primary one first.
     pub addresses: Vec<AddressRow>,
-    /// The card's expiration, `MM/YY`.
-    pub card_expiration: Option<String>,
+    /// The card's expiration.
+    pub card_expiration: Option<Expiration>,
     /// Whether every required question of the quiz is answered.
     pub style_profile_complete: bool,
 }
@@ -35,6 +37,14 @@ pub async fn read(state: &AppState, customer_id: &str) -> AppResult<AccountRecor
     let record = read_in(state, &mut tx, customer_id).await?;
     tx.commit().await?;
     Ok(record)
+}
+
+/// Begins a transaction about the customer, the row locked.
+///
+/// # Errors
+/// [`Refusal::NotSignedIn`] if there is no such customer any more, or the database fails.
+pub async fn locked(state: &AppState, customer_id: &str) -> AppResult<(CustomerTx, CustomerRow)> {
+    Ok(state.db.write_about(customer_id).await?.ok_or(Refusal::NotSignedIn)?)
 }
 
 /// The same in a transaction.
@@ -60,14 +70,14 @@ const FOLLOWED: [&str; 4] = ["match_with_stylist", "match_with_stylist_2", "pref
 ///
 /// # Errors
 /// Where the database fails; [`is_duplicate`](store::StoreError::is_duplicate) where the e-mail is taken.
-pub async fn write(state: &AppState, tx: &mut Tx, customer: &mut CustomerRow) -> store::Result<()> {
+pub async fn write(state: &AppState, tx: &mut CustomerTx, customer: &mut CustomerRow) -> store::Result<()> {
     let now = state.clock.now();
     let before = customers::by_id(tx, &customer.id).await?;
-    if before.is_some_and(|before| !plan::is_told_alike(&before, customer, now)) {
+    if before.is_some_and(|before| !plan::notice_still_stands(&before, customer, now)) {
         next_boxes::void(tx, &customer.id).await?;
     }
     customer.updated_at = now;
-    customers::update(tx, customer).await?;
+    customer.update(tx).await?;
     let answers = style_profiles::answers_of_customer(tx, &customer.id).await?;
     let outdated = outdated(state, customer, &answers);
     if outdated.is_empty() {

@@ -3,7 +3,7 @@
 use crate::platform::error::AppResult;
 use crate::service::checkout::coupons::referral_code;
 use crate::state::AppState;
-use crate::store::Tx;
+use crate::store::CustomerTx;
 use crate::store::account::customers::{self, CustomerRow};
 use crate::store::account::referrals::{self, EarnedAs, FriendRow, RewardRow};
 use std::time::Duration;
@@ -45,7 +45,7 @@ pub async fn list(
 /// Where the database fails.
 pub(crate) async fn reward(
     state: &AppState,
-    tx: &mut Tx,
+    tx: &mut CustomerTx,
     friend: &CustomerRow,
     earned_as: EarnedAs,
 ) -> AppResult<Option<CustomerRow>> {
@@ -66,7 +66,7 @@ pub(crate) async fn reward(
         expires_at: now.plus(Duration::from_secs(policy::REFERRAL_DAYS * 24 * 60 * 60)),
         used_at: None,
     };
-    referrals::add(tx, &reward).await?;
+    reward.insert_if_new(tx).await?;
     Ok(Some(referrer))
 }
 

@@ -7,6 +7,7 @@ use crate::platform::session::{Opened, Visitor};
 use crate::service::account::{human_check, passwords, referrals};
 use crate::service::message::mail;
 use crate::state::AppState;
+use crate::store::CustomerTx;
 use crate::store::account::customers::{self, CustomerRow};
 use crate::store::account::referrals::EarnedAs;
 use crate::store::style::style_profiles::{self, ProfileRow};
@@ -18,6 +19,7 @@ use stylebox_core::account::store_signup::StoreSignup;
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::policy;
 use stylebox_core::policy::limits;
+use stylebox_core::values::count::Count;
 use stylebox_core::values::fields::Filled;
 
 /// Accounts made by one caller.
@@ -65,7 +67,7 @@ pub async fn register(
     if customers::by_email(&mut tx, &customer.email_key).await?.is_some() {
         return Err(Refusal::EmailTaken.into());
     }
-    enrol(state, &mut tx, &customer).await?;
+    let mut tx = enrol(state, tx, &customer).await?;
     let opened = session::open(state, &mut tx, &customer.id, before.as_ref()).await?;
     tx.commit().await?;
     Ok((customer, opened))
@@ -75,18 +77,19 @@ pub async fn register(
 ///
 /// # Errors
 /// [`Refusal::EmailTaken`], or the database fails.
-pub async fn enrol(state: &AppState, tx: &mut Tx, customer: &CustomerRow) -> AppResult<()> {
+pub async fn enrol(state: &AppState, tx: Tx, customer: &CustomerRow) -> AppResult<CustomerTx> {
     // Of two at the same moment, the database takes one.
-    customers::add(tx, customer).await.map_err(taken)?;
+    let mut tx = CustomerTx::of_new(tx, customer).await.map_err(taken)?;
     let profile = ProfileRow {
         id: state.new_id(),
         customer_id: customer.id.clone(),
         name: state.data.questionnaire.name.clone(),
     };
-    style_profiles::add(tx, &profile, customer.created_at).await?;
+    style_profiles::add(&mut tx, &profile, customer.created_at).await?;
     // A friend's code gives its percentage off at once.
-    referrals::reward(state, tx, customer, EarnedAs::Friend).await?;
-    greet(state, tx, customer).await
+    referrals::reward(state, &mut tx, customer, EarnedAs::Friend).await?;
+    greet(state, &mut tx, customer).await?;
+    Ok(tx)
 }
 
 /// What a failed write of a customer means: a doubled row is a taken e-mail address.
@@ -129,7 +132,7 @@ pub async fn new_customer(
         registration_postal_code: postal_code.to_string(),
         phone: None,
         subscription_type: None,
-        skip_days: 0,
+        skip_days: Count::default(),
         preferred_stylist: None,
         assigned_location_id: None,
         celerant_id: None,
@@ -150,7 +153,7 @@ pub async fn new_customer(
     })
 }
 
-async fn greet(state: &AppState, tx: &mut Tx, customer: &CustomerRow) -> AppResult<()> {
+async fn greet(state: &AppState, tx: &mut CustomerTx, customer: &CustomerRow) -> AppResult<()> {
     let quiz = state.settings.public_url.page_link("/quiz/1");
     mail::queue(state, tx, mail::welcome(customer, &quiz)).await?;
     if customer.registered_in_store {

@@ -1,32 +1,30 @@
 //! How often boxes come, and skipping the next one.
 
-use crate::platform::error::{AppError, AppResult};
-use crate::service::account::plan;
+use crate::platform::error::AppResult;
 use crate::service::account::record::{self, AccountRecord};
 use crate::state::AppState;
-use crate::store::account::customers::{self, CustomerRow};
+use crate::store::CustomerTx;
+use crate::store::account::customers::CustomerRow;
 use crate::store::order::orders;
-use crate::store::{Tx, lock_customer};
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::subscription::{SkipInput, skip_offered};
+use stylebox_core::values::count::Count;
 
 /// Puts the next box off by one interval, where core's `subscription.skip_offered` offers it.
 ///
 /// # Errors
 /// [`Refusal::SkipNotOffered`], or the database fails.
 pub async fn skip_a_box(state: &AppState, customer_id: &str) -> AppResult<AccountRecord> {
-    let mut tx = state.db.write().await?;
-    lock_customer(&mut tx, customer_id).await?;
-    let mut customer = customers::by_id(&mut tx, customer_id).await?.ok_or(Refusal::NotSignedIn)?;
+    let (mut tx, mut customer) = record::locked(state, customer_id).await?;
     let subscription_type = customer.subscription_type.ok_or(Refusal::SkipNotOffered)?;
     let orders = orders::of_customer(&mut tx, customer_id).await?;
     let has_current_order = orders.iter().any(|order| !order.status.is_finished());
-    let skip_days = plan::skip_days(&customer);
+    let skip_days = customer.skip_days;
     let interval = subscription_type.interval_days().ok_or(Refusal::SkipNotOffered)?;
     if !skip_offered(&SkipInput { skip_days, has_current_order, subscription_type }) {
         return Err(Refusal::SkipNotOffered.into());
     }
-    customer.skip_days = i64::try_from(interval).map_err(AppError::unexpected)?;
+    customer.skip_days = Count::new(interval).unwrap_or_default();
     put_skip(state, tx, customer).await
 }
 
@@ -35,14 +33,12 @@ pub async fn skip_a_box(state: &AppState, customer_id: &str) -> AppResult<Accoun
 /// # Errors
 /// Where the database fails.
 pub async fn unskip_a_box(state: &AppState, customer_id: &str) -> AppResult<AccountRecord> {
-    let mut tx = state.db.write().await?;
-    lock_customer(&mut tx, customer_id).await?;
-    let mut customer = customers::by_id(&mut tx, customer_id).await?.ok_or(Refusal::NotSignedIn)?;
-    customer.skip_days = 0;
+    let (tx, mut customer) = record::locked(state, customer_id).await?;
+    customer.skip_days = Count::default();
     put_skip(state, tx, customer).await
 }
 
-async fn put_skip(state: &AppState, mut tx: Tx, mut customer: CustomerRow) -> AppResult<AccountRecord> {
+async fn put_skip(state: &AppState, mut tx: CustomerTx, mut customer: CustomerRow) -> AppResult<AccountRecord> {
     record::write(state, &mut tx, &mut customer).await?;
     let record = record::read_in(state, &mut tx, &customer.id).await?;
     tx.commit().await?;

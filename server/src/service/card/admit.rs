@@ -4,11 +4,11 @@ use crate::platform::clock::Timestamp;
 use crate::platform::error::AppResult;
 use crate::platform::session::SignedIn;
 use crate::service::account::mfa;
+use crate::store::Tx;
 use crate::store::account::customers::{self, CustomerRow};
 use crate::store::card::cards::CardRow;
 use crate::store::order::orders;
 use crate::store::payment::payment_attempts;
-use crate::store::{StoreError, Tx};
 use stylebox_core::account::account_change::{ProtectedChange, needs_mfa};
 use stylebox_core::card::card_change::{CardChangeAccess, CardChangeInput, access};
 use stylebox_core::card::payment::Payment;
@@ -36,7 +36,7 @@ pub async fn admit(
     now: Timestamp,
 ) -> AppResult<Admitted> {
     let payment_needed = match known {
-        Some(known) => has_ended(known, now)? || payment_attempts::is_card_declined(tx, &known.id).await?,
+        Some(known) => has_ended(known, now) || payment_attempts::is_card_declined(tx, &known.id).await?,
         None => true,
     };
     let orders = orders::of_customer(tx, &customer.id).await?;
@@ -56,16 +56,15 @@ pub async fn admit(
     Ok(Admitted { access, needs_code })
 }
 
-fn has_ended(card: &CardRow, now: Timestamp) -> AppResult<bool> {
-    let expiration = card.expiration.parse().map_err(|error| StoreError::corrupt("cards.expiration", error))?;
-    let notice = dashboard_banner(&CardToday { expiration: Some(expiration), now: now.instant() });
-    Ok(notice.is_some_and(|notice| notice.kind == CardNoticeKind::Expired))
+fn has_ended(card: &CardRow, now: Timestamp) -> bool {
+    let notice = dashboard_banner(&CardToday { expiration: Some(card.expiration), now: now.instant() });
+    notice.is_some_and(|notice| notice.kind == CardNoticeKind::Expired)
 }
 
 /// Whether the form holds the card on file once more: a sign-up that was sent twice, or whose answer was lost.
 #[must_use]
 pub fn is_the_same(known: &CardRow, payment: &Payment) -> bool {
     payment.card.number.expose().ends_with(&known.last_four)
-        && payment.card.expiration.to_string() == known.expiration
+        && payment.card.expiration == known.expiration
         && payment.cardholder.name.as_str() == known.cardholder_name
 }

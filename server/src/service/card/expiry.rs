@@ -2,11 +2,10 @@
 
 use crate::platform::batch::Round;
 use crate::platform::error::{AppError, AppResult};
+use crate::service::account::record;
 use crate::service::message::{mail, try_on};
 use crate::state::AppState;
-use crate::store::account::customers;
 use crate::store::card::cards;
-use crate::store::lock_customer;
 use stylebox_core::card::{CardNoticeKind, CardToday, Expiration, dashboard_banner};
 use stylebox_core::policy;
 
@@ -32,17 +31,14 @@ async fn tell_of(state: &AppState, card_id: &str, expiration: &str) -> AppResult
     let today = CardToday { expiration: Some(known), now: state.clock.now().instant() };
     let Some(notice) = dashboard_banner(&today) else { return Ok(false) };
     let has_ended = notice.kind == CardNoticeKind::Expired;
-    let mut tx = state.db.write().await?;
-    let Some(card) = cards::by_id(&mut tx, card_id).await? else { return Ok(false) };
-    lock_customer(&mut tx, &card.customer_id).await?;
+    let Some(card) = cards::by_id(&mut state.db.read_single().await?, card_id).await? else { return Ok(false) };
+    let (mut tx, customer) = record::locked(state, &card.customer_id).await?;
     // Somebody may have told, or the card been replaced, before the row was ours.
     if !cards::note_expiry_told(&mut tx, card_id, state.clock.now()).await? {
         return Ok(false);
     }
-    let customer = customers::by_id(&mut tx, &card.customer_id).await?;
-    let customer = customer.ok_or_else(|| AppError::unexpected("a card without its customer"))?;
     let page = state.settings.public_url.page_link("/change/payment");
-    let letter = try_on::card_expiring(&customer, &card.last_four, &card.expiration, has_ended, &page);
+    let letter = try_on::card_expiring(&customer, &card.last_four, card.expiration, has_ended, &page);
     mail::queue(state, &mut tx, letter).await?;
     tx.commit().await?;
     Ok(true)

@@ -18,10 +18,11 @@ use crate::service::order::first_order::{self, FirstOrder};
 use crate::service::order::theme_boxes;
 use crate::service::payment::styling_fee;
 use crate::state::AppState;
+use crate::store::CustomerTx;
+use crate::store::Tx;
 use crate::store::account::customers::{self, CustomerRow};
 use crate::store::account::mfa::PendingKind;
 use crate::store::card::cards::{self, CardRow};
-use crate::store::{Tx, lock_customer};
 use serde::{Deserialize, Serialize};
 use stylebox_core::account::address::Address;
 use stylebox_core::account::shipping_address::ShippingAddress;
@@ -110,9 +111,7 @@ pub async fn replace(
     admit::admit(&mut tx, session, &customer, known.as_ref(), now).await?;
     drop(tx);
     let token = tokenise(state, &customer.id, &change.card, &change.cardholder).await?;
-    let mut tx = state.db.write().await?;
-    lock_customer(&mut tx, &customer.id).await?;
-    let customer = customers::by_id(&mut tx, &customer.id).await?.ok_or(Refusal::NotFound)?;
+    let (mut tx, customer) = record::locked(state, &customer.id).await?;
     let known = cards::current(&mut tx, &customer.id).await?;
     let admitted = admit::admit(&mut tx, session, &customer, known.as_ref(), now).await?;
     let card = card_row(state, &customer.id, &change.card, &change.cardholder, token, consent_version);
@@ -133,7 +132,7 @@ fn check_consent(version: Option<&str>) -> AppResult<()> {
 }
 
 /// Lets a card wait for a code; what the caller is told.
-async fn wait(state: &AppState, mut tx: Tx, session: &SignedIn, patch: CardPatch) -> AppResult<AppError> {
+async fn wait(state: &AppState, mut tx: CustomerTx, session: &SignedIn, patch: CardPatch) -> AppResult<AppError> {
     mfa::hold(state, &mut tx, session, PendingKind::Card, &patch).await?;
     tx.commit().await?;
     Ok(Refusal::MfaRequired.into())
@@ -153,7 +152,7 @@ impl CardPatch {
     ///
     /// # Errors
     /// [`Refusal::CardInUse`](Refusal::CardInUse), and what [`Self::apply`] says.
-    pub async fn apply_after_code(self, state: &AppState, tx: &mut Tx, session: &SignedIn) -> AppResult<()> {
+    pub async fn apply_after_code(self, state: &AppState, tx: &mut CustomerTx, session: &SignedIn) -> AppResult<()> {
         let customer = customers::by_id(tx, &session.customer_id).await?.ok_or(Refusal::NotFound)?;
         let known = cards::current(tx, &customer.id).await?;
         admit::admit(tx, session, &customer, known.as_ref(), state.clock.now()).await?;
@@ -164,7 +163,7 @@ impl CardPatch {
     ///
     /// # Errors
     /// An address too many, or the database fails.
-    async fn apply(self, state: &AppState, tx: &mut Tx, customer_id: &str) -> AppResult<()> {
+    async fn apply(self, state: &AppState, tx: &mut CustomerTx, customer_id: &str) -> AppResult<()> {
         let mut customer = customers::by_id(tx, customer_id).await?.ok_or(Refusal::NotFound)?;
         customer.subscription_type = customer.subscription_type.or(self.subscription_type);
         put_on_file(state, tx, &mut customer, self.card).await?;
@@ -177,7 +176,12 @@ impl CardPatch {
 
 /// Puts the card in the place of the one before, and gives the account its number in the books; the caller writes the
 /// customer. A card without a word on consent goes on with what was agreed to before.
-async fn put_on_file(state: &AppState, tx: &mut Tx, customer: &mut CustomerRow, mut card: CardRow) -> AppResult<()> {
+async fn put_on_file(
+    state: &AppState,
+    tx: &mut CustomerTx,
+    customer: &mut CustomerRow,
+    mut card: CardRow,
+) -> AppResult<()> {
     let now = state.clock.now();
     if card.consent_version.is_none()
         && let Some(before) = cards::current(tx, &customer.id).await?
@@ -251,9 +255,7 @@ async fn keep(
 ) -> AppResult<Saved> {
     let Options { consent_version, wish } = options;
     let customer_id = &session.customer_id;
-    let mut tx = state.db.write().await?;
-    lock_customer(&mut tx, customer_id).await?;
-    let mut customer = customers::by_id(&mut tx, customer_id).await?.ok_or(Refusal::NotFound)?;
+    let (mut tx, mut customer) = record::locked(state, customer_id).await?;
     let card = card_row(state, customer_id, &payment.card, &payment.cardholder, token, consent_version);
     let (first, mut order_error) = planned_now(state, &mut tx, &customer, &wish, themes).await?;
     let planned = match admit(state, &mut tx, session, &customer, payment, first).await? {
@@ -322,7 +324,7 @@ fn card_row(
         gateway_token: token.token,
         brand: token.brand,
         last_four: token.last_four,
-        expiration: card.expiration.to_string(),
+        expiration: card.expiration,
         cardholder_name: cardholder.name.to_string(),
         street_address1: line_1.to_string(),
         street_address2: line_2.map(|line| line.to_string()),

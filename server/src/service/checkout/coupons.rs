@@ -1,19 +1,17 @@
 //! Which coupon a code stands for: a referral's percentage, the welcome coupon, or one that the shop issued.
 
 use crate::platform::error::{AppError, AppResult};
-use crate::service::count;
-use crate::service::money;
 use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::account::referrals::EarnedAs;
 use crate::store::checkout::coupons::{self, CouponRow};
 use crate::store::checkout::discounts::{self, OpenRewardRow};
-use stylebox_core::business_time::Date;
 use stylebox_core::checkout::coupon::{
     CodedCoupon, Coupon, CouponKind, DefaultCouponInput, IssuedCoupon, OwnCoupon, OwnCouponRequest, OwnCoupons,
     by_default, own, standing, usable, welcome_coupon,
 };
 use stylebox_core::messages::refusals::Refusal;
+use stylebox_core::money::Money;
 use stylebox_core::policy;
 
 /// A coupon that the customer may use now.
@@ -154,7 +152,9 @@ pub(crate) fn referral_code(typed: &str) -> String {
 
 /// So many percent off.
 pub(crate) fn percentage(percent: i64) -> AppResult<Coupon> {
-    Coupon::new(CouponKind::PercentageOff, money(percent * 100)).map_err(AppError::unexpected)
+    // A coupon's percentage is written as if it were an amount: 15.00 is 15 %.
+    let dollars = u32::try_from(percent).map_err(AppError::unexpected)?;
+    Coupon::new(CouponKind::PercentageOff, Money::from_dollars(dollars)).map_err(AppError::unexpected)
 }
 
 /// The coupon of a code that the shop issued and that somebody can use today who has used none yet.
@@ -167,18 +167,17 @@ pub async fn of_the_shop(state: &AppState, tx: &mut Tx, code: &str) -> AppResult
 
 /// A coupon of the shop's, where core says that it can be used now.
 fn found(state: &AppState, row: CouponRow, used: bool) -> AppResult<Option<FoundCoupon>> {
-    let day = |text: &str| text.parse::<Date>().map_err(AppError::unexpected);
     let issued = IssuedCoupon {
-        valid_from: day(&row.valid_from)?,
-        valid_until: row.valid_until.as_deref().map(day).transpose()?,
-        uses: count(row.uses),
-        max_uses: row.max_uses.map(count),
+        valid_from: row.valid_from,
+        valid_until: row.valid_until,
+        uses: row.uses,
+        max_uses: row.max_uses,
         used,
         now: state.clock.now().instant(),
     };
     if !usable(&issued) {
         return Ok(None);
     }
-    let coupon = Coupon::new(row.kind, money(row.value)).map_err(AppError::unexpected)?;
+    let coupon = Coupon::new(row.kind, row.value).map_err(AppError::unexpected)?;
     Ok(Some(FoundCoupon { code: row.code, coupon, source: CouponSource::Shop }))
 }

@@ -5,25 +5,27 @@ use crate::platform::error::{AppError, AppResult};
 use crate::platform::random::hex;
 use crate::platform::rate_limit::Limit;
 use crate::providers::tax::Tax;
+use crate::service::account::record;
 use crate::service::checkout::coupons::{self, CouponSource, FoundCoupon};
-use crate::service::money;
 use crate::service::order::read::owned;
 use crate::service::payment::ledger::fee_paid;
 use crate::state::AppState;
+use crate::store::CustomerTx;
+use crate::store::Tx;
 use crate::store::account::shipping_addresses;
 use crate::store::checkout::discounts::{self, GiftCardRow};
 use crate::store::checkout::invoices::{self, InvoiceLineRow, InvoiceRow, InvoiceStatus, InvoiceType};
 use crate::store::order::items::{self, LineItemRow};
 use crate::store::order::orders::OrderRow;
-use crate::store::{Tx, lock_customer};
 use sha2::{Digest, Sha256};
 use stylebox_core::box_::decision::{StoredDecision, from_line_item};
 use stylebox_core::checkout::coupon::Coupon;
 use stylebox_core::checkout::invoice::{PreviewDecision, PreviewInput, PreviewLine, preview};
 use stylebox_core::messages::refusals::Refusal;
-use stylebox_core::money::{Money, TaxRate};
+use stylebox_core::money::Money;
 use stylebox_core::order::{Actor, CheckOutInput, can_check_out};
 use stylebox_core::policy::limits;
+use stylebox_core::values::count::Count;
 
 /// Codes are tried this often and no more by one customer.
 const TRIES: Limit = Limit::new("codes", limits::VOUCHERS);
@@ -77,8 +79,7 @@ pub async fn of_customer(tx: &mut Tx, customer_id: &str, id: &str) -> AppResult<
 /// # Errors
 /// Where the order is not the customer's, or cannot be checked out; [`Refusal::TaxUnknown`].
 pub async fn create(state: &AppState, customer_id: &str, order_id: &str) -> AppResult<Invoice> {
-    let mut tx = state.db.write().await?;
-    lock_customer(&mut tx, customer_id).await?;
+    let (mut tx, _) = record::locked(state, customer_id).await?;
     let order = owned(&mut tx, customer_id, order_id).await?;
     let newest = invoices::of_order(&mut tx, order_id).await?.into_iter().next();
     let invoice = match newest {
@@ -93,7 +94,7 @@ pub async fn create(state: &AppState, customer_id: &str, order_id: &str) -> AppR
 ///
 /// # Errors
 /// If the order cannot be checked out; [`Refusal::TaxUnknown`].
-pub(crate) async fn make_first(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResult<Invoice> {
+pub(crate) async fn make_first(state: &AppState, tx: &mut CustomerTx, order: &OrderRow) -> AppResult<Invoice> {
     if !can_check_out(&CheckOutInput { status: order.status, has_paid_invoice: false }) {
         return Err(Refusal::OrderNotReadyForCheckout.into());
     }
@@ -105,21 +106,21 @@ pub(crate) async fn make_first(state: &AppState, tx: &mut Tx, order: &OrderRow) 
         customer_id: order.customer_id.clone(),
         invoice_type: InvoiceType::Customer,
         status: InvoiceStatus::Open,
-        original_subtotal: 0,
-        multi_item_discount: 0,
-        discount_amount: 0,
-        total_before_tax: 0,
-        tax: 0,
-        shipping_tax: tax.delivery_fee.to_cents(),
-        total_with_tax: 0,
-        credit_available: 0,
-        credit_amount: 0,
-        gift_card_available: 0,
-        gift_card_amount: 0,
-        total_due: 0,
-        tax_rate: tax.rate.to_string(),
+        original_subtotal: Money::default(),
+        multi_item_discount: Money::default(),
+        discount_amount: Money::default(),
+        total_before_tax: Money::default(),
+        tax: Money::default(),
+        shipping_tax: tax.delivery_fee,
+        total_with_tax: Money::default(),
+        credit_available: Money::default(),
+        credit_amount: Money::default(),
+        gift_card_available: Money::default(),
+        gift_card_amount: Money::default(),
+        total_due: Money::default(),
+        tax_rate: tax.rate,
         four_items: false,
-        undecided: 0,
+        undecided: Count::default(),
         coupon_code: None,
         coupon_kind: None,
         coupon_value: None,
@@ -189,11 +190,11 @@ async fn work_out_with(
     let gift_card = gift_card_of(tx, &row).await?;
     put_coupon(&mut row, coupon.as_ref());
     row.credit_available = fee_paid(tx, &row.order_id).await?;
-    row.gift_card_available = gift_card.as_ref().map_or(0, |card| card.balance);
+    row.gift_card_available = gift_card.as_ref().map_or(Money::default(), |card| card.balance);
     fill(&mut row, &box_lines)?;
     let lines = box_lines.into_iter().map(|line| InvoiceLineRow {
         line_item_id: line.id,
-        price: line.retail_price.to_cents(),
+        price: line.retail_price,
         claimed_kept: line.claimed_kept,
         exchange_size: line.exchange_size,
     });
@@ -216,28 +217,27 @@ fn fill(row: &mut InvoiceRow, lines: &[LineItemRow]) -> AppResult<()> {
             exchange_size: line.exchange_size.clone(),
         }),
     };
-    let tax_rate: TaxRate = row.tax_rate.parse().map_err(AppError::unexpected)?;
     let seen = preview(&PreviewInput {
         lines: lines.iter().map(|line| PreviewLine { id: line.id.clone(), price: line.retail_price }).collect(),
         decisions: lines.iter().map(decision).collect(),
         coupon: coupon_of(row)?,
-        tax_rate,
-        shipping_tax: money(row.shipping_tax),
-        credit: money(row.credit_available),
-        gift_card_balance: money(row.gift_card_available),
+        tax_rate: row.tax_rate,
+        shipping_tax: row.shipping_tax,
+        credit: row.credit_available,
+        gift_card_balance: row.gift_card_available,
     });
     let seen = seen.map_err(AppError::unexpected)?;
-    row.original_subtotal = seen.subtotal.to_cents();
-    row.multi_item_discount = seen.multi_item_discount.to_cents();
-    row.discount_amount = seen.discount.to_cents();
-    row.total_before_tax = seen.total_before_tax.to_cents();
-    row.tax = seen.tax.to_cents();
-    row.total_with_tax = seen.total_with_tax.to_cents();
-    row.credit_amount = seen.credit_used.to_cents();
-    row.gift_card_amount = seen.gift_card_used.to_cents();
-    row.total_due = seen.total_due.to_cents();
+    row.original_subtotal = seen.subtotal;
+    row.multi_item_discount = seen.multi_item_discount;
+    row.discount_amount = seen.discount;
+    row.total_before_tax = seen.total_before_tax;
+    row.tax = seen.tax;
+    row.total_with_tax = seen.total_with_tax;
+    row.credit_amount = seen.credit_used;
+    row.gift_card_amount = seen.gift_card_used;
+    row.total_due = seen.total_due;
     row.four_items = seen.four_items;
-    row.undecided = i64::try_from(seen.undecided.get()).unwrap_or(i64::MAX);
+    row.undecided = seen.undecided;
     Ok(())
 }
 
@@ -247,7 +247,7 @@ fn fill(row: &mut InvoiceRow, lines: &[LineItemRow]) -> AppResult<()> {
 /// Where what is stored is none.
 pub fn coupon_of(row: &InvoiceRow) -> AppResult<Option<Coupon>> {
     let (Some(kind), Some(value)) = (row.coupon_kind, row.coupon_value) else { return Ok(None) };
-    Coupon::new(kind, money(value)).map(Some).map_err(AppError::unexpected)
+    Coupon::new(kind, value).map(Some).map_err(AppError::unexpected)
 }
 
 /// What the state takes that the box goes to, or the store's, which delivers nothing.
@@ -275,7 +275,7 @@ pub async fn is_coupon(state: &AppState, tx: &mut Tx, customer_id: &str, code: &
 
 fn put_coupon(row: &mut InvoiceRow, found: Option<&FoundCoupon>) {
     row.coupon_kind = found.map(|found| found.coupon.kind());
-    row.coupon_value = found.map(|found| found.coupon.value().to_cents());
+    row.coupon_value = found.map(|found| found.coupon.value());
     row.coupon_code = found.map(|found| found.code.clone());
 }
 
@@ -285,8 +285,7 @@ fn put_coupon(row: &mut InvoiceRow, found: Option<&FoundCoupon>) {
 /// [`Refusal::PromoCodeNotRecognized`] where it is none of this customer's.
 pub async fn apply_coupon(state: &AppState, customer_id: &str, id: &str, code: &str) -> AppResult<Invoice> {
     TRIES.count(state, customer_id).await?;
-    let mut tx = state.db.write().await?;
-    let (order, mut row) = open_of_customer(&mut tx, customer_id, id).await?;
+    let (mut tx, order, mut row) = open_of_customer(state, customer_id, id).await?;
     let found = coupons::find(state, &mut tx, customer_id, code).await?;
     put_coupon(&mut row, Some(&found.ok_or(Refusal::PromoCodeNotRecognized)?));
     changed(state, tx, &order, row).await
@@ -297,8 +296,7 @@ pub async fn apply_coupon(state: &AppState, customer_id: &str, id: &str, code: &
 /// # Errors
 /// Where the invoice is not open.
 pub async fn remove_coupon(state: &AppState, customer_id: &str, id: &str) -> AppResult<Invoice> {
-    let mut tx = state.db.write().await?;
-    let (order, mut row) = open_of_customer(&mut tx, customer_id, id).await?;
+    let (tx, order, mut row) = open_of_customer(state, customer_id, id).await?;
     put_coupon(&mut row, None);
     changed(state, tx, &order, row).await
 }
@@ -309,8 +307,7 @@ pub async fn remove_coupon(state: &AppState, customer_id: &str, id: &str) -> App
 /// [`Refusal::GiftCardNotFound`] where there is none of that number.
 pub async fn apply_gift_card(state: &AppState, customer_id: &str, id: &str, number: &str) -> AppResult<Invoice> {
     TRIES.count(state, customer_id).await?;
-    let mut tx = state.db.write().await?;
-    let (order, mut row) = open_of_customer(&mut tx, customer_id, id).await?;
+    let (mut tx, order, mut row) = open_of_customer(state, customer_id, id).await?;
     let card = discounts::gift_card_by_hash(&mut tx, &gift_card_hash(number)).await?;
     row.gift_card_id = Some(card.ok_or(Refusal::GiftCardNotFound)?.id);
     changed(state, tx, &order, row).await
@@ -321,8 +318,7 @@ pub async fn apply_gift_card(state: &AppState, customer_id: &str, id: &str, numb
 /// # Errors
 /// Where the invoice is not open.
 pub async fn remove_gift_card(state: &AppState, customer_id: &str, id: &str) -> AppResult<Invoice> {
-    let mut tx = state.db.write().await?;
-    let (order, mut row) = open_of_customer(&mut tx, customer_id, id).await?;
+    let (tx, order, mut row) = open_of_customer(state, customer_id, id).await?;
     row.gift_card_id = None;
     changed(state, tx, &order, row).await
 }
@@ -334,13 +330,17 @@ pub fn gift_card_hash(number: &str) -> String {
     hex(&Sha256::new().chain_update("stylebox gift card ").chain_update(plain.to_ascii_uppercase()).finalize())
 }
 
-async fn open_of_customer(tx: &mut Tx, customer_id: &str, id: &str) -> AppResult<(OrderRow, InvoiceRow)> {
-    lock_customer(tx, customer_id).await?;
-    let (order, row) = of_customer(tx, customer_id, id).await?;
-    if row.status == InvoiceStatus::Open { Ok((order, row)) } else { Err(Refusal::InvoiceNotOpen.into()) }
+async fn open_of_customer(
+    state: &AppState,
+    customer_id: &str,
+    id: &str,
+) -> AppResult<(CustomerTx, OrderRow, InvoiceRow)> {
+    let (mut tx, _) = record::locked(state, customer_id).await?;
+    let (order, row) = of_customer(&mut tx, customer_id, id).await?;
+    if row.status == InvoiceStatus::Open { Ok((tx, order, row)) } else { Err(Refusal::InvoiceNotOpen.into()) }
 }
 
-async fn changed(state: &AppState, mut tx: Tx, order: &OrderRow, row: InvoiceRow) -> AppResult<Invoice> {
+async fn changed(state: &AppState, mut tx: CustomerTx, order: &OrderRow, row: InvoiceRow) -> AppResult<Invoice> {
     let mut invoice = worked_out(state, &mut tx, order, row).await?;
     invoice.row.updated_at = state.clock.now();
     invoice.row.update(&mut tx).await?;

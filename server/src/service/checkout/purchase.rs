@@ -11,20 +11,21 @@
 
 use crate::platform::error::AppResult;
 use crate::platform::idempotency::{Answer, Claim, IdempotencyKey};
+use crate::service::account::record;
 use crate::service::checkout::invoice::{self, Invoice};
 use crate::service::checkout::reservation;
-use crate::service::money;
 use crate::service::order::read::has_paid;
 use crate::service::order::transition;
 use crate::service::payment::attempts::{self, Amount};
 use crate::service::payment::carry_out;
 use crate::service::payment::settlement::checkout::paid;
 use crate::state::AppState;
+use crate::store::CustomerTx;
 use crate::store::card::cards;
 use crate::store::checkout::invoices::{InvoiceLineRow, InvoiceStatus};
 use crate::store::order::orders::OrderRow;
 use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
-use crate::store::{self, Tx, lock_customer};
+use crate::store::{self, Tx};
 use serde_json::json;
 use stylebox_core::account::address::Address;
 use stylebox_core::box_::decision::{StoredDecision, from_line_item};
@@ -130,8 +131,7 @@ async fn begin(
     purchase: &Purchase,
 ) -> AppResult<Begun> {
     let now = state.clock.now();
-    let mut tx = state.db.write().await?;
-    lock_customer(&mut tx, customer_id).await?;
+    let (mut tx, _) = record::locked(state, customer_id).await?;
     let (mut order, row) = invoice::of_customer(&mut tx, customer_id, invoice_id).await?;
     let claim = key.claim(&mut tx, customer_id, &purchase.fingerprint, now).await?;
     if let Claim::Answered(answer) = claim {
@@ -156,7 +156,7 @@ async fn begin(
 /// Where there is no card, or something that the invoice needs is gone.
 pub(crate) async fn set_in_motion(
     state: &AppState,
-    tx: &mut Tx,
+    tx: &mut CustomerTx,
     order: &mut OrderRow,
     mut invoice: Invoice,
     actor: Actor,
@@ -169,13 +169,13 @@ pub(crate) async fn set_in_motion(
         order.status_before_payment = Some(before);
         transition::set(state, tx, order, paying, actor, "Checking out").await?;
     }
-    if invoice.row.total_due == 0 {
+    if invoice.row.total_due.is_zero() {
         let customer = transition::customer_of(tx, order).await?;
         paid(state, tx, order, customer, invoice.row, None).await?;
         return Ok(None);
     }
     let card = cards::current(tx, &order.customer_id).await?.ok_or(Refusal::CardMissing)?;
-    let due = Amount { purpose: Purpose::Checkout, cents: invoice.row.total_due, actor };
+    let due = Amount { purpose: Purpose::Checkout, money: invoice.row.total_due, actor };
     attempts::charge(state, tx, order, Some(invoice.row.id), card, due).await.map(Some)
 }
 
@@ -207,7 +207,7 @@ async fn may_be_paid(tx: &mut Tx, order: &OrderRow, invoice: &Invoice, purchase:
     if !readiness(&ReviewItems { items: invoice.lines.iter().map(reviewed).collect() }).ready {
         return Err(Refusal::ItemsUndecided.into());
     }
-    if money(invoice.row.total_due) != purchase.expected_total_due {
+    if invoice.row.total_due != purchase.expected_total_due {
         return Err(Refusal::InvoiceChanged.into());
     }
     Ok(())
@@ -219,7 +219,7 @@ fn reviewed(line: &InvoiceLineRow) -> ReviewItem {
 }
 
 /// Makes the amounts, the prices and the decisions final.
-async fn freeze(state: &AppState, tx: &mut Tx, invoice: &mut Invoice) -> AppResult<()> {
+async fn freeze(state: &AppState, tx: &mut CustomerTx, invoice: &mut Invoice) -> AppResult<()> {
     invoice.row.status = InvoiceStatus::Processing;
     invoice.row.updated_at = state.clock.now();
     invoice.row.update(tx).await?;

@@ -3,7 +3,6 @@
 use crate::platform::batch::Round;
 use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppError, AppResult};
-use crate::service::count;
 use crate::service::message::{mail, try_on};
 use crate::service::order::read::has_paid;
 use crate::service::order::transition;
@@ -15,6 +14,7 @@ use crate::store::checkout::reminders::{self, ReminderRow};
 use crate::store::order::orders::{self, OrderRow};
 use stylebox_core::checkout::try_on::{Reminder, RemindersInput, reminders_due};
 use stylebox_core::order::{Actor, Status};
+use stylebox_core::values::count::Count;
 
 /// Writes the reminders whose hour has come, each once. How many.
 ///
@@ -35,8 +35,7 @@ pub async fn write_due(state: &AppState) -> AppResult<Round<usize>> {
 /// One transaction: the newest reminder of an order that is due and not written yet. One whose day has gone by is not made up
 /// for: the customer reads what holds today.
 async fn remind(state: &AppState, order_id: &str) -> AppResult<bool> {
-    let mut tx = state.db.write().await?;
-    let (mut order, customer) = transition::locked(&mut tx, order_id).await?;
+    let (mut tx, mut order, customer) = transition::locked(state, order_id).await?;
     let Some(by) = order.checkout_by_date.filter(|_| order.status == Status::DeliveredToCustomer) else {
         return Ok(false);
     };
@@ -47,8 +46,8 @@ async fn remind(state: &AppState, order_id: &str) -> AppResult<bool> {
     });
     let due = due.map_err(AppError::unexpected)?;
     let Some(days_before) = due.last().copied() else { return Ok(false) };
-    let number = i64::try_from(days_before).map_err(AppError::unexpected)?;
-    let there = reminders::of_order(&mut tx, order_id, &by.to_string()).await?;
+    let number = Count::new(days_before).unwrap_or_default();
+    let there = reminders::of_order(&mut tx, order_id, by).await?;
     let is_written = there.iter().any(|reminder| reminder.days_before == number);
     if is_written || has_paid(&invoices::of_order(&mut tx, order_id).await?) {
         return Ok(false);
@@ -58,7 +57,7 @@ async fn remind(state: &AppState, order_id: &str) -> AppResult<bool> {
     let letter = try_on::reminder(&customer, &order, by, days_before, has_agreed, &page);
     let message_id = state.new_id();
     mail::queue_as(state, &mut tx, message_id.clone(), letter).await?;
-    reminders::add(&mut tx, order_id, &by.to_string(), number, &message_id).await?;
+    reminders::add(&mut tx, order_id, by, number, &message_id).await?;
     let why = format!("Reminded to check out by {by}");
     transition::note(state, &mut tx, &mut order, Actor::System, &why).await?;
     tx.commit().await?;
@@ -71,8 +70,8 @@ async fn remind(state: &AppState, order_id: &str) -> AppResult<bool> {
 /// Where the database fails.
 pub async fn of_order(tx: &mut Tx, order: &OrderRow) -> AppResult<Vec<Reminder>> {
     let Some(by) = order.checkout_by_date else { return Ok(Vec::new()) };
-    let there = reminders::of_order(tx, &order.id, &by.to_string()).await?;
+    let there = reminders::of_order(tx, &order.id, by).await?;
     let reminder =
-        |row: ReminderRow| Reminder { days_before: count(row.days_before), sent_on: row.sent_at.map(Timestamp::today) };
+        |row: ReminderRow| Reminder { days_before: row.days_before, sent_on: row.sent_at.map(Timestamp::today) };
     Ok(there.into_iter().map(reminder).collect())
 }

@@ -4,6 +4,7 @@ use crate::platform::error::{AppError, AppResult};
 use crate::service::checkout::coupons::CouponSource;
 use crate::service::checkout::invoice::Invoice;
 use crate::state::AppState;
+use crate::store::CustomerTx;
 use crate::store::Tx;
 use crate::store::checkout::coupons;
 use crate::store::checkout::discounts::{self, DrawRow};
@@ -19,7 +20,7 @@ const REWARD: &str = "referral:";
 ///
 /// # Errors
 /// Where one of them is gone.
-pub async fn reserve(state: &AppState, tx: &mut Tx, invoice: &Invoice) -> AppResult<()> {
+pub async fn reserve(state: &AppState, tx: &mut CustomerTx, invoice: &Invoice) -> AppResult<()> {
     let (now, row) = (state.clock.now(), &invoice.row);
     if let Some(code) = &row.coupon_code {
         let used = match &invoice.coupon_source {
@@ -40,7 +41,7 @@ pub async fn reserve(state: &AppState, tx: &mut Tx, invoice: &Invoice) -> AppRes
             if error.is_duplicate() { Refusal::PromoCodeNotRecognized.into() } else { AppError::from(error) }
         })?;
     }
-    if let Some(gift_card_id) = row.gift_card_id.as_ref().filter(|_| row.gift_card_amount > 0) {
+    if let Some(gift_card_id) = row.gift_card_id.as_ref().filter(|_| !row.gift_card_amount.is_zero()) {
         let draw = DrawRow {
             id: state.new_id(),
             gift_card_id: gift_card_id.clone(),
@@ -67,7 +68,7 @@ pub async fn reserve(state: &AppState, tx: &mut Tx, invoice: &Invoice) -> AppRes
 ///
 /// # Errors
 /// Where the database fails.
-pub async fn release(state: &AppState, tx: &mut Tx, invoice: &Invoice) -> AppResult<()> {
+pub async fn release(state: &AppState, tx: &mut CustomerTx, invoice: &Invoice) -> AppResult<()> {
     let row = &invoice.row;
     for code in discounts::coupons_of_invoice(tx, &row.id).await? {
         match code.strip_prefix(REWARD) {

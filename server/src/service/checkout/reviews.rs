@@ -2,11 +2,10 @@
 
 use crate::platform::error::{AppError, AppResult};
 use crate::providers::reviews::Invitation;
+use crate::service::account::record;
 use crate::service::order::read::owned;
 use crate::state::AppState;
-use crate::store::account::customers;
-use crate::store::checkout::reviews::{self, ReviewRow};
-use crate::store::lock_customer;
+use crate::store::checkout::reviews::ReviewRow;
 use stylebox_core::box_::review::{self, Review, SentReview};
 use stylebox_core::messages::Message;
 use stylebox_core::messages::refusals::Refusal;
@@ -39,10 +38,8 @@ pub struct PostedReview {
 pub async fn post(state: &AppState, customer_id: &str, posted: PostedReview) -> AppResult<String> {
     let now = state.clock.now();
     let order_id = state.providers.reviews.order_of(&posted.invitation, now).ok_or(Refusal::SignatureInvalid)?;
-    let mut tx = state.db.write().await?;
-    lock_customer(&mut tx, customer_id).await?;
+    let (mut tx, customer) = record::locked(state, customer_id).await?;
     let order = owned(&mut tx, customer_id, &order_id).await?;
-    let customer = customers::by_id(&mut tx, customer_id).await?.ok_or(Refusal::NotSignedIn)?;
     let score = check(&posted, &customer.email)?;
     let PostedReview { invitation, display_name, email, content, title, reviewer_type, .. } = posted;
     let review = ReviewRow {
@@ -61,7 +58,7 @@ pub async fn post(state: &AppState, customer_id: &str, posted: PostedReview) -> 
         reviewer_type: reviewer_type.to_owned(),
         created_at: now,
     };
-    if !reviews::add(&mut tx, &review).await? {
+    if !review.insert_if_new(&mut tx).await? {
         return Err(Refusal::AlreadyReviewed.into());
     }
     tx.commit().await?;
@@ -69,7 +66,7 @@ pub async fn post(state: &AppState, customer_id: &str, posted: PostedReview) -> 
 }
 
 /// The fields; text and stars by the rule of the review form. Gives the stars.
-fn check(posted: &PostedReview, customers_email: &str) -> AppResult<Option<i64>> {
+fn check(posted: &PostedReview, customers_email: &str) -> AppResult<Option<Count>> {
     let mut issues = Vec::new();
     let mut fault = |field: &'static str, message: Message| issues.push(Issue::new(field, message));
     let longest = policy::SHORT_TEXT_MAX_LENGTH;
@@ -96,9 +93,5 @@ fn check(posted: &PostedReview, customers_email: &str) -> AppResult<Option<i64>>
             }
         }
     }
-    if issues.is_empty() {
-        Ok(posted.score.and_then(|score| i64::try_from(score.get()).ok()))
-    } else {
-        Err(AppError::Form(issues))
-    }
+    if issues.is_empty() { Ok(posted.score) } else { Err(AppError::Form(issues)) }
 }

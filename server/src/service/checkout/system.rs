@@ -17,6 +17,7 @@ use crate::service::order::read::has_paid;
 use crate::service::order::transition;
 use crate::service::payment::carry_out;
 use crate::state::AppState;
+use crate::store::CustomerTx;
 use crate::store::card::cards::{self, CardRow};
 use crate::store::checkout::invoices::{InvoiceRow, InvoiceStatus};
 use crate::store::order::items::{self, LineItemRow};
@@ -135,8 +136,7 @@ pub async fn check_out(state: &AppState, order_id: &str, actor: Actor) -> StaffR
 
 /// One transaction: decides about what the customer has not, freezes the invoice and stores the attempt; none if nothing is due.
 async fn begin(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<Option<AttemptRow>> {
-    let mut tx = state.db.write().await?;
-    let (mut order, _) = transition::locked(&mut tx, order_id).await?;
+    let (mut tx, mut order, _) = transition::locked(state, order_id).await?;
     let not_now = |why: &str| StaffError::refused(format!("Order {} is not checked out: {why}.", order.code));
     let there = store::checkout::invoices::of_order(&mut tx, order_id).await?;
     let may = can_check_out(&CheckOutInput { status: order.status, has_paid_invoice: has_paid(&there) });
@@ -163,7 +163,7 @@ async fn begin(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<Op
 /// only once it is paid, so that the customer can still decide after a decline.
 async fn decided(
     state: &AppState,
-    tx: &mut Tx,
+    tx: &mut CustomerTx,
     order: &mut OrderRow,
     actor: Actor,
     has_agreed: bool,

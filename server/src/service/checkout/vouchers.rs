@@ -2,12 +2,12 @@
 
 use crate::platform::error::{StaffError, StaffResult};
 use crate::service::checkout::invoice::gift_card_hash;
-use crate::service::money;
 use crate::state::AppState;
-use crate::store::checkout::coupons::{self, CouponRow};
-use crate::store::checkout::discounts::{self, GiftCardRow};
+use crate::store::checkout::coupons::CouponRow;
+use crate::store::checkout::discounts::GiftCardRow;
 use stylebox_core::checkout::coupon::{Coupon, NewCoupon, Unissuable, unissuable};
 use stylebox_core::money::Money;
+use stylebox_core::values::count::Count;
 use stylebox_core::{messages, policy};
 
 /// A coupon that cannot be issued.
@@ -25,11 +25,11 @@ pub async fn issue(state: &AppState, amount: Money) -> StaffResult<String> {
         id: state.new_id(),
         number_hash: gift_card_hash(&number),
         last_four: number.chars().skip(number.len().saturating_sub(4)).collect(),
-        balance: amount.to_cents(),
+        balance: amount,
         created_at: state.clock.now(),
     };
     let mut tx = state.db.write().await?;
-    discounts::add_gift_card(&mut tx, &card).await?;
+    card.insert(&mut tx).await?;
     tx.commit().await?;
     let digits: Vec<char> = number.chars().collect();
     Ok(digits.chunks(4).map(String::from_iter).collect::<Vec<_>>().join(" "))
@@ -48,15 +48,15 @@ pub async fn issue_coupon(state: &AppState, new: NewCoupon, max_uses: Option<u32
         code_key: code.to_uppercase(),
         code,
         kind: coupon.kind(),
-        value: coupon.value().to_cents(),
-        valid_from: valid_from.to_string(),
-        valid_until: valid_until.map(|day| day.to_string()),
-        uses: 0,
-        max_uses: max_uses.map(i64::from),
+        value: coupon.value(),
+        valid_from,
+        valid_until,
+        uses: Count::default(),
+        max_uses: max_uses.map(u64::from).and_then(Count::new),
         created_at: state.clock.now(),
     };
     let mut tx = state.db.write().await?;
-    coupons::add(&mut tx, &row)
+    row.insert(&mut tx)
         .await
         .map_err(|error| if error.is_duplicate() { refused(Unissuable::Taken) } else { StaffError::from(error) })?;
     tx.commit().await?;
@@ -68,5 +68,5 @@ pub async fn issue_coupon(state: &AppState, new: NewCoupon, max_uses: Option<u32
 /// # Errors
 /// Where what is stored is none.
 pub fn in_words(row: &CouponRow) -> StaffResult<String> {
-    Ok(Coupon::new(row.kind, money(row.value)).map_err(StaffError::unexpected)?.in_words())
+    Ok(Coupon::new(row.kind, row.value).map_err(StaffError::unexpected)?.in_words())
 }

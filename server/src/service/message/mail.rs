@@ -4,7 +4,7 @@ use crate::platform::error::AppResult;
 use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::account::customers::CustomerRow;
-use crate::store::message::outbox::{self, Channel, MailRow};
+use crate::store::message::outbox::{Channel, MailRow};
 use stylebox_core::{brand, policy};
 
 /// A message to a customer.
@@ -45,7 +45,7 @@ pub async fn queue_as(state: &AppState, tx: &mut Tx, id: String, mail: Mail) -> 
         created_at: state.clock.now(),
         sent_at: None,
     };
-    Ok(outbox::add(tx, &row).await?)
+    Ok(row.insert(tx).await?)
 }
 
 impl Mail {

@@ -127,7 +127,6 @@ pub fn receipt(
     lines: &[LineItemRow],
     has_agreed: bool,
 ) -> Mail {
-    let money = |cents: i64| crate::service::money(cents).formatted();
     let mut kept = lines.iter().filter(|line| line.claimed_kept == Some(true)).peekable();
     let mut text = match invoice.checked_out_by {
         Actor::Customer => format!("Thank you for checking out box {}.", order.code),
@@ -157,18 +156,17 @@ pub fn receipt(
         let _ = writeln!(text, "  {} by {}", line.description, line.brand);
     }
     let amounts = [
-        ("Keeping several", -invoice.multi_item_discount),
-        ("Discount", -invoice.discount_amount),
-        ("Tax", invoice.tax + invoice.shipping_tax),
-        ("Styling fee already paid", -invoice.credit_amount),
-        ("Gift card", -invoice.gift_card_amount),
+        ("Keeping several: -", invoice.multi_item_discount),
+        ("Discount: -", invoice.discount_amount),
+        ("Tax: ", invoice.tax_total()),
+        ("Styling fee already paid: -", invoice.credit_amount),
+        ("Gift card: -", invoice.gift_card_amount),
     ];
-    let _ = writeln!(text, "\n  Subtotal: {}", money(invoice.original_subtotal));
-    for (label, amount) in amounts.into_iter().filter(|(_, amount)| *amount != 0) {
-        let sign = if amount < 0 { "-" } else { "" };
-        let _ = writeln!(text, "  {label}: {sign}{}", money(amount.abs()));
+    let _ = writeln!(text, "\n  Subtotal: {}", invoice.original_subtotal.formatted());
+    for (label, amount) in amounts.into_iter().filter(|(_, amount)| !amount.is_zero()) {
+        let _ = writeln!(text, "  {label}{}", amount.formatted());
     }
-    let _ = write!(text, "  Charged to your card: {}", money(invoice.total_due));
+    let _ = write!(text, "  Charged to your card: {}", invoice.total_due.formatted());
     mail(to, "receipt", &format!("Your {} receipt", brand::PRODUCT), &text)
 }
 

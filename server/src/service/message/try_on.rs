@@ -8,6 +8,7 @@ use crate::store::returns::exchanges::ExchangeRow;
 use std::fmt::Write;
 use stylebox_core::brand;
 use stylebox_core::business_time::Date;
+use stylebox_core::card::Expiration;
 use stylebox_core::money::Money;
 
 /// So many days before the day to check out by.
@@ -33,7 +34,7 @@ pub fn reminder(to: &CustomerRow, order: &OrderRow, by: Date, days_before: u64, 
 
 /// The card ends soon, or has ended.
 #[must_use]
-pub fn card_expiring(to: &CustomerRow, last_four: &str, expiration: &str, has_ended: bool, page: &str) -> Mail {
+pub fn card_expiring(to: &CustomerRow, last_four: &str, expiration: Expiration, has_ended: bool, page: &str) -> Mail {
     let ends = if has_ended { "has expired" } else { "expires soon" };
     let text = format!(
         "Your card that ends in {last_four} {ends} ({expiration}). Please add the new one, so that your next box is on \

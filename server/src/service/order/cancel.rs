@@ -1,15 +1,15 @@
 //! Cancelling an order: what was charged for it goes back.
 
 use crate::platform::error::{AppResult, StaffError, StaffResult};
+use crate::service::account::record;
 use crate::service::message::{mail, order};
-use crate::service::money;
 use crate::service::order::read::owned;
 use crate::service::order::transition;
 use crate::service::payment::{carry_out, styling_fee};
 use crate::state::AppState;
+use crate::store::CustomerTx;
 use crate::store::account::customers::CustomerRow;
 use crate::store::order::orders::OrderRow;
-use crate::store::{Tx, lock_customer};
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::order::{Actor, CancelInput, Status, can_cancel};
 
@@ -18,14 +18,12 @@ use stylebox_core::order::{Actor, CancelInput, Status, can_cancel};
 /// # Errors
 /// [`Refusal::NotFound`], [`Refusal::OrderNotCancellable`], or the gateway is still being asked about the fee.
 pub async fn by_customer(state: &AppState, customer_id: &str, id: &str) -> AppResult<()> {
-    let mut tx = state.db.write().await?;
-    lock_customer(&mut tx, customer_id).await?;
+    let (mut tx, customer) = record::locked(state, customer_id).await?;
     let order = owned(&mut tx, customer_id, id).await?;
     let actor = Actor::Customer;
     if !can_cancel(&CancelInput { status: order.status, actor }) {
         return Err(Refusal::OrderNotCancellable.into());
     }
-    let customer = transition::customer_of(&mut tx, &order).await?;
     cancel(state, tx, order, &customer, actor, "Cancelled by the customer").await.map_err(StaffError::hidden)
 }
 
@@ -34,8 +32,7 @@ pub async fn by_customer(state: &AppState, customer_id: &str, id: &str) -> AppRe
 /// # Errors
 /// The order cannot be cancelled any more, or the gateway is still being asked about the fee.
 pub async fn by_shop(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<()> {
-    let mut tx = state.db.write().await?;
-    let (order, customer) = transition::locked(&mut tx, order_id).await?;
+    let (tx, order, customer) = transition::locked(state, order_id).await?;
     if !can_cancel(&CancelInput { status: order.status, actor }) {
         return Err(StaffError::refused(format!("Order {} is {} and cannot be cancelled.", order.code, order.status)));
     }
@@ -44,7 +41,7 @@ pub async fn by_shop(state: &AppState, order_id: &str, actor: Actor) -> StaffRes
 
 async fn cancel(
     state: &AppState,
-    mut tx: Tx,
+    mut tx: CustomerTx,
     mut order: OrderRow,
     customer: &CustomerRow,
     actor: Actor,
@@ -52,7 +49,7 @@ async fn cancel(
 ) -> StaffResult<()> {
     let refund = styling_fee::begin_refund(state, &mut tx, &order, actor).await?;
     transition::step(state, &mut tx, &mut order, Status::Cancelled, actor, why).await?;
-    let back = refund.as_ref().map(|refund| money(refund.amount));
+    let back = refund.as_ref().map(|refund| refund.amount);
     mail::queue(state, &mut tx, order::cancelled(customer, &order, back)).await?;
     tx.commit().await?;
     if let Some(refund) = refund {

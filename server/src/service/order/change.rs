@@ -1,15 +1,15 @@
 //! What a customer changes about orders: decisions, a review, more days.
 
 use crate::platform::error::{AppError, AppResult};
+use crate::service::account::record;
 use crate::service::message::{mail, order};
 use crate::service::order::read::{has_paid, owned};
 use crate::service::order::{place, theme_boxes, transition};
 use crate::state::AppState;
-use crate::store::account::customers::{self, CustomerRow};
+use crate::store::CustomerTx;
 use crate::store::checkout::invoices::{self, InvoiceRow};
 use crate::store::order::orders::OrderRow;
 use crate::store::order::{items, stock};
-use crate::store::{Tx, lock_customer};
 use stylebox_core::box_::decision::{self, BoxDecisions, ChoicesInput, ItemDecision, StoredDecision};
 use stylebox_core::box_::review::Review;
 use stylebox_core::checkout::try_on_days::{ExtensionInput, extension};
@@ -18,14 +18,6 @@ use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::order::order_form::OrderWish;
 use stylebox_core::order::{Actor, CheckOutInput, can_decide};
 use stylebox_core::screens::dashboard::{TileAction, TileInput, TileOrder, tile};
-
-/// The order and its customer, locked.
-async fn locked(tx: &mut Tx, customer_id: &str, id: &str) -> AppResult<(OrderRow, CustomerRow)> {
-    lock_customer(tx, customer_id).await?;
-    let order = owned(tx, customer_id, id).await?;
-    let customer = customers::by_id(tx, customer_id).await?;
-    Ok((order, customer.ok_or(Refusal::NotFound)?))
-}
 
 /// A decision about one item, as it is sent with an order.
 #[derive(Debug, Clone)]
@@ -59,17 +51,17 @@ pub async fn change(state: &AppState, customer_id: &str, id: &str, change: Chang
     let Change { wish, decisions, review } = change;
     let is_edited = !wish.is_empty();
     let themes = if is_edited { theme_boxes::current(state).await } else { Vec::new() };
-    let mut tx = state.db.write().await?;
+    let (mut tx, customer) = record::locked(state, customer_id).await?;
     if is_edited {
-        let found = locked(&mut tx, customer_id, id).await?;
-        place::edit(state, &mut tx, found, wish, &themes).await?;
+        let order = owned(&mut tx, customer_id, id).await?;
+        place::edit(state, &mut tx, (order, customer), wish, &themes).await?;
     }
     if let Some(decisions) = decisions {
-        let (order, _) = locked(&mut tx, customer_id, id).await?;
+        let order = owned(&mut tx, customer_id, id).await?;
         decide(state, &mut tx, order, decisions).await?;
     }
     if review.text.is_some() || review.rating.is_some() {
-        let (order, _) = locked(&mut tx, customer_id, id).await?;
+        let order = owned(&mut tx, customer_id, id).await?;
         keep_review(state, &mut tx, order, review).await?;
     }
     Ok(tx.commit().await?)
@@ -79,7 +71,7 @@ pub async fn change(state: &AppState, customer_id: &str, id: &str, change: Chang
 ///
 /// # Errors
 /// Where the order is not to be decided about, an item is not in it, or a size is not in stock.
-async fn decide(state: &AppState, tx: &mut Tx, mut order: OrderRow, decisions: Vec<Decision>) -> AppResult<()> {
+async fn decide(state: &AppState, tx: &mut CustomerTx, mut order: OrderRow, decisions: Vec<Decision>) -> AppResult<()> {
     let there = invoices::of_order(tx, &order.id).await?;
     let decidable = can_decide(&CheckOutInput { status: order.status, has_paid_invoice: has_paid(&there) });
     // On its way back, an order keeps its status while its invoice is paid.
@@ -134,10 +126,10 @@ fn check(decisions: &[Decision], customer_pick_up: bool) -> AppResult<()> {
 }
 
 /// Keeps what the customer thought of a box.
-async fn keep_review(state: &AppState, tx: &mut Tx, mut order: OrderRow, review: Review) -> AppResult<()> {
+async fn keep_review(state: &AppState, tx: &mut CustomerTx, mut order: OrderRow, review: Review) -> AppResult<()> {
     let Review { text, rating } = review;
     order.order_review = text.or(order.order_review);
-    order.review_rating = rating.and_then(|stars| i64::try_from(stars.get()).ok()).or(order.review_rating);
+    order.review_rating = rating.or(order.review_rating);
     transition::note(state, tx, &mut order, Actor::Customer, "Reviewed").await
 }
 
@@ -146,8 +138,8 @@ async fn keep_review(state: &AppState, tx: &mut Tx, mut order: OrderRow, review:
 /// # Errors
 /// [`Refusal::CheckoutNotExtendable`] where it is not offered.
 pub async fn extend(state: &AppState, customer_id: &str, id: &str) -> AppResult<()> {
-    let mut tx = state.db.write().await?;
-    let (mut order, customer) = locked(&mut tx, customer_id, id).await?;
+    let (mut tx, customer) = record::locked(state, customer_id).await?;
+    let mut order = owned(&mut tx, customer_id, id).await?;
     let now = state.clock.now().instant();
     let (checkout_by_date, extended) = (order.checkout_by_date, order.extended);
     let seen = TileOrder {

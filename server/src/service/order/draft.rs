@@ -3,10 +3,11 @@
 use crate::platform::error::{AppError, AppResult};
 use crate::service::order::transition;
 use crate::state::AppState;
+use crate::store::CustomerTx;
+use crate::store::StoreError;
 use crate::store::account::customers::CustomerRow;
 use crate::store::order::next_boxes;
 use crate::store::order::orders::OrderRow;
-use crate::store::{StoreError, Tx};
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::order::{Actor, ExpectedDeliveryInput, Status, expected_delivery_date};
 use stylebox_core::subscription::Type;
@@ -69,7 +70,13 @@ pub fn expect(state: &AppState, order: &mut OrderRow) -> AppResult<()> {
 ///
 /// # Errors
 /// [`Refusal::OrderUnfinished`] where there is one under way, or no day is chosen.
-pub async fn make(state: &AppState, tx: &mut Tx, order: &mut OrderRow, actor: Actor, why: &str) -> AppResult<()> {
+pub async fn make(
+    state: &AppState,
+    tx: &mut CustomerTx,
+    order: &mut OrderRow,
+    actor: Actor,
+    why: &str,
+) -> AppResult<()> {
     expect(state, order)?;
     order.insert(tx).await.map_err(taken)?;
     next_boxes::void(tx, &order.customer_id).await?;

@@ -7,6 +7,7 @@ use crate::service::checkout::{coupons, invoice};
 use crate::service::order::draft;
 use crate::service::order::place::{self, choose_theme, issue, why_closed};
 use crate::state::AppState;
+use crate::store::CustomerTx;
 use crate::store::Tx;
 use crate::store::account::customers::CustomerRow;
 use crate::store::order::orders::{self, OrderRow};
@@ -131,7 +132,7 @@ fn day(state: &AppState, order: &OrderRow, wish: &OrderWish, answered: Option<&s
 /// A form's issues: what the order misses. Nothing of it is written then.
 pub async fn place(
     state: &AppState,
-    tx: &mut Tx,
+    tx: &mut CustomerTx,
     customer: &mut CustomerRow,
     planned: PlannedOrder,
     address_id: String,

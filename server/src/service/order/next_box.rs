@@ -14,19 +14,19 @@ use crate::platform::batch::Round;
 use crate::platform::clock::{Timestamp, day_in_words};
 use crate::platform::error::{AppError, AppResult};
 use crate::service::account::plan;
-use crate::service::account::plan::skip_days;
 use crate::service::account::record;
 use crate::service::checkout::coupons;
 use crate::service::message::mail::{self, Mail};
 use crate::service::message::order;
 use crate::service::order::draft;
 use crate::state::AppState;
+use crate::store::CustomerTx;
+use crate::store::Tx;
 use crate::store::account::customers::{self, CustomerRow};
 use crate::store::account::shipping_addresses;
 use crate::store::order::next_boxes::{self, LookRow, NoticeRow};
 use crate::store::order::orders;
 use crate::store::payment::fraud;
-use crate::store::{Tx, lock_customer};
 use stylebox_core::brand;
 use stylebox_core::business_time::Date;
 use stylebox_core::order::Actor;
@@ -34,6 +34,7 @@ use stylebox_core::subscription::{
     NextBox, NextBoxInput, NextBoxNotice, NextBoxStep, NextBoxTiming, SkipInput, Type, next_box_date, next_box_timing,
     skip_offered,
 };
+use stylebox_core::values::count::Count;
 
 /// What a run has done.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -143,8 +144,7 @@ async fn look_after(state: &AppState, customer_id: &str) -> AppResult<Look> {
         return Ok(seen);
     }
     drop(tx);
-    let mut tx = state.db.write().await?;
-    lock_customer(&mut tx, customer_id).await?;
+    let (mut tx, _) = record::locked(state, customer_id).await?;
     let Some(mut next) = planned(state, &mut tx, customer_id).await? else { return Ok(Look::Done(NextBoxStep::Wait)) };
     match next.timing.step {
         NextBoxStep::Tell => tell(state, &mut tx, &next).await?,
@@ -187,7 +187,7 @@ async fn planned(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppResult<
     let date = next_box_date(&NextBoxInput {
         last_order_date: next_boxes::last_box_on(tx, customer_id).await?,
         subscription_type: often,
-        skip_days: skip_days(&customer),
+        skip_days: customer.skip_days,
     });
     let Some(date) = date.map_err(AppError::unexpected)? else { return Ok(None) };
     let notice = next_boxes::notice(tx, customer_id, &date.to_string()).await?;
@@ -216,10 +216,10 @@ fn comes_on(next: &Planned) -> AppResult<Date> {
     next.timing.comes_on.ok_or_else(|| AppError::unexpected(format!("no day from {} on is open", next.date)))
 }
 
-async fn tell(state: &AppState, tx: &mut Tx, next: &Planned) -> AppResult<()> {
+async fn tell(state: &AppState, tx: &mut CustomerTx, next: &Planned) -> AppResult<()> {
     let customer = &next.customer;
     let can_skip = skip_offered(&SkipInput {
-        skip_days: skip_days(customer),
+        skip_days: customer.skip_days,
         has_current_order: false,
         subscription_type: next.often,
     });
@@ -248,7 +248,7 @@ async fn tell(state: &AppState, tx: &mut Tx, next: &Planned) -> AppResult<()> {
 }
 
 /// Orders the box. A skip is used up by it.
-async fn order(state: &AppState, tx: &mut Tx, next: &mut Planned) -> AppResult<()> {
+async fn order(state: &AppState, tx: &mut CustomerTx, next: &mut Planned) -> AppResult<()> {
     let ship_by_date = comes_on(next)?;
     let customer = &mut next.customer;
     let mut order = draft::blank(state, customer);
@@ -256,7 +256,7 @@ async fn order(state: &AppState, tx: &mut Tx, next: &mut Planned) -> AppResult<(
     order.shipping_address_id = next.address.take();
     order.coupon = coupons::default_code(state, tx, &customer.id).await?;
     draft::make(state, tx, &mut order, Actor::System, "Ordered by the subscription").await?;
-    customer.skip_days = 0;
+    customer.skip_days = Count::default();
     record::write(state, tx, customer).await?;
     let fee = plan::styling_fee(customer, state.clock.now());
     mail::queue(state, tx, order::order_placed(customer, &order, fee)).await

@@ -14,13 +14,14 @@ use crate::service::message::{mail, order};
 use crate::service::order::{draft, theme_boxes, transition};
 use crate::service::payment::attempts;
 use crate::state::AppState;
-use crate::store::account::customers::{self, CustomerRow};
+use crate::store::CustomerTx;
+use crate::store::Tx;
+use crate::store::account::customers::CustomerRow;
 use crate::store::account::shipping_addresses::{self, AddressRow};
 use crate::store::card::cards;
 use crate::store::order::orders::{self, OrderRow};
 use crate::store::payment::payment_attempts::Purpose;
 use crate::store::style::style_profiles;
-use crate::store::{StoreError, Tx, lock_customer};
 use serde_json::Value;
 use stylebox_core::business_time::Date;
 use stylebox_core::messages::Message;
@@ -50,15 +51,13 @@ pub async fn place(
     call: Option<&KeyedCall>,
 ) -> AppResult<String> {
     let themes = theme_boxes::current(state).await;
-    let mut tx = state.db.write().await?;
-    lock_customer(&mut tx, customer_id).await?;
+    let (mut tx, mut customer) = record::locked(state, customer_id).await?;
     if let Some((key, fingerprint)) = call {
         let claim = key.claim(&mut tx, customer_id, fingerprint, state.clock.now()).await?;
         if let Claim::Answered(answer) = claim {
             return Ok(answer.body);
         }
     }
-    let mut customer = customers::by_id(&mut tx, customer_id).await?.ok_or(Refusal::NotFound)?;
     if orders::unfinished_of_customer(&mut tx, customer_id).await?.is_some() {
         return Err(Refusal::OrderUnfinished.into());
     }
@@ -88,7 +87,7 @@ pub async fn place(
 /// Where it was begun with, its fee is being charged, or a form's issues: what it misses then.
 pub async fn edit(
     state: &AppState,
-    tx: &mut Tx,
+    tx: &mut CustomerTx,
     (mut order, mut customer): (OrderRow, CustomerRow),
     wish: OrderWish,
     themes: &[ThemeBox],
@@ -216,9 +215,7 @@ pub(crate) async fn missing(
 ) -> AppResult<Vec<Issue>> {
     let now = state.clock.now().instant();
     let holidays = state.data.holidays.clone();
-    let card = cards::current(tx, &customer.id).await?.map(|card| card.expiration.parse()).transpose();
-    let card = card.map_err(|error| StoreError::corrupt("cards.expiration", error))?;
-    let card = card.map(|expiration| CardOnFile { expiration });
+    let card = cards::current(tx, &customer.id).await?.map(|card| CardOnFile { expiration: card.expiration });
     let responses = answers(tx, &customer.id).await?;
     let readiness = if order.customer_pick_up {
         let phone = order.phone.clone().or_else(|| customer.phone.clone()).unwrap_or_default();

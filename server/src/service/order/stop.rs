@@ -13,8 +13,7 @@ use stylebox_core::order::{Actor, Status};
 /// [`StaffError::Refused`] where core's `order.can_transition` does not let it be stopped any more, or the gateway is still being asked
 /// about a charge.
 pub async fn stop(state: &AppState, order_id: &str, actor: Actor, why: &str) -> StaffResult<()> {
-    let mut tx = state.db.write().await?;
-    let (mut order, _) = transition::locked(&mut tx, order_id).await?;
+    let (mut tx, mut order, _) = transition::locked(state, order_id).await?;
     if attempts::is_being_charged(&mut tx, &order.id).await? {
         return Err(StaffError::refused(format!(
             "The payment gateway is still being asked about order {}. Please try again in a minute.",

@@ -2,19 +2,20 @@
 
 use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
 use crate::state::AppState;
+use crate::store::CustomerTx;
+use crate::store::Tx;
 use crate::store::account::customers::{self, CustomerRow};
 use crate::store::order::events::EventRow;
 use crate::store::order::orders::{self, OrderRow};
-use crate::store::{Tx, lock_customer_of_order};
 use stylebox_core::order::{Actor, Status, Transition, can_transition};
 
-/// The order and its customer, the customer's row locked.
+/// Begins a transaction about an order, its customer's row locked.
 ///
 /// # Errors
-/// Where there is none.
-pub async fn locked(tx: &mut Tx, order_id: &str) -> AppResult<(OrderRow, CustomerRow)> {
-    lock_customer_of_order(tx, order_id).await?;
-    seen(tx, order_id).await
+/// If there is no such order, or the database fails.
+pub async fn locked(state: &AppState, order_id: &str) -> AppResult<(CustomerTx, OrderRow, CustomerRow)> {
+    let found = state.db.write_about_order(order_id).await?;
+    found.ok_or_else(|| AppError::unexpected("an order without its row"))
 }
 
 /// The order as it is at the moment.
@@ -62,7 +63,7 @@ pub fn has_address(order: &OrderRow) -> StaffResult<()> {
 /// [`StaffError::Refused`] where the rule does not allow the step.
 pub async fn step(
     state: &AppState,
-    tx: &mut Tx,
+    tx: &mut CustomerTx,
     order: &mut OrderRow,
     to: Status,
     actor: Actor,
@@ -87,7 +88,7 @@ pub fn cannot_become(order: &OrderRow, to: Status) -> StaffError {
 /// Where the database fails.
 pub async fn set(
     state: &AppState,
-    tx: &mut Tx,
+    tx: &mut CustomerTx,
     order: &mut OrderRow,
     to: Status,
     actor: Actor,
@@ -103,7 +104,13 @@ pub async fn set(
 ///
 /// # Errors
 /// Where the database fails.
-pub async fn note(state: &AppState, tx: &mut Tx, order: &mut OrderRow, actor: Actor, reason: &str) -> AppResult<()> {
+pub async fn note(
+    state: &AppState,
+    tx: &mut CustomerTx,
+    order: &mut OrderRow,
+    actor: Actor,
+    reason: &str,
+) -> AppResult<()> {
     order.updated_at = state.clock.now();
     order.update(tx).await?;
     add(state, tx, order, Some(order.status), actor, reason).await
@@ -113,13 +120,19 @@ pub async fn note(state: &AppState, tx: &mut Tx, order: &mut OrderRow, actor: Ac
 ///
 /// # Errors
 /// Where the database fails.
-pub async fn begin(state: &AppState, tx: &mut Tx, order: &OrderRow, actor: Actor, reason: &str) -> AppResult<()> {
+pub async fn begin(
+    state: &AppState,
+    tx: &mut CustomerTx,
+    order: &OrderRow,
+    actor: Actor,
+    reason: &str,
+) -> AppResult<()> {
     add(state, tx, order, None, actor, reason).await
 }
 
 async fn add(
     state: &AppState,
-    tx: &mut Tx,
+    tx: &mut CustomerTx,
     order: &OrderRow,
     from: Option<Status>,
     actor: Actor,

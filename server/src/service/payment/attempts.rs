@@ -2,10 +2,12 @@
 
 use crate::platform::error::{AppResult, StaffError, StaffResult};
 use crate::state::AppState;
+use crate::store::CustomerTx;
 use crate::store::card::cards::CardRow;
 use crate::store::order::orders::OrderRow;
 use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
 use crate::store::{self, Tx};
+use stylebox_core::money::Money;
 use stylebox_core::order::Actor;
 use stylebox_core::policy;
 
@@ -14,8 +16,8 @@ use stylebox_core::policy;
 pub struct Amount {
     /// What for.
     pub purpose: Purpose,
-    /// How much, in cents.
-    pub cents: i64,
+    /// How much.
+    pub money: Money,
     /// Who asks for it.
     pub actor: Actor,
 }
@@ -26,11 +28,11 @@ pub struct Amount {
 /// Where one is open already, or the database fails.
 pub async fn charge(
     state: &AppState,
-    tx: &mut Tx,
+    tx: &mut CustomerTx,
     order: &OrderRow,
     invoice_id: Option<String>,
     card: CardRow,
-    Amount { purpose, cents, actor }: Amount,
+    Amount { purpose, money, actor }: Amount,
 ) -> AppResult<AttemptRow> {
     let attempt = AttemptRow {
         id: state.new_id(),
@@ -41,7 +43,7 @@ pub async fn charge(
         purpose,
         actor,
         gateway_key: new_key(state, purpose),
-        amount: cents,
+        amount: money,
         currency: policy::CURRENCY.to_owned(),
         status: AttemptStatus::Pending,
         gateway_charge_id: None,
@@ -52,7 +54,7 @@ pub async fn charge(
         called_off_at: None,
         give_back_key: None,
     };
-    payment_attempts::add(tx, &attempt).await?;
+    attempt.insert(tx).await?;
     Ok(attempt)
 }
 
@@ -62,10 +64,10 @@ pub async fn charge(
 /// [`StaffError::Refused`] while the gateway is still being asked about another for the same purpose, or the database fails.
 pub async fn refund(
     state: &AppState,
-    tx: &mut Tx,
+    tx: &mut CustomerTx,
     order: &OrderRow,
     paid: AttemptRow,
-    Amount { purpose, cents, actor }: Amount,
+    Amount { purpose, money, actor }: Amount,
 ) -> StaffResult<AttemptRow> {
     none_is_open(tx, order, purpose).await?;
     let refund = AttemptRow {
@@ -73,7 +75,7 @@ pub async fn refund(
         purpose,
         actor,
         gateway_key: new_key(state, purpose),
-        amount: cents,
+        amount: money,
         status: AttemptStatus::Pending,
         created_at: state.clock.now(),
         asked_at: None,
@@ -82,7 +84,7 @@ pub async fn refund(
         give_back_key: None,
         ..paid
     };
-    payment_attempts::add(tx, &refund).await?;
+    refund.insert(tx).await?;
     Ok(refund)
 }
 

@@ -7,18 +7,20 @@
 use crate::platform::batch::Round;
 use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
 use crate::providers::payment::Charge;
-use crate::service::money;
+use crate::service::account::record;
 use crate::service::order::transition;
 use crate::service::payment::attempts;
 use crate::service::payment::gateway::{self, LEFT_ALONE, Said};
 use crate::service::payment::ledger::Booking;
 use crate::service::payment::settlement::{self, Verdict};
 use crate::state::AppState;
+use crate::store::CustomerTx;
+use crate::store::account::customers::CustomerRow;
 use crate::store::card::cards;
 use crate::store::order::orders::OrderRow;
 use crate::store::payment::ledger::EntryKind;
+use crate::store::payment::ledger::Flow;
 use crate::store::payment::payment_attempts::{self, ANOTHER_AMOUNT, AttemptRow, AttemptStatus, CONFIRMATION_NEEDED};
-use crate::store::{Tx, lock_customer};
 use std::time::Duration;
 use stylebox_core::order::Actor;
 use stylebox_core::policy;
@@ -80,14 +82,22 @@ async fn ask_and_settle(state: &AppState, attempt_id: &str) -> AppResult<Attempt
     let said = match gateway::ask(state, &attempt, token).await {
         Said::ToConfirm => {
             // First, so that whoever finds it declined knows why.
-            let mut tx = state.db.write().await?;
-            payment_attempts::note_called_off(&mut tx, &attempt.id, state.clock.now()).await?;
-            tx.commit().await?;
+            note_called_off(state, &attempt).await?;
             gateway::call_off(state, &attempt).await
         }
         said => said,
     };
     settle(state, &attempt, said).await
+}
+
+/// One transaction: notes that the attempt is being called off.
+async fn note_called_off(state: &AppState, attempt: &AttemptRow) -> AppResult<()> {
+    let (mut tx, _) = record::locked(state, &attempt.customer_id).await?;
+    let stored = payment_attempts::by_id(&mut tx, &attempt.id).await?;
+    let mut stored = stored.ok_or_else(|| AppError::unexpected("an attempt without its row"))?;
+    stored.called_off_at = Some(state.clock.now());
+    stored.update(&mut tx).await?;
+    Ok(tx.commit().await?)
 }
 
 async fn with_token(state: &AppState, attempt_id: &str) -> AppResult<(AttemptRow, String)> {
@@ -105,18 +115,20 @@ async fn with_token(state: &AppState, attempt_id: &str) -> AppResult<(AttemptRow
 /// # Errors
 /// [`StaffError::Refused`] where there is nothing to try again.
 pub async fn retry(state: &AppState, attempt_id: &str) -> StaffResult<AttemptRow> {
-    let mut tx = state.db.write().await?;
-    let (mut attempt, mut order) = locked(&mut tx, attempt_id).await?;
+    let (mut tx, mut attempt, mut order, _) = locked(state, attempt_id).await?;
     if attempt.is_stuck() {
         attempt.give_back_key = Some(attempts::new_key(state, attempt.purpose));
         attempt.decline_reason = None;
-        payment_attempts::update(&mut tx, &attempt).await?;
+        attempt.update(&mut tx).await?;
     } else if !attempt.is_open() {
         is_refused_refund(&attempt)?;
         attempts::none_is_open(&mut tx, &order, attempt.purpose).await?;
         let key = attempts::new_key(state, attempt.purpose);
-        payment_attempts::renew(&mut tx, &attempt.id, &key).await?;
-        let why = format!("{} is asked back for the card once more", money(attempt.amount).formatted());
+        attempt.status = AttemptStatus::Pending;
+        attempt.gateway_key = key;
+        (attempt.decline_reason, attempt.asked_at, attempt.settled_at) = (None, None, None);
+        attempt.update(&mut tx).await?;
+        let why = format!("{} is asked back for the card once more", attempt.amount.formatted());
         transition::note(state, &mut tx, &mut order, Actor::Ops, &why).await?;
     }
     tx.commit().await?;
@@ -131,8 +143,7 @@ pub async fn retry(state: &AppState, attempt_id: &str) -> StaffResult<AttemptRow
 /// [`StaffError::Refused`] where the attempt needs nobody, the gateway does not say what became of it, or was not asked to give back what
 /// it took.
 pub async fn settle_by_hand(state: &AppState, attempt_id: &str) -> StaffResult<AttemptRow> {
-    let mut tx = state.db.write().await?;
-    let (mut attempt, mut order) = locked(&mut tx, attempt_id).await?;
+    let (mut tx, mut attempt, mut order, customer) = locked(state, attempt_id).await?;
     if attempt.is_open() {
         drop(tx);
         let said = gateway::find(state, &attempt).await;
@@ -153,21 +164,22 @@ pub async fn settle_by_hand(state: &AppState, attempt_id: &str) -> StaffResult<A
     is_refused_refund(&attempt)?;
     (attempt.status, attempt.decline_reason) = (AttemptStatus::Succeeded, None);
     attempt.settled_at = Some(state.clock.now());
-    payment_attempts::update(&mut tx, &attempt).await?;
-    settlement::settle(state, &mut tx, &attempt, &Verdict::Done).await?;
-    let why = format!("{} was given back by hand", money(attempt.amount).formatted());
+    attempt.update(&mut tx).await?;
+    settlement::settle(state, &mut tx, customer, &attempt, &Verdict::Done).await?;
+    let why = format!("{} was given back by hand", attempt.amount.formatted());
     transition::note(state, &mut tx, &mut order, Actor::Ops, &why).await?;
     tx.commit().await?;
     Ok(attempt)
 }
 
-/// An attempt and its order, the customer's row locked.
-async fn locked(tx: &mut Tx, attempt_id: &str) -> StaffResult<(AttemptRow, OrderRow)> {
+/// Begins a transaction about an attempt, its order and its customer, whose row is locked.
+async fn locked(state: &AppState, attempt_id: &str) -> StaffResult<(CustomerTx, AttemptRow, OrderRow, CustomerRow)> {
     let gone = || StaffError::refused("There is no such payment. \"ops attention\" shows those that need somebody.");
-    let attempt = payment_attempts::by_id(tx, attempt_id).await?.ok_or_else(gone)?;
-    let (order, _) = transition::locked(tx, &attempt.order_id).await?;
+    let attempt = payment_attempts::by_id(&mut state.db.read_single().await?, attempt_id).await?.ok_or_else(gone)?;
+    let (mut tx, order, customer) = transition::locked(state, &attempt.order_id).await?;
     // Again: somebody may have settled it before the row was ours.
-    Ok((payment_attempts::by_id(tx, attempt_id).await?.ok_or_else(gone)?, order))
+    let attempt = payment_attempts::by_id(&mut tx, attempt_id).await?.ok_or_else(gone)?;
+    Ok((tx, attempt, order, customer))
 }
 
 fn is_refused_refund(attempt: &AttemptRow) -> StaffResult<()> {
@@ -180,8 +192,7 @@ fn is_refused_refund(attempt: &AttemptRow) -> StaffResult<()> {
 /// One transaction: the attempt, and all that hangs on it.
 async fn settle(state: &AppState, attempt: &AttemptRow, said: Said) -> AppResult<AttemptRow> {
     let now = state.clock.now();
-    let mut tx = state.db.write().await?;
-    lock_customer(&mut tx, &attempt.customer_id).await?;
+    let (mut tx, customer) = record::locked(state, &attempt.customer_id).await?;
     let stored = payment_attempts::by_id(&mut tx, &attempt.id).await?;
     let mut attempt = stored.ok_or_else(|| AppError::unexpected("an attempt without its row"))?;
     if !attempt.is_open() {
@@ -215,16 +226,23 @@ async fn settle(state: &AppState, attempt: &AttemptRow, said: Said) -> AppResult
         }
         None => AttemptStatus::Unknown,
     };
-    payment_attempts::update(&mut tx, &attempt).await?;
+    attempt.update(&mut tx).await?;
     if let Some(verdict) = verdict {
-        settlement::settle(state, &mut tx, &attempt, &verdict).await?;
+        settlement::settle(state, &mut tx, customer, &attempt, &verdict).await?;
     }
     tx.commit().await?;
     Ok(attempt)
 }
 
-async fn book_given_back(state: &AppState, tx: &mut Tx, attempt: &AttemptRow, charge: &Charge) -> AppResult<()> {
+async fn book_given_back(
+    state: &AppState,
+    tx: &mut CustomerTx,
+    attempt: &AttemptRow,
+    charge: &Charge,
+) -> AppResult<()> {
     let booking = Booking { invoice_id: None, currency: &charge.currency, ..Booking::of(attempt) };
-    let (taken, memo) = (charge.amount.to_cents(), "Taken by mistake, and given back");
-    booking.write(state, tx, &[(EntryKind::Charge, taken, memo), (EntryKind::Refund, -taken, memo)]).await
+    let (taken, memo) = (charge.amount, "Taken by mistake, and given back");
+    booking
+        .write(state, tx, &[(EntryKind::Charge, Flow::In(taken), memo), (EntryKind::Refund, Flow::Out(taken), memo)])
+        .await
 }

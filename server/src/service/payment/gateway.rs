@@ -2,7 +2,6 @@
 
 use crate::providers::Answer;
 use crate::providers::payment::{Charge, ChargeOutcome, ChargeRequest, NoAnswer, RefundOutcome, RefundRequest};
-use crate::service::money;
 use crate::state::AppState;
 use crate::store::payment::payment_attempts::AttemptRow;
 use std::time::Duration;
@@ -100,7 +99,7 @@ impl Question<'_> {
     }
 
     fn is_what_was_asked(&self, charge: &Charge) -> bool {
-        charge.is_what_was_asked(money(self.attempt.amount), &self.attempt.currency)
+        charge.is_what_was_asked(self.attempt.amount, &self.attempt.currency)
     }
 
     /// Whether the gateway may have moved the money already: it was asked before, or by a server that was killed. Then it is
@@ -114,7 +113,7 @@ impl Question<'_> {
         ChargeRequest {
             key: self.attempt.gateway_key.clone(),
             token: self.token.clone(),
-            amount: money(self.attempt.amount),
+            amount: self.attempt.amount,
             currency: self.attempt.currency.clone(),
             description: format!("{} by {}", brand::PRODUCT, brand::RETAILER),
         }
@@ -126,7 +125,7 @@ impl Question<'_> {
             return Said::Done(charge.id);
         }
         let Charge { id, amount, currency } = charge.clone();
-        let asked = money(self.attempt.amount);
+        let asked = self.attempt.amount;
         tracing::error!(attempt = self.attempt.id, %asked, taken = %amount, %currency, "the gateway took another amount");
         let first_key = || format!("{}-refund", self.attempt.gateway_key);
         let key = self.attempt.give_back_key.clone().unwrap_or_else(first_key);
@@ -144,7 +143,7 @@ impl Question<'_> {
         let request = RefundRequest {
             key: self.attempt.gateway_key.clone(),
             charge_id: self.attempt.gateway_charge_id.clone().unwrap_or_default(),
-            amount: money(self.attempt.amount),
+            amount: self.attempt.amount,
         };
         self.said_of(self.give_back(&request).await.map(Some))
     }

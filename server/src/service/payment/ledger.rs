@@ -2,10 +2,14 @@
 
 use crate::platform::error::{AppError, AppResult};
 use crate::state::AppState;
+use crate::store::CustomerTx;
+use crate::store::StoreError;
 use crate::store::checkout::invoices::InvoiceRow;
 use crate::store::payment::ledger::{self, EntryKind};
+use crate::store::payment::ledger::{EntryRow, Flow};
 use crate::store::payment::payment_attempts::AttemptRow;
 use crate::store::{self, Tx};
+use stylebox_core::money::Money;
 use stylebox_core::policy;
 
 /// Entries of the ledger for one event; what comes in and what it is for make nothing together.
@@ -48,18 +52,23 @@ impl<'a> Booking<'a> {
         }
     }
 
-    /// Books the entries (kind, cents, words) that are not nothing.
+    /// Writes the entries (kind, amount, words) that are not nothing.
     ///
     /// # Errors
     /// Where they do not balance, or the database fails.
-    pub async fn write(&self, state: &AppState, tx: &mut Tx, entries: &[(EntryKind, i64, &str)]) -> AppResult<()> {
-        let sum: i64 = entries.iter().map(|(_, amount, _)| amount).sum();
+    pub async fn write(
+        &self,
+        state: &AppState,
+        tx: &mut CustomerTx,
+        entries: &[(EntryKind, Flow, &str)],
+    ) -> AppResult<()> {
+        let sum: i64 = entries.iter().map(|(_, amount, _)| amount.to_cents()).sum();
         if sum != 0 {
             return Err(AppError::unexpected(format!("entries of the ledger that are {sum} cents off")));
         }
-        let moved = entries.iter().filter(|(_, amount, _)| *amount != 0);
+        let moved = entries.iter().filter(|(_, amount, _)| !amount.money().is_zero());
         let rows: Vec<_> = moved
-            .map(|(kind, amount, memo)| ledger::EntryRow {
+            .map(|(kind, amount, memo)| EntryRow {
                 id: state.new_id(),
                 customer_id: self.customer_id.to_owned(),
                 order_id: Some(self.order_id.to_owned()),
@@ -72,15 +81,18 @@ impl<'a> Booking<'a> {
                 at: state.clock.now(),
             })
             .collect();
-        Ok(ledger::add(tx, &rows).await?)
+        Ok(EntryRow::insert_all(&rows, tx).await?)
     }
 }
 
-/// The styling fee that was paid for an order and not given back, in cents: its credit at the checkout.
+/// The styling fee that was paid for an order and not given back: its credit at the checkout.
 ///
 /// # Errors
-/// Where the database fails.
-pub async fn fee_paid(tx: &mut Tx, order_id: &str) -> store::Result<i64> {
+/// If the ledger says that more was given back than was paid, or the database fails.
+pub async fn fee_paid(tx: &mut Tx, order_id: &str) -> store::Result<Money> {
     let entries = ledger::of_order(tx, order_id).await?;
-    Ok(-entries.iter().filter(|entry| entry.kind == EntryKind::StylingFee).map(|entry| entry.amount).sum::<i64>())
+    let fees = entries.iter().filter(|entry| entry.kind == EntryKind::StylingFee);
+    let paid = -fees.map(|entry| entry.amount.to_cents()).sum::<i64>();
+    Money::from_cents(paid)
+        .ok_or_else(|| StoreError::corrupt("ledger.amount", format!("a fee of {paid} cents was paid")))
 }

@@ -5,7 +5,7 @@
 use crate::platform::error::{StaffError, StaffResult};
 use crate::platform::idempotency;
 use crate::providers::fraud::{Purchase, Verdict};
-use crate::service::order::transition::{self, locked, seen};
+use crate::service::order::transition::{self, seen};
 use crate::service::payment::attempts;
 use crate::state::AppState;
 use crate::store::Tx;
@@ -172,8 +172,7 @@ async fn still_held(state: &AppState, order_id: &str) -> StaffResult<Option<(Str
 /// # Errors
 /// [`StaffError::Refused`] where it is not held.
 pub async fn clear(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<()> {
-    let mut tx = state.db.write().await?;
-    let (mut order, customer) = locked(&mut tx, order_id).await?;
+    let (mut tx, mut order, customer) = transition::locked(state, order_id).await?;
     if Stands::of(&mut tx, &order, &customer).await?.why_held().is_none() {
         return Err(StaffError::refused(format!("Order {} is not held by the fraud check.", order.code)));
     }
@@ -192,8 +191,7 @@ fn words(OrderRow { code, .. }: &OrderRow, why: &str) -> String {
 
 /// Holds an order that the check doubts, where it is still what was looked at, and to be looked at.
 async fn hold(state: &AppState, order_id: &str, looked_at: &Purchase, why: &str) -> StaffResult<()> {
-    let mut tx = state.db.write().await?;
-    let (mut order, customer) = locked(&mut tx, order_id).await?;
+    let (mut tx, mut order, customer) = transition::locked(state, order_id).await?;
     let stands = Stands::of(&mut tx, &order, &customer).await?;
     if stands.screening() == Screening::Check && stands.purchase == *looked_at {
         tracing::warn!(order = order.code, why, "the fraud check holds an order");

@@ -4,12 +4,11 @@ use crate::platform::batch::Round;
 use crate::platform::error::{StaffError, StaffResult};
 use crate::providers::fraud::Purchase;
 use crate::service::account::plan;
-use crate::service::money;
-use crate::service::order::transition::{self, locked};
+use crate::service::order::transition::{self};
 use crate::service::payment::attempts::{self, Amount};
 use crate::service::payment::{carry_out, screening};
 use crate::state::AppState;
-use crate::store::Tx;
+use crate::store::CustomerTx;
 use crate::store::card::cards;
 use crate::store::order::orders::{self, OrderRow};
 use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
@@ -23,7 +22,7 @@ pub async fn charge(state: &AppState, order_id: &str, actor: Actor) -> StaffResu
     let looked_at = screening::screen(state, order_id).await?;
     let attempt = begin(state, order_id, looked_at, actor).await?;
     let attempt = carry_out::carry_out(state, &attempt.id).await?;
-    let fee = money(attempt.amount).formatted();
+    let fee = attempt.amount.formatted();
     match attempt.status {
         AttemptStatus::Succeeded => Ok(()),
         AttemptStatus::Declined => Err(StaffError::refused(format!(
@@ -94,8 +93,7 @@ pub async fn was_declined(state: &AppState, order_id: &str) -> StaffResult<bool>
 /// One transaction: stores the attempt, or finds the one that is open. Only what was looked at is charged, and nothing for a box
 /// that cannot go anywhere.
 async fn begin(state: &AppState, order_id: &str, looked_at: Option<Purchase>, actor: Actor) -> StaffResult<AttemptRow> {
-    let mut tx = state.db.write().await?;
-    let (order, customer) = locked(&mut tx, order_id).await?;
+    let (mut tx, order, customer) = transition::locked(state, order_id).await?;
     if order.status != Status::Created {
         return Err(StaffError::refused(format!("Order {} is {} and cannot be styled.", order.code, order.status)));
     }
@@ -108,11 +106,7 @@ async fn begin(state: &AppState, order_id: &str, looked_at: Option<Purchase>, ac
     let card = cards::current(&mut tx, &customer.id).await?;
     let card =
         card.ok_or_else(|| StaffError::refused(format!("The customer of order {} has no card on file.", order.code)))?;
-    let fee = Amount {
-        purpose: Purpose::StylingFee,
-        cents: plan::styling_fee(&customer, state.clock.now()).to_cents(),
-        actor,
-    };
+    let fee = Amount { purpose: Purpose::StylingFee, money: plan::styling_fee(&customer, state.clock.now()), actor };
     let attempt = attempts::charge(state, &mut tx, &order, None, card, fee).await?;
     tx.commit().await?;
     Ok(attempt)
@@ -124,7 +118,7 @@ async fn begin(state: &AppState, order_id: &str, looked_at: Option<Purchase>, ac
 /// [`StaffError::Refused`] while the gateway is still being asked about the fee.
 pub async fn begin_refund(
     state: &AppState,
-    tx: &mut Tx,
+    tx: &mut CustomerTx,
     order: &OrderRow,
     actor: Actor,
 ) -> StaffResult<Option<AttemptRow>> {
@@ -133,6 +127,6 @@ pub async fn begin_refund(
     let Some(paid) = attempts.into_iter().find(|attempt| attempt.status == AttemptStatus::Succeeded) else {
         return Ok(None);
     };
-    let back = Amount { purpose: Purpose::StylingFeeRefund, cents: paid.amount, actor };
+    let back = Amount { purpose: Purpose::StylingFeeRefund, money: paid.amount, actor };
     attempts::refund(state, tx, order, paid, back).await.map(Some)
 }

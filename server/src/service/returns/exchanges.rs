@@ -4,13 +4,13 @@
 use crate::platform::error::{StaffError, StaffResult};
 use crate::service::message::mail::{self, on_one_line};
 use crate::service::message::try_on;
-use crate::service::money;
 use crate::service::order::transition;
 use crate::service::payment::attempts::{self, Amount};
 use crate::service::payment::carry_out;
 use crate::service::payment::settlement;
 use crate::service::returns::carrier;
 use crate::state::AppState;
+use crate::store::CustomerTx;
 use crate::store::Tx;
 use crate::store::account::customers::CustomerRow;
 use crate::store::account::shipping_addresses::{self, AddressRow};
@@ -22,6 +22,7 @@ use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, P
 use crate::store::returns::exchanges::{self, ExchangeRow, ExchangeStatus};
 use serde_json::Value;
 use stylebox_core::checkout::refund::{self, GoesBack, ReturnedItem};
+use stylebox_core::money::Money;
 use stylebox_core::order::Actor;
 
 /// Sends the other sizes of an order off, to the exchange address where one was given. Who receives them and where, in a line.
@@ -29,8 +30,7 @@ use stylebox_core::order::Actor;
 /// # Errors
 /// [`StaffError::Refused`] where none is held.
 pub async fn ship(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<String> {
-    let mut tx = state.db.write().await?;
-    let (mut order, customer) = transition::locked(&mut tx, order_id).await?;
+    let (mut tx, mut order, customer) = transition::locked(state, order_id).await?;
     let tracking_code = carrier::tracking_code(state);
     let mut sent = Vec::new();
     for mut exchange in held(&mut tx, &order).await? {
@@ -38,7 +38,7 @@ pub async fn ship(state: &AppState, order_id: &str, actor: Actor) -> StaffResult
         exchange.status = ExchangeStatus::Shipped;
         exchange.tracking_code = Some(tracking_code.clone());
         exchange.closed_at = Some(state.clock.now());
-        exchanges::update(&mut tx, &exchange).await?;
+        exchange.update(&mut tx).await?;
         let description = piece_of(&mut tx, &exchange).await?.description;
         let why = format!("{description} was sent in size {} instead", exchange.size);
         transition::note(state, &mut tx, &mut order, actor, &why).await?;
@@ -114,8 +114,7 @@ fn in_a_line(parts: [Option<String>; 5]) -> String {
 /// # Errors
 /// [`StaffError::Refused`] where none is held, several are and none is named, or the gateway is still being asked about another one.
 pub async fn sold_out(state: &AppState, order_id: &str, product_id: Option<&str>, actor: Actor) -> StaffResult<()> {
-    let mut tx = state.db.write().await?;
-    let (mut order, customer) = transition::locked(&mut tx, order_id).await?;
+    let (mut tx, mut order, customer) = transition::locked(state, order_id).await?;
     let mut exchange = chosen(held(&mut tx, &order).await?, &order, product_id)?;
     let piece = piece_of(&mut tx, &exchange).await?;
     let (back, refund) = put_down(state, &mut tx, &order, &mut exchange, &piece, actor).await?;
@@ -155,7 +154,7 @@ fn chosen(held: Vec<ExchangeRow>, order: &OrderRow, product_id: Option<&str>) ->
 /// Writes what goes back, and the attempt where some of it goes to the card; the rest is booked at once where none does.
 async fn put_down(
     state: &AppState,
-    tx: &mut Tx,
+    tx: &mut CustomerTx,
     order: &OrderRow,
     exchange: &mut ExchangeRow,
     piece: &LineItemRow,
@@ -166,18 +165,18 @@ async fn put_down(
     let back = goes_back(tx, &invoice, exchange, piece).await?;
     exchange.status = ExchangeStatus::SoldOut;
     exchange.closed_at = Some(state.clock.now());
-    exchange.price_back = back.total.to_cents();
-    exchange.card_back = back.card.to_cents();
-    exchange.gift_card_back = back.gift_card.to_cents();
-    exchange.credit_back = back.credit.to_cents();
+    exchange.price_back = back.total;
+    exchange.card_back = back.card;
+    exchange.gift_card_back = back.gift_card;
+    exchange.credit_back = back.credit;
     if back.card.is_zero() {
-        exchanges::update(tx, exchange).await?;
+        exchange.update(tx).await?;
         settlement::exchange::book(state, tx, exchange, &invoice, None).await?;
         return Ok((back, None));
     }
     let refund = begin_refund(state, tx, order, exchange, actor).await?;
     exchange.refund_attempt_id = Some(refund.id.clone());
-    exchanges::update(tx, exchange).await?;
+    exchange.update(tx).await?;
     Ok((back, Some(refund)))
 }
 
@@ -188,28 +187,29 @@ async fn goes_back(
     piece: &LineItemRow,
 ) -> StaffResult<GoesBack> {
     let lines = invoices::frozen_lines(tx, &invoice.id).await?;
-    let price = |id: &str| lines.iter().find(|line| line.line_item_id == id).map_or(0, |line| line.price);
+    let price =
+        |id: &str| lines.iter().find(|line| line.line_item_id == id).map_or(Money::default(), |line| line.price);
     let others = exchanges::of_order(tx, &invoice.order_id).await?;
     let before = others
         .iter()
         .filter(|other| other.status == ExchangeStatus::SoldOut && other.id != exchange.id)
-        .map(|other| price(&other.line_item_id))
-        .sum();
+        .map(|other| price(&other.line_item_id));
+    let prices_before = Money::sum(before).map_err(StaffError::unexpected)?;
     let item = ReturnedItem {
-        subtotal: money(invoice.original_subtotal),
-        total: money(invoice.total_with_tax),
-        shipping_tax: money(invoice.shipping_tax),
-        credit: money(invoice.credit_amount),
-        gift_card: money(invoice.gift_card_amount),
-        prices_before: money(before),
-        price: money(price(&piece.id)),
+        subtotal: invoice.original_subtotal,
+        total: invoice.total_with_tax,
+        shipping_tax: invoice.shipping_tax,
+        credit: invoice.credit_amount,
+        gift_card: invoice.gift_card_amount,
+        prices_before,
+        price: price(&piece.id),
     };
     refund::of_item(&item).map_err(StaffError::unexpected)
 }
 
 async fn begin_refund(
     state: &AppState,
-    tx: &mut Tx,
+    tx: &mut CustomerTx,
     order: &OrderRow,
     exchange: &ExchangeRow,
     actor: Actor,
@@ -219,6 +219,6 @@ async fn begin_refund(
         attempt.status == AttemptStatus::Succeeded && attempt.invoice_id.as_ref() == Some(&exchange.invoice_id)
     });
     let paid = paid.ok_or_else(|| StaffError::unexpected("a refund without its charge"))?;
-    let back = Amount { purpose: Purpose::ExchangeRefund, cents: exchange.card_back, actor };
+    let back = Amount { purpose: Purpose::ExchangeRefund, money: exchange.card_back, actor };
     attempts::refund(state, tx, order, paid, back).await
 }

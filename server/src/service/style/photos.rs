@@ -6,11 +6,13 @@ use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppError, AppResult};
 use crate::platform::signature::{is_signed, sign};
 use crate::providers::photos::PhotosFail;
+use crate::service::account::record;
 use crate::service::style::picture::{self, Picture};
 use crate::state::AppState;
+use crate::store::CustomerTx;
+use crate::store::Tx;
 use crate::store::platform::server_keys;
 use crate::store::style::photos::{self, PhotoRow, PhotoStatus};
-use crate::store::{Tx, lock_customer};
 use serde_json::{Map, Value};
 use std::collections::HashSet;
 use std::time::Duration;
@@ -52,8 +54,7 @@ pub struct ReturnedLink {
 /// Issues on `photos`, where there are five already or the name is of another kind of file.
 pub async fn link(state: &AppState, customer_id: &str, filename: &str) -> AppResult<UploadLink> {
     let now = state.clock.now();
-    let mut tx = state.db.write().await?;
-    lock_customer(&mut tx, customer_id).await?;
+    let (mut tx, _) = record::locked(state, customer_id).await?;
     let file = PhotoFile { name: filename.to_owned(), media_type: media_type_of(filename).to_owned() };
     check(&mut tx, customer_id, file, now).await?;
     let expires_at = now.plus(LINK_LASTS);
@@ -65,7 +66,7 @@ pub async fn link(state: &AppState, customer_id: &str, filename: &str) -> AppRes
         created_at: now,
         expires_at: Some(expires_at),
     };
-    photos::add(&mut tx, &photo).await?;
+    photo.insert(&mut tx).await?;
     let key = server_keys::get_or_add(&mut tx, KEY, &state.random.secret(), now).await?;
     tx.commit().await?;
     let expires = expires_at.seconds();
@@ -146,9 +147,8 @@ fn unavailable(error: PhotosFail) -> AppError {
 
 async fn claim(state: &AppState, id: &str, media_type: &str) -> AppResult<()> {
     let now = state.clock.now();
-    let mut tx = state.db.write().await?;
-    let photo = photos::by_id(&mut tx, id).await?.ok_or(Refusal::NotFound)?;
-    lock_customer(&mut tx, &photo.customer_id).await?;
+    let photo = photos::by_id(&mut state.db.read_single().await?, id).await?.ok_or(Refusal::NotFound)?;
+    let (mut tx, _) = record::locked(state, &photo.customer_id).await?;
     let file = PhotoFile { name: String::new(), media_type: media_type.to_owned() };
     check(&mut tx, &photo.customer_id, file, now).await?;
     if !photos::claim(&mut tx, id, media_type, now.plus(UNUSED_LASTS)).await? {
@@ -176,7 +176,7 @@ pub async fn read(state: &AppState, customer_id: &str, id: &str) -> AppResult<(S
 /// Issues on the questions whose answers name other photos.
 pub async fn follow_answers(
     state: &AppState,
-    tx: &mut Tx,
+    tx: &mut CustomerTx,
     customer_id: &str,
     changed: &Map<String, Value>,
     all: &Map<String, Value>,

@@ -5,9 +5,9 @@ use crate::platform::error::{AppError, AppResult};
 use crate::service::account::record;
 use crate::service::style::{decks, photos};
 use crate::state::AppState;
+use crate::store::Tx;
 use crate::store::account::customers;
 use crate::store::style::style_profiles::{self, ProfileRow};
-use crate::store::{self, Tx};
 use serde_json::{Map, Value};
 use stylebox_core::Issue;
 use stylebox_core::business_time::Instant;
@@ -89,15 +89,13 @@ pub async fn answer(
     answers: &Map<String, Value>,
 ) -> AppResult<ProfileRecord> {
     let mut answers = checked(state, answers)?;
-    let mut tx = state.db.write().await?;
-    store::lock_customer(&mut tx, customer_id).await?;
+    let (mut tx, before) = record::locked(state, customer_id).await?;
     let profile = style_profiles::of_customer(&mut tx, customer_id).await?.ok_or(Refusal::NotFound)?;
     check_id(&profile, profile_id)?;
     let now = state.clock.now();
     decks::follow_answers(state, &mut tx, &profile.id, &mut answers).await?;
     let known = style_profiles::answers(&mut tx, &profile.id).await?;
     style_profiles::write(&mut tx, &profile.id, &answers, now).await?;
-    let before = customers::by_id(&mut tx, customer_id).await?.ok_or(Refusal::NotSignedIn)?;
     let mut after = before.clone();
     // A page may send the whole set: an answer that stays says nothing new, and one that is taken back says nothing.
     let is_new = |question: &str, answer: &Value| known.get(question).unwrap_or(&Value::Null) != answer;

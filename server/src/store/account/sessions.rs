@@ -3,38 +3,22 @@
 use crate::platform::clock::Timestamp;
 use crate::store::{Result, Tx};
 
-/// A session, without its token: that is known to the browser alone.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
-pub struct SessionRow {
-    /// The session's id.
-    pub id: String,
-    /// Whose it is.
-    pub customer_id: String,
-    /// When it was opened.
-    pub created_at: Timestamp,
-    /// When it was last used, to the minute.
-    pub last_seen_at: Timestamp,
-    /// When it ends if it is not used before.
-    pub expires_at: Timestamp,
-}
-
-/// Opens a session.
-///
-/// # Errors
-/// Where the database fails.
-pub async fn add(tx: &mut Tx, session: &SessionRow, token_hash: &str) -> Result<()> {
-    execute!(
-        tx,
-        "INSERT INTO sessions (id, token_hash, customer_id, created_at, last_seen_at, expires_at)
-         VALUES ($1, $2, $3, $4, $5, $6)",
-        &session.id,
-        token_hash,
-        &session.customer_id,
-        session.created_at,
-        session.last_seen_at,
-        session.expires_at
-    )?;
-    Ok(())
+table! {
+    /// A session.
+    pub struct SessionRow in "sessions", columns columns {
+        /// The session's id.
+        pub id: String,
+        /// Hash of its token: the token itself is known to the browser alone.
+        pub token_hash: String,
+        /// Whose it is.
+        pub customer_id: String,
+        /// When it was opened.
+        pub created_at: Timestamp,
+        /// When it was last used, to the minute.
+        pub last_seen_at: Timestamp,
+        /// When it ends if it is not used before.
+        pub expires_at: Timestamp,
+    }
 }
 
 /// The open session of a token.
@@ -45,8 +29,7 @@ pub async fn open_by_token(tx: &mut Tx, token_hash: &str, now: Timestamp) -> Res
     fetch_optional!(
         tx,
         SessionRow,
-        "SELECT id, customer_id, created_at, last_seen_at, expires_at FROM sessions
-         WHERE token_hash = $1 AND expires_at > $2",
+        concat!("SELECT ", columns!(), " FROM sessions WHERE token_hash = $1 AND expires_at > $2"),
         token_hash,
         now
     )

@@ -5,40 +5,36 @@ use crate::store::order::orders::OrderRow;
 use crate::store::{Result, Tx};
 use stylebox_core::order;
 
-/// A customer's address.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
-pub struct AddressRow {
-    /// Its id.
-    pub id: String,
-    /// Whose it is.
-    pub customer_id: String,
-    /// Who receives.
-    pub name: String,
-    /// Ten digits.
-    pub phone: String,
-    /// Street and number.
-    pub line_1: String,
-    /// What else the address needs.
-    pub line_2: Option<String>,
-    /// The city.
-    pub city: String,
-    /// The state's code.
-    pub state: String,
-    /// The ZIP.
-    pub postal_code: String,
-    /// Always US.
-    pub country: String,
-    /// Whether boxes go here.
-    pub is_primary: bool,
-    /// When it was saved.
-    pub created_at: Timestamp,
-}
-
-/// All columns of an address; `concat!` wants a literal.
-macro_rules! columns {
-    () => {
-        "id, customer_id, name, phone, line_1, line_2, city, state, postal_code, country, is_primary, created_at"
-    };
+table! {
+    /// A customer's address.
+    pub struct AddressRow in "shipping_addresses", columns columns {
+        /// Its id.
+        pub id: String,
+        /// Whose it is.
+        pub customer_id: String,
+        /// When it was saved.
+        pub created_at: Timestamp,
+    }
+    changing {
+        /// Who receives.
+        pub name: String,
+        /// Ten digits.
+        pub phone: String,
+        /// Street and number.
+        pub line_1: String,
+        /// What else the address needs.
+        pub line_2: Option<String>,
+        /// The city.
+        pub city: String,
+        /// The state's code.
+        pub state: String,
+        /// The ZIP.
+        pub postal_code: String,
+        /// Always US.
+        pub country: String,
+        /// Whether boxes go here.
+        pub is_primary: bool,
+    }
 }
 
 /// A customer's addresses, the primary one first, then the newest.
@@ -85,27 +81,7 @@ pub async fn add(tx: &mut Tx, address: &AddressRow) -> Result<()> {
     if address.is_primary {
         no_primary(tx, &address.customer_id).await?;
     }
-    execute!(
-        tx,
-        concat!(
-            "INSERT INTO shipping_addresses (",
-            columns!(),
-            ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)"
-        ),
-        &address.id,
-        &address.customer_id,
-        &address.name,
-        &address.phone,
-        &address.line_1,
-        &address.line_2,
-        &address.city,
-        &address.state,
-        &address.postal_code,
-        &address.country,
-        address.is_primary,
-        address.created_at
-    )?;
-    Ok(())
+    address.insert(tx).await
 }
 
 /// Writes an address anew. A primary one takes the place of the primary one before.
@@ -116,22 +92,7 @@ pub async fn update(tx: &mut Tx, address: &AddressRow) -> Result<()> {
     if address.is_primary {
         no_primary(tx, &address.customer_id).await?;
     }
-    execute!(
-        tx,
-        "UPDATE shipping_addresses SET name = $2, phone = $3, line_1 = $4, line_2 = $5, city = $6, state = $7,
-         postal_code = $8, country = $9, is_primary = $10 WHERE id = $1",
-        &address.id,
-        &address.name,
-        &address.phone,
-        &address.line_1,
-        &address.line_2,
-        &address.city,
-        &address.state,
-        &address.postal_code,
-        &address.country,
-        address.is_primary
-    )?;
-    Ok(())
+    address.update(tx).await
 }
 
 async fn no_primary(tx: &mut Tx, customer_id: &str) -> Result<()> {

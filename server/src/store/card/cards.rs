@@ -4,44 +4,47 @@ use crate::platform::clock::Timestamp;
 use crate::store::{Result, Tx};
 use serde::{Deserialize, Serialize};
 use stylebox_core::business_time::Date;
+use stylebox_core::card::Expiration;
 
-/// A card on file and the address that its statements go to.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, sqlx::FromRow)]
-pub struct CardRow {
-    /// Its id.
-    pub id: String,
-    /// Whose it is.
-    pub customer_id: String,
-    /// What the gateway knows it by.
-    pub gateway_token: String,
-    /// `Visa`, `Mastercard`, …
-    pub brand: String,
-    /// The number's last four digits.
-    pub last_four: String,
-    /// `MM/YY`.
-    pub expiration: String,
-    /// The name on it.
-    pub cardholder_name: String,
-    /// Street and number.
-    pub street_address1: String,
-    /// What else the address needs.
-    pub street_address2: Option<String>,
-    /// The city.
-    pub city: String,
-    /// The state's code.
-    pub state: String,
-    /// The ZIP.
-    pub zip_code: String,
-    /// Always US.
-    pub country: String,
-    /// Ten digits.
-    pub phone: String,
-    /// The version of the sentence of consent that was agreed to.
-    pub consent_version: Option<String>,
-    /// When it was agreed to.
-    pub consent_at: Option<Timestamp>,
-    /// When it was saved.
-    pub created_at: Timestamp,
+table! {
+    /// A card on file and the address that its statements go to.
+    #[derive(Serialize, Deserialize)]
+    pub struct CardRow in "cards", columns columns {
+        /// Its id.
+        pub id: String,
+        /// Whose it is.
+        pub customer_id: String,
+        /// What the gateway knows it by.
+        pub gateway_token: String,
+        /// `Visa`, `Mastercard`, …
+        pub brand: String,
+        /// The number's last four digits.
+        pub last_four: String,
+        /// `MM/YY`.
+        pub expiration: Expiration,
+        /// The name on it.
+        pub cardholder_name: String,
+        /// Street and number.
+        pub street_address1: String,
+        /// What else the address needs.
+        pub street_address2: Option<String>,
+        /// The city.
+        pub city: String,
+        /// The state's code.
+        pub state: String,
+        /// The ZIP.
+        pub zip_code: String,
+        /// Always US.
+        pub country: String,
+        /// Ten digits.
+        pub phone: String,
+        /// The version of the sentence of consent that was agreed to.
+        pub consent_version: Option<String>,
+        /// When it was agreed to.
+        pub consent_at: Option<Timestamp>,
+        /// When it was saved.
+        pub created_at: Timestamp,
+    }
 }
 
 impl CardRow {
@@ -50,13 +53,6 @@ impl CardRow {
     pub const fn has_consent(&self) -> bool {
         self.consent_version.is_some() && self.consent_at.is_some()
     }
-}
-
-macro_rules! columns {
-    () => {
-        "id, customer_id, gateway_token, brand, last_four, expiration, cardholder_name, street_address1,
-         street_address2, city, state, zip_code, country, phone, consent_version, consent_at, created_at"
-    };
 }
 
 /// Saves a card in the place of the one before.
@@ -70,32 +66,7 @@ pub async fn replace(tx: &mut Tx, card: &CardRow) -> Result<()> {
         &card.customer_id,
         card.created_at
     )?;
-    execute!(
-        tx,
-        concat!(
-            "INSERT INTO cards (",
-            columns!(),
-            ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)"
-        ),
-        &card.id,
-        &card.customer_id,
-        &card.gateway_token,
-        &card.brand,
-        &card.last_four,
-        &card.expiration,
-        &card.cardholder_name,
-        &card.street_address1,
-        &card.street_address2,
-        &card.city,
-        &card.state,
-        &card.zip_code,
-        &card.country,
-        &card.phone,
-        &card.consent_version,
-        card.consent_at,
-        card.created_at
-    )?;
-    Ok(())
+    card.insert(tx).await
 }
 
 /// The customer's card.

@@ -2,57 +2,33 @@
 
 use crate::platform::clock::Timestamp;
 use crate::store::{Result, Tx};
+use stylebox_core::business_time::Date;
 use stylebox_core::checkout::coupon::CouponKind;
+use stylebox_core::money::Money;
+use stylebox_core::values::count::Count;
 
-/// A coupon.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
-pub struct CouponRow {
-    /// The code in upper case: what is unique.
-    pub code_key: String,
-    /// The code as it is written.
-    pub code: String,
-    /// How it counts.
-    #[sqlx(try_from = "String")]
-    pub kind: CouponKind,
-    /// Cents, or hundredths of a percent.
-    pub value: i64,
-    /// The first business day on which it can be used.
-    pub valid_from: String,
-    /// The last; none where it does not end.
-    pub valid_until: Option<String>,
-    /// How often it was used.
-    pub uses: i64,
-    /// How often it can be used, by all customers together; none where that does not matter.
-    pub max_uses: Option<i64>,
-    /// When it was issued.
-    pub created_at: Timestamp,
-}
-
-macro_rules! columns {
-    () => {
-        "code_key, code, kind, value, valid_from, valid_until, uses, max_uses, created_at"
-    };
-}
-
-/// Issues a coupon.
-///
-/// # Errors
-/// Where the database fails; [`is_duplicate`](crate::store::StoreError::is_duplicate) where the code is taken.
-pub async fn add(tx: &mut Tx, coupon: &CouponRow) -> Result<()> {
-    execute!(
-        tx,
-        concat!("INSERT INTO coupons (", columns!(), ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)"),
-        &coupon.code_key,
-        &coupon.code,
-        coupon.kind.as_str(),
-        coupon.value,
-        &coupon.valid_from,
-        &coupon.valid_until,
-        coupon.uses,
-        coupon.max_uses,
-        coupon.created_at
-    )?;
-    Ok(())
+table! {
+    /// A coupon.
+    pub struct CouponRow in "coupons", columns columns {
+        /// The code in upper case: what is unique.
+        pub code_key: String,
+        /// The code as it is written.
+        pub code: String,
+        /// How it counts.
+        pub kind: CouponKind,
+        /// Cents, or hundredths of a percent.
+        pub value: Money,
+        /// The first business day on which it can be used.
+        pub valid_from: Date,
+        /// The last; none where it does not end.
+        pub valid_until: Option<Date>,
+        /// How often it was used.
+        pub uses: Count,
+        /// How often it can be used, by all customers together; none where that does not matter.
+        pub max_uses: Option<Count>,
+        /// When it was issued.
+        pub created_at: Timestamp,
+    }
 }
 
 /// The coupon of a code, in any case.

@@ -3,6 +3,7 @@
 use crate::platform::clock::Timestamp;
 use crate::store::account::referrals::EarnedAs;
 use crate::store::{Result, Tx};
+use stylebox_core::money::Money;
 
 /// Whether the customer has used a coupon, or is using it in a checkout that is under way.
 ///
@@ -128,36 +129,21 @@ pub async fn give_back_reward(tx: &mut Tx, id: &str) -> Result<()> {
     Ok(())
 }
 
-/// A gift card; of its number only a hash is kept.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
-pub struct GiftCardRow {
-    /// Its id.
-    pub id: String,
-    /// Hash of its number.
-    pub number_hash: String,
-    /// The number's last four characters.
-    pub last_four: String,
-    /// What is left on it, in cents.
-    pub balance: i64,
-    /// When it was sold.
-    pub created_at: Timestamp,
-}
-
-/// Adds a gift card.
-///
-/// # Errors
-/// Where the database fails.
-pub async fn add_gift_card(tx: &mut Tx, card: &GiftCardRow) -> Result<()> {
-    execute!(
-        tx,
-        "INSERT INTO gift_cards (id, number_hash, last_four, balance, issued, created_at) VALUES ($1, $2, $3, $4, $4, $5)",
-        &card.id,
-        &card.number_hash,
-        &card.last_four,
-        card.balance,
-        card.created_at
-    )?;
-    Ok(())
+table! {
+    /// A gift card; of its number only a hash is kept.
+    pub struct GiftCardRow in "gift_cards", columns columns {
+        /// Its id.
+        pub id: String,
+        /// Hash of its number.
+        pub number_hash: String,
+        /// The number's last four characters.
+        pub last_four: String,
+        /// What is left on it.
+        pub balance: Money,
+        /// When it was sold.
+        pub created_at: Timestamp,
+    }
+    kept { issued = |card: &GiftCardRow| card.balance }
 }
 
 /// The gift card of a number's hash.
@@ -168,7 +154,7 @@ pub async fn gift_card_by_hash(tx: &mut Tx, number_hash: &str) -> Result<Option<
     fetch_optional!(
         tx,
         GiftCardRow,
-        "SELECT id, number_hash, last_four, balance, created_at FROM gift_cards WHERE number_hash = $1",
+        concat!("SELECT ", columns!(), " FROM gift_cards WHERE number_hash = $1"),
         number_hash
     )
 }
@@ -178,36 +164,33 @@ pub async fn gift_card_by_hash(tx: &mut Tx, number_hash: &str) -> Result<Option<
 /// # Errors
 /// Where the database fails.
 pub async fn gift_card(tx: &mut Tx, id: &str) -> Result<Option<GiftCardRow>> {
-    fetch_optional!(
-        tx,
-        GiftCardRow,
-        "SELECT id, number_hash, last_four, balance, created_at FROM gift_cards WHERE id = $1",
-        id
-    )
+    fetch_optional!(tx, GiftCardRow, concat!("SELECT ", columns!(), " FROM gift_cards WHERE id = $1"), id)
 }
 
 /// Puts money back on a gift card.
 ///
 /// # Errors
 /// Where the database fails.
-pub async fn put_back_on_gift_card(tx: &mut Tx, id: &str, amount: i64) -> Result<()> {
-    execute!(tx, "UPDATE gift_cards SET balance = balance + $2 WHERE id = $1", id, amount)?;
+pub async fn put_back_on_gift_card(tx: &mut Tx, id: &str, amount: Money) -> Result<()> {
+    execute!(tx, "UPDATE gift_cards SET balance = balance + $2 WHERE id = $1", id, amount.to_cents())?;
     Ok(())
 }
 
-/// A draw on a gift card.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct DrawRow {
-    /// Its id.
-    pub id: String,
-    /// On which card.
-    pub gift_card_id: String,
-    /// For which invoice.
-    pub invoice_id: String,
-    /// How much, in cents.
-    pub amount: i64,
-    /// When it was made.
-    pub created_at: Timestamp,
+table! {
+    /// A draw on a gift card, which is reserved until the checkout is settled.
+    pub struct DrawRow in "gift_card_draws", columns draw_columns {
+        /// Its id.
+        pub id: String,
+        /// On which card.
+        pub gift_card_id: String,
+        /// For which invoice.
+        pub invoice_id: String,
+        /// How much.
+        pub amount: Money,
+        /// When it was made.
+        pub created_at: Timestamp,
+    }
+    kept { status = |_: &DrawRow| "reserved".to_owned() }
 }
 
 /// Draws on a gift card: the amount leaves its balance at once, and is reserved. Whether that much was left.
@@ -219,21 +202,12 @@ pub async fn draw(tx: &mut Tx, draw: &DrawRow) -> Result<bool> {
         tx,
         "UPDATE gift_cards SET balance = balance - $2 WHERE id = $1 AND balance >= $2",
         &draw.gift_card_id,
-        draw.amount
+        draw.amount.to_cents()
     )?;
     if drawn == 0 {
         return Ok(false);
     }
-    execute!(
-        tx,
-        "INSERT INTO gift_card_draws (id, gift_card_id, invoice_id, amount, status, created_at)
-         VALUES ($1, $2, $3, $4, 'reserved', $5)",
-        &draw.id,
-        &draw.gift_card_id,
-        &draw.invoice_id,
-        draw.amount,
-        draw.created_at
-    )?;
+    draw.insert(tx).await?;
     Ok(true)
 }
 

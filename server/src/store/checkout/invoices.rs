@@ -3,7 +3,9 @@
 use crate::platform::clock::Timestamp;
 use crate::store::{Result, Tx};
 use stylebox_core::checkout::coupon::CouponKind;
+use stylebox_core::money::{Money, TaxRate};
 use stylebox_core::order::Actor;
+use stylebox_core::values::count::Count;
 
 words! {
     /// Who an invoice was made for.
@@ -28,7 +30,7 @@ words! {
 }
 
 table! {
-    /// An invoice. Its amounts, in cents, stand as they were last worked out, and change no more once it is not open.
+    /// An invoice. Its amounts stand as they were last worked out, and change no more once it is not open.
     pub struct InvoiceRow in "invoices", columns columns {
         /// Its id.
         pub id: String,
@@ -45,41 +47,41 @@ table! {
         /// Where it stands.
         pub status: InvoiceStatus,
         /// The prices of all that is kept or exchanged.
-        pub original_subtotal: i64,
+        pub original_subtotal: Money,
         /// What keeping several takes off.
-        pub multi_item_discount: i64,
+        pub multi_item_discount: Money,
         /// What the coupon takes off.
-        pub discount_amount: i64,
+        pub discount_amount: Money,
         /// What is left to be taxed.
-        pub total_before_tax: i64,
+        pub total_before_tax: Money,
         /// The sales tax.
-        pub tax: i64,
+        pub tax: Money,
         /// The tax on shipping.
-        pub shipping_tax: i64,
+        pub shipping_tax: Money,
         /// With the taxes.
-        pub total_with_tax: i64,
+        pub total_with_tax: Money,
         /// The styling fee that was paid.
-        pub credit_available: i64,
+        pub credit_available: Money,
         /// What of it is used.
-        pub credit_amount: i64,
+        pub credit_amount: Money,
         /// What was left on the gift card.
-        pub gift_card_available: i64,
+        pub gift_card_available: Money,
         /// What of it is used.
-        pub gift_card_amount: i64,
+        pub gift_card_amount: Money,
         /// What the card is charged.
-        pub total_due: i64,
+        pub total_due: Money,
         /// A decimal fraction: `0.06875`.
-        pub tax_rate: String,
+        pub tax_rate: TaxRate,
         /// Whether enough is kept for the multi-item discount.
         pub four_items: bool,
         /// How many items have no decision yet.
-        pub undecided: i64,
+        pub undecided: Count,
         /// The coupon's code.
         pub coupon_code: Option<String>,
         /// `amount_off` or `percentage_off`.
         pub coupon_kind: Option<CouponKind>,
-        /// Cents, or hundredths of a percent.
-        pub coupon_value: Option<i64>,
+        /// An amount, or a percentage as if it were one: 15.00 is 15 %.
+        pub coupon_value: Option<Money>,
         /// The gift card.
         pub gift_card_id: Option<String>,
         /// Who checked out: whoever froze it last.
@@ -94,6 +96,12 @@ table! {
 }
 
 impl InvoiceRow {
+    /// The sales tax and the tax on shipping.
+    #[must_use]
+    pub fn tax_total(&self) -> Money {
+        self.total_with_tax.less(self.total_before_tax)
+    }
+
     /// Whether a checkout is under way: its amounts and lines are frozen, and not paid yet.
     #[must_use]
     pub fn is_being_paid(&self) -> bool {
@@ -142,8 +150,8 @@ pub async fn of_orders(tx: &mut Tx, order_ids: &[String]) -> Result<Vec<InvoiceR
 pub struct InvoiceLineRow {
     /// Which line item.
     pub line_item_id: String,
-    /// What it costs, in cents.
-    pub price: i64,
+    /// What it costs.
+    pub price: Money,
     /// Whether it is kept or exchanged.
     pub claimed_kept: Option<bool>,
     /// The size that it is exchanged for.
@@ -152,7 +160,7 @@ pub struct InvoiceLineRow {
 
 readable!(InvoiceLineRow {
     line_item_id: String,
-    price: i64,
+    price: Money,
     claimed_kept: Option<bool>,
     exchange_size: Option<String>,
 });
@@ -169,7 +177,7 @@ pub async fn freeze_lines(tx: &mut Tx, invoice_id: &str, lines: &[InvoiceLineRow
         " ON CONFLICT (invoice_id, line_item_id) DO UPDATE SET price = excluded.price,
           claimed_kept = excluded.claimed_kept, exchange_size = excluded.exchange_size",
         lines,
-        line => [invoice_id, &line.line_item_id, line.price, line.claimed_kept, &line.exchange_size]
+        line => [invoice_id, &line.line_item_id, line.price.to_cents(), line.claimed_kept, &line.exchange_size]
     )?;
     Ok(())
 }

@@ -1,16 +1,21 @@
 //! Which reminders were written, and whether they left.
 
 use crate::platform::clock::Timestamp;
+use crate::store::table::Column;
 use crate::store::{Result, Tx};
+use stylebox_core::business_time::Date;
+use stylebox_core::values::count::Count;
 
 /// A reminder of a day to check out by.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReminderRow {
     /// How many days before.
-    pub days_before: i64,
+    pub days_before: Count,
     /// When its e-mail left; none while it waits in the outbox.
     pub sent_at: Option<Timestamp>,
 }
+
+readable!(ReminderRow { days_before: Count, sent_at: Option<Timestamp> });
 
 /// Notes that a reminder was written; it is the message of that id in the outbox.
 ///
@@ -19,16 +24,16 @@ pub struct ReminderRow {
 pub async fn add(
     tx: &mut Tx,
     order_id: &str,
-    checkout_by_date: &str,
-    days_before: i64,
+    checkout_by_date: Date,
+    days_before: Count,
     message_id: &str,
 ) -> Result<()> {
     execute!(
         tx,
         "INSERT INTO reminders (order_id, checkout_by_date, days_before, message_id) VALUES ($1, $2, $3, $4)",
         order_id,
-        checkout_by_date,
-        days_before,
+        checkout_by_date.stored(),
+        days_before.stored(),
         message_id
     )?;
     Ok(())
@@ -38,13 +43,13 @@ pub async fn add(
 ///
 /// # Errors
 /// Where the database fails.
-pub async fn of_order(tx: &mut Tx, order_id: &str, checkout_by_date: &str) -> Result<Vec<ReminderRow>> {
+pub async fn of_order(tx: &mut Tx, order_id: &str, checkout_by_date: Date) -> Result<Vec<ReminderRow>> {
     fetch_all!(
         tx,
         ReminderRow,
         "SELECT days_before, sent_at FROM reminders JOIN outbox ON outbox.id = message_id
          WHERE order_id = $1 AND checkout_by_date = $2 ORDER BY days_before DESC",
         order_id,
-        checkout_by_date
+        checkout_by_date.stored()
     )
 }

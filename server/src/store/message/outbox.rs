@@ -13,47 +13,26 @@ words! {
     }
 }
 
-/// A message.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
-pub struct MailRow {
-    /// Its id.
-    pub id: String,
-    /// What it is about: `welcome`, `reset_password`, …
-    pub kind: String,
-    /// By which way it leaves.
-    #[sqlx(try_from = "String")]
-    pub channel: Channel,
-    /// The e-mail address or the ten digits of the phone that it goes to.
-    pub recipient: String,
-    /// The subject; a text message has none.
-    pub subject: String,
-    /// The text; empty once it has left, but where it is to be read here.
-    pub body: String,
-    /// When it was written.
-    pub created_at: Timestamp,
-    /// When it left.
-    pub sent_at: Option<Timestamp>,
-}
-
-/// Puts a message into the outbox.
-///
-/// # Errors
-/// Where the database fails.
-pub async fn add(tx: &mut Tx, mail: &MailRow) -> Result<()> {
-    execute!(
-        tx,
-        "INSERT INTO outbox (id, kind, channel, recipient, subject, body, created_at, sent_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
-        &mail.id,
-        &mail.kind,
-        mail.channel.as_str(),
-        &mail.recipient,
-        &mail.subject,
-        &mail.body,
-        mail.created_at,
-        mail.sent_at
-    )?;
-    Ok(())
+table! {
+    /// A message.
+    pub struct MailRow in "outbox", columns columns {
+        /// Its id.
+        pub id: String,
+        /// What it is about: `welcome`, `reset_password`, …
+        pub kind: String,
+        /// By which way it leaves.
+        pub channel: Channel,
+        /// The e-mail address or the ten digits of the phone that it goes to.
+        pub recipient: String,
+        /// The subject; a text message has none.
+        pub subject: String,
+        /// The text; empty once it has left, but where it is to be read here.
+        pub body: String,
+        /// When it was written.
+        pub created_at: Timestamp,
+        /// When it left.
+        pub sent_at: Option<Timestamp>,
+    }
 }
 
 /// The newest messages first, at most `limit`.
@@ -64,8 +43,12 @@ pub async fn newest(tx: &mut Tx, limit: i64) -> Result<Vec<MailRow>> {
     fetch_all!(
         tx,
         MailRow,
-        "SELECT id, kind, channel, recipient, subject, body, created_at, sent_at FROM outbox
-         ORDER BY created_at DESC, id DESC LIMIT $1",
+        concat!(
+            "SELECT ",
+            columns!(),
+            " FROM outbox
+         ORDER BY created_at DESC, id DESC LIMIT $1"
+        ),
         limit
     )
 }
@@ -78,10 +61,14 @@ pub async fn due(tx: &mut Tx, channel: Channel, now: Timestamp, limit: i64) -> R
     fetch_all!(
         tx,
         MailRow,
-        "SELECT id, kind, channel, recipient, subject, body, created_at, sent_at FROM outbox
+        concat!(
+            "SELECT ",
+            columns!(),
+            " FROM outbox
          WHERE sent_at IS NULL AND (next_try_at IS NULL OR next_try_at <= $1)
            AND (claimed_until IS NULL OR claimed_until <= $1) AND channel = $3
-         ORDER BY created_at, id LIMIT $2",
+         ORDER BY created_at, id LIMIT $2"
+        ),
         now,
         limit,
         channel.as_str()

@@ -5,6 +5,7 @@ use crate::store::{Result, Tx};
 use stylebox_core::business_time::Date;
 use stylebox_core::order::Status;
 use stylebox_core::subscription;
+use stylebox_core::values::count::Count;
 
 table! {
     /// An order.
@@ -60,7 +61,7 @@ table! {
         /// The customer's review.
         pub order_review: Option<String>,
         /// The review's stars.
-        pub review_rating: Option<i64>,
+        pub review_rating: Option<Count>,
         /// The cell phone on which the store reaches the customer.
         pub phone: Option<String>,
         /// When it last changed.

@@ -1,7 +1,10 @@
-//! The ledger: every movement of money, in cents, only ever added to.
+//! The ledger: every movement of money, only ever added to.
 
 use crate::platform::clock::Timestamp;
+use crate::store::table::Column;
 use crate::store::{Result, Tx};
+use sqlx::error::BoxDynError;
+use stylebox_core::money::Money;
 
 words! {
     /// What an entry is: money that comes in, or what it is for.
@@ -21,62 +24,72 @@ words! {
     }
 }
 
-/// An entry.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
-pub struct EntryRow {
-    /// Its id.
-    pub id: String,
-    /// Whose money.
-    pub customer_id: String,
-    /// Of which order.
-    pub order_id: Option<String>,
-    /// Of which invoice.
-    pub invoice_id: Option<String>,
-    /// Of which attempt.
-    pub payment_attempt_id: Option<String>,
-    /// What it is.
-    #[sqlx(try_from = "String")]
-    pub kind: EntryKind,
-    /// How much, in cents: what comes in is positive, what it is for negative.
-    pub amount: i64,
-    /// Of which currency.
-    pub currency: String,
-    /// In words.
-    pub memo: String,
-    /// When.
-    pub at: Timestamp,
+/// An amount of an entry: the entries of one event come to nothing together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Flow {
+    /// Money that comes in: stored as positive cents.
+    In(Money),
+    /// What it is for: stored as negative cents.
+    Out(Money),
 }
 
-macro_rules! columns {
-    () => {
-        "id, customer_id, order_id, invoice_id, payment_attempt_id, kind, amount, currency, memo, at"
-    };
+impl Flow {
+    /// The amount.
+    #[must_use]
+    pub const fn money(self) -> Money {
+        match self {
+            Self::In(money) | Self::Out(money) => money,
+        }
+    }
+
+    /// Whole cents, negative if it goes out.
+    #[must_use]
+    pub const fn to_cents(self) -> i64 {
+        match self {
+            Self::In(money) => money.to_cents(),
+            Self::Out(money) => -money.to_cents(),
+        }
+    }
 }
 
-/// Adds entries.
-///
-/// # Errors
-/// If the database fails.
-pub async fn add(tx: &mut Tx, entries: &[EntryRow]) -> Result<()> {
-    execute_rows!(
-        tx,
-        concat!("INSERT INTO ledger (", columns!(), ") VALUES "),
-        "",
-        entries,
-        entry => [
-            &entry.id,
-            &entry.customer_id,
-            &entry.order_id,
-            &entry.invoice_id,
-            &entry.payment_attempt_id,
-            entry.kind.as_str(),
-            entry.amount,
-            &entry.currency,
-            &entry.memo,
-            entry.at
-        ]
-    )?;
-    Ok(())
+impl Column for Flow {
+    type Stored = i64;
+
+    fn stored(&self) -> i64 {
+        self.to_cents()
+    }
+
+    fn from_stored(cents: i64) -> std::result::Result<Self, BoxDynError> {
+        let money = cents.checked_abs().and_then(Money::from_cents);
+        let money = money.ok_or_else(|| format!("{cents} cents are no amount"))?;
+        Ok(if cents < 0 { Self::Out(money) } else { Self::In(money) })
+    }
+}
+
+table! {
+    /// An entry.
+    pub struct EntryRow in "ledger", columns columns {
+        /// Its id.
+        pub id: String,
+        /// Whose money.
+        pub customer_id: String,
+        /// Of which order.
+        pub order_id: Option<String>,
+        /// Of which invoice.
+        pub invoice_id: Option<String>,
+        /// Of which attempt.
+        pub payment_attempt_id: Option<String>,
+        /// What it is.
+        pub kind: EntryKind,
+        /// How much, and in which direction.
+        pub amount: Flow,
+        /// Of which currency.
+        pub currency: String,
+        /// In words.
+        pub memo: String,
+        /// When.
+        pub at: Timestamp,
+    }
 }
 
 /// An order's entries, the oldest first.

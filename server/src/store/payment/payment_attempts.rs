@@ -3,6 +3,7 @@
 use crate::platform::clock::Timestamp;
 use crate::store::{Result, Tx};
 use stylebox_core::messages::refusals::Refusal;
+use stylebox_core::money::Money;
 use stylebox_core::order::{self, Actor};
 
 /// Why a charge was called off that the cardholder would have had to confirm at the bank.
@@ -60,49 +61,49 @@ impl AttemptStatus {
     }
 }
 
-/// An attempt.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
-pub struct AttemptRow {
-    /// Its id.
-    pub id: String,
-    /// Who pays.
-    pub customer_id: String,
-    /// For which order.
-    pub order_id: String,
-    /// For which invoice, where it is a checkout.
-    pub invoice_id: Option<String>,
-    /// With which card.
-    pub card_id: String,
-    /// What for.
-    #[sqlx(try_from = "String")]
-    pub purpose: Purpose,
-    /// Who asked for it.
-    #[sqlx(try_from = "String")]
-    pub actor: Actor,
-    /// What the gateway knows it by: asked twice, it charges once.
-    pub gateway_key: String,
-    /// How much, in cents.
-    pub amount: i64,
-    /// Of which currency.
-    pub currency: String,
-    /// Where it stands.
-    #[sqlx(try_from = "String")]
-    pub status: AttemptStatus,
-    /// What the gateway knows the charge by.
-    pub gateway_charge_id: Option<String>,
-    /// Why it was declined, in the gateway's word; of one that is open, what stands in the way of settling it.
-    pub decline_reason: Option<String>,
-    /// When it was stored.
-    pub created_at: Timestamp,
-    /// When the gateway was last asked.
-    pub asked_at: Option<Timestamp>,
-    /// When it was settled.
-    pub settled_at: Option<Timestamp>,
-    /// When we began to call it off, because the cardholder would have had to confirm it; it stays on a charge that she had
-    /// confirmed by then.
-    pub called_off_at: Option<Timestamp>,
-    /// Under which key other money than was asked for is asked back, once the first key was refused.
-    pub give_back_key: Option<String>,
+table! {
+    /// An attempt.
+    pub struct AttemptRow in "payment_attempts", columns columns {
+        /// Its id.
+        pub id: String,
+        /// Who pays.
+        pub customer_id: String,
+        /// For which order.
+        pub order_id: String,
+        /// For which invoice, where it is a checkout.
+        pub invoice_id: Option<String>,
+        /// With which card.
+        pub card_id: String,
+        /// What for.
+        pub purpose: Purpose,
+        /// Who asked for it.
+        pub actor: Actor,
+        /// How much, in cents.
+        pub amount: Money,
+        /// Of which currency.
+        pub currency: String,
+        /// When it was stored.
+        pub created_at: Timestamp,
+    }
+    changing {
+        /// What the gateway knows it by: asked twice, it charges once.
+        pub gateway_key: String,
+        /// Where it stands.
+        pub status: AttemptStatus,
+        /// What the gateway knows the charge by.
+        pub gateway_charge_id: Option<String>,
+        /// Why it was declined, in the gateway's word; of one that is open, what stands in the way of settling it.
+        pub decline_reason: Option<String>,
+        /// When the gateway was last asked.
+        pub asked_at: Option<Timestamp>,
+        /// When it was settled.
+        pub settled_at: Option<Timestamp>,
+        /// When we began to call it off, because the cardholder would have had to confirm it; it stays on a charge that she had
+        /// confirmed by then.
+        pub called_off_at: Option<Timestamp>,
+        /// Under which key other money than was asked for is asked back, once the first key was refused.
+        pub give_back_key: Option<String>,
+    }
 }
 
 impl AttemptRow {
@@ -117,91 +118,6 @@ impl AttemptRow {
     pub const fn is_stuck(&self) -> bool {
         self.is_open() && self.decline_reason.is_some()
     }
-}
-
-macro_rules! columns {
-    () => {
-        "id, customer_id, order_id, invoice_id, card_id, purpose, actor, gateway_key, amount, currency, status,
-         gateway_charge_id, decline_reason, created_at, asked_at, settled_at, called_off_at, give_back_key"
-    };
-}
-
-/// Stores an attempt.
-///
-/// # Errors
-/// Where the database fails; [`is_duplicate`](crate::store::StoreError::is_duplicate) where one is open already.
-pub async fn add(tx: &mut Tx, attempt: &AttemptRow) -> Result<()> {
-    execute!(
-        tx,
-        concat!(
-            "INSERT INTO payment_attempts (",
-            columns!(),
-            ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)"
-        ),
-        &attempt.id,
-        &attempt.customer_id,
-        &attempt.order_id,
-        &attempt.invoice_id,
-        &attempt.card_id,
-        attempt.purpose.as_str(),
-        attempt.actor.as_str(),
-        &attempt.gateway_key,
-        attempt.amount,
-        &attempt.currency,
-        attempt.status.as_str(),
-        &attempt.gateway_charge_id,
-        &attempt.decline_reason,
-        attempt.created_at,
-        attempt.asked_at,
-        attempt.settled_at,
-        attempt.called_off_at,
-        &attempt.give_back_key
-    )?;
-    Ok(())
-}
-
-/// Writes what became of an attempt.
-///
-/// # Errors
-/// Where the database fails.
-pub async fn update(tx: &mut Tx, attempt: &AttemptRow) -> Result<()> {
-    execute!(
-        tx,
-        "UPDATE payment_attempts SET status = $2, gateway_charge_id = $3, decline_reason = $4, asked_at = $5,
-         settled_at = $6, give_back_key = $7 WHERE id = $1",
-        &attempt.id,
-        attempt.status.as_str(),
-        &attempt.gateway_charge_id,
-        &attempt.decline_reason,
-        attempt.asked_at,
-        attempt.settled_at,
-        &attempt.give_back_key
-    )?;
-    Ok(())
-}
-
-/// Notes that an attempt is being called off.
-///
-/// # Errors
-/// Where the database fails.
-pub async fn note_called_off(tx: &mut Tx, id: &str, now: Timestamp) -> Result<()> {
-    execute!(tx, "UPDATE payment_attempts SET called_off_at = $2 WHERE id = $1", id, now)?;
-    Ok(())
-}
-
-/// Opens an attempt again under another key.
-///
-/// # Errors
-/// Where the database fails; [`is_duplicate`](crate::store::StoreError::is_duplicate) where one is open already.
-pub async fn renew(tx: &mut Tx, id: &str, gateway_key: &str) -> Result<()> {
-    execute!(
-        tx,
-        "UPDATE payment_attempts SET status = 'pending', gateway_key = $2, decline_reason = NULL, asked_at = NULL,
-         settled_at = NULL WHERE id = $1",
-        id,
-        gateway_key
-    )?;
-    Ok(())
 }
 
 /// The attempt of an id.

@@ -2,6 +2,7 @@
 
 use crate::platform::clock::Timestamp;
 use crate::store::{Result, Tx};
+use stylebox_core::money::Money;
 
 words! {
     /// Where an exchange stands.
@@ -15,104 +16,44 @@ words! {
     }
 }
 
-/// An exchange. What went back for one that was sold out stands in its four amounts, in cents.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
-pub struct ExchangeRow {
-    /// Its id.
-    pub id: String,
-    /// Of which order.
-    pub order_id: String,
-    /// On which invoice it was paid.
-    pub invoice_id: String,
-    /// Which piece comes back for it.
-    pub line_item_id: String,
-    /// Which garment leaves.
-    pub product_id: String,
-    /// In which size.
-    pub size: String,
-    /// Where it stands.
-    #[sqlx(try_from = "String")]
-    pub status: ExchangeStatus,
-    /// The carrier's code.
-    pub tracking_code: Option<String>,
-    /// Its part of the invoice's total.
-    pub price_back: i64,
-    /// What of it goes back to the card.
-    pub card_back: i64,
-    /// What of it goes back to the gift card.
-    pub gift_card_back: i64,
-    /// What of it the styling fee had paid.
-    pub credit_back: i64,
-    /// The attempt to give the card's part back.
-    pub refund_attempt_id: Option<String>,
-    /// When it was paid.
-    pub created_at: Timestamp,
-    /// When it was shipped, or was found to be sold out.
-    pub closed_at: Option<Timestamp>,
-    /// When what went back was booked.
-    pub booked_at: Option<Timestamp>,
-}
-
-macro_rules! columns {
-    () => {
-        "id, order_id, invoice_id, line_item_id, product_id, size, status, tracking_code, price_back, card_back,
-         gift_card_back, credit_back, refund_attempt_id, created_at, closed_at, booked_at"
-    };
-}
-
-/// Adds an exchange.
-///
-/// # Errors
-/// Where the database fails.
-pub async fn add(tx: &mut Tx, exchange: &ExchangeRow) -> Result<()> {
-    execute!(
-        tx,
-        concat!(
-            "INSERT INTO exchanges (",
-            columns!(),
-            ") VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)"
-        ),
-        &exchange.id,
-        &exchange.order_id,
-        &exchange.invoice_id,
-        &exchange.line_item_id,
-        &exchange.product_id,
-        &exchange.size,
-        exchange.status.as_str(),
-        &exchange.tracking_code,
-        exchange.price_back,
-        exchange.card_back,
-        exchange.gift_card_back,
-        exchange.credit_back,
-        &exchange.refund_attempt_id,
-        exchange.created_at,
-        exchange.closed_at,
-        exchange.booked_at
-    )?;
-    Ok(())
-}
-
-/// Writes what of an exchange can change.
-///
-/// # Errors
-/// Where the database fails.
-pub async fn update(tx: &mut Tx, exchange: &ExchangeRow) -> Result<()> {
-    execute!(
-        tx,
-        "UPDATE exchanges SET status = $2, tracking_code = $3, price_back = $4, card_back = $5, gift_card_back = $6,
-         credit_back = $7, refund_attempt_id = $8, closed_at = $9, booked_at = $10 WHERE id = $1",
-        &exchange.id,
-        exchange.status.as_str(),
-        &exchange.tracking_code,
-        exchange.price_back,
-        exchange.card_back,
-        exchange.gift_card_back,
-        exchange.credit_back,
-        &exchange.refund_attempt_id,
-        exchange.closed_at,
-        exchange.booked_at
-    )?;
-    Ok(())
+table! {
+    /// An exchange. What went back for one that was sold out stands in its four amounts, in cents.
+    pub struct ExchangeRow in "exchanges", columns columns {
+        /// Its id.
+        pub id: String,
+        /// Of which order.
+        pub order_id: String,
+        /// On which invoice it was paid.
+        pub invoice_id: String,
+        /// Which piece comes back for it.
+        pub line_item_id: String,
+        /// Which garment leaves.
+        pub product_id: String,
+        /// In which size.
+        pub size: String,
+        /// When it was paid.
+        pub created_at: Timestamp,
+    }
+    changing {
+        /// Where it stands.
+        pub status: ExchangeStatus,
+        /// The carrier's code.
+        pub tracking_code: Option<String>,
+        /// Its part of the invoice's total.
+        pub price_back: Money,
+        /// What of it goes back to the card.
+        pub card_back: Money,
+        /// What of it goes back to the gift card.
+        pub gift_card_back: Money,
+        /// What of it the styling fee had paid.
+        pub credit_back: Money,
+        /// The attempt to give the card's part back.
+        pub refund_attempt_id: Option<String>,
+        /// When it was shipped, or was found to be sold out.
+        pub closed_at: Option<Timestamp>,
+        /// When what went back was booked.
+        pub booked_at: Option<Timestamp>,
+    }
 }
 
 /// An order's exchanges, in the order of their pieces in the warehouse.

@@ -17,41 +17,22 @@ words! {
     }
 }
 
-/// A photo.
-#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
-pub struct PhotoRow {
-    /// Its id.
-    pub id: String,
-    /// Whose it is.
-    pub customer_id: String,
-    /// How far it has come.
-    #[sqlx(try_from = "String")]
-    pub status: PhotoStatus,
-    /// `image/jpeg` or `image/png`, once it has come.
-    pub media_type: Option<String>,
-    /// When the address was given out.
-    pub created_at: Timestamp,
-    /// When it goes; never while an answer shows it.
-    pub expires_at: Option<Timestamp>,
-}
-
-/// Notes a photo that is to come.
-///
-/// # Errors
-/// Where the database fails.
-pub async fn add(tx: &mut Tx, photo: &PhotoRow) -> Result<()> {
-    execute!(
-        tx,
-        "INSERT INTO photos (id, customer_id, status, media_type, created_at, expires_at)
-         VALUES ($1, $2, $3, $4, $5, $6)",
-        &photo.id,
-        &photo.customer_id,
-        photo.status.as_str(),
-        &photo.media_type,
-        photo.created_at,
-        photo.expires_at
-    )?;
-    Ok(())
+table! {
+    /// A photo.
+    pub struct PhotoRow in "photos", columns columns {
+        /// Its id.
+        pub id: String,
+        /// Whose it is.
+        pub customer_id: String,
+        /// How far it has come.
+        pub status: PhotoStatus,
+        /// `image/jpeg` or `image/png`, once it has come.
+        pub media_type: Option<String>,
+        /// When the address was given out.
+        pub created_at: Timestamp,
+        /// When it goes; never while an answer shows it.
+        pub expires_at: Option<Timestamp>,
+    }
 }
 
 /// A photo.
@@ -59,12 +40,7 @@ pub async fn add(tx: &mut Tx, photo: &PhotoRow) -> Result<()> {
 /// # Errors
 /// Where the database fails.
 pub async fn by_id(tx: &mut Tx, id: &str) -> Result<Option<PhotoRow>> {
-    fetch_optional!(
-        tx,
-        PhotoRow,
-        "SELECT id, customer_id, status, media_type, created_at, expires_at FROM photos WHERE id = $1",
-        id
-    )
+    fetch_optional!(tx, PhotoRow, concat!("SELECT ", columns!(), " FROM photos WHERE id = $1"), id)
 }
 
 /// How many photos a customer has that have come and stay.

@@ -7,7 +7,7 @@ afterEach(() => jest.useRealTimers());
 const taken: Delivery = { kind: 'taken' };
 const later: Delivery = { kind: 'later' };
 
-/** An outbox whose deliveries end as `ends` says, one after the other; the last of them again and again. */
+/** An outbox whose deliveries end as `ends` says, in order; the last one repeats. */
 function outboxOf(...ends: Delivery[]) {
   const sent: Responses[] = [];
   const kept: Responses[] = [];
@@ -21,7 +21,7 @@ function outboxOf(...ends: Delivery[]) {
 
 const pass = (milliseconds: number) => jest.advanceTimersByTimeAsync(milliseconds);
 
-test('what is typed goes out once, after the pause', async () => {
+test('typed text is sent once, after the pause', async () => {
   const { outbox, sent, state } = outboxOf(taken);
   outbox.put({ note: 'n' }, 600);
   await pass(400);
@@ -34,7 +34,7 @@ test('what is typed goes out once, after the pause', async () => {
   expect(state()).toBe('saved');
 });
 
-test('a failed batch goes out again after 1, 2, 4 … seconds, with what came since', async () => {
+test('a failed batch is sent again after 1, 2, 4 … seconds, with newer answers', async () => {
   const { outbox, sent, kept, state } = outboxOf(later, later, later, taken);
   outbox.put({ a: 1 });
   await pass(0);
@@ -54,7 +54,7 @@ test('a failed batch goes out again after 1, 2, 4 … seconds, with what came si
   expect(kept.slice(0, -1).every((unsent) => unsent['a'] === 1)).toBe(true);
 });
 
-test('the pause between two tries never grows beyond half a minute', async () => {
+test('the pause between two tries is at most half a minute', async () => {
   const { outbox, sent } = outboxOf(later);
   outbox.put({ a: 1 });
   await pass(120_000);
@@ -63,7 +63,7 @@ test('the pause between two tries never grows beyond half a minute', async () =>
   expect(sent.length - before).toBe(2);
 });
 
-test('one batch is under way at a time, and an answer that changes meanwhile goes out after it', async () => {
+test('one batch is sent at a time; an answer that changes meanwhile is sent afterwards', async () => {
   const ends: ((delivery: Delivery) => void)[] = [];
   const sent: Responses[] = [];
   const outbox = new AnswerOutbox({
@@ -86,7 +86,7 @@ test('one batch is under way at a time, and an answer that changes meanwhile goe
   expect(outbox.snapshot()).toEqual({ unsent: {}, state: 'saved', refused: {} });
 });
 
-test('a refused batch is taken apart: the answer at fault is dropped, with the reason, and the others are saved', async () => {
+test('the answers of a refused batch are sent one by one: only the bad one is dropped, with its reason', async () => {
   const sent: Responses[] = [];
   const outbox = new AnswerOutbox({
     send: async (answers) => {
@@ -103,7 +103,7 @@ test('a refused batch is taken apart: the answer at fault is dropped, with the r
   expect(outbox.snapshot().refused).toEqual({});
 });
 
-test('where the session is over nothing more is sent, and the answers stay', async () => {
+test('after the session ends nothing is sent and the answers stay', async () => {
   const { outbox, sent, kept } = outboxOf({ kind: 'halt' });
   outbox.put({ a: 1 });
   await pass(120_000);

@@ -1,23 +1,23 @@
 import type { Responses } from '~/core';
 
-/** Whether what was answered has reached the server: `unsaved` where it could not be sent just now and will be again. */
+/** Whether the answers have reached the server. `unsaved`: they could not be sent, and are tried again. */
 export type SaveState = 'saved' | 'saving' | 'unsaved';
 
-/** What a screen sees of the outbox. It is replaced, never changed. */
+/** The outbox's state for screens. Each change makes a new object. */
 export interface OutboxSnapshot {
-  /** The answers that the server does not have yet, those under way among them. */
+  /** The answers that the server does not have yet, including those that are being sent. */
   unsent: Responses;
   state: SaveState;
-  /** Why the server would not take an answer, by its question. */
+  /** The server's reason for refusing an answer, by question. */
   refused: Readonly<Record<string, string>>;
 }
 
-/** What became of a batch of answers that was sent. */
+/** The result of sending a batch: `later` if it should be tried again, `halt` if nothing can be sent any more. */
 export type Delivery = { kind: 'taken' } | { kind: 'refused'; message: string } | { kind: 'later' } | { kind: 'halt' };
 
 interface Outlets {
   send: (answers: Responses) => Promise<Delivery>;
-  /** Puts the unsent answers where a reload finds them. */
+  /** Stores the unsent answers, so that a reload finds them. */
   keep: (unsent: Responses) => void;
 }
 
@@ -25,15 +25,16 @@ const firstPause = 1_000;
 const longestPause = 30_000;
 
 /**
- * Answers on their way to the server: one batch after the other, so that an older answer never lands on a newer one, and
- * again and again until they are there. A batch that is refused is taken apart, so that one answer holds up no other.
+ * Sends answers to the server. One batch at a time, so that an older answer never overwrites a newer one; a batch that
+ * fails is tried again. If a batch is refused, its answers are sent one by one, so that one bad answer does not hold up the
+ * others.
  */
 export class AnswerOutbox {
   #snapshot: OutboxSnapshot;
   #sending: Promise<void> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
-  #apart = false;
+  #oneByOne = false;
   readonly #outlets: Outlets;
   readonly #listeners = new Set<() => void>();
 
@@ -50,7 +51,7 @@ export class AnswerOutbox {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Takes answers in. They are sent after `pause` milliseconds without another: text is not sent letter by letter. */
+  /** Adds answers. They are sent after `pause` milliseconds without a new one, so that text is not sent letter by letter. */
   readonly put = (answers: Responses, pause = 0): void => {
     const refused = Object.entries(this.#snapshot.refused).filter(([ref]) => !(ref in answers));
     this.#show({
@@ -61,7 +62,7 @@ export class AnswerOutbox {
     this.#schedule(pause);
   };
 
-  /** Sends now what waits. */
+  /** Sends all unsent answers now. */
   readonly flush = (): Promise<void> => {
     clearTimeout(this.#timer);
     this.#sending ??= this.#sendAll().finally(() => {
@@ -70,7 +71,7 @@ export class AnswerOutbox {
     return this.#sending;
   };
 
-  /** Stops sending: the answers stay kept for whoever asks for them next. */
+  /** Stops sending. Unsent answers stay in the storage for the next outbox. */
   close(): void {
     clearTimeout(this.#timer);
     this.#listeners.clear();
@@ -92,19 +93,19 @@ export class AnswerOutbox {
       }
       this.#failures = 0;
       if (delivery.kind === 'taken') this.#settle(batch, {});
-      else if (Object.keys(batch).length > 1) this.#apart = true;
+      else if (Object.keys(batch).length > 1) this.#oneByOne = true;
       else this.#settle(batch, Object.fromEntries(Object.keys(batch).map((ref) => [ref, delivery.message])));
     }
-    this.#apart = false;
+    this.#oneByOne = false;
     this.#show({ state: 'saved' });
   }
 
   #batch(): Responses {
     const { unsent } = this.#snapshot;
-    return this.#apart ? Object.fromEntries(Object.entries(unsent).slice(0, 1)) : unsent;
+    return this.#oneByOne ? Object.fromEntries(Object.entries(unsent).slice(0, 1)) : unsent;
   }
 
-  /** Takes out what was sent, but for what was answered anew since. */
+  /** Removes the answers that were sent, unless they were changed meanwhile. */
   #settle(sent: Responses, refused: Record<string, string>): void {
     const unsent = Object.entries(this.#snapshot.unsent).filter(
       ([ref, value]) => !(ref in sent) || sent[ref] !== value,

@@ -1,20 +1,21 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { api } from '~/api/client';
+import { ApiError, errorsOf, issuesOf } from '~/api/errors';
+import type { Answers, NewAnswers, StyleProfileBody } from '~/api/schema.gen';
+import { styleProfileQuery } from '~/api/styleProfile';
 import type { Responses } from '~/core';
 import { declareDraft } from '~/lib/draft/draft';
 import { forgetDraft, keepDraft, keptDraft } from '~/lib/draft/store';
 import { AnswerOutbox, type Delivery } from './answerOutbox';
-import { api } from '~/api/client';
-import { ApiError, errorsOf, issuesOf } from '~/api/errors';
 import { type Questionnaire, questionnaireQuery, useQuestionnaire } from './questionnaire';
-import { type StyleProfile, styleProfileQuery } from '~/api/styleProfile';
 
-/** How long nothing is typed before a text is sent. */
+/** A text is sent after this many milliseconds without typing. */
 const typingPause = 600;
 
 const nothing: Responses = {};
 
-/** The answers that the server does not have yet, and whose they are: of a style profile, or of a visitor. */
+/** The answers that the server does not have yet. `profile` is the style profile that they belong to; null for a visitor. */
 interface UnsentAnswers {
   profile: string | null;
   unsent: Responses;
@@ -23,9 +24,8 @@ interface UnsentAnswers {
 const answersDraft = declareDraft<UnsentAnswers>({ name: 'answers', lifetime: 'tab', fields: ['profile', 'unsent'] });
 
 /**
- * The questionnaire and the customer's answers to it, those on their way to the server included. `answer` takes one in:
- * it shows at once, is sent, and is kept over a reload until the server has it. A visitor's answers are kept until there
- * is an account for them.
+ * The questionnaire and the customer's answers, including those that are still being sent. `answer` adds one: it shows at
+ * once, is sent, and outlives a reload until the server has it. A visitor's answers are kept until there is an account.
  */
 export function useAnswers() {
   const client = useQueryClient();
@@ -45,7 +45,7 @@ export function useAnswers() {
     questionnaire: known?.questions,
     failed: query.isError,
     retry: () => void query.refetch(),
-    /** True where nobody is signed in. */
+    /** True if nobody is signed in. */
     visiting: known?.id === null,
     responses,
     answer,
@@ -54,7 +54,7 @@ export function useAnswers() {
   };
 }
 
-/** One outbox for a page and a style profile; before the questionnaire is there, one that sends nothing. */
+/** One outbox per page and style profile. Until the questionnaire is loaded, an outbox that sends nothing. */
 const outboxes = new WeakMap<QueryClient, { profile: string | null | undefined; outbox: AnswerOutbox }>();
 
 function outboxOf(client: QueryClient, known: Questionnaire | undefined): AnswerOutbox {
@@ -71,16 +71,21 @@ function outboxOf(client: QueryClient, known: Questionnaire | undefined): Answer
 
 const outletsOf = (client: QueryClient, profile: string | null) => ({
   send: (answers: Responses): Promise<Delivery> =>
-    profile !== null && isHere(client, profile) ? deliver(client, profile, answers) : Promise.resolve({ kind: 'halt' }),
+    profile !== null && isCurrentProfile(client, profile)
+      ? deliver(client, profile, answers)
+      : Promise.resolve({ kind: 'halt' }),
   keep: (unsent: Responses) =>
     Object.keys(unsent).length === 0 ? forgetDraft(answersDraft) : keepDraft(answersDraft, { profile, unsent }),
 });
 
-/** Whether the page still belongs to the customer of this profile: a session that ended took their data along. */
-const isHere = (client: QueryClient, profile: string) =>
+/** Whether the page still belongs to this profile's customer: when a session ends, its data is dropped. */
+const isCurrentProfile = (client: QueryClient, profile: string) =>
   client.getQueryData<Questionnaire>(questionnaireQuery.queryKey)?.id === profile;
 
-/** The kept answers that belong to this profile; a visitor's fill what its customer has not answered. */
+/**
+ * The stored answers that belong to this profile. A visitor's answers only fill questions that the customer has not
+ * answered.
+ */
 function keptFor({ id, responses }: Questionnaire): Responses {
   const kept = keptDraft(answersDraft) as UnsentAnswers | null;
   if (kept === null) return {};
@@ -90,18 +95,16 @@ function keptFor({ id, responses }: Questionnaire): Responses {
   return Object.fromEntries(Object.entries(unsent).filter(([ref]) => !(ref in responses)));
 }
 
-/** Sends answers, and puts what the server then has where the screens read it. */
+/** Sends answers, and puts the server's new state into the cache. */
 async function deliver(client: QueryClient, profile: string, answers: Responses): Promise<Delivery> {
   const mutation = client.getMutationCache().build(client, {
-    // Shown by the outbox's own state; a session that is over still leads to sign-in.
+    // The outbox's state shows the failure. A 401 still leads to sign-in.
     meta: { quiet: true },
     networkMode: 'always' as const,
     mutationFn: (responses: Responses) =>
-      api.patch<StyleProfile['data']>(
-        `/style_profiles/${encodeURIComponent(profile)}`,
-        { responses },
-        { keepalive: true },
-      ),
+      api.patch<Answers>(`/style_profiles/${encodeURIComponent(profile)}`, { responses } satisfies NewAnswers, {
+        keepalive: true,
+      }),
   });
   try {
     const data = await mutation.execute(answers);
@@ -112,18 +115,18 @@ async function deliver(client: QueryClient, profile: string, answers: Responses)
   }
 }
 
-async function putInCache(client: QueryClient, { responses, stats }: StyleProfile['data']): Promise<void> {
-  // An answer to a question asked before this one was saved would bring the old answers back.
+async function putInCache(client: QueryClient, { responses, stats }: Answers): Promise<void> {
+  // A request from before this save would bring the old answers back.
   await client.cancelQueries({ queryKey: questionnaireQuery.queryKey });
   client.setQueryData(questionnaireQuery.queryKey, (known: Questionnaire | undefined) =>
     known ? { ...known, responses, stats } : known,
   );
-  client.setQueryData(styleProfileQuery.queryKey, (known: StyleProfile | undefined) =>
+  client.setQueryData(styleProfileQuery.queryKey, (known: StyleProfileBody | undefined) =>
     known ? { ...known, data: { responses, stats } } : known,
   );
 }
 
-/** A refusal is about the answers; any other failure is about now. */
+/** A 4xx is about the answers, except 401, 408 and 429; any other failure is temporary. */
 function outcomeOf(error: unknown): Delivery {
   if (!(error instanceof ApiError)) throw error;
   if (error.status === 401) return { kind: 'halt' };
@@ -133,8 +136,11 @@ function outcomeOf(error: unknown): Delivery {
   return { kind: 'refused', message };
 }
 
-/** Sends what waits when the network is back and when the page is left; asks before what cannot be sent is left behind. */
-function useSendingOnLeave(outbox: AnswerOutbox, stuck: boolean): void {
+/**
+ * Sends unsent answers when the network is back or the page is hidden; asks before the customer leaves a page with unsent
+ * ones.
+ */
+function useSendingOnLeave(outbox: AnswerOutbox, hasStuckAnswers: boolean): void {
   useEffect(() => {
     const flush = () => void outbox.flush();
     const hidden = () => document.visibilityState === 'hidden' && flush();
@@ -147,9 +153,9 @@ function useSendingOnLeave(outbox: AnswerOutbox, stuck: boolean): void {
   }, [outbox]);
 
   useEffect(() => {
-    if (!stuck) return;
+    if (!hasStuckAnswers) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
-  }, [stuck]);
+  }, [hasStuckAnswers]);
 }

@@ -1,15 +1,15 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { Responses, Section } from '~/core';
 import { api } from '~/api/client';
-import type { Stats } from '~/api/styleProfile';
+import type { Stats } from '~/api/schema.gen';
+import type { Responses, Section } from '~/core';
 
-/** One choice of a question. An answer is its label, or its ref where the question says so. */
+/** A choice of a question. The answer is its label, or its ref if the question's `answer` is `ref`. */
 export interface Choice {
   ref: string;
   label: string;
   description?: string;
   image?: string;
-  /** A color's own color. */
+  /** The color, if the choice is one. */
   hex?: string;
 }
 
@@ -38,33 +38,33 @@ export interface Question {
     fields?: Question[];
     allow_multiple_selection?: boolean;
     supersized?: boolean;
-    /** Of a number; `max` of colors is how many may be chosen. */
+    /** Limits of a number; for colors, `max` is how many may be chosen. */
     min?: number;
     max?: number;
     step?: number;
-    /** How it is asked, where its type leaves that open: a slider with two ends, the swipe deck, a calendar. */
+    /** The control, if the type allows several: a slider with two ends, the swipe deck, a calendar. */
     control?: 'range' | 'shuffle' | 'calendar';
-    /** The answer that the control starts with. */
+    /** The control's initial answer. */
     default?: string;
     placeholder?: string;
     max_length?: number;
-    /** Asked in that flow only. */
+    /** The only flow in which it is asked. */
     flow?: 'pickup' | 'delivery';
-    /** Whether the answer is the choice's `ref` instead of its label. */
+    /** `ref` if the answer is the choice's `ref`, not its label. */
     answer?: 'ref';
   };
   validations: { required: boolean };
   attachment?: { href: string };
 }
 
-/** An outfit to like or dislike. */
+/** An outfit that the customer likes or dislikes. */
 export interface ShuffleCard {
   id: string;
   title: string;
   image: string;
 }
 
-/** The quiz, and what the customer has answered of it so far; a visitor has answered nothing. */
+/** The quiz and the customer's answers. A visitor has no answers and no id. */
 export interface Questionnaire {
   questions: {
     questions: Question[];
@@ -73,7 +73,7 @@ export interface Questionnaire {
     reshuffle: ShuffleCard[];
   };
   responses: Responses;
-  stats: Stats;
+  stats: Stats | null;
   id: string | null;
   name: string | null;
 }

@@ -3,44 +3,44 @@ import { paths } from '~/paths';
 import type { Question, Questionnaire } from './questionnaire';
 import { shuffleProgress, swipesOf } from './shuffle';
 
-/** Where the steps of the quiz lead, as the questionnaire orders them. Step n is the n-th top-level question. */
+/** The order of the quiz's steps. Step n is the n-th top-level question of the questionnaire. */
 export class QuizPlan {
   readonly #steps: readonly Question[];
-  /** The steps that a box that is shipped asks for. */
-  readonly #asked: readonly number[];
+  /** The steps that are asked if the box is shipped. */
+  readonly #askedSteps: readonly number[];
 
   constructor(steps: readonly Question[]) {
     this.#steps = steps;
-    this.#asked = steps.flatMap((question, index) => (isForPickup(question) ? [] : [index + 1]));
+    this.#askedSteps = steps.flatMap((question, index) => (isForPickup(question) ? [] : [index + 1]));
   }
 
-  /** The question of a step, where there is such a step. */
+  /** The question of a step; undefined if there is no such step. */
   question(step: number): Question | undefined {
     return this.#steps[step - 1];
   }
 
-  /** Which of the steps that are asked it is. */
+  /** The step's number among the steps that are asked: `Step 3 of 14`. */
   countOf(step: number): string {
-    return `Step ${this.#asked.indexOf(step) + 1} of ${this.#asked.length}`;
+    return `Step ${this.#askedSteps.indexOf(step) + 1} of ${this.#askedSteps.length}`;
   }
 
   isAsked(step: number): boolean {
-    return this.#asked.includes(step);
+    return this.#askedSteps.includes(step);
   }
 
   after(step: number): string {
-    const next = this.#asked.find((other) => other > step);
+    const next = this.#askedSteps.find((other) => other > step);
     if (next === undefined) return paths.delivery;
     return next === this.#firstOfShipping() ? paths.stylist : paths.quiz(next);
   }
 
   before(step: number): string | null {
     if (step === this.#firstOfShipping()) return paths.stylist;
-    const previous = this.#asked.findLast((other) => other < step);
+    const previous = this.#askedSteps.findLast((other) => other < step);
     return previous === undefined ? null : paths.quiz(previous);
   }
 
-  /** The stylist's word of thanks stands between the style questions and those about the box. */
+  /** The stylist's thanks come between the style questions and those about the box. */
   afterStylist(): string {
     const first = this.#firstOfShipping();
     return first === undefined ? paths.delivery : paths.quiz(first);
@@ -48,17 +48,20 @@ export class QuizPlan {
 
   beforeStylist(): string {
     const first = this.#firstOfShipping() ?? Infinity;
-    return paths.quiz(this.#asked.findLast((step) => step < first) ?? 1);
+    return paths.quiz(this.#askedSteps.findLast((step) => step < first) ?? 1);
   }
 
   beforeDelivery(): string {
-    return paths.quiz(this.#asked.at(-1) ?? 1);
+    return paths.quiz(this.#askedSteps.at(-1) ?? 1);
   }
 
-  /** How much of each section lies behind the customer at `step`, but for what is `open`; `null` is past all steps. */
+  /**
+   * How complete each section is at `step`: the share of its steps before that one, without the open ones. Null is after
+   * all steps.
+   */
   progress(step: number | null, open: readonly OpenStep[]): { id: Section; label: string; done: number }[] {
     const waiting = new Set(open.map((other) => other.step));
-    const steps = this.#asked.flatMap((other) => {
+    const steps = this.#askedSteps.flatMap((other) => {
       const section = this.question(other)?.onboarding_section;
       const is_behind = (step === null || other < step) && !waiting.has(other);
       return section ? [{ onboarding_section: section, is_behind }] : [];
@@ -70,20 +73,20 @@ export class QuizPlan {
     }));
   }
 
-  /** The steps that are asked and still need an answer, in their order. */
+  /** The steps that still need an answer, in their order. */
   open(responses: Responses, { shuffle }: Pick<Questionnaire['questions'], 'shuffle'>): OpenStep[] {
-    return this.#asked.flatMap((step) => {
+    return this.#askedSteps.flatMap((step) => {
       const question = this.question(step);
       if (!question) return [];
       const ready =
         question.properties.control === 'shuffle'
           ? shuffleProgress(shuffle, swipesOf(responses[question.ref])).more === 0
-          : quizStepReadiness({ questions: fieldsOf(question).map(asked), responses }).next_enabled;
+          : quizStepReadiness({ questions: fieldsOf(question).map(readinessQuestion), responses }).next_enabled;
       return ready ? [] : [{ step, title: question.title, path: paths.quiz(step) }];
     });
   }
 
-  /** What is open before the first box can be ordered: those steps, and how often boxes come and when first. */
+  /** What must be answered before the first box can be ordered: the open steps, the frequency and the first date. */
   openBeforePayment(
     responses: Responses,
     cards: Pick<Questionnaire['questions'], 'shuffle'>,
@@ -97,27 +100,31 @@ export class QuizPlan {
   }
 
   #firstOfShipping(): number | undefined {
-    return this.#asked.find((step) => this.question(step)?.onboarding_section === 'shipping');
+    return this.#askedSteps.find((step) => this.question(step)?.onboarding_section === 'shipping');
   }
 }
 
-/** The answers of the delivery step. */
+/** The refs of the delivery step's answers. */
 export const frequencyRef = 'subscription_type';
 export const dateRef = 'ship_by_date';
 const deliveryRefs = [frequencyRef, dateRef];
 
-/** A step that still needs an answer, and where it is given. */
+/** A step that still needs an answer, and its path. */
 export interface OpenStep {
   step: number;
   title: string;
   path: string;
 }
 
-/** The questions that a step asks: a group's fields, or itself. */
+/** The questions of a step: a group's fields, or the question itself. */
 export const fieldsOf = (question: Question): Question[] =>
   question.type === 'group' ? (question.properties.fields ?? []) : [question];
 
-/** A question as core's `quiz_step.readiness` takes it. */
-export const asked = ({ ref, type, validations }: Question) => ({ ref, type, required: validations.required });
+/** A question in the form that core's `quiz_step.readiness` takes. */
+export const readinessQuestion = ({ ref, type, validations }: Question) => ({
+  ref,
+  type,
+  required: validations.required,
+});
 
 const isForPickup = (question: Question) => question.properties.flow === 'pickup';

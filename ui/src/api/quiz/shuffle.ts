@@ -3,14 +3,13 @@ import type { Question, ShuffleCard } from './questionnaire';
 
 export type Verdict = 'like' | 'dislike';
 
-/** The answer of the style shuffle: what was said of each card. */
+/** The answer of the style shuffle: a verdict by card id. */
 export type Swipes = Readonly<Record<string, Verdict>>;
 
-/** The swipes that an answer holds. */
 export const swipesOf = (answer: unknown): Swipes =>
   typeof answer === 'object' && answer !== null ? (answer as Swipes) : {};
 
-/** How far the shuffle is, by core, and how many more swipes Next takes. */
+/** How many cards are swiped, whether all are, and how many more swipes are needed before Next, by core. */
 export function shuffleProgress(cards: readonly ShuffleCard[], swipes: Swipes) {
   const swiped = cards.filter(({ id }) => id in swipes).length;
   const { next_enabled, done } = shuffleState({ swipes: swiped, cards: cards.length });
@@ -18,7 +17,7 @@ export function shuffleProgress(cards: readonly ShuffleCard[], swipes: Swipes) {
   return { swiped, done, more: next_enabled ? 0 : needed - swiped };
 }
 
-/** The outfits that the customer liked, in the order of the deck. */
+/** The outfits that the customer liked, in the deck's order. */
 export function likedCards(
   { questions, shuffle }: { questions: readonly Question[]; shuffle: readonly ShuffleCard[] },
   responses: Readonly<Record<string, unknown>>,

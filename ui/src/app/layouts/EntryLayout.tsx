@@ -3,7 +3,7 @@ import { SiteFooter } from '~/components/layout/SiteFooter';
 import { SiteHeader } from '~/components/layout/SiteHeader';
 import styles from './layouts.module.css';
 
-/** Around signing in and signing up: the name above, the help below. */
+/** The layout of signing in and signing up. */
 export function EntryLayout() {
   return (
     <div className={styles.page}>

@@ -3,7 +3,7 @@ import { SiteFooter } from '~/components/layout/SiteFooter';
 import { SiteHeader } from '~/components/layout/SiteHeader';
 import styles from './layouts.module.css';
 
-/** Around the members' area: where to go above, the help below. */
+/** The layout of the members' area. */
 export function MemberLayout() {
   return (
     <div className={styles.page}>

@@ -2,7 +2,7 @@ import { Outlet } from 'react-router';
 import { SiteHeader } from '~/components/layout/SiteHeader';
 import styles from './layouts.module.css';
 
-/** Around the way to the first box: nothing but the name above; the screens bring the bar with Next and Back. */
+/** The layout from sign-up to the first box: only a header. The screens bring their own bar with Back and Next. */
 export function OnboardingLayout() {
   return (
     <div className={styles.page}>

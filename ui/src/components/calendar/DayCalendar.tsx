@@ -14,8 +14,8 @@ import {
 } from 'react-aria-components';
 import { messagesText } from '~/core';
 import { TWO_MONTHS_FROM_PX } from '~/styles/layout';
-import styles from './DayCalendar.module.css';
 import { DateText } from './DateText';
+import styles from './DayCalendar.module.css';
 import type { OpenDays } from './openDays';
 import { useMediaQuery } from './useMediaQuery';
 
@@ -24,18 +24,21 @@ interface DayCalendarProps {
   days: OpenDays;
   value: string | null;
   onChange: (date: string) => void;
-  /** What the chosen day means: `Your box arrives on`. */
+  /** Text before the chosen day: `Your box arrives on`. */
   meaning: string;
-  /** One month on any width, with smaller days: the sign-up's calendar. */
+  /** Always one month with smaller days, as in the sign-up. */
   small?: boolean;
 }
 
-/** A day to choose. One that cannot be chosen says why: under the calendar for the eye, after its date for the ear. */
+/**
+ * A calendar to choose a day from. A day that cannot be chosen says why: in a line below, and as its description for screen
+ * readers.
+ */
 export function DayCalendar({ label, days, value, onChange, meaning, small = false }: DayCalendarProps) {
   const id = useId();
   const wide = useMediaQuery(`(min-width: ${TWO_MONTHS_FROM_PX}px)`);
   const months = wide && !small ? [0, 1] : [0];
-  const [asked, setAsked] = useState<string | null>(null);
+  const [pointedDay, setPointedDay] = useState<string | null>(null);
   const dayOf = (date: CalendarDate) => {
     const day = date.toString();
     const blocked = days.blocked(day);
@@ -80,19 +83,23 @@ export function DayCalendar({ label, days, value, onChange, meaning, small = fal
         onChange={(date) => onChange(date.toString())}
         isDateUnavailable={(date) => days.blocked(date.toString()) !== null}
       >
-        <Turn to="previous" days={days} months={months.length} />
+        <MonthButton to="previous" days={days} months={months.length} />
         <div
           className={styles.months}
-          onFocus={(event) => setAsked(dayAt(event.target))}
-          onBlur={() => setAsked(null)}
-          onPointerOver={(event) => setAsked(dayAt(event.target))}
-          onPointerLeave={() => setAsked(null)}
+          onFocus={(event) => setPointedDay(dayAt(event.target))}
+          onBlur={() => setPointedDay(null)}
+          onPointerOver={(event) => setPointedDay(dayAt(event.target))}
+          onPointerLeave={() => setPointedDay(null)}
         >
           {grids}
         </div>
-        <Turn to="next" days={days} months={months.length} />
+        <MonthButton to="next" days={days} months={months.length} />
       </Calendar>
-      <Line days={days} day={asked !== null && days.blocked(asked) !== null ? asked : value} meaning={meaning} />
+      <DayLine
+        days={days}
+        day={pointedDay !== null && days.blocked(pointedDay) !== null ? pointedDay : value}
+        meaning={meaning}
+      />
       <Legend />
       {days.reasons.map((reason) => (
         <span key={reason} id={`${id}-${reason}`} hidden>
@@ -103,12 +110,12 @@ export function DayCalendar({ label, days, value, onChange, meaning, small = fal
   );
 }
 
-/** The day whose cell `target` is, or lies in. */
+/** The day of the cell that `target` is in. */
 const dayAt = (target: EventTarget) =>
   (target instanceof Element && target.closest<HTMLElement>('[data-day]')?.dataset['day']) || null;
 
-/** To the month before or after, as far as there is something to choose. */
-function Turn({ to, days, months }: { to: 'previous' | 'next'; days: OpenDays; months: number }) {
+/** Moves to another month, within the months that have days to choose. */
+function MonthButton({ to, days, months }: { to: 'previous' | 'next'; days: OpenDays; months: number }) {
   const start = useContext(CalendarStateContext)?.visibleRange.start;
   if (!start) return null;
   const back = to === 'previous';
@@ -132,8 +139,8 @@ function Turn({ to, days, months }: { to: 'previous' | 'next'; days: OpenDays; m
 
 const monthOf = (date: CalendarDate) => date.toString().slice(0, 7);
 
-/** What there is to say of the day that is looked at, else of the one that is chosen. */
-function Line({ days, day, meaning }: { days: OpenDays; day: string | null; meaning: string }) {
+/** A line about the hovered or focused day, else about the chosen one. */
+function DayLine({ days, day, meaning }: { days: OpenDays; day: string | null; meaning: string }) {
   const blocked = day === null ? null : days.blocked(day);
   return (
     <p className={styles.line} data-blocked={blocked !== null}>

@@ -7,7 +7,7 @@ interface ConfirmDialogProps {
   isOpen: boolean;
   title: ReactNode;
   children?: ReactNode;
-  /** The answers: yes, and no. */
+  /** The labels of the two buttons: yes and no. */
   confirm: string;
   dismiss: string;
   busy: boolean;
@@ -15,7 +15,7 @@ interface ConfirmDialogProps {
   onClose: () => void;
 }
 
-/** A question that must be answered before something is done. */
+/** Asks for a confirmation. */
 export function ConfirmDialog({
   isOpen,
   title,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Heading, Modal, ModalOverlay, Dialog as Room } from 'react-aria-components';
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import styles from './Dialog.module.css';
 
 interface DialogProps {
@@ -7,21 +7,21 @@ interface DialogProps {
   onClose: () => void;
   title: ReactNode;
   children: ReactNode;
-  /** A fuller width, for pictures and lists. */
+  /** Wider, for pictures and lists. */
   wide?: boolean;
 }
 
-/** A question on top of the screen. Escape, the cross and a press beside it close it; the focus comes back to where it was. */
+/** A modal dialog. Escape, the cross and a press outside close it; then the focus returns to where it was. */
 export function Dialog({ isOpen, onClose, title, children, wide = false }: DialogProps) {
   return (
     <ModalOverlay
       isOpen={isOpen}
       onOpenChange={(open) => !open && onClose()}
       isDismissable
-      className={styles.veil ?? ''}
+      className={styles.overlay ?? ''}
     >
       <Modal className={`${styles.sheet} ${wide ? styles.wide : ''}`}>
-        <Room className={styles.room ?? ''}>
+        <AriaDialog className={styles.dialog ?? ''}>
           <Heading slot="title" level={2} className={styles.title ?? ''}>
             {title}
           </Heading>
@@ -31,7 +31,7 @@ export function Dialog({ isOpen, onClose, title, children, wide = false }: Dialo
               <path d="m4 4 12 12M16 4 4 16" fill="none" stroke="currentColor" strokeWidth="1.500" />
             </svg>
           </button>
-        </Room>
+        </AriaDialog>
       </Modal>
     </ModalOverlay>
   );

@@ -1,34 +1,35 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { declineNewerRules } from '~/api/newerRules';
-import { messagesText } from '~/core';
 import { Button } from '~/components/form/Button';
+import { messagesText } from '~/core';
 import { writeOpenDrafts } from '~/lib/draft/store';
 import styles from './ReloadOffer.module.css';
 import { showError } from './Toaster';
 
-/** A quiet bar above the page: the customer reloads when it suits them, and what they have typed stays. */
+/** A bar above the page that offers a reload. What the customer has typed is kept over it. */
 export default function ReloadOffer() {
   const bar = useRef<HTMLDivElement>(null);
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
 
-  // The page does not jump as the bar comes: at its top, where browsers do not see to it themselves, it is scrolled along.
+  // If the page is at its top, scrolls by the bar's height, so that the content does not jump. Elsewhere browsers do it
+  // themselves.
   useLayoutEffect(() => {
     if (window.scrollY === 0) window.scrollBy({ top: bar.current?.offsetHeight ?? 0, behavior: 'instant' });
   }, []);
 
   const reload = async () => {
     setBusy(true);
-    await allSent(client);
+    await callsAnswered(client);
     try {
       writeOpenDrafts();
       window.location.reload();
     } catch {
-      // The browser keeps nothing for us: what is typed would be lost, so the page stays.
+      // The browser's storage does not work: the page stays, because a reload would lose what is typed.
       showError(messagesText('unexpected'));
     }
-    // A browser that asks first may be told to stay.
+    // The customer may cancel the reload in the browser's own dialog.
     setBusy(false);
   };
 
@@ -49,8 +50,8 @@ export default function ReloadOffer() {
   );
 }
 
-/** What is being sent is answered first: a reload would leave it open whether it was done. */
-async function allSent(client: QueryClient): Promise<void> {
+/** Waits until all calls that are being sent are answered: after a reload nobody would know whether they were carried out. */
+async function callsAnswered(client: QueryClient): Promise<void> {
   if (client.isMutating() === 0) return;
   await new Promise<void>((resolve) => {
     const stop = client.getMutationCache().subscribe(() => {

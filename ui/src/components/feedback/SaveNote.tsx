@@ -2,7 +2,7 @@ import styles from './SaveNote.module.css';
 
 const words = { saved: 'Saved', saving: 'Saving…', unsaved: 'Not saved yet' } as const;
 
-/** Says quietly whether what was answered is kept. */
+/** Shows whether the answers are saved. */
 export function SaveNote({ state }: { state: keyof typeof words }) {
   return (
     <p className={styles.note} data-state={state} role="status">

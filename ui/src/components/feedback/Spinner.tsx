@@ -1,6 +1,6 @@
 import styles from './Spinner.module.css';
 
-/** Says that something is under way, after 400 ms: what is quicker needs no word. */
+/** Shows that something is loading, but only after 400 ms. */
 export function Spinner({ label, inline = false }: { label: string; inline?: boolean }) {
   return (
     <span

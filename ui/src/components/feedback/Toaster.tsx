@@ -2,28 +2,23 @@ import { useSyncExternalStore } from 'react';
 
 type Raise = (kind: 'error' | 'success', text: string) => void;
 
-/**
- * Toasts are rare, so their code comes when the page has nothing else to do, or with the first one: what is said before it
- * is there waits for it.
- */
+/** Toasts are rare, so their code loads when the page is idle or with the first toast. Toasts raised before that wait. */
 let raise: Raise | null = null;
 let waiting: Parameters<Raise>[] = [];
 let Toasts: typeof import('./Toasts')['default'] | null = null;
 const listeners = new Set<() => void>();
 
-/** Where short words about what happened appear: top-centre (spec A, section 2). */
+/** Shows toasts at the top centre (spec A, section 2). */
 export function Toaster() {
   const loaded = useSyncExternalStore(subscribe, () => Toasts !== null);
   return loaded && Toasts ? <Toasts onReady={connect} /> : null;
 }
 
-/** Says that something went wrong. */
-export const showError = (text: string) => say('error', text);
+export const showError = (text: string) => raiseOrQueue('error', text);
 
-/** Says that something went well. */
-export const showSuccess = (text: string) => say('success', text);
+export const showSuccess = (text: string) => raiseOrQueue('success', text);
 
-function say(...words: Parameters<Raise>): void {
+function raiseOrQueue(...words: Parameters<Raise>): void {
   if (raise) {
     raise(...words);
     return;
@@ -32,7 +27,7 @@ function say(...words: Parameters<Raise>): void {
   void prepareToasts();
 }
 
-/** Loads what shows toasts; where the network is gone, as soon as it is back. */
+/** Loads the code of toasts; without a network, as soon as it is back. */
 export async function prepareToasts(): Promise<void> {
   if (Toasts) return;
   try {
@@ -43,7 +38,7 @@ export async function prepareToasts(): Promise<void> {
   }
 }
 
-/** Toasts are there from now on, or no longer. */
+/** Called when toasts can be raised, and with null when they no longer can. */
 function connect(ready: Raise | null): void {
   raise = ready;
   if (!ready) return;

@@ -5,7 +5,7 @@ import './Toasts.css';
 
 const raise = (kind: 'error' | 'success', text: string) => void toast[kind](text);
 
-/** The toasts themselves. `onReady` gets what raises one. */
+/** Renders toasts with sonner. `onReady` gets the function that raises one. */
 export default function Toasts({ onReady }: { onReady: (ready: typeof raise | null) => void }) {
   useEffect(() => {
     onReady(raise);

@@ -4,7 +4,7 @@ import type { FieldBinding } from './field';
 import { MaskedField } from './MaskedField';
 import { TextField } from './TextField';
 
-/** What a form calls the parts of an address. */
+/** The names of the address's fields in a form. */
 export interface AddressNames<Name extends string> {
   line1: Name;
   line2: Name;
@@ -17,12 +17,12 @@ export interface AddressNames<Name extends string> {
 interface AddressFieldsProps<Name extends string> {
   field: (name: Name) => FieldBinding;
   names: AddressNames<Name>;
-  /** Says which address it is, where a screen asks for two. */
+  /** The labels of the fields, by name: the same as in the form's summary. */
   labels: Record<string, string>;
   autoComplete: 'shipping' | 'billing';
 }
 
-/** An address in the United States, and the phone of who lives there. Its labels are those of the form's summary. */
+/** The fields of an address in the United States, with a phone number. */
 export function AddressFields<Name extends string>({ field, names, labels, autoComplete }: AddressFieldsProps<Name>) {
   const of = (name: Name, what: string) => ({
     label: labels[name] ?? name,

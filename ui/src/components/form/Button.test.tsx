@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Button } from './Button';
 
-test('a button that lacks something can be reached, does nothing, and says what it lacks', async () => {
+test('a disabled button can be focused, does nothing, and says what is missing', async () => {
   const press = jest.fn();
   render(
     <Button missing={['Frequency', 'First date']} onClick={press}>
@@ -20,14 +20,14 @@ test('a button that lacks something can be reached, does nothing, and says what 
   expect(button).toHaveAccessibleDescription('Still needed: Frequency, First date');
 });
 
-test('a button that lacks nothing does what it is for', async () => {
+test('an enabled button works', async () => {
   const press = jest.fn();
   render(<Button onClick={press}>Next</Button>);
   await userEvent.click(screen.getByRole('button', { name: 'Next' }));
   expect(press).toHaveBeenCalledTimes(1);
 });
 
-test('a busy button says so and does nothing more', async () => {
+test('a busy button says so and does nothing', async () => {
   const press = jest.fn();
   render(
     <Button busy busyLabel="One moment..." onClick={press}>

@@ -1,21 +1,21 @@
 import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, useId, useState } from 'react';
-import styles from './Button.module.css';
 import { Spinner } from '~/components/feedback/Spinner';
+import styles from './Button.module.css';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet';
 
 interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled' | 'aria-disabled'> {
   variant?: ButtonVariant;
   /**
-   * What still stands in the way, in the customer's words. While there is something, the button is `aria-disabled`: it can
-   * be reached, and pressing it shows this list. A submit button still submits, so that its form can show what it found.
+   * What is still missing, in the customer's words. While there is something, the button is `aria-disabled`: it can be
+   * focused, and pressing it shows this list. A submit button still submits, so that its form can show its errors.
    */
   missing?: readonly string[];
-  /** Says that something is missing where there is nothing to list. */
+  /** Disables the button in the same way if there is no list to show. */
   blocked?: boolean;
-  /** Pressed while something is missing: the screen may show where. */
+  /** Called when the disabled button is pressed, so that the screen can show what is missing. */
   onBlocked?: (() => void) | undefined;
-  /** What the button says while it works; a busy button does nothing. */
+  /** While busy, the button shows `busyLabel` and does nothing. */
   busy?: boolean;
   busyLabel?: ReactNode;
   wide?: boolean;
@@ -38,16 +38,16 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const hintId = useId();
-  const [asked, setAsked] = useState(false);
+  const [wasPressed, setWasPressed] = useState(false);
   const disabled = blocked || missing.length > 0;
-  const hinted = asked && missing.length > 0;
+  const hinted = wasPressed && missing.length > 0;
 
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) {
       event.preventDefault();
       return;
     }
-    setAsked(disabled);
+    setWasPressed(disabled);
     if (disabled) onBlocked?.();
     else onClick?.(event);
   };

@@ -1,11 +1,10 @@
 import type { ReactNode, Ref } from 'react';
 import styles from './Field.module.css';
-import type { FieldBinding } from './field';
 import { FieldMessage } from './FieldMessage';
+import type { FieldBinding } from './field';
 
 type CheckboxFieldProps = FieldBinding & { label: ReactNode; checked?: boolean; defaultChecked?: boolean };
 
-/** Yes or no. */
 export function CheckboxField({ label, message, ref, ...input }: CheckboxFieldProps) {
   const { id } = input;
   return (

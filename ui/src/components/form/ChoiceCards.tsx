@@ -7,12 +7,12 @@ export interface CardChoice {
   value: string;
   label: string;
   description?: ReactNode;
-  /** A picture's address; choices with pictures stand as a gallery. */
+  /** The picture's address. Choices with pictures are shown as a gallery. */
   image?: string;
 }
 
 interface Common {
-  /** What is asked; `hideLegend` where a heading on the screen already asks it. */
+  /** The question. `hideLegend` if a heading on the screen already shows it. */
   legend: ReactNode;
   hideLegend?: boolean;
   hint?: string;
@@ -21,9 +21,9 @@ interface Common {
   required?: boolean;
   /** Larger pictures, fewer in a row. */
   large?: boolean;
-  /** Close together, each as wide as its words: for short ones. */
+  /** Close together, each as wide as its text: for short texts. */
   compact?: boolean;
-  /** In one row that is turned through. */
+  /** In one row with buttons to scroll it. */
   carousel?: boolean;
   id?: string;
 }
@@ -31,7 +31,7 @@ interface Common {
 type One = { multiple?: false; value: string | null; onChange: (value: string) => void };
 type Many = { multiple: true; value: readonly string[]; onChange: (value: string[]) => void };
 
-/** Choices as cards: radio buttons where one counts, boxes to tick where several do. */
+/** Choices as cards: radio buttons, or checkboxes if several can be chosen. */
 export function ChoiceCards(props: Common & (One | Many)) {
   const {
     legend,

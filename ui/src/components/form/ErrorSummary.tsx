@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
 import styles from './ErrorSummary.module.css';
 
-/** One entry: what is wrong, and the id of the field where it can be put right. */
+/** One entry: what is wrong, and the id of its field. */
 export interface Fault {
   id: string;
   label: string;
@@ -9,8 +9,8 @@ export interface Fault {
 }
 
 /**
- * Above a form that could not be sent: all that is wrong with it, each entry leading to its field. It takes the focus each
- * time `attempt` grows, so that it is read out.
+ * The errors of a form that could not be sent, each with a link to its field. Takes the focus each time `attempt` grows, so
+ * that it is read out.
  */
 export function ErrorSummary({ faults, attempt }: { faults: readonly Fault[]; attempt: number }) {
   const box = useRef<HTMLDivElement>(null);
@@ -39,7 +39,7 @@ export function ErrorSummary({ faults, attempt }: { faults: readonly Fault[]; at
   );
 }
 
-/** Goes to the field itself: the address bar stays as it is. */
+/** Focuses the field without changing the address bar. */
 function goTo(event: MouseEvent, id: string): void {
   event.preventDefault();
   const field = document.getElementById(id);

@@ -1,6 +1,6 @@
 import styles from './Field.module.css';
 
-/** The name of a field, above it, and its hint. */
+/** The label above a field, and its hint. */
 export function FieldLabel({
   id,
   label,

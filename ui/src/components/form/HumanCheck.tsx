@@ -1,23 +1,23 @@
 import { type FocusEvent, lazy, Suspense } from 'react';
 import { type Issue, messagesText } from '~/core';
-import type { FieldBinding } from './field';
 import { FieldMessage } from './FieldMessage';
+import type { FieldBinding } from './field';
 import styles from './HumanCheck.module.css';
 
 const Widget = lazy(() => import('./HumanCheckWidget'));
 
 interface HumanCheckProps {
   binding: Pick<FieldBinding, 'id' | 'message'>;
-  /** Another number makes a new check: a token counts once. */
+  /** A new number starts a new check, because each token can be used once. */
   round: number;
-  /** The token of a passed check, or empty text while there is none. */
+  /** The token of a passed check; empty if there is none. */
   onToken: (token: string) => void;
 }
 
-/** Tells people from programs, on our own server: a box to tick, and some work for the browser. */
+/** Tells people from programs, without a third party: a box to tick and a small computation. */
 export function HumanCheck({ binding: { id, message }, round, onToken }: HumanCheckProps) {
   return (
-    <div id={id} tabIndex={-1} className={styles.check} data-fault={message !== undefined} onFocus={enter}>
+    <div id={id} tabIndex={-1} className={styles.check} data-fault={message !== undefined} onFocus={focusCheckbox}>
       <div className={styles.place}>
         <Suspense fallback={null}>
           <Widget key={round} onToken={onToken} />
@@ -28,12 +28,12 @@ export function HumanCheck({ binding: { id, message }, round, onToken }: HumanCh
   );
 }
 
-/** The summary leads to the frame; what can be pressed is inside. */
-function enter(event: FocusEvent<HTMLDivElement>): void {
+/** The error summary focuses the frame; this moves the focus on to the checkbox. */
+function focusCheckbox(event: FocusEvent<HTMLDivElement>): void {
   if (event.target === event.currentTarget) event.currentTarget.querySelector('input')?.focus();
 }
 
-/** The issue of a form whose human check has not been passed. */
+/** The issue if the human check has not been passed. */
 export const humanCheckIssues = (token: string): Issue[] =>
   token === ''
     ? [{ field: 'recaptchaToken', code: 'human_check_required', message: messagesText('human_check_required') }]

@@ -4,14 +4,14 @@ import 'altcha/external';
 import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker';
 import { useEffect, useRef } from 'react';
 
-// The content policy takes workers from our own files; this is the kind of work that the server asks for.
+// The content policy allows workers only from our own files. The server asks for PBKDF2.
 for (const hash of ['SHA-256', 'SHA-384', 'SHA-512']) {
   globalThis.$altcha.algorithms.set(`PBKDF2/${hash}`, () => new Pbkdf2Worker());
 }
 
 const settings = JSON.stringify({ hideFooter: true, hideLogo: true, humanInteractionSignature: false, type: 'native' });
 
-/** The self-hosted widget of the human check. */
+/** Altcha's widget, self-hosted. */
 export default function HumanCheckWidget({ onToken }: { onToken: (token: string) => void }) {
   const widget = useRef<HTMLElement>(null);
   const report = useRef(onToken);

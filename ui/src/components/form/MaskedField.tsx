@@ -8,7 +8,7 @@ type MaskedFieldProps = Omit<ComponentProps<typeof TextField>, 'onInput'> & {
   mask: (text: string) => string;
 };
 
-/** Digits that take their shape while they are typed. */
+/** A text field that formats digits while they are typed. */
 export function MaskedField({ mask, ref, onChange, ...rest }: MaskedFieldProps) {
   const options = useMemo(() => maskOf(mask), [mask]);
   const maskRef = useMaskito({ options });
@@ -20,7 +20,7 @@ export function MaskedField({ mask, ref, onChange, ...rest }: MaskedFieldProps) 
     },
     [maskRef, ref],
   );
-  // Maskito writes the value itself, which React's onChange does not notice; the input event always comes.
+  // Maskito sets the value itself. React's onChange does not notice that, the input event does.
   const input = (event: unknown) => onChange(event as ChangeEvent<HTMLInputElement>);
   return <TextField inputMode="numeric" {...rest} ref={both} onChange={ignore} onInput={input} />;
 }

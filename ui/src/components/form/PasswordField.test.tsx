@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { PasswordField } from './PasswordField';
 
-test('a password is hidden until it is asked for, and submits on Enter', async () => {
+test('a password is hidden until the customer shows it, and Enter submits', async () => {
   const submit = jest.fn((event) => event.preventDefault());
   render(
     <form onSubmit={submit}>

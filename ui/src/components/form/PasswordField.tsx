@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from 'react';
 import styles from './Field.module.css';
 import { TextField } from './TextField';
 
-/** A password, hidden until the customer asks to see it. Enter submits, as in any field. */
+/** A password field with a button that shows the password. */
 export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'end'>) {
   const [shown, setShown] = useState(false);
   const { label, id } = props;

@@ -7,16 +7,15 @@ interface RadioGroupProps {
   hideLegend?: boolean;
   options: readonly { value: string; label: ReactNode }[];
   value: string | null;
-  /** `walking` where the arrow keys came by: what a choice opens would be in the way then. */
-  onChange: (value: string, walking: boolean) => void;
-  /** Side by side, as one control: for two or three short words. */
+  /** `byArrowKey`: the customer is moving through the choices, so a choice should not open a dialog. */
+  onChange: (value: string, byArrowKey: boolean) => void;
+  /** Side by side, as one control: for two or three short labels. */
   segmented?: boolean;
   message?: string | undefined;
   required?: boolean;
   id?: string;
 }
 
-/** One of a few words. */
 export function RadioGroup({
   legend,
   hideLegend = false,
@@ -30,7 +29,7 @@ export function RadioGroup({
 }: RadioGroupProps) {
   const ownId = useId();
   const id = rest.id ?? ownId;
-  const walking = useRef(false);
+  const byArrowKey = useRef(false);
   return (
     <fieldset
       id={id}
@@ -41,10 +40,10 @@ export function RadioGroup({
       aria-invalid={message !== undefined}
       aria-describedby={`${id}-message`}
       onKeyDown={({ key }) => {
-        walking.current = key.startsWith('Arrow');
+        byArrowKey.current = key.startsWith('Arrow');
       }}
       onPointerDown={() => {
-        walking.current = false;
+        byArrowKey.current = false;
       }}
     >
       <legend className={hideLegend ? 'unseen' : styles.legend}>{legend}</legend>
@@ -56,7 +55,7 @@ export function RadioGroup({
               name={id}
               value={option.value}
               checked={value === option.value}
-              onChange={() => onChange(option.value, walking.current)}
+              onChange={() => onChange(option.value, byArrowKey.current)}
               className={styles.control}
             />
             <span>{option.label}</span>

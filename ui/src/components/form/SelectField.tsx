@@ -1,18 +1,17 @@
 import type { Ref, SelectHTMLAttributes } from 'react';
 import styles from './Field.module.css';
-import { describedBy, type FieldBinding, type FieldWords } from './field';
 import { FieldLabel } from './FieldLabel';
 import { FieldMessage } from './FieldMessage';
+import { describedBy, type FieldBinding, type FieldWords } from './field';
 
 type SelectFieldProps = FieldBinding &
   FieldWords &
   Pick<SelectHTMLAttributes<HTMLSelectElement>, 'autoComplete' | 'defaultValue' | 'value'> & {
     options: readonly { value: string; label: string }[];
-    /** What stands there until something is chosen. */
+    /** Shown until something is chosen. */
     placeholder?: string;
   };
 
-/** One of a list. */
 export function SelectField({
   label,
   hint,

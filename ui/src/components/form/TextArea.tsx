@@ -1,14 +1,13 @@
 import type { Ref, TextareaHTMLAttributes } from 'react';
 import styles from './Field.module.css';
-import { describedBy, type FieldBinding, type FieldWords } from './field';
 import { FieldLabel } from './FieldLabel';
 import { FieldMessage } from './FieldMessage';
+import { describedBy, type FieldBinding, type FieldWords } from './field';
 
 type TextAreaProps = FieldBinding &
   FieldWords &
   Pick<TextareaHTMLAttributes<HTMLTextAreaElement>, 'defaultValue' | 'value' | 'rows' | 'maxLength' | 'placeholder'>;
 
-/** Several lines of text. */
 export function TextArea({ label, hint, required = false, message, ref, ...area }: TextAreaProps) {
   const { id } = area;
   return (

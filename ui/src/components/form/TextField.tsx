@@ -1,8 +1,8 @@
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
 import styles from './Field.module.css';
-import { describedBy, type FieldBinding, type FieldWords } from './field';
 import { FieldLabel } from './FieldLabel';
 import { FieldMessage } from './FieldMessage';
+import { describedBy, type FieldBinding, type FieldWords } from './field';
 
 type TextFieldProps = FieldBinding &
   FieldWords &
@@ -22,13 +22,12 @@ type TextFieldProps = FieldBinding &
     | 'max'
     | 'step'
   > & {
-    /** Follows the message, where a message has somewhere to lead. */
+    /** Shown after the message: a link, for example. */
     afterMessage?: ReactNode;
-    /** Stands in the field's end: the password's Show. */
+    /** Shown at the end of the field: the password's Show button. */
     end?: ReactNode;
   };
 
-/** A line of text. */
 export function TextField({
   label,
   hint,

@@ -49,7 +49,7 @@ function Form({ onSubmit, draft }: FormProps) {
 const email = () => screen.getByLabelText('Email');
 const send = () => screen.getByRole('button', { name: 'Send' });
 
-test('a field is checked as it is left, and looked at again on every change once it has an issue', async () => {
+test('a field is checked on blur, and once it has an issue, on every change', async () => {
   render(<Form onSubmit={jest.fn()} />);
   await userEvent.type(email(), 'ann');
   expect(email()).not.toHaveAccessibleDescription();
@@ -63,7 +63,7 @@ test('a field is checked as it is left, and looked at again on every change once
   expect(email()).not.toHaveAccessibleDescription();
 });
 
-test('sending what is not right moves the focus to a summary that leads to the fields', async () => {
+test('sending an invalid form moves the focus to a summary with links to the fields', async () => {
   const onSubmit = jest.fn();
   render(<Form onSubmit={onSubmit} />);
   await userEvent.click(send());
@@ -75,7 +75,7 @@ test('sending what is not right moves the focus to a summary that leads to the f
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-test('pressing twice sends once', async () => {
+test('a double click sends once', async () => {
   let answer: (value?: unknown) => void = () => undefined;
   const onSubmit = jest.fn(() => new Promise((resolve) => (answer = resolve)));
   render(<Form onSubmit={onSubmit} />);
@@ -90,7 +90,7 @@ test('pressing twice sends once', async () => {
   expect(onSubmit).toHaveBeenCalledTimes(2);
 });
 
-test('what the server refuses stands at its field until the value changes, and what was typed stays', async () => {
+test('an issue from the server is shown at its field until the value changes', async () => {
   const body = { errors: {}, issues: [{ field: 'email', code: 'email_unknown', message: 'Nobody has this address.' }] };
   const onSubmit = () => Promise.reject(new ApiError(422, 'POST', '/sessions', '/login', body));
   render(<Form onSubmit={onSubmit} />);
@@ -114,14 +114,14 @@ const fill = async () => {
   await userEvent.type(screen.getByLabelText('Password'), 'secret');
 };
 
-test('a form without a list of fields to be kept keeps nothing', async () => {
+test('a form without a draft keeps nothing', async () => {
   render(<Form onSubmit={jest.fn()} />);
   await fill();
   writeOpenDrafts();
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('a form keeps what is on its list alone, starts with it, and forgets it once it is sent', async () => {
+test('a form keeps only the fields on its list, starts with them, and forgets them after it is sent', async () => {
   const { unmount } = render(<Form onSubmit={jest.fn()} draft={emailDraft} />);
   await fill();
   expect(JSON.stringify({ ...sessionStorage })).toContain('ann@example.com');

@@ -11,32 +11,32 @@ import {
 } from 'react-hook-form';
 import { issuesOf } from '~/api/errors';
 import type { Issue } from '~/core';
+import type { Draft, FieldName } from '~/lib/draft/draft';
+import { useDraftStart, useKeptDraft } from '~/lib/draft/useDraft';
 import { coreResolver } from '~/lib/form/coreResolver';
 import type { Fault } from './ErrorSummary';
 import type { FieldBinding } from './field';
-import type { Draft, FieldName } from '~/lib/draft/draft';
-import { useDraftStart, useKeptDraft } from '~/lib/draft/useDraft';
 
 interface CoreFormOptions<Values extends FieldValues> {
   defaultValues: Values;
   /** The fields that outlive a reload; without it nothing is kept. */
   draft?: Draft<FieldName<Values>>;
-  /** What is wrong with the values: a call of core, and no more. */
+  /** Returns the issues of the values: a call of core and nothing else. */
   validate: (values: Values) => Issue[];
-  /** How each field is called in the summary; issues are listed in this order. */
+  /** The label of each field in the error summary, in the order in which issues are listed. */
   labels: Record<string, string>;
-  /** Sends the form. Where it is refused, the faults that the server found go to their fields; what was typed stays. */
+  /** Sends the form. If the server refuses it, the server's issues are shown at their fields and what was typed stays. */
   onSubmit: (values: Values) => Promise<unknown>;
-  /** The faults in a refusal, where they stand elsewhere than under `issues`. Must be the same function on every render. */
+  /** Returns the issues in a refusal, if they are not under `issues`. It must be the same function on every render. */
   refusals?: (error: unknown) => Issue[];
 }
 
-/** What the server refused, with the value that it refused: the fault stands for as long as the value does. */
+/** An issue from the server, with the refused value: it is shown until the value changes. */
 type Refusal = Issue & { value: unknown };
 
 /**
- * A form whose rules are core's: a field is checked as it is left, everything on submit, and a field that has an issue is
- * looked at again on every change until it is right. Pressing twice sends once.
+ * A form whose rules are core's. A field is checked when it loses the focus, all fields on submit, and a field with an
+ * issue on every change. A double click sends once.
  */
 export function useCoreForm<Values extends FieldValues>({
   defaultValues,
@@ -86,8 +86,8 @@ export function useCoreForm<Values extends FieldValues>({
   const forgetDraft = useKeptDraft(draft, start, values);
   const issues = check(values);
 
-  /** Looks again at the fields that have an issue; a confirmation, for one, is mended by changing what it confirms. */
-  const lookAgain = async () => {
+  /** Checks the fields with an issue again. Changing one field can fix another: an e-mail and its confirmation. */
+  const recheck = async () => {
     if (atFault.length > 0) await trigger(atFault as Path<Values>[]);
   };
 
@@ -101,22 +101,22 @@ export function useCoreForm<Values extends FieldValues>({
       onBlur,
       onChange: async (event) => {
         await onChange(event);
-        await lookAgain();
+        await recheck();
       },
     };
   };
 
-  /** Sets a value that no input of its own holds: a choice, a date, a token. */
+  /** Sets a value that has no input of its own: a choice, a date, a token. */
   const choose = async (name: Path<Values>, value: PathValue<Values, Path<Values>>) => {
     form.setValue(name, value, { shouldDirty: true });
-    await lookAgain();
+    await recheck();
   };
 
   const send = async (sent: Values) => {
     try {
       await onSubmit(sent);
     } catch (error) {
-      // A failure that no field is to blame for has been shown as a toast.
+      // A failure without a field has been shown as a toast.
       const found = refusals(error).filter((issue) => issue.field in labels);
       if (found.length === 0) return;
       setRefused(found.map((issue) => ({ ...issue, value: get(sent, issue.field) })));
@@ -143,24 +143,24 @@ export function useCoreForm<Values extends FieldValues>({
   }));
 
   return {
-    /** react-hook-form's own, for what is not here. */
+    /** react-hook-form's own object, for anything that is not here. */
     form,
     values,
     field,
     choose,
     submit,
-    /** Forgets the draft, once what is typed has been sent. */
+    /** Forgets the draft, after the form was sent. */
     forgetDraft,
-    /** True from the press until the answer. */
+    /** True while the form is being sent. */
     busy,
-    /** What is wrong with what is typed, shown or not. */
+    /** All issues, whether shown or not. */
     issues,
     valid: issues.length === 0,
-    /** The labels of the fields that something is wrong with: a button's `missing`. */
+    /** The labels of all fields with an issue: a button's `missing`. */
     missing: names.filter((name) => issues.some((issue) => issue.field === name)).map((name) => labels[name] ?? name),
-    /** The code of the fault that a field shows. */
+    /** The code of the issue that a field shows. */
     codeOf: (name: string) => faultOf(name)?.type,
-    /** For `<ErrorSummary {...summary} />`. */
+    /** The props of `<ErrorSummary>`. */
     summary: { faults, attempt },
   };
 }

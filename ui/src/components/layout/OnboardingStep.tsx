@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react';
+import { SaveNote } from '~/components/feedback/SaveNote';
 import styles from './OnboardingStep.module.css';
 import { ProgressBar, type ProgressSection } from './ProgressBar';
-import { SaveNote } from '~/components/feedback/SaveNote';
 
 interface OnboardingStepProps {
   progress: readonly ProgressSection[];
   current: string;
-  /** A small line above the step: which of how many it is. */
+  /** The step's number, in a small line above it. */
   count?: string | undefined;
-  /** Whether the answers are kept; nothing where there is nobody to keep them for yet. */
+  /** Whether the answers are saved; undefined for a visitor. */
   saved?: 'saved' | 'saving' | 'unsaved' | undefined;
-  /** What stands at the foot: the bar with Back and Next. */
+  /** The bar at the bottom, with Back and Next. */
   bar: ReactNode;
   children: ReactNode;
 }
 
-/** A step on the way to the first box: how far it is above, the step, and where to go below. */
+/** A step of the onboarding: progress at the top, the step, the bar below. */
 export function OnboardingStep({ progress, current, count, saved, bar, children }: OnboardingStepProps) {
   return (
     <div className={styles.step}>

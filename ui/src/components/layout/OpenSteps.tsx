@@ -3,19 +3,19 @@ import { Banner } from '~/components/feedback/Banner';
 import styles from './OpenSteps.module.css';
 
 interface OpenStepsProps {
-  /** Where the focus goes when somebody wants to go on without them. */
+  /** The id to focus when the customer tries to go on without these steps. */
   id?: string;
   steps: readonly { title: string; path: string }[];
 }
 
-/** So many steps are named one by one; of more, the first is where to go on. */
-const few = 3;
+/** Up to this many steps are listed; of more, only the first is linked. */
+const maxListed = 3;
 
-/** What was passed by on the way to the first box, with the way to it; nothing where nothing was. */
+/** The onboarding steps that were skipped, with links; nothing if there are none. */
 export function OpenSteps({ id, steps }: OpenStepsProps) {
   const [first] = steps;
   if (!first) return null;
-  const many = steps.length > few;
+  const many = steps.length > maxListed;
   return (
     <Banner>
       <div id={id} tabIndex={-1} className={styles.open}>

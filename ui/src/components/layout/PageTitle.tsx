@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './PageTitle.module.css';
 
-/** The heading of a screen, with a small line above it and a lead below where there is more to say. */
+/** The heading of a screen, with an optional small line above it and a lead below. */
 export function PageTitle({ eyebrow, lead, children }: { eyebrow?: ReactNode; lead?: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.title}>

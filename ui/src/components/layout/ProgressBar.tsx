@@ -3,11 +3,11 @@ import styles from './ProgressBar.module.css';
 export interface ProgressSection {
   id: string;
   label: string;
-  /** How much of it is done, from 0 to 1. */
+  /** From 0 to 1. */
   done: number;
 }
 
-/** How far along the way, by section. */
+/** Progress by section. */
 export function ProgressBar({
   label,
   sections,
@@ -33,7 +33,7 @@ export function ProgressBar({
   );
 }
 
-/** What is heard of a section, beside how much of it is done. */
+/** The section's text for screen readers. */
 function spoken({ id, label, done }: ProgressSection, current: string): string {
   if (done === 1) return `${label}: complete`;
   return done > 0 || id === current ? `${label}: under way` : `${label}: not started yet`;

@@ -1,7 +1,7 @@
 import { brand, normalizePhone } from '~/core';
 import styles from './SiteFooter.module.css';
 
-/** Below most screens: help, the retailer, the small print. */
+/** The footer: help, the retailer, the small print. */
 export function SiteFooter() {
   const { product, retailer, links, support_hours: hours, support_phone: phone, support_email: email } = brand();
   const groups = [

@@ -1,10 +1,10 @@
 import { Link, NavLink, useLocation, useNavigate } from 'react-router';
-import { maySignedIn, useSignOut } from '~/api/sessions';
+import { mayBeSignedIn, useSignOut } from '~/api/sessions';
 import { brand } from '~/core';
 import { paths } from '~/paths';
 import styles from './SiteHeader.module.css';
 
-/** Above every screen: the name, and where to go from here. */
+/** The header: the product's name and the navigation. */
 export function SiteHeader({ variant }: { variant: 'entry' | 'onboarding' | 'member' }) {
   const { product, retailer } = brand();
   return (
@@ -19,14 +19,14 @@ export function SiteHeader({ variant }: { variant: 'entry' | 'onboarding' | 'mem
           </NavLink>
         </nav>
       ) : null}
-      <div className={styles.end}>{variant === 'entry' ? <EntryLink /> : maySignedIn() ? <SignOut /> : null}</div>
+      <div className={styles.end}>{variant === 'entry' ? <EntryLink /> : mayBeSignedIn() ? <SignOut /> : null}</div>
     </header>
   );
 }
 
 function EntryLink() {
   const { pathname } = useLocation();
-  if (maySignedIn() && pathname !== paths.login) {
+  if (mayBeSignedIn() && pathname !== paths.login) {
     return (
       <Link to={paths.dashboard} className={styles.link}>
         My dashboard
@@ -47,7 +47,7 @@ function EntryLink() {
 function SignOut() {
   const navigate = useNavigate();
   const signOut = useSignOut();
-  // The screen leaves first: what is still open must not ask for the customer once the session is gone.
+  // The screen changes first, because an open screen would load the customer again after the session is gone.
   const leave = async () => {
     await navigate(paths.login);
     signOut.mutate();

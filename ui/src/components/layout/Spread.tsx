@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './Spread.module.css';
 
-/** A spread as in a magazine: words on one page, a picture on the other. A phone has the words alone. */
+/** Text on the left and a picture on the right; on a phone only the text. */
 export function Spread({ picture, children }: { picture: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.spread}>

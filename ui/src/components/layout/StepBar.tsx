@@ -3,7 +3,7 @@ import styles from './StepBar.module.css';
 
 interface StepBarProps {
   onNext: () => void;
-  /** What the step still needs; Next is `aria-disabled` while there is something, and pressing it shows this. */
+  /** What the step still needs. While there is something, Next is `aria-disabled` and pressing it shows this list. */
   missing?: readonly string[];
   blocked?: boolean;
   onBlocked?: () => void;
@@ -11,11 +11,11 @@ interface StepBarProps {
   nextLabel?: string;
   onBack?: (() => void) | undefined;
   onCancel?: (() => void) | undefined;
-  /** Says that required questions must be answered. */
+  /** Shows a note about required questions. */
   required?: boolean;
 }
 
-/** The generic footer of a step: BACK and CANCEL where there are any, and on with the round arrow. */
+/** The bar of a step: Back and Cancel if given, and Next. */
 export function StepBar({
   onNext,
   missing,

@@ -1,12 +1,12 @@
 import type { ComponentType } from 'react';
 
 /**
- * What surrounds a screen: `entry` for signing in and up, `onboarding` for the way to the first box, `member` for the
- * members' area, `bare` for a screen that brings its own surroundings.
+ * The layout of a screen: `entry` for signing in and up, `onboarding` until the first box, `member` for the members' area,
+ * `bare` for none.
  */
 export type Surroundings = 'bare' | 'entry' | 'onboarding' | 'member';
 
-/** One screen of a feature. Its code is loaded when it is first opened. */
+/** A screen of a feature. Its code is loaded when it is first opened. */
 export interface Screen {
   /** Below the base path, as react-router reads it: `/quiz/:step`. */
   path: string;
@@ -16,7 +16,7 @@ export interface Screen {
   load: () => Promise<{ default: ComponentType }>;
 }
 
-/** A path that leads elsewhere. */
+/** A path that redirects. */
 export interface Detour {
   path: string;
   to: string;

@@ -2,18 +2,18 @@ import styles from './Illustration.module.css';
 
 interface IllustrationProps {
   src: string;
-  /** What is to be seen, where it says something that the words do not; else nothing. */
+  /** The alternative text, if the picture says something that the text does not. */
   alt?: string;
-  /** Width to height, so that its place is kept before it comes: `4 / 5`. */
+  /** Aspect ratio, so that the space is kept before the picture loads: `4 / 5`. */
   ratio?: string;
-  /** Fills its frame, cut where it must be, instead of standing whole on paper. */
+  /** Fills its frame and may be cropped; otherwise it is shown whole. */
   cover?: boolean;
-  /** Loaded at once: for what is seen first. */
+  /** Loads at once: for pictures at the top of a screen. */
   eager?: boolean;
   className?: string | undefined;
 }
 
-/** A drawing on paper. */
+/** A picture with a paper background. */
 export function Illustration({
   src,
   alt = '',

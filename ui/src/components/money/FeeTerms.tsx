@@ -1,7 +1,7 @@
 import { policy } from '~/core';
 import styles from './FeeTerms.module.css';
 
-/** What a box costs and how long it may be tried on, in four lines (spec A, section 1). */
+/** The price of a box and how long it can be tried on (spec A, section 1). */
 export function FeeTerms() {
   const terms = policy();
   return (

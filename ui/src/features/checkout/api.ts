@@ -1,10 +1,11 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AddressForm, CouponKind, LineItemAttributes, TaxRate } from '~/core';
 import { api } from '~/api/client';
 import { ApiError } from '~/api/errors';
 import { type Order, ordersQuery, useKeepOrder } from '~/api/orders';
+import type { Changes, CheckOut, Code, ExchangeSizes, GiftCardBody, Update } from '~/api/schema.gen';
+import type { CouponKind, LineItemAttributes, TaxRate } from '~/core';
 
-/** What a box costs by the decisions so far. Its amounts are text, as core takes and answers them. */
+/** The invoice of a box. Its amounts are text, as core takes and returns them. */
 export interface Invoice {
   id: string;
   order_id: string;
@@ -29,7 +30,7 @@ export interface Invoice {
   fourItems: boolean;
   undecided: number;
   coupon: { code: string; kind: CouponKind; value: string } | null;
-  gift_card: { SMART_CARD_NUM: string; AVAILABLE: string } | null;
+  gift_card: GiftCardBody | null;
   invoice_line_items: {
     line_item_id: string;
     price: string;
@@ -38,7 +39,7 @@ export interface Invoice {
   }[];
 }
 
-/** Makes the order's invoice, or finds it where there is one by now; the order's record then says so. */
+/** Makes the order's invoice, or finds the one that was made meanwhile, and notes it in the cached order. */
 async function makeInvoice(client: QueryClient, orderId: string): Promise<Invoice> {
   const made = await api.post<Invoice>(`/orders/${orderId}/invoices`);
   const { id, invoice_type, status } = made;
@@ -48,12 +49,12 @@ async function makeInvoice(client: QueryClient, orderId: string): Promise<Invoic
   return made;
 }
 
-/** The order's invoice; where there is none yet it is made (spec B, section 4). */
+/** The order's invoice. If there is none yet, it is made (spec B, section 4). */
 export const invoiceQuery = (orderId: string) =>
   queryOptions({
     queryKey: ['invoice', orderId],
     queryFn: async ({ signal, client }) => {
-      // An order that is known to have none need not be asked for it.
+      // If the cached order has no invoice, do not ask for one.
       const order = client.getQueryData(ordersQuery.queryKey)?.find(({ id }) => id === orderId);
       if (order?.invoices.length === 0) return makeInvoice(client, orderId);
       try {
@@ -66,17 +67,17 @@ export const invoiceQuery = (orderId: string) =>
     staleTime: 0,
   });
 
-/** How often a payment is asked about whose outcome is not known yet. */
+/** How often to ask for a payment that the bank has not answered. */
 const pollMilliseconds = 3000;
 
-/** The order's invoice. It is asked for again while the bank has not answered. */
+/** The order's invoice, polled while the bank has not answered. */
 export const useInvoice = (orderId: string) =>
   useQuery({
     ...invoiceQuery(orderId),
     refetchInterval: ({ state }) => (state.data?.status === 'processing' ? pollMilliseconds : false),
   });
 
-/** A change of the invoice: what the server answers is what is shown. */
+/** A mutation that answers the changed invoice. */
 function useInvoiceChange<Input>(orderId: string, change: (input: Input) => Promise<Invoice>) {
   const client = useQueryClient();
   return useMutation({
@@ -86,34 +87,29 @@ function useInvoiceChange<Input>(orderId: string, change: (input: Input) => Prom
 }
 
 export const useApplyCoupon = ({ id, order_id }: Invoice) =>
-  useInvoiceChange(order_id, (code: string) => api.post<Invoice>(`/invoices/${id}/coupons`, { code }));
+  useInvoiceChange(order_id, (code: string) => api.post<Invoice>(`/invoices/${id}/coupons`, { code } satisfies Code));
 
 export const useRemoveCoupon = ({ id, order_id }: Invoice) =>
   useInvoiceChange<void>(order_id, () => api.delete<Invoice>(`/invoices/${id}/coupons`));
 
 export const useApplyGiftCard = ({ id, order_id }: Invoice) =>
-  useInvoiceChange(order_id, (code: string) => api.post<Invoice>(`/invoices/${id}/gift_cards`, { code }));
+  useInvoiceChange(order_id, (code: string) =>
+    api.post<Invoice>(`/invoices/${id}/gift_cards`, { code } satisfies Code),
+  );
 
 export const useRemoveGiftCard = ({ id, order_id }: Invoice) =>
   useInvoiceChange<void>(order_id, () => api.delete<Invoice>(`/invoices/${id}/gift_cards`));
 
-/** What is agreed to with the purchase. */
-export interface Purchase {
-  expected_total_due: string;
-  /** Where exchanges go, where that is not the order's own address. */
-  exchange_address?: AddressForm;
-}
-
 /**
- * Buys what is kept. `key` names the attempt: the server charges once for it, however often it is sent. The answer's status
- * says whether the bank has settled it.
+ * Buys the kept items. `key` identifies the attempt: however often it is sent, the server charges once. The answer's status
+ * says whether the bank has confirmed.
  */
 export function usePurchase({ id, order_id }: Invoice) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ key, purchase }: { key: string; purchase: Purchase }) =>
+    mutationFn: ({ key, purchase }: { key: string; purchase: CheckOut }) =>
       api.post<Invoice>(`/invoices/${id}/checkout`, purchase, { headers: { 'Idempotency-Key': key } }),
-    // A decline and a changed invoice are told where the purchase is made.
+    // The checkout screen shows a decline or a changed invoice itself.
     meta: { quiet: true },
     onSuccess: (invoice) => {
       client.setQueryData(invoiceQuery(order_id).queryKey, invoice);
@@ -122,34 +118,34 @@ export function usePurchase({ id, order_id }: Invoice) {
   });
 }
 
-/** The sizes for which an item can be exchanged, as they are in stock. */
+/** The sizes in stock that an item can be exchanged for. */
 export const useExchangeSizes = (lineItemId: string, enabled: boolean) =>
   useQuery({
     queryKey: ['exchange sizes', lineItemId],
     queryFn: async ({ signal }) =>
-      (await api.get<{ sizes: string[] }>(`/invoices/available_exchange_sizes/${lineItemId}`, { signal })).sizes,
+      (await api.get<ExchangeSizes>(`/invoices/available_exchange_sizes/${lineItemId}`, { signal })).sizes,
     enabled,
     meta: { background: true },
   });
 
-/** Saves decisions. They are sent one after the other, so that the last word is the one that stays. */
+/** Saves decisions. The calls are sent one after another, so that the last decision wins. */
 export function useDecide(orderId: string, { quiet = false } = {}) {
   const keep = useKeepOrder();
   return useMutation({
     mutationFn: (line_items_attributes: LineItemAttributes[]) =>
-      api.patch<Order>(`/orders/${orderId}`, { order: { line_items_attributes } }),
+      api.patch<Order>(`/orders/${orderId}`, { order: { line_items_attributes } } satisfies Update),
     scope: { id: `decisions ${orderId}` },
     meta: { quiet },
     onSuccess: keep,
   });
 }
 
-/** Sends what the customer says about a box. A failure is nobody's to see (spec B, section 8). */
+/** Sends the customer's review of a box. A failure is not shown (spec B, section 8). */
 export function useReviewOrder(orderId: string) {
   const keep = useKeepOrder();
   return useMutation({
-    mutationFn: (order: { order_review: string; review_rating: number | null }) =>
-      api.patch<Order>(`/orders/${orderId}`, { order }),
+    mutationFn: (order: Required<Pick<Changes, 'order_review' | 'review_rating'>>) =>
+      api.patch<Order>(`/orders/${orderId}`, { order } satisfies Update),
     meta: { quiet: true },
     onSuccess: keep,
   });

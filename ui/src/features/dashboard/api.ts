@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '~/api/client';
 import { type Order, ordersQuery, useKeepOrder } from '~/api/orders';
 
-/** Moves the current order one step on, as stylists and carriers would. The server has it in demo mode alone. */
+/** Moves the current order one step on, as a stylist or carrier would. Only available in demo mode. */
 export function useAdvance() {
   const client = useQueryClient();
   return useMutation({
@@ -16,7 +16,7 @@ export function useCancelOrder(orderId: string) {
   return useMutation({ mutationFn: () => api.post<Order>(`/orders/${orderId}/cancel`), onSuccess: keep });
 }
 
-/** Extends the checkout. Its failure has words of its own. */
+/** Extends the checkout. The caller shows the failure. */
 export function useExtendCheckout(orderId: string) {
   const keep = useKeepOrder();
   return useMutation({

@@ -1,7 +1,7 @@
 import type { Screen } from '~/components/layout/screen';
 import { paths } from '~/paths';
 
-/** The dashboard: also what any unknown path shows. */
+/** The dashboard, which unknown paths show too. */
 export const home: Screen = {
   path: paths.dashboard,
   title: 'Dashboard',

@@ -1,44 +1,30 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Account } from '~/api/account';
 import { api } from '~/api/client';
+import type { Credentials, Forgotten, NewPassword, SetPassword, SignIn } from '~/api/schema.gen';
 import { startSession } from '~/api/sessions';
 
-/** What signs a customer in. */
-export interface Credentials {
-  email: string;
-  password: string;
-  recaptchaToken: string;
-}
-
-/** Signs in. What was loaded for whoever used the page before is dropped. */
+/** Signs in and drops the data of whoever used the page before. */
 export function useSignIn() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (customer: Credentials) => api.post<Account>('/sessions', { customer }),
+    mutationFn: (customer: Required<Credentials>) => api.post<Account>('/sessions', { customer } satisfies SignIn),
     onSuccess: (account) => startSession(client, account),
   });
 }
 
-/** Asks for a link that sets a new password. The answer is always alike, so its errors are nobody's to see. */
+/** Requests a link that sets a new password. The answer is always the same, so errors are not shown. */
 export const useRequestReset = () =>
   useMutation({
-    mutationFn: (customer: { email: string }) => api.post<null>('/passwords', { customer }),
+    mutationFn: (customer: { email: string }) => api.post<null>('/passwords', { customer } satisfies Forgotten),
     meta: { quiet: true },
   });
-
-/** A new password, with the token of the link that was sent. */
-export interface NewPassword {
-  email: string | null;
-  password: string;
-  password_confirmation: string;
-  reset_password_token: string;
-}
 
 /** Sets the new password and opens a session. */
 export function useResetPassword() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (customer: NewPassword) => api.put<Account>('/passwords', { customer }),
+    mutationFn: (customer: Required<NewPassword>) => api.put<Account>('/passwords', { customer } satisfies SetPassword),
     onSuccess: (account) => startSession(client, account),
   });
 }

@@ -3,7 +3,7 @@ export type FieldName<Values> = {
   [Key in keyof Values & string]: IsNested<Values[Key]> extends true ? `${Key}.${FieldName<Values[Key]>}` : Key;
 }[keyof Values & string];
 
-/** Whether a value has fields of its own. A list, and an object that may have any keys, are one field. */
+/** Whether a value has fields of its own. A list is one field, and so is an object with arbitrary keys. */
 type IsNested<Value> = Value extends object
   ? Value extends readonly unknown[]
     ? false
@@ -13,28 +13,27 @@ type IsNested<Value> = Value extends object
   : false;
 
 /**
- * How long a draft is kept:
- * - `reload`: over the reload that brings a newer page, and no longer
- * - `customer`: until it is sent, the customer signs out, or somebody else signs in
- * - `tab`: until it is sent, whoever signs in: it says itself whose it is
+ * How long a draft is kept: `reload` only over the reload that brings a newer page; `customer` until it is sent, the
+ * customer signs out, or somebody else signs in; `tab` until it is sent, even if somebody else signs in. Such a draft says
+ * itself whose it is.
  */
 type Lifetime = 'reload' | 'customer' | 'tab';
 
-/** What the browser may keep of a form or a piece of state. A field that is not on the list is written nowhere. */
+/** The fields of a form or a piece of state that the browser may keep. A field that is not on the list is never written. */
 export interface Draft<Name extends string = string> {
-  /** Its name in the browser's storage; no other draft has it. */
+  /** Its name in the browser's storage; unique. */
   readonly name: string;
   readonly lifetime: Lifetime;
-  /** The fields that are kept. None of them may hold a secret. */
+  /** None of them may hold a secret. */
   readonly fields: readonly Name[];
 }
 
-/** The values of a draft's fields, by their names. */
-export type DraftValues = Readonly<Record<string, unknown>>;
+/** The kept values of a draft's fields, by their names. */
+export type DraftValues<Name extends string = string> = Readonly<Partial<Record<Name, unknown>>>;
 
 const declared: Draft[] = [];
 
-/** Declares what is kept of the form or state whose values are `Values`: once, at the top of a module. */
+/** Declares the draft of a form or state with these `Values`: once, at the top of a module. */
 export function declareDraft<Values>(draft: Draft<FieldName<Values>>): Draft<FieldName<Values>> {
   declared.push(draft);
   return draft;
@@ -47,13 +46,13 @@ export const declaredDrafts = (): readonly Draft[] => declared;
 export const fieldOf = (values: object, field: string): unknown =>
   field.split('.').reduce<unknown>((value, key) => (value as DraftValues | undefined)?.[key], values);
 
-/** What is kept of `values`: the fields on the draft's list. */
+/** The fields of `values` that are on the draft's list. */
 export const draftOf = ({ fields }: Draft, values: object): DraftValues =>
   Object.fromEntries(fields.map((field) => [field, fieldOf(values, field)]));
 
-/** `values` with what was kept in its place. */
-export const withDraft = <Values extends object>(values: Values, kept: DraftValues): Values =>
-  Object.entries(kept).reduce((all, [field, value]) => withField(all, field.split('.'), value), values);
+/** `values` with the kept fields put in. */
+export const withDraft = <Values extends object>(values: Values, kept: DraftValues<FieldName<Values>>): Values =>
+  Object.entries<unknown>(kept).reduce((all, [field, value]) => withField(all, field.split('.'), value), values);
 
 function withField<Values extends object>(values: Values, [key = '', ...below]: string[], value: unknown): Values {
   const inner = (values as Record<string, object>)[key] ?? {};

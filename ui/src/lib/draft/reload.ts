@@ -1,28 +1,28 @@
 import type { DraftValues } from './draft';
 
-/** Where the drafts that last as long as their customer are in the tab's storage: this and their name. */
+/** The prefix of drafts with the lifetime `customer` in the tab's storage. */
 export const customerPrefix = 'stylebox.draft.';
 
-/** Where the drafts of open forms are, from the press on Reload until the newer page is loaded. */
+/** The key of what open forms hold, from the press on Reload until the newer page is loaded. */
 export const reloadKey = 'stylebox.typed';
 
-/** What the page before the reload wrote down, by the draft's id, until its form is given it back. */
-export const brought = takeBrought();
+/** What the previous page wrote down before the reload, by draft id. A form takes its own out. */
+export const fromReload = readFromReload();
 
-/** Forgets what the customer has typed and not sent: they sign out, or somebody else signs in. */
+/** Forgets everything typed and not yet sent: the customer signs out, or somebody else signs in. */
 export function forgetDrafts(): void {
-  brought.clear();
+  fromReload.clear();
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(customerPrefix)) sessionStorage.removeItem(key);
 }
 
-/** Takes it out of the storage: from now on nothing of it is there. */
-function takeBrought(): Map<string, DraftValues> {
+/** Reads it and removes it from the storage. */
+function readFromReload(): Map<string, DraftValues> {
   try {
     const found = sessionStorage.getItem(reloadKey);
     sessionStorage.removeItem(reloadKey);
     return new Map(Object.entries(JSON.parse(found ?? '{}') as Record<string, DraftValues>));
   } catch {
-    // A browser may forbid its storage, and somebody may have written there by hand.
+    // The browser may forbid its storage, or the stored text may be no JSON.
     return new Map();
   }
 }

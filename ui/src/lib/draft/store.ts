@@ -1,27 +1,29 @@
-import { type Draft, type DraftValues, draftOf } from './draft';
-import { brought, customerPrefix, reloadKey } from './reload';
+import { type Draft, type DraftValues, draftOf, type FieldName } from './draft';
+import { customerPrefix, fromReload, reloadKey } from './reload';
 
-/** The drafts of open forms that last over the reload alone. Only that reload writes them down. */
+/** The drafts of open forms with the lifetime `reload`. They are written down only right before the reload. */
 const open = new Map<string, DraftValues>();
 
-/** What is to be done before the reload. */
+/** Functions to call before the reload. */
 const preparations = new Set<() => void>();
 
-/** A draft that exists several times has a `scope` for each: the id of what it is about. */
+/** If several things have the same draft, `scope` is the id of the thing. */
 const idOf = ({ name }: Draft, scope: string) => (scope === '' ? name : `${name}.${scope}`);
 
 const keyOf = ({ lifetime }: Draft, id: string) => (lifetime === 'customer' ? customerPrefix : 'stylebox.') + id;
 
-/** What is kept of a draft; null if there is nothing. */
-export function keptDraft(draft: Draft, scope = ''): DraftValues | null {
-  const { lifetime, fields } = draft;
+/** The kept fields of a draft; null if there are none. */
+export function keptDraft<Name extends string>(draft: Draft<Name>, scope = ''): DraftValues<Name> | null {
+  const { lifetime } = draft;
+  const fields: readonly string[] = draft.fields;
   const id = idOf(draft, scope);
-  const kept = lifetime === 'reload' ? brought.get(id) : stored(keyOf(draft, id));
-  return kept ? Object.fromEntries(Object.entries(kept).filter(([field]) => fields.includes(field))) : null;
+  const kept = lifetime === 'reload' ? fromReload.get(id) : stored(keyOf(draft, id));
+  if (!kept) return null;
+  return Object.fromEntries(Object.entries(kept).filter(([field]) => fields.includes(field))) as DraftValues<Name>;
 }
 
-/** Keeps of `values` what is on the draft's list. */
-export function keepDraft(draft: Draft, values: object, scope = ''): void {
+/** Keeps the fields of `values` that are on the draft's list. */
+export function keepDraft<Values extends object>(draft: Draft<FieldName<Values>>, values: Values, scope = ''): void {
   const id = idOf(draft, scope);
   const kept = draftOf(draft, values);
   if (draft.lifetime === 'reload') open.set(id, kept);
@@ -34,24 +36,27 @@ export function forgetDraft(draft: Draft, scope = ''): void {
   else sessionStorage.removeItem(keyOf(draft, id));
 }
 
-/** Nobody is given again what the reload brought of this draft: its form has it. */
+/** Removes what the reload brought for this draft, because its form has it now. */
 export function endReload(draft: Draft, scope = ''): void {
-  brought.delete(idOf(draft, scope));
+  fromReload.delete(idOf(draft, scope));
 }
 
-/** Runs before the reload that brings a newer page, for what is never written down but can be found again. The answer ends it. */
+/**
+ * Calls `prepare` before the reload: for what is never written down but can be found again, such as a link with a token.
+ * The returned function unregisters it.
+ */
 export function beforeReload(prepare: () => void): () => void {
   preparations.add(prepare);
   return () => preparations.delete(prepare);
 }
 
-/** Writes down the drafts of open forms: the page is about to be reloaded. */
+/** Writes down the drafts of open forms, right before the reload. */
 export function writeOpenDrafts(): void {
   for (const prepare of preparations) prepare();
   if (open.size > 0) sessionStorage.setItem(reloadKey, JSON.stringify(Object.fromEntries(open)));
 }
 
-/** What is stored under `key`; null also if somebody has written there by hand. */
+/** The JSON under `key`; null if it is missing or no JSON. */
 function stored(key: string): DraftValues | null {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? 'null') as DraftValues | null;

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type Draft, type FieldName, fieldOf, withDraft } from './draft';
 import { endReload, forgetDraft, keepDraft, keptDraft } from './store';
 
-/** The values that a form or a state begins with: those of its draft if there is one, else `start`. */
+/** The values that a form or state starts with: its draft's if there is one, else `start`. */
 export function useDraftStart<Values extends object>(
   draft: Draft<FieldName<Values>> | undefined,
   start: Values,
@@ -18,7 +18,7 @@ export function useDraftStart<Values extends object>(
   return begin;
 }
 
-/** Keeps the draft of `values` as long as they differ from `start`. The answer forgets it for good: it has been sent. */
+/** Keeps the draft while `values` differ from `start`. The returned function forgets it for good, after it was sent. */
 export function useKeptDraft<Values extends object>(
   draft: Draft<FieldName<Values>> | undefined,
   start: Values,
@@ -32,7 +32,7 @@ export function useKeptDraft<Values extends object>(
     if (isChanged) keepDraft(draft, values, scope);
     else forgetDraft(draft, scope);
   }, [draft, start, values, scope]);
-  // A form that is closed has nothing to be written down at a reload.
+  // A closed form has nothing to write down at a reload.
   useEffect(() => {
     if (draft?.lifetime !== 'reload') return undefined;
     return () => forgetDraft(draft, scope);
@@ -45,11 +45,14 @@ export function useKeptDraft<Values extends object>(
 
 interface DraftStateOptions<Values> {
   scope?: string;
-  /** Hears of values that a draft gave back. */
+  /** Called with the values that a draft restored. */
   onRestored?: (values: Values) => void;
 }
 
-/** `useState` for what is typed outside a form of `useCoreForm`: of it the draft is kept, and nothing without a draft. */
+/**
+ * `useState` for what is typed outside a form of `useCoreForm`. Only the draft's fields are kept; without a draft nothing
+ * is.
+ */
 export function useDraftState<Values extends object>(
   draft: Draft<FieldName<Values>> | undefined,
   start: Values | (() => Values),
@@ -59,9 +62,9 @@ export function useDraftState<Values extends object>(
   const begin = useDraftStart(draft, first, scope);
   const [values, setValues] = useState(begin.values);
   useKeptDraft(draft, first, values, scope);
-  const tell = useEffectEvent(() => {
+  const reportRestored = useEffectEvent(() => {
     if (begin.restored) onRestored?.(values);
   });
-  useEffect(() => tell(), []);
+  useEffect(() => reportRestored(), []);
   return [values, setValues];
 }

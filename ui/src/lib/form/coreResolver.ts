@@ -1,7 +1,7 @@
 import { type FieldErrors, type FieldValues, type Resolver, set } from 'react-hook-form';
 import type { Issue } from '~/core';
 
-/** The one resolver: core's issues as react-hook-form takes them. A dotted field goes where it is nested. */
+/** Turns core's issues into react-hook-form's errors. An issue's dotted field becomes a nested one. */
 export function coreResolver<Values extends FieldValues>(validate: (values: Values) => Issue[]): Resolver<Values> {
   return (values) => {
     const issues = validate(values);

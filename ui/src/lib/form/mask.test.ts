@@ -12,7 +12,7 @@ function maskedInput(rule: (text: string) => string): HTMLInputElement {
 
 afterEach(() => document.body.replaceChildren());
 
-test('a ZIP takes its dash with the sixth digit', async () => {
+test('a ZIP gets its dash with the sixth digit', async () => {
   const input = maskedInput(maskZip);
   await userEvent.type(input, '55401');
   expect(input).toHaveValue('55401');
@@ -20,7 +20,7 @@ test('a ZIP takes its dash with the sixth digit', async () => {
   expect(input).toHaveValue('55401-1234');
 });
 
-test('a separator can be deleted backwards', async () => {
+test('backspace deletes a separator', async () => {
   const input = maskedInput(maskPhone);
   await userEvent.type(input, '6125');
   expect(input).toHaveValue('(612) 5');
@@ -28,7 +28,7 @@ test('a separator can be deleted backwards', async () => {
   expect(input).toHaveValue('(612');
 });
 
-test('the caret stays behind the digit that was typed in the middle', async () => {
+test('the caret stays after a digit that was typed in the middle', async () => {
   const input = maskedInput(maskZip);
   await userEvent.type(input, '554011234');
   await userEvent.type(input, '9', { initialSelectionStart: 2, initialSelectionEnd: 3 });

@@ -2,7 +2,7 @@ import type { MaskitoOptions } from '@maskito/core';
 
 const digits = (text: string) => text.replaceAll(/\D/g, '').length;
 
-/** Where the caret stands in `text` after its first `count` digits. */
+/** The caret's position in `text` after its first `count` digits. */
 function afterDigits(text: string, count: number): number {
   if (count === 0) return 0;
   let seen = 0;
@@ -13,7 +13,10 @@ function afterDigits(text: string, count: number): number {
   return text.length;
 }
 
-/** Turns one of core's `mask.*` rules into a mask for a field: the rule decides the text, this keeps the caret in its place. */
+/**
+ * Makes a field's mask of one of core's `mask.*` rules. The rule decides the text; the mask keeps the caret after the same
+ * digit.
+ */
 export function maskOf(rule: (text: string) => string): MaskitoOptions {
   return {
     mask: /^.*$/,

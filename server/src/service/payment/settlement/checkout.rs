@@ -6,11 +6,11 @@ use crate::service::account::{record, referrals};
 use crate::service::checkout::invoice::{self};
 use crate::service::checkout::reservation;
 use crate::service::message::{mail, order};
-use crate::service::money;
 use crate::service::order::transition;
 use crate::service::payment::ledger::Booking;
 use crate::service::payment::settlement::exchange;
 use crate::state::AppState;
+use crate::store::CustomerTx;
 use crate::store::Tx;
 use crate::store::account::customers::CustomerRow;
 use crate::store::account::referrals::EarnedAs;
@@ -20,13 +20,19 @@ use crate::store::checkout::{discounts, invoices as rows};
 use crate::store::order::orders::OrderRow;
 use crate::store::order::{events, items};
 use crate::store::payment::ledger::EntryKind;
+use crate::store::payment::ledger::Flow::{In, Out};
 use crate::store::payment::payment_attempts::AttemptRow;
 use stylebox_core::order::{Actor, Status};
 use stylebox_core::policy;
 
 /// The card was charged: the checkout is paid.
-pub(crate) async fn charged(state: &AppState, tx: &mut Tx, attempt: &AttemptRow) -> AppResult<()> {
-    let (mut order, customer) = transition::seen(tx, &attempt.order_id).await?;
+pub(crate) async fn charged(
+    state: &AppState,
+    tx: &mut CustomerTx,
+    customer: CustomerRow,
+    attempt: &AttemptRow,
+) -> AppResult<()> {
+    let mut order = transition::seen_alone(tx, &attempt.order_id).await?;
     let invoice = invoice_of(tx, attempt).await?;
     paid(state, tx, &mut order, customer, invoice, Some(attempt)).await
 }
@@ -42,7 +48,7 @@ async fn invoice_of(tx: &mut Tx, attempt: &AttemptRow) -> AppResult<InvoiceRow> 
 /// Where the database fails.
 pub async fn paid(
     state: &AppState,
-    tx: &mut Tx,
+    tx: &mut CustomerTx,
     order: &mut OrderRow,
     mut customer: CustomerRow,
     mut invoice: InvoiceRow,
@@ -100,21 +106,32 @@ const fn checked_out_by(actor: Actor) -> Status {
 }
 
 /// What was sold, and what paid for it.
-async fn book(state: &AppState, tx: &mut Tx, invoice: &InvoiceRow, attempt: Option<&AttemptRow>) -> AppResult<()> {
+async fn book(
+    state: &AppState,
+    tx: &mut CustomerTx,
+    invoice: &InvoiceRow,
+    attempt: Option<&AttemptRow>,
+) -> AppResult<()> {
     let entries = [
-        (EntryKind::Sale, -invoice.total_with_tax, "What was kept, with tax"),
-        (EntryKind::Charge, invoice.total_due, "Charged to the card"),
-        (EntryKind::Credit, invoice.credit_amount, "Styling fee already paid"),
-        (EntryKind::GiftCard, invoice.gift_card_amount, "Drawn on a gift card"),
+        (EntryKind::Sale, Out(invoice.total_with_tax), "What was kept, with tax"),
+        (EntryKind::Charge, In(invoice.total_due), "Charged to the card"),
+        (EntryKind::Credit, In(invoice.credit_amount), "Styling fee already paid"),
+        (EntryKind::GiftCard, In(invoice.gift_card_amount), "Drawn on a gift card"),
     ];
     Booking::of_invoice(invoice, attempt).write(state, tx, &entries).await
 }
 
 /// Everything is as it was before; the customer is told, also that the box has come, where it did so meanwhile.
-pub(crate) async fn declined(state: &AppState, tx: &mut Tx, attempt: &AttemptRow, reason: &str) -> AppResult<()> {
-    let (mut order, customer) = transition::seen(tx, &attempt.order_id).await?;
+pub(crate) async fn declined(
+    state: &AppState,
+    tx: &mut CustomerTx,
+    customer: CustomerRow,
+    attempt: &AttemptRow,
+    reason: &str,
+) -> AppResult<()> {
+    let mut order = transition::seen_alone(tx, &attempt.order_id).await?;
     let row = invoice_of(tx, attempt).await?;
-    let due = money(row.total_due);
+    let due = row.total_due;
     let mut invoice = invoice::worked_out(state, tx, &order, row).await?;
     reservation::release(state, tx, &invoice).await?;
     invoice.row.status = InvoiceStatus::Open;

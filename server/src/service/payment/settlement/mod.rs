@@ -6,7 +6,8 @@ mod styling_fee;
 
 use crate::platform::error::AppResult;
 use crate::state::AppState;
-use crate::store::Tx;
+use crate::store::CustomerTx;
+use crate::store::account::customers::CustomerRow;
 use crate::store::payment::payment_attempts::{AttemptRow, Purpose};
 
 /// How an attempt ended.
@@ -22,12 +23,22 @@ pub enum Verdict {
 ///
 /// # Errors
 /// Where the database fails.
-pub async fn settle(state: &AppState, tx: &mut Tx, attempt: &AttemptRow, verdict: &Verdict) -> AppResult<()> {
+pub async fn settle(
+    state: &AppState,
+    tx: &mut CustomerTx,
+    customer: CustomerRow,
+    attempt: &AttemptRow,
+    verdict: &Verdict,
+) -> AppResult<()> {
     match (attempt.purpose, verdict) {
-        (Purpose::Checkout, Verdict::Done) => checkout::charged(state, tx, attempt).await,
-        (Purpose::Checkout, Verdict::Declined(reason)) => checkout::declined(state, tx, attempt, reason).await,
-        (Purpose::StylingFee, Verdict::Done) => styling_fee::charged(state, tx, attempt).await,
-        (Purpose::StylingFee, Verdict::Declined(reason)) => styling_fee::declined(state, tx, attempt, reason).await,
+        (Purpose::Checkout, Verdict::Done) => checkout::charged(state, tx, customer, attempt).await,
+        (Purpose::Checkout, Verdict::Declined(reason)) => {
+            checkout::declined(state, tx, customer, attempt, reason).await
+        }
+        (Purpose::StylingFee, Verdict::Done) => styling_fee::charged(state, tx, customer, attempt).await,
+        (Purpose::StylingFee, Verdict::Declined(reason)) => {
+            styling_fee::declined(state, tx, customer, attempt, reason).await
+        }
         (Purpose::StylingFeeRefund, Verdict::Done) => styling_fee::given_back(state, tx, attempt).await,
         (Purpose::ExchangeRefund, Verdict::Done) => exchange::given_back(state, tx, attempt).await,
         (Purpose::StylingFeeRefund | Purpose::ExchangeRefund, Verdict::Declined(reason)) => {

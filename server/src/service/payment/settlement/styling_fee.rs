@@ -3,39 +3,51 @@
 use crate::platform::error::AppResult;
 use crate::platform::error::StaffError;
 use crate::service::message::{mail, order};
-use crate::service::money;
 use crate::service::order::transition;
 use crate::service::payment::ledger::Booking;
 use crate::state::AppState;
-use crate::store::Tx;
+use crate::store::CustomerTx;
+use crate::store::account::customers::CustomerRow;
 use crate::store::payment::ledger::EntryKind;
+use crate::store::payment::ledger::Flow::{In, Out};
 use crate::store::payment::payment_attempts::AttemptRow;
 use stylebox_core::order::{Actor, Status};
 
 /// The fee is paid: styling begins.
-pub(crate) async fn charged(state: &AppState, tx: &mut Tx, attempt: &AttemptRow) -> AppResult<()> {
-    let (mut order, customer) = transition::seen(tx, &attempt.order_id).await?;
-    let (cents, memo) = (attempt.amount, format!("Styling fee of {}", order.code));
-    let entries = [(EntryKind::Charge, cents, memo.as_str()), (EntryKind::StylingFee, -cents, memo.as_str())];
+pub(crate) async fn charged(
+    state: &AppState,
+    tx: &mut CustomerTx,
+    customer: CustomerRow,
+    attempt: &AttemptRow,
+) -> AppResult<()> {
+    let mut order = transition::seen_alone(tx, &attempt.order_id).await?;
+    let (fee, memo) = (attempt.amount, format!("Styling fee of {}", order.code));
+    let entries = [(EntryKind::Charge, In(fee), memo.as_str()), (EntryKind::StylingFee, Out(fee), memo.as_str())];
     Booking::of(attempt).write(state, tx, &entries).await?;
     transition::step(state, tx, &mut order, Status::Styling, attempt.actor, "The styling fee is paid")
         .await
         .map_err(StaffError::into_mistake)?;
-    mail::queue(state, tx, order::being_styled(&customer, &order, money(attempt.amount))).await
+    mail::queue(state, tx, order::being_styled(&customer, &order, attempt.amount)).await
 }
 
 /// The order stays as it is, and the customer is told.
-pub(crate) async fn declined(state: &AppState, tx: &mut Tx, attempt: &AttemptRow, reason: &str) -> AppResult<()> {
-    let (mut order, customer) = transition::seen(tx, &attempt.order_id).await?;
+pub(crate) async fn declined(
+    state: &AppState,
+    tx: &mut CustomerTx,
+    customer: CustomerRow,
+    attempt: &AttemptRow,
+    reason: &str,
+) -> AppResult<()> {
+    let mut order = transition::seen_alone(tx, &attempt.order_id).await?;
     let why = format!("The styling fee was declined: {reason}");
     transition::note(state, tx, &mut order, Actor::System, &why).await?;
     let page = state.settings.public_url.page_link("/change/payment");
-    mail::queue(state, tx, order::fee_declined(&customer, &order, money(attempt.amount), reason, &page)).await
+    mail::queue(state, tx, order::fee_declined(&customer, &order, attempt.amount, reason, &page)).await
 }
 
 /// The fee went back to the card.
-pub(crate) async fn given_back(state: &AppState, tx: &mut Tx, attempt: &AttemptRow) -> AppResult<()> {
-    let (cents, memo) = (attempt.amount, "Styling fee given back");
-    let entries = [(EntryKind::Refund, -cents, memo), (EntryKind::StylingFee, cents, memo)];
+pub(crate) async fn given_back(state: &AppState, tx: &mut CustomerTx, attempt: &AttemptRow) -> AppResult<()> {
+    let (fee, memo) = (attempt.amount, "Styling fee given back");
+    let entries = [(EntryKind::Refund, Out(fee), memo), (EntryKind::StylingFee, In(fee), memo)];
     Booking::of(attempt).write(state, tx, &entries).await
 }

@@ -5,7 +5,7 @@ import { orderCanCheckOut } from '~/core';
 import { paths } from '~/paths';
 import { Waiting } from './Waiting';
 
-/** Opens a screen of the checkout with the box that can be checked out; without one, the dashboard says how things stand. */
+/** Shows a screen of the checkout with the box that can be checked out. If there is none, opens the dashboard. */
 export function CheckoutGate({ title, children }: { title: string; children: (order: Order) => ReactNode }) {
   const { data: orders, isError, refetch } = useOrders();
   if (!orders) return <Waiting title={title} failed={isError} retry={() => void refetch()} />;

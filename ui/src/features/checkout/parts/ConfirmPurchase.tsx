@@ -1,30 +1,29 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { type Invoice, useApplyCoupon, useApplyGiftCard, useRemoveCoupon, useRemoveGiftCard } from '../api';
 import type { Order } from '~/api/orders';
 import { Banner } from '~/components/feedback/Banner';
 import { Button } from '~/components/form/Button';
-import type { AddressForm } from '~/core';
 import { moneyFormat } from '~/core';
 import { declareDraft } from '~/lib/draft/draft';
 import { paths } from '~/paths';
+import { type Invoice, useApplyCoupon, useApplyGiftCard, useRemoveCoupon, useRemoveGiftCard } from '../api';
 import styles from './ConfirmPurchase.module.css';
-import { ExchangeAddress, keptAddress } from './ExchangeAddress';
+import { type Address, ExchangeAddress, keptAddress } from './ExchangeAddress';
 import { InvoiceTotal } from './InvoiceTotal';
 import { PromoField, type TypedCode } from './PromoField';
 import { usePurchaseOnce } from './usePurchaseOnce';
 
-/** A discount code may be kept; a gift card's number is money, and is not. */
+/** A discount code may be kept. A gift card's number may not: it is as good as money. */
 const discountDraft = declareDraft<TypedCode>({ name: 'discount code', lifetime: 'reload', fields: ['code'] });
 
-/** The invoice, what can be taken off it, and the purchase. */
+/** The invoice, discount code, gift card, exchange address and the purchase button. */
 export function ConfirmPurchase({ order, invoice }: { order: Order; invoice: Invoice }) {
   const applyCoupon = useApplyCoupon(invoice);
   const removeCoupon = useRemoveCoupon(invoice);
   const applyGiftCard = useApplyGiftCard(invoice);
   const removeGiftCard = useRemoveGiftCard(invoice);
   const exchanging = invoice.invoice_line_items.some(({ exchange_size }) => exchange_size !== null);
-  const [address, setAddress] = useState<AddressForm | null>(keptAddress);
+  const [address, setAddress] = useState<Address | null>(keptAddress);
   const { buy, busy, refused } = usePurchaseOnce(order.id, invoice);
 
   return (

@@ -3,10 +3,10 @@ import { AddressFields } from '~/components/form/AddressFields';
 import { Button } from '~/components/form/Button';
 import { ErrorSummary } from '~/components/form/ErrorSummary';
 import { useCoreForm } from '~/components/form/useCoreForm';
-import { useDraftState } from '~/lib/draft/useDraft';
 import { type AddressForm, addressValidate } from '~/core';
 import { declareDraft, withDraft } from '~/lib/draft/draft';
 import { forgetDraft, keepDraft, keptDraft } from '~/lib/draft/store';
+import { useDraftState } from '~/lib/draft/useDraft';
 import styles from './ExchangeAddress.module.css';
 
 const names = {
@@ -27,47 +27,47 @@ const labels = {
   phone: 'Cell phone',
 };
 
-type Address = Required<AddressForm>;
+export type Address = Required<AddressForm>;
 
 const empty: Address = { line_1: '', line_2: '', city: '', state: '', postal_code: '', phone: '' };
 
 const addressFields = ['line_1', 'line_2', 'city', 'state', 'postal_code', 'phone'] as const;
 
-/** The address while it is typed. */
+/** While it is being typed. */
 const typedDraft = declareDraft<Address>({ name: 'typed exchange address', lifetime: 'reload', fields: addressFields });
 
-/** Whether another address is asked for. */
+/** Whether the form for another address is open. */
 const askingDraft = declareDraft<{ asking: boolean }>({
   name: 'exchange address asked for',
   lifetime: 'reload',
   fields: ['asking'],
 });
 
-/** The address that was given, until the purchase. */
+/** The other address, once confirmed. */
 export const addressDraft = declareDraft<Address>({
   name: 'exchange address',
   lifetime: 'customer',
   fields: addressFields,
 });
 
-/** The address that was given for exchanges in this tab, so that a reload keeps it. */
-export function keptAddress(): AddressForm | null {
+/** The other address, if one was confirmed in this tab. */
+export function keptAddress(): Address | null {
   const kept = keptDraft(addressDraft);
   return kept && withDraft(empty, kept);
 }
 
-/** Where exchanges go: the customer's own address, unless another is given. */
+/** The address that exchanges are sent to: the customer's own, or another one. */
 export function ExchangeAddress({
   address,
   onChange,
 }: {
-  address: AddressForm | null;
-  onChange: (address: AddressForm | null) => void;
+  address: Address | null;
+  onChange: (address: Address | null) => void;
 }) {
   const { data: account } = useAccount();
   const [{ asking }, setAsking] = useDraftState(askingDraft, { asking: false });
   const own = account?.shipping_addresses.find(({ is_primary }) => is_primary);
-  const keep = (next: AddressForm | null) => {
+  const keep = (next: Address | null) => {
     if (next) keepDraft(addressDraft, next);
     else forgetDraft(addressDraft);
     onChange(next);
@@ -93,7 +93,7 @@ export function ExchangeAddress({
   );
 }
 
-function OtherAddress({ onSave, onCancel }: { onSave: (address: AddressForm) => void; onCancel: () => void }) {
+function OtherAddress({ onSave, onCancel }: { onSave: (address: Address) => void; onCancel: () => void }) {
   const form = useCoreForm<Address>({
     defaultValues: empty,
     draft: typedDraft,

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { useExchangeSizes } from '../api';
 import type { LineItem } from '~/api/orders';
-import { Button } from '~/components/form/Button';
-import { ChoiceCards } from '~/components/form/ChoiceCards';
 import { Dialog } from '~/components/feedback/Dialog';
 import { Spinner } from '~/components/feedback/Spinner';
+import { Button } from '~/components/form/Button';
+import { ChoiceCards } from '~/components/form/ChoiceCards';
 import { messagesText } from '~/core';
+import { useExchangeSizes } from '../api';
 
 interface ExchangeDialogProps {
   item: LineItem;
@@ -15,7 +15,7 @@ interface ExchangeDialogProps {
   onClose: () => void;
 }
 
-/** The sizes that are in stock; where there are none, the item can only go back. */
+/** Offers the sizes in stock. If there are none, offers to return the item. */
 export function ExchangeDialog({ item, size, onSize, onReturn, onClose }: ExchangeDialogProps) {
   const { data: sizes, isPending } = useExchangeSizes(item.id, true);
   const [picked, setPicked] = useState(size);

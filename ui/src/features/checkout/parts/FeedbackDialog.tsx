@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import type { LineItem } from '~/api/orders';
+import { Dialog } from '~/components/feedback/Dialog';
 import { Button } from '~/components/form/Button';
 import { ChoiceCards } from '~/components/form/ChoiceCards';
-import { Dialog } from '~/components/feedback/Dialog';
 import { TextArea } from '~/components/form/TextArea';
 import { decisionReasons } from '~/core';
 import type { Choice } from './choices';
@@ -16,11 +16,11 @@ interface FeedbackDialogProps {
   action: keyof typeof words;
   item: LineItem;
   choice: Choice;
-  onSave: (said: Pick<Choice, 'reasons' | 'note'>) => void;
+  onSave: (feedback: Pick<Choice, 'reasons' | 'note'>) => void;
   onClose: () => void;
 }
 
-/** Asks why, so that the stylist learns from it. Nothing has to be said. */
+/** Asks for the reasons of a decision, for the stylist. Answering is optional. */
 export function FeedbackDialog({ action, item, choice, onSave, onClose }: FeedbackDialogProps) {
   const [reasons, setReasons] = useState(choice.reasons);
   const [note, setNote] = useState(choice.note);

@@ -1,7 +1,7 @@
 import { Price } from '~/components/money/Price';
 import styles from './InvoiceRows.module.css';
 
-/** An invoice's amounts, from what is kept to what is owed; core's text of each. */
+/** The amounts of an invoice, as core's text. */
 interface Amounts {
   subtotal: string;
   multiItemDiscount: string;
@@ -26,7 +26,7 @@ export function InvoiceRows({ amounts, couponCode }: { amounts: Amounts; couponC
     ['Total before tax', amounts.beforeTax, 'sum'],
     ['Tax', amounts.tax],
   );
-  // Shown where there is one (spec B, section 9).
+  // Shown only if it is charged (spec B, section 9).
   if (!isZero(amounts.deliveryFee)) rows.push(['Retail delivery fee', amounts.deliveryFee]);
   rows.push(
     ['Total with tax', amounts.withTax, 'sum'],

@@ -1,9 +1,9 @@
-import type { Invoice } from '../api';
 import { Price } from '~/components/money/Price';
+import type { Invoice } from '../api';
 import { InvoiceRows } from './InvoiceRows';
 import styles from './InvoiceTotal.module.css';
 
-/** The server's invoice and what is owed by it. */
+/** The server's invoice with its total. */
 export function InvoiceTotal({ invoice }: { invoice: Invoice }) {
   return (
     <div className={styles.invoice}>

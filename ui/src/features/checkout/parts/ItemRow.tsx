@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { LineItem } from '~/api/orders';
 import { Button } from '~/components/form/Button';
+import { RadioGroup } from '~/components/form/RadioGroup';
 import { Illustration } from '~/components/media/Illustration';
 import { Price } from '~/components/money/Price';
-import { RadioGroup } from '~/components/form/RadioGroup';
 import { type Action, decisionChoices, lineItemMultiItemPrice, messagesText, policy } from '~/core';
-import { chosen, type Choice, feedbackOf } from './choices';
+import { type Choice, feedbackOf, newChoice } from './choices';
 import { ExchangeDialog } from './ExchangeDialog';
 import { FeedbackDialog } from './FeedbackDialog';
 import styles from './ItemRow.module.css';
@@ -16,23 +16,23 @@ interface ItemRowProps {
   pickUp: boolean;
   choice: Choice;
   onChoose: (choice: Choice) => void;
-  /** Asks for a decision: the review was to be sent without it. */
+  /** Marks the row: the customer tried to go on without this decision. */
   missing: boolean;
 }
 
-/** An item and what becomes of it. Choosing opens the question that goes with it. */
+/** An item and the choices for it. Choosing one opens its dialog. */
 export function ItemRow({ id, item, pickUp, choice, onChoose, missing }: ItemRowProps) {
   const [asking, setAsking] = useState<Action | null>(null);
 
-  const choose = (value: string, walking: boolean) => {
+  const choose = (value: string, byArrowKey: boolean) => {
     const action = value as Action;
-    onChoose(chosen(action));
-    if (!walking) setAsking(action);
+    onChoose(newChoice(action));
+    if (!byArrowKey) setAsking(action);
   };
   const lower = lineItemMultiItemPrice(item);
   const close = () => setAsking(null);
   const save = (change: Partial<Choice>) => {
-    onChoose({ ...choice, said: '', ...change });
+    onChoose({ ...choice, savedFeedback: '', ...change });
     close();
   };
 
@@ -69,7 +69,7 @@ export function ItemRow({ id, item, pickUp, choice, onChoose, missing }: ItemRow
           onChange={choose}
           message={missing ? 'Please choose what becomes of it.' : undefined}
         />
-        <Said choice={choice} onAsk={() => setAsking(choice.action)} name={item.description} />
+        <ChoiceFeedback choice={choice} onAsk={() => setAsking(choice.action)} name={item.description} />
       </div>
       {asking === 'Exchange' ? (
         <ExchangeDialog
@@ -77,7 +77,7 @@ export function ItemRow({ id, item, pickUp, choice, onChoose, missing }: ItemRow
           size={choice.exchange_size}
           onSize={(exchange_size) => save({ exchange_size })}
           onReturn={() => {
-            onChoose(chosen('Return'));
+            onChoose(newChoice('Return'));
             setAsking('Return');
           }}
           onClose={close}
@@ -90,14 +90,14 @@ export function ItemRow({ id, item, pickUp, choice, onChoose, missing }: ItemRow
   );
 }
 
-/** What was said with the decision, and the way to say more. */
-function Said({ choice, onAsk, name }: { choice: Choice; onAsk: () => void; name: string }) {
+/** The feedback or size of the choice, and a button to change it. */
+function ChoiceFeedback({ choice, onAsk, name }: { choice: Choice; onAsk: () => void; name: string }) {
   const { action, exchange_size } = choice;
   if (action === null) return null;
   const words = action === 'Exchange' ? exchange_size && `For size ${exchange_size}` : feedbackOf(choice);
   const ask = action === 'Exchange' ? 'Choose a size' : 'Tell your stylist why';
   return (
-    <div className={styles.said}>
+    <div className={styles.feedback}>
       {words ? <p>{words}</p> : null}
       <Button variant="quiet" onClick={onAsk} className={styles.ask}>
         {words ? 'Change' : ask}

@@ -10,7 +10,7 @@ const groups: { action: Action; title: string }[] = [
   { action: 'Return', title: 'You return' },
 ];
 
-/** What becomes of each item, as the server has it. */
+/** The kept, exchanged and returned items, as the server has them. */
 export function KeptList({ items }: { items: readonly LineItem[] }) {
   return groups.map(({ action, title }) => {
     const of = items.filter((item) => decisionFromLineItem(item) === action);

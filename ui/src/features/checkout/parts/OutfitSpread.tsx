@@ -3,16 +3,16 @@ import { Illustration } from '~/components/media/Illustration';
 import { Price } from '~/components/money/Price';
 import styles from './OutfitSpread.module.css';
 
-/** So many garments leave room for the words beside them. */
-const few = 2;
+/** Up to this many garments fit beside the text. */
+const maxBesideText = 2;
 
-/** An outfit, its garments large, and what the stylist says of it. */
+/** An outfit with large pictures and the stylist's note. */
 export function OutfitSpread({ outfit, number }: { outfit: Outfit; number: number }) {
   const id = `outfit-${number}`;
   return (
     <section
       className={styles.outfit}
-      data-few={outfit.line_items.length <= few}
+      data-few={outfit.line_items.length <= maxBesideText}
       data-mirrored={number % 2 === 0}
       aria-labelledby={id}
     >

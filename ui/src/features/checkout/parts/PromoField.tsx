@@ -1,11 +1,11 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import { type FormEvent, useId } from 'react';
 import { ApiError, presentation } from '~/api/errors';
-import type { Invoice } from '../api';
 import { Button } from '~/components/form/Button';
 import { TextField } from '~/components/form/TextField';
 import type { Draft, FieldName } from '~/lib/draft/draft';
 import { useDraftState } from '~/lib/draft/useDraft';
+import type { Invoice } from '../api';
 import styles from './PromoField.module.css';
 
 export interface TypedCode {
@@ -14,17 +14,17 @@ export interface TypedCode {
 
 interface PromoFieldProps {
   label: string;
-  /** What is applied already, in words; null while nothing is. */
+  /** The applied code as text; null if there is none. */
   applied: string | null;
-  /** Which of the errors that core tells apart belongs under this field. */
+  /** The error of core's `errors.presentation` that is shown under this field. */
   error: 'promo_error' | 'gift_card_error';
-  /** Keeps the code over a reload while it is typed; a secret one has none. */
+  /** Keeps the code over a reload while it is typed. Left out for a secret code. */
   draft?: Draft<FieldName<TypedCode>>;
   apply: UseMutationResult<Invoice, Error, string>;
   remove: UseMutationResult<Invoice, Error, void>;
 }
 
-/** A code that takes something off: applied, or taken away again. */
+/** A field for a discount code or gift card: apply one, or remove the applied one. */
 export function PromoField({ label, applied, error, draft, apply, remove }: PromoFieldProps) {
   const id = useId();
   const [{ code }, setTyped] = useDraftState(draft, { code: '' });

@@ -3,9 +3,9 @@ import { useNavigate } from 'react-router';
 import type { Order } from '~/api/orders';
 import { Button } from '~/components/form/Button';
 import { TextArea } from '~/components/form/TextArea';
+import { reviewButton } from '~/core';
 import { declareDraft } from '~/lib/draft/draft';
 import { useDraftState } from '~/lib/draft/useDraft';
-import { reviewButton } from '~/core';
 import { paths } from '~/paths';
 import { useReviewOrder } from '../api';
 import styles from './ReviewBox.module.css';
@@ -18,7 +18,7 @@ interface Review {
 
 const draft = declareDraft<Review>({ name: 'review', lifetime: 'reload', fields: ['text', 'rating'] });
 
-/** What the customer says of the stylist. It is never in the way: whatever becomes of it, the dashboard follows. */
+/** The review of the stylist. Whether or not it can be saved, the dashboard opens next. */
 export function ReviewBox({ order }: { order: Order | null }) {
   const navigate = useNavigate();
   const save = useReviewOrder(order?.id ?? '');
@@ -28,7 +28,7 @@ export function ReviewBox({ order }: { order: Order | null }) {
   const sending = useRef(false);
   const textId = useId();
   const label = reviewButton({ text, rating });
-  // What stands there already was sent before.
+  // The server already has an unchanged review.
   const isNew = text !== known.text || rating !== known.rating;
 
   const submit = async (event: FormEvent) => {

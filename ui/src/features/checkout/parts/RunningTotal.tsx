@@ -1,19 +1,19 @@
 import { useState } from 'react';
-import type { Invoice } from '../api';
 import { Button } from '~/components/form/Button';
 import { moneyFormat, type Preview } from '~/core';
+import type { Invoice } from '../api';
 import { InvoiceRows } from './InvoiceRows';
 import styles from './RunningTotal.module.css';
 
 interface RunningTotalProps {
   preview: Preview;
   invoice: Invoice;
-  /** What is not decided yet. */
+  /** The items without a decision. */
   missing: readonly string[];
   busy: boolean;
 }
 
-/** What the choices come to so far; beside the items on a desk, under them on a phone. */
+/** The total of the choices so far: beside the items on a desk, below them on a phone. */
 export function RunningTotal({ preview, invoice, missing, busy }: RunningTotalProps) {
   const [open, setOpen] = useState(false);
   const { total_due, undecided } = preview;

@@ -3,7 +3,7 @@ import { policy } from '~/core';
 import { REVIEW_STAR_PX } from '~/styles/layout';
 import styles from './Stars.module.css';
 
-/** One to five stars; `N/A` while none are given. */
+/** A rating of up to `review_max_stars` stars; `N/A` if there is none. */
 export function Stars({
   label,
   value,

@@ -3,7 +3,7 @@ import { Button } from '~/components/form/Button';
 import { PageTitle } from '~/components/layout/PageTitle';
 import styles from './Waiting.module.css';
 
-/** A screen of the checkout before its data is there; where that did not come, the way to ask again. */
+/** A screen of the checkout while its data loads, or with a retry button if loading failed. */
 export function Waiting({ title, failed, retry }: { title: string; failed: boolean; retry: () => void }) {
   return (
     <div className={styles.page}>

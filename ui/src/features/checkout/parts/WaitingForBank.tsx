@@ -1,10 +1,10 @@
-import type { Invoice } from '../api';
 import { Spinner } from '~/components/feedback/Spinner';
+import type { Invoice } from '../api';
 import styles from './ConfirmPurchase.module.css';
 import { InvoiceTotal } from './InvoiceTotal';
 import waiting from './WaitingForBank.module.css';
 
-/** The bank has not answered yet. There is nothing to press: the answer comes by itself. */
+/** Shown until the bank answers. The customer has nothing to do. */
 export function WaitingForBank({ invoice }: { invoice: Invoice }) {
   return (
     <section className={styles.panel} aria-label="Your invoice">

@@ -3,56 +3,57 @@ import { type Action, decisionFeedback, decisionFromLineItem, type ItemDecision 
 import { declareDraft, withDraft } from '~/lib/draft/draft';
 import { keepDraft, keptDraft } from '~/lib/draft/store';
 
-/** What a customer has chosen for an item. An exchange is a decision once it has its size. */
+/** The customer's choice for an item. An exchange becomes a decision once it has a size. */
 export interface Choice {
   action: Action | null;
   exchange_size: string | null;
   reasons: string[];
   note: string;
-  /** Reasons and note in one text, where they were given elsewhere and only the server has them. */
-  said: string;
+  /** Reasons and note as one text, if they were given elsewhere and come from the server. */
+  savedFeedback: string;
 }
 
 export type Choices = Readonly<Record<string, Choice>>;
 
-const nothingChosen: Choice = { action: null, exchange_size: null, reasons: [], note: '', said: '' };
+const nothingChosen: Choice = { action: null, exchange_size: null, reasons: [], note: '', savedFeedback: '' };
 
-/** Choosing an action clears what was said before (spec B, section 4). */
-export const chosen = (action: Action): Choice => ({ ...nothingChosen, action });
+/** Choosing an action clears size and feedback (spec B, section 4). */
+export const newChoice = (action: Action): Choice => ({ ...nothingChosen, action });
 
-/** What the server knows of an item's decision. */
+/** The choice that the server has for an item. */
 export function knownChoice({ claimed_kept, exchange_size, customer_feedback }: LineItem): Choice {
   const action = decisionFromLineItem({ claimed_kept, exchange_size });
-  return { action, exchange_size, reasons: [], note: '', said: customer_feedback ?? '' };
+  return { action, exchange_size, reasons: [], note: '', savedFeedback: customer_feedback ?? '' };
 }
 
-/** The action that counts: none while an exchange has no size. */
-export const decided = ({ action, exchange_size }: Choice): Action | null =>
+/** The chosen action; null for an exchange without a size. */
+export const decidedAction = ({ action, exchange_size }: Choice): Action | null =>
   action === 'Exchange' && exchange_size === null ? null : action;
 
-/** What was said about an item, as one text. */
-export const feedbackOf = ({ reasons, note, said }: Choice): string => decisionFeedback({ reasons, note }) || said;
+/** Reasons and note as one text. */
+export const feedbackOf = ({ reasons, note, savedFeedback }: Choice): string =>
+  decisionFeedback({ reasons, note }) || savedFeedback;
 
-/** The decision as core takes it to be sent. */
+/** The decision in the form that core takes; null if there is none yet. */
 export function decisionOf(id: string, choice: Choice): ItemDecision | null {
-  const action = decided(choice);
+  const action = decidedAction(choice);
   if (action === null) return null;
   return { id, action, exchange_size: choice.exchange_size, reasons: choice.reasons, note: choice.note };
 }
 
-/** One item once, however many outfits it is part of. */
+/** The order's items, each once even if several outfits include it. */
 export const distinctItems = (order: Order): LineItem[] => [
   ...new Map(order.line_items.map((item) => [item.id, item])).values(),
 ];
 
-/** What is chosen for an item: also an exchange that has no size yet, and notes as typed. */
+/** Also keeps what is not saved yet: an exchange without a size, and notes. */
 export const choiceDraft = declareDraft<Choice>({
   name: 'choice',
   lifetime: 'customer',
-  fields: ['action', 'exchange_size', 'reasons', 'note', 'said'],
+  fields: ['action', 'exchange_size', 'reasons', 'note', 'savedFeedback'],
 });
 
-/** What was chosen in this tab before a reload. */
+/** The choices that were made in this tab before a reload. */
 export const keptChoices = (items: readonly LineItem[]): Choices =>
   Object.fromEntries(
     items.flatMap(({ id }) => {

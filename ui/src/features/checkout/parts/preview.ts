@@ -1,8 +1,8 @@
-import type { Invoice } from '../api';
 import type { LineItem } from '~/api/orders';
 import { invoicePreview, type Preview, type PreviewDecision } from '~/core';
+import type { Invoice } from '../api';
 
-/** What the choices come to, by the very rule that the server makes the invoice with. */
+/** Computes the total of the choices, with the same rule as the server's invoice. */
 export function previewOf(items: readonly LineItem[], invoice: Invoice, decisions: PreviewDecision[]): Preview {
   const invoiced = new Map(invoice.invoice_line_items.map(({ line_item_id, price }) => [line_item_id, price]));
   return invoicePreview({

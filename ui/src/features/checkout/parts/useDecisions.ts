@@ -5,17 +5,17 @@ import { useDecide } from '../api';
 import {
   type Choice,
   type Choices,
-  decided,
+  decidedAction,
   decisionOf,
   distinctItems,
-  knownChoice,
   keepChoice,
   keptChoices,
+  knownChoice,
 } from './choices';
 
 /**
- * The decisions about a box. Each is saved as it is made, because what was decided stands where the system checks out;
- * a save that fails is made up for when the review is sent.
+ * The decisions about a box. Each is saved at once, because the system checks out with the saved decisions if the customer
+ * does not. If saving fails, it is sent again with the review.
  */
 export function useDecisions(order: Order) {
   const items = distinctItems(order);
@@ -45,10 +45,9 @@ export function useDecisions(order: Order) {
     items,
     of,
     choose,
-    /** Each item and the action that counts for it. */
-    actions: items.map((item) => ({ id: item.id, action: decided(of(item)) })),
-    readiness: reviewReadiness({ items: items.map((item) => ({ id: item.id, action: decided(of(item)) })) }),
-    /** Sends all that was chosen here; what was decided elsewhere is with the server already. */
+    actions: items.map((item) => ({ id: item.id, action: decidedAction(of(item)) })),
+    readiness: reviewReadiness({ items: items.map((item) => ({ id: item.id, action: decidedAction(of(item)) })) }),
+    /** Sends all choices that were made here. The server already has those made elsewhere. */
     submit: async () => {
       const changed = attributes(items.map(({ id }) => id));
       if (changed.length > 0) await send.mutateAsync(changed);

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError, errorsOf } from '~/api/errors';
-import { type Invoice, invoiceQuery, type Purchase, usePurchase } from '../api';
-import { type AddressForm, messagesText, moneyFormat } from '~/core';
+import type { CheckOut, ExchangeAddress } from '~/api/schema.gen';
+import { messagesText, moneyFormat } from '~/core';
+import { type Invoice, invoiceQuery, usePurchase } from '../api';
 import { attemptKey, endAttempt } from './attempt';
 
-/** Buys what the invoice says, once, however often the button is pressed; and says why it was not bought. */
+/** Buys what the invoice says, once even after a double click; and says why a purchase failed. */
 export function usePurchaseOnce(orderId: string, invoice: Invoice) {
   const client = useQueryClient();
   const purchase = usePurchase(invoice);
@@ -13,33 +14,33 @@ export function usePurchaseOnce(orderId: string, invoice: Invoice) {
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
 
-  /** What the customer reads of a failure. */
-  const told = async (error: unknown): Promise<string[]> => {
+  /** The messages for a failure. */
+  const messagesFor = async (error: unknown): Promise<string[]> => {
     const messages = errorsOf(error).map(({ message }) => message);
     if (!(error instanceof ApiError)) return [messagesText('unexpected')];
-    // Without an answer nobody knows whether it was charged: the invoice tells, and pressing again asks for the same.
-    const open = error.status === 0 || error.status >= 500;
-    if (!open) endAttempt();
+    // Without an answer the card may have been charged. The invoice shows whether it was; trying again uses the same key.
+    const isUnknown = error.status === 0 || error.status >= 500;
+    if (!isUnknown) endAttempt();
     const now = await client.fetchQuery(invoiceQuery(orderId)).catch(() => null);
     return now && now.totalDue !== invoice.totalDue
       ? [...messages, `Your total is now ${moneyFormat(now.totalDue)}.`]
       : messages;
   };
 
-  const buy = async (address: AddressForm | null) => {
+  const buy = async (address: ExchangeAddress | null) => {
     if (sending.current) return;
     sending.current = true;
     setBusy(true);
     setRefused([]);
-    const wanted: Purchase = {
+    const body: CheckOut = {
       expected_total_due: invoice.totalDue,
       ...(address ? { exchange_address: address } : {}),
     };
     try {
-      await purchase.mutateAsync({ key: attemptKey(invoice.id, wanted), purchase: wanted });
-      // Bought, or with the bank: there is nothing left to press here.
+      await purchase.mutateAsync({ key: attemptKey(invoice.id, body), purchase: body });
+      // The invoice leads on: it is paid, or the bank is being asked.
     } catch (error) {
-      setRefused(await told(error));
+      setRefused(await messagesFor(error));
       sending.current = false;
       setBusy(false);
     }

@@ -25,7 +25,7 @@ const checkouts = 'POST /invoices/i1/checkout';
 const key = (call: Call | undefined) => call?.headers.get('Idempotency-Key');
 const row = (label: string) => screen.getByText(label, { selector: 'dt' }).nextSibling?.textContent;
 
-test('the invoice stands there as the server made it', async () => {
+test('the server’s invoice is shown', async () => {
   await open();
   expect(row('Subtotal')).toBe('$364.00');
   expect(row('Multi-item discount')).toBe('-$36.40');
@@ -39,14 +39,14 @@ test('the invoice stands there as the server made it', async () => {
   expect(screen.queryByText('Retail delivery fee')).toBeNull();
 });
 
-test('a delivery fee is shown where there is one', async () => {
+test('a delivery fee is shown if there is one', async () => {
   await open({
     'GET /orders/o1/invoices/current': { body: fullInvoice({ precheckout_ship_tax2_amount_estimate: '0.28' }) },
   });
   expect(row('Retail delivery fee')).toBe('$0.28');
 });
 
-test('a code that is not known says so under its field, in the server’s words', async () => {
+test('an unknown code shows the server’s message under its field', async () => {
   const { user } = await open({
     'GET /orders/o1/invoices/current': { body: fullInvoice({ coupon: null }) },
     'POST /invoices/i1/coupons': {
@@ -61,7 +61,7 @@ test('a code that is not known says so under its field, in the server’s words'
   expect(screen.getByLabelText('Gift card')).toBeValid();
 });
 
-test('a coupon is applied and taken away again', async () => {
+test('a coupon can be applied and removed', async () => {
   const without = fullInvoice({ coupon: null, discount_amount: '0.00', totalDue: '349.12' });
   const { user, to } = await open({
     'GET /orders/o1/invoices/current': { body: without },
@@ -76,7 +76,7 @@ test('a coupon is applied and taken away again', async () => {
   await waitFor(() => expect(row('Total due')).toBe('$349.12'));
 });
 
-test('a gift card that there is not says so under its field; one that there is shows what is on it', async () => {
+test('an unknown gift card shows a message under its field; a known one shows its balance', async () => {
   let answer: object = { status: 404, body: { errors: { not_found: 'There is no such gift card.' } } };
   const { user } = await open({ 'POST /invoices/i1/gift_cards': () => answer });
   await user.type(screen.getByLabelText('Gift card'), '6000{Enter}');
@@ -87,7 +87,7 @@ test('a gift card that there is not says so under its field; one that there is s
   expect(row('Total due')).toBe('$272.40');
 });
 
-test('the purchase agrees to the total that is shown, is sent once, and leads to the thanks', async () => {
+test('the purchase is sent once with the shown total, and leads to the thanks', async () => {
   const { user, to, path } = await open({ [checkouts]: { body: fullInvoice({ status: 'paid' }) } });
   await user.dblClick(buy());
   await waitFor(() => expect(path()).toBe('/checkout/success'));
@@ -97,7 +97,7 @@ test('the purchase agrees to the total that is shown, is sent once, and leads to
   expect(Object.keys(sessionStorage).filter((name) => name.startsWith('stylebox.draft.'))).toEqual([]);
 });
 
-test('a pick-up has thanks of its own', async () => {
+test('a pick-up has its own thanks', async () => {
   const { user, path } = await open({
     'GET /orders': { body: { orders: [keptBox({ customer_pick_up: true })] } },
     [checkouts]: { body: fullInvoice({ status: 'paid' }) },
@@ -106,7 +106,7 @@ test('a pick-up has thanks of its own', async () => {
   await waitFor(() => expect(path()).toBe('/checkout/success-drtg'));
 });
 
-test('after a decline it can be bought again, as another attempt', async () => {
+test('after a decline the customer can buy again, with a new key', async () => {
   const { user, to } = await open({
     [checkouts]: { status: 402, body: { errors: { payment_declined: 'Your card was declined.' } } },
   });
@@ -117,7 +117,7 @@ test('after a decline it can be bought again, as another attempt', async () => {
   expect(key(to(checkouts)[1])).not.toBe(key(to(checkouts)[0]));
 });
 
-test('a total that has changed is shown before it is agreed to', async () => {
+test('a changed total is shown before the customer agrees to it', async () => {
   let invoice = fullInvoice();
   const { user, to } = await open({
     'GET /orders/o1/invoices/current': () => ({ body: invoice }),
@@ -135,7 +135,7 @@ test('a total that has changed is shown before it is agreed to', async () => {
   await waitFor(() => expect(to(checkouts)[1]?.body).toEqual({ expected_total_due: '347.40' }));
 });
 
-test('while the bank is asked nothing can be bought; its answer leads on', async () => {
+test('while the bank is asked there is no button; its answer leads on', async () => {
   let invoice = fullInvoice({ status: 'processing' });
   const { user, path, client } = await open({
     'GET /orders/o1/invoices/current': () => ({ body: invoice }),
@@ -150,7 +150,7 @@ test('while the bank is asked nothing can be bought; its answer leads on', async
   expect(user).toBeDefined();
 });
 
-test('an outcome that is not known yet takes the button away', async () => {
+test('an unknown result removes the button', async () => {
   const { user, to } = await open({ [checkouts]: { status: 202, body: fullInvoice({ status: 'processing' }) } });
   await user.click(buy());
   expect(await screen.findByText('We are checking with your bank')).toBeVisible();
@@ -158,7 +158,7 @@ test('an outcome that is not known yet takes the button away', async () => {
   expect(to(checkouts)).toHaveLength(1);
 });
 
-test('an answer that never came is asked for again under the same name, also after a reload', async () => {
+test('after a lost answer the same key is sent again, even after a reload', async () => {
   const lost = () => Promise.reject(new TypeError('the connection broke'));
   const first = await open({ [checkouts]: lost });
   await first.user.click(buy());
@@ -171,7 +171,7 @@ test('an answer that never came is asked for again under the same name, also aft
   expect(key(second.to(checkouts)[0])).toBe(key(first.to(checkouts)[0]));
 });
 
-test('another address is asked for only where something is exchanged, and checked', async () => {
+test('another address can be given only for an exchange, and is checked', async () => {
   const exchanged = fullInvoice();
   exchanged.invoice_line_items = exchanged.invoice_line_items.map((line) => ({ ...line, exchange_size: 'L' }));
   const { user, to } = await open({
@@ -197,12 +197,37 @@ test('another address is asked for only where something is exchanged, and checke
   );
 });
 
-test('without an exchange no address is asked for', async () => {
+test('an exchange to another address keeps the address and the key over a reload', async () => {
+  const invoice = fullInvoice();
+  const [first, ...others] = invoice.invoice_line_items;
+  const exchanged = { ...invoice, invoice_line_items: [{ ...first, exchange_size: 'L' }, ...others] };
+  const answers = { 'GET /orders/o1/invoices/current': { body: exchanged }, [checkouts]: { status: 503 } };
+  const before = await open(answers);
+  await before.user.click(screen.getByRole('button', { name: 'Send it somewhere else' }));
+  await before.user.type(screen.getByLabelText(/^Address line 1/), '1 Main St');
+  await before.user.type(screen.getByLabelText(/^City/), 'Duluth');
+  await before.user.type(screen.getByLabelText(/^State/), 'MN');
+  await before.user.type(screen.getByLabelText(/^ZIP code/), '55802');
+  await before.user.type(screen.getByLabelText(/^Cell phone/), '2185550100');
+  await before.user.click(screen.getByRole('button', { name: 'Use this address' }));
+  await before.user.click(buy());
+  await waitFor(() => expect(before.to(checkouts)).toHaveLength(1));
+  before.unmount();
+
+  const after = await open(answers);
+  expect(screen.getByText('1 Main St, Duluth, MN 55802')).toBeVisible();
+  await after.user.click(buy());
+  await waitFor(() => expect(after.to(checkouts)).toHaveLength(1));
+  expect(after.to(checkouts)[0]?.body).toEqual(before.to(checkouts)[0]?.body);
+  expect(key(after.to(checkouts)[0])).toBe(key(before.to(checkouts)[0]));
+});
+
+test('without an exchange no address can be given', async () => {
   await open();
   expect(screen.queryByRole('button', { name: 'Send it somewhere else' })).toBeNull();
 });
 
-test('a box with something undecided cannot be bought', async () => {
+test('a box with undecided items cannot be bought', async () => {
   const { user, to } = await open({
     'GET /orders': { body: { orders: [box()] } },
     'GET /orders/o1/invoices/current': { body: fullInvoice({ undecided: 2 }) },
@@ -233,7 +258,7 @@ describe('the thanks', () => {
     expect(screen.getByText(/tag Marlowe/)).toBeVisible();
   });
 
-  test('with nothing said the button leads to the dashboard and sends nothing', async () => {
+  test('without a review the button leads to the dashboard and sends nothing', async () => {
     const { user, to, path } = await thank();
     expect(stars().getByText('N/A')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Go To Dashboard' }));
@@ -241,7 +266,7 @@ describe('the thanks', () => {
     expect(to('PATCH /orders/o1')).toHaveLength(0);
   });
 
-  test('a rating or a word makes it a review', async () => {
+  test('a rating or text is sent as a review', async () => {
     const { user, to, path } = await thank('/checkout/success', { 'PATCH /orders/o1': { body: paidBox } });
     await user.click(stars().getByRole('radio', { name: '4 stars' }));
     expect(stars().getByText('4 of 5')).toBeVisible();
@@ -251,7 +276,7 @@ describe('the thanks', () => {
     expect(to('PATCH /orders/o1')[0]?.body).toEqual({ order: { order_review: 'Lovely', review_rating: 4 } });
   });
 
-  test('a review that is lost is in nobody’s way', async () => {
+  test('a review that cannot be saved does not stop the customer', async () => {
     const { user, path } = await thank('/checkout/success', {
       'PATCH /orders/o1': { status: 500, body: { error: 'Broken' } },
     });

@@ -1,26 +1,26 @@
 import { useEffect, useState } from 'react';
 import { Link, Navigate } from 'react-router';
-import { useInvoice } from '../api';
 import { currentOrder, type Order, useOrders } from '~/api/orders';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { checkoutSuccessPage, orderCanCheckOut } from '~/core';
 import { forgetDraft } from '~/lib/draft/store';
 import { paths } from '~/paths';
-import { ConfirmPurchase } from '../parts/ConfirmPurchase';
-import styles from './Confirmation.module.css';
+import { useInvoice } from '../api';
 import { attemptDraft } from '../parts/attempt';
+import { ConfirmPurchase } from '../parts/ConfirmPurchase';
 import { choiceDraft, distinctItems } from '../parts/choices';
 import { addressDraft } from '../parts/ExchangeAddress';
 import { KeptList } from '../parts/KeptList';
 import { Waiting } from '../parts/Waiting';
 import { WaitingForBank } from '../parts/WaitingForBank';
+import styles from './Confirmation.module.css';
 
 const title = 'Confirm Purchase';
 
-/** What is bought and what it costs, as the server has it; and the purchase. */
+/** The server's invoice, and the purchase. */
 export default function Confirmation() {
   const { data: orders, isError, refetch } = useOrders();
-  // The box that this screen was opened with: once it is paid it may not be the current one any more.
+  // The box that this screen was opened with. Once paid, it may no longer be the current one.
   const [opened, setOpened] = useState<string | null>(null);
   if (!orders) return <Waiting title={title} failed={isError} retry={() => void refetch()} />;
   const order = orders.find(({ id }) => id === opened) ?? currentOrder(orders);
@@ -51,7 +51,7 @@ function Purchase({ order }: { order: Order }) {
   );
 }
 
-/** It is bought: what was kept for the way here is not needed any more. */
+/** The purchase is complete: forgets the drafts and opens the thanks. */
 function Paid({ order }: { order: Order }) {
   useEffect(() => {
     for (const { id } of order.line_items) forgetDraft(choiceDraft, id);

@@ -27,7 +27,7 @@ async function open(order = box(), more: Parameters<typeof serve>[0] = {}) {
 const choice = (item: string, action: string) =>
   within(screen.getByRole('radiogroup', { name: `What becomes of ${item}` })).getByRole('radio', { name: action });
 
-/** Chooses, and leaves the question that opens without an answer. */
+/** Makes a choice and closes its dialog. */
 async function choose(user: UserEvent, item: string, action: string) {
   await user.click(choice(item, action));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Close' }));
@@ -39,12 +39,12 @@ const sent = (call: Call | undefined) =>
   (call?.body as { order: { line_items_attributes: LineItemAttributes[] } } | undefined)?.order.line_items_attributes ??
   [];
 
-test('each item stands once, also where it is part of two outfits', async () => {
+test('each item is shown once, even if it is in two outfits', async () => {
   await open(box({ line_items: [...box().line_items, ...box().line_items] }));
   expect(screen.getAllByRole('radiogroup')).toHaveLength(4);
 });
 
-test('what has come back cannot be kept', async () => {
+test('a returned item cannot be kept', async () => {
   const [sweater, ...others] = box().line_items;
   if (!sweater) throw new Error('A box has items.');
   await open(box({ line_items: [{ ...sweater, claimed_kept: false, received: true }, ...others] }));
@@ -85,7 +85,7 @@ test('the total follows the choices to the cent', async () => {
   expect(total().getByText('$245.88')).toBeVisible();
 });
 
-test('the button stays disabled, says what is undecided and leads there', async () => {
+test('the button stays disabled, says what is undecided and focuses it', async () => {
   const { user, to, path } = await open();
   await choose(user, 'Sweater', 'Keep');
   const saves = to('PATCH /orders/o1').length;
@@ -99,7 +99,7 @@ test('the button stays disabled, says what is undecided and leads there', async 
   expect(to('PATCH /orders/o1')).toHaveLength(saves);
 });
 
-test('a return asks why, and is saved with what was said', async () => {
+test('a return asks why, and is saved with the feedback', async () => {
   const { user, to } = await open();
   await user.click(choice('Sweater', 'Return'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Why is it going back?' }));
@@ -117,7 +117,7 @@ test('a return asks why, and is saved with what was said', async () => {
   );
 });
 
-test('keeping asks why as well', async () => {
+test('keeping asks why too', async () => {
   const { user } = await open();
   await user.click(choice('Sweater', 'Keep'));
   const dialog = within(await screen.findByRole('dialog', { name: 'What do you love about it?' }));
@@ -127,7 +127,7 @@ test('keeping asks why as well', async () => {
   expect(await screen.findByText('Perfect Fit')).toBeVisible();
 });
 
-test('choosing another action clears what was said', async () => {
+test('choosing another action clears the feedback', async () => {
   const { user, to } = await open();
   await user.click(choice('Sweater', 'Keep'));
   await user.click(await screen.findByRole('checkbox', { name: 'Perfect Fit' }));
@@ -173,7 +173,7 @@ test('without a size in stock an exchange becomes a return', async () => {
   expect(choice('Sweater', 'Return')).toBeChecked();
 });
 
-test('the arrow keys walk through the choices without a question at each', async () => {
+test('the arrow keys move through the choices without opening dialogs', async () => {
   const { user } = await open();
   await choose(user, 'Sweater', 'Return');
   choice('Sweater', 'Return').focus();
@@ -182,13 +182,13 @@ test('the arrow keys walk through the choices without a question at each', async
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('nothing of a pick-up is exchanged', async () => {
+test('items of a pick-up cannot be exchanged', async () => {
   await open(box({ customer_pick_up: true }));
   const group = within(screen.getByRole('radiogroup', { name: 'What becomes of Sweater' }));
   expect(group.getAllByRole('radio').map((radio) => radio.parentElement?.textContent)).toEqual(['Return', 'Keep']);
 });
 
-test('what was chosen is there again after a reload, with the notes', async () => {
+test('the choices and notes are there again after a reload', async () => {
   const first = await open();
   await first.user.click(choice('Sweater', 'Keep'));
   await first.user.click(await screen.findByRole('checkbox', { name: 'Versatile' }));
@@ -202,7 +202,7 @@ test('what was chosen is there again after a reload, with the notes', async () =
   expect(choice('Skirt', 'Return')).toBeChecked();
 });
 
-test('all decisions are sent, the invoice is made anew, and the purchase follows', async () => {
+test('all decisions are sent, the invoice is loaded again, and the purchase opens', async () => {
   let invoice = openInvoice();
   const { user, to, path } = await open(box(), { 'GET /orders/o1/invoices/current': () => ({ body: invoice }) });
   for (const item of ['Sweater', 'Skirt', 'Shirt']) await choose(user, item, 'Keep');
@@ -219,14 +219,14 @@ test('all decisions are sent, the invoice is made anew, and the purchase follows
   expect(await screen.findByRole('heading', { level: 1, name: 'Confirm Purchase' })).toBeVisible();
 });
 
-test('what was decided elsewhere needs no second word', async () => {
+test('decisions made elsewhere are not sent again', async () => {
   const { user, to, path } = await open(keptBox());
   await user.click(screen.getByRole('button', { name: 'Review Order' }));
   await waitFor(() => expect(path()).toBe('/checkout/confirmation'));
   expect(to('PATCH /orders/o1')).toHaveLength(0);
 });
 
-test('an order without an invoice gets one, and is not asked for it in vain', async () => {
+test('an order without an invoice gets one, without asking for it first', async () => {
   const { to } = await open(box({ invoices: [] }), {
     'POST /orders/o1/invoices': { status: 201, body: openInvoice() },
   });
@@ -234,7 +234,7 @@ test('an order without an invoice gets one, and is not asked for it in vain', as
   expect(to('GET /orders/o1/invoices/current')).toHaveLength(0);
 });
 
-test('an invoice that turns out to be missing is made', async () => {
+test('a missing invoice is made', async () => {
   const { to } = await open(box(), {
     'GET /orders/o1/invoices/current': { status: 404, body: { errors: { not_found: 'x' } } },
     'POST /orders/o1/invoices': { status: 201, body: openInvoice() },
@@ -242,7 +242,7 @@ test('an invoice that turns out to be missing is made', async () => {
   expect(to('POST /orders/o1/invoices')).toHaveLength(1);
 });
 
-test('an invoice that does not come is asked for again', async () => {
+test('an invoice that cannot be loaded can be retried', async () => {
   let answer: object = { status: 500, body: { error: 'Broken' } };
   serve(handlers(box(), { 'GET /orders/o1/invoices/current': () => answer }));
   const { user } = openPage('/checkout/review');
@@ -252,13 +252,13 @@ test('an invoice that does not come is asked for again', async () => {
   expect(await screen.findByRole('radiogroup', { name: 'What becomes of Sweater' })).toBeVisible();
 });
 
-test('a box that cannot be checked out is on the dashboard', async () => {
+test('a box that cannot be checked out leads to the dashboard', async () => {
   serve(handlers(box({ status: 'styled' })));
   const { path } = openPage('/checkout/review');
   await waitFor(() => expect(path()).toBe('/dashboard'));
 });
 
-test('the reveal shows the outfits with what the stylist says, and leads on', async () => {
+test('the box’s outfits are shown with the stylist’s notes', async () => {
   serve(handlers());
   const { user, path } = openPage('/checkout/stylist-note');
   expect(await screen.findByText('OUTFIT 1')).toBeVisible();
@@ -271,7 +271,7 @@ test('the reveal shows the outfits with what the stylist says, and leads on', as
   await waitFor(() => expect(path()).toBe('/checkout/review'));
 });
 
-test('a reduced item shows no price for four that is not lower than its own', async () => {
+test('a reduced item shows no multi-item price unless it is lower', async () => {
   const [sweater, ...others] = box().line_items;
   if (!sweater) throw new Error('A box has items.');
   // 90% of 110.00 is 99.00, more than the 92.00 that the sweater costs now; 90% of 98.00 is 88.20.
@@ -281,7 +281,7 @@ test('a reduced item shows no price for four that is not lower than its own', as
   expect(screen.getByText('$88.20').parentElement).toHaveTextContent('$88.20 when you keep 4');
 });
 
-test('what was being said outlives a session that ends at that moment', async () => {
+test('choices and notes outlive a session that ends at that moment', async () => {
   let ended = false;
   const { user, path } = await open(box(), {
     'PATCH /orders/o1': () => (ended ? { status: 401, body: null } : { body: box() }),

@@ -1,22 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { type Invoice, invoiceQuery, useInvoice } from '../api';
 import type { Order } from '~/api/orders';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { invoiceKeepBanner } from '~/core';
 import { paths } from '~/paths';
+import { type Invoice, invoiceQuery, useInvoice } from '../api';
 import { CheckoutGate } from '../parts/CheckoutGate';
 import { ItemRow } from '../parts/ItemRow';
 import { previewOf } from '../parts/preview';
-import styles from './Review.module.css';
 import { RunningTotal } from '../parts/RunningTotal';
 import { useDecisions } from '../parts/useDecisions';
 import { Waiting } from '../parts/Waiting';
+import styles from './Review.module.css';
 
 const title = 'Review Your Order';
 
-/** Each item: kept, exchanged or returned; and what that comes to, as it is chosen. */
+/** A choice for each item: keep, exchange or return; with the total so far. */
 export default function Review() {
   return <CheckoutGate title={title}>{(order) => <WithInvoice order={order} />}</CheckoutGate>;
 }
@@ -32,7 +32,7 @@ function ReviewForm({ order, invoice }: { order: Order; invoice: Invoice }) {
   const { items, actions, readiness } = decisions;
   const preview = previewOf(items, invoice, actions);
   const open = items.filter((item) => actions.some(({ id, action }) => id === item.id && action === null));
-  const [asked, setAsked] = useState(false);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
   const client = useQueryClient();
@@ -47,7 +47,7 @@ function ReviewForm({ order, invoice }: { order: Order; invoice: Invoice }) {
       await client.fetchQuery(invoiceQuery(order.id));
       await navigate(paths.checkout);
     } catch {
-      // The toast has said it; everything chosen is still here.
+      // A toast has shown the error, and all choices are still here.
     } finally {
       sending.current = false;
       setBusy(false);
@@ -58,7 +58,7 @@ function ReviewForm({ order, invoice }: { order: Order; invoice: Invoice }) {
     event.preventDefault();
     if (readiness.ready) void send();
     else {
-      setAsked(true);
+      setWasSubmitted(true);
       document.querySelector<HTMLElement>(`#${rowId(open[0]?.id ?? '')} input`)?.focus();
     }
   };
@@ -82,7 +82,7 @@ function ReviewForm({ order, invoice }: { order: Order; invoice: Invoice }) {
               pickUp={order.customer_pick_up}
               choice={decisions.of(item)}
               onChoose={(choice) => decisions.choose(item.id, choice)}
-              missing={asked && open.includes(item)}
+              missing={wasSubmitted && open.includes(item)}
             />
           ))}
         </ul>
@@ -90,16 +90,16 @@ function ReviewForm({ order, invoice }: { order: Order; invoice: Invoice }) {
       <RunningTotal
         preview={preview}
         invoice={invoice}
-        missing={named(open.map((item) => item.description))}
+        missing={shortList(open.map((item) => item.description))}
         busy={busy}
       />
     </form>
   );
 }
 
-/** A few names in full; of many, the first ones: each row says for itself that it waits. */
-const named = (names: readonly string[]) =>
-  names.length <= most ? names : [...names.slice(0, most - 1), `and ${names.length - most + 1} more`];
-const most = 3;
+/** A few names in full; of many, the first ones and a count. */
+const shortList = (names: readonly string[]) =>
+  names.length <= maxNames ? names : [...names.slice(0, maxNames - 1), `and ${names.length - maxNames + 1} more`];
+const maxNames = 3;
 
 const rowId = (itemId: string) => `item-${itemId}`;

@@ -1,15 +1,15 @@
-import open from '~/assets/boxes/open.svg';
-import { ButtonLink } from '~/components/form/ButtonLink';
-import { Illustration } from '~/components/media/Illustration';
-import { PageTitle } from '~/components/layout/PageTitle';
 import { useAccount } from '~/api/account';
 import type { Order } from '~/api/orders';
+import open from '~/assets/boxes/open.svg';
+import { ButtonLink } from '~/components/form/ButtonLink';
+import { PageTitle } from '~/components/layout/PageTitle';
+import { Illustration } from '~/components/media/Illustration';
 import { paths } from '~/paths';
 import { CheckoutGate } from '../parts/CheckoutGate';
 import { OutfitSpread } from '../parts/OutfitSpread';
 import styles from './StylistNote.module.css';
 
-/** The box is opened: what the stylist put together, and why. */
+/** The outfits in the box, with the stylist's notes. */
 export default function StylistNote() {
   return <CheckoutGate title="Your box">{(order) => <Reveal order={order} />}</CheckoutGate>;
 }

@@ -1,16 +1,16 @@
 import { useLocation } from 'react-router';
 import { currentOrder, type Order, useOrders } from '~/api/orders';
-import { now } from '~/lib/time/clock';
-import { DateText } from '~/components/calendar/DateText';
-import { Illustration } from '~/components/media/Illustration';
-import { PageTitle } from '~/components/layout/PageTitle';
 import returns from '~/assets/boxes/returns.svg';
+import { DateText } from '~/components/calendar/DateText';
+import { PageTitle } from '~/components/layout/PageTitle';
+import { Illustration } from '~/components/media/Illustration';
 import { brand, checkoutReturnBy } from '~/core';
+import { now } from '~/lib/time/clock';
 import { paths } from '~/paths';
 import { ReviewBox } from '../parts/ReviewBox';
 import styles from './Success.module.css';
 
-/** Thanks, how returns go, and what the customer says of the stylist. */
+/** The thanks after a purchase: how to return items, and the review. */
 export default function Success() {
   const { pathname, state } = useLocation();
   const { data: orders } = useOrders();

@@ -12,7 +12,7 @@ interface ActionProps {
   now: string;
 }
 
-/** What each action is here; one without an entry has no screen yet and is left out. */
+/** The buttons by action. An action without an entry has no screen yet and is not shown. */
 const actionsHere: Partial<Record<TileAction, (props: ActionProps) => ReactElement>> = {
   check_out: () => <ButtonLink to={paths.stylistNote}>{messagesText('check_out')}</ButtonLink>,
   track: ({ order }) => (
@@ -30,7 +30,7 @@ const actionsHere: Partial<Record<TileAction, (props: ActionProps) => ReactEleme
   extend: (props) => <ExtendCheckout {...props} />,
 };
 
-/** What the tile offers. */
+/** The actions that the tile offers. */
 export function BoxActions({ order, actions, now }: ActionProps & { actions: readonly TileAction[] }) {
   const offered = actions.filter((action) => actionsHere[action]);
   if (offered.length === 0) return null;

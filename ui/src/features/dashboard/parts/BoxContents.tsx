@@ -6,7 +6,7 @@ import styles from './BoxContents.module.css';
 const tryingOn = (): boolean => true;
 const kept = (item: LineItem): boolean => item.claimed_kept === true;
 
-/** Which garments are shown beside which tile: before the box is there, they are a surprise. */
+/** Which garments each kind of tile shows. Before the box arrives, they are a surprise. */
 const shown: Partial<Record<TileKind, { title: string; which: (item: LineItem) => boolean }>> = {
   time_to_check_out: { title: 'In your box', which: tryingOn },
   checkout_complete: { title: 'Yours to keep', which: kept },
@@ -14,7 +14,7 @@ const shown: Partial<Record<TileKind, { title: string; which: (item: LineItem) =
   return_received: { title: 'Yours to keep', which: kept },
 };
 
-/** The garments of the box, once it has been opened. */
+/** The garments of the box, if the tile shows any. */
 export function BoxContents({ order, kind }: { order: Order; kind: TileKind }) {
   const show = shown[kind];
   const items = show ? order.line_items.filter(show.which) : [];

@@ -7,7 +7,7 @@ import { boxSteps, pictures } from './boxLooks';
 import { StepLine } from './StepLine';
 import { Tile } from './Tile';
 
-/** The current order: core says which tile it is and what it offers. */
+/** The tile of the current order. Core says which kind it is and what the customer can do. */
 export function BoxTile({ order, now }: { order: Order | null; now: string }) {
   const tile = dashboardTile({ order: order && tileOrder(order), now });
   const progress = order && boxSteps(tile.kind, order.customer_pick_up);

@@ -3,7 +3,7 @@ import { DateText } from '~/components/calendar/DateText';
 import { messagesText, type Tile } from '~/core';
 import styles from './BoxWords.module.css';
 
-/** What the tile says about the box, in a sentence or two. */
+/** The text of the tile. */
 export function BoxWords({ order, tile }: { order: Order | null; tile: Tile }) {
   return <div className={styles.words}>{order ? <Words order={order} tile={tile} /> : <NoBox />}</div>;
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { Order } from '~/api/orders';
-import { Button } from '~/components/form/Button';
 import { ConfirmDialog } from '~/components/feedback/ConfirmDialog';
 import { showSuccess } from '~/components/feedback/Toaster';
+import { Button } from '~/components/form/Button';
 import { messagesText } from '~/core';
 import { useCancelOrder } from '../api';
 
-/** Cancels the order, once the customer is sure. */
+/** A button that cancels the order, after a confirmation. */
 export function CancelOrder({ order }: { order: Order }) {
   const [asking, setAsking] = useState(false);
   const cancel = useCancelOrder(order.id);

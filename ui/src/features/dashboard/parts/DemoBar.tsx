@@ -1,9 +1,9 @@
-import { useAdvance } from '../api';
 import { Button } from '~/components/form/Button';
 import { messagesText } from '~/core';
+import { useAdvance } from '../api';
 import styles from './DemoBar.module.css';
 
-/** In demo mode there is no stylist and no carrier: the customer moves the box on. */
+/** A bar for demo mode, in which no stylist or carrier exists: it moves the customer's box on. */
 export function DemoBar() {
   const advance = useAdvance();
   return (

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { Order } from '~/api/orders';
-import { Button } from '~/components/form/Button';
-import { ConfirmDialog } from '~/components/feedback/ConfirmDialog';
 import { DateText } from '~/components/calendar/DateText';
+import { ConfirmDialog } from '~/components/feedback/ConfirmDialog';
 import { showError, showSuccess } from '~/components/feedback/Toaster';
+import { Button } from '~/components/form/Button';
 import { checkoutExtension, messagesText } from '~/core';
 import { useExtendCheckout } from '../api';
 
-/** Gives the customer more days, once; the prompt says until when. */
+/** A button that extends the checkout once, after a confirmation that shows the new date. */
 export function ExtendCheckout({ order, now }: { order: Order; now: string }) {
   const [asking, setAsking] = useState(false);
   const extend = useExtendCheckout(order.id);

@@ -5,7 +5,7 @@ import { paths } from '~/paths';
 import styles from './FirstBoxTile.module.css';
 import { Tile } from './Tile';
 
-/** For a customer on the way to the first box: what is done, and where to go on. */
+/** The tile of a customer without a first box: which steps are done, and a link to the next one. */
 export function FirstBoxTile({ account }: { account: Account }) {
   const steps = [
     { name: 'Your style profile', done: account.style_profile_complete, path: paths.quiz(1) },

@@ -1,6 +1,6 @@
 import styles from './StepLine.module.css';
 
-/** How far something has come, in words on a fine line. */
+/** Progress as a line of named steps. */
 export function StepLine({ label, steps, current }: { label: string; steps: readonly string[]; current: number }) {
   return (
     <ol className={styles.line} aria-label={label}>

@@ -9,7 +9,7 @@ interface TileProps {
   children: ReactNode;
 }
 
-/** A picture and what it stands for, side by side. */
+/** A picture with text beside it. */
 export function Tile({ picture, eyebrow, title, children }: TileProps) {
   return (
     <section className={styles.tile} aria-labelledby="tile">

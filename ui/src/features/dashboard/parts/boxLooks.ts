@@ -6,7 +6,7 @@ import returns from '~/assets/boxes/returns.svg';
 import van from '~/assets/boxes/van.svg';
 import type { TileKind } from '~/core';
 
-/** What is to be seen on each tile. */
+/** The picture of each kind of tile. */
 export const pictures: Record<TileKind, string> = {
   order_a_box: hanger,
   scheduled: parcel,
@@ -20,7 +20,7 @@ export const pictures: Record<TileKind, string> = {
   return_received: returns,
 };
 
-/** Where each tile stands on the way of a box; nowhere, where there is none. */
+/** The step that each kind of tile belongs to; null if there is no box. */
 const places: Record<TileKind, number | null> = {
   order_a_box: null,
   scheduled: 0,
@@ -34,7 +34,7 @@ const places: Record<TileKind, number | null> = {
   return_received: 5,
 };
 
-/** The way of a box in words, and where it is now. */
+/** The names of a box's steps, and which one is current. */
 export function boxSteps(kind: TileKind, pickUp: boolean): { steps: string[]; current: number } | null {
   const current = places[kind];
   if (current === null) return null;

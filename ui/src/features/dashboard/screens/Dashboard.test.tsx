@@ -40,19 +40,19 @@ test.each<[Partial<Order>, string, string[]]>([
   expect(actions().toSorted()).toEqual(offered.toSorted());
 });
 
-test('a customer is greeted, also on a path that nobody knows', async () => {
+test('a customer is greeted, even on an unknown path', async () => {
   open([box()], {}, '/no/such/path');
   expect(await screen.findByRole('heading', { level: 1, name: 'Hello, Dana' })).toBeVisible();
 });
 
-test('the line says how far the box has come', async () => {
+test('the line shows the box’s progress', async () => {
   open([box({ status: 'styled' })]);
   const line = await screen.findByRole('list', { name: 'Progress of your box' });
   expect(within(line).getByText('Styled').closest('li')).toHaveAttribute('aria-current', 'step');
   expect(within(line).getByText('Sent').closest('li')).not.toHaveAttribute('aria-current');
 });
 
-test('the day to decide by, and to return by, stand in words', async () => {
+test('the dates to decide by and to return by are shown in words', async () => {
   open([box()]);
   expect(await screen.findByText('Tuesday, November 24')).toBeVisible();
 });
@@ -62,7 +62,7 @@ test('a return that is late has two days from today', async () => {
   expect(await screen.findByText(/^Return by/)).toHaveTextContent('Return by Sunday, November 22');
 });
 
-test('the shipment is tracked on the postal page by its code', async () => {
+test('the tracking link has the shipment’s code', async () => {
   open([box({ status: 'in_transit_to_customer' })]);
   expect(await screen.findByRole('link', { name: /Track/ })).toHaveAttribute(
     'href',
@@ -70,7 +70,7 @@ test('the shipment is tracked on the postal page by its code', async () => {
   );
 });
 
-test('an order is cancelled once the customer is sure', async () => {
+test('an order is cancelled after a confirmation', async () => {
   const cancelled = box({ status: 'cancelled' });
   const { user, to } = open([box({ status: 'created' })], { 'POST /orders/o1/cancel': { body: cancelled } });
   await user.click(await screen.findByRole('button', { name: 'Cancel my order' }));
@@ -84,7 +84,7 @@ test('an order is cancelled once the customer is sure', async () => {
   expect(await screen.findByRole('heading', { level: 2, name: 'Ready for your next box?' })).toBeVisible();
 });
 
-test('the prompt says until when the checkout is extended', async () => {
+test('the dialog shows the new date of an extended checkout', async () => {
   const extended = box({ extended: true, checkout_by_date: '2026-11-29' });
   const { user } = open([box()], { 'PATCH /orders/o1/extend': { body: extended } });
   await user.click(await screen.findByRole('button', { name: 'Extend checkout' }));
@@ -105,19 +105,19 @@ test('a checkout that cannot be extended says so', async () => {
   ).toBeVisible();
 });
 
-test('who has not ordered yet goes on where the sign-up stands', async () => {
+test('a customer without an order goes on with the sign-up', async () => {
   open([], { 'GET /account': { body: { ...ann, style_profile_complete: true } } });
   expect(await screen.findByRole('heading', { level: 2, name: 'Let us get to know you' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/members/quiz/delivery');
 });
 
-test('who has a card on file and no box yet is not asked about a next one', async () => {
+test('a customer with a card and no box is shown the first box’s tile', async () => {
   open([], { 'GET /account': { body: dana } });
   expect(await screen.findByRole('heading', { level: 2, name: 'Let us get to know you' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/members/quiz/delivery');
 });
 
-test('in demo mode the customer moves the box on, and reads what happened', async () => {
+test('in demo mode the customer can move the box on, and reads the result', async () => {
   let order = box({ status: 'styled' });
   const { user } = open([], {
     'GET /status': { body: { now: '2026-11-20T15:00:00Z', demo: true, version: '0.1.0' } },
@@ -131,7 +131,7 @@ test('in demo mode the customer moves the box on, and reads what happened', asyn
   expect(await screen.findByText('Box SB-1 is now: Ready to ship.')).toBeVisible();
 });
 
-test('outside demo mode there is no such bar', async () => {
+test('outside demo mode there is no demo bar', async () => {
   open([box()]);
   await screen.findByRole('heading', { level: 2, name: 'Time to check out' });
   expect(screen.queryByRole('button', { name: /Demo/ })).toBeNull();

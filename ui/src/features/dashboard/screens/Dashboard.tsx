@@ -2,18 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { accountQuery } from '~/api/account';
 import { currentOrder, useOrders } from '~/api/orders';
 import { useStatus } from '~/api/status';
-import { now } from '~/lib/time/clock';
 import { Banner } from '~/components/feedback/Banner';
 import { Button } from '~/components/form/Button';
 import { PageTitle } from '~/components/layout/PageTitle';
+import { now } from '~/lib/time/clock';
 import { BoxTile } from '../parts/BoxTile';
-import styles from './Dashboard.module.css';
 import { DemoBar } from '../parts/DemoBar';
 import { FirstBoxTile } from '../parts/FirstBoxTile';
+import styles from './Dashboard.module.css';
 
-/** The members' first screen: where the customer's box is, and what can be done about it. */
+/** The members' first screen: the current box and what can be done about it. */
 export default function Dashboard() {
-  // What is done and what is open may have changed on the way here.
+  // Always reload: other screens may have changed it.
   const { data: account } = useQuery({ ...accountQuery, refetchOnMount: 'always' });
   const { data: orders, isError, refetch } = useOrders();
   const { data: status } = useStatus();

@@ -1,8 +1,8 @@
 import type { Question } from '~/api/quiz/questionnaire';
 import { frequencyRef } from '~/api/quiz/quizPlan';
-import { type Responses, subscriptionLabel, type Type as SubscriptionType } from '~/core';
+import { type Responses, type Type as SubscriptionType, subscriptionLabel } from '~/core';
 
-/** How often boxes may come: what the questionnaire offers, in core's words. */
+/** The frequencies that the questionnaire offers, with core's labels. */
 export function frequencies(questions: readonly Question[]) {
   const question = questions.find(({ ref }) => ref === frequencyRef);
   const choices = (question?.properties.choices ?? []).map(({ ref, description }) => ({
@@ -13,7 +13,7 @@ export function frequencies(questions: readonly Question[]) {
   return { title: question?.title ?? '', hint: question?.properties.description ?? '', choices };
 }
 
-/** What was chosen of them, or nothing. */
+/** The chosen frequency; null if there is none. */
 export function chosenFrequency(responses: Responses): string | null {
   const chosen = responses[frequencyRef];
   return typeof chosen === 'string' && chosen !== '' ? chosen : null;

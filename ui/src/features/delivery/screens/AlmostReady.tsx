@@ -2,20 +2,20 @@ import { useNavigate } from 'react-router';
 import { useAnswers } from '~/api/quiz/answers';
 import { dateRef, QuizPlan } from '~/api/quiz/quizPlan';
 import { likedCards } from '~/api/quiz/shuffle';
+import { DateText } from '~/components/calendar/DateText';
 import { Button } from '~/components/form/Button';
 import { ButtonLink } from '~/components/form/ButtonLink';
-import { DateText } from '~/components/calendar/DateText';
-import { FeeTerms } from '~/components/money/FeeTerms';
-import { Illustration } from '~/components/media/Illustration';
 import { OnboardingStep } from '~/components/layout/OnboardingStep';
 import { OpenSteps } from '~/components/layout/OpenSteps';
 import { PageTitle } from '~/components/layout/PageTitle';
-import { subscriptionLabel, type Type as SubscriptionType } from '~/core';
+import { Illustration } from '~/components/media/Illustration';
+import { FeeTerms } from '~/components/money/FeeTerms';
+import { type Type as SubscriptionType, subscriptionLabel } from '~/core';
 import { paths } from '~/paths';
-import styles from './AlmostReady.module.css';
 import { chosenFrequency } from '../parts/questions';
+import styles from './AlmostReady.module.css';
 
-/** 'Almost ready': what is agreed so far, and what it costs, before the card is asked for. */
+/** Shows what was agreed and what it costs, before the card is asked for. */
 export default function AlmostReady() {
   const navigate = useNavigate();
   const { questionnaire, responses, state } = useAnswers();

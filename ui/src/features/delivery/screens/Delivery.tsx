@@ -1,31 +1,31 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAnswers } from '~/api/quiz/answers';
-import { useHolidays } from '../api';
 import { dateRef, frequencyRef, QuizPlan } from '~/api/quiz/quizPlan';
-import { now } from '~/lib/time/clock';
-import { Banner } from '~/components/feedback/Banner';
-import { ChoiceCards } from '~/components/form/ChoiceCards';
 import { DateText } from '~/components/calendar/DateText';
 import { DayCalendar } from '~/components/calendar/DayCalendar';
-import { OnboardingStep } from '~/components/layout/OnboardingStep';
 import { openDays } from '~/components/calendar/openDays';
+import { Banner } from '~/components/feedback/Banner';
+import { ChoiceCards } from '~/components/form/ChoiceCards';
+import { OnboardingStep } from '~/components/layout/OnboardingStep';
 import { OpenSteps } from '~/components/layout/OpenSteps';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { StepBar } from '~/components/layout/StepBar';
 import { deliveryCalendarDefaultDate, messagesText, policy, signupNextStep } from '~/core';
+import { now } from '~/lib/time/clock';
 import { paths } from '~/paths';
-import styles from './Delivery.module.css';
+import { useHolidays } from '../api';
 import { chosenFrequency, frequencies } from '../parts/questions';
+import styles from './Delivery.module.css';
 
 const openRef = 'open-steps';
 
-/** How often a box comes, and when the first does. */
+/** Asks for the frequency of boxes and the date of the first one. */
 export default function Delivery() {
   const navigate = useNavigate();
   const { questionnaire, responses, answer, state, visiting, refused } = useAnswers();
   const { data: holidays } = useHolidays();
-  // The day does not change under the customer's hands; the server looks again at what is sent.
+  // Fixed while the screen is open, so that days do not change meanwhile. The server checks the date again.
   const [present] = useState(now);
   const [pressed, setPressed] = useState(false);
   if (!questionnaire || !holidays) return null;
@@ -39,7 +39,7 @@ export default function Delivery() {
 
   const { title, hint, choices } = frequencies(questionnaire.delivery_questions);
   const frequency = chosenFrequency(responses);
-  // A visitor is asked who they are first, and comes to the questions then.
+  // A visitor registers first and answers the quiz afterwards.
   const open = visiting ? [] : plan.open(responses, questionnaire);
   const missing = [
     ...(open.length > 1 ? [`${open.length} steps of your quiz`] : open.map((step) => step.title)),

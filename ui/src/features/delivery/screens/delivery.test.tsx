@@ -12,7 +12,7 @@ const next = async () => {
 };
 const day = (name: RegExp) => screen.findByRole('button', { name });
 
-test('a blocked day says why, for the ear and the eye, and cannot be chosen', async () => {
+test('a blocked day says why, in text and to screen readers, and cannot be chosen', async () => {
   const server = serveQuiz({ now: friday });
   const { user } = openPage('/quiz/delivery');
   const sunday = await day(/Sunday, November 22, 2026/);
@@ -34,7 +34,7 @@ test('a blocked day says why, for the ear and the eye, and cannot be chosen', as
   expect(server.saves()).toHaveLength(0);
 });
 
-test('the date that core proposes is chosen; another open day can be, and is saved', async () => {
+test('the date that core proposes is chosen; another open day can be chosen and is saved', async () => {
   const server = serveQuiz({ now: friday });
   const { user } = openPage('/quiz/delivery');
   // November 24 and 25 are past Friday's cut-off, 26 and 27 are holidays: the first open day is Saturday.
@@ -44,7 +44,7 @@ test('the date that core proposes is chosen; another open day can be, and is sav
   expect(await day(/Monday, November 30, 2026 selected/)).toBeVisible();
 });
 
-test('the days can be walked with the arrow keys', async () => {
+test('the arrow keys move through the days', async () => {
   const server = serveQuiz({ now: friday });
   const { user } = openPage('/quiz/delivery');
   const first = await day(/Saturday, November 28, 2026/);
@@ -56,7 +56,7 @@ test('the days can be walked with the arrow keys', async () => {
   await waitFor(() => expect(server.saved()['ship_by_date']).toBe('2026-11-30'));
 });
 
-test('a frequency is required; both are saved, and the last page before the card follows', async () => {
+test('a frequency is required; frequency and date are saved, and the last page before the card opens', async () => {
   const server = serveQuiz({ now: friday, responses: answered });
   const { user, path } = openPage('/quiz/delivery');
   await user.click(await next());
@@ -79,14 +79,14 @@ test('a frequency is required; both are saved, and the last page before the card
   await waitFor(() => expect(path()).toBe('/quiz/delivery'));
 });
 
-test('a day that was chosen and has closed since is said to have, and another proposed', async () => {
+test('if the chosen day has closed meanwhile, the screen says so and proposes another', async () => {
   serveQuiz({ now: friday, responses: { ship_by_date: '2026-11-23', subscription_type: 'subscription_30_day' } });
   openPage('/quiz/delivery');
   expect(await screen.findByText(/can no longer be chosen/)).toBeVisible();
   expect(await day(/Saturday, November 28, 2026 selected/)).toBeVisible();
 });
 
-test('a step of the quiz that was passed by is asked for, with the way to it, before the quiz is left', async () => {
+test('a skipped step of the quiz is listed with a link, and must be answered before leaving the quiz', async () => {
   const { bottom_size: _passed, ...others } = answered;
   serveQuiz({ now: friday, responses: { ...others, subscription_type: 'subscription_30_day' } });
   const { user, path } = openPage('/quiz/delivery');
@@ -99,7 +99,7 @@ test('a step of the quiz that was passed by is asked for, with the way to it, be
   expect(path()).toBe('/quiz/6');
 });
 
-test('a shuffle of too few swipes is still open', async () => {
+test('a shuffle with too few swipes is still open', async () => {
   serveQuiz({ now: friday, responses: { ...answered, style_shuffle: { [shuffle[0]?.id ?? '']: 'like' } } });
   openPage('/quiz/delivery');
   const [deck] = questions.filter(({ ref }) => ref === 'style_shuffle');
@@ -115,7 +115,7 @@ test('the last page before the card says what is missing for a first box', async
   );
 });
 
-test('where much was passed by, the first of it is where to go on', async () => {
+test('if many steps were skipped, only the first is linked', async () => {
   serveQuiz({ now: friday, responses: { subscription_type: 'subscription_30_day' } });
   const { user } = openPage('/quiz/delivery');
   const [first] = questions;

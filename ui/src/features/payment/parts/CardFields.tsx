@@ -6,7 +6,7 @@ import styles from './CardFields.module.css';
 
 type Name = 'cardholder.name' | 'card_info.credit_card_number' | 'card_info.expiration' | 'card_info.cvv';
 
-/** The card itself. `number` is what is typed of it so far: it shows whose card it is. */
+/** The fields of the card. `number` is what has been typed of the number: its brand is shown. */
 export function CardFields({ field, number }: { field: (name: Name) => FieldBinding; number: string }) {
   const brand = cardBrand(number);
   return (
@@ -33,7 +33,7 @@ export function CardFields({ field, number }: { field: (name: Name) => FieldBind
         <MaskedField
           label="Expiration"
           hint="Month and year"
-          // Browsers that fill cards in read from it that the year has two digits.
+          // Browsers that fill in cards tell from it that the year has two digits.
           placeholder="MM/YY"
           required
           mask={maskExpiration}

@@ -1,9 +1,9 @@
-import { FeeTerms } from '~/components/money/FeeTerms';
-import { Illustration } from '~/components/media/Illustration';
 import parcel from '~/assets/boxes/parcel.svg';
+import { Illustration } from '~/components/media/Illustration';
+import { FeeTerms } from '~/components/money/FeeTerms';
 import styles from './PaymentAside.module.css';
 
-/** What it is all for, and what it comes to, beside the form. */
+/** A picture and the prices, beside the form. */
 export function PaymentAside() {
   return (
     <aside className={styles.aside} aria-label="Your first box">

@@ -5,10 +5,10 @@ import { Banner } from '~/components/feedback/Banner';
 import { paths } from '~/paths';
 import styles from './Refusal.module.css';
 
-/** Why nothing was saved, where no field of the form is at fault. */
+/** Why nothing was saved, if no field of the form is the reason. */
 export interface Refused {
   messages: string[];
-  /** The date that was chosen is no longer open: another one mends it. */
+  /** Whether the chosen date is no longer open, so that another one helps. */
   dateClosed: boolean;
 }
 
@@ -19,10 +19,10 @@ export function refusedBy(error: unknown): Refused | null {
   return { messages: errorsOf(error).map(({ message }) => message), dateClosed: false };
 }
 
-/** Says what came of sending the form; what was typed is still there. */
+/** Shows why the form was refused. What was typed stays. */
 export function Refusal({ messages, dateClosed }: Refused) {
   const box = useRef<HTMLDivElement>(null);
-  // The button that was pressed is far below.
+  // The pressed button is far below.
   useEffect(() => {
     box.current?.focus({ preventScroll: true });
     box.current?.scrollIntoView({ block: 'center' });

@@ -1,8 +1,8 @@
-import type { NewCard } from '../api';
+import type { NewCard } from '~/api/schema.gen';
 import { campaignValidate, normalizeCardNumber, normalizePhone } from '~/core';
 import type { PaymentValues } from './paymentForm';
 
-/** The form as it is sent: digits without what the masks put between them (spec A, section 5). */
+/** The body for a form: digits without the masks' characters (spec A, section 5). */
 export function newCard(
   { shipping, same_as_shipping, cardholder, card_info }: PaymentValues,
   consentVersion: string,
@@ -30,10 +30,13 @@ export function newCard(
       shipping_address: { ...shipping, phone: shippingPhone },
       same_as_shipping,
       consent_version: consentVersion,
-      ...(blogInterest && isTaken(blogInterest) ? { blog_interest: blogInterest } : {}),
+      ...(blogInterest && isAccepted(blogInterest) ? { blog_interest: blogInterest } : {}),
     },
   };
 }
 
-/** Whether core takes what the visitor's link said of a blog. Nobody typed it, and nobody could mend it at the card. */
-const isTaken = (blogInterest: string) => campaignValidate({ blog_interest: blogInterest }).length === 0;
+/**
+ * Whether core accepts the blog interest from the visitor's link. The customer did not type it and could not correct it
+ * here.
+ */
+const isAccepted = (blogInterest: string) => campaignValidate({ blog_interest: blogInterest }).length === 0;

@@ -3,7 +3,6 @@ import { type AddressForm, type CardForm, type CardholderForm, maskPhone, paymen
 import { declareDraft } from '~/lib/draft/draft';
 import { now } from '~/lib/time/clock';
 
-/** What is typed into the form. */
 export interface PaymentValues {
   shipping: Required<AddressForm>;
   same_as_shipping: boolean;
@@ -11,7 +10,7 @@ export interface PaymentValues {
   card_info: Required<CardForm>;
 }
 
-/** Where boxes go and whose card it is; nothing of the card itself. */
+/** The addresses and the name on the card; nothing else of the card. */
 export const paymentDraft = declareDraft<PaymentValues>({
   name: 'payment',
   lifetime: 'customer',
@@ -33,7 +32,7 @@ export const paymentDraft = declareDraft<PaymentValues>({
   ],
 });
 
-/** What the form starts with: the primary address and the name that are known of the customer. */
+/** The initial values: the customer's primary address and name. */
 export function knownValues(account: Account | undefined): PaymentValues {
   const address = account?.shipping_addresses.find(({ is_primary }) => is_primary);
   return {
@@ -61,7 +60,7 @@ export function knownValues(account: Account | undefined): PaymentValues {
 
 export const validatePayment = (values: PaymentValues) => paymentValidate({ ...values, now: now() });
 
-/** How the fields are called, in their order on the page. */
+/** The labels of the fields, in the order on the page. */
 export const paymentLabels: Record<string, string> = {
   'shipping.line_1': 'Address line 1',
   'shipping.line_2': 'Address line 2',

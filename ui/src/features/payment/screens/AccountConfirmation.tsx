@@ -1,13 +1,13 @@
 import { currentOrder, useOrders } from '~/api/orders';
+import parcel from '~/assets/boxes/parcel.svg';
 import { ButtonLink } from '~/components/form/ButtonLink';
-import { Illustration } from '~/components/media/Illustration';
 import { PageTitle } from '~/components/layout/PageTitle';
+import { Illustration } from '~/components/media/Illustration';
 import { brand } from '~/core';
 import { paths } from '~/paths';
 import styles from './AccountConfirmation.module.css';
-import parcel from '~/assets/boxes/parcel.svg';
 
-/** The end of signing up, full screen: there is nowhere to go but on. */
+/** The end of the sign-up, with a link to the dashboard only. */
 export default function AccountConfirmation() {
   const { data: orders } = useOrders();
   const ordered = !orders || currentOrder(orders) !== null;

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import type { NewCard } from '../api';
+import type { NewCard } from '~/api/schema.gen';
 import { ann } from '~test/accounts';
 import { box } from '~test/boxes';
 import { openPage } from '~test/openPage';
@@ -10,14 +10,14 @@ import { holdSession, serve } from '~test/server';
 const saved = { status: 201, body: { brand: 'Visa', last_four: '4242', expiration: '12/30', order_id: 'o1' } };
 const send = /order my box/;
 
-/** All that comes before the card. */
+/** The answers that come before the card. */
 const chosen = { ...answered, subscription_type: 'subscription_60_day', ship_by_date: '2026-11-30' };
 
 type Handlers = Parameters<typeof serve>[0];
 
 beforeEach(holdSession);
 
-/** Opens the form; `answer` is what saving the card is answered with. */
+/** Opens the form; `answer` is the answer to saving the card. */
 async function openForm(answer: Handlers[string] = saved, handlers: Handlers = {}) {
   const server = serve({
     'GET /account': { body: ann },
@@ -43,7 +43,7 @@ async function fill(user: UserEvent, number = '4242424242424242') {
   await user.type(screen.getByLabelText(/^CVV/), '123');
 }
 
-test('what is typed takes its shape, and the card says whose it is', async () => {
+test('digits are formatted while typing, and the card’s brand is shown', async () => {
   const { user } = await openForm();
   await fill(user);
   expect(screen.getByLabelText(/^ZIP code/)).toHaveValue('55401-1234');
@@ -53,7 +53,7 @@ test('what is typed takes its shape, and the card says whose it is', async () =>
   expect(screen.getByText('Visa')).toBeVisible();
 });
 
-test('the consent and that debit cards are not accepted stand beside the card', async () => {
+test('the form shows the consent, and that debit cards are not accepted', async () => {
   await openForm();
   expect(screen.getByText(/I agree that my card is charged/)).toBeVisible();
   expect(screen.getByText(/debit cards are not accepted/)).toBeVisible();
@@ -68,7 +68,7 @@ test.each([
   [/^State/, 'XX', 'Invalid state'],
   [/^Address line 2/, 'www.example.com', 'Please remove links and line breaks.'],
   [/^Cell phone/, '612', 'Please enter a valid Cell Phone Number'],
-])('%s with %s says as it is left: %s', async (label, text, message) => {
+])('%s with %s says on blur: %s', async (label, text, message) => {
   const { user } = await openForm();
   await user.type(screen.getByLabelText(label), text);
   expect(screen.queryByText(message)).toBeNull();
@@ -87,7 +87,7 @@ test('an empty form sends nothing and lists what is missing', async () => {
   expect(to('POST /credit_cards')).toHaveLength(0);
 });
 
-test('with the same address the cardholder lives where the box goes', async () => {
+test('with the same address, the billing address is the shipping address', async () => {
   const { user, to, path } = await openForm();
   await fill(user);
   await user.click(screen.getByRole('button', { name: send }));
@@ -121,7 +121,7 @@ test('with the same address the cardholder lives where the box goes', async () =
   expect(kept()).not.toContain('118 Nicollet Mall');
 });
 
-test('another billing address is asked for and needed', async () => {
+test('another billing address is asked for and required', async () => {
   const { user, to } = await openForm();
   await fill(user);
   expect(screen.queryByLabelText(/^Billing city/)).toBeNull();
@@ -136,14 +136,17 @@ test.each([
   ['autumn-guide', 'autumn-guide'],
   ['www.example.com', undefined],
   ['x'.repeat(101), undefined],
-])('what the link said of a blog (%s) is sent only if core takes it: nobody could mend it', async (blog, sent) => {
-  sessionStorage.setItem('stylebox.blog', blog);
-  const { user, to, path } = await openForm();
-  await fill(user);
-  await user.click(screen.getByRole('button', { name: send }));
-  await waitFor(() => expect(path()).toBe('/account/confirmation'));
-  expect(to('POST /credit_cards').map(({ body }) => (body as NewCard).options.blog_interest)).toEqual([sent]);
-});
+])(
+  'a blog interest from the link (%s) is sent only if core accepts it, because the customer cannot correct it',
+  async (blog, sent) => {
+    sessionStorage.setItem('stylebox.blog', blog);
+    const { user, to, path } = await openForm();
+    await fill(user);
+    await user.click(screen.getByRole('button', { name: send }));
+    await waitFor(() => expect(path()).toBe('/account/confirmation'));
+    expect(to('POST /credit_cards').map(({ body }) => (body as NewCard).options.blog_interest)).toEqual([sent]);
+  },
+);
 
 test('a double click sends once', async () => {
   const { user, to, path } = await openForm();
@@ -161,7 +164,7 @@ test.each([
   ],
   [422, { debit_card: 'We do not accept debit cards.' }, 'We do not accept debit cards.'],
   [503, { gateway_unavailable: 'The payment service does not answer.' }, 'The payment service does not answer.'],
-])('a card that is refused with %s can be sent again, all but the CVV kept', async (status, errors, message) => {
+])('a card that is refused with %s can be sent again; only the CVV is cleared', async (status, errors, message) => {
   let answer: object = { status, body: { errors } };
   const { user, to, path } = await openForm(() => answer);
   await fill(user);
@@ -182,7 +185,7 @@ test.each([
   expect(to('POST /credit_cards')).toHaveLength(2);
 });
 
-test('a day that is no longer open leads back to the calendar', async () => {
+test('a date that is no longer open leads back to the calendar', async () => {
   const message = 'This day is a holiday. Please choose another day.';
   const { user } = await openForm({
     status: 422,
@@ -205,7 +208,7 @@ test('the terms lead to the form', async () => {
   await waitFor(() => expect(path()).toBe('/payment/billing'));
 });
 
-test('where the box goes outlives a session that ends on the way; the card has to be typed again', async () => {
+test('the address outlives a session that ends meanwhile; the card must be typed again', async () => {
   const ended = { status: 401, body: { errors: { not_signed_in: 'Please sign in.' } } };
   const { user, path } = await openForm(ended, { 'POST /sessions': { body: ann } });
   await fill(user);
@@ -230,7 +233,7 @@ test('what was typed is forgotten when the customer signs out', async () => {
   await waitFor(() => expect(kept()).not.toContain('118 Nicollet Mall'));
 });
 
-test('what one customer typed is not for the next who signs in', async () => {
+test('what one customer typed is not shown to the next who signs in', async () => {
   const ended = { status: 401, body: null };
   const { user, path } = await openForm(ended, { 'POST /sessions': { body: { ...ann, id: 'somebody-else' } } });
   await fill(user);
@@ -241,7 +244,7 @@ test('what one customer typed is not for the next who signs in', async () => {
   expect(await screen.findByLabelText(/^Address line 1/)).toHaveValue('');
 });
 
-test('what was passed by on the way is named, and a card without an order is not called an order', async () => {
+test('skipped steps are listed, and a saved card without an order is not called an order', async () => {
   const { user, path } = await openForm(saved, {
     'GET /questionnaire': { body: questionnaireOf(answered) },
     'GET /orders': { body: { orders: [] } },
@@ -254,7 +257,7 @@ test('what was passed by on the way is named, and a card without an order is not
   expect(screen.queryByText(/on its way to being styled/)).toBeNull();
 });
 
-/** All that the browser keeps. */
+/** Everything in the browser's storage. */
 const kept = () => JSON.stringify({ ...sessionStorage, ...localStorage });
 
 async function signIn(user: UserEvent) {

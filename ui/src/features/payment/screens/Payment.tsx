@@ -1,33 +1,33 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAccount } from '~/api/account';
-import { useSaveCard } from '../api';
 import { AddressFields } from '~/components/form/AddressFields';
 import { Button } from '~/components/form/Button';
 import { CheckboxField } from '~/components/form/CheckboxField';
 import { ErrorSummary } from '~/components/form/ErrorSummary';
-import { PageTitle } from '~/components/layout/PageTitle';
 import { useCoreForm } from '~/components/form/useCoreForm';
+import { PageTitle } from '~/components/layout/PageTitle';
 import { consentCurrent } from '~/core';
 import { recall } from '~/lib/memory';
 import { paths } from '~/paths';
+import { useSaveCard } from '../api';
 import { CardFields } from '../parts/CardFields';
 import { newCard } from '../parts/newCard';
 import { PaymentAside } from '../parts/PaymentAside';
-import { StillOpen } from '../parts/StillOpen';
-import styles from './Payment.module.css';
 import {
   billingNames,
   knownValues,
-  paymentDraft,
   type PaymentValues,
+  paymentDraft,
   paymentLabels,
   shippingNames,
   validatePayment,
 } from '../parts/paymentForm';
 import { Refusal, type Refused, refusedBy } from '../parts/Refusal';
+import { StillOpen } from '../parts/StillOpen';
+import styles from './Payment.module.css';
 
-/** Where boxes go, and the card that pays for them. Sending it makes the first order. */
+/** Asks for the shipping address and the card. Sending the form makes the first order. */
 export default function Payment() {
   const { data: account } = useAccount();
   const navigate = useNavigate();
@@ -42,13 +42,13 @@ export default function Payment() {
     validate: validatePayment,
     labels: paymentLabels,
     onSubmit: async (values) => {
-      // A second press while the next screen loads has nothing left to send.
+      // A second press while the next screen loads does nothing.
       if (saved.current) return;
       setRefused(null);
       try {
         await saveCard.mutateAsync(newCard(values, consent.version, recall('blog')));
       } catch (error) {
-        // All else stays as it was typed, so that sending again is one field away.
+        // Everything else stays, so that only the CVV has to be typed again.
         form.form.setValue('card_info.cvv', '');
         setRefused(refusedBy(error));
         throw error;

@@ -1,12 +1,12 @@
-import { ButtonLink } from '~/components/form/ButtonLink';
-import { FeeTerms } from '~/components/money/FeeTerms';
-import { Illustration } from '~/components/media/Illustration';
-import { PageTitle } from '~/components/layout/PageTitle';
-import { paths } from '~/paths';
 import parcel from '~/assets/boxes/parcel.svg';
+import { ButtonLink } from '~/components/form/ButtonLink';
+import { PageTitle } from '~/components/layout/PageTitle';
+import { Illustration } from '~/components/media/Illustration';
+import { FeeTerms } from '~/components/money/FeeTerms';
+import { paths } from '~/paths';
 import styles from './ShippingIntro.module.css';
 
-/** What a box costs, before the customer says where it goes. */
+/** The prices, before the shipping address is asked for. */
 export default function ShippingIntro() {
   return (
     <div className={styles.spread}>

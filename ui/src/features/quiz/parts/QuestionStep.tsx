@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 import type { Question } from '~/api/quiz/questionnaire';
-import { asked, fieldsOf } from '~/api/quiz/quizPlan';
-import { Illustration } from '~/components/media/Illustration';
+import { fieldsOf, readinessQuestion } from '~/api/quiz/quizPlan';
 import { PageTitle } from '~/components/layout/PageTitle';
+import { Illustration } from '~/components/media/Illustration';
 import { messagesText, quizStepReadiness } from '~/core';
-import { QuizFrame } from './QuizFrame';
 import styles from './QuestionStep.module.css';
+import { QuizFrame } from './QuizFrame';
 import { QuestionField } from './questions/QuestionField';
 import type { StepProps } from './step';
 
-/** A step with a question, or a group of them. */
+/** A step with a question or a group of questions. */
 export function QuestionStep(props: StepProps) {
   const { answers, question } = props;
   const { responses, refused, answer } = answers;
@@ -18,7 +18,7 @@ export function QuestionStep(props: StepProps) {
   const [pressed, setPressed] = useState(false);
   useStartingAnswers(fields, props);
 
-  const { missing } = quizStepReadiness({ questions: fields.map(asked), responses });
+  const { missing } = quizStepReadiness({ questions: fields.map(readinessQuestion), responses });
   const open = fields.filter(({ ref }) => missing.includes(ref) || faults[ref] !== undefined);
   const messageOf = (ref: string) =>
     refused[ref] ?? (pressed && missing.includes(ref) ? messagesText('required') : undefined);
@@ -56,7 +56,7 @@ export function QuestionStep(props: StepProps) {
                 id={idOf(field)}
                 value={responses[field.ref]}
                 message={messageOf(field.ref)}
-                asked={!isGroup}
+                titleShown={!isGroup}
                 onAnswer={(value, options) => answer(field.ref, value, options)}
                 onFault={(message) => setFault(field.ref, message)}
               />
@@ -70,16 +70,16 @@ export function QuestionStep(props: StepProps) {
 
 const idOf = ({ ref }: Question) => `answer-${ref}`;
 
-/** How much room an answer takes: half of a row, half of one where the screen is wide, or a whole one. */
+/** The width of a question: half a row, half a row on wide screens only, or a whole row. */
 const widthOf = ({ type, properties }: Question) => {
   if (type === 'dropdown' || (type === 'number' && properties.control !== 'range')) return 'half';
   return type === 'short_text' && (properties.max_length ?? Infinity) <= shortText ? 'half-wide' : 'whole';
 };
 
-/** A text of up to so many characters is a name, not a sentence. */
+/** A text of up to this many characters gets half a row. */
 const shortText = 60;
 
-/** A control that starts somewhere has been answered by leaving it there. */
+/** Saves the initial answer of controls that have one: leaving it unchanged is an answer. */
 function useStartingAnswers(fields: readonly Question[], { answers }: StepProps): void {
   const { responses, refused, answer } = answers;
   const waiting = fields.filter(

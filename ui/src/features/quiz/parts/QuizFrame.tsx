@@ -9,12 +9,11 @@ type QuizFrameProps = StepProps & {
   /** What the step still needs, in the customer's words. */
   missing: readonly string[];
   onBlocked?: () => void;
-  /** Whether the step has required questions. */
   required: boolean;
   children: ReactNode;
 };
 
-/** What stands around each step of the quiz. A visitor who goes on is asked who they are first: answers belong to someone. */
+/** The frame of each step: progress and the bar. Next leads a visitor to registration, because answers need an account. */
 export function QuizFrame({ answers, plan, question, step, missing, onBlocked, required, children }: QuizFrameProps) {
   const navigate = useNavigate();
   const back = plan.before(step);

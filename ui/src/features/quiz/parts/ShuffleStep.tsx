@@ -10,7 +10,7 @@ import { Deck } from './shuffle/Deck';
 import { Liked } from './shuffle/Liked';
 import type { StepProps } from './step';
 
-/** The style shuffle: the deck, what was liked, and on by itself once every card is swiped. */
+/** The style shuffle: the deck and the liked outfits. After the last card the next step opens by itself. */
 export function ShuffleStep({ cards, ...step }: StepProps & { cards: readonly ShuffleCard[] }) {
   const { answers, plan, question } = step;
   const navigate = useNavigate();
@@ -18,14 +18,14 @@ export function ShuffleStep({ cards, ...step }: StepProps & { cards: readonly Sh
   const left = cards.filter(({ id }) => !(id in swipes));
   const { swiped, more } = shuffleProgress(cards, swipes);
   const [history, setHistory] = useState<readonly ShuffleCard[]>([]);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
 
   const swipe = (card: ShuffleCard, verdict: Verdict) => {
     const next = { ...swipes, [card.id]: verdict };
     answers.answer(question.ref, next);
     setHistory([...history, card]);
     const following = left.find(({ id }) => id !== card.id);
-    setSaid(
+    setAnnouncement(
       `${card.title}: ${verdict === 'like' ? 'liked' : 'disliked'}. ${following ? `Next: ${following.title}.` : ''}`,
     );
     if (shuffleProgress(cards, next).done) void navigate(plan.after(step.step));
@@ -35,7 +35,7 @@ export function ShuffleStep({ cards, ...step }: StepProps & { cards: readonly Sh
     if (!last) return;
     answers.answer(question.ref, Object.fromEntries(Object.entries(swipes).filter(([id]) => id !== last.id)));
     setHistory(history.slice(0, -1));
-    setSaid(`Back to ${last.title}.`);
+    setAnnouncement(`Back to ${last.title}.`);
   };
 
   return (
@@ -74,7 +74,7 @@ export function ShuffleStep({ cards, ...step }: StepProps & { cards: readonly Sh
           </p>
         </div>
         <p className="unseen" role="status">
-          {said}
+          {announcement}
         </p>
       </div>
     </QuizFrame>

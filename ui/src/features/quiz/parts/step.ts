@@ -4,7 +4,7 @@ import type { QuizPlan } from '~/api/quiz/quizPlan';
 
 export type Answers = ReturnType<typeof useAnswers>;
 
-/** What a step is shown from. */
+/** The props of a step. */
 export interface StepProps {
   answers: Answers;
   plan: QuizPlan;

@@ -9,7 +9,7 @@ import { QuestionStep } from '../parts/QuestionStep';
 import { ShuffleStep } from '../parts/ShuffleStep';
 import styles from './QuizStep.module.css';
 
-/** One step of the style quiz: a question, a group of them, or the swipe deck. */
+/** A step of the style quiz: a question, a group of questions, or the swipe deck. */
 export default function QuizStep() {
   const step = Number(useParams()['step']);
   const answers = useAnswers();

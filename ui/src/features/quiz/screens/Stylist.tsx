@@ -4,15 +4,15 @@ import { useAnswers } from '~/api/quiz/answers';
 import { QuizPlan } from '~/api/quiz/quizPlan';
 import { likedCards } from '~/api/quiz/shuffle';
 import { Button } from '~/components/form/Button';
-import { Illustration } from '~/components/media/Illustration';
 import { OnboardingStep } from '~/components/layout/OnboardingStep';
 import { PageTitle } from '~/components/layout/PageTitle';
+import { Illustration } from '~/components/media/Illustration';
 import styles from './Stylist.module.css';
 
-/** As many of the liked outfits as are pinned up. */
-const pinned = 3;
+/** How many outfits are shown. */
+const outfitsShown = 3;
 
-/** The stylist's thanks, between what makes the customer tick and how the box travels. */
+/** The stylist's thanks, between the style questions and those about the box. */
 export default function Stylist() {
   const navigate = useNavigate();
   const { data: account } = useAccount();
@@ -23,7 +23,7 @@ export default function Stylist() {
   const progress = plan.progress(null, plan.open(responses, questionnaire));
   const last = progress.at(-1);
   const liked = likedCards(questionnaire, responses);
-  const shown = (liked.length < pinned ? questionnaire.shuffle : liked).slice(0, pinned);
+  const shown = (liked.length < outfitsShown ? questionnaire.shuffle : liked).slice(0, outfitsShown);
 
   return (
     <OnboardingStep
@@ -47,7 +47,10 @@ export default function Stylist() {
             </Button>
           </div>
         </div>
-        <ul className={styles.board} aria-label={liked.length < pinned ? 'From our rail' : 'Outfits that you liked'}>
+        <ul
+          className={styles.board}
+          aria-label={liked.length < outfitsShown ? 'From our rail' : 'Outfits that you liked'}
+        >
           {shown.map(({ id, title, image }) => (
             <li key={id} className={styles.pin}>
               <Illustration src={image} alt={title} eager />

@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
 import { fireEvent } from '@testing-library/dom';
+import { screen, waitFor, within } from '@testing-library/react';
 import { openPage } from '~test/openPage';
 import { question, serveQuiz } from '~test/quiz';
 
@@ -9,7 +9,7 @@ const choices = [
   { ref: 'c', label: 'Cedar' },
 ];
 
-/** Opens a quiz of one question; `saved` is its answer as the server has it. */
+/** Opens a quiz with one question; `saved` is its answer on the server. */
 function ask(...[type, more]: Parameters<typeof question>) {
   const server = serveQuiz({ steps: [question(type, more)] });
   const { user } = openPage('/quiz/1');
@@ -19,7 +19,7 @@ function ask(...[type, more]: Parameters<typeof question>) {
 const next = () => screen.findByRole('button', { name: 'Next' });
 const enabled = async () => expect(await next()).toHaveAttribute('aria-disabled', 'false');
 
-test('a dropdown saves the label of its choice, and takes it back', async () => {
+test('a dropdown saves the label of its choice, and can be cleared', async () => {
   const { user, saved } = ask('dropdown', { properties: { choices } });
   const select = await screen.findByRole('combobox', { name: 'What is asked' });
   expect(await next()).toHaveAttribute('aria-disabled', 'true');
@@ -42,7 +42,7 @@ test.each(['short_text', 'long_text'] as const)(
   },
 );
 
-test('a text that is too long says so when it is left, and keeps Next back', async () => {
+test('a text that is too long says so on blur, and disables Next', async () => {
   const { user, saved } = ask('short_text', { properties: { max_length: 5 } });
   const field = await screen.findByRole('textbox', { name: 'What is asked' });
   await user.type(field, 'navies');
@@ -55,7 +55,7 @@ test('a text that is too long says so when it is left, and keeps Next back', asy
   await enabled();
 });
 
-test('a number is saved as one, and one out of range says why', async () => {
+test('a number is saved as a number, and one out of range says why', async () => {
   const { user, saved } = ask('number', { properties: { min: 70, max: 500, step: 1 } });
   const field = await screen.findByRole('textbox', { name: 'What is asked' });
   await user.type(field, '12');
@@ -66,7 +66,7 @@ test('a number is saved as one, and one out of range says why', async () => {
   expect(field).toHaveAccessibleDescription('');
 });
 
-test('the ends of a range are kept apart by core, and its start is an answer', async () => {
+test('core keeps the ends of a range apart, and its initial value is an answer', async () => {
   const { saved } = ask('number', {
     properties: { control: 'range', min: 90, max: 300, step: 5, default: '$90 - $300' },
   });
@@ -135,7 +135,7 @@ test('yes or no is saved as a boolean, and no is an answer', async () => {
   await enabled();
 });
 
-test('no more colors can be avoided than core takes', async () => {
+test('core limits how many colors can be avoided', async () => {
   const colors = Array.from({ length: 13 }, (_, index) => ({ ref: `c${index}`, label: `Color ${index}`, hex: '#fff' }));
   const { user, saved } = ask('designs_disliked_colors', {
     properties: { choices: colors, allow_multiple_selection: true, max: 12 },
@@ -153,7 +153,7 @@ test('a statement asks for nothing', async () => {
   await enabled();
 });
 
-test('a group asks its fields, and Next waits for the required ones', async () => {
+test('a group shows its fields, and Next needs the required ones', async () => {
   const fields = [
     question('dropdown', { ref: 'feet', title: 'Feet', properties: { choices } }),
     question('short_text', { ref: 'note', title: 'A note', validations: { required: false } }),

@@ -14,7 +14,7 @@ const leave = (page: ReturnType<typeof openPage>) => {
 
 const likes = (count: number) => Object.fromEntries(shuffle.slice(0, count).map(({ id }) => [id, 'like']));
 
-describe('the way through the quiz', () => {
+describe('the order of the quiz', () => {
   test('Next and Back follow the questionnaire, and the browser’s own Back does too', async () => {
     serveQuiz({ responses: { occasions: ['Weekends'] } });
     const { user, path } = openPage('/quiz/2');
@@ -36,7 +36,7 @@ describe('the way through the quiz', () => {
     expect(screen.queryByRole('button', { name: 'Back' })).not.toBeInTheDocument();
   });
 
-  test('after the style questions comes the stylist, then what is left, without the shoes of a pick-up', async () => {
+  test('after the style questions comes the stylist, then the rest without the shoes of a pick-up', async () => {
     serveQuiz({ responses: { spend_level: 'Under $60', match_with_stylist: 'Adela M.' } });
     const { user, path } = openPage('/quiz/13');
     await user.click(await next());
@@ -56,19 +56,19 @@ describe('the way through the quiz', () => {
     expect(path()).toBe('/q/stylist');
   });
 
-  test('the step of a pick-up leads a customer whose box is shipped to the delivery step', async () => {
+  test('a pick-up step redirects a customer whose box is shipped to the delivery step', async () => {
     serveQuiz();
     const { path } = openPage('/quiz/14');
     await waitFor(() => expect(path()).toBe('/quiz/delivery'));
   });
 
-  test('a step that there is not shows the dashboard', async () => {
+  test('an unknown step shows the dashboard', async () => {
     serveQuiz();
     const { path } = openPage('/quiz/99');
     await waitFor(() => expect(path()).toBe('/dashboard'));
   });
 
-  test('the progress bar shows the section, and what was passed by as open', async () => {
+  test('the progress bar shows the section, and skipped steps as open', async () => {
     const { birthday: _passed, ...others } = answered;
     serveQuiz({ responses: others });
     openPage('/quiz/5');
@@ -80,7 +80,7 @@ describe('the way through the quiz', () => {
     expect(screen.getByRole('progressbar', { name: 'Style: not started yet' })).toHaveValue(0);
   });
 
-  test('a section with nothing open is complete', async () => {
+  test('a section without open steps is complete', async () => {
     serveQuiz({ responses: answered });
     openPage('/quiz/5');
     expect(await screen.findByRole('progressbar', { name: 'About you: complete' })).toHaveValue(1);
@@ -100,7 +100,7 @@ describe('answers', () => {
     expect(await feet()).toHaveValue('5');
   });
 
-  test('that could not be saved say so, stay, and go out when the network is back', async () => {
+  test('that could not be saved say so, stay, and are sent when the network is back', async () => {
     let offline = true;
     const server = serveQuiz({
       onSave: () => {
@@ -112,7 +112,7 @@ describe('answers', () => {
     await user.selectOptions(await feet(), '5');
     expect(await screen.findByText(/Not saved yet/)).toBeVisible();
     expect(await feet()).toHaveValue('5');
-    // A failure that will pass is no toast.
+    // A temporary failure shows no toast.
     expect(screen.queryByText('An unexpected error occurred')).not.toBeInTheDocument();
 
     offline = false;
@@ -138,7 +138,7 @@ describe('answers', () => {
     await waitFor(() => expect(server.saved()).toEqual({ height_feet: '5' }));
   });
 
-  test('that the server refuses show its reason, and hold up no other', async () => {
+  test('that the server refuses show its reason and do not hold up others', async () => {
     const steps = [
       question('group', {
         properties: {
@@ -165,7 +165,7 @@ describe('answers', () => {
     await waitFor(() => expect(server.saved()).toEqual({ second: true }));
   });
 
-  test('of a session that is over lead to sign-in and wait there', async () => {
+  test('lead to sign-in after the session ended, and are kept', async () => {
     serveQuiz({ onSave: () => ({ status: 401, body: null }) });
     const { user, path } = openPage('/quiz/4');
     await user.selectOptions(await feet(), '5');
@@ -173,7 +173,7 @@ describe('answers', () => {
     expect(sessionStorage.getItem('stylebox.answers')).toContain('"height_feet":"5"');
   });
 
-  test('of a visitor wait for an account: Next asks for one', async () => {
+  test('of a visitor are kept until there is an account: Next leads to registration', async () => {
     const visit = serveQuiz({ visiting: true, steps: [question('yes_or_no')] });
     const visitor = openPage('/quiz/1');
     const { user, path } = visitor;
@@ -193,7 +193,7 @@ describe('the style shuffle', () => {
   const ref = 'style_shuffle';
   const [first, second] = shuffle;
 
-  test('is swiped with the arrow keys', async () => {
+  test('can be swiped with the arrow keys', async () => {
     const server = serveQuiz();
     const { user } = openPage('/quiz/11');
     expect(await screen.findByText(first?.title ?? '')).toBeVisible();
@@ -206,7 +206,7 @@ describe('the style shuffle', () => {
     expect(screen.getByText(new RegExp(`^${second?.title}: disliked. Next: `))).toBeInTheDocument();
   });
 
-  test('has buttons, and takes a swipe back', async () => {
+  test('has buttons, and a swipe can be undone', async () => {
     const server = serveQuiz();
     const { user } = openPage('/quiz/11');
     await user.click(await screen.findByRole('button', { name: 'Dislike' }));
@@ -215,7 +215,7 @@ describe('the style shuffle', () => {
     await waitFor(() => expect(server.saved()[ref]).toEqual({}));
   });
 
-  test('lets on from ten swipes', async () => {
+  test('enables Next after ten swipes', async () => {
     serveQuiz({ responses: { [ref]: likes(9) } });
     const { user, path } = openPage('/quiz/11');
     expect(await next()).toHaveAttribute('aria-disabled', 'true');
@@ -227,7 +227,7 @@ describe('the style shuffle', () => {
     await waitFor(() => expect(path()).toBe('/quiz/12'));
   });
 
-  test('goes on by itself after the last card, and Back leads to the step before', async () => {
+  test('opens the next step after the last card, and Back leads to the step before', async () => {
     serveQuiz({ responses: { [ref]: likes(shuffle.length - 1) } });
     const { user, path } = openPage('/quiz/11');
     await user.click(await screen.findByRole('button', { name: 'Like' }));

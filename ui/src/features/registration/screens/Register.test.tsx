@@ -18,7 +18,7 @@ async function fillIn(user: UserEvent): Promise<void> {
 
 const isNotARobot = () => screen.findByRole('checkbox', { name: /robot/ });
 
-test('the form says what it is and marks what is required', async () => {
+test('the form has a title and marks required fields', async () => {
   serve({});
   openPage('/register');
   expect(await screen.findByRole('heading', { level: 1, name: "Let's Do Intros" })).toBeVisible();
@@ -30,7 +30,7 @@ test('the form says what it is and marks what is required', async () => {
   expect(document.title).toMatch(/^Create your account/);
 });
 
-test('core’s messages stand under the fields as they are left', async () => {
+test('core’s messages are shown under the fields on blur', async () => {
   serve({});
   const { user } = openPage('/register');
   await user.type(await screen.findByLabelText(/^First name/), 'A');
@@ -51,7 +51,7 @@ test('core’s messages stand under the fields as they are left', async () => {
   );
 });
 
-test('the confirmation is looked at again when the e-mail changes', async () => {
+test('the confirmation is checked again when the e-mail changes', async () => {
   serve({});
   const { user } = openPage('/register');
   await user.type(await screen.findByLabelText(/^Email/), 'ann@example.co');
@@ -62,7 +62,7 @@ test('the confirmation is looked at again when the e-mail changes', async () => 
   expect(label('Confirm email')).not.toHaveAccessibleDescription();
 });
 
-test('the button is held back until all is valid and the human check is passed', async () => {
+test('the button is disabled until the form is valid and the human check is passed', async () => {
   const { to } = serve({});
   const { user } = openPage('/register');
   await fillIn(user);
@@ -114,17 +114,20 @@ test.each([
   ['spring-2027', 'spring-2027'],
   ['www.example.com', null],
   ['x'.repeat(101), null],
-])('a campaign’s code (%s) is sent only if core takes it: nobody could mend the link', async (code, sent) => {
-  const { to } = serve({ 'POST /registrations': { status: 201, body: ann }, 'GET /account': { body: ann } });
-  const { user } = openPage(`/register?utm_campaign=${code}`);
-  await fillIn(user);
-  await user.click(await isNotARobot());
-  await user.click(button());
-  await waitFor(() => expect(to('POST /registrations')).toHaveLength(1));
-  expect(to('POST /registrations')[0]?.body).toMatchObject({ customer: { campaign_code: sent } });
-});
+])(
+  'a campaign code (%s) is sent only if core accepts it, because the visitor cannot correct the link',
+  async (code, sent) => {
+    const { to } = serve({ 'POST /registrations': { status: 201, body: ann }, 'GET /account': { body: ann } });
+    const { user } = openPage(`/register?utm_campaign=${code}`);
+    await fillIn(user);
+    await user.click(await isNotARobot());
+    await user.click(button());
+    await waitFor(() => expect(to('POST /registrations')).toHaveLength(1));
+    expect(to('POST /registrations')[0]?.body).toMatchObject({ customer: { campaign_code: sent } });
+  },
+);
 
-test('a common password, and a link in a name, are said at the field', async () => {
+test('a common password and a link in a name are reported at their fields', async () => {
   serve({});
   const { user } = openPage('/register');
   await user.type(await screen.findByLabelText(/^First name/), 'www.example.com');
@@ -134,7 +137,7 @@ test('a common password, and a link in a name, are said at the field', async () 
   expect(label('Password')).toHaveAccessibleDescription('Please choose a less common password.');
 });
 
-test('an e-mail that has an account is said under the confirmation, with a way to sign in', async () => {
+test('an e-mail that has an account is reported under the confirmation, with a link to sign in', async () => {
   serve({ 'POST /registrations': { status: 422, body: { errors: { email_invalid: 'Email taken.' } } } });
   const { user } = openPage('/register');
   await fillIn(user);
@@ -150,7 +153,7 @@ test('an e-mail that has an account is said under the confirmation, with a way t
   expect(await screen.findByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible();
 });
 
-test('the quiz’s old address leads here', async () => {
+test('the quiz’s old address redirects here', async () => {
   serve({});
   const { path } = openPage('/quiz/style');
   await waitFor(() => expect(path()).toBe('/register'));

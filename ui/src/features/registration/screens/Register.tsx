@@ -1,23 +1,23 @@
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { errorsOf, issuesOf } from '~/api/errors';
-import { useRegister } from '../api';
 import office from '~/assets/scenes/office.svg';
 import { Button } from '~/components/form/Button';
 import { ErrorSummary } from '~/components/form/ErrorSummary';
 import layout from '~/components/form/formLayout.module.css';
 import { HumanCheck, humanCheckIssues } from '~/components/form/HumanCheck';
 import { MaskedField } from '~/components/form/MaskedField';
-import { PageTitle } from '~/components/layout/PageTitle';
 import { PasswordField } from '~/components/form/PasswordField';
-import { Scene } from '~/components/media/Scene';
-import { Spread } from '~/components/layout/Spread';
 import { TextField } from '~/components/form/TextField';
 import { useCoreForm } from '~/components/form/useCoreForm';
+import { PageTitle } from '~/components/layout/PageTitle';
+import { Spread } from '~/components/layout/Spread';
+import { Scene } from '~/components/media/Scene';
 import { brand, campaignValidate, type Issue, maskZip, registrationValidate, sessionAfterLogin } from '~/core';
 import { declareDraft } from '~/lib/draft/draft';
 import { recall, remember } from '~/lib/memory';
 import { paths } from '~/paths';
+import { useRegister } from '../api';
 
 interface Values {
   first_name: string;
@@ -52,16 +52,15 @@ const validate = (values: Values): Issue[] => [
 
 const taken = 'email_invalid';
 
-/** An e-mail that has an account is said under the confirmation (spec A, section 2). */
+/** The error of an e-mail that already has an account is shown under the confirmation (spec A, section 2). */
 const refusals = (error: unknown): Issue[] => {
   const known = errorsOf(error).find(({ code }) => code === taken);
   return known ? [{ field: 'confirmEmail', ...known }] : issuesOf(error);
 };
 
-/** The code in the visitor's link, if core takes it: a visitor cannot mend a link, so a code that is refused is left out. */
+/** The campaign code of the visitor's link; null if core refuses it, because the visitor cannot correct a link. */
 const campaignCode = (code: string | null) => (campaignValidate({ campaign_code: code }).length === 0 ? code : null);
 
-/** Making an account. */
 export default function Register() {
   const navigate = useNavigate();
   const [query] = useSearchParams();
@@ -81,13 +80,13 @@ export default function Register() {
         themebox_signup: themeBox !== null,
       });
     } catch (error) {
-      // A token counts once, whatever became of it.
+      // Each token can be used once, even if the call failed.
       setRound((number) => number + 1);
       form.form.setValue('recaptchaToken', '');
       throw error;
     }
     if (query.has('blog')) remember('blog', query.get('blog'));
-    // A new customer starts with the quiz, wherever an earlier visitor of this tab wanted to go.
+    // A new customer starts with the quiz, even if an earlier visitor in this tab wanted another screen.
     remember('redirectTo', null);
     const to = sessionAfterLogin({
       redirect_to: null,

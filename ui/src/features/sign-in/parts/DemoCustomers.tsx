@@ -3,7 +3,7 @@ import { Banner } from '~/components/feedback/Banner';
 import { Button } from '~/components/form/Button';
 import styles from './DemoCustomers.module.css';
 
-/** In demo mode: who can be tried out, and how. The service says who; outside demo mode it names nobody. */
+/** Lists the demo customers. Outside demo mode the server names none. */
 export function DemoCustomers({ onChoose }: { onChoose: (customer: { email: string; password: string }) => void }) {
   const { data: status } = useStatus();
   if (!status?.demo) return null;

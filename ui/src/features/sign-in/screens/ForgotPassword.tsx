@@ -1,18 +1,18 @@
 import { Link } from 'react-router';
-import { useRequestReset } from '../api';
 import hook from '~/assets/scenes/hook.svg';
+import { showSuccess } from '~/components/feedback/Toaster';
 import { Button } from '~/components/form/Button';
 import { ErrorSummary } from '~/components/form/ErrorSummary';
 import layout from '~/components/form/formLayout.module.css';
-import { PageTitle } from '~/components/layout/PageTitle';
-import { Scene } from '~/components/media/Scene';
-import { Spread } from '~/components/layout/Spread';
 import { TextField } from '~/components/form/TextField';
-import { showSuccess } from '~/components/feedback/Toaster';
 import { useCoreForm } from '~/components/form/useCoreForm';
+import { PageTitle } from '~/components/layout/PageTitle';
+import { Spread } from '~/components/layout/Spread';
+import { Scene } from '~/components/media/Scene';
 import { forgotPasswordValidate, messagesText } from '~/core';
 import { declareDraft } from '~/lib/draft/draft';
 import { paths } from '~/paths';
+import { useRequestReset } from '../api';
 
 interface Values {
   email: string;
@@ -22,7 +22,7 @@ const draft = declareDraft<Values>({ name: 'forgotten password', lifetime: 'relo
 
 const labels = { email: 'Email' };
 
-/** Asks for a link that sets a new password. The answer is the same for every address, and so is what the screen says. */
+/** Requests a link that sets a new password. The answer is the same for every address, and so is the message. */
 export default function ForgotPassword() {
   const request = useRequestReset();
   const form = useCoreForm<Values>({

@@ -23,7 +23,7 @@ test('signing in leads to the dashboard', async () => {
   });
 });
 
-test('signing in leads back to where the customer wanted to go, once', async () => {
+test('signing in leads back to the path that the customer wanted, once', async () => {
   sessionStorage.setItem('stylebox.redirectTo', '/orderhistory?page=2');
   serve(welcomed);
   const { user, path } = openPage('/login');
@@ -42,7 +42,7 @@ test.each([
   await waitFor(() => expect(path()).toBe(to));
 });
 
-test('a wrong password says so, keeps what was typed and asks for the human check again', async () => {
+test('a wrong password says so, what was typed stays, and the human check starts again', async () => {
   serve({ 'POST /sessions': { status: 401, body: { errors: { credentials_invalid: 'x' } } } });
   const { user, path } = openPage('/login');
   await signIn(user);
@@ -53,7 +53,7 @@ test('a wrong password says so, keeps what was typed and asks for the human chec
   expect(path()).toBe('/login');
 });
 
-test('nothing is sent before the form is right', async () => {
+test('an invalid form is not sent', async () => {
   const { to } = serve(welcomed);
   const { user } = openPage('/login');
   await user.click(await screen.findByRole('button', { name: 'Sign In' }));
@@ -61,7 +61,7 @@ test('nothing is sent before the form is right', async () => {
   expect(to('POST /sessions')).toHaveLength(0);
 });
 
-test('only a demonstration says who can be tried out', async () => {
+test('the demo customers are listed in demo mode only', async () => {
   const status = { now: '2026-11-20T15:00:00Z', version: '0.1.0' };
   const dana = { email: 'dana@example.com', password: 'Stylebox#2026', about: 'Her box was delivered today.' };
   serve({ 'GET /status': { body: { ...status, demo: { customers: [dana] } } } });

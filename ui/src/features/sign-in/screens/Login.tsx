@@ -6,12 +6,12 @@ import { Button } from '~/components/form/Button';
 import { ErrorSummary } from '~/components/form/ErrorSummary';
 import layout from '~/components/form/formLayout.module.css';
 import { HumanCheck, humanCheckIssues } from '~/components/form/HumanCheck';
-import { PageTitle } from '~/components/layout/PageTitle';
 import { PasswordField } from '~/components/form/PasswordField';
-import { Scene } from '~/components/media/Scene';
-import { Spread } from '~/components/layout/Spread';
 import { TextField } from '~/components/form/TextField';
 import { useCoreForm } from '~/components/form/useCoreForm';
+import { PageTitle } from '~/components/layout/PageTitle';
+import { Spread } from '~/components/layout/Spread';
+import { Scene } from '~/components/media/Scene';
 import { brand, loginValidate, sessionAfterLogin } from '~/core';
 import { declareDraft } from '~/lib/draft/draft';
 import { recall, remember } from '~/lib/memory';
@@ -30,7 +30,7 @@ const draft = declareDraft<Values>({ name: 'sign-in', lifetime: 'reload', fields
 const labels = { email: 'Email', password: 'Password', recaptchaToken: 'Human check' };
 const validate = (values: Values) => [...loginValidate(values), ...humanCheckIssues(values.recaptchaToken)];
 
-/** Signing in: back to where the customer wanted to go, else to the dashboard. */
+/** Signs in, then opens the path that the customer wanted, else the dashboard. */
 export default function Login() {
   useDropCustomer();
   const navigate = useNavigate();
@@ -42,7 +42,7 @@ export default function Login() {
     try {
       await signIn.mutateAsync(values);
     } catch (error) {
-      // A token counts once, whatever became of it.
+      // Each token can be used once, even if the call failed.
       setRound((number) => number + 1);
       form.form.setValue('recaptchaToken', '');
       throw error;

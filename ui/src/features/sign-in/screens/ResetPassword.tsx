@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { useResetPassword } from '../api';
 import hook from '~/assets/scenes/hook.svg';
 import { Button } from '~/components/form/Button';
 import { ErrorSummary } from '~/components/form/ErrorSummary';
 import layout from '~/components/form/formLayout.module.css';
-import { PageTitle } from '~/components/layout/PageTitle';
 import { PasswordField } from '~/components/form/PasswordField';
-import { Scene } from '~/components/media/Scene';
-import { Spread } from '~/components/layout/Spread';
 import { useCoreForm } from '~/components/form/useCoreForm';
+import { PageTitle } from '~/components/layout/PageTitle';
+import { Spread } from '~/components/layout/Spread';
+import { Scene } from '~/components/media/Scene';
 import { resetPasswordValidate } from '~/core';
-import { basePath, paths } from '~/paths';
 import { beforeReload } from '~/lib/draft/store';
+import { basePath, paths } from '~/paths';
+import { useResetPassword } from '../api';
 
 interface Values {
   password: string;
@@ -31,7 +31,7 @@ export default function ResetPassword() {
     labels,
     onSubmit: async (values) => {
       await reset.mutateAsync({ ...values, email: link.email, reset_password_token: link.token });
-      // A full reload: nothing that the page knew before the new password stays (spec A, section 4).
+      // A full reload drops everything that the page knew before (spec A, section 4).
       window.location.assign(`${basePath}${paths.dashboard}`);
     },
   });
@@ -41,7 +41,7 @@ export default function ResetPassword() {
       <PageTitle lead="Create a new password to recover your account.">Reset your password</PageTitle>
       <form className={layout.form} onSubmit={form.submit} noValidate>
         <ErrorSummary {...form.summary} />
-        {/* For password managers: whose password it is. */}
+        {/* Tells password managers whose password it is. */}
         <input type="email" name="email" autoComplete="username" value={link.email ?? ''} readOnly hidden />
         <PasswordField label="New password" autoComplete="new-password" {...form.field('password')} />
         <PasswordField
@@ -64,7 +64,10 @@ export default function ResetPassword() {
   );
 }
 
-/** The e-mail and the token of the link, which leave the address bar at once: it is shown, kept and shared. */
+/**
+ * The e-mail and token of the link. Both are removed from the address bar at once, because addresses are seen, stored and
+ * shared.
+ */
 function useLink(): { email: string | null; token: string } {
   const [link] = useState(() => {
     const query = new URLSearchParams(window.location.search);
@@ -74,7 +77,7 @@ function useLink(): { email: string | null; token: string } {
   useEffect(() => {
     if (window.location.search !== '') void navigate(paths.resetPassword, { replace: true });
   }, [navigate]);
-  // Nothing keeps the token: the reload that brings a newer page opens the link again.
+  // The token is never stored. Before the reload that brings a newer page, the link is put back into the address bar.
   const [href] = useState(() => window.location.href);
   useEffect(() => beforeReload(() => window.history.replaceState(null, '', href)), [href]);
   return link;

@@ -4,7 +4,7 @@ import { serve } from '~test/server';
 
 const sent = 'A password reset link has been sent to the email provided';
 
-test.each([204, 422, 500])('the answer %i to a forgotten password is shown like any other', async (status) => {
+test.each([204, 422, 500])('after a request for a password link, status %i shows the same message', async (status) => {
   const { to } = serve({ 'POST /passwords': { status, body: status === 204 ? null : { error: 'Nobody has it' } } });
   const { user } = openPage('/forgot_password');
   expect(await screen.findByRole('heading', { name: 'Forgot your password? No problem!' })).toBeVisible();
@@ -15,7 +15,7 @@ test.each([204, 422, 500])('the answer %i to a forgotten password is shown like 
   expect(to('POST /passwords').at(-1)?.body).toEqual({ customer: { email: 'ann@example.com' } });
 });
 
-test('the token leaves the address bar, and goes with the new password', async () => {
+test('the token is removed from the address bar, and sent with the new password', async () => {
   const refused = { status: 422, body: { errors: { reset_password_token: 'x' } } };
   const { to } = serve({ 'PUT /passwords': refused });
   const { user, path } = openPage('/reset_password?email=ann%40example.com&reset_password_token=secret');

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { openPage } from '~test/openPage';
 import { serve } from '~test/server';
 
-test('the welcome says what it costs and leads to registration', async () => {
+test('the landing page shows the prices and leads to registration', async () => {
   const { calls } = serve({});
   const { user, path } = openPage('/welcome');
   expect(await screen.findByText(/styling fee for your first box/)).toHaveTextContent('$20');
@@ -10,6 +10,6 @@ test('the welcome says what it costs and leads to registration', async () => {
   await user.click(screen.getByRole('link', { name: "Let's get started" }));
   expect(await screen.findByRole('heading', { level: 1, name: "Let's Do Intros" })).toHaveFocus();
   expect(path()).toBe('/register');
-  // A visitor without a session is not asked for on public screens.
+  // A public screen does not load an account without a session.
   expect(calls.filter((call) => call.path === '/account')).toEqual([]);
 });

@@ -2,14 +2,14 @@ import { Link } from 'react-router';
 import outfit from '~/assets/scenes/outfit.svg';
 import room from '~/assets/welcome.svg';
 import { ButtonLink } from '~/components/form/ButtonLink';
-import { Illustration } from '~/components/media/Illustration';
 import { PageTitle } from '~/components/layout/PageTitle';
+import { Illustration } from '~/components/media/Illustration';
 import { Scene } from '~/components/media/Scene';
 import { brand, policy } from '~/core';
 import { paths } from '~/paths';
 import styles from './Welcome.module.css';
 
-/** The first page: what this is, what it costs, and the way in. */
+/** The landing page: what the service is, what it costs, and how to start. */
 export default function Welcome() {
   const { product, retailer } = brand();
   return (

@@ -1,12 +1,12 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { ann } from '~test/accounts';
 import { openPage } from '~test/openPage';
 import { serveQuiz } from '~test/quiz';
-import { ann } from '~test/accounts';
 
 const offer = () => screen.queryByRole('dialog', { name: '$25 off your first box' });
 const phone = (media: string) => media === '(hover: none) and (pointer: coarse)';
 
-/** A mouse unless `touched`; the clock stands still until it is moved. */
+/** A mouse unless `touched`, and fake timers. */
 function hold(touched: boolean) {
   const original = window.matchMedia;
   window.matchMedia = (media) =>
@@ -28,7 +28,7 @@ describe('with a mouse', () => {
     release = hold(false);
   });
 
-  test('the offer opens as the mouse leaves, once, and the quiz goes on', async () => {
+  test('the offer opens once when the mouse leaves, and the quiz goes on', async () => {
     serveQuiz();
     const { user } = openPage('/quiz/4');
     const feet = await screen.findByRole('combobox', { name: 'Feet' });
@@ -54,7 +54,7 @@ describe('with a mouse', () => {
     expect(offer()).toBeNull();
   });
 
-  test('whoever is typing is left alone', async () => {
+  test('it does not open while somebody types', async () => {
     serveQuiz();
     const { user } = openPage('/quiz/3');
     await user.type(await screen.findByRole('textbox'), 'Always in navy');
@@ -64,7 +64,7 @@ describe('with a mouse', () => {
     expect(screen.getByRole('textbox')).toHaveFocus();
   });
 
-  test('it is for the first box alone', async () => {
+  test('it opens only for customers without a box', async () => {
     serveQuiz({ account: { ...ann, first_timer: false } });
     openPage('/quiz/4');
     await screen.findByRole('combobox', { name: 'Feet' });
@@ -79,7 +79,7 @@ describe('on a phone', () => {
     release = hold(true);
   });
 
-  test('it opens after five seconds without a touch, and the mouse has no say', async () => {
+  test('it opens after five seconds without a touch, and the mouse does not matter', async () => {
     serveQuiz();
     openPage('/quiz/4');
     await screen.findByRole('combobox', { name: 'Feet' });
@@ -96,7 +96,7 @@ describe('on a phone', () => {
     await waitFor(() => expect(offer()).toBeVisible());
   });
 
-  test('it waits while the focus is where text goes', async () => {
+  test('it waits while a text field has the focus', async () => {
     serveQuiz();
     openPage('/quiz/3');
     const text = await screen.findByRole('textbox');

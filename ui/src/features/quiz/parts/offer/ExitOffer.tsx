@@ -7,11 +7,11 @@ import { useLeaving } from './useLeaving';
 const load = () => import('./OfferDialog');
 const OfferDialog = lazy(load);
 
-/** A reason to stay, shown once, to who has no box yet and is about to leave the quiz. */
+/** Offers a coupon once to customers without a box who are about to leave the quiz. */
 export function ExitOffer() {
-  // Not asked for here: a visitor has no record, and has had no box.
+  // Read from the cache only: a visitor has no account, and has had no box.
   const { data: account } = useQuery({ ...accountQuery, enabled: false });
-  const first = account?.first_timer ?? true;
+  const isFirstBox = account?.first_timer ?? true;
   const [seen, setSeen] = useState(() => recall('exitOfferSeen') !== null);
   const [open, setOpen] = useState(false);
 
@@ -19,14 +19,14 @@ export function ExitOffer() {
     try {
       await load();
     } catch {
-      // It is an extra: without a network nobody misses it.
+      // The offer is optional: without a network it is left out.
       return;
     }
     remember('exitOfferSeen', 'true');
     setSeen(true);
     setOpen(true);
   }, []);
-  useLeaving(offer, first && !seen);
+  useLeaving(offer, isFirstBox && !seen);
 
   return open ? (
     <Suspense fallback={null}>

@@ -1,8 +1,8 @@
-import { Button } from '~/components/form/Button';
 import { Dialog } from '~/components/feedback/Dialog';
+import { Button } from '~/components/form/Button';
 import { policy } from '~/core';
 
-/** The offer itself: what comes off the first box, and the way on. */
+/** The dialog with the coupon. */
 export default function OfferDialog({ onClose }: { onClose: () => void }) {
   const { welcome_coupon_dollars: dollars, welcome_coupon_code: code } = policy();
   return (

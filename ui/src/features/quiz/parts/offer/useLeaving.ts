@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
 import { policy } from '~/core';
 
-/** A screen that is touched: there is no mouse to leave it with. */
-const touched = '(hover: none) and (pointer: coarse)';
+/** A touch screen without a mouse. */
+const touchOnly = '(hover: none) and (pointer: coarse)';
 
-/** What shows that somebody is at it. */
-const signs = ['pointerdown', 'pointermove', 'scroll', 'keydown', 'input', 'focusin'] as const;
+/** Events that show activity. */
+const activityEvents = ['pointerdown', 'pointermove', 'scroll', 'keydown', 'input', 'focusin'] as const;
 
 /**
- * Calls `onLeaving` as the customer seems to be going: the mouse leaves the page, or for a while a phone is not touched
- * (spec A, section 2). Never while somebody types, and never over another dialog.
+ * Calls `onLeaving` when the customer seems to leave: the mouse leaves the page, or a phone is not touched for a while
+ * (spec A, section 2). Not while somebody types or a dialog is open.
  */
 export function useLeaving(onLeaving: () => void, watching: boolean): void {
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useLeaving(onLeaving: () => void, watching: boolean): void {
       if (!document.hidden && document.querySelector('[role="dialog"]') === null) onLeaving();
     };
 
-    if (!window.matchMedia(touched).matches) {
+    if (!window.matchMedia(touchOnly).matches) {
       let typedAt = -Infinity;
       const typed = () => {
         typedAt = performance.now();
@@ -41,15 +41,15 @@ export function useLeaving(onLeaving: () => void, watching: boolean): void {
       timer = setTimeout(() => (isWriting() ? wait() : leave()), idleMs);
     };
     wait();
-    for (const sign of signs) window.addEventListener(sign, wait, { capture: true, passive: true });
+    for (const event of activityEvents) window.addEventListener(event, wait, { capture: true, passive: true });
     return () => {
       clearTimeout(timer);
-      for (const sign of signs) window.removeEventListener(sign, wait, { capture: true });
+      for (const event of activityEvents) window.removeEventListener(event, wait, { capture: true });
     };
   }, [onLeaving, watching]);
 }
 
-/** The focus is where text goes, or in a list of choices that is open: somebody is thinking what to put there. */
+/** Whether the focus is in a text field or list: the customer may be thinking about the answer. */
 const isWriting = () =>
   document.activeElement?.matches('textarea, select, input:not([type="radio"], [type="checkbox"], [type="range"])') ??
   false;

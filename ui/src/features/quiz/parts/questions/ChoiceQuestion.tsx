@@ -1,8 +1,8 @@
 import { ChoiceCards } from '~/components/form/ChoiceCards';
 import { asText, asTexts, hintOf, type QuestionProps } from './question';
 
-/** One or several of a few choices, with or without pictures; in a carousel, side by side. */
-export function ChoiceQuestion({ question, id, value, message, asked, onAnswer }: QuestionProps) {
+/** A question with choices, with or without pictures. */
+export function ChoiceQuestion({ question, id, value, message, titleShown, onAnswer }: QuestionProps) {
   const { properties, title, type, validations } = question;
   const choices = (properties.choices ?? []).map(({ label, description, image }) => ({
     value: label,
@@ -11,12 +11,12 @@ export function ChoiceQuestion({ question, id, value, message, asked, onAnswer }
     ...(image === undefined ? {} : { image }),
   }));
   const common = {
-    ...(asked ? {} : hintOf(question)),
+    ...(titleShown ? {} : hintOf(question)),
     id,
     choices,
     message,
     legend: title,
-    hideLegend: asked,
+    hideLegend: titleShown,
     required: validations.required,
     large: properties.supersized ?? false,
     carousel: type === 'picture_choice_carousel',

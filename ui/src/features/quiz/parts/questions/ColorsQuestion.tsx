@@ -4,8 +4,8 @@ import { dislikedColorsValidate } from '~/core';
 import styles from './ColorsQuestion.module.css';
 import { asTexts, hintOf, type QuestionProps } from './question';
 
-/** Colors to avoid: as many as core takes. */
-export function ColorsQuestion({ question, id, value, message, asked, onAnswer }: QuestionProps) {
+/** Colors to avoid. Core limits how many. */
+export function ColorsQuestion({ question, id, value, message, titleShown, onAnswer }: QuestionProps) {
   const [refusal, setRefusal] = useState<string>();
   const chosen = asTexts(value);
   const { hint } = hintOf(question);
@@ -19,11 +19,11 @@ export function ColorsQuestion({ question, id, value, message, asked, onAnswer }
 
   return (
     <fieldset id={id} tabIndex={-1} className={styles.colors} aria-describedby={`${id}-message`}>
-      <legend className={asked ? 'unseen' : styles.legend}>
+      <legend className={titleShown ? 'unseen' : styles.legend}>
         {question.title}
         {question.validations.required ? <span aria-hidden="true"> *</span> : null}
       </legend>
-      {hint && !asked ? <p className={styles.hint}>{hint}</p> : null}
+      {hint && !titleShown ? <p className={styles.hint}>{hint}</p> : null}
       <div className={styles.swatches}>
         {(question.properties.choices ?? []).map(({ ref, label, hex }) => (
           <label key={ref} className={styles.swatch}>

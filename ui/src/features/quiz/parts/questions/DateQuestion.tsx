@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { now } from '~/lib/time/clock';
 import { FieldMessage } from '~/components/form/FieldMessage';
 import { TextField } from '~/components/form/TextField';
+import { birthdayValidate } from '~/core';
 import { declareDraft } from '~/lib/draft/draft';
 import { useDraftState } from '~/lib/draft/useDraft';
-import { birthdayValidate } from '~/core';
+import { now } from '~/lib/time/clock';
 import styles from './DateQuestion.module.css';
 import { asText, type QuestionProps } from './question';
 
@@ -19,8 +19,8 @@ type Typed = Record<Part, string>;
 
 const draft = declareDraft<Typed>({ name: 'date of birth', lifetime: 'reload', fields: ['month', 'day', 'year'] });
 
-/** A day of birth in three small fields. */
-export function DateQuestion({ question, id, value, message, asked, onAnswer, onFault }: QuestionProps) {
+/** A date of birth in three fields. */
+export function DateQuestion({ question, id, value, message, titleShown, onAnswer, onFault }: QuestionProps) {
   const [typed, setTyped] = useDraftState(draft, () => partsOf(asText(value)), {
     scope: question.ref,
     onRestored: (date) => onFault(faultsOf(date)[0]?.message ?? null),
@@ -28,7 +28,7 @@ export function DateQuestion({ question, id, value, message, asked, onAnswer, on
   const [left, setLeft] = useState<readonly Part[]>([]);
   const { description } = question.properties;
   const empty = isEmpty(typed);
-  const hinted = description !== undefined && !asked;
+  const hinted = description !== undefined && !titleShown;
   const unanswered = empty && message !== undefined;
   const issues = faultsOf(typed);
   const messageOf = (part: Part) =>
@@ -46,7 +46,7 @@ export function DateQuestion({ question, id, value, message, asked, onAnswer, on
     <fieldset
       aria-describedby={[hinted && `${id}-hint`, unanswered && `${id}-all`].filter(Boolean).join(' ') || undefined}
     >
-      <legend className={asked ? 'unseen' : styles.legend}>
+      <legend className={titleShown ? 'unseen' : styles.legend}>
         {question.title}
         {question.validations.required ? <span aria-hidden="true"> *</span> : null}
       </legend>
@@ -88,6 +88,6 @@ function partsOf(date: string): Typed {
   return { month, day, year };
 }
 
-/** A date that core took, as it is written in answers. */
+/** The date as it is saved, after core has accepted it. */
 const dateOf = ({ month, day, year }: Typed) =>
   `${year.trim()}-${month.trim().padStart(2, '0')}-${day.trim().padStart(2, '0')}`;

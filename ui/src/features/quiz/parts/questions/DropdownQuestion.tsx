@@ -1,7 +1,6 @@
 import { SelectField } from '~/components/form/SelectField';
 import { asText, hintOf, type QuestionProps } from './question';
 
-/** One of a list. */
 export function DropdownQuestion({ question, id, value, message, onAnswer }: QuestionProps) {
   const options = (question.properties.choices ?? []).map(({ label }) => ({ value: label, label }));
   return (

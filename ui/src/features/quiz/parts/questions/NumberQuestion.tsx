@@ -2,14 +2,13 @@ import { TextField } from '~/components/form/TextField';
 import { asText, hintOf, type QuestionProps } from './question';
 import { useTyped } from './useTyped';
 
-/** What is not a number stays as it was typed: core says what is wrong with it. */
+/** Text that is no number stays text: core says what is wrong with it. */
 const read = (text: string): unknown => {
   const trimmed = text.trim();
   if (trimmed === '') return null;
   return Number.isFinite(Number(trimmed)) ? Number(trimmed) : trimmed;
 };
 
-/** A number. */
 export function NumberQuestion(props: QuestionProps) {
   const { question, id } = props;
   const { text, ...typing } = useTyped(props, { read, show: asText });

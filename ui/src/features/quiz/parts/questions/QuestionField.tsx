@@ -25,7 +25,7 @@ const kinds: Partial<Record<Question['type'], ComponentType<QuestionProps>>> = {
   designs_disliked_colors: ColorsQuestion,
 };
 
-/** A question, in the control that its type asks for. */
+/** A question in the control for its type. */
 export function QuestionField(props: QuestionProps) {
   const { type, properties } = props.question;
   const Kind = type === 'number' && properties.control === 'range' ? RangeQuestion : kinds[type];

@@ -4,8 +4,8 @@ import { denimSpendNormalize } from '~/core';
 import { asText, hintOf, type QuestionProps } from './question';
 import styles from './RangeQuestion.module.css';
 
-/** From how much to how much: a slider with two ends, kept apart by core. */
-export function RangeQuestion({ question, id, value, message, asked, onAnswer }: QuestionProps) {
+/** A slider with two ends for a range of dollars. Core keeps the ends apart. */
+export function RangeQuestion({ question, id, value, message, titleShown, onAnswer }: QuestionProps) {
   const { min = 0, max = 0, step = 1, default: initial } = question.properties;
   const [low, high] = endsOf(asText(value) || asText(initial), [min, max]);
   const [moved, setMoved] = useState<'low' | 'high'>('high');
@@ -22,11 +22,11 @@ export function RangeQuestion({ question, id, value, message, asked, onAnswer }:
 
   return (
     <fieldset className={styles.range}>
-      <legend className={asked ? 'unseen' : styles.legend}>
+      <legend className={titleShown ? 'unseen' : styles.legend}>
         {question.title}
         {question.validations.required ? <span aria-hidden="true"> *</span> : null}
       </legend>
-      {hint && !asked ? <p className={styles.hint}>{hint}</p> : null}
+      {hint && !titleShown ? <p className={styles.hint}>{hint}</p> : null}
       <output className={styles.amounts} htmlFor={`${id} ${id}-high`}>
         {denimSpendNormalize({ min: low, max: high }).label}
       </output>
@@ -62,7 +62,7 @@ export function RangeQuestion({ question, id, value, message, asked, onAnswer }:
   );
 }
 
-/** The two amounts of `$90 - $300`. */
+/** The amounts in `$90 - $300`. */
 function endsOf(text: string, otherwise: [number, number]): [number, number] {
   const [low, high] = (text.match(/\d+/g) ?? []).map(Number);
   return low === undefined || high === undefined ? otherwise : [low, high];

@@ -1,8 +1,8 @@
 import type { QuestionProps } from './question';
 
-/** A word from the stylist, among questions: nothing to answer. */
-export function StatementQuestion({ question, asked }: QuestionProps) {
-  if (asked) return null;
+/** A text from the stylist between questions. */
+export function StatementQuestion({ question, titleShown }: QuestionProps) {
+  if (titleShown) return null;
   return (
     <div>
       <h2>{question.title}</h2>

@@ -5,7 +5,7 @@ import { useTyped } from './useTyped';
 
 const asTyped = { read: (text: string): unknown => text, show: asText };
 
-/** A line of text, or several. */
+/** A text of one or several lines. */
 export function TextQuestion(props: QuestionProps) {
   const { question, id } = props;
   const { text, ...typing } = useTyped(props, asTyped);

@@ -6,13 +6,12 @@ const options = [
   { value: 'no', label: 'No' },
 ];
 
-/** Yes or no. */
-export function YesNoQuestion({ question, id, value, message, asked, onAnswer }: QuestionProps) {
+export function YesNoQuestion({ question, id, value, message, titleShown, onAnswer }: QuestionProps) {
   return (
     <RadioGroup
       id={id}
       legend={question.title}
-      hideLegend={asked}
+      hideLegend={titleShown}
       options={options}
       value={typeof value === 'boolean' ? (value ? 'yes' : 'no') : null}
       onChange={(choice) => onAnswer(choice === 'yes')}

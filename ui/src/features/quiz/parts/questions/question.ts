@@ -1,16 +1,16 @@
 import type { Question } from '~/api/quiz/questionnaire';
 
-/** What every kind of question is given. */
+/** The props of every kind of question. */
 export interface QuestionProps {
   question: Question;
-  /** The id of its control, or of its first: where the focus goes when it still needs an answer. */
+  /** The id of its first control, which gets the focus if the answer is missing. */
   id: string;
   value: unknown;
   message: string | undefined;
-  /** The heading of the screen asks it already. */
-  asked: boolean;
+  /** The screen's heading already shows the question. */
+  titleShown: boolean;
   onAnswer: (value: unknown, options?: { typed?: boolean }) => void;
-  /** Says why what stands in the control is no answer; null where it is one. */
+  /** Reports why the typed text is no answer; null if it is one. */
   onFault: (message: string | null) => void;
 }
 
@@ -20,6 +20,6 @@ export const asText = (value: unknown): string =>
 export const asTexts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 
-/** A question's hint, as fields take it. */
+/** The question's hint, as a prop of fields. */
 export const hintOf = ({ properties }: Question) =>
   properties.description === undefined ? {} : { hint: properties.description };

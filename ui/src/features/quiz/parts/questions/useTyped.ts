@@ -1,13 +1,13 @@
 import { type ChangeEvent, useState } from 'react';
-import { now } from '~/lib/time/clock';
+import { quizAnswerValidate } from '~/core';
 import { declareDraft } from '~/lib/draft/draft';
 import { useDraftState } from '~/lib/draft/useDraft';
-import { quizAnswerValidate } from '~/core';
+import { now } from '~/lib/time/clock';
 import type { QuestionProps } from './question';
 
 type Typing = ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>;
 
-/** What stands in the control while it is no answer yet; null while the control shows the answer. */
+/** The typed text while it is no valid answer; null while the control shows the answer. */
 interface Typed {
   typed: string | null;
 }
@@ -17,8 +17,8 @@ const untouched: Typed = { typed: null };
 const draft = declareDraft<Typed>({ name: 'typed answer', lifetime: 'reload', fields: ['typed'] });
 
 /**
- * A control in which an answer is typed. What is typed is the answer as soon as core takes it as one; until then it stays
- * in the control, and its message shows once the control is left.
+ * The state of a control with typed text. The text becomes the answer as soon as core accepts it. Until then it stays in
+ * the control, and its message shows when the control loses the focus.
  */
 export function useTyped(
   { question, value, message, onAnswer, onFault }: QuestionProps,

@@ -6,14 +6,14 @@ import styles from './Deck.module.css';
 import { useSwipe } from './useSwipe';
 
 interface DeckProps {
-  /** The cards that are left, the top one first. */
+  /** The remaining cards, the top one first. */
   cards: readonly ShuffleCard[];
   onSwipe: (card: ShuffleCard, verdict: Verdict) => void;
 }
 
 /**
- * Outfits to swipe: by hand, with the two buttons, or with the arrow keys. The next ones lie under the top one, so that
- * their pictures are there before they are.
+ * Outfits to swipe by hand, with two buttons or with the arrow keys. The next cards are rendered below the top one, so that
+ * their pictures are loaded in time.
  */
 export function Deck({ cards, onSwipe }: DeckProps) {
   const [top] = cards;
@@ -90,7 +90,7 @@ function Stamp({ leaning }: { leaning: number }) {
   );
 }
 
-/** Left and right, wherever the focus is, but not where a control uses them itself. */
+/** Handles the left and right arrow keys on the whole page, except in controls that use them. */
 function useArrowKeys(swipe: (verdict: Verdict) => void): void {
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {

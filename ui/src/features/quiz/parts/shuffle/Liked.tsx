@@ -1,7 +1,7 @@
 import type { ShuffleCard } from '~/api/quiz/questionnaire';
 import styles from './Liked.module.css';
 
-/** What was liked so far, small, the latest first. */
+/** Small pictures of the liked outfits, the latest first. */
 export function Liked({ cards }: { cards: readonly ShuffleCard[] }) {
   if (cards.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
 import { type CSSProperties, type PointerEvent, useRef, useState } from 'react';
 import type { Verdict } from '~/api/quiz/shuffle';
 
-/** Dragged that far, or thrown that fast, a card goes. */
+/** A card is swiped if it is dragged this far (pixels) or this fast (pixels per millisecond). */
 const farEnough = 110;
 const fastEnough = 0.55;
 
@@ -11,7 +11,7 @@ interface Drag {
   at: number;
 }
 
-/** Dragging a card to the right (like) or to the left (dislike); let go before, it comes back. */
+/** Dragging a card to the right (like) or left (dislike). If it is released too early, it returns. */
 export function useSwipe(onSwipe: (verdict: Verdict, offset: number) => void) {
   const start = useRef<Drag | null>(null);
   const [offset, setOffset] = useState(0);
@@ -30,7 +30,7 @@ export function useSwipe(onSwipe: (verdict: Verdict, offset: number) => void) {
 
   return {
     dragging: offset !== 0,
-    /** From -1, surely not, to 1, surely. */
+    /** From -1, a certain dislike, to 1, a certain like. */
     leaning: Math.max(-1, Math.min(1, offset / farEnough)),
     style: (offset === 0
       ? {}

@@ -1,0 +1,79 @@
+//! The one way to write about a customer: a transaction that has locked the customer's row before it reads anything else.
+//!
+//! So transactions about one customer follow each other, on every server and engine, and what was read under the lock still
+//! stands when it is written. On SQLite there is one writer anyway.
+
+use crate::store::account::customers::{self, CustomerRow};
+use crate::store::order::orders::{self, OrderRow};
+use crate::store::{Db, Result, Tx};
+use std::ops::{Deref, DerefMut};
+
+/// A transaction about one customer, whose row is locked. It does what a [`Tx`] does; functions that write about a customer take
+/// this, and so cannot be called without the lock.
+#[derive(Debug)]
+pub struct CustomerTx(Tx);
+
+impl Deref for CustomerTx {
+    type Target = Tx;
+
+    fn deref(&self) -> &Tx {
+        &self.0
+    }
+}
+
+impl DerefMut for CustomerTx {
+    fn deref_mut(&mut self) -> &mut Tx {
+        &mut self.0
+    }
+}
+
+impl CustomerTx {
+    /// Makes what was done hold.
+    ///
+    /// # Errors
+    /// If the database refuses or cannot be reached; nothing has happened then.
+    pub async fn commit(self) -> Result<()> {
+        self.0.commit().await
+    }
+
+    /// Inserts a new customer, whom no other transaction knows yet.
+    ///
+    /// # Errors
+    /// If the database fails; [`is_duplicate`](crate::store::StoreError::is_duplicate) if the e-mail address is taken.
+    pub async fn of_new(mut tx: Tx, customer: &CustomerRow) -> Result<Self> {
+        customer.insert(&mut tx).await?;
+        Ok(Self(tx))
+    }
+}
+
+impl Db {
+    /// Begins a transaction about a customer, and hands the customer's row out; none if there is no such customer.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn write_about(&self, customer_id: &str) -> Result<Option<(CustomerTx, CustomerRow)>> {
+        self.write().await?.about(customer_id).await
+    }
+
+    /// Begins a transaction about an order's customer, and hands both rows out; none if there is no such order.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn write_about_order(&self, order_id: &str) -> Result<Option<(CustomerTx, OrderRow, CustomerRow)>> {
+        let mut tx = self.write().await?;
+        let Some(customer) = customers::lock_of_order(&mut tx, order_id).await? else { return Ok(None) };
+        let order = orders::by_id(&mut tx, order_id).await?;
+        Ok(order.map(|order| (CustomerTx(tx), order, customer)))
+    }
+}
+
+impl Tx {
+    /// Goes on as a transaction about a customer: for one that had to find out first whom it is about.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn about(mut self, customer_id: &str) -> Result<Option<(CustomerTx, CustomerRow)>> {
+        let customer = customers::lock(&mut self, customer_id).await?;
+        Ok(customer.map(|customer| (CustomerTx(self), customer)))
+    }
+}
