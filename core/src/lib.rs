@@ -19,8 +19,12 @@
 //! | [`screens`] | the dashboard, lists of orders, failed calls |
 //! | [`values`] | what all of them use: checked fields, masks, text |
 //!
+//! Every rule has a row in the table of rules (`rules/table.rs`): the registry, the browser's functions and `core/rules.json`
+//! are made from it, by [`for_each_rule!`].
+//!
 //! Beside the areas: [`brand`] (names), [`policy`] (business constants), [`messages`] (every text), [`money`] and
-//! [`business_time`] (values), and, with the feature `registry`, [`rules`] (rule id → typed function over JSON).
+//! [`business_time`] (values), and, with the feature `registry`, [`rules`] (rule id → typed function over
+//! JSON). How inputs are read and answers written is a crate of its own, [`wire`].
 #![deny(
     clippy::arithmetic_side_effects,
     clippy::indexing_slicing,

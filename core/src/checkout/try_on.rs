@@ -68,9 +68,6 @@ words! {
     }
 }
 
-/// The statuses in which the system checks an order out: with the customer, or back without a checkout.
-pub const CHECKED_OUT_FROM: [Status; 2] = [Status::DeliveredToCustomer, Status::DeliveredToStylebox];
-
 impl SystemCheckout {
     /// Whether staff have to do something: it waits, and does not end by itself.
     #[must_use]
@@ -127,7 +124,7 @@ pub struct SystemCheckoutInput {
 /// If the day after would be after the year 9999.
 pub fn system_checkout(input: &SystemCheckoutInput) -> Result<SystemCheckout, InputError> {
     let is_back = input.status == Status::DeliveredToStylebox;
-    let (true, Some(by)) = (CHECKED_OUT_FROM.contains(&input.status), input.checkout_by_date) else {
+    let (true, Some(by)) = (input.status.system_checks_out(), input.checkout_by_date) else {
         return Ok(SystemCheckout::NotDue);
     };
     if input.paid || !has_come(by.plus_days(1)?, policy::SYSTEM_CHECKOUT_HOUR, input.now) {

@@ -71,6 +71,8 @@ pub(super) struct Row {
     pub(super) once_booked: Option<Status>,
     /// What follows if the box comes to its customer.
     pub(super) delivery: Option<Delivery>,
+    /// Whether the system checks it out if the customer does not: the box is with the customer, or back without a checkout.
+    system_checks_out: bool,
     /// Whether the checkout is booked, so that the order can be closed once nothing is open.
     pub(super) is_closable: bool,
     /// Whether the purchase history shows it.
@@ -91,6 +93,7 @@ impl Row {
         is_decidable: false,
         once_booked: None,
         delivery: None,
+        system_checks_out: false,
         is_closable: false,
         in_history: false,
         is_former: false,
@@ -199,6 +202,7 @@ statuses! {
         next: ByFlow::both(&[PaymentProcessing, InTransitToStylebox, Fraud]),
         check_out: CheckOut::Offered,
         is_decidable: true,
+        system_checks_out: true,
     }
     /// The customer's card is being charged.
     PaymentProcessing = "payment_processing", "Payment in progress" {
@@ -275,6 +279,7 @@ statuses! {
         next: ByFlow::both(&[Completed]),
         check_out: CheckOut::UntilPaid,
         is_decidable: true,
+        system_checks_out: true,
         in_history: true,
         is_closable: true,
     }
@@ -330,6 +335,12 @@ impl Status {
     #[must_use]
     pub const fn tile(self, customer_pick_up: bool) -> TileKind {
         self.row().tile.of(customer_pick_up)
+    }
+
+    /// Whether the system checks it out if the customer does not.
+    #[must_use]
+    pub const fn system_checks_out(self) -> bool {
+        self.row().system_checks_out
     }
 
     /// Whether the purchase history shows it.

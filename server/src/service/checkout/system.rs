@@ -26,8 +26,8 @@ use crate::store::order::stock;
 use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
 use crate::store::{self, Tx};
 use stylebox_core::box_::decision::{Action, LeftDecision, StoredDecision, at_system_checkout};
-use stylebox_core::checkout::try_on::{CHECKED_OUT_FROM, SystemCheckout, SystemCheckoutInput, system_checkout};
-use stylebox_core::order::{Actor, CheckOutInput, can_check_out};
+use stylebox_core::checkout::try_on::{SystemCheckout, SystemCheckoutInput, system_checkout};
+use stylebox_core::order::{Actor, CheckOutInput, Status, can_check_out};
 use stylebox_core::values::count::Count;
 
 /// What a run came to.
@@ -75,8 +75,8 @@ pub async fn run_due(state: &AppState) -> StaffResult<Round<Run>> {
 /// Where the database fails.
 pub async fn due(state: &AppState) -> StaffResult<Vec<(ListedOrder, StaffResult<SystemCheckout>)>> {
     let mut list = Vec::new();
-    for status in CHECKED_OUT_FROM {
-        let listed = orders::unfinished_in(&mut state.db.read().await?, status).await?;
+    for status in Status::ALL.iter().filter(|status| status.system_checks_out()) {
+        let listed = orders::unfinished_in(&mut state.db.read().await?, *status).await?;
         for order in listed {
             // Each in a transaction of its own: PostgreSQL goes on with none in which something failed.
             let answer = answer_of(state, &mut state.db.read().await?, &order.id).await;
@@ -140,7 +140,7 @@ async fn begin(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<Op
     let not_now = |why: &str| StaffError::refused(format!("Order {} is not checked out: {why}.", order.code));
     let there = store::checkout::invoices::of_order(&mut tx, order_id).await?;
     let may = can_check_out(&CheckOutInput { status: order.status, has_paid_invoice: has_paid(&there) });
-    if !may || there.iter().any(InvoiceRow::is_being_paid) || !CHECKED_OUT_FROM.contains(&order.status) {
+    if !may || there.iter().any(InvoiceRow::is_being_paid) || !order.status.system_checks_out() {
         return Err(not_now(&format!("it is {}", order.status)));
     }
     let facts = facts(state, &mut tx, &order, actor).await?;
