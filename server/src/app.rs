@@ -25,7 +25,7 @@ pub fn router(state: AppState) -> Router {
         .fallback(async || AppError::from(Refusal::NotFound))
         .method_not_allowed_fallback(async || AppError::from(Refusal::MethodNotAllowed));
     let everything = Router::new()
-        .nest("/api", behind_the_guards(calls, &state))
+        .nest("/api", call_middleware(calls, &state))
         .merge(api::outside(&state))
         .route("/", get(page::to_root))
         .route("/members", get(page::to_root))
@@ -33,11 +33,11 @@ pub fn router(state: AppState) -> Router {
         .route("/members/{*path}", get(page::serve))
         .fallback(async || AppError::from(Refusal::NotFound))
         .layer(from_fn(plain_text::check_path));
-    behind_the_covers(everything, &state).with_state(state)
+    response_middleware(everything, &state).with_state(state)
 }
 
 /// What a call passes before its handler. Of the layers on a router, the last one added is the first to see a request.
-fn behind_the_guards(calls: Router<AppState>, state: &AppState) -> Router<AppState> {
+fn call_middleware(calls: Router<AppState>, state: &AppState) -> Router<AppState> {
     let calls = calls
         .layer(from_fn_with_state(state.clone(), forgery::check))
         .layer(from_fn_with_state(state.clone(), session::load));
@@ -48,7 +48,7 @@ fn behind_the_guards(calls: Router<AppState>, state: &AppState) -> Router<AppSta
 }
 
 /// What every response passes on its way out, also that of a handler that panicked.
-pub fn behind_the_covers(router: Router<AppState>, state: &AppState) -> Router<AppState> {
+pub fn response_middleware(router: Router<AppState>, state: &AppState) -> Router<AppState> {
     router
         .layer(CatchPanicLayer::custom(after_a_panic))
         .layer(map_response(give_a_body_to_a_timeout))

@@ -22,17 +22,17 @@ struct Shared {
 
 /// The parts of the [`AppState`].
 pub struct Parts {
-    /// What it was told.
+    /// The settings.
     pub settings: Settings,
-    /// Where it keeps everything.
+    /// The database.
     pub db: Db,
-    /// What time it is.
+    /// The clock.
     pub clock: Arc<dyn Clock>,
-    /// Where chance comes from.
+    /// Source of randomness.
     pub random: Arc<dyn Random>,
     /// The outside parties.
     pub providers: Providers,
-    /// What it starts with: questionnaire, stores, holidays, catalogue.
+    /// The starting data: questionnaire, stores, holidays, catalogue.
     pub data: StartingData,
 }
 

@@ -106,10 +106,10 @@ impl Shop {
     /// Runs a job now; an error if it, or any row of it, failed.
     pub async fn run_job(&self, name: &str) -> Result<String> {
         let job = jobs::find(name).ok_or_else(|| format!("There is no job {name}."))?;
-        let round = (job.work)(&self.state).await.map_err(text)?;
-        match round.failures() {
+        let batch = (job.work)(&self.state).await.map_err(text)?;
+        match batch.failures() {
             Some(failures) => Err(format!("The job {name}: {failures}")),
-            None => Ok(round.done),
+            None => Ok(batch.done),
         }
     }
 

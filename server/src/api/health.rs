@@ -7,7 +7,7 @@ use axum::extract::State;
 /// Says `ok` where the database answers.
 ///
 /// # Errors
-/// Where it does not.
+/// If it does not.
 pub async fn healthz(State(state): State<AppState>) -> AppResult<&'static str> {
     state.db.ping().await?;
     Ok("ok\n")

@@ -174,7 +174,7 @@ impl Questionnaire {
     /// Puts more cards behind those of the daily deck.
     ///
     /// # Errors
-    /// Where they are none.
+    /// If they are none.
     pub fn lengthen_reshuffle(&mut self, cards: impl IntoIterator<Item = Value>) -> Result<(), String> {
         self.reshuffle.extend(cards);
         self.list_cards()
@@ -209,7 +209,7 @@ impl Questionnaire {
     /// Whether every required question of the quiz is answered.
     ///
     /// # Errors
-    /// Where the answers are not of their form.
+    /// If the answers are not of their form.
     pub fn is_complete(&self, answers: &Map<String, Value>, picks_up: bool) -> serde_json::Result<bool> {
         let questions = self.of_quiz(picks_up).map(|question| StepQuestion {
             reference: question.asked.reference.clone(),
@@ -223,7 +223,7 @@ impl Questionnaire {
     /// How complete each section of the quiz is.
     ///
     /// # Errors
-    /// Where the answers are not of their form.
+    /// If the answers are not of their form.
     pub fn stats(&self, answers: &Map<String, Value>, picks_up: bool) -> serde_json::Result<ProfileStats> {
         let questions = self.of_quiz(picks_up).map(|question| ProfileQuestion {
             reference: question.asked.reference.clone(),

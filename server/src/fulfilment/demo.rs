@@ -1,7 +1,7 @@
 //! Demo mode: two customers to try the service with, and a simulator that moves their boxes on.
 
 use crate::fulfilment::steps;
-use crate::platform::batch::Round;
+use crate::platform::batch::Batch;
 use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
 use crate::platform::session::SignedIn;
 use crate::service::account::registration::{self, Circumstances, Newcomer};
@@ -73,7 +73,7 @@ const SEEDED: &str = "demo_customers";
 /// own is left alone.
 ///
 /// # Errors
-/// Where the database fails, or the starting data does not suffice for a box.
+/// If the database fails, or the starting data does not suffice for a box.
 pub async fn seed(state: &AppState) -> StaffResult<()> {
     let [ann, dana] = CUSTOMERS;
     let mut tx = state.db.read().await?;
@@ -231,7 +231,7 @@ async fn add_gift_card(state: &AppState) -> StaffResult<()> {
 /// Moves the customer's current order a step on, as stylists and carriers would. Which order it was.
 ///
 /// # Errors
-/// Where there is none, or nothing is the shop's to do.
+/// If there is none, or nothing is the shop's to do.
 pub async fn advance(state: &AppState, customer_id: &str) -> AppResult<String> {
     let mut tx = state.db.read().await?;
     let unfinished = orders::unfinished_of_customer(&mut tx, customer_id).await?;
@@ -255,23 +255,23 @@ fn shown(error: StaffError) -> AppError {
 /// Moves every order a step on: what the simulator does.
 ///
 /// # Errors
-/// Where the database fails.
-pub async fn move_all(state: &AppState) -> StaffResult<Round<()>> {
+/// If the database fails.
+pub async fn move_all(state: &AppState) -> StaffResult<Batch<()>> {
     let mut tx = state.db.read().await?;
     let unfinished = orders::unfinished(&mut tx).await?;
     drop(tx);
-    let mut round = Round::default();
+    let mut batch = Batch::default();
     for ListedOrder { id, code, .. } in unfinished {
         match move_on(state, &id).await {
             Err(StaffError::Refused(text)) => {
                 tracing::info!(order = code, reason = %text, "the order stays where it is");
             }
             moved => {
-                round.tried(&code, moved);
+                batch.record(&code, moved);
             }
         }
     }
-    Ok(round)
+    Ok(batch)
 }
 
 async fn move_on(state: &AppState, order_id: &str) -> StaffResult<()> {

@@ -1,7 +1,7 @@
 //! What stylists and the warehouse do with an order: each function takes it one step on, by core's rule, with its event and
 //! the customer's e-mail in the same transaction. The `ops` commands, the demo's button and the simulator all go this way.
 
-use crate::platform::batch::Round;
+use crate::platform::batch::Batch;
 use crate::platform::error::{StaffError, StaffResult};
 use crate::service;
 use crate::service::message::{mail, order};
@@ -173,7 +173,7 @@ async fn pack(state: &AppState, tx: &mut CustomerTx, order: &OrderRow, styled: &
 /// Hands the box to the carrier.
 ///
 /// # Errors
-/// [`StaffError::Refused`] where the order is not styled, is picked up, or has no address to go to.
+/// [`StaffError::Refused`] if the order is not styled, is picked up, or has no address to go to.
 pub async fn ship(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<()> {
     let (mut tx, mut order, customer) = transition::locked(state, order_id).await?;
     transition::has_address(&order)?;
@@ -196,7 +196,7 @@ pub async fn ship(state: &AppState, order_id: &str, actor: Actor) -> StaffResult
 /// Puts the box ready at the store.
 ///
 /// # Errors
-/// [`StaffError::Refused`] where the order is not styled, or is shipped.
+/// [`StaffError::Refused`] if the order is not styled, or is shipped.
 pub async fn ready(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<()> {
     let (mut tx, mut order, customer) = transition::locked(state, order_id).await?;
     let to = Status::ReadyForCustomerPickUp;
@@ -211,18 +211,18 @@ pub async fn ready(state: &AppState, order_id: &str, actor: Actor) -> StaffResul
 /// return is counted from.
 ///
 /// # Errors
-/// [`StaffError::Refused`] where the order is neither on its way nor ready at the store, by core's `order.on_delivery`.
+/// [`StaffError::Refused`] if the order is neither on its way nor ready at the store, by core's `order.on_delivery`.
 pub async fn deliver(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<()> {
     let (mut tx, mut order, customer) = transition::locked(state, order_id).await?;
     let to = Status::DeliveredToCustomer;
     match on_delivery(&DeliveryInput { status: order.status, delivered: order.delivery_date.is_some() }) {
         Some(Delivery::Deliver) => {
-            came(state, &mut order)?;
+            mark_delivered(state, &mut order)?;
             transition::step(state, &mut tx, &mut order, to, actor, "Handed to the customer").await?;
             order::tell_of_delivery(state, &mut tx, &customer, &order).await?;
         }
         Some(Delivery::Note) => {
-            came(state, &mut order)?;
+            mark_delivered(state, &mut order)?;
             // A payment that is declined leaves the box where it is now; the customer is told of it then.
             order.status_before_payment = order.status_before_payment.map(|_| to);
             transition::note(state, &mut tx, &mut order, actor, "Handed to the customer, who has checked out").await?;
@@ -233,7 +233,7 @@ pub async fn deliver(state: &AppState, order_id: &str, actor: Actor) -> StaffRes
 }
 
 /// The box comes today.
-fn came(state: &AppState, order: &mut OrderRow) -> StaffResult<()> {
+fn mark_delivered(state: &AppState, order: &mut OrderRow) -> StaffResult<()> {
     let today = state.clock.now().today();
     let due = due_date(&DueDateInput { delivery_date: today, customer_pick_up: order.customer_pick_up });
     order.delivery_date = Some(today);
@@ -245,7 +245,7 @@ fn came(state: &AppState, order: &mut OrderRow) -> StaffResult<()> {
 /// nor shelved again later. What nobody had decided about is a return from now on; what the customer keeps is still to be paid.
 ///
 /// # Errors
-/// [`StaffError::Refused`] where nothing can be on its way back, and while it is being paid: nobody is charged for what is on our shelf.
+/// [`StaffError::Refused`] if nothing can be on its way back, and while it is being paid: nobody is charged for what is on our shelf.
 pub async fn receive(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<()> {
     let (mut tx, mut order, _) = transition::locked(state, order_id).await?;
     if invoices::of_order(&mut tx, &order.id).await?.iter().any(InvoiceRow::is_being_paid) {
@@ -277,7 +277,7 @@ pub async fn receive(state: &AppState, order_id: &str, actor: Actor) -> StaffRes
 /// The return is on its way: the step before [`receive`].
 ///
 /// # Errors
-/// [`StaffError::Refused`] where nothing can be sent back.
+/// [`StaffError::Refused`] if nothing can be sent back.
 pub async fn send_back(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<()> {
     let (mut tx, mut order, _) = transition::locked(state, order_id).await?;
     leaves_the_customer(state, &mut tx, &mut order, actor).await?;
@@ -293,7 +293,7 @@ async fn leaves_the_customer(
 ) -> StaffResult<()> {
     book(state, tx, order).await?;
     if order.delivery_date.is_none() {
-        came(state, order)?;
+        mark_delivered(state, order)?;
     }
     let to = Status::InTransitToStylebox;
     transition::step(state, tx, order, to, actor, "The return is on its way").await
@@ -310,7 +310,7 @@ async fn book(state: &AppState, tx: &mut CustomerTx, order: &mut OrderRow) -> St
 /// Closes the order: it is paid, and all that was due is back.
 ///
 /// # Errors
-/// [`StaffError::Refused`] where something is still to come back, to leave, or to be paid.
+/// [`StaffError::Refused`] if something is still to come back, to leave, or to be paid.
 pub async fn complete(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<()> {
     let (mut tx, mut order, _) = transition::locked(state, order_id).await?;
     book(state, &mut tx, &mut order).await?;
@@ -358,17 +358,17 @@ async fn due_back(tx: &mut Tx, order_id: &str) -> StaffResult<Vec<LineItemRow>> 
 /// went a step on.
 ///
 /// # Errors
-/// Where the database fails.
-pub async fn follow_up(state: &AppState) -> StaffResult<Round<usize>> {
-    let mut round = Round::from(0);
+/// If the database fails.
+pub async fn follow_up(state: &AppState) -> StaffResult<Batch<usize>> {
+    let mut batch = Batch::from(0);
     for status in Status::ALL.iter().filter(|status| status.is_checked_out()) {
         let listed = orders::unfinished_in(&mut state.db.read().await?, *status).await?;
         for ListedOrder { id, code, .. } in listed {
-            let has_moved = round.tried(&code, follow_up_on(state, &id).await).unwrap_or(false);
-            round.done += usize::from(has_moved);
+            let has_moved = batch.record(&code, follow_up_on(state, &id).await).unwrap_or(false);
+            batch.done += usize::from(has_moved);
         }
     }
-    Ok(round)
+    Ok(batch)
 }
 
 async fn follow_up_on(state: &AppState, order_id: &str) -> StaffResult<bool> {
@@ -386,7 +386,7 @@ async fn follow_up_on(state: &AppState, order_id: &str) -> StaffResult<bool> {
 /// button and the simulator take.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn next(state: &AppState, order: &OrderRow) -> StaffResult<Option<Step>> {
     if !exchanges::held(&mut state.db.read().await?, &order.id).await?.is_empty() {
         return Ok(Some(Step::ShipExchange));

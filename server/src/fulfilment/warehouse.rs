@@ -7,7 +7,7 @@ use crate::store::order::stock;
 /// Puts the garments of the catalogue that are new into the warehouse. What is known of the others stays.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn fill(state: &AppState) -> store::Result<()> {
     let mut tx = state.db.write().await?;
     for garment in &state.data.catalogue.items {

@@ -18,7 +18,7 @@ pub const FORGERY_HEADER: &str = "x-xsrf-token";
 /// calls need the token, core says.
 ///
 /// # Errors
-/// [`Refusal::NotAuthorized`] where it does not.
+/// [`Refusal::NotAuthorized`] if it does not.
 pub async fn check(State(state): State<AppState>, request: Request, next: Next) -> AppResult<Response> {
     let (method, headers) = (request.method(), request.headers());
     let only_reads = method == Method::GET || method == Method::HEAD;

@@ -10,7 +10,7 @@ use stylebox_core::messages::refusals::Refusal;
 /// Middleware: nothing has an address that is no text.
 ///
 /// # Errors
-/// [`Refusal::NotFound`] where it is none.
+/// [`Refusal::NotFound`] if it is none.
 pub async fn check_path(request: Request, next: Next) -> AppResult<Response> {
     if is_text(&decoded(request.uri().path())) { Ok(next.run(request).await) } else { Err(Refusal::NotFound.into()) }
 }

@@ -28,7 +28,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for QueryOf<T> {
 /// For `#[serde(default, deserialize_with = "page_length")]`: how many entries a page holds, from 1 to the longest page.
 ///
 /// # Errors
-/// Where it is no number between them.
+/// If it is no number between them.
 pub fn page_length<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<usize>, D::Error> {
     let length = Option::<usize>::deserialize(deserializer)?;
     match length {

@@ -7,7 +7,7 @@
 pub mod runner;
 
 use crate::fulfilment::{demo, steps};
-use crate::platform::batch::Round;
+use crate::platform::batch::Batch;
 use crate::platform::config::Settings;
 use crate::platform::error::StaffResult;
 use crate::providers::Answer;
@@ -34,7 +34,7 @@ pub struct Job {
     /// Whether the first run comes at the start, or a period later.
     pub at_start: bool,
     /// Does it, and says what was done and what failed.
-    pub work: for<'a> fn(&'a AppState) -> Answer<'a, StaffResult<Round<String>>>,
+    pub work: for<'a> fn(&'a AppState) -> Answer<'a, StaffResult<Batch<String>>>,
 }
 
 /// All jobs, as `ops jobs list` shows them.
@@ -93,57 +93,57 @@ pub fn find(name: &str) -> Option<Job> {
 }
 
 /// Takes up the payments that the gateway has not answered.
-async fn settle_payments(state: &AppState) -> StaffResult<Round<String>> {
-    let round = carry_out::resume_open(state).await?;
-    Ok(round.map(|settled| format!("{settled} open payments were settled")))
+async fn settle_payments(state: &AppState) -> StaffResult<Batch<String>> {
+    let batch = carry_out::resume_open(state).await?;
+    Ok(batch.map(|settled| format!("{settled} open payments were settled")))
 }
 
 /// Hands over the messages that wait in the outbox.
-async fn deliver(state: &AppState) -> StaffResult<Round<String>> {
-    let round = outbox::deliver(state).await?;
-    Ok(round.map(|sent| format!("{sent} messages were sent")))
+async fn deliver(state: &AppState) -> StaffResult<Batch<String>> {
+    let batch = outbox::deliver(state).await?;
+    Ok(batch.map(|sent| format!("{sent} messages were sent")))
 }
 
 /// Reminds customers of the day to check out by.
-async fn remind(state: &AppState) -> StaffResult<Round<String>> {
-    let round = reminders::write_due(state).await?;
-    Ok(round.map(|written| format!("{written} customers were reminded")))
+async fn remind(state: &AppState) -> StaffResult<Batch<String>> {
+    let batch = reminders::write_due(state).await?;
+    Ok(batch.map(|written| format!("{written} customers were reminded")))
 }
 
 /// Checks out for those who have not.
-async fn check_out(state: &AppState) -> StaffResult<Round<String>> {
-    let round = system::run_due(state).await?;
-    Ok(round.map(|Run { checked_out, waiting }| format!("{checked_out} orders were checked out, {waiting} wait")))
+async fn check_out(state: &AppState) -> StaffResult<Batch<String>> {
+    let batch = system::run_due(state).await?;
+    Ok(batch.map(|Run { checked_out, waiting }| format!("{checked_out} orders were checked out, {waiting} wait")))
 }
 
 /// Tells customers whose card ends soon.
-async fn warn(state: &AppState) -> StaffResult<Round<String>> {
-    let round = expiry::tell(state).await?;
-    Ok(round.map(|told| format!("{told} customers were told that their card ends")))
+async fn warn(state: &AppState) -> StaffResult<Batch<String>> {
+    let batch = expiry::tell(state).await?;
+    Ok(batch.map(|told| format!("{told} customers were told that their card ends")))
 }
 
 /// Books checkouts, and closes the orders that were kept whole.
-async fn follow_up(state: &AppState) -> StaffResult<Round<String>> {
-    let round = steps::follow_up(state).await?;
-    Ok(round.map(|moved| format!("{moved} orders went on after their checkout")))
+async fn follow_up(state: &AppState) -> StaffResult<Batch<String>> {
+    let batch = steps::follow_up(state).await?;
+    Ok(batch.map(|moved| format!("{moved} orders went on after their checkout")))
 }
 
 /// Tries declined styling fees again, a day later.
-async fn retry_fees(state: &AppState) -> StaffResult<Round<String>> {
-    let round = styling_fee::retry_declined(state).await?;
-    Ok(round.map(|paid| format!("{paid} declined styling fees were paid")))
+async fn retry_fees(state: &AppState) -> StaffResult<Batch<String>> {
+    let batch = styling_fee::retry_declined(state).await?;
+    Ok(batch.map(|paid| format!("{paid} declined styling fees were paid")))
 }
 
 /// Tells of the next boxes of subscriptions, and orders them.
-async fn look_after_next_boxes(state: &AppState) -> StaffResult<Round<String>> {
-    let round = next_box::run(state).await?;
+async fn look_after_next_boxes(state: &AppState) -> StaffResult<Batch<String>> {
+    let batch = next_box::run(state).await?;
     let words =
         |Seen { told, ordered }| format!("{told} customers were told of their next box, {ordered} boxes were ordered");
-    Ok(round.map(words))
+    Ok(batch.map(words))
 }
 
 /// Clears out what has run its time.
-async fn sweep(state: &AppState) -> StaffResult<Round<String>> {
+async fn sweep(state: &AppState) -> StaffResult<Batch<String>> {
     let mut tx = state.db.write().await?;
     let rows = housekeeping::sweep(&mut tx, state.clock.now()).await?;
     tx.commit().await?;
@@ -151,15 +151,15 @@ async fn sweep(state: &AppState) -> StaffResult<Round<String>> {
 }
 
 /// Takes away the photos that no answer shows.
-async fn clean_photos(state: &AppState) -> StaffResult<Round<String>> {
-    let round = photos::clean_up(state).await?;
-    Ok(round.map(|gone| format!("{gone} photos that no answer shows were taken away")))
+async fn clean_photos(state: &AppState) -> StaffResult<Batch<String>> {
+    let batch = photos::clean_up(state).await?;
+    Ok(batch.map(|gone| format!("{gone} photos that no answer shows were taken away")))
 }
 
 /// Moves every box a step on.
-async fn simulate(state: &AppState) -> StaffResult<Round<String>> {
-    let round = demo::move_all(state).await?;
-    Ok(round.map(|()| "every box that waits for the shop was moved a step on".to_owned()))
+async fn simulate(state: &AppState) -> StaffResult<Batch<String>> {
+    let batch = demo::move_all(state).await?;
+    Ok(batch.map(|()| "every box that waits for the shop was moved a step on".to_owned()))
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@
 //! again. The lease of a server that died ends by itself.
 
 use crate::jobs::{ALL, Job};
-use crate::platform::batch::Round;
+use crate::platform::batch::Batch;
 use crate::platform::error::{StaffError, StaffResult};
 use crate::service::payment::carry_out;
 use crate::state::AppState;
@@ -74,7 +74,7 @@ async fn repeat(state: AppState, job: Job) {
 /// Runs a job where it is due and nobody else runs it.
 ///
 /// # Errors
-/// Where its row cannot be read or written.
+/// If its row cannot be read or written.
 pub async fn run_if_due(state: &AppState, job: Job) -> StaffResult<Ran> {
     let now = state.clock.now();
     let row = jobs::by_name(&mut state.db.read_single().await?, job.name).await?;
@@ -88,13 +88,13 @@ pub async fn run_if_due(state: &AppState, job: Job) -> StaffResult<Ran> {
 /// Runs a job now, due or not, where nobody else runs it.
 ///
 /// # Errors
-/// Where its row cannot be read or written.
+/// If its row cannot be read or written.
 pub async fn run_now(state: &AppState, job: Job) -> StaffResult<Ran> {
     run(state, job, true).await
 }
 
 /// Does the job in a task of its own, which ends with this call: where it panics it has failed, and runs again like any other.
-async fn work(state: &AppState, job: Job) -> StaffResult<Round<String>> {
+async fn work(state: &AppState, job: Job) -> StaffResult<Batch<String>> {
     let state = state.clone();
     let mut task = JoinSet::new();
     task.spawn(async move { (job.work)(&state).await });
@@ -116,7 +116,7 @@ async fn run(state: &AppState, job: Job, at_once: bool) -> StaffResult<Ran> {
     };
     let ran = match done {
         // What failed was logged with its row.
-        Ok(round) => match (round.failures(), round.done) {
+        Ok(batch) => match (batch.failures(), batch.done) {
             (Some(failures), said) => Ran::InPart(format!("{said}; {failures}")),
             (None, said) => {
                 tracing::debug!(job = job.name, said, "a job is done");
@@ -178,7 +178,7 @@ async fn give_back(state: &AppState, job: Job, holder: &str, ran: &Ran) -> Staff
 /// All jobs with their rows; none for one that never ran.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn list(state: &AppState) -> StaffResult<Vec<(Job, Option<JobRow>)>> {
     let mut tx = state.db.read().await?;
     let mut list = Vec::new();

@@ -1,4 +1,4 @@
-//! What time it is, as the service counts it.
+//! The clock, and moments as the database keeps them.
 
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};

@@ -44,7 +44,7 @@ pub struct Answer {
 /// Identifies a call and its body, without keeping either. Never for a body with a card number: a hash can be searched for.
 ///
 /// # Errors
-/// Where the body cannot be written as JSON.
+/// If the body cannot be written as JSON.
 pub fn fingerprint(call: &str, body: &impl Serialize) -> AppResult<String> {
     let body = serde_json::to_vec(body).map_err(AppError::unexpected)?;
     Ok(hex(&Sha256::new().chain_update(call).chain_update([0]).chain_update(body).finalize()))
@@ -54,7 +54,7 @@ impl IdempotencyKey {
     /// Claims the key for a call of `customer_id`, whose fingerprint is `call`; it holds once `tx` is committed.
     ///
     /// # Errors
-    /// [`Refusal::IdempotencyKeyReused`] where it was claimed for another call.
+    /// [`Refusal::IdempotencyKeyReused`] if it was claimed for another call.
     pub async fn claim(&self, tx: &mut Tx, customer_id: &str, call: &str, now: Timestamp) -> AppResult<Claim> {
         let found = idempotency::claim(tx, customer_id, &self.0, call, now, now.plus(KEPT)).await?;
         let Some(found) = found else { return Ok(Claim::New) };
@@ -68,7 +68,7 @@ impl IdempotencyKey {
     /// Keeps the final answer to the call.
     ///
     /// # Errors
-    /// Where the database fails.
+    /// If the database fails.
     pub async fn complete(&self, tx: &mut Tx, customer_id: &str, answer: &Answer) -> AppResult<()> {
         Ok(idempotency::complete(tx, customer_id, &self.0, answer.status, &answer.body).await?)
     }
@@ -76,7 +76,7 @@ impl IdempotencyKey {
     /// Gives the key back: nothing was done, and the same call may be tried again.
     ///
     /// # Errors
-    /// Where the database fails.
+    /// If the database fails.
     pub async fn release(&self, tx: &mut Tx, customer_id: &str) -> AppResult<()> {
         Ok(idempotency::release(tx, customer_id, &self.0).await?)
     }

@@ -1,4 +1,4 @@
-//! Where chance comes from: the system's generator, or a seeded one in a test.
+//! Source of randomness: the system's generator, or a seeded one in a test.
 
 use crate::platform::clock::Timestamp;
 use rand::Rng;

@@ -30,7 +30,7 @@ impl Limit {
     /// Counts a try of `subject` (an address, an account). It holds whatever becomes of the call: it is committed at once.
     ///
     /// # Errors
-    /// [`AppError::TooMany`] where the window's tries are used up.
+    /// [`AppError::TooMany`] if the window's tries are used up.
     pub async fn count(&self, state: &AppState, subject: &str) -> AppResult<()> {
         let now = state.clock.now();
         let (start, end) = self.window_of(now);
@@ -43,7 +43,7 @@ impl Limit {
     /// Forgets the tries of `subject`: it has shown that it is who it says.
     ///
     /// # Errors
-    /// Where the database fails.
+    /// If the database fails.
     pub async fn forget(&self, state: &AppState, subject: &str) -> AppResult<()> {
         let mut tx = state.db.write().await?;
         rate_limits::forget(&mut tx, &self.bucket(subject)).await?;

@@ -80,7 +80,7 @@ pub struct Opened {
 /// sign-in always gives a new token.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn open(state: &AppState, tx: &mut Tx, customer_id: &str, before: Option<&SignedIn>) -> AppResult<Opened> {
     if let Some(before) = before {
         sessions::remove(tx, &before.session_id).await?;

@@ -28,7 +28,7 @@ pub trait HumanCheck: Send + Sync {
     /// A new challenge, as the widget on the page takes it.
     ///
     /// # Errors
-    /// Where none can be made.
+    /// If none can be made.
     fn challenge(&self) -> Result<Value, String>;
 
     /// The check that `token`, the widget's answer, passes; nothing where it does not. The caller sees to it that it counts

@@ -3,7 +3,7 @@
 //! A card number passes through here for one call and is never kept. Money moves by [`PaymentGateway::charge`] alone, under a
 //! key of ours: the same key asked twice charges once. No answer is [`NoAnswer`], never a failure: what became of a charge
 //! or a refund is then asked by its key. A charge that the cardholder has to confirm at the bank is called off: no screen of
-//! ours takes her there, and nothing may be charged behind her back later.
+//! ours takes the cardholder there, and nothing may be charged later without their knowing.
 
 pub mod sandbox;
 

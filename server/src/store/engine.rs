@@ -15,7 +15,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 /// How long a call waits for a connection, or for the one that writes, before it fails.
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 /// Connections that read an SQLite file at the same time.
 const SQLITE_READERS: u32 = 4;
 /// Connections to PostgreSQL.
@@ -169,8 +169,8 @@ impl Db {
             .pragma("mmap_size", SQLITE_MMAP_BYTES.to_string())
             .row_buffer_size(SQLITE_ROWS_WAITING)
             .statement_cache_capacity(PREPARED_STATEMENTS)
-            .busy_timeout(PATIENCE);
-        let pool = SqlitePoolOptions::new().acquire_timeout(PATIENCE).idle_timeout(None).max_lifetime(None);
+            .busy_timeout(TIMEOUT);
+        let pool = SqlitePoolOptions::new().acquire_timeout(TIMEOUT).idle_timeout(None).max_lifetime(None);
         let writer = pool.clone().max_connections(1).connect_with(options.clone()).await;
         let writer = writer.map_err(|error| reason(&error))?;
         let readers = pool.max_connections(SQLITE_READERS).connect_with(options.pragma("query_only", "ON")).await;
@@ -187,7 +187,7 @@ impl Db {
         let pool = PgPoolOptions::new().after_connect(|connection, _| {
             Box::pin(async { connection.execute(sqlx::raw_sql(PLANNER_SETTINGS)).await.map(drop) })
         });
-        let pool = pool.max_connections(POSTGRES_CONNECTIONS).acquire_timeout(PATIENCE);
+        let pool = pool.max_connections(POSTGRES_CONNECTIONS).acquire_timeout(TIMEOUT);
         Ok(Self::Postgres(pool.connect_with(options).await?))
     }
 
@@ -206,7 +206,7 @@ impl Db {
     /// A transaction that reads: one consistent view, however much is written meanwhile.
     ///
     /// # Errors
-    /// Where the database cannot be reached.
+    /// If the database cannot be reached.
     pub async fn read(&self) -> Result<Tx> {
         Ok(match self {
             Self::Sqlite { readers, .. } => Tx::Sqlite(Handle::Transaction(readers.begin().await?)),
@@ -231,7 +231,7 @@ impl Db {
     /// A transaction that writes. On SQLite it is the only one at its time.
     ///
     /// # Errors
-    /// Where the database cannot be reached.
+    /// If the database cannot be reached.
     pub async fn write(&self) -> Result<Tx> {
         Ok(match self {
             Self::Sqlite { writer, .. } => Tx::Sqlite(Handle::Transaction(writer.begin_with("BEGIN IMMEDIATE").await?)),
@@ -242,7 +242,7 @@ impl Db {
     /// Whether the database answers.
     ///
     /// # Errors
-    /// Where it does not.
+    /// If it does not.
     pub async fn ping(&self) -> Result<()> {
         let mut tx = self.read_single().await?;
         fetch_one!(&mut tx, (i64,), "SELECT CAST(1 AS BIGINT)")?;
@@ -265,7 +265,7 @@ impl Tx {
     /// Makes what was done hold.
     ///
     /// # Errors
-    /// Where the database refuses or cannot be reached; nothing has happened then.
+    /// If the database refuses or cannot be reached; nothing has happened then.
     pub async fn commit(self) -> Result<()> {
         match self {
             Self::Sqlite(tx) => tx.commit().await?,

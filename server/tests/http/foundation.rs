@@ -8,7 +8,7 @@ use axum::routing::get;
 use serde_json::{Value, json};
 use std::time::Duration;
 use stylebox_core::rules_version;
-use stylebox_server::app::behind_the_covers;
+use stylebox_server::app::response_middleware;
 use stylebox_server::state::AppState;
 use tower::ServiceExt;
 
@@ -147,7 +147,7 @@ async fn a_panic_is_an_unexpected_error_and_says_no_more() {
     }
     let app = TestApp::start().await;
     let router: Router<AppState> = Router::new().route("/broken", get(broken));
-    let router = behind_the_covers(router, &app.state).with_state(app.state.clone());
+    let router = response_middleware(router, &app.state).with_state(app.state.clone());
     let response = router.oneshot(Request::get("/broken").body(Body::empty()).unwrap()).await.unwrap();
     assert_eq!(response.status(), 500);
     assert!(response.headers().contains_key("content-security-policy"));
@@ -160,7 +160,7 @@ async fn a_panic_is_an_unexpected_error_and_says_no_more() {
 async fn a_call_that_took_too_long_says_so() {
     let app = TestApp::start().await;
     let router = Router::new().route("/slow", get(async || StatusCode::SERVICE_UNAVAILABLE));
-    let router = behind_the_covers(router, &app.state).with_state(app.state.clone());
+    let router = response_middleware(router, &app.state).with_state(app.state.clone());
     let response = router.oneshot(Request::get("/slow").body(Body::empty()).unwrap()).await.unwrap();
     let body = axum::body::to_bytes(response.into_body(), 10_000).await.unwrap();
     let body: Value = serde_json::from_slice(&body).unwrap();
@@ -185,7 +185,7 @@ async fn what_lies_compressed_is_sent_as_it_lies() {
     let compressed = async || ([(header::CONTENT_ENCODING, "br"), (header::CONTENT_TYPE, "text/javascript")], SCRIPT);
     let plain = async || ([(header::CONTENT_TYPE, "font/woff2")], SCRIPT);
     let router = Router::new().route("/compressed", get(compressed)).route("/plain", get(plain));
-    let router = behind_the_covers(router, &app.state).with_state(app.state.clone());
+    let router = response_middleware(router, &app.state).with_state(app.state.clone());
     for (path, accepted, encoding) in [
         ("/compressed", "gzip, br", Some("br")),
         ("/compressed", "br, identity;q=0", Some("br")),
@@ -284,7 +284,7 @@ async fn a_call_that_breaks_says_it_too_and_the_description_tells_of_it() {
     }
     let app = TestApp::start().await;
     let router: Router<AppState> = Router::new().route("/api/broken", get(broken));
-    let router = behind_the_covers(router, &app.state).with_state(app.state.clone());
+    let router = response_middleware(router, &app.state).with_state(app.state.clone());
     let response = router.oneshot(Request::get("/api/broken").body(Body::empty()).unwrap()).await.unwrap();
     assert_eq!(response.status(), 500);
     assert_eq!(response.headers()["x-rules-version"], rules_version());

@@ -26,10 +26,10 @@ async fn subscriber(app: &TestApp) -> Shopper {
 /// The job at nine in the morning of a day in Chicago, and the post after it.
 async fn on(app: &TestApp, day: &str) -> Seen {
     app.clock.set(&format!("{day}T15:00:00Z"));
-    let round = next_box::run(&app.state).await.unwrap();
-    assert_eq!(round.failures(), None);
+    let batch = next_box::run(&app.state).await.unwrap();
+    assert_eq!(batch.failures(), None);
     deliver(&app.state).await.unwrap();
-    round.done
+    batch.done
 }
 
 const NOTHING: Seen = Seen { told: 0, ordered: 0 };

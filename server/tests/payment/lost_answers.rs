@@ -183,9 +183,9 @@ async fn a_payment_that_cannot_be_settled_holds_up_no_other() {
     )
     .await;
     app.clock.advance(Duration::from_secs(30));
-    let round = resume_open(&app.state).await.unwrap();
-    assert_eq!(round.done, 1);
-    assert!(round.failures().unwrap().starts_with("1 failed: payment "));
+    let batch = resume_open(&app.state).await.unwrap();
+    assert_eq!(batch.done, 1);
+    assert!(batch.failures().unwrap().starts_with("1 failed: payment "));
     assert_eq!(bea.status().await, "checked_out_by_customer");
 }
 

@@ -98,9 +98,9 @@ async fn a_customer_who_checks_out_during_the_run_is_no_failure_of_it() {
     app.gateway.set(Line::Open);
     ben.check_out("key").await.expect(200);
     app.gateway.answer();
-    let round = running.await.unwrap().unwrap();
-    assert_eq!(round.failures(), None);
-    assert_eq!(round.done, Run { checked_out: 1, waiting: 0 });
+    let batch = running.await.unwrap().unwrap();
+    assert_eq!(batch.failures(), None);
+    assert_eq!(batch.done, Run { checked_out: 1, waiting: 0 });
 }
 
 #[tokio::test]

@@ -136,12 +136,12 @@ pub enum ConfigError {
         "Demo mode listens on this machine only: {0} is not a loopback address. Use 127.0.0.1, or leave out --demo."
     )]
     DemoOnNetwork(SocketAddr),
-    /// Parts that only pretend are for demonstrations.
+    /// A fake provider outside demo mode.
     #[error(
         "Real customers cannot be served by parts that only pretend: {}. Choose others, or start with --demo.",
         .0.join(", ")
     )]
-    PretendingOutsideDemo(Vec<&'static str>),
+    FakesOutsideDemo(Vec<&'static str>),
     /// Real boxes do not move by themselves.
     #[error(
         "The simulator moves boxes that nobody has packed and is for demo mode only: start with --demo, or leave out --simulator-seconds."
@@ -204,14 +204,14 @@ impl Settings {
     /// Whether the service may be opened to customers with these settings.
     ///
     /// # Errors
-    /// A demonstration on the network, or real customers with parts that only pretend.
+    /// A demonstration on the network, or a fake provider outside demo mode.
     pub fn check_for_serving(&self) -> Result<(), ConfigError> {
         if self.demo {
             return if self.listen.ip().is_loopback() { Ok(()) } else { Err(ConfigError::DemoOnNetwork(self.listen)) };
         }
-        let pretending = self.parties.pretending();
-        if !pretending.is_empty() {
-            Err(ConfigError::PretendingOutsideDemo(pretending))
+        let fakes = self.parties.fakes();
+        if !fakes.is_empty() {
+            Err(ConfigError::FakesOutsideDemo(fakes))
         } else if self.simulator_seconds > 0 {
             Err(ConfigError::SimulatorOutsideDemo)
         } else {
@@ -268,9 +268,9 @@ mod tests {
     }
 
     #[test]
-    fn what_only_pretends_does_not_serve_customers() {
+    fn fakes_do_not_serve_customers() {
         let refused = settings(&[]).unwrap().check_for_serving().unwrap_err();
-        let ConfigError::PretendingOutsideDemo(parts) = refused else { panic!("{refused}") };
+        let ConfigError::FakesOutsideDemo(parts) = refused else { panic!("{refused}") };
         // The other parties' embedded defaults are real: photos, reviews, the human check and fraud.
         for flag in ["--payment", "--mail", "--sms", "--address", "--tax"] {
             assert!(parts.iter().any(|part| part.contains(flag)), "{flag}: {parts:?}");

@@ -1,4 +1,4 @@
-//! Which outside parties the service works with: one flag each, and what of them only pretends.
+//! Which outside parties the service works with: one flag each, and which of them are fakes, for demo mode.
 
 use clap::{Args, ValueEnum};
 
@@ -115,9 +115,9 @@ pub enum FraudChoice {
 }
 
 impl Parties {
-    /// What of them only pretends, each with its flag: real customers cannot be served by it.
+    /// Which providers are fakes, for demo mode, each with its flag.
     #[must_use]
-    pub fn pretending(self) -> Vec<&'static str> {
+    pub fn fakes(self) -> Vec<&'static str> {
         let Self { payment, mail, sms, address, tax, human_check, photos, reviews, fraud } = self;
         // One line a choice: whoever adds one has to say here whether it is real.
         let all = [

@@ -15,7 +15,7 @@ impl PublicUrl {
     /// The address that `text` writes.
     ///
     /// # Errors
-    /// Where it is no `http://` or `https://` address of a host, or goes on after it.
+    /// If it is no `http://` or `https://` address of a host, or goes on after it.
     pub fn parse(text: &str) -> Result<Self, ConfigError> {
         let refuse = || ConfigError::PublicUrl(text.to_owned());
         let uri: Uri = text.parse().map_err(|_| refuse())?;

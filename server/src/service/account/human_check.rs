@@ -8,7 +8,7 @@ use stylebox_core::messages::refusals::Refusal;
 /// Takes the widget's answer. It counts once, whatever becomes of the form.
 ///
 /// # Errors
-/// [`Refusal::HumanCheckFailed`] where it does not pass.
+/// [`Refusal::HumanCheckFailed`] if it does not pass.
 pub async fn take(state: &AppState, token: Option<&str>) -> AppResult<()> {
     let passed = token.and_then(|token| state.providers.human_check.verify(token)).ok_or(Refusal::HumanCheckFailed)?;
     let mut tx = state.db.write().await?;

@@ -32,7 +32,7 @@ const TRIED: Limit = Limit::new("mfa-tried", limits::MFA_CODES_TRIED);
 /// Whether the session has proved within the last minutes that its customer is there.
 ///
 /// # Errors
-/// [`Refusal::NotSignedIn`] where the session has ended meanwhile, by a change of password in another one.
+/// [`Refusal::NotSignedIn`] if the session has ended meanwhile, by a change of password in another one.
 pub async fn is_verified(tx: &mut Tx, session: &SignedIn, now: Timestamp) -> AppResult<bool> {
     let verified_at = sessions::verified_at(tx, &session.session_id).await?.ok_or(Refusal::NotSignedIn)?;
     Ok(verified_at.is_some_and(|at| now.since(at) < minutes(policy::MFA_VERIFIED_MINUTES)))

@@ -37,7 +37,7 @@ const CHANGED_BY_CUSTOMER: Limit = Limit::new("password-change", limits::PASSWOR
 /// The hash of a password, as text that says how it was made.
 ///
 /// # Errors
-/// Where the thread that works it out fails.
+/// If the thread that works it out fails.
 pub async fn hash(random: &dyn Random, password: &str) -> AppResult<String> {
     let mut salt = [0; 16];
     random.fill(&mut salt);
@@ -47,7 +47,7 @@ pub async fn hash(random: &dyn Random, password: &str) -> AppResult<String> {
 /// Whether `password` is the one of `stored`; where nothing is stored it is not, but that takes as long.
 ///
 /// # Errors
-/// Where the thread that works it out fails, or what is stored is no hash.
+/// If the thread that works it out fails, or what is stored is no hash.
 pub async fn verify(password: &Password, stored: Option<&str>) -> AppResult<bool> {
     password_hash::matches(password.expose().to_owned(), stored.map(str::to_owned)).await
 }
@@ -77,7 +77,7 @@ pub async fn ask_for_link(state: &AppState, email: &EmailAddress, caller: IpAddr
 /// A new link for setting a customer's password, good for so many hours.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn new_link(state: &AppState, tx: &mut Tx, customer: &CustomerRow, hours: u64) -> AppResult<String> {
     let (now, token) = (state.clock.now(), state.random.secret());
     let until = now.plus(Duration::from_secs(60 * 60 * hours));
@@ -108,7 +108,7 @@ pub struct Reset {
 /// Sets a new password by a link, ends all other sessions and opens one.
 ///
 /// # Errors
-/// [`Refusal::ResetLinkInvalid`] where the link does not hold, too many tries, or the database fails.
+/// [`Refusal::ResetLinkInvalid`] if the link does not hold, too many tries, or the database fails.
 pub async fn reset(
     state: &AppState,
     reset: Reset,
@@ -158,7 +158,7 @@ pub async fn change(state: &AppState, session: &SignedIn, change: PasswordChange
 /// Gives the account a new password, by whatever way it came: links and sessions end, and the caller is signed in anew.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn put(
     state: &AppState,
     tx: &mut CustomerTx,

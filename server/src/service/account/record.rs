@@ -31,7 +31,7 @@ pub struct AccountRecord {
 /// A customer's record.
 ///
 /// # Errors
-/// Where there is no such customer any more, or the database fails.
+/// If there is no such customer any more, or the database fails.
 pub async fn read(state: &AppState, customer_id: &str) -> AppResult<AccountRecord> {
     let mut tx = state.db.read().await?;
     let record = read_in(state, &mut tx, customer_id).await?;
@@ -50,7 +50,7 @@ pub async fn locked(state: &AppState, customer_id: &str) -> AppResult<(CustomerT
 /// The same in a transaction.
 ///
 /// # Errors
-/// Where there is no such customer any more, or the database fails.
+/// If there is no such customer any more, or the database fails.
 pub async fn read_in(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppResult<AccountRecord> {
     let customer = customers::by_id(tx, customer_id).await?.ok_or(Refusal::NotSignedIn)?;
     let addresses = shipping_addresses::of_customer(tx, customer_id).await?;
@@ -69,7 +69,7 @@ const FOLLOWED: [&str; 4] = ["match_with_stylist", "match_with_stylist_2", "pref
 /// the questionnaire say what was chosen elsewhere since.
 ///
 /// # Errors
-/// Where the database fails; [`is_duplicate`](store::StoreError::is_duplicate) where the e-mail is taken.
+/// If the database fails; [`is_duplicate`](store::StoreError::is_duplicate) where the e-mail is taken.
 pub async fn write(state: &AppState, tx: &mut CustomerTx, customer: &mut CustomerRow) -> store::Result<()> {
     let now = state.clock.now();
     let before = customers::by_id(tx, &customer.id).await?;

@@ -21,7 +21,7 @@ pub struct Friends {
 /// A page of the customer's friends by the time at which they registered; pages count from 0.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn list(
     state: &AppState,
     customer_id: &str,
@@ -42,7 +42,7 @@ pub async fn list(
 /// out. The referrer, where the code is somebody's; a code that nobody has earns nothing.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub(crate) async fn reward(
     state: &AppState,
     tx: &mut CustomerTx,

@@ -100,7 +100,7 @@ pub(crate) fn taken(error: StoreError) -> AppError {
 /// The record of a new customer; nothing is written yet.
 ///
 /// # Errors
-/// Where the password cannot be hashed.
+/// If the password cannot be hashed.
 pub async fn new_customer(
     state: &AppState,
     newcomer: Newcomer,

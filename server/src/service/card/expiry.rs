@@ -1,6 +1,6 @@
 //! Telling customers that their card ends soon, once a card.
 
-use crate::platform::batch::Round;
+use crate::platform::batch::Batch;
 use crate::platform::error::{AppError, AppResult};
 use crate::service::account::record;
 use crate::service::message::{mail, try_on};
@@ -12,18 +12,18 @@ use stylebox_core::policy;
 /// Tells everybody whose card ends soon, by the dashboard's rule, and who was not told yet. How many.
 ///
 /// # Errors
-/// Where the database fails.
-pub async fn tell(state: &AppState) -> AppResult<Round<usize>> {
+/// If the database fails.
+pub async fn tell(state: &AppState) -> AppResult<Batch<usize>> {
     let last = state.clock.now().today().plus_days(policy::CARD_BANNER_DAYS.unsigned_abs());
     let mut tx = state.db.read().await?;
     let untold = cards::ending_untold(&mut tx, last.map_err(AppError::unexpected)?).await?;
     drop(tx);
-    let mut round = Round::from(0);
+    let mut batch = Batch::from(0);
     for (card_id, expiration) in untold {
-        let told = round.tried(&format!("card {card_id}"), tell_of(state, &card_id, &expiration).await);
-        round.done += usize::from(told.unwrap_or(false));
+        let told = batch.record(&format!("card {card_id}"), tell_of(state, &card_id, &expiration).await);
+        batch.done += usize::from(told.unwrap_or(false));
     }
-    Ok(round)
+    Ok(batch)
 }
 
 async fn tell_of(state: &AppState, card_id: &str, expiration: &str) -> AppResult<bool> {

@@ -60,7 +60,7 @@ pub struct Saved {
 /// The customer's card.
 ///
 /// # Errors
-/// [`Refusal::NotFound`] where there is none.
+/// [`Refusal::NotFound`] if there is none.
 pub async fn current(state: &AppState, customer_id: &str) -> AppResult<CardRow> {
     let mut tx = state.db.read().await?;
     Ok(cards::current(&mut tx, customer_id).await?.ok_or(Refusal::NotFound)?)
@@ -94,7 +94,7 @@ pub async fn save(state: &AppState, session: &SignedIn, payment: Payment, option
 /// Puts another card in the place of the one on file, or the first one on an account without any.
 ///
 /// # Errors
-/// Where the card on file may not be replaced, or the gateway does not take the new one: nothing is saved then. With
+/// If the card on file may not be replaced, or the gateway does not take the new one: nothing is saved then. With
 /// [`Refusal::MfaRequired`] the card waits for a code.
 pub async fn replace(
     state: &AppState,

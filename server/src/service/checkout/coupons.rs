@@ -160,7 +160,7 @@ pub(crate) fn percentage(percent: i64) -> AppResult<Coupon> {
 /// The coupon of a code that the shop issued and that somebody can use today who has used none yet.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn of_the_shop(state: &AppState, tx: &mut Tx, code: &str) -> AppResult<Option<FoundCoupon>> {
     coupons::by_code(tx, code).await?.map_or(Ok(None), |row| found(state, row, false))
 }

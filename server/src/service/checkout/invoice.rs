@@ -46,7 +46,7 @@ pub struct Invoice {
 /// The order's newest invoice.
 ///
 /// # Errors
-/// [`Refusal::NotFound`] where there is none, or the order is somebody else's.
+/// [`Refusal::NotFound`] if there is none, or the order is somebody else's.
 pub async fn current(state: &AppState, customer_id: &str, order_id: &str) -> AppResult<Invoice> {
     let mut tx = state.db.read().await?;
     let order = owned(&mut tx, customer_id, order_id).await?;
@@ -57,7 +57,7 @@ pub async fn current(state: &AppState, customer_id: &str, order_id: &str) -> App
 /// An invoice of the customer's.
 ///
 /// # Errors
-/// [`Refusal::NotFound`] where there is none, or it is somebody else's.
+/// [`Refusal::NotFound`] if there is none, or it is somebody else's.
 pub async fn read(state: &AppState, customer_id: &str, id: &str) -> AppResult<Invoice> {
     let mut tx = state.db.read().await?;
     let (order, row) = of_customer(&mut tx, customer_id, id).await?;
@@ -67,7 +67,7 @@ pub async fn read(state: &AppState, customer_id: &str, id: &str) -> AppResult<In
 /// The invoice and its order, in a transaction.
 ///
 /// # Errors
-/// [`Refusal::NotFound`] where there is none, or it is somebody else's.
+/// [`Refusal::NotFound`] if there is none, or it is somebody else's.
 pub async fn of_customer(tx: &mut Tx, customer_id: &str, id: &str) -> AppResult<(OrderRow, InvoiceRow)> {
     let row = invoices::by_id(tx, id).await?.filter(|row| row.customer_id == customer_id).ok_or(Refusal::NotFound)?;
     let order = owned(tx, customer_id, &row.order_id).await?;
@@ -77,7 +77,7 @@ pub async fn of_customer(tx: &mut Tx, customer_id: &str, id: &str) -> AppResult<
 /// Makes the order's invoice, or finds the one that there is.
 ///
 /// # Errors
-/// Where the order is not the customer's, or cannot be checked out; [`Refusal::TaxUnknown`].
+/// If the order is not the customer's, or cannot be checked out; [`Refusal::TaxUnknown`].
 pub async fn create(state: &AppState, customer_id: &str, order_id: &str) -> AppResult<Invoice> {
     let (mut tx, _) = record::locked(state, customer_id).await?;
     let order = owned(&mut tx, customer_id, order_id).await?;
@@ -148,7 +148,7 @@ pub(crate) async fn make_first(state: &AppState, tx: &mut CustomerTx, order: &Or
 /// The invoice's amounts: of an open one worked out anew, of another as they were frozen.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn worked_out(state: &AppState, tx: &mut Tx, order: &OrderRow, row: InvoiceRow) -> AppResult<Invoice> {
     if row.status == InvoiceStatus::Open {
         let lines = items::lines(tx, &order.id).await?;
@@ -244,7 +244,7 @@ fn fill(row: &mut InvoiceRow, lines: &[LineItemRow]) -> AppResult<()> {
 /// The coupon that the invoice names.
 ///
 /// # Errors
-/// Where what is stored is none.
+/// If what is stored is none.
 pub fn coupon_of(row: &InvoiceRow) -> AppResult<Option<Coupon>> {
     let (Some(kind), Some(value)) = (row.coupon_kind, row.coupon_value) else { return Ok(None) };
     Coupon::new(kind, value).map(Some).map_err(AppError::unexpected)
@@ -253,7 +253,7 @@ pub fn coupon_of(row: &InvoiceRow) -> AppResult<Option<Coupon>> {
 /// What the state takes that the box goes to, or the store's, which delivers nothing.
 ///
 /// # Errors
-/// [`Refusal::TaxUnknown`] where it goes nowhere, or the provider does not know the state.
+/// [`Refusal::TaxUnknown`] if it goes nowhere, or the provider does not know the state.
 async fn tax(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResult<Tax> {
     let store = state.data.locations.iter().find(|store| Some(&store.id) == order.assigned_location_id.as_ref());
     let us_state = match store.filter(|_| order.customer_pick_up) {
@@ -268,7 +268,7 @@ async fn tax(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResult<Tax> 
 /// Whether the customer may use the coupon of a code now.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn is_coupon(state: &AppState, tx: &mut Tx, customer_id: &str, code: &str) -> AppResult<bool> {
     Ok(coupons::find(state, tx, customer_id, code).await?.is_some())
 }
@@ -282,7 +282,7 @@ fn put_coupon(row: &mut InvoiceRow, found: Option<&FoundCoupon>) {
 /// Applies a coupon in the place of the one before.
 ///
 /// # Errors
-/// [`Refusal::PromoCodeNotRecognized`] where it is none of this customer's.
+/// [`Refusal::PromoCodeNotRecognized`] if it is none of this customer's.
 pub async fn apply_coupon(state: &AppState, customer_id: &str, id: &str, code: &str) -> AppResult<Invoice> {
     TRIES.count(state, customer_id).await?;
     let (mut tx, order, mut row) = open_of_customer(state, customer_id, id).await?;
@@ -294,7 +294,7 @@ pub async fn apply_coupon(state: &AppState, customer_id: &str, id: &str, code: &
 /// Takes the coupon away.
 ///
 /// # Errors
-/// Where the invoice is not open.
+/// If the invoice is not open.
 pub async fn remove_coupon(state: &AppState, customer_id: &str, id: &str) -> AppResult<Invoice> {
     let (tx, order, mut row) = open_of_customer(state, customer_id, id).await?;
     put_coupon(&mut row, None);
@@ -304,7 +304,7 @@ pub async fn remove_coupon(state: &AppState, customer_id: &str, id: &str) -> App
 /// Applies a gift card in the place of the one before.
 ///
 /// # Errors
-/// [`Refusal::GiftCardNotFound`] where there is none of that number.
+/// [`Refusal::GiftCardNotFound`] if there is none of that number.
 pub async fn apply_gift_card(state: &AppState, customer_id: &str, id: &str, number: &str) -> AppResult<Invoice> {
     TRIES.count(state, customer_id).await?;
     let (mut tx, order, mut row) = open_of_customer(state, customer_id, id).await?;
@@ -316,7 +316,7 @@ pub async fn apply_gift_card(state: &AppState, customer_id: &str, id: &str, numb
 /// Takes the gift card away.
 ///
 /// # Errors
-/// Where the invoice is not open.
+/// If the invoice is not open.
 pub async fn remove_gift_card(state: &AppState, customer_id: &str, id: &str) -> AppResult<Invoice> {
     let (tx, order, mut row) = open_of_customer(state, customer_id, id).await?;
     row.gift_card_id = None;

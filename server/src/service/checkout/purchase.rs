@@ -82,7 +82,7 @@ enum Begun {
 /// Checks out, or takes up a checkout that was begun.
 ///
 /// # Errors
-/// Where it cannot begin; nothing has changed then.
+/// If it cannot begin; nothing has changed then.
 pub async fn check_out(
     state: &AppState,
     customer_id: &str,
@@ -115,7 +115,7 @@ fn why_declined(attempt: &AttemptRow) -> Refusal {
 /// Keeps the final answer, to be given again to the same call.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn keep_answer(state: &AppState, customer_id: &str, key: &IdempotencyKey, answer: &Answer) -> AppResult<()> {
     let mut tx = state.db.write().await?;
     key.complete(&mut tx, customer_id, answer).await?;
@@ -153,7 +153,7 @@ async fn begin(
 /// once, and there is none. It is the same whoever checks out.
 ///
 /// # Errors
-/// Where there is no card, or something that the invoice needs is gone.
+/// If there is no card, or something that the invoice needs is gone.
 pub(crate) async fn set_in_motion(
     state: &AppState,
     tx: &mut CustomerTx,

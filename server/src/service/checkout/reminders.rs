@@ -1,6 +1,6 @@
 //! Reminding customers of the day to check out by: two days before, the day before, and on the day.
 
-use crate::platform::batch::Round;
+use crate::platform::batch::Batch;
 use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppError, AppResult};
 use crate::service::message::{mail, try_on};
@@ -19,17 +19,17 @@ use stylebox_core::values::count::Count;
 /// Writes the reminders whose hour has come, each once. How many.
 ///
 /// # Errors
-/// Where the database fails.
-pub async fn write_due(state: &AppState) -> AppResult<Round<usize>> {
+/// If the database fails.
+pub async fn write_due(state: &AppState) -> AppResult<Batch<usize>> {
     let mut tx = state.db.read().await?;
     let with_customers = orders::unfinished_in(&mut tx, Status::DeliveredToCustomer).await?;
     drop(tx);
-    let mut round = Round::from(0);
+    let mut batch = Batch::from(0);
     for order in with_customers {
-        let is_written = round.tried(&order.code, remind(state, &order.id).await).unwrap_or(false);
-        round.done += usize::from(is_written);
+        let is_written = batch.record(&order.code, remind(state, &order.id).await).unwrap_or(false);
+        batch.done += usize::from(is_written);
     }
-    Ok(round)
+    Ok(batch)
 }
 
 /// One transaction: the newest reminder of an order that is due and not written yet. One whose day has gone by is not made up
@@ -67,7 +67,7 @@ async fn remind(state: &AppState, order_id: &str) -> AppResult<bool> {
 /// The reminders of the order's day to check out by, and when they left.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn of_order(tx: &mut Tx, order: &OrderRow) -> AppResult<Vec<Reminder>> {
     let Some(by) = order.checkout_by_date else { return Ok(Vec::new()) };
     let there = reminders::of_order(tx, &order.id, by).await?;

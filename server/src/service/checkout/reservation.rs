@@ -19,7 +19,7 @@ const REWARD: &str = "referral:";
 /// Reserves the coupon, the gift card's part and the other sizes.
 ///
 /// # Errors
-/// Where one of them is gone.
+/// If one of them is gone.
 pub async fn reserve(state: &AppState, tx: &mut CustomerTx, invoice: &Invoice) -> AppResult<()> {
     let (now, row) = (state.clock.now(), &invoice.row);
     if let Some(code) = &row.coupon_code {
@@ -67,7 +67,7 @@ pub async fn reserve(state: &AppState, tx: &mut CustomerTx, invoice: &Invoice) -
 /// Lets go of everything: the checkout did not go through.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn release(state: &AppState, tx: &mut CustomerTx, invoice: &Invoice) -> AppResult<()> {
     let row = &invoice.row;
     for code in discounts::coupons_of_invoice(tx, &row.id).await? {

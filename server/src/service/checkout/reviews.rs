@@ -34,7 +34,7 @@ pub struct PostedReview {
 /// Keeps a review, and gives its id.
 ///
 /// # Errors
-/// Where it is not signed by us, about somebody else's order, the second, or a field does not pass.
+/// If it is not signed by us, about somebody else's order, the second, or a field does not pass.
 pub async fn post(state: &AppState, customer_id: &str, posted: PostedReview) -> AppResult<String> {
     let now = state.clock.now();
     let order_id = state.providers.reviews.order_of(&posted.invitation, now).ok_or(Refusal::SignatureInvalid)?;

@@ -9,7 +9,7 @@
 //! A box that was sent back without a checkout is waited for. Once it is in, what came back is a return, and what was decided
 //! to be kept is charged; where that is nothing, there is nothing to wait for.
 
-use crate::platform::batch::Round;
+use crate::platform::batch::Batch;
 use crate::platform::error::{StaffError, StaffResult};
 use crate::service::checkout::purchase::set_in_motion;
 use crate::service::checkout::{invoice, reminders};
@@ -42,9 +42,9 @@ pub struct Run {
 /// Checks out every order whose time has come and that nothing stands in the way of.
 ///
 /// # Errors
-/// Where the database fails.
-pub async fn run_due(state: &AppState) -> StaffResult<Round<Run>> {
-    let mut round = Round::<Run>::default();
+/// If the database fails.
+pub async fn run_due(state: &AppState) -> StaffResult<Batch<Run>> {
+    let mut batch = Batch::<Run>::default();
     for (order, answer) in due(state).await? {
         let outcome = match answer {
             Ok(SystemCheckout::Due) => match check_out(state, &order.id, Actor::System).await {
@@ -55,24 +55,24 @@ pub async fn run_due(state: &AppState) -> StaffResult<Round<Run>> {
                 outcome => outcome,
             },
             Ok(_) => {
-                round.done.waiting += 1;
+                batch.done.waiting += 1;
                 continue;
             }
             Err(error) => Err(error),
         };
-        match round.tried(&order.code, outcome) {
-            Some(AttemptStatus::Declined) => round.done.waiting += 1,
-            Some(_) => round.done.checked_out += 1,
+        match batch.record(&order.code, outcome) {
+            Some(AttemptStatus::Declined) => batch.done.waiting += 1,
+            Some(_) => batch.done.checked_out += 1,
             None => {}
         }
     }
-    Ok(round)
+    Ok(batch)
 }
 
 /// The orders whose time has come, the oldest first, and what each waits for, or why that cannot be said.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn due(state: &AppState) -> StaffResult<Vec<(ListedOrder, StaffResult<SystemCheckout>)>> {
     let mut list = Vec::new();
     for status in Status::ALL.iter().filter(|status| status.system_checks_out()) {

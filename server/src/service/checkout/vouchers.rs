@@ -18,7 +18,7 @@ fn refused(reason: Unissuable) -> StaffError {
 /// Issues a gift card. Its number, in groups of four: it is told once, here; only a hash of it is kept.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn issue(state: &AppState, amount: Money) -> StaffResult<String> {
     let number = format!("{}{}", policy::GIFT_CARD_PREFIX, state.random.text(b"0123456789", policy::GIFT_CARD_DIGITS));
     let card = GiftCardRow {
@@ -66,7 +66,7 @@ pub async fn issue_coupon(state: &AppState, new: NewCoupon, max_uses: Option<u32
 /// What a coupon takes off, in words.
 ///
 /// # Errors
-/// Where what is stored is none.
+/// If what is stored is none.
 pub fn in_words(row: &CouponRow) -> StaffResult<String> {
     Ok(Coupon::new(row.kind, row.value).map_err(StaffError::unexpected)?.in_words())
 }

@@ -25,7 +25,7 @@ pub struct Mail {
 /// Puts a message into the outbox; it leaves once `tx` is committed.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn queue(state: &AppState, tx: &mut Tx, mail: Mail) -> AppResult<()> {
     queue_as(state, tx, state.new_id(), mail).await
 }
@@ -33,7 +33,7 @@ pub async fn queue(state: &AppState, tx: &mut Tx, mail: Mail) -> AppResult<()> {
 /// The same under an id that is known already: whoever wants to know later whether it left.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn queue_as(state: &AppState, tx: &mut Tx, id: String, mail: Mail) -> AppResult<()> {
     let row = MailRow {
         id,

@@ -4,7 +4,7 @@
 //! answer delays it: it is handed over again later, each time under its own id as the key, so that it is sent once. Nothing is
 //! ever given up or thrown away, but the text of what has left: it may hold a code or a link.
 
-use crate::platform::batch::Round;
+use crate::platform::batch::Batch;
 use crate::platform::error::AppResult;
 use crate::providers::mail::{Letter, NotSent};
 use crate::providers::sms::TextMessage;
@@ -15,8 +15,8 @@ use std::time::Duration;
 
 /// How many messages are looked at together.
 const BATCH: i64 = 50;
-/// How long a service is waited for.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// Timeout of the service that a message is handed to.
+const TIMEOUT: Duration = Duration::from_secs(20);
 /// How long a claim holds: longer than any handing over.
 const CLAIM: Duration = Duration::from_secs(60);
 /// The first wait after a service did not answer; each further one is twice as long.
@@ -29,17 +29,17 @@ const WAIT_AFTER_REFUSAL: Duration = Duration::from_secs(24 * 60 * 60);
 /// Hands over all that is due. How many were sent; a message that cannot be marked waits until its claim ends.
 ///
 /// # Errors
-/// Where the database fails.
-pub async fn deliver(state: &AppState) -> AppResult<Round<usize>> {
-    let mut round = Round::from(0);
+/// If the database fails.
+pub async fn deliver(state: &AppState) -> AppResult<Batch<usize>> {
+    let mut batch = Batch::from(0);
     for channel in [Channel::Email, Channel::Sms] {
-        deliver_by(state, channel, &mut round).await?;
+        deliver_by(state, channel, &mut batch).await?;
     }
-    Ok(round)
+    Ok(batch)
 }
 
 /// The same by one channel: what waits for a service that is down holds up nothing that goes another way.
-async fn deliver_by(state: &AppState, channel: Channel, round: &mut Round<usize>) -> AppResult<()> {
+async fn deliver_by(state: &AppState, channel: Channel, batch: &mut Batch<usize>) -> AppResult<()> {
     let mut seen = HashSet::new();
     loop {
         let mut tx = state.db.read().await?;
@@ -50,8 +50,8 @@ async fn deliver_by(state: &AppState, channel: Channel, round: &mut Round<usize>
             return Ok(());
         }
         for mail in fresh {
-            match round.tried(&format!("message {}", mail.id), hand_on(state, &mail).await) {
-                Some(Some(Ok(()))) => round.done += 1,
+            match batch.record(&format!("message {}", mail.id), hand_on(state, &mail).await) {
+                Some(Some(Ok(()))) => batch.done += 1,
                 // Whoever does not answer about one message is not asked about a hundred.
                 Some(Some(Err(NotSent::Down))) => return Ok(()),
                 _ => {}
@@ -83,11 +83,11 @@ async fn hand_over(state: &AppState, mail: &MailRow) -> Result<(), NotSent> {
     let handed = match mail.channel {
         Channel::Email => {
             let letter = Letter { key, recipient, subject, body };
-            tokio::time::timeout(PATIENCE, state.providers.mail.send(&letter)).await
+            tokio::time::timeout(TIMEOUT, state.providers.mail.send(&letter)).await
         }
         Channel::Sms => {
             let message = TextMessage { key, phone: recipient, text: body };
-            tokio::time::timeout(PATIENCE, state.providers.sms.send(&message)).await
+            tokio::time::timeout(TIMEOUT, state.providers.sms.send(&message)).await
         }
     };
     handed.unwrap_or(Err(NotSent::Down))

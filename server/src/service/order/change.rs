@@ -46,7 +46,7 @@ pub struct Change {
 /// Changes an order: all that is asked for, or nothing.
 ///
 /// # Errors
-/// Where the order is not the customer's; what [`place::edit`] and [`decide`] say.
+/// If the order is not the customer's; what [`place::edit`] and [`decide`] say.
 pub async fn change(state: &AppState, customer_id: &str, id: &str, change: Change) -> AppResult<()> {
     let Change { wish, decisions, review } = change;
     let is_edited = !wish.is_empty();
@@ -70,7 +70,7 @@ pub async fn change(state: &AppState, customer_id: &str, id: &str, change: Chang
 /// Writes decisions about items of a box.
 ///
 /// # Errors
-/// Where the order is not to be decided about, an item is not in it, or a size is not in stock.
+/// If the order is not to be decided about, an item is not in it, or a size is not in stock.
 async fn decide(state: &AppState, tx: &mut CustomerTx, mut order: OrderRow, decisions: Vec<Decision>) -> AppResult<()> {
     let there = invoices::of_order(tx, &order.id).await?;
     let decidable = can_decide(&CheckOutInput { status: order.status, has_paid_invoice: has_paid(&there) });
@@ -136,7 +136,7 @@ async fn keep_review(state: &AppState, tx: &mut CustomerTx, mut order: OrderRow,
 /// Moves the day to check out by, once: wherever the dashboard's tile offers it.
 ///
 /// # Errors
-/// [`Refusal::CheckoutNotExtendable`] where it is not offered.
+/// [`Refusal::CheckoutNotExtendable`] if it is not offered.
 pub async fn extend(state: &AppState, customer_id: &str, id: &str) -> AppResult<()> {
     let (mut tx, customer) = record::locked(state, customer_id).await?;
     let mut order = owned(&mut tx, customer_id, id).await?;
@@ -165,7 +165,7 @@ pub async fn extend(state: &AppState, customer_id: &str, id: &str) -> AppResult<
 /// The sizes that an item of the customer's can be exchanged for, as they are in stock, in the order of the catalogue.
 ///
 /// # Errors
-/// [`Refusal::NotFound`] where the item is not in one of the customer's boxes.
+/// [`Refusal::NotFound`] if the item is not in one of the customer's boxes.
 pub async fn exchange_sizes(state: &AppState, customer_id: &str, line_item_id: &str) -> AppResult<Vec<String>> {
     let mut tx = state.db.read().await?;
     let line = items::line_of_customer(&mut tx, customer_id, line_item_id).await?.ok_or(Refusal::NotFound)?;

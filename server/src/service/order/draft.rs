@@ -54,7 +54,7 @@ pub fn blank(state: &AppState, customer: &CustomerRow) -> OrderRow {
 /// Works out the day on which the order is expected, from the day that was chosen.
 ///
 /// # Errors
-/// Where no day is chosen.
+/// If no day is chosen.
 pub fn expect(state: &AppState, order: &mut OrderRow) -> AppResult<()> {
     let arrives = expected_delivery_date(&ExpectedDeliveryInput {
         ship_by_date: order.ship_by_date,
@@ -69,7 +69,7 @@ pub fn expect(state: &AppState, order: &mut OrderRow) -> AppResult<()> {
 /// Makes the order, and writes its first event. What its customer was told of the next box is void: that one comes after it.
 ///
 /// # Errors
-/// [`Refusal::OrderUnfinished`] where there is one under way, or no day is chosen.
+/// [`Refusal::OrderUnfinished`] if there is one under way, or no day is chosen.
 pub async fn make(
     state: &AppState,
     tx: &mut CustomerTx,

@@ -10,7 +10,7 @@
 //! Each customer has a day on which to be looked at: the job looks at those whose day has come, and puts the day off to the first
 //! one on which something can be due. The database brings it back when something changes ([`next_boxes::to_look_at`]).
 
-use crate::platform::batch::Round;
+use crate::platform::batch::Batch;
 use crate::platform::clock::{Timestamp, day_in_words};
 use crate::platform::error::{AppError, AppResult};
 use crate::service::account::plan;
@@ -76,14 +76,14 @@ const PUT_OFF_TOGETHER: usize = 200;
 ///
 /// # Errors
 /// If the database fails. One customer's box does not hold up another's.
-pub async fn run(state: &AppState) -> AppResult<Round<Seen>> {
-    let mut round = Round::<Seen>::default();
+pub async fn run(state: &AppState) -> AppResult<Batch<Seen>> {
+    let mut batch = Batch::<Seen>::default();
     let mut put_off = Vec::new();
     for look in due(state).await? {
         let outcome = look_after(state, &look.customer_id).await;
-        match round.tried(&format!("the next box of customer {}", look.customer_id), outcome) {
-            Some(Look::Done(NextBoxStep::Tell)) => round.done.told += 1,
-            Some(Look::Done(NextBoxStep::Order)) => round.done.ordered += 1,
+        match batch.record(&format!("the next box of customer {}", look.customer_id), outcome) {
+            Some(Look::Done(NextBoxStep::Tell)) => batch.done.told += 1,
+            Some(Look::Done(NextBoxStep::Order)) => batch.done.ordered += 1,
             Some(Look::NothingDue(until)) => put_off.push((look, until)),
             Some(Look::Done(_)) | None => {}
         }
@@ -92,7 +92,7 @@ pub async fn run(state: &AppState) -> AppResult<Round<Seen>> {
         }
     }
     put_off_all(state, &mut put_off).await?;
-    Ok(round)
+    Ok(batch)
 }
 
 async fn due(state: &AppState) -> AppResult<Vec<LookRow>> {

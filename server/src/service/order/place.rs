@@ -84,7 +84,7 @@ pub async fn place(
 /// Changes an order that nobody has begun with, its customer locked. A day that stays is not asked about again.
 ///
 /// # Errors
-/// Where it was begun with, its fee is being charged, or a form's issues: what it misses then.
+/// If it was begun with, its fee is being charged, or a form's issues: what it misses then.
 pub async fn edit(
     state: &AppState,
     tx: &mut CustomerTx,
@@ -267,7 +267,7 @@ async fn answers(tx: &mut Tx, customer_id: &str) -> AppResult<Responses> {
 /// Why a day cannot be chosen, by the calendar of pick-ups or of deliveries.
 ///
 /// # Errors
-/// Where the calendar would leave its years.
+/// If the calendar would leave its years.
 pub fn why_closed(state: &AppState, day: Date, customer_pick_up: bool) -> AppResult<Option<Message>> {
     let (now, holidays) = (state.clock.now().instant(), &state.data.holidays);
     let blocked = if customer_pick_up {

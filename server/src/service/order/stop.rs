@@ -10,7 +10,7 @@ use stylebox_core::order::{Actor, Status};
 /// Stops an order for good: the styling fee goes back, and so do the pieces that have not left the house.
 ///
 /// # Errors
-/// [`StaffError::Refused`] where core's `order.can_transition` does not let it be stopped any more, or the gateway is still being asked
+/// [`StaffError::Refused`] if core's `order.can_transition` does not let it be stopped any more, or the gateway is still being asked
 /// about a charge.
 pub async fn stop(state: &AppState, order_id: &str, actor: Actor, why: &str) -> StaffResult<()> {
     let (mut tx, mut order, _) = transition::locked(state, order_id).await?;

@@ -21,7 +21,7 @@ pub fn matching<'a>(state: &'a AppState, us_state: &'a str, looked_for: &'a str)
 /// open.
 ///
 /// # Errors
-/// [`Refusal::NotFound`] where there is no such store.
+/// [`Refusal::NotFound`] if there is no such store.
 pub fn estimated_delivery_date(state: &AppState, id: &str) -> AppResult<Option<Date>> {
     if !state.data.locations.iter().any(|store| store.id == id) {
         return Err(Refusal::NotFound.into());

@@ -5,12 +5,12 @@ use crate::providers::theme_boxes::ThemeBoxes;
 use crate::state::AppState;
 use std::time::Duration;
 
-/// How long the provider is waited for; a screen stands behind it.
-const PATIENCE: Duration = Duration::from_secs(3);
+/// Timeout of the provider; a screen waits for the answer.
+const TIMEOUT: Duration = Duration::from_secs(3);
 
 /// The theme boxes that can be chosen: the provider's, or those built in where it has none or does not answer.
 pub async fn current(state: &AppState) -> Vec<ThemeBox> {
-    offered(&*state.providers.theme_boxes, &state.data.theme_boxes, PATIENCE).await
+    offered(&*state.providers.theme_boxes, &state.data.theme_boxes, TIMEOUT).await
 }
 
 async fn offered(provider: &dyn ThemeBoxes, built_in: &[ThemeBox], patience: Duration) -> Vec<ThemeBox> {

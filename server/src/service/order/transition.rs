@@ -30,7 +30,7 @@ pub async fn seen_alone(tx: &mut Tx, order_id: &str) -> AppResult<OrderRow> {
 /// The order and its customer, as they are at the moment.
 ///
 /// # Errors
-/// Where there is none.
+/// If there is none.
 pub async fn seen(tx: &mut Tx, order_id: &str) -> AppResult<(OrderRow, CustomerRow)> {
     let order = seen_alone(tx, order_id).await?;
     let customer = customer_of(tx, &order).await?;
@@ -49,7 +49,7 @@ pub async fn customer_of(tx: &mut Tx, order: &OrderRow) -> AppResult<CustomerRow
 /// That a box that is shipped has an address to go to.
 ///
 /// # Errors
-/// [`StaffError::Refused`] where it has none.
+/// [`StaffError::Refused`] if it has none.
 pub fn has_address(order: &OrderRow) -> StaffResult<()> {
     if order.lacks_address() {
         return Err(StaffError::refused(format!("Order {} has no address to go to.", order.code)));
@@ -60,7 +60,7 @@ pub fn has_address(order: &OrderRow) -> StaffResult<()> {
 /// Moves an order a step by fulfilment's rule, and writes the row as it is now.
 ///
 /// # Errors
-/// [`StaffError::Refused`] where the rule does not allow the step.
+/// [`StaffError::Refused`] if the rule does not allow the step.
 pub async fn step(
     state: &AppState,
     tx: &mut CustomerTx,
@@ -85,7 +85,7 @@ pub fn cannot_become(order: &OrderRow, to: Status) -> StaffError {
 /// Moves an order to where another rule has decided, and writes the row as it is now.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn set(
     state: &AppState,
     tx: &mut CustomerTx,
@@ -103,7 +103,7 @@ pub async fn set(
 /// Writes the row as it is now, the status unchanged.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn note(
     state: &AppState,
     tx: &mut CustomerTx,
@@ -119,7 +119,7 @@ pub async fn note(
 /// Writes the first event of an order that was just made.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn begin(
     state: &AppState,
     tx: &mut CustomerTx,

@@ -25,7 +25,7 @@ pub struct Amount {
 /// Stores the attempt to charge a card for an order, or for one of its invoices.
 ///
 /// # Errors
-/// Where one is open already, or the database fails.
+/// If one is open already, or the database fails.
 pub async fn charge(
     state: &AppState,
     tx: &mut CustomerTx,
@@ -96,7 +96,7 @@ pub fn new_key(state: &AppState, purpose: Purpose) -> String {
 /// That what became of every attempt of an order for a purpose is known.
 ///
 /// # Errors
-/// [`StaffError::Refused`] where it is not.
+/// [`StaffError::Refused`] if it is not.
 pub async fn none_is_open(tx: &mut Tx, order: &OrderRow, purpose: Purpose) -> StaffResult<()> {
     let attempts = payment_attempts::of_order(tx, &order.id, purpose).await?;
     if !attempts.iter().any(AttemptRow::is_open) {

@@ -4,13 +4,13 @@
 //! and one transaction settles. Everything can be repeated: the gateway charges once for each key, and only the first
 //! transaction finds the attempt open. What is not known stays open, and is asked about by [`resume_open`] later.
 
-use crate::platform::batch::Round;
+use crate::platform::batch::Batch;
 use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
 use crate::providers::payment::Charge;
 use crate::service::account::record;
 use crate::service::order::transition;
 use crate::service::payment::attempts;
-use crate::service::payment::gateway::{self, LEFT_ALONE, Said};
+use crate::service::payment::gateway::{self, GatewayVerdict, LEFT_ALONE};
 use crate::service::payment::ledger::Booking;
 use crate::service::payment::settlement::{self, Verdict};
 use crate::state::AppState;
@@ -31,7 +31,7 @@ pub const TRIED_AGAIN_AFTER: Duration = Duration::from_secs(60 * 60 * policy::RE
 /// Asks the gateway about an attempt that was committed, and settles it. It goes on even where the caller hangs up.
 ///
 /// # Errors
-/// Where the database fails; the attempt is open then, and taken up later.
+/// If the database fails; the attempt is open then, and taken up later.
 pub async fn carry_out(state: &AppState, attempt_id: &str) -> AppResult<AttemptRow> {
     let (state, attempt_id) = (state.clone(), attempt_id.to_owned());
     let work = tokio::spawn(async move { ask_and_settle(&state, &attempt_id).await });
@@ -41,8 +41,8 @@ pub async fn carry_out(state: &AppState, attempt_id: &str) -> AppResult<AttemptR
 /// Takes up every attempt that is open and that nobody works on. It is what a job does, at the start and then regularly.
 ///
 /// # Errors
-/// Where the database fails.
-pub async fn resume_open(state: &AppState) -> AppResult<Round<usize>> {
+/// If the database fails.
+pub async fn resume_open(state: &AppState) -> AppResult<Batch<usize>> {
     let mut tx = state.db.read().await?;
     let open = payment_attempts::open_since(&mut tx, state.clock.now().minus(LEFT_ALONE)).await?;
     drop(tx);
@@ -53,25 +53,25 @@ pub async fn resume_open(state: &AppState) -> AppResult<Round<usize>> {
 /// gateway moves money once.
 ///
 /// # Errors
-/// Where the database fails.
-pub async fn resume_all(state: &AppState) -> AppResult<Round<usize>> {
+/// If the database fails.
+pub async fn resume_all(state: &AppState) -> AppResult<Batch<usize>> {
     let mut tx = state.db.read().await?;
     let open = payment_attempts::open_since(&mut tx, state.clock.now()).await?;
     drop(tx);
     Ok(resume(state, open).await)
 }
 
-async fn resume(state: &AppState, open: Vec<AttemptRow>) -> Round<usize> {
-    let mut round = Round::from(0);
+async fn resume(state: &AppState, open: Vec<AttemptRow>) -> Batch<usize> {
+    let mut batch = Batch::from(0);
     for attempt in open {
         // One that fails stays open.
-        let after = round.tried(&format!("payment {}", attempt.id), carry_out(state, &attempt.id).await);
+        let after = batch.record(&format!("payment {}", attempt.id), carry_out(state, &attempt.id).await);
         if let Some(after) = after {
             tracing::info!(attempt = after.id, status = after.status.as_str(), "an open payment was taken up");
-            round.done += usize::from(!after.is_open());
+            batch.done += usize::from(!after.is_open());
         }
     }
-    round
+    batch
 }
 
 async fn ask_and_settle(state: &AppState, attempt_id: &str) -> AppResult<AttemptRow> {
@@ -80,7 +80,7 @@ async fn ask_and_settle(state: &AppState, attempt_id: &str) -> AppResult<Attempt
         return Ok(attempt);
     }
     let said = match gateway::ask(state, &attempt, token).await {
-        Said::ToConfirm => {
+        GatewayVerdict::ToConfirm => {
             // First, so that whoever finds it declined knows why.
             note_called_off(state, &attempt).await?;
             gateway::call_off(state, &attempt).await
@@ -113,7 +113,7 @@ async fn with_token(state: &AppState, attempt_id: &str) -> AppResult<(AttemptRow
 /// back. A refusal is final under its key, so that gets another.
 ///
 /// # Errors
-/// [`StaffError::Refused`] where there is nothing to try again.
+/// [`StaffError::Refused`] if there is nothing to try again.
 pub async fn retry(state: &AppState, attempt_id: &str) -> StaffResult<AttemptRow> {
     let (mut tx, mut attempt, mut order, _) = locked(state, attempt_id).await?;
     if attempt.is_stuck() {
@@ -140,14 +140,14 @@ pub async fn retry(state: &AppState, attempt_id: &str) -> StaffResult<AttemptRow
 /// somebody's word only where the gateway has refused to do it.
 ///
 /// # Errors
-/// [`StaffError::Refused`] where the attempt needs nobody, the gateway does not say what became of it, or was not asked to give back what
+/// [`StaffError::Refused`] if the attempt needs nobody, the gateway does not say what became of it, or was not asked to give back what
 /// it took.
 pub async fn settle_by_hand(state: &AppState, attempt_id: &str) -> StaffResult<AttemptRow> {
     let (mut tx, mut attempt, mut order, customer) = locked(state, attempt_id).await?;
     if attempt.is_open() {
         drop(tx);
         let said = gateway::find(state, &attempt).await;
-        if matches!(said, Said::GivenBack(_)) && !attempt.is_stuck() {
+        if matches!(said, GatewayVerdict::GivenBack(_)) && !attempt.is_stuck() {
             let why = "The gateway took another amount, and has not refused to give it back: retry the payment first.";
             return Err(StaffError::refused(why));
         }
@@ -190,7 +190,7 @@ fn is_refused_refund(attempt: &AttemptRow) -> StaffResult<()> {
 }
 
 /// One transaction: the attempt, and all that hangs on it.
-async fn settle(state: &AppState, attempt: &AttemptRow, said: Said) -> AppResult<AttemptRow> {
+async fn settle(state: &AppState, attempt: &AttemptRow, said: GatewayVerdict) -> AppResult<AttemptRow> {
     let now = state.clock.now();
     let (mut tx, customer) = record::locked(state, &attempt.customer_id).await?;
     let stored = payment_attempts::by_id(&mut tx, &attempt.id).await?;
@@ -199,22 +199,24 @@ async fn settle(state: &AppState, attempt: &AttemptRow, said: Said) -> AppResult
         return Ok(attempt);
     }
     let verdict = match said {
-        Said::Done(charge_id) => {
+        GatewayVerdict::Done(charge_id) => {
             attempt.gateway_charge_id = Some(charge_id);
             attempt.decline_reason = None;
             Some(Verdict::Done)
         }
-        Said::Declined(_) if attempt.called_off_at.is_some() => Some(Verdict::Declined(CONFIRMATION_NEEDED.to_owned())),
-        Said::Declined(reason) => Some(Verdict::Declined(reason)),
-        Said::Stuck(why) => {
+        GatewayVerdict::Declined(_) if attempt.called_off_at.is_some() => {
+            Some(Verdict::Declined(CONFIRMATION_NEEDED.to_owned()))
+        }
+        GatewayVerdict::Declined(reason) => Some(Verdict::Declined(reason)),
+        GatewayVerdict::Stuck(why) => {
             attempt.decline_reason = Some(why);
             None
         }
-        Said::GivenBack(charge) => {
+        GatewayVerdict::GivenBack(charge) => {
             book_given_back(state, &mut tx, &attempt, &charge).await?;
             Some(Verdict::Declined(ANOTHER_AMOUNT.to_owned()))
         }
-        Said::ToConfirm | Said::Unknown => None,
+        GatewayVerdict::ToConfirm | GatewayVerdict::Unknown => None,
     };
     attempt.asked_at = Some(now);
     attempt.settled_at = verdict.is_some().then_some(now);

@@ -7,15 +7,15 @@ use crate::store::payment::payment_attempts::AttemptRow;
 use std::time::Duration;
 use stylebox_core::brand;
 
-/// How long the gateway is waited for.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// Gateway timeout.
+const TIMEOUT: Duration = Duration::from_secs(20);
 /// How long an attempt that somebody may be working on is left alone. To ask can take longer, for several questions may follow
 /// each other: then two ask at once, which is safe, for under one key the gateway moves money once.
 pub(crate) const LEFT_ALONE: Duration = Duration::from_secs(25);
 
 /// What the gateway said about an attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Said {
+pub enum GatewayVerdict {
     /// The money moved as it was asked for; the gateway's id of it.
     Done(String),
     /// The money did not move, and will not.
@@ -31,19 +31,19 @@ pub enum Said {
 }
 
 /// Asks the gateway about an attempt that is open: to charge the card of `token`, or to give back.
-pub async fn ask(state: &AppState, attempt: &AttemptRow, token: String) -> Said {
+pub async fn ask(state: &AppState, attempt: &AttemptRow, token: String) -> GatewayVerdict {
     let asked = Question { state, attempt, token };
     if attempt.purpose.is_refund() { asked.refund().await } else { asked.charge().await }
 }
 
 /// Calls a charge off that the cardholder would have to confirm, unless that was done before we could say so.
-pub async fn call_off(state: &AppState, attempt: &AttemptRow) -> Said {
+pub async fn call_off(state: &AppState, attempt: &AttemptRow) -> GatewayVerdict {
     Question { state, attempt, token: String::new() }.called_off().await
 }
 
 /// Asks the gateway what became of an attempt that is open; no money moves by it. Other money than was asked for is taken to
 /// have gone back by hand.
-pub async fn find(state: &AppState, attempt: &AttemptRow) -> Said {
+pub async fn find(state: &AppState, attempt: &AttemptRow) -> GatewayVerdict {
     let asked = Question { state, attempt, token: String::new() };
     if attempt.purpose.is_refund() { asked.found_refund().await } else { asked.found().await }
 }
@@ -56,7 +56,7 @@ struct Question<'a> {
 }
 
 impl Question<'_> {
-    async fn charge(&self) -> Said {
+    async fn charge(&self) -> GatewayVerdict {
         let gateway = &self.state.providers.payment;
         let known = if self.may_have_been_asked() {
             in_time(gateway.look_up(&self.attempt.gateway_key)).await
@@ -70,30 +70,32 @@ impl Question<'_> {
         };
         match outcome {
             Ok(ChargeOutcome::Captured(charge)) => self.captured(charge).await,
-            Ok(ChargeOutcome::Declined { reason }) => Said::Declined(reason),
-            Ok(ChargeOutcome::ActionRequired { .. }) => Said::ToConfirm,
-            Ok(ChargeOutcome::Pending) | Err(NoAnswer) => Said::Unknown,
+            Ok(ChargeOutcome::Declined { reason }) => GatewayVerdict::Declined(reason),
+            Ok(ChargeOutcome::ActionRequired { .. }) => GatewayVerdict::ToConfirm,
+            Ok(ChargeOutcome::Pending) | Err(NoAnswer) => GatewayVerdict::Unknown,
         }
     }
 
-    async fn called_off(&self) -> Said {
+    async fn called_off(&self) -> GatewayVerdict {
         match in_time(self.state.providers.payment.call_off(&self.attempt.gateway_key)).await {
-            Ok(Some(ChargeOutcome::Declined { reason })) => Said::Declined(reason),
+            Ok(Some(ChargeOutcome::Declined { reason })) => GatewayVerdict::Declined(reason),
             Ok(Some(ChargeOutcome::Captured(charge))) => self.captured(charge).await,
             Ok(Some(ChargeOutcome::ActionRequired { .. } | ChargeOutcome::Pending) | None) | Err(NoAnswer) => {
-                Said::Unknown
+                GatewayVerdict::Unknown
             }
         }
     }
 
     /// What became of a charge, asked and not charged; other money than was asked for went back by hand.
-    async fn found(&self) -> Said {
+    async fn found(&self) -> GatewayVerdict {
         match in_time(self.state.providers.payment.look_up(&self.attempt.gateway_key)).await {
-            Ok(Some(ChargeOutcome::Captured(charge))) if self.is_what_was_asked(&charge) => Said::Done(charge.id),
-            Ok(Some(ChargeOutcome::Captured(charge))) => Said::GivenBack(charge),
-            Ok(Some(ChargeOutcome::Declined { reason })) => Said::Declined(reason),
+            Ok(Some(ChargeOutcome::Captured(charge))) if self.is_what_was_asked(&charge) => {
+                GatewayVerdict::Done(charge.id)
+            }
+            Ok(Some(ChargeOutcome::Captured(charge))) => GatewayVerdict::GivenBack(charge),
+            Ok(Some(ChargeOutcome::Declined { reason })) => GatewayVerdict::Declined(reason),
             Ok(Some(ChargeOutcome::ActionRequired { .. } | ChargeOutcome::Pending) | None) | Err(NoAnswer) => {
-                Said::Unknown
+                GatewayVerdict::Unknown
             }
         }
     }
@@ -120,9 +122,9 @@ impl Question<'_> {
     }
 
     /// Only what was asked for counts as paid. Anything else goes back whole, and the attempt has failed.
-    async fn captured(&self, charge: Charge) -> Said {
+    async fn captured(&self, charge: Charge) -> GatewayVerdict {
         if self.is_what_was_asked(&charge) {
-            return Said::Done(charge.id);
+            return GatewayVerdict::Done(charge.id);
         }
         let Charge { id, amount, currency } = charge.clone();
         let asked = self.attempt.amount;
@@ -131,15 +133,15 @@ impl Question<'_> {
         let key = self.attempt.give_back_key.clone().unwrap_or_else(first_key);
         let request = RefundRequest { key, charge_id: id, amount };
         match self.give_back(&request).await {
-            Ok(RefundOutcome::Refunded { .. }) => Said::GivenBack(charge),
-            Ok(RefundOutcome::Refused { reason }) => Said::Stuck(format!(
+            Ok(RefundOutcome::Refunded { .. }) => GatewayVerdict::GivenBack(charge),
+            Ok(RefundOutcome::Refused { reason }) => GatewayVerdict::Stuck(format!(
                 "the gateway took {amount} {currency} in place of {asked}, and refuses to give it back: {reason}"
             )),
-            Err(NoAnswer) => Said::Unknown,
+            Err(NoAnswer) => GatewayVerdict::Unknown,
         }
     }
 
-    async fn refund(&self) -> Said {
+    async fn refund(&self) -> GatewayVerdict {
         let request = RefundRequest {
             key: self.attempt.gateway_key.clone(),
             charge_id: self.attempt.gateway_charge_id.clone().unwrap_or_default(),
@@ -149,17 +151,17 @@ impl Question<'_> {
     }
 
     /// What became of a refund, asked and not asked for.
-    async fn found_refund(&self) -> Said {
+    async fn found_refund(&self) -> GatewayVerdict {
         self.said_of(in_time(self.state.providers.payment.look_up_refund(&self.attempt.gateway_key)).await)
     }
 
-    fn said_of(&self, outcome: Result<Option<RefundOutcome>, NoAnswer>) -> Said {
+    fn said_of(&self, outcome: Result<Option<RefundOutcome>, NoAnswer>) -> GatewayVerdict {
         match outcome {
             Ok(Some(RefundOutcome::Refunded { .. })) => {
-                Said::Done(self.attempt.gateway_charge_id.clone().unwrap_or_default())
+                GatewayVerdict::Done(self.attempt.gateway_charge_id.clone().unwrap_or_default())
             }
-            Ok(Some(RefundOutcome::Refused { reason })) => Said::Declined(reason),
-            Ok(None) | Err(NoAnswer) => Said::Unknown,
+            Ok(Some(RefundOutcome::Refused { reason })) => GatewayVerdict::Declined(reason),
+            Ok(None) | Err(NoAnswer) => GatewayVerdict::Unknown,
         }
     }
 
@@ -176,5 +178,5 @@ impl Question<'_> {
 }
 
 async fn in_time<T>(answer: Answer<'_, Result<T, NoAnswer>>) -> Result<T, NoAnswer> {
-    tokio::time::timeout(PATIENCE, answer).await.unwrap_or(Err(NoAnswer))
+    tokio::time::timeout(TIMEOUT, answer).await.unwrap_or(Err(NoAnswer))
 }

@@ -55,7 +55,7 @@ impl<'a> Booking<'a> {
     /// Writes the entries (kind, amount, words) that are not nothing.
     ///
     /// # Errors
-    /// Where they do not balance, or the database fails.
+    /// If they do not balance, or the database fails.
     pub async fn write(
         &self,
         state: &AppState,

@@ -17,24 +17,24 @@ use crate::store::payment::fraud_holds::{self, HoldRow};
 use std::time::Duration;
 use stylebox_core::order::{Actor, FraudVerdict, Screening, ScreeningInput, Status, screening};
 
-/// How long the check is waited for.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// Timeout of the fraud check.
+const TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Has an order looked at that is about to be charged for the first time, and holds it where the check does not trust it. What
 /// comes first is core's `order.screening`. What was looked at: only that may be charged; nothing where the check is not asked.
 ///
 /// # Errors
-/// [`StaffError::Refused`] where it is held, or the check does not answer.
+/// [`StaffError::Refused`] if it is held, or the check does not answer.
 pub async fn screen(state: &AppState, order_id: &str) -> StaffResult<Option<Purchase>> {
     let mut tx = state.db.read().await?;
     let (order, customer) = seen(&mut tx, order_id).await?;
-    let mut stands = Stands::of(&mut tx, &order, &customer).await?;
+    let mut context = FraudContext::of(&mut tx, &order, &customer).await?;
     drop(tx);
-    stands.must_not_be_held(&order)?;
-    if stands.screening() != Screening::Check {
+    context.must_not_be_held(&order)?;
+    if context.screening() != Screening::Check {
         return Ok(None);
     }
-    let verdict = tokio::time::timeout(PATIENCE, state.providers.fraud.check(&stands.purchase)).await;
+    let verdict = tokio::time::timeout(TIMEOUT, state.providers.fraud.check(&context.purchase)).await;
     let (said, why) = match verdict {
         Ok(Ok(Verdict::Accept)) => (FraudVerdict::Accepted, ""),
         Ok(Ok(Verdict::Doubt(why))) => (FraudVerdict::Doubted, why),
@@ -45,29 +45,29 @@ pub async fn screen(state: &AppState, order_id: &str) -> StaffResult<Option<Purc
             )));
         }
     };
-    stands.input.verdict = Some(said);
-    if stands.screening() == Screening::Hold {
-        hold(state, &order.id, &stands.purchase, why).await?;
+    context.input.verdict = Some(said);
+    if context.screening() == Screening::Hold {
+        hold(state, &order.id, &context.purchase, why).await?;
     }
-    Ok(Some(stands.purchase))
+    Ok(Some(context.purchase))
 }
 
 /// Lets an order be charged that is not held, and that is what was looked at where it was to be.
 ///
 /// # Errors
-/// [`StaffError::Refused`] where it is not.
+/// [`StaffError::Refused`] if it is not.
 pub async fn may_be_charged(
     tx: &mut Tx,
     order: &OrderRow,
     customer: &CustomerRow,
     looked_at: Option<&Purchase>,
 ) -> StaffResult<()> {
-    let stands = Stands::of(tx, order, customer).await?;
-    stands.must_not_be_held(order)?;
+    let context = FraudContext::of(tx, order, customer).await?;
+    context.must_not_be_held(order)?;
     let code = &order.code;
     match looked_at {
-        _ if stands.screening() != Screening::Check => Ok(()),
-        Some(purchase) if *purchase == stands.purchase => Ok(()),
+        _ if context.screening() != Screening::Check => Ok(()),
+        Some(purchase) if *purchase == context.purchase => Ok(()),
         Some(_) => {
             Err(StaffError::refused(format!("Order {code} was changed while it was looked at. Please try again.")))
         }
@@ -78,15 +78,15 @@ pub async fn may_be_charged(
     }
 }
 
-/// Where an order stands at the moment.
-struct Stands {
+/// What the fraud check and its rule know of an order.
+struct FraudContext {
     purchase: Purchase,
     input: ScreeningInput,
     /// Why it was held, where it was.
     why: Option<String>,
 }
 
-impl Stands {
+impl FraudContext {
     /// What was said of the order counts where it still is what was looked at.
     async fn of(tx: &mut Tx, order: &OrderRow, customer: &CustomerRow) -> StaffResult<Self> {
         let purchase = purchase(tx, order, customer).await?;
@@ -144,7 +144,7 @@ async fn purchase(tx: &mut Tx, order: &OrderRow, customer: &CustomerRow) -> Staf
 /// looked at, its id and why.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn held(state: &AppState) -> StaffResult<Vec<(String, StaffResult<String>)>> {
     // Core's `order.screening` holds an order only before its first charge.
     let holds = fraud_holds::uncleared(&mut state.db.read().await?, Status::Created).await?;
@@ -163,17 +163,17 @@ pub async fn held(state: &AppState) -> StaffResult<Vec<(String, StaffResult<Stri
 async fn still_held(state: &AppState, order_id: &str) -> StaffResult<Option<(String, String)>> {
     let mut tx = state.db.read().await?;
     let (order, customer) = seen(&mut tx, order_id).await?;
-    let stands = Stands::of(&mut tx, &order, &customer).await?;
-    Ok(stands.why_held().map(|why| (order.code.clone(), words(&order, why))))
+    let context = FraudContext::of(&mut tx, &order, &customer).await?;
+    Ok(context.why_held().map(|why| (order.code.clone(), words(&order, why))))
 }
 
 /// Lets an order go on that is held. The check is not asked about it again, as long as it stays what was looked at.
 ///
 /// # Errors
-/// [`StaffError::Refused`] where it is not held.
+/// [`StaffError::Refused`] if it is not held.
 pub async fn clear(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<()> {
     let (mut tx, mut order, customer) = transition::locked(state, order_id).await?;
-    if Stands::of(&mut tx, &order, &customer).await?.why_held().is_none() {
+    if FraudContext::of(&mut tx, &order, &customer).await?.why_held().is_none() {
         return Err(StaffError::refused(format!("Order {} is not held by the fraud check.", order.code)));
     }
     fraud_holds::clear(&mut tx, &order.id, state.clock.now()).await?;
@@ -192,14 +192,14 @@ fn words(OrderRow { code, .. }: &OrderRow, why: &str) -> String {
 /// Holds an order that the check doubts, where it is still what was looked at, and to be looked at.
 async fn hold(state: &AppState, order_id: &str, looked_at: &Purchase, why: &str) -> StaffResult<()> {
     let (mut tx, mut order, customer) = transition::locked(state, order_id).await?;
-    let stands = Stands::of(&mut tx, &order, &customer).await?;
-    if stands.screening() == Screening::Check && stands.purchase == *looked_at {
+    let context = FraudContext::of(&mut tx, &order, &customer).await?;
+    if context.screening() == Screening::Check && context.purchase == *looked_at {
         tracing::warn!(order = order.code, why, "the fraud check holds an order");
         fraud_holds::add(&mut tx, &order.id, why, &fingerprint(looked_at)?, state.clock.now()).await?;
         let event = format!("Held by the fraud check: {why}");
         transition::note(state, &mut tx, &mut order, Actor::System, &event).await?;
     }
-    let held = Stands::of(&mut tx, &order, &customer).await?.must_not_be_held(&order);
+    let held = FraudContext::of(&mut tx, &order, &customer).await?.must_not_be_held(&order);
     tx.commit().await?;
     held
 }

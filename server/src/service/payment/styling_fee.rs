@@ -1,6 +1,6 @@
 //! The styling fee: charged before anything is styled, given back where the order is cancelled after that.
 
-use crate::platform::batch::Round;
+use crate::platform::batch::Batch;
 use crate::platform::error::{StaffError, StaffResult};
 use crate::providers::fraud::Purchase;
 use crate::service::account::plan;
@@ -38,20 +38,20 @@ pub async fn charge(state: &AppState, order_id: &str, actor: Actor) -> StaffResu
 /// Tries the declined fees again whose day is over. How many are paid now.
 ///
 /// # Errors
-/// Where the database fails.
-pub async fn retry_declined(state: &AppState) -> StaffResult<Round<usize>> {
+/// If the database fails.
+pub async fn retry_declined(state: &AppState) -> StaffResult<Batch<usize>> {
     let before = state.clock.now().minus(carry_out::TRIED_AGAIN_AFTER);
     let mut tx = state.db.read().await?;
     let orders = payment_attempts::declined_before(&mut tx, Purpose::StylingFee, Status::Created, before).await?;
     drop(tx);
-    let mut round = Round::from(0);
+    let mut batch = Batch::from(0);
     for order in orders {
         match charge(state, &order, Actor::System).await {
             Err(StaffError::Refused(text)) => tracing::info!(order, reason = %text, "a fee is still not paid"),
-            charged => round.done += usize::from(round.tried(&format!("the fee of order {order}"), charged).is_some()),
+            charged => batch.done += usize::from(batch.record(&format!("the fee of order {order}"), charged).is_some()),
         }
     }
-    Ok(round)
+    Ok(batch)
 }
 
 /// Tries the declined fee of a customer's order again at once: there is a new card. What comes of it is told by e-mail, as
@@ -83,7 +83,7 @@ async fn declined_order(state: &AppState, customer_id: &str) -> StaffResult<Opti
 /// Whether the newest attempt at the fee of an order was declined.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn was_declined(state: &AppState, order_id: &str) -> StaffResult<bool> {
     let mut tx = state.db.read().await?;
     let attempts = payment_attempts::of_order(&mut tx, order_id, Purpose::StylingFee).await?;

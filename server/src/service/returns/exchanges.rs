@@ -28,7 +28,7 @@ use stylebox_core::order::Actor;
 /// Sends the other sizes of an order off, to the exchange address where one was given. Who receives them and where, in a line.
 ///
 /// # Errors
-/// [`StaffError::Refused`] where none is held.
+/// [`StaffError::Refused`] if none is held.
 pub async fn ship(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<String> {
     let (mut tx, mut order, customer) = transition::locked(state, order_id).await?;
     let tracking_code = carrier::tracking_code(state);
@@ -112,7 +112,7 @@ fn in_a_line(parts: [Option<String>; 5]) -> String {
 /// `product_id` says which, where several are held.
 ///
 /// # Errors
-/// [`StaffError::Refused`] where none is held, several are and none is named, or the gateway is still being asked about another one.
+/// [`StaffError::Refused`] if none is held, several are and none is named, or the gateway is still being asked about another one.
 pub async fn sold_out(state: &AppState, order_id: &str, product_id: Option<&str>, actor: Actor) -> StaffResult<()> {
     let (mut tx, mut order, customer) = transition::locked(state, order_id).await?;
     let mut exchange = chosen(held(&mut tx, &order).await?, &order, product_id)?;

@@ -11,7 +11,7 @@ use stylebox_core::quiz::reshuffle::{self, AnsweredCard};
 /// The cards that today's deck still holds for a profile; whoever has none yet sees the first day's.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn of_today(state: &AppState, profile_id: Option<&str>) -> AppResult<Vec<Value>> {
     let answered: Vec<AnsweredCard> = match profile_id {
         Some(id) => reshuffle_answers::of_profile(&mut state.db.read().await?, id).await?,
@@ -32,7 +32,7 @@ fn id_of(card: &Value) -> Option<&str> {
 /// the cards of a day only. Taking the answer back begins the deck anew.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn follow_answers(
     state: &AppState,
     tx: &mut Tx,

@@ -1,7 +1,7 @@
 //! Photos that customers upload: a signed address each, at most five of a customer's, without where they were taken, for
 //! their owner's eyes only.
 
-use crate::platform::batch::Round;
+use crate::platform::batch::Batch;
 use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppError, AppResult};
 use crate::platform::signature::{is_signed, sign};
@@ -108,7 +108,7 @@ async fn check(tx: &mut Tx, customer_id: &str, file: PhotoFile, now: Timestamp) 
 /// Whether a photo may be sent to the address, before it is read.
 ///
 /// # Errors
-/// Where the address is not ours, is no longer good, or was used.
+/// If the address is not ours, is no longer good, or was used.
 pub async fn check_link(state: &AppState, link: &ReturnedLink) -> AppResult<()> {
     let mut tx = state.db.read().await?;
     let key = server_keys::get(&mut tx, KEY).await?.ok_or(Refusal::NotAuthorized)?;
@@ -160,11 +160,11 @@ async fn claim(state: &AppState, id: &str, media_type: &str) -> AppResult<()> {
 /// A photo of the customer's.
 ///
 /// # Errors
-/// [`Refusal::NotFound`] where there is none, or it is somebody else's.
+/// [`Refusal::NotFound`] if there is none, or it is somebody else's.
 pub async fn read(state: &AppState, customer_id: &str, id: &str) -> AppResult<(String, Vec<u8>)> {
     let photo = photos::by_id(&mut state.db.read().await?, id).await?;
-    let is_hers = |photo: &PhotoRow| photo.customer_id == customer_id && photo.status == PhotoStatus::Stored;
-    let photo = photo.filter(is_hers).ok_or(Refusal::NotFound)?;
+    let is_theirs = |photo: &PhotoRow| photo.customer_id == customer_id && photo.status == PhotoStatus::Stored;
+    let photo = photo.filter(is_theirs).ok_or(Refusal::NotFound)?;
     let content = state.providers.photos.get(id).await.map_err(unavailable)?.ok_or(Refusal::NotFound)?;
     Ok((photo.media_type.unwrap_or_default(), content))
 }
@@ -223,16 +223,16 @@ fn texts(answer: &Value) -> Vec<&str> {
 /// how many. It can be stopped anywhere; the next time goes on.
 ///
 /// # Errors
-/// Where the database or the provider fails.
-pub async fn clean_up(state: &AppState) -> AppResult<Round<usize>> {
+/// If the database or the provider fails.
+pub async fn clean_up(state: &AppState) -> AppResult<Batch<usize>> {
     let expired = photos::expired(&mut state.db.read().await?, state.clock.now()).await?;
-    let mut round = Round::from(0);
+    let mut batch = Batch::from(0);
     // One after the other, each in a transaction of its own: an answer that takes photos up and a clean-up never wait for each other.
     for id in expired {
-        let is_gone = round.tried(&format!("photo {id}"), take_away(state, &id).await).unwrap_or(false);
-        round.done += usize::from(is_gone);
+        let is_gone = batch.record(&format!("photo {id}"), take_away(state, &id).await).unwrap_or(false);
+        batch.done += usize::from(is_gone);
     }
-    Ok(round)
+    Ok(batch)
 }
 
 async fn take_away(state: &AppState, id: &str) -> AppResult<bool> {

@@ -31,7 +31,7 @@ pub struct ProfileRecord {
 /// A customer's style profile.
 ///
 /// # Errors
-/// Where there is none, or the database fails.
+/// If there is none, or the database fails.
 pub async fn read(state: &AppState, customer_id: &str) -> AppResult<ProfileRecord> {
     let mut tx = state.db.read().await?;
     let record = read_in(state, &mut tx, customer_id).await?;
@@ -63,7 +63,7 @@ fn as_stored(answers: Map<String, Value>) -> Map<String, Value> {
 /// Whether `id` means this profile: its own id, or `current`.
 ///
 /// # Errors
-/// [`Refusal::NotFound`] where it does not.
+/// [`Refusal::NotFound`] if it does not.
 pub fn check_id(profile: &ProfileRow, id: &str) -> AppResult<()> {
     if id == "current" || id == profile.id { Ok(()) } else { Err(Refusal::NotFound.into()) }
 }
@@ -71,7 +71,7 @@ pub fn check_id(profile: &ProfileRow, id: &str) -> AppResult<()> {
 /// Whether `id` means the customer's own profile.
 ///
 /// # Errors
-/// [`Refusal::NotFound`] where it does not.
+/// [`Refusal::NotFound`] if it does not.
 pub async fn owned(state: &AppState, customer_id: &str, id: &str) -> AppResult<()> {
     let profile =
         style_profiles::of_customer(&mut state.db.read().await?, customer_id).await?.ok_or(Refusal::NotFound)?;

@@ -1,4 +1,4 @@
-//! What is suggested beside a box: pieces that suit the customer and were not in any of her boxes.
+//! What is suggested beside a box: pieces that suit the customer and were not in any of their boxes.
 
 use crate::data::catalogue::Garment;
 use crate::platform::error::AppResult;
@@ -35,7 +35,7 @@ pub async fn beside(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResul
 /// Notes that the customer follows a suggestion; where it leads, in the retailer's shop.
 ///
 /// # Errors
-/// [`Refusal::NotFound`] where there is no such garment.
+/// [`Refusal::NotFound`] if there is no such garment.
 pub async fn follow(state: &AppState, customer_id: &str, id: &str) -> AppResult<String> {
     let garment = state.data.catalogue.find(id).ok_or(Refusal::NotFound)?;
     let mut tx = state.db.write().await?;

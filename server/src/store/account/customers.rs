@@ -80,7 +80,7 @@ impl CustomerRow {
 /// The customer of an id.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn by_id(tx: &mut Tx, id: &str) -> Result<Option<CustomerRow>> {
     fetch_optional!(tx, CustomerRow, concat!("SELECT ", columns!(), " FROM customers WHERE id = $1"), id)
 }
@@ -123,7 +123,7 @@ pub(in crate::store) async fn lock_of_order(tx: &mut Tx, order_id: &str) -> Resu
 /// The customer of an e-mail address in lower case.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn by_email(tx: &mut Tx, email_key: &str) -> Result<Option<CustomerRow>> {
     fetch_optional!(tx, CustomerRow, concat!("SELECT ", columns!(), " FROM customers WHERE email_key = $1"), email_key)
 }
@@ -131,7 +131,7 @@ pub async fn by_email(tx: &mut Tx, email_key: &str) -> Result<Option<CustomerRow
 /// The customer whose referral code it is.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn by_referral_code(tx: &mut Tx, code: &str) -> Result<Option<CustomerRow>> {
     fetch_optional!(tx, CustomerRow, concat!("SELECT ", columns!(), " FROM customers WHERE referral_code = $1"), code)
 }
@@ -139,7 +139,7 @@ pub async fn by_referral_code(tx: &mut Tx, code: &str) -> Result<Option<Customer
 /// Whether the customer has ever had an order.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn has_ordered(tx: &mut Tx, id: &str) -> Result<bool> {
     let order = fetch_optional!(tx, (i64,), "SELECT created_at FROM orders WHERE customer_id = $1 LIMIT 1", id)?;
     Ok(order.is_some())
@@ -156,7 +156,7 @@ pub async fn exist(tx: &mut Tx) -> Result<bool> {
 /// The expiration, `MM/YY`, of the customer's card; none where no card is saved.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn card_expiration(tx: &mut Tx, id: &str) -> Result<Option<Expiration>> {
     let sql = "SELECT expiration FROM cards WHERE customer_id = $1 AND replaced_at IS NULL";
     let found = fetch_optional!(tx, (String,), sql, id)?;

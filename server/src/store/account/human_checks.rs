@@ -6,7 +6,7 @@ use crate::store::{Result, Tx};
 /// Takes a solved challenge; false where it was taken before.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn take(tx: &mut Tx, challenge: &str, expires_at: Timestamp) -> Result<bool> {
     let added = execute!(
         tx,

@@ -26,7 +26,7 @@ pub struct PendingRow {
 /// Lets a change wait in a session, in the place of the one that waited before.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn put_change(
     tx: &mut Tx,
     session_id: &str,
@@ -54,7 +54,7 @@ pub async fn put_change(
 /// The change that waits in a session.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn change(tx: &mut Tx, session_id: &str, now: Timestamp) -> Result<Option<PendingRow>> {
     fetch_optional!(
         tx,
@@ -79,7 +79,7 @@ pub struct CodeRow {
 /// Keeps a session's new code, in the place of the one before.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn put_code(
     tx: &mut Tx,
     session_id: &str,
@@ -106,7 +106,7 @@ pub async fn put_code(
 /// The code that a session was sent last.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn code(tx: &mut Tx, session_id: &str) -> Result<Option<CodeRow>> {
     fetch_optional!(tx, CodeRow, "SELECT code_hash, tries, expires_at FROM mfa_codes WHERE session_id = $1", session_id)
 }
@@ -114,7 +114,7 @@ pub async fn code(tx: &mut Tx, session_id: &str) -> Result<Option<CodeRow>> {
 /// Counts a try of a session's code.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn count_try(tx: &mut Tx, session_id: &str) -> Result<()> {
     execute!(tx, "UPDATE mfa_codes SET tries = tries + 1 WHERE session_id = $1", session_id)?;
     Ok(())
@@ -123,7 +123,7 @@ pub async fn count_try(tx: &mut Tx, session_id: &str) -> Result<()> {
 /// Forgets the change that waited in a session, and its code: it is done.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn forget(tx: &mut Tx, session_id: &str) -> Result<()> {
     execute!(tx, "DELETE FROM pending_changes WHERE session_id = $1", session_id)?;
     execute!(tx, "DELETE FROM mfa_codes WHERE session_id = $1", session_id)?;

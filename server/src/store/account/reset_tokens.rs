@@ -6,7 +6,7 @@ use crate::store::{Result, Tx};
 /// Keeps a new link's token.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn add(
     tx: &mut Tx,
     token_hash: &str,
@@ -28,7 +28,7 @@ pub async fn add(
 /// Uses a link: whose it is, where it still holds. It holds once.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn take(tx: &mut Tx, token_hash: &str, now: Timestamp) -> Result<Option<String>> {
     let row = fetch_optional!(
         tx,
@@ -44,7 +44,7 @@ pub async fn take(tx: &mut Tx, token_hash: &str, now: Timestamp) -> Result<Optio
 /// Makes all of a customer's links worthless.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn remove_all(tx: &mut Tx, customer_id: &str) -> Result<()> {
     execute!(tx, "DELETE FROM reset_tokens WHERE customer_id = $1", customer_id)?;
     Ok(())

@@ -24,7 +24,7 @@ table! {
 /// The open session of a token.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn open_by_token(tx: &mut Tx, token_hash: &str, now: Timestamp) -> Result<Option<SessionRow>> {
     fetch_optional!(
         tx,
@@ -38,7 +38,7 @@ pub async fn open_by_token(tx: &mut Tx, token_hash: &str, now: Timestamp) -> Res
 /// Notes that a session was used, and until when it now lasts.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn touch(tx: &mut Tx, id: &str, now: Timestamp, expires_at: Timestamp) -> Result<()> {
     execute!(tx, "UPDATE sessions SET last_seen_at = $2, expires_at = $3 WHERE id = $1", id, now, expires_at)?;
     Ok(())
@@ -47,7 +47,7 @@ pub async fn touch(tx: &mut Tx, id: &str, now: Timestamp, expires_at: Timestamp)
 /// Ends a session.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn remove(tx: &mut Tx, id: &str) -> Result<()> {
     execute!(tx, "DELETE FROM sessions WHERE id = $1", id)?;
     Ok(())
@@ -56,7 +56,7 @@ pub async fn remove(tx: &mut Tx, id: &str) -> Result<()> {
 /// Ends all sessions of a customer.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn remove_all(tx: &mut Tx, customer_id: &str) -> Result<()> {
     execute!(tx, "DELETE FROM sessions WHERE customer_id = $1", customer_id)?;
     Ok(())
@@ -65,7 +65,7 @@ pub async fn remove_all(tx: &mut Tx, customer_id: &str) -> Result<()> {
 /// When a session last proved, by a code, that its customer is there, if ever; nothing at all where it has ended.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn verified_at(tx: &mut Tx, id: &str) -> Result<Option<Option<Timestamp>>> {
     let row = fetch_optional!(tx, (Option<Timestamp>,), "SELECT mfa_verified_at FROM sessions WHERE id = $1", id)?;
     Ok(row.map(|(at,)| at))
@@ -74,7 +74,7 @@ pub async fn verified_at(tx: &mut Tx, id: &str) -> Result<Option<Option<Timestam
 /// Notes that a session has proved, by a code, that its customer is there.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn set_verified(tx: &mut Tx, id: &str, now: Timestamp) -> Result<()> {
     execute!(tx, "UPDATE sessions SET mfa_verified_at = $2 WHERE id = $1", id, now)?;
     Ok(())

@@ -58,7 +58,7 @@ impl CardRow {
 /// Saves a card in the place of the one before.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn replace(tx: &mut Tx, card: &CardRow) -> Result<()> {
     execute!(
         tx,
@@ -72,7 +72,7 @@ pub async fn replace(tx: &mut Tx, card: &CardRow) -> Result<()> {
 /// The customer's card.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn current(tx: &mut Tx, customer_id: &str) -> Result<Option<CardRow>> {
     fetch_optional!(
         tx,
@@ -85,7 +85,7 @@ pub async fn current(tx: &mut Tx, customer_id: &str) -> Result<Option<CardRow>> 
 /// The card of an id, replaced or not.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn by_id(tx: &mut Tx, id: &str) -> Result<Option<CardRow>> {
     fetch_optional!(tx, CardRow, concat!("SELECT ", columns!(), " FROM cards WHERE id = $1"), id)
 }
@@ -120,7 +120,7 @@ pub async fn ending_untold(tx: &mut Tx, by: Date) -> Result<Vec<(String, String)
 /// Notes that the customer is told that the card ends. Whether it was to be told: the card is current, and nobody did so yet.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn note_expiry_told(tx: &mut Tx, id: &str, now: Timestamp) -> Result<bool> {
     let noted = execute!(
         tx,

@@ -34,7 +34,7 @@ table! {
 /// The coupon of a code, in any case.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn by_code(tx: &mut Tx, code: &str) -> Result<Option<CouponRow>> {
     let key = code.trim().to_uppercase();
     fetch_optional!(tx, CouponRow, concat!("SELECT ", columns!(), " FROM coupons WHERE code_key = $1"), key)
@@ -43,7 +43,7 @@ pub async fn by_code(tx: &mut Tx, code: &str) -> Result<Option<CouponRow>> {
 /// All coupons, the newest first.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn all(tx: &mut Tx) -> Result<Vec<CouponRow>> {
     fetch_all!(tx, CouponRow, concat!("SELECT ", columns!(), " FROM coupons ORDER BY created_at DESC, code_key"))
 }
@@ -52,7 +52,7 @@ pub async fn all(tx: &mut Tx) -> Result<Vec<CouponRow>> {
 /// asked.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn use_one(tx: &mut Tx, code: &str) -> Result<bool> {
     let used = execute!(
         tx,
@@ -65,7 +65,7 @@ pub async fn use_one(tx: &mut Tx, code: &str) -> Result<bool> {
 /// Takes a use back.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn give_back_one(tx: &mut Tx, code: &str) -> Result<()> {
     execute!(tx, "UPDATE coupons SET uses = uses - 1 WHERE code_key = $1 AND uses > 0", code.to_uppercase())?;
     Ok(())

@@ -8,7 +8,7 @@ use stylebox_core::money::Money;
 /// Whether the customer has used a coupon, or is using it in a checkout that is under way.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn coupon_is_used(tx: &mut Tx, customer_id: &str, code: &str) -> Result<bool> {
     let row = fetch_optional!(
         tx,
@@ -23,7 +23,7 @@ pub async fn coupon_is_used(tx: &mut Tx, customer_id: &str, code: &str) -> Resul
 /// Notes that a coupon is used for an invoice.
 ///
 /// # Errors
-/// Where the database fails; [`is_duplicate`](crate::store::StoreError::is_duplicate) where it is used already.
+/// If the database fails; [`is_duplicate`](crate::store::StoreError::is_duplicate) where it is used already.
 pub async fn use_coupon(tx: &mut Tx, customer_id: &str, code: &str, invoice_id: &str, now: Timestamp) -> Result<()> {
     execute!(
         tx,
@@ -39,7 +39,7 @@ pub async fn use_coupon(tx: &mut Tx, customer_id: &str, code: &str, invoice_id: 
 /// The coupons that an invoice uses.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn coupons_of_invoice(tx: &mut Tx, invoice_id: &str) -> Result<Vec<String>> {
     let rows = fetch_all!(tx, (String,), "SELECT code FROM coupons_used WHERE invoice_id = $1", invoice_id)?;
     Ok(rows.into_iter().map(|(code,)| code).collect())
@@ -48,7 +48,7 @@ pub async fn coupons_of_invoice(tx: &mut Tx, invoice_id: &str) -> Result<Vec<Str
 /// Gives back the coupon of an invoice that was not paid.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn give_back_coupon(tx: &mut Tx, invoice_id: &str) -> Result<()> {
     execute!(tx, "DELETE FROM coupons_used WHERE invoice_id = $1", invoice_id)?;
     Ok(())
@@ -114,7 +114,7 @@ pub async fn open_rewards(tx: &mut Tx, customer_id: &str, now: Timestamp) -> Res
 /// Notes that a reward is used.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn use_reward(tx: &mut Tx, id: &str, now: Timestamp) -> Result<()> {
     execute!(tx, "UPDATE referral_rewards SET used_at = $2 WHERE id = $1", id, now)?;
     Ok(())
@@ -123,7 +123,7 @@ pub async fn use_reward(tx: &mut Tx, id: &str, now: Timestamp) -> Result<()> {
 /// Gives a reward back.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn give_back_reward(tx: &mut Tx, id: &str) -> Result<()> {
     execute!(tx, "UPDATE referral_rewards SET used_at = NULL WHERE id = $1", id)?;
     Ok(())
@@ -149,7 +149,7 @@ table! {
 /// The gift card of a number's hash.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn gift_card_by_hash(tx: &mut Tx, number_hash: &str) -> Result<Option<GiftCardRow>> {
     fetch_optional!(
         tx,
@@ -162,7 +162,7 @@ pub async fn gift_card_by_hash(tx: &mut Tx, number_hash: &str) -> Result<Option<
 /// The gift card of an id.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn gift_card(tx: &mut Tx, id: &str) -> Result<Option<GiftCardRow>> {
     fetch_optional!(tx, GiftCardRow, concat!("SELECT ", columns!(), " FROM gift_cards WHERE id = $1"), id)
 }
@@ -170,7 +170,7 @@ pub async fn gift_card(tx: &mut Tx, id: &str) -> Result<Option<GiftCardRow>> {
 /// Puts money back on a gift card.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn put_back_on_gift_card(tx: &mut Tx, id: &str, amount: Money) -> Result<()> {
     execute!(tx, "UPDATE gift_cards SET balance = balance + $2 WHERE id = $1", id, amount.to_cents())?;
     Ok(())
@@ -196,7 +196,7 @@ table! {
 /// Draws on a gift card: the amount leaves its balance at once, and is reserved. Whether that much was left.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn draw(tx: &mut Tx, draw: &DrawRow) -> Result<bool> {
     let drawn = execute!(
         tx,
@@ -214,7 +214,7 @@ pub async fn draw(tx: &mut Tx, draw: &DrawRow) -> Result<bool> {
 /// Makes the reserved draw of an invoice final.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn capture_draw(tx: &mut Tx, invoice_id: &str, now: Timestamp) -> Result<()> {
     execute!(
         tx,
@@ -228,7 +228,7 @@ pub async fn capture_draw(tx: &mut Tx, invoice_id: &str, now: Timestamp) -> Resu
 /// Gives the reserved draw of an invoice back to its card.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn release_draw(tx: &mut Tx, invoice_id: &str, now: Timestamp) -> Result<()> {
     execute!(
         tx,

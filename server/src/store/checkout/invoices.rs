@@ -112,7 +112,7 @@ impl InvoiceRow {
 /// The invoice of an id.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn by_id(tx: &mut Tx, id: &str) -> Result<Option<InvoiceRow>> {
     fetch_optional!(tx, InvoiceRow, concat!("SELECT ", columns!(), " FROM invoices WHERE id = $1"), id)
 }
@@ -120,7 +120,7 @@ pub async fn by_id(tx: &mut Tx, id: &str) -> Result<Option<InvoiceRow>> {
 /// An order's invoices, the newest first.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn of_order(tx: &mut Tx, order_id: &str) -> Result<Vec<InvoiceRow>> {
     fetch_all!(
         tx,
@@ -185,7 +185,7 @@ pub async fn freeze_lines(tx: &mut Tx, invoice_id: &str, lines: &[InvoiceLineRow
 /// The lines of an invoice, in the order of the box.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn frozen_lines(tx: &mut Tx, invoice_id: &str) -> Result<Vec<InvoiceLineRow>> {
     fetch_list!(
         tx,

@@ -20,7 +20,7 @@ readable!(ReminderRow { days_before: Count, sent_at: Option<Timestamp> });
 /// Notes that a reminder was written; it is the message of that id in the outbox.
 ///
 /// # Errors
-/// Where the database fails; [`is_duplicate`](crate::store::StoreError::is_duplicate) where it was written before.
+/// If the database fails; [`is_duplicate`](crate::store::StoreError::is_duplicate) where it was written before.
 pub async fn add(
     tx: &mut Tx,
     order_id: &str,
@@ -42,7 +42,7 @@ pub async fn add(
 /// The reminders of an order's day to check out by.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn of_order(tx: &mut Tx, order_id: &str, checkout_by_date: Date) -> Result<Vec<ReminderRow>> {
     fetch_all!(
         tx,

@@ -38,7 +38,7 @@ table! {
 /// The newest messages first, at most `limit`.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn newest(tx: &mut Tx, limit: i64) -> Result<Vec<MailRow>> {
     fetch_all!(
         tx,
@@ -56,7 +56,7 @@ pub async fn newest(tx: &mut Tx, limit: i64) -> Result<Vec<MailRow>> {
 /// The oldest messages that are not sent and may be handed over now, at most `limit`.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn due(tx: &mut Tx, channel: Channel, now: Timestamp, limit: i64) -> Result<Vec<MailRow>> {
     fetch_all!(
         tx,
@@ -78,7 +78,7 @@ pub async fn due(tx: &mut Tx, channel: Channel, now: Timestamp, limit: i64) -> R
 /// Takes a message to hand it over; nobody else does until then. Whether it was to be had.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn claim(tx: &mut Tx, id: &str, now: Timestamp, until: Timestamp) -> Result<bool> {
     let claimed = execute!(
         tx,
@@ -95,7 +95,7 @@ pub async fn claim(tx: &mut Tx, id: &str, now: Timestamp, until: Timestamp) -> R
 /// How often a message was handed over.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn attempts(tx: &mut Tx, id: &str) -> Result<i64> {
     Ok(fetch_one!(tx, (i64,), "SELECT attempts FROM outbox WHERE id = $1", id)?.0)
 }
@@ -103,7 +103,7 @@ pub async fn attempts(tx: &mut Tx, id: &str) -> Result<i64> {
 /// Notes that a message left. Its text stays only where it is to be read here: codes and links are nobody's but the customer's.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn sent(tx: &mut Tx, id: &str, at: Timestamp, is_read_here: bool) -> Result<()> {
     execute!(
         tx,
@@ -120,7 +120,7 @@ pub async fn sent(tx: &mut Tx, id: &str, at: Timestamp, is_read_here: bool) -> R
 /// Notes that a message could not be handed over, and when it is tried again.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn put_off(tx: &mut Tx, id: &str, next_try_at: Timestamp, why: &str) -> Result<()> {
     execute!(
         tx,
@@ -150,7 +150,7 @@ pub struct StuckRow {
 /// The messages that went wrong at least so often and are not sent yet, the oldest first.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn stuck(tx: &mut Tx, attempts: i64) -> Result<Vec<StuckRow>> {
     fetch_all!(
         tx,

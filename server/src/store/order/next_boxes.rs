@@ -82,7 +82,7 @@ pub struct NoticeRow {
 /// The notice of the box of that day, by the plan as it stands.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn notice(tx: &mut Tx, customer_id: &str, box_date: &str) -> Result<Option<NoticeRow>> {
     fetch_optional!(
         tx,
@@ -97,7 +97,7 @@ pub async fn notice(tx: &mut Tx, customer_id: &str, box_date: &str) -> Result<Op
 /// Notes that the customer is told of the box of that day, by the message of that id in the outbox.
 ///
 /// # Errors
-/// Where the database fails; [`is_duplicate`](crate::store::StoreError::is_duplicate) where that has happened.
+/// If the database fails; [`is_duplicate`](crate::store::StoreError::is_duplicate) where that has happened.
 pub async fn add_notice(tx: &mut Tx, customer_id: &str, box_date: &str, message_id: &str) -> Result<()> {
     execute!(
         tx,
@@ -112,7 +112,7 @@ pub async fn add_notice(tx: &mut Tx, customer_id: &str, box_date: &str, message_
 /// Voids what the customer was told.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn void(tx: &mut Tx, customer_id: &str) -> Result<()> {
     execute!(tx, "DELETE FROM next_box_notices WHERE customer_id = $1", customer_id)?;
     Ok(())

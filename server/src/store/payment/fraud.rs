@@ -100,7 +100,7 @@ pub async fn customers_at(tx: &mut Tx, place: &Place, since: Timestamp) -> Resul
 /// is the same card.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn declined_cards(tx: &mut Tx, customer_id: &str, since: Timestamp) -> Result<usize> {
     let cards = fetch_all!(
         tx,

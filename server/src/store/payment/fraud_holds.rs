@@ -28,7 +28,7 @@ impl HoldRow {
 /// Holds an order. What was said of it before it changed is forgotten.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn add(tx: &mut Tx, order_id: &str, why: &str, looked_at: &str, held_at: Timestamp) -> Result<()> {
     execute!(
         tx,
@@ -46,7 +46,7 @@ pub async fn add(tx: &mut Tx, order_id: &str, why: &str, looked_at: &str, held_a
 /// Notes that the shop cleared an order.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn clear(tx: &mut Tx, order_id: &str, at: Timestamp) -> Result<()> {
     execute!(tx, "UPDATE fraud_holds SET cleared_at = $2 WHERE order_id = $1", order_id, at)?;
     Ok(())
@@ -55,7 +55,7 @@ pub async fn clear(tx: &mut Tx, order_id: &str, at: Timestamp) -> Result<()> {
 /// The hold of an order.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn of_order(tx: &mut Tx, order_id: &str) -> Result<Option<HoldRow>> {
     let sql = "SELECT order_id, why, looked_at, cleared_at FROM fraud_holds WHERE order_id = $1";
     fetch_optional!(tx, HoldRow, sql, order_id)

@@ -95,7 +95,7 @@ table! {
 /// An order's entries, the oldest first.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn of_order(tx: &mut Tx, order_id: &str) -> Result<Vec<EntryRow>> {
     fetch_all!(
         tx,

@@ -98,7 +98,7 @@ table! {
         pub asked_at: Option<Timestamp>,
         /// When it was settled.
         pub settled_at: Option<Timestamp>,
-        /// When we began to call it off, because the cardholder would have had to confirm it; it stays on a charge that she had
+        /// When we began to call it off, because the cardholder would have had to confirm it; it stays on a charge that was
         /// confirmed by then.
         pub called_off_at: Option<Timestamp>,
         /// Under which key other money than was asked for is asked back, once the first key was refused.
@@ -123,7 +123,7 @@ impl AttemptRow {
 /// The attempt of an id.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn by_id(tx: &mut Tx, id: &str) -> Result<Option<AttemptRow>> {
     fetch_optional!(tx, AttemptRow, concat!("SELECT ", columns!(), " FROM payment_attempts WHERE id = $1"), id)
 }
@@ -131,7 +131,7 @@ pub async fn by_id(tx: &mut Tx, id: &str) -> Result<Option<AttemptRow>> {
 /// An order's attempts for one purpose, the newest first.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn of_order(tx: &mut Tx, order_id: &str, purpose: Purpose) -> Result<Vec<AttemptRow>> {
     fetch_all!(
         tx,
@@ -149,7 +149,7 @@ pub async fn of_order(tx: &mut Tx, order_id: &str, purpose: Purpose) -> Result<V
 /// Whether the newest attempt with a card was declined.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn is_card_declined(tx: &mut Tx, card_id: &str) -> Result<bool> {
     let newest = fetch_optional!(
         tx,
@@ -167,7 +167,7 @@ pub async fn is_card_declined(tx: &mut Tx, card_id: &str) -> Result<bool> {
 /// The attempts that nothing is known of yet and that were not asked about since `before`, the oldest first.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn open_since(tx: &mut Tx, before: Timestamp) -> Result<Vec<AttemptRow>> {
     fetch_all!(
         tx,

@@ -76,7 +76,7 @@ macro_rules! charge_columns {
 /// Keeps a token.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn add_token(tx: &mut Tx, token: &TokenRow) -> Result<()> {
     execute!(
         tx,
@@ -93,7 +93,7 @@ pub async fn add_token(tx: &mut Tx, token: &TokenRow) -> Result<()> {
 /// A token.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn token(tx: &mut Tx, token: &str) -> Result<Option<TokenRow>> {
     fetch_optional!(
         tx,
@@ -106,7 +106,7 @@ pub async fn token(tx: &mut Tx, token: &str) -> Result<Option<TokenRow>> {
 /// Books a charge; one of that key that is there already stays as it is.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn add_charge(tx: &mut Tx, charge: &ChargeRow) -> Result<()> {
     execute!(
         tx,
@@ -130,7 +130,7 @@ pub async fn add_charge(tx: &mut Tx, charge: &ChargeRow) -> Result<()> {
 /// The charge of a key.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn charge_by_key(tx: &mut Tx, key: &str) -> Result<Option<ChargeRow>> {
     fetch_optional!(
         tx,
@@ -143,7 +143,7 @@ pub async fn charge_by_key(tx: &mut Tx, key: &str) -> Result<Option<ChargeRow>> 
 /// Calls the charge of a key off, where it waits for the cardholder.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn call_off(tx: &mut Tx, key: &str) -> Result<()> {
     execute!(
         tx,
@@ -156,7 +156,7 @@ pub async fn call_off(tx: &mut Tx, key: &str) -> Result<()> {
 /// The charge of which money went back under a key, and how much.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn refund_by_key(tx: &mut Tx, key: &str) -> Result<Option<(String, i64)>> {
     let sql = "SELECT charge_id, amount FROM sandbox_refunds WHERE gateway_key = $1";
     fetch_optional!(tx, (String, i64), sql, key)
@@ -165,7 +165,7 @@ pub async fn refund_by_key(tx: &mut Tx, key: &str) -> Result<Option<(String, i64
 /// Books that `amount` of a charge went back, where that much is left of it: once for each key. Whether it did, now or before.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn refund(tx: &mut Tx, key: &str, charge_id: &str, amount: i64, now: Timestamp) -> Result<bool> {
     if let Some(known) = refund_by_key(tx, key).await? {
         return Ok(known == (charge_id.to_owned(), amount));

@@ -7,7 +7,7 @@ use crate::store::{Result, Tx};
 /// many rows went.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn sweep(tx: &mut Tx, now: Timestamp) -> Result<u64> {
     let mut rows = 0;
     rows += execute!(tx, "DELETE FROM sessions WHERE expires_at <= $1", now)?;

@@ -18,7 +18,7 @@ pub struct KeyRow {
 /// run its time does not count.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn claim(
     tx: &mut Tx,
     customer_id: &str,
@@ -58,7 +58,7 @@ pub async fn claim(
 /// Keeps the final answer under a key, to be given again.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn complete(tx: &mut Tx, customer_id: &str, key: &str, status: Option<u16>, body: &str) -> Result<()> {
     execute!(
         tx,
@@ -75,7 +75,7 @@ pub async fn complete(tx: &mut Tx, customer_id: &str, key: &str, status: Option<
 /// Gives a key back: nothing was done under it.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn release(tx: &mut Tx, customer_id: &str, key: &str) -> Result<()> {
     execute!(tx, "DELETE FROM idempotency_keys WHERE customer_id = $1 AND idempotency_key = $2", customer_id, key)?;
     Ok(())

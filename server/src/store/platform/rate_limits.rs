@@ -6,7 +6,7 @@ use crate::store::{Result, Tx};
 /// Counts one more hit in the window that began at `window_start`.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn hit(tx: &mut Tx, bucket: &str, window_start: Timestamp, window_end: Timestamp) -> Result<i64> {
     let (hits,) = fetch_one!(
         tx,
@@ -23,7 +23,7 @@ pub async fn hit(tx: &mut Tx, bucket: &str, window_start: Timestamp, window_end:
 /// Forgets the hits of a bucket.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn forget(tx: &mut Tx, bucket: &str) -> Result<()> {
     execute!(tx, "DELETE FROM rate_limits WHERE bucket = $1", bucket)?;
     Ok(())

@@ -6,7 +6,7 @@ use crate::store::{Result, Tx};
 /// The key of that name; `fresh` becomes it where there was none.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn get_or_add(tx: &mut Tx, name: &str, fresh: &str, now: Timestamp) -> Result<String> {
     execute!(
         tx,
@@ -22,7 +22,7 @@ pub async fn get_or_add(tx: &mut Tx, name: &str, fresh: &str, now: Timestamp) ->
 /// The key of that name, where there is one.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn get(tx: &mut Tx, name: &str) -> Result<Option<String>> {
     let found = fetch_optional!(tx, (String,), "SELECT value FROM server_keys WHERE name = $1", name)?;
     Ok(found.map(|(value,)| value))

@@ -59,7 +59,7 @@ table! {
 /// An order's exchanges, in the order of their pieces in the warehouse.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn of_order(tx: &mut Tx, order_id: &str) -> Result<Vec<ExchangeRow>> {
     fetch_all!(
         tx,
@@ -72,7 +72,7 @@ pub async fn of_order(tx: &mut Tx, order_id: &str) -> Result<Vec<ExchangeRow>> {
 /// Those of an order that are still to leave.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn held(tx: &mut Tx, order_id: &str) -> Result<Vec<ExchangeRow>> {
     let mut exchanges = of_order(tx, order_id).await?;
     exchanges.retain(|exchange| exchange.status == ExchangeStatus::Held);
@@ -82,7 +82,7 @@ pub async fn held(tx: &mut Tx, order_id: &str) -> Result<Vec<ExchangeRow>> {
 /// The exchange whose money an attempt gives back.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn by_refund(tx: &mut Tx, attempt_id: &str) -> Result<Option<ExchangeRow>> {
     fetch_optional!(
         tx,

@@ -5,7 +5,7 @@ use crate::store::{Result, Tx};
 /// Keeps a photo; one that is there already is replaced.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn put(tx: &mut Tx, photo_id: &str, content: &[u8]) -> Result<()> {
     execute!(
         tx,
@@ -20,7 +20,7 @@ pub async fn put(tx: &mut Tx, photo_id: &str, content: &[u8]) -> Result<()> {
 /// The photo, where there is one.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn get(tx: &mut Tx, photo_id: &str) -> Result<Option<Vec<u8>>> {
     let found = fetch_optional!(tx, (Vec<u8>,), "SELECT content FROM photo_files WHERE photo_id = $1", photo_id)?;
     Ok(found.map(|(content,)| content))
@@ -29,7 +29,7 @@ pub async fn get(tx: &mut Tx, photo_id: &str) -> Result<Option<Vec<u8>>> {
 /// Takes a photo away.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn remove(tx: &mut Tx, photo_id: &str) -> Result<()> {
     execute!(tx, "DELETE FROM photo_files WHERE photo_id = $1", photo_id)?;
     Ok(())

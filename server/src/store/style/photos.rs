@@ -38,7 +38,7 @@ table! {
 /// A photo.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn by_id(tx: &mut Tx, id: &str) -> Result<Option<PhotoRow>> {
     fetch_optional!(tx, PhotoRow, concat!("SELECT ", columns!(), " FROM photos WHERE id = $1"), id)
 }
@@ -46,7 +46,7 @@ pub async fn by_id(tx: &mut Tx, id: &str) -> Result<Option<PhotoRow>> {
 /// How many photos a customer has that have come and stay.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn count(tx: &mut Tx, customer_id: &str, now: Timestamp) -> Result<u64> {
     let (there,) = fetch_one!(
         tx,
@@ -62,7 +62,7 @@ pub async fn count(tx: &mut Tx, customer_id: &str, now: Timestamp) -> Result<u64
 /// Claims a photo that has come; says whether it was still awaited.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn claim(tx: &mut Tx, id: &str, media_type: &str, expires_at: Timestamp) -> Result<bool> {
     let rows = execute!(
         tx,
@@ -77,7 +77,7 @@ pub async fn claim(tx: &mut Tx, id: &str, media_type: &str, expires_at: Timestam
 /// Sets how far a photo has come.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn set_status(tx: &mut Tx, id: &str, status: PhotoStatus) -> Result<()> {
     execute!(tx, "UPDATE photos SET status = $2 WHERE id = $1", id, status.as_str())?;
     Ok(())
@@ -86,7 +86,7 @@ pub async fn set_status(tx: &mut Tx, id: &str, status: PhotoStatus) -> Result<()
 /// Keeps a photo of the customer's that an answer shows; says whether there is one.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn keep(tx: &mut Tx, customer_id: &str, id: &str) -> Result<bool> {
     let rows = execute!(
         tx,
@@ -100,7 +100,7 @@ pub async fn keep(tx: &mut Tx, customer_id: &str, id: &str) -> Result<bool> {
 /// The customer's photos that an answer shows, or showed until now.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn kept(tx: &mut Tx, customer_id: &str) -> Result<Vec<String>> {
     let rows = fetch_all!(
         tx,
@@ -114,7 +114,7 @@ pub async fn kept(tx: &mut Tx, customer_id: &str) -> Result<Vec<String>> {
 /// The photos that have run their time, and those that the provider is still to take away.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn expired(tx: &mut Tx, now: Timestamp) -> Result<Vec<String>> {
     let rows = fetch_all!(
         tx,
@@ -129,7 +129,7 @@ pub async fn expired(tx: &mut Tx, now: Timestamp) -> Result<Vec<String>> {
 /// Discards a photo that has run its time; says whether it is to go: an answer may have taken it up meanwhile.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn discard(tx: &mut Tx, id: &str, now: Timestamp) -> Result<bool> {
     let rows = execute!(
         tx,
@@ -143,7 +143,7 @@ pub async fn discard(tx: &mut Tx, id: &str, now: Timestamp) -> Result<bool> {
 /// Forgets a photo.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn remove(tx: &mut Tx, id: &str) -> Result<()> {
     execute!(tx, "DELETE FROM photos WHERE id = $1", id)?;
     Ok(())

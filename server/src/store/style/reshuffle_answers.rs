@@ -7,7 +7,7 @@ use stylebox_core::quiz::reshuffle::AnsweredCard;
 /// Notes that a card was answered; the first day stands.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn add(tx: &mut Tx, profile_id: &str, card_id: &str, on: Date) -> Result<()> {
     execute!(
         tx,
@@ -23,7 +23,7 @@ pub async fn add(tx: &mut Tx, profile_id: &str, card_id: &str, on: Date) -> Resu
 /// The cards that a profile has answered.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn of_profile(tx: &mut Tx, profile_id: &str) -> Result<Vec<AnsweredCard>> {
     let rows = fetch_all!(
         tx,
@@ -41,7 +41,7 @@ pub async fn of_profile(tx: &mut Tx, profile_id: &str) -> Result<Vec<AnsweredCar
 /// Forgets all of a profile's: the deck begins anew.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn clear(tx: &mut Tx, profile_id: &str) -> Result<()> {
     execute!(tx, "DELETE FROM reshuffle_answers WHERE profile_id = $1", profile_id)?;
     Ok(())

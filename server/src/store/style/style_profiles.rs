@@ -18,7 +18,7 @@ pub struct ProfileRow {
 /// Makes a customer's profile.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn add(tx: &mut Tx, profile: &ProfileRow, now: Timestamp) -> Result<()> {
     execute!(
         tx,
@@ -34,7 +34,7 @@ pub async fn add(tx: &mut Tx, profile: &ProfileRow, now: Timestamp) -> Result<()
 /// A customer's profile.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn of_customer(tx: &mut Tx, customer_id: &str) -> Result<Option<ProfileRow>> {
     fetch_optional!(
         tx,
@@ -47,7 +47,7 @@ pub async fn of_customer(tx: &mut Tx, customer_id: &str) -> Result<Option<Profil
 /// A profile's answers by their question's ref, in the order of the refs.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn answers(tx: &mut Tx, profile_id: &str) -> Result<Map<String, Value>> {
     read(fetch_list!(
         tx,
@@ -85,7 +85,7 @@ fn read(rows: Vec<(String, String)>) -> Result<Map<String, Value>> {
 /// Writes answers; the last one to a question stands, and null takes it away.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn write(tx: &mut Tx, profile_id: &str, answers: &Map<String, Value>, now: Timestamp) -> Result<()> {
     for (question, value) in answers {
         if value.is_null() {

@@ -6,7 +6,7 @@ use crate::store::{Result, Tx};
 /// Notes that a customer follows a suggestion.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn add_click(tx: &mut Tx, id: &str, customer_id: &str, product_id: &str, at: Timestamp) -> Result<()> {
     execute!(
         tx,

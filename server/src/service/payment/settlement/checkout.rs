@@ -45,7 +45,7 @@ async fn invoice_of(tx: &mut Tx, attempt: &AttemptRow) -> AppResult<InvoiceRow> 
 /// Everything that was reserved becomes final, for the order and its customer. If nothing was due, no attempt was made.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn paid(
     state: &AppState,
     tx: &mut CustomerTx,

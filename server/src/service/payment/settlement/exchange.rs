@@ -19,7 +19,7 @@ use stylebox_core::order::Actor;
 /// are already reserved.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn hold(
     state: &AppState,
     tx: &mut CustomerTx,

@@ -22,7 +22,7 @@ pub enum Verdict {
 /// Follows up an attempt that has just ended, the customer locked.
 ///
 /// # Errors
-/// Where the database fails.
+/// If the database fails.
 pub async fn settle(
     state: &AppState,
     tx: &mut CustomerTx,

@@ -1,4 +1,4 @@
-//! What a stylist does: composes a box of outfits from the catalogue by what the customer said, and writes to her.
+//! What a stylist does: composes a box of outfits from the catalogue by the customer's answers, and writes the customer a note.
 //!
 //! A pure function of the catalogue, the stock, the customer's answers and a seed: the same box for the same four.
 
@@ -44,9 +44,9 @@ pub struct Piece {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum StylingError {
     /// The customer's sizes are not known.
-    #[error("The customer has not said which sizes she wears.")]
+    #[error("The customer has not said which sizes they wear.")]
     NoSizes,
-    /// Too little is in stock that she would wear.
+    /// Too little is in stock that the customer would wear.
     #[error("Too little is in stock in the customer's sizes, colors and prices for a box.")]
     TooLittleInStock,
 }
@@ -58,7 +58,7 @@ pub struct Rail<'a> {
     pub catalogue: &'a Catalogue,
     /// How many are free of a garment in a size.
     pub stock: &'a (dyn Fn(&str, &str) -> i64 + Sync),
-    /// What she has had before.
+    /// What the customer has had before.
     pub sent_before: &'a HashSet<String>,
 }
 
@@ -81,14 +81,14 @@ enum Part {
     Bottom,
     Dress,
     Outer,
-    /// Shoes where she asked for them, else something small.
+    /// Shoes if the customer asked for them, otherwise something small.
     Finish,
 }
 
 /// Composes a box.
 ///
 /// # Errors
-/// Where her sizes are not known, or too little is in stock that she would wear.
+/// If the customer's sizes are not known, or too little is in stock that the customer would wear.
 pub fn compose(rail: Rail<'_>, wishes: &Wishes, seed: u64) -> Result<StyledBox, StylingError> {
     if wishes.top_size.is_none() || wishes.bottom_size.is_none() {
         return Err(StylingError::NoSizes);
@@ -106,7 +106,7 @@ pub fn compose(rail: Rail<'_>, wishes: &Wishes, seed: u64) -> Result<StyledBox, 
     Ok(StyledBox { stylist_note, outfits: outfits.collect() })
 }
 
-/// The plans in the order in which they are tried: those with a dress first where she goes where dresses are worn.
+/// The plans in the order in which they are tried: those with a dress come first if an occasion asks for dresses.
 fn plans(wishes: &Wishes, chance: Chance) -> Vec<&'static [&'static [Part]]> {
     let wears_dresses = wishes.occasions.iter().any(|occasion| DRESS_OCCASIONS.contains(&occasion.as_str()));
     let mut plans = PLANS.to_vec();
@@ -143,7 +143,7 @@ fn fill<'a>(rail: Rail<'a>, wishes: &Wishes, plan: &[&[Part]], chance: Chance) -
     (outfits.iter().map(Vec::len).sum::<usize>() >= policy::FEWEST_PIECES).then_some(outfits)
 }
 
-/// Where the outfit at that place of the box is worn: her occasions in turn.
+/// The occasion of the outfit at that place of the box: the customer's occasions in turn.
 fn occasion(wishes: &Wishes, place: usize) -> Option<&str> {
     wishes.occasions.iter().cycle().nth(place).map(String::as_str)
 }

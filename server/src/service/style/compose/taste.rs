@@ -10,7 +10,7 @@ const HEELS: [&str; 4] = ["Flat", "Up to 1½ inches", "Up to 3 inches", "As high
 /// Categories that the spend on a top or a knit is about.
 const TOPS: [&str; 3] = ["tops", "knits", "shirts"];
 
-/// Whether the garment may be sent to her at all: what she ruled out stays on the rail.
+/// Whether the garment may be sent at all: it may not if the customer ruled it out.
 #[must_use]
 pub fn may_be_sent(garment: &Garment, wishes: &Wishes) -> bool {
     let attributes = &garment.attributes;
@@ -55,7 +55,7 @@ fn jewelry_fits(garment: &Garment, wishes: &Wishes) -> bool {
     tone_fits && (wishes.pierced_ears || garment.attributes.pierced != Some(true))
 }
 
-/// How well the garment suits her: the higher, the better.
+/// How well the garment suits the customer: the higher, the better.
 #[must_use]
 pub fn appeal(garment: &Garment, wishes: &Wishes) -> i64 {
     let attributes = &garment.attributes;

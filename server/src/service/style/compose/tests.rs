@@ -1,4 +1,4 @@
-//! A box holds what the customer asked for and nothing that she ruled out.
+//! A box holds what the customer asked for and nothing that they ruled out.
 
 use crate::data::{self, Vocabulary};
 use crate::service::style::compose::wishes::Wishes;

@@ -1,4 +1,4 @@
-//! What a customer said, as a stylist reads it: her answers to the questionnaire, typed.
+//! The customer's answers to the questionnaire, typed, as a stylist reads them.
 
 use crate::data::Vocabulary;
 use crate::data::catalogue::Sizing;
@@ -6,58 +6,58 @@ use serde_json::{Map, Value};
 use std::collections::HashMap;
 use stylebox_core::money::Money;
 
-/// What a customer said.
+/// A customer's answers.
 #[derive(Debug, Clone, Default)]
 pub struct Wishes {
-    /// Her first name, for the greeting.
+    /// The customer's first name, for the greeting.
     pub first_name: String,
-    /// Who styles her.
+    /// The stylist who is asked for.
     pub stylist: Option<String>,
     /// XS to XL.
     pub top_size: Option<String>,
     /// 0 to 18.
     pub bottom_size: Option<String>,
-    /// Asked where shoes are wanted.
+    /// Asked only if shoes are wanted.
     pub shoe_size: Option<String>,
-    /// Where the waistband of her jeans sits.
+    /// Where the waistband of the jeans sits.
     pub denim_rise: Option<String>,
-    /// The legs that she wears.
+    /// The shapes of leg that the customer wears.
     pub denim_legs: Vec<String>,
-    /// How worn-in.
+    /// How worn-in the jeans may look.
     pub denim_distress: Option<String>,
-    /// From how much to how much she spends on a pair.
+    /// The least and the most that the customer spends on jeans.
     pub denim_spend: Option<(Money, Money)>,
-    /// The most that she spends on a top or a knit; none where she does not mind.
+    /// The most that the customer spends on a top or a knit; none if it does not matter.
     pub top_spend: Option<Money>,
-    /// Colors to leave on the rail.
+    /// Colors to avoid.
     pub disliked_colors: Vec<String>,
-    /// Patterns to leave there too.
+    /// Patterns to avoid.
     pub avoided_patterns: Vec<String>,
-    /// How much each look speaks to her: what she chose, and what she swiped.
+    /// How much the customer likes each look, by choice and by swipes.
     pub looks: HashMap<String, i64>,
-    /// The looks that she chose, as she reads them.
+    /// The looks that the customer chose, by their labels.
     pub chosen_looks: Vec<String>,
-    /// Cards that she liked.
+    /// How many cards the customer liked.
     pub liked_cards: usize,
-    /// Where she wears it, refs.
+    /// The occasions that the clothes are for, by their refs.
     pub occasions: Vec<String>,
-    /// What she would like done.
+    /// What the customer wants from the styling.
     pub goals: Vec<String>,
-    /// How far she may be taken from her usual.
+    /// How far the box may go from what the customer usually wears.
     pub adventure: Option<String>,
-    /// Whether her ears are pierced.
+    /// Whether the customer's ears are pierced.
     pub pierced_ears: bool,
     /// `Gold`, `Silver`, `Both`, or none, thank you.
     pub jewelry: Option<String>,
-    /// The shoes that she would wear.
+    /// The styles of shoe that the customer would wear.
     pub shoe_styles: Vec<String>,
     /// The highest heel.
     pub heel: Option<String>,
-    /// What she would never wear, in her words.
+    /// What the customer would never wear, in their words.
     pub never: Option<String>,
-    /// What fills her weekdays, in her words.
+    /// What the customer does on weekdays, in their words.
     pub profession: Option<String>,
-    /// What else she wrote, in her words.
+    /// What else the customer wrote, in their words.
     pub notes: Option<String>,
 }
 
@@ -130,7 +130,7 @@ impl Wishes {
         self
     }
 
-    /// Her size for a garment of that sizing; none where she did not say.
+    /// The customer's size for a garment of that sizing; none if it was not answered.
     #[must_use]
     pub fn size(&self, sizing: Sizing) -> Option<&str> {
         match sizing {

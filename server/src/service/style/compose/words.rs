@@ -27,7 +27,7 @@ const PLACES: [(&str, &str); 6] = [
     ("away", "the trips you take"),
     ("celebrations", "the celebrations coming up"),
 ];
-/// What is answered to what she would like done.
+/// The stylist's answers to what the customer wants from the styling.
 const GOALS: [(&str, &str); 6] = [
     (
         "Find me everyday pieces that last",
