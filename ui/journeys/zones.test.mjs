@@ -98,10 +98,11 @@ async function openRules(page) {
     'core-wasm/pkg/stylebox_core_wasm_bg.js',
     'core-wasm/pkg/stylebox_core_wasm_bg.wasm',
     'core-wasm/pkg/stylebox_core_wasm.d.ts',
+    'core/rules.json',
     'scripts/fixtures/typed.mjs',
     'scripts/fixtures/compare.mjs',
   ];
-  const types = { html: 'text/html', js: 'text/javascript', mjs: 'text/javascript', ts: 'text/plain', wasm: 'application/wasm' };
+  const types = { html: 'text/html', js: 'text/javascript', json: 'application/json', mjs: 'text/javascript', ts: 'text/plain', wasm: 'application/wasm' };
   const bodies = new Map(files.map((file) => [basename(file), readFileSync(join(root, file))]));
   // The door starts the WebAssembly by this; here the page does.
   bodies.set('stylebox_core_wasm.js', Buffer.from(''));
@@ -120,13 +121,14 @@ async function answerAll(suites) {
     ['stylebox_core_wasm_bg.js', 'door.js', 'typed.mjs', 'compare.mjs'].map((name) => import(`http://rules.test/${name}`)),
   );
   const declarations = await (await fetch('/stylebox_core_wasm.d.ts')).text();
+  const table = await (await fetch('/rules.json')).json();
   const { instance } = await WebAssembly.instantiateStreaming(fetch('/stylebox_core_wasm_bg.wasm'), {
     './stylebox_core_wasm_bg.js': core,
   });
   core.__wbg_set_wasm(instance.exports);
   instance.exports.__wbindgen_start();
 
-  const rules = typedRules(door, declarations);
+  const rules = typedRules(door, declarations, table);
   let answered = 0;
   const failures = [];
   for (const { rule, cases } of suites) {

@@ -47,7 +47,8 @@ function load() {
 
 const { core, held } = load();
 const declarations = readFileSync(join(__dirname, '../../../core-wasm/pkg-node/stylebox_core_wasm.d.ts'), 'utf8');
-const answer: (call: { rule: string; input: unknown }) => Answer = typedRules(core, declarations).answer;
+const table: unknown = JSON.parse(readFileSync(join(__dirname, '../../../core/rules.json'), 'utf8'));
+const answer: (call: { rule: string; input: unknown }) => Answer = typedRules(core, declarations, table).answer;
 
 const fixtures = join(__dirname, '..', '..', '..', 'fixtures');
 const golden = readdirSync(fixtures, { recursive: true, encoding: 'utf8' })
