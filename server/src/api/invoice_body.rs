@@ -2,11 +2,9 @@
 
 use crate::api::words::{Amount, CouponKindWord, InvoiceStatusWord, InvoiceTypeWord};
 use crate::service::checkout::invoice::{Invoice, coupon_of};
-use crate::store::checkout::invoices::InvoiceStatus;
-use crate::store::checkout::invoices::InvoiceType;
+use crate::store::checkout::invoices::{InvoiceStatus, InvoiceType};
 use serde::Serialize;
-use stylebox_core::checkout::coupon::Coupon;
-use stylebox_core::checkout::coupon::CouponKind;
+use stylebox_core::checkout::coupon::{Coupon, CouponKind};
 use stylebox_core::money::Money;
 use utoipa::ToSchema;
 

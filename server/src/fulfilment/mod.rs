@@ -1,5 +1,10 @@
 //! The back of the shop: what stylists and the warehouse do.
 
+pub mod after_checkout;
+pub mod complete;
+pub mod deliver;
 pub mod demo;
+pub mod receive;
 pub mod steps;
+pub mod style;
 pub mod warehouse;

@@ -6,7 +6,7 @@
 
 pub mod runner;
 
-use crate::fulfilment::{demo, steps};
+use crate::fulfilment::{complete, demo};
 use crate::platform::batch::Batch;
 use crate::platform::config::Settings;
 use crate::platform::error::StaffResult;
@@ -124,7 +124,7 @@ async fn warn(state: &AppState) -> StaffResult<Batch<String>> {
 
 /// Books checkouts, and closes the orders that were kept whole.
 async fn follow_up(state: &AppState) -> StaffResult<Batch<String>> {
-    let batch = steps::follow_up(state).await?;
+    let batch = complete::follow_up(state).await?;
     Ok(batch.map(|moved| format!("{moved} orders went on after their checkout")))
 }
 

@@ -1,8 +1,7 @@
 //! `ops override-fee`: the code by which a customer pays another styling fee (spec B, section 1).
 
 use crate::platform::error::StaffResult;
-use crate::service::account::plan;
-use crate::service::account::record;
+use crate::service::account::{plan, record};
 use crate::state::AppState;
 use crate::store::account::customers::{self, CustomerRow};
 use clap::Args;

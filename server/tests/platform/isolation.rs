@@ -2,9 +2,8 @@
 //!
 //! The table is checked against the service's own description, so that a call without a row fails.
 
-use crate::support::camera;
 use crate::support::description::{Call, calls, check_complete};
-use crate::support::{Shopper, TestApp, registration};
+use crate::support::{Shopper, TestApp, camera, registration};
 use serde_json::{Value, json};
 
 /// What an id in an address is the id of.

@@ -58,8 +58,7 @@ fn a_flag_that_cannot_be_right_is_said() {
 #[test]
 fn what_only_pretends_is_said_with_its_flag() {
     let output = run(&[]);
-    let begins =
-        "Real customers cannot be served by parts that only pretend: the sandbox gateway charges nobody (--payment)";
+    let begins = "Real customers cannot be served by fake providers: the sandbox gateway charges nobody (--payment)";
     says(&output, 1, begins);
     for flag in ["payment", "mail", "sms", "address", "tax"] {
         says(&output, 1, &format!("(--{flag})"));

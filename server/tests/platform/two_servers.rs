@@ -1,7 +1,6 @@
 //! Several servers on one database share all state, and do nothing twice.
 
-use crate::support::camera;
-use crate::support::{Client, Line, PASSWORD, Shopper, TestApp, cents};
+use crate::support::{Client, Line, PASSWORD, Shopper, TestApp, camera, cents};
 use serde_json::json;
 use std::time::Duration;
 use stylebox_server::ops::audit;

@@ -138,7 +138,7 @@ pub enum ConfigError {
     DemoOnNetwork(SocketAddr),
     /// A fake provider outside demo mode.
     #[error(
-        "Real customers cannot be served by parts that only pretend: {}. Choose others, or start with --demo.",
+        "Real customers cannot be served by fake providers: {}. Choose others, or start with --demo.",
         .0.join(", ")
     )]
     FakesOutsideDemo(Vec<&'static str>),

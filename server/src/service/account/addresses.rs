@@ -1,17 +1,15 @@
 //! Where boxes go: the customer's list of addresses.
 
-use crate::platform::error::AppResult;
-use crate::platform::error::StaffError;
+use crate::platform::error::{AppResult, StaffError};
 use crate::providers::address::AddressError;
 use crate::service::account::record;
 use crate::service::payment::attempts;
 use crate::state::AppState;
-use crate::store::CustomerTx;
-use crate::store::Tx;
 use crate::store::account::customers::CustomerRow;
 use crate::store::account::shipping_addresses::{self, AddressRow};
 use crate::store::order::{next_boxes, orders};
 use crate::store::payment::payment_attempts::Purpose;
+use crate::store::{CustomerTx, Tx};
 use serde::{Deserialize, Serialize};
 use stylebox_core::account::address::{Address, AddressChange, ComparedAddress, changed};
 use stylebox_core::account::shipping_address::{Names, ShippingAddress, ShippingAddressForm, parse};

@@ -3,12 +3,11 @@
 use crate::platform::error::{AppError, AppResult};
 use crate::service::account::plan;
 use crate::state::AppState;
-use crate::store::CustomerTx;
 use crate::store::account::customers::{self, CustomerRow};
 use crate::store::account::shipping_addresses::{self, AddressRow};
 use crate::store::order::next_boxes;
 use crate::store::style::style_profiles;
-use crate::store::{self, Tx};
+use crate::store::{self, CustomerTx, Tx};
 use serde_json::{Map, Value};
 use stylebox_core::card::Expiration;
 use stylebox_core::delivery::stores::{self, StoreChoice, StoreLocation};

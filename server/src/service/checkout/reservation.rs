@@ -4,12 +4,11 @@ use crate::platform::error::{AppError, AppResult};
 use crate::service::checkout::coupons::CouponSource;
 use crate::service::checkout::invoice::Invoice;
 use crate::state::AppState;
-use crate::store::CustomerTx;
-use crate::store::Tx;
 use crate::store::checkout::coupons;
 use crate::store::checkout::discounts::{self, DrawRow};
 use crate::store::order::items::{self, LineItemRow};
 use crate::store::order::stock;
+use crate::store::{CustomerTx, Tx};
 use stylebox_core::messages::refusals;
 use stylebox_core::messages::refusals::Refusal;
 

@@ -3,11 +3,10 @@
 use crate::platform::error::{AppError, AppResult};
 use crate::service::order::transition;
 use crate::state::AppState;
-use crate::store::CustomerTx;
-use crate::store::StoreError;
 use crate::store::account::customers::CustomerRow;
 use crate::store::order::next_boxes;
 use crate::store::order::orders::OrderRow;
+use crate::store::{CustomerTx, StoreError};
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::order::{Actor, ExpectedDeliveryInput, Status, expected_delivery_date};
 use stylebox_core::subscription::Type;

@@ -5,8 +5,7 @@
 //! 3. It is written, with its event, and at first with its e-mail.
 
 use crate::data::{Location, ThemeBox};
-use crate::platform::error::StaffError;
-use crate::platform::error::{AppError, AppResult};
+use crate::platform::error::{AppError, AppResult, StaffError};
 use crate::platform::idempotency::{Answer, Claim, IdempotencyKey};
 use crate::service::account::{plan, record};
 use crate::service::checkout::{coupons, invoice};
@@ -14,14 +13,13 @@ use crate::service::message::{mail, order};
 use crate::service::order::{draft, theme_boxes, transition};
 use crate::service::payment::attempts;
 use crate::state::AppState;
-use crate::store::CustomerTx;
-use crate::store::Tx;
 use crate::store::account::customers::CustomerRow;
 use crate::store::account::shipping_addresses::{self, AddressRow};
 use crate::store::card::cards;
 use crate::store::order::orders::{self, OrderRow};
 use crate::store::payment::payment_attempts::Purpose;
 use crate::store::style::style_profiles;
+use crate::store::{CustomerTx, Tx};
 use serde_json::Value;
 use stylebox_core::business_time::Date;
 use stylebox_core::messages::Message;

@@ -2,11 +2,10 @@
 
 use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
 use crate::state::AppState;
-use crate::store::CustomerTx;
-use crate::store::Tx;
 use crate::store::account::customers::{self, CustomerRow};
 use crate::store::order::events::EventRow;
 use crate::store::order::orders::{self, OrderRow};
+use crate::store::{CustomerTx, Tx};
 use stylebox_core::order::{Actor, Status, Transition, can_transition};
 
 /// Begins a transaction about an order, its customer's row locked.

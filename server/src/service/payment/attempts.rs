@@ -2,11 +2,10 @@
 
 use crate::platform::error::{AppResult, StaffError, StaffResult};
 use crate::state::AppState;
-use crate::store::CustomerTx;
 use crate::store::card::cards::CardRow;
 use crate::store::order::orders::OrderRow;
 use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
-use crate::store::{self, Tx};
+use crate::store::{self, CustomerTx, Tx};
 use stylebox_core::money::Money;
 use stylebox_core::order::Actor;
 use stylebox_core::policy;

@@ -2,13 +2,10 @@
 
 use crate::platform::error::{AppError, AppResult};
 use crate::state::AppState;
-use crate::store::CustomerTx;
-use crate::store::StoreError;
 use crate::store::checkout::invoices::InvoiceRow;
-use crate::store::payment::ledger::{self, EntryKind};
-use crate::store::payment::ledger::{EntryRow, Flow};
+use crate::store::payment::ledger::{self, EntryKind, EntryRow, Flow};
 use crate::store::payment::payment_attempts::AttemptRow;
-use crate::store::{self, Tx};
+use crate::store::{self, CustomerTx, StoreError, Tx};
 use stylebox_core::money::Money;
 use stylebox_core::policy;
 

@@ -4,7 +4,7 @@ use crate::platform::batch::Batch;
 use crate::platform::error::{StaffError, StaffResult};
 use crate::providers::fraud::Purchase;
 use crate::service::account::plan;
-use crate::service::order::transition::{self};
+use crate::service::order::transition;
 use crate::service::payment::attempts::{self, Amount};
 use crate::service::payment::{carry_out, screening};
 use crate::state::AppState;

@@ -1,17 +1,13 @@
 //! What follows from the gateway's answer at a checkout: everything that was reserved is captured or released.
 
-use crate::platform::error::StaffError;
-use crate::platform::error::{AppError, AppResult};
+use crate::platform::error::{AppError, AppResult, StaffError};
 use crate::service::account::{record, referrals};
-use crate::service::checkout::invoice::{self};
-use crate::service::checkout::reservation;
+use crate::service::checkout::{invoice, reservation};
 use crate::service::message::{mail, order};
 use crate::service::order::transition;
 use crate::service::payment::ledger::Booking;
 use crate::service::payment::settlement::exchange;
 use crate::state::AppState;
-use crate::store::CustomerTx;
-use crate::store::Tx;
 use crate::store::account::customers::CustomerRow;
 use crate::store::account::referrals::EarnedAs;
 use crate::store::card::cards;
@@ -22,6 +18,7 @@ use crate::store::order::{events, items};
 use crate::store::payment::ledger::EntryKind;
 use crate::store::payment::ledger::Flow::{In, Out};
 use crate::store::payment::payment_attempts::AttemptRow;
+use crate::store::{CustomerTx, Tx};
 use stylebox_core::order::{Actor, Status};
 use stylebox_core::policy;
 

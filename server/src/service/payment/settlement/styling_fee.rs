@@ -1,7 +1,6 @@
 //! What follows from the gateway's answer about a styling fee, or about one that goes back.
 
-use crate::platform::error::AppResult;
-use crate::platform::error::StaffError;
+use crate::platform::error::{AppResult, StaffError};
 use crate::service::message::{mail, order};
 use crate::service::order::transition;
 use crate::service::payment::ledger::Booking;

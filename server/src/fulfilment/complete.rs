@@ -1,0 +1,82 @@
+//! Closing an order: it is paid, and all that was due is back.
+
+use crate::fulfilment::{after_checkout, receive};
+use crate::platform::batch::Batch;
+use crate::platform::error::{StaffError, StaffResult};
+use crate::service::order::read::has_paid;
+use crate::service::order::transition;
+use crate::state::AppState;
+use crate::store::Tx;
+use crate::store::checkout::invoices;
+use crate::store::order::orders::{self, ListedOrder, OrderRow};
+use crate::store::returns::exchanges;
+use stylebox_core::order::{Actor, CompletionInput, Status, Unfinished, can_complete, unfinished};
+use stylebox_core::values::count::Count;
+
+/// Closes the order: it is paid, and all that was due is back.
+///
+/// # Errors
+/// [`StaffError::Refused`] if something is still to come back, to leave, or to be paid.
+pub async fn complete(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<()> {
+    let (mut tx, mut order, _) = transition::locked(state, order_id).await?;
+    after_checkout::book(state, &mut tx, &mut order).await?;
+    let left = left(&mut tx, &order).await?;
+    let code = &order.code;
+    let why = match unfinished(&left) {
+        Some(Unfinished::Checkout) if !left.has_paid_invoice && !order.status.is_finished() => {
+            Some(format!("Order {code} is {} and not checked out: what is kept of it is not paid.", order.status))
+        }
+        Some(Unfinished::Delivery) => Some(format!("Order {code} has not come to its customer yet: deliver it first.")),
+        Some(Unfinished::Return) => Some(format!(
+            "Order {code} still has {} of its items to come back: receive the return first.",
+            left.due_back.get()
+        )),
+        Some(Unfinished::Exchange) => Some(format!("Order {code} still has an exchange to be sent: ship it first.")),
+        // Where it stands, the order cannot be closed at all: the step says so.
+        Some(Unfinished::Checkout) | None => None,
+    };
+    if let Some(why) = why {
+        return Err(StaffError::refused(why));
+    }
+    transition::step(state, &mut tx, &mut order, Status::Completed, actor, "Done").await?;
+    Ok(tx.commit().await?)
+}
+
+/// What of the order is still left to be done.
+pub(super) async fn left(tx: &mut Tx, order: &OrderRow) -> StaffResult<CompletionInput> {
+    Ok(CompletionInput {
+        status: order.status,
+        delivered: order.delivery_date.is_some(),
+        has_paid_invoice: has_paid(&invoices::of_order(tx, &order.id).await?),
+        due_back: Count::of(receive::due_back(tx, &order.id).await?.len()),
+        exchanges_held: Count::of(exchanges::held(tx, &order.id).await?.len()),
+    })
+}
+
+/// Books the checkouts that are through, and closes the orders that nothing is to come back of: what a job does. How many orders
+/// went a step on.
+///
+/// # Errors
+/// If the database fails.
+pub async fn follow_up(state: &AppState) -> StaffResult<Batch<usize>> {
+    let mut batch = Batch::from(0);
+    for status in Status::ALL.iter().filter(|status| status.is_checked_out()) {
+        let listed = orders::unfinished_in(&mut state.db.read().await?, *status).await?;
+        for ListedOrder { id, code, .. } in listed {
+            let has_moved = batch.record(&code, follow_up_on(state, &id).await).unwrap_or(false);
+            batch.done += usize::from(has_moved);
+        }
+    }
+    Ok(batch)
+}
+
+async fn follow_up_on(state: &AppState, order_id: &str) -> StaffResult<bool> {
+    let (mut tx, mut order, _) = transition::locked(state, order_id).await?;
+    let before = order.status;
+    after_checkout::book(state, &mut tx, &mut order).await?;
+    if order.status.is_checked_out() && can_complete(&left(&mut tx, &order).await?) {
+        transition::step(state, &mut tx, &mut order, Status::Completed, Actor::System, "Everything was kept").await?;
+    }
+    tx.commit().await?;
+    Ok(order.status != before)
+}
