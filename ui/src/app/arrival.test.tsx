@@ -22,7 +22,7 @@ test('the heading gets the focus when a screen opens, even if its data comes lat
   await user.click(await screen.findByRole('checkbox', { name: /not a robot/ }));
   await user.click(screen.getByRole('button', { name: 'Sign In' }));
   await waitFor(() => expect(path()).toBe('/quiz/4'));
-  expect(screen.queryByRole('heading', { level: 1 })).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('heading', { level: 1 })).toBeNull());
 
   arrive();
   const heading = await screen.findByRole('heading', { level: 1, name: 'How tall are you?' });
