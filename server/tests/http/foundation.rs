@@ -244,7 +244,11 @@ async fn every_call_of_the_account_side_is_described() {
         assert!(call["summary"].as_str().is_some_and(|text| text.len() > 10), "{method} {path}: {call}");
     }
     let fields = &description["components"]["schemas"]["Account"]["properties"];
-    assert_eq!(fields["subscription_type"]["type"], json!(["string", "null"]));
+    assert_eq!(fields["phone"]["type"], json!(["string", "null"]));
+    let word = json!({"$ref": "#/components/schemas/SubscriptionType"});
+    assert_eq!(fields["subscription_type"]["oneOf"], json!([word, {"type": "null"}]));
+    let words = &description["components"]["schemas"]["SubscriptionType"]["enum"];
+    assert_eq!(words.as_array().map(Vec::len), Some(4));
 }
 
 #[tokio::test]
