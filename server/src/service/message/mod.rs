@@ -1,5 +1,6 @@
 //! E-mails and text messages: their words, and sending them.
 
+pub mod letter;
 pub mod mail;
 pub mod order;
 pub mod outbox;

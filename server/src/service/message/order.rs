@@ -2,7 +2,8 @@
 
 use crate::platform::clock::day_in_words;
 use crate::platform::error::AppResult;
-use crate::service::message::mail::{self, Mail, on_one_line};
+use crate::service::message::letter::{Letter, Row, on_one_line};
+use crate::service::message::mail::{self, Mail};
 use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::account::customers::CustomerRow;
@@ -10,14 +11,14 @@ use crate::store::checkout::invoices::InvoiceRow;
 use crate::store::order::items::LineItemRow;
 use crate::store::order::orders::OrderRow;
 use crate::store::payment::payment_attempts::CONFIRMATION_NEEDED;
-use std::fmt::Write;
 use stylebox_core::brand;
 use stylebox_core::business_time::Date;
 use stylebox_core::money::Money;
 use stylebox_core::order::Actor;
 
-fn mail(to: &CustomerRow, kind: &'static str, subject: &str, text: &str) -> Mail {
-    Mail::to(to, kind, subject.to_owned(), text)
+/// An e-mail of one paragraph.
+fn mail(to: &CustomerRow, kind: &'static str, subject: &str, text: String) -> Mail {
+    Mail::to(to, kind, Letter::about(subject).paragraph(text))
 }
 
 /// The order was made.
@@ -30,7 +31,7 @@ pub fn order_placed(to: &CustomerRow, order: &OrderRow, fee: Money) -> Mail {
          card is charged the styling fee of {fee}; it is taken off what you keep. Shipping is free both ways.",
         order.code
     );
-    mail(to, "order_placed", &format!("Your {} is ordered", brand::PRODUCT), &text)
+    mail(to, "order_placed", &format!("Your {} is ordered", brand::PRODUCT), text)
 }
 
 /// The stylist has begun.
@@ -42,7 +43,7 @@ pub fn being_styled(to: &CustomerRow, order: &OrderRow, fee: Money) -> Mail {
         order.code,
         fee.formatted()
     );
-    mail(to, "being_styled", "Your box is being styled", &text)
+    mail(to, "being_styled", "Your box is being styled", text)
 }
 
 /// The card did not pay the styling fee.
@@ -50,12 +51,12 @@ pub fn being_styled(to: &CustomerRow, order: &OrderRow, fee: Money) -> Mail {
 pub fn fee_declined(to: &CustomerRow, order: &OrderRow, fee: Money, reason: &str, page: &str) -> Mail {
     let text = format!(
         "We wanted to begin with your box {}, but your card was declined for the styling fee of {}. Your order is safe: \
-         please update your card, and we try again.{}\n\n{page}",
+         please update your card, and we try again.{}",
         order.code,
         fee.formatted(),
         because(reason)
     );
-    mail(to, "card_declined", "Your card was declined", &text)
+    Mail::to(to, "card_declined", Letter::about("Your card was declined").paragraph(text).button(page))
 }
 
 /// The card did not pay a checkout.
@@ -63,12 +64,12 @@ pub fn fee_declined(to: &CustomerRow, order: &OrderRow, fee: Money, reason: &str
 pub fn checkout_declined(to: &CustomerRow, order: &OrderRow, due: Money, reason: &str, page: &str) -> Mail {
     let text = format!(
         "Your card was declined for the {} of your checkout of box {}. Nothing was charged. Please check out again, with \
-         another card if you like.{}\n\n{page}",
+         another card if you like.{}",
         due.formatted(),
         order.code,
         because(reason)
     );
-    mail(to, "card_declined", "Your card was declined", &text)
+    Mail::to(to, "card_declined", Letter::about("Your card was declined").paragraph(text).button(page))
 }
 
 /// What a declined card's owner can do about it, where it is known.
@@ -89,20 +90,17 @@ pub fn on_its_way(to: &CustomerRow, order: &OrderRow) -> Mail {
         day_in_words(order.expected_delivery_date.unwrap_or(order.ship_by_date)),
         order.tracking_code.as_deref().unwrap_or("not known yet")
     );
-    mail(to, "on_its_way", "Your box is on its way", &text)
+    mail(to, "on_its_way", "Your box is on its way", text)
 }
 
 /// The box waits at the store.
 #[must_use]
 pub fn ready_for_pick_up(to: &CustomerRow, order: &OrderRow, store: &str) -> Mail {
     let text = format!("Your box {} is ready for you at {store}. The fitting room is yours.", order.code);
-    mail(to, "ready_for_pick_up", "Your box is ready to pick up", &text)
+    mail(to, "ready_for_pick_up", "Your box is ready to pick up", text)
 }
 
 /// Tells the customer that the box has come.
-///
-/// # Errors
-/// If the database fails.
 pub async fn tell_of_delivery(state: &AppState, tx: &mut Tx, to: &CustomerRow, order: &OrderRow) -> AppResult<()> {
     let page = state.settings.public_url.page_link("/checkout/stylist-note");
     mail::queue(state, tx, delivered(to, order, &page)).await
@@ -110,12 +108,12 @@ pub async fn tell_of_delivery(state: &AppState, tx: &mut Tx, to: &CustomerRow, o
 
 fn delivered(to: &CustomerRow, order: &OrderRow, page: &str) -> Mail {
     let text = format!(
-        "Your box {} has come. Try everything on at home, decide by {}, and check out here:\n\n{page}\n\nKeep four or more \
-         and 10% comes off the whole purchase.",
+        "Your box {} has come. Try everything on at home, decide by {}, and check out here:",
         order.code,
         order.checkout_by_date.map_or_else(|| "the end of your try-on days".to_owned(), day_in_words)
     );
-    mail(to, "delivered", "Your box has arrived", &text)
+    let letter = Letter::about("Your box has arrived").paragraph(text).button(page);
+    Mail::to(to, "delivered", letter.paragraph("Keep four or more and 10% comes off the whole purchase."))
 }
 
 /// The checkout was paid. `has_agreed` says whether the customer had agreed to be checked out automatically.
@@ -127,10 +125,11 @@ pub fn receipt(
     lines: &[LineItemRow],
     has_agreed: bool,
 ) -> Mail {
-    let mut kept = lines.iter().filter(|line| line.claimed_kept == Some(true)).peekable();
+    let kept = || lines.iter().filter(|line| line.claimed_kept == Some(true));
+    let keeps_any = kept().next().is_some();
     let mut text = match invoice.checked_out_by {
         Actor::Customer => format!("Thank you for checking out box {}.", order.code),
-        Actor::System | Actor::Ops if kept.peek().is_none() => {
+        Actor::System | Actor::Ops if !keeps_any => {
             format!("Your time with box {} is over, and we have checked out for you.", order.code)
         }
         Actor::System | Actor::Ops if !has_agreed => format!(
@@ -144,30 +143,30 @@ pub fn receipt(
             order.code
         ),
     };
-    text.push_str(if kept.peek().is_some() { " This is what you keep:\n\n" } else { " You keep nothing of it.\n" });
-    for line in kept {
-        let size = line.exchange_size.as_ref().map(|size| format!(", in size {size} instead")).unwrap_or_default();
-        let _ = writeln!(text, "  {} by {}{size}: {}", line.description, line.brand, line.retail_price.formatted());
-    }
+    text.push_str(if keeps_any { " This is what you keep:" } else { " You keep nothing of it." });
+    let mut letter =
+        Letter::about(format!("Your {} receipt", brand::PRODUCT)).paragraph(text).rows(kept().map(|line| {
+            let size = line.exchange_size.as_ref().map(|size| format!(", in size {size} instead")).unwrap_or_default();
+            Row::with(format!("{} by {}{size}", line.description, line.brand), line.retail_price.formatted())
+        }));
     if lines.iter().any(|line| !line.paid_for) {
-        text.push_str("\nThis goes back:\n\n");
-    }
-    for line in lines.iter().filter(|line| !line.paid_for) {
-        let _ = writeln!(text, "  {} by {}", line.description, line.brand);
+        let goes_back = lines.iter().filter(|line| !line.paid_for);
+        letter = letter
+            .paragraph("This goes back:")
+            .rows(goes_back.map(|line| Row::of(format!("{} by {}", line.description, line.brand))));
     }
     let amounts = [
-        ("Keeping several: -", invoice.multi_item_discount),
-        ("Discount: -", invoice.discount_amount),
-        ("Tax: ", invoice.tax_total()),
-        ("Styling fee already paid: -", invoice.credit_amount),
-        ("Gift card: -", invoice.gift_card_amount),
+        ("Keeping several", "-", invoice.multi_item_discount),
+        ("Discount", "-", invoice.discount_amount),
+        ("Tax", "", invoice.tax_total()),
+        ("Styling fee already paid", "-", invoice.credit_amount),
+        ("Gift card", "-", invoice.gift_card_amount),
     ];
-    let _ = writeln!(text, "\n  Subtotal: {}", invoice.original_subtotal.formatted());
-    for (label, amount) in amounts.into_iter().filter(|(_, amount)| !amount.is_zero()) {
-        let _ = writeln!(text, "  {label}{}", amount.formatted());
-    }
-    let _ = write!(text, "  Charged to your card: {}", invoice.total_due.formatted());
-    mail(to, "receipt", &format!("Your {} receipt", brand::PRODUCT), &text)
+    let amounts = amounts.into_iter().filter(|(.., amount)| !amount.is_zero());
+    let amounts = amounts.map(|(label, sign, amount)| Row::with(label, format!("{sign}{}", amount.formatted())));
+    let subtotal = Row::with("Subtotal", invoice.original_subtotal.formatted());
+    let charged = Row::with("Charged to your card", invoice.total_due.formatted());
+    Mail::to(to, "receipt", letter.rows([subtotal].into_iter().chain(amounts).chain([charged])))
 }
 
 /// The order was called off.
@@ -175,7 +174,7 @@ pub fn receipt(
 pub fn cancelled(to: &CustomerRow, order: &OrderRow, refund: Option<Money>) -> Mail {
     let money = refund.map(|fee| format!(" The styling fee of {} goes back to your card.", fee.formatted()));
     let text = format!("Your order {} has been cancelled.{}", order.code, money.unwrap_or_default());
-    mail(to, "cancelled", "Your order is cancelled", &text)
+    mail(to, "cancelled", "Your order is cancelled", text)
 }
 
 /// There are more days to try on.
@@ -183,7 +182,7 @@ pub fn cancelled(to: &CustomerRow, order: &OrderRow, refund: Option<Money>) -> M
 pub fn extended(to: &CustomerRow, order: &OrderRow, by: Date) -> Mail {
     let by = day_in_words(by);
     let text = format!("You have more time with your box {}: please check out by {by}.", order.code);
-    mail(to, "extended", "More days to try on", &text)
+    mail(to, "extended", "More days to try on", text)
 }
 
 /// A friend's first checkout earned a reward.
@@ -194,5 +193,5 @@ pub fn referral_earned(to: &CustomerRow, friend: &CustomerRow, percent: i64) -> 
          checkout for a year.",
         on_one_line(&friend.first_name)
     );
-    mail(to, "referral_earned", &format!("{percent}% off for you"), &text)
+    mail(to, "referral_earned", &format!("{percent}% off for you"), text)
 }

@@ -27,9 +27,6 @@ const LONGEST_WAIT: Duration = Duration::from_secs(60 * 60);
 const WAIT_AFTER_REFUSAL: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// Hands over all that is due. How many were sent; a message that cannot be marked waits until its claim ends.
-///
-/// # Errors
-/// If the database fails.
 pub async fn deliver(state: &AppState) -> AppResult<Batch<usize>> {
     let mut batch = Batch::from(0);
     for channel in [Channel::Email, Channel::Sms] {

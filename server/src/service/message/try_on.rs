@@ -1,11 +1,11 @@
 //! The e-mails around the end of the try-on days and exchanges, and their words.
 
 use crate::platform::clock::day_in_words;
+use crate::service::message::letter::{Letter, Row};
 use crate::service::message::mail::Mail;
 use crate::store::account::customers::CustomerRow;
 use crate::store::order::orders::OrderRow;
 use crate::store::returns::exchanges::ExchangeRow;
-use std::fmt::Write;
 use stylebox_core::brand;
 use stylebox_core::business_time::Date;
 use stylebox_core::card::Expiration;
@@ -25,11 +25,11 @@ pub fn reminder(to: &CustomerRow, order: &OrderRow, by: Date, days_before: u64, 
         ""
     };
     let text = format!(
-        "Your time with box {} ends {when}: please check out by {}.{what_follows}\n\n{page}",
+        "Your time with box {} ends {when}: please check out by {}.{what_follows}",
         order.code,
         day_in_words(by)
     );
-    Mail::to(to, "reminder", format!("Please check out {when}"), &text)
+    Mail::to(to, "reminder", Letter::about(format!("Please check out {when}")).paragraph(text).button(page))
 }
 
 /// The card ends soon, or has ended.
@@ -38,21 +38,22 @@ pub fn card_expiring(to: &CustomerRow, last_four: &str, expiration: Expiration, 
     let ends = if has_ended { "has expired" } else { "expires soon" };
     let text = format!(
         "Your card that ends in {last_four} {ends} ({expiration}). Please add the new one, so that your next box is on \
-         its way in time:\n\n{page}"
+         its way in time:"
     );
-    Mail::to(to, "card_expiring", format!("Your card {ends}"), &text)
+    Mail::to(to, "card_expiring", Letter::about(format!("Your card {ends}")).paragraph(text).button(page))
 }
 
 /// The other sizes have left.
 #[must_use]
 pub fn exchange_shipped(to: &CustomerRow, order: &OrderRow, pieces: &[(String, ExchangeRow)], address: &str) -> Mail {
-    let mut text = format!("What you exchanged of box {} is on its way to {address}:\n\n", order.code);
-    for (description, exchange) in pieces {
-        let code = exchange.tracking_code.as_deref().unwrap_or_default();
-        let _ = writeln!(text, "  {description}, in size {} ({code})", exchange.size);
-    }
-    text.push_str("\nPlease send the first ones back with the prepaid label.");
-    Mail::to(to, "exchange_shipped", "Your exchange is on its way".to_owned(), &text)
+    let letter = Letter::about("Your exchange is on its way")
+        .paragraph(format!("What you exchanged of box {} is on its way to {address}:", order.code))
+        .rows(pieces.iter().map(|(description, exchange)| {
+            let code = exchange.tracking_code.as_deref().unwrap_or_default();
+            Row::of(format!("{description}, in size {} ({code})", exchange.size))
+        }))
+        .paragraph("Please send the first ones back with the prepaid label.");
+    Mail::to(to, "exchange_shipped", letter)
 }
 
 /// The other size is sold out.
@@ -75,5 +76,6 @@ pub fn exchange_sold_out(
          the first one back with the prepaid label.",
         order.code
     );
-    Mail::to(to, "exchange_sold_out", format!("{} could not exchange a piece", brand::PRODUCT), &text)
+    let subject = format!("{} could not exchange a piece", brand::PRODUCT);
+    Mail::to(to, "exchange_sold_out", Letter::about(subject).paragraph(text))
 }

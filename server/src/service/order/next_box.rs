@@ -15,6 +15,7 @@ use crate::platform::clock::{Timestamp, day_in_words};
 use crate::platform::error::{AppError, AppResult};
 use crate::service::account::{plan, record};
 use crate::service::checkout::coupons;
+use crate::service::message::letter::Letter;
 use crate::service::message::mail::{self, Mail};
 use crate::service::message::order;
 use crate::service::order::draft;
@@ -112,9 +113,6 @@ async fn put_off_all(state: &AppState, looks: &mut Vec<(LookRow, Option<Date>)>)
 
 /// The boxes that are not ordered, though their day to be has come: the customer's e-mail address, and what each waits for, in
 /// words for staff.
-///
-/// # Errors
-/// If the database fails.
 pub async fn held(state: &AppState) -> AppResult<Vec<(String, &'static str)>> {
     let mut held = Vec::new();
     for look in due(state).await? {
@@ -234,14 +232,15 @@ async fn tell(state: &AppState, tx: &mut CustomerTx, next: &Planned) -> AppResul
     };
     let text = format!(
         "Your next box is planned for {}. We order it on {}; when styling begins, your card is charged the styling fee of {}, \
-         which is taken off what you keep.{no_address}\n\n{choice}:\n\n{page}",
+         which is taken off what you keep.{no_address}",
         day_in_words(comes_on(next)?),
         day_in_words(next.timing.ordered_on),
         plan::styling_fee(customer, state.clock.now()).formatted(),
     );
     let subject = format!("Your next {} is coming up", brand::PRODUCT);
     let message_id = state.new_id();
-    mail::queue_as(state, tx, message_id.clone(), Mail::to(customer, "next_box", subject, &text)).await?;
+    let letter = Letter::about(subject).paragraph(text).paragraph(format!("{choice}:")).button(page);
+    mail::queue_as(state, tx, message_id.clone(), Mail::to(customer, "next_box", letter)).await?;
     Ok(next_boxes::add_notice(tx, &customer.id, &next.date.to_string(), &message_id).await?)
 }
 

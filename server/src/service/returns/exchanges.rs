@@ -2,7 +2,8 @@
 //! return, and what was paid for it goes back.
 
 use crate::platform::error::{StaffError, StaffResult};
-use crate::service::message::mail::{self, on_one_line};
+use crate::service::message::letter::on_one_line;
+use crate::service::message::mail;
 use crate::service::message::try_on;
 use crate::service::order::transition;
 use crate::service::payment::attempts::{self, Amount};

@@ -1,0 +1,131 @@
+//! An e-mail as a value: what it says, in parts. How the parts look is decided here alone, today as plain text.
+
+use std::fmt::Write;
+use stylebox_core::brand;
+
+/// The contents of an e-mail, between the greeting and the footer.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Letter {
+    /// The subject.
+    pub subject: String,
+    parts: Vec<Part>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Part {
+    Paragraph(String),
+    Rows(Vec<Row>),
+    Button(String),
+}
+
+/// A row: something, and how much it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Row {
+    /// What it is.
+    pub label: String,
+    /// How much; none if that does not matter.
+    pub value: Option<String>,
+}
+
+impl Row {
+    /// A row without an amount.
+    pub fn of(label: impl Into<String>) -> Self {
+        Self { label: label.into(), value: None }
+    }
+
+    /// A row with an amount.
+    pub fn with(label: impl Into<String>, value: impl Into<String>) -> Self {
+        Self { label: label.into(), value: Some(value.into()) }
+    }
+}
+
+impl Letter {
+    /// A letter that says nothing yet.
+    pub fn about(subject: impl Into<String>) -> Self {
+        Self { subject: subject.into(), parts: Vec::new() }
+    }
+
+    /// Adds a paragraph.
+    #[must_use]
+    pub fn paragraph(mut self, text: impl Into<String>) -> Self {
+        self.parts.push(Part::Paragraph(text.into()));
+        self
+    }
+
+    /// Adds rows; nothing if there are none.
+    #[must_use]
+    pub fn rows(mut self, rows: impl IntoIterator<Item = Row>) -> Self {
+        let rows: Vec<Row> = rows.into_iter().collect();
+        if !rows.is_empty() {
+            self.parts.push(Part::Rows(rows));
+        }
+        self
+    }
+
+    /// Adds a button that leads to a page. The paragraph before it says what for.
+    #[must_use]
+    pub fn button(mut self, page: impl Into<String>) -> Self {
+        self.parts.push(Part::Button(page.into()));
+        self
+    }
+
+    /// The letter as plain text, greeting `name` and signed by the stylists.
+    #[must_use]
+    pub fn text(&self, name: &str) -> String {
+        let mut text = format!("Hello {},\n\n", on_one_line(name));
+        for part in &self.parts {
+            match part {
+                Part::Paragraph(words) | Part::Button(words) => text.push_str(words),
+                Part::Rows(rows) => text.push_str(&rows.iter().map(Row::text).collect::<Vec<_>>().join("\n")),
+            }
+            text.push_str("\n\n");
+        }
+        let _ = writeln!(text, "Your stylists at {} by {}", brand::PRODUCT, brand::RETAILER);
+        text
+    }
+}
+
+impl Row {
+    fn text(&self) -> String {
+        match &self.value {
+            Some(value) => format!("  {}: {value}", self.label),
+            None => format!("  {}", self.label),
+        }
+    }
+}
+
+/// The longest name that an e-mail uses, in characters.
+const LONGEST_NAME: usize = 60;
+
+/// A name as it may stand in an e-mail. Whoever registers with somebody else's address chooses it: it starts no line of its
+/// own, and is no letter.
+#[must_use]
+pub fn on_one_line(name: &str) -> String {
+    let plain: String = name.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
+    let words: Vec<&str> = plain.split_whitespace().collect();
+    words.join(" ").chars().take(LONGEST_NAME).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Letter, Row, on_one_line};
+
+    #[test]
+    fn a_name_starts_no_line_and_is_no_letter() {
+        assert_eq!(on_one_line("Ann Marie"), "Ann Marie");
+        assert_eq!(on_one_line(" Ann\r\n\nhttp://evil.example/\u{1b}[31m"), "Ann http://evil.example/ [31m");
+        assert_eq!(on_one_line(&"ö".repeat(61)), "ö".repeat(60));
+    }
+
+    #[test]
+    fn parts_are_apart_and_rows_are_together() {
+        let letter = Letter::about("A subject")
+            .paragraph("This is what you keep:")
+            .rows([Row::of("A scarf"), Row::with("Tax", "$1.00")])
+            .rows([])
+            .button("http://shop.test/");
+        let said = "Hello Ann,\n\nThis is what you keep:\n\n  A scarf\n  Tax: $1.00\n\nhttp://shop.test/\n\nYour stylists at \
+                    Stylebox by Marlowe\n";
+        assert_eq!(letter.text("Ann"), said);
+    }
+}
