@@ -55,9 +55,6 @@ pub(super) async fn left(tx: &mut Tx, order: &OrderRow) -> StaffResult<Completio
 
 /// Books the checkouts that are through, and closes the orders that nothing is to come back of: what a job does. How many orders
 /// went a step on.
-///
-/// # Errors
-/// If the database fails.
 pub async fn follow_up(state: &AppState) -> StaffResult<Batch<usize>> {
     let mut batch = Batch::from(0);
     for status in Status::ALL.iter().filter(|status| status.is_checked_out()) {

@@ -253,9 +253,6 @@ fn shown(error: StaffError) -> AppError {
 }
 
 /// Moves every order a step on: what the simulator does.
-///
-/// # Errors
-/// If the database fails.
 pub async fn move_all(state: &AppState) -> StaffResult<Batch<()>> {
     let mut tx = state.db.read().await?;
     let unfinished = orders::unfinished(&mut tx).await?;

@@ -56,9 +56,6 @@ pub async fn take(state: &AppState, order_id: &str, step: Step, actor: Actor) ->
 
 /// The step with which the order's customer sees something new; none where the shop has nothing to do. It is what the demo's
 /// button and the simulator take.
-///
-/// # Errors
-/// If the database fails.
 pub async fn next(state: &AppState, order: &OrderRow) -> StaffResult<Option<Step>> {
     if !exchanges::held(&mut state.db.read().await?, &order.id).await?.is_empty() {
         return Ok(Some(Step::ShipExchange));

@@ -5,9 +5,6 @@ use crate::store;
 use crate::store::order::stock;
 
 /// Puts the garments of the catalogue that are new into the warehouse. What is known of the others stays.
-///
-/// # Errors
-/// If the database fails.
 pub async fn fill(state: &AppState) -> store::Result<()> {
     let mut tx = state.db.write().await?;
     for garment in &state.data.catalogue.items {

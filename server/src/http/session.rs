@@ -35,9 +35,6 @@ impl<S: Send + Sync> OptionalFromRequestParts<S> for SignedIn {
 }
 
 /// Middleware: finds the session of a call, for [`SignedIn`] and the anti-forgery check.
-///
-/// # Errors
-/// If the database fails.
 pub async fn load(State(state): State<AppState>, mut request: Request, next: Next) -> AppResult<Response> {
     let Some(token) = cookie(request.headers(), SESSION_COOKIE) else { return Ok(next.run(request).await) };
     let Some(session) = find(&state, &token).await? else { return Ok(next.run(request).await) };

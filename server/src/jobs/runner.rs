@@ -176,9 +176,6 @@ async fn give_back(state: &AppState, job: Job, holder: &str, ran: &Ran) -> Staff
 }
 
 /// All jobs with their rows; none for one that never ran.
-///
-/// # Errors
-/// If the database fails.
 pub async fn list(state: &AppState) -> StaffResult<Vec<(Job, Option<JobRow>)>> {
     let mut tx = state.db.read().await?;
     let mut list = Vec::new();

@@ -66,17 +66,11 @@ impl IdempotencyKey {
     }
 
     /// Keeps the final answer to the call.
-    ///
-    /// # Errors
-    /// If the database fails.
     pub async fn complete(&self, tx: &mut Tx, customer_id: &str, answer: &Answer) -> AppResult<()> {
         Ok(idempotency::complete(tx, customer_id, &self.0, answer.status, &answer.body).await?)
     }
 
     /// Gives the key back: nothing was done, and the same call may be tried again.
-    ///
-    /// # Errors
-    /// If the database fails.
     pub async fn release(&self, tx: &mut Tx, customer_id: &str) -> AppResult<()> {
         Ok(idempotency::release(tx, customer_id, &self.0).await?)
     }

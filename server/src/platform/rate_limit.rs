@@ -41,9 +41,6 @@ impl Limit {
     }
 
     /// Forgets the tries of `subject`: it has shown that it is who it says.
-    ///
-    /// # Errors
-    /// If the database fails.
     pub async fn forget(&self, state: &AppState, subject: &str) -> AppResult<()> {
         let mut tx = state.db.write().await?;
         rate_limits::forget(&mut tx, &self.bucket(subject)).await?;

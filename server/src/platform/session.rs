@@ -46,9 +46,6 @@ impl SignedIn {
 pub type Visitor = Option<SignedIn>;
 
 /// The open session of a token; it is noted as used.
-///
-/// # Errors
-/// If the database fails.
 pub async fn find(state: &AppState, token: &str) -> AppResult<Option<SignedIn>> {
     let now = state.clock.now();
     let found = sessions::open_by_token(&mut state.db.read_single().await?, &hash(token), now).await?;
@@ -78,9 +75,6 @@ pub struct Opened {
 
 /// Opens a session for a customer; it holds once `tx` is committed. The session that the caller had before, if any, ends: a
 /// sign-in always gives a new token.
-///
-/// # Errors
-/// If the database fails.
 pub async fn open(state: &AppState, tx: &mut Tx, customer_id: &str, before: Option<&SignedIn>) -> AppResult<Opened> {
     if let Some(before) = before {
         sessions::remove(tx, &before.session_id).await?;

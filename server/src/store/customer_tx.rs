@@ -48,17 +48,11 @@ impl CustomerTx {
 
 impl Db {
     /// Begins a transaction about a customer, and hands the customer's row out; none if there is no such customer.
-    ///
-    /// # Errors
-    /// If the database fails.
     pub async fn write_about(&self, customer_id: &str) -> Result<Option<(CustomerTx, CustomerRow)>> {
         self.write().await?.about(customer_id).await
     }
 
     /// Begins a transaction about an order's customer, and hands both rows out; none if there is no such order.
-    ///
-    /// # Errors
-    /// If the database fails.
     pub async fn write_about_order(&self, order_id: &str) -> Result<Option<(CustomerTx, OrderRow, CustomerRow)>> {
         let mut tx = self.write().await?;
         let Some(customer) = customers::lock_of_order(&mut tx, order_id).await? else { return Ok(None) };
@@ -69,9 +63,6 @@ impl Db {
 
 impl Tx {
     /// Goes on as a transaction about a customer: for one that had to find out first whom it is about.
-    ///
-    /// # Errors
-    /// If the database fails.
     pub async fn about(mut self, customer_id: &str) -> Result<Option<(CustomerTx, CustomerRow)>> {
         let customer = customers::lock(&mut self, customer_id).await?;
         Ok(customer.map(|customer| (CustomerTx(self), customer)))

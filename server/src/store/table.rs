@@ -271,9 +271,6 @@ macro_rules! table {
 
         impl $Row {
             /// Writes what of the row can change, as it is now.
-            ///
-            /// # Errors
-            /// If the database fails.
             pub async fn update(&self, tx: &mut $crate::store::Tx) -> $crate::store::Result<()> {
                 use $crate::store::table::Column;
                 static TEXT: std::sync::LazyLock<String> = std::sync::LazyLock::new(|| {
@@ -335,9 +332,6 @@ macro_rules! table {
             }
 
             /// Inserts the row, unless a unique column has the value already. Whether it did.
-            ///
-            /// # Errors
-            /// If the database fails.
             pub async fn insert_if_new(&self, tx: &mut $crate::store::Tx) -> $crate::store::Result<bool> {
                 let inserted = Self::insert_ending(std::slice::from_ref(self), " ON CONFLICT DO NOTHING", tx).await?;
                 Ok(inserted == 1)

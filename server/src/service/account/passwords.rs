@@ -73,9 +73,6 @@ pub async fn ask_for_link(state: &AppState, email: &EmailAddress, caller: IpAddr
 }
 
 /// A new link for setting a customer's password, good for so many hours.
-///
-/// # Errors
-/// If the database fails.
 pub async fn new_link(state: &AppState, tx: &mut Tx, customer: &CustomerRow, hours: u64) -> AppResult<String> {
     let (now, token) = (state.clock.now(), state.random.secret());
     let until = now.plus(Duration::from_secs(60 * 60 * hours));
@@ -154,9 +151,6 @@ pub async fn change(state: &AppState, session: &SignedIn, change: PasswordChange
 }
 
 /// Gives the account a new password, by whatever way it came: links and sessions end, and the caller is signed in anew.
-///
-/// # Errors
-/// If the database fails.
 pub async fn put(
     state: &AppState,
     tx: &mut CustomerTx,

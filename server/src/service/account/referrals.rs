@@ -19,9 +19,6 @@ pub struct Friends {
 }
 
 /// A page of the customer's friends by the time at which they registered; pages count from 0.
-///
-/// # Errors
-/// If the database fails.
 pub async fn list(
     state: &AppState,
     customer_id: &str,
@@ -40,9 +37,6 @@ pub async fn list(
 
 /// What a referral earns, once for the same two: the friend, who registers with a code, or the referrer, whose friend has checked
 /// out. The referrer, where the code is somebody's; a code that nobody has earns nothing.
-///
-/// # Errors
-/// If the database fails.
 pub(crate) async fn reward(
     state: &AppState,
     tx: &mut CustomerTx,

@@ -48,9 +48,6 @@ pub async fn sign_in(
 }
 
 /// Ends a session.
-///
-/// # Errors
-/// If the database fails.
 pub async fn sign_out(state: &AppState, session: &SignedIn) -> AppResult<()> {
     let mut tx = state.db.write().await?;
     sessions::remove(&mut tx, &session.session_id).await?;

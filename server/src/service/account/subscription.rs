@@ -29,9 +29,6 @@ pub async fn skip_a_box(state: &AppState, customer_id: &str) -> AppResult<Accoun
 }
 
 /// Takes a skip back; where the next box is not skipped, nothing changes.
-///
-/// # Errors
-/// If the database fails.
 pub async fn unskip_a_box(state: &AppState, customer_id: &str) -> AppResult<AccountRecord> {
     let (tx, mut customer) = record::locked(state, customer_id).await?;
     customer.skip_days = Count::default();

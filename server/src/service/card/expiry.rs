@@ -10,9 +10,6 @@ use stylebox_core::card::{CardNoticeKind, CardToday, Expiration, dashboard_banne
 use stylebox_core::policy;
 
 /// Tells everybody whose card ends soon, by the dashboard's rule, and who was not told yet. How many.
-///
-/// # Errors
-/// If the database fails.
 pub async fn tell(state: &AppState) -> AppResult<Batch<usize>> {
     let last = state.clock.now().today().plus_days(policy::CARD_BANNER_DAYS.unsigned_abs());
     let mut tx = state.db.read().await?;

@@ -39,17 +39,11 @@ pub enum CouponSource {
 }
 
 /// The coupon of a code that the customer may use now.
-///
-/// # Errors
-/// If the database fails.
 pub async fn find(state: &AppState, tx: &mut Tx, customer_id: &str, code: &str) -> AppResult<Option<FoundCoupon>> {
     find_by(own, state, tx, customer_id, code).await
 }
 
 /// The same for a code that an invoice has already: a referral's percentage that has ended gives way to another coupon.
-///
-/// # Errors
-/// If the database fails.
 pub(crate) async fn find_standing(
     state: &AppState,
     tx: &mut Tx,
@@ -60,9 +54,6 @@ pub(crate) async fn find_standing(
 }
 
 /// The coupon of a box whose customer has typed none.
-///
-/// # Errors
-/// If the database fails.
 pub(crate) async fn find_default(
     state: &AppState,
     tx: &mut Tx,
@@ -77,9 +68,6 @@ pub(crate) async fn find_default(
 }
 
 /// The code of that coupon, for an order that is made now.
-///
-/// # Errors
-/// If the database fails.
 pub(crate) async fn default_code(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppResult<Option<String>> {
     Ok(find_default(state, tx, customer_id, false).await?.map(|found| found.code))
 }
@@ -158,9 +146,6 @@ pub(crate) fn percentage(percent: i64) -> AppResult<Coupon> {
 }
 
 /// The coupon of a code that the shop issued and that somebody can use today who has used none yet.
-///
-/// # Errors
-/// If the database fails.
 pub async fn of_the_shop(state: &AppState, tx: &mut Tx, code: &str) -> AppResult<Option<FoundCoupon>> {
     coupons::by_code(tx, code).await?.map_or(Ok(None), |row| found(state, row, false))
 }

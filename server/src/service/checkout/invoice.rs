@@ -145,9 +145,6 @@ pub(crate) async fn make_first(state: &AppState, tx: &mut CustomerTx, order: &Or
 }
 
 /// The invoice's amounts: of an open one worked out anew, of another as they were frozen.
-///
-/// # Errors
-/// If the database fails.
 pub async fn worked_out(state: &AppState, tx: &mut Tx, order: &OrderRow, row: InvoiceRow) -> AppResult<Invoice> {
     if row.status == InvoiceStatus::Open {
         let lines = items::lines(tx, &order.id).await?;
@@ -265,9 +262,6 @@ async fn tax(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResult<Tax> 
 }
 
 /// Whether the customer may use the coupon of a code now.
-///
-/// # Errors
-/// If the database fails.
 pub async fn is_coupon(state: &AppState, tx: &mut Tx, customer_id: &str, code: &str) -> AppResult<bool> {
     Ok(coupons::find(state, tx, customer_id, code).await?.is_some())
 }

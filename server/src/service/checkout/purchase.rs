@@ -112,9 +112,6 @@ fn why_declined(attempt: &AttemptRow) -> Refusal {
 }
 
 /// Keeps the final answer, to be given again to the same call.
-///
-/// # Errors
-/// If the database fails.
 pub async fn keep_answer(state: &AppState, customer_id: &str, key: &IdempotencyKey, answer: &Answer) -> AppResult<()> {
     let mut tx = state.db.write().await?;
     key.complete(&mut tx, customer_id, answer).await?;

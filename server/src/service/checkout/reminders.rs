@@ -17,9 +17,6 @@ use stylebox_core::order::{Actor, Status};
 use stylebox_core::values::count::Count;
 
 /// Writes the reminders whose hour has come, each once. How many.
-///
-/// # Errors
-/// If the database fails.
 pub async fn write_due(state: &AppState) -> AppResult<Batch<usize>> {
     let mut tx = state.db.read().await?;
     let with_customers = orders::unfinished_in(&mut tx, Status::DeliveredToCustomer).await?;
@@ -65,9 +62,6 @@ async fn remind(state: &AppState, order_id: &str) -> AppResult<bool> {
 }
 
 /// The reminders of the order's day to check out by, and when they left.
-///
-/// # Errors
-/// If the database fails.
 pub async fn of_order(tx: &mut Tx, order: &OrderRow) -> AppResult<Vec<Reminder>> {
     let Some(by) = order.checkout_by_date else { return Ok(Vec::new()) };
     let there = reminders::of_order(tx, &order.id, by).await?;

@@ -64,9 +64,6 @@ pub async fn reserve(state: &AppState, tx: &mut CustomerTx, invoice: &Invoice) -
 }
 
 /// Lets go of everything: the checkout did not go through.
-///
-/// # Errors
-/// If the database fails.
 pub async fn release(state: &AppState, tx: &mut CustomerTx, invoice: &Invoice) -> AppResult<()> {
     let row = &invoice.row;
     for code in discounts::coupons_of_invoice(tx, &row.id).await? {

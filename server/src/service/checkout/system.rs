@@ -39,9 +39,6 @@ pub struct Run {
 }
 
 /// Checks out every order whose time has come and that nothing stands in the way of.
-///
-/// # Errors
-/// If the database fails.
 pub async fn run_due(state: &AppState) -> StaffResult<Batch<Run>> {
     let mut batch = Batch::<Run>::default();
     for (order, answer) in due(state).await? {
@@ -69,9 +66,6 @@ pub async fn run_due(state: &AppState) -> StaffResult<Batch<Run>> {
 }
 
 /// The orders whose time has come, the oldest first, and what each waits for, or why that cannot be said.
-///
-/// # Errors
-/// If the database fails.
 pub async fn due(state: &AppState) -> StaffResult<Vec<(ListedOrder, StaffResult<SystemCheckout>)>> {
     let mut list = Vec::new();
     for status in Status::ALL.iter().filter(|status| status.system_checks_out()) {

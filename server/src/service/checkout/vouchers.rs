@@ -16,9 +16,6 @@ fn refused(reason: Unissuable) -> StaffError {
 }
 
 /// Issues a gift card. Its number, in groups of four: it is told once, here; only a hash of it is kept.
-///
-/// # Errors
-/// If the database fails.
 pub async fn issue(state: &AppState, amount: Money) -> StaffResult<String> {
     let number = format!("{}{}", policy::GIFT_CARD_PREFIX, state.random.text(b"0123456789", policy::GIFT_CARD_DIGITS));
     let card = GiftCardRow {

@@ -200,9 +200,6 @@ async fn check(
 }
 
 /// What an order misses by core's rule, an issue each, in the order of the form.
-///
-/// # Errors
-/// If the database fails.
 pub(crate) async fn missing(
     state: &AppState,
     tx: &mut Tx,

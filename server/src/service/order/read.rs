@@ -40,9 +40,6 @@ pub fn has_paid(invoices: &[InvoiceRow]) -> bool {
 }
 
 /// The customer's orders, the newest first: a page of so many, counted from 0.
-///
-/// # Errors
-/// If the database fails.
 pub async fn list(state: &AppState, customer_id: &str, page: u32, limit: usize) -> AppResult<Vec<Order>> {
     let mut tx = state.db.read().await?;
     let (limit, page) = (rows(limit), i64::from(page));
@@ -51,9 +48,6 @@ pub async fn list(state: &AppState, customer_id: &str, page: u32, limit: usize) 
 }
 
 /// A page of the customer's orders by the day on which they were delivered.
-///
-/// # Errors
-/// If the database fails.
 pub async fn list_by_delivery(
     state: &AppState,
     customer_id: &str,

@@ -82,9 +82,6 @@ pub fn cannot_become(order: &OrderRow, to: Status) -> StaffError {
 }
 
 /// Moves an order to where another rule has decided, and writes the row as it is now.
-///
-/// # Errors
-/// If the database fails.
 pub async fn set(
     state: &AppState,
     tx: &mut CustomerTx,
@@ -100,9 +97,6 @@ pub async fn set(
 }
 
 /// Writes the row as it is now, the status unchanged.
-///
-/// # Errors
-/// If the database fails.
 pub async fn note(
     state: &AppState,
     tx: &mut CustomerTx,
@@ -116,9 +110,6 @@ pub async fn note(
 }
 
 /// Writes the first event of an order that was just made.
-///
-/// # Errors
-/// If the database fails.
 pub async fn begin(
     state: &AppState,
     tx: &mut CustomerTx,

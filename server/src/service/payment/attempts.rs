@@ -113,9 +113,6 @@ pub async fn none_is_open(tx: &mut Tx, order: &OrderRow, purpose: Purpose) -> St
 }
 
 /// Whether a charge of the order has no answer yet.
-///
-/// # Errors
-/// If the database fails.
 pub async fn is_being_charged(tx: &mut Tx, order_id: &str) -> store::Result<bool> {
     for purpose in [Purpose::StylingFee, Purpose::Checkout] {
         if payment_attempts::of_order(tx, order_id, purpose).await?.iter().any(AttemptRow::is_open) {

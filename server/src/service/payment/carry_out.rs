@@ -38,9 +38,6 @@ pub async fn carry_out(state: &AppState, attempt_id: &str) -> AppResult<AttemptR
 }
 
 /// Takes up every attempt that is open and that nobody works on. It is what a job does, at the start and then regularly.
-///
-/// # Errors
-/// If the database fails.
 pub async fn resume_open(state: &AppState) -> AppResult<Batch<usize>> {
     let mut tx = state.db.read().await?;
     let open = payment_attempts::open_since(&mut tx, state.clock.now().minus(LEFT_ALONE)).await?;
@@ -50,9 +47,6 @@ pub async fn resume_open(state: &AppState) -> AppResult<Batch<usize>> {
 
 /// The same at the start, without waiting: this server works on none. Another one may, which is safe: under one key the
 /// gateway moves money once.
-///
-/// # Errors
-/// If the database fails.
 pub async fn resume_all(state: &AppState) -> AppResult<Batch<usize>> {
     let mut tx = state.db.read().await?;
     let open = payment_attempts::open_since(&mut tx, state.clock.now()).await?;

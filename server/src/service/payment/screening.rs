@@ -142,9 +142,6 @@ async fn purchase(tx: &mut Tx, order: &OrderRow, customer: &CustomerRow) -> Staf
 
 /// The orders that are held, the longest first: their codes, and what there is to say of each; of one that cannot be
 /// looked at, its id and why.
-///
-/// # Errors
-/// If the database fails.
 pub async fn held(state: &AppState) -> StaffResult<Vec<(String, StaffResult<String>)>> {
     // Core's `order.screening` holds an order only before its first charge.
     let holds = fraud_holds::uncleared(&mut state.db.read().await?, Status::Created).await?;

@@ -36,9 +36,6 @@ pub async fn charge(state: &AppState, order_id: &str, actor: Actor) -> StaffResu
 }
 
 /// Tries the declined fees again whose day is over. How many are paid now.
-///
-/// # Errors
-/// If the database fails.
 pub async fn retry_declined(state: &AppState) -> StaffResult<Batch<usize>> {
     let before = state.clock.now().minus(carry_out::TRIED_AGAIN_AFTER);
     let mut tx = state.db.read().await?;
@@ -81,9 +78,6 @@ async fn declined_order(state: &AppState, customer_id: &str) -> StaffResult<Opti
 }
 
 /// Whether the newest attempt at the fee of an order was declined.
-///
-/// # Errors
-/// If the database fails.
 pub async fn was_declined(state: &AppState, order_id: &str) -> StaffResult<bool> {
     let mut tx = state.db.read().await?;
     let attempts = payment_attempts::of_order(&mut tx, order_id, Purpose::StylingFee).await?;

@@ -9,9 +9,6 @@ use serde_json::{Map, Value};
 use stylebox_core::quiz::reshuffle::{self, AnsweredCard};
 
 /// The cards that today's deck still holds for a profile; whoever has none yet sees the first day's.
-///
-/// # Errors
-/// If the database fails.
 pub async fn of_today(state: &AppState, profile_id: Option<&str>) -> AppResult<Vec<Value>> {
     let answered: Vec<AnsweredCard> = match profile_id {
         Some(id) => reshuffle_answers::of_profile(&mut state.db.read().await?, id).await?,
@@ -30,9 +27,6 @@ fn id_of(card: &Value) -> Option<&str> {
 
 /// Notes the day on which cards of the daily deck are answered, and adds their swipes to those that are there: a page knows
 /// the cards of a day only. Taking the answer back begins the deck anew.
-///
-/// # Errors
-/// If the database fails.
 pub async fn follow_answers(
     state: &AppState,
     tx: &mut Tx,

@@ -14,9 +14,6 @@ use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::{brand, policy};
 
 /// The ids of the garments that are suggested beside an order: while the customer has the box, and until it is finished.
-///
-/// # Errors
-/// If the database fails.
 pub async fn beside(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResult<Vec<String>> {
     if order.delivery_date.is_none() || order.status.is_finished() {
         return Ok(Vec::new());

@@ -78,17 +78,11 @@ impl CustomerRow {
 }
 
 /// The customer of an id.
-///
-/// # Errors
-/// If the database fails.
 pub async fn by_id(tx: &mut Tx, id: &str) -> Result<Option<CustomerRow>> {
     fetch_optional!(tx, CustomerRow, concat!("SELECT ", columns!(), " FROM customers WHERE id = $1"), id)
 }
 
 /// The customer of an id, the row locked for this transaction.
-///
-/// # Errors
-/// If the database fails.
 pub(in crate::store) async fn lock(tx: &mut Tx, id: &str) -> Result<Option<CustomerRow>> {
     let sql = match tx {
         // It has one writer.
@@ -99,9 +93,6 @@ pub(in crate::store) async fn lock(tx: &mut Tx, id: &str) -> Result<Option<Custo
 }
 
 /// The customer of an order, the row locked for this transaction. Whose an order is never changes.
-///
-/// # Errors
-/// If the database fails.
 pub(in crate::store) async fn lock_of_order(tx: &mut Tx, order_id: &str) -> Result<Option<CustomerRow>> {
     macro_rules! of_order {
         ($locking:literal) => {
@@ -121,42 +112,27 @@ pub(in crate::store) async fn lock_of_order(tx: &mut Tx, order_id: &str) -> Resu
 }
 
 /// The customer of an e-mail address in lower case.
-///
-/// # Errors
-/// If the database fails.
 pub async fn by_email(tx: &mut Tx, email_key: &str) -> Result<Option<CustomerRow>> {
     fetch_optional!(tx, CustomerRow, concat!("SELECT ", columns!(), " FROM customers WHERE email_key = $1"), email_key)
 }
 
 /// The customer whose referral code it is.
-///
-/// # Errors
-/// If the database fails.
 pub async fn by_referral_code(tx: &mut Tx, code: &str) -> Result<Option<CustomerRow>> {
     fetch_optional!(tx, CustomerRow, concat!("SELECT ", columns!(), " FROM customers WHERE referral_code = $1"), code)
 }
 
 /// Whether the customer has ever had an order.
-///
-/// # Errors
-/// If the database fails.
 pub async fn has_ordered(tx: &mut Tx, id: &str) -> Result<bool> {
     let order = fetch_optional!(tx, (i64,), "SELECT created_at FROM orders WHERE customer_id = $1 LIMIT 1", id)?;
     Ok(order.is_some())
 }
 
 /// Whether there is any customer.
-///
-/// # Errors
-/// If the database fails.
 pub async fn exist(tx: &mut Tx) -> Result<bool> {
     Ok(fetch_optional!(tx, (String,), "SELECT id FROM customers LIMIT 1")?.is_some())
 }
 
 /// The expiration, `MM/YY`, of the customer's card; none where no card is saved.
-///
-/// # Errors
-/// If the database fails.
 pub async fn card_expiration(tx: &mut Tx, id: &str) -> Result<Option<Expiration>> {
     let sql = "SELECT expiration FROM cards WHERE customer_id = $1 AND replaced_at IS NULL";
     let found = fetch_optional!(tx, (String,), sql, id)?;

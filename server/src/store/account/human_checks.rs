@@ -4,9 +4,6 @@ use crate::platform::clock::Timestamp;
 use crate::store::{Result, Tx};
 
 /// Takes a solved challenge; false where it was taken before.
-///
-/// # Errors
-/// If the database fails.
 pub async fn take(tx: &mut Tx, challenge: &str, expires_at: Timestamp) -> Result<bool> {
     let added = execute!(
         tx,

@@ -24,9 +24,6 @@ pub struct PendingRow {
 }
 
 /// Lets a change wait in a session, in the place of the one that waited before.
-///
-/// # Errors
-/// If the database fails.
 pub async fn put_change(
     tx: &mut Tx,
     session_id: &str,
@@ -52,9 +49,6 @@ pub async fn put_change(
 }
 
 /// The change that waits in a session.
-///
-/// # Errors
-/// If the database fails.
 pub async fn change(tx: &mut Tx, session_id: &str, now: Timestamp) -> Result<Option<PendingRow>> {
     fetch_optional!(
         tx,
@@ -77,9 +71,6 @@ pub struct CodeRow {
 }
 
 /// Keeps a session's new code, in the place of the one before.
-///
-/// # Errors
-/// If the database fails.
 pub async fn put_code(
     tx: &mut Tx,
     session_id: &str,
@@ -104,26 +95,17 @@ pub async fn put_code(
 }
 
 /// The code that a session was sent last.
-///
-/// # Errors
-/// If the database fails.
 pub async fn code(tx: &mut Tx, session_id: &str) -> Result<Option<CodeRow>> {
     fetch_optional!(tx, CodeRow, "SELECT code_hash, tries, expires_at FROM mfa_codes WHERE session_id = $1", session_id)
 }
 
 /// Counts a try of a session's code.
-///
-/// # Errors
-/// If the database fails.
 pub async fn count_try(tx: &mut Tx, session_id: &str) -> Result<()> {
     execute!(tx, "UPDATE mfa_codes SET tries = tries + 1 WHERE session_id = $1", session_id)?;
     Ok(())
 }
 
 /// Forgets the change that waited in a session, and its code: it is done.
-///
-/// # Errors
-/// If the database fails.
 pub async fn forget(tx: &mut Tx, session_id: &str) -> Result<()> {
     execute!(tx, "DELETE FROM pending_changes WHERE session_id = $1", session_id)?;
     execute!(tx, "DELETE FROM mfa_codes WHERE session_id = $1", session_id)?;

@@ -51,9 +51,6 @@ pub struct FriendRow {
 }
 
 /// A stretch of the customer's friends, by the time at which they registered.
-///
-/// # Errors
-/// If the database fails.
 pub async fn friends(
     tx: &mut Tx,
     customer_id: &str,
@@ -85,9 +82,6 @@ pub async fn friends(
 }
 
 /// How many friends the customer has brought.
-///
-/// # Errors
-/// If the database fails.
 pub async fn count_friends(tx: &mut Tx, customer_id: &str) -> Result<i64> {
     let sql = "SELECT COUNT(*) FROM referral_rewards WHERE other_customer_id = $1 AND earned_as = $2";
     Ok(fetch_one!(tx, (i64,), sql, customer_id, EarnedAs::Friend.as_str())?.0)

@@ -4,9 +4,6 @@ use crate::platform::clock::Timestamp;
 use crate::store::{Result, Tx};
 
 /// Keeps a new link's token.
-///
-/// # Errors
-/// If the database fails.
 pub async fn add(
     tx: &mut Tx,
     token_hash: &str,
@@ -26,9 +23,6 @@ pub async fn add(
 }
 
 /// Uses a link: whose it is, where it still holds. It holds once.
-///
-/// # Errors
-/// If the database fails.
 pub async fn take(tx: &mut Tx, token_hash: &str, now: Timestamp) -> Result<Option<String>> {
     let row = fetch_optional!(
         tx,
@@ -42,9 +36,6 @@ pub async fn take(tx: &mut Tx, token_hash: &str, now: Timestamp) -> Result<Optio
 }
 
 /// Makes all of a customer's links worthless.
-///
-/// # Errors
-/// If the database fails.
 pub async fn remove_all(tx: &mut Tx, customer_id: &str) -> Result<()> {
     execute!(tx, "DELETE FROM reset_tokens WHERE customer_id = $1", customer_id)?;
     Ok(())

@@ -22,9 +22,6 @@ table! {
 }
 
 /// The open session of a token.
-///
-/// # Errors
-/// If the database fails.
 pub async fn open_by_token(tx: &mut Tx, token_hash: &str, now: Timestamp) -> Result<Option<SessionRow>> {
     fetch_optional!(
         tx,
@@ -36,45 +33,30 @@ pub async fn open_by_token(tx: &mut Tx, token_hash: &str, now: Timestamp) -> Res
 }
 
 /// Notes that a session was used, and until when it now lasts.
-///
-/// # Errors
-/// If the database fails.
 pub async fn touch(tx: &mut Tx, id: &str, now: Timestamp, expires_at: Timestamp) -> Result<()> {
     execute!(tx, "UPDATE sessions SET last_seen_at = $2, expires_at = $3 WHERE id = $1", id, now, expires_at)?;
     Ok(())
 }
 
 /// Ends a session.
-///
-/// # Errors
-/// If the database fails.
 pub async fn remove(tx: &mut Tx, id: &str) -> Result<()> {
     execute!(tx, "DELETE FROM sessions WHERE id = $1", id)?;
     Ok(())
 }
 
 /// Ends all sessions of a customer.
-///
-/// # Errors
-/// If the database fails.
 pub async fn remove_all(tx: &mut Tx, customer_id: &str) -> Result<()> {
     execute!(tx, "DELETE FROM sessions WHERE customer_id = $1", customer_id)?;
     Ok(())
 }
 
 /// When a session last proved, by a code, that its customer is there, if ever; nothing at all where it has ended.
-///
-/// # Errors
-/// If the database fails.
 pub async fn verified_at(tx: &mut Tx, id: &str) -> Result<Option<Option<Timestamp>>> {
     let row = fetch_optional!(tx, (Option<Timestamp>,), "SELECT mfa_verified_at FROM sessions WHERE id = $1", id)?;
     Ok(row.map(|(at,)| at))
 }
 
 /// Notes that a session has proved, by a code, that its customer is there.
-///
-/// # Errors
-/// If the database fails.
 pub async fn set_verified(tx: &mut Tx, id: &str, now: Timestamp) -> Result<()> {
     execute!(tx, "UPDATE sessions SET mfa_verified_at = $2 WHERE id = $1", id, now)?;
     Ok(())

@@ -38,9 +38,6 @@ table! {
 }
 
 /// A customer's addresses, the primary one first, then the newest.
-///
-/// # Errors
-/// If the database fails.
 pub async fn of_customer(tx: &mut Tx, customer_id: &str) -> Result<Vec<AddressRow>> {
     fetch_all!(
         tx,
@@ -56,27 +53,18 @@ pub async fn of_customer(tx: &mut Tx, customer_id: &str) -> Result<Vec<AddressRo
 }
 
 /// The one where a customer's boxes go; none where there is no address at all.
-///
-/// # Errors
-/// If the database fails.
 pub async fn primary(tx: &mut Tx, customer_id: &str) -> Result<Option<AddressRow>> {
     let known = of_customer(tx, customer_id).await?;
     Ok(known.into_iter().find(|address| address.is_primary))
 }
 
 /// The address that an order goes or went to, whether the customer still keeps it or not; nothing where it has none.
-///
-/// # Errors
-/// If the database fails.
 pub async fn of_order(tx: &mut Tx, order: &OrderRow) -> Result<Option<AddressRow>> {
     let Some(id) = &order.shipping_address_id else { return Ok(None) };
     fetch_optional!(tx, AddressRow, concat!("SELECT ", columns!(), " FROM shipping_addresses WHERE id = $1"), id)
 }
 
 /// Saves an address. A primary one takes the place of the primary one before.
-///
-/// # Errors
-/// If the database fails.
 pub async fn add(tx: &mut Tx, address: &AddressRow) -> Result<()> {
     if address.is_primary {
         no_primary(tx, &address.customer_id).await?;
@@ -85,9 +73,6 @@ pub async fn add(tx: &mut Tx, address: &AddressRow) -> Result<()> {
 }
 
 /// Writes an address anew. A primary one takes the place of the primary one before.
-///
-/// # Errors
-/// If the database fails.
 pub async fn update(tx: &mut Tx, address: &AddressRow) -> Result<()> {
     if address.is_primary {
         no_primary(tx, &address.customer_id).await?;
@@ -101,18 +86,12 @@ async fn no_primary(tx: &mut Tx, customer_id: &str) -> Result<()> {
 }
 
 /// Takes an address out of the customer's list; orders still name it.
-///
-/// # Errors
-/// If the database fails.
 pub async fn remove(tx: &mut Tx, id: &str, now: Timestamp) -> Result<()> {
     execute!(tx, "UPDATE shipping_addresses SET is_primary = $3, removed_at = $2 WHERE id = $1", id, now, false)?;
     Ok(())
 }
 
 /// Turns the orders that went to an address, and can no longer go elsewhere, to a copy of it.
-///
-/// # Errors
-/// If the database fails.
 pub async fn keep_for_past_orders(tx: &mut Tx, id: &str, copy: &str, open: order::Status) -> Result<()> {
     execute!(
         tx,
@@ -125,9 +104,6 @@ pub async fn keep_for_past_orders(tx: &mut Tx, id: &str, copy: &str, open: order
 }
 
 /// Whether an order that is past the status `open` went to an address.
-///
-/// # Errors
-/// If the database fails.
 pub async fn has_past_orders(tx: &mut Tx, id: &str, open: order::Status) -> Result<bool> {
     let sql = "SELECT id FROM orders WHERE shipping_address_id = $1 AND status <> $2 LIMIT 1";
     Ok(fetch_optional!(tx, (String,), sql, id, open.as_str())?.is_some())

@@ -56,9 +56,6 @@ impl CardRow {
 }
 
 /// Saves a card in the place of the one before.
-///
-/// # Errors
-/// If the database fails.
 pub async fn replace(tx: &mut Tx, card: &CardRow) -> Result<()> {
     execute!(
         tx,
@@ -70,9 +67,6 @@ pub async fn replace(tx: &mut Tx, card: &CardRow) -> Result<()> {
 }
 
 /// The customer's card.
-///
-/// # Errors
-/// If the database fails.
 pub async fn current(tx: &mut Tx, customer_id: &str) -> Result<Option<CardRow>> {
     fetch_optional!(
         tx,
@@ -83,9 +77,6 @@ pub async fn current(tx: &mut Tx, customer_id: &str) -> Result<Option<CardRow>> 
 }
 
 /// The card of an id, replaced or not.
-///
-/// # Errors
-/// If the database fails.
 pub async fn by_id(tx: &mut Tx, id: &str) -> Result<Option<CardRow>> {
     fetch_optional!(tx, CardRow, concat!("SELECT ", columns!(), " FROM cards WHERE id = $1"), id)
 }
@@ -99,9 +90,6 @@ macro_rules! year_and_month {
 
 /// The current cards that end by the month of a day, and whose customers were not told yet: id and expiration, those first that
 /// end first, and before them those whose expiration cannot be read.
-///
-/// # Errors
-/// If the database fails.
 pub async fn ending_untold(tx: &mut Tx, by: Date) -> Result<Vec<(String, String)>> {
     fetch_all!(
         tx,
@@ -118,9 +106,6 @@ pub async fn ending_untold(tx: &mut Tx, by: Date) -> Result<Vec<(String, String)
 }
 
 /// Notes that the customer is told that the card ends. Whether it was to be told: the card is current, and nobody did so yet.
-///
-/// # Errors
-/// If the database fails.
 pub async fn note_expiry_told(tx: &mut Tx, id: &str, now: Timestamp) -> Result<bool> {
     let noted = execute!(
         tx,

@@ -32,27 +32,18 @@ table! {
 }
 
 /// The coupon of a code, in any case.
-///
-/// # Errors
-/// If the database fails.
 pub async fn by_code(tx: &mut Tx, code: &str) -> Result<Option<CouponRow>> {
     let key = code.trim().to_uppercase();
     fetch_optional!(tx, CouponRow, concat!("SELECT ", columns!(), " FROM coupons WHERE code_key = $1"), key)
 }
 
 /// All coupons, the newest first.
-///
-/// # Errors
-/// If the database fails.
 pub async fn all(tx: &mut Tx) -> Result<Vec<CouponRow>> {
     fetch_all!(tx, CouponRow, concat!("SELECT ", columns!(), " FROM coupons ORDER BY created_at DESC, code_key"))
 }
 
 /// Counts a use of a coupon of the shop's. Whether one was left still: another customer may have taken the last since core was
 /// asked.
-///
-/// # Errors
-/// If the database fails.
 pub async fn use_one(tx: &mut Tx, code: &str) -> Result<bool> {
     let used = execute!(
         tx,
@@ -63,9 +54,6 @@ pub async fn use_one(tx: &mut Tx, code: &str) -> Result<bool> {
 }
 
 /// Takes a use back.
-///
-/// # Errors
-/// If the database fails.
 pub async fn give_back_one(tx: &mut Tx, code: &str) -> Result<()> {
     execute!(tx, "UPDATE coupons SET uses = uses - 1 WHERE code_key = $1 AND uses > 0", code.to_uppercase())?;
     Ok(())

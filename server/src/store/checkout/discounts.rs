@@ -6,9 +6,6 @@ use crate::store::{Result, Tx};
 use stylebox_core::money::Money;
 
 /// Whether the customer has used a coupon, or is using it in a checkout that is under way.
-///
-/// # Errors
-/// If the database fails.
 pub async fn coupon_is_used(tx: &mut Tx, customer_id: &str, code: &str) -> Result<bool> {
     let row = fetch_optional!(
         tx,
@@ -37,18 +34,12 @@ pub async fn use_coupon(tx: &mut Tx, customer_id: &str, code: &str, invoice_id: 
 }
 
 /// The coupons that an invoice uses.
-///
-/// # Errors
-/// If the database fails.
 pub async fn coupons_of_invoice(tx: &mut Tx, invoice_id: &str) -> Result<Vec<String>> {
     let rows = fetch_all!(tx, (String,), "SELECT code FROM coupons_used WHERE invoice_id = $1", invoice_id)?;
     Ok(rows.into_iter().map(|(code,)| code).collect())
 }
 
 /// Gives back the coupon of an invoice that was not paid.
-///
-/// # Errors
-/// If the database fails.
 pub async fn give_back_coupon(tx: &mut Tx, invoice_id: &str) -> Result<()> {
     execute!(tx, "DELETE FROM coupons_used WHERE invoice_id = $1", invoice_id)?;
     Ok(())
@@ -66,9 +57,6 @@ pub struct CouponFactsRow {
 }
 
 /// What is known of the customer, and of one coupon's code.
-///
-/// # Errors
-/// If the database fails.
 pub async fn coupon_facts(tx: &mut Tx, customer_id: &str, code: &str) -> Result<Option<CouponFactsRow>> {
     fetch_optional!(
         tx,
@@ -97,9 +85,6 @@ pub struct OpenRewardRow {
 }
 
 /// The rewards of referrals that the customer may use, the one that ends first before the others.
-///
-/// # Errors
-/// If the database fails.
 pub async fn open_rewards(tx: &mut Tx, customer_id: &str, now: Timestamp) -> Result<Vec<OpenRewardRow>> {
     fetch_all!(
         tx,
@@ -112,18 +97,12 @@ pub async fn open_rewards(tx: &mut Tx, customer_id: &str, now: Timestamp) -> Res
 }
 
 /// Notes that a reward is used.
-///
-/// # Errors
-/// If the database fails.
 pub async fn use_reward(tx: &mut Tx, id: &str, now: Timestamp) -> Result<()> {
     execute!(tx, "UPDATE referral_rewards SET used_at = $2 WHERE id = $1", id, now)?;
     Ok(())
 }
 
 /// Gives a reward back.
-///
-/// # Errors
-/// If the database fails.
 pub async fn give_back_reward(tx: &mut Tx, id: &str) -> Result<()> {
     execute!(tx, "UPDATE referral_rewards SET used_at = NULL WHERE id = $1", id)?;
     Ok(())
@@ -147,9 +126,6 @@ table! {
 }
 
 /// The gift card of a number's hash.
-///
-/// # Errors
-/// If the database fails.
 pub async fn gift_card_by_hash(tx: &mut Tx, number_hash: &str) -> Result<Option<GiftCardRow>> {
     fetch_optional!(
         tx,
@@ -160,17 +136,11 @@ pub async fn gift_card_by_hash(tx: &mut Tx, number_hash: &str) -> Result<Option<
 }
 
 /// The gift card of an id.
-///
-/// # Errors
-/// If the database fails.
 pub async fn gift_card(tx: &mut Tx, id: &str) -> Result<Option<GiftCardRow>> {
     fetch_optional!(tx, GiftCardRow, concat!("SELECT ", columns!(), " FROM gift_cards WHERE id = $1"), id)
 }
 
 /// Puts money back on a gift card.
-///
-/// # Errors
-/// If the database fails.
 pub async fn put_back_on_gift_card(tx: &mut Tx, id: &str, amount: Money) -> Result<()> {
     execute!(tx, "UPDATE gift_cards SET balance = balance + $2 WHERE id = $1", id, amount.to_cents())?;
     Ok(())
@@ -194,9 +164,6 @@ table! {
 }
 
 /// Draws on a gift card: the amount leaves its balance at once, and is reserved. Whether that much was left.
-///
-/// # Errors
-/// If the database fails.
 pub async fn draw(tx: &mut Tx, draw: &DrawRow) -> Result<bool> {
     let drawn = execute!(
         tx,
@@ -212,9 +179,6 @@ pub async fn draw(tx: &mut Tx, draw: &DrawRow) -> Result<bool> {
 }
 
 /// Makes the reserved draw of an invoice final.
-///
-/// # Errors
-/// If the database fails.
 pub async fn capture_draw(tx: &mut Tx, invoice_id: &str, now: Timestamp) -> Result<()> {
     execute!(
         tx,
@@ -226,9 +190,6 @@ pub async fn capture_draw(tx: &mut Tx, invoice_id: &str, now: Timestamp) -> Resu
 }
 
 /// Gives the reserved draw of an invoice back to its card.
-///
-/// # Errors
-/// If the database fails.
 pub async fn release_draw(tx: &mut Tx, invoice_id: &str, now: Timestamp) -> Result<()> {
     execute!(
         tx,

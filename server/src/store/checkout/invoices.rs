@@ -110,17 +110,11 @@ impl InvoiceRow {
 }
 
 /// The invoice of an id.
-///
-/// # Errors
-/// If the database fails.
 pub async fn by_id(tx: &mut Tx, id: &str) -> Result<Option<InvoiceRow>> {
     fetch_optional!(tx, InvoiceRow, concat!("SELECT ", columns!(), " FROM invoices WHERE id = $1"), id)
 }
 
 /// An order's invoices, the newest first.
-///
-/// # Errors
-/// If the database fails.
 pub async fn of_order(tx: &mut Tx, order_id: &str) -> Result<Vec<InvoiceRow>> {
     fetch_all!(
         tx,
@@ -131,9 +125,6 @@ pub async fn of_order(tx: &mut Tx, order_id: &str) -> Result<Vec<InvoiceRow>> {
 }
 
 /// The invoices of several orders, each order's with the newest first.
-///
-/// # Errors
-/// If the database fails.
 pub async fn of_orders(tx: &mut Tx, order_ids: &[String]) -> Result<Vec<InvoiceRow>> {
     fetch_list_of!(
         tx,
@@ -167,9 +158,6 @@ readable!(InvoiceLineRow {
 
 /// Writes the lines of an invoice. Those of a checkout before, whose payment was declined, are overwritten: the items of a box
 /// never change.
-///
-/// # Errors
-/// If the database fails.
 pub async fn freeze_lines(tx: &mut Tx, invoice_id: &str, lines: &[InvoiceLineRow]) -> Result<()> {
     execute_rows!(
         tx,
@@ -183,9 +171,6 @@ pub async fn freeze_lines(tx: &mut Tx, invoice_id: &str, lines: &[InvoiceLineRow
 }
 
 /// The lines of an invoice, in the order of the box.
-///
-/// # Errors
-/// If the database fails.
 pub async fn frozen_lines(tx: &mut Tx, invoice_id: &str) -> Result<Vec<InvoiceLineRow>> {
     fetch_list!(
         tx,

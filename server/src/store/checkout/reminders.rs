@@ -40,9 +40,6 @@ pub async fn add(
 }
 
 /// The reminders of an order's day to check out by.
-///
-/// # Errors
-/// If the database fails.
 pub async fn of_order(tx: &mut Tx, order_id: &str, checkout_by_date: Date) -> Result<Vec<ReminderRow>> {
     fetch_all!(
         tx,

@@ -36,9 +36,6 @@ table! {
 }
 
 /// The newest messages first, at most `limit`.
-///
-/// # Errors
-/// If the database fails.
 pub async fn newest(tx: &mut Tx, limit: i64) -> Result<Vec<MailRow>> {
     fetch_all!(
         tx,
@@ -54,9 +51,6 @@ pub async fn newest(tx: &mut Tx, limit: i64) -> Result<Vec<MailRow>> {
 }
 
 /// The oldest messages that are not sent and may be handed over now, at most `limit`.
-///
-/// # Errors
-/// If the database fails.
 pub async fn due(tx: &mut Tx, channel: Channel, now: Timestamp, limit: i64) -> Result<Vec<MailRow>> {
     fetch_all!(
         tx,
@@ -76,9 +70,6 @@ pub async fn due(tx: &mut Tx, channel: Channel, now: Timestamp, limit: i64) -> R
 }
 
 /// Takes a message to hand it over; nobody else does until then. Whether it was to be had.
-///
-/// # Errors
-/// If the database fails.
 pub async fn claim(tx: &mut Tx, id: &str, now: Timestamp, until: Timestamp) -> Result<bool> {
     let claimed = execute!(
         tx,
@@ -93,17 +84,11 @@ pub async fn claim(tx: &mut Tx, id: &str, now: Timestamp, until: Timestamp) -> R
 }
 
 /// How often a message was handed over.
-///
-/// # Errors
-/// If the database fails.
 pub async fn attempts(tx: &mut Tx, id: &str) -> Result<i64> {
     Ok(fetch_one!(tx, (i64,), "SELECT attempts FROM outbox WHERE id = $1", id)?.0)
 }
 
 /// Notes that a message left. Its text stays only where it is to be read here: codes and links are nobody's but the customer's.
-///
-/// # Errors
-/// If the database fails.
 pub async fn sent(tx: &mut Tx, id: &str, at: Timestamp, is_read_here: bool) -> Result<()> {
     execute!(
         tx,
@@ -118,9 +103,6 @@ pub async fn sent(tx: &mut Tx, id: &str, at: Timestamp, is_read_here: bool) -> R
 }
 
 /// Notes that a message could not be handed over, and when it is tried again.
-///
-/// # Errors
-/// If the database fails.
 pub async fn put_off(tx: &mut Tx, id: &str, next_try_at: Timestamp, why: &str) -> Result<()> {
     execute!(
         tx,
@@ -148,9 +130,6 @@ pub struct StuckRow {
 }
 
 /// The messages that went wrong at least so often and are not sent yet, the oldest first.
-///
-/// # Errors
-/// If the database fails.
 pub async fn stuck(tx: &mut Tx, attempts: i64) -> Result<Vec<StuckRow>> {
     fetch_all!(
         tx,

@@ -25,9 +25,6 @@ table! {
 }
 
 /// An order's events, the oldest first.
-///
-/// # Errors
-/// If the database fails.
 pub async fn of_order(tx: &mut Tx, order_id: &str) -> Result<Vec<EventRow>> {
     fetch_all!(
         tx,

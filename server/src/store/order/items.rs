@@ -74,9 +74,6 @@ impl LineItemRow {
 }
 
 /// Writes what was decided about line items, and what was said about them.
-///
-/// # Errors
-/// If the database fails.
 pub async fn write_decisions(tx: &mut Tx, lines: &[LineItemRow]) -> Result<()> {
     execute_rows!(
         tx,
@@ -93,9 +90,6 @@ pub async fn write_decisions(tx: &mut Tx, lines: &[LineItemRow]) -> Result<()> {
 
 /// Writes the decisions of a frozen invoice that is paid, with the sizes of its exchanges: what it keeps or exchanges was paid
 /// for, all else goes back.
-///
-/// # Errors
-/// If the database fails.
 pub async fn mark_paid(tx: &mut Tx, invoice_id: &str) -> Result<()> {
     execute!(
         tx,
@@ -108,9 +102,6 @@ pub async fn mark_paid(tx: &mut Tx, invoice_id: &str) -> Result<()> {
 }
 
 /// An order's line items, in their order.
-///
-/// # Errors
-/// If the database fails.
 pub async fn lines(tx: &mut Tx, order_id: &str) -> Result<Vec<LineItemRow>> {
     fetch_list!(
         tx,
@@ -123,9 +114,6 @@ pub async fn lines(tx: &mut Tx, order_id: &str) -> Result<Vec<LineItemRow>> {
 }
 
 /// The outfits of several orders, each order's in their places.
-///
-/// # Errors
-/// If the database fails.
 pub async fn outfits_of(tx: &mut Tx, order_ids: &[String]) -> Result<Vec<OutfitRow>> {
     fetch_list_of!(
         tx,
@@ -138,9 +126,6 @@ pub async fn outfits_of(tx: &mut Tx, order_ids: &[String]) -> Result<Vec<OutfitR
 }
 
 /// The line items of several orders, each order's in their places.
-///
-/// # Errors
-/// If the database fails.
 pub async fn lines_of(tx: &mut Tx, order_ids: &[String]) -> Result<Vec<LineItemRow>> {
     fetch_list_of!(
         tx,
@@ -153,9 +138,6 @@ pub async fn lines_of(tx: &mut Tx, order_ids: &[String]) -> Result<Vec<LineItemR
 }
 
 /// The line item of an id, if it is in one of the customer's boxes.
-///
-/// # Errors
-/// If the database fails.
 pub async fn line_of_customer(tx: &mut Tx, customer_id: &str, id: &str) -> Result<Option<LineItemRow>> {
     fetch_optional!(
         tx,
@@ -172,9 +154,6 @@ pub async fn line_of_customer(tx: &mut Tx, customer_id: &str, id: &str) -> Resul
 }
 
 /// The garments that the customer was sent before.
-///
-/// # Errors
-/// If the database fails.
 pub async fn products_sent(tx: &mut Tx, customer_id: &str) -> Result<Vec<String>> {
     let rows = fetch_all!(
         tx,
@@ -187,9 +166,6 @@ pub async fn products_sent(tx: &mut Tx, customer_id: &str) -> Result<Vec<String>
 }
 
 /// Notes that an item that was paid for goes back after all: its other size is sold out.
-///
-/// # Errors
-/// If the database fails.
 pub async fn take_back(tx: &mut Tx, id: &str) -> Result<()> {
     execute!(
         tx,
@@ -201,9 +177,6 @@ pub async fn take_back(tx: &mut Tx, id: &str) -> Result<()> {
 }
 
 /// Notes that an item has come back. What nobody had decided about is a return.
-///
-/// # Errors
-/// If the database fails.
 pub async fn receive(tx: &mut Tx, id: &str, now: Timestamp) -> Result<()> {
     execute!(
         tx,

@@ -17,9 +17,6 @@ pub struct LookRow {
 /// The customers whose next box is to be looked at by that day, those first whose day came first. The database itself brings a
 /// customer's day back to the first of all days when a box is over, or its days, the plan, a skip or what was told changes
 /// (migration 10): no way of changing them can forget to.
-///
-/// # Errors
-/// If the database fails.
 pub async fn to_look_at(tx: &mut Tx, today: Date) -> Result<Vec<LookRow>> {
     fetch_all!(
         tx,
@@ -30,9 +27,6 @@ pub async fn to_look_at(tx: &mut Tx, today: Date) -> Result<Vec<LookRow>> {
 }
 
 /// The customer's row, as the transaction sees it; none if nothing that a look depends on has ever happened.
-///
-/// # Errors
-/// If the database fails.
 pub async fn look(tx: &mut Tx, customer_id: &str) -> Result<Option<LookRow>> {
     let sql = "SELECT customer_id, changes FROM next_box_looks WHERE customer_id = $1";
     fetch_optional!(tx, LookRow, sql, customer_id)
@@ -40,9 +34,6 @@ pub async fn look(tx: &mut Tx, customer_id: &str) -> Result<Option<LookRow>> {
 
 /// Puts the next look off to a day, or until something changes if there is none. If something has changed since the row was
 /// read, the day stays as it is.
-///
-/// # Errors
-/// If the database fails.
 pub async fn put_off(tx: &mut Tx, look: &LookRow, until: Option<Date>) -> Result<()> {
     execute!(
         tx,
@@ -80,9 +71,6 @@ pub struct NoticeRow {
 }
 
 /// The notice of the box of that day, by the plan as it stands.
-///
-/// # Errors
-/// If the database fails.
 pub async fn notice(tx: &mut Tx, customer_id: &str, box_date: &str) -> Result<Option<NoticeRow>> {
     fetch_optional!(
         tx,
@@ -110,9 +98,6 @@ pub async fn add_notice(tx: &mut Tx, customer_id: &str, box_date: &str, message_
 }
 
 /// Voids what the customer was told.
-///
-/// # Errors
-/// If the database fails.
 pub async fn void(tx: &mut Tx, customer_id: &str) -> Result<()> {
     execute!(tx, "DELETE FROM next_box_notices WHERE customer_id = $1", customer_id)?;
     Ok(())

@@ -82,25 +82,16 @@ impl OrderRow {
 }
 
 /// The order of an id.
-///
-/// # Errors
-/// If the database fails.
 pub async fn by_id(tx: &mut Tx, id: &str) -> Result<Option<OrderRow>> {
     fetch_optional!(tx, OrderRow, concat!("SELECT ", columns!(), " FROM orders WHERE id = $1"), id)
 }
 
 /// The order of a code.
-///
-/// # Errors
-/// If the database fails.
 pub async fn by_code(tx: &mut Tx, code: &str) -> Result<Option<OrderRow>> {
     fetch_optional!(tx, OrderRow, concat!("SELECT ", columns!(), " FROM orders WHERE code = $1"), code)
 }
 
 /// All orders of a customer, the newest first.
-///
-/// # Errors
-/// If the database fails.
 pub async fn of_customer(tx: &mut Tx, customer_id: &str) -> Result<Vec<OrderRow>> {
     fetch_all!(
         tx,
@@ -111,9 +102,6 @@ pub async fn of_customer(tx: &mut Tx, customer_id: &str) -> Result<Vec<OrderRow>
 }
 
 /// The customer's order that is not finished: there is at most one.
-///
-/// # Errors
-/// If the database fails.
 pub async fn unfinished_of_customer(tx: &mut Tx, customer_id: &str) -> Result<Option<OrderRow>> {
     fetch_optional!(
         tx,
@@ -124,9 +112,6 @@ pub async fn unfinished_of_customer(tx: &mut Tx, customer_id: &str) -> Result<Op
 }
 
 /// The order that a customer made last.
-///
-/// # Errors
-/// If the database fails.
 pub async fn newest_of_customer(tx: &mut Tx, customer_id: &str) -> Result<Option<OrderRow>> {
     Ok(page(tx, customer_id, 1, 0).await?.pop())
 }
@@ -152,17 +137,11 @@ macro_rules! fetch_page {
 }
 
 /// A page of a customer's orders, the newest first.
-///
-/// # Errors
-/// If the database fails.
 pub async fn page(tx: &mut Tx, customer_id: &str, limit: i64, offset: i64) -> Result<Vec<OrderRow>> {
     fetch_page!(tx, "ORDER BY created_at DESC, id DESC", customer_id, limit, offset)
 }
 
 /// A page of a customer's orders by the day on which they were delivered; those that were not come last.
-///
-/// # Errors
-/// If the database fails.
 pub async fn page_by_delivery(
     tx: &mut Tx,
     customer_id: &str,
@@ -203,9 +182,6 @@ macro_rules! listed {
 }
 
 /// The orders that are not finished, the oldest first.
-///
-/// # Errors
-/// If the database fails.
 pub async fn unfinished(tx: &mut Tx) -> Result<Vec<ListedOrder>> {
     fetch_all!(
         tx,
@@ -215,9 +191,6 @@ pub async fn unfinished(tx: &mut Tx) -> Result<Vec<ListedOrder>> {
 }
 
 /// The unfinished orders in a status, the oldest first.
-///
-/// # Errors
-/// If the database fails.
 pub async fn unfinished_in(tx: &mut Tx, status: Status) -> Result<Vec<ListedOrder>> {
     fetch_all!(
         tx,
@@ -231,9 +204,6 @@ pub async fn unfinished_in(tx: &mut Tx, status: Status) -> Result<Vec<ListedOrde
 }
 
 /// The unfinished orders that are to be shipped and have no address to go to, the oldest first.
-///
-/// # Errors
-/// If the database fails.
 pub async fn without_address(tx: &mut Tx) -> Result<Vec<ListedOrder>> {
     fetch_all!(
         tx,
@@ -268,9 +238,6 @@ macro_rules! for_ops {
 }
 
 /// The orders that are not finished, the oldest first.
-///
-/// # Errors
-/// If the database fails.
 pub async fn unfinished_for_ops(tx: &mut Tx) -> Result<Vec<OrderForOps>> {
     fetch_all!(
         tx,
@@ -280,9 +247,6 @@ pub async fn unfinished_for_ops(tx: &mut Tx) -> Result<Vec<OrderForOps>> {
 }
 
 /// All orders, the oldest first.
-///
-/// # Errors
-/// If the database fails.
 pub async fn all_for_ops(tx: &mut Tx) -> Result<Vec<OrderForOps>> {
     fetch_all!(tx, OrderForOps, concat!(for_ops!(), "ORDER BY orders.created_at, orders.id"))
 }

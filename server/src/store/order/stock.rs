@@ -15,9 +15,6 @@ pub struct FreeRow {
 }
 
 /// Notes a garment that is new in the warehouse; what is known of it already stays.
-///
-/// # Errors
-/// If the database fails.
 pub async fn begin_with(tx: &mut Tx, product_id: &str, size: &str, quantity: i64) -> Result<()> {
     execute!(
         tx,
@@ -31,17 +28,11 @@ pub async fn begin_with(tx: &mut Tx, product_id: &str, size: &str, quantity: i64
 }
 
 /// All that is free.
-///
-/// # Errors
-/// If the database fails.
 pub async fn free(tx: &mut Tx) -> Result<Vec<FreeRow>> {
     fetch_all!(tx, FreeRow, "SELECT product_id, size, quantity - reserved AS free FROM stock WHERE quantity > reserved")
 }
 
 /// The first `limit` of these garments, each in a size, that are free and were never sent to the customer.
-///
-/// # Errors
-/// If the database fails.
 pub async fn free_and_new_to(
     tx: &mut Tx,
     wanted: &[(&str, &str)],
@@ -78,17 +69,11 @@ pub async fn free_and_new_to(
 }
 
 /// How many are promised in all.
-///
-/// # Errors
-/// If the database fails.
 pub async fn reserved(tx: &mut Tx) -> Result<i64> {
     Ok(fetch_one!(tx, (i64,), "SELECT CAST(COALESCE(SUM(reserved), 0) AS BIGINT) FROM stock")?.0)
 }
 
 /// The sizes of a garment that are free.
-///
-/// # Errors
-/// If the database fails.
 pub async fn free_sizes(tx: &mut Tx, product_id: &str) -> Result<Vec<String>> {
     let rows =
         fetch_all!(tx, (String,), "SELECT size FROM stock WHERE product_id = $1 AND quantity > reserved", product_id)?;
@@ -96,9 +81,6 @@ pub async fn free_sizes(tx: &mut Tx, product_id: &str) -> Result<Vec<String>> {
 }
 
 /// Takes one out of the warehouse. Whether there was one.
-///
-/// # Errors
-/// If the database fails.
 pub async fn take(tx: &mut Tx, product_id: &str, size: &str) -> Result<bool> {
     let taken = execute!(
         tx,
@@ -110,9 +92,6 @@ pub async fn take(tx: &mut Tx, product_id: &str, size: &str) -> Result<bool> {
 }
 
 /// Puts pieces back, in the order in which everybody takes hold of garments: nobody waits for somebody who waits for them.
-///
-/// # Errors
-/// If the database fails.
 pub async fn put_back(tx: &mut Tx, mut pieces: Vec<LineItemRow>) -> Result<()> {
     pieces.sort_by(|one, other| (&one.product_id, &one.size).cmp(&(&other.product_id, &other.size)));
     for LineItemRow { product_id, size, .. } in &pieces {
@@ -128,9 +107,6 @@ pub async fn put_back(tx: &mut Tx, mut pieces: Vec<LineItemRow>) -> Result<()> {
 }
 
 /// Promises one. Whether there was one.
-///
-/// # Errors
-/// If the database fails.
 pub async fn reserve(tx: &mut Tx, product_id: &str, size: &str) -> Result<bool> {
     let reserved = execute!(
         tx,
@@ -142,9 +118,6 @@ pub async fn reserve(tx: &mut Tx, product_id: &str, size: &str) -> Result<bool> 
 }
 
 /// Takes a promise back.
-///
-/// # Errors
-/// If the database fails.
 pub async fn release(tx: &mut Tx, product_id: &str, size: &str) -> Result<()> {
     execute!(
         tx,
@@ -156,9 +129,6 @@ pub async fn release(tx: &mut Tx, product_id: &str, size: &str) -> Result<()> {
 }
 
 /// Sends off one that was promised.
-///
-/// # Errors
-/// If the database fails.
 pub async fn ship_reserved(tx: &mut Tx, product_id: &str, size: &str) -> Result<()> {
     execute!(
         tx,

@@ -41,9 +41,6 @@ pub struct OrdersMade {
 }
 
 /// The orders that were made in a stretch.
-///
-/// # Errors
-/// If the database fails.
 pub async fn orders_made(tx: &mut Tx, stretch: Stretch) -> Result<OrdersMade> {
     fetch_one!(
         tx,
@@ -55,9 +52,6 @@ pub async fn orders_made(tx: &mut Tx, stretch: Stretch) -> Result<OrdersMade> {
 }
 
 /// The greatest id before one; none if there is none before it.
-///
-/// # Errors
-/// If the database fails.
 pub async fn order_before(tx: &mut Tx, id: &str) -> Result<Option<String>> {
     Ok(fetch_one!(tx, (Option<String>,), "SELECT MAX(id) FROM orders WHERE id < $1", id)?.0)
 }
@@ -72,9 +66,6 @@ pub struct Page {
 }
 
 /// The next orders of a page, at most `limit`: their ids, and when they were made.
-///
-/// # Errors
-/// If the database fails.
 pub async fn orders(tx: &mut Tx, page: &Page, limit: i64) -> Result<Vec<(String, Timestamp)>> {
     fetch_all!(
         tx,
@@ -107,9 +98,6 @@ pub struct InvoiceBooks {
 }
 
 /// The invoices of a page.
-///
-/// # Errors
-/// If the database fails.
 pub async fn invoices(tx: &mut Tx, page: &Page) -> Result<Vec<InvoiceBooks>> {
     fetch_all!(
         tx,
@@ -137,9 +125,6 @@ pub struct ExchangeBooks {
 }
 
 /// The exchanges of a page whose money went back.
-///
-/// # Errors
-/// If the database fails.
 pub async fn exchanges(tx: &mut Tx, page: &Page) -> Result<Vec<ExchangeBooks>> {
     fetch_all!(
         tx,
@@ -163,9 +148,6 @@ pub struct DrawBooks {
 }
 
 /// What is drawn for the invoices of a page, if anything is or was.
-///
-/// # Errors
-/// If the database fails.
 pub async fn draws(tx: &mut Tx, page: &Page) -> Result<Vec<DrawBooks>> {
     // CROSS JOIN: from the invoices of the page to their draws.
     fetch_all!(
@@ -213,9 +195,6 @@ pub struct AttemptBooks {
 }
 
 /// The attempts of a page.
-///
-/// # Errors
-/// If the database fails.
 pub async fn attempts(tx: &mut Tx, page: &Page) -> Result<Vec<AttemptBooks>> {
     fetch_all!(
         tx,
@@ -247,9 +226,6 @@ pub struct EntryBooks {
 }
 
 /// The entries of a page.
-///
-/// # Errors
-/// If the database fails.
 pub async fn entries(tx: &mut Tx, page: &Page) -> Result<Vec<EntryBooks>> {
     fetch_all!(
         tx,
@@ -261,9 +237,6 @@ pub async fn entries(tx: &mut Tx, page: &Page) -> Result<Vec<EntryBooks>> {
 }
 
 /// The entries of no order: the service writes none.
-///
-/// # Errors
-/// If the database fails.
 pub async fn entries_of_no_order(tx: &mut Tx) -> Result<Vec<EntryBooks>> {
     fetch_all!(
         tx,
@@ -284,9 +257,6 @@ pub struct GiftCardBooks {
 }
 
 /// The next gift cards after an id, at most `limit`.
-///
-/// # Errors
-/// If the database fails.
 pub async fn gift_cards(tx: &mut Tx, after: &str, limit: i64) -> Result<Vec<GiftCardBooks>> {
     fetch_all!(
         tx,
@@ -316,9 +286,6 @@ pub struct ChargeBooks {
 }
 
 /// The next charges after an id, at most `limit`.
-///
-/// # Errors
-/// If the database fails.
 pub async fn charges(tx: &mut Tx, after: &str, limit: i64) -> Result<Vec<ChargeBooks>> {
     fetch_all!(
         tx,

@@ -42,9 +42,6 @@ macro_rules! stopped_by_the_shop {
 }
 
 /// Whether an order of the customer, or of another one with that phone, was stopped by the shop.
-///
-/// # Errors
-/// If the database fails.
 pub async fn was_stopped(tx: &mut Tx, customer_id: &str, phone: Option<&str>) -> Result<bool> {
     let of_customer = concat!("SELECT id FROM orders WHERE customer_id = $1 AND ", stopped_by_the_shop!(), " LIMIT 1");
     if fetch_optional!(tx, (String,), of_customer, customer_id)?.is_some() {
@@ -74,9 +71,6 @@ macro_rules! deliveries {
 }
 
 /// Whether an order that went to that place was stopped by the shop.
-///
-/// # Errors
-/// If the database fails.
 pub async fn was_stopped_at(tx: &mut Tx, place: &Place) -> Result<bool> {
     let sql = concat!(deliveries!(), " AND ", stopped_by_the_shop!());
     let [street, zip] = place.keys();
@@ -85,9 +79,6 @@ pub async fn was_stopped_at(tx: &mut Tx, place: &Place) -> Result<bool> {
 }
 
 /// How many customers have ordered to that place since.
-///
-/// # Errors
-/// If the database fails.
 pub async fn customers_at(tx: &mut Tx, place: &Place, since: Timestamp) -> Result<usize> {
     let sql = concat!(deliveries!(), " AND orders.created_at >= $3");
     let [street, zip] = place.keys();
@@ -98,9 +89,6 @@ pub async fn customers_at(tx: &mut Tx, place: &Place, since: Timestamp) -> Resul
 
 /// How many different cards of the customer were declined since, by the bank. A card that is saved again
 /// is the same card.
-///
-/// # Errors
-/// If the database fails.
 pub async fn declined_cards(tx: &mut Tx, customer_id: &str, since: Timestamp) -> Result<usize> {
     let cards = fetch_all!(
         tx,

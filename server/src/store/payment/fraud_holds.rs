@@ -26,9 +26,6 @@ impl HoldRow {
 }
 
 /// Holds an order. What was said of it before it changed is forgotten.
-///
-/// # Errors
-/// If the database fails.
 pub async fn add(tx: &mut Tx, order_id: &str, why: &str, looked_at: &str, held_at: Timestamp) -> Result<()> {
     execute!(
         tx,
@@ -44,18 +41,12 @@ pub async fn add(tx: &mut Tx, order_id: &str, why: &str, looked_at: &str, held_a
 }
 
 /// Notes that the shop cleared an order.
-///
-/// # Errors
-/// If the database fails.
 pub async fn clear(tx: &mut Tx, order_id: &str, at: Timestamp) -> Result<()> {
     execute!(tx, "UPDATE fraud_holds SET cleared_at = $2 WHERE order_id = $1", order_id, at)?;
     Ok(())
 }
 
 /// The hold of an order.
-///
-/// # Errors
-/// If the database fails.
 pub async fn of_order(tx: &mut Tx, order_id: &str) -> Result<Option<HoldRow>> {
     let sql = "SELECT order_id, why, looked_at, cleared_at FROM fraud_holds WHERE order_id = $1";
     fetch_optional!(tx, HoldRow, sql, order_id)
@@ -63,9 +54,6 @@ pub async fn of_order(tx: &mut Tx, order_id: &str) -> Result<Option<HoldRow>> {
 
 /// The holds of unfinished orders in a status that nobody has cleared, the oldest first. Those of orders that were stopped or called off
 /// stay uncleared for good: it begins with the orders.
-///
-/// # Errors
-/// If the database fails.
 pub async fn uncleared(tx: &mut Tx, status: Status) -> Result<Vec<HoldRow>> {
     fetch_all!(
         tx,

@@ -93,9 +93,6 @@ table! {
 }
 
 /// An order's entries, the oldest first.
-///
-/// # Errors
-/// If the database fails.
 pub async fn of_order(tx: &mut Tx, order_id: &str) -> Result<Vec<EntryRow>> {
     fetch_all!(
         tx,

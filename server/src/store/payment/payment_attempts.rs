@@ -121,17 +121,11 @@ impl AttemptRow {
 }
 
 /// The attempt of an id.
-///
-/// # Errors
-/// If the database fails.
 pub async fn by_id(tx: &mut Tx, id: &str) -> Result<Option<AttemptRow>> {
     fetch_optional!(tx, AttemptRow, concat!("SELECT ", columns!(), " FROM payment_attempts WHERE id = $1"), id)
 }
 
 /// An order's attempts for one purpose, the newest first.
-///
-/// # Errors
-/// If the database fails.
 pub async fn of_order(tx: &mut Tx, order_id: &str, purpose: Purpose) -> Result<Vec<AttemptRow>> {
     fetch_all!(
         tx,
@@ -147,9 +141,6 @@ pub async fn of_order(tx: &mut Tx, order_id: &str, purpose: Purpose) -> Result<V
 }
 
 /// Whether the newest attempt with a card was declined.
-///
-/// # Errors
-/// If the database fails.
 pub async fn is_card_declined(tx: &mut Tx, card_id: &str) -> Result<bool> {
     let newest = fetch_optional!(
         tx,
@@ -165,9 +156,6 @@ pub async fn is_card_declined(tx: &mut Tx, card_id: &str) -> Result<bool> {
 }
 
 /// The attempts that nothing is known of yet and that were not asked about since `before`, the oldest first.
-///
-/// # Errors
-/// If the database fails.
 pub async fn open_since(tx: &mut Tx, before: Timestamp) -> Result<Vec<AttemptRow>> {
     fetch_all!(
         tx,
@@ -184,9 +172,6 @@ pub async fn open_since(tx: &mut Tx, before: Timestamp) -> Result<Vec<AttemptRow
 }
 
 /// The orders in that status whose newest attempt for a purpose was declined at `before` or earlier.
-///
-/// # Errors
-/// If the database fails.
 pub async fn declined_before(
     tx: &mut Tx,
     purpose: Purpose,
@@ -209,9 +194,6 @@ pub async fn declined_before(
 }
 
 /// The refunds stored until `by` that the gateway has refused, the oldest first.
-///
-/// # Errors
-/// If the database fails.
 pub async fn refused_refunds(tx: &mut Tx, by: Timestamp) -> Result<Vec<AttemptRow>> {
     fetch_all!(
         tx,

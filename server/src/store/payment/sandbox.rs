@@ -74,9 +74,6 @@ macro_rules! charge_columns {
 }
 
 /// Keeps a token.
-///
-/// # Errors
-/// If the database fails.
 pub async fn add_token(tx: &mut Tx, token: &TokenRow) -> Result<()> {
     execute!(
         tx,
@@ -91,9 +88,6 @@ pub async fn add_token(tx: &mut Tx, token: &TokenRow) -> Result<()> {
 }
 
 /// A token.
-///
-/// # Errors
-/// If the database fails.
 pub async fn token(tx: &mut Tx, token: &str) -> Result<Option<TokenRow>> {
     fetch_optional!(
         tx,
@@ -104,9 +98,6 @@ pub async fn token(tx: &mut Tx, token: &str) -> Result<Option<TokenRow>> {
 }
 
 /// Books a charge; one of that key that is there already stays as it is.
-///
-/// # Errors
-/// If the database fails.
 pub async fn add_charge(tx: &mut Tx, charge: &ChargeRow) -> Result<()> {
     execute!(
         tx,
@@ -128,9 +119,6 @@ pub async fn add_charge(tx: &mut Tx, charge: &ChargeRow) -> Result<()> {
 }
 
 /// The charge of a key.
-///
-/// # Errors
-/// If the database fails.
 pub async fn charge_by_key(tx: &mut Tx, key: &str) -> Result<Option<ChargeRow>> {
     fetch_optional!(
         tx,
@@ -141,9 +129,6 @@ pub async fn charge_by_key(tx: &mut Tx, key: &str) -> Result<Option<ChargeRow>> 
 }
 
 /// Calls the charge of a key off, where it waits for the cardholder.
-///
-/// # Errors
-/// If the database fails.
 pub async fn call_off(tx: &mut Tx, key: &str) -> Result<()> {
     execute!(
         tx,
@@ -154,18 +139,12 @@ pub async fn call_off(tx: &mut Tx, key: &str) -> Result<()> {
 }
 
 /// The charge of which money went back under a key, and how much.
-///
-/// # Errors
-/// If the database fails.
 pub async fn refund_by_key(tx: &mut Tx, key: &str) -> Result<Option<(String, i64)>> {
     let sql = "SELECT charge_id, amount FROM sandbox_refunds WHERE gateway_key = $1";
     fetch_optional!(tx, (String, i64), sql, key)
 }
 
 /// Books that `amount` of a charge went back, where that much is left of it: once for each key. Whether it did, now or before.
-///
-/// # Errors
-/// If the database fails.
 pub async fn refund(tx: &mut Tx, key: &str, charge_id: &str, amount: i64, now: Timestamp) -> Result<bool> {
     if let Some(known) = refund_by_key(tx, key).await? {
         return Ok(known == (charge_id.to_owned(), amount));

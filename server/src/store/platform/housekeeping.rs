@@ -5,9 +5,6 @@ use crate::store::{Result, Tx};
 
 /// Removes ended sessions, old hits, used-up challenges, reset links, codes, changes that waited and idempotency keys. Gives how
 /// many rows went.
-///
-/// # Errors
-/// If the database fails.
 pub async fn sweep(tx: &mut Tx, now: Timestamp) -> Result<u64> {
     let mut rows = 0;
     rows += execute!(tx, "DELETE FROM sessions WHERE expires_at <= $1", now)?;

@@ -16,9 +16,6 @@ pub struct KeyRow {
 
 /// Claims a key for a call. Gives the record that was there already, or nothing where the claim is new. A record that has
 /// run its time does not count.
-///
-/// # Errors
-/// If the database fails.
 pub async fn claim(
     tx: &mut Tx,
     customer_id: &str,
@@ -56,9 +53,6 @@ pub async fn claim(
 }
 
 /// Keeps the final answer under a key, to be given again.
-///
-/// # Errors
-/// If the database fails.
 pub async fn complete(tx: &mut Tx, customer_id: &str, key: &str, status: Option<u16>, body: &str) -> Result<()> {
     execute!(
         tx,
@@ -73,9 +67,6 @@ pub async fn complete(tx: &mut Tx, customer_id: &str, key: &str, status: Option<
 }
 
 /// Gives a key back: nothing was done under it.
-///
-/// # Errors
-/// If the database fails.
 pub async fn release(tx: &mut Tx, customer_id: &str, key: &str) -> Result<()> {
     execute!(tx, "DELETE FROM idempotency_keys WHERE customer_id = $1 AND idempotency_key = $2", customer_id, key)?;
     Ok(())

@@ -33,9 +33,6 @@ impl JobRow {
 }
 
 /// The job of that name; none before it first runs.
-///
-/// # Errors
-/// If the database fails.
 pub async fn by_name(tx: &mut Tx, name: &str) -> Result<Option<JobRow>> {
     fetch_optional!(
         tx,
@@ -46,9 +43,6 @@ pub async fn by_name(tx: &mut Tx, name: &str) -> Result<Option<JobRow>> {
 }
 
 /// Adds a job that was never run; one that is there stays as it is.
-///
-/// # Errors
-/// If the database fails.
 pub async fn add_unless_there(tx: &mut Tx, name: &str, due_at: Timestamp) -> Result<()> {
     execute!(
         tx,
@@ -61,9 +55,6 @@ pub async fn add_unless_there(tx: &mut Tx, name: &str, due_at: Timestamp) -> Res
 }
 
 /// Takes a job that nobody runs, and that is due or is to run `at_once`. Whether it was free.
-///
-/// # Errors
-/// If the database fails.
 pub async fn take(
     tx: &mut Tx,
     name: &str,
@@ -86,9 +77,6 @@ pub async fn take(
 }
 
 /// Holds a job longer. Whether it is still the holder's.
-///
-/// # Errors
-/// If the database fails.
 pub async fn renew(tx: &mut Tx, name: &str, holder: &str, until: Timestamp) -> Result<bool> {
     let renewed =
         execute!(tx, "UPDATE jobs SET leased_until = $3 WHERE name = $1 AND holder = $2", name, holder, until)?;
@@ -109,9 +97,6 @@ pub struct Finished<'a> {
 }
 
 /// Lets a job go, with how it went; what another server has taken over meanwhile is left to it.
-///
-/// # Errors
-/// If the database fails.
 pub async fn give_back(tx: &mut Tx, name: &str, holder: &str, finished: &Finished<'_>) -> Result<()> {
     execute!(
         tx,

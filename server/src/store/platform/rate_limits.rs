@@ -4,9 +4,6 @@ use crate::platform::clock::Timestamp;
 use crate::store::{Result, Tx};
 
 /// Counts one more hit in the window that began at `window_start`.
-///
-/// # Errors
-/// If the database fails.
 pub async fn hit(tx: &mut Tx, bucket: &str, window_start: Timestamp, window_end: Timestamp) -> Result<i64> {
     let (hits,) = fetch_one!(
         tx,
@@ -21,9 +18,6 @@ pub async fn hit(tx: &mut Tx, bucket: &str, window_start: Timestamp, window_end:
 }
 
 /// Forgets the hits of a bucket.
-///
-/// # Errors
-/// If the database fails.
 pub async fn forget(tx: &mut Tx, bucket: &str) -> Result<()> {
     execute!(tx, "DELETE FROM rate_limits WHERE bucket = $1", bucket)?;
     Ok(())

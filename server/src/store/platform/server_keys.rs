@@ -4,9 +4,6 @@ use crate::platform::clock::Timestamp;
 use crate::store::{Result, Tx};
 
 /// The key of that name; `fresh` becomes it where there was none.
-///
-/// # Errors
-/// If the database fails.
 pub async fn get_or_add(tx: &mut Tx, name: &str, fresh: &str, now: Timestamp) -> Result<String> {
     execute!(
         tx,
@@ -20,9 +17,6 @@ pub async fn get_or_add(tx: &mut Tx, name: &str, fresh: &str, now: Timestamp) ->
 }
 
 /// The key of that name, where there is one.
-///
-/// # Errors
-/// If the database fails.
 pub async fn get(tx: &mut Tx, name: &str) -> Result<Option<String>> {
     let found = fetch_optional!(tx, (String,), "SELECT value FROM server_keys WHERE name = $1", name)?;
     Ok(found.map(|(value,)| value))

@@ -18,9 +18,6 @@ pub async fn public_url(tx: &mut Tx) -> Result<Option<PublicUrl>> {
 }
 
 /// Keeps the address by which customers reach the service.
-///
-/// # Errors
-/// If the database fails.
 pub async fn set_public_url(tx: &mut Tx, url: &PublicUrl, now: Timestamp) -> Result<()> {
     execute!(
         tx,

@@ -57,9 +57,6 @@ table! {
 }
 
 /// An order's exchanges, in the order of their pieces in the warehouse.
-///
-/// # Errors
-/// If the database fails.
 pub async fn of_order(tx: &mut Tx, order_id: &str) -> Result<Vec<ExchangeRow>> {
     fetch_all!(
         tx,
@@ -70,9 +67,6 @@ pub async fn of_order(tx: &mut Tx, order_id: &str) -> Result<Vec<ExchangeRow>> {
 }
 
 /// Those of an order that are still to leave.
-///
-/// # Errors
-/// If the database fails.
 pub async fn held(tx: &mut Tx, order_id: &str) -> Result<Vec<ExchangeRow>> {
     let mut exchanges = of_order(tx, order_id).await?;
     exchanges.retain(|exchange| exchange.status == ExchangeStatus::Held);
@@ -80,9 +74,6 @@ pub async fn held(tx: &mut Tx, order_id: &str) -> Result<Vec<ExchangeRow>> {
 }
 
 /// The exchange whose money an attempt gives back.
-///
-/// # Errors
-/// If the database fails.
 pub async fn by_refund(tx: &mut Tx, attempt_id: &str) -> Result<Option<ExchangeRow>> {
     fetch_optional!(
         tx,

@@ -3,9 +3,6 @@
 use crate::store::{Result, Tx};
 
 /// Keeps a photo; one that is there already is replaced.
-///
-/// # Errors
-/// If the database fails.
 pub async fn put(tx: &mut Tx, photo_id: &str, content: &[u8]) -> Result<()> {
     execute!(
         tx,
@@ -18,18 +15,12 @@ pub async fn put(tx: &mut Tx, photo_id: &str, content: &[u8]) -> Result<()> {
 }
 
 /// The photo, where there is one.
-///
-/// # Errors
-/// If the database fails.
 pub async fn get(tx: &mut Tx, photo_id: &str) -> Result<Option<Vec<u8>>> {
     let found = fetch_optional!(tx, (Vec<u8>,), "SELECT content FROM photo_files WHERE photo_id = $1", photo_id)?;
     Ok(found.map(|(content,)| content))
 }
 
 /// Takes a photo away.
-///
-/// # Errors
-/// If the database fails.
 pub async fn remove(tx: &mut Tx, photo_id: &str) -> Result<()> {
     execute!(tx, "DELETE FROM photo_files WHERE photo_id = $1", photo_id)?;
     Ok(())

@@ -36,17 +36,11 @@ table! {
 }
 
 /// A photo.
-///
-/// # Errors
-/// If the database fails.
 pub async fn by_id(tx: &mut Tx, id: &str) -> Result<Option<PhotoRow>> {
     fetch_optional!(tx, PhotoRow, concat!("SELECT ", columns!(), " FROM photos WHERE id = $1"), id)
 }
 
 /// How many photos a customer has that have come and stay.
-///
-/// # Errors
-/// If the database fails.
 pub async fn count(tx: &mut Tx, customer_id: &str, now: Timestamp) -> Result<u64> {
     let (there,) = fetch_one!(
         tx,
@@ -60,9 +54,6 @@ pub async fn count(tx: &mut Tx, customer_id: &str, now: Timestamp) -> Result<u64
 }
 
 /// Claims a photo that has come; says whether it was still awaited.
-///
-/// # Errors
-/// If the database fails.
 pub async fn claim(tx: &mut Tx, id: &str, media_type: &str, expires_at: Timestamp) -> Result<bool> {
     let rows = execute!(
         tx,
@@ -75,18 +66,12 @@ pub async fn claim(tx: &mut Tx, id: &str, media_type: &str, expires_at: Timestam
 }
 
 /// Sets how far a photo has come.
-///
-/// # Errors
-/// If the database fails.
 pub async fn set_status(tx: &mut Tx, id: &str, status: PhotoStatus) -> Result<()> {
     execute!(tx, "UPDATE photos SET status = $2 WHERE id = $1", id, status.as_str())?;
     Ok(())
 }
 
 /// Keeps a photo of the customer's that an answer shows; says whether there is one.
-///
-/// # Errors
-/// If the database fails.
 pub async fn keep(tx: &mut Tx, customer_id: &str, id: &str) -> Result<bool> {
     let rows = execute!(
         tx,
@@ -98,9 +83,6 @@ pub async fn keep(tx: &mut Tx, customer_id: &str, id: &str) -> Result<bool> {
 }
 
 /// The customer's photos that an answer shows, or showed until now.
-///
-/// # Errors
-/// If the database fails.
 pub async fn kept(tx: &mut Tx, customer_id: &str) -> Result<Vec<String>> {
     let rows = fetch_all!(
         tx,
@@ -112,9 +94,6 @@ pub async fn kept(tx: &mut Tx, customer_id: &str) -> Result<Vec<String>> {
 }
 
 /// The photos that have run their time, and those that the provider is still to take away.
-///
-/// # Errors
-/// If the database fails.
 pub async fn expired(tx: &mut Tx, now: Timestamp) -> Result<Vec<String>> {
     let rows = fetch_all!(
         tx,
@@ -127,9 +106,6 @@ pub async fn expired(tx: &mut Tx, now: Timestamp) -> Result<Vec<String>> {
 }
 
 /// Discards a photo that has run its time; says whether it is to go: an answer may have taken it up meanwhile.
-///
-/// # Errors
-/// If the database fails.
 pub async fn discard(tx: &mut Tx, id: &str, now: Timestamp) -> Result<bool> {
     let rows = execute!(
         tx,
@@ -141,9 +117,6 @@ pub async fn discard(tx: &mut Tx, id: &str, now: Timestamp) -> Result<bool> {
 }
 
 /// Forgets a photo.
-///
-/// # Errors
-/// If the database fails.
 pub async fn remove(tx: &mut Tx, id: &str) -> Result<()> {
     execute!(tx, "DELETE FROM photos WHERE id = $1", id)?;
     Ok(())

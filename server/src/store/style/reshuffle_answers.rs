@@ -5,9 +5,6 @@ use stylebox_core::business_time::Date;
 use stylebox_core::quiz::reshuffle::AnsweredCard;
 
 /// Notes that a card was answered; the first day stands.
-///
-/// # Errors
-/// If the database fails.
 pub async fn add(tx: &mut Tx, profile_id: &str, card_id: &str, on: Date) -> Result<()> {
     execute!(
         tx,
@@ -21,9 +18,6 @@ pub async fn add(tx: &mut Tx, profile_id: &str, card_id: &str, on: Date) -> Resu
 }
 
 /// The cards that a profile has answered.
-///
-/// # Errors
-/// If the database fails.
 pub async fn of_profile(tx: &mut Tx, profile_id: &str) -> Result<Vec<AnsweredCard>> {
     let rows = fetch_all!(
         tx,
@@ -39,9 +33,6 @@ pub async fn of_profile(tx: &mut Tx, profile_id: &str) -> Result<Vec<AnsweredCar
 }
 
 /// Forgets all of a profile's: the deck begins anew.
-///
-/// # Errors
-/// If the database fails.
 pub async fn clear(tx: &mut Tx, profile_id: &str) -> Result<()> {
     execute!(tx, "DELETE FROM reshuffle_answers WHERE profile_id = $1", profile_id)?;
     Ok(())

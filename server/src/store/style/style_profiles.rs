@@ -16,9 +16,6 @@ pub struct ProfileRow {
 }
 
 /// Makes a customer's profile.
-///
-/// # Errors
-/// If the database fails.
 pub async fn add(tx: &mut Tx, profile: &ProfileRow, now: Timestamp) -> Result<()> {
     execute!(
         tx,
@@ -32,9 +29,6 @@ pub async fn add(tx: &mut Tx, profile: &ProfileRow, now: Timestamp) -> Result<()
 }
 
 /// A customer's profile.
-///
-/// # Errors
-/// If the database fails.
 pub async fn of_customer(tx: &mut Tx, customer_id: &str) -> Result<Option<ProfileRow>> {
     fetch_optional!(
         tx,
@@ -45,9 +39,6 @@ pub async fn of_customer(tx: &mut Tx, customer_id: &str) -> Result<Option<Profil
 }
 
 /// A profile's answers by their question's ref, in the order of the refs.
-///
-/// # Errors
-/// If the database fails.
 pub async fn answers(tx: &mut Tx, profile_id: &str) -> Result<Map<String, Value>> {
     read(fetch_list!(
         tx,
@@ -60,9 +51,6 @@ pub async fn answers(tx: &mut Tx, profile_id: &str) -> Result<Map<String, Value>
 }
 
 /// A customer's answers by their question's ref, in the order of the refs; none without a profile.
-///
-/// # Errors
-/// If the database fails.
 pub async fn answers_of_customer(tx: &mut Tx, customer_id: &str) -> Result<Map<String, Value>> {
     read(fetch_list!(
         tx,
@@ -83,9 +71,6 @@ fn read(rows: Vec<(String, String)>) -> Result<Map<String, Value>> {
 }
 
 /// Writes answers; the last one to a question stands, and null takes it away.
-///
-/// # Errors
-/// If the database fails.
 pub async fn write(tx: &mut Tx, profile_id: &str, answers: &Map<String, Value>, now: Timestamp) -> Result<()> {
     for (question, value) in answers {
         if value.is_null() {

@@ -4,9 +4,6 @@ use crate::platform::clock::Timestamp;
 use crate::store::{Result, Tx};
 
 /// Notes that a customer follows a suggestion.
-///
-/// # Errors
-/// If the database fails.
 pub async fn add_click(tx: &mut Tx, id: &str, customer_id: &str, product_id: &str, at: Timestamp) -> Result<()> {
     execute!(
         tx,

@@ -40,9 +40,6 @@ async fn invoice_of(tx: &mut Tx, attempt: &AttemptRow) -> AppResult<InvoiceRow> 
 }
 
 /// Everything that was reserved becomes final, for the order and its customer. If nothing was due, no attempt was made.
-///
-/// # Errors
-/// If the database fails.
 pub async fn paid(
     state: &AppState,
     tx: &mut CustomerTx,

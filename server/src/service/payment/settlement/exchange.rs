@@ -17,9 +17,6 @@ use stylebox_core::order::Actor;
 
 /// Notes the exchanges of an invoice that was just paid. `pieces` are the order's line items as `mark_paid` left them. The sizes
 /// are already reserved.
-///
-/// # Errors
-/// If the database fails.
 pub async fn hold(
     state: &AppState,
     tx: &mut CustomerTx,
@@ -52,9 +49,6 @@ pub async fn hold(
 }
 
 /// The card's part went back: everything is booked.
-///
-/// # Errors
-/// If the database fails.
 pub async fn given_back(state: &AppState, tx: &mut CustomerTx, attempt: &AttemptRow) -> AppResult<()> {
     let exchange = exchanges::by_refund(tx, &attempt.id).await?;
     let mut exchange = exchange.ok_or_else(|| AppError::unexpected("a refund without its exchange"))?;
@@ -67,9 +61,6 @@ pub async fn given_back(state: &AppState, tx: &mut CustomerTx, attempt: &Attempt
 }
 
 /// Books what goes back for an exchange that is sold out; `attempt` is the refund to the card, if there was one.
-///
-/// # Errors
-/// If the database fails.
 pub async fn book(
     state: &AppState,
     tx: &mut CustomerTx,

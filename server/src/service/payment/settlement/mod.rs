@@ -20,9 +20,6 @@ pub enum Verdict {
 }
 
 /// Follows up an attempt that has just ended, the customer locked.
-///
-/// # Errors
-/// If the database fails.
 pub async fn settle(
     state: &AppState,
     tx: &mut CustomerTx,
