@@ -89,7 +89,7 @@ pub async fn ask(state: &AppState, session: &SignedIn, request: Request) -> AppR
         verified_recently: mfa::is_verified(&mut tx, session, now).await?,
     };
     if !needs_mfa(&protected) {
-        let opened = patch.apply(state, &mut tx, session).await?;
+        let opened = patch.apply(state, &mut tx, session, before).await?;
         let record = record::read_in(state, &mut tx, &session.customer_id).await?;
         tx.commit().await?;
         return Ok(Asked::Made(Box::new(Changed { record, opened })));
@@ -155,8 +155,13 @@ impl AccountPatch {
     ///
     /// # Errors
     /// [`Refusal::EmailTaken`], an address too many, or the database fails.
-    pub async fn apply(self, state: &AppState, tx: &mut CustomerTx, session: &SignedIn) -> AppResult<Option<Opened>> {
-        let mut customer = customers::by_id(tx, &session.customer_id).await?.ok_or(Refusal::NotSignedIn)?;
+    pub async fn apply(
+        self,
+        state: &AppState,
+        tx: &mut CustomerTx,
+        session: &SignedIn,
+        mut customer: CustomerRow,
+    ) -> AppResult<Option<Opened>> {
         if let (Some(email), Some(email_key)) = (self.email, self.email_key) {
             if email_key != customer.email_key {
                 // A link on its way to the old address opens nothing any more.

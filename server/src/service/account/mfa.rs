@@ -10,6 +10,7 @@ use crate::platform::session::{self, SignedIn};
 use crate::service::account::record;
 use crate::service::message::mail;
 use crate::state::AppState;
+use crate::store::account::customers::CustomerRow;
 use crate::store::account::mfa::{self, PendingKind, PendingRow};
 use crate::store::account::sessions;
 use crate::store::message::outbox::Channel;
@@ -83,10 +84,14 @@ pub async fn send_code(state: &AppState, session: &SignedIn, way: MfaType) -> Ap
 /// # Errors
 /// [`Refusal::MfaNotRequired`], [`Refusal::MfaCodeInvalid`], [`Refusal::MfaCodeExpired`], [`Refusal::MfaTriesUsedUp`], too many
 /// tries, or the database fails.
-pub async fn take(state: &AppState, session: &SignedIn, code: &TypedCode) -> AppResult<(CustomerTx, PendingRow)> {
+pub async fn take(
+    state: &AppState,
+    session: &SignedIn,
+    code: &TypedCode,
+) -> AppResult<(CustomerTx, CustomerRow, PendingRow)> {
     TRIED.count(state, &session.customer_id).await?;
     let now = state.clock.now();
-    let (mut tx, _) = record::locked(state, &session.customer_id).await?;
+    let (mut tx, customer) = record::locked(state, &session.customer_id).await?;
     let pending = mfa::change(&mut tx, &session.session_id, now).await?.ok_or(Refusal::MfaNotRequired)?;
     if let Err(refusal) = check(&mut tx, session, code, now).await? {
         // What was counted holds.
@@ -94,7 +99,7 @@ pub async fn take(state: &AppState, session: &SignedIn, code: &TypedCode) -> App
         return Err(refusal.into());
     }
     mfa::forget(&mut tx, &session.session_id).await?;
-    Ok((tx, pending))
+    Ok((tx, customer, pending))
 }
 
 /// Whether it is the code that the session was sent. Each comparison counts as a try.

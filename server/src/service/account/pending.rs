@@ -39,11 +39,11 @@ pub async fn change_account(
 /// # Errors
 /// What [`mfa::take`] says, and whatever the change itself is refused for (it goes on waiting then).
 pub async fn resubmit(state: &AppState, session: &SignedIn, code: &TypedCode) -> AppResult<Changed> {
-    let (mut tx, pending) = mfa::take(state, session, code).await?;
+    let (mut tx, customer, pending) = mfa::take(state, session, code).await?;
     let opened = match pending.kind {
-        PendingKind::Account => read::<AccountPatch>(&pending.change)?.apply(state, &mut tx, session).await?,
+        PendingKind::Account => read::<AccountPatch>(&pending.change)?.apply(state, &mut tx, session, customer).await?,
         PendingKind::Card => {
-            read::<CardPatch>(&pending.change)?.apply_after_code(state, &mut tx, session).await?;
+            read::<CardPatch>(&pending.change)?.apply_after_code(state, &mut tx, session, customer).await?;
             None
         }
     };

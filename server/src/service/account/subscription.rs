@@ -1,6 +1,6 @@
 //! How often boxes come, and skipping the next one.
 
-use crate::platform::error::AppResult;
+use crate::platform::error::{AppError, AppResult};
 use crate::service::account::record::{self, AccountRecord};
 use crate::state::AppState;
 use crate::store::CustomerTx;
@@ -24,7 +24,7 @@ pub async fn skip_a_box(state: &AppState, customer_id: &str) -> AppResult<Accoun
     if !skip_offered(&SkipInput { skip_days, has_current_order, subscription_type }) {
         return Err(Refusal::SkipNotOffered.into());
     }
-    customer.skip_days = Count::new(interval).unwrap_or_default();
+    customer.skip_days = Count::new(interval).ok_or_else(|| AppError::unexpected("an interval that is no count"))?;
     put_skip(state, tx, customer).await
 }
 

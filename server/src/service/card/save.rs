@@ -117,9 +117,9 @@ pub async fn replace(
     if admitted.needs_code {
         return Err(wait(state, tx, session, patch).await?);
     }
-    patch.apply(state, &mut tx, &customer.id).await?;
+    patch.apply(state, &mut tx, customer).await?;
     tx.commit().await?;
-    styling_fee::retry_with_new_card(state, &customer.id).await;
+    styling_fee::retry_with_new_card(state, &session.customer_id).await;
     Ok(card)
 }
 
@@ -149,19 +149,23 @@ impl CardPatch {
     ///
     /// # Errors
     /// [`Refusal::CardInUse`](Refusal::CardInUse), and what [`Self::apply`] says.
-    pub async fn apply_after_code(self, state: &AppState, tx: &mut CustomerTx, session: &SignedIn) -> AppResult<()> {
-        let customer = customers::by_id(tx, &session.customer_id).await?.ok_or(Refusal::NotFound)?;
+    pub async fn apply_after_code(
+        self,
+        state: &AppState,
+        tx: &mut CustomerTx,
+        session: &SignedIn,
+        customer: CustomerRow,
+    ) -> AppResult<()> {
         let known = cards::current(tx, &customer.id).await?;
         admit::admit(tx, session, &customer, known.as_ref(), state.clock.now()).await?;
-        self.apply(state, tx, &customer.id).await
+        self.apply(state, tx, customer).await
     }
 
     /// Puts the card on file, and saves the address where it is a new one.
     ///
     /// # Errors
     /// An address too many, or the database fails.
-    async fn apply(self, state: &AppState, tx: &mut CustomerTx, customer_id: &str) -> AppResult<()> {
-        let mut customer = customers::by_id(tx, customer_id).await?.ok_or(Refusal::NotFound)?;
+    async fn apply(self, state: &AppState, tx: &mut CustomerTx, mut customer: CustomerRow) -> AppResult<()> {
         customer.subscription_type = customer.subscription_type.or(self.subscription_type);
         put_on_file(state, tx, &mut customer, self.card).await?;
         if let Some(address) = self.shipping_address {

@@ -20,6 +20,7 @@ use crate::service::payment::attempts::{self, Amount};
 use crate::service::payment::carry_out;
 use crate::service::payment::settlement::checkout::paid;
 use crate::state::AppState;
+use crate::store::account::customers::CustomerRow;
 use crate::store::card::cards;
 use crate::store::checkout::invoices::{InvoiceLineRow, InvoiceStatus};
 use crate::store::order::orders::OrderRow;
@@ -127,7 +128,7 @@ async fn begin(
     purchase: &Purchase,
 ) -> AppResult<Begun> {
     let now = state.clock.now();
-    let (mut tx, _) = record::locked(state, customer_id).await?;
+    let (mut tx, customer) = record::locked(state, customer_id).await?;
     let (mut order, row) = invoice::of_customer(&mut tx, customer_id, invoice_id).await?;
     let claim = key.claim(&mut tx, customer_id, &purchase.fingerprint, now).await?;
     if let Claim::Answered(answer) = claim {
@@ -140,7 +141,7 @@ async fn begin(
     let mut invoice = invoice::worked_out(state, &mut tx, &order, row).await?;
     may_be_paid(&mut tx, &order, &invoice, purchase).await?;
     invoice.row.exchange_address = purchase.exchange_address.as_ref().map(as_json);
-    let attempt = set_in_motion(state, &mut tx, &mut order, invoice, Actor::Customer).await?;
+    let attempt = set_in_motion(state, &mut tx, customer, &mut order, invoice, Actor::Customer).await?;
     tx.commit().await?;
     Ok(attempt.map_or(Begun::Paid, |attempt| Begun::Open(Box::new(attempt))))
 }
@@ -153,6 +154,7 @@ async fn begin(
 pub(crate) async fn set_in_motion(
     state: &AppState,
     tx: &mut CustomerTx,
+    customer: CustomerRow,
     order: &mut OrderRow,
     mut invoice: Invoice,
     actor: Actor,
@@ -166,7 +168,6 @@ pub(crate) async fn set_in_motion(
         transition::set(state, tx, order, paying, actor, "Checking out").await?;
     }
     if invoice.row.total_due.is_zero() {
-        let customer = transition::customer_of(tx, order).await?;
         paid(state, tx, order, customer, invoice.row, None).await?;
         return Ok(None);
     }

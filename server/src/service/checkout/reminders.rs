@@ -43,7 +43,7 @@ async fn remind(state: &AppState, order_id: &str) -> AppResult<bool> {
     });
     let due = due.map_err(AppError::unexpected)?;
     let Some(days_before) = due.last().copied() else { return Ok(false) };
-    let number = Count::new(days_before).unwrap_or_default();
+    let number = Count::new(days_before).ok_or_else(|| AppError::unexpected("days that are no count"))?;
     let there = reminders::of_order(&mut tx, order_id, by).await?;
     let is_written = there.iter().any(|reminder| reminder.days_before == number);
     if is_written || has_paid(&invoices::of_order(&mut tx, order_id).await?) {

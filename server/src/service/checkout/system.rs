@@ -129,7 +129,7 @@ pub async fn check_out(state: &AppState, order_id: &str, actor: Actor) -> StaffR
 
 /// One transaction: decides about what the customer has not, freezes the invoice and stores the attempt; none if nothing is due.
 async fn begin(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<Option<AttemptRow>> {
-    let (mut tx, mut order, _) = transition::locked(state, order_id).await?;
+    let (mut tx, mut order, customer) = transition::locked(state, order_id).await?;
     let not_now = |why: &str| StaffError::refused(format!("Order {} is not checked out: {why}.", order.code));
     let there = store::checkout::invoices::of_order(&mut tx, order_id).await?;
     let may = can_check_out(&CheckOutInput { status: order.status, has_paid_invoice: has_paid(&there) });
@@ -147,7 +147,7 @@ async fn begin(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<Op
     };
     let lines = decided(state, &mut tx, &mut order, actor, facts.has_agreed).await?;
     let invoice = invoice::work_out_open(state, &mut tx, row, lines).await?;
-    let attempt = set_in_motion(state, &mut tx, &mut order, invoice, actor).await?;
+    let attempt = set_in_motion(state, &mut tx, customer, &mut order, invoice, actor).await?;
     tx.commit().await?;
     Ok(attempt)
 }

@@ -40,7 +40,7 @@ pub async fn seen(tx: &mut Tx, order_id: &str) -> AppResult<(OrderRow, CustomerR
 ///
 /// # Errors
 /// If there is none.
-pub async fn customer_of(tx: &mut Tx, order: &OrderRow) -> AppResult<CustomerRow> {
+async fn customer_of(tx: &mut Tx, order: &OrderRow) -> AppResult<CustomerRow> {
     let customer = customers::by_id(tx, &order.customer_id).await?;
     customer.ok_or_else(|| AppError::unexpected("an order without its customer"))
 }
