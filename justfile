@@ -36,7 +36,7 @@ fixtures *ARGS:
 fuzz:
     @node scripts/fuzz.mjs
 
-# Shows of each rule the sections it comes from, its golden cases, and where screens and server call it: `just trace [RULE] [--json]`.
+# Shows for each rule where it stands, the sections it comes from, its golden cases, and which screens and handlers call it: `just trace [RULE] [--json]`.
 trace *ARGS:
     @node scripts/trace.mjs "$@"
 

@@ -1,4 +1,4 @@
-// `just trace [RULE] [--json]`: the sections that each rule comes from, its golden cases, and where screens and server call it.
+// `just trace [RULE] [--json]`: where each rule stands, the sections that it comes from, its golden cases, and who calls it.
 // Nothing is compiled: what core's table of rules says is kept in core/rules.json. Ends with 1 if a rule has no section or no case.
 import { parseArgs } from 'node:util';
 import { Refusal, fail } from './lib/steps.mjs';
@@ -12,11 +12,13 @@ const shortSections = (sections) =>
     .map(([spec, numbers]) => `${spec} ${numbers.join(', ')}`)
     .join('; ') || '–';
 
-/** The places of a row. Core's own calls of a rule are shown only if nobody else calls it. */
-function placesOf({ screens, server, core }) {
+/** The places of a row: where the rule stands, then who calls it. */
+const placesOf = (row) => [`core: ${row.home}`, ...whoCalls(row)];
+
+/** Who calls a rule. Core's own calls are shown only if nobody else calls it. */
+function whoCalls({ screens, server, core }) {
   const direct = [...screens.map((place) => `ui: ${place}`), ...server.map((place) => `server: ${place}`)];
-  if (direct.length > 0) return direct;
-  return core.length > 0 ? core.map((place) => `core: ${place}`) : ['–'];
+  return direct.length > 0 ? direct : core.map((place) => `core: ${place}`);
 }
 
 /** Cuts a place that is longer than `room` at its front: the end of a path says more. */
@@ -26,7 +28,7 @@ function cutAtFront(place, room) {
 }
 
 function print(rows) {
-  const heads = ['rule', 'spec', 'cases', 'called by'];
+  const heads = ['rule', 'spec', 'cases', 'stands in, called by'];
   const lines = rows.map((row) => [row.rule, shortSections(row.sections), String(row.cases), placesOf(row)]);
   const widths = [0, 1, 2].map((column) => Math.max(heads[column].length, ...lines.map((cells) => cells[column].length)));
   const left = widths.reduce((sum, width) => sum + width + 2, 0);

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../lib/paths.mjs';
 import { callersOf } from './callers.mjs';
+import { homeOf } from './home.mjs';
 
 /** The sections of each spec. */
 const SECTIONS = { A: 9, B: 9 };
@@ -26,7 +27,7 @@ export const knownRules = () => JSON.parse(readFileSync(join(root, 'core', 'rule
 /** A row for each rule of the table. */
 export function rowsOf(rules) {
   const callers = callersOf(rules);
-  return rules.map(({ id, sections: spec, function: entry }) => ({ rule: id, spec, sections: sectionsOf(spec), function: entry, cases: casesOf(id), ...callers.get(id) }));
+  return rules.map(({ id, sections: spec, function: entry }) => ({ rule: id, spec, sections: sectionsOf(spec), function: entry, home: homeOf(entry), cases: casesOf(id), ...callers.get(id) }));
 }
 
 function casesOf(rule) {
@@ -36,11 +37,12 @@ function casesOf(rule) {
 
 /** What is missing, a sentence each. */
 export function missingIn(rows) {
-  return rows.flatMap(({ rule, spec, sections, cases }) => {
+  return rows.flatMap(({ rule, spec, sections, home, cases }) => {
     const wrong = Object.entries(sections ?? {}).flatMap(([name, numbers]) =>
       numbers.filter((number) => number < 1 || number > SECTIONS[name]).map((number) => `${rule}: spec ${name} has no section ${number}.`),
     );
     if (sections === null) wrong.push(`${rule}: "${spec}" names no section of a spec.`);
+    if (home === null) wrong.push(`${rule}: no source of core defines its function.`);
     if (cases === 0) wrong.push(`${rule}: it has no golden case.`);
     return wrong;
   });

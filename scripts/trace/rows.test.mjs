@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { root } from '../lib/paths.mjs';
+import { homeOf } from './home.mjs';
 import { knownRules, missingIn, rowsOf, sectionsOf } from './rows.mjs';
 
 const rules = knownRules();
@@ -14,9 +15,9 @@ test('no rule is without a section of a spec or without a golden case', () => {
 });
 
 test('what is missing is said', () => {
-  const row = (rule, spec, cases) => ({ rule, spec, sections: sectionsOf(spec), cases });
-  const rows = [row('a.good', 'spec A, section 5', 1), row('a.bare', '', 1), row('a.high', 'spec A, sections 5 and 0', 1), row('a.untried', 'spec B, section 9', 0)];
-  assert.deepEqual(missingIn(rows), ['a.bare: "" names no section of a spec.', 'a.high: spec A has no section 0.', 'a.untried: it has no golden case.']);
+  const row = (rule, spec, cases, home = 'a.rs') => ({ rule, spec, sections: sectionsOf(spec), home, cases });
+  const rows = [row('a.good', 'spec A, section 5', 1), row('a.bare', '', 1), row('a.high', 'spec A, sections 5 and 0', 1), row('a.untried', 'spec B, section 9', 0), row('a.lost', 'spec B, section 9', 1, null)];
+  assert.deepEqual(missingIn(rows), ['a.bare: "" names no section of a spec.', 'a.high: spec A has no section 0.', 'a.untried: it has no golden case.', 'a.lost: no source of core defines its function.']);
 });
 
 test('sections are read as the table words them', () => {
@@ -25,6 +26,13 @@ test('sections are read as the table words them', () => {
   for (const wrong of ['', 'spec C, section 5', 'spec A', 'spec A, section 5 and 9', 'spec A, sections 5', 'spec A, section 12', 'spec A, section 5; spec A, section 9', 'RULES']) {
     assert.equal(sectionsOf(wrong), null, wrong);
   }
+});
+
+test('a rule stands in the file that defines its function, also if its area names it', () => {
+  assert.equal(homeOf('checkout::try_on_days::extension'), 'checkout/try_on_days.rs');
+  assert.equal(homeOf('order::can_edit'), 'order/permissions.rs');
+  assert.equal(homeOf('order::no_such_rule'), null);
+  assert.equal(homeOf('no_such_area::rule'), null);
 });
 
 test('every rule has a typed function in the browser that says what it does', () => {
