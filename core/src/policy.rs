@@ -1,4 +1,5 @@
-//! Every business constant of the specs' sections 9, once.
+//! Every business constant, once: those of the specs' sections 9, and those that the contract adds. A constant that follows from
+//! another is worked out from it; that a sentence for customers names the right number is held by `core/tests/words.rs`.
 
 pub mod limits;
 
@@ -126,7 +127,7 @@ pub const PHOTO_LINK_MINUTES: u64 = 10;
 /// How long a photo that no answer shows is kept, in minutes.
 pub const PHOTO_UNUSED_MINUTES: u64 = 60;
 /// The most new cards that the daily deck hands out: one fewer, so that it is shown and can be completed (the contract: quiz).
-pub const RESHUFFLE_DAILY_CARDS: usize = 14;
+pub const RESHUFFLE_DAILY_CARDS: usize = RESHUFFLE_THRESHOLD as usize - 1;
 /// Most characters of a line in the questionnaire, if the question names no other number.
 pub const SHORT_TEXT_MAX_LENGTH: usize = 200;
 /// Most characters of a longer text in the questionnaire, if the question names no other number.
@@ -168,7 +169,7 @@ pub const REMINDER_HOUR: u32 = 9;
 /// The hour of the day after the day to check out by at which the system checks out (the contract: try-on).
 pub const SYSTEM_CHECKOUT_HOUR: u32 = 12;
 /// Hours after which a card that was declined is tried again (the contract: orders).
-pub const RETRY_HOURS: i64 = 24;
+pub const DECLINED_CARD_RETRY_HOURS: i64 = 24;
 /// How often the system tries a checkout that the card declines.
 pub const SYSTEM_CHECKOUT_TRIES: usize = 3;
 /// Hours without an answer of the gateway after which `ops` sees a payment (the contract: try-on, checkout, money).
@@ -181,7 +182,7 @@ pub const LATE_RETURN_DAYS: u64 = 2;
 /// The code under which the multi-item discount is shown in the history (spec B, section 5: `{product}10`).
 pub const MULTI_ITEM_DISCOUNT_CODE: &str = "STYLEBOX10";
 /// What is left of a price after the multi-item discount, in percent (spec B, section 3).
-pub const DISCOUNTED_PRICE_PERCENT: u32 = 90;
+pub const DISCOUNTED_PRICE_PERCENT: u32 = 100 - MULTI_ITEM_DISCOUNT_PERCENT;
 
 /// The code with which subscribers paid the first box's fee for each box (spec B, section 1).
 pub const ONE_DOLLAR_CODE: &str = "ONE_DOLLAR_2020";
@@ -194,7 +195,7 @@ pub const COUPON_CODE_MIN_LENGTH: usize = 3;
 pub const COUPON_CODE_MAX_LENGTH: usize = 30;
 /// The currency of every price (spec A, section 9: dollars).
 pub const CURRENCY: &str = "USD";
-/// The beginning of each gift card's number; no payment card's number begins like it.
+/// How the number of each gift card that the service issues begins; no payment card's number begins like it.
 pub const GIFT_CARD_PREFIX: &str = "9035";
 /// The digits of a gift card's number.
 pub const GIFT_CARD_DIGITS: usize = 16;

@@ -155,7 +155,7 @@ pub fn system_checkout(input: &SystemCheckoutInput) -> Result<SystemCheckout, In
     if tries().count() >= policy::SYSTEM_CHECKOUT_TRIES {
         return Ok(SystemCheckout::Declined);
     }
-    let is_fresh = input.now.unix_micros().saturating_sub(last) < policy::RETRY_HOURS * MICROS_PER_HOUR;
+    let is_fresh = input.now.unix_micros().saturating_sub(last) < policy::DECLINED_CARD_RETRY_HOURS * MICROS_PER_HOUR;
     Ok(if is_fresh { SystemCheckout::TriedLater } else { SystemCheckout::Due })
 }
 

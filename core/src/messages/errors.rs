@@ -1,4 +1,4 @@
-//! What a failed call says (specs A and B, section 8).
+//! What a screen says after a call: why it failed, or that it worked (specs A and B, section 8).
 
 /// The code of a failure that nothing is known about.
 pub const UNEXPECTED: &str = "unexpected";
@@ -16,6 +16,8 @@ pub const ADDRESS_INVALID_TEXT: &str = "Invalid Address. Please enter a valid ad
 pub const PROMO_CODE_NOT_RECOGNIZED: &str = "PROMO_CODE_NOT_RECOGNIZED";
 /// Something that there is not: of a gift card, the server's own words are shown.
 pub const NOT_FOUND: &str = "not_found";
+/// The words for a gift card that there is not: core's for the screen, and the server's own in a [`NOT_FOUND`].
+pub const GIFT_CARD_NOT_FOUND_TEXT: &str = "We could not find a gift card with this number.";
 /// The words for a debit card.
 pub const DEBIT_CARD_TEXT: &str = "We do not accept debit cards.";
 
@@ -45,7 +47,7 @@ pub fn catalogue(code: &str) -> Option<Option<&'static str>> {
     }
 }
 
-/// The failures that are not in the catalogue.
+/// What a screen words that is not in the catalogue: other failures, and the confirmations of section 8.
 pub(super) const OTHERS: super::Words = &[
     (UNEXPECTED, UNEXPECTED_TEXT),
     (
@@ -55,7 +57,7 @@ pub(super) const OTHERS: super::Words = &[
     ("no_connection", "We cannot be reached just now. Please check your connection and try again."),
     ("debit_card", DEBIT_CARD_TEXT),
     (PROMO_CODE_NOT_RECOGNIZED, "This code is not recognized."),
-    ("gift_card_not_found", "We could not find a gift card with this number."),
+    ("gift_card_not_found", GIFT_CARD_NOT_FOUND_TEXT),
     ("human_check_required", "Please confirm that you are human."),
     ("human_check_failed", "We could not confirm that you are human. Please try again."),
     ("too_many_requests", "Too many tries. Please wait a moment and try again."),

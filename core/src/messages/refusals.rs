@@ -4,7 +4,8 @@
 
 use super::{
     errors::{
-        ADDRESS_INVALID, MFA_CODE_INVALID as WRONG_CODE, MFA_NEEDED, NOT_FOUND, PROMO_CODE_NOT_RECOGNIZED, UNEXPECTED,
+        ADDRESS_INVALID, GIFT_CARD_NOT_FOUND_TEXT, MFA_CODE_INVALID as WRONG_CODE, MFA_NEEDED, NOT_FOUND,
+        PROMO_CODE_NOT_RECOGNIZED, UNEXPECTED,
     },
     orders::EXTENSION_FAILED,
 };
@@ -134,7 +135,7 @@ refusals! {
     /// An invoice that is not open any more.
     InvoiceNotOpen = "invoice_not_open", "This invoice is being paid, or is paid already.";
     /// A gift card that is none.
-    GiftCardNotFound = NOT_FOUND, "We could not find a gift card with this number.";
+    GiftCardNotFound = NOT_FOUND, GIFT_CARD_NOT_FOUND_TEXT;
 
     /// The invitation to a review is not ours as it is, or is too old.
     SignatureInvalid = "signature_invalid", "This review cannot be matched to an order. Please load the page again.";

@@ -25,7 +25,7 @@ use stylebox_core::order::Actor;
 use stylebox_core::policy;
 
 /// How long after a decline the same card is tried again (the contract: orders).
-pub const TRIED_AGAIN_AFTER: Duration = Duration::from_secs(60 * 60 * policy::RETRY_HOURS.unsigned_abs());
+pub const TRIED_AGAIN_AFTER: Duration = Duration::from_secs(60 * 60 * policy::DECLINED_CARD_RETRY_HOURS.unsigned_abs());
 
 /// Asks the gateway about an attempt that was committed, and settles it. It goes on even where the caller hangs up.
 ///
