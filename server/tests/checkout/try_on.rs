@@ -386,3 +386,16 @@ async fn the_customer_and_two_servers_check_out_at_once_and_it_is_paid_once() {
     assert_eq!(app.charged().await, [1_00, cents(&invoice["totalDue"])]);
     assert!(ops(&app, "audit").await.is_ok());
 }
+
+#[tokio::test]
+async fn an_order_whose_tax_is_not_known_fails_the_job_and_the_shop_sees_it() {
+    let app = TestApp::start().await;
+    let mut ann = overdue(&app, "ann@example.com").await;
+    app.execute("UPDATE orders SET shipping_address_id = NULL").await;
+    app.execute("DELETE FROM shipping_addresses").await;
+    app.clock.set(NOON);
+    let failed = ops(&app, "jobs run system_checkout").await.unwrap_err();
+    assert!(failed.contains("0 orders were checked out, 0 wait; 1 failed: "), "{failed}");
+    assert_eq!(ann.status().await, "delivered_to_customer");
+    assert!(ops(&app, "attention").await.unwrap().contains("job system_checkout"));
+}

@@ -1,13 +1,13 @@
 //! Checking out for a customer who has not: by the system at noon of the day after the day to check out by, or by staff.
 //!
-//! The system does so only where the customer has agreed to it and every reminder really left; else the order waits, and
+//! The system does so only if the customer has agreed to it and every reminder really left; else the order waits, and
 //! `ops attention` shows it. What was decided stands; what was not is kept. From the frozen invoice on it is the same as the
-//! customer's own [`checkout`](crate::service::checkout::purchase::purchase).
+//! customer's own [`purchase`](crate::service::checkout::purchase).
 //!
 //! Staff may check out without that agreement, but only for what the customer decided to keep: what was not decided goes back.
 //!
 //! A box that was sent back without a checkout is waited for. Once it is in, what came back is a return, and what was decided
-//! to be kept is charged; where that is nothing, there is nothing to wait for.
+//! to be kept is charged; if that is nothing, there is nothing to wait for.
 
 use crate::platform::batch::Batch;
 use crate::platform::error::{StaffError, StaffResult};
@@ -43,12 +43,13 @@ pub async fn run_due(state: &AppState) -> StaffResult<Batch<Run>> {
     let mut batch = Batch::<Run>::default();
     for (order, answer) in due(state).await? {
         let outcome = match answer {
-            Ok(SystemCheckout::Due) => match check_out(state, &order.id, Actor::System).await {
-                Err(StaffError::Refused(text)) => {
-                    tracing::info!(order = order.code, reason = %text, "something came before the checkout");
+            Ok(SystemCheckout::Due) => match begin_and_pay(state, &order.id, Actor::System).await {
+                Ok(Outcome::NotNow(reason)) => {
+                    tracing::info!(order = order.code, reason, "something came before the checkout");
                     continue;
                 }
-                outcome => outcome,
+                Ok(Outcome::Paid(status)) => Ok(status),
+                Err(error) => Err(error),
             },
             Ok(_) => {
                 batch.done.waiting += 1;
@@ -121,25 +122,52 @@ async fn facts(state: &AppState, tx: &mut Tx, order: &OrderRow, actor: Actor) ->
 /// # Errors
 /// [`StaffError::Refused`] with the reason.
 pub async fn check_out(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<AttemptStatus> {
-    match begin(state, order_id, actor).await? {
-        Some(attempt) => Ok(carry_out::carry_out(state, &attempt.id).await?.status),
-        None => Ok(AttemptStatus::Succeeded),
+    match begin_and_pay(state, order_id, actor).await? {
+        Outcome::Paid(status) => Ok(status),
+        Outcome::NotNow(reason) => Err(StaffError::refused(reason)),
     }
 }
 
-/// One transaction: decides about what the customer has not, freezes the invoice and stores the attempt; none if nothing is due.
-async fn begin(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<Option<AttemptRow>> {
+/// What came of trying to check an order out.
+enum Outcome {
+    /// How the payment went.
+    Paid(AttemptStatus),
+    /// It is not checked out as the order stands, for this reason. A run of the job does not count that as a failure: the
+    /// customer may have come first.
+    NotNow(String),
+}
+
+async fn begin_and_pay(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<Outcome> {
+    Ok(match begin(state, order_id, actor).await? {
+        Begun::Attempt(attempt) => Outcome::Paid(carry_out::carry_out(state, &attempt.id).await?.status),
+        Begun::NothingDue => Outcome::Paid(AttemptStatus::Succeeded),
+        Begun::NotNow(reason) => Outcome::NotNow(reason),
+    })
+}
+
+/// What the transaction that begins a checkout came to.
+enum Begun {
+    /// A payment for the gateway to be asked about.
+    Attempt(AttemptRow),
+    /// Checked out, with nothing to pay.
+    NothingDue,
+    /// The order is not checked out, for this reason.
+    NotNow(String),
+}
+
+/// One transaction: decides about what the customer has not, freezes the invoice and stores the attempt.
+async fn begin(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<Begun> {
     let (mut tx, mut order, customer) = transition::locked(state, order_id).await?;
-    let not_now = |why: &str| StaffError::refused(format!("Order {} is not checked out: {why}.", order.code));
+    let not_now = |why: &str| Ok(Begun::NotNow(format!("Order {} is not checked out: {why}.", order.code)));
     let there = store::checkout::invoices::of_order(&mut tx, order_id).await?;
     let may = can_check_out(&CheckOutInput { status: order.status, has_paid_invoice: has_paid(&there) });
     if !may || there.iter().any(InvoiceRow::is_being_paid) || !order.status.system_checks_out() {
-        return Err(not_now(&format!("it is {}", order.status)));
+        return not_now(&format!("it is {}", order.status));
     }
     let facts = facts(state, &mut tx, &order, actor).await?;
     match system_checkout(&facts).map_err(StaffError::unexpected)? {
         SystemCheckout::Due => {}
-        waits => return Err(not_now(waits.words())),
+        waits => return not_now(waits.words()),
     }
     let row = match there.into_iter().next() {
         Some(row) => row,
@@ -149,7 +177,7 @@ async fn begin(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<Op
     let invoice = invoice::work_out_open(state, &mut tx, row, lines).await?;
     let attempt = set_in_motion(state, &mut tx, customer, &mut order, invoice, actor).await?;
     tx.commit().await?;
-    Ok(attempt)
+    Ok(attempt.map_or(Begun::NothingDue, Begun::Attempt))
 }
 
 /// The decisions, as core leaves or makes them. An exchange that becomes a return is written down; what was not decided is
