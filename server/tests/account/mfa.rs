@@ -326,3 +326,18 @@ async fn sign_in(client: &mut Client, password: &str) -> crate::support::Reply {
     let body = json!({"customer": {"email": "ann@example.com", "password": password, "recaptchaToken": human}});
     client.post("/api/sessions", body).await
 }
+
+/// As a server of an older version stores a change during an upgrade: the kind wraps it.
+#[tokio::test]
+async fn a_change_in_a_form_that_is_not_known_goes_on_waiting() {
+    let app = TestApp::start().await;
+    let mut ann = waiting(&app).await;
+    app.execute("UPDATE pending_changes SET change = '{\"Account\":' || change || '}'").await;
+    let before = ann.browser.get("/api/account").await.expect(200);
+    let code = code(&app, &mut ann.browser, "email").await;
+    let body = with_code(&code);
+    ann.browser.post("/api/mfa_resubmissions", body.clone()).await.refused(500, "unexpected");
+    assert_eq!(ann.browser.get("/api/account").await.expect(200), before);
+    app.execute("UPDATE pending_changes SET change = SUBSTR(change, 12, LENGTH(change) - 12)").await;
+    assert_eq!(ann.browser.post("/api/mfa_resubmissions", body).await.expect(200)["data"]["email"], "anna@example.com");
+}

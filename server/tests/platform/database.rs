@@ -1,7 +1,8 @@
 //! Opening, migrating, writing at the same time.
 
 use crate::payment::screening::{self, ordered_to};
-use crate::support::{Line, Shopper, TestApp, TestDatabase, ops};
+use crate::support::{Line, Shopper, TestApp, TestDatabase, confirm, ops};
+use serde_json::json;
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
 use stylebox_server::platform::clock::Timestamp;
@@ -204,6 +205,30 @@ async fn whoever_had_subscribed_or_was_stopped_before_an_upgrade_is_known_after_
     assert!(screening::style(&app, &dora).await.unwrap_err().contains("an order to this address was stopped before"));
     app.clock.set("2026-12-01T15:00:00Z");
     assert_eq!(next_box::run(&app.state).await.unwrap().done, Seen { told: 1, ordered: 0 });
+}
+
+#[tokio::test]
+async fn a_change_that_waited_for_its_code_before_an_upgrade_is_made_after_it() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_order(&app, "ann@example.com").await;
+    ann.browser
+        .patch("/api/account", json!({"customer": {"first_name": "Anna", "phone": "6515550199"}}))
+        .await
+        .refused(403, "mfa_required");
+    // The tables as they were before the step 12.
+    for sql in [
+        "UPDATE pending_changes SET change = '{\"Account\":' || change || '}'",
+        "ALTER TABLE pending_changes DROP COLUMN kind",
+        "DELETE FROM _sqlx_migrations WHERE version = 12",
+    ] {
+        app.execute(sql).await;
+    }
+    let app = app.restart().await;
+    let mut browser = app.client();
+    browser.cookies = ann.browser.cookies.clone();
+    confirm(&app, &mut browser).await;
+    let account = browser.get("/api/account").await.expect(200);
+    assert_eq!((&account["first_name"], &account["phone"]), (&json!("Anna"), &json!("6515550199")));
 }
 
 #[cfg(unix)]

@@ -36,8 +36,10 @@ pub struct Request {
     pub dressing_room_to_go_signup: Option<bool>,
 }
 
-/// A checked change, in the form in which it can wait for a code: of a password there is only the hash.
+/// A checked change, in the form in which it can wait for a code: of a password there is only the hash. Every field is optional,
+/// so what is stored in another form must not be read as no change at all.
 #[derive(Clone, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct AccountPatch {
     first_name: Option<String>,
     last_name: Option<String>,
