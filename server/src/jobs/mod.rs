@@ -10,7 +10,7 @@ use crate::fulfilment::{complete, demo};
 use crate::platform::batch::Batch;
 use crate::platform::config::Settings;
 use crate::platform::error::StaffResult;
-use crate::providers::Answer;
+use crate::platform::future::BoxFuture;
 use crate::service::card::expiry;
 use crate::service::checkout::reminders;
 use crate::service::checkout::system::{self, Run};
@@ -34,7 +34,7 @@ pub struct Job {
     /// Whether the first run comes at the start, or a period later.
     pub at_start: bool,
     /// Does it, and says what was done and what failed.
-    pub work: for<'a> fn(&'a AppState) -> Answer<'a, StaffResult<Batch<String>>>,
+    pub work: for<'a> fn(&'a AppState) -> BoxFuture<'a, StaffResult<Batch<String>>>,
 }
 
 /// All jobs, as `ops jobs list` shows them.

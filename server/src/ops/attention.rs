@@ -1,7 +1,7 @@
 //! `ops attention` and `ops overdue`: what waits for somebody.
 
 use crate::jobs::runner;
-use crate::ops::table;
+use crate::ops::table::table;
 use crate::platform::error::{StaffError, StaffResult};
 use crate::service::checkout::system;
 use crate::service::order::{next_box, transition};

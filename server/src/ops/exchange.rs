@@ -1,6 +1,6 @@
 //! `ops exchange`: the other sizes leave, or are sold out after all.
 
-use crate::ops::{Which, find};
+use crate::ops::order_code::OrderCode;
 use crate::service::returns::exchanges;
 use crate::state::AppState;
 use clap::Subcommand;
@@ -10,12 +10,13 @@ use stylebox_core::order::Actor;
 #[derive(Debug, Subcommand)]
 pub enum ExchangeCommand {
     /// Send the other sizes of an order off, and print who receives them and where.
-    Ship(Which),
+    Ship(OrderCode),
     /// The other size of a piece is not there after all: its price goes back, and the piece becomes a return.
     SoldOut {
-        /// The order's code, as `ops list` shows it.
-        code: String,
-        /// Which garment, where several are exchanged: P001.
+        /// The order.
+        #[command(flatten)]
+        code: OrderCode,
+        /// The garment, if several are exchanged: P001.
         garment: Option<String>,
     },
 }
@@ -26,13 +27,13 @@ pub enum ExchangeCommand {
 /// A sentence that says why it could not be done.
 pub async fn answer(state: &AppState, command: ExchangeCommand) -> Result<String, String> {
     match command {
-        ExchangeCommand::Ship(Which { code }) => {
-            let order = find(state, &code).await?;
+        ExchangeCommand::Ship(code) => {
+            let order = code.find(state).await?;
             let to = exchanges::ship(state, &order.id, Actor::Ops).await.map_err(|error| error.to_string())?;
             Ok(format!("The exchanges of order {} go to:\n{to}\n", order.code))
         }
         ExchangeCommand::SoldOut { code, garment } => {
-            let order = find(state, &code).await?;
+            let order = code.find(state).await?;
             let garment = garment.map(|garment| garment.to_uppercase());
             let done = exchanges::sold_out(state, &order.id, garment.as_deref(), Actor::Ops).await;
             done.map_err(|error| error.to_string())?;

@@ -2,7 +2,7 @@
 
 use crate::jobs::runner::{self, Ran};
 use crate::jobs::{self, Job};
-use crate::ops::table;
+use crate::ops::table::table;
 use crate::platform::clock::Timestamp;
 use crate::state::AppState;
 use crate::store::platform::jobs::JobRow;

@@ -4,8 +4,10 @@ mod attention;
 pub mod audit;
 mod exchange;
 mod jobs;
+mod order_code;
 mod override_fee;
 mod payment;
+mod table;
 mod vouchers;
 
 use crate::fulfilment::steps::{self, Step};
@@ -13,15 +15,17 @@ use crate::platform::error::StaffError;
 use crate::service::checkout::system;
 use crate::service::payment::screening;
 use crate::state::AppState;
-use crate::store::order::orders::{self, OrderForOps, OrderRow};
+use crate::store::order::orders::{self, OrderForOps};
 use crate::store::payment::payment_attempts::AttemptStatus;
-use clap::{Args, Subcommand};
+use clap::Subcommand;
 use exchange::ExchangeCommand;
 use jobs::JobsCommand;
+use order_code::OrderCode;
 use override_fee::OverrideFee;
 use payment::PaymentCommand;
 use std::io::Write;
 use stylebox_core::order::Actor;
+use table::table;
 use vouchers::{CouponCommand, GiftCardCommand};
 
 /// What can be done at the back of the shop.
@@ -34,18 +38,18 @@ pub enum OpsCommand {
         all: bool,
     },
     /// Charge the styling fee of an order and have a stylist compose the box.
-    Style(Which),
+    Style(OrderCode),
     /// Hand a styled box to the carrier.
-    Ship(Which),
+    Ship(OrderCode),
     /// Put a styled box ready at the store, for a pick-up.
-    Ready(Which),
+    Ready(OrderCode),
     /// The customer has the box: the try-on days begin.
-    Deliver(Which),
+    Deliver(OrderCode),
     /// A return has come in.
-    Receive(Which),
+    Receive(OrderCode),
     /// Check out for a customer whose day to check out by is over. What was not decided is kept if the customer has agreed to
     /// that, and otherwise goes back uncharged.
-    Checkout(Which),
+    Checkout(OrderCode),
     /// What customers exchange.
     #[command(subcommand)]
     Exchange(ExchangeCommand),
@@ -56,14 +60,14 @@ pub enum OpsCommand {
     /// through.
     Attention,
     /// Close an order: its return is here, or nothing is due back.
-    Complete(Which),
+    Complete(OrderCode),
     /// Call an order off that is not styled yet; what was charged goes back.
-    Cancel(Which),
+    Cancel(OrderCode),
     /// Let an order go on that the fraud check holds, as `attention` shows it; it is not checked again unless it
     /// changes.
-    Clear(Which),
+    Clear(OrderCode),
     /// Stop an order for good that is fraud; the styling fee goes back, and what was packed goes back to the shelf.
-    Fraud(Which),
+    Fraud(OrderCode),
     /// Give a customer a code for another styling fee, or take it away.
     OverrideFee(OverrideFee),
     /// Payments that have come to a stop, as `attention` shows them.
@@ -83,14 +87,6 @@ pub enum OpsCommand {
     Audit(audit::Part),
 }
 
-/// Which order.
-#[derive(Debug, Args)]
-pub struct Which {
-    /// The order's code, as `ops list` shows it.
-    #[arg(value_name = "CODE")]
-    code: String,
-}
-
 /// Does what was asked, and says so on standard output.
 ///
 /// # Errors
@@ -105,46 +101,46 @@ pub async fn run(state: &AppState, command: OpsCommand) -> Result<(), String> {
 /// # Errors
 /// A sentence that says why it could not be done.
 pub async fn answer(state: &AppState, command: OpsCommand) -> Result<String, String> {
-    let (step, Which { code }) = match command {
+    let (step, code) = match command {
         OpsCommand::List { all } => return list(state, all).await,
         OpsCommand::GiftCard(command) => return vouchers::gift_card(state, command).await,
         OpsCommand::Coupon(command) => return vouchers::coupon(state, command).await,
         OpsCommand::Payment(command) => return payment::answer(state, command).await,
         OpsCommand::Jobs(command) => return jobs::answer(state, command).await,
-        OpsCommand::Checkout(which) => return check_out(state, &which.code).await,
-        OpsCommand::Clear(which) => return clear(state, &which.code).await,
+        OpsCommand::Checkout(code) => return check_out(state, &code).await,
+        OpsCommand::Clear(code) => return clear(state, &code).await,
         OpsCommand::Exchange(command) => return exchange::answer(state, command).await,
         OpsCommand::Overdue => return attention::overdue(state).await,
         OpsCommand::Attention => return Ok(attention::list(state).await),
         OpsCommand::OverrideFee(which) => return override_fee::answer(state, which).await,
         OpsCommand::Audit(part) => return audit::of(state, part).await,
-        OpsCommand::Style(which) => (Step::Style, which),
-        OpsCommand::Ship(which) => (Step::Ship, which),
-        OpsCommand::Ready(which) => (Step::Ready, which),
-        OpsCommand::Deliver(which) => (Step::Deliver, which),
-        OpsCommand::Receive(which) => (Step::Receive, which),
-        OpsCommand::Complete(which) => (Step::Complete, which),
-        OpsCommand::Cancel(which) => (Step::Cancel, which),
-        OpsCommand::Fraud(which) => (Step::Stop, which),
+        OpsCommand::Style(code) => (Step::Style, code),
+        OpsCommand::Ship(code) => (Step::Ship, code),
+        OpsCommand::Ready(code) => (Step::Ready, code),
+        OpsCommand::Deliver(code) => (Step::Deliver, code),
+        OpsCommand::Receive(code) => (Step::Receive, code),
+        OpsCommand::Complete(code) => (Step::Complete, code),
+        OpsCommand::Cancel(code) => (Step::Cancel, code),
+        OpsCommand::Fraud(code) => (Step::Stop, code),
     };
-    let id = find(state, &code).await?.id;
+    let id = code.find(state).await?.id;
     steps::take(state, &id, step, Actor::Ops).await.map_err(|error| error.to_string())?;
-    let order = find(state, &code).await?;
+    let order = code.find(state).await?;
     Ok(format!("Order {} is now {}.\n", order.code, order.status))
 }
 
-async fn check_out(state: &AppState, code: &str) -> Result<String, String> {
-    let id = find(state, code).await?.id;
+async fn check_out(state: &AppState, code: &OrderCode) -> Result<String, String> {
+    let id = code.find(state).await?.id;
     let paid = system::check_out(state, &id, Actor::Ops).await.map_err(|error| error.to_string())?;
     if paid == AttemptStatus::Declined {
         return Err("The card was declined; the customer was told by e-mail.".to_owned());
     }
-    let order = find(state, code).await?;
+    let order = code.find(state).await?;
     Ok(format!("Order {} is now {}.\n", order.code, order.status))
 }
 
-async fn clear(state: &AppState, code: &str) -> Result<String, String> {
-    let order = find(state, code).await?;
+async fn clear(state: &AppState, code: &OrderCode) -> Result<String, String> {
+    let order = code.find(state).await?;
     screening::clear(state, &order.id, Actor::Ops).await.map_err(|error| error.to_string())?;
     Ok(format!("Order {} can be charged and styled now.\n", order.code))
 }
@@ -162,23 +158,4 @@ async fn list(state: &AppState, all: bool) -> Result<String, String> {
         [order.code, order.status.to_string(), order.ship_by_date.to_string(), how.to_owned(), email]
     });
     Ok(table(&head.into_iter().chain(rows).collect::<Vec<_>>()))
-}
-
-/// Rows in columns as wide as their widest cell.
-fn table<const N: usize>(rows: &[[String; N]]) -> String {
-    let width = |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max();
-    let widths: Vec<usize> = (0..N).map(|column| width(column).unwrap_or(0)).collect();
-    let line = |row: &[String; N]| {
-        let cells = row.iter().zip(&widths).map(|(cell, width)| format!("{cell:width$}"));
-        format!("{}\n", cells.collect::<Vec<_>>().join("  ").trim_end())
-    };
-    rows.iter().map(line).collect()
-}
-
-async fn find(state: &AppState, code: &str) -> Result<OrderRow, String> {
-    let mut tx = state.db.read().await.map_err(|error| StaffError::from(error).to_string())?;
-    let found = orders::by_code(&mut tx, &code.trim().to_uppercase())
-        .await
-        .map_err(|error| StaffError::from(error).to_string())?;
-    found.ok_or_else(|| format!("There is no order {code}. \"ops list --all\" shows the orders."))
 }

@@ -1,6 +1,6 @@
 //! `ops gift-card` and `ops coupon`: what the shop gives away.
 
-use crate::ops::table;
+use crate::ops::table::table;
 use crate::platform::error::{StaffError, StaffResult};
 use crate::service::checkout::vouchers;
 use crate::state::AppState;

@@ -4,6 +4,7 @@ pub mod batch;
 pub mod clock;
 pub mod config;
 pub mod error;
+pub mod future;
 pub mod idempotency;
 pub mod logging;
 pub mod random;

@@ -1,6 +1,6 @@
 //! Who knows addresses: a shipping-label service, asked before boxes are sent somewhere new.
 
-use super::Answer;
+use crate::platform::future::BoxFuture;
 use stylebox_core::account::shipping_address::ShippingAddress;
 
 /// Why an address is not taken.
@@ -15,7 +15,7 @@ pub enum AddressError {
 /// A service that knows addresses.
 pub trait AddressProvider: Send + Sync {
     /// Whether boxes can be delivered there.
-    fn check<'a>(&'a self, address: &'a ShippingAddress) -> Answer<'a, Result<(), AddressError>>;
+    fn check<'a>(&'a self, address: &'a ShippingAddress) -> BoxFuture<'a, Result<(), AddressError>>;
 }
 
 /// The embedded service: whatever passes core's checks is an address, if it is in the United States and not
@@ -27,7 +27,7 @@ pub struct Offline;
 pub const UNDELIVERABLE_LINE: &str = "1 Nowhere Lane";
 
 impl AddressProvider for Offline {
-    fn check<'a>(&'a self, address: &'a ShippingAddress) -> Answer<'a, Result<(), AddressError>> {
+    fn check<'a>(&'a self, address: &'a ShippingAddress) -> BoxFuture<'a, Result<(), AddressError>> {
         let in_the_states = address.country.as_deref().is_none_or(|code| code.trim().eq_ignore_ascii_case("US"));
         let exists = !address.address.line_1.as_str().eq_ignore_ascii_case(UNDELIVERABLE_LINE);
         let known = if in_the_states && exists { Ok(()) } else { Err(AddressError::Undeliverable) };

@@ -2,7 +2,7 @@
 //! browser under the same session id.
 
 use crate::platform::clock::{Clock, Timestamp};
-use crate::providers::Answer;
+use crate::platform::future::BoxFuture;
 use crate::store::payment::fraud::{self, Place};
 use crate::store::{Db, Result};
 use serde::Serialize;
@@ -42,7 +42,7 @@ pub struct NoAnswer;
 /// A service that knows fraud.
 pub trait FraudCheck: Send + Sync {
     /// Whether an order may be charged and styled.
-    fn check<'a>(&'a self, purchase: &'a Purchase) -> Answer<'a, std::result::Result<Verdict, NoAnswer>>;
+    fn check<'a>(&'a self, purchase: &'a Purchase) -> BoxFuture<'a, std::result::Result<Verdict, NoAnswer>>;
 }
 
 /// The embedded check: what the shop's own orders tell. It doubts an order
@@ -86,7 +86,7 @@ impl OwnRecords {
 }
 
 impl FraudCheck for OwnRecords {
-    fn check<'a>(&'a self, purchase: &'a Purchase) -> Answer<'a, std::result::Result<Verdict, NoAnswer>> {
+    fn check<'a>(&'a self, purchase: &'a Purchase) -> BoxFuture<'a, std::result::Result<Verdict, NoAnswer>> {
         Box::pin(async move {
             self.verdict(purchase).await.map_err(|error| {
                 tracing::error!(%error, "the fraud check cannot look into the shop's records");

@@ -5,13 +5,13 @@
 //! idempotency key, answers [`NotSent::Down`] where it cannot tell whether the e-mail was taken (it is handed over again, under
 //! the same key), and puts nothing of a letter but its key into a log or an error: letters carry codes and links.
 
-use super::Answer;
+use crate::platform::future::BoxFuture;
 use std::fmt;
 
 /// A mail service.
 pub trait MailSender: Send + Sync {
     /// Hands an e-mail over, once for each key.
-    fn send<'a>(&'a self, letter: &'a Letter) -> Answer<'a, Result<(), NotSent>>;
+    fn send<'a>(&'a self, letter: &'a Letter) -> BoxFuture<'a, Result<(), NotSent>>;
 
     /// Whether what is sent is to be read in the outbox: it keeps the text there. Anywhere else, the outbox forgets it.
     fn is_read_here(&self) -> bool {
@@ -54,7 +54,7 @@ pub enum NotSent {
 pub struct OutboxMail;
 
 impl MailSender for OutboxMail {
-    fn send<'a>(&'a self, _: &'a Letter) -> Answer<'a, Result<(), NotSent>> {
+    fn send<'a>(&'a self, _: &'a Letter) -> BoxFuture<'a, Result<(), NotSent>> {
         Box::pin(async { Ok(()) })
     }
 

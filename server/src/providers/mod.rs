@@ -30,14 +30,9 @@ use payment::sandbox::Sandbox;
 use photos::{DatabasePhotos, PhotoStore};
 use reviews::{OwnReviews, ReviewService};
 use sms::{OutboxSms, SmsSender};
-use std::future::Future;
-use std::pin::Pin;
 use std::sync::Arc;
 use tax::{TaxProvider, TaxTable};
 use theme_boxes::ThemeBoxes;
-
-/// What an outside party will answer.
-pub type Answer<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
 /// The outside parties that the service works with.
 #[derive(Clone)]

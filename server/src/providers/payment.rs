@@ -7,33 +7,33 @@
 
 pub mod sandbox;
 
-use super::Answer;
+use crate::platform::future::BoxFuture;
 use std::fmt;
 use stylebox_core::money::Money;
 
 /// A payment gateway.
 pub trait PaymentGateway: Send + Sync {
     /// Makes a token of a card whose number came to us.
-    fn tokenise<'a>(&'a self, card: &'a CardDetails) -> Answer<'a, Result<CardToken, TokenError>>;
+    fn tokenise<'a>(&'a self, card: &'a CardDetails) -> BoxFuture<'a, Result<CardToken, TokenError>>;
 
     /// What may be shown of a card whose token the gateway made itself, in the customer's browser.
-    fn inspect<'a>(&'a self, token: &'a str) -> Answer<'a, Result<CardToken, TokenError>>;
+    fn inspect<'a>(&'a self, token: &'a str) -> BoxFuture<'a, Result<CardToken, TokenError>>;
 
     /// Charges a card, once for each key.
-    fn charge<'a>(&'a self, request: &'a ChargeRequest) -> Answer<'a, Result<ChargeOutcome, NoAnswer>>;
+    fn charge<'a>(&'a self, request: &'a ChargeRequest) -> BoxFuture<'a, Result<ChargeOutcome, NoAnswer>>;
 
     /// What became of the charge of that key; nothing where the gateway never heard of it.
-    fn look_up<'a>(&'a self, key: &'a str) -> Answer<'a, Result<Option<ChargeOutcome>, NoAnswer>>;
+    fn look_up<'a>(&'a self, key: &'a str) -> BoxFuture<'a, Result<Option<ChargeOutcome>, NoAnswer>>;
 
     /// Calls a charge off that waits for the cardholder, so that it takes no money any more. What has become of it: declined, or
     /// captured where the cardholder was quicker; nothing where the gateway never heard of it.
-    fn call_off<'a>(&'a self, key: &'a str) -> Answer<'a, Result<Option<ChargeOutcome>, NoAnswer>>;
+    fn call_off<'a>(&'a self, key: &'a str) -> BoxFuture<'a, Result<Option<ChargeOutcome>, NoAnswer>>;
 
     /// Gives money of a charge back, once for each key.
-    fn refund<'a>(&'a self, request: &'a RefundRequest) -> Answer<'a, Result<RefundOutcome, NoAnswer>>;
+    fn refund<'a>(&'a self, request: &'a RefundRequest) -> BoxFuture<'a, Result<RefundOutcome, NoAnswer>>;
 
     /// What became of the refund of that key; nothing where the gateway never heard of it.
-    fn look_up_refund<'a>(&'a self, key: &'a str) -> Answer<'a, Result<Option<RefundOutcome>, NoAnswer>>;
+    fn look_up_refund<'a>(&'a self, key: &'a str) -> BoxFuture<'a, Result<Option<RefundOutcome>, NoAnswer>>;
 }
 
 /// A card as it was typed and checked. It does not show itself in logs or errors.

@@ -1,6 +1,6 @@
 //! Where customers' photos lie. What may be sent to it, and who may look, the service sees to.
 
-use crate::providers::Answer;
+use crate::platform::future::BoxFuture;
 use crate::store::style::photo_files;
 use crate::store::{Db, StoreError};
 use std::error::Error;
@@ -22,13 +22,13 @@ pub type Result<T> = std::result::Result<T, PhotosFail>;
 /// Who keeps photos, each under an id.
 pub trait PhotoStore: Send + Sync {
     /// Keeps a photo; one that is there already is replaced.
-    fn put<'a>(&'a self, id: &'a str, content: &'a [u8]) -> Answer<'a, Result<()>>;
+    fn put<'a>(&'a self, id: &'a str, content: &'a [u8]) -> BoxFuture<'a, Result<()>>;
 
     /// The photo of an id; nothing where there is none.
-    fn get<'a>(&'a self, id: &'a str) -> Answer<'a, Result<Option<Vec<u8>>>>;
+    fn get<'a>(&'a self, id: &'a str) -> BoxFuture<'a, Result<Option<Vec<u8>>>>;
 
     /// Takes a photo away; one that is not there is gone already.
-    fn remove<'a>(&'a self, id: &'a str) -> Answer<'a, Result<()>>;
+    fn remove<'a>(&'a self, id: &'a str) -> BoxFuture<'a, Result<()>>;
 }
 
 /// The embedded one: photos lie in the database, so that every server on it has them.
@@ -54,15 +54,15 @@ impl DatabasePhotos {
 }
 
 impl PhotoStore for DatabasePhotos {
-    fn put<'a>(&'a self, id: &'a str, content: &'a [u8]) -> Answer<'a, Result<()>> {
+    fn put<'a>(&'a self, id: &'a str, content: &'a [u8]) -> BoxFuture<'a, Result<()>> {
         Box::pin(self.write(id, content))
     }
 
-    fn get<'a>(&'a self, id: &'a str) -> Answer<'a, Result<Option<Vec<u8>>>> {
+    fn get<'a>(&'a self, id: &'a str) -> BoxFuture<'a, Result<Option<Vec<u8>>>> {
         Box::pin(self.read(id))
     }
 
-    fn remove<'a>(&'a self, id: &'a str) -> Answer<'a, Result<()>> {
+    fn remove<'a>(&'a self, id: &'a str) -> BoxFuture<'a, Result<()>> {
         Box::pin(self.delete(id))
     }
 }

@@ -1,13 +1,13 @@
 //! Who carries text messages: what Stylebox asks of such a service, whichever it is. It is held as [`mail`](super::mail) is.
 
-use super::Answer;
 use super::mail::NotSent;
+use crate::platform::future::BoxFuture;
 use std::fmt;
 
 /// A service that sends text messages.
 pub trait SmsSender: Send + Sync {
     /// Hands a text message over, once for each key.
-    fn send<'a>(&'a self, message: &'a TextMessage) -> Answer<'a, Result<(), NotSent>>;
+    fn send<'a>(&'a self, message: &'a TextMessage) -> BoxFuture<'a, Result<(), NotSent>>;
 
     /// Whether what is sent is to be read in the outbox: it keeps the text there. Anywhere else, the outbox forgets it.
     fn is_read_here(&self) -> bool {
@@ -37,7 +37,7 @@ impl fmt::Debug for TextMessage {
 pub struct OutboxSms;
 
 impl SmsSender for OutboxSms {
-    fn send<'a>(&'a self, _: &'a TextMessage) -> Answer<'a, Result<(), NotSent>> {
+    fn send<'a>(&'a self, _: &'a TextMessage) -> BoxFuture<'a, Result<(), NotSent>> {
         Box::pin(async { Ok(()) })
     }
 

@@ -1,7 +1,7 @@
 //! The theme boxes of the season, as the retailer's merchandising names them.
 
-use super::Answer;
 use crate::data::ThemeBox;
+use crate::platform::future::BoxFuture;
 
 /// The provider did not answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -11,7 +11,7 @@ pub struct NoAnswer;
 /// Names the theme boxes that can be chosen at the moment.
 pub trait ThemeBoxes: Send + Sync {
     /// The theme boxes, in the order in which they are shown; none where the starting data's shall do.
-    fn current(&self) -> Answer<'_, Result<Vec<ThemeBox>, NoAnswer>>;
+    fn current(&self) -> BoxFuture<'_, Result<Vec<ThemeBox>, NoAnswer>>;
 }
 
 /// The embedded default: the retailer has none beside those of the starting data.
@@ -19,7 +19,7 @@ pub trait ThemeBoxes: Send + Sync {
 pub struct BuiltIn;
 
 impl ThemeBoxes for BuiltIn {
-    fn current(&self) -> Answer<'_, Result<Vec<ThemeBox>, NoAnswer>> {
+    fn current(&self) -> BoxFuture<'_, Result<Vec<ThemeBox>, NoAnswer>> {
         Box::pin(async { Ok(Vec::new()) })
     }
 }

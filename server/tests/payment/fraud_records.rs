@@ -8,7 +8,7 @@ use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::order::Actor;
 use stylebox_core::policy;
 use stylebox_server::fulfilment::steps::{self, Step};
-use stylebox_server::providers::Answer;
+use stylebox_server::platform::future::BoxFuture;
 use stylebox_server::providers::fraud::{FraudCheck, NoAnswer, Purchase, Verdict};
 use tokio::sync::Mutex;
 
@@ -136,7 +136,7 @@ async fn what_is_being_charged_is_what_was_looked_at() {
 struct Meanwhile(Arc<Mutex<(Shopper, String)>>);
 
 impl FraudCheck for Meanwhile {
-    fn check<'a>(&'a self, _: &'a Purchase) -> Answer<'a, Result<Verdict, NoAnswer>> {
+    fn check<'a>(&'a self, _: &'a Purchase) -> BoxFuture<'a, Result<Verdict, NoAnswer>> {
         Box::pin(async {
             let (ann, address) = &mut *self.0.lock().await;
             let moved = json!({"shipping_address": {"line_1": "9 Elsewhere Road"}});

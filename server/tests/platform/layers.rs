@@ -56,22 +56,24 @@ fn code_of(source: &str) -> String {
     lines.map(|line| line.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join("\n")
 }
 
-/// The paths that a source names: the leaves of its `use` trees, and paths from `crate` or `super` in its code.
+/// The paths that a source names: the leaves of its `use` trees, and the paths in its code. What a folder's module hands out by
+/// `pub use` is not its own need.
 fn paths(code: &str) -> Vec<Vec<String>> {
     let mut found = Vec::new();
+    let mut body = String::new();
     let mut rest = code;
-    while let Some((_, tree)) = rest.split_once("use ") {
+    while let Some((before, tree)) = rest.split_once("use ") {
         let (tree, after) = tree.split_once(';').unwrap_or((tree, ""));
-        leaves(tree, &[], &mut found);
+        if !before.ends_with("pub ") {
+            leaves(tree, &[], &mut found);
+        }
+        body.push_str(before);
         rest = after;
     }
-    for start in ["crate::", "super::"] {
-        for (place, _) in code.match_indices(start) {
-            let end = code[place..].find(|letter: char| !(letter.is_alphanumeric() || letter == '_' || letter == ':'));
-            let path = &code[place..end.map_or(code.len(), |end| place + end)];
-            found.push(path.split("::").map(ToOwned::to_owned).collect());
-        }
-    }
+    body.push_str(rest);
+    let is_of_a_path = |letter: char| letter.is_alphanumeric() || letter == '_' || letter == ':';
+    let words = body.split(|letter| !is_of_a_path(letter)).filter(|word| word.contains("::"));
+    found.extend(words.map(|word| word.split("::").map(ToOwned::to_owned).collect()));
     found
 }
 
@@ -105,6 +107,10 @@ fn leaves(tree: &str, prefix: &[String], found: &mut Vec<Vec<String>>) {
     }
 }
 
+fn child(module: &Module, name: &str) -> Module {
+    module.iter().cloned().chain([name.to_owned()]).collect()
+}
+
 /// The modules that a module imports.
 fn imports(module: &Module, code: &str, modules: &BTreeMap<Module, String>) -> BTreeSet<Module> {
     let mut found = BTreeSet::new();
@@ -112,8 +118,8 @@ fn imports(module: &Module, code: &str, modules: &BTreeMap<Module, String>) -> B
         let mut names = path.as_slice();
         let mut target = match names.first().map(String::as_str) {
             Some("crate") => Vec::new(),
-            Some("super") => module.clone(),
-            Some("self") => module.clone(),
+            Some("super" | "self") => module.clone(),
+            Some(name) if modules.contains_key(&child(module, name)) => module.clone(),
             _ => continue,
         };
         while let Some((first, others)) = names.split_first() {

@@ -9,7 +9,7 @@ use std::error::Error;
 use std::io;
 use std::sync::Arc;
 use std::time::Duration;
-use stylebox_server::providers::Answer;
+use stylebox_server::platform::future::BoxFuture;
 use stylebox_server::providers::photos::{PhotoStore, PhotosFail};
 use stylebox_server::service::style::photos;
 
@@ -358,15 +358,15 @@ fn down() -> PhotosFail {
 struct Down;
 
 impl PhotoStore for Down {
-    fn put<'a>(&'a self, _: &'a str, _: &'a [u8]) -> Answer<'a, Result<(), PhotosFail>> {
+    fn put<'a>(&'a self, _: &'a str, _: &'a [u8]) -> BoxFuture<'a, Result<(), PhotosFail>> {
         Box::pin(async { Err(down()) })
     }
 
-    fn get<'a>(&'a self, _: &'a str) -> Answer<'a, Result<Option<Vec<u8>>, PhotosFail>> {
+    fn get<'a>(&'a self, _: &'a str) -> BoxFuture<'a, Result<Option<Vec<u8>>, PhotosFail>> {
         Box::pin(async { Err(down()) })
     }
 
-    fn remove<'a>(&'a self, _: &'a str) -> Answer<'a, Result<(), PhotosFail>> {
+    fn remove<'a>(&'a self, _: &'a str) -> BoxFuture<'a, Result<(), PhotosFail>> {
         Box::pin(async { Err(down()) })
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::Mutex;
 use stylebox_core::money::Money;
-use stylebox_server::providers::Answer;
+use stylebox_server::platform::future::BoxFuture;
 use stylebox_server::providers::payment::{
     CardDetails, CardToken, Charge, ChargeOutcome, ChargeRequest, NoAnswer, PaymentGateway, RefundOutcome,
     RefundRequest, TokenError,
@@ -146,7 +146,7 @@ impl Gateway {
 }
 
 impl PaymentGateway for Gateway {
-    fn tokenise<'a>(&'a self, card: &'a CardDetails) -> Answer<'a, Result<CardToken, TokenError>> {
+    fn tokenise<'a>(&'a self, card: &'a CardDetails) -> BoxFuture<'a, Result<CardToken, TokenError>> {
         if let Some(happens) = self.meanwhile.lock().unwrap().take() {
             happens();
         }
@@ -157,15 +157,15 @@ impl PaymentGateway for Gateway {
         }
     }
 
-    fn inspect<'a>(&'a self, token: &'a str) -> Answer<'a, Result<CardToken, TokenError>> {
+    fn inspect<'a>(&'a self, token: &'a str) -> BoxFuture<'a, Result<CardToken, TokenError>> {
         self.sandbox.inspect(token)
     }
 
-    fn charge<'a>(&'a self, request: &'a ChargeRequest) -> Answer<'a, Result<ChargeOutcome, NoAnswer>> {
+    fn charge<'a>(&'a self, request: &'a ChargeRequest) -> BoxFuture<'a, Result<ChargeOutcome, NoAnswer>> {
         Box::pin(self.charge_through(request))
     }
 
-    fn look_up<'a>(&'a self, key: &'a str) -> Answer<'a, Result<Option<ChargeOutcome>, NoAnswer>> {
+    fn look_up<'a>(&'a self, key: &'a str) -> BoxFuture<'a, Result<Option<ChargeOutcome>, NoAnswer>> {
         match self.line() {
             Line::Cut | Line::LosesAnswers => Box::pin(async { Err(NoAnswer) }),
             Line::Ponders => Box::pin(async { Ok(Some(ChargeOutcome::Pending)) }),
@@ -173,7 +173,7 @@ impl PaymentGateway for Gateway {
         }
     }
 
-    fn call_off<'a>(&'a self, key: &'a str) -> Answer<'a, Result<Option<ChargeOutcome>, NoAnswer>> {
+    fn call_off<'a>(&'a self, key: &'a str) -> BoxFuture<'a, Result<Option<ChargeOutcome>, NoAnswer>> {
         let called_off = self.sandbox.call_off(key);
         match self.line() {
             Line::Cut => Box::pin(async { Err(NoAnswer) }),
@@ -182,7 +182,7 @@ impl PaymentGateway for Gateway {
         }
     }
 
-    fn refund<'a>(&'a self, request: &'a RefundRequest) -> Answer<'a, Result<RefundOutcome, NoAnswer>> {
+    fn refund<'a>(&'a self, request: &'a RefundRequest) -> BoxFuture<'a, Result<RefundOutcome, NoAnswer>> {
         *self.refunds.lock().unwrap() += 1;
         let given_back = self.sandbox.refund(request);
         let mut refused = self.refused.lock().unwrap();
@@ -199,7 +199,7 @@ impl PaymentGateway for Gateway {
         }
     }
 
-    fn look_up_refund<'a>(&'a self, key: &'a str) -> Answer<'a, Result<Option<RefundOutcome>, NoAnswer>> {
+    fn look_up_refund<'a>(&'a self, key: &'a str) -> BoxFuture<'a, Result<Option<RefundOutcome>, NoAnswer>> {
         match self.line() {
             Line::Cut | Line::LosesRefunds => Box::pin(async { Err(NoAnswer) }),
             _ if self.refused.lock().unwrap().iter().any(|refused| refused == key) => {

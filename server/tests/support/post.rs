@@ -1,7 +1,7 @@
 //! The services that carry messages, and a strike that a test can call.
 
 use std::sync::Mutex;
-use stylebox_server::providers::Answer;
+use stylebox_server::platform::future::BoxFuture;
 use stylebox_server::providers::mail::{Letter, MailSender, NotSent};
 use stylebox_server::providers::sms::{SmsSender, TextMessage};
 
@@ -75,14 +75,14 @@ impl Post {
 }
 
 impl MailSender for Post {
-    fn send<'a>(&'a self, letter: &'a Letter) -> Answer<'a, Result<(), NotSent>> {
+    fn send<'a>(&'a self, letter: &'a Letter) -> BoxFuture<'a, Result<(), NotSent>> {
         let taken = self.take(letter.clone());
         Box::pin(async move { taken })
     }
 }
 
 impl SmsSender for Post {
-    fn send<'a>(&'a self, message: &'a TextMessage) -> Answer<'a, Result<(), NotSent>> {
+    fn send<'a>(&'a self, message: &'a TextMessage) -> BoxFuture<'a, Result<(), NotSent>> {
         let TextMessage { key, phone, text } = message.clone();
         let taken = self.take(Letter { key, recipient: phone, subject: SMS.to_owned(), body: text });
         Box::pin(async move { taken })

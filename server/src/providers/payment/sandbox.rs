@@ -4,8 +4,8 @@
 //! might do ([`TEST_NUMBERS`]). Its books outlive the process, as a real gateway's would.
 
 use crate::platform::clock::Clock;
+use crate::platform::future::BoxFuture;
 use crate::platform::random::Random;
-use crate::providers::Answer;
 use crate::providers::payment::{
     CardDetails, CardToken, Charge, ChargeOutcome, ChargeRequest, NoAnswer, PaymentGateway, RefundOutcome,
     RefundRequest, TokenError,
@@ -161,11 +161,11 @@ fn refunded(key: &str) -> RefundOutcome {
 }
 
 impl PaymentGateway for Sandbox {
-    fn tokenise<'a>(&'a self, card: &'a CardDetails) -> Answer<'a, Result<CardToken, TokenError>> {
+    fn tokenise<'a>(&'a self, card: &'a CardDetails) -> BoxFuture<'a, Result<CardToken, TokenError>> {
         Box::pin(self.save(card))
     }
 
-    fn inspect<'a>(&'a self, token: &'a str) -> Answer<'a, Result<CardToken, TokenError>> {
+    fn inspect<'a>(&'a self, token: &'a str) -> BoxFuture<'a, Result<CardToken, TokenError>> {
         Box::pin(async move {
             let found = self.token(token).await.map_err(|_| TokenError::NoAnswer)?;
             let TokenRow { token, brand, last_four, .. } = found.ok_or(TokenError::InvalidNumber)?;
@@ -173,32 +173,32 @@ impl PaymentGateway for Sandbox {
         })
     }
 
-    fn charge<'a>(&'a self, request: &'a ChargeRequest) -> Answer<'a, Result<ChargeOutcome, NoAnswer>> {
+    fn charge<'a>(&'a self, request: &'a ChargeRequest) -> BoxFuture<'a, Result<ChargeOutcome, NoAnswer>> {
         Box::pin(async move {
             let (outcome, is_lost) = self.book(request).await.map_err(no_answer)?;
             if is_lost { Err(NoAnswer) } else { Ok(outcome) }
         })
     }
 
-    fn look_up<'a>(&'a self, key: &'a str) -> Answer<'a, Result<Option<ChargeOutcome>, NoAnswer>> {
+    fn look_up<'a>(&'a self, key: &'a str) -> BoxFuture<'a, Result<Option<ChargeOutcome>, NoAnswer>> {
         Box::pin(async move {
             let found = self.by_key(key).await.map_err(no_answer)?;
             found.map(outcome).transpose().map_err(no_answer)
         })
     }
 
-    fn call_off<'a>(&'a self, key: &'a str) -> Answer<'a, Result<Option<ChargeOutcome>, NoAnswer>> {
+    fn call_off<'a>(&'a self, key: &'a str) -> BoxFuture<'a, Result<Option<ChargeOutcome>, NoAnswer>> {
         Box::pin(async move {
             let stopped = self.stop(key).await.map_err(no_answer)?;
             stopped.map(outcome).transpose().map_err(no_answer)
         })
     }
 
-    fn refund<'a>(&'a self, request: &'a RefundRequest) -> Answer<'a, Result<RefundOutcome, NoAnswer>> {
+    fn refund<'a>(&'a self, request: &'a RefundRequest) -> BoxFuture<'a, Result<RefundOutcome, NoAnswer>> {
         Box::pin(async move { self.give_back(request).await.map_err(no_answer) })
     }
 
-    fn look_up_refund<'a>(&'a self, key: &'a str) -> Answer<'a, Result<Option<RefundOutcome>, NoAnswer>> {
+    fn look_up_refund<'a>(&'a self, key: &'a str) -> BoxFuture<'a, Result<Option<RefundOutcome>, NoAnswer>> {
         Box::pin(async move {
             let gave_back = self.gave_back(key).await.map_err(no_answer)?;
             Ok(gave_back.then(|| refunded(key)))

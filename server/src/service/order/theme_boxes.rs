@@ -28,7 +28,7 @@ async fn offered(provider: &dyn ThemeBoxes, built_in: &[ThemeBox], patience: Dur
 mod tests {
     use super::offered;
     use crate::data::{StartingData, ThemeBox};
-    use crate::providers::Answer;
+    use crate::platform::future::BoxFuture;
     use crate::providers::theme_boxes::{BuiltIn, NoAnswer, ThemeBoxes};
     use std::time::Duration;
 
@@ -37,7 +37,7 @@ mod tests {
     struct Provider(Option<Result<Vec<ThemeBox>, NoAnswer>>);
 
     impl ThemeBoxes for Provider {
-        fn current(&self) -> Answer<'_, Result<Vec<ThemeBox>, NoAnswer>> {
+        fn current(&self) -> BoxFuture<'_, Result<Vec<ThemeBox>, NoAnswer>> {
             Box::pin(async {
                 match &self.0 {
                     Some(answer) => answer.clone(),

@@ -1,6 +1,6 @@
 //! Asking the gateway about an attempt. Nothing is written here: what it says is settled by [`payments`](crate::service::payment::carry_out).
 
-use crate::providers::Answer;
+use crate::platform::future::BoxFuture;
 use crate::providers::payment::{Charge, ChargeOutcome, ChargeRequest, NoAnswer, RefundOutcome, RefundRequest};
 use crate::state::AppState;
 use crate::store::payment::payment_attempts::AttemptRow;
@@ -177,6 +177,6 @@ impl Question<'_> {
     }
 }
 
-async fn in_time<T>(answer: Answer<'_, Result<T, NoAnswer>>) -> Result<T, NoAnswer> {
+async fn in_time<T>(answer: BoxFuture<'_, Result<T, NoAnswer>>) -> Result<T, NoAnswer> {
     tokio::time::timeout(TIMEOUT, answer).await.unwrap_or(Err(NoAnswer))
 }

@@ -2,11 +2,13 @@
 //!
 //! A pure function of the catalogue, the stock, the customer's answers and a seed: the same box for the same four.
 
+pub mod chance;
 pub mod taste;
 pub mod wishes;
 pub mod words;
 
 use crate::data::catalogue::{Catalogue, Garment, Role};
+use chance::Chance;
 use std::collections::HashSet;
 use stylebox_core::policy;
 use wishes::Wishes;
@@ -128,7 +130,7 @@ fn fill<'a>(rail: Rail<'a>, wishes: &Wishes, plan: &[&[Part]], chance: Chance) -
         let mut outfit: Vec<&Garment> = Vec::new();
         for part in *parts {
             let found =
-                best(rail, wishes, Place { part: *part, occasion: occasion(wishes, place) }, &outfit, &used, chance);
+                best(rail, wishes, Place { part: *part, occasion: wishes.occasion(place) }, &outfit, &used, chance);
             match found {
                 Some(garment) => {
                     used.insert(&garment.id);
@@ -141,11 +143,6 @@ fn fill<'a>(rail: Rail<'a>, wishes: &Wishes, plan: &[&[Part]], chance: Chance) -
         outfits.push(outfit);
     }
     (outfits.iter().map(Vec::len).sum::<usize>() >= policy::FEWEST_PIECES).then_some(outfits)
-}
-
-/// The occasion of the outfit at that place of the box: the customer's occasions in turn.
-fn occasion(wishes: &Wishes, place: usize) -> Option<&str> {
-    wishes.occasions.iter().cycle().nth(place).map(String::as_str)
 }
 
 /// A place in an outfit that is to be filled.
@@ -211,30 +208,6 @@ fn surprise(wishes: &Wishes) -> usize {
 fn piece(garment: &Garment, wishes: &Wishes) -> Option<Piece> {
     let size = wishes.size(garment.attributes.sizing)?;
     Some(Piece { product_id: garment.id.clone(), size: size.to_owned() })
-}
-
-/// Chance that is the same for the same seed: each question has its own answer, however many were asked before.
-#[derive(Debug, Clone, Copy)]
-pub struct Chance(pub u64);
-
-impl Chance {
-    /// A number from 0 up to and without `end`, for this question; 0 where `end` is 0.
-    #[must_use]
-    pub fn below(self, question: &str, end: usize) -> usize {
-        // FNV-1a over the question, then the finisher of SplitMix64.
-        let start = self.0 ^ 0xcbf2_9ce4_8422_2325;
-        let hash = question.bytes().fold(start, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
-        let mixed = (hash ^ (hash >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        let spread = mixed ^ (mixed >> 31);
-        usize::try_from(spread.checked_rem(end as u64).unwrap_or(0)).unwrap_or(0)
-    }
-
-    /// One of `choices`, for this question.
-    #[must_use]
-    pub fn one_of<'a, T: ?Sized>(self, question: &str, choices: &[&'a T]) -> Option<&'a T> {
-        choices.get(self.below(question, choices.len())).copied()
-    }
 }
 
 #[cfg(test)]

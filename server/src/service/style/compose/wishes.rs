@@ -65,6 +65,12 @@ pub struct Wishes {
 const CHOSEN_LOOK: i64 = 4;
 
 impl Wishes {
+    /// The occasion of the outfit at that place of the box: the customer's occasions in turn.
+    #[must_use]
+    pub fn occasion(&self, place: usize) -> Option<&str> {
+        self.occasions.iter().cycle().nth(place).map(String::as_str)
+    }
+
     /// What the answers say; nothing for a question that was not answered. The first name is not among them.
     #[must_use]
     pub fn read(answers: &Map<String, Value>, vocabulary: &Vocabulary) -> Self {

@@ -1,7 +1,7 @@
 //! What a stylist writes: an outfit's title and note, and the letter in the box. It says back what the customer said.
 
 use crate::data::catalogue::{Garment, Role};
-use crate::service::style::compose::Chance;
+use crate::service::style::compose::chance::Chance;
 use crate::service::style::compose::wishes::Wishes;
 use std::collections::HashSet;
 use stylebox_core::values::normalize;
@@ -148,7 +148,7 @@ impl<'a> Writer<'a> {
 
     /// An outfit's title and note.
     pub(crate) fn outfit(&mut self, garments: &[&Garment], place: usize) -> (String, String) {
-        let title = self.title(crate::service::style::compose::occasion(self.wishes, place));
+        let title = self.title(self.wishes.occasion(place));
         (title.to_owned(), joined([self.pairing(garments, place), self.jeans(garments), self.finish(garments)]))
     }
 

@@ -1,7 +1,8 @@
 //! JPEG: segments, each with a marker, and the coded picture between them.
 
+use crate::service::style::picture::orientation;
 use crate::service::style::picture::reader::Reader;
-use crate::service::style::picture::{Size, orientation};
+use crate::service::style::picture::size::Size;
 
 /// How a file begins.
 pub(crate) const SIGNATURE: [u8; 3] = [0xff, 0xd8, 0xff];

@@ -8,8 +8,10 @@ mod orientation;
 mod pixels;
 mod png;
 mod reader;
+mod size;
 
 use reader::Reader;
+use size::Size;
 use stylebox_core::Issue;
 use stylebox_core::messages::Message;
 use stylebox_core::quiz::photos::dimensions_issue;
@@ -41,11 +43,4 @@ pub fn cleaned(file: &[u8]) -> Result<Picture, Issue> {
     let content = if is_jpeg { jpeg::cleaned(reader) } else { png::cleaned(reader) };
     let media_type = if is_jpeg { "image/jpeg" } else { "image/png" };
     Ok(Picture { media_type, content: content.ok_or_else(no_picture)? })
-}
-
-/// How large a picture says that it is, in pixels.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Size {
-    width: u32,
-    height: u32,
 }

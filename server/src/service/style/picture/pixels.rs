@@ -1,6 +1,6 @@
 //! Whether a PNG holds all of its pixels: they are unpacked piece by piece, counted and forgotten.
 
-use crate::service::style::picture::Size;
+use crate::service::style::picture::size::Size;
 use flate2::{Decompress, FlushDecompress, Status};
 
 /// How much is unpacked at a time, in bytes.

@@ -1,8 +1,9 @@
 //! PNG: chunks, each with a name and a checksum.
 
+use crate::service::style::picture::orientation;
 use crate::service::style::picture::pixels::{Pixels, Raster};
 use crate::service::style::picture::reader::Reader;
-use crate::service::style::picture::{Size, orientation};
+use crate::service::style::picture::size::Size;
 
 /// How a file begins.
 pub(crate) const SIGNATURE: [u8; 8] = *b"\x89PNG\r\n\x1a\n";
