@@ -4,8 +4,10 @@
 
 mod books;
 mod browser;
+mod bulk;
 mod calls;
 mod load;
+mod maker;
 mod reads;
 mod report;
 mod rows;

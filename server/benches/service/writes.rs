@@ -3,11 +3,11 @@
 use crate::books::{Books, Engine, Guest};
 use crate::calls::{CallRow, Extent, cpu, where_it_goes};
 use crate::load::{self, Outcome};
+use crate::maker::decisions;
 use crate::report::{Result, Samples, Step, count, ratio, short, text, time};
 use crate::shop::Shop;
 use crate::stall::{Caller, Stall, deal};
 use crate::statements::{Ear, Heard};
-use crate::template::decisions;
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
