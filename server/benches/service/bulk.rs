@@ -1,31 +1,31 @@
-//! Writes rows in bulk with SQL, past all checks of the database.
+//! Writes rows in bulk with SQL, without the checks of the database.
 
-use crate::books::{Books, Engine};
+use crate::databases::{Database, Engine};
 use crate::report::{Result, text};
-use crate::rows::{Copied, CopiedTable, Piece, Row, Value};
+use crate::rows::{Copied, CopiedTable, Row, TextPart, Value};
 use sqlx::postgres::{PgConnectOptions, PgConnection};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{AssertSqlSafe, Connection, Row as _};
 use std::collections::HashMap;
 use std::str::FromStr;
 
-/// A connection that writes in bulk, past all checks.
-pub enum Raw {
+/// A connection that writes in bulk, without foreign keys and triggers.
+pub enum BulkConnection {
     Sqlite(SqliteConnection),
     Postgres {
         connection: PgConnection,
-        /// The type of each column, by table and name.
+        /// The type of each column, by table and column.
         types: HashMap<(String, String), String>,
     },
 }
 
-impl Raw {
-    pub async fn open(books: &Books, fills: bool) -> Result<Self> {
-        if books.engine == Engine::Postgres {
-            return Self::open_postgres(&books.url).await;
+impl BulkConnection {
+    pub async fn open(database: &Database, fills: bool) -> Result<Self> {
+        if database.engine == Engine::Postgres {
+            return Self::open_postgres(&database.url).await;
         }
-        let options = SqliteConnectOptions::from_str(&books.url).map_err(text)?.foreign_keys(false);
-        // A file that is being filled is thrown away if that does not come to its end.
+        let options = SqliteConnectOptions::from_str(&database.url).map_err(text)?.foreign_keys(false);
+        // If filling a file does not succeed, the file is thrown away.
         let options = options.synchronous(SqliteSynchronous::Off).pragma("cache_size", "-262144");
         let journal = if fills { SqliteJournalMode::Off } else { SqliteJournalMode::Wal };
         let connection = SqliteConnection::connect_with(&options.journal_mode(journal)).await;
@@ -35,21 +35,21 @@ impl Raw {
     pub async fn open_postgres(url: &str) -> Result<Self> {
         let options = PgConnectOptions::from_str(url).map_err(text)?;
         let connection = PgConnection::connect_with(&options).await.map_err(text)?;
-        let mut raw = Self::Postgres { connection, types: HashMap::new() };
+        let mut bulk = Self::Postgres { connection, types: HashMap::new() };
         let columns = "SELECT table_name::text, column_name::text, data_type::text FROM information_schema.columns
             WHERE table_schema = 'public'";
-        let found = raw.texts(columns.to_owned()).await?;
-        if let Self::Postgres { types, .. } = &mut raw {
+        let found = bulk.texts(columns.to_owned()).await?;
+        if let Self::Postgres { types, .. } = &mut bulk {
             for row in found {
                 if let [table, column, kind] = row.as_slice() {
                     types.insert((table.clone(), column.clone()), kind.clone());
                 }
             }
         }
-        Ok(raw)
+        Ok(bulk)
     }
 
-    /// Runs statements; how many rows they touched.
+    /// Runs statements. Returns how many rows they touched.
     pub async fn run(&mut self, sql: String) -> Result<u64> {
         let begin: String = sql.chars().take(120).collect();
         let done = match self {
@@ -63,7 +63,7 @@ impl Raw {
         done.map_err(|error| format!("{error} ({begin} …)"))
     }
 
-    /// The rows of a query of texts.
+    /// The rows of a query whose columns are texts.
     pub async fn texts(&mut self, sql: String) -> Result<Vec<Vec<String>>> {
         macro_rules! texts {
             ($connection:expr) => {{
@@ -87,14 +87,14 @@ impl Raw {
             return self.run("BEGIN EXCLUSIVE".to_owned()).await.map(drop);
         }
         self.run("BEGIN; SET LOCAL session_replication_role = replica".to_owned()).await?;
-        // What is written into a table that was emptied in the same transaction needs no log.
+        // PostgreSQL logs nothing of rows written to a table that was emptied in the same transaction.
         let tables = "SELECT quote_ident(tablename) FROM pg_tables WHERE schemaname = 'public' AND tablename NOT LIKE '\\_sqlx%'";
         let tables: Vec<String> = self.texts(tables.to_owned()).await?.into_iter().flatten().collect();
         self.run(format!("TRUNCATE {}", tables.join(", "))).await.map(drop)
     }
 
-    /// Takes the indexes away that are no key. The statements that make them again.
-    pub async fn take_indexes_away(&mut self) -> Result<Vec<String>> {
+    /// Drops the indexes that are no keys. Returns the statements that create them again.
+    pub async fn drop_indexes(&mut self) -> Result<Vec<String>> {
         let listed = match self {
             Self::Sqlite(_) => "SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL",
             Self::Postgres { .. } => {
@@ -140,9 +140,9 @@ impl Raw {
         self.run(sql.to_owned()).await.map(drop)
     }
 
-    /// Triggers stand aside: those that refuse changes, and those that write what is copied anyway. The statements that put
-    /// them back. On PostgreSQL they do not act in such a transaction.
-    pub async fn take_triggers_away(&mut self) -> Result<Vec<String>> {
+    /// Drops the triggers: some refuse changes, others write what is copied anyway. Returns the statements that create them
+    /// again. On PostgreSQL none: they do not run in such a transaction.
+    pub async fn drop_triggers(&mut self) -> Result<Vec<String>> {
         let mut makers = Vec::new();
         if matches!(self, Self::Postgres { .. }) {
             return Ok(makers);
@@ -161,15 +161,15 @@ impl Raw {
         match self {
             Self::Sqlite(_) => self.run("PRAGMA wal_checkpoint(TRUNCATE)".to_owned()).await.map(drop),
             Self::Postgres { .. } => {
-                // As its own housekeeping would, a little later and in the midst of the measuring.
+                // Autovacuum would do it a little later, while the benchmark measures.
                 self.run("ANALYZE".to_owned()).await?;
                 self.run("CHECKPOINT".to_owned()).await.map(drop)
             }
         }
     }
 
-    /// The numbers of the copies that are made next.
-    pub async fn number(&mut self, numbers: std::ops::Range<u64>) -> Result<()> {
+    /// Sets the numbers of the copies that are written next.
+    pub async fn set_numbers(&mut self, numbers: std::ops::Range<u64>) -> Result<()> {
         self.run("DROP TABLE IF EXISTS bench_numbers".to_owned()).await?;
         let (first, last) = (numbers.start, numbers.end.saturating_sub(1));
         let sql = match self {
@@ -187,11 +187,11 @@ impl Raw {
         self.run(sql).await.map(drop)
     }
 
-    /// Writes all copies of a row. How many.
+    /// Writes all copies of a row. Returns how many.
     pub async fn copy(&mut self, table: &CopiedTable, row: &[Copied]) -> Result<u64> {
         let cells = table.columns.iter().zip(row).map(|(column, value)| match value {
-            Copied::Same(value) => self.literal(&table.name, column, value),
-            Copied::Marked(pieces) => marked(pieces),
+            Copied::Unchanged(value) => self.literal(&table.name, column, value),
+            Copied::Rewritten(pieces) => rewritten(pieces),
         });
         let sql = format!(
             "INSERT INTO \"{}\" ({}) SELECT {} FROM bench_numbers",
@@ -202,8 +202,8 @@ impl Raw {
         self.run(sql).await
     }
 
-    /// Writes a row as it is.
-    pub async fn put_back(&mut self, table: &str, columns: &[String], row: &Row) -> Result<()> {
+    /// Writes one row without a change.
+    pub async fn insert(&mut self, table: &str, columns: &[String], row: &Row) -> Result<()> {
         let cells = columns.iter().zip(row).map(|(column, value)| self.literal(table, column, value));
         let cells = cells.collect::<Vec<_>>().join(", ");
         let sql = format!("INSERT INTO \"{table}\" ({}) VALUES ({cells})", names(columns));
@@ -238,11 +238,11 @@ fn quoted(words: &str) -> String {
     format!("'{}'", words.replace('\'', "''"))
 }
 
-fn marked(pieces: &[Piece]) -> String {
-    let piece = |piece: &Piece| match piece {
-        Piece::Fixed(words) => quoted(words),
-        Piece::Number => "number".to_owned(),
-        Piece::Zip => "zip".to_owned(),
+fn rewritten(pieces: &[TextPart]) -> String {
+    let piece = |piece: &TextPart| match piece {
+        TextPart::Fixed(words) => quoted(words),
+        TextPart::Number => "number".to_owned(),
+        TextPart::Zip => "zip".to_owned(),
     };
     pieces.iter().map(piece).collect::<Vec<_>>().join(" || ")
 }

@@ -1,9 +1,9 @@
-//! Makes one customer of the template: registers, orders boxes through the service, and brings each to its end.
+//! Makes one template customer: registers, orders boxes through the service, and brings each order to its end.
 
 use crate::browser::Browser;
 use crate::report::{Result, text};
-use crate::shop::Shop;
-use crate::template::{Kind, ORDERS_OF_A_CUSTOMER, PHONE, Person, STREET, ZIP};
+use crate::service::Service;
+use crate::template::{Kind, ORDERS_OF_A_CUSTOMER, PHONE, STREET, TemplateCustomer, ZIP};
 use serde_json::{Value, json};
 use stylebox_core::delivery::delivery_calendar::{DeliveryPresent, default_date};
 use stylebox_core::order::Actor;
@@ -19,18 +19,18 @@ pub enum Ending {
     KeepsNothing,
     PaysWithGiftCard,
     Exchanges,
-    /// The other size is sold out.
-    ExchangesInVain,
-    /// The system checks out.
-    DecidesNothing,
+    /// Asks for a size that is sold out.
+    ExchangesSoldOut,
+    /// The system checks the box out.
+    NeverDecides,
     Cancelled,
     Fraud,
 }
 
-/// How the orders of a customer end, in turn.
+/// How the orders of a customer end, one after the other.
 pub fn endings() -> Vec<Ending> {
     use Ending::{
-        Cancelled, DecidesNothing, Exchanges, ExchangesInVain, KeepsAll, KeepsNothing, KeepsTwo, PaysWithGiftCard,
+        Cancelled, Exchanges, ExchangesSoldOut, KeepsAll, KeepsNothing, KeepsTwo, NeverDecides, PaysWithGiftCard,
     };
     let turns = [
         KeepsTwo,
@@ -38,25 +38,24 @@ pub fn endings() -> Vec<Ending> {
         KeepsNothing,
         PaysWithGiftCard,
         Exchanges,
-        DecidesNothing,
+        NeverDecides,
         KeepsTwo,
-        ExchangesInVain,
+        ExchangesSoldOut,
         Cancelled,
         KeepsAll,
     ];
     turns.into_iter().cycle().take(ORDERS_OF_A_CUSTOMER).collect()
 }
 
-/// From the order until the box is at the door.
+/// Days from ordering to delivery.
 pub const DAYS_TO_THE_DOOR: i64 = 7;
 
-/// A customer who is being made.
-pub struct Maker {
+pub struct CustomerMaker {
     browser: Browser,
     email: String,
     customer: String,
     pub referral_code: String,
-    /// Nobody lives where somebody else does: the shop has stopped an order to one of them.
+    /// The house number. Each customer has their own: one of them is a fraud, and the fraud check compares addresses.
     house: usize,
     expiration: &'static str,
     /// How many orders there are so far.
@@ -65,54 +64,54 @@ pub struct Maker {
     lines: Vec<String>,
 }
 
-impl Maker {
-    /// Registers and answers the quiz.
+impl CustomerMaker {
+    /// Registers a customer, and answers the quiz.
     pub async fn new(
-        shop: &Shop,
+        service: &Service,
         house: usize,
         email: &str,
         friend: Option<&str>,
         subscription: &str,
         expiration: &'static str,
     ) -> Result<Self> {
-        let mut browser = Browser::new(&shop.state);
+        let mut browser = Browser::new(&service.state);
         let account = browser.register(email, friend).await?;
         let customer = account.get("id").and_then(Value::as_str).unwrap_or_default().to_owned();
         let referral_code = account.get("referral_code").and_then(Value::as_str).unwrap_or_default().to_owned();
         let mut answers = answers();
         answers.insert("subscription_type".to_owned(), json!(subscription));
-        answers.insert("ship_by_date".to_owned(), json!(open_day(shop)?));
+        answers.insert("ship_by_date".to_owned(), json!(open_day(service)?));
         browser.call(200, "PATCH", "/api/style_profiles/current", Some(&json!({"responses": answers}))).await?;
         let (order, lines) = Default::default();
         let email = email.to_owned();
         Ok(Self { browser, email, customer, referral_code, house, expiration, orders: 0, order, lines })
     }
 
-    pub fn person(self, kind: Kind) -> Person {
-        Person { kind, email: self.email, customer: self.customer, order: self.order, lines: self.lines }
+    pub fn person(self, kind: Kind) -> TemplateCustomer {
+        TemplateCustomer { kind, email: self.email, customer: self.customer, order: self.order, lines: self.lines }
     }
 
-    /// Orders one box after the other, and brings each to its end.
-    pub async fn live_through(
+    /// Orders one box for each ending, and brings it to that end. `told` gets the number of orders so far.
+    pub async fn place_orders(
         &mut self,
-        shop: &Shop,
+        service: &Service,
         endings: &[Ending],
         card: &str,
         mut told: impl FnMut(usize),
     ) -> Result<()> {
         for ending in endings {
-            self.order(shop, card).await?;
-            let ended = self.end(shop, *ending).await;
+            self.order(service, card).await?;
+            let ended = self.end(service, *ending).await;
             ended.map_err(|why| format!("Order {} of {} ({ending:?}): {why}", self.orders, self.email))?;
             told(self.orders);
         }
         Ok(())
     }
 
-    /// The first order comes with the card, the others by themselves.
-    pub async fn order(&mut self, shop: &Shop, card: &str) -> Result<()> {
+    /// Orders a box. The first order is made by saving the card.
+    pub async fn order(&mut self, service: &Service, card: &str) -> Result<()> {
         self.browser.sign_in(&self.email).await?;
-        let day = open_day(shop)?;
+        let day = open_day(service)?;
         let made = if self.orders == 0 {
             let day = json!({"responses": {"ship_by_date": day}});
             self.browser.call(200, "PATCH", "/api/style_profiles/current", Some(&day)).await?;
@@ -146,87 +145,87 @@ impl Maker {
     }
 
     /// Styles, ships and delivers the order.
-    pub async fn bring(&mut self, shop: &Shop) -> Result<()> {
+    pub async fn deliver(&mut self, service: &Service) -> Result<()> {
         for (days, step) in [(2, Step::Style), (2, Step::Ship), (DAYS_TO_THE_DOOR - 4, Step::Deliver)] {
-            shop.clock.advance(days);
-            self.take(shop, step).await?;
+            service.clock.advance(days);
+            self.take(service, step).await?;
         }
-        shop.run_job("outbox").await?;
+        service.run_job("outbox").await?;
         let order = self.read().await?;
-        let lines = order.get("line_items").and_then(Value::as_array).ok_or("An order without pieces.")?;
+        let lines = order.get("line_items").and_then(Value::as_array).ok_or("The order has no line items.")?;
         let ids = lines.iter().filter_map(|line| line.get("id")?.as_str().map(ToOwned::to_owned));
         self.lines = ids.collect();
         Ok(())
     }
 
-    async fn take(&self, shop: &Shop, step: Step) -> Result<()> {
-        steps::take(&shop.state, &self.order, step, Actor::Ops).await.map_err(text)
+    async fn take(&self, service: &Service, step: Step) -> Result<()> {
+        steps::take(&service.state, &self.order, step, Actor::Ops).await.map_err(text)
     }
 
     async fn read(&mut self) -> Result<Value> {
         self.browser.call(200, "GET", &format!("/api/orders/{}", self.order), None).await
     }
 
-    async fn end(&mut self, shop: &Shop, ending: Ending) -> Result<()> {
+    async fn end(&mut self, service: &Service, ending: Ending) -> Result<()> {
         if ending == Ending::Cancelled {
-            shop.clock.advance(1);
-            self.take(shop, Step::Cancel).await?;
-            return shop.run_job("outbox").await.map(drop);
+            service.clock.advance(1);
+            self.take(service, Step::Cancel).await?;
+            return service.run_job("outbox").await.map(drop);
         }
         if ending == Ending::Fraud {
-            shop.clock.advance(2);
-            self.take(shop, Step::Style).await?;
-            self.take(shop, Step::Stop).await?;
-            return shop.run_job("outbox").await.map(drop);
+            service.clock.advance(2);
+            self.take(service, Step::Style).await?;
+            self.take(service, Step::Stop).await?;
+            return service.run_job("outbox").await.map(drop);
         }
-        self.bring(shop).await?;
-        shop.clock.advance(2);
+        self.deliver(service).await?;
+        service.clock.advance(2);
         self.browser.sign_in(&self.email).await?;
-        if ending == Ending::DecidesNothing {
+        if ending == Ending::NeverDecides {
             for _ in policy::REMINDER_DAYS_SHIPPED {
-                shop.clock.advance(1);
-                remind(shop).await?;
+                service.clock.advance(1);
+                remind(service).await?;
             }
-            shop.clock.advance(1);
-            shop.run_job("system_checkout").await?;
-            shop.run_job("outbox").await?;
+            service.clock.advance(1);
+            service.run_job("system_checkout").await?;
+            service.run_job("outbox").await?;
         } else {
-            self.check_out(shop, ending).await?;
+            self.check_out(service, ending).await?;
         }
-        shop.clock.advance(4);
+        service.clock.advance(4);
         match ending {
-            Ending::KeepsAll | Ending::DecidesNothing => {
-                shop.run_job("after_checkout").await?;
+            Ending::KeepsAll | Ending::NeverDecides => {
+                service.run_job("after_checkout").await?;
             }
             _ => {
                 let code = self.read().await?.get("code").and_then(Value::as_str).unwrap_or_default().to_owned();
                 match ending {
-                    Ending::Exchanges => self.take(shop, Step::ShipExchange).await?,
-                    Ending::ExchangesInVain => drop(shop.ops(&format!("exchange sold-out {code}")).await?),
+                    Ending::Exchanges => self.take(service, Step::ShipExchange).await?,
+                    Ending::ExchangesSoldOut => drop(service.ops(&format!("exchange sold-out {code}")).await?),
                     _ => {}
                 }
-                self.take(shop, Step::Receive).await?;
-                shop.clock.advance(2);
-                self.take(shop, Step::Complete).await?;
+                self.take(service, Step::Receive).await?;
+                service.clock.advance(2);
+                self.take(service, Step::Complete).await?;
             }
         }
-        shop.run_job("outbox").await?;
+        service.run_job("outbox").await?;
         let order = self.read().await?;
         if order.get("status").and_then(Value::as_str) != Some("completed") {
             return Err(format!("it is not completed: {order}"));
         }
-        shop.clock.advance(1);
+        service.clock.advance(1);
         Ok(())
     }
 
-    async fn check_out(&mut self, shop: &Shop, ending: Ending) -> Result<()> {
+    async fn check_out(&mut self, service: &Service, ending: Ending) -> Result<()> {
         let kept = match ending {
             Ending::KeepsNothing => 0,
             Ending::KeepsAll => usize::MAX,
             _ => 2,
         };
         let mut decisions = decisions(&self.lines, kept);
-        if matches!(ending, Ending::Exchanges | Ending::ExchangesInVain) {
+        if matches!(ending, Ending::Exchanges | Ending::ExchangesSoldOut) {
             self.exchange_one(&mut decisions).await?;
         }
         let body = json!({"order": {"line_items_attributes": decisions}});
@@ -235,8 +234,8 @@ impl Maker {
         let mut invoice = self.browser.call(201, "POST", &path, Some(&json!({}))).await?;
         let id = invoice.get("id").and_then(Value::as_str).unwrap_or_default().to_owned();
         if ending == Ending::PaysWithGiftCard {
-            let said = shop.ops("gift-card issue 30.00").await?;
-            let number = said.strip_prefix("Gift card ").and_then(|rest| rest.split(" holds").next());
+            let output = service.ops("gift-card issue 30.00").await?;
+            let number = output.strip_prefix("Gift card ").and_then(|rest| rest.split(" holds").next());
             let code = json!({"code": number.unwrap_or_default()});
             invoice = self.browser.call(200, "POST", &format!("/api/invoices/{id}/gift_cards"), Some(&code)).await?;
         }
@@ -246,7 +245,7 @@ impl Maker {
         Ok(())
     }
 
-    /// Keeps the first piece that there is another size of, in that size.
+    /// Asks for another size of the first garment that has one.
     async fn exchange_one(&mut self, decisions: &mut [Value]) -> Result<()> {
         for (line, decision) in self.lines.iter().zip(decisions) {
             let path = format!("/api/invoices/available_exchange_sizes/{line}");
@@ -258,11 +257,11 @@ impl Maker {
                 return Ok(());
             }
         }
-        Err("no piece of the box comes in another size".to_owned())
+        Err("no garment of the box has another size".to_owned())
     }
 }
 
-/// The decisions of somebody who keeps the first pieces of a box.
+/// The decisions of a customer who keeps the first `kept` items of a box.
 pub fn decisions(lines: &[String], kept: usize) -> Vec<Value> {
     let decision = |(place, line): (usize, &String)| {
         json!({
@@ -272,20 +271,20 @@ pub fn decisions(lines: &[String], kept: usize) -> Vec<Value> {
     lines.iter().enumerate().map(decision).collect()
 }
 
-/// Writes the reminders that are due, and has them carried.
-async fn remind(shop: &Shop) -> Result<()> {
-    shop.run_job("reminders").await?;
-    shop.run_job("outbox").await.map(drop)
+/// Writes the reminders that are due, and sends them.
+async fn remind(service: &Service) -> Result<()> {
+    service.run_job("reminders").await?;
+    service.run_job("outbox").await.map(drop)
 }
 
-/// The day that the page proposes for a delivery.
-fn open_day(shop: &Shop) -> Result<String> {
-    let present = DeliveryPresent { now: shop.clock.now().instant(), holidays: shop.state.data.holidays.clone() };
+/// The delivery day that the page proposes.
+fn open_day(service: &Service) -> Result<String> {
+    let present = DeliveryPresent { now: service.clock.now().instant(), holidays: service.state.data.holidays.clone() };
     let day = default_date(&present).map_err(text)?;
     day.map(|day| day.to_string()).ok_or_else(|| "No day is open for a delivery.".to_owned())
 }
 
-/// A whole quiz.
+/// Answers to the whole quiz.
 fn answers() -> serde_json::Map<String, Value> {
     let answers = json!({
         "birthday": "1988-04-12", "profession": "Landscape architect, mostly on site",
