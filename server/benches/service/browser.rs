@@ -1,4 +1,4 @@
-//! A customer's browser, as far as the benchmark needs one: it calls the service's router in this process, keeps cookies, and
+//! A customer's browser, as far as the benchmark needs one: it calls the service's router inside this process, keeps cookies, and
 //! sends the anti-forgery token back.
 
 use crate::report::{Result, text};
@@ -18,18 +18,16 @@ use stylebox_server::http::session::FORGERY_COOKIE;
 use stylebox_server::state::AppState;
 use tower::ServiceExt;
 
-/// The name of the host in every call.
+/// The `Host` header of every call.
 pub const HOST: &str = "stylebox.test";
 /// The password of every customer.
 const PASSWORD: &str = "Stylebox#2026";
 
-/// A browser.
 pub struct Browser {
     router: Router,
     cookies: BTreeMap<String, String>,
 }
 
-/// An answer as it comes out of a router.
 pub struct Answer {
     pub status: StatusCode,
     pub headers: HeaderMap,
@@ -45,17 +43,17 @@ pub async fn send(router: &Router, mut request: Request<Body>) -> Result<Answer>
 }
 
 impl Browser {
-    /// A browser that has not been here before.
+    /// A browser without cookies.
     pub fn new(state: &AppState) -> Self {
         Self { router: app::router(state.clone()), cookies: BTreeMap::new() }
     }
 
-    /// A call as the page makes it; the answer's body. Any other status than `expected` is an error.
+    /// Makes a call as the page does, and returns the answer's body. Any other status than `expected` is an error.
     pub async fn call(&mut self, expected: u16, method: &str, path: &str, body: Option<&Value>) -> Result<Value> {
         self.call_under("", expected, method, path, body).await
     }
 
-    /// The same, under an idempotency key.
+    /// The same, with an idempotency key.
     pub async fn call_under(
         &mut self,
         key: &str,
@@ -84,13 +82,13 @@ impl Browser {
             self.cookies.insert(name, value);
         }
         if answer.status.as_u16() != expected {
-            let said = String::from_utf8_lossy(&answer.body);
-            return Err(format!("{method} {path} answered {} instead of {expected}: {said}", answer.status));
+            let output = String::from_utf8_lossy(&answer.body);
+            return Err(format!("{method} {path} answered {} instead of {expected}: {output}", answer.status));
         }
         if answer.body.is_empty() { Ok(Value::Null) } else { serde_json::from_slice(&answer.body).map_err(text) }
     }
 
-    /// Registers a customer, who is signed in then; the account.
+    /// Registers a customer, who is signed in then. Returns the account.
     pub async fn register(&mut self, email: &str, friend: Option<&str>) -> Result<Value> {
         let token = self.human().await?;
         let form = json!({"customer": {
@@ -101,7 +99,7 @@ impl Browser {
         self.call(201, "POST", "/api/registrations", Some(&form)).await
     }
 
-    /// Signs in: a session does not last as long as the past is.
+    /// Signs in again: the clock moves on by more than a session lasts.
     pub async fn sign_in(&mut self, email: &str) -> Result<()> {
         self.cookies.clear();
         let token = self.human().await?;
@@ -109,7 +107,7 @@ impl Browser {
         self.call(200, "POST", "/api/sessions", Some(&form)).await.map(drop)
     }
 
-    /// Does the human check's work: what a form sends along.
+    /// Solves the human check. Returns the token that a form sends.
     async fn human(&mut self) -> Result<String> {
         let challenge = self.call(200, "GET", "/api/human_check", None).await?;
         let challenge: Challenge = serde_json::from_value(challenge).map_err(text)?;

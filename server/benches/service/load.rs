@@ -1,5 +1,5 @@
-//! Calls over HTTP/1.1 on kept connections, from a process of its own: what the calling costs is not counted as the server's.
-//! The program starts itself again for it, and gives it its tasks line by line.
+//! The load generator: it calls over HTTP/1.1 on kept connections, from a process of its own, so that its CPU time is not counted
+//! as the server's. The benchmark starts itself again for it, and sends it tasks line by line.
 
 use crate::report::{Result, text};
 use serde::{Deserialize, Serialize};
@@ -11,31 +11,30 @@ use std::thread;
 use std::time::{Duration, Instant};
 use tokio::task::block_in_place;
 
-/// The flag by which the program is the caller.
+/// With this flag the program is the load generator.
 pub const FLAG: &str = "--call";
-/// How long an answer may take.
+/// The longest that an answer may take.
 const TIMEOUT: Duration = Duration::from_secs(60);
 
-/// What is to be called.
 #[derive(Serialize, Deserialize)]
 struct Task {
     port: u16,
-    /// Each connection's requests, as they go over the wire.
+    /// Each connection's requests, as bytes on the wire.
     connections: Vec<Vec<String>>,
-    /// For so long, again and again; each once if not.
+    /// How long the requests are repeated; `None` sends each once.
     seconds: Option<f64>,
     /// The status that every answer must have.
     expected: u16,
 }
 
-/// What came of it.
+/// The result of a task.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Outcome {
     pub answers: u64,
     pub seconds: f64,
-    /// The bodies, connection by connection, if each request was sent once.
+    /// The bodies of each connection, if each request was sent once.
     pub bodies: Vec<Vec<String>>,
-    wrong: Option<String>,
+    error: Option<String>,
 }
 
 impl Outcome {
@@ -44,7 +43,7 @@ impl Outcome {
     }
 }
 
-/// A request as it goes over the wire.
+/// A request as bytes on the wire.
 pub fn request(method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> String {
     let headers: String = headers.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
     let length = if body.is_empty() {
@@ -55,25 +54,25 @@ pub fn request(method: &str, path: &str, headers: &[(&str, &str)], body: &str) -
     format!("{method} {path} HTTP/1.1\r\nhost: {}\r\n{headers}{length}\r\n{body}", crate::browser::HOST)
 }
 
-/// The process that calls.
-pub struct Caller {
+/// The load generator's process.
+pub struct LoadGenerator {
     child: Child,
     tasks: ChildStdin,
     outcomes: BufReader<ChildStdout>,
 }
 
-impl Caller {
+impl LoadGenerator {
     pub fn start() -> Result<Self> {
         let program = std::env::current_exe().map_err(text)?;
         let mut command = Command::new(program);
         command.arg(FLAG).stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = command.spawn().map_err(text)?;
-        let tasks = child.stdin.take().ok_or("The calling process has no input.")?;
-        let outcomes = child.stdout.take().ok_or("The calling process has no output.")?;
+        let tasks = child.stdin.take().ok_or("The load generator has no input.")?;
+        let outcomes = child.stdout.take().ok_or("The load generator has no output.")?;
         Ok(Self { child, tasks, outcomes: BufReader::new(outcomes) })
     }
 
-    /// Calls again and again for so many seconds.
+    /// Repeats the requests for so many seconds.
     pub fn repeat(&mut self, port: u16, connections: Vec<Vec<String>>, seconds: f64) -> Result<Outcome> {
         self.call(&Task { port, connections, seconds: Some(seconds), expected: 200 })
     }
@@ -85,7 +84,7 @@ impl Caller {
 
     fn call(&mut self, task: &Task) -> Result<Outcome> {
         let task = serde_json::to_string(task).map_err(text)?;
-        // The server goes on in this process's other threads.
+        // The server runs on in this process's other threads.
         let line = block_in_place(|| {
             writeln!(self.tasks, "{task}")?;
             self.tasks.flush()?;
@@ -93,25 +92,25 @@ impl Caller {
             self.outcomes.read_line(&mut line).map(|_| line)
         });
         let outcome: Outcome = serde_json::from_str(&line.map_err(text)?).map_err(text)?;
-        match outcome.wrong {
-            Some(wrong) => Err(wrong),
+        match outcome.error {
+            Some(error) => Err(error),
             None => Ok(outcome),
         }
     }
 }
 
-impl Drop for Caller {
+impl Drop for LoadGenerator {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// What the calling process does: reads tasks until there are none.
+/// What the load generator does: it reads tasks until there are none.
 pub fn serve() -> Result<()> {
     for line in std::io::stdin().lines() {
         let task: Task = serde_json::from_str(&line.map_err(text)?).map_err(text)?;
-        let outcome = carry_out(&task).unwrap_or_else(|wrong| Outcome { wrong: Some(wrong), ..Outcome::default() });
+        let outcome = carry_out(&task).unwrap_or_else(|error| Outcome { error: Some(error), ..Outcome::default() });
         let mut out = std::io::stdout().lock();
         writeln!(out, "{}", serde_json::to_string(&outcome).map_err(text)?).map_err(text)?;
         out.flush().map_err(text)?;
@@ -131,13 +130,13 @@ fn carry_out(task: &Task) -> Result<Outcome> {
             let start = &start;
             scope.spawn(move || {
                 start.wait();
-                talk(connection, requests, task)
+                send_all(connection, requests, task)
             })
         });
         let threads: Vec<_> = calls.collect();
         start.wait();
         let begun = Instant::now();
-        let panicked = |_| Err("A thread that calls has panicked.".to_owned());
+        let panicked = |_| Err("A thread of the load generator has panicked.".to_owned());
         let parts = threads.into_iter().map(|thread| thread.join().unwrap_or_else(panicked)).collect();
         outcome.seconds = begun.elapsed().as_secs_f64();
         parts
@@ -150,7 +149,7 @@ fn carry_out(task: &Task) -> Result<Outcome> {
     Ok(outcome)
 }
 
-fn talk(mut connection: Connection, requests: &[String], task: &Task) -> Result<(u64, Vec<String>)> {
+fn send_all(mut connection: Connection, requests: &[String], task: &Task) -> Result<(u64, Vec<String>)> {
     let (mut answers, mut bodies) = (0, Vec::new());
     let mut ask = |request: &String| {
         let (status, body) = connection.ask(request)?;
@@ -183,7 +182,7 @@ fn talk(mut connection: Connection, requests: &[String], task: &Task) -> Result<
 /// A kept connection.
 struct Connection {
     stream: TcpStream,
-    /// What was read and not yet used.
+    /// Bytes that were read and not used yet.
     read: Vec<u8>,
 }
 
@@ -195,7 +194,7 @@ impl Connection {
         Ok(Self { stream, read: Vec::new() })
     }
 
-    /// Sends a request; the answer's status and body.
+    /// Sends a request. Returns the answer's status and body.
     fn ask(&mut self, request: &str) -> Result<(u16, Vec<u8>)> {
         self.stream.write_all(request.as_bytes()).map_err(text)?;
         let head = self.through(b"\r\n\r\n")?;
@@ -228,7 +227,7 @@ impl Connection {
         }
     }
 
-    /// What comes up to and with `end`.
+    /// The bytes up to and including `end`.
     fn through(&mut self, end: &[u8]) -> Result<Vec<u8>> {
         let mut from = 0;
         loop {

@@ -1,52 +1,49 @@
-//! What is printed: steps with their time, tables, and the numbers in them.
+//! Prints steps with their time, tables, and the numbers in them.
 
 use std::fmt::Display;
 use std::io::{IsTerminal, Write, stdout};
 use std::time::{Duration, Instant};
 
-/// What a part of the benchmark gives, or a sentence that says why it could not.
+/// The error is a sentence that says why a part of the benchmark could not run.
 pub type Result<T> = std::result::Result<T, String>;
 
-/// An error as text.
 pub fn text(error: impl Display) -> String {
     error.to_string()
 }
 
-/// Prints a line.
+/// Prints a line to standard output; a closed pipe is ignored.
 pub fn say(line: impl Display) {
     let _ = writeln!(stdout().lock(), "{line}");
 }
 
-/// A line of progress: on a terminal it is written anew, in a log it is added to now and then.
+/// A line of progress. On a terminal the line is overwritten; in a log a line is added every ten seconds.
 pub struct Step {
     title: String,
     begun: Instant,
-    said: Instant,
+    output: Instant,
 }
 
 impl Step {
-    /// Begins a step.
     pub fn begin(title: impl Into<String>) -> Self {
-        let step = Self { title: title.into(), begun: Instant::now(), said: Instant::now() };
+        let step = Self { title: title.into(), begun: Instant::now(), output: Instant::now() };
         if stdout().is_terminal() {
             step.write(&format!("\r\x1b[K  … {}", step.title));
         }
         step
     }
 
-    /// Says how far it is.
+    /// Prints how far the step is, if the last time was long enough ago.
     pub fn progress(&mut self, how_far: impl Display) {
         let is_live = stdout().is_terminal();
         let pause = if is_live { Duration::from_millis(100) } else { Duration::from_secs(10) };
-        if self.said.elapsed() < pause {
+        if self.output.elapsed() < pause {
             return;
         }
-        self.said = Instant::now();
+        self.output = Instant::now();
         let line = format!("  … {}   {how_far}", self.title);
         self.write(&if is_live { format!("\r\x1b[K{line}") } else { format!("{line}\n") });
     }
 
-    /// Ends it.
     pub fn done(self, remark: impl Display) {
         let clear = if stdout().is_terminal() { "\r\x1b[K" } else { "" };
         let seconds = self.begun.elapsed().as_secs_f64();
@@ -60,7 +57,7 @@ impl Step {
     }
 }
 
-/// Prints rows in columns as wide as their widest cell; the first column stands to the left, the others to the right.
+/// Prints rows in columns as wide as their widest cell. The first column is aligned left, the others right.
 pub fn table(rows: &[Vec<String>]) {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let width = |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count()).max();
@@ -75,7 +72,7 @@ pub fn table(rows: &[Vec<String>]) {
     }
 }
 
-/// Measurements of one thing.
+/// Repeated measurements of one thing.
 #[derive(Debug, Clone, Default)]
 pub struct Samples(Vec<f64>);
 
@@ -92,22 +89,21 @@ impl Samples {
         self.0.iter().sum()
     }
 
-    /// The middle one.
     pub fn median(&self) -> f64 {
         self.at(0.5)
     }
 
-    /// What a quarter of the samples are below.
+    /// A quarter of the samples are below it.
     pub fn quarter(&self) -> f64 {
         self.at(0.25)
     }
 
-    /// Each sample over that of `other` at its place.
-    pub fn over(&self, other: &Self) -> Self {
+    /// Each sample divided by the sample of `other` in the same round.
+    pub fn divided_by(&self, other: &Self) -> Self {
         Self(self.0.iter().zip(&other.0).map(|(one, other)| one / other).collect())
     }
 
-    /// The median, and what half of the samples lie between.
+    /// The median, and between which values the middle half of the samples is.
     pub fn shown(&self) -> String {
         let (low, high) = (self.quarter(), self.at(0.75));
         format!("{} ({} to {})", ratio(self.median()), ratio(low), ratio(high))
@@ -122,7 +118,7 @@ impl Samples {
     }
 }
 
-/// A count with its thousands apart: `12,345`.
+/// A count with a comma between thousands: `12,345`.
 pub fn count(number: f64) -> String {
     let digits = format!("{number:.0}");
     let mut parts = Vec::new();
@@ -138,7 +134,7 @@ pub fn count(number: f64) -> String {
     parts.join(",")
 }
 
-/// A number of orders in few letters: `1 k`, `1 M`.
+/// A number of orders, abbreviated: `1 k`, `1 M`.
 pub fn short(orders: u64) -> String {
     match orders {
         0..1_000 => orders.to_string(),
@@ -147,7 +143,7 @@ pub fn short(orders: u64) -> String {
     }
 }
 
-/// A ratio with the digits that say something.
+/// A ratio with three significant digits, or none after the point from ten on.
 pub fn ratio(number: f64) -> String {
     if number.is_nan() {
         "–".to_owned()
@@ -160,7 +156,7 @@ pub fn ratio(number: f64) -> String {
     }
 }
 
-/// A length of time with its unit.
+/// A duration with its unit.
 pub fn time(seconds: f64) -> String {
     if seconds.is_nan() {
         "–".to_owned()

@@ -1,26 +1,24 @@
-//! The rows of the template's customers, and how a row is copied: in each copy the ids, and whatever else is unique, are
-//! others.
+//! The rows of the template's customers, and how a row is copied: each copy has ids of its own, and whatever else is unique.
 //!
-//! Nothing here knows the tables: they are read from the database. An id is a UUID; its last eight digits become the copy's
-//! number, wherever it stands, so that references hold. A unique text that is no id (an e-mail address, a code, a key) gets
-//! the number in front, in every column that has the same text. Rows that name the same id or the same unique text belong
-//! together; what belongs to no customer (the warehouse, the jobs) is not copied.
+//! The tables are read from the database, so nothing here names one. An id is a UUID; its last eight digits become the copy's
+//! number in every column, so that references hold. A unique text that is no id (an e-mail address, a code, a key) gets the
+//! number in front, in every column that has the same text. Rows that name the same id or the same unique text belong
+//! together. What belongs to no customer (the warehouse, the jobs) is not copied.
 
 use crate::report::{Result, text};
-use crate::template::{PHONE, Person, STREET, ZIP};
+use crate::template::{PHONE, STREET, TemplateCustomer, ZIP};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteRow};
 use sqlx::{AssertSqlSafe, Connection, Row as _, SqliteConnection};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::str::FromStr;
 
-/// A table of the schema.
 #[derive(Debug, Clone)]
 pub struct Table {
     pub name: String,
     pub columns: Vec<String>,
-    /// The places of the columns of the primary key.
+    /// Indexes into `columns` of the primary key.
     key: Vec<usize>,
-    /// The places of the columns of each unique index, the primary key's too.
+    /// Indexes into `columns` of each unique index, the primary key too.
     unique: Vec<Vec<usize>>,
 }
 
@@ -28,37 +26,37 @@ pub struct Table {
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Value {
     Null,
-    /// As SQL writes it.
+    /// As SQL text.
     Number(String),
     Text(String),
-    /// Its bytes in hexadecimal digits.
+    /// In hexadecimal digits.
     Bytes(String),
 }
 
-/// A row: a value a column.
+/// One value for each column.
 pub type Row = Vec<Value>;
 
-/// What the small database holds, by table: the rows of each.
+/// The rows of the template database, by table.
 pub type Contents = BTreeMap<String, Vec<Row>>;
 
-/// A part of a text that is copied.
+/// A part of a text that differs between copies.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Piece {
+pub enum TextPart {
     Fixed(String),
-    /// The copy's number in eight digits.
+    /// The copy's number, in eight digits.
     Number,
     /// Its last five digits.
     Zip,
 }
 
-/// A value of a row that is copied.
+/// How a value is written in a copy.
 #[derive(Debug, Clone)]
 pub enum Copied {
-    Same(Value),
-    Marked(Vec<Piece>),
+    Unchanged(Value),
+    Rewritten(Vec<TextPart>),
 }
 
-/// The rows of one table that are copied, in the order of their primary key.
+/// The rows of one table that are copied, ordered by primary key.
 #[derive(Debug, Clone)]
 pub struct CopiedTable {
     pub name: String,
@@ -70,18 +68,18 @@ pub struct CopiedTable {
 
 /// Customers who are copied together.
 #[derive(Debug, Clone)]
-pub struct Unit {
-    pub people: Vec<Person>,
+pub struct CopyGroup {
+    pub people: Vec<TemplateCustomer>,
     pub tables: Vec<CopiedTable>,
 }
 
-impl Unit {
+impl CopyGroup {
     pub fn rows(&self) -> u64 {
         self.tables.iter().map(|table| table.rows.len() as u64).sum()
     }
 }
 
-/// A connection to the small database.
+/// A connection to the template database.
 pub async fn connect(url: &str) -> Result<SqliteConnection> {
     let options = SqliteConnectOptions::from_str(url).map_err(text)?;
     SqliteConnection::connect_with(&options).await.map_err(text)
@@ -91,7 +89,7 @@ async fn ask(connection: &mut SqliteConnection, sql: String) -> Result<Vec<Sqlit
     sqlx::query(AssertSqlSafe(sql)).fetch_all(connection).await.map_err(text)
 }
 
-/// The tables that the service has made.
+/// The tables that the migrations have made.
 pub async fn tables(connection: &mut SqliteConnection) -> Result<Vec<Table>> {
     let names =
         "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '_sqlx%'
@@ -139,7 +137,7 @@ pub async fn read(connection: &mut SqliteConnection, tables: &[Table]) -> Result
     Ok(contents)
 }
 
-/// What `quote()` has written.
+/// Reads what SQLite's `quote()` has written.
 fn value(quoted: &str) -> Value {
     let inside = |start: &str| quoted.strip_prefix(start).and_then(|rest| rest.strip_suffix('\''));
     if quoted == "NULL" {
@@ -153,7 +151,7 @@ fn value(quoted: &str) -> Value {
     }
 }
 
-/// How long a UUID is as text, and how much of it stays in a copy.
+/// The length of a UUID as text, and how much of it a copy keeps.
 const UUID: usize = 36;
 const UUID_KEPT: usize = 28;
 
@@ -166,7 +164,7 @@ fn is_uuid(candidate: &str) -> bool {
         })
 }
 
-/// The places at which a UUID begins.
+/// The positions at which a UUID begins.
 fn uuids(words: &str) -> Vec<usize> {
     let mut found = Vec::new();
     let mut at = 0;
@@ -181,33 +179,38 @@ fn uuids(words: &str) -> Vec<usize> {
     found
 }
 
-/// An id as it is in the copy of that number.
+/// The id in the copy of that number.
 pub fn copied_id(id: &str, number: u64) -> String {
     format!("{}{number:08}", id.get(..UUID_KEPT).unwrap_or_default())
 }
 
-/// The customers with all that belongs to them: of the rows that are new since `before`, those that hang together.
-pub fn units(tables: &[Table], before: &Contents, after: &Contents, people: &[Person]) -> Result<Vec<Unit>> {
+/// Groups the customers with all rows that belong to them, of those that are new since `before`.
+pub fn groups(
+    tables: &[Table],
+    before: &Contents,
+    after: &Contents,
+    people: &[TemplateCustomer],
+) -> Result<Vec<CopyGroup>> {
     let new = new_rows(tables, before, after);
     let unique = unique_texts(tables, &new);
-    let groups = connected(&new, &unique);
-    let mut units: Vec<(HashSet<usize>, Unit)> = Vec::new();
+    let numbers = connected(&new, &unique);
+    let mut groups: Vec<(HashSet<usize>, CopyGroup)> = Vec::new();
     for person in people {
-        let own = new.iter().zip(&groups).find(|((_, row), _)| row.contains(&Value::Text(person.email.clone())));
-        let (_, group) = own.ok_or_else(|| format!("{} is not in the database.", person.email))?;
-        match units.iter_mut().find(|(known, _)| known.contains(group)) {
-            Some((_, unit)) => unit.people.push(person.clone()),
+        let own = new.iter().zip(&numbers).find(|((_, row), _)| row.contains(&Value::Text(person.email.clone())));
+        let (_, number) = own.ok_or_else(|| format!("{} is not in the database.", person.email))?;
+        match groups.iter_mut().find(|(known, _)| known.contains(number)) {
+            Some((_, group)) => group.people.push(person.clone()),
             None => {
-                let rows = new.iter().zip(&groups).filter(|(_, of)| *of == group).map(|(row, _)| row);
-                let unit = Unit { people: vec![person.clone()], tables: copied(tables, rows, &unique) };
-                units.push((HashSet::from([*group]), unit));
+                let rows = new.iter().zip(&numbers).filter(|(_, of)| *of == number).map(|(row, _)| row);
+                let group = CopyGroup { people: vec![person.clone()], tables: copied(tables, rows, &unique) };
+                groups.push((HashSet::from([*number]), group));
             }
         }
     }
-    Ok(units.into_iter().map(|(_, unit)| unit).collect())
+    Ok(groups.into_iter().map(|(_, group)| group).collect())
 }
 
-/// A row, with the place of its table.
+/// A row, with the index of its table.
 type Placed<'a> = (usize, &'a Row);
 
 fn new_rows<'a>(tables: &[Table], before: &Contents, after: &'a Contents) -> Vec<Placed<'a>> {
@@ -221,7 +224,7 @@ fn new_rows<'a>(tables: &[Table], before: &Contents, after: &'a Contents) -> Vec
     new
 }
 
-/// The texts that are unique without an id in them.
+/// The texts that are unique and hold no id.
 fn unique_texts(tables: &[Table], rows: &[Placed<'_>]) -> HashSet<String> {
     let mut texts = HashSet::new();
     for (place, row) in rows {
@@ -239,7 +242,7 @@ fn unique_texts(tables: &[Table], rows: &[Placed<'_>]) -> HashSet<String> {
     texts
 }
 
-/// The group of each row: rows that name the same id or the same unique text are of one group.
+/// The number of each row's group: rows that name the same id or the same unique text are of one group.
 fn connected(rows: &[Placed<'_>], unique: &HashSet<String>) -> Vec<usize> {
     let mut parents: Vec<usize> = (0..rows.len()).collect();
     let mut first_with: HashMap<&str, usize> = HashMap::new();
@@ -295,31 +298,35 @@ fn copied<'a>(
     made
 }
 
-/// What becomes of a value in a copy. Streets, phones and ZIPs differ too: not everybody lives at one place.
+/// How a value is written in a copy. Streets, phones and ZIPs differ too: the fraud check counts customers of one address.
 fn copied_value(value: &Value, unique: &HashSet<String>) -> Copied {
-    let Value::Text(words) = value else { return Copied::Same(value.clone()) };
-    let fixed = |words: &str| Piece::Fixed(words.to_owned());
+    let Value::Text(words) = value else { return Copied::Unchanged(value.clone()) };
+    let fixed = |words: &str| TextPart::Fixed(words.to_owned());
     if words == ZIP {
-        return Copied::Marked(vec![Piece::Zip]);
+        return Copied::Rewritten(vec![TextPart::Zip]);
     }
     if words.len() == 10 && words.starts_with(PHONE) {
-        return Copied::Marked(vec![fixed("61"), Piece::Number]);
+        return Copied::Rewritten(vec![fixed("61"), TextPart::Number]);
     }
     if words.ends_with(STREET) && words.len() == STREET.len() + 4 {
-        return Copied::Marked(vec![Piece::Number, fixed(STREET)]);
+        return Copied::Rewritten(vec![TextPart::Number, fixed(STREET)]);
     }
     let ids = uuids(words);
     if ids.is_empty() {
         let is_unique = unique.contains(words);
-        return if is_unique { Copied::Marked(vec![Piece::Number, fixed(words)]) } else { Copied::Same(value.clone()) };
+        return if is_unique {
+            Copied::Rewritten(vec![TextPart::Number, fixed(words)])
+        } else {
+            Copied::Unchanged(value.clone())
+        };
     }
     let (mut pieces, mut from) = (Vec::new(), 0);
     for at in ids {
         pieces.push(fixed(words.get(from..at + UUID_KEPT).unwrap_or_default()));
-        pieces.push(Piece::Number);
+        pieces.push(TextPart::Number);
         from = at + UUID;
     }
     pieces.push(fixed(words.get(from..).unwrap_or_default()));
-    pieces.retain(|piece| *piece != Piece::Fixed(String::new()));
-    Copied::Marked(pieces)
+    pieces.retain(|piece| *piece != TextPart::Fixed(String::new()));
+    Copied::Rewritten(pieces)
 }

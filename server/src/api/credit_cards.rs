@@ -6,6 +6,7 @@ use crate::platform::error::AppResult;
 use crate::platform::rate_limit::Limit;
 use crate::platform::session::SignedIn;
 use crate::service::card::save::{self, Options, Saved};
+use crate::service::card::{on_file, replace};
 use crate::state::AppState;
 use crate::store::card::cards::CardRow;
 use axum::Json;
@@ -208,7 +209,7 @@ async fn change(
     CALLS.count(&state, &customer.customer_id).await?;
     let form = CardChangeForm { cardholder, card_info: card_info.with_slash(), now: state.clock.now().instant() };
     let CardRow { brand, last_four, expiration, .. } =
-        save::replace(&state, &customer, card_change::parse(&form)?, consent_version).await?;
+        replace::replace(&state, &customer, card_change::parse(&form)?, consent_version).await?;
     Ok(Json(CardInfo { brand, last_four, expiration: expiration.to_string() }))
 }
 
@@ -274,6 +275,6 @@ impl From<CardRow> for CardData {
     )
 )]
 async fn read(State(state): State<AppState>, customer: SignedIn) -> AppResult<Json<CardOnFile>> {
-    let card = save::current(&state, &customer.customer_id).await?;
+    let card = on_file::current(&state, &customer.customer_id).await?;
     Ok(Json(CardOnFile { data: card.into() }))
 }

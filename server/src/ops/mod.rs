@@ -113,7 +113,7 @@ pub async fn answer(state: &AppState, command: OpsCommand) -> Result<String, Str
         OpsCommand::Overdue => return attention::overdue(state).await,
         OpsCommand::Attention => return Ok(attention::list(state).await),
         OpsCommand::OverrideFee(which) => return override_fee::answer(state, which).await,
-        OpsCommand::Audit(part) => return audit::of(state, part).await,
+        OpsCommand::Audit(part) => return audit::run_part(state, part).await,
         OpsCommand::Style(code) => (Step::Style, code),
         OpsCommand::Ship(code) => (Step::Ship, code),
         OpsCommand::Ready(code) => (Step::Ready, code),

@@ -16,6 +16,7 @@ pub mod table;
 pub mod account;
 pub mod card;
 pub mod checkout;
+pub mod column;
 mod customer_tx;
 mod engine;
 pub mod message;

@@ -1,161 +1,12 @@
 //! A table's row, written once: the struct, its columns, and how a row is read, inserted and updated.
 //!
-//! `table!` takes the fields of the struct. A field has the type that the service works with (a [`Date`], [`Money`], an enum),
-//! and [`Column`] says how the database holds it. A stored value that is none of the type is an error of the whole row, never a
-//! default.
+//! `table!` takes the fields of the struct. A field has the type that the service works with, and [`Column`] says how the
+//! database holds it. A stored value that is none of the type is an error of the whole row.
 
-use crate::platform::clock::Timestamp;
 use crate::store::StoreError;
+use crate::store::column::{Cell, Column};
 use serde_json::Value;
-use sqlx::error::BoxDynError;
 use std::vec;
-use stylebox_core::business_time::Date;
-use stylebox_core::money::Money;
-use stylebox_core::values::count::Count;
-
-/// A type that a column holds.
-pub trait Column: Sized {
-    /// What the database holds for it.
-    type Stored: Cell;
-
-    /// The value as it is stored.
-    fn stored(&self) -> Self::Stored;
-
-    /// The value that is stored.
-    ///
-    /// # Errors
-    /// If what is stored is no such value.
-    fn from_stored(stored: Self::Stored) -> Result<Self, BoxDynError>;
-}
-
-impl<T: Column> Column for Option<T> {
-    type Stored = Option<T::Stored>;
-
-    fn stored(&self) -> Self::Stored {
-        self.as_ref().map(T::stored)
-    }
-
-    fn from_stored(stored: Self::Stored) -> Result<Self, BoxDynError> {
-        stored.map(T::from_stored).transpose()
-    }
-}
-
-/// Types that the database holds as they are.
-macro_rules! stored_as_they_are {
-    ($($type:ty),+) => {
-        $(
-            impl Column for $type {
-                type Stored = Self;
-
-                fn stored(&self) -> Self {
-                    self.clone()
-                }
-
-                fn from_stored(stored: Self) -> Result<Self, BoxDynError> {
-                    Ok(stored)
-                }
-            }
-        )+
-    };
-}
-
-stored_as_they_are!(String, i64, bool, Timestamp);
-
-/// Types that the database holds as the text that they display as, and that are read back from it.
-macro_rules! stored_as_text {
-    ($($type:ty),+ $(,)?) => {
-        $(
-            impl $crate::store::table::Column for $type {
-                type Stored = String;
-
-                fn stored(&self) -> String {
-                    self.to_string()
-                }
-
-                fn from_stored(stored: String) -> Result<Self, sqlx::error::BoxDynError> {
-                    Ok(stored.parse()?)
-                }
-            }
-        )+
-    };
-}
-
-stored_as_text!(
-    Date,
-    stylebox_core::card::Expiration,
-    stylebox_core::checkout::coupon::CouponKind,
-    stylebox_core::order::Actor,
-    stylebox_core::money::TaxRate,
-    stylebox_core::order::Status,
-    stylebox_core::subscription::Type,
-);
-
-/// Whole cents.
-impl Column for Money {
-    type Stored = i64;
-
-    fn stored(&self) -> i64 {
-        self.to_cents()
-    }
-
-    fn from_stored(cents: i64) -> Result<Self, BoxDynError> {
-        Self::from_cents(cents).ok_or_else(|| format!("{cents} cents are no amount").into())
-    }
-}
-
-impl Column for Count {
-    type Stored = i64;
-
-    fn stored(&self) -> i64 {
-        // A count is at most 2^53.
-        i64::try_from(self.get()).unwrap_or(i64::MAX)
-    }
-
-    fn from_stored(number: i64) -> Result<Self, BoxDynError> {
-        let count = u64::try_from(number).ok().and_then(Self::new);
-        count.ok_or_else(|| format!("{number} is no count").into())
-    }
-}
-
-/// A stored value, as a JSON array of rows has it (`fetch_list!`).
-pub trait Cell: Sized {
-    /// The value.
-    ///
-    /// # Errors
-    /// If the JSON is of another type.
-    fn from_json(json: Value) -> Result<Self, BoxDynError>;
-}
-
-impl Cell for String {
-    fn from_json(json: Value) -> Result<Self, BoxDynError> {
-        Ok(serde_json::from_value(json)?)
-    }
-}
-
-impl Cell for i64 {
-    fn from_json(json: Value) -> Result<Self, BoxDynError> {
-        Ok(serde_json::from_value(json)?)
-    }
-}
-
-/// SQLite has 0 and 1.
-impl Cell for bool {
-    fn from_json(json: Value) -> Result<Self, BoxDynError> {
-        Ok(i64::from_json(json)? != 0)
-    }
-}
-
-impl Cell for Timestamp {
-    fn from_json(json: Value) -> Result<Self, BoxDynError> {
-        i64::from_json(json).map(Self)
-    }
-}
-
-impl<T: Cell> Cell for Option<T> {
-    fn from_json(json: Value) -> Result<Self, BoxDynError> {
-        if json.is_null() { Ok(None) } else { T::from_json(json).map(Some) }
-    }
-}
 
 /// The columns of a row in a JSON array of rows, from the first on.
 #[derive(Debug)]
@@ -272,7 +123,7 @@ macro_rules! table {
         impl $Row {
             /// Writes what of the row can change, as it is now.
             pub async fn update(&self, tx: &mut $crate::store::Tx) -> $crate::store::Result<()> {
-                use $crate::store::table::Column;
+                use $crate::store::column::Column;
                 static TEXT: std::sync::LazyLock<String> = std::sync::LazyLock::new(|| {
                     let columns = [$(stringify!($field),)+ $($(stringify!($kept),)+)?];
                     $crate::store::table::update($table, stringify!($key), &columns)
@@ -342,7 +193,7 @@ macro_rules! table {
                 ending: &str,
                 tx: &mut $crate::store::Tx,
             ) -> $crate::store::Result<u64> {
-                use $crate::store::table::Column;
+                use $crate::store::column::Column;
                 static BEGINNING: std::sync::LazyLock<String> = std::sync::LazyLock::new(|| {
                     let columns = [stringify!($key), $(stringify!($field),)* $(stringify!($kept),)*];
                     $crate::store::table::insert_into($table, &columns)
@@ -379,7 +230,7 @@ macro_rules! readable {
     ($row:ty, $Row:ident { $($field:ident: $type:ty),+ }) => {
         impl<'r> sqlx::FromRow<'r, $row> for $Row {
             fn from_row(row: &'r $row) -> std::result::Result<Self, sqlx::Error> {
-                use $crate::store::table::Column;
+                use $crate::store::column::Column;
                 use sqlx::Row;
                 Ok(Self {
                     $(
@@ -414,13 +265,5 @@ mod tests {
         for wrong in [r#"[["felt"]]"#, r#"[["felt",1,1]]"#, r#"[[1,1]]"#, r#"[["felt",null]]"#, "[1]", ""] {
             assert!(read_json_rows::<(String, bool)>("hats", wrong).is_err(), "{wrong}");
         }
-    }
-
-    #[test]
-    fn a_stored_value_of_another_form_is_an_error() {
-        assert!(Date::from_stored("soon".to_owned()).is_err());
-        assert!(Money::from_stored(-1).is_err());
-        assert!(Option::<Date>::from_stored(Some(String::new())).is_err(), "an empty text is no date");
-        assert_eq!(Option::<Date>::from_stored(None).unwrap(), None);
     }
 }

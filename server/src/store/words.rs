@@ -42,7 +42,7 @@ macro_rules! words {
             }
         }
 
-        impl $crate::store::table::Column for $name {
+        impl $crate::store::column::Column for $name {
             type Stored = String;
 
             fn stored(&self) -> String {

@@ -1,7 +1,10 @@
 //! Orders, from the wish to the box.
 
+mod change;
 mod first_box;
 mod first_order;
+mod forms;
+mod list;
 mod next_box;
 mod next_box_looks;
 mod place;

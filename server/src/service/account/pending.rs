@@ -4,7 +4,7 @@ use crate::platform::error::{AppError, AppResult};
 use crate::platform::session::SignedIn;
 use crate::service::account::change::{self, AccountPatch, Asked, Changed, Request};
 use crate::service::account::{mfa, record};
-use crate::service::card::save::CardPatch;
+use crate::service::card::on_file::CardPatch;
 use crate::service::payment::styling_fee;
 use crate::state::AppState;
 use crate::store::account::mfa::PendingKind;

@@ -2,4 +2,6 @@
 
 pub mod admit;
 pub mod expiry;
+pub mod on_file;
+pub mod replace;
 pub mod save;

@@ -1,6 +1,7 @@
 //! Moving money: attempts, the gateway, the ledger, and what follows from the gateway's answer.
 
 pub mod attempts;
+pub mod audit;
 pub mod carry_out;
 pub mod gateway;
 pub mod ledger;

@@ -1,7 +1,7 @@
 //! Customers.
 
 use crate::platform::clock::Timestamp;
-use crate::store::table::Column;
+use crate::store::column::Column;
 use crate::store::{Result, StoreError, Tx};
 use stylebox_core::card::Expiration;
 use stylebox_core::subscription;

@@ -1,7 +1,7 @@
 //! Which reminders were written, and whether they left.
 
 use crate::platform::clock::Timestamp;
-use crate::store::table::Column;
+use crate::store::column::Column;
 use crate::store::{Result, Tx};
 use stylebox_core::business_time::Date;
 use stylebox_core::values::count::Count;

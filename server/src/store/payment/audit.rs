@@ -9,16 +9,16 @@ use crate::store::payment::sandbox::Outcome;
 use crate::store::words::NullableText;
 use crate::store::{Result, Tx};
 
-/// A stretch of time: from its first moment on, up to its end and without it.
+/// A period: from its first moment on, up to its end and without it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Stretch {
+pub struct Period {
     /// The first moment.
     pub from: Timestamp,
     /// The first moment after it.
     pub until: Timestamp,
 }
 
-impl Stretch {
+impl Period {
     /// All of time.
     pub const ALL: Self = Self { from: Timestamp(i64::MIN), until: Timestamp(i64::MAX) };
 
@@ -29,7 +29,7 @@ impl Stretch {
     }
 }
 
-/// Which orders were made in a stretch of time.
+/// Which orders were made in a period.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct OrdersMade {
     /// How many.
@@ -40,14 +40,14 @@ pub struct OrdersMade {
     pub last: Option<String>,
 }
 
-/// The orders that were made in a stretch.
-pub async fn orders_made(tx: &mut Tx, stretch: Stretch) -> Result<OrdersMade> {
+/// The orders that were made in a period.
+pub async fn orders_made(tx: &mut Tx, period: Period) -> Result<OrdersMade> {
     fetch_one!(
         tx,
         OrdersMade,
         "SELECT COUNT(*) AS count, MIN(id) AS first, MAX(id) AS last FROM orders WHERE created_at >= $1 AND created_at < $2",
-        stretch.from,
-        stretch.until
+        period.from,
+        period.until
     )
 }
 

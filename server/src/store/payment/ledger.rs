@@ -1,7 +1,7 @@
 //! The ledger: every movement of money, only ever added to.
 
 use crate::platform::clock::Timestamp;
-use crate::store::table::Column;
+use crate::store::column::Column;
 use crate::store::{Result, Tx};
 use sqlx::error::BoxDynError;
 use stylebox_core::money::Money;

@@ -1,5 +1,5 @@
-//! Which statements are sent to the database, as sqlx logs them, while somebody listens. Logging is otherwise as in a service
-//! that serves: lines at the level `info` are written, to nowhere.
+//! Records the statements that are sent to the database, as sqlx logs them, between [`Recorder::start`] and [`Recorder::stop`].
+//! Otherwise logging is as in production: lines at the level `info` are written, to nowhere.
 
 use crate::report::{Result, text};
 use std::collections::HashMap;
@@ -12,23 +12,22 @@ use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::{Context, SubscriberExt};
 use tracing_subscriber::{Layer, Registry, reload};
 
-/// Where sqlx logs statements.
+/// The target under which sqlx logs statements.
 const TARGET: &str = "sqlx::query";
 
-static HEARD: Mutex<Vec<Statement>> = Mutex::new(Vec::new());
+static RECORDED: Mutex<Vec<Statement>> = Mutex::new(Vec::new());
 
-/// A statement that was sent.
 #[derive(Debug, Clone, Default)]
 struct Statement {
     sql: String,
     seconds: f64,
 }
 
-/// What was heard.
+/// The statements that were sent while the recorder ran.
 #[derive(Debug, Clone, Default)]
-pub struct Heard(Vec<Statement>);
+pub struct Recorded(Vec<Statement>);
 
-impl Heard {
+impl Recorded {
     /// How many statements, without those that begin and end transactions.
     pub fn count(&self) -> usize {
         self.0.len()
@@ -39,7 +38,7 @@ impl Heard {
         self.0.iter().map(|statement| statement.seconds).sum()
     }
 
-    /// The statement that took longest, all its times together: what it says, how often it was sent, and its seconds.
+    /// The statement that took longest in all: its text, how often it was sent, and its seconds together.
     pub fn longest(&self) -> Option<(String, usize, f64)> {
         let mut all: HashMap<&str, (usize, f64)> = HashMap::new();
         for Statement { sql, seconds } in &self.0 {
@@ -52,43 +51,40 @@ impl Heard {
     }
 }
 
-/// Turns listening on and off.
-pub struct Ear(reload::Handle<Targets, Registry>);
+pub struct Recorder(reload::Handle<Targets, Registry>);
 
-impl Ear {
+impl Recorder {
     /// Starts logging for the whole process.
     pub fn install() -> Result<Self> {
         let (filter, handle) = reload::Layer::new(Targets::new());
         let lines = tracing_subscriber::fmt::layer().with_ansi(false).with_writer(std::io::sink);
         let subscriber = tracing_subscriber::registry()
-            .with(Listener.with_filter(filter))
+            .with(RecordingLayer.with_filter(filter))
             .with(lines.with_filter(LevelFilter::INFO));
         tracing::subscriber::set_global_default(subscriber).map_err(text)?;
         Ok(Self(handle))
     }
 
-    /// Listens from now on.
-    pub fn open(&self) -> Result<()> {
-        HEARD.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    pub fn start(&self) -> Result<()> {
+        RECORDED.lock().unwrap_or_else(PoisonError::into_inner).clear();
         self.0.reload(Targets::new().with_target(TARGET, LevelFilter::DEBUG)).map_err(text)
     }
 
-    /// Listens no longer. What was heard.
-    pub fn close(&self) -> Result<Heard> {
+    pub fn stop(&self) -> Result<Recorded> {
         self.0.reload(Targets::new()).map_err(text)?;
-        Ok(Heard(std::mem::take(&mut *HEARD.lock().unwrap_or_else(PoisonError::into_inner))))
+        Ok(Recorded(std::mem::take(&mut *RECORDED.lock().unwrap_or_else(PoisonError::into_inner))))
     }
 }
 
-struct Listener;
+struct RecordingLayer;
 
-impl<S: Subscriber> Layer<S> for Listener {
+impl<S: Subscriber> Layer<S> for RecordingLayer {
     fn on_event(&self, event: &Event<'_>, _: Context<'_, S>) {
         let mut statement = Statement::default();
         event.record(&mut statement);
         let first = statement.sql.split_whitespace().next().unwrap_or_default().to_uppercase();
         if !matches!(first.as_str(), "BEGIN" | "COMMIT" | "ROLLBACK" | "") {
-            HEARD.lock().unwrap_or_else(PoisonError::into_inner).push(statement);
+            RECORDED.lock().unwrap_or_else(PoisonError::into_inner).push(statement);
         }
     }
 }
@@ -103,7 +99,7 @@ impl Visit for Statement {
     }
 
     fn record_str(&mut self, field: &Field, value: &str) {
-        // The whole statement stands there only if it is longer than its summary.
+        // sqlx logs the whole statement only if it is longer than its summary.
         if field.name() == "summary" && self.sql.is_empty() || field.name() == "db.statement" && !value.is_empty() {
             self.sql = value.split_whitespace().collect::<Vec<_>>().join(" ");
         }

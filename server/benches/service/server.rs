@@ -1,10 +1,10 @@
-//! A shop that serves, with its customers signed in.
+//! A running server whose customers are signed in, and the two floors that its calls are compared with.
 
-use crate::books::{Books, Ground, Guest};
 use crate::browser::{HOST, cookies_of, send};
+use crate::databases::{CustomerCopy, Database, Databases};
 use crate::load;
 use crate::report::{Result, text};
-use crate::shop::Shop;
+use crate::service::Service;
 use crate::template::{Kind, today};
 use axum::body::Body;
 use axum::http::{Request, header};
@@ -16,39 +16,38 @@ use stylebox_server::http::session::{FORGERY_COOKIE, SESSION_COOKIE};
 use stylebox_server::store::Tx;
 use tokio::task::JoinSet;
 
-/// How many connections call at the same time, and how many tasks do what calls are measured beside.
+/// How many connections call at the same time, and how many tasks run a floor.
 pub const CONNECTIONS: usize = 8;
 
-/// A shop that serves.
-pub struct Stall {
-    pub books: Books,
-    pub shop: Shop,
+pub struct Server {
+    pub database: Database,
+    pub service: Service,
     pub port: u16,
-    /// Those with a first box at home, of all days in turn.
-    pub boxes: Vec<Caller>,
-    pub veterans: Vec<Caller>,
+    /// The customers whose first box is at home. Neighbours in the list got it on different days.
+    pub boxes: Vec<SignedIn>,
+    pub veterans: Vec<SignedIn>,
 }
 
-/// A customer who is signed in.
+/// A customer who is signed in, with what their browser sends.
 #[derive(Debug, Clone)]
-pub struct Caller {
-    pub guest: Guest,
+pub struct SignedIn {
+    pub copy: CustomerCopy,
     cookies: String,
     forgery: String,
 }
 
-impl Caller {
-    /// Signs a guest in whose session is in the database.
-    pub async fn enter(shop: &Shop, guest: &Guest) -> Result<Self> {
-        let session = format!("{SESSION_COOKIE}={}", guest.token());
+impl SignedIn {
+    /// Gets the anti-forgery token of a customer whose session is in the database.
+    pub async fn new(service: &Service, customer: &CustomerCopy) -> Result<Self> {
+        let session = format!("{SESSION_COOKIE}={}", customer.token());
         let request = Request::get("/api/sessions/ttl").header(header::HOST, HOST).header(header::COOKIE, &session);
-        let answer = send(&app::router(shop.state.clone()), request.body(Body::empty()).map_err(text)?).await?;
+        let answer = send(&app::router(service.state.clone()), request.body(Body::empty()).map_err(text)?).await?;
         let forgery = cookies_of(&answer.headers).into_iter().find(|(name, _)| name == FORGERY_COOKIE);
-        let (_, forgery) = forgery.ok_or_else(|| format!("A guest is not signed in: {}.", answer.status))?;
-        Ok(Self { guest: guest.clone(), cookies: format!("{session}; {FORGERY_COOKIE}={forgery}"), forgery })
+        let (_, forgery) = forgery.ok_or_else(|| format!("A customer is not signed in: {}.", answer.status))?;
+        Ok(Self { copy: customer.clone(), cookies: format!("{session}; {FORGERY_COOKIE}={forgery}"), forgery })
     }
 
-    /// What this customer's browser sends.
+    /// A request as this customer's browser sends it.
     pub fn request(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> String {
         let mut all = vec![("cookie", self.cookies.as_str())];
         if method != "GET" {
@@ -58,44 +57,44 @@ impl Caller {
         load::request(method, path, &all, body)
     }
 
-    /// The headers with which this customer reads.
+    /// The `Cookie` header.
     pub fn cookies(&self) -> &str {
         &self.cookies
     }
 }
 
-impl Stall {
-    pub async fn open(ground: &Ground, books: Books) -> Result<Self> {
-        let shop = Shop::open(&books.url).await?;
-        shop.clock.set(today(), 0);
-        let guests = ground.guests();
-        ground.sign_in(&shop, &guests).await?;
+impl Server {
+    pub async fn open(databases: &Databases, database: Database) -> Result<Self> {
+        let service = Service::open(&database.url).await?;
+        service.clock.set(today(), 0);
+        let customers = databases.customers();
+        databases.sign_in(&service, &customers).await?;
         let (mut boxes, mut veterans) = (Vec::new(), Vec::new());
         let mut places: HashMap<String, usize> = HashMap::new();
-        for guest in guests.iter().filter(|guest| matches!(guest.kind, Kind::Home | Kind::Veteran)) {
-            let caller = Caller::enter(&shop, guest).await?;
-            if guest.kind == Kind::Veteran {
-                veterans.push(caller);
+        for copy in customers.iter().filter(|copy| matches!(copy.kind, Kind::BoxAtHome | Kind::Veteran)) {
+            let customer = SignedIn::new(&service, copy).await?;
+            if copy.kind == Kind::Veteran {
+                veterans.push(customer);
             } else {
-                // All copies of one template share the head of their ids.
-                let place = places.entry(guest.order.get(..28).unwrap_or_default().to_owned()).or_default();
+                // All copies of one template customer share the beginning of their ids.
+                let place = places.entry(copy.order.get(..28).unwrap_or_default().to_owned()).or_default();
                 *place += 1;
-                boxes.push((*place, caller));
+                boxes.push((*place, customer));
             }
         }
         boxes.sort_by_key(|(place, _)| *place);
-        let boxes = boxes.into_iter().map(|(_, caller)| caller).collect();
-        let port = shop.serve()?;
-        Ok(Self { books, shop, port, boxes, veterans })
+        let boxes = boxes.into_iter().map(|(_, customer)| customer).collect();
+        let port = service.serve()?;
+        Ok(Self { database, service, port, boxes, veterans })
     }
 
-    /// How often a second so many look-ups of one row by its key are done, in one transaction that reads.
-    pub async fn look_ups(&self, statements: usize, seconds: f64) -> Result<f64> {
+    /// The floor of a call that reads: how many transactions a second look up so many rows, each by its key.
+    pub async fn look_ups_per_second(&self, statements: usize, seconds: f64) -> Result<f64> {
         let begun = Instant::now();
         let mut tasks: JoinSet<Result<u64>> = JoinSet::new();
         for place in 0..CONNECTIONS {
-            let db = self.shop.state.db.clone();
-            let ids: Vec<String> = self.boxes.iter().skip(place).map(|caller| caller.guest.order.clone()).collect();
+            let db = self.service.state.db.clone();
+            let ids: Vec<String> = self.boxes.iter().skip(place).map(|customer| customer.copy.order.clone()).collect();
             tasks.spawn(async move {
                 let (mut done, mut ids) = (0, ids.iter().cycle());
                 while begun.elapsed().as_secs_f64() < seconds {
@@ -112,12 +111,12 @@ impl Stall {
         Ok(sum(tasks).await? as f64 / begun.elapsed().as_secs_f64())
     }
 
-    /// How many transactions a second are committed that write one row each.
-    pub async fn commits(&self, number: usize) -> Result<f64> {
+    /// The floor of a call that writes: how many transactions a second write one row and commit.
+    pub async fn commits_per_second(&self, number: usize) -> Result<f64> {
         let begun = Instant::now();
         let mut tasks: JoinSet<Result<u64>> = JoinSet::new();
         for _ in 0..CONNECTIONS {
-            let db = self.shop.state.db.clone();
+            let db = self.service.state.db.clone();
             tasks.spawn(async move {
                 let mine = number.div_ceil(CONNECTIONS);
                 for _ in 0..mine {
@@ -158,14 +157,14 @@ async fn write_row(tx: &mut Tx) -> Result<()> {
     written.map_err(text)
 }
 
-/// Deals items out to the connections in turn.
-pub fn deal<T>(items: impl IntoIterator<Item = T>) -> Vec<Vec<T>> {
-    let mut hands: Vec<Vec<T>> = (0..CONNECTIONS).map(|_| Vec::new()).collect();
+/// Distributes items over the connections in turn.
+pub fn distribute<T>(items: impl IntoIterator<Item = T>) -> Vec<Vec<T>> {
+    let mut connections: Vec<Vec<T>> = (0..CONNECTIONS).map(|_| Vec::new()).collect();
     for (place, item) in items.into_iter().enumerate() {
-        if let Some(hand) = hands.get_mut(place % CONNECTIONS) {
-            hand.push(item);
+        if let Some(connection) = connections.get_mut(place % CONNECTIONS) {
+            connection.push(item);
         }
     }
-    hands.retain(|hand| !hand.is_empty());
-    hands
+    connections.retain(|connection| !connection.is_empty());
+    connections
 }

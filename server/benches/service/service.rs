@@ -1,4 +1,4 @@
-//! The service in this process, on a database of the benchmark's own, with a clock that stands still until it is set.
+//! The service inside this process, on a database of the benchmark, with a clock that stands still until it is set.
 
 use crate::report::{Result, text};
 use chrono::{Days, NaiveDate};
@@ -20,16 +20,16 @@ use stylebox_server::state::{AppState, Parts};
 use stylebox_server::store::Db;
 use tokio::net::TcpListener;
 
-/// The hour (UTC) at which each day of the benchmark takes place: an afternoon in the shop's zone, when reminders are written
-/// and the system checks out.
+/// The hour (UTC) of each day of the benchmark: an afternoon in the shop's zone, when reminders are written and the system
+/// checks out.
 const HOUR: u32 = 20;
 
-/// A clock that is set.
+/// A clock that stands still until it is set.
 #[derive(Debug, Default)]
 pub struct BenchClock(AtomicI64);
 
 impl BenchClock {
-    /// The afternoon of that day, or the afternoon so many days after it.
+    /// Sets the clock to the afternoon of a day, so many days later.
     pub fn set(&self, day: NaiveDate, later: u64) {
         let noon = day.checked_add_days(Days::new(later)).and_then(|day| day.and_hms_opt(HOUR, 0, 0));
         if let Some(noon) = noon {
@@ -37,7 +37,7 @@ impl BenchClock {
         }
     }
 
-    /// The same hour so many days later.
+    /// Moves the clock on by so many days.
     pub fn advance(&self, days: i64) {
         self.0.fetch_add(days * 24 * 60 * 60 * 1_000_000, Ordering::SeqCst);
     }
@@ -63,15 +63,15 @@ struct CommandLine {
     command: OpsCommand,
 }
 
-/// The service on one database. A clone is another handle on the same.
+/// The service on one database. A clone uses the same database and clock.
 #[derive(Clone)]
-pub struct Shop {
+pub struct Service {
     pub state: AppState,
     pub clock: Arc<BenchClock>,
 }
 
-impl Shop {
-    /// Opens the database as the service does: it is made if it is missing, and brought to this version.
+impl Service {
+    /// Opens the database as the service does: it is created if it is missing, and migrated.
     pub async fn open(database_url: &str) -> Result<Self> {
         let flags = ["service", "--database-url", database_url, "--human-check-steps", "1"];
         let settings = Flags::try_parse_from(flags).map_err(text)?.options.settings().map_err(text)?;
@@ -85,7 +85,7 @@ impl Shop {
         Ok(Self { state, clock })
     }
 
-    /// Serves on a free port of this machine, as the service does, as long as this process runs. Which port.
+    /// Serves on a free local port until this process ends, as the service does. Returns the port.
     pub fn serve(&self) -> Result<u16> {
         let listener = connections::listen(SocketAddr::from(([127, 0, 0, 1], 0))).map_err(text)?;
         let port = listener.local_addr().map_err(text)?.port();
@@ -96,14 +96,14 @@ impl Shop {
         Ok(port)
     }
 
-    /// What an `ops` command says.
+    /// Runs an `ops` command and returns its output.
     pub async fn ops(&self, line: &str) -> Result<String> {
         let words = std::iter::once("ops").chain(line.split(' '));
         let CommandLine { command } = CommandLine::try_parse_from(words).map_err(text)?;
         ops::answer(&self.state, command).await
     }
 
-    /// Runs a job now; an error if it, or any row of it, failed.
+    /// Runs a job now. It is an error if the job failed, or any of its rows.
     pub async fn run_job(&self, name: &str) -> Result<String> {
         let job = jobs::find(name).ok_or_else(|| format!("There is no job {name}."))?;
         let batch = (job.work)(&self.state).await.map_err(text)?;
@@ -113,14 +113,13 @@ impl Shop {
         }
     }
 
-    /// Closes the database.
     pub async fn close(self) {
         self.state.db.close().await;
     }
 }
 
-/// Serves a router as axum does by itself, on a free port of this machine, as long as this process runs. Which port.
-pub async fn serve_barely(router: axum::Router) -> Result<u16> {
+/// Serves a router with axum alone, on a free local port, until this process ends. Returns the port.
+pub async fn serve_bare(router: axum::Router) -> Result<u16> {
     let listener = TcpListener::bind("127.0.0.1:0").await.map_err(text)?;
     let port = listener.local_addr().map_err(text)?.port();
     tokio::spawn(async move { axum::serve(listener, router).await });

@@ -1,0 +1,166 @@
+//! What saving and replacing a card share: the gateway takes it, and it comes on file.
+
+use crate::platform::error::{AppError, AppResult};
+use crate::platform::rate_limit::Limit;
+use crate::platform::session::SignedIn;
+use crate::providers::payment::{CardDetails, CardToken, TokenError};
+use crate::service::account::addresses::{self, CheckedAddress};
+use crate::service::account::{mfa, record};
+use crate::service::card::admit;
+use crate::state::AppState;
+use crate::store::CustomerTx;
+use crate::store::account::customers::CustomerRow;
+use crate::store::account::mfa::PendingKind;
+use crate::store::card::cards::{self, CardRow};
+use serde::{Deserialize, Serialize};
+use stylebox_core::account::address::Address;
+use stylebox_core::card::payment::{Card, Cardholder};
+use stylebox_core::messages::refusals::Refusal;
+use stylebox_core::policy::limits;
+use stylebox_core::values::plain_input::Nothing;
+use stylebox_core::{card::consent, subscription};
+
+/// Cards are tried this often and no more by one customer: nobody tests stolen ones here.
+const TRIES: Limit = Limit::new("cards", limits::CARDS);
+
+/// The customer's card.
+///
+/// # Errors
+/// [`Refusal::NotFound`] if there is none.
+pub async fn current(state: &AppState, customer_id: &str) -> AppResult<CardRow> {
+    let mut tx = state.db.read().await?;
+    Ok(cards::current(&mut tx, customer_id).await?.ok_or(Refusal::NotFound)?)
+}
+
+pub(super) fn check_consent(version: Option<&str>) -> AppResult<()> {
+    let is_outdated = version.is_some_and(|version| version != consent::current(&Nothing {}).version);
+    if is_outdated { Err(Refusal::ConsentOutdated.into()) } else { Ok(()) }
+}
+
+/// Lets a card wait for a code; what the caller is told.
+pub(super) async fn wait(
+    state: &AppState,
+    mut tx: CustomerTx,
+    session: &SignedIn,
+    patch: CardPatch,
+) -> AppResult<AppError> {
+    mfa::hold(state, &mut tx, session, PendingKind::Card, &patch).await?;
+    tx.commit().await?;
+    Ok(Refusal::MfaRequired.into())
+}
+
+/// A card that the gateway has taken, and what comes with it, in the form in which it can wait for a code.
+#[derive(Clone, Serialize, Deserialize)]
+pub struct CardPatch {
+    pub(super) card: CardRow,
+    pub(super) shipping_address: Option<CheckedAddress>,
+    /// What the subscription becomes where none is chosen yet.
+    pub(super) subscription_type: Option<subscription::Type>,
+}
+
+impl CardPatch {
+    /// Puts a card on file that has waited for a code: where the account, as it stands by now, still admits it.
+    ///
+    /// # Errors
+    /// [`Refusal::CardInUse`](Refusal::CardInUse), and what [`Self::apply`] says.
+    pub async fn apply_after_code(
+        self,
+        state: &AppState,
+        tx: &mut CustomerTx,
+        session: &SignedIn,
+        customer: CustomerRow,
+    ) -> AppResult<()> {
+        let known = cards::current(tx, &customer.id).await?;
+        admit::admit(tx, session, &customer, known.as_ref(), state.clock.now()).await?;
+        self.apply(state, tx, customer).await
+    }
+
+    /// Puts the card on file, and saves the address where it is a new one.
+    ///
+    /// # Errors
+    /// An address too many, or the database fails.
+    pub(super) async fn apply(self, state: &AppState, tx: &mut CustomerTx, mut customer: CustomerRow) -> AppResult<()> {
+        customer.subscription_type = customer.subscription_type.or(self.subscription_type);
+        put_on_file(state, tx, &mut customer, self.card).await?;
+        if let Some(address) = self.shipping_address {
+            addresses::save_if_changed(state, tx, &customer, address).await?;
+        }
+        Ok(record::write(state, tx, &mut customer).await?)
+    }
+}
+
+/// Puts the card in the place of the one before, and gives the account its number in the books; the caller writes the
+/// customer. A card without a word on consent goes on with what was agreed to before.
+pub(super) async fn put_on_file(
+    state: &AppState,
+    tx: &mut CustomerTx,
+    customer: &mut CustomerRow,
+    mut card: CardRow,
+) -> AppResult<()> {
+    let now = state.clock.now();
+    if card.consent_version.is_none()
+        && let Some(before) = cards::current(tx, &customer.id).await?
+    {
+        (card.consent_version, card.consent_at) = (before.consent_version, before.consent_at);
+    }
+    card.created_at = now;
+    cards::replace(tx, &card).await?;
+    customer.celerant_id.get_or_insert_with(|| state.random.text(b"0123456789", 9));
+    customer.phone.get_or_insert(card.phone);
+    customer.updated_at = now;
+    Ok(())
+}
+
+/// Asks the bank about a card: what gets this far, and nothing else, is a try.
+pub(super) async fn tokenise(
+    state: &AppState,
+    customer_id: &str,
+    card: &Card,
+    cardholder: &Cardholder,
+) -> AppResult<CardToken> {
+    TRIES.count(state, customer_id).await?;
+    let details = CardDetails {
+        number: card.number.expose().to_owned(),
+        expiration: card.expiration.to_string(),
+        cvv: card.cvv.expose().to_owned(),
+        cardholder: cardholder.name.to_string(),
+        postal_code: cardholder.address.postal_code.to_string(),
+    };
+    state.providers.payment.tokenise(&details).await.map_err(|error| match error {
+        TokenError::Declined => Refusal::CardDeclined.into(),
+        TokenError::Debit => Refusal::DebitCard.into(),
+        TokenError::NoAnswer => Refusal::GatewayUnavailable.into(),
+        TokenError::InvalidNumber => Refusal::CardNumberInvalid.into(),
+    })
+}
+
+pub(super) fn card_row(
+    state: &AppState,
+    customer_id: &str,
+    card: &Card,
+    cardholder: &Cardholder,
+    token: CardToken,
+    consent_version: Option<String>,
+) -> CardRow {
+    let now = state.clock.now();
+    let Address { line_1, line_2, city, state: us_state, postal_code, phone } = cardholder.address.clone();
+    CardRow {
+        id: state.new_id(),
+        customer_id: customer_id.to_owned(),
+        gateway_token: token.token,
+        brand: token.brand,
+        last_four: token.last_four,
+        expiration: card.expiration,
+        cardholder_name: cardholder.name.to_string(),
+        street_address1: line_1.to_string(),
+        street_address2: line_2.map(|line| line.to_string()),
+        city: city.to_string(),
+        state: us_state.to_string(),
+        zip_code: postal_code.to_string(),
+        country: "US".to_owned(),
+        phone: phone.to_string(),
+        consent_at: consent_version.is_some().then_some(now),
+        consent_version,
+        created_at: now,
+    }
+}

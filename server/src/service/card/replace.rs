@@ -1,0 +1,48 @@
+//! Replacing the card on file.
+
+use crate::platform::error::AppResult;
+use crate::platform::session::SignedIn;
+use crate::service::account::record;
+use crate::service::card::admit;
+use crate::service::card::on_file::{self, CardPatch};
+use crate::service::payment::styling_fee;
+use crate::state::AppState;
+use crate::store::account::customers;
+use crate::store::card::cards::{self, CardRow};
+use stylebox_core::card::card_change::CardChange;
+use stylebox_core::messages::refusals::Refusal;
+
+/// Puts another card in the place of the one on file, or the first one on an account without any.
+///
+/// # Errors
+/// If the card on file may not be replaced, or the gateway does not take the new one: nothing is saved then. With
+/// [`Refusal::MfaRequired`] the card waits for a code.
+pub async fn replace(
+    state: &AppState,
+    session: &SignedIn,
+    change: CardChange,
+    consent_version: Option<String>,
+) -> AppResult<CardRow> {
+    on_file::check_consent(consent_version.as_deref())?;
+    let now = state.clock.now();
+    let mut tx = state.db.read().await?;
+    let customer = customers::by_id(&mut tx, &session.customer_id).await?.ok_or(Refusal::NotFound)?;
+    let known = cards::current(&mut tx, &customer.id).await?;
+    // Before the bank is asked.
+    admit::admit(&mut tx, session, &customer, known.as_ref(), now).await?;
+    drop(tx);
+    let token = on_file::tokenise(state, &customer.id, &change.card, &change.cardholder).await?;
+    let (mut tx, customer) = record::locked(state, &customer.id).await?;
+    let known = cards::current(&mut tx, &customer.id).await?;
+    let admitted = admit::admit(&mut tx, session, &customer, known.as_ref(), now).await?;
+    let card = on_file::card_row(state, &customer.id, &change.card, &change.cardholder, token, consent_version);
+    let subscription_type = admitted.access.default_subscription;
+    let patch = CardPatch { card: card.clone(), shipping_address: None, subscription_type };
+    if admitted.needs_code {
+        return Err(on_file::wait(state, tx, session, patch).await?);
+    }
+    patch.apply(state, &mut tx, customer).await?;
+    tx.commit().await?;
+    styling_fee::retry_with_new_card(state, &session.customer_id).await;
+    Ok(card)
+}

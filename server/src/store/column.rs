@@ -1,0 +1,165 @@
+//! How a column holds a value: a [`Date`], [`Money`], an enum. A stored value that is none of the type is an error, never a default.
+
+use crate::platform::clock::Timestamp;
+use serde_json::Value;
+use sqlx::error::BoxDynError;
+use stylebox_core::business_time::Date;
+use stylebox_core::money::Money;
+use stylebox_core::values::count::Count;
+
+/// A type that a column holds.
+pub trait Column: Sized {
+    /// What the database holds for it.
+    type Stored: Cell;
+
+    /// The value as it is stored.
+    fn stored(&self) -> Self::Stored;
+
+    /// The value that is stored.
+    ///
+    /// # Errors
+    /// If what is stored is no such value.
+    fn from_stored(stored: Self::Stored) -> Result<Self, BoxDynError>;
+}
+
+impl<T: Column> Column for Option<T> {
+    type Stored = Option<T::Stored>;
+
+    fn stored(&self) -> Self::Stored {
+        self.as_ref().map(T::stored)
+    }
+
+    fn from_stored(stored: Self::Stored) -> Result<Self, BoxDynError> {
+        stored.map(T::from_stored).transpose()
+    }
+}
+
+/// Types that the database holds as they are.
+macro_rules! stored_as_they_are {
+    ($($type:ty),+) => {
+        $(
+            impl Column for $type {
+                type Stored = Self;
+
+                fn stored(&self) -> Self {
+                    self.clone()
+                }
+
+                fn from_stored(stored: Self) -> Result<Self, BoxDynError> {
+                    Ok(stored)
+                }
+            }
+        )+
+    };
+}
+
+stored_as_they_are!(String, i64, bool, Timestamp);
+
+/// Types that the database holds as the text that they display as, and that are read back from it.
+macro_rules! stored_as_text {
+    ($($type:ty),+ $(,)?) => {
+        $(
+            impl $crate::store::column::Column for $type {
+                type Stored = String;
+
+                fn stored(&self) -> String {
+                    self.to_string()
+                }
+
+                fn from_stored(stored: String) -> Result<Self, sqlx::error::BoxDynError> {
+                    Ok(stored.parse()?)
+                }
+            }
+        )+
+    };
+}
+
+stored_as_text!(
+    Date,
+    stylebox_core::card::Expiration,
+    stylebox_core::checkout::coupon::CouponKind,
+    stylebox_core::order::Actor,
+    stylebox_core::money::TaxRate,
+    stylebox_core::order::Status,
+    stylebox_core::subscription::Type,
+);
+
+/// Whole cents.
+impl Column for Money {
+    type Stored = i64;
+
+    fn stored(&self) -> i64 {
+        self.to_cents()
+    }
+
+    fn from_stored(cents: i64) -> Result<Self, BoxDynError> {
+        Self::from_cents(cents).ok_or_else(|| format!("{cents} cents are no amount").into())
+    }
+}
+
+impl Column for Count {
+    type Stored = i64;
+
+    fn stored(&self) -> i64 {
+        // A count is at most 2^53.
+        i64::try_from(self.get()).unwrap_or(i64::MAX)
+    }
+
+    fn from_stored(number: i64) -> Result<Self, BoxDynError> {
+        let count = u64::try_from(number).ok().and_then(Self::new);
+        count.ok_or_else(|| format!("{number} is no count").into())
+    }
+}
+
+/// A stored value, as a JSON array of rows has it (`fetch_list!`).
+pub trait Cell: Sized {
+    /// The value.
+    ///
+    /// # Errors
+    /// If the JSON is of another type.
+    fn from_json(json: Value) -> Result<Self, BoxDynError>;
+}
+
+impl Cell for String {
+    fn from_json(json: Value) -> Result<Self, BoxDynError> {
+        Ok(serde_json::from_value(json)?)
+    }
+}
+
+impl Cell for i64 {
+    fn from_json(json: Value) -> Result<Self, BoxDynError> {
+        Ok(serde_json::from_value(json)?)
+    }
+}
+
+/// SQLite has 0 and 1.
+impl Cell for bool {
+    fn from_json(json: Value) -> Result<Self, BoxDynError> {
+        Ok(i64::from_json(json)? != 0)
+    }
+}
+
+impl Cell for Timestamp {
+    fn from_json(json: Value) -> Result<Self, BoxDynError> {
+        i64::from_json(json).map(Self)
+    }
+}
+
+impl<T: Cell> Cell for Option<T> {
+    fn from_json(json: Value) -> Result<Self, BoxDynError> {
+        if json.is_null() { Ok(None) } else { T::from_json(json).map(Some) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stored_value_of_another_form_is_an_error() {
+        assert!(Date::from_stored("soon".to_owned()).is_err());
+        assert!(Money::from_stored(-1).is_err());
+        assert!(Option::<Date>::from_stored(Some(String::new())).is_err(), "an empty text is no date");
+        assert_eq!(Option::<Date>::from_stored(None).unwrap(), None);
+    }
+}
