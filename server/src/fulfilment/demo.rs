@@ -4,13 +4,14 @@ use crate::fulfilment::steps;
 use crate::platform::batch::Batch;
 use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
 use crate::platform::session::SignedIn;
+use crate::service::account::record;
 use crate::service::account::registration::{self, Circumstances, Newcomer};
 use crate::service::card::save::{self, Options};
 use crate::service::checkout::invoice::gift_card_hash;
 use crate::service::order::transition;
 use crate::service::payment::styling_fee;
 use crate::state::AppState;
-use crate::store::Tx;
+use crate::store::CustomerTx;
 use crate::store::account::customers::{self, CustomerRow};
 use crate::store::checkout::discounts::{self, GiftCardRow};
 use crate::store::order::orders::{self, ListedOrder};
@@ -122,7 +123,7 @@ async fn enrol(state: &AppState, who: DemoCustomer, answers: &Value) -> StaffRes
     Ok(customer)
 }
 
-async fn write(state: &AppState, tx: &mut Tx, customer_id: &str, answers: &Value) -> StaffResult<()> {
+async fn write(state: &AppState, tx: &mut CustomerTx, customer_id: &str, answers: &Value) -> StaffResult<()> {
     let profile = style_profiles::of_customer(tx, customer_id).await?;
     let profile = profile.ok_or_else(|| StaffError::unexpected("a demo customer without a profile"))?;
     let nothing = Map::new();
@@ -179,7 +180,7 @@ async fn ordered(state: &AppState, customer: &CustomerRow) -> StaffResult<Option
     let present = DeliveryPresent { now, holidays: state.data.holidays.clone() };
     let day = default_date(&present).map_err(StaffError::unexpected)?;
     let day = day.ok_or_else(|| StaffError::unexpected("no day is open for the demo's box"))?;
-    let mut tx = state.db.write().await?;
+    let (mut tx, _) = record::locked(state, &customer.id).await?;
     let chosen =
         json!({"ship_by_date": day, "subscription_type": "subscription_30_day", "delivery_style": "Send it to me"});
     write(state, &mut tx, &customer.id, &chosen).await?;

@@ -8,8 +8,12 @@ use crate::store::order::orders::{self, OrderRow};
 use crate::store::{Db, Result, Tx};
 use std::ops::{Deref, DerefMut};
 
-/// A transaction about one customer, whose row is locked. It does what a [`Tx`] does; functions that write about a customer take
-/// this, and so cannot be called without the lock.
+/// A transaction about one customer, whose row is locked. It does what a [`Tx`] does. What writes about a customer takes this, and
+/// so cannot be called without the lock: the functions of the store, and the `insert` and `update` of a table that is `written in
+/// CustomerTx`.
+///
+/// Sessions, links for a password, photos, clicks and messages are written without it: each such row is inserted or removed by
+/// itself, and nothing else is worked out from it.
 #[derive(Debug)]
 pub struct CustomerTx(Tx);
 
@@ -40,9 +44,10 @@ impl CustomerTx {
     ///
     /// # Errors
     /// If the database fails; [`is_duplicate`](crate::store::StoreError::is_duplicate) if the e-mail address is taken.
-    pub async fn of_new(mut tx: Tx, customer: &CustomerRow) -> Result<Self> {
+    pub async fn of_new(tx: Tx, customer: &CustomerRow) -> Result<Self> {
+        let mut tx = Self(tx);
         customer.insert(&mut tx).await?;
-        Ok(Self(tx))
+        Ok(tx)
     }
 }
 

@@ -1,9 +1,17 @@
 //! A query, written once for both engines. `$1` is the first bind in either; bind each of them: a missing one is NULL.
 
+/// `as_tx!(tx)`: a `&mut Tx`, also of a `&mut CustomerTx`.
+macro_rules! as_tx {
+    ($tx:expr) => {{
+        let tx: &mut $crate::store::Tx = $tx;
+        tx
+    }};
+}
+
 /// `on_engine!(tx, connection => body)`: the body, written once, for the engine that `tx` is of.
 macro_rules! on_engine {
     ($tx:expr, $connection:ident => $body:expr) => {
-        match $tx {
+        match as_tx!($tx) {
             $crate::store::Tx::Sqlite(transaction) => {
                 let $connection = &mut **transaction;
                 $body
@@ -97,7 +105,7 @@ macro_rules! fetch_one {
 /// to wake a thread costs more than to read a row.
 macro_rules! fetch_list {
     ($tx:expr, $row:ty, $columns:expr, $from:expr, $order:expr $(, $bind:expr)* $(,)?) => {
-        match $tx {
+        match as_tx!($tx) {
             $crate::store::Tx::Sqlite(transaction) => {
                 let sql = concat!("SELECT json_group_array(json_array(", $columns, ") ", $order, ") ", $from);
                 trace_statement!(sql);
@@ -118,7 +126,7 @@ macro_rules! fetch_list {
 /// array.
 macro_rules! fetch_list_of {
     ($tx:expr, $row:ty, $columns:expr, $column:expr, $values:expr, $order:expr) => {
-        match $tx {
+        match as_tx!($tx) {
             $crate::store::Tx::Sqlite(transaction) => {
                 let sql = concat!(
                     "SELECT json_group_array(json_array(",

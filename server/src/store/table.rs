@@ -79,6 +79,8 @@ pub fn update(table: &str, key: &str, columns: &[&str]) -> String {
 
 /// Defines a row's struct and everything that names its columns.
 ///
+/// - `written in CustomerTx`: a row about a customer, which is only written under the lock of the customer's row; `written in Tx`:
+///   any other.
 /// - The first field is the key. It and the other fields of the first block stay as they were inserted.
 /// - `row.update(tx)` writes the fields of `changing`, all of them. Without such a block a row never changes.
 /// - A column of `kept` has no field: its value follows from the row, and is written with it.
@@ -87,7 +89,7 @@ pub fn update(table: &str, key: &str, columns: &[&str]) -> String {
 macro_rules! table {
     (
         $(#[$meta:meta])*
-        pub struct $Row:ident in $table:literal, columns $columns:ident {
+        pub struct $Row:ident in $table:literal, columns $columns:ident, written in $Tx:ident {
             $(#[$key_meta:meta])*
             pub $key:ident: $key_type:ty,
             $( $(#[$fixed_meta:meta])* pub $fixed:ident: $fixed_type:ty, )*
@@ -95,14 +97,14 @@ macro_rules! table {
         $( kept { $( $kept:ident = $value:expr ),+ $(,)? } )?
     ) => {
         table! {
-            @row $(#[$meta])* $Row, $table, $columns,
+            @row $(#[$meta])* $Row, $table, $columns, $Tx,
             { $(#[$key_meta])* pub $key: $key_type, $( $(#[$fixed_meta])* pub $fixed: $fixed_type, )* }
             { $($( $kept = $value, )+)? }
         }
     };
     (
         $(#[$meta:meta])*
-        pub struct $Row:ident in $table:literal, columns $columns:ident {
+        pub struct $Row:ident in $table:literal, columns $columns:ident, written in $Tx:ident {
             $(#[$key_meta:meta])*
             pub $key:ident: $key_type:ty,
             $( $(#[$fixed_meta:meta])* pub $fixed:ident: $fixed_type:ty, )*
@@ -111,7 +113,7 @@ macro_rules! table {
         $( kept { $( $kept:ident = $value:expr ),+ $(,)? } )?
     ) => {
         table! {
-            @row $(#[$meta])* $Row, $table, $columns,
+            @row $(#[$meta])* $Row, $table, $columns, $Tx,
             {
                 $(#[$key_meta])* pub $key: $key_type,
                 $( $(#[$fixed_meta])* pub $fixed: $fixed_type, )*
@@ -122,7 +124,7 @@ macro_rules! table {
 
         impl $Row {
             /// Writes what of the row can change, as it is now.
-            pub async fn update(&self, tx: &mut $crate::store::Tx) -> $crate::store::Result<()> {
+            pub async fn update(&self, tx: &mut $crate::store::$Tx) -> $crate::store::Result<()> {
                 use $crate::store::column::Column;
                 static TEXT: std::sync::LazyLock<String> = std::sync::LazyLock::new(|| {
                     let columns = [$(stringify!($field),)+ $($(stringify!($kept),)+)?];
@@ -140,7 +142,7 @@ macro_rules! table {
         }
     };
     (
-        @row $(#[$meta:meta])* $Row:ident, $table:literal, $columns:ident,
+        @row $(#[$meta:meta])* $Row:ident, $table:literal, $columns:ident, $Tx:ident,
         {
             $(#[$key_meta:meta])*
             pub $key:ident: $key_type:ty,
@@ -170,7 +172,7 @@ macro_rules! table {
             /// # Errors
             /// If the database fails, or a unique column has the value already
             /// ([`is_duplicate`](crate::store::StoreError::is_duplicate)).
-            pub async fn insert(&self, tx: &mut $crate::store::Tx) -> $crate::store::Result<()> {
+            pub async fn insert(&self, tx: &mut $crate::store::$Tx) -> $crate::store::Result<()> {
                 Self::insert_all(std::slice::from_ref(self), tx).await
             }
 
@@ -178,12 +180,12 @@ macro_rules! table {
             ///
             /// # Errors
             /// As [`Self::insert`].
-            pub async fn insert_all(rows: &[Self], tx: &mut $crate::store::Tx) -> $crate::store::Result<()> {
+            pub async fn insert_all(rows: &[Self], tx: &mut $crate::store::$Tx) -> $crate::store::Result<()> {
                 Self::insert_ending(rows, "", tx).await.map(drop)
             }
 
             /// Inserts the row, unless a unique column has the value already. Whether it did.
-            pub async fn insert_if_new(&self, tx: &mut $crate::store::Tx) -> $crate::store::Result<bool> {
+            pub async fn insert_if_new(&self, tx: &mut $crate::store::$Tx) -> $crate::store::Result<bool> {
                 let inserted = Self::insert_ending(std::slice::from_ref(self), " ON CONFLICT DO NOTHING", tx).await?;
                 Ok(inserted == 1)
             }
@@ -191,7 +193,7 @@ macro_rules! table {
             async fn insert_ending(
                 rows: &[Self],
                 ending: &str,
-                tx: &mut $crate::store::Tx,
+                tx: &mut $crate::store::$Tx,
             ) -> $crate::store::Result<u64> {
                 use $crate::store::column::Column;
                 static BEGINNING: std::sync::LazyLock<String> = std::sync::LazyLock::new(|| {

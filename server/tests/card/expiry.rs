@@ -34,8 +34,10 @@ async fn a_card_is_told_of_forty_five_days_before_it_ends_and_the_next_one_anew(
     assert_eq!(letter.subject, "Your card expires soon");
     assert!(letter.body.contains("ends in 4242 expires soon (01/27)"), "{}", letter.body);
     assert!(letter.body.contains("http://stylebox.test/members/change/payment"), "{}", letter.body);
-    let mut tx = app.state.db.write().await.unwrap();
+    let mut tx = app.state.db.read().await.unwrap();
     let id = customers::by_email(&mut tx, "ann@example.com").await.unwrap().unwrap().id;
+    drop(tx);
+    let (mut tx, _) = app.state.db.write_about(&id).await.unwrap().unwrap();
     let mut card = cards::current(&mut tx, &id).await.unwrap().unwrap();
     card.id = app.state.new_id();
     card.expiration = "12/26".parse().unwrap();

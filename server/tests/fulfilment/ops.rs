@@ -123,9 +123,7 @@ async fn the_second_box_costs_the_full_fee_and_has_no_welcome_coupon() {
 
 /// What ordering a second box will do: the first one's row, made anew.
 async fn order_again(app: &TestApp, ann: &mut Shopper) {
-    use stylebox_server::store::order::orders;
-    let mut tx = app.state.db.write().await.unwrap();
-    let mut order = orders::by_id(&mut tx, &ann.order).await.unwrap().unwrap();
+    let (mut tx, mut order, _) = app.state.db.write_about_order(&ann.order).await.unwrap().unwrap();
     order.id = app.state.new_id();
     "SB-SECOND".clone_into(&mut order.code);
     (order.status, order.delivery_date, order.checkout_by_date) = (Status::Created, None, None);

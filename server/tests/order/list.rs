@@ -56,8 +56,7 @@ async fn a_page_of_many_orders_takes_as_many_statements_as_a_page_of_one() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_box(&app, "ann@example.com").await;
     // The box at home, and 104 before it, each with a piece of its own.
-    let mut tx = app.state.db.write().await.unwrap();
-    let newest = orders::by_id(&mut tx, &ann.order).await.unwrap().unwrap();
+    let (mut tx, newest, _) = app.state.db.write_about_order(&ann.order).await.unwrap().unwrap();
     let outfits = items::outfits_of(&mut tx, &[ann.order.clone()]).await.unwrap();
     let lines = items::lines(&mut tx, &ann.order).await.unwrap();
     for number in 0..104 {

@@ -103,7 +103,12 @@ pub async fn take(
 }
 
 /// Whether it is the code that the session was sent. Each comparison counts as a try.
-async fn check(tx: &mut Tx, session: &SignedIn, code: &TypedCode, now: Timestamp) -> AppResult<Result<(), Refusal>> {
+async fn check(
+    tx: &mut CustomerTx,
+    session: &SignedIn,
+    code: &TypedCode,
+    now: Timestamp,
+) -> AppResult<Result<(), Refusal>> {
     let Some(sent) = mfa::code(tx, &session.session_id).await?.filter(|sent| sent.expires_at > now) else {
         return Ok(Err(Refusal::MfaCodeExpired));
     };

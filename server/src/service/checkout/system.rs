@@ -139,7 +139,7 @@ enum Outcome {
 
 async fn begin_and_pay(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<Outcome> {
     Ok(match begin(state, order_id, actor).await? {
-        Begun::Attempt(attempt) => Outcome::Paid(carry_out::carry_out(state, &attempt.id).await?.status),
+        Begun::Attempt(attempt_id) => Outcome::Paid(carry_out::carry_out(state, &attempt_id).await?.status),
         Begun::NothingDue => Outcome::Paid(AttemptStatus::Succeeded),
         Begun::NotNow(reason) => Outcome::NotNow(reason),
     })
@@ -147,8 +147,8 @@ async fn begin_and_pay(state: &AppState, order_id: &str, actor: Actor) -> StaffR
 
 /// What the transaction that begins a checkout came to.
 enum Begun {
-    /// A payment for the gateway to be asked about.
-    Attempt(AttemptRow),
+    /// The id of a payment attempt, for the gateway to be asked about.
+    Attempt(String),
     /// Checked out, with nothing to pay.
     NothingDue,
     /// The order is not checked out, for this reason.
@@ -177,7 +177,7 @@ async fn begin(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<Be
     let invoice = invoice::work_out_open(state, &mut tx, row, lines).await?;
     let attempt = set_in_motion(state, &mut tx, customer, &mut order, invoice, actor).await?;
     tx.commit().await?;
-    Ok(attempt.map_or(Begun::NothingDue, Begun::Attempt))
+    Ok(attempt.map_or(Begun::NothingDue, |attempt| Begun::Attempt(attempt.id)))
 }
 
 /// The decisions, as core leaves or makes them. An exchange that becomes a return is written down; what was not decided is

@@ -3,7 +3,7 @@
 use crate::data::Deck;
 use crate::platform::error::AppResult;
 use crate::state::AppState;
-use crate::store::Tx;
+use crate::store::CustomerTx;
 use crate::store::style::{reshuffle_answers, style_profiles};
 use serde_json::{Map, Value};
 use stylebox_core::quiz::reshuffle::{self, AnsweredCard};
@@ -29,7 +29,7 @@ fn id_of(card: &Value) -> Option<&str> {
 /// the cards of a day only. Taking the answer back begins the deck anew.
 pub async fn follow_answers(
     state: &AppState,
-    tx: &mut Tx,
+    tx: &mut CustomerTx,
     profile_id: &str,
     answers: &mut Map<String, Value>,
 ) -> AppResult<()> {

@@ -9,7 +9,7 @@ use stylebox_core::values::count::Count;
 
 table! {
     /// A customer's record.
-    pub struct CustomerRow in "customers", columns columns {
+    pub struct CustomerRow in "customers", columns columns, written in CustomerTx {
         /// The id.
         pub id: String,
         /// The ZIP given at registration.

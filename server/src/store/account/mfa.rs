@@ -1,7 +1,7 @@
 //! The second factor: the change that waits in a session, and the code that the session was sent.
 
 use crate::platform::clock::Timestamp;
-use crate::store::{Result, Tx};
+use crate::store::{CustomerTx, Result, Tx};
 
 words! {
     /// What kind of change waits for a code.
@@ -25,7 +25,7 @@ pub struct PendingRow {
 
 /// Lets a change wait in a session, in the place of the one that waited before.
 pub async fn put_change(
-    tx: &mut Tx,
+    tx: &mut CustomerTx,
     session_id: &str,
     customer_id: &str,
     pending: &PendingRow,
@@ -72,7 +72,7 @@ pub struct CodeRow {
 
 /// Keeps a session's new code, in the place of the one before.
 pub async fn put_code(
-    tx: &mut Tx,
+    tx: &mut CustomerTx,
     session_id: &str,
     customer_id: &str,
     code_hash: &str,
@@ -100,13 +100,13 @@ pub async fn code(tx: &mut Tx, session_id: &str) -> Result<Option<CodeRow>> {
 }
 
 /// Counts a try of a session's code.
-pub async fn count_try(tx: &mut Tx, session_id: &str) -> Result<()> {
+pub async fn count_try(tx: &mut CustomerTx, session_id: &str) -> Result<()> {
     execute!(tx, "UPDATE mfa_codes SET tries = tries + 1 WHERE session_id = $1", session_id)?;
     Ok(())
 }
 
 /// Forgets the change that waited in a session, and its code: it is done.
-pub async fn forget(tx: &mut Tx, session_id: &str) -> Result<()> {
+pub async fn forget(tx: &mut CustomerTx, session_id: &str) -> Result<()> {
     execute!(tx, "DELETE FROM pending_changes WHERE session_id = $1", session_id)?;
     execute!(tx, "DELETE FROM mfa_codes WHERE session_id = $1", session_id)?;
     Ok(())

@@ -15,7 +15,7 @@ words! {
 
 table! {
     /// A percentage off that a referral earned.
-    pub struct RewardRow in "referral_rewards", columns columns {
+    pub struct RewardRow in "referral_rewards", columns columns, written in CustomerTx {
         /// Its id.
         pub id: String,
         /// Whose it is.

@@ -1,7 +1,7 @@
 //! Links by which a password is set anew; only hashes of their tokens.
 
 use crate::platform::clock::Timestamp;
-use crate::store::{Result, Tx};
+use crate::store::{CustomerTx, Result, Tx};
 
 /// Keeps a new link's token.
 pub async fn add(
@@ -36,7 +36,7 @@ pub async fn take(tx: &mut Tx, token_hash: &str, now: Timestamp) -> Result<Optio
 }
 
 /// Makes all of a customer's links worthless.
-pub async fn remove_all(tx: &mut Tx, customer_id: &str) -> Result<()> {
+pub async fn remove_all(tx: &mut CustomerTx, customer_id: &str) -> Result<()> {
     execute!(tx, "DELETE FROM reset_tokens WHERE customer_id = $1", customer_id)?;
     Ok(())
 }

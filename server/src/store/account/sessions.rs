@@ -5,7 +5,7 @@ use crate::store::{Result, Tx};
 
 table! {
     /// A session.
-    pub struct SessionRow in "sessions", columns columns {
+    pub struct SessionRow in "sessions", columns columns, written in Tx {
         /// The session's id.
         pub id: String,
         /// Hash of its token: the token itself is known to the browser alone.

@@ -2,12 +2,12 @@
 
 use crate::platform::clock::Timestamp;
 use crate::store::order::orders::OrderRow;
-use crate::store::{Result, Tx};
+use crate::store::{CustomerTx, Result, Tx};
 use stylebox_core::order;
 
 table! {
     /// A customer's address.
-    pub struct AddressRow in "shipping_addresses", columns columns {
+    pub struct AddressRow in "shipping_addresses", columns columns, written in CustomerTx {
         /// Its id.
         pub id: String,
         /// Whose it is.
@@ -65,7 +65,7 @@ pub async fn of_order(tx: &mut Tx, order: &OrderRow) -> Result<Option<AddressRow
 }
 
 /// Saves an address. A primary one takes the place of the primary one before.
-pub async fn add(tx: &mut Tx, address: &AddressRow) -> Result<()> {
+pub async fn add(tx: &mut CustomerTx, address: &AddressRow) -> Result<()> {
     if address.is_primary {
         no_primary(tx, &address.customer_id).await?;
     }
@@ -73,7 +73,7 @@ pub async fn add(tx: &mut Tx, address: &AddressRow) -> Result<()> {
 }
 
 /// Writes an address anew. A primary one takes the place of the primary one before.
-pub async fn update(tx: &mut Tx, address: &AddressRow) -> Result<()> {
+pub async fn update(tx: &mut CustomerTx, address: &AddressRow) -> Result<()> {
     if address.is_primary {
         no_primary(tx, &address.customer_id).await?;
     }
@@ -86,13 +86,13 @@ async fn no_primary(tx: &mut Tx, customer_id: &str) -> Result<()> {
 }
 
 /// Takes an address out of the customer's list; orders still name it.
-pub async fn remove(tx: &mut Tx, id: &str, now: Timestamp) -> Result<()> {
+pub async fn remove(tx: &mut CustomerTx, id: &str, now: Timestamp) -> Result<()> {
     execute!(tx, "UPDATE shipping_addresses SET is_primary = $3, removed_at = $2 WHERE id = $1", id, now, false)?;
     Ok(())
 }
 
 /// Turns the orders that went to an address, and can no longer go elsewhere, to a copy of it.
-pub async fn keep_for_past_orders(tx: &mut Tx, id: &str, copy: &str, open: order::Status) -> Result<()> {
+pub async fn keep_for_past_orders(tx: &mut CustomerTx, id: &str, copy: &str, open: order::Status) -> Result<()> {
     execute!(
         tx,
         "UPDATE orders SET shipping_address_id = $2 WHERE shipping_address_id = $1 AND status <> $3",

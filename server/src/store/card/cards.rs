@@ -1,7 +1,7 @@
 //! Cards on file: the gateway's token and what may be shown; never a number.
 
 use crate::platform::clock::Timestamp;
-use crate::store::{Result, Tx};
+use crate::store::{CustomerTx, Result, Tx};
 use serde::{Deserialize, Serialize};
 use stylebox_core::business_time::Date;
 use stylebox_core::card::Expiration;
@@ -9,7 +9,7 @@ use stylebox_core::card::Expiration;
 table! {
     /// A card on file and the address that its statements go to.
     #[derive(Serialize, Deserialize)]
-    pub struct CardRow in "cards", columns columns {
+    pub struct CardRow in "cards", columns columns, written in CustomerTx {
         /// Its id.
         pub id: String,
         /// Whose it is.
@@ -56,7 +56,7 @@ impl CardRow {
 }
 
 /// Saves a card in the place of the one before.
-pub async fn replace(tx: &mut Tx, card: &CardRow) -> Result<()> {
+pub async fn replace(tx: &mut CustomerTx, card: &CardRow) -> Result<()> {
     execute!(
         tx,
         "UPDATE cards SET replaced_at = $2 WHERE customer_id = $1 AND replaced_at IS NULL",
@@ -106,7 +106,7 @@ pub async fn ending_untold(tx: &mut Tx, by: Date) -> Result<Vec<(String, String)
 }
 
 /// Notes that the customer is told that the card ends. Whether it was to be told: the card is current, and nobody did so yet.
-pub async fn note_expiry_told(tx: &mut Tx, id: &str, now: Timestamp) -> Result<bool> {
+pub async fn note_expiry_told(tx: &mut CustomerTx, id: &str, now: Timestamp) -> Result<bool> {
     let noted = execute!(
         tx,
         "UPDATE cards SET expiry_told_at = $2 WHERE id = $1 AND replaced_at IS NULL AND expiry_told_at IS NULL",

@@ -9,7 +9,7 @@ use stylebox_core::values::count::Count;
 
 table! {
     /// A coupon.
-    pub struct CouponRow in "coupons", columns columns {
+    pub struct CouponRow in "coupons", columns columns, written in Tx {
         /// The code in upper case: what is unique.
         pub code_key: String,
         /// The code as it is written.

@@ -2,7 +2,7 @@
 
 use crate::platform::clock::Timestamp;
 use crate::store::account::referrals::EarnedAs;
-use crate::store::{Result, Tx};
+use crate::store::{CustomerTx, Result, Tx};
 use stylebox_core::money::Money;
 
 /// Whether the customer has used a coupon, or is using it in a checkout that is under way.
@@ -21,7 +21,13 @@ pub async fn coupon_is_used(tx: &mut Tx, customer_id: &str, code: &str) -> Resul
 ///
 /// # Errors
 /// If the database fails; [`is_duplicate`](crate::store::StoreError::is_duplicate) where it is used already.
-pub async fn use_coupon(tx: &mut Tx, customer_id: &str, code: &str, invoice_id: &str, now: Timestamp) -> Result<()> {
+pub async fn use_coupon(
+    tx: &mut CustomerTx,
+    customer_id: &str,
+    code: &str,
+    invoice_id: &str,
+    now: Timestamp,
+) -> Result<()> {
     execute!(
         tx,
         "INSERT INTO coupons_used (customer_id, code, invoice_id, used_at) VALUES ($1, $2, $3, $4)",
@@ -40,7 +46,7 @@ pub async fn coupons_of_invoice(tx: &mut Tx, invoice_id: &str) -> Result<Vec<Str
 }
 
 /// Gives back the coupon of an invoice that was not paid.
-pub async fn give_back_coupon(tx: &mut Tx, invoice_id: &str) -> Result<()> {
+pub async fn give_back_coupon(tx: &mut CustomerTx, invoice_id: &str) -> Result<()> {
     execute!(tx, "DELETE FROM coupons_used WHERE invoice_id = $1", invoice_id)?;
     Ok(())
 }
@@ -97,20 +103,20 @@ pub async fn open_rewards(tx: &mut Tx, customer_id: &str, now: Timestamp) -> Res
 }
 
 /// Notes that a reward is used.
-pub async fn use_reward(tx: &mut Tx, id: &str, now: Timestamp) -> Result<()> {
+pub async fn use_reward(tx: &mut CustomerTx, id: &str, now: Timestamp) -> Result<()> {
     execute!(tx, "UPDATE referral_rewards SET used_at = $2 WHERE id = $1", id, now)?;
     Ok(())
 }
 
 /// Gives a reward back.
-pub async fn give_back_reward(tx: &mut Tx, id: &str) -> Result<()> {
+pub async fn give_back_reward(tx: &mut CustomerTx, id: &str) -> Result<()> {
     execute!(tx, "UPDATE referral_rewards SET used_at = NULL WHERE id = $1", id)?;
     Ok(())
 }
 
 table! {
     /// A gift card; of its number only a hash is kept.
-    pub struct GiftCardRow in "gift_cards", columns columns {
+    pub struct GiftCardRow in "gift_cards", columns columns, written in Tx {
         /// Its id.
         pub id: String,
         /// Hash of its number.
@@ -141,14 +147,14 @@ pub async fn gift_card(tx: &mut Tx, id: &str) -> Result<Option<GiftCardRow>> {
 }
 
 /// Puts money back on a gift card.
-pub async fn put_back_on_gift_card(tx: &mut Tx, id: &str, amount: Money) -> Result<()> {
+pub async fn put_back_on_gift_card(tx: &mut CustomerTx, id: &str, amount: Money) -> Result<()> {
     execute!(tx, "UPDATE gift_cards SET balance = balance + $2 WHERE id = $1", id, amount.to_cents())?;
     Ok(())
 }
 
 table! {
     /// A draw on a gift card, which is reserved until the checkout is settled.
-    pub struct DrawRow in "gift_card_draws", columns draw_columns {
+    pub struct DrawRow in "gift_card_draws", columns draw_columns, written in CustomerTx {
         /// Its id.
         pub id: String,
         /// On which card.
@@ -164,7 +170,7 @@ table! {
 }
 
 /// Draws on a gift card: the amount leaves its balance at once, and is reserved. Whether that much was left.
-pub async fn draw(tx: &mut Tx, draw: &DrawRow) -> Result<bool> {
+pub async fn draw(tx: &mut CustomerTx, draw: &DrawRow) -> Result<bool> {
     let drawn = execute!(
         tx,
         "UPDATE gift_cards SET balance = balance - $2 WHERE id = $1 AND balance >= $2",
@@ -179,7 +185,7 @@ pub async fn draw(tx: &mut Tx, draw: &DrawRow) -> Result<bool> {
 }
 
 /// Makes the reserved draw of an invoice final.
-pub async fn capture_draw(tx: &mut Tx, invoice_id: &str, now: Timestamp) -> Result<()> {
+pub async fn capture_draw(tx: &mut CustomerTx, invoice_id: &str, now: Timestamp) -> Result<()> {
     execute!(
         tx,
         "UPDATE gift_card_draws SET status = 'captured', settled_at = $2 WHERE invoice_id = $1 AND status = 'reserved'",
@@ -190,7 +196,7 @@ pub async fn capture_draw(tx: &mut Tx, invoice_id: &str, now: Timestamp) -> Resu
 }
 
 /// Gives the reserved draw of an invoice back to its card.
-pub async fn release_draw(tx: &mut Tx, invoice_id: &str, now: Timestamp) -> Result<()> {
+pub async fn release_draw(tx: &mut CustomerTx, invoice_id: &str, now: Timestamp) -> Result<()> {
     execute!(
         tx,
         "UPDATE gift_cards SET balance = balance + (SELECT amount FROM gift_card_draws

@@ -1,7 +1,7 @@
 //! Invoices and their lines.
 
 use crate::platform::clock::Timestamp;
-use crate::store::{Result, Tx};
+use crate::store::{CustomerTx, Result, Tx};
 use stylebox_core::checkout::coupon::CouponKind;
 use stylebox_core::money::{Money, TaxRate};
 use stylebox_core::order::Actor;
@@ -31,7 +31,7 @@ words! {
 
 table! {
     /// An invoice. Its amounts stand as they were last worked out, and change no more once it is not open.
-    pub struct InvoiceRow in "invoices", columns columns {
+    pub struct InvoiceRow in "invoices", columns columns, written in CustomerTx {
         /// Its id.
         pub id: String,
         /// Of which order.
@@ -158,7 +158,7 @@ readable!(InvoiceLineRow {
 
 /// Writes the lines of an invoice. Those of a checkout before, whose payment was declined, are overwritten: the items of a box
 /// never change.
-pub async fn freeze_lines(tx: &mut Tx, invoice_id: &str, lines: &[InvoiceLineRow]) -> Result<()> {
+pub async fn freeze_lines(tx: &mut CustomerTx, invoice_id: &str, lines: &[InvoiceLineRow]) -> Result<()> {
     execute_rows!(
         tx,
         "INSERT INTO invoice_lines (invoice_id, line_item_id, price, claimed_kept, exchange_size) VALUES ",

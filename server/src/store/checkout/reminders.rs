@@ -2,7 +2,7 @@
 
 use crate::platform::clock::Timestamp;
 use crate::store::column::Column;
-use crate::store::{Result, Tx};
+use crate::store::{CustomerTx, Result, Tx};
 use stylebox_core::business_time::Date;
 use stylebox_core::values::count::Count;
 
@@ -22,7 +22,7 @@ readable!(ReminderRow { days_before: Count, sent_at: Option<Timestamp> });
 /// # Errors
 /// If the database fails; [`is_duplicate`](crate::store::StoreError::is_duplicate) where it was written before.
 pub async fn add(
-    tx: &mut Tx,
+    tx: &mut CustomerTx,
     order_id: &str,
     checkout_by_date: Date,
     days_before: Count,

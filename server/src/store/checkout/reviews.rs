@@ -5,7 +5,7 @@ use stylebox_core::values::count::Count;
 
 table! {
     /// A review.
-    pub struct ReviewRow in "reviews", columns columns {
+    pub struct ReviewRow in "reviews", columns columns, written in CustomerTx {
         /// Its id.
         pub id: String,
         /// The order that it is about; there is one review of each.

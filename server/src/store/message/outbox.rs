@@ -15,7 +15,7 @@ words! {
 
 table! {
     /// A message.
-    pub struct MailRow in "outbox", columns columns {
+    pub struct MailRow in "outbox", columns columns, written in Tx {
         /// Its id.
         pub id: String,
         /// What it is about: `welcome`, `reset_password`, …

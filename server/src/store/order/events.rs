@@ -6,7 +6,7 @@ use stylebox_core::order::{Actor, Status};
 
 table! {
     /// A change of an order.
-    pub struct EventRow in "order_events", columns columns {
+    pub struct EventRow in "order_events", columns columns, written in CustomerTx {
         /// The event's id.
         pub id: String,
         /// The order that changed.

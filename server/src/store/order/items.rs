@@ -1,13 +1,13 @@
 //! What is in a box: outfits and their line items.
 
 use crate::platform::clock::Timestamp;
-use crate::store::{Result, Tx};
+use crate::store::{CustomerTx, Result, Tx};
 use stylebox_core::box_::line_item::{ReturnInput, is_due_back};
 use stylebox_core::money::Money;
 
 table! {
     /// An outfit.
-    pub struct OutfitRow in "outfits", columns outfit_columns {
+    pub struct OutfitRow in "outfits", columns outfit_columns, written in CustomerTx {
         /// The outfit's id.
         pub id: String,
         /// The order that it belongs to.
@@ -23,7 +23,7 @@ table! {
 
 table! {
     /// A garment in a box.
-    pub struct LineItemRow in "line_items", columns line_columns {
+    pub struct LineItemRow in "line_items", columns line_columns, written in CustomerTx {
         /// The line item's id.
         pub id: String,
         /// The order that it belongs to.
@@ -74,7 +74,7 @@ impl LineItemRow {
 }
 
 /// Writes what was decided about line items, and what was said about them.
-pub async fn write_decisions(tx: &mut Tx, lines: &[LineItemRow]) -> Result<()> {
+pub async fn write_decisions(tx: &mut CustomerTx, lines: &[LineItemRow]) -> Result<()> {
     execute_rows!(
         tx,
         "WITH decided (id, claimed_kept, exchange_size, customer_feedback) AS (VALUES ",
@@ -90,7 +90,7 @@ pub async fn write_decisions(tx: &mut Tx, lines: &[LineItemRow]) -> Result<()> {
 
 /// Writes the decisions of a frozen invoice that is paid, with the sizes of its exchanges: what it keeps or exchanges was paid
 /// for, all else goes back.
-pub async fn mark_paid(tx: &mut Tx, invoice_id: &str) -> Result<()> {
+pub async fn mark_paid(tx: &mut CustomerTx, invoice_id: &str) -> Result<()> {
     execute!(
         tx,
         "UPDATE line_items SET paid_for = frozen.claimed_kept, claimed_kept = frozen.claimed_kept,
@@ -166,7 +166,7 @@ pub async fn products_sent(tx: &mut Tx, customer_id: &str) -> Result<Vec<String>
 }
 
 /// Notes that an item that was paid for goes back after all: its other size is sold out.
-pub async fn take_back(tx: &mut Tx, id: &str) -> Result<()> {
+pub async fn take_back(tx: &mut CustomerTx, id: &str) -> Result<()> {
     execute!(
         tx,
         "UPDATE line_items SET paid_for = $2, claimed_kept = $2, exchange_size = NULL WHERE id = $1",
@@ -177,7 +177,7 @@ pub async fn take_back(tx: &mut Tx, id: &str) -> Result<()> {
 }
 
 /// Notes that an item has come back. What nobody had decided about is a return.
-pub async fn receive(tx: &mut Tx, id: &str, now: Timestamp) -> Result<()> {
+pub async fn receive(tx: &mut CustomerTx, id: &str, now: Timestamp) -> Result<()> {
     execute!(
         tx,
         "UPDATE line_items SET received_at = $2, claimed_kept = COALESCE(claimed_kept, $3) WHERE id = $1",

@@ -1,7 +1,7 @@
 //! The next boxes of subscriptions: on which day each customer is to be looked at, and of which boxes they were told.
 
 use crate::platform::clock::Timestamp;
-use crate::store::{Result, StoreError, Tx};
+use crate::store::{CustomerTx, Result, StoreError, Tx};
 use stylebox_core::business_time::Date;
 use stylebox_core::subscription::Type;
 
@@ -86,7 +86,7 @@ pub async fn notice(tx: &mut Tx, customer_id: &str, box_date: &str) -> Result<Op
 ///
 /// # Errors
 /// If the database fails; [`is_duplicate`](crate::store::StoreError::is_duplicate) where that has happened.
-pub async fn add_notice(tx: &mut Tx, customer_id: &str, box_date: &str, message_id: &str) -> Result<()> {
+pub async fn add_notice(tx: &mut CustomerTx, customer_id: &str, box_date: &str, message_id: &str) -> Result<()> {
     execute!(
         tx,
         "INSERT INTO next_box_notices (customer_id, box_date, message_id) VALUES ($1, $2, $3)",
@@ -98,7 +98,7 @@ pub async fn add_notice(tx: &mut Tx, customer_id: &str, box_date: &str, message_
 }
 
 /// Voids what the customer was told.
-pub async fn void(tx: &mut Tx, customer_id: &str) -> Result<()> {
+pub async fn void(tx: &mut CustomerTx, customer_id: &str) -> Result<()> {
     execute!(tx, "DELETE FROM next_box_notices WHERE customer_id = $1", customer_id)?;
     Ok(())
 }

@@ -9,7 +9,7 @@ use stylebox_core::values::count::Count;
 
 table! {
     /// An order.
-    pub struct OrderRow in "orders", columns columns {
+    pub struct OrderRow in "orders", columns columns, written in CustomerTx {
         /// The order's id.
         pub id: String,
         /// The code by which customers and staff name the order.

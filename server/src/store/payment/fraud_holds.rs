@@ -1,7 +1,7 @@
 //! The orders that the fraud check does not trust, and what the shop said of them.
 
 use crate::platform::clock::Timestamp;
-use crate::store::{Result, Tx};
+use crate::store::{CustomerTx, Result, Tx};
 use stylebox_core::order::{FraudVerdict, Status};
 
 /// An order that was held.
@@ -26,7 +26,7 @@ impl HoldRow {
 }
 
 /// Holds an order. What was said of it before it changed is forgotten.
-pub async fn add(tx: &mut Tx, order_id: &str, why: &str, looked_at: &str, held_at: Timestamp) -> Result<()> {
+pub async fn add(tx: &mut CustomerTx, order_id: &str, why: &str, looked_at: &str, held_at: Timestamp) -> Result<()> {
     execute!(
         tx,
         "INSERT INTO fraud_holds (order_id, why, looked_at, held_at) VALUES ($1, $2, $3, $4)
@@ -41,7 +41,7 @@ pub async fn add(tx: &mut Tx, order_id: &str, why: &str, looked_at: &str, held_a
 }
 
 /// Notes that the shop cleared an order.
-pub async fn clear(tx: &mut Tx, order_id: &str, at: Timestamp) -> Result<()> {
+pub async fn clear(tx: &mut CustomerTx, order_id: &str, at: Timestamp) -> Result<()> {
     execute!(tx, "UPDATE fraud_holds SET cleared_at = $2 WHERE order_id = $1", order_id, at)?;
     Ok(())
 }

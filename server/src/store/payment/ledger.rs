@@ -68,7 +68,7 @@ impl Column for Flow {
 
 table! {
     /// An entry.
-    pub struct EntryRow in "ledger", columns columns {
+    pub struct EntryRow in "ledger", columns columns, written in CustomerTx {
         /// Its id.
         pub id: String,
         /// Whose money.

@@ -63,7 +63,7 @@ impl AttemptStatus {
 
 table! {
     /// An attempt.
-    pub struct AttemptRow in "payment_attempts", columns columns {
+    pub struct AttemptRow in "payment_attempts", columns columns, written in CustomerTx {
         /// Its id.
         pub id: String,
         /// Who pays.

@@ -18,7 +18,7 @@ words! {
 
 table! {
     /// An exchange. What went back for one that was sold out stands in its four amounts, in cents.
-    pub struct ExchangeRow in "exchanges", columns columns {
+    pub struct ExchangeRow in "exchanges", columns columns, written in CustomerTx {
         /// Its id.
         pub id: String,
         /// Of which order.

@@ -19,7 +19,7 @@ words! {
 
 table! {
     /// A photo.
-    pub struct PhotoRow in "photos", columns columns {
+    pub struct PhotoRow in "photos", columns columns, written in Tx {
         /// Its id.
         pub id: String,
         /// Whose it is.

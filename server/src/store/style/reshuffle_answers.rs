@@ -1,11 +1,11 @@
 //! On which day a card of the daily deck was first answered. The answers themselves are in the style profile.
 
-use crate::store::{Result, StoreError, Tx};
+use crate::store::{CustomerTx, Result, StoreError, Tx};
 use stylebox_core::business_time::Date;
 use stylebox_core::quiz::reshuffle::AnsweredCard;
 
 /// Notes that a card was answered; the first day stands.
-pub async fn add(tx: &mut Tx, profile_id: &str, card_id: &str, on: Date) -> Result<()> {
+pub async fn add(tx: &mut CustomerTx, profile_id: &str, card_id: &str, on: Date) -> Result<()> {
     execute!(
         tx,
         "INSERT INTO reshuffle_answers (profile_id, card_id, answered_on) VALUES ($1, $2, $3)
@@ -33,7 +33,7 @@ pub async fn of_profile(tx: &mut Tx, profile_id: &str) -> Result<Vec<AnsweredCar
 }
 
 /// Forgets all of a profile's: the deck begins anew.
-pub async fn clear(tx: &mut Tx, profile_id: &str) -> Result<()> {
+pub async fn clear(tx: &mut CustomerTx, profile_id: &str) -> Result<()> {
     execute!(tx, "DELETE FROM reshuffle_answers WHERE profile_id = $1", profile_id)?;
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! What customers answered to the questionnaire.
 
 use crate::platform::clock::Timestamp;
-use crate::store::{Result, StoreError, Tx};
+use crate::store::{CustomerTx, Result, StoreError, Tx};
 use serde_json::{Map, Value};
 
 /// A customer's style profile.
@@ -16,7 +16,7 @@ pub struct ProfileRow {
 }
 
 /// Makes a customer's profile.
-pub async fn add(tx: &mut Tx, profile: &ProfileRow, now: Timestamp) -> Result<()> {
+pub async fn add(tx: &mut CustomerTx, profile: &ProfileRow, now: Timestamp) -> Result<()> {
     execute!(
         tx,
         "INSERT INTO style_profiles (id, customer_id, name, created_at, updated_at) VALUES ($1, $2, $3, $4, $4)",
@@ -71,7 +71,7 @@ fn read(rows: Vec<(String, String)>) -> Result<Map<String, Value>> {
 }
 
 /// Writes answers; the last one to a question stands, and null takes it away.
-pub async fn write(tx: &mut Tx, profile_id: &str, answers: &Map<String, Value>, now: Timestamp) -> Result<()> {
+pub async fn write(tx: &mut CustomerTx, profile_id: &str, answers: &Map<String, Value>, now: Timestamp) -> Result<()> {
     for (question, value) in answers {
         if value.is_null() {
             execute!(tx, "DELETE FROM style_answers WHERE profile_id = $1 AND ref = $2", profile_id, question)?;
