@@ -5,7 +5,7 @@ use crate::api::words::Amount;
 use crate::http::JsonBody;
 use crate::http::response::{ErrorBody, status_of};
 use crate::platform::error::{AppError, AppResult};
-use crate::platform::idempotency::{Answer, IdempotencyKey, fingerprint};
+use crate::platform::idempotency::{IdempotencyKey, KeptResponse, fingerprint};
 use crate::platform::session::SignedIn;
 use crate::service::checkout::invoice;
 use crate::service::checkout::purchase::{self, CheckedOut, Destination, Purchase};
@@ -224,13 +224,13 @@ async fn check_out(
         }
         CheckedOut::Paid(invoice) => {
             let body = serde_json::to_string(&InvoiceBody::from(*invoice)).map_err(AppError::unexpected)?;
-            Answer { status: Some(StatusCode::OK.as_u16()), body }
+            KeptResponse { status: StatusCode::OK.as_u16(), body }
         }
         CheckedOut::Declined(why) => {
             let body = serde_json::to_string(&ErrorBody::from(why)).map_err(AppError::unexpected)?;
-            Answer { status: Some(status_of(why).as_u16()), body }
+            KeptResponse { status: status_of(why).as_u16(), body }
         }
     };
-    purchase::keep_answer(&state, &customer, &key, &answer).await?;
+    purchase::keep_answer(&state, &customer, &key, answer.clone()).await?;
     Ok(answer.into_response())
 }

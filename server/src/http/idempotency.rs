@@ -1,7 +1,7 @@
 //! The header `Idempotency-Key`, and an answer that was kept under one.
 
 use crate::platform::error::AppError;
-use crate::platform::idempotency::{Answer, IdempotencyKey};
+use crate::platform::idempotency::{IdempotencyKey, KeptResponse};
 use crate::state::AppState;
 use axum::extract::{FromRequestParts, OptionalFromRequestParts};
 use axum::http::StatusCode;
@@ -37,9 +37,9 @@ impl OptionalFromRequestParts<AppState> for IdempotencyKey {
     }
 }
 
-impl IntoResponse for Answer {
+impl IntoResponse for KeptResponse {
     fn into_response(self) -> Response {
-        let status = self.status.and_then(|status| StatusCode::from_u16(status).ok()).unwrap_or_default();
+        let status = StatusCode::from_u16(self.status).unwrap_or_default();
         (status, [("content-type", "application/json")], self.body).into_response()
     }
 }

@@ -34,10 +34,19 @@ pub enum Claim {
 
 /// A kept answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Answer {
-    /// The response's status, if the response itself is kept.
-    pub status: Option<u16>,
-    /// The JSON body, or the id of what was made, from which the response is made anew.
+pub enum Answer {
+    /// The response itself.
+    Response(KeptResponse),
+    /// The id of what was made, from which the response is made anew.
+    Made(String),
+}
+
+/// A response as it is kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KeptResponse {
+    /// Its HTTP status.
+    pub status: u16,
+    /// Its body, JSON.
     pub body: String,
 }
 
@@ -61,13 +70,23 @@ impl IdempotencyKey {
         if found.request_hash != call {
             return Err(Refusal::IdempotencyKeyReused.into());
         }
-        let status = found.response_status.and_then(|status| u16::try_from(status).ok());
-        Ok(found.response_body.map_or(Claim::Begun, |body| Claim::Answered(Answer { status, body })))
+        let Some(body) = found.response_body else { return Ok(Claim::Begun) };
+        Ok(Claim::Answered(match found.response_status {
+            Some(status) => {
+                let status = u16::try_from(status).map_err(AppError::unexpected)?;
+                Answer::Response(KeptResponse { status, body })
+            }
+            None => Answer::Made(body),
+        }))
     }
 
     /// Keeps the final answer to the call.
     pub async fn complete(&self, tx: &mut Tx, customer_id: &str, answer: &Answer) -> AppResult<()> {
-        Ok(idempotency::complete(tx, customer_id, &self.0, answer.status, &answer.body).await?)
+        let (status, body) = match answer {
+            Answer::Response(KeptResponse { status, body }) => (Some(*status), body),
+            Answer::Made(id) => (None, id),
+        };
+        Ok(idempotency::complete(tx, customer_id, &self.0, status, body).await?)
     }
 
     /// Gives the key back: nothing was done, and the same call may be tried again.

@@ -6,7 +6,7 @@ use axum::response::IntoResponse;
 use serde_json::json;
 use std::time::Duration;
 use stylebox_server::platform::error::{AppError, AppResult};
-use stylebox_server::platform::idempotency::{Answer, Claim, IdempotencyKey, fingerprint};
+use stylebox_server::platform::idempotency::{Answer, Claim, IdempotencyKey, KeptResponse, fingerprint};
 
 /// A customer and the app they are in.
 async fn customer(app: &TestApp, email: &str) -> String {
@@ -27,13 +27,14 @@ async fn a_key_is_claimed_once_and_then_gives_the_same_answer() {
     let call = fingerprint("POST /invoices/1/checkout", &json!({"expected_total_due": "12.34"})).unwrap();
     assert_eq!(claim(&app, &ann, &call).await.unwrap(), Claim::New);
     assert_eq!(claim(&app, &ann, &call).await.unwrap(), Claim::Begun);
-    let answer = Answer { status: Some(402), body: r#"{"errors":{}}"#.to_owned() };
+    let response = KeptResponse { status: 402, body: r#"{"errors":{}}"#.to_owned() };
+    let answer = Answer::Response(response.clone());
     let key = IdempotencyKey("a key".to_owned());
     let mut tx = app.state.db.write().await.unwrap();
     key.complete(&mut tx, &ann, &answer).await.unwrap();
     tx.commit().await.unwrap();
     assert_eq!(claim(&app, &ann, &call).await.unwrap(), Claim::Answered(answer.clone()));
-    let response = answer.into_response();
+    let response = response.into_response();
     assert_eq!(
         (response.status().as_u16(), &response.headers()["content-type"]),
         (402, &"application/json".parse().unwrap())

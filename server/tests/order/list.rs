@@ -5,7 +5,7 @@ use crate::support::{Shopper, TestApp, log};
 use serde_json::json;
 use stylebox_core::order::Status;
 use stylebox_server::service::order::read;
-use stylebox_server::store::order::{items, orders};
+use stylebox_server::store::order::items;
 use tracing::Instrument;
 
 #[tokio::test]

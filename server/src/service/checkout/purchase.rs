@@ -9,8 +9,8 @@
 //! A repeat, under the same key or another, finds the open attempt and takes it up; it never starts a second. No answer is
 //! no decline: the attempt stays open, the customer is told 202, and the job asks the gateway by the attempt's key.
 
-use crate::platform::error::AppResult;
-use crate::platform::idempotency::{Answer, Claim, IdempotencyKey};
+use crate::platform::error::{AppError, AppResult};
+use crate::platform::idempotency::{Answer, Claim, IdempotencyKey, KeptResponse};
 use crate::service::account::record;
 use crate::service::checkout::invoice::{self, Invoice};
 use crate::service::checkout::reservation;
@@ -22,11 +22,11 @@ use crate::service::payment::settlement::checkout::paid;
 use crate::state::AppState;
 use crate::store::account::customers::CustomerRow;
 use crate::store::card::cards;
+use crate::store::checkout::exchange_address::ExchangeAddress;
 use crate::store::checkout::invoices::{InvoiceLineRow, InvoiceStatus};
 use crate::store::order::orders::OrderRow;
 use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
 use crate::store::{self, CustomerTx, Tx};
-use serde_json::json;
 use stylebox_core::account::address::Address;
 use stylebox_core::box_::decision::{StoredDecision, from_line_item};
 use stylebox_core::box_::review::{ReviewItem, ReviewItems, readiness};
@@ -64,7 +64,7 @@ pub enum CheckedOut {
     /// The bank has refused, and everything is as it was.
     Declined(Refusal),
     /// It was answered before: the same again.
-    Answered(Answer),
+    Answered(KeptResponse),
 }
 
 /// What the first transaction left.
@@ -76,7 +76,7 @@ enum Begun {
     /// Nothing to ask: it was declined.
     Declined(Refusal),
     /// It was answered before.
-    Answered(Answer),
+    Answered(KeptResponse),
 }
 
 /// Checks out, or takes up a checkout that was begun.
@@ -113,9 +113,14 @@ fn why_declined(attempt: &AttemptRow) -> Refusal {
 }
 
 /// Keeps the final answer, to be given again to the same call.
-pub async fn keep_answer(state: &AppState, customer_id: &str, key: &IdempotencyKey, answer: &Answer) -> AppResult<()> {
+pub async fn keep_answer(
+    state: &AppState,
+    customer_id: &str,
+    key: &IdempotencyKey,
+    response: KeptResponse,
+) -> AppResult<()> {
     let mut tx = state.db.write().await?;
-    key.complete(&mut tx, customer_id, answer).await?;
+    key.complete(&mut tx, customer_id, &Answer::Response(response)).await?;
     Ok(tx.commit().await?)
 }
 
@@ -131,16 +136,19 @@ async fn begin(
     let (mut tx, customer) = record::locked(state, customer_id).await?;
     let (mut order, row) = invoice::of_customer(&mut tx, customer_id, invoice_id).await?;
     let claim = key.claim(&mut tx, customer_id, &purchase.fingerprint, now).await?;
-    if let Claim::Answered(answer) = claim {
-        return Ok(Begun::Answered(answer));
-    }
-    if let Some(begun) = begun_before(&mut tx, &order, row.status, claim == Claim::Begun).await? {
+    let is_repeat = match claim {
+        Claim::New => false,
+        Claim::Begun => true,
+        Claim::Answered(Answer::Response(response)) => return Ok(Begun::Answered(response)),
+        Claim::Answered(Answer::Made(_)) => return Err(AppError::unexpected("a checkout that is kept as an order")),
+    };
+    if let Some(begun) = begun_before(&mut tx, &order, row.status, is_repeat).await? {
         tx.commit().await?;
         return Ok(begun);
     }
     let mut invoice = invoice::worked_out(state, &mut tx, &order, row).await?;
     may_be_paid(&mut tx, &order, &invoice, purchase).await?;
-    invoice.row.exchange_address = purchase.exchange_address.as_ref().map(as_json);
+    invoice.row.exchange_address = purchase.exchange_address.as_ref().map(ExchangeAddress::from);
     let attempt = set_in_motion(state, &mut tx, customer, &mut order, invoice, Actor::Customer).await?;
     tx.commit().await?;
     Ok(attempt.map_or(Begun::Paid, |attempt| Begun::Open(Box::new(attempt))))
@@ -224,12 +232,16 @@ async fn freeze(state: &AppState, tx: &mut CustomerTx, invoice: &mut Invoice) ->
 }
 
 /// As the invoice keeps it.
-fn as_json(Destination { name, address }: &Destination) -> String {
-    json!({
-        "name": name,
-        "line_1": address.line_1.as_str(), "line_2": address.line_2.as_ref().map(|line| line.as_str()),
-        "city": address.city.as_str(), "state": address.state.as_str(),
-        "postal_code": address.postal_code.as_str(), "phone": address.phone.as_str(),
-    })
-    .to_string()
+impl From<&Destination> for ExchangeAddress {
+    fn from(Destination { name, address }: &Destination) -> Self {
+        Self {
+            name: name.clone(),
+            line_1: address.line_1.to_string(),
+            line_2: address.line_2.as_ref().map(ToString::to_string),
+            city: address.city.to_string(),
+            state: address.state.as_str().to_owned(),
+            postal_code: address.postal_code.to_string(),
+            phone: address.phone.to_string(),
+        }
+    }
 }

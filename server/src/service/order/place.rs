@@ -52,8 +52,12 @@ pub async fn place(
     let (mut tx, mut customer) = record::locked(state, customer_id).await?;
     if let Some((key, fingerprint)) = call {
         let claim = key.claim(&mut tx, customer_id, fingerprint, state.clock.now()).await?;
-        if let Claim::Answered(answer) = claim {
-            return Ok(answer.body);
+        match claim {
+            Claim::Answered(Answer::Made(order_id)) => return Ok(order_id),
+            Claim::Answered(Answer::Response(_)) => {
+                return Err(AppError::unexpected("an order that is kept as a response"));
+            }
+            Claim::New | Claim::Begun => {}
         }
     }
     if orders::unfinished_of_customer(&mut tx, customer_id).await?.is_some() {
@@ -72,7 +76,7 @@ pub async fn place(
     let fee = plan::styling_fee(&customer, state.clock.now());
     mail::queue(state, &mut tx, order::order_placed(&customer, &order, fee)).await?;
     if let Some((key, _)) = call {
-        let answer = Answer { status: None, body: order.id.clone() };
+        let answer = Answer::Made(order.id.clone());
         key.complete(&mut tx, customer_id, &answer).await?;
     }
     tx.commit().await?;

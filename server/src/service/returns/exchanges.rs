@@ -12,6 +12,7 @@ use crate::service::returns::carrier;
 use crate::state::AppState;
 use crate::store::account::customers::CustomerRow;
 use crate::store::account::shipping_addresses::{self, AddressRow};
+use crate::store::checkout::exchange_address::ExchangeAddress;
 use crate::store::checkout::invoices::{self, InvoiceRow};
 use crate::store::order::items::{self, LineItemRow};
 use crate::store::order::orders::OrderRow;
@@ -19,7 +20,6 @@ use crate::store::order::stock;
 use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
 use crate::store::returns::exchanges::{self, ExchangeRow, ExchangeStatus};
 use crate::store::{CustomerTx, Tx};
-use serde_json::Value;
 use stylebox_core::checkout::refund::{self, GoesBack, ReturnedItem};
 use stylebox_core::money::Money;
 use stylebox_core::order::Actor;
@@ -73,37 +73,28 @@ async fn address(
 ) -> StaffResult<String> {
     let invoice_id = sent.first().map(|(_, exchange)| exchange.invoice_id.clone()).unwrap_or_default();
     let given = invoices::by_id(tx, &invoice_id).await?.and_then(|invoice| invoice.exchange_address);
-    if let Some(given) = given {
-        let given: Value = serde_json::from_str(&given).map_err(StaffError::unexpected)?;
-        let part = |key: &str| given.get(key).and_then(Value::as_str).map(ToOwned::to_owned);
-        let state_and_zip =
-            format!("{} {}", part("state").unwrap_or_default(), part("postal_code").unwrap_or_default());
-        let name = part("name").unwrap_or_else(|| customer.full_name());
-        return Ok(in_a_line([
-            Some(on_one_line(&name)),
-            part("line_1"),
-            part("line_2"),
-            part("city"),
-            Some(state_and_zip),
-        ]));
+    if let Some(ExchangeAddress { name, line_1, line_2, city, state, postal_code, phone: _ }) = given {
+        let name = name.unwrap_or_else(|| customer.full_name());
+        return Ok(one_line(&name, line_1, line_2, city, &state, &postal_code));
     }
     // The order keeps its address as it was, also where the customer has changed or removed it since.
-    let goes_to = shipping_addresses::of_order(tx, order).await?;
-    Ok(goes_to.map_or_else(
-        || on_one_line(&customer.full_name()),
-        |AddressRow { name, line_1, line_2, city, state, postal_code, .. }| {
-            in_a_line([
-                Some(on_one_line(&name)),
-                Some(line_1),
-                line_2,
-                Some(city),
-                Some(format!("{state} {postal_code}")),
-            ])
-        },
-    ))
+    Ok(match shipping_addresses::of_order(tx, order).await? {
+        Some(AddressRow { name, line_1, line_2, city, state, postal_code, .. }) => {
+            one_line(&name, line_1, line_2, city, &state, &postal_code)
+        }
+        None => on_one_line(&customer.full_name()),
+    })
 }
 
-fn in_a_line(parts: [Option<String>; 5]) -> String {
+fn one_line(
+    name: &str,
+    line_1: String,
+    line_2: Option<String>,
+    city: String,
+    state: &str,
+    postal_code: &str,
+) -> String {
+    let parts = [Some(on_one_line(name)), Some(line_1), line_2, Some(city), Some(format!("{state} {postal_code}"))];
     parts.into_iter().flatten().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
 }
 

@@ -1,6 +1,7 @@
 //! Invoices and their lines.
 
 use crate::platform::clock::Timestamp;
+use crate::store::checkout::exchange_address::ExchangeAddress;
 use crate::store::{CustomerTx, Result, Tx};
 use stylebox_core::checkout::coupon::CouponKind;
 use stylebox_core::money::{Money, TaxRate};
@@ -86,8 +87,8 @@ table! {
         pub gift_card_id: Option<String>,
         /// Who checked out: whoever froze it last.
         pub checked_out_by: Actor,
-        /// Where exchanged items go, JSON; none for the order's address.
-        pub exchange_address: Option<String>,
+        /// Where exchanged items go; none for the order's address.
+        pub exchange_address: Option<ExchangeAddress>,
         /// When it last changed.
         pub updated_at: Timestamp,
         /// When it was paid.

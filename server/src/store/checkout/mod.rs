@@ -2,6 +2,7 @@
 
 pub mod coupons;
 pub mod discounts;
+pub mod exchange_address;
 pub mod invoices;
 pub mod reminders;
 pub mod reviews;

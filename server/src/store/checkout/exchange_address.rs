@@ -1,0 +1,38 @@
+//! Where the exchanged items of an invoice go, as the invoice keeps it: JSON in one column.
+
+use crate::store::column::Column;
+use serde::{Deserialize, Serialize};
+use sqlx::error::BoxDynError;
+
+/// Who receives exchanged items, and where.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ExchangeAddress {
+    /// Who receives; none for the customer.
+    pub name: Option<String>,
+    /// Street and number.
+    pub line_1: String,
+    /// Apartment, suite or the like.
+    pub line_2: Option<String>,
+    /// City.
+    pub city: String,
+    /// Two letters.
+    pub state: String,
+    /// Five digits, or five and four.
+    pub postal_code: String,
+    /// Ten digits.
+    pub phone: String,
+}
+
+impl Column for ExchangeAddress {
+    type Stored = String;
+
+    fn stored(&self) -> String {
+        // A struct of texts always has a JSON form.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+
+    fn from_stored(stored: String) -> Result<Self, BoxDynError> {
+        Ok(serde_json::from_str(&stored)?)
+    }
+}
