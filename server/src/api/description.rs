@@ -44,14 +44,11 @@ fn id_of(method: &str, path: &str) -> String {
     format!("{}_{}", method.to_lowercase(), words.join("_"))
 }
 
-/// Fields of answers that may be left out: what was not asked for, or does not apply. All others are always there, null or not.
-const LEFT_OUT: [(&str, &[&str]); 2] = [
-    ("ErrorBody", &["issues"]),
-    ("QuestionLists", &["questions", "delivery_questions", "profile_questions", "shuffle", "reshuffle"]),
-];
-
-/// The description as JSON. Of a body that is only answered, every field is said to be there: an `Option` is null, and not left
-/// out, which a schema's derive cannot know.
+/// The description as JSON.
+///
+/// Answers have all their fields: an `Option` is written as null. A schema's derive does not know that and calls such a field
+/// optional, so it is made required here in every body that is only answered. A field that is left out of an answer
+/// (`skip_serializing_if`) is described as never null, and stays optional.
 ///
 /// # Errors
 /// If the description cannot be written as JSON.
@@ -64,16 +61,30 @@ pub(super) fn written(description: &OpenApi) -> Result<String, serde_json::Error
         operation.get("responses").into_iter().for_each(|body| collect(body, &schemas, &mut answered));
     }
     for name in answered.difference(&sent) {
-        let left_out = LEFT_OUT.iter().find(|(schema, _)| schema == name).map_or(&[][..], |(_, fields)| fields);
-        let Some(schema) = document.pointer_mut(&format!("/components/schemas/{name}")) else { continue };
-        let fields = schema.get("properties").and_then(Value::as_object).into_iter().flat_map(Map::keys);
-        let required: Vec<Value> =
-            fields.filter(|field| !left_out.contains(&field.as_str())).cloned().map(Value::from).collect();
-        if let Some(schema) = schema.as_object_mut().filter(|_| !required.is_empty()) {
-            schema.insert("required".to_owned(), required.into());
-        }
+        let schema = document.pointer_mut(&format!("/components/schemas/{name}")).and_then(Value::as_object_mut);
+        schema.into_iter().for_each(require_nullable_fields);
     }
     serde_json::to_string(&document)
+}
+
+/// Adds every field that can be null to the required ones, in the order of the fields.
+fn require_nullable_fields(schema: &mut Map<String, Value>) {
+    let declared = schema.get("required").and_then(Value::as_array).cloned().unwrap_or_default();
+    let fields = schema.get("properties").and_then(Value::as_object).into_iter().flatten();
+    let is_required =
+        |(name, field): &(&String, &Value)| can_be_null(field) || declared.iter().any(|known| known == *name);
+    let required: Vec<Value> = fields.filter(is_required).map(|(name, _)| name.as_str().into()).collect();
+    if !required.is_empty() {
+        schema.insert("required".to_owned(), required.into());
+    }
+}
+
+/// Whether a field's schema takes null: by its type, or as one of its alternatives.
+fn can_be_null(field: &Value) -> bool {
+    let is_null = |schema: &Value| schema.get("type").is_some_and(|kind| kind == "null");
+    let types = field.get("type").and_then(Value::as_array).into_iter().flatten();
+    let alternatives = field.get("oneOf").and_then(Value::as_array).into_iter().flatten();
+    types.into_iter().any(|kind| kind == "null") || alternatives.into_iter().any(is_null)
 }
 
 fn parts(value: &Value) -> impl Iterator<Item = &Value> {

@@ -208,7 +208,7 @@ export interface components {
                 [key: string]: string;
             };
             /** @description For a form: what is wrong with which field. */
-            issues?: components["schemas"]["IssueBody"][] | null;
+            issues?: components["schemas"]["IssueBody"][];
         };
         /** @description When a box can be at a store. */
         EstimatedDelivery: {
@@ -564,15 +564,15 @@ export interface components {
         /** @description The questions and the swipe decks; of a part that was not asked for, nothing. */
         QuestionLists: {
             /** @description What is asked after the quiz: how, how often, where and when. */
-            delivery_questions?: Record<string, unknown>[] | null;
+            delivery_questions?: Record<string, unknown>[];
             /** @description What is asked in the style profile alone: photos, and the swipes of the daily deck. */
-            profile_questions?: Record<string, unknown>[] | null;
+            profile_questions?: Record<string, unknown>[];
             /** @description The quiz's steps in order: step n is the n-th. */
-            questions?: Record<string, unknown>[] | null;
+            questions?: Record<string, unknown>[];
             /** @description The cards that today's deck still holds: at most 14 new ones a day, none of them twice. */
-            reshuffle?: Record<string, unknown>[] | null;
+            reshuffle?: Record<string, unknown>[];
             /** @description The cards of the style shuffle. */
-            shuffle?: Record<string, unknown>[] | null;
+            shuffle?: Record<string, unknown>[];
         };
         /** @description The questionnaire, and the customer's answers where somebody is signed in. */
         QuestionnaireBody: {
