@@ -11,7 +11,8 @@ type Lists = Questionnaire['questions'];
 const read = (file: string) => JSON.parse(readFileSync(join(__dirname, '../../server/data', file), 'utf8'));
 
 /** The questionnaire and holidays of the starting data. */
-export const { questions, delivery_questions, shuffle, reshuffle }: Lists = read('questionnaire.json');
+export const { questions, delivery_questions, profile_questions, shuffle, reshuffle }: Lists =
+  read('questionnaire.json');
 export const holidays = read('holidays.json');
 
 interface QuizOptions {
@@ -32,7 +33,7 @@ const nothingYet = { completion_percentage: 0 };
 
 /** The body of `GET /questionnaire`. */
 export const questionnaireOf = (responses: Responses, steps = questions): Questionnaire => ({
-  questions: { questions: steps, delivery_questions, shuffle, reshuffle },
+  questions: { questions: steps, delivery_questions, profile_questions, shuffle, reshuffle },
   responses,
   stats: { about: nothingYet, size_and_fit: nothingYet, style: nothingYet, shipping: nothingYet },
   id: 'profile-1',

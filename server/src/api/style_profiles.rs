@@ -1,5 +1,6 @@
 //! The questionnaire and the customer's answers.
 
+use crate::data::{Question, ShuffleCard};
 use crate::http::response::ErrorBody;
 use crate::http::{JsonBody, QueryOf};
 use crate::platform::error::AppResult;
@@ -40,24 +41,24 @@ pub struct QuestionnaireBody {
 pub struct QuestionLists {
     /// The quiz's steps in order: step n is the n-th.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Vec<Object>)]
+    #[schema(value_type = Vec<Question>)]
     questions: Option<Box<RawValue>>,
     /// What is asked after the quiz: how, how often, where and when.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Vec<Object>)]
+    #[schema(value_type = Vec<Question>)]
     delivery_questions: Option<Box<RawValue>>,
     /// What is asked in the style profile alone: photos, and the swipes of the daily deck.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Vec<Object>)]
+    #[schema(value_type = Vec<Question>)]
     profile_questions: Option<Box<RawValue>>,
     /// The cards of the style shuffle.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Vec<Object>)]
+    #[schema(value_type = Vec<ShuffleCard>)]
     shuffle: Option<Box<RawValue>>,
     /// The cards that today's deck still holds: at most 14 new ones a day, none of them twice.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Vec<Object>)]
-    reshuffle: Option<Vec<Value>>,
+    #[schema(nullable = false)]
+    reshuffle: Option<Vec<ShuffleCard>>,
 }
 
 /// What of the questionnaire is asked for.

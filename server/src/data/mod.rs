@@ -2,9 +2,11 @@
 
 pub mod catalogue;
 mod questionnaire;
+mod questions;
 mod vocabulary;
 
-pub use questionnaire::{Deck, Question, Questionnaire, Served};
+pub use questionnaire::{AskedQuestion, Questionnaire, Served};
+pub use questions::{Deck, Question, ShuffleCard};
 pub use vocabulary::Vocabulary;
 
 use catalogue::{Catalogue, Garment};
@@ -103,9 +105,9 @@ impl StartingData {
     pub fn load() -> Result<Self, String> {
         let catalogue: Catalogue = read("catalogue.json")?;
         let mut questionnaire: Questionnaire = read("questionnaire.json")?;
-        questionnaire.lengthen_reshuffle(catalogue.items.iter().map(Garment::card))?;
+        questionnaire.lengthen_reshuffle(catalogue.items.iter().map(Garment::card));
         Ok(Self {
-            vocabulary: Vocabulary::of(&questionnaire)?,
+            vocabulary: Vocabulary::of(&questionnaire),
             questionnaire,
             holidays: read("holidays.json")?,
             locations: read("stores.json")?,

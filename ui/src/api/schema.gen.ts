@@ -55,6 +55,11 @@ export interface components {
         };
         /** @description Dollars and cents: `12.50`. */
         Amount: string;
+        /**
+         * @description What is stored as the answer, if it is not the choice's label.
+         * @enum {string}
+         */
+        AnswerKey: "ref";
         /** @description Answers by their question's ref, and how complete each section is. */
         Answers: {
             responses: Record<string, unknown>;
@@ -148,10 +153,28 @@ export interface components {
             /** @description The total that was shown. */
             expected_total_due: components["schemas"]["Amount"];
         };
+        /** @description A choice of a question. */
+        Choice: {
+            /** @description A line under the label. */
+            description?: string;
+            /** @description The color, if the choice is one: `#1c2a44`. */
+            hex?: string;
+            /** @description The address of its picture. */
+            image?: string;
+            /** @description Its text, which is the answer otherwise. */
+            label: string;
+            /** @description Its key, which is the answer if the question's `answer` says so. */
+            ref: string;
+        };
         /** @description A code that is typed. */
         Code: {
             code?: string;
         };
+        /**
+         * @description The control by which a question is answered.
+         * @enum {string}
+         */
+        Control: "range" | "shuffle" | "calendar";
         /** @description A coupon. */
         CouponBody: {
             code: string;
@@ -187,6 +210,11 @@ export interface components {
             exchange_size?: string | null;
             id: string;
         };
+        /**
+         * @description A deck of cards that are swiped.
+         * @enum {string}
+         */
+        Deck: "shuffle" | "reshuffle";
         /** @description A demonstration. */
         Demo: {
             /** @description Who can be tried out. */
@@ -561,18 +589,85 @@ export interface components {
             stylist_note: string;
             title: string;
         };
+        /** @description A question of the questionnaire. */
+        Question: {
+            /** @description The picture beside the step. */
+            attachment?: components["schemas"]["Attachment"];
+            /** @enum {string} */
+            onboarding_section: "about" | "size_and_fit" | "style" | "shipping";
+            /** @description How it is asked, and which answers it takes. */
+            properties: components["schemas"]["QuestionProperties"];
+            /** @description The key of its answer in the responses. */
+            ref: string;
+            /** @description What is asked. */
+            title: string;
+            /** @enum {string} */
+            type: "dropdown" | "short_text" | "number" | "date" | "long_text" | "picture_choice" | "multiple_choice" | "yes_or_no" | "picture_choice_carousel" | "file_upload" | "statement" | "group" | "designs_disliked_colors";
+            /** @description What is required of the answer. */
+            validations: components["schemas"]["Validations"];
+        };
         /** @description The questions and the swipe decks; of a part that was not asked for, nothing. */
         QuestionLists: {
             /** @description What is asked after the quiz: how, how often, where and when. */
-            delivery_questions?: Record<string, unknown>[];
+            delivery_questions?: components["schemas"]["Question"][];
             /** @description What is asked in the style profile alone: photos, and the swipes of the daily deck. */
-            profile_questions?: Record<string, unknown>[];
+            profile_questions?: components["schemas"]["Question"][];
             /** @description The quiz's steps in order: step n is the n-th. */
-            questions?: Record<string, unknown>[];
+            questions?: components["schemas"]["Question"][];
             /** @description The cards that today's deck still holds: at most 14 new ones a day, none of them twice. */
-            reshuffle?: Record<string, unknown>[];
+            reshuffle?: components["schemas"]["ShuffleCard"][];
             /** @description The cards of the style shuffle. */
-            shuffle?: Record<string, unknown>[];
+            shuffle?: components["schemas"]["ShuffleCard"][];
+        };
+        /** @description How a question is asked, and which answers it takes. A property that does not apply is left out. */
+        QuestionProperties: {
+            /** @description Whether several choices may be chosen; the answer is then a list. */
+            allow_multiple_selection?: boolean;
+            /** @description Whether the answer is the choice's `ref`, not its label. */
+            answer?: components["schemas"]["AnswerKey"];
+            /** @description The choices. */
+            choices?: components["schemas"]["Choice"][];
+            /** @description The control, if the type has several. */
+            control?: components["schemas"]["Control"];
+            /** @description The deck whose swipes are the answer. */
+            deck?: components["schemas"]["Deck"];
+            /** @description The answer that the control starts with. */
+            default?: string;
+            /** @description A line under the title. */
+            description?: string;
+            /** @description A group's questions. */
+            fields?: components["schemas"]["Question"][];
+            /** @enum {string} */
+            flow?: "pickup" | "delivery";
+            /**
+             * Format: int64
+             * @description The least distance between the ends of a range.
+             */
+            gap?: number;
+            /**
+             * Format: int64
+             * @description The greatest number, or the upper end of a range; of colors, how many may be chosen.
+             */
+            max?: number;
+            /**
+             * Format: int64
+             * @description The most characters of a text.
+             */
+            max_length?: number;
+            /**
+             * Format: int64
+             * @description The least number, or the lower end of a range.
+             */
+            min?: number;
+            /** @description What an empty text field shows. */
+            placeholder?: string;
+            /**
+             * Format: int64
+             * @description The distance between the numbers that are taken.
+             */
+            step?: number;
+            /** @description Whether the pictures are shown large. */
+            supersized?: boolean;
         };
         /** @description The questionnaire, and the customer's answers where somebody is signed in. */
         QuestionnaireBody: {
@@ -696,6 +791,17 @@ export interface components {
             postal_code?: string | null;
             state?: string | null;
         };
+        /** @description A card of a swipe deck: an outfit or a garment that the customer likes or dislikes. */
+        ShuffleCard: {
+            /** @description Its id, under which the swipe is stored. */
+            id: string;
+            /** @description The address of its picture. */
+            image: string;
+            /** @description The style words that a like speaks for. */
+            styles: string[];
+            /** @description What it shows. */
+            title: string;
+        };
         /** @description A sign-in. */
         SignIn: {
             customer: components["schemas"]["Credentials"];
@@ -796,6 +902,11 @@ export interface components {
              */
             upload_url: string;
         };
+        /** @description What is required of an answer. */
+        Validations: {
+            /** @description Whether there must be one. */
+            required: boolean;
+        };
     };
     responses: never;
     parameters: never;
@@ -807,6 +918,7 @@ export type Account = components['schemas']['Account'];
 export type AccountData = components['schemas']['AccountData'];
 export type AddressBody = components['schemas']['AddressBody'];
 export type Amount = components['schemas']['Amount'];
+export type AnswerKey = components['schemas']['AnswerKey'];
 export type Answers = components['schemas']['Answers'];
 export type Attachment = components['schemas']['Attachment'];
 export type CardBody = components['schemas']['CardBody'];
@@ -820,13 +932,16 @@ export type ChangedFormFields = components['schemas']['ChangedFormFields'];
 export type ChangedPassword = components['schemas']['ChangedPassword'];
 export type Changes = components['schemas']['Changes'];
 export type CheckOut = components['schemas']['CheckOut'];
+export type Choice = components['schemas']['Choice'];
 export type Code = components['schemas']['Code'];
+export type Control = components['schemas']['Control'];
 export type CouponBody = components['schemas']['CouponBody'];
 export type CouponKindWord = components['schemas']['CouponKindWord'];
 export type CredentialFields = components['schemas']['CredentialFields'];
 export type Credentials = components['schemas']['Credentials'];
 export type Day = components['schemas']['Day'];
 export type DecisionBody = components['schemas']['DecisionBody'];
+export type Deck = components['schemas']['Deck'];
 export type Demo = components['schemas']['Demo'];
 export type DemoCustomer = components['schemas']['DemoCustomer'];
 export type ErrorBody = components['schemas']['ErrorBody'];
@@ -867,7 +982,9 @@ export type OrderStatus = components['schemas']['OrderStatus'];
 export type Orders = components['schemas']['Orders'];
 export type OtherCard = components['schemas']['OtherCard'];
 export type OutfitBody = components['schemas']['OutfitBody'];
+export type Question = components['schemas']['Question'];
 export type QuestionLists = components['schemas']['QuestionLists'];
+export type QuestionProperties = components['schemas']['QuestionProperties'];
 export type QuestionnaireBody = components['schemas']['QuestionnaireBody'];
 export type ReceivedCode = components['schemas']['ReceivedCode'];
 export type Referral = components['schemas']['Referral'];
@@ -882,6 +999,7 @@ export type SetPassword = components['schemas']['SetPassword'];
 export type Shipment = components['schemas']['Shipment'];
 export type ShippingAddress = components['schemas']['ShippingAddress'];
 export type ShippingAddressFields = components['schemas']['ShippingAddressFields'];
+export type ShuffleCard = components['schemas']['ShuffleCard'];
 export type SignIn = components['schemas']['SignIn'];
 export type SignupCodeBody = components['schemas']['SignupCodeBody'];
 export type Stats = components['schemas']['Stats'];
@@ -895,5 +1013,6 @@ export type Ttl = components['schemas']['Ttl'];
 export type TypedAddress = components['schemas']['TypedAddress'];
 export type Update = components['schemas']['Update'];
 export type UploadUrls = components['schemas']['UploadUrls'];
+export type Validations = components['schemas']['Validations'];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;
