@@ -14,6 +14,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 use stylebox_core::account::campaign::{self, CampaignForm};
 use stylebox_core::account::password_change::{self, PasswordChangeForm};
 use stylebox_core::account::registration::RegistrationForm;
@@ -49,9 +50,14 @@ pub struct NewCustomer {
     email: String,
     #[serde(default, deserialize_with = "null_as_empty")]
     registration_postal_code: String,
-    /// Not looked at where `registered_in_store`.
+    /// Ignored if `registered_in_store`.
     #[serde(default, deserialize_with = "null_as_empty")]
     password: String,
+    /// The password again. It is not compared: the form asks for the password once, and the page sends a copy.
+    #[serde(default)]
+    #[schema(value_type = String)]
+    #[expect(dead_code, reason = "describes what the page sends")]
+    password_confirmation: IgnoredAny,
     /// A friend's referral code.
     #[serde(default, deserialize_with = "empty_as_null")]
     referred_by_code: Option<String>,

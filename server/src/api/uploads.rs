@@ -111,11 +111,17 @@ async fn receive(
     Ok(StatusCode::NO_CONTENT)
 }
 
+/// A photo's file.
+#[derive(ToSchema)]
+#[schema(value_type = String, format = Binary)]
+#[expect(dead_code, reason = "describes the answer's bytes")]
+struct Photo(Vec<u8>);
+
 /// A photo, for its owner.
 #[utoipa::path(
     get, path = "/photos/{id}", tag = "style profile", params(("id", description = "As the `download_url` has it")),
     responses(
-        (status = 200, description = "The photo", content((Vec<u8> = "image/jpeg"), (Vec<u8> = "image/png"))),
+        (status = 200, description = "The photo", content((Photo = "image/jpeg"), (Photo = "image/png"))),
         (status = 404, description = "Not this customer's photo, or none", body = ErrorBody),
         (status = 503, description = "`photos_unavailable`", body = ErrorBody),
     )

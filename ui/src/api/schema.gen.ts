@@ -105,6 +105,8 @@ export interface components {
             street_address2?: string | null;
             zip_code: string;
         };
+        /** @description A challenge for the widget on the forms. Only the provider and its widget know what is in it. */
+        Challenge: Record<string, unknown>;
         /** @description A change of the record: the fields under `customer`, or by themselves. */
         ChangeAccountBody: components["schemas"]["ChangedFormFields"] & {
             customer?: components["schemas"]["ChangedFormFields"] | null;
@@ -434,8 +436,10 @@ export interface components {
             first_name?: string;
             internal_note?: string | null;
             last_name?: string;
-            /** @description Not looked at where `registered_in_store`. */
+            /** @description Ignored if `registered_in_store`. */
             password?: string;
+            /** @description The password again. It is not compared: the form asks for the password once, and the page sends a copy. */
+            password_confirmation?: string;
             /** @description The answer of the human check's widget. */
             recaptchaToken?: string | null;
             /** @description A friend's referral code. */
@@ -589,6 +593,11 @@ export interface components {
             stylist_note: string;
             title: string;
         };
+        /**
+         * Format: binary
+         * @description A photo's file.
+         */
+        Photo: string;
         /** @description A question of the questionnaire. */
         Question: {
             /** @description The picture beside the step. */
@@ -926,6 +935,7 @@ export type CardData = components['schemas']['CardData'];
 export type CardInfo = components['schemas']['CardInfo'];
 export type CardOnFile = components['schemas']['CardOnFile'];
 export type CardholderBody = components['schemas']['CardholderBody'];
+export type Challenge = components['schemas']['Challenge'];
 export type ChangeAccountBody = components['schemas']['ChangeAccountBody'];
 export type ChangePassword = components['schemas']['ChangePassword'];
 export type ChangedFormFields = components['schemas']['ChangedFormFields'];
@@ -982,6 +992,7 @@ export type OrderStatus = components['schemas']['OrderStatus'];
 export type Orders = components['schemas']['Orders'];
 export type OtherCard = components['schemas']['OtherCard'];
 export type OutfitBody = components['schemas']['OutfitBody'];
+export type Photo = components['schemas']['Photo'];
 export type Question = components['schemas']['Question'];
 export type QuestionLists = components['schemas']['QuestionLists'];
 export type QuestionProperties = components['schemas']['QuestionProperties'];
