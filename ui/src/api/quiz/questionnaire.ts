@@ -17,7 +17,7 @@ const noLists: Required<QuestionLists> = {
 };
 
 async function loadQuestionnaire(signal: AbortSignal): Promise<Questionnaire> {
-  const questionnaire = await api.get<QuestionnaireBody>('/questionnaire', { signal });
+  const questionnaire = await api.get('/questionnaire', { signal });
   return { ...questionnaire, questions: { ...noLists, ...questionnaire.questions } };
 }
 
