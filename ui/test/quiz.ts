@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Account } from '~/api/schema.gen';
+import type { Account, NewAnswers } from '~/api/schema.gen';
 import type { Question, Questionnaire } from '~/api/quiz/questionnaire';
 import type { Responses } from '~/core';
 import { ann } from './accounts';
-import { type Answer, type Call, holdSession, serve } from './server';
+import { type Answer, type Call, holdSession, serve, statusOf } from './server';
 
 type Lists = Questionnaire['questions'];
 
@@ -52,14 +52,14 @@ export function serveQuiz({
   let responses = saved;
   if (!visiting) holdSession();
   const server = serve({
-    'GET /status': { body: { now, demo: false, version: '0.1.0' } },
+    'GET /status': { body: statusOf({ now }) },
     'GET /account': visiting ? { status: 401, body: null } : { body: account },
     'GET /holidays': { body: holidays },
     'GET /questionnaire': () => ({ body: { ...questionnaireOf(responses, steps), ...(visiting ? { id: null } : {}) } }),
     'PATCH /style_profiles/profile-1': (call) => {
       const refused = onSave?.(call);
       if (refused) return refused;
-      responses = { ...responses, ...(call.body as { responses: Responses }).responses };
+      responses = { ...responses, ...(call.body as NewAnswers).responses };
       return { body: { responses, stats: {} } };
     },
   });
