@@ -1,5 +1,5 @@
-//! What holds for many calls alike, said of each of them in the description: who may call, and what every body, every changing
-//! call and every limit can be answered with. A handler describes what is its own.
+//! Completes the description of each call with what many calls share: who may call, and how a body, a change and a limit can be
+//! refused. A handler describes only what is special about it.
 //!
 //! A call needs a session unless its handler says `security(())`.
 
@@ -16,15 +16,15 @@ use utoipa::openapi::{ContentBuilder, Object, OpenApi, Ref, RefOr, Response, Res
 use crate::http::forgery::FORGERY_HEADER;
 use crate::http::session::SESSION_COOKIE;
 
-/// The name of the session's cookie among the ways of proving who calls.
+/// The security scheme of the session's cookie.
 const SESSION: &str = "session";
-/// The name of the anti-forgery token among them.
+/// The security scheme of the anti-forgery token.
 const ANTI_FORGERY: &str = "anti_forgery";
 
-/// Adds to every call what its handler has not said.
+/// Adds what the handlers have not described.
 pub(super) fn complete(description: &mut OpenApi) {
     let schemes = description.components.get_or_insert_default();
-    let cookie = ApiKeyValue::with_description(SESSION_COOKIE, "The session that signing in has opened.");
+    let cookie = ApiKeyValue::with_description(SESSION_COOKIE, "The session. Signing in sets it.");
     schemes.add_security_scheme(SESSION, SecurityScheme::ApiKey(ApiKey::Cookie(cookie)));
     let token = ApiKeyValue::with_description(FORGERY_HEADER, "The value of the cookie XSRF-TOKEN.");
     schemes.add_security_scheme(ANTI_FORGERY, SecurityScheme::ApiKey(ApiKey::Header(token)));
@@ -122,15 +122,15 @@ fn say_who_may_call(operation: &mut Operation, method: &str, path: &str) {
         needed = needed.add(ANTI_FORGERY, no_scopes);
     }
     operation.security = Some(vec![needed]);
-    add(operation, "401", "`not_authorized`: not signed in, or not any more");
+    add(operation, "401", "`not_authorized`: not signed in");
 }
 
 fn say_what_can_happen(operation: &mut Operation, method: &str, path: &str) {
     if method != "GET" {
-        add(operation, "403", "`not_authorized`: not from our own pages, or without the session's anti-forgery token");
+        add(operation, "403", "`not_authorized`: another site's page calls, or the anti-forgery token is missing");
     }
     if path.contains('{') {
-        add(operation, "404", "`not_found`: there is nothing of the kind, or it is somebody else's");
+        add(operation, "404", "`not_found`: it does not exist, or belongs to somebody else");
     }
     if operation.request_body.is_some() {
         let rate = limits::BODY_KIB_PER_SECOND;
@@ -138,16 +138,16 @@ fn say_what_can_happen(operation: &mut Operation, method: &str, path: &str) {
             format!("`request_timeout`: the body stopped arriving, or came at less than {rate} KiB a second");
         add(operation, "408", &too_slow);
     }
-    // A call that reads its body in a way of its own says itself what can come of it.
+    // A call that reads its body itself describes its own refusals.
     if operation.request_body.is_some() && !operation.responses.responses.contains_key("413") {
-        add(operation, "400", "`request_invalid`: the body is no JSON");
+        add(operation, "400", "`request_invalid`: the body is not JSON");
         add(operation, "413", "`too_large`: the body is over 64 KiB");
-        add(operation, "415", "`request_invalid`: the body is not said to be JSON");
-        add(operation, "422", "`request_invalid`: the body is not of the form");
+        add(operation, "415", "`request_invalid`: the content type is not JSON");
+        add(operation, "422", "`request_invalid`: the body is malformed");
     }
     if let Some(RefOr::T(limited)) = operation.responses.responses.get_mut("429") {
         let seconds = HeaderBuilder::new()
-            .description(Some("Seconds until it may be tried again."))
+            .description(Some("Seconds until the next try is allowed."))
             .schema(Some(Object::with_type(Type::Integer)))
             .build();
         limited.headers.insert(RETRY_AFTER.to_string(), seconds.into());

@@ -48,9 +48,9 @@ pub struct StartingData {
 /// A theme box.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct ThemeBox {
-    /// What an order names it by.
+    /// The name that an order gives.
     pub theme: String,
-    /// What customers read.
+    /// The name that customers read.
     pub label: String,
     /// What it is about.
     pub description: String,
@@ -58,10 +58,10 @@ pub struct ThemeBox {
     pub attachment: Attachment,
 }
 
-/// A picture that stands beside something.
+/// A picture.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Attachment {
-    /// Where it is.
+    /// Its address.
     pub href: String,
 }
 

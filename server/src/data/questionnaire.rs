@@ -44,7 +44,7 @@ pub struct Questionnaire {
     asked: Vec<AskedQuestion>,
 }
 
-/// The questionnaire's lists as JSON, written once when the service starts: they are most of what the questionnaire's call answers.
+/// The questionnaire's lists as JSON, written once when the service starts: they are most of that call's answer.
 #[derive(Debug, Clone)]
 pub struct Served {
     /// The quiz's steps.
