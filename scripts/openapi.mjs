@@ -1,5 +1,5 @@
-// Makes the page's types of all bodies from the server's OpenAPI description, server/openapi.json. `--check` only says whether they
-// are stale.
+// Makes the page's types of all calls and bodies from the server's OpenAPI description, server/openapi.json. `--check` only says
+// whether they are stale.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { root } from './lib/paths.mjs';

@@ -1,4 +1,4 @@
-// TypeScript's types of all bodies in an OpenAPI description.
+// TypeScript's types of the calls and bodies in an OpenAPI description.
 import { join } from 'node:path';
 import { unlessUnchanged } from '../lib/fingerprint.mjs';
 import { root, ui } from '../lib/paths.mjs';
@@ -9,10 +9,10 @@ const folder = join(root, 'scripts', 'openapi');
 /** The server's description of its calls, which a test of the server holds fresh. */
 export const documentFile = join(root, 'server', 'openapi.json');
 
-/** The page's types of all bodies. */
+/** The page's types of the calls and bodies. */
 export const typesFile = join(ui, 'src', 'api', 'schema.gen.ts');
 
-const HEADER = `// The bodies of all calls, made from the server's OpenAPI description by \`node scripts/openapi.mjs\`. Not to be edited.
+const HEADER = `// The calls and their bodies, made from the server's OpenAPI description by \`node scripts/openapi.mjs\`. Not to be edited.
 `;
 
 /** Installs the generator, from its lock file. */
@@ -23,12 +23,28 @@ export async function installGenerator() {
   return (await unlessUnchanged(stamp, sources, npm)) ? 'installed' : 'present';
 }
 
-/** The types of the bodies in `document`, as the text of a module. The generator must be installed. */
+/** The types of the calls and bodies in `document`, as the text of a module. The generator must be installed. */
 export async function typesOf(document) {
   const { default: generate, astToString } = await import('openapi-typescript');
-  // The paths stay out: the ids of the operations are not unique, and the page calls by path.
-  const bodies = { ...document, paths: {} };
   // An object without properties is one that may have any.
   const options = { rootTypes: true, rootTypesNoSchemaPrefix: true, emptyObjectsUnknown: true };
-  return HEADER + astToString(await generate(bodies, options));
+  return HEADER + astToString(await generate(withoutRefusals(document), options));
+}
+
+/**
+ * The document without what the page's client does for every call: refusals, which are errors, and the header of the rules'
+ * version. They would be three quarters of the types.
+ */
+function withoutRefusals(document) {
+  const { paths, ...rest } = structuredClone(document);
+  for (const path of Object.values(paths)) {
+    delete path.parameters;
+    for (const { responses } of Object.values(path)) {
+      for (const [status, response] of Object.entries(responses)) {
+        if (status >= 400) delete responses[status];
+        else delete response.headers;
+      }
+    }
+  }
+  return { ...rest, paths };
 }

@@ -21,3 +21,19 @@ test('another name of a field is another type', async () => {
   assert.notEqual(before, after);
   assert.match(after, /LocationBody: \{[^}]*title\?: string;/);
 });
+
+test('a call has the parameters, the body and the answer that the description says', async () => {
+  const types = await typesOf(document());
+  const checkout = types.slice(types.indexOf('post_invoices_id_checkout: {'));
+  const call = checkout.slice(0, checkout.indexOf('\n    };'));
+  assert.match(call, /header: \{[^}]*"Idempotency-Key": string;/);
+  assert.match(call, /path: \{\s*id: string;/);
+  assert.match(call, /requestBody: \{\s*content: \{\s*"application\/json": components\["schemas"\]\["CheckOut"\];/);
+  assert.match(call, /200: \{[^]*"application\/json": components\["schemas"\]\["InvoiceBody"\];/);
+});
+
+test('refusals and the header of the rules stay out: the client handles them for every call', async () => {
+  const types = await typesOf(document());
+  assert.doesNotMatch(types, /\n\s*[45]\d\d: \{/);
+  assert.doesNotMatch(types, /x-rules-version/);
+});

@@ -1,17 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Account } from '~/api/schema.gen';
+import type { Account, NewAnswers } from '~/api/schema.gen';
 import type { Question, Questionnaire } from '~/api/quiz/questionnaire';
 import type { Responses } from '~/core';
 import { ann } from './accounts';
-import { type Answer, type Call, holdSession, serve } from './server';
+import { type Answer, type Call, holdSession, serve, statusOf } from './server';
 
 type Lists = Questionnaire['questions'];
 
 const read = (file: string) => JSON.parse(readFileSync(join(__dirname, '../../server/data', file), 'utf8'));
 
 /** The questionnaire and holidays of the starting data. */
-export const { questions, delivery_questions, shuffle, reshuffle }: Lists = read('questionnaire.json');
+export const { questions, delivery_questions, profile_questions, shuffle, reshuffle }: Lists =
+  read('questionnaire.json');
 export const holidays = read('holidays.json');
 
 interface QuizOptions {
@@ -32,7 +33,7 @@ const nothingYet = { completion_percentage: 0 };
 
 /** The body of `GET /questionnaire`. */
 export const questionnaireOf = (responses: Responses, steps = questions): Questionnaire => ({
-  questions: { questions: steps, delivery_questions, shuffle, reshuffle },
+  questions: { questions: steps, delivery_questions, profile_questions, shuffle, reshuffle },
   responses,
   stats: { about: nothingYet, size_and_fit: nothingYet, style: nothingYet, shipping: nothingYet },
   id: 'profile-1',
@@ -51,14 +52,14 @@ export function serveQuiz({
   let responses = saved;
   if (!visiting) holdSession();
   const server = serve({
-    'GET /status': { body: { now, demo: false, version: '0.1.0' } },
+    'GET /status': { body: statusOf({ now }) },
     'GET /account': visiting ? { status: 401, body: null } : { body: account },
     'GET /holidays': { body: holidays },
     'GET /questionnaire': () => ({ body: { ...questionnaireOf(responses, steps), ...(visiting ? { id: null } : {}) } }),
     'PATCH /style_profiles/profile-1': (call) => {
       const refused = onSave?.(call);
       if (refused) return refused;
-      responses = { ...responses, ...(call.body as { responses: Responses }).responses };
+      responses = { ...responses, ...(call.body as NewAnswers).responses };
       return { body: { responses, stats: {} } };
     },
   });

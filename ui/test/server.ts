@@ -1,3 +1,15 @@
+import type { Status } from '~/api/schema.gen';
+
+/** The body of `GET /status`. */
+export const statusOf = (changes: Partial<Status> = {}): Status => ({
+  now: '2026-11-20T15:00:00Z',
+  demo: null,
+  version: '0.1.0',
+  rules_version: '0000000000000000',
+  consent_version: '1',
+  ...changes,
+});
+
 /** The server's answer to a call; the status is 200 if left out. */
 export interface Answer {
   status?: number;
@@ -21,7 +33,7 @@ type Handler = Answer | ((call: Call) => Answer | Promise<Answer>);
 export function serve(handlers: Record<string, Handler>): { calls: Call[]; to: (name: string) => Call[] } {
   const calls: Call[] = [];
   const known: Record<string, Handler> = {
-    'GET /status': { body: { now: '2026-11-20T15:00:00Z', demo: false, version: '0.1.0' } },
+    'GET /status': { body: statusOf() },
     ...handlers,
   };
   globalThis.fetch = async (input, init) => {

@@ -40,16 +40,16 @@ pub struct Account {
     phone: Option<String>,
     #[schema(value_type = Option<SubscriptionType>)]
     subscription_type: Option<Type>,
-    /// By how many days the next box is put off.
+    /// By how many days the next box is postponed.
     skip_days: u64,
     /// The expiration of the saved card, `MM/YY`.
     cc_expiration: Option<String>,
     referral_code: String,
-    /// Until the first order is checked out.
+    /// True until the first order is checked out.
     first_timer: bool,
     preferred_stylist: Option<String>,
     assigned_location_id: Option<String>,
-    /// Given when billing is first saved.
+    /// Assigned when a card is first saved.
     celerant_id: Option<String>,
     kount_session_id: String,
     dressing_room_to_go_signup: bool,
@@ -112,7 +112,7 @@ pub struct AccountData {
     pub(super) data: Account,
 }
 
-/// A change of the record: the fields under `customer`, or by themselves.
+/// A change of the record: the fields under `customer`, or at the top of the body.
 pub struct ChangeAccount {
     customer: ChangedFields,
     shipping_address: Option<ShippingAddressForm>,
@@ -124,27 +124,27 @@ impl<'de> Deserialize<'de> for ChangeAccount {
         let shipping_address = body.remove("shipping_address").unwrap_or_default();
         let customer = body.remove("customer").unwrap_or_default();
         let customer: Option<ChangedFields> = serde_json::from_value(customer).map_err(D::Error::custom)?;
-        let by_themselves: ChangedFields = serde_json::from_value(Value::Object(body)).map_err(D::Error::custom)?;
+        let at_the_top: ChangedFields = serde_json::from_value(Value::Object(body)).map_err(D::Error::custom)?;
         Ok(Self {
-            customer: customer.unwrap_or(by_themselves),
+            customer: customer.unwrap_or(at_the_top),
             shipping_address: serde_json::from_value(shipping_address).map_err(D::Error::custom)?,
         })
     }
 }
 
-/// A change of the record: the fields under `customer`, or by themselves.
+/// A change of the record: the fields under `customer`, or at the top of the body.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "describes ChangeAccount")]
 struct ChangeAccountBody {
     customer: Option<ChangedFormFields>,
-    /// Saved as the primary address where it is another than the primary one.
+    /// Saved as the primary address if it differs from the present one.
     shipping_address: Option<ShippingAddressFields>,
-    /// The fields by themselves, looked at where there is no `customer`.
+    /// The fields at the top of the body, read if there is no `customer`.
     #[serde(flatten)]
     fields: ChangedFormFields,
 }
 
-/// The fields that shall change; one that is null or missing stays as it is.
+/// The fields to change. One that is null or missing stays as it is.
 #[derive(Deserialize)]
 struct ChangedFields {
     #[serde(flatten)]
@@ -155,7 +155,7 @@ struct ChangedFields {
     dressing_room_to_go_signup: Option<bool>,
 }
 
-/// By which way a code comes.
+/// How a code is sent.
 #[derive(ToSchema)]
 #[schema(rename_all = "snake_case")]
 #[expect(dead_code, reason = "describes core's MfaType")]
@@ -164,7 +164,7 @@ pub(super) enum MfaTypeBody {
     Email,
 }
 
-/// What a customer can change. A field that is null or missing stays as it is; others are passed over.
+/// What a customer can change. A field that is null or missing stays as it is; fields that are not listed are ignored.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "describes core's form")]
 struct ChangedFormFields {
@@ -178,21 +178,21 @@ struct ChangedFormFields {
     password: Option<String>,
     password_confirmation: Option<String>,
     mfa_type: Option<MfaTypeBody>,
-    /// The code, where this is the change once more that was answered with `mfa_required`.
+    /// The code, if this repeats a change that was answered with `mfa_required`.
     mfa_code: Option<String>,
     google_analytics_client_id: Option<String>,
     dressing_room_to_go_signup: Option<bool>,
 }
 
-/// Changes some of the record. Where a field needs a code, the whole change waits for it: this call once more with the code,
-/// or `POST /mfa_resubmissions`, makes it.
+/// Changes some of the record. If a field needs a code, the whole change waits for it: repeat this call with the code, or send
+/// the code to `POST /mfa_resubmissions`.
 #[utoipa::path(
     patch, path = "/account", tag = "account", request_body = ChangeAccountBody,
     responses(
-        (status = 200, description = "Changed; after a change of password the session's cookies are set anew", body = Account),
+        (status = 200, description = "Changed; after a change of password the session's cookies are replaced", body = Account),
         (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 403, description = "`mfa_required`: the change waits for a code; `card_in_use`: a card waited for this code, and the one on file came into use meanwhile; or `not_authorized` without the anti-forgery token", body = ErrorBody),
-        (status = 409, description = "`mfa_not_required`: a code, but no change; or `too_many_addresses`", body = ErrorBody),
+        (status = 403, description = "`mfa_required`: the change waits for a code; `card_in_use`: a card waited for this code, and meanwhile the card on file came into use; or `not_authorized` without the anti-forgery token", body = ErrorBody),
+        (status = 409, description = "`mfa_not_required`: there is a code but no change; or `too_many_addresses`", body = ErrorBody),
         (status = 422, description = "`form_invalid` with issues, `email_invalid`, `location_unknown`, `shippo_id_invalid`, `mfa_code_invalid`, `mfa_code_expired` or `mfa_tries_used_up`", body = ErrorBody),
         (status = 429, description = "Too many changes, or codes tried; Retry-After says how long to wait", body = ErrorBody),
     )
@@ -206,13 +206,13 @@ async fn change(
     let change = account_change::parse(&form)?;
     let shipping_address = shipping_address.map(|form| shipping_address::parse(&form, Names::OfAccount)).transpose()?;
     let request = Request { change, shipping_address, google_analytics_client_id, dressing_room_to_go_signup };
-    // An empty field for the code is none.
+    // An empty code counts as none.
     let code = mfa::parse(&code).ok();
     let changed = pending::change_account(&state, &session, request, code).await?;
     Ok((changed.opened.map(|opened| opened.cookies(&state)), Json(changed.record.into())))
 }
 
-/// Puts the next box off by one interval.
+/// Postpones the next box by one interval.
 #[utoipa::path(
     patch, path = "/account/skip_a_box", tag = "account",
     responses(
@@ -226,7 +226,7 @@ async fn skip_a_box(State(state): State<AppState>, session: SignedIn) -> AppResu
     Ok(Json(subscription::skip_a_box(&state, &session.customer_id).await?.into()))
 }
 
-/// Takes a skip back. Where the next box is not skipped, nothing changes.
+/// Takes a skip back. If the next box is not skipped, nothing changes.
 #[utoipa::path(
     patch, path = "/account/unskip_a_box", tag = "account",
     responses(

@@ -28,10 +28,11 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(create, change)).routes(routes!(read))
 }
 
-/// Calls by one customer. A mistyped form is none of the tries that the bank is asked about.
+/// Calls by one customer. Asking the bank has a limit of its own, which a mistyped form does not use up.
 const CALLS: Limit = Limit::new("card-calls", limits::CARD_CALLS);
 
-/// A card, and where boxes go. It has no `Debug`: the number must not get into a log.
+/// A card, its cardholder, and where boxes go.
+// It has no `Debug`: the number must not get into a log.
 #[derive(Deserialize, ToSchema)]
 pub struct NewCard {
     #[schema(value_type = CardholderBody)]
@@ -48,36 +49,36 @@ pub struct OptionsBody {
     shipping_address: AddressForm,
     #[serde(default)]
     same_as_shipping: bool,
-    /// The version of the sentence of consent that stood beside the card.
+    /// The version of the consent that the page showed beside the card.
     #[serde(default, deserialize_with = "empty_as_null")]
     consent_version: Option<String>,
     #[serde(default, deserialize_with = "empty_as_null")]
     blog_interest: Option<String>,
-    /// A coupon's code, or an empty text for none. Without one the first box has the percentage of the customer's invitation,
-    /// or else the sign-up's own coupon.
+    /// A coupon's code, or an empty text for none. If it is missing, the first box gets the percentage off of the customer's
+    /// invitation, or else the welcome coupon.
     coupon: Option<String>,
-    /// Whether the first box is picked up at the store that was chosen; else what was answered holds.
+    /// Whether the first box is picked up at the chosen store. If it is missing, the answer in the quiz decides.
     #[serde(rename = "isDressingRoomToGo")]
     is_dressing_room_to_go: Option<bool>,
     /// Whether the first box is a theme box.
     #[serde(rename = "isThemeboxSignUp")]
     is_themebox_sign_up: Option<bool>,
-    /// Which theme, as `GET /current_themeboxes` names it; its issue is of `themebox`.
+    /// The theme, as `GET /current_themeboxes` names it. An issue about it names the field `themebox`.
     #[serde(rename = "themeboxTheme", default, deserialize_with = "empty_as_null")]
     themebox_theme: Option<String>,
     #[serde(rename = "themeboxDescription", default, deserialize_with = "empty_as_null")]
     themebox_description: Option<String>,
-    /// The day of the first box, `YYYY-MM-DD`; the answer to that question where there is none.
+    /// The day of the first box, `YYYY-MM-DD`. If it is missing, the answer in the quiz decides.
     ship_by_date: Option<String>,
 }
 
 impl OptionsBody {
-    /// What is said about the first order.
+    /// What the options say about the first order.
     fn order(&self) -> OrderForm {
         OrderForm {
             customer_pick_up: self.is_dressing_room_to_go,
             ship_by_date: self.ship_by_date.clone(),
-            // A form that was not meant for theme boxes says false: what was signed up for holds.
+            // A form without theme boxes sends false. Then the sign-up decides.
             themebox_sign_up: self.is_themebox_sign_up.filter(|is_one| *is_one),
             themebox: self.themebox_theme.clone(),
             themebox_description: self.themebox_description.clone(),
@@ -88,7 +89,7 @@ impl OptionsBody {
     }
 }
 
-/// Whose card it is.
+/// The cardholder.
 #[derive(Serialize, Deserialize, ToSchema)]
 pub struct CardholderBody {
     name: String,
@@ -102,18 +103,18 @@ pub struct CardholderBody {
     phone: String,
 }
 
-/// A card as it is typed.
+/// A card, as typed.
 #[derive(Deserialize, ToSchema)]
 #[expect(dead_code, reason = "describes core's form")]
 pub struct CardBody {
     #[serde(default, deserialize_with = "null_as_empty")]
     credit_card_number: String,
-    /// `MM/YY`, or `MMYY`: the slash may be left out.
+    /// `MM/YY` or `MMYY`.
     expiration: String,
     cvv: String,
 }
 
-/// Where boxes go, as it is typed.
+/// Where boxes go, as typed.
 #[derive(Deserialize, ToSchema)]
 #[expect(dead_code, reason = "describes core's form")]
 pub struct AddressBody {
@@ -134,12 +135,12 @@ pub struct SavedCard {
     expiration: String,
     /// The first order, if the sign-up has made it. A card that is saved by a customer who has had orders makes none.
     order_id: Option<String>,
-    /// Why the first order could not be made, as a refusal of `POST /orders` would say it: what is missing from it. The card is
-    /// saved; the customer adds what is missing and orders there.
+    /// Why the first order could not be made, as `POST /orders` would refuse it. The card is saved; the customer adds what is
+    /// missing and orders there.
     order_error: Option<ErrorBody>,
 }
 
-/// Saves a card; at sign-up also the first order. The number is in memory for this call alone.
+/// Saves a card; at sign-up also makes the first order. The card number is kept in memory for this call only.
 #[utoipa::path(
     post, path = "/credit_cards", tag = "billing", request_body = NewCard,
     responses(
@@ -175,19 +176,20 @@ async fn create(
     Ok((StatusCode::CREATED, Json(SavedCard { brand, last_four, expiration, order_id, order_error })))
 }
 
-/// A card in the place of the one on file. It has no `Debug`: the number must not get into a log.
+/// A card that replaces the one on file.
+// It has no `Debug`: the number must not get into a log.
 #[derive(Deserialize, ToSchema)]
 pub struct OtherCard {
     #[schema(value_type = CardholderBody)]
     cardholder: CardholderForm,
     #[schema(value_type = CardBody)]
     card_info: CardForm,
-    /// The version of the sentence of consent that stood beside the card; what was agreed to before stands without one.
+    /// The version of the consent that the page showed beside the card. If it is missing, the earlier consent stays.
     #[serde(default, deserialize_with = "empty_as_null")]
     consent_version: Option<String>,
 }
 
-/// Puts another card on file. A styling fee that the one before did not pay is tried again at once.
+/// Replaces the card on file. A styling fee that the old card did not pay is charged again at once.
 #[utoipa::path(
     patch, path = "/credit_cards", tag = "billing", request_body = OtherCard,
     responses(

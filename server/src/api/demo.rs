@@ -1,4 +1,4 @@
-//! Demo mode: what a visitor can do as the back of the shop. Outside demo mode these calls do not exist.
+//! Demo mode: a visitor plays the stylists, the warehouse and the carriers. Outside demo mode these calls do not exist.
 
 use super::order_body::OrderBody;
 use crate::fulfilment::demo;
@@ -21,7 +21,7 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
     post, path = "/demo/advance", tag = "demo",
     responses(
         (status = 200, body = OrderBody),
-        (status = 409, description = "`not_now`: nothing is the shop's to do", body = ErrorBody),
+        (status = 409, description = "`not_now`: the next step is the customer's", body = ErrorBody),
     )
 )]
 async fn advance(State(state): State<AppState>, customer: SignedIn) -> AppResult<Json<OrderBody>> {

@@ -1,5 +1,5 @@
-//! What holds for many calls alike, said of each of them in the description: who may call, and what every body, every changing
-//! call and every limit can be answered with. A handler describes what is its own.
+//! Completes the description of each call with what many calls share: who may call, and how a body, a change and a limit can be
+//! refused. A handler describes only what is special about it.
 //!
 //! A call needs a session unless its handler says `security(())`.
 
@@ -16,15 +16,15 @@ use utoipa::openapi::{ContentBuilder, Object, OpenApi, Ref, RefOr, Response, Res
 use crate::http::forgery::FORGERY_HEADER;
 use crate::http::session::SESSION_COOKIE;
 
-/// The name of the session's cookie among the ways of proving who calls.
+/// The security scheme of the session's cookie.
 const SESSION: &str = "session";
-/// The name of the anti-forgery token among them.
+/// The security scheme of the anti-forgery token.
 const ANTI_FORGERY: &str = "anti_forgery";
 
-/// Adds to every call what its handler has not said.
+/// Adds what the handlers have not described.
 pub(super) fn complete(description: &mut OpenApi) {
     let schemes = description.components.get_or_insert_default();
-    let cookie = ApiKeyValue::with_description(SESSION_COOKIE, "The session that signing in has opened.");
+    let cookie = ApiKeyValue::with_description(SESSION_COOKIE, "The session. Signing in sets it.");
     schemes.add_security_scheme(SESSION, SecurityScheme::ApiKey(ApiKey::Cookie(cookie)));
     let token = ApiKeyValue::with_description(FORGERY_HEADER, "The value of the cookie XSRF-TOKEN.");
     schemes.add_security_scheme(ANTI_FORGERY, SecurityScheme::ApiKey(ApiKey::Header(token)));
@@ -44,14 +44,11 @@ fn id_of(method: &str, path: &str) -> String {
     format!("{}_{}", method.to_lowercase(), words.join("_"))
 }
 
-/// Fields of answers that may be left out: what was not asked for, or does not apply. All others are always there, null or not.
-const LEFT_OUT: [(&str, &[&str]); 2] = [
-    ("ErrorBody", &["issues"]),
-    ("QuestionLists", &["questions", "delivery_questions", "profile_questions", "shuffle", "reshuffle"]),
-];
-
-/// The description as JSON. Of a body that is only answered, every field is said to be there: an `Option` is null, and not left
-/// out, which a schema's derive cannot know.
+/// The description as JSON.
+///
+/// Answers have all their fields: an `Option` is written as null. A schema's derive does not know that and calls such a field
+/// optional, so it is made required here in every body that is only answered. A field that is left out of an answer
+/// (`skip_serializing_if`) is described as never null, and stays optional.
 ///
 /// # Errors
 /// If the description cannot be written as JSON.
@@ -64,16 +61,30 @@ pub(super) fn written(description: &OpenApi) -> Result<String, serde_json::Error
         operation.get("responses").into_iter().for_each(|body| collect(body, &schemas, &mut answered));
     }
     for name in answered.difference(&sent) {
-        let left_out = LEFT_OUT.iter().find(|(schema, _)| schema == name).map_or(&[][..], |(_, fields)| fields);
-        let Some(schema) = document.pointer_mut(&format!("/components/schemas/{name}")) else { continue };
-        let fields = schema.get("properties").and_then(Value::as_object).into_iter().flat_map(Map::keys);
-        let required: Vec<Value> =
-            fields.filter(|field| !left_out.contains(&field.as_str())).cloned().map(Value::from).collect();
-        if let Some(schema) = schema.as_object_mut().filter(|_| !required.is_empty()) {
-            schema.insert("required".to_owned(), required.into());
-        }
+        let schema = document.pointer_mut(&format!("/components/schemas/{name}")).and_then(Value::as_object_mut);
+        schema.into_iter().for_each(require_nullable_fields);
     }
     serde_json::to_string(&document)
+}
+
+/// Adds every field that can be null to the required ones, in the order of the fields.
+fn require_nullable_fields(schema: &mut Map<String, Value>) {
+    let declared = schema.get("required").and_then(Value::as_array).cloned().unwrap_or_default();
+    let fields = schema.get("properties").and_then(Value::as_object).into_iter().flatten();
+    let is_required =
+        |(name, field): &(&String, &Value)| can_be_null(field) || declared.iter().any(|known| known == *name);
+    let required: Vec<Value> = fields.filter(is_required).map(|(name, _)| name.as_str().into()).collect();
+    if !required.is_empty() {
+        schema.insert("required".to_owned(), required.into());
+    }
+}
+
+/// Whether a field's schema takes null: by its type, or as one of its alternatives.
+fn can_be_null(field: &Value) -> bool {
+    let is_null = |schema: &Value| schema.get("type").is_some_and(|kind| kind == "null");
+    let types = field.get("type").and_then(Value::as_array).into_iter().flatten();
+    let alternatives = field.get("oneOf").and_then(Value::as_array).into_iter().flatten();
+    types.into_iter().any(|kind| kind == "null") || alternatives.into_iter().any(is_null)
 }
 
 fn parts(value: &Value) -> impl Iterator<Item = &Value> {
@@ -111,15 +122,15 @@ fn say_who_may_call(operation: &mut Operation, method: &str, path: &str) {
         needed = needed.add(ANTI_FORGERY, no_scopes);
     }
     operation.security = Some(vec![needed]);
-    add(operation, "401", "`not_authorized`: not signed in, or not any more");
+    add(operation, "401", "`not_authorized`: not signed in");
 }
 
 fn say_what_can_happen(operation: &mut Operation, method: &str, path: &str) {
     if method != "GET" {
-        add(operation, "403", "`not_authorized`: not from our own pages, or without the session's anti-forgery token");
+        add(operation, "403", "`not_authorized`: another site's page calls, or the anti-forgery token is missing");
     }
     if path.contains('{') {
-        add(operation, "404", "`not_found`: there is nothing of the kind, or it is somebody else's");
+        add(operation, "404", "`not_found`: it does not exist, or belongs to somebody else");
     }
     if operation.request_body.is_some() {
         let rate = limits::BODY_KIB_PER_SECOND;
@@ -127,16 +138,16 @@ fn say_what_can_happen(operation: &mut Operation, method: &str, path: &str) {
             format!("`request_timeout`: the body stopped arriving, or came at less than {rate} KiB a second");
         add(operation, "408", &too_slow);
     }
-    // A call that reads its body in a way of its own says itself what can come of it.
+    // A call that reads its body itself describes its own refusals.
     if operation.request_body.is_some() && !operation.responses.responses.contains_key("413") {
-        add(operation, "400", "`request_invalid`: the body is no JSON");
+        add(operation, "400", "`request_invalid`: the body is not JSON");
         add(operation, "413", "`too_large`: the body is over 64 KiB");
-        add(operation, "415", "`request_invalid`: the body is not said to be JSON");
-        add(operation, "422", "`request_invalid`: the body is not of the form");
+        add(operation, "415", "`request_invalid`: the content type is not JSON");
+        add(operation, "422", "`request_invalid`: the body is malformed");
     }
     if let Some(RefOr::T(limited)) = operation.responses.responses.get_mut("429") {
         let seconds = HeaderBuilder::new()
-            .description(Some("Seconds until it may be tried again."))
+            .description(Some("Seconds until the next try is allowed."))
             .schema(Some(Object::with_type(Type::Integer)))
             .build();
         limited.headers.insert(RETRY_AFTER.to_string(), seconds.into());

@@ -1,4 +1,4 @@
-//! `/dev/outbox`: in demo mode, the e-mails that were sent, to be read. Outside demo mode it does not exist.
+//! `/dev/outbox`: the sent e-mails, in demo mode. Outside demo mode it does not exist.
 
 use crate::http::page;
 use crate::platform::error::AppResult;
@@ -17,7 +17,7 @@ const SHOWN: i64 = 200;
 
 const STYLE: &str = include_str!("outbox.css");
 
-/// The fonts of the built page: the family, how the names of its Latin files begin, and its weights.
+/// The fonts of the built page: the family, the beginning of its Latin file's name, and its weights.
 const FONTS: [(&str, &str, &str); 2] = [
     ("Libre Caslon Display", "assets/libre-caslon-display-latin-400", "400"),
     ("Hanken Grotesk Variable", "assets/hanken-grotesk-latin-wght", "100 900"),

@@ -1,13 +1,13 @@
-//! `GET /healthz`: whether the service can do its work.
+//! `GET /healthz`: whether the service works.
 
 use crate::platform::error::AppResult;
 use crate::state::AppState;
 use axum::extract::State;
 
-/// Says `ok` where the database answers.
+/// Answers `ok` if the database answers.
 ///
 /// # Errors
-/// If it does not.
+/// If the database does not answer.
 pub async fn healthz(State(state): State<AppState>) -> AppResult<&'static str> {
     state.db.ping().await?;
     Ok("ok\n")

@@ -4,7 +4,9 @@ use crate::platform::error::{AppError, AppResult};
 use crate::state::AppState;
 use axum::Json;
 use axum::extract::State;
+use serde::Serialize;
 use serde_json::Value;
+use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -12,11 +14,16 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(challenge))
 }
 
+/// A challenge for the widget on the forms. Only the provider and its widget know what is in it.
+#[derive(Serialize, ToSchema)]
+#[schema(value_type = Object)]
+pub struct Challenge(Value);
+
 /// A new challenge, as the Altcha widget takes it; its answer is sent as `recaptchaToken`.
-#[utoipa::path(get, path = "/human_check", tag = "access", security(()), responses((status = 200, body = serde_json::Value)))]
-async fn challenge(State(state): State<AppState>) -> AppResult<Json<Value>> {
+#[utoipa::path(get, path = "/human_check", tag = "access", security(()), responses((status = 200, body = Challenge)))]
+async fn challenge(State(state): State<AppState>) -> AppResult<Json<Challenge>> {
     let checker = state.providers.human_check.clone();
-    // Making one is work too.
+    // Making a challenge takes processor time too.
     let made = tokio::task::spawn_blocking(move || checker.challenge()).await.map_err(AppError::unexpected)?;
-    made.map(Json).map_err(AppError::unexpected)
+    made.map(Challenge).map(Json).map_err(AppError::unexpected)
 }

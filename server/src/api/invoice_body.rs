@@ -1,4 +1,4 @@
-//! An invoice as customers read it, under the names of the spec.
+//! An invoice as customers read it, with the names of the spec.
 
 use crate::api::words::{Amount, CouponKindWord, InvoiceStatusWord, InvoiceTypeWord};
 use crate::service::checkout::invoice::{Invoice, coupon_of};
@@ -50,7 +50,7 @@ pub struct InvoiceBody {
     #[serde(rename = "totalGiftCardAmountUsed")]
     #[schema(value_type = Amount)]
     gift_card_amount_used: Money,
-    /// What the gift card still has to pay: what is used of it, until the invoice is paid.
+    /// What the gift card will pay: the used amount until the invoice is paid, then 0.
     #[schema(value_type = Amount)]
     gift_card_amount_due: Money,
     #[serde(rename = "totalDue")]
@@ -82,7 +82,7 @@ pub struct GiftCardBody {
     /// The number's last four characters.
     #[serde(rename = "SMART_CARD_NUM")]
     number: String,
-    /// What was left on it.
+    /// What was left on it when it was applied.
     #[serde(rename = "AVAILABLE")]
     #[schema(value_type = Amount)]
     available: Money,

@@ -34,7 +34,7 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(check_out))
 }
 
-/// The order's invoice; an open one as it is worked out now.
+/// The order's invoice. The amounts of an open one are worked out anew.
 #[utoipa::path(
     get, path = "/orders/{id}/invoices/current", tag = "checkout", params(("id",)),
     responses((status = 200, body = InvoiceBody), (status = 404, description = "There is none yet", body = ErrorBody))
@@ -47,7 +47,7 @@ async fn current(
     Ok(Json(invoice::current(&state, &customer.customer_id, &id).await?.into()))
 }
 
-/// Makes the order's invoice, or finds the one that there is.
+/// Makes the order's invoice, or answers the one that exists.
 #[utoipa::path(
     post, path = "/orders/{id}/invoices", tag = "checkout", params(("id",)),
     responses(
@@ -65,14 +65,14 @@ async fn create(
     Ok((StatusCode::CREATED, Json(invoice.into())))
 }
 
-/// A code that is typed.
+/// A code, as typed.
 #[derive(Deserialize, ToSchema)]
 pub struct Code {
     #[serde(default, deserialize_with = "null_as_empty")]
     code: String,
 }
 
-/// Applies a coupon in the place of the one before.
+/// Applies a coupon. It replaces an earlier one.
 #[utoipa::path(
     post, path = "/invoices/{id}/coupons", tag = "checkout", params(("id",)), request_body = Code,
     responses(
@@ -92,7 +92,7 @@ async fn apply_coupon(
     Ok(Json(invoice::apply_coupon(&state, &customer.customer_id, &id, &code).await?.into()))
 }
 
-/// Takes the coupon away.
+/// Removes the coupon.
 #[utoipa::path(
     delete, path = "/invoices/{id}/coupons", tag = "checkout", params(("id",)),
     responses((status = 200, body = InvoiceBody), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody))
@@ -105,7 +105,7 @@ async fn remove_coupon(
     Ok(Json(invoice::remove_coupon(&state, &customer.customer_id, &id).await?.into()))
 }
 
-/// Applies a gift card in the place of the one before.
+/// Applies a gift card. It replaces an earlier one.
 #[utoipa::path(
     post, path = "/invoices/{id}/gift_cards", tag = "checkout", params(("id",)), request_body = Code,
     responses(
@@ -124,7 +124,7 @@ async fn apply_gift_card(
     Ok(Json(invoice::apply_gift_card(&state, &customer.customer_id, &id, &code).await?.into()))
 }
 
-/// Takes the gift card away.
+/// Removes the gift card.
 #[utoipa::path(
     delete, path = "/invoices/{id}/gift_cards", tag = "checkout", params(("id",)),
     responses((status = 200, body = InvoiceBody), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody))
@@ -143,7 +143,7 @@ pub struct ExchangeSizes {
     sizes: Vec<String>,
 }
 
-/// The sizes that an item can be exchanged for, as they are in stock.
+/// The sizes in stock that an item can be exchanged for.
 #[utoipa::path(
     get, path = "/invoices/available_exchange_sizes/{line_item_id}", tag = "checkout", params(("line_item_id",)),
     responses((status = 200, body = ExchangeSizes), (status = 404, body = ErrorBody))
@@ -160,7 +160,7 @@ async fn exchange_sizes(
 /// What the customer agrees to.
 #[derive(Deserialize, ToSchema)]
 pub struct CheckOut {
-    /// The total that was shown.
+    /// The total that the page showed.
     #[schema(value_type = Amount)]
     expected_total_due: Money,
     /// Where exchanged items go; null for the order's own address.
@@ -171,7 +171,7 @@ pub struct CheckOut {
 /// Where exchanged items go.
 #[derive(Deserialize, ToSchema)]
 pub struct ExchangeAddress {
-    /// Who receives; the customer where it is left out.
+    /// The recipient. If it is missing, the customer.
     #[serde(default, deserialize_with = "empty_as_null")]
     name: Option<String>,
     #[serde(flatten)]
@@ -181,7 +181,7 @@ pub struct ExchangeAddress {
 
 /// Checks out: charges the card, once, for what is kept.
 ///
-/// A call sent again, under the same key or another, takes up what was begun and never charges a second time.
+/// A repeated call, with the same key or another, continues the first one and never charges a second time.
 #[utoipa::path(
     post, path = "/invoices/{id}/checkout", tag = "checkout",
     params(("id",), ("Idempotency-Key" = String, Header, description = "1 to 255 visible characters, kept for 24 hours",
@@ -189,7 +189,7 @@ pub struct ExchangeAddress {
     request_body = CheckOut,
     responses(
         (status = 200, description = "It is paid", body = InvoiceBody),
-        (status = 202, description = "The bank has not answered yet: look at the invoice again", body = InvoiceBody),
+        (status = 202, description = "The bank has not answered yet: read the invoice again later", body = InvoiceBody),
         (status = 400, description = "`idempotency_key_invalid`", body = ErrorBody),
         (status = 402, description = "`payment_declined`, `confirmation_needed` or `card_missing`", body = ErrorBody),
         (status = 404, body = ErrorBody),

@@ -1,4 +1,4 @@
-//! The second factor: asking for a code, and sending it back.
+//! Confirmation by a code: asking for it, and sending it back.
 
 use crate::api::account::{AccountData, MfaTypeBody};
 use crate::http::JsonBody;
@@ -28,8 +28,8 @@ pub struct MfaRequest {
     mfa_type: MfaType,
 }
 
-/// Sends a code for the change that waits, to the phone or the e-mail address as they are before it. Only the newest code
-/// works, for ten minutes and five tries.
+/// Sends a code for the waiting change, to the phone or e-mail address from before the change. Only the newest code works, for
+/// ten minutes and five tries.
 #[utoipa::path(
     post, path = "/mfa_requests", tag = "account", request_body = MfaRequest,
     responses(
@@ -50,14 +50,14 @@ async fn request(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// A code that was received.
+/// The code that the customer received.
 #[derive(Deserialize, ToSchema)]
 pub struct MfaResubmission {
     #[schema(value_type = ReceivedCode)]
     customer: CodeForm,
 }
 
-/// A code that was received, and the way by which it came.
+/// The code that the customer received, and how it was sent.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "describes core's form")]
 struct ReceivedCode {
@@ -65,15 +65,15 @@ struct ReceivedCode {
     mfa_code: String,
 }
 
-/// Makes the change that waits, where the code is right. For ten minutes after it the session needs no other.
+/// Makes the waiting change if the code is right. For the next ten minutes the session needs no other code.
 #[utoipa::path(
     post, path = "/mfa_resubmissions", tag = "account", request_body = MfaResubmission,
     responses(
-        (status = 200, description = "The change is made; after one of the password the session's cookies are set anew", body = AccountData),
+        (status = 200, description = "The change is made; after a change of password the session's cookies are replaced", body = AccountData),
         (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 403, description = "`card_in_use`: the card on file came into use meanwhile; `not_authorized`: without the anti-forgery token", body = ErrorBody),
+        (status = 403, description = "`card_in_use`: meanwhile the card on file came into use; `not_authorized`: without the anti-forgery token", body = ErrorBody),
         (status = 409, description = "`mfa_not_required`: no change waits for a code; or `too_many_addresses`", body = ErrorBody),
-        (status = 422, description = "`mfa_code_invalid`; `mfa_code_expired` or `mfa_tries_used_up`: another code must be asked for; `form_invalid` with issues; or `email_invalid`, where the address was taken meanwhile", body = ErrorBody),
+        (status = 422, description = "`mfa_code_invalid`; `mfa_code_expired` or `mfa_tries_used_up`: ask for another code; `form_invalid` with issues; or `email_invalid`, if somebody else took the address meanwhile", body = ErrorBody),
         (status = 429, description = "Too many tries; Retry-After says how long to wait", body = ErrorBody),
     )
 )]

@@ -1,4 +1,4 @@
-//! The calls, one file a resource. A handler takes the session and the parsed form, calls one service, and answers.
+//! The calls, one file for each resource. A handler takes the session and the parsed form, calls one service, and answers.
 
 pub mod account;
 pub mod credit_cards;
@@ -40,7 +40,7 @@ use axum::routing::get;
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 
-/// The description's frame; the paths come from the resources' own routers.
+/// The head of the description. The paths come from the resources' routers.
 #[derive(Debug, OpenApi)]
 #[openapi(
     info(title = "Stylebox", description = "The calls of the members' area."),
@@ -76,7 +76,7 @@ pub fn router(state: &AppState) -> Router<AppState> {
         .split_for_parts();
     description::complete(&mut description);
     rules_version::describe(&mut description);
-    // Written once: as values it takes many times the memory of its text, and each answer took a copy.
+    // Written once, as text: as values it takes many times the memory, and each answer would copy it.
     let description = description::written(&description).map(Bytes::from).map_err(|error| error.to_string());
     router.route("/openapi.json", get(async move || written(description)))
 }
@@ -86,7 +86,7 @@ fn written(description: Result<Bytes, String>) -> AppResult<impl IntoResponse> {
     Ok(([(header::CONTENT_TYPE, "application/json")], description))
 }
 
-/// What lies outside `/api`.
+/// The calls outside `/api`.
 pub fn outside(state: &AppState) -> Router<AppState> {
     Router::new().route("/healthz", get(health::healthz)).merge(dev::router(state)).merge(uploads::outside())
 }

@@ -20,7 +20,7 @@ use utoipa::ToSchema;
 #[derive(Serialize, ToSchema)]
 pub struct OrderBody {
     id: String,
-    /// What people say of it.
+    /// A short code to talk about the order by.
     code: String,
     #[schema(value_type = OrderStatus)]
     status: Status,
@@ -51,20 +51,20 @@ pub struct OrderBody {
     themebox_description: Option<String>,
     on_demand_customer_msg: Option<String>,
     blog_interest: Option<String>,
-    /// The cell phone given with a pick-up, ten digits.
+    /// The cell phone for a pick-up, ten digits.
     phone: Option<String>,
     shipping_address_id: Option<String>,
-    /// Pieces that suit the customer beside the box, while the box is with them.
+    /// Items that suit the customer too. Only while the box is with the customer.
     suggested_items: Vec<SuggestedItem>,
     order_review: Option<String>,
     review_rating: Option<u64>,
-    /// What goes with a review of the box to the reviews service; null until it is paid for.
+    /// What a review of the box sends to the reviews service. Null until an invoice is paid.
     review_invitation: Option<ReviewInvitation>,
     #[schema(value_type = Moment)]
     created_at: Instant,
 }
 
-/// A piece that is suggested; `GET /suggested_items/{id}/click` leads to it.
+/// A suggested item; `GET /suggested_items/{id}/click` leads to it.
 #[derive(Serialize, ToSchema)]
 pub struct SuggestedItem {
     id: String,
@@ -132,7 +132,7 @@ pub struct LineItemBody {
     exchange_size: Option<String>,
     customer_feedback: Option<String>,
     paid_for: bool,
-    /// Whether it has come back: then it is not kept any more.
+    /// Whether it was returned: then it is not kept any more.
     received: bool,
 }
 

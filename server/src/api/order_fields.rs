@@ -1,4 +1,4 @@
-//! What is said about an order, as it is sent.
+//! What a call can say about an order.
 
 use crate::api::words::SubscriptionType;
 use serde::{Deserialize, Serialize};
@@ -6,34 +6,34 @@ use stylebox_core::order::order_form::OrderForm;
 use stylebox_core::subscription::Type;
 use utoipa::ToSchema;
 
-/// What is said about an order. Of a new one, what is null or missing is left open; of one that there is, it stays as it is. An
-/// empty text takes the one before away.
+/// What a call can say about an order. In a new order, a field that is null or missing is left open; in an existing one, it
+/// stays as it is. An empty text removes the text.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
 pub struct OrderFields {
-    /// Whether the customer fetches the box at a store; it is then on demand.
+    /// Whether the customer picks the box up at a store. Then it is on demand.
     customer_pick_up: Option<bool>,
-    /// The day on which it comes, or is fetched: `YYYY-MM-DD`. An edit that leaves it alone does not ask whether it is open.
+    /// The day on which the box arrives or is picked up: `YYYY-MM-DD`. An edit without it does not check whether the day is open.
     ship_by_date: Option<String>,
-    /// How often boxes come from now on: of a box that is shipped.
+    /// How often boxes come from now on. Only for a box that is shipped.
     #[schema(value_type = Option<SubscriptionType>)]
     subscription_type: Option<Type>,
-    /// The customer's word to the stylist.
+    /// The customer's message to the stylist.
     on_demand_customer_msg: Option<String>,
-    /// Whether it is a theme box; true where a theme is given.
+    /// Whether it is a theme box. True if there is a theme.
     themebox_sign_up: Option<bool>,
-    /// Which theme, as `GET /current_themeboxes` names it.
+    /// The theme, as `GET /current_themeboxes` names it.
     themebox: Option<String>,
-    /// What the theme is about; its own words where there are none.
+    /// What the theme is about. If it is missing, the theme's own description.
     themebox_description: Option<String>,
-    /// A coupon's code; of a first box the sign-up's own where there is none.
+    /// A coupon's code. If a first box has none, the welcome coupon.
     pub(super) coupon: Option<String>,
-    /// How the customer came to know of it.
+    /// How the customer heard of us.
     blog_interest: Option<String>,
-    /// The store of a pick-up; the customer's own where there is none.
+    /// The store of a pick-up. If it is missing, the customer's own store.
     assigned_location_id: Option<String>,
-    /// The cell phone on which the store reaches the customer; the account's where there is none. It changes no account.
+    /// The cell phone by which the store reaches the customer. If it is missing, the account's. The account stays as it is.
     phone: Option<String>,
-    /// Which of the customer's addresses it goes to; the primary one where there is none.
+    /// The customer's address that the box goes to. If it is missing, the primary one.
     shipping_address_id: Option<String>,
 }
 

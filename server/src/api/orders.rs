@@ -36,7 +36,7 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(extend))
 }
 
-/// Orders, and changes of one that name a coupon, are tried this often and no more by one customer: nobody guesses coupons here.
+/// Orders, and changes with a coupon, by one customer: nobody can guess coupons here.
 const TRIES: Limit = Limit::new("orders", limits::ORDERS);
 
 /// A customer's orders.
@@ -45,7 +45,7 @@ pub struct Orders {
     orders: Vec<OrderBody>,
 }
 
-/// Which of the orders.
+/// A page of the orders.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Page {
@@ -53,7 +53,7 @@ pub struct Page {
     #[serde(default)]
     #[param(value_type = u64, maximum = 4294967295_i64)]
     page: u32,
-    /// How many orders a page holds, 1 to 100; 100 if nothing is said.
+    /// How many orders a page holds, 1 to 100. The default is 100.
     #[serde(default, deserialize_with = "page_length")]
     #[param(value_type = Option<u64>, minimum = 1, maximum = 100)]
     limit: Option<usize>,
@@ -82,11 +82,11 @@ async fn list(
 #[derive(Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum SortedBy {
-    /// The day on which they came.
+    /// The day on which the box arrived.
     DeliveryDate,
 }
 
-/// Which way a list runs.
+/// The order of a list.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Direction {
@@ -97,34 +97,34 @@ pub enum Direction {
     Desc,
 }
 
-/// Which stretch of the orders.
+/// A range of the orders.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Stretch {
-    /// How many orders, 1 to 100; 10 where nothing is said. The end is reached where fewer come.
+    /// How many orders, 1 to 100. The default is 10. Fewer come only at the end.
     #[serde(default, deserialize_with = "page_length")]
     #[param(value_type = Option<u64>, minimum = 1, maximum = 100)]
     limit: Option<usize>,
-    /// How many orders are passed over.
+    /// How many orders to skip.
     #[serde(default)]
     #[param(value_type = u64, maximum = 4294967295_i64)]
     offset: u32,
-    /// Always `delivery_date`; orders that have not come stand at the end.
+    /// Always `delivery_date`. Orders that have not arrived come last.
     #[param(inline)]
     sort: Option<SortedBy>,
-    /// `desc` where nothing is said.
+    /// The default is `desc`.
     #[serde(default)]
     #[param(inline)]
     order: Direction,
 }
 
-/// A stretch of the customer's orders, whatever their status: the purchase history.
+/// The customer's orders of every status: the purchase history.
 #[utoipa::path(
     get, path = "/orders/all", tag = "orders", params(Stretch),
     responses(
         (status = 200, body = Orders),
         (status = 401, description = "Not signed in", body = ErrorBody),
-        (status = 422, description = "`request_invalid`: no such stretch", body = ErrorBody),
+        (status = 422, description = "`request_invalid`: no such range", body = ErrorBody),
     )
 )]
 async fn all(
@@ -139,13 +139,13 @@ async fn all(
     Ok(Json(Orders { orders: found.into_iter().map(|order| OrderBody::new(&state, order)).collect() }))
 }
 
-/// An order to be made.
+/// A new order.
 #[derive(Serialize, Deserialize, ToSchema)]
 pub struct NewOrder {
     order: OrderFields,
 }
 
-/// Orders a box. With an `Idempotency-Key`, a repeat finds the order that it made.
+/// Orders a box. With an `Idempotency-Key`, a repeated call answers the order that the first one made.
 #[utoipa::path(
     post, path = "/orders", tag = "orders", request_body = NewOrder,
     params(("Idempotency-Key" = Option<String>, Header, description = "1 to 255 visible characters, kept for 24 hours",
@@ -156,7 +156,7 @@ pub struct NewOrder {
         (status = 401, description = "Not signed in", body = ErrorBody),
         (status = 403, description = "Without its anti-forgery token", body = ErrorBody),
         (status = 404, description = "The address is not the customer's", body = ErrorBody),
-        (status = 409, description = "`order_unfinished`: there is a box under way", body = ErrorBody),
+        (status = 409, description = "`order_unfinished`: another order is not finished", body = ErrorBody),
         (
             status = 422,
             description = "`form_invalid` with issues: what is wrong, or what core's `delivery_order.readiness` or \
@@ -193,7 +193,7 @@ async fn read(State(state): State<AppState>, customer: SignedIn, Path(id): Path<
     answer(&state, &customer, &id).await
 }
 
-/// A change of an order: what was ordered, while nobody has begun with it; decisions; a review.
+/// A change of an order: what was ordered, before the stylist has begun; decisions; a review.
 #[derive(Deserialize, ToSchema)]
 pub struct Update {
     order: Changes,
@@ -231,7 +231,7 @@ impl From<DecisionBody> for Decision {
     }
 }
 
-/// Changes what was ordered, decides about items, keeps a review: all that is asked for, or nothing.
+/// Changes what was ordered, saves decisions about items, or saves a review. Either all of it succeeds, or nothing changes.
 #[utoipa::path(
     patch, path = "/orders/{id}", tag = "orders", params(("id",)), request_body = Update,
     responses(
@@ -241,7 +241,7 @@ impl From<DecisionBody> for Decision {
         (status = 404, description = "Not the customer's order, item or address", body = ErrorBody),
         (
             status = 409,
-            description = "`not_now` where the stylist has begun, and while the styling fee is being charged; \
+            description = "`not_now`: the stylist has begun, or the styling fee is being charged; \
                 `not_decidable`",
             body = ErrorBody,
         ),
@@ -271,7 +271,7 @@ async fn update(
     answer(&state, &customer, &id).await
 }
 
-/// Calls an order off that nobody has begun with.
+/// Cancels an order that the stylist has not begun.
 #[utoipa::path(
     post, path = "/orders/{id}/cancel", tag = "orders", params(("id",)),
     responses(
@@ -289,7 +289,7 @@ async fn cancel(
     answer(&state, &customer, &id).await
 }
 
-/// Gives more days to try on, once.
+/// Gives the customer more days to try on, once.
 #[utoipa::path(
     patch, path = "/orders/{id}/extend", tag = "orders", params(("id",)),
     responses(

@@ -1,4 +1,4 @@
-//! Forgotten passwords: asking for a link, and using it.
+//! Forgotten passwords: requesting a link, and using it.
 
 use crate::api::account::Account;
 use crate::http::JsonBody;
@@ -32,7 +32,7 @@ pub struct Forgotten {
     customer: ForgotPasswordForm,
 }
 
-/// Whose password was forgotten.
+/// The account whose password is forgotten.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "describes core's form")]
 struct ForgottenFields {
@@ -78,7 +78,7 @@ pub struct NewPassword {
     password_confirmation: String,
 }
 
-/// Sets a new password by a link, ends all other sessions, and signs in.
+/// Sets a new password with the link's token, ends all other sessions, and signs in.
 #[utoipa::path(
     put, path = "/passwords", tag = "access", security(()), request_body = SetPassword,
     responses(

@@ -1,4 +1,4 @@
-//! What everybody may read: the calendars' closed dates, the stores, the pictures.
+//! What everybody can read: closed dates, stores, pictures.
 
 use crate::api::words::Day;
 use crate::data::{self, Location};
@@ -26,7 +26,7 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(product_image))
 }
 
-/// The dates that the calendars close on.
+/// The closed dates of the calendars.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "describes core's Holidays")]
 struct HolidaysBody {
@@ -36,7 +36,7 @@ struct HolidaysBody {
     custom_ship_disallowed_dates: Vec<Day>,
 }
 
-/// The dates that the calendars close on.
+/// The closed dates of the calendars.
 #[utoipa::path(get, path = "/holidays", tag = "reference", security(()), responses((status = 200, body = HolidaysBody)))]
 async fn holidays(State(state): State<AppState>) -> Json<Holidays> {
     Json(state.data.holidays.clone())
@@ -72,21 +72,21 @@ impl From<&Location> for LocationBody {
     }
 }
 
-/// Which stores.
+/// A search for stores.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Looked {
-    /// Those of a state, by its code: `MN`.
+    /// Stores in this state: `MN`.
     #[serde(default)]
     #[param(required = false)]
     state: String,
-    /// Those whose name, city or ZIP code holds this.
+    /// Stores whose name, city or ZIP code contains this.
     #[serde(default)]
     #[param(required = false)]
     q: String,
 }
 
-/// The stores: all of them, or those that are looked for.
+/// All stores, or those that a search finds.
 #[utoipa::path(
     get, path = "/locations", tag = "reference", security(()), params(Looked),
     responses(
@@ -99,7 +99,7 @@ async fn locations(State(state): State<AppState>, QueryOf(looked): QueryOf<Looke
     Json(Locations { locations: found.map(LocationBody::from).collect() })
 }
 
-/// When a box can be at a store.
+/// The day on which a box can be at a store.
 #[derive(Serialize, ToSchema)]
 pub struct EstimatedDelivery {
     location_id: String,
@@ -108,7 +108,7 @@ pub struct EstimatedDelivery {
     estimated_delivery_date: Option<Date>,
 }
 
-/// The day on which a box that is ordered now can be at a store.
+/// The day on which a box ordered now can be at a store.
 #[utoipa::path(
     get, path = "/locations/{id}/estimated_delivery_date", tag = "reference", security(()),
     params(("id", description = "The store's id: `L01`")),

@@ -1,4 +1,4 @@
-//! The friends whom a customer has brought.
+//! The friends whom a customer has referred.
 
 use crate::api::orders::Direction;
 use crate::api::words::Moment;
@@ -23,7 +23,7 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(list))
 }
 
-/// By what friends are sorted.
+/// What friends are sorted by.
 #[derive(Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum SortField {
@@ -31,7 +31,7 @@ enum SortField {
     CreatedAt,
 }
 
-/// Which of the friends.
+/// A page of the friends.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Page {
@@ -39,14 +39,14 @@ pub struct Page {
     #[serde(default)]
     #[param(value_type = u64, maximum = 4294967295_i64)]
     page: u32,
-    /// How many friends a page holds, 1 to 100; 10 where nothing is said.
+    /// How many friends a page holds, 1 to 100. The default is 10.
     #[serde(default, deserialize_with = "page_length")]
     #[param(value_type = Option<u64>, minimum = 1, maximum = 100)]
     limit: Option<usize>,
     /// Always `created_at`: when they registered.
     #[param(inline)]
     sort_field: Option<SortField>,
-    /// `asc` where nothing is said.
+    /// The default is `asc`.
     #[param(inline)]
     sort_order: Option<Direction>,
 }
@@ -67,9 +67,9 @@ pub struct Referrals {
 /// A friend who registered with the customer's code.
 #[derive(Serialize, ToSchema)]
 pub struct Referral {
-    /// The referral's own id; not the friend's.
+    /// The referral's id, not the friend's.
     id: String,
-    /// The first name, and what the last one begins with.
+    /// The first name, and the first letter of the last name.
     customer_name: String,
     /// When the friend registered.
     #[schema(value_type = Moment)]
@@ -89,7 +89,7 @@ impl From<FriendRow> for Referral {
     }
 }
 
-/// The friends whom the customer has brought.
+/// The friends whom the customer has referred.
 #[utoipa::path(
     get, path = "/referrals", tag = "account", params(Page),
     responses(

@@ -1,4 +1,4 @@
-//! Making an account, and changing its password.
+//! Registering, and changing the password.
 
 use crate::api::account::Account;
 use crate::http::JsonBody;
@@ -14,6 +14,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 use stylebox_core::account::campaign::{self, CampaignForm};
 use stylebox_core::account::password_change::{self, PasswordChangeForm};
 use stylebox_core::account::registration::RegistrationForm;
@@ -38,7 +39,7 @@ pub struct Register {
     customer: NewCustomer,
 }
 
-/// Who registers.
+/// The new customer.
 #[derive(Deserialize, ToSchema)]
 pub struct NewCustomer {
     #[serde(default, deserialize_with = "null_as_empty")]
@@ -49,22 +50,26 @@ pub struct NewCustomer {
     email: String,
     #[serde(default, deserialize_with = "null_as_empty")]
     registration_postal_code: String,
-    /// Not looked at where `registered_in_store`.
     #[serde(default, deserialize_with = "null_as_empty")]
     password: String,
+    /// The password again. It is not compared: the form asks for the password once, and the page sends a copy.
+    #[serde(default)]
+    #[schema(value_type = String)]
+    #[expect(dead_code, reason = "describes what the page sends")]
+    password_confirmation: IgnoredAny,
     /// A friend's referral code.
     #[serde(default, deserialize_with = "empty_as_null")]
     referred_by_code: Option<String>,
     #[serde(default, deserialize_with = "empty_as_null")]
     campaign_code: Option<String>,
-    /// The address of the page by which the customer came: at most 100 characters, none of them a control character.
+    /// The address of the page that the customer came from: at most 100 characters, no control characters.
     #[serde(default, deserialize_with = "empty_as_null")]
     campaign_url: Option<String>,
     #[serde(default, deserialize_with = "empty_as_null")]
     internal_note: Option<String>,
     #[serde(default)]
     themebox_signup: Option<bool>,
-    /// Signed up in a store: no password is taken, a link to choose one is sent.
+    /// Whether the customer signs up in a store: the password is ignored, and a link to choose one is sent.
     #[serde(default)]
     registered_in_store: Option<bool>,
     /// The answer of the human check's widget.
@@ -80,7 +85,7 @@ impl NewCustomer {
             let form = StoreSignupForm { first_name, last_name, email, registration_postal_code };
             return in_store::parse(&form).map(Newcomer::InStore);
         }
-        // The second e-mail stays in the page, which has compared it.
+        // The page has compared the two e-mail addresses and sends one.
         let confirm_email = email.trim().to_owned();
         let password = self.password.clone();
         let form = RegistrationForm { first_name, last_name, email, confirm_email, registration_postal_code, password };
@@ -97,7 +102,7 @@ impl NewCustomer {
     }
 }
 
-/// Makes an account and signs in.
+/// Makes an account and signs the customer in.
 #[utoipa::path(
     post, path = "/registrations", tag = "access", security(()), request_body = Register,
     responses(
@@ -134,7 +139,7 @@ pub struct ChangePassword {
     customer: PasswordChangeForm,
 }
 
-/// The password that the account has, and the one that it shall have.
+/// The present password and the new one.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "describes core's form")]
 struct ChangedPassword {
@@ -143,14 +148,14 @@ struct ChangedPassword {
     password_confirmation: Option<String>,
 }
 
-/// Changes the password by the one that the account has. All other sessions end; this one goes on under a new token.
+/// Changes the password, given the present one. All other sessions end; this one continues with a new token.
 #[utoipa::path(
     put, path = "/registrations", tag = "account", request_body = ChangePassword,
     responses(
-        (status = 200, description = "The password is changed; the session's cookies are set anew", body = Account),
+        (status = 200, description = "The password is changed; the session's cookies are replaced", body = Account),
         (status = 401, description = "Not signed in", body = ErrorBody),
         (status = 403, description = "`not_authorized`: without the anti-forgery token", body = ErrorBody),
-        (status = 422, description = "`form_invalid` with issues, of `current_password` too where it is another", body = ErrorBody),
+        (status = 422, description = "`form_invalid` with issues; one is of `current_password` if it is wrong", body = ErrorBody),
         (status = 429, description = "Too many tries; Retry-After says how long to wait", body = ErrorBody),
     )
 )]

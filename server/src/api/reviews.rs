@@ -25,7 +25,7 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(post))
 }
 
-/// What the page sends with a review, as it is: the shop, the product, and that we have signed it.
+/// What the page sends unchanged with a review: the shop, the product, and our signature.
 #[derive(Clone, Serialize, Deserialize, ToSchema)]
 pub struct ReviewInvitation {
     site_key: String,
@@ -34,7 +34,7 @@ pub struct ReviewInvitation {
     product_title: String,
     /// Seconds since 1970.
     time_stamp: i64,
-    /// Good for a day.
+    /// Valid for a day.
     signature: String,
 }
 
@@ -61,32 +61,32 @@ pub struct NewReview {
     #[serde(default, deserialize_with = "null_as_empty")]
     #[schema(value_type = Option<String>)]
     review_title: String,
-    /// Stars, 0 to 5; null where none were given.
+    /// Stars, 0 to 5; null if there are none.
     #[schema(value_type = Option<u64>)]
     review_score: Option<Count>,
     reviewer_type: ReviewerType,
 }
 
-/// Who reviews.
+/// The kind of reviewer.
 #[derive(Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ReviewerType {
-    /// Somebody who has had the box.
+    /// A customer who received the box.
     VerifiedReviewer,
 }
 
-/// A review that was kept.
+/// The saved review.
 #[derive(Serialize, ToSchema)]
 pub struct KeptReview {
     id: String,
 }
 
-/// Keeps a review of a box: one of each.
+/// Saves a review of a box. Each box can be reviewed once.
 #[utoipa::path(
     post, path = "/reviews", tag = "orders", request_body = NewReview,
     responses(
         (status = 201, body = KeptReview),
-        (status = 404, description = "`not_found`: it is about somebody else's order", body = ErrorBody),
+        (status = 404, description = "`not_found`: the order is somebody else's", body = ErrorBody),
         (status = 409, description = "`reviewed_already`", body = ErrorBody),
         (status = 422, description = "`signature_invalid`, or `form_invalid` with issues", body = ErrorBody),
         (status = 429, description = "`too_many_requests`", body = ErrorBody),

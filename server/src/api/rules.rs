@@ -1,4 +1,4 @@
-//! `POST /rules/{rule}`: core's rules, as they are, for anybody.
+//! `POST /rules/{rule}`: anybody can call core's rules.
 
 use crate::http::body::unread;
 use crate::http::client_address::ClientAddress;
@@ -29,7 +29,7 @@ pub struct RuleFailure {
     error: String,
 }
 
-/// What a rule answers to an input.
+/// Calls a rule. What it takes and answers is the rule's own, so the bodies are any JSON.
 #[utoipa::path(
     post, path = "/rules/{rule}", tag = "rules", security(()),
     params(("rule", description = "The rule's id, such as `login.validate`")),
@@ -56,7 +56,7 @@ async fn call(
     let body = body.map_err(unread)?;
     let answer = match serde_json::from_slice::<Value>(&body) {
         Ok(input) => rules::call(&rule, &input),
-        // Of no rule there is no form that the body could have.
+        // A body for an unknown rule cannot be malformed.
         Err(_) if !rules::all().any(|known| known.id == rule) => Err(RuleError::Unknown),
         Err(error) => Err(RuleError::Input(stylebox_core::InputError::new(format!("The input is no JSON: {error}")))),
     };

@@ -1,4 +1,4 @@
-//! Signing in and out, and how long a session still lasts.
+//! Signing in and out, and the time that is left of a session.
 
 use crate::api::account::Account;
 use crate::http::JsonBody;
@@ -28,7 +28,7 @@ pub struct SignIn {
     customer: Credentials,
 }
 
-/// Who signs in.
+/// The credentials of an account.
 #[derive(Deserialize, ToSchema)]
 pub struct Credentials {
     #[serde(flatten)]
@@ -39,7 +39,7 @@ pub struct Credentials {
     human: Option<String>,
 }
 
-/// What the sign-in form holds.
+/// The fields of the sign-in form.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "describes core's form")]
 struct CredentialFields {
@@ -78,14 +78,14 @@ async fn end(State(state): State<AppState>, visitor: Visitor) -> AppResult<(Stat
     Ok((StatusCode::NO_CONTENT, no_cookies(&state)))
 }
 
-/// How long a session still lasts.
+/// The time that is left of a session.
 #[derive(Serialize, ToSchema)]
 pub struct Ttl {
-    /// Seconds until the session ends, if it is not used before.
+    /// Seconds until the session ends if it is not used again.
     ttl_seconds: u64,
 }
 
-/// How long the session still lasts. Asking counts as using it.
+/// The time that is left of the session. Asking counts as using it.
 #[utoipa::path(
     get, path = "/sessions/ttl", tag = "access",
     responses((status = 200, body = Ttl), (status = 401, description = "Not signed in", body = ErrorBody))

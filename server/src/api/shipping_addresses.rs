@@ -20,7 +20,7 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(create)).routes(routes!(change, remove))
 }
 
-/// An address to which boxes can go.
+/// An address that boxes can go to.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ShippingAddress {
     id: String,
@@ -52,19 +52,19 @@ impl From<AddressRow> for ShippingAddress {
     }
 }
 
-/// An address, as it is typed.
+/// An address, as typed.
 #[derive(Deserialize, ToSchema)]
 pub struct TypedAddress {
     #[schema(value_type = ShippingAddressFields)]
     shipping_address: ShippingAddressForm,
 }
 
-/// An address, as it is typed. A new one needs all but `name`, `line_2`, `country` and `is_primary`; in a change, what is
-/// null or missing stays as it is.
+/// An address, as typed. A new one needs all fields but `name`, `line_2`, `country` and `is_primary`. In a change, a field that
+/// is null or missing stays as it is.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "describes core's form")]
 pub(super) struct ShippingAddressFields {
-    /// Who receives; the customer, where that is not said.
+    /// The recipient. If it is missing, the customer.
     name: Option<String>,
     line_1: Option<String>,
     line_2: Option<String>,
@@ -72,13 +72,13 @@ pub(super) struct ShippingAddressFields {
     state: Option<String>,
     postal_code: Option<String>,
     phone: Option<String>,
-    /// `US`; boxes go nowhere else.
+    /// `US`: boxes go to no other country.
     country: Option<String>,
-    /// Whether boxes go there from now on.
+    /// Whether boxes go to this address from now on.
     is_primary: Option<bool>,
 }
 
-/// Adds an address. The first one is the primary one.
+/// Adds an address. The first one becomes the primary one.
 #[utoipa::path(
     post, path = "/shipping_addresses", tag = "account", request_body = TypedAddress,
     responses(
@@ -99,7 +99,7 @@ async fn create(
     Ok((StatusCode::CREATED, Json(row.into())))
 }
 
-/// Changes an address. Boxes that are styled already go where they went.
+/// Changes an address. Boxes that are already styled keep the old one.
 #[utoipa::path(
     patch, path = "/shipping_addresses/{id}", tag = "account", params(("id",)), request_body = TypedAddress,
     responses(
@@ -107,7 +107,7 @@ async fn create(
         (status = 401, description = "Not signed in", body = ErrorBody),
         (status = 403, description = "`not_authorized`: without the anti-forgery token", body = ErrorBody),
         (status = 404, description = "Not an address of this customer", body = ErrorBody),
-        (status = 409, description = "`not_now`: the fee of an order that goes there is being charged", body = ErrorBody),
+        (status = 409, description = "`not_now`: the styling fee of an order to this address is being charged", body = ErrorBody),
         (status = 422, description = "`form_invalid` with issues, or `shippo_id_invalid`", body = ErrorBody),
     )
 )]
@@ -120,7 +120,7 @@ async fn change(
     Ok(Json(addresses::change(&state, &session.customer_id, &id, shipping_address).await?.into()))
 }
 
-/// Deletes an address. In the place of the primary one comes the newest other one.
+/// Deletes an address. If it was the primary one, the newest other one becomes primary.
 #[utoipa::path(
     delete, path = "/shipping_addresses/{id}", tag = "account", params(("id",)),
     responses(
@@ -128,7 +128,7 @@ async fn change(
         (status = 401, description = "Not signed in", body = ErrorBody),
         (status = 403, description = "`not_authorized`: without the anti-forgery token", body = ErrorBody),
         (status = 404, description = "Not an address of this customer", body = ErrorBody),
-        (status = 409, description = "`address_in_use`: an order that is not finished goes there", body = ErrorBody),
+        (status = 409, description = "`address_in_use`: an unfinished order goes to it", body = ErrorBody),
     )
 )]
 async fn remove(State(state): State<AppState>, session: SignedIn, Path(id): Path<String>) -> AppResult<StatusCode> {

@@ -1,4 +1,4 @@
-//! Codes that can be given at a sign-up.
+//! Codes that a new customer can enter.
 
 use crate::api::words::{Amount, CouponKindWord};
 use crate::http::client_address::ClientAddress;
@@ -22,19 +22,18 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
 /// A code, and what it takes off the first box.
 #[derive(Serialize, ToSchema)]
 pub struct SignupCodeBody {
-    /// The code, as it is written everywhere.
+    /// The code in its usual spelling.
     code: String,
     #[schema(value_type = CouponKindWord)]
     kind: CouponKind,
-    /// The dollars, or the percentage, as `25.00`.
+    /// Dollars or percent: `25.00`.
     #[schema(value_type = Amount)]
     value: Money,
     /// The same in words: `$25.00 off`.
     description: String,
 }
 
-/// What a code takes off the first box of somebody who signs up: the welcome coupon's, one that the shop
-/// issued, or a friend's referral code.
+/// What a code takes off the first box: the welcome coupon, a coupon that the shop issued, or a friend's referral code.
 #[utoipa::path(
     get, path = "/account/validate_signup_code/{code}", tag = "access", security(()),
     params(("code", description = "As typed")),

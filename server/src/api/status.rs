@@ -1,4 +1,4 @@
-//! What a page asks first: the service's clock, and what kind of service it is.
+//! The page's first call: the service's clock, versions, and whether it is in demo mode.
 
 use crate::api::words::Moment;
 use crate::fulfilment::demo::{CUSTOMERS, DemoCustomer};
@@ -16,30 +16,30 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(status))
 }
 
-/// The service's clock, and what kind of service it is.
+/// The service's clock, versions, and whether it is in demo mode.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Status {
-    /// The present moment: the page keeps the difference to its own clock.
+    /// The present moment. The page keeps the difference to its own clock.
     #[schema(value_type = Moment)]
     now: Instant,
-    /// What can be tried, where this is a demonstration; null where it is not.
+    /// What can be tried in demo mode; null outside it.
     demo: Option<Demo>,
     /// The program's version.
     version: &'static str,
-    /// The version of the rules: that of the page where both check alike.
+    /// The version of the rules. The page checks alike if it has the same one.
     rules_version: &'static str,
-    /// The wording of the consent that stands beside the card: it is sent back with the card.
+    /// The version of the consent beside the card. The page sends it back with the card.
     consent_version: &'static str,
 }
 
-/// A demonstration.
+/// Demo mode.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Demo {
-    /// Who can be tried out.
+    /// The customers to try.
     customers: &'static [DemoCustomer],
 }
 
-/// What time it is, and whether this is a demonstration.
+/// The time, the versions, and whether the service is in demo mode.
 #[utoipa::path(get, path = "/status", tag = "status", security(()), responses((status = 200, body = Status)))]
 async fn status(State(state): State<AppState>) -> Json<Status> {
     let now = state.clock.now().instant();

@@ -1,5 +1,6 @@
 //! The questionnaire and the customer's answers.
 
+use crate::data::{Question, ShuffleCard};
 use crate::http::response::ErrorBody;
 use crate::http::{JsonBody, QueryOf};
 use crate::platform::error::AppResult;
@@ -22,7 +23,7 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(questionnaire)).routes(routes!(read, answer))
 }
 
-/// The questionnaire, and the customer's answers where somebody is signed in.
+/// The questionnaire, and the answers of a customer who is signed in.
 #[derive(Serialize, ToSchema)]
 pub struct QuestionnaireBody {
     questions: QuestionLists,
@@ -30,41 +31,41 @@ pub struct QuestionnaireBody {
     responses: Map<String, Value>,
     #[schema(value_type = Option<Stats>)]
     stats: Option<ProfileStats>,
-    /// The style profile's id; null where nobody is signed in.
+    /// The style profile's id; null if nobody is signed in.
     id: Option<String>,
     name: String,
 }
 
-/// The questions and the swipe decks; of a part that was not asked for, nothing.
+/// The questions and the swipe decks. A part that was not requested is left out.
 #[derive(Serialize, ToSchema)]
 pub struct QuestionLists {
     /// The quiz's steps in order: step n is the n-th.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<Vec<Object>>)]
+    #[schema(value_type = Vec<Question>)]
     questions: Option<Box<RawValue>>,
-    /// What is asked after the quiz: how, how often, where and when.
+    /// The questions after the quiz: how, how often, where to and when.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<Vec<Object>>)]
+    #[schema(value_type = Vec<Question>)]
     delivery_questions: Option<Box<RawValue>>,
-    /// What is asked in the style profile alone: photos, and the swipes of the daily deck.
+    /// The questions of the style profile alone: photos, and the swipes of the daily deck.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<Vec<Object>>)]
+    #[schema(value_type = Vec<Question>)]
     profile_questions: Option<Box<RawValue>>,
     /// The cards of the style shuffle.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<Vec<Object>>)]
+    #[schema(value_type = Vec<ShuffleCard>)]
     shuffle: Option<Box<RawValue>>,
-    /// The cards that today's deck still holds: at most 14 new ones a day, none of them twice.
+    /// The cards left in today's deck: at most 14 new ones a day, none of them twice.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<Vec<Object>>)]
-    reshuffle: Option<Vec<Value>>,
+    #[schema(nullable = false)]
+    reshuffle: Option<Vec<ShuffleCard>>,
 }
 
-/// What of the questionnaire is asked for.
+/// The requested part of the questionnaire.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Asked {
-    /// One part of it; without, all three.
+    /// One part. If it is missing, all three.
     #[param(inline)]
     part: Option<Part>,
 }
@@ -98,7 +99,7 @@ struct SectionStats {
     completion_percentage: u64,
 }
 
-/// The questionnaire, or a part of it. Nobody has to be signed in; then there are no answers and no id.
+/// The questionnaire, or a part of it. A visitor who is not signed in can read it too, without answers and id.
 #[utoipa::path(
     get, path = "/questionnaire", tag = "style profile", security(()), params(Asked),
     responses(
@@ -161,11 +162,11 @@ pub struct Answers {
     stats: ProfileStats,
 }
 
-/// Which version of a style profile is asked for.
+/// The requested version of a style profile.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Version {
-    /// `current`, which goes without saying: answers are kept as they stand, not as they were.
+    /// `current`, which is the default. There are no older versions.
     version: Option<String>,
 }
 
@@ -176,7 +177,7 @@ pub struct Version {
     responses(
         (status = 200, body = StyleProfileBody),
         (status = 404, description = "Not this customer's profile, or no such version", body = ErrorBody),
-        (status = 422, description = "`request_invalid`: the query is not of the form", body = ErrorBody),
+        (status = 422, description = "`request_invalid`: the query is malformed", body = ErrorBody),
     )
 )]
 async fn read(
@@ -193,20 +194,20 @@ async fn read(
     Ok(Json(StyleProfileBody { id: profile.id, name: profile.name, data: Answers { responses, stats } }))
 }
 
-/// Answers to write: one, or a whole set.
+/// One or several answers to save.
 #[derive(Deserialize, ToSchema)]
 pub struct NewAnswers {
-    /// The question's ref → the answer. Null, blank text and an empty list take an answer back, but not from a required question:
-    /// its answer can be changed, not taken back, and they are refused as `Required`. Photos are answered with their
-    /// `download_url`s; swipes of the daily deck are added to those of other days. `birthday` is a day from 1900 to this year;
-    /// `anything_else_notes` ends before the word `DateTime`, and what follows is not stored.
+    /// The question's ref → the answer, in the form that the question asks for. Null, blank text and an empty list take an answer
+    /// back, but not from a required question: its answer can be changed, not taken back, and they are refused as `Required`.
+    /// Photos are answered with their `download_url`s; swipes of the daily deck are added to those of other days. `birthday` is a
+    /// day from 1900 to this year; `anything_else_notes` ends before the word `DateTime`, and what follows is not stored.
     #[schema(value_type = Object)]
     responses: Map<String, Value>,
 }
 
-/// Writes answers; the last one to a question stands. All of them are taken, or none. The store, the stylist and how often boxes
-/// come stand in the account too: an answer that is another than before changes them there, and where they are chosen elsewhere
-/// since, the answer says so.
+/// Saves answers, all of them or none. The last answer to a question counts. The store, the stylist and how often boxes come are
+/// in the account too: an answer that differs from the last one changes them there, and a later choice elsewhere changes the
+/// answer.
 #[utoipa::path(
     patch, path = "/style_profiles/{id}", tag = "style profile", request_body = NewAnswers,
     params(("id", description = "The profile's id, or `current`")),

@@ -1,4 +1,4 @@
-//! What is suggested beside a box.
+//! Suggestions beside a box.
 
 use crate::http::response::ErrorBody;
 use crate::platform::error::AppResult;
@@ -16,15 +16,15 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(click))
 }
 
-/// A suggestion that is followed.
+/// Where a suggestion leads.
 #[derive(Serialize, ToSchema)]
 pub struct Followed {
     id: String,
-    /// Where it is found in the retailer's shop.
+    /// Its page in the retailer's shop.
     url: String,
 }
 
-/// Follows a suggestion of an order's `suggested_items`, which is noted.
+/// Follows one of an order's `suggested_items`, and records the click.
 #[utoipa::path(
     get, path = "/suggested_items/{id}/click", tag = "orders",
     params(("id", description = "The suggestion's id such as `P001`")),

@@ -1,4 +1,4 @@
-//! Photos: an address to send one to, the photo that is sent there, and looking at it.
+//! Photos: requesting an address to upload to, uploading, and viewing.
 
 use crate::http::JsonBody;
 use crate::http::body::{self, Largest};
@@ -26,9 +26,9 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// Addresses of one customer.
+/// Upload addresses of one customer.
 const LINKS: Limit = Limit::new("upload_urls", limits::UPLOAD_LINKS);
-/// A large photo on a slow line takes its time.
+/// A large photo takes long on a slow connection.
 const LONGEST_UPLOAD: Duration = Duration::from_millis(policy::REQUEST_TIMEOUT_MS as u64);
 
 /// The largest photo.
@@ -38,41 +38,40 @@ pub(super) fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(link)).routes(routes!(show))
 }
 
-/// Where photos are sent to. The address is the permission: a session is not looked at, and neither is the media type.
+/// Takes uploads. The signed address is the permission: the session and the media type are not checked.
 pub(super) fn outside() -> Router<AppState> {
     body::limit(Router::new().route("/uploads/{id}", put(receive)), LARGEST_PHOTO)
         .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, LONGEST_UPLOAD))
 }
 
-/// The photo that is to be sent.
+/// The photo to upload.
 #[derive(Deserialize, ToSchema)]
 pub struct NewPhoto {
     /// Its name; it ends in `.jpg`, `.jpeg` or `.png`.
     filename: String,
 }
 
-/// Where a photo goes.
+/// The addresses of a photo.
 #[derive(Serialize, ToSchema)]
 pub struct UploadUrls {
-    /// The address to `PUT` the file to, as it is, whatever the content type: at most 10 MB, once, within 10 minutes. It needs
-    /// neither session nor token. 204 where it is taken; 403 `not_authorized` or `upload_expired`, 408 `request_timeout`, 409
-    /// `upload_used`, 413 `too_large`, 422 `form_invalid` with an issue on `photos` where it is no whole JPEG or PNG, has over 60
-    /// megapixels or 10,000 pixels a side, or there are five photos, 503
-    /// `photos_unavailable` where it is to be sent again.
+    /// The address to `PUT` the file to, with any content type: at most 10 MB, once, within 10 minutes. It needs neither session
+    /// nor token. Answers: 204 if the photo is saved; 403 `not_authorized` or `upload_expired`; 408 `request_timeout`; 409
+    /// `upload_used`; 413 `too_large`; 422 `form_invalid` with an issue of `photos` if it is no complete JPEG or PNG, has over 60
+    /// megapixels or 10,000 pixels a side, or there are five photos; 503 `photos_unavailable` if it should be sent again.
     upload_url: String,
-    /// The address that the customer alone sees it under: the answer to a question for photos. A photo that is in no answer
-    /// goes after an hour.
+    /// The address at which only the customer sees it. It is the answer to a question for photos. A photo that is in no answer
+    /// is deleted after an hour.
     download_url: String,
 }
 
-/// An address to send a photo to.
+/// Makes an address to upload a photo to.
 #[utoipa::path(
     post, path = "/style_profiles/{id}/upload_urls", tag = "style profile", request_body = NewPhoto,
     params(("id", description = "The profile's id, or `current`")),
     responses(
         (status = 200, body = UploadUrls),
         (status = 404, description = "Not this customer's profile", body = ErrorBody),
-        (status = 422, description = "`form_invalid` with an issue on `photos`: five are there, or the name is of another kind of file", body = ErrorBody),
+        (status = 422, description = "`form_invalid` with an issue of `photos`: there are five, or the name is not of a JPEG or PNG", body = ErrorBody),
         (status = 429, description = "`too_many_requests`, with Retry-After", body = ErrorBody),
     )
 )]
@@ -88,14 +87,14 @@ async fn link(
     Ok(Json(UploadUrls { upload_url: link.upload_url, download_url: link.download_url }))
 }
 
-/// What a signed address says.
+/// The query of a signed address.
 #[derive(Deserialize)]
 struct Signed {
     expires: i64,
     signature: String,
 }
 
-/// Takes a photo. The address is checked before the photo is read.
+/// Saves a photo. The address is checked before the photo is read.
 async fn receive(
     State(state): State<AppState>,
     Path(id): Path<String>,
@@ -111,11 +110,17 @@ async fn receive(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// A photo, for its owner.
+/// A photo's file.
+#[derive(ToSchema)]
+#[schema(value_type = String, format = Binary)]
+#[expect(dead_code, reason = "describes the answer's bytes")]
+struct Photo(Vec<u8>);
+
+/// A photo, for its owner only.
 #[utoipa::path(
-    get, path = "/photos/{id}", tag = "style profile", params(("id", description = "As the `download_url` has it")),
+    get, path = "/photos/{id}", tag = "style profile", params(("id", description = "The last part of the `download_url`")),
     responses(
-        (status = 200, description = "The photo", content((Vec<u8> = "image/jpeg"), (Vec<u8> = "image/png"))),
+        (status = 200, description = "The photo", content((Photo = "image/jpeg"), (Photo = "image/png"))),
         (status = 404, description = "Not this customer's photo, or none", body = ErrorBody),
         (status = 503, description = "`photos_unavailable`", body = ErrorBody),
     )

@@ -1,5 +1,5 @@
-//! How the description of the calls shows the words, amounts and days of bodies: from core's own lists, so that it cannot say
-//! another word than the service does. A field has core's type, and `#[schema(value_type = …)]` names its entry here.
+//! The schemas of words, amounts and days in bodies. The words come from core's own lists, so that the description has the same
+//! ones as the service. A field has core's type, and `#[schema(value_type = …)]` names its schema here.
 
 use crate::store::checkout::invoices::{InvoiceStatus, InvoiceType};
 use stylebox_core::checkout::coupon::CouponKind;
@@ -9,7 +9,7 @@ use utoipa::openapi::schema::{ObjectBuilder, SchemaFormat, Type as JsonType};
 use utoipa::openapi::{KnownFormat, RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
-/// `Name = list, "what it says";`: an enum of the words of a list.
+/// `Name = Type, "description";`: the schema `Name` of the words of the enum `Type`.
 macro_rules! words {
     ($($Name:ident = $Type:ident, $description:literal;)+) => {
         $(
@@ -30,10 +30,10 @@ macro_rules! words {
 }
 
 words! {
-    OrderStatus = Status, "Where an order stands.";
+    OrderStatus = Status, "The status of an order.";
     SubscriptionType = Type, "How often boxes come.";
-    CouponKindWord = CouponKind, "How a coupon counts.";
-    InvoiceStatusWord = InvoiceStatus, "Where an invoice stands.";
+    CouponKindWord = CouponKind, "What a coupon takes off.";
+    InvoiceStatusWord = InvoiceStatus, "The status of an invoice.";
     InvoiceTypeWord = InvoiceType, "Who an invoice was made for.";
 }
 

@@ -1,7 +1,7 @@
 //! The garments that stylists choose from (`data/catalogue.json`; its form is in `data/README.md`).
 
+use super::ShuffleCard;
 use serde::Deserialize;
-use serde_json::{Value, json};
 use stylebox_core::money::Money;
 
 /// The catalogue.
@@ -37,9 +37,13 @@ pub struct Garment {
 impl Garment {
     /// The garment as a card of the daily deck.
     #[must_use]
-    pub fn card(&self) -> Value {
-        let image = format!("/api/product_images/{}", self.id);
-        json!({"id": self.id, "title": self.description, "image": image, "styles": self.attributes.styles})
+    pub fn card(&self) -> ShuffleCard {
+        ShuffleCard {
+            id: self.id.clone(),
+            title: self.description.clone(),
+            image: format!("/api/product_images/{}", self.id),
+            styles: self.attributes.styles.clone(),
+        }
     }
 }
 

@@ -2,9 +2,11 @@
 
 pub mod catalogue;
 mod questionnaire;
+mod questions;
 mod vocabulary;
 
-pub use questionnaire::{Deck, Question, Questionnaire, Served};
+pub use questionnaire::{AskedQuestion, Questionnaire, Served};
+pub use questions::{Deck, Question, ShuffleCard};
 pub use vocabulary::Vocabulary;
 
 use catalogue::{Catalogue, Garment};
@@ -46,9 +48,9 @@ pub struct StartingData {
 /// A theme box.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct ThemeBox {
-    /// What an order names it by.
+    /// The name that an order gives.
     pub theme: String,
-    /// What customers read.
+    /// The name that customers read.
     pub label: String,
     /// What it is about.
     pub description: String,
@@ -56,10 +58,10 @@ pub struct ThemeBox {
     pub attachment: Attachment,
 }
 
-/// A picture that stands beside something.
+/// A picture.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Attachment {
-    /// Where it is.
+    /// Its address.
     pub href: String,
 }
 
@@ -103,9 +105,9 @@ impl StartingData {
     pub fn load() -> Result<Self, String> {
         let catalogue: Catalogue = read("catalogue.json")?;
         let mut questionnaire: Questionnaire = read("questionnaire.json")?;
-        questionnaire.lengthen_reshuffle(catalogue.items.iter().map(Garment::card))?;
+        questionnaire.lengthen_reshuffle(catalogue.items.iter().map(Garment::card));
         Ok(Self {
-            vocabulary: Vocabulary::of(&questionnaire)?,
+            vocabulary: Vocabulary::of(&questionnaire),
             questionnaire,
             holidays: read("holidays.json")?,
             locations: read("stores.json")?,

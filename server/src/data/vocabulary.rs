@@ -1,9 +1,6 @@
 //! What the questionnaire's words mean to a stylist.
 
-use super::Questionnaire;
-use serde::Deserialize;
-use serde::de::DeserializeOwned;
-use serde_json::Value;
+use super::{Question, Questionnaire};
 use std::collections::HashMap;
 
 /// The words of the questionnaire that answers do not hold themselves: a choice's ref for its label, a card's styles. It is made
@@ -15,61 +12,29 @@ pub struct Vocabulary {
     stylists: Vec<String>,
 }
 
-#[derive(Deserialize)]
-struct Question {
-    #[serde(rename = "ref")]
-    reference: String,
-    #[serde(default)]
-    properties: Properties,
-}
-
-#[derive(Deserialize, Default)]
-struct Properties {
-    #[serde(default)]
-    choices: Vec<Choice>,
-    #[serde(default)]
-    fields: Vec<Question>,
-}
-
-#[derive(Deserialize)]
-struct Choice {
-    #[serde(rename = "ref")]
-    reference: String,
-    label: String,
-}
-
-#[derive(Deserialize)]
-struct Card {
-    id: String,
-    styles: Vec<String>,
-}
-
 impl Vocabulary {
     /// The vocabulary of a questionnaire.
-    ///
-    /// # Errors
-    /// A sentence, if it is not of the form that `data/README.md` describes.
-    pub fn of(questionnaire: &Questionnaire) -> Result<Self, String> {
+    #[must_use]
+    pub fn of(questionnaire: &Questionnaire) -> Self {
         let mut vocabulary = Self::default();
         for question in &questionnaire.questions {
-            vocabulary.learn(part(question)?);
+            vocabulary.learn(question);
         }
         for card in questionnaire.shuffle.iter().chain(&questionnaire.reshuffle) {
-            let Card { id, styles } = part(card)?;
-            vocabulary.cards.insert(id, styles);
+            vocabulary.cards.insert(card.id.clone(), card.styles.clone());
         }
-        Ok(vocabulary)
+        vocabulary
     }
 
-    fn learn(&mut self, question: Question) {
-        let Properties { choices, fields } = question.properties;
+    fn learn(&mut self, question: &Question) {
+        let choices = || question.properties.choices.iter().flatten();
         if question.reference == "match_with_stylist" {
             // The first choice stands for none of them.
-            self.stylists = choices.iter().skip(1).map(|choice| choice.label.clone()).collect();
+            self.stylists = choices().skip(1).map(|choice| choice.label.clone()).collect();
         }
-        let refs = choices.into_iter().map(|choice| (choice.label, choice.reference)).collect();
-        self.refs.insert(question.reference, refs);
-        fields.into_iter().for_each(|field| self.learn(field));
+        let refs = choices().map(|choice| (choice.label.clone(), choice.reference.clone())).collect();
+        self.refs.insert(question.reference.clone(), refs);
+        question.properties.fields.iter().flatten().for_each(|field| self.learn(field));
     }
 
     /// The stylists whom a customer can choose.
@@ -89,8 +54,4 @@ impl Vocabulary {
         let known = self.refs.get(question);
         labels.iter().filter_map(|label| known?.get(label).cloned()).collect()
     }
-}
-
-fn part<T: DeserializeOwned>(value: &Value) -> Result<T, String> {
-    T::deserialize(value).map_err(|error| format!("The questionnaire is not of the expected form: {error}."))
 }

@@ -81,7 +81,7 @@ pub struct ErrorBody {
     errors: Map<String, Value>,
     /// For a form: what is wrong with which field.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<Vec<IssueBody>>)]
+    #[schema(value_type = Vec<IssueBody>)]
     issues: Option<Vec<Issue>>,
 }
 

@@ -1,5 +1,6 @@
 //! A browser, as far as a test needs one: it keeps cookies and sends the anti-forgery token back.
 
+use super::answers;
 use altcha::{Challenge, Payload, SolveChallengeOptions, solve_challenge};
 use axum::Router;
 use axum::body::Body;
@@ -117,6 +118,7 @@ impl Client {
             request.headers_mut().insert(name, value.clone());
         }
         request.extensions_mut().insert(ConnectInfo(SocketAddr::new(self.address, 50_000)));
+        let (method, path) = (request.method().clone(), request.uri().path().to_owned());
         let response = self.router.clone().oneshot(request).await.unwrap();
         let (parts, body) = response.into_parts();
         let bytes = body.collect().await.unwrap().to_bytes();
@@ -125,7 +127,9 @@ impl Client {
         }
         let text = String::from_utf8_lossy(&bytes).into_owned();
         writeln!(self.answers.lock().unwrap(), "{:?}\n{text}", parts.headers).unwrap();
-        Reply { status: parts.status, headers: parts.headers, text, bytes: bytes.into() }
+        let reply = Reply { status: parts.status, headers: parts.headers, text, bytes: bytes.into() };
+        answers::check(&method, &path, &reply);
+        reply
     }
 
     fn keep(&mut self, set_cookie: &str) {

@@ -1,5 +1,6 @@
 //! Builds the app for a test and calls it.
 
+mod answers;
 pub mod camera;
 mod client;
 mod codes;

@@ -1,10 +1,10 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from './client';
-import type { Account, ChangeAccountBody, ChangedFormFields } from './schema.gen';
+import type { ChangedFormFields } from './schema.gen';
 
 export const accountQuery = queryOptions({
   queryKey: ['account'],
-  queryFn: ({ signal }) => api.get<Account>('/account', { signal }),
+  queryFn: ({ signal }) => api.get('/account', { signal }),
   staleTime: 5 * 60_000,
 });
 
@@ -14,8 +14,7 @@ export const useAccount = () => useQuery(accountQuery);
 export function useChangeAccount() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (customer: ChangedFormFields) =>
-      api.patch<Account>('/account', { customer } satisfies ChangeAccountBody),
+    mutationFn: (customer: ChangedFormFields) => api.patch('/account', { body: { customer } }),
     onSuccess: (account) => client.setQueryData(accountQuery.queryKey, account),
   });
 }

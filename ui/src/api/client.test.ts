@@ -2,6 +2,8 @@ import { holdSession, serve } from '~test/server';
 import { api } from './client';
 import { ApiError, errorsOf, issuesOf } from './errors';
 
+const someone = { email: 'ann@example.com', password: 'Stylebox#2026' };
+
 test('a call names the API version, and has the anti-forgery token only if core asks for it', async () => {
   holdSession();
   const { calls } = serve({
@@ -10,8 +12,8 @@ test('a call names the API version, and has the anti-forgery token only if core 
     'POST /sessions': { body: {} },
   });
   await api.get('/account');
-  await api.patch('/account', { customer: {} });
-  await api.post('/sessions', { customer: {} });
+  await api.patch('/account', { body: { customer: {} } });
+  await api.post('/sessions', { body: { customer: someone } });
 
   expect(calls.map(({ headers }) => headers.get('Accept'))).toEqual(Array(3).fill('application/json; version=1'));
   expect(calls.map(({ headers }) => headers.get('X-XSRF-TOKEN'))).toEqual([null, 'token', null]);
@@ -20,7 +22,7 @@ test('a call names the API version, and has the anti-forgery token only if core 
 test('the error of a refusal has its status and body', async () => {
   const body = { errors: { credentials_invalid: 'No' }, issues: [{ field: 'email', code: 'x', message: 'y' }] };
   serve({ 'POST /sessions': { status: 401, body } });
-  const error = await api.post('/sessions', {}).catch((refusal: unknown) => refusal);
+  const error = await api.post('/sessions', { body: { customer: someone } }).catch((refusal: unknown) => refusal);
 
   expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({ status: 401, method: 'POST' });
@@ -35,3 +37,48 @@ test('a call without an answer is an error with status 0', async () => {
   const message = 'We cannot be reached just now. Please check your connection and try again.';
   expect(errorsOf(error)).toEqual([{ code: 'no_connection', message }]);
 });
+
+test('path and query parameters are encoded', async () => {
+  const { calls } = serve({});
+  await api.get('/orders/{id}', { path: { id: 'a/b c' } }).catch(() => undefined);
+  await api.get('/locations', { query: { q: 'St. Paul & more' } }).catch(() => undefined);
+  await api.get('/locations', { query: {} }).catch(() => undefined);
+  expect(calls.map(({ path }) => path)).toEqual(['/orders/a%2Fb%20c', '/locations?q=St.+Paul+%26+more', '/locations']);
+});
+
+/** Compiled, but never run: each line below a comment must be a type error, or the comment itself is one. */
+export async function callsThatDoNotCompile() {
+  // @ts-expect-error There is no such path.
+  await api.get('/order');
+  // @ts-expect-error The path does not take the method.
+  await api.delete('/account');
+  // @ts-expect-error A path's parameter is missing.
+  await api.get('/orders/{id}');
+  // @ts-expect-error A path's parameter has another name.
+  await api.get('/orders/{id}', { path: { order_id: '1' } });
+  // @ts-expect-error The body is missing.
+  await api.post('/sessions');
+  // @ts-expect-error A field of the body is missing.
+  await api.post('/sessions', { body: { customer: { email: 'ann@example.com' } } });
+  // @ts-expect-error A field of the body has another type.
+  await api.post('/invoices/{id}/coupons', { path: { id: '1' }, body: { code: 5 } });
+  // @ts-expect-error The body has a field that the call does not take.
+  await api.post('/invoices/{id}/coupons', { path: { id: '1' }, body: { code: 'WELCOME', coupon: 'WELCOME' } });
+  // @ts-expect-error The call takes no body.
+  await api.post('/orders/{id}/cancel', { path: { id: '1' }, body: {} });
+  // @ts-expect-error The required header is missing.
+  await api.post('/invoices/{id}/checkout', { path: { id: '1' }, body: { expected_total_due: '1.00' } });
+  // @ts-expect-error The query has no such parameter.
+  await api.get('/locations', { query: { zip: '55401' } });
+
+  const order = await api.get('/orders/{id}', { path: { id: '1' } });
+  const signedOut = await api.delete('/sessions');
+  return [
+    // @ts-expect-error The answer has no such field.
+    order.total,
+    // @ts-expect-error There is no such status.
+    order.status === 'delivered',
+    // @ts-expect-error The call answers without a body.
+    signedOut.id,
+  ];
+}

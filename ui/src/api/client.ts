@@ -1,22 +1,24 @@
 import { messagesText, policy, rulesVersion, sessionNeedsCsrf } from '~/core';
 import { screenPath } from '~/paths';
+import type { CallAnswer, CallInput, CallSettings, InputArgument, PathOf } from './calls';
 import { ApiError, type Method } from './errors';
 import { noticeRules } from './newerRules';
 
-interface CallOptions {
+/** What any call can take; `CallInput` says what a certain one takes. */
+interface CallOptions extends CallSettings {
+  path?: Record<string, string>;
+  query?: Record<string, string | number>;
+  header?: Record<string, string>;
   body?: unknown;
-  headers?: Record<string, string>;
-  signal?: AbortSignal;
-  /** The call continues if the customer leaves the page. */
-  keepalive?: boolean;
 }
 
-async function call<T>(method: Method, path: string, options: CallOptions = {}): Promise<T> {
+async function call(method: Method, template: string, options: CallOptions = {}): Promise<unknown> {
+  const path = fillPath(template, options.path);
   const screen = screenPath();
   const headers: Record<string, string> = {
     Accept: 'application/json; version=1',
     'X-Rules-Version': rulesVersion(),
-    ...options.headers,
+    ...options.header,
   };
   if (options.body !== undefined) headers['Content-Type'] = 'application/json';
   if (sessionNeedsCsrf({ method, path })) headers['X-XSRF-TOKEN'] = cookie('XSRF-TOKEN') ?? '';
@@ -34,7 +36,7 @@ async function call<T>(method: Method, path: string, options: CallOptions = {}):
   let response: Response;
   let body: unknown;
   try {
-    response = await fetch(`/api${path}`, request);
+    response = await fetch(`/api${path}${queryOf(options.query)}`, request);
     noticeRules(response.headers.get('X-Rules-Version'));
     body = await read(response);
   } catch (error) {
@@ -42,19 +44,34 @@ async function call<T>(method: Method, path: string, options: CallOptions = {}):
     throw new ApiError(0, method, path, screen, unreachable());
   }
   if (!response.ok) throw new ApiError(response.status, method, path, screen, body);
-  return body as T;
+  return body;
 }
 
 /** The body of a call that got no answer: core has a text for that too. */
 const unreachable = () => ({ errors: { no_connection: messagesText('no_connection') } });
 
-/** The calls by method; `path` is below `/api`. */
+/** The calls of a method, typed by the server's description: `api.get('/orders/{id}', { path: { id } })`. */
+const callsOf =
+  <M extends Method>(method: M) =>
+  <P extends PathOf<M>>(path: P, ...[input]: InputArgument<CallInput<M, P>>) =>
+    call(method, path, input) as Promise<CallAnswer<M, P>>;
+
+/** The calls; paths are below `/api`. */
 export const api = {
-  get: <T>(path: string, options?: CallOptions) => call<T>('GET', path, options),
-  post: <T>(path: string, body?: unknown, options?: CallOptions) => call<T>('POST', path, { ...options, body }),
-  put: <T>(path: string, body?: unknown, options?: CallOptions) => call<T>('PUT', path, { ...options, body }),
-  patch: <T>(path: string, body?: unknown, options?: CallOptions) => call<T>('PATCH', path, { ...options, body }),
-  delete: <T>(path: string, options?: CallOptions) => call<T>('DELETE', path, options),
+  get: callsOf('GET'),
+  post: callsOf('POST'),
+  put: callsOf('PUT'),
+  patch: callsOf('PATCH'),
+  delete: callsOf('DELETE'),
+};
+
+/** The path with its parameters in the place of their names. */
+const fillPath = (template: string, parameters: Record<string, string> = {}) =>
+  template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''));
+
+const queryOf = (query: Record<string, string | number> = {}) => {
+  const pairs = Object.entries(query).map(([name, value]) => [name, String(value)]);
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`;
 };
 
 /** The body: JSON as its value, anything else as text, null if it is empty. */

@@ -1,10 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from './client';
-import type { Locations } from './schema.gen';
 
 export const locationsQuery = queryOptions({
   queryKey: ['locations'],
-  queryFn: async ({ signal }) => (await api.get<Locations>('/locations', { signal })).locations,
+  queryFn: async ({ signal }) => (await api.get('/locations', { signal })).locations,
   staleTime: 60 * 60_000,
   meta: { public: true },
 });

@@ -14,7 +14,7 @@ export type Order = OrderBody;
 
 export const ordersQuery = queryOptions({
   queryKey: ['orders'],
-  queryFn: async ({ signal }) => (await api.get<{ orders: Order[] }>('/orders', { signal })).orders,
+  queryFn: async ({ signal }) => (await api.get('/orders', { signal })).orders,
 });
 
 /** The customer's orders, newest first. */

@@ -12,7 +12,7 @@ export const mayBeSignedIn = () => cookie('XSRF-TOKEN') !== null;
 export const useSignOut = () =>
   useMutation({
     // The call continues if the customer leaves the page.
-    mutationFn: () => api.delete<null>('/sessions', { keepalive: true }),
+    mutationFn: () => api.delete('/sessions', { keepalive: true }),
     onMutate: () => forgetSession(),
   });
 

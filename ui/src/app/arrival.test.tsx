@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { ann } from '~test/accounts';
 import { openPage } from '~test/openPage';
 import { answered, questionnaireOf } from '~test/quiz';
-import { serve } from '~test/server';
+import { serve, statusOf } from '~test/server';
 
 test('the heading gets the focus when a screen opens, even if its data comes later', async () => {
   let arrive = () => undefined as void;
@@ -11,7 +11,7 @@ test('the heading gets the focus when a screen opens, even if its data comes lat
   });
   sessionStorage.setItem('stylebox.redirectTo', '/quiz/4');
   serve({
-    'GET /status': { body: { now: '2026-11-20T15:00:00Z', demo: null, version: '0.1.0' } },
+    'GET /status': { body: statusOf() },
     'GET /account': { body: ann },
     'POST /sessions': { body: ann },
     'GET /questionnaire': () => data.then(() => ({ body: questionnaireOf(answered) })),

@@ -2,14 +2,14 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { ann } from '~test/accounts';
 import { box, dana, fullInvoice, keptBox } from '~test/boxes';
 import { answered, questionnaireOf } from '~test/quiz';
-import { type Answer, holdSession, serve } from '~test/server';
+import { type Answer, holdSession, serve, statusOf } from '~test/server';
 
 type Handlers = Parameters<typeof serve>[0];
 
 const newer = 'ffffffffffffffff';
 /** The status of a server that was updated. */
 const updated = (version = newer): Answer => ({
-  body: { now: '2026-11-20T15:00:00Z', demo: null, version: '0.1.0', rules_version: version },
+  body: statusOf({ rules_version: version }),
   headers: { 'X-Rules-Version': version },
 });
 

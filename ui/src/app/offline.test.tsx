@@ -2,14 +2,14 @@ import { onlineManager } from '@tanstack/react-query';
 import { act, screen, within } from '@testing-library/react';
 import { ann } from '~test/accounts';
 import { openPage } from '~test/openPage';
-import { serve } from '~test/server';
+import { serve, statusOf } from '~test/server';
 
 const unreachable = 'We cannot be reached just now. Please check your connection and try again.';
 
 afterEach(() => onlineManager.setOnline(true));
 
 test('without a network sending fails at once, what was typed stays, and nothing is sent later', async () => {
-  const { to } = serve({ 'GET /status': { body: { now: '2026-11-20T15:00:00Z', demo: null, version: '0.1.0' } } });
+  const { to } = serve({ 'GET /status': { body: statusOf() } });
   const server = globalThis.fetch;
   const { user } = openPage('/login');
   await user.type(await screen.findByLabelText('Email'), 'ann@example.com');

@@ -98,13 +98,12 @@ pub async fn planned(
 
 /// A pick-up where the customer signed up for one, or said so in the delivery step.
 fn flow(state: &AppState, customer: &CustomerRow, answers: &Map<String, Value>) -> Flow {
-    let is = |entry: &&Value, reference: &str| entry.get("ref").is_some_and(|found| found == reference);
     let questions = &state.data.questionnaire.delivery_questions;
-    let question = questions.iter().find(|question| is(question, "delivery_style"));
-    let choices = question.and_then(|question| question.pointer("/properties/choices")).and_then(Value::as_array);
-    let pickup = choices.into_iter().flatten().find(|choice| is(choice, Flow::Pickup.as_str()));
-    let label = pickup.and_then(|choice| choice.get("label"));
-    let said = label.is_some_and(|label| answers.get("delivery_style") == Some(label));
+    let question = questions.iter().find(|question| question.reference == "delivery_style");
+    let mut choices = question.and_then(|question| question.properties.choices.as_ref()).into_iter().flatten();
+    let pickup = choices.find(|choice| choice.reference == Flow::Pickup.as_str());
+    let answer = answers.get("delivery_style").and_then(Value::as_str);
+    let said = pickup.is_some_and(|choice| answer == Some(choice.label.as_str()));
     if said || customer.dressing_room_to_go_signup { Flow::Pickup } else { Flow::Delivery }
 }
 

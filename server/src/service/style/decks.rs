@@ -1,6 +1,6 @@
 //! The daily deck of the style profile: a few new cards a day, none of them twice.
 
-use crate::data::Deck;
+use crate::data::{Deck, ShuffleCard};
 use crate::platform::error::AppResult;
 use crate::state::AppState;
 use crate::store::CustomerTx;
@@ -9,20 +9,15 @@ use serde_json::{Map, Value};
 use stylebox_core::quiz::reshuffle::{self, AnsweredCard};
 
 /// The cards that today's deck still holds for a profile; whoever has none yet sees the first day's.
-pub async fn of_today(state: &AppState, profile_id: Option<&str>) -> AppResult<Vec<Value>> {
+pub async fn of_today(state: &AppState, profile_id: Option<&str>) -> AppResult<Vec<ShuffleCard>> {
     let answered: Vec<AnsweredCard> = match profile_id {
         Some(id) => reshuffle_answers::of_profile(&mut state.db.read().await?, id).await?,
         None => Vec::new(),
     };
     let cards = &state.data.questionnaire.reshuffle;
-    let ids: Vec<String> = cards.iter().filter_map(id_of).map(str::to_owned).collect();
+    let ids: Vec<String> = cards.iter().map(|card| card.id.clone()).collect();
     let today = reshuffle::deck(&ids, &answered, state.clock.now().today());
-    let is_of_today = |card: &&Value| id_of(card).is_some_and(|id| today.contains(&id));
-    Ok(cards.iter().filter(is_of_today).cloned().collect())
-}
-
-fn id_of(card: &Value) -> Option<&str> {
-    card.get("id")?.as_str()
+    Ok(cards.iter().filter(|card| today.contains(&card.id.as_str())).cloned().collect())
 }
 
 /// Notes the day on which cards of the daily deck are answered, and adds their swipes to those that are there: a page knows

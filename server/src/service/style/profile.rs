@@ -1,6 +1,6 @@
 //! A customer's answers to the questionnaire.
 
-use crate::data::Question;
+use crate::data::AskedQuestion;
 use crate::platform::error::{AppError, AppResult};
 use crate::service::account::record;
 use crate::service::style::{decks, photos};
@@ -132,7 +132,7 @@ fn checked(state: &AppState, answers: &Map<String, Value>) -> AppResult<Map<Stri
     if issues.is_empty() { Ok(checked) } else { Err(AppError::Form(issues)) }
 }
 
-fn check_one(question: &Question, answer: &Value, now: Instant) -> Result<Json, Message> {
+fn check_one(question: &AskedQuestion, answer: &Value, now: Instant) -> Result<Json, Message> {
     let answer = serde_json::from_value(answer.clone()).map_err(|_| Message::AnswerMalformed)?;
     quiz_answer::parse(&question.asked, &answer, Some(now))
 }

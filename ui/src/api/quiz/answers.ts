@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { api } from '~/api/client';
 import { ApiError, errorsOf, issuesOf } from '~/api/errors';
-import type { Answers, NewAnswers, StyleProfileBody } from '~/api/schema.gen';
+import type { Answers, StyleProfileBody } from '~/api/schema.gen';
 import { styleProfileQuery } from '~/api/styleProfile';
 import type { Responses } from '~/core';
 import { declareDraft } from '~/lib/draft/draft';
@@ -102,9 +102,7 @@ async function deliver(client: QueryClient, profile: string, answers: Responses)
     meta: { quiet: true },
     networkMode: 'always' as const,
     mutationFn: (responses: Responses) =>
-      api.patch<Answers>(`/style_profiles/${encodeURIComponent(profile)}`, { responses } satisfies NewAnswers, {
-        keepalive: true,
-      }),
+      api.patch('/style_profiles/{id}', { path: { id: profile }, body: { responses }, keepalive: true }),
   });
   try {
     const data = await mutation.execute(answers);

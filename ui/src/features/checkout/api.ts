@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '~/api/client';
 import { ApiError } from '~/api/errors';
-import { type Order, ordersQuery, useKeepOrder } from '~/api/orders';
-import type { Changes, CheckOut, Code, ExchangeSizes, InvoiceBody, Update } from '~/api/schema.gen';
+import { ordersQuery, useKeepOrder } from '~/api/orders';
+import type { Changes, CheckOut, InvoiceBody } from '~/api/schema.gen';
 import type { LineItemAttributes } from '~/core';
 
 /** The invoice of a box. Its amounts are text, as core takes and returns them. */
@@ -10,7 +10,7 @@ export type Invoice = InvoiceBody;
 
 /** Makes the order's invoice, or finds the one that was made meanwhile, and notes it in the cached order. */
 async function makeInvoice(client: QueryClient, orderId: string): Promise<Invoice> {
-  const made = await api.post<Invoice>(`/orders/${orderId}/invoices`);
+  const made = await api.post('/orders/{id}/invoices', { path: { id: orderId } });
   const { id, invoice_type, status } = made;
   client.setQueryData(ordersQuery.queryKey, (orders) =>
     orders?.map((order) => (order.id === orderId ? { ...order, invoices: [{ id, invoice_type, status }] } : order)),
@@ -27,7 +27,7 @@ export const invoiceQuery = (orderId: string) =>
       const order = client.getQueryData(ordersQuery.queryKey)?.find(({ id }) => id === orderId);
       if (order?.invoices.length === 0) return makeInvoice(client, orderId);
       try {
-        return await api.get<Invoice>(`/orders/${orderId}/invoices/current`, { signal });
+        return await api.get('/orders/{id}/invoices/current', { path: { id: orderId }, signal });
       } catch (error) {
         if (error instanceof ApiError && error.status === 404) return makeInvoice(client, orderId);
         throw error;
@@ -56,18 +56,16 @@ function useInvoiceChange<Input>(orderId: string, change: (input: Input) => Prom
 }
 
 export const useApplyCoupon = ({ id, order_id }: Invoice) =>
-  useInvoiceChange(order_id, (code: string) => api.post<Invoice>(`/invoices/${id}/coupons`, { code } satisfies Code));
+  useInvoiceChange(order_id, (code: string) => api.post('/invoices/{id}/coupons', { path: { id }, body: { code } }));
 
 export const useRemoveCoupon = ({ id, order_id }: Invoice) =>
-  useInvoiceChange<void>(order_id, () => api.delete<Invoice>(`/invoices/${id}/coupons`));
+  useInvoiceChange<void>(order_id, () => api.delete('/invoices/{id}/coupons', { path: { id } }));
 
 export const useApplyGiftCard = ({ id, order_id }: Invoice) =>
-  useInvoiceChange(order_id, (code: string) =>
-    api.post<Invoice>(`/invoices/${id}/gift_cards`, { code } satisfies Code),
-  );
+  useInvoiceChange(order_id, (code: string) => api.post('/invoices/{id}/gift_cards', { path: { id }, body: { code } }));
 
 export const useRemoveGiftCard = ({ id, order_id }: Invoice) =>
-  useInvoiceChange<void>(order_id, () => api.delete<Invoice>(`/invoices/${id}/gift_cards`));
+  useInvoiceChange<void>(order_id, () => api.delete('/invoices/{id}/gift_cards', { path: { id } }));
 
 /**
  * Buys the kept items. `key` identifies the attempt: however often it is sent, the server charges once. The answer's status
@@ -77,7 +75,7 @@ export function usePurchase({ id, order_id }: Invoice) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ key, purchase }: { key: string; purchase: CheckOut }) =>
-      api.post<Invoice>(`/invoices/${id}/checkout`, purchase, { headers: { 'Idempotency-Key': key } }),
+      api.post('/invoices/{id}/checkout', { path: { id }, header: { 'Idempotency-Key': key }, body: purchase }),
     // The checkout screen shows a decline or a changed invoice itself.
     meta: { quiet: true },
     onSuccess: (invoice) => {
@@ -91,8 +89,11 @@ export function usePurchase({ id, order_id }: Invoice) {
 export const useExchangeSizes = (lineItemId: string, enabled: boolean) =>
   useQuery({
     queryKey: ['exchange sizes', lineItemId],
-    queryFn: async ({ signal }) =>
-      (await api.get<ExchangeSizes>(`/invoices/available_exchange_sizes/${lineItemId}`, { signal })).sizes,
+    queryFn: async ({ signal }) => {
+      const path = { line_item_id: lineItemId };
+      const { sizes } = await api.get('/invoices/available_exchange_sizes/{line_item_id}', { path, signal });
+      return sizes;
+    },
     enabled,
     meta: { background: true },
   });
@@ -102,7 +103,7 @@ export function useDecide(orderId: string, { quiet = false } = {}) {
   const keep = useKeepOrder();
   return useMutation({
     mutationFn: (line_items_attributes: LineItemAttributes[]) =>
-      api.patch<Order>(`/orders/${orderId}`, { order: { line_items_attributes } } satisfies Update),
+      api.patch('/orders/{id}', { path: { id: orderId }, body: { order: { line_items_attributes } } }),
     scope: { id: `decisions ${orderId}` },
     meta: { quiet },
     onSuccess: keep,
@@ -114,7 +115,7 @@ export function useReviewOrder(orderId: string) {
   const keep = useKeepOrder();
   return useMutation({
     mutationFn: (order: Required<Pick<Changes, 'order_review' | 'review_rating'>>) =>
-      api.patch<Order>(`/orders/${orderId}`, { order } satisfies Update),
+      api.patch('/orders/{id}', { path: { id: orderId }, body: { order } }),
     meta: { quiet: true },
     onSuccess: keep,
   });

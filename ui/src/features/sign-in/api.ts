@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '~/api/client';
-import type { Account, Credentials, Forgotten, NewPassword, SetPassword, SignIn } from '~/api/schema.gen';
+import type { Credentials, ForgottenFields, NewPassword } from '~/api/schema.gen';
 import { startSession } from '~/api/sessions';
 
 /** Signs in and drops the data of whoever used the page before. */
 export function useSignIn() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (customer: Required<Credentials>) => api.post<Account>('/sessions', { customer } satisfies SignIn),
+    mutationFn: (customer: Required<Credentials>) => api.post('/sessions', { body: { customer } }),
     onSuccess: (account) => startSession(client, account),
   });
 }
@@ -15,7 +15,7 @@ export function useSignIn() {
 /** Requests a link that sets a new password. The answer is always the same, so errors are not shown. */
 export const useRequestReset = () =>
   useMutation({
-    mutationFn: (customer: { email: string }) => api.post<null>('/passwords', { customer } satisfies Forgotten),
+    mutationFn: (customer: ForgottenFields) => api.post('/passwords', { body: { customer } }),
     meta: { quiet: true },
   });
 
@@ -23,7 +23,7 @@ export const useRequestReset = () =>
 export function useResetPassword() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (customer: Required<NewPassword>) => api.put<Account>('/passwords', { customer } satisfies SetPassword),
+    mutationFn: (customer: Required<NewPassword>) => api.put('/passwords', { body: { customer } }),
     onSuccess: (account) => startSession(client, account),
   });
 }

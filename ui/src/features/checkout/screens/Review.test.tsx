@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import type { LineItemAttributes } from '~/core';
+import type { Update } from '~/api/schema.gen';
 import { box, dana, fullInvoice, keptBox, openInvoice } from '~test/boxes';
 import { openPage } from '~test/openPage';
 import { type Call, holdSession, serve } from '~test/server';
@@ -35,9 +35,7 @@ async function choose(user: UserEvent, item: string, action: string) {
 
 const total = () => within(screen.getByRole('region', { name: 'Your total' }));
 const row = (label: string) => total().getByText(label).nextSibling?.textContent;
-const sent = (call: Call | undefined) =>
-  (call?.body as { order: { line_items_attributes: LineItemAttributes[] } } | undefined)?.order.line_items_attributes ??
-  [];
+const sent = (call: Call | undefined) => (call?.body as Update | undefined)?.order.line_items_attributes ?? [];
 
 test('each item is shown once, even if it is in two outfits', async () => {
   await open(box({ line_items: [...box().line_items, ...box().line_items] }));

@@ -3,7 +3,7 @@ import type { Order } from '~/api/orders';
 import { ann } from '~test/accounts';
 import { box, dana } from '~test/boxes';
 import { openPage } from '~test/openPage';
-import { holdSession, serve } from '~test/server';
+import { holdSession, serve, statusOf } from '~test/server';
 
 beforeEach(holdSession);
 
@@ -120,7 +120,7 @@ test('a customer with a card and no box is shown the first box’s tile', async 
 test('in demo mode the customer can move the box on, and reads the result', async () => {
   let order = box({ status: 'styled' });
   const { user } = open([], {
-    'GET /status': { body: { now: '2026-11-20T15:00:00Z', demo: true, version: '0.1.0' } },
+    'GET /status': { body: statusOf({ demo: { customers: [] } }) },
     'GET /orders': () => ({ body: { orders: [order] } }),
     'POST /demo/advance': () => {
       order = { ...order, status: 'ready_to_ship' };

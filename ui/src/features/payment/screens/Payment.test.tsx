@@ -1,13 +1,20 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import type { NewCard } from '~/api/schema.gen';
+import type { NewCard, SavedCard } from '~/api/schema.gen';
 import { ann } from '~test/accounts';
 import { box } from '~test/boxes';
 import { openPage } from '~test/openPage';
 import { answered, questionnaireOf } from '~test/quiz';
 import { holdSession, serve } from '~test/server';
 
-const saved = { status: 201, body: { brand: 'Visa', last_four: '4242', expiration: '12/30', order_id: 'o1' } };
+const card: SavedCard = {
+  brand: 'Visa',
+  last_four: '4242',
+  expiration: '12/30',
+  order_id: 'o1',
+  order_error: null,
+};
+const saved = { status: 201, body: card };
 const send = /order my box/;
 
 /** The answers that come before the card. */

@@ -1,4 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
+import type { NewAnswers } from '~/api/schema.gen';
 import { openPage } from '~test/openPage';
 import { answered, question, questions, serveQuiz, shuffle } from '~test/quiz';
 
@@ -152,7 +153,7 @@ describe('answers', () => {
     const server = serveQuiz({
       steps,
       onSave: ({ body }) =>
-        'first' in (body as { responses: object }).responses
+        'first' in (body as NewAnswers).responses
           ? { status: 422, body: { errors: {}, issues: [{ field: 'first', code: 'x', message: 'Not that one.' }] } }
           : undefined,
     });

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { ann } from '~test/accounts';
 import { openPage } from '~test/openPage';
-import { holdSession, serve } from '~test/server';
+import { holdSession, serve, statusOf } from '~test/server';
 
 async function signIn(user: UserEvent): Promise<void> {
   await user.type(await screen.findByLabelText('Email'), 'ann@example.com');
@@ -62,9 +62,8 @@ test('an invalid form is not sent', async () => {
 });
 
 test('the demo customers are listed in demo mode only', async () => {
-  const status = { now: '2026-11-20T15:00:00Z', version: '0.1.0' };
   const dana = { email: 'dana@example.com', password: 'Stylebox#2026', about: 'Her box was delivered today.' };
-  serve({ 'GET /status': { body: { ...status, demo: { customers: [dana] } } } });
+  serve({ 'GET /status': { body: statusOf({ demo: { customers: [dana] } }) } });
   const { user, unmount } = openPage('/login');
   await user.click(await screen.findByRole('button', { name: 'Fill in dana@example.com' }));
   expect(screen.getByLabelText('Email')).toHaveValue('dana@example.com');
