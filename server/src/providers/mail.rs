@@ -1,9 +1,10 @@
 //! Who carries e-mails: what Stylebox asks of a mail service, whichever it is.
 //!
-//! An e-mail is handed over once it stands in the outbox and its transaction is committed ([`outbox`](crate::service::message::outbox)).
-//! A real service is another implementation of [`MailSender`], chosen by `--mail`: it passes [`Letter::key`] on as the service's
-//! idempotency key, answers [`NotSent::Down`] where it cannot tell whether the e-mail was taken (it is handed over again, under
-//! the same key), and puts nothing of a letter but its key into a log or an error: letters carry codes and links.
+//! An e-mail is handed over once it stands in the outbox and its transaction is committed
+//! ([`outbox`](crate::service::message::outbox)). A real service is another implementation of [`MailSender`], chosen by `--mail`:
+//! it passes [`Letter::key`] on as the service's idempotency key, answers [`NotSent::Down`] where it cannot tell whether the
+//! e-mail was taken (it is handed over again, under the same key), and puts nothing of a letter but its key into a log or an
+//! error: letters carry codes and links.
 
 use super::Answer;
 use std::fmt;

@@ -32,9 +32,9 @@ const SQLITE_MMAP_BYTES: u64 = 1024 * 1024 * 1024;
 const SQLITE_ROWS_WAITING: usize = 1024;
 
 /// How PostgreSQL plans: each statement once, and by indexes. A statement that is planned anew for each call takes PostgreSQL
-/// longer to plan than to carry out; one that is planned once is planned without knowing what is asked for, and would guess that a
-/// stretch of time is a third of a table and read all of it. Every statement has its indexes: `tests/plans` plans them with these
-/// settings, so what it reads is how PostgreSQL does it. To compile a plan to machine code takes longer than any of them.
+/// longer to plan than to carry out; one that is planned once is planned without knowing what is asked for, and would guess that
+/// a stretch of time is a third of a table and read all of it. Every statement has its indexes: `tests/plans` plans them with
+/// these settings, so what it reads is how PostgreSQL does it. To compile a plan to machine code takes longer than any of them.
 pub const PLANNER_SETTINGS: &str = "SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; \
     SET enable_hashjoin = off; SET enable_mergejoin = off; SET jit = off";
 

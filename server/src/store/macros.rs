@@ -93,8 +93,8 @@ macro_rules! fetch_one {
 /// `fetch_list!(tx, Row, columns, "FROM … WHERE …", "ORDER BY …", bind, …)`: the rows of a statement that gives many. `Row` is a
 /// [`FromJsonRow`](crate::store::table::FromJsonRow): its fields are the columns, in this order.
 ///
-/// PostgreSQL sends them as rows, SQLite as one JSON array in one row: each row of SQLite comes from another thread by itself, and
-/// to wake a thread costs more than to read a row.
+/// PostgreSQL sends them as rows, SQLite as one JSON array in one row: each row of SQLite comes from another thread by itself,
+/// and to wake a thread costs more than to read a row.
 macro_rules! fetch_list {
     ($tx:expr, $row:ty, $columns:expr, $from:expr, $order:expr $(, $bind:expr)* $(,)?) => {
         match $tx {

@@ -1,4 +1,5 @@
-//! SQL, and only here. A folder an area, a file a table or a few that belong together; each function takes the transaction it is part of.
+//! SQL, and only here. A folder an area, a file a table or a few that belong together; each function takes the transaction it is
+//! part of.
 //!
 //! ```text
 //! let mut tx = db.read().await?;                                  // one consistent view, no writing

@@ -52,8 +52,8 @@ pub async fn of_order(tx: &mut Tx, order_id: &str) -> Result<Option<HoldRow>> {
     fetch_optional!(tx, HoldRow, sql, order_id)
 }
 
-/// The holds of unfinished orders in a status that nobody has cleared, the oldest first. Those of orders that were stopped or called off
-/// stay uncleared for good: it begins with the orders.
+/// The holds of unfinished orders in a status that nobody has cleared, the oldest first. Those of orders that were stopped or
+/// called off stay uncleared for good: it begins with the orders.
 pub async fn uncleared(tx: &mut Tx, status: Status) -> Result<Vec<HoldRow>> {
     fetch_all!(
         tx,
