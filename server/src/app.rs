@@ -16,7 +16,7 @@ use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::timeout::TimeoutLayer;
 
-/// A call that takes longer is given up.
+/// A call that takes longer is cancelled.
 const LONGEST_CALL: Duration = Duration::from_secs(60);
 
 /// The service: every call and page, behind the middleware.
@@ -36,18 +36,18 @@ pub fn router(state: AppState) -> Router {
     response_middleware(everything, &state).with_state(state)
 }
 
-/// What a call passes before its handler. Of the layers on a router, the last one added is the first to see a request.
+/// The middleware before a call's handler. The layer that is added last sees a request first.
 fn call_middleware(calls: Router<AppState>, state: &AppState) -> Router<AppState> {
     let calls = calls
         .layer(from_fn_with_state(state.clone(), forgery::check))
         .layer(from_fn_with_state(state.clone(), session::load));
     body::limit(calls, body::LARGEST_BODY)
         .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, LONGEST_CALL))
-        // Answers to calls alone: the page's files lie compressed.
+        // Only answers to calls: the page's files are compressed already.
         .layer(CompressionLayer::new())
 }
 
-/// What every response passes on its way out, also that of a handler that panicked.
+/// The middleware of every response, even that of a handler that panicked.
 pub fn response_middleware(router: Router<AppState>, state: &AppState) -> Router<AppState> {
     router
         .layer(CatchPanicLayer::custom(after_a_panic))

@@ -1,4 +1,4 @@
-//! The command line: what the program is asked to do. A mistake on it is one sentence.
+//! The command line. A mistake in it is reported as one sentence.
 
 use crate::ops::OpsCommand;
 use crate::platform::config::Options;
@@ -11,38 +11,38 @@ use stylebox_core::brand;
 #[derive(Debug, Parser)]
 #[command(name = "stylebox-server", version, about, max_term_width = 110)]
 pub struct Cli {
-    /// What to do; `serve` where nothing is said.
+    /// What to do; `serve` by default.
     #[command(subcommand)]
     pub command: Option<Command>,
-    /// What holds for every command.
+    /// The settings, for every command.
     #[command(flatten)]
     pub options: Options,
 }
 
-/// What the program can be asked to do.
+/// The commands of the program.
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Serve the page and its calls (the default).
     Serve,
-    /// Bring the database to this version, and stop.
+    /// Migrate the database to this version, and stop.
     Migrate,
-    /// The back of the shop: see and move orders.
+    /// Commands for staff: see and move orders.
     #[command(subcommand)]
     Ops(OpsCommand),
 }
 
 impl Cli {
-    /// The command line of this process. Help and version are printed; a mistake is one sentence.
+    /// Reads the command line of this process. Prints help, version, or one sentence about a mistake.
     ///
     /// # Errors
-    /// The exit code, where there is nothing more to do.
+    /// The exit code, if there is nothing more to do.
     pub fn read() -> Result<Self, ExitCode> {
         Self::try_parse().map_err(|error| match error.kind() {
             ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
                 let _ = error.print();
                 ExitCode::SUCCESS
             }
-            // `ops` alone: what it can do.
+            // `ops` without a command lists its commands.
             ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
                 let _ = error.print();
                 ExitCode::from(2)
@@ -55,14 +55,14 @@ impl Cli {
     }
 }
 
-/// clap's message without its usage and hints, on one line.
+/// clap's message without usage and hints, on one line.
 fn first_sentence(message: &str) -> String {
     let first = message.split("\n\n").next().unwrap_or(message);
     let words: Vec<&str> = first.trim_start_matches("error: ").split_whitespace().collect();
     format!("{}. (--help explains every flag.)", words.join(" ").trim_end_matches('.'))
 }
 
-/// Says on standard error why the program stops.
+/// Prints to standard error why the program stops.
 pub fn complain(sentence: &str) {
     eprintln!("{}: {sentence}", brand::SLUG);
 }

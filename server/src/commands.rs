@@ -12,11 +12,11 @@ use crate::store::{self, Db};
 use std::io::ErrorKind;
 use stylebox_core::rules_version;
 
-/// What `ops` says on a database on which no server of this version has started yet.
+/// The answer of `ops` on a database on which no server of this version has started yet.
 const PUBLIC_URL_UNKNOWN: &str =
     "The address for links in mails is not known yet: start the server once, or name it with --public-url.";
 
-/// Serves until it is told to stop, then finishes what it has begun.
+/// Serves until it is told to stop, then finishes the calls under way.
 ///
 /// # Errors
 /// A sentence that says why it cannot.
@@ -25,7 +25,7 @@ pub async fn serve(settings: Settings) -> Result<(), String> {
     leave_no_core_dumps();
     let limits = connection_limits(&settings);
     let address = settings.listen;
-    // The port first: a second server on it must not touch the database.
+    // Listening comes first: a second server on the same port must not touch the database.
     let listener = connections::listen(address).map_err(|error| match error.kind() {
         ErrorKind::AddrInUse => {
             format!("Port {} is taken by another program: stop it, or choose another with --listen.", address.port())
@@ -59,8 +59,8 @@ fn connection_limits(settings: &Settings) -> Limits {
     limits
 }
 
-/// A card number is in memory while the gateway is asked: a crash must not write it to the disk. A limit of nothing holds for
-/// files; on Linux the process is also marked, for systems that hand a dump to a program.
+/// A card number is in memory while the gateway is asked, so a crash must not write it to the disk. A size limit of zero prevents
+/// dump files; on Linux the process is also marked, for systems that pipe a dump to a program.
 fn leave_no_core_dumps() {
     #[cfg(unix)]
     {
@@ -79,7 +79,7 @@ fn leave_no_core_dumps() {
     }
 }
 
-/// Keeps the public address for `ops`, fills the warehouse and, for a demonstration, makes the customers to try it with.
+/// Stores the public address for `ops`, fills the warehouse and, in demo mode, makes the demo customers.
 async fn prepare(state: &AppState) -> Result<(), String> {
     let kept = keep_public_url(state).await;
     kept.map_err(|error| format!("The public address cannot be kept in the database: {error}."))?;
@@ -98,7 +98,7 @@ async fn kept_public_url(db: &Db) -> store::Result<Option<PublicUrl>> {
     shop_facts::public_url(&mut db.read().await?).await
 }
 
-/// Brings the database to this version.
+/// Migrates the database to this version.
 ///
 /// # Errors
 /// A sentence that says why it cannot.
@@ -109,7 +109,7 @@ pub async fn migrate(settings: &Settings) -> Result<(), String> {
     Ok(())
 }
 
-/// Does one thing at the back of the shop. Its mails link to where the server's do, unless the settings name another address.
+/// Runs a command for staff. Its e-mails link to the server's address, unless the settings name another one.
 ///
 /// # Errors
 /// A sentence that says why it cannot.
@@ -127,7 +127,7 @@ pub async fn ops(mut settings: Settings, names_public_url: bool, command: OpsCom
     done
 }
 
-/// Waits for Ctrl-C, or for the signal with which a system stops a service.
+/// Waits for Ctrl-C or SIGTERM.
 async fn told_to_stop() {
     let interrupted = async {
         if tokio::signal::ctrl_c().await.is_err() {

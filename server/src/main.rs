@@ -1,4 +1,4 @@
-//! The Stylebox service: reads the flags and does what they ask.
+//! The Stylebox server: reads the flags and runs the command.
 
 use std::process::ExitCode;
 use stylebox_server::cli::{self, Cli, Command};

@@ -1,4 +1,4 @@
-//! What all calls share.
+//! The state that all calls share.
 
 use crate::data::StartingData;
 use crate::platform::clock::{Clock, SystemClock};
@@ -10,7 +10,7 @@ use std::fmt;
 use std::ops::Deref;
 use std::sync::Arc;
 
-/// What the service works with. A clone is another handle on the same.
+/// The settings, the database, the clock and so on. A clone is another handle to the same state.
 #[derive(Debug, Clone)]
 pub struct AppState(Arc<Shared>);
 
@@ -78,7 +78,7 @@ impl AppState {
         Ok(Self::new(Parts { settings, db, clock, random, providers, data }))
     }
 
-    /// A new id; one made later sorts later, also within a millisecond.
+    /// A new id. Ids sort by the time when they were made, even within a millisecond.
     #[must_use]
     pub fn new_id(&self) -> String {
         self.0.ids.next(self.clock.now(), &*self.random)

@@ -1,7 +1,8 @@
 //! The second table: what takes longer the more past orders there are. Jobs and `ops` commands run on databases with the same
 //! present and different pasts, in turns, day after day. On each day reminders are due, the system checks boxes out, and
-//! customers get their next-box notices. Two ratios count separately: that of the first runs of all days together, which do what is due,
-//! and that of the idle runs after them, which find nothing to do. Of the idle runs the table has the median and the middle half.
+//! customers get their next-box notices. Two ratios count separately: that of the first runs of all days together, which do what
+//! is due, and that of the idle runs after them, which find nothing to do. Of the idle runs the table has the median and the
+//! middle half.
 
 use crate::recorder::{Recorded, Recorder};
 use crate::report::{Result, Samples, Step, ratio, short, text, time};

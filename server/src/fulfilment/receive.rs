@@ -15,7 +15,8 @@ use stylebox_core::order::{Actor, Status};
 /// nor shelved again later. What nobody had decided about is a return from now on; what the customer keeps is still to be paid.
 ///
 /// # Errors
-/// [`StaffError::Refused`] if nothing can be on its way back, and while it is being paid: nobody is charged for what is on our shelf.
+/// [`StaffError::Refused`] if nothing can be on its way back, and while it is being paid: nobody is charged for what is on our
+/// shelf.
 pub async fn receive(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<()> {
     let (mut tx, mut order, _) = transition::locked(state, order_id).await?;
     if invoices::of_order(&mut tx, &order.id).await?.iter().any(InvoiceRow::is_being_paid) {

@@ -20,16 +20,14 @@ use stylebox_core::policy::limits;
 /// How large a body may be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Largest {
-    /// The most bytes.
-    pub bytes: usize,
-    /// How a larger one is refused.
-    pub refusal: Refusal,
+    pub(crate) bytes: usize,
+    pub(crate) refusal: Refusal,
 }
 
 /// The largest body that a call takes.
 pub const LARGEST_BODY: Largest = Largest { bytes: 1024 * limits::LARGEST_BODY_KIB, refusal: Refusal::BodyTooLarge };
 
-/// Has the router's calls read no more than `largest`. A body that is announced as larger is refused before any of it comes.
+/// Limits the bodies of the router's calls to `largest`. A body that is announced as larger is refused before any of it is read.
 pub fn limit<S: Clone + Send + Sync + 'static>(router: Router<S>, largest: Largest) -> Router<S> {
     router.layer(DefaultBodyLimit::max(largest.bytes)).layer(from_fn_with_state(largest, refuse_announced))
 }
@@ -63,7 +61,7 @@ pub fn unread(rejection: BytesRejection) -> AppError {
     refusal_of(&rejection, LARGEST_BODY, Refusal::NotJson).into()
 }
 
-/// How a body is refused that could not be read; as `broken` if it broke off.
+/// The refusal of a body that could not be read: `broken` if it broke off.
 pub fn refusal_of(rejection: &BytesRejection, largest: Largest, broken: Refusal) -> Refusal {
     let first: &(dyn Error + 'static) = rejection;
     let mut causes = successors(Some(first), |&error| error.source());
@@ -86,7 +84,7 @@ fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, AppError> {
     })
 }
 
-/// Whether the request says that its body is JSON; a form on somebody else's page cannot.
+/// Whether the request says that its body is JSON. A form on another site cannot say that.
 fn is_said_to_be_json(headers: &HeaderMap) -> bool {
     let media_type = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
     let essence = media_type.and_then(|text| text.split(';').next()).map(str::trim).unwrap_or_default();

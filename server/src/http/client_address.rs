@@ -1,4 +1,4 @@
-//! Who calls: the address at the other end, or the one that a trusted proxy says is behind it.
+//! The caller's address: the peer's, or the one that a trusted proxy names.
 
 use crate::platform::config::Network;
 use crate::state::AppState;
@@ -23,7 +23,7 @@ impl FromRequestParts<AppState> for ClientAddress {
     }
 }
 
-/// The last address that is not a trusted proxy's, from the near end on: what stands before it anybody could have written.
+/// The last address of `X-Forwarded-For` that is not a trusted proxy's. Anybody could have written what stands before it.
 fn behind_proxies(peer: IpAddr, headers: &HeaderMap, trusted: &[Network]) -> IpAddr {
     let is_trusted = |address: IpAddr| trusted.iter().any(|network| network.contains(address));
     let mut nearest = peer;

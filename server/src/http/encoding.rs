@@ -1,8 +1,8 @@
-//! The encodings that files lie ready in, and which of them a browser takes (`Accept-Encoding`, RFC 9110, 12.5.3).
+//! The encodings of precompressed files, and which of them a browser accepts (`Accept-Encoding`, RFC 9110, 12.5.3).
 
 use axum::http::{HeaderMap, header};
 
-/// An encoding that a file lies ready in.
+/// An encoding of precompressed files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Encoding {
     Brotli,
@@ -29,8 +29,8 @@ impl Encoding {
         }
     }
 
-    /// The encodings that a browser likes at least as well as the file itself, the one that it likes best first; of equals, the
-    /// smaller one first. A file is sent as it is if there is none, even to a browser that says it does not want that.
+    /// The encodings that a browser prefers to the plain file or accepts equally, the most preferred first; of equals, the
+    /// smaller one first. If there is none the plain file is sent, even to a browser that says it does not want that.
     pub(super) fn accepted(headers: &HeaderMap) -> impl Iterator<Item = Self> {
         let accepted = Accepted::read(headers);
         let plain = accepted.identity.or(accepted.any).unwrap_or(0);
@@ -42,7 +42,7 @@ impl Encoding {
     }
 }
 
-/// How much a browser likes each encoding, in thousandths; `None` if the browser does not name it.
+/// A browser's preference for each encoding, in thousandths; `None` if the browser does not name it.
 #[derive(Clone, Copy, Default)]
 struct Accepted {
     brotli: Option<u16>,

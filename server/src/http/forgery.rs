@@ -1,4 +1,4 @@
-//! Against calls that somebody else's page makes with our customer's cookies.
+//! Protection against cross-site requests: calls that another site's page makes with a customer's cookies.
 
 use crate::platform::error::{AppError, AppResult};
 use crate::platform::session::SignedIn;
@@ -14,8 +14,8 @@ use subtle::ConstantTimeEq;
 /// The header in which the page sends the anti-forgery cookie back.
 pub const FORGERY_HEADER: &str = "x-xsrf-token";
 
-/// Middleware: a call that changes something comes from our own pages and, in a session, brings the session's token. Which
-/// calls need the token, core says.
+/// Middleware: a call that changes something must come from our own pages and, in a session, bring the session's token. Core says
+/// which calls need the token.
 ///
 /// # Errors
 /// [`Refusal::NotAuthorized`] if it does not.
@@ -42,7 +42,7 @@ fn needs_token(method: &Method, path: &str) -> bool {
     session::needs_csrf(&ApiCall { method: method.as_str().to_owned(), path: below_api.to_owned() })
 }
 
-/// Whether the browser says that the call comes from our own pages. What is no browser says nothing, and has no cookies to
+/// Whether the browser says that the call comes from our own pages. Other programs send no such header, and have no cookies to
 /// be misused.
 fn is_same_origin(headers: &HeaderMap, public_origin: &str) -> bool {
     let text = |name| headers.get(name).map(|value: &header::HeaderValue| value.to_str().unwrap_or("?"));

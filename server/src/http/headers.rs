@@ -23,7 +23,7 @@ const ALWAYS: [(HeaderName, HeaderValue); 6] = [
     ),
 ];
 
-/// Middleware: adds the headers, and to what a handler said nothing about, that nobody keeps a copy.
+/// Middleware: adds the headers, and `no-store` if the handler did not say how the response may be cached.
 pub async fn add(State(state): State<AppState>, request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     let headers = response.headers_mut();

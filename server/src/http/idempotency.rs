@@ -1,4 +1,4 @@
-//! The header `Idempotency-Key`, and an answer that was kept under one.
+//! The header `Idempotency-Key`, and the response made from a kept answer.
 
 use crate::platform::error::AppError;
 use crate::platform::idempotency::{IdempotencyKey, KeptResponse};
@@ -15,7 +15,7 @@ impl FromRequestParts<AppState> for IdempotencyKey {
 
     async fn from_request_parts(parts: &mut Parts, _: &AppState) -> Result<Self, AppError> {
         let header = parts.headers.get("idempotency-key").and_then(|value| value.to_str().ok()).unwrap_or_default();
-        // HTTP itself takes away what is blank around a value.
+        // HTTP strips blanks around a header's value.
         let key = header.trim_matches([' ', '\t']);
         let is_visible = key.bytes().all(|byte| byte.is_ascii_graphic());
         if key.is_empty() || key.len() > limits::IDEMPOTENCY_KEY_MAX_LENGTH || !is_visible {
@@ -25,7 +25,7 @@ impl FromRequestParts<AppState> for IdempotencyKey {
     }
 }
 
-/// A call that charges nothing need not have a key; one that cannot be taken is refused all the same.
+/// A call that charges nothing need not have a key, but an invalid one is refused.
 impl OptionalFromRequestParts<AppState> for IdempotencyKey {
     type Rejection = AppError;
 

@@ -9,8 +9,8 @@ use rust_embed::RustEmbed;
 use std::borrow::Cow;
 use stylebox_core::messages::refusals::Refusal;
 
-/// What the page's build wrote: each file, and beside it the same file as brotli and as gzip if that is smaller. In a
-/// development build it is read from the folder as it is at the moment.
+/// The output of the page's build: each file, and beside it the same file as brotli and as gzip if that is smaller. A
+/// development build reads the folder at each request.
 #[derive(RustEmbed)]
 #[folder = "../ui/dist/"]
 #[exclude = ".*"]
@@ -19,12 +19,12 @@ struct Page;
 
 /// Where the page's root is.
 pub const ROOT: &str = "/members/";
-/// The page that every screen begins with.
+/// The HTML file of every screen.
 const INDEX: &str = "index.html";
 /// The folder of the files whose names change with their contents.
 const HASHED: &str = "assets/";
 
-/// The names of the page's files, without where they are served. Their compressed forms have no names of their own.
+/// The names of the page's files, relative to [`ROOT`]. Their compressed forms are not listed.
 pub fn file_names() -> impl Iterator<Item = Cow<'static, str>> {
     Page::iter().filter(|name| !is_compressed(name))
 }
@@ -43,7 +43,7 @@ pub async fn serve(path: Option<Path<String>>, headers: HeaderMap) -> Response {
     })
 }
 
-/// A file of the page, as it lies in the program: a release hashed it when it was built, and its bytes are never copied.
+/// A file of the page inside the program. In a release it was hashed by the build, and its bytes are never copied.
 struct File {
     hash: String,
     contents: Cow<'static, [u8]>,
@@ -75,7 +75,7 @@ fn answer(path: &str, plain: File, headers: &HeaderMap, find: impl Fn(&str) -> O
         .find_map(|encoding| find(&format!("{path}{}", encoding.ending())).map(|file| (Some(encoding), file)));
     let (encoding, file) = compressed.unwrap_or((None, plain));
     let tag = format!("\"{}\"", file.hash);
-    // A hashed name never means anything else; anything else is asked about each time.
+    // A file with a hashed name never changes; a browser asks about any other file each time.
     let keep = if path.starts_with(HASHED) { "public, max-age=31536000, immutable" } else { "no-cache" };
     let is_known = is_known(headers, &tag);
     let kept = [(header::ETAG, tag)];

@@ -1,5 +1,5 @@
-//! What counts as text: UTF-8 without the NUL character, which PostgreSQL keeps in none. Anything else is refused at the
-//! door, on either engine.
+//! Text is UTF-8 without the NUL character, which PostgreSQL cannot store. Anything else is refused before a handler sees it, on
+//! either engine.
 
 use crate::platform::error::AppResult;
 use axum::extract::Request;
@@ -7,10 +7,10 @@ use axum::middleware::Next;
 use axum::response::Response;
 use stylebox_core::messages::refusals::Refusal;
 
-/// Middleware: nothing has an address that is no text.
+/// Middleware: a path that is no text is not found.
 ///
 /// # Errors
-/// [`Refusal::NotFound`] if it is none.
+/// [`Refusal::NotFound`].
 pub async fn check_path(request: Request, next: Next) -> AppResult<Response> {
     if is_text(&decoded(request.uri().path())) { Ok(next.run(request).await) } else { Err(Refusal::NotFound.into()) }
 }
@@ -19,7 +19,7 @@ fn is_text(bytes: &[u8]) -> bool {
     std::str::from_utf8(bytes).is_ok() && !bytes.contains(&0)
 }
 
-/// The path without its percent signs.
+/// The path with its percent-encoding decoded.
 fn decoded(path: &str) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(path.len());
     let mut rest = path;

@@ -1,4 +1,4 @@
-//! What a call asks for behind the question mark. A refusal is a form like any other, never a bare text.
+//! The query of a call. A refusal is a form's issues, never a bare text.
 
 use crate::platform::error::AppError;
 use axum::extract::{FromRequestParts, Query};

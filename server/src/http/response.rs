@@ -1,6 +1,6 @@
 //! From an error to a response: `{"errors": {code: message}}`, and for a form also `"issues": [{field, code, message}]`.
 //!
-//! A mistake of ours says `unexpected` and nothing more; what it was stands in the log, once.
+//! A mistake of ours says `unexpected` and nothing more; the cause is logged, once.
 
 use crate::platform::error::AppError;
 use axum::Json;
@@ -79,7 +79,7 @@ pub struct ErrorBody {
     /// Code → message.
     #[schema(value_type = std::collections::BTreeMap<String, String>)]
     errors: Map<String, Value>,
-    /// For a form: what is wrong with which field.
+    /// For a form, one for each field.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Vec<IssueBody>)]
     issues: Option<Vec<Issue>>,
@@ -109,7 +109,7 @@ impl From<Refusal> for ErrorBody {
 }
 
 impl From<AppError> for ErrorBody {
-    /// The body with which the error is answered; a mistake of ours is in the log by then.
+    /// The body of the answer. A mistake of ours is logged here.
     fn from(error: AppError) -> Self {
         match error {
             AppError::Refused { refusal, text } => Self::new(refusal, &text),
@@ -133,7 +133,7 @@ impl IntoResponse for AppError {
         };
         let mut response = (status_of(refusal), Json(ErrorBody::from(self))).into_response();
         if let Some(wait) = retry_after {
-            // Rounded up: a second too early is one more try.
+            // Rounded up: a caller who comes back too early uses up another try.
             let seconds = wait.as_millis().div_ceil(1000).max(1).try_into().unwrap_or(u64::MAX);
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }

@@ -1,7 +1,7 @@
-//! Which rules a page and this server run: the page says it with every call, and every answer says it back. A page that was
-//! loaded before another version was put in place sees it by that, and offers to load itself again.
+//! The version of the rules: the page sends its own with every call, and every answer has the server's. A page that was loaded
+//! before an upgrade sees the difference, and offers to reload.
 //!
-//! Nothing is refused for it: what is sent is checked by this server's rules whichever the page has.
+//! No call is refused for it: this server's rules check what is sent, whichever version the page has.
 
 use axum::extract::Request;
 use axum::http::{HeaderName, HeaderValue};
@@ -12,13 +12,13 @@ use utoipa::openapi::header::{Header, HeaderBuilder};
 use utoipa::openapi::path::{Operation, Parameter, ParameterBuilder, ParameterIn, PathItem};
 use utoipa::openapi::{ObjectBuilder, OpenApi, RefOr, Required, Schema, Type};
 
-/// The header that says it, in calls and in answers.
+/// The header of the version, in calls and in answers.
 pub const RULES_VERSION: HeaderName = HeaderName::from_static("x-rules-version");
 
-/// Where the calls are: a page's files have names that change with what is in them.
+/// Only calls have the header: a page's files have names that change with their contents.
 const CALLS: &str = "/api/";
 
-/// Middleware: every answer to a call says which rules this server runs, also a refusal.
+/// Middleware: every answer to a call has the version of the rules, refusals too.
 pub async fn exchange(request: Request, next: Next) -> Response {
     let is_call = request.uri().path().starts_with(CALLS);
     let has_other_rules = request.headers().get(RULES_VERSION).is_some_and(|sent| sent != rules_version());

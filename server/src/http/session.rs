@@ -1,4 +1,4 @@
-//! The cookies of a session, and the customer who calls as an argument of a handler.
+//! The cookies of a session, and the signed-in customer as an argument of a handler.
 
 use crate::platform::error::{AppError, AppResult};
 use crate::platform::session::{LONGEST, Opened, SignedIn, find, forgery_token};
@@ -17,7 +17,7 @@ pub const SESSION_COOKIE: &str = "stylebox_session";
 /// The cookie with the anti-forgery token, for the page's scripts to read.
 pub const FORGERY_COOKIE: &str = "XSRF-TOKEN";
 
-/// As an argument of a handler, it refuses the call if nobody is signed in; as an `Option`, it is none then.
+/// As an argument of a handler it refuses the call if nobody is signed in; as an `Option` it is `None` then.
 impl<S: Send + Sync> FromRequestParts<S> for SignedIn {
     type Rejection = AppError;
 
@@ -61,7 +61,7 @@ impl Opened {
     }
 }
 
-/// Takes both cookies away.
+/// Deletes both cookies.
 pub fn no_cookies(state: &AppState) -> Cookies {
     let gone = |name| {
         let cookie = build(state, name, String::new()).http_only(name == SESSION_COOKIE);

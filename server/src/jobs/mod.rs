@@ -1,8 +1,8 @@
-//! What the service does by itself, again and again.
+//! The jobs: what the service does by itself, at intervals.
 //!
-//! A job is a row of [`ALL`]: its name, how often it runs, and what it does. However many servers share the database, one of
-//! them runs it each time ([`runner`]). `ops jobs list` shows them, `ops jobs run NAME` runs one at once. Each is made to be
-//! stopped anywhere and run again: what counts is in the database.
+//! A job is a row of [`ALL`]: its name, how often it runs, and what it does. If several servers share the database, one of them
+//! runs it each time ([`runner`]). `ops jobs list` shows them, `ops jobs run NAME` runs one at once. Each can be stopped at any
+//! point and run again, because its progress is in the database.
 
 pub mod runner;
 
@@ -24,16 +24,16 @@ use std::time::Duration;
 
 const MINUTE: Duration = Duration::from_secs(60);
 
-/// Something that the service does by itself.
+/// A job.
 #[derive(Clone, Copy)]
 pub struct Job {
-    /// What it is called, here and in `ops jobs`.
+    /// As `ops jobs` shows it.
     pub name: &'static str,
-    /// How often it runs; never by itself where nothing.
+    /// How often it runs; `None` if it does not run by itself.
     pub every: fn(&Settings) -> Option<Duration>,
-    /// Whether the first run comes at the start, or a period later.
+    /// Whether the first run is at the start of the server, or an interval later.
     pub at_start: bool,
-    /// Does it, and says what was done and what failed.
+    /// Runs it, and returns what was done and what failed.
     pub work: for<'a> fn(&'a AppState) -> BoxFuture<'a, StaffResult<Batch<String>>>,
 }
 
@@ -80,7 +80,7 @@ pub const ALL: &[Job] = &[
             let seconds = Some(settings.simulator_seconds).filter(|seconds| settings.demo && *seconds > 0);
             seconds.map(|seconds| Duration::from_secs(seconds.into()))
         },
-        // Whoever has just ordered sees the order first.
+        // A visitor who has just ordered can see the order first.
         at_start: false,
         work: |state| Box::pin(simulate(state)),
     },
@@ -92,7 +92,7 @@ pub fn find(name: &str) -> Option<Job> {
     ALL.iter().find(|job| job.name == name).copied()
 }
 
-/// Takes up the payments that the gateway has not answered.
+/// Asks the gateway about the payments that it has not answered.
 async fn settle_payments(state: &AppState) -> StaffResult<Batch<String>> {
     let batch = carry_out::resume_open(state).await?;
     Ok(batch.map(|settled| format!("{settled} open payments were settled")))
@@ -116,7 +116,7 @@ async fn check_out(state: &AppState) -> StaffResult<Batch<String>> {
     Ok(batch.map(|Run { checked_out, waiting }| format!("{checked_out} orders were checked out, {waiting} wait")))
 }
 
-/// Tells customers whose card ends soon.
+/// Notifies customers whose card ends soon.
 async fn warn(state: &AppState) -> StaffResult<Batch<String>> {
     let batch = expiry::tell(state).await?;
     Ok(batch.map(|told| format!("{told} customers were told that their card ends")))
@@ -134,7 +134,7 @@ async fn retry_fees(state: &AppState) -> StaffResult<Batch<String>> {
     Ok(batch.map(|paid| format!("{paid} declined styling fees were paid")))
 }
 
-/// Tells of the next boxes of subscriptions, and orders them.
+/// Notifies subscribers of their next box, and orders it a week later.
 async fn look_after_next_boxes(state: &AppState) -> StaffResult<Batch<String>> {
     let batch = next_box::run(state).await?;
     let words =
@@ -142,7 +142,7 @@ async fn look_after_next_boxes(state: &AppState) -> StaffResult<Batch<String>> {
     Ok(batch.map(words))
 }
 
-/// Clears out what has run its time.
+/// Deletes expired rows.
 async fn sweep(state: &AppState) -> StaffResult<Batch<String>> {
     let mut tx = state.db.write().await?;
     let rows = housekeeping::sweep(&mut tx, state.clock.now()).await?;
@@ -150,7 +150,7 @@ async fn sweep(state: &AppState) -> StaffResult<Batch<String>> {
     Ok(format!("{rows} rows were cleared out").into())
 }
 
-/// Takes away the photos that no answer shows.
+/// Deletes the photos that no answer shows.
 async fn clean_photos(state: &AppState) -> StaffResult<Batch<String>> {
     let batch = photos::clean_up(state).await?;
     Ok(batch.map(|gone| format!("{gone} photos that no answer shows were taken away")))

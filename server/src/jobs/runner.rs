@@ -1,8 +1,8 @@
-//! Running jobs: each once at a time, whichever server does it.
+//! Running jobs: one server at a time runs each.
 //!
 //! A job's row says when it is due and who holds it. A server that finds it due takes a lease on it in one transaction, so that
-//! no other runs it meanwhile, renews the lease while it works, and gives it back with what was done and when the job is due
-//! again. The lease of a server that died ends by itself.
+//! no other runs it meanwhile. It renews the lease while it works, and releases it with what was done and when the job is due
+//! again. The lease of a server that died expires.
 
 use crate::jobs::{ALL, Job};
 use crate::platform::batch::Batch;
@@ -13,19 +13,19 @@ use crate::store::platform::jobs::{self, JobRow};
 use std::time::Duration;
 use tokio::task::JoinSet;
 
-/// How long a server has a job to itself, where it does not renew.
+/// How long a lease lasts unless it is renewed.
 pub const LEASE: Duration = Duration::from_secs(60);
 /// How often a lease is renewed while the job runs.
-const RENEWED: Duration = Duration::from_secs(20);
-/// How often it is looked which jobs are due.
-const LOOKS: Duration = Duration::from_secs(2);
+const RENEWAL_INTERVAL: Duration = Duration::from_secs(20);
+/// How often the server looks which jobs are due.
+const POLL_INTERVAL: Duration = Duration::from_secs(2);
 
 /// The jobs of this server.
 #[derive(Debug)]
 pub struct Jobs(JoinSet<()>);
 
 impl Jobs {
-    /// Stops them where they stand.
+    /// Stops them at once.
     pub fn stop(mut self) {
         self.0.abort_all();
     }
@@ -34,24 +34,25 @@ impl Jobs {
 /// How a run went.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Ran {
-    /// It was done; what, in words.
+    /// It succeeded. Holds what was done.
     Done(String),
-    /// It was done, but for some rows, which are tried again when it is next due; what was done, and what failed.
+    /// Some rows failed, and are tried again when the job is next due. Holds what was done and what failed.
     InPart(String),
-    /// It failed, and is tried again when it is next due; why.
+    /// It failed, and is tried again when it is next due. Holds why.
     Failed(String),
-    /// It is not due, or another server is at it.
+    /// It is not due, or another server runs it.
     NotNow,
 }
 
-/// Starts what runs the jobs of this server: those that run by themselves, each when it is due.
+/// Starts this server's tasks that run each job when it is due.
 #[must_use]
 pub fn start(state: &AppState) -> Jobs {
     let mut tasks = JoinSet::new();
     for job in ALL.iter().filter(|job| (job.every)(&state.settings).is_some()) {
         tasks.spawn(repeat(state.clone(), *job));
     }
-    // What a crash has left is taken up at once, whoever holds the job: the gateway charges once for a key.
+    // Payments that a crash has left are settled at once, even if another server holds the job: the gateway charges once for a
+    // key.
     let state = state.clone();
     tasks.spawn(async move {
         if let Err(error) = carry_out::resume_all(&state).await {
@@ -62,16 +63,16 @@ pub fn start(state: &AppState) -> Jobs {
 }
 
 async fn repeat(state: AppState, job: Job) {
-    let mut looks = tokio::time::interval(LOOKS);
+    let mut interval = tokio::time::interval(POLL_INTERVAL);
     loop {
-        looks.tick().await;
+        interval.tick().await;
         if let Err(error) = run_if_due(&state, job).await {
             tracing::error!(job = job.name, %error, "it cannot be looked whether a job is due");
         }
     }
 }
 
-/// Runs a job where it is due and nobody else runs it.
+/// Runs a job if it is due and no server runs it.
 ///
 /// # Errors
 /// If its row cannot be read or written.
@@ -85,7 +86,7 @@ pub async fn run_if_due(state: &AppState, job: Job) -> StaffResult<Ran> {
     run(state, job, false).await
 }
 
-/// Runs a job now, due or not, where nobody else runs it.
+/// Runs a job now, due or not, if no server runs it.
 ///
 /// # Errors
 /// If its row cannot be read or written.
@@ -93,7 +94,7 @@ pub async fn run_now(state: &AppState, job: Job) -> StaffResult<Ran> {
     run(state, job, true).await
 }
 
-/// Does the job in a task of its own, which ends with this call: where it panics it has failed, and runs again like any other.
+/// Runs the job in a task of its own, which ends with this call. If it panics, the job has failed and runs again later.
 async fn work(state: &AppState, job: Job) -> StaffResult<Batch<String>> {
     let state = state.clone();
     let mut task = JoinSet::new();
@@ -132,7 +133,7 @@ async fn run(state: &AppState, job: Job, at_once: bool) -> StaffResult<Ran> {
     Ok(ran)
 }
 
-/// One transaction: takes the lease, where the job is to be run and is free. Whether it was.
+/// Takes the lease in one transaction, if the job is due and free. Returns whether it did.
 async fn take(state: &AppState, job: Job, holder: &str, at_once: bool) -> StaffResult<bool> {
     let now = state.clock.now();
     let wait = (job.every)(&state.settings).filter(|_| !job.at_start).unwrap_or_default();
@@ -143,10 +144,10 @@ async fn take(state: &AppState, job: Job, holder: &str, at_once: bool) -> StaffR
     Ok(is_ours)
 }
 
-/// Renews the lease as long as the job runs; ends only where it was lost.
+/// Renews the lease while the job runs. Returns only if the lease was lost.
 async fn keep(state: &AppState, job: Job, holder: &str) -> StaffError {
     loop {
-        tokio::time::sleep(RENEWED).await;
+        tokio::time::sleep(RENEWAL_INTERVAL).await;
         match renew(state, job, holder).await {
             Ok(true) => {}
             Ok(false) => return StaffError::unexpected("another server has taken the job over"),

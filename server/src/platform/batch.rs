@@ -8,13 +8,13 @@ const NAMED: usize = 5;
 /// The outcome of a batch of rows.
 #[derive(Debug, Default)]
 pub struct Batch<T> {
-    /// What was done.
+    /// What the other rows did.
     pub done: T,
     failed: Vec<String>,
 }
 
 impl<T> Batch<T> {
-    /// Takes in the outcome of a row, and gives what was done; none if the row failed, which is logged here, once.
+    /// Records the outcome of a row, and returns what it did; `None` if it failed, which is logged here, once.
     pub fn record<O>(&mut self, row: &str, outcome: Result<O, impl Display>) -> Option<O> {
         let error = match outcome {
             Ok(outcome) => return Some(outcome),
@@ -25,12 +25,12 @@ impl<T> Batch<T> {
         None
     }
 
-    /// The same batch, with what was done in other words.
+    /// The same batch with another result.
     pub fn map<O>(self, words: impl FnOnce(T) -> O) -> Batch<O> {
         Batch { done: words(self.done), failed: self.failed }
     }
 
-    /// What failed, in a line; none if nothing did.
+    /// What failed, in one line; `None` if nothing did.
     #[must_use]
     pub fn failures(&self) -> Option<String> {
         let count = self.failed.len();

@@ -11,19 +11,19 @@ use stylebox_core::business_time::{Date, Instant, today};
 pub struct Timestamp(pub i64);
 
 impl Timestamp {
-    /// This instant and `duration` more.
+    /// The instant `duration` later.
     #[must_use]
     pub fn plus(self, duration: Duration) -> Self {
         Self(self.0.saturating_add(i64::try_from(duration.as_micros()).unwrap_or(i64::MAX)))
     }
 
-    /// `duration` before this instant.
+    /// The instant `duration` earlier.
     #[must_use]
     pub fn minus(self, duration: Duration) -> Self {
         Self(self.0.saturating_sub(i64::try_from(duration.as_micros()).unwrap_or(i64::MAX)))
     }
 
-    /// How long it is from `earlier` to this instant; nothing where it is not earlier.
+    /// The time from `earlier` to this instant; zero if `earlier` is not earlier.
     #[must_use]
     pub fn since(self, earlier: Self) -> Duration {
         Duration::from_micros(u64::try_from(self.0.saturating_sub(earlier.0)).unwrap_or(0))
@@ -40,8 +40,7 @@ impl Timestamp {
         if early.today() == day { early } else { late }
     }
 
-    /// The instant as the rules take it. Before 1970 and after the year 9998 there is nothing to rule on: the nearest
-    /// instant between them stands for it.
+    /// The instant as the rules take it. Instants before 1970 or after the year 9998 are moved to the nearest one between.
     #[must_use]
     #[expect(clippy::expect_used, reason = "within the clamped years every count of microseconds is an instant")]
     pub fn instant(self) -> Instant {
@@ -55,7 +54,7 @@ impl Timestamp {
         today(self.instant())
     }
 
-    /// The instant as people at the business read it: `Wednesday, November 18, 9:00 AM`.
+    /// The instant in the business's time zone, for people: `Wednesday, November 18, 9:00 AM`.
     #[must_use]
     pub fn in_words(self) -> String {
         let (instant, minute) = (self.instant(), self.seconds().div_euclid(60).rem_euclid(60));
@@ -83,14 +82,14 @@ impl From<Instant> for Timestamp {
     }
 }
 
-/// A day as people read it: `Wednesday, November 18`.
+/// A day for people: `Wednesday, November 18`.
 #[must_use]
 pub fn day_in_words(date: Date) -> String {
     let known = NaiveDate::from_ymd_opt(date.year(), date.month(), date.day());
     known.map_or_else(|| date.to_string(), |day| day.format("%A, %B %-d").to_string())
 }
 
-/// Who says what time it is: the system, or a test.
+/// Source of the time: the system, or a test.
 pub trait Clock: Send + Sync {
     /// The present instant.
     fn now(&self) -> Timestamp;

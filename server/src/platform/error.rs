@@ -1,5 +1,5 @@
-//! Why something was not done, as a value. What a customer may read and what staff read are two types, and none turns a
-//! [`StaffError`] into an [`AppError`] by itself: a sentence for staff cannot reach a customer.
+//! Errors as values. What a customer may read and what staff read are two types, and nothing turns a [`StaffError`] into an
+//! [`AppError`] implicitly: a sentence for staff cannot reach a customer.
 
 use crate::store::StoreError;
 use std::borrow::Cow;
@@ -16,20 +16,20 @@ type Cause = Box<dyn Error + Send + Sync>;
 pub enum AppError {
     /// A documented refusal.
     Refused {
-        /// Which.
+        /// Gives the code and the status.
         refusal: Refusal,
-        /// Its words, or more exact ones.
+        /// The refusal's own words, or more exact ones.
         text: Cow<'static, str>,
     },
     /// A form whose fields do not pass.
     Form(Vec<Issue>),
-    /// Too many tries; the time after which the next may be made.
+    /// Too many tries. Holds the time until the next one is allowed.
     TooMany(Duration),
-    /// A mistake of ours, or of what we depend on. The customer reads no more of it than that.
+    /// A mistake of ours, or of what we depend on. The customer reads nothing else about it.
     Unexpected(Cause),
 }
 
-/// What a call of a customer gives.
+/// The result of what a customer asked for.
 pub type AppResult<T> = Result<T, AppError>;
 
 impl AppError {
@@ -86,7 +86,7 @@ pub enum StaffError {
     Unexpected(Cause),
 }
 
-/// What staff or a job do.
+/// The result of what staff or a job do.
 pub type StaffResult<T> = Result<T, StaffError>;
 
 impl StaffError {
@@ -100,7 +100,7 @@ impl StaffError {
         Self::Refused(why.into())
     }
 
-    /// The same as a mistake of ours: it was not to be refused where it was.
+    /// Treats the refusal as a mistake of ours: it was not expected here.
     #[must_use]
     pub fn into_mistake(self) -> AppError {
         match self {
@@ -109,7 +109,7 @@ impl StaffError {
         }
     }
 
-    /// What the customer reads if the same was refused to them: that it cannot be done now, and nothing of the sentence.
+    /// What the customer reads instead: that it cannot be done now, and nothing of the sentence.
     #[must_use]
     pub fn hidden(self) -> AppError {
         match self {

@@ -15,20 +15,20 @@ use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::policy::limits;
 
 /// How long a key is kept.
-const KEPT: Duration = Duration::from_secs(60 * 60 * limits::IDEMPOTENCY_HOURS);
+const LIFETIME: Duration = Duration::from_secs(60 * 60 * limits::IDEMPOTENCY_HOURS);
 
-/// The key that a call came with.
+/// The `Idempotency-Key` of a call.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct IdempotencyKey(pub String);
 
 /// What a claim found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Claim {
-    /// The key is new: go on.
+    /// The key is new: do the call.
     New,
-    /// The same call was begun before and has no final answer yet: take it up where it stands.
+    /// The same call was begun before and has no final answer yet: continue it.
     Begun,
-    /// The same call was answered: answer the same.
+    /// The same call was answered: give the same answer.
     Answered(Answer),
 }
 
@@ -50,7 +50,7 @@ pub struct KeptResponse {
     pub body: String,
 }
 
-/// Identifies a call and its body, without keeping either. Never for a body with a card number: a hash can be searched for.
+/// A hash that identifies a call and its body. Never use it for a body with a card number: hashes of card numbers can be guessed.
 ///
 /// # Errors
 /// If the body cannot be written as JSON.
@@ -60,12 +60,12 @@ pub fn fingerprint(call: &str, body: &impl Serialize) -> AppResult<String> {
 }
 
 impl IdempotencyKey {
-    /// Claims the key for a call of `customer_id`, whose fingerprint is `call`; it holds once `tx` is committed.
+    /// Claims the key for a customer's call with the fingerprint `call`. The claim holds once `tx` is committed.
     ///
     /// # Errors
     /// [`Refusal::IdempotencyKeyReused`] if it was claimed for another call.
     pub async fn claim(&self, tx: &mut Tx, customer_id: &str, call: &str, now: Timestamp) -> AppResult<Claim> {
-        let found = idempotency::claim(tx, customer_id, &self.0, call, now, now.plus(KEPT)).await?;
+        let found = idempotency::claim(tx, customer_id, &self.0, call, now, now.plus(LIFETIME)).await?;
         let Some(found) = found else { return Ok(Claim::New) };
         if found.request_hash != call {
             return Err(Refusal::IdempotencyKeyReused.into());
@@ -89,7 +89,7 @@ impl IdempotencyKey {
         Ok(idempotency::complete(tx, customer_id, &self.0, status, body).await?)
     }
 
-    /// Gives the key back: nothing was done, and the same call may be tried again.
+    /// Releases the key: nothing was done, and the same call may be tried again.
     pub async fn release(&self, tx: &mut Tx, customer_id: &str) -> AppResult<()> {
         Ok(idempotency::release(tx, customer_id, &self.0).await?)
     }

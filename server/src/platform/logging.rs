@@ -7,7 +7,7 @@ use tracing_subscriber::EnvFilter;
 /// Starts logging as the settings say.
 ///
 /// # Errors
-/// A sentence, where the filter cannot be read.
+/// A sentence, if the filter cannot be read.
 pub fn start(settings: &Settings) -> Result<(), String> {
     let filter = EnvFilter::try_new(&settings.log)
         .map_err(|error| format!("The log filter \"{}\" cannot be read: {error}.", settings.log))?;

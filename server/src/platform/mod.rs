@@ -1,4 +1,4 @@
-//! What every layer stands on: the clock, randomness, settings and the log. Nothing here knows HTTP or the product.
+//! The base of all layers: the clock, randomness, settings, the log, errors, sessions. Nothing here knows HTTP.
 
 pub mod batch;
 pub mod clock;

@@ -21,7 +21,7 @@ impl dyn Random + '_ {
         Builder::from_unix_timestamp_millis(now.millis(), &bytes).into_uuid().hyphenated().to_string()
     }
 
-    /// A secret of 256 bits, as 64 hexadecimal digits: a session's token, a reset link's.
+    /// A secret of 256 bits as 64 hexadecimal digits, for the token of a session or a reset link.
     #[must_use]
     pub fn secret(&self) -> String {
         let mut bytes = [0; 32];
@@ -29,7 +29,7 @@ impl dyn Random + '_ {
         hex(&bytes)
     }
 
-    /// A number from 0 up to and without `end`; 0 where `end` is 0.
+    /// A number from 0 to `end`, exclusive; 0 if `end` is 0.
     #[must_use]
     pub fn below(&self, end: u32) -> u32 {
         let mut bytes = [0; 8];
@@ -38,7 +38,7 @@ impl dyn Random + '_ {
         u32::try_from(wide >> 64).unwrap_or(0)
     }
 
-    /// `length` characters out of `alphabet`: codes that people read to each other.
+    /// `length` characters of `alphabet`, for codes that people read out.
     #[must_use]
     pub fn text(&self, alphabet: &[u8], length: usize) -> String {
         let size = u32::try_from(alphabet.len()).unwrap_or(0);
@@ -55,7 +55,7 @@ pub struct Ids {
     last: Mutex<(u64, u16)>,
 }
 
-/// One more than the largest count.
+/// The number of possible counts.
 const COUNTS: u16 = 1 << 12;
 
 impl Ids {
@@ -78,7 +78,7 @@ impl Ids {
 }
 
 /// The millisecond and count after `last`: a new millisecond begins at 0, and a full one goes over into the next. A clock
-/// that was set back does not turn the order around.
+/// that was set back does not reverse the order.
 const fn after(last: (u64, u16), millis: u64) -> (u64, u16) {
     if millis > last.0 {
         (millis, 0)

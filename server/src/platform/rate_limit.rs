@@ -12,7 +12,7 @@ use stylebox_core::policy::limits::Tries;
 /// A limit: so many tries of one subject in a window of time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limit {
-    /// What is tried; no two limits share a name.
+    /// What is limited; no two limits share a name.
     pub name: &'static str,
     /// How many tries a window allows.
     pub tries: u32,
@@ -27,7 +27,7 @@ impl Limit {
         Self { name, tries: tries.most, window: Duration::from_secs(60 * tries.minutes) }
     }
 
-    /// Counts a try of `subject` (an address, an account). It holds whatever becomes of the call: it is committed at once.
+    /// Counts a try of `subject` (an address, an account). It is committed at once, so it counts even if the call fails.
     ///
     /// # Errors
     /// [`AppError::TooMany`] if the window's tries are used up.
@@ -40,7 +40,7 @@ impl Limit {
         if hits > i64::from(self.tries) { Err(AppError::TooMany(end.since(now))) } else { Ok(()) }
     }
 
-    /// Forgets the tries of `subject`: it has shown that it is who it says.
+    /// Forgets the tries of `subject`, which has authenticated itself.
     pub async fn forget(&self, state: &AppState, subject: &str) -> AppResult<()> {
         let mut tx = state.db.write().await?;
         rate_limits::forget(&mut tx, &self.bucket(subject)).await?;
@@ -48,14 +48,14 @@ impl Limit {
         Ok(())
     }
 
-    /// Windows begin at the same moments on every server.
+    /// The window begins at the same moment on every server.
     fn window_of(&self, now: Timestamp) -> (Timestamp, Timestamp) {
         let length = i64::try_from(self.window.as_micros()).unwrap_or(i64::MAX).max(1);
         let start = Timestamp(now.0.saturating_sub(now.0.rem_euclid(length)));
         (start, start.plus(self.window))
     }
 
-    /// The subject stands in the database as a hash: it may be an e-mail address.
+    /// The database has only a hash of the subject, which may be an e-mail address.
     fn bucket(&self, subject: &str) -> String {
         format!("{}:{}", self.name, hex(&Sha256::digest(subject.as_bytes())))
     }

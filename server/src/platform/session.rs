@@ -13,28 +13,28 @@ use sha2::{Digest, Sha256};
 use std::time::Duration;
 use stylebox_core::policy::limits;
 
-/// How long a session lasts without being used.
+/// How long a session lasts if it is not used.
 pub const IDLE: Duration = Duration::from_secs(24 * 60 * 60 * limits::SESSION_IDLE_DAYS);
-/// How long a session lasts however much it is used.
+/// How long a session lasts at most.
 pub const LONGEST: Duration = Duration::from_secs(24 * 60 * 60 * limits::SESSION_MAX_DAYS);
-/// Use is noted no more often than this, so that reading writes little.
-const NOTED_EVERY: Duration = Duration::from_secs(60);
+/// A session's use is recorded no more often than this, so that calls that read rarely write.
+const TOUCH_INTERVAL: Duration = Duration::from_secs(60);
 
-/// The customer who calls.
+/// A signed-in customer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SignedIn {
-    /// Who calls.
+    /// The customer's id.
     pub customer_id: String,
     /// The session's id.
     pub session_id: String,
-    /// When the session ends if it is not used before.
+    /// When the session ends unless it is used before.
     pub expires_at: Timestamp,
     /// The anti-forgery token that belongs to the session.
     pub forgery_token: String,
 }
 
 impl SignedIn {
-    /// The program itself on behalf of a customer who has just been made: there is no session, so nothing can wait in it.
+    /// For the program itself on behalf of a customer: there is no session, so no change can wait for a code.
     #[must_use]
     pub fn without_session(customer_id: &str, now: Timestamp) -> Self {
         let (session_id, forgery_token) = Default::default();
@@ -42,15 +42,15 @@ impl SignedIn {
     }
 }
 
-/// Whoever calls, signed in or not.
+/// The caller, signed in or not.
 pub type Visitor = Option<SignedIn>;
 
-/// The open session of a token; it is noted as used.
+/// The open session of a token, which is recorded as used.
 pub async fn find(state: &AppState, token: &str) -> AppResult<Option<SignedIn>> {
     let now = state.clock.now();
     let found = sessions::open_by_token(&mut state.db.read_single().await?, &hash(token), now).await?;
     let Some(mut row) = found else { return Ok(None) };
-    if now.since(row.last_seen_at) >= NOTED_EVERY {
+    if now.since(row.last_seen_at) >= TOUCH_INTERVAL {
         row.expires_at = now.plus(IDLE).min(row.created_at.plus(LONGEST));
         let mut tx = state.db.write().await?;
         sessions::touch(&mut tx, &row.id, now, row.expires_at).await?;
@@ -64,7 +64,7 @@ pub async fn find(state: &AppState, token: &str) -> AppResult<Option<SignedIn>> 
     }))
 }
 
-/// A session that was just opened: what its cookies are made of.
+/// A session that was just opened, from which its cookies are made.
 #[derive(Debug)]
 pub struct Opened {
     /// The session's id.
@@ -73,8 +73,8 @@ pub struct Opened {
     pub token: String,
 }
 
-/// Opens a session for a customer; it holds once `tx` is committed. The session that the caller had before, if any, ends: a
-/// sign-in always gives a new token.
+/// Opens a session for a customer, once `tx` is committed. The caller's session before, if any, ends: a sign-in always gives a
+/// new token.
 pub async fn open(state: &AppState, tx: &mut Tx, customer_id: &str, before: Option<&SignedIn>) -> AppResult<Opened> {
     if let Some(before) = before {
         sessions::remove(tx, &before.session_id).await?;
@@ -93,7 +93,7 @@ pub async fn open(state: &AppState, tx: &mut Tx, customer_id: &str, before: Opti
     Ok(Opened { session_id: row.id, token })
 }
 
-/// A token as the database knows it.
+/// The hash of a token, as the database has it.
 #[must_use]
 pub fn hash(token: &str) -> String {
     hex(&Sha256::digest(token.as_bytes()))

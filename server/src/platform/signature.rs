@@ -1,4 +1,4 @@
-//! Signatures of the servers' own: what was given out comes back unchanged (HMAC-SHA256).
+//! The servers' own signatures (HMAC-SHA256), by which they see that what they gave out comes back unchanged.
 
 use crate::platform::random::hex;
 use hmac::{Hmac, KeyInit, Mac};
@@ -8,12 +8,12 @@ use subtle::ConstantTimeEq;
 /// The signature of `text` under `key`, as 64 hexadecimal digits.
 #[must_use]
 pub fn sign(key: &str, text: &str) -> String {
-    // A key of any length will do: there is no error to make.
+    // HMAC takes a key of any length, so this cannot fail.
     let Ok(mac) = Hmac::<Sha256>::new_from_slice(key.as_bytes()) else { return String::new() };
     hex(&mac.chain_update(text).finalize().into_bytes())
 }
 
-/// Whether `signature` is that of `text`; it takes as long for a wrong one as for the right one.
+/// Whether `signature` is that of `text`, compared in constant time.
 #[must_use]
 pub fn is_signed(key: &str, text: &str, signature: &str) -> bool {
     let ours = sign(key, text);

@@ -1,9 +1,9 @@
-//! Who knows addresses: a shipping-label service, asked before boxes are sent somewhere new.
+//! The address check: a shipping-label service, asked before boxes are sent to a new address.
 
 use crate::platform::future::BoxFuture;
 use stylebox_core::account::shipping_address::ShippingAddress;
 
-/// Why an address is not taken.
+/// Why an address is not accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AddressError {
     /// Nothing can be delivered there.
@@ -12,14 +12,13 @@ pub enum AddressError {
     NoAnswer,
 }
 
-/// A service that knows addresses.
+/// Checks addresses.
 pub trait AddressProvider: Send + Sync {
     /// Whether boxes can be delivered there.
     fn check<'a>(&'a self, address: &'a ShippingAddress) -> BoxFuture<'a, Result<(), AddressError>>;
 }
 
-/// The embedded service: whatever passes core's checks is an address, if it is in the United States and not
-/// [`UNDELIVERABLE_LINE`].
+/// The embedded check: accepts what passes core's checks, if it is in the United States and not [`UNDELIVERABLE_LINE`].
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Offline;
 

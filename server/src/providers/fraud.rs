@@ -1,4 +1,4 @@
-//! Who knows fraud: asked before the first money of an order moves. The page's own kit, where there is one, runs in the
+//! The fraud check, asked before an order is charged for the first time. The page's own kit, if there is one, runs in the
 //! browser under the same session id.
 
 use crate::platform::clock::{Clock, Timestamp};
@@ -10,10 +10,10 @@ use std::sync::Arc;
 use std::time::Duration;
 use stylebox_core::policy;
 
-/// What a fraud check is told of an order.
+/// What a fraud check gets to know about an order.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Purchase {
-    /// What the kit in the browser knows the customer by (`kount_session_id`).
+    /// The customer's id in the browser's kit (`kount_session_id`).
     pub session_id: String,
     /// Whose order it is.
     pub customer_id: String,
@@ -21,16 +21,16 @@ pub struct Purchase {
     pub email: String,
     /// The account's phone, ten digits.
     pub phone: Option<String>,
-    /// Where the box goes; nothing where it is fetched at a store.
+    /// Where the box goes; `None` for a pick-up.
     pub place: Option<Place>,
 }
 
-/// What a fraud check thinks.
+/// The verdict of a fraud check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
     /// Go on.
     Accept,
-    /// Somebody in the shop has to look at it first; why, for them.
+    /// Staff have to look at the order first. Holds the reason, for them.
     Doubt(&'static str),
 }
 
@@ -39,28 +39,28 @@ pub enum Verdict {
 #[error("the fraud check does not answer")]
 pub struct NoAnswer;
 
-/// A service that knows fraud.
+/// Checks orders for fraud.
 pub trait FraudCheck: Send + Sync {
     /// Whether an order may be charged and styled.
     fn check<'a>(&'a self, purchase: &'a Purchase) -> BoxFuture<'a, std::result::Result<Verdict, NoAnswer>>;
 }
 
-/// The embedded check: what the shop's own orders tell. It doubts an order
+/// The embedded check, which uses the shop's own orders. It doubts an order
 ///
 /// - whose customer, phone or delivery address is that of an order that the shop has stopped before;
 /// - of a customer of whom [`policy::FRAUD_DECLINED_CARDS`] different cards were declined within
-///   [`policy::FRAUD_WINDOW_HOURS`]: somebody tries out numbers;
+///   [`policy::FRAUD_WINDOW_HOURS`], as when somebody tests card numbers;
 /// - to an address to which more than [`policy::FRAUD_CUSTOMERS_PER_ADDRESS`] customers ordered within that time.
 pub struct OwnRecords {
     db: Db,
     clock: Arc<dyn Clock>,
 }
 
-/// How far back it looks.
+/// How far back the check looks.
 const WINDOW: Duration = Duration::from_secs(60 * 60 * policy::FRAUD_WINDOW_HOURS);
 
 impl OwnRecords {
-    /// Looks into `db`.
+    /// A check on the orders in `db`.
     pub fn new(db: Db, clock: Arc<dyn Clock>) -> Self {
         Self { db, clock }
     }

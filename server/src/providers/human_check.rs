@@ -1,6 +1,6 @@
-//! The check that a person is at the other end: the browser works on a riddle that costs a program that tries thousands.
+//! The human check: the browser solves a proof of work, which is expensive for a program that makes thousands of calls.
 //!
-//! The embedded one is Altcha's proof of work: no third party, no cookie, nothing to look at or to type.
+//! The embedded one is Altcha: no third party, no cookie, nothing to look at or to type.
 
 use crate::platform::clock::{Clock, Timestamp};
 use crate::platform::random::Random;
@@ -16,11 +16,11 @@ use std::time::Duration;
 use stylebox_core::policy::limits;
 use subtle::ConstantTimeEq;
 
-/// How long a challenge may be worked on and its solution be sent: a form takes its time.
-const LASTS: Duration = Duration::from_secs(60 * limits::HUMAN_CHECK_MINUTES);
+/// How long a challenge can be solved and its solution sent: filling in a form takes a while.
+const LIFETIME: Duration = Duration::from_secs(60 * limits::HUMAN_CHECK_MINUTES);
 /// How the browser works.
 const ALGORITHM: &str = "PBKDF2/SHA-256";
-/// Rounds of one step. With the default of steps a phone needs about a second.
+/// Rounds of one step. With the default number of steps a phone needs about a second.
 const ROUNDS: u32 = 5_000;
 
 /// Tells people from programs.
@@ -31,15 +31,14 @@ pub trait HumanCheck: Send + Sync {
     /// If none can be made.
     fn challenge(&self) -> Result<Value, String>;
 
-    /// The check that `token`, the widget's answer, passes; nothing where it does not. The caller sees to it that it counts
-    /// once.
+    /// Verifies `token`, the widget's answer; `None` if it is wrong. The caller has to make sure that it counts only once.
     fn verify(&self, token: &str) -> Option<Passed>;
 }
 
-/// A check that was passed.
+/// A challenge that was solved.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Passed {
-    /// Which challenge it was.
+    /// Identifies the challenge.
     pub challenge: String,
     /// Until when it can be used.
     pub expires_at: Timestamp,
@@ -59,7 +58,7 @@ impl ProofOfWork {
         Self { secret, steps, clock, random }
     }
 
-    /// The second key, for the riddle's answer: with it an answer is checked without doing the work again.
+    /// The key that signs the solution, so that it can be verified without computing it again.
     fn answer_secret(&self) -> String {
         format!("{} answer", self.secret)
     }
@@ -74,8 +73,8 @@ impl ProofOfWork {
         }
     }
 
-    /// Whether the solution solves the challenge. The crate asks the system's clock whether a challenge has expired; ours
-    /// has been asked already, so the crate is given the same riddle without an end.
+    /// Whether the solution solves the challenge. The crate would check the expiry by the system's clock; ours has checked it
+    /// already, so the crate gets the challenge without an expiry.
     fn solves(&self, payload: &Payload) -> bool {
         let mut endless = payload.challenge.parameters.clone();
         endless.expires_at = None;
@@ -97,7 +96,7 @@ impl HumanCheck for ProofOfWork {
             algorithm: ALGORITHM.to_owned(),
             cost: ROUNDS,
             counter: Some(fewest.saturating_add(self.random.below(self.steps.saturating_sub(fewest)))),
-            expires_at: Some(self.clock.now().plus(LASTS).seconds()),
+            expires_at: Some(self.clock.now().plus(LIFETIME).seconds()),
             hmac_signature_secret: Some(self.secret.clone()),
             hmac_key_signature_secret: Some(self.answer_secret()),
             ..Default::default()

@@ -1,9 +1,10 @@
-//! Who carries e-mails: what Stylebox asks of a mail service, whichever it is.
+//! The e-mail service: what Stylebox asks of any.
 //!
-//! An e-mail is handed over once it stands in the outbox and its transaction is committed ([`outbox`](crate::service::message::outbox)).
-//! A real service is another implementation of [`MailSender`], chosen by `--mail`: it passes [`Letter::key`] on as the service's
-//! idempotency key, answers [`NotSent::Down`] where it cannot tell whether the e-mail was taken (it is handed over again, under
-//! the same key), and puts nothing of a letter but its key into a log or an error: letters carry codes and links.
+//! An e-mail is handed over once it is in the outbox and its transaction is committed
+//! ([`outbox`](crate::service::message::outbox)). A real service is another implementation of [`MailSender`], chosen by `--mail`:
+//! it passes [`Letter::key`] on as the service's idempotency key, answers [`NotSent::Down`] if it cannot tell whether the
+//! e-mail was taken (it is handed over again, under the same key), and puts nothing of a letter but its key into a log or an
+//! error: letters carry codes and links.
 
 use crate::platform::future::BoxFuture;
 use std::fmt;
@@ -13,7 +14,7 @@ pub trait MailSender: Send + Sync {
     /// Hands an e-mail over, once for each key.
     fn send<'a>(&'a self, letter: &'a Letter) -> BoxFuture<'a, Result<(), NotSent>>;
 
-    /// Whether what is sent is to be read in the outbox: it keeps the text there. Anywhere else, the outbox forgets it.
+    /// Whether messages are read in the outbox itself. Only then does the outbox keep the text of a sent one.
     fn is_read_here(&self) -> bool {
         false
     }
@@ -22,9 +23,9 @@ pub trait MailSender: Send + Sync {
 /// An e-mail. It does not show itself in logs or errors.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Letter {
-    /// What the service is to know it by: the same one is sent once.
+    /// The idempotency key: the same one is sent once.
     pub key: String,
-    /// The address that it goes to.
+    /// An e-mail address.
     pub recipient: String,
     /// The subject.
     pub subject: String,
@@ -44,12 +45,12 @@ pub enum NotSent {
     /// The service does not answer, or takes nothing at the moment.
     #[error("the service that sends it does not answer")]
     Down,
-    /// The service does not take this one: there is no such address.
+    /// The service refuses this message, such as for an address that does not exist.
     #[error("the service does not take it")]
     Refused,
 }
 
-/// The embedded default, for demonstrations: an e-mail stays where it is, in the outbox, where `/dev/outbox` shows it.
+/// The embedded default, for demo mode: e-mails stay in the outbox, where `/dev/outbox` shows them.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct OutboxMail;
 

@@ -34,18 +34,18 @@ use std::sync::Arc;
 use tax::{TaxProvider, TaxTable};
 use theme_boxes::ThemeBoxes;
 
-/// The outside parties that the service works with.
+/// The providers that the settings have chosen.
 #[derive(Clone)]
 pub struct Providers {
-    /// Knows addresses.
+    /// Checks addresses.
     pub address: Arc<dyn AddressProvider>,
-    /// Knows fraud.
+    /// Checks orders for fraud.
     pub fraud: Arc<dyn FraudCheck>,
     /// Tells people from programs.
     pub human_check: Arc<dyn HumanCheck>,
-    /// Carries e-mails.
+    /// Sends e-mails.
     pub mail: Arc<dyn MailSender>,
-    /// Carries text messages.
+    /// Sends text messages.
     pub sms: Arc<dyn SmsSender>,
     /// Keeps cards and charges them.
     pub payment: Arc<dyn PaymentGateway>,
@@ -53,14 +53,14 @@ pub struct Providers {
     pub photos: Arc<dyn PhotoStore>,
     /// Takes reviews.
     pub reviews: Arc<dyn ReviewService>,
-    /// Knows what is taxed at which rate.
+    /// Knows tax rates and delivery fees.
     pub tax: Arc<dyn TaxProvider>,
-    /// Names the theme boxes of the season.
+    /// Knows the current theme boxes.
     pub theme_boxes: Arc<dyn ThemeBoxes>,
 }
 
 impl Providers {
-    /// The parties that the settings choose.
+    /// The providers that the settings choose.
     ///
     /// # Errors
     /// A sentence that says what is in the way.
@@ -108,7 +108,7 @@ impl Providers {
     }
 }
 
-/// A key that all servers on one database share; the first to ask makes it.
+/// A key that all servers on one database share. The first to ask makes it.
 async fn shared_key(db: &Db, name: &str, clock: &dyn Clock, random: &dyn Random) -> crate::store::Result<String> {
     let mut tx = db.write().await?;
     let key = server_keys::get_or_add(&mut tx, name, &random.secret(), clock.now()).await?;

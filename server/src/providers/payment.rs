@@ -1,8 +1,8 @@
-//! The payment gateway: what Stylebox asks of one, whichever it is.
+//! The payment gateway: what Stylebox asks of any.
 //!
-//! A card number passes through here for one call and is never kept. Money moves by [`PaymentGateway::charge`] alone, under a
-//! key of ours: the same key asked twice charges once. No answer is [`NoAnswer`], never a failure: what became of a charge
-//! or a refund is then asked by its key. A charge that the cardholder has to confirm at the bank is called off: no screen of
+//! A card number passes through here for one call and is never kept. Only [`PaymentGateway::charge`] takes money, under a key
+//! of ours: the same key charges once, however often it is asked. No answer is [`NoAnswer`], never a failure: the charge or
+//! refund is then looked up by its key. A charge that the cardholder has to confirm at the bank is called off: no screen of
 //! ours takes the cardholder there, and nothing may be charged later without their knowing.
 
 pub mod sandbox;
@@ -16,23 +16,23 @@ pub trait PaymentGateway: Send + Sync {
     /// Makes a token of a card whose number came to us.
     fn tokenise<'a>(&'a self, card: &'a CardDetails) -> BoxFuture<'a, Result<CardToken, TokenError>>;
 
-    /// What may be shown of a card whose token the gateway made itself, in the customer's browser.
+    /// What may be shown of a card whose token the gateway made in the customer's browser.
     fn inspect<'a>(&'a self, token: &'a str) -> BoxFuture<'a, Result<CardToken, TokenError>>;
 
     /// Charges a card, once for each key.
     fn charge<'a>(&'a self, request: &'a ChargeRequest) -> BoxFuture<'a, Result<ChargeOutcome, NoAnswer>>;
 
-    /// What became of the charge of that key; nothing where the gateway never heard of it.
+    /// The outcome of the charge of that key; `None` if the gateway does not know the key.
     fn look_up<'a>(&'a self, key: &'a str) -> BoxFuture<'a, Result<Option<ChargeOutcome>, NoAnswer>>;
 
-    /// Calls a charge off that waits for the cardholder, so that it takes no money any more. What has become of it: declined, or
-    /// captured where the cardholder was quicker; nothing where the gateway never heard of it.
+    /// Calls off a charge that waits for the cardholder, so that it can take no money any more. Returns its outcome: declined, or
+    /// captured if the cardholder was quicker; `None` if the gateway does not know the key.
     fn call_off<'a>(&'a self, key: &'a str) -> BoxFuture<'a, Result<Option<ChargeOutcome>, NoAnswer>>;
 
     /// Gives money of a charge back, once for each key.
     fn refund<'a>(&'a self, request: &'a RefundRequest) -> BoxFuture<'a, Result<RefundOutcome, NoAnswer>>;
 
-    /// What became of the refund of that key; nothing where the gateway never heard of it.
+    /// The outcome of the refund of that key; `None` if the gateway does not know the key.
     fn look_up_refund<'a>(&'a self, key: &'a str) -> BoxFuture<'a, Result<Option<RefundOutcome>, NoAnswer>>;
 }
 
@@ -46,7 +46,7 @@ pub struct CardDetails {
     pub cvv: String,
     /// The name on the card.
     pub cardholder: String,
-    /// The ZIP code that its statements go to.
+    /// The ZIP of the billing address.
     pub postal_code: String,
 }
 
@@ -70,7 +70,7 @@ pub struct CardToken {
 /// Why there is no token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum TokenError {
-    /// The number is none.
+    /// The number is invalid.
     #[error("the card number is invalid")]
     InvalidNumber,
     /// The bank refuses the card.
@@ -104,14 +104,14 @@ pub struct ChargeRequest {
 pub enum ChargeOutcome {
     /// The money was taken.
     Captured(Charge),
-    /// It was not, and will not be.
+    /// No money was taken, and none will be.
     Declined {
-        /// The gateway's word for why.
+        /// The gateway's reason code.
         reason: String,
     },
-    /// The bank asks the cardholder first; nothing was taken yet.
+    /// The cardholder has to confirm at the bank; nothing was taken yet.
     ActionRequired {
-        /// Where the cardholder is asked.
+        /// The bank's page for the cardholder.
         url: String,
     },
     /// The gateway itself does not know yet.
@@ -130,7 +130,7 @@ pub struct Charge {
 }
 
 impl Charge {
-    /// Whether what was taken is what `request` asked for: only then it counts as paid.
+    /// Whether the amount and currency are those that were asked for. Only then the charge counts as paid.
     #[must_use]
     pub fn is_what_was_asked(&self, amount: Money, currency: &str) -> bool {
         self.amount == amount && self.currency.eq_ignore_ascii_case(currency)
@@ -156,14 +156,14 @@ pub enum RefundOutcome {
         /// What the gateway knows the refund by.
         id: String,
     },
-    /// It did not: there is no such charge, or not that much left of it.
+    /// No money went back: there is no such charge, or not that much left of it.
     Refused {
-        /// The gateway's word for why.
+        /// The gateway's reason code.
         reason: String,
     },
 }
 
-/// The gateway did not answer in time: what happened is unknown, and asked about later.
+/// The gateway did not answer in time. What happened is unknown, and asked about later.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the payment gateway does not answer")]
 pub struct NoAnswer;

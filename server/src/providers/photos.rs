@@ -1,4 +1,4 @@
-//! Where customers' photos lie. What may be sent to it, and who may look, the service sees to.
+//! The store of customers' photos. The service checks what may be uploaded and who may see it.
 
 use crate::platform::future::BoxFuture;
 use crate::store::style::photo_files;
@@ -19,19 +19,19 @@ impl From<StoreError> for PhotosFail {
 /// What the provider gives.
 pub type Result<T> = std::result::Result<T, PhotosFail>;
 
-/// Who keeps photos, each under an id.
+/// Keeps photos, each under an id.
 pub trait PhotoStore: Send + Sync {
-    /// Keeps a photo; one that is there already is replaced.
+    /// Keeps a photo. It replaces one of the same id.
     fn put<'a>(&'a self, id: &'a str, content: &'a [u8]) -> BoxFuture<'a, Result<()>>;
 
-    /// The photo of an id; nothing where there is none.
+    /// The photo of an id.
     fn get<'a>(&'a self, id: &'a str) -> BoxFuture<'a, Result<Option<Vec<u8>>>>;
 
-    /// Takes a photo away; one that is not there is gone already.
+    /// Deletes a photo. It is no error if there is none.
     fn remove<'a>(&'a self, id: &'a str) -> BoxFuture<'a, Result<()>>;
 }
 
-/// The embedded one: photos lie in the database, so that every server on it has them.
+/// The embedded store: photos are in the database, so that every server on it has them.
 #[derive(Debug, Clone)]
 pub struct DatabasePhotos(pub Db);
 

@@ -1,4 +1,4 @@
-//! The reviews service. A real one is somebody else's: the page posts to it, and it trusts what we have signed.
+//! The reviews service. A real one is a third party's: the page posts to it, and it trusts what we have signed.
 //!
 //! The embedded one is `POST /reviews`, and keeps reviews in the database.
 
@@ -9,10 +9,10 @@ use stylebox_core::{brand, policy};
 
 /// What is reviewed: every box counts as the same product.
 const SKU: &str = "STYLE-BOX";
-/// How long a signature is good for.
-const LASTS: Duration = Duration::from_secs(60 * 60 * policy::REVIEW_SIGNATURE_HOURS);
+/// How long a signature is valid.
+const LIFETIME: Duration = Duration::from_secs(60 * 60 * policy::REVIEW_SIGNATURE_HOURS);
 
-/// What the page sends with a review, as it came with the order.
+/// An order's invitation to review it. The page sends it along with the review.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Invitation {
     /// The shop at the service.
@@ -25,16 +25,16 @@ pub struct Invitation {
     pub product_title: String,
     /// When the invitation was made, in seconds since 1970.
     pub time_stamp: i64,
-    /// Says that all of this is ours, and about which order.
+    /// Our signature of all of this, with the order's id.
     pub signature: String,
 }
 
-/// Who takes reviews.
+/// The reviews service.
 pub trait ReviewService: Send + Sync {
     /// An invitation to review an order.
     fn invite(&self, order_id: &str, now: Timestamp) -> Invitation;
 
-    /// The order that an invitation is for; nothing where it is not ours as it is, or is no longer good.
+    /// The order of an invitation; `None` if the signature is wrong or has expired.
     fn order_of(&self, invitation: &Invitation, now: Timestamp) -> Option<String>;
 }
 
@@ -71,13 +71,13 @@ impl ReviewService for OwnReviews {
     fn order_of(&self, invitation: &Invitation, now: Timestamp) -> Option<String> {
         let (order_id, signature) = invitation.signature.rsplit_once('.')?;
         let made = Timestamp(invitation.time_stamp.checked_mul(1_000_000)?);
-        let is_good = made <= now && now.since(made) < LASTS;
+        let is_good = made <= now && now.since(made) < LIFETIME;
         let is_ours = is_good && is_signed(&self.key, &signed_text(order_id, invitation), signature);
         is_ours.then(|| order_id.to_owned())
     }
 }
 
-/// A line each, so that no two invitations read the same.
+/// One line for each field, so that no two invitations have the same text.
 fn signed_text(order_id: &str, invitation: &Invitation) -> String {
     let Invitation { site_key, domain, sku, product_title, time_stamp, .. } = invitation;
     format!("review\n{order_id}\n{site_key}\n{domain}\n{sku}\n{product_title}\n{time_stamp}")

@@ -1,4 +1,4 @@
-//! Who carries text messages: what Stylebox asks of such a service, whichever it is. It is held as [`mail`](super::mail) is.
+//! The text message service: what Stylebox asks of any. What [`mail`](super::mail) says holds here too.
 
 use super::mail::NotSent;
 use crate::platform::future::BoxFuture;
@@ -9,7 +9,7 @@ pub trait SmsSender: Send + Sync {
     /// Hands a text message over, once for each key.
     fn send<'a>(&'a self, message: &'a TextMessage) -> BoxFuture<'a, Result<(), NotSent>>;
 
-    /// Whether what is sent is to be read in the outbox: it keeps the text there. Anywhere else, the outbox forgets it.
+    /// Whether messages are read in the outbox itself. Only then does the outbox keep the text of a sent one.
     fn is_read_here(&self) -> bool {
         false
     }
@@ -18,9 +18,9 @@ pub trait SmsSender: Send + Sync {
 /// A text message. It does not show itself in logs or errors.
 #[derive(Clone, PartialEq, Eq)]
 pub struct TextMessage {
-    /// What the service is to know it by: the same one is sent once.
+    /// The idempotency key: the same one is sent once.
     pub key: String,
-    /// The ten digits of the phone that it goes to.
+    /// Ten digits of a phone.
     pub phone: String,
     /// The text.
     pub text: String,
@@ -32,7 +32,7 @@ impl fmt::Debug for TextMessage {
     }
 }
 
-/// The embedded default, for demonstrations: a message stays where it is, in the outbox, where `/dev/outbox` shows it.
+/// The embedded default, for demo mode: messages stay in the outbox, where `/dev/outbox` shows them.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct OutboxSms;
 

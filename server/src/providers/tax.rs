@@ -1,25 +1,25 @@
-//! Sales tax: the rate of a sale, and what is taken for its delivery.
+//! Sales tax rates and retail delivery fees.
 
 use crate::data::TaxRates;
 use std::collections::HashMap;
 use stylebox_core::money::{Money, TaxRate};
 
-/// What a state takes of a sale.
+/// The tax of a state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Tax {
     /// The rate for clothes.
     pub rate: TaxRate,
-    /// The retail delivery fee for a box that is sent there: none is 0.00. What is picked up at a store has none.
+    /// The retail delivery fee for a box that is sent there, 0.00 if there is none. A pick-up has none.
     pub delivery_fee: Money,
 }
 
-/// Who knows what is taken.
+/// Knows tax rates and delivery fees.
 pub trait TaxProvider: Send + Sync {
-    /// What is taken in `state`, a state's code; nothing where it is not known.
+    /// The tax in `state`, a state's code; `None` if it is not known.
     fn of(&self, state: &str) -> Option<Tax>;
 }
 
-/// The embedded provider: one flat rate and fee a state, for demonstration (`data/tax_rates.json`).
+/// The embedded provider, for demo mode: one flat rate and fee for each state (`data/tax_rates.json`).
 #[derive(Debug, Clone)]
 pub struct TaxTable {
     states: HashMap<String, Tax>,
@@ -29,7 +29,7 @@ impl TaxTable {
     /// The table of the starting data.
     ///
     /// # Errors
-    /// A sentence that names the state whose rate is none.
+    /// A sentence that names the state whose rate is invalid.
     pub fn new(data: &TaxRates) -> Result<Self, String> {
         let tax = |(state, text): (&String, &String)| {
             let rate = text.parse().map_err(|error| format!("The tax rate of {state} cannot be used: {error}"))?;

@@ -10,11 +10,11 @@ pub struct NoAnswer;
 
 /// Names the theme boxes that can be chosen at the moment.
 pub trait ThemeBoxes: Send + Sync {
-    /// The theme boxes, in the order in which they are shown; none where the starting data's shall do.
+    /// The theme boxes, in the order in which they are shown. If there are none, those of the starting data are used.
     fn current(&self) -> BoxFuture<'_, Result<Vec<ThemeBox>, NoAnswer>>;
 }
 
-/// The embedded default: the retailer has none beside those of the starting data.
+/// The embedded default: only the theme boxes of the starting data.
 #[derive(Debug, Clone, Copy)]
 pub struct BuiltIn;
 

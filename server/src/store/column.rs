@@ -1,4 +1,5 @@
-//! How a column holds a value: a [`Date`], [`Money`], an enum. A stored value that is none of the type is an error, never a default.
+//! How a column holds a value: a [`Date`], [`Money`], an enum. A stored value that is none of the type is an error, never a
+//! default.
 
 use crate::platform::clock::Timestamp;
 use serde_json::Value;
@@ -9,16 +10,16 @@ use stylebox_core::values::count::Count;
 
 /// A type that a column holds.
 pub trait Column: Sized {
-    /// What the database holds for it.
+    /// The type of the column.
     type Stored: Cell;
 
-    /// The value as it is stored.
+    /// Converts the value to what is stored.
     fn stored(&self) -> Self::Stored;
 
-    /// The value that is stored.
+    /// Converts what is stored to the value.
     ///
     /// # Errors
-    /// If what is stored is no such value.
+    /// If what is stored is no valid value.
     fn from_stored(stored: Self::Stored) -> Result<Self, BoxDynError>;
 }
 
@@ -34,7 +35,7 @@ impl<T: Column> Column for Option<T> {
     }
 }
 
-/// Types that the database holds as they are.
+/// Types that are stored as they are.
 macro_rules! stored_as_they_are {
     ($($type:ty),+) => {
         $(
@@ -55,7 +56,7 @@ macro_rules! stored_as_they_are {
 
 stored_as_they_are!(String, i64, bool, Timestamp);
 
-/// Types that the database holds as the text that they display as, and that are read back from it.
+/// Types that are stored as the text of `Display`, and read by `FromStr`.
 macro_rules! stored_as_text {
     ($($type:ty),+ $(,)?) => {
         $(
@@ -111,9 +112,9 @@ impl Column for Count {
     }
 }
 
-/// A stored value, as a JSON array of rows has it (`fetch_list!`).
+/// A stored value in a JSON array of rows (`fetch_list!`).
 pub trait Cell: Sized {
-    /// The value.
+    /// Reads the value.
     ///
     /// # Errors
     /// If the JSON is of another type.

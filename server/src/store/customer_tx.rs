@@ -1,19 +1,19 @@
-//! The one way to write about a customer: a transaction that has locked the customer's row before it reads anything else.
+//! The one way to write about a customer: a transaction that locks the customer's row before it reads anything else.
 //!
-//! So transactions about one customer follow each other, on every server and engine, and what was read under the lock still
-//! stands when it is written. On SQLite there is one writer anyway.
+//! So transactions about one customer run one after the other, on every server and engine, and what was read under the lock is
+//! still true at the commit. On SQLite there is one writer anyway.
 
 use crate::store::account::customers::{self, CustomerRow};
 use crate::store::order::orders::{self, OrderRow};
 use crate::store::{Db, Result, Tx};
 use std::ops::{Deref, DerefMut};
 
-/// A transaction about one customer, whose row is locked. It does what a [`Tx`] does. What writes about a customer takes this, and
-/// so cannot be called without the lock: the functions of the store, and the `insert` and `update` of a table that is `written in
-/// CustomerTx`.
+/// A transaction about one customer, whose row is locked. It can do what a [`Tx`] can. What writes about a customer takes this
+/// type, so that it cannot be called without the lock: functions of the store, and `insert` and `update` of a table that is
+/// `written in CustomerTx`.
 ///
-/// Sessions, links for a password, photos, clicks and messages are written without it: each such row is inserted or removed by
-/// itself, and nothing else is worked out from it.
+/// Sessions, links for a password, photos, clicks and messages are written without it: each such row is inserted or removed
+/// alone, and nothing else is worked out from it.
 #[derive(Debug)]
 pub struct CustomerTx(Tx);
 
@@ -32,18 +32,18 @@ impl DerefMut for CustomerTx {
 }
 
 impl CustomerTx {
-    /// Makes what was done hold.
+    /// Commits the transaction.
     ///
     /// # Errors
-    /// If the database refuses or cannot be reached; nothing has happened then.
+    /// If the database refuses or cannot be reached. Then nothing was written.
     pub async fn commit(self) -> Result<()> {
         self.0.commit().await
     }
 
-    /// Inserts a new customer, whom no other transaction knows yet.
+    /// Inserts a new customer, whom no other transaction can see yet.
     ///
     /// # Errors
-    /// If the database fails; [`is_duplicate`](crate::store::StoreError::is_duplicate) if the e-mail address is taken.
+    /// [`is_duplicate`](crate::store::StoreError::is_duplicate) if the e-mail address is taken.
     pub async fn of_new(tx: Tx, customer: &CustomerRow) -> Result<Self> {
         let mut tx = Self(tx);
         customer.insert(&mut tx).await?;
@@ -52,12 +52,12 @@ impl CustomerTx {
 }
 
 impl Db {
-    /// Begins a transaction about a customer, and hands the customer's row out; none if there is no such customer.
+    /// Begins a transaction about a customer, and returns the customer's row; `None` if there is no such customer.
     pub async fn write_about(&self, customer_id: &str) -> Result<Option<(CustomerTx, CustomerRow)>> {
         self.write().await?.about(customer_id).await
     }
 
-    /// Begins a transaction about an order's customer, and hands both rows out; none if there is no such order.
+    /// Begins a transaction about an order's customer, and returns both rows; `None` if there is no such order.
     pub async fn write_about_order(&self, order_id: &str) -> Result<Option<(CustomerTx, OrderRow, CustomerRow)>> {
         let mut tx = self.write().await?;
         let Some(customer) = customers::lock_of_order(&mut tx, order_id).await? else { return Ok(None) };
@@ -67,7 +67,7 @@ impl Db {
 }
 
 impl Tx {
-    /// Goes on as a transaction about a customer: for one that had to find out first whom it is about.
+    /// Turns a transaction that first had to find out its customer into one about that customer.
     pub async fn about(mut self, customer_id: &str) -> Result<Option<(CustomerTx, CustomerRow)>> {
         let customer = customers::lock(&mut self, customer_id).await?;
         Ok(customer.map(|customer| (CustomerTx(self), customer)))

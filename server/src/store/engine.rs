@@ -1,4 +1,4 @@
-//! The one seam between the two engines: opening, transactions, locking, and a macro that writes a query once for both.
+//! What differs between the two engines: opening, transactions, locking and migrating.
 
 use crate::platform::config::without_password;
 use crate::store::{Result, migrations};
@@ -14,34 +14,34 @@ use std::path::Path;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// How long a call waits for a connection, or for the one that writes, before it fails.
+/// How long a call waits for a connection before it fails.
 const TIMEOUT: Duration = Duration::from_secs(30);
 /// Connections that read an SQLite file at the same time.
 const SQLITE_READERS: u32 = 4;
 /// Connections to PostgreSQL.
 const POSTGRES_CONNECTIONS: u32 = 16;
-/// Prepared statements that a connection keeps. The server has some 300 in all, one that writes several rows being another for
-/// each number of rows: a connection that keeps fewer prepares the same ones again and again.
+/// Prepared statements that a connection keeps. The server has about 300 in all, and one that writes several rows is another for
+/// each number of rows. A connection that keeps fewer would prepare the same ones again and again.
 const PREPARED_STATEMENTS: usize = 512;
 /// Pages that an SQLite connection keeps, in KiB; SQLite's own default is 2,000, less than the inner pages of one large index.
 const SQLITE_CACHE_KIB: u32 = 16 * 1024;
 /// How much of an SQLite file is read as memory instead of being copied page by page, in bytes.
 const SQLITE_MMAP_BYTES: u64 = 1024 * 1024 * 1024;
-/// Rows of an SQLite connection's thread that may wait for whoever reads them: more than a page of a list has, so that the two
-/// need not wait for each other.
+/// Rows that an SQLite connection's thread may buffer for the reading task: more than a page of a list has, so that the two need
+/// not wait for each other.
 const SQLITE_ROWS_WAITING: usize = 1024;
 
-/// How PostgreSQL plans: each statement once, and by indexes. A statement that is planned anew for each call takes PostgreSQL
-/// longer to plan than to carry out; one that is planned once is planned without knowing what is asked for, and would guess that a
-/// stretch of time is a third of a table and read all of it. Every statement has its indexes: `tests/plans` plans them with these
-/// settings, so what it reads is how PostgreSQL does it. To compile a plan to machine code takes longer than any of them.
+/// How PostgreSQL plans: each statement once, and by indexes. Planning a statement for each call takes longer than running it.
+/// But a plan that is made once does not know the parameters, and would guess that a period is a third of a table and read all of
+/// it. Every statement has its indexes: `tests/plans` uses these settings, so the plans that it reads are those of production.
+/// Compiling a plan to machine code (JIT) takes longer than running any of them.
 pub const PLANNER_SETTINGS: &str = "SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; \
     SET enable_hashjoin = off; SET enable_mergejoin = off; SET jit = off";
 
 /// The database.
 #[derive(Debug, Clone)]
 pub enum Db {
-    /// A file: one connection writes, others read meanwhile.
+    /// An SQLite file: one connection writes while others read.
     Sqlite {
         /// The one connection that writes.
         writer: SqlitePool,
@@ -52,7 +52,7 @@ pub enum Db {
     Postgres(PgPool),
 }
 
-/// A transaction. What it did holds once it is committed; dropped before, it never happened.
+/// A transaction. Dropping it without [`commit`](Tx::commit) rolls it back.
 #[derive(Debug)]
 pub enum Tx {
     /// Of an SQLite file.
@@ -66,7 +66,7 @@ pub enum Tx {
 pub enum Handle<DB: Database> {
     /// A transaction of any number of statements.
     Transaction(Transaction<'static, DB>),
-    /// A connection for one statement, which needs no transaction around it.
+    /// A connection for a single statement, without a transaction.
     Connection(PoolConnection<DB>),
 }
 
@@ -99,7 +99,7 @@ impl<DB: Database> Handle<DB> {
     }
 }
 
-/// Why the database cannot be used, in a sentence.
+/// Why the database cannot be used. Displays as one sentence.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
     /// It cannot be reached or opened.
@@ -110,15 +110,15 @@ pub enum OpenError {
         /// What the system says.
         why: String,
     },
-    /// It holds the tables of a later version.
+    /// It has the tables of a later version.
     #[error("The database {url} was made by a later version of this program (its step {step} is unknown here).")]
     Later {
         /// Its address, without a password.
         url: String,
-        /// The migration that is not known.
+        /// The number of the unknown migration.
         step: i64,
     },
-    /// Its tables cannot be brought up to date.
+    /// Its tables cannot be migrated.
     #[error("The tables of the database {url} cannot be brought up to date: {why}.")]
     Migration {
         /// Its address, without a password.
@@ -129,8 +129,8 @@ pub enum OpenError {
 }
 
 impl Db {
-    /// Opens the database at `url` (`sqlite:FILE` or `postgres://…`), makes the file where it is missing, and brings the
-    /// tables to this version. Two servers that start at once wait for each other.
+    /// Opens the database at `url` (`sqlite:FILE` or `postgres://…`), creates the file if it is missing, and migrates the tables.
+    /// Two servers that start at once wait for each other.
     ///
     /// # Errors
     /// A sentence that says what is in the way.
@@ -163,7 +163,7 @@ impl Db {
             .create_if_missing(true)
             .foreign_keys(true)
             .journal_mode(SqliteJournalMode::Wal)
-            // In WAL mode a power cut can then lose the last moments, never the order or the whole; FULL loses nothing.
+            // With NORMAL, a power cut in WAL mode can lose the last commits, though never corrupt the file; FULL loses nothing.
             .synchronous(SqliteSynchronous::Full)
             .pragma("cache_size", format!("-{SQLITE_CACHE_KIB}"))
             .pragma("mmap_size", SQLITE_MMAP_BYTES.to_string())
@@ -179,11 +179,11 @@ impl Db {
 
     async fn open_postgres(url: &str) -> std::result::Result<Self, sqlx::Error> {
         let options = PgConnectOptions::from_str(url)?.statement_cache_capacity(PREPARED_STATEMENTS);
-        // The pool would try again and again; what is wrong at the start is to be said at once.
+        // The pool would retry for a while; an error at the start should be reported at once.
         let mut connection = PgConnection::connect_with(&options).await?;
         connection.execute(sqlx::raw_sql(PLANNER_SETTINGS)).await?;
         connection.close().await?;
-        // Set after connecting: some poolers of connections refuse settings at the start of one.
+        // Set after connecting: some connection poolers refuse settings in the startup message.
         let pool = PgPoolOptions::new().after_connect(|connection, _| {
             Box::pin(async { connection.execute(sqlx::raw_sql(PLANNER_SETTINGS)).await.map(drop) })
         });
@@ -194,7 +194,7 @@ impl Db {
     async fn migrate(&self) -> std::result::Result<(), MigrateError> {
         match self {
             Self::Sqlite { writer, .. } => {
-                // Beginning by writing takes the file's one write lock: a second process waits here.
+                // BEGIN IMMEDIATE takes the file's write lock, so a second process waits here.
                 let mut tx = writer.begin_with("BEGIN IMMEDIATE").await?;
                 migrations::sqlite().run(&mut *tx).await?;
                 Ok(tx.commit().await?)
@@ -203,10 +203,7 @@ impl Db {
         }
     }
 
-    /// A transaction that reads: one consistent view, however much is written meanwhile.
-    ///
-    /// # Errors
-    /// If the database cannot be reached.
+    /// Begins a transaction that reads one consistent view, whatever is written meanwhile.
     pub async fn read(&self) -> Result<Tx> {
         Ok(match self {
             Self::Sqlite { readers, .. } => Tx::Sqlite(Handle::Transaction(readers.begin().await?)),
@@ -217,10 +214,7 @@ impl Db {
         })
     }
 
-    /// For one statement that reads: without a transaction around it, which costs as much as two more statements.
-    ///
-    /// # Errors
-    /// If the database cannot be reached.
+    /// For a single statement that reads, without a transaction, which would cost two more statements.
     pub async fn read_single(&self) -> Result<Tx> {
         Ok(match self {
             Self::Sqlite { readers, .. } => Tx::Sqlite(Handle::Connection(readers.acquire().await?)),
@@ -228,10 +222,7 @@ impl Db {
         })
     }
 
-    /// A transaction that writes. On SQLite it is the only one at its time.
-    ///
-    /// # Errors
-    /// If the database cannot be reached.
+    /// Begins a transaction that writes. On SQLite only one runs at a time.
     pub async fn write(&self) -> Result<Tx> {
         Ok(match self {
             Self::Sqlite { writer, .. } => Tx::Sqlite(Handle::Transaction(writer.begin_with("BEGIN IMMEDIATE").await?)),
@@ -240,16 +231,13 @@ impl Db {
     }
 
     /// Whether the database answers.
-    ///
-    /// # Errors
-    /// If it does not.
     pub async fn ping(&self) -> Result<()> {
         let mut tx = self.read_single().await?;
         fetch_one!(&mut tx, (i64,), "SELECT CAST(1 AS BIGINT)")?;
         Ok(())
     }
 
-    /// Closes all connections, when those who use them are done.
+    /// Closes all connections once they are no longer used.
     pub async fn close(&self) {
         match self {
             Self::Sqlite { writer, readers } => {
@@ -262,10 +250,10 @@ impl Db {
 }
 
 impl Tx {
-    /// Makes what was done hold.
+    /// Commits the transaction.
     ///
     /// # Errors
-    /// If the database refuses or cannot be reached; nothing has happened then.
+    /// If the database refuses or cannot be reached. Then nothing was written.
     pub async fn commit(self) -> Result<()> {
         match self {
             Self::Sqlite(tx) => tx.commit().await?,
@@ -275,7 +263,8 @@ impl Tx {
     }
 }
 
-/// Makes the file for its owner alone, where it is missing: customers are in it. What SQLite puts beside it follows suit.
+/// Creates a missing file so that only its owner can read it, because it holds customers' data. SQLite gives the files beside it
+/// the same permissions.
 fn make_private(file: &Path) -> std::io::Result<()> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
@@ -287,7 +276,7 @@ fn make_private(file: &Path) -> std::io::Result<()> {
     }
 }
 
-/// What the database or the system says, as part of a sentence.
+/// The database's or system's error, as part of a sentence.
 fn reason(error: &sqlx::Error) -> String {
     match error {
         sqlx::Error::Database(error) => error.message().to_owned(),

@@ -1,4 +1,4 @@
-//! A query, written once for both engines. `$1` is the first bind in either; bind each of them: a missing one is NULL.
+//! Macros that write a query once for both engines. `$1` is the first bind in either. Bind each of them: a missing one is NULL.
 
 /// `as_tx!(tx)`: a `&mut Tx`, also of a `&mut CustomerTx`.
 macro_rules! as_tx {
@@ -8,7 +8,7 @@ macro_rules! as_tx {
     }};
 }
 
-/// `on_engine!(tx, connection => body)`: the body, written once, for the engine that `tx` is of.
+/// `on_engine!(tx, connection => body)`: runs the body, which is written once, on the engine of `tx`.
 macro_rules! on_engine {
     ($tx:expr, $connection:ident => $body:expr) => {
         match as_tx!($tx) {
@@ -24,8 +24,8 @@ macro_rules! on_engine {
     };
 }
 
-/// `trace_statement!(sql)`: tells the tests which line of the store sends the statement, so that they can read its plan and name
-/// the line (`tests/plans`). A release build holds nothing of it.
+/// `trace_statement!(sql)`: traces which line of the store sends the statement, so that `tests/plans` can read its plan and name
+/// the line. A release build has none of it.
 macro_rules! trace_statement {
     ($sql:expr) => {
         #[cfg(debug_assertions)]
@@ -33,7 +33,7 @@ macro_rules! trace_statement {
     };
 }
 
-/// `execute!(tx, "UPDATE …", bind, …)`: how many rows it touched.
+/// `execute!(tx, "UPDATE …", bind, …)` returns how many rows it touched.
 macro_rules! execute {
     ($tx:expr, $sql:expr $(, $bind:expr)* $(,)?) => {{
         let sql = $sql;
@@ -45,8 +45,8 @@ macro_rules! execute {
     }};
 }
 
-/// `execute_rows!(tx, "INSERT … VALUES ", "", rows, row => [bind, …])`: one statement for all the rows, whose binds stand as
-/// `($1, …), (…)` between its two parts. How many rows it touched; without rows it is not sent.
+/// `execute_rows!(tx, "INSERT … VALUES ", "", rows, row => [bind, …])` sends one statement for all the rows, with their binds as
+/// `($1, …), (…)` between the two parts. Returns how many rows it touched. Without rows it sends nothing.
 macro_rules! execute_rows {
     ($tx:expr, $before:expr, $after:expr, $rows:expr, $row:ident => [$($bind:expr),+ $(,)?]) => {{
         let rows = $rows;
@@ -68,7 +68,7 @@ macro_rules! execute_rows {
     }};
 }
 
-/// `fetch_all!(tx, Row, "SELECT …", bind, …)`: the rows. A `Row` derives `FromRow`, or is a tuple.
+/// `fetch_all!(tx, Row, "SELECT …", bind, …)` returns the rows. A `Row` derives `FromRow`, or is a tuple.
 macro_rules! fetch_all {
     ($tx:expr, $row:ty, $sql:expr $(, $bind:expr)* $(,)?) => {{
         let sql = $sql;
@@ -78,7 +78,7 @@ macro_rules! fetch_all {
     }};
 }
 
-/// `fetch_optional!(tx, Row, "SELECT …", bind, …)`: the row, or none.
+/// `fetch_optional!(tx, Row, "SELECT …", bind, …)` returns the row or `None`.
 macro_rules! fetch_optional {
     ($tx:expr, $row:ty, $sql:expr $(, $bind:expr)* $(,)?) => {{
         let sql = $sql;
@@ -88,7 +88,7 @@ macro_rules! fetch_optional {
     }};
 }
 
-/// `fetch_one!(tx, Row, "SELECT …", bind, …)`: the row, which must be there.
+/// `fetch_one!(tx, Row, "SELECT …", bind, …)` returns the row. It is an error if there is none.
 macro_rules! fetch_one {
     ($tx:expr, $row:ty, $sql:expr $(, $bind:expr)* $(,)?) => {{
         let sql = $sql;
@@ -98,11 +98,11 @@ macro_rules! fetch_one {
     }};
 }
 
-/// `fetch_list!(tx, Row, columns, "FROM … WHERE …", "ORDER BY …", bind, …)`: the rows of a statement that gives many. `Row` is a
+/// `fetch_list!(tx, Row, columns, "FROM … WHERE …", "ORDER BY …", bind, …)` returns the rows of a statement with many. `Row` is a
 /// [`FromJsonRow`](crate::store::table::FromJsonRow): its fields are the columns, in this order.
 ///
-/// PostgreSQL sends them as rows, SQLite as one JSON array in one row: each row of SQLite comes from another thread by itself, and
-/// to wake a thread costs more than to read a row.
+/// PostgreSQL sends them as rows, SQLite as one JSON array in one row: otherwise each row of SQLite comes from another thread,
+/// and waking a thread costs more than reading a row.
 macro_rules! fetch_list {
     ($tx:expr, $row:ty, $columns:expr, $from:expr, $order:expr $(, $bind:expr)* $(,)?) => {
         match as_tx!($tx) {
@@ -121,8 +121,8 @@ macro_rules! fetch_list {
     };
 }
 
-/// `fetch_list_of!(tx, Row, columns, "FROM … WHERE column", values, "ORDER BY …")`: a list, as [`fetch_list!`] gives it, of the
-/// rows whose column is one of the values, with one statement for any number of them. PostgreSQL takes an array, SQLite a JSON
+/// `fetch_list_of!(tx, Row, columns, "FROM … WHERE column", values, "ORDER BY …")` returns a list like [`fetch_list!`], of the
+/// rows whose column is one of the values, with one statement for any number of values. PostgreSQL takes an array, SQLite a JSON
 /// array.
 macro_rules! fetch_list_of {
     ($tx:expr, $row:ty, $columns:expr, $column:expr, $values:expr, $order:expr) => {
@@ -151,7 +151,7 @@ macro_rules! fetch_list_of {
     };
 }
 
-/// The rows of the one JSON array that a statement gave.
+/// Reads the rows of a statement's one JSON array.
 macro_rules! json_rows {
     ($row:ty, $result:expr) => {{
         let list: std::result::Result<(String,), sqlx::Error> = $result;

@@ -1,9 +1,9 @@
-//! The steps that make the tables, one file a step and engine, carried inside the program.
+//! The migrations, one file for each step and engine, inside the program.
 
 use sqlx::SqlSafeStr;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 
-/// `(number, name, SQLite's SQL, PostgreSQL's SQL)`. A step that was released is never changed; a new one is added.
+/// `(number, name, SQLite's SQL, PostgreSQL's SQL)`. Never change a released step; add a new one.
 const STEPS: &[(i64, &str, &str, &str)] = &[
     (
         1,

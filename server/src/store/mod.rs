@@ -1,4 +1,5 @@
-//! SQL, and only here. A folder an area, a file a table or a few that belong together; each function takes the transaction it is part of.
+//! All SQL. Each area has a folder, and each table, or a few that belong together, a file. Each function takes the transaction
+//! that it is part of.
 //!
 //! ```text
 //! let mut tx = db.read().await?;                                  // one consistent view, no writing
@@ -30,13 +31,13 @@ pub mod style;
 pub use customer_tx::CustomerTx;
 pub use engine::{Db, OpenError, PLANNER_SETTINGS, Tx};
 
-/// What went wrong with the database.
+/// An error of the database.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The database, or the way to it.
+    /// The database failed or cannot be reached.
     #[error("the database: {0}")]
     Database(sqlx::Error),
-    /// What is stored cannot be read as what it should be.
+    /// A stored value is invalid.
     #[error("stored {what} cannot be read: {why}")]
     Corrupt {
         /// The column.
@@ -56,17 +57,17 @@ impl From<sqlx::Error> for StoreError {
 }
 
 impl StoreError {
-    /// Whether a row like it is there already: a unique column, or two at the same moment.
+    /// Whether a unique column already has the value, such as when two calls insert it at the same time.
     #[must_use]
     pub fn is_duplicate(&self) -> bool {
         matches!(self, Self::Database(sqlx::Error::Database(error)) if error.is_unique_violation())
     }
 
-    /// `what` is stored in a form that cannot be read.
+    /// The stored value `what` is invalid.
     pub fn corrupt(what: &str, why: impl ToString) -> Self {
         Self::Corrupt { what: what.to_owned(), why: why.to_string() }
     }
 }
 
-/// What a function of the store gives.
+/// The result of the store's functions.
 pub type Result<T> = std::result::Result<T, StoreError>;

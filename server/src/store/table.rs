@@ -8,15 +8,15 @@ use crate::store::column::{Cell, Column};
 use serde_json::Value;
 use std::vec;
 
-/// The columns of a row in a JSON array of rows, from the first on.
+/// The remaining columns of a row in a JSON array of rows.
 #[derive(Debug)]
 pub struct Cells(vec::IntoIter<Value>);
 
 impl Cells {
-    /// The next column, called `what` in an error.
+    /// The next column. `what` names it in an error.
     ///
     /// # Errors
-    /// If what is stored is no such value.
+    /// If what is stored is no valid value.
     pub fn next<T: Column>(&mut self, what: &str) -> Result<T, StoreError> {
         let cell = self.0.next().ok_or_else(|| StoreError::corrupt(what, "the statement has no such column"))?;
         let value = T::Stored::from_json(cell).and_then(T::from_stored);
@@ -26,10 +26,10 @@ impl Cells {
 
 /// A row that can come in a JSON array of rows (`fetch_list!`).
 pub trait FromJsonRow: Sized {
-    /// The row of these columns.
+    /// Reads the row from its columns.
     ///
     /// # Errors
-    /// If what is stored in one of them is no such value.
+    /// If what is stored in one of them is no valid value.
     fn from_cells(cells: &mut Cells) -> Result<Self, StoreError>;
 }
 
@@ -39,10 +39,10 @@ impl<A: Column, B: Column> FromJsonRow for (A, B) {
     }
 }
 
-/// The rows of a JSON array of rows, which are called `what` in an error.
+/// Reads a JSON array of rows. `what` names them in an error.
 ///
 /// # Errors
-/// If one of them has other columns, or what is stored in a column is no such value.
+/// If one of them has other columns, or what is stored in a column is no valid value.
 pub fn read_json_rows<T: FromJsonRow>(what: &str, list: &str) -> Result<Vec<T>, StoreError> {
     let rows: Vec<Vec<Value>> = serde_json::from_str(list).map_err(|error| StoreError::corrupt(what, error))?;
     let read = |row: Vec<Value>| {
@@ -53,7 +53,7 @@ pub fn read_json_rows<T: FromJsonRow>(what: &str, list: &str) -> Result<Vec<T>, 
     rows.into_iter().map(read).collect()
 }
 
-/// The places of so many rows' binds: `($1, $2), ($3, $4)`.
+/// The placeholders of so many rows: `($1, $2), ($3, $4)`.
 #[must_use]
 pub fn places(rows: usize, columns: usize) -> String {
     let row = |row: usize| {
@@ -64,13 +64,13 @@ pub fn places(rows: usize, columns: usize) -> String {
     (0..rows).map(row).collect::<Vec<_>>().join(", ")
 }
 
-/// The beginning of a text that inserts rows; the [`places`] of their binds follow, the columns in this order.
+/// The beginning of an INSERT. The [`places`] of the rows follow, with the columns in this order.
 #[must_use]
 pub fn insert_into(table: &str, columns: &[&str]) -> String {
     format!("INSERT INTO {table} ({}) VALUES ", columns.join(", "))
 }
 
-/// The text that writes columns of the row of a key: its binds are the key, then the columns in their order.
+/// The UPDATE of the row with a key. Its binds are the key, then the columns in their order.
 #[must_use]
 pub fn update(table: &str, key: &str, columns: &[&str]) -> String {
     let changes: Vec<String> = (2_usize..).zip(columns).map(|(number, name)| format!("{name} = ${number}")).collect();
@@ -79,13 +79,13 @@ pub fn update(table: &str, key: &str, columns: &[&str]) -> String {
 
 /// Defines a row's struct and everything that names its columns.
 ///
-/// - `written in CustomerTx`: a row about a customer, which is only written under the lock of the customer's row; `written in Tx`:
-///   any other.
+/// - `written in CustomerTx`: a row about a customer, which is only written under the lock of the customer's row. `written in Tx`:
+///   any other row.
 /// - The first field is the key. It and the other fields of the first block stay as they were inserted.
 /// - `row.update(tx)` writes the fields of `changing`, all of them. Without such a block a row never changes.
-/// - A column of `kept` has no field: its value follows from the row, and is written with it.
+/// - A column of `kept` has no field: its value is computed from the row, and written with it.
 /// - `row.insert(tx)`, `Row::insert_all(rows, tx)` and `row.insert_if_new(tx)` write all columns.
-/// - `$columns!()` is the list of columns for a SELECT, each with the table's name before it.
+/// - `$columns!()` is the list of columns for a SELECT, each with the table's name.
 macro_rules! table {
     (
         $(#[$meta:meta])*
@@ -123,7 +123,7 @@ macro_rules! table {
         }
 
         impl $Row {
-            /// Writes what of the row can change, as it is now.
+            /// Writes all fields of `changing`.
             pub async fn update(&self, tx: &mut $crate::store::$Tx) -> $crate::store::Result<()> {
                 use $crate::store::column::Column;
                 static TEXT: std::sync::LazyLock<String> = std::sync::LazyLock::new(|| {
@@ -152,6 +152,7 @@ macro_rules! table {
     ) => {
         $(#[$meta])*
         #[derive(Debug, Clone, PartialEq, Eq)]
+        #[allow(missing_docs, reason = "a field is named as its column; it has a comment if that does not say all")]
         pub struct $Row {
             $(#[$key_meta])*
             pub $key: $key_type,
@@ -170,8 +171,7 @@ macro_rules! table {
             /// Inserts the row.
             ///
             /// # Errors
-            /// If the database fails, or a unique column has the value already
-            /// ([`is_duplicate`](crate::store::StoreError::is_duplicate)).
+            /// [`is_duplicate`](crate::store::StoreError::is_duplicate) if a unique column has the value already.
             pub async fn insert(&self, tx: &mut $crate::store::$Tx) -> $crate::store::Result<()> {
                 Self::insert_all(std::slice::from_ref(self), tx).await
             }
@@ -184,7 +184,7 @@ macro_rules! table {
                 Self::insert_ending(rows, "", tx).await.map(drop)
             }
 
-            /// Inserts the row, unless a unique column has the value already. Whether it did.
+            /// Inserts the row unless a unique column has the value already. Returns whether it did.
             pub async fn insert_if_new(&self, tx: &mut $crate::store::$Tx) -> $crate::store::Result<bool> {
                 let inserted = Self::insert_ending(std::slice::from_ref(self), " ON CONFLICT DO NOTHING", tx).await?;
                 Ok(inserted == 1)
@@ -214,8 +214,8 @@ macro_rules! table {
     };
 }
 
-/// How a struct of [`Column`]s is read from a row of either engine: each field from the column of its name. In a JSON array
-/// of rows the columns stand in the order of the fields.
+/// Reads a struct of [`Column`]s from a row of either engine, each field from the column of its name. In a JSON array of rows the
+/// columns are in the order of the fields.
 macro_rules! readable {
     ($Row:ident { $($field:ident: $type:ty),+ $(,)? }) => {
         readable!(sqlx::sqlite::SqliteRow, $Row { $($field: $type),+ });

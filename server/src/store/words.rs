@@ -1,9 +1,9 @@
-//! Enums as columns hold them: one word for each value. A row that holds another word cannot be read.
+//! Enums that are stored as text: one word for each value. A row with another word cannot be read.
 //!
 //! A field reads its word with `#[sqlx(try_from = "String")]`, or with `#[sqlx(try_from = "NullableText")]` where it may be
 //! NULL; it is written with `as_str`.
 
-/// Defines an enum whose every value is one word of a column.
+/// Defines an enum whose values are words of a column.
 macro_rules! words {
     (
         $(#[$meta:meta])*
@@ -21,7 +21,7 @@ macro_rules! words {
             /// Every value.
             pub const ALL: &[Self] = &[$(Self::$variant),+];
 
-            /// The word that stands for it, in the database and wherever else it is written.
+            /// The word of the value, in the database and elsewhere.
             #[must_use]
             pub const fn as_str(self) -> &'static str {
                 match self {
@@ -67,7 +67,7 @@ macro_rules! words {
     };
 }
 
-/// The text of a column that may be NULL, on its way to becoming an enum or none.
+/// The text of a column that may be NULL, which is then converted to an enum or `None`.
 #[derive(Debug, sqlx::Type)]
 #[sqlx(transparent)]
 pub struct NullableText(Option<String>);

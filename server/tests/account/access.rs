@@ -14,7 +14,7 @@ pub async fn sign_in(client: &mut Client, email: &str, password: &str) -> crate:
     client.post("/api/sessions", json!({"customer": customer})).await
 }
 
-/// The newest e-mail of a kind, as the outbox page shows it.
+/// The outbox page.
 async fn outbox(app: &TestApp) -> String {
     app.client().get("/dev/outbox").await.text
 }
@@ -178,7 +178,7 @@ async fn signing_in_and_out() {
 }
 
 #[tokio::test]
-async fn a_wrong_password_and_an_unknown_customer_are_told_the_same() {
+async fn a_wrong_password_and_an_unknown_customer_get_the_same_answer() {
     let app = TestApp::start().await;
     app.client().register("ann@example.com").await;
     let mut client = app.client();
@@ -233,7 +233,7 @@ async fn a_session_ends_after_two_weeks_unused_and_after_ninety_days_at_most() {
 }
 
 #[tokio::test]
-async fn a_restart_keeps_the_session_and_the_answers_signature() {
+async fn a_restart_keeps_sessions_and_human_checks() {
     let app = TestApp::start().await;
     let mut client = app.client();
     client.register("ann@example.com").await;
@@ -242,7 +242,7 @@ async fn a_restart_keeps_the_session_and_the_answers_signature() {
     let mut again = app.client();
     again.cookies = client.cookies.clone();
     assert_eq!(again.get("/api/account").await.expect(200)["email"], "ann@example.com");
-    // A check that was begun before counts after.
+    // A human check that was begun before the restart is accepted after it.
     app.client().post("/api/registrations", registration("ben@example.com", &token)).await.expect(201);
 }
 
@@ -256,13 +256,13 @@ async fn too_many_wrong_passwords_lock_the_account_for_a_while() {
     }
     let refused = sign_in(&mut client, "Ann@example.com", PASSWORD).await;
     refused.refused(429, "too_many_requests");
-    // Windows of 15 minutes; the clock stands at 15:00:00.
+    // The windows are 15 minutes long, and it is 15:00:00.
     assert_eq!(refused.header("retry-after"), Some("900"));
     client.address = "192.0.2.77".parse().unwrap();
     sign_in(&mut client, "ann@example.com", PASSWORD).await.refused(429, "too_many_requests");
     app.clock.advance(Duration::from_secs(900));
     assert_eq!(sign_in(&mut client, "ann@example.com", PASSWORD).await.status, 200);
-    // A success starts anew.
+    // A successful sign-in resets the count.
     for _ in 0..9 {
         sign_in(&mut client, "ann@example.com", "Wrong#2026").await.refused(401, "credentials_invalid");
     }
@@ -270,7 +270,7 @@ async fn too_many_wrong_passwords_lock_the_account_for_a_while() {
 }
 
 #[tokio::test]
-async fn locking_somebody_out_takes_the_work_of_a_human_check_for_each_try() {
+async fn each_try_to_lock_a_customer_out_costs_a_human_check() {
     let app = TestApp::start().await;
     app.client().register("ann@example.com").await;
     let mut stranger = app.client();
@@ -282,7 +282,7 @@ async fn locking_somebody_out_takes_the_work_of_a_human_check_for_each_try() {
 }
 
 #[tokio::test]
-async fn a_forgotten_password_is_set_anew_by_the_link() {
+async fn a_forgotten_password_is_set_by_the_link() {
     let app = TestApp::start().await;
     let mut elsewhere = app.client();
     elsewhere.register("ann@example.com").await;
@@ -305,7 +305,7 @@ async fn a_forgotten_password_is_set_anew_by_the_link() {
 }
 
 #[tokio::test]
-async fn a_link_that_does_not_hold_sets_nothing() {
+async fn an_invalid_link_sets_no_password() {
     let app = TestApp::start().await;
     app.client().register("ann@example.com").await;
     let mut client = app.client();
@@ -328,7 +328,7 @@ async fn a_link_that_does_not_hold_sets_nothing() {
 }
 
 #[tokio::test]
-async fn asking_for_a_link_is_answered_alike_and_limited() {
+async fn asking_for_a_link_gets_the_same_answer_for_unknown_emails_and_is_limited() {
     let app = TestApp::start().await;
     app.client().register("ann@example.com").await;
     let mut client = app.client();
@@ -349,7 +349,7 @@ async fn asking_for_a_link_is_answered_alike_and_limited() {
 }
 
 #[tokio::test]
-async fn no_password_and_no_token_stands_in_the_database() {
+async fn the_database_holds_no_password_and_no_token() {
     let app = TestApp::start().await;
     let mut client = app.client();
     client.register("ann@example.com").await;

@@ -26,7 +26,7 @@ fn path(address: &Value) -> String {
 }
 
 #[tokio::test]
-async fn the_first_address_is_where_boxes_go_and_another_can_take_its_place() {
+async fn the_first_address_is_primary_and_another_can_replace_it() {
     let app = TestApp::start().await;
     let mut ann = app.client();
     ann.register("ann@example.com").await;
@@ -47,7 +47,7 @@ async fn the_first_address_is_where_boxes_go_and_another_can_take_its_place() {
     assert_eq!((&changed["name"], &changed["shipping_line_1"]), (&json!("Reception"), &json!("80 Ninth Street")));
     let expected = [("80 Ninth Street".to_owned(), true), ("7 Elliot Avenue".to_owned(), false)];
     assert_eq!(listed(&mut ann).await, expected);
-    // There is always one: it does not step back by itself.
+    // There is always a primary address, so it cannot be unset.
     let back = json!({"shipping_address": {"is_primary": false, "line_2": "Floor 3"}});
     let changed = ann.patch(&path(&work), back).await.expect(200);
     assert_eq!((&changed["is_primary"], &changed["shipping_line_2"]), (&json!(true), &json!("Floor 3")));
@@ -83,23 +83,23 @@ async fn an_address_is_checked_by_core_and_by_the_provider() {
 }
 
 #[tokio::test]
-async fn nobody_reaches_anothers_address() {
+async fn nobody_reaches_another_customers_address() {
     let app = TestApp::start().await;
     let mut ann = app.client();
     ann.register("ann@example.com").await;
-    let hers = add(&mut ann, elliot()).await;
+    let address = add(&mut ann, elliot()).await;
     let mut eve = app.client();
     eve.register("eve@example.com").await;
     let change = json!({"shipping_address": {"line_1": "Mine"}});
-    eve.patch(&path(&hers), change.clone()).await.refused(404, "not_found");
-    eve.delete(&path(&hers)).await.refused(404, "not_found");
-    app.client().patch(&path(&hers), change).await.refused(401, "not_authorized");
-    app.client().delete(&path(&hers)).await.refused(401, "not_authorized");
+    eve.patch(&path(&address), change.clone()).await.refused(404, "not_found");
+    eve.delete(&path(&address)).await.refused(404, "not_found");
+    app.client().patch(&path(&address), change).await.refused(401, "not_authorized");
+    app.client().delete(&path(&address)).await.refused(401, "not_authorized");
     assert_eq!(listed(&mut ann).await, [("7 Elliot Avenue".to_owned(), true)]);
 }
 
 #[tokio::test]
-async fn an_address_that_a_box_goes_to_stays() {
+async fn the_address_of_a_box_under_way_is_kept() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     let address = ann.browser.get("/api/account").await.expect(200)["shipping_addresses"][0].clone();
@@ -128,7 +128,7 @@ async fn moving_house_does_not_change_the_tax_on_a_box_that_has_come() {
 }
 
 #[tokio::test]
-async fn a_list_has_its_end() {
+async fn a_customer_has_at_most_twenty_addresses() {
     let app = TestApp::start().await;
     let mut ann = app.client();
     ann.register("ann@example.com").await;
@@ -143,7 +143,7 @@ async fn a_list_has_its_end() {
 }
 
 #[tokio::test]
-async fn the_account_form_saves_an_address_only_where_it_is_another() {
+async fn the_account_form_saves_an_address_only_if_it_has_changed() {
     let app = TestApp::start().await;
     let mut ann = app.client();
     ann.register("ann@example.com").await;

@@ -40,7 +40,7 @@ async fn the_record_has_all_its_fields() {
 }
 
 #[tokio::test]
-async fn what_is_given_changes_and_the_rest_stays() {
+async fn a_change_touches_only_the_given_fields() {
     let app = TestApp::start().await;
     let mut client = app.client();
     let before = client.register("ann@example.com").await;
@@ -97,7 +97,7 @@ async fn a_password_changes_only_after_a_code() {
 }
 
 #[tokio::test]
-async fn the_record_is_its_owners_alone() {
+async fn only_its_owner_reads_and_changes_an_account() {
     let app = TestApp::start().await;
     app.client().get("/api/account").await.refused(401, "not_authorized");
     let change = json!({"customer": {"first_name": "Eve"}});
@@ -111,7 +111,7 @@ async fn the_record_is_its_owners_alone() {
 }
 
 #[tokio::test]
-async fn holidays_stores_and_pictures_are_for_everybody() {
+async fn holidays_stores_and_pictures_need_no_session() {
     let app = TestApp::start().await;
     let mut client = app.client();
     let holidays = client.get("/api/holidays").await.expect(200);
@@ -155,7 +155,7 @@ fn new_password(current: &str, password: &str) -> Value {
 }
 
 #[tokio::test]
-async fn the_password_changes_by_the_one_that_the_account_has() {
+async fn the_password_changes_with_the_current_password() {
     let app = TestApp::start().await;
     let mut ann = app.client();
     ann.register("ann@example.com").await;
@@ -186,7 +186,7 @@ async fn the_password_changes_by_the_one_that_the_account_has() {
 }
 
 #[tokio::test]
-async fn guessing_the_current_password_ends_soon() {
+async fn guesses_at_the_current_password_are_limited() {
     let app = TestApp::start().await;
     let mut ann = app.client();
     ann.register("ann@example.com").await;
@@ -202,7 +202,7 @@ async fn guessing_the_current_password_ends_soon() {
 }
 
 #[tokio::test]
-async fn a_signup_code_says_what_it_takes_off() {
+async fn a_sign_up_code_says_its_discount() {
     let app = TestApp::start().await;
     let mut visitor = app.client();
     let welcome = visitor.get("/api/account/validate_signup_code/HELLO25").await.expect(200);

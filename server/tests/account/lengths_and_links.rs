@@ -9,7 +9,7 @@ const TOO_LONG: &str = "Max. 100 characters.";
 const LINK: &str = "Please remove links and line breaks.";
 const COMMON: &str = "Please choose a less common password.";
 
-/// A text that each kind of line refuses, and in which words.
+/// A text that each field refuses, and the message.
 fn refused_texts() -> [(String, &'static str); 3] {
     [("x".repeat(101), TOO_LONG), ("see WWW.example.com".to_owned(), LINK), ("Ann\nLarsen".to_owned(), LINK)]
 }
@@ -64,7 +64,7 @@ async fn registrations_refuse_them_online_and_in_a_store() {
 }
 
 #[tokio::test]
-async fn what_a_registration_says_of_its_campaign_is_stored_without_what_surrounds_it() {
+async fn texts_of_a_registration_are_stored_trimmed() {
     let app = TestApp::start().await;
     let mut client = app.client();
     let token = client.human().await;
@@ -123,7 +123,7 @@ async fn the_list_of_addresses_refuses_them() {
     ann.patch(&path, longest).await.expect(200);
 }
 
-/// Whoever receives without being named has two names, and both can be long.
+/// An address without a name of its own gets the customer's first and last name, which can both be long.
 #[tokio::test]
 async fn an_address_of_a_customer_with_long_names_can_be_changed() {
     let app = TestApp::start().await;
@@ -214,7 +214,7 @@ async fn a_new_password_is_not_a_common_one() {
     assert_eq!(issues(&refused), each(&["password"], COMMON));
     let mut again = app.client();
     let token = again.human().await;
-    // Whoever has such a password already is let in, and told that it is wrong if it is.
+    // A customer who has such a password already can sign in.
     let login = json!({"customer": {"email": "ann@example.com", "password": "P@ssw0rd", "recaptchaToken": token}});
     again.post("/api/sessions", login).await.refused(401, "credentials_invalid");
 }

@@ -1,4 +1,4 @@
-//! The second factor: what waits for a code, and what makes it.
+//! The second factor: changes that wait for a code.
 
 use crate::support::{CARD, Client, PASSWORD, Shopper, TestApp, card_form, code, confirm, newest_code};
 use serde_json::{Value, json};
@@ -9,7 +9,7 @@ fn with_code(code: &str) -> Value {
     json!({"customer": {"mfa_type": "email", "mfa_code": code}})
 }
 
-/// Another code than `code`.
+/// A code that differs from `code`.
 fn wrong(code: &str) -> String {
     let first = if code.starts_with('1') { "2" } else { "1" };
     format!("{first}{}", &code[1..])
@@ -27,7 +27,7 @@ async fn waiting(app: &TestApp) -> Shopper {
 }
 
 #[tokio::test]
-async fn a_change_waits_whole_and_the_code_that_went_to_the_old_address_makes_it() {
+async fn the_whole_change_waits_for_the_code_sent_to_the_old_address() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     let before = ann.browser.get("/api/account").await.expect(200);
@@ -53,7 +53,7 @@ async fn a_change_waits_whole_and_the_code_that_went_to_the_old_address_makes_it
 }
 
 #[tokio::test]
-async fn for_ten_minutes_a_session_needs_no_other_code() {
+async fn a_session_needs_no_second_code_for_ten_minutes() {
     let app = TestApp::start().await;
     let mut ann = waiting(&app).await;
     confirm(&app, &mut ann.browser).await;
@@ -92,7 +92,7 @@ async fn without_a_phone_a_code_comes_by_email() {
 }
 
 #[tokio::test]
-async fn where_nothing_waits_no_code_is_sent() {
+async fn no_code_is_sent_if_no_change_waits() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     ann.browser.post("/api/mfa_requests", json!({"mfa_type": "email"})).await.refused(409, "mfa_not_required");
@@ -114,7 +114,7 @@ async fn a_code_works_for_ten_minutes() {
     ann.browser.post("/api/mfa_resubmissions", with_code(&code)).await.refused(422, "mfa_code_expired");
     let blank = ann.browser.post("/api/mfa_resubmissions", with_code(" ")).await.expect(422);
     assert_eq!(blank["issues"][0]["field"], "mfa_code");
-    // The change waits for an hour, and no longer.
+    // The change waits for an hour at most.
     app.clock.advance(Duration::from_secs(3_000));
     ann.browser.post("/api/mfa_requests", json!({"mfa_type": "email"})).await.refused(409, "mfa_not_required");
 }
@@ -134,7 +134,7 @@ async fn a_code_may_be_tried_five_times() {
 }
 
 #[tokio::test]
-async fn guesses_at_the_same_moment_are_counted_too() {
+async fn guesses_at_the_same_time_are_all_counted() {
     let app = TestApp::start().await;
     let mut ann = waiting(&app).await;
     let sent = code(&app, &mut ann.browser, "email").await;
@@ -167,7 +167,7 @@ async fn only_the_newest_code_works_and_only_in_its_session() {
 }
 
 #[tokio::test]
-async fn a_change_sent_once_more_with_the_code_is_made() {
+async fn a_change_sent_again_with_the_code_is_made() {
     let app = TestApp::start().await;
     let mut ann = waiting(&app).await;
     let code = code(&app, &mut ann.browser, "email").await;
@@ -180,7 +180,7 @@ async fn a_change_sent_once_more_with_the_code_is_made() {
 }
 
 #[tokio::test]
-async fn a_code_alone_in_a_change_of_the_account_makes_what_waits() {
+async fn a_code_alone_makes_the_waiting_change() {
     let app = TestApp::start().await;
     let mut ann = waiting(&app).await;
     let code = code(&app, &mut ann.browser, "email").await;
@@ -226,7 +226,7 @@ async fn a_new_password_ends_the_other_sessions_and_is_kept_as_a_hash() {
 }
 
 #[tokio::test]
-async fn a_link_that_went_to_the_old_address_opens_nothing_after_a_change() {
+async fn a_reset_link_sent_to_the_old_address_does_not_work_after_a_change() {
     let app = TestApp::start().await;
     let mut client = app.client();
     client.register("ann@example.com").await;
@@ -259,7 +259,7 @@ async fn codes_are_sent_five_times_in_a_quarter_of_an_hour() {
 }
 
 #[tokio::test]
-async fn another_card_waits_as_its_token() {
+async fn a_waiting_card_is_kept_as_its_token() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
     ann.check_out("key").await.expect(200);
@@ -277,7 +277,7 @@ async fn another_card_waits_as_its_token() {
     });
     assert_eq!(on_file["data"]["card_info"], masked);
     assert_eq!(on_file["data"]["cardholder"]["name"], "Ann Lund");
-    // The code still vouches for the session: the next one is saved at once.
+    // The session stays verified, so the next card is saved at once.
     assert_eq!(ann.browser.patch("/api/credit_cards", other_card(CARD)).await.expect(200)["last_four"], "4242");
 }
 
@@ -310,7 +310,7 @@ async fn a_new_card_pays_the_fee_that_the_old_one_did_not() {
     assert_eq!(app.charged().await, [100]);
 }
 
-/// A card for the page that changes it.
+/// The form of the page that changes the card.
 fn other_card(number: &str) -> Value {
     json!({
         "cardholder": {

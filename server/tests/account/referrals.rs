@@ -1,10 +1,12 @@
-//! What an invitation is worth: the friend finds it in the first invoice, the referrer after the friend's first checkout.
+//! What an invitation is worth: the friend gets it in the first invoice, the referrer after the friend's first checkout.
 
-use crate::support::{CARD, Line, Reply, Shopper, TestApp, answers, card_form, cents, ops, registration, text};
+use crate::support::{
+    CARD, GatewayBehaviour, Reply, Shopper, TestApp, answers, card_form, cents, ops, registration, text,
+};
 use serde_json::{Value, json};
 use std::time::Duration;
 
-/// A customer whom `code` invited, and who has answered the quiz.
+/// A customer who was invited by `code` and has answered the quiz.
 async fn invited(app: &TestApp, email: &str, code: &str) -> Shopper {
     let mut browser = app.client();
     let mut form = registration(email, &browser.human().await);
@@ -15,7 +17,7 @@ async fn invited(app: &TestApp, email: &str, code: &str) -> Shopper {
     friend
 }
 
-/// A customer, and the code by which she invites others.
+/// A customer and their referral code.
 async fn referrer(app: &TestApp) -> (Shopper, String) {
     let mut ann = Shopper::new(app, "ann@example.com").await;
     let account = ann.browser.get("/api/account").await.expect(200);
@@ -37,7 +39,7 @@ impl Shopper {
         reply
     }
 
-    /// The invoice's coupon with a code that is typed.
+    /// Applies a typed code to the invoice.
     async fn types(&mut self, code: &str) -> Reply {
         let path = format!("/api/invoices/{}/coupons", self.invoice().await["id"].as_str().unwrap());
         self.browser.post(&path, json!({"code": code})).await
@@ -52,7 +54,7 @@ fn welcome() -> Value {
     json!({"code": "Hello25", "kind": "amount_off", "value": "25.00"})
 }
 
-/// A fifth of the first piece's price: what an invitation takes off where only that one is kept.
+/// A fifth of the first item's price: the discount of an invitation if only that item is kept.
 async fn a_fifth(shopper: &mut Shopper) -> String {
     text((cents(&shopper.lines().await[0]["retail_price"]) * 20 + 50) / 100)
 }
@@ -74,7 +76,7 @@ async fn a_friend_finds_the_percentage_in_the_first_invoice() {
 }
 
 #[tokio::test]
-async fn one_of_the_two_counts_and_typing_the_other_changes_it() {
+async fn one_discount_counts_and_typing_the_other_code_replaces_it() {
     let app = TestApp::start().await;
     let (_, code) = referrer(&app).await;
     let mut bea = invited(&app, "bea@example.com", &code.to_lowercase()).await;
@@ -89,23 +91,23 @@ async fn one_of_the_two_counts_and_typing_the_other_changes_it() {
         bea.types("HELLO25").await.expect(200);
         assert_eq!(bea.types(&typed).await.expect(200), with, "{typed}");
     }
-    // Taken away, it is back when its code is typed.
+    // After it was removed, typing its code applies it again.
     let path = format!("/api/invoices/{}/coupons", with["id"].as_str().unwrap());
     assert_eq!(bea.browser.delete(&path).await.expect(200)["coupon"], json!(null));
     assert_eq!(bea.invoice().await["coupon"], json!(null));
     assert_eq!(bea.types(&code).await.expect(200), with);
-    // Nobody else's code means anything to her: not her own, and not another's.
+    // Neither the own code nor another customer's is accepted.
     let own = bea.browser.get("/api/account").await.expect(200)["referral_code"].as_str().unwrap().to_owned();
     bea.types(&own).await.refused(422, "PROMO_CODE_NOT_RECOGNIZED");
     let mut cleo = Shopper::decided(&app, "cleo@example.com", 1).await;
-    for not_hers in [code.as_str(), "Referral20"] {
-        cleo.types(not_hers).await.refused(422, "PROMO_CODE_NOT_RECOGNIZED");
+    for foreign in [code.as_str(), "Referral20"] {
+        cleo.types(foreign).await.refused(422, "PROMO_CODE_NOT_RECOGNIZED");
     }
     assert_eq!(cleo.invoice().await["coupon"], welcome());
 }
 
 #[tokio::test]
-async fn who_pays_with_the_welcome_coupon_finds_the_invitation_in_the_next_invoice() {
+async fn a_customer_who_pays_with_the_welcome_coupon_has_the_invitation_in_the_next_invoice() {
     let app = TestApp::start().await;
     let (_, code) = referrer(&app).await;
     let mut bea = invited(&app, "bea@example.com", &code).await;
@@ -135,11 +137,11 @@ async fn the_percentage_is_used_once_and_earns_the_referrer_another() {
     bea.bring_box(&app).await;
     bea.keep(1).await;
     bea.invoice().await;
-    // A payment that is declined gives it back.
-    app.gateway.set(Line::Declines);
+    // A declined payment releases it.
+    app.gateway.set(GatewayBehaviour::Declines);
     bea.check_out("first").await.refused(402, "payment_declined");
     assert_eq!(bea.invoice().await["coupon"], percentage(&code));
-    app.gateway.set(Line::Open);
+    app.gateway.set(GatewayBehaviour::Works);
     app.clock.advance(Duration::from_secs(1));
     bea.check_out("second").await.expect(200);
     assert_eq!(bea.invoice().await["coupon"], percentage(&code));
@@ -153,24 +155,24 @@ async fn the_percentage_is_used_once_and_earns_the_referrer_another() {
         bea.browser.post("/api/orders", with).await.refused(422, "PROMO_CODE_NOT_RECOGNIZED");
     }
     assert_eq!(bea.browser.post("/api/orders", second).await.expect(201)["coupon"], json!(null));
-    // The referrer's waits: the first box has the sign-up's coupon, and hers can be typed.
+    // The referrer's reward waits: the first box has the sign-up coupon, but the reward's code can be typed.
     ann.orders(json!({})).await.expect(200);
     ann.bring_box(&app).await;
     ann.keep(1).await;
     assert_eq!(ann.invoice().await["coupon"], welcome());
-    let hers = ann.types("referral20").await.expect(200);
-    assert_eq!(hers["coupon"], percentage("Referral20"));
-    assert_eq!(hers["discount_amount"], a_fifth(&mut ann).await);
+    let applied = ann.types("referral20").await.expect(200);
+    assert_eq!(applied["coupon"], percentage("Referral20"));
+    assert_eq!(applied["discount_amount"], a_fifth(&mut ann).await);
     ann.check_out("k").await.expect(200);
     assert!(ops(&app, "audit").await.is_ok());
 }
 
 #[tokio::test]
-async fn what_a_referrer_earns_after_ordering_is_in_the_next_invoice() {
+async fn a_reward_earned_after_ordering_is_in_the_next_invoice() {
     let app = TestApp::start().await;
     let (mut ann, code) = referrer(&app).await;
     app.execute("UPDATE customers SET first_timer = (1 = 0)").await;
-    // She has ordered before her friend has checked out, with no coupon to use.
+    // The referrer ordered before the friend checked out, without a coupon.
     ann.orders(json!({})).await.expect(200);
     assert_eq!(ann.read().await["coupon"], json!(null));
     let mut bea = invited(&app, "bea@example.com", &code).await;
@@ -183,7 +185,7 @@ async fn what_a_referrer_earns_after_ordering_is_in_the_next_invoice() {
 }
 
 #[tokio::test]
-async fn a_reward_for_bringing_a_friend_does_not_use_up_an_invitation_that_was_taken_away() {
+async fn a_referral_reward_does_not_use_up_a_removed_invitation() {
     let app = TestApp::start().await;
     let (_, code) = referrer(&app).await;
     let mut bea = invited(&app, "bea@example.com", &code).await;
@@ -208,7 +210,7 @@ async fn a_reward_for_bringing_a_friend_does_not_use_up_an_invitation_that_was_t
 }
 
 #[tokio::test]
-async fn an_invitation_that_has_ended_gives_way_to_the_welcome_coupon() {
+async fn the_welcome_coupon_replaces_an_expired_invitation() {
     let app = TestApp::start().await;
     let (_, code) = referrer(&app).await;
     let mut bea = invited(&app, "bea@example.com", &code).await;
@@ -217,7 +219,7 @@ async fn an_invitation_that_has_ended_gives_way_to_the_welcome_coupon() {
     bea.keep(1).await;
     let seen = bea.invoice().await;
     assert_eq!(seen["coupon"], percentage(&code));
-    // Its last microsecond, and the next: the test's clock stands where the reward was earned.
+    // Its last microsecond, and the next: the test's clock is still at the moment when the reward was earned.
     app.execute("UPDATE referral_rewards SET expires_at = earned_at + 1").await;
     assert_eq!(bea.invoice().await["coupon"], percentage(&code));
     app.execute("UPDATE referral_rewards SET expires_at = earned_at").await;
@@ -228,7 +230,7 @@ async fn an_invitation_that_has_ended_gives_way_to_the_welcome_coupon() {
     bea.check_out("k").await.expect(200);
     assert_eq!(bea.invoice().await["coupon"], welcome());
     assert!(ops(&app, "audit").await.is_ok());
-    // One who orders after it has ended, and one whose invoice is made after it has.
+    // One customer orders after it has expired; of the other only the invoice is made after that.
     let mut cleo = invited(&app, "cleo@example.com", &code).await;
     let mut dora = invited(&app, "dora@example.com", &code).await;
     dora.orders(json!({})).await.expect(200);
@@ -251,7 +253,7 @@ async fn a_first_box_that_is_ordered_later_has_the_percentage_too() {
 }
 
 #[tokio::test]
-async fn the_invitations_code_can_be_typed_at_sign_up_and_the_coupon_taken_away() {
+async fn the_invitation_code_can_be_typed_at_sign_up_and_removed() {
     let app = TestApp::start().await;
     let (_, code) = referrer(&app).await;
     let mut bea = invited(&app, "bea@example.com", &code).await;
@@ -266,16 +268,16 @@ async fn the_invitations_code_can_be_typed_at_sign_up_and_the_coupon_taken_away(
     cleo.bring_box(&app).await;
     assert_eq!(cleo.invoice().await["coupon"], json!(null), "what was taken away does not come back");
     assert_eq!(cleo.types(&code).await.expect(200)["coupon"], percentage(&code));
-    // A code that is nobody's invites nobody.
+    // A code that belongs to nobody is no invitation.
     let mut dora = invited(&app, "dora@example.com", "NOBODYS2").await;
     assert_eq!(dora.orders(json!({})).await.expect(200)["coupon"], "Hello25");
 }
 
 #[tokio::test]
-async fn a_code_that_is_nobodys_invitation_hides_no_coupon() {
+async fn a_referral_code_that_is_also_a_coupon_leaves_the_coupon() {
     let app = TestApp::start().await;
     ops(&app, "coupon issue SPRING --percent 10 --until 2027-05-31").await.unwrap();
-    // The code of a link is kept as it came, also if it is that of a coupon.
+    // The referral code of a link is stored as given, even if it is also a coupon's code.
     for (email, code) in [("ben@example.com", "hello25"), ("cleo@example.com", "SPRING")] {
         let mut friend = invited(&app, email, code).await;
         let order = friend.orders(json!({"coupon": code})).await.expect(200);

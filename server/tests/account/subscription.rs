@@ -8,7 +8,7 @@ fn every(days: &str) -> Value {
 }
 
 #[tokio::test]
-async fn the_next_box_is_skipped_by_one_interval_and_taken_back() {
+async fn the_next_box_can_be_skipped_by_one_interval_and_the_skip_undone() {
     let app = TestApp::start().await;
     let mut client = app.client();
     client.register("ann@example.com").await;
@@ -36,7 +36,7 @@ async fn a_box_that_is_ordered_is_not_skipped() {
 }
 
 #[tokio::test]
-async fn another_subscription_takes_the_skip_back_and_the_same_one_does_not() {
+async fn another_subscription_undoes_the_skip_and_the_same_one_does_not() {
     let app = TestApp::start().await;
     let mut client = app.client();
     client.register("ann@example.com").await;
@@ -47,7 +47,7 @@ async fn another_subscription_takes_the_skip_back_and_the_same_one_does_not() {
 }
 
 #[tokio::test]
-async fn another_answer_takes_the_skip_back_and_one_that_is_taken_back_ends_nothing() {
+async fn another_answer_undoes_the_skip_and_clearing_it_does_not() {
     let app = TestApp::start().await;
     let mut client = app.client();
     client.register("ann@example.com").await;
@@ -66,7 +66,7 @@ async fn another_answer_takes_the_skip_back_and_one_that_is_taken_back_ends_noth
 }
 
 #[tokio::test]
-async fn a_whole_set_of_answers_undoes_nothing_that_was_chosen_elsewhere() {
+async fn sending_all_answers_undoes_nothing_that_was_chosen_elsewhere() {
     let app = TestApp::start().await;
     let mut client = app.client();
     client.register("ann@example.com").await;
@@ -98,7 +98,7 @@ async fn a_whole_set_of_answers_undoes_nothing_that_was_chosen_elsewhere() {
     client.patch("/api/account", json!({"customer": {"preferred_stylist": "Somebody"}})).await.expect(200);
     client.patch(profile, json!({"responses": set})).await.expect(200);
     assert_eq!(client.get("/api/account").await.expect(200)["preferred_stylist"], "Somebody");
-    // What is answered anew counts, also where it was the answer once before.
+    // A new answer counts, even if it was the answer once before.
     client.patch(profile, json!({"responses": {"subscription_type": "subscription_30_day"}})).await.expect(200);
     assert_eq!(client.get("/api/account").await.expect(200)["subscription_type"], "subscription_30_day");
     let again = json!({"responses": {"match_with_stylist_2": "Minnesota - Edina Galleria"}});
@@ -109,7 +109,7 @@ async fn a_whole_set_of_answers_undoes_nothing_that_was_chosen_elsewhere() {
 }
 
 #[tokio::test]
-async fn skipping_is_the_customers_alone() {
+async fn skipping_needs_a_session_and_its_token() {
     let app = TestApp::start().await;
     for call in ["skip_a_box", "unskip_a_box"] {
         let path = format!("/api/account/{call}");

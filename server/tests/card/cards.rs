@@ -22,7 +22,7 @@ async fn the_card_on_file_shows_no_number() {
 }
 
 #[tokio::test]
-async fn what_the_bank_says_is_told_and_nothing_is_saved() {
+async fn a_card_that_the_bank_refuses_is_not_saved_and_the_answer_says_why() {
     let app = TestApp::start().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     ann.save_card("4000000000000002").await.refused(402, "card_declined");
@@ -36,7 +36,7 @@ async fn what_the_bank_says_is_told_and_nothing_is_saved() {
 }
 
 #[tokio::test]
-async fn an_address_that_the_provider_refuses_comes_before_the_bank() {
+async fn an_invalid_address_is_refused_before_the_bank_is_asked() {
     let app = TestApp::start().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     let mut form = card_form("4000000000000002");
@@ -45,7 +45,7 @@ async fn an_address_that_the_provider_refuses_comes_before_the_bank() {
     ann.browser.get("/api/credit_card").await.refused(404, "not_found");
 }
 
-/// How many digits a number has is not stored.
+/// The number of digits is not stored.
 #[tokio::test]
 async fn a_card_of_fifteen_digits_is_masked_like_any_other() {
     let app = TestApp::start().await;
@@ -56,7 +56,7 @@ async fn a_card_of_fifteen_digits_is_masked_like_any_other() {
 }
 
 #[tokio::test]
-async fn an_expiration_comes_with_its_slash_or_without() {
+async fn an_expiration_is_read_with_a_slash_or_without() {
     let app = TestApp::start().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     let mut form = card_form(CARD);
@@ -130,7 +130,7 @@ async fn another_card_is_checked_by_the_form_that_changes_it() {
 }
 
 #[tokio::test]
-async fn what_was_agreed_to_stands_for_the_card_that_follows() {
+async fn the_consent_carries_over_to_the_next_card() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     ann.browser.post(&format!("/api/orders/{}/cancel", ann.order), json!({})).await.expect(200);
@@ -151,7 +151,7 @@ async fn during_a_first_box_the_card_is_changed_by_neither_call() {
 }
 
 #[tokio::test]
-async fn a_form_says_what_is_wrong_with_which_field() {
+async fn a_refused_form_names_field_and_code() {
     let app = TestApp::start().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     let mut form = card_form("4242424242424241");
@@ -176,11 +176,11 @@ async fn a_form_says_what_is_wrong_with_which_field() {
 }
 
 #[tokio::test]
-async fn a_mistyped_form_is_no_try() {
+async fn a_mistyped_form_does_not_count_as_a_try() {
     let app = TestApp::start().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     let mut mistyped = card_form("4242424242424241");
-    // More of them than the bank is asked about cards, by either call.
+    // More forms than a customer may try cards, with either call.
     for _ in 0..20 {
         ann.browser.post("/api/credit_cards", mistyped.clone()).await.refused(422, "form_invalid");
         ann.browser.patch("/api/credit_cards", other_card("4242424242424241")).await.refused(422, "form_invalid");
@@ -189,7 +189,7 @@ async fn a_mistyped_form_is_no_try() {
         ann.save_card("4000000000000002").await.refused(402, "card_declined");
         ann.browser.patch("/api/credit_cards", other_card("4000000000000002")).await.refused(402, "card_declined");
     }
-    // The bank is asked no more, by neither call, but the form is still checked.
+    // Neither call asks the bank any more, but the form is still checked.
     ann.save_card(CARD).await.refused(429, "too_many_requests");
     ann.browser.patch("/api/credit_cards", other_card(CARD)).await.refused(429, "too_many_requests");
     mistyped["card_info"]["cvv"] = json!("");
@@ -197,7 +197,7 @@ async fn a_mistyped_form_is_no_try() {
 }
 
 #[tokio::test]
-async fn a_date_that_is_closed_by_now_comes_before_the_bank() {
+async fn a_closed_date_is_refused_before_the_bank_is_asked() {
     let app = TestApp::start().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     app.clock.set("2026-11-23T15:00:00Z");
@@ -223,7 +223,7 @@ async fn a_repeat_makes_no_second_order() {
 }
 
 #[tokio::test]
-async fn during_a_first_box_the_card_changes_only_where_it_does_not_pay() {
+async fn during_a_first_box_the_card_changes_only_if_it_cannot_pay() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     ann.save_card("5555555555554444").await.refused(403, "card_in_use");
@@ -236,12 +236,12 @@ async fn during_a_first_box_the_card_changes_only_where_it_does_not_pay() {
 }
 
 #[tokio::test]
-async fn a_card_that_waited_for_its_code_is_admitted_as_the_account_stands_by_then() {
+async fn a_waiting_card_is_admitted_by_the_state_of_the_account_when_the_code_comes() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     app.execute("UPDATE cards SET expiration = '10/26'").await;
     ann.save_card("5555555555554444").await.refused(403, "mfa_required");
-    // Meanwhile the card on file pays again: it was another one's expiration.
+    // Meanwhile the card on file is valid again.
     app.execute("UPDATE cards SET expiration = '12/29'").await;
     let code = code(&app, &mut ann.browser, "email").await;
     let body = json!({"customer": {"mfa_type": "email", "mfa_code": code}});
@@ -285,7 +285,7 @@ async fn a_pick_up_is_on_demand_and_at_its_store() {
 }
 
 #[tokio::test]
-async fn another_wording_of_the_consent_has_to_be_read_first() {
+async fn an_outdated_consent_is_refused() {
     let app = TestApp::start().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     let mut form = card_form(CARD);

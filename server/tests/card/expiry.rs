@@ -1,4 +1,4 @@
-//! Customers are told, once a card, that it ends soon.
+//! Customers are notified, once for each card, that it ends soon.
 
 use crate::support::{CARD, Shopper, TestApp, card_form, ops};
 use serde_json::json;
@@ -6,7 +6,7 @@ use stylebox_server::store::account::customers;
 use stylebox_server::store::card::cards;
 
 fn told(app: &TestApp) -> usize {
-    let subjects = app.post.subjects("ann@example.com").into_iter();
+    let subjects = app.messages.subjects("ann@example.com").into_iter();
     subjects.filter(|subject| subject.starts_with("Your card")).count()
 }
 
@@ -18,7 +18,7 @@ async fn at(app: &TestApp, instant: &str) {
 }
 
 #[tokio::test]
-async fn a_card_is_told_of_forty_five_days_before_it_ends_and_the_next_one_anew() {
+async fn customers_are_notified_forty_five_days_before_each_card_ends() {
     let app = TestApp::start().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     let mut form = card_form(CARD);
@@ -30,7 +30,7 @@ async fn a_card_is_told_of_forty_five_days_before_it_ends_and_the_next_one_anew(
     at(&app, "2026-12-17T15:00:00Z").await;
     at(&app, "2026-12-18T15:00:00Z").await;
     assert_eq!(told(&app), 1);
-    let letter = app.post.carried().pop().unwrap();
+    let letter = app.messages.sent().pop().unwrap();
     assert_eq!(letter.subject, "Your card expires soon");
     assert!(letter.body.contains("ends in 4242 expires soon (01/27)"), "{}", letter.body);
     assert!(letter.body.contains("http://stylebox.test/members/change/payment"), "{}", letter.body);
@@ -48,7 +48,7 @@ async fn a_card_is_told_of_forty_five_days_before_it_ends_and_the_next_one_anew(
 }
 
 #[tokio::test]
-async fn a_card_that_ended_long_ago_is_told_of_and_one_of_another_year_is_not() {
+async fn an_expired_card_is_notified_and_one_of_a_later_year_is_not() {
     let app = TestApp::start().await;
     for (email, end, told) in [
         ("ann@example.com", "12/25", 1),
@@ -67,7 +67,7 @@ async fn a_card_that_ended_long_ago_is_told_of_and_one_of_another_year_is_not() 
         for job in ["card_expiry", "outbox", "card_expiry", "outbox"] {
             ops(&app, &format!("jobs run {job}")).await.unwrap();
         }
-        let subjects = app.post.subjects(email).into_iter();
+        let subjects = app.messages.subjects(email).into_iter();
         assert_eq!(subjects.filter(|subject| subject.starts_with("Your card")).count(), told, "{email} {end}");
         app.clock.set("2026-11-18T15:00:00Z");
     }

@@ -1,4 +1,4 @@
-//! Invoices: what they say while decisions, coupon and gift card change.
+//! Invoices while decisions, coupon and gift card change.
 
 use crate::support::{CARD, Shopper, TestApp, card_form, cents, text};
 use serde_json::{Value, json};
@@ -23,7 +23,7 @@ async fn an_open_invoice_follows_the_decisions() {
 }
 
 #[tokio::test]
-async fn a_coupon_can_be_taken_away_and_put_back() {
+async fn a_coupon_can_be_removed_and_applied_again() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
     let with = ann.invoice().await;
@@ -32,7 +32,7 @@ async fn a_coupon_can_be_taken_away_and_put_back() {
     assert_eq!((&without["coupon"], &without["discount_amount"]), (&json!(null), &json!("0.00")));
     let unknown = ann.browser.post(&coupons, json!({"code": "SUMMER"})).await;
     assert_eq!(unknown.refused(422, "PROMO_CODE_NOT_RECOGNIZED"), "This code is not recognized.");
-    // Whatever its case.
+    // The case of letters does not matter.
     assert_eq!(ann.browser.post(&coupons, json!({"code": " hELLO25 "})).await.expect(200), with);
 }
 
@@ -54,7 +54,7 @@ async fn a_gift_card_pays_what_it_can() {
     assert_eq!(app.charged().await, [1_00, cents(&with["totalDue"])]);
     assert!(!app.dump().await.contains("6035710000001234"));
     stylebox_server::ops::audit::run(&app.state).await.unwrap();
-    // What it paid is gone from it.
+    // Its balance is what it has not paid.
     let mut bea = Shopper::decided(&app, "bea@example.com", 4).await;
     let invoice = bea.invoice().await;
     let cards = format!("/api/invoices/{}/gift_cards", invoice["id"].as_str().unwrap());
@@ -103,7 +103,7 @@ async fn exchange_sizes_are_those_in_stock() {
     let found = exchanged["line_items"].as_array().unwrap().iter().find(|found| found["id"] == line["id"]).unwrap();
     assert_eq!(found["exchange_size"], sizes[0]);
     assert_eq!(found["claimed_kept"], true);
-    // A return has no size, whatever is sent with it.
+    // A returned item has no exchange size, even if one is sent.
     let body = json!([{"id": line["id"], "claimed_kept": false, "exchange_size": "L", "customer_feedback": "Too Big"}]);
     let returned = ann.decide(body).await.expect(200);
     let found = returned["line_items"].as_array().unwrap().iter().find(|found| found["id"] == line["id"]).unwrap();
@@ -147,7 +147,7 @@ async fn a_delivery_fee_is_shown_charged_and_what_the_rule_says() {
     assert_eq!(invoice["tax_rate"], "0.029");
     assert_eq!(cents(&invoice["tax_total"]), cents(&invoice["tax"]) + 28);
     assert_eq!(cents(&invoice["totalWithTax"]), cents(&invoice["totalBeforeTax"]) + cents(&invoice["tax_total"]));
-    // As the screen asks core, from what the invoice says.
+    // As the screen asks core, with the invoice's fields.
     let lines = ann.lines().await;
     let line = |line: &Value| json!({"id": line["id"], "price": line["retail_price"]});
     let decision = |line: &Value| {

@@ -1,6 +1,6 @@
-//! Checking out: exactly one charge, whatever is sent how often.
+//! Checking out charges exactly once, however often a call is repeated.
 
-use crate::support::{Line, Shopper, TestApp, cents};
+use crate::support::{GatewayBehaviour, Shopper, TestApp, cents};
 use serde_json::json;
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
@@ -22,7 +22,7 @@ async fn the_same_key_charges_once_and_answers_the_same() {
 }
 
 #[tokio::test]
-async fn another_key_finds_it_paid() {
+async fn a_second_checkout_with_another_key_charges_nothing() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 4).await;
     let invoice = ann.invoice().await;
@@ -88,7 +88,7 @@ async fn a_key_is_needed_and_belongs_to_one_request() {
 }
 
 #[tokio::test]
-async fn a_total_that_was_not_seen_is_not_charged() {
+async fn a_total_that_the_customer_did_not_see_is_not_charged() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 4).await;
     let seen = ann.invoice().await;
@@ -100,7 +100,7 @@ async fn a_total_that_was_not_seen_is_not_charged() {
     }
     assert_eq!(ann.status().await, "delivered_to_customer");
     assert_eq!(app.charged().await, [1_00]);
-    // The key was not used up by it.
+    // The refused call did not use up the key.
     ann.check_out("key").await.expect(200);
 }
 
@@ -111,7 +111,7 @@ async fn every_item_needs_a_decision() {
     let id = ann.lines().await[0]["id"].clone();
     ann.decide(json!([{"id": id, "claimed_kept": true}])).await.expect(200);
     ann.check_out("key").await.refused(422, "undecided");
-    // A decision can be taken back.
+    // A decision can be undone.
     ann.keep(1).await;
     ann.decide(json!([{"id": id, "claimed_kept": null}])).await.expect(200);
     ann.check_out("key").await.refused(422, "undecided");
@@ -130,10 +130,10 @@ async fn a_card_is_needed() {
 }
 
 #[tokio::test]
-async fn nothing_to_pay_does_without_the_gateway() {
+async fn a_total_of_zero_does_not_ask_the_gateway() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 0).await;
-    app.gateway.set(Line::Cut);
+    app.gateway.set(GatewayBehaviour::Unreachable);
     let paid = ann.check_out("key").await.expect(200);
     assert_eq!((&paid["status"], &paid["totalDue"]), (&json!("paid"), &json!("0.00")));
     assert_eq!(ann.status().await, "checked_out_by_customer");
@@ -143,7 +143,7 @@ async fn nothing_to_pay_does_without_the_gateway() {
 }
 
 #[tokio::test]
-async fn a_decline_lets_go_of_everything_and_can_be_tried_again() {
+async fn a_decline_releases_every_reservation_and_can_be_tried_again() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_box(&app, "ann@example.com").await;
     let lines = ann.lines().await;
@@ -156,7 +156,7 @@ async fn a_decline_lets_go_of_everything_and_can_be_tried_again() {
     let before = ann.invoice().await;
     let stock = reserved(&app).await;
 
-    app.gateway.set(Line::Declines);
+    app.gateway.set(GatewayBehaviour::Declines);
     let body = json!({"expected_total_due": before["totalDue"]});
     ann.check_out_for(&before, "key", &body).await.refused(402, "payment_declined");
     assert_eq!(ann.status().await, "delivered_to_customer");
@@ -164,7 +164,7 @@ async fn a_decline_lets_go_of_everything_and_can_be_tried_again() {
     assert_eq!(reserved(&app).await, stock);
     assert!(app.dump().await.contains("card_declined"));
 
-    app.gateway.set(Line::Open);
+    app.gateway.set(GatewayBehaviour::Works);
     // The same call is answered the same; a new one is a new try.
     ann.check_out_for(&before, "key", &body).await.refused(402, "payment_declined");
     ann.check_out_for(&before, "again", &body).await.expect(200);
@@ -182,7 +182,7 @@ async fn reserved(app: &TestApp) -> i64 {
 
 #[tokio::test]
 async fn only_the_amount_and_currency_that_were_asked_for_count_as_paid() {
-    for line in [Line::TakesAnotherAmount, Line::TakesAnotherCurrency] {
+    for line in [GatewayBehaviour::ChargesAnotherAmount, GatewayBehaviour::ChargesAnotherCurrency] {
         let app = TestApp::start().await;
         let mut ann = Shopper::decided(&app, "ann@example.com", 4).await;
         app.gateway.set(line);
@@ -191,7 +191,7 @@ async fn only_the_amount_and_currency_that_were_asked_for_count_as_paid() {
         assert_eq!(ann.status().await, "delivered_to_customer");
         assert_eq!(app.charged().await, [0, 1_00], "what was taken went back");
         assert!(app.dump().await.contains("Taken by mistake, and given back"));
-        app.gateway.set(Line::Open);
+        app.gateway.set(GatewayBehaviour::Works);
         ann.check_out("again").await.expect(200);
         audit::run(&app.state).await.unwrap();
     }
@@ -206,10 +206,10 @@ async fn a_box_on_its_way_may_be_checked_out_and_a_styled_one_not() {
     ann.browser.post(&invoices, json!({})).await.refused(409, "not_to_be_checked_out");
     steps::take(&app.state, &ann.order, Step::Ship, Actor::Ops).await.unwrap();
     ann.keep(1).await;
-    app.gateway.set(Line::Declines);
+    app.gateway.set(GatewayBehaviour::Declines);
     ann.check_out("declined").await.refused(402, "payment_declined");
     assert_eq!(ann.status().await, "in_transit_to_customer", "back to where it was");
-    app.gateway.set(Line::Open);
+    app.gateway.set(GatewayBehaviour::Works);
     ann.check_out("key").await.expect(200);
     assert_eq!(ann.status().await, "checked_out_by_customer");
 }

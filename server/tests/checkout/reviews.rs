@@ -4,7 +4,7 @@ use crate::support::{Reply, Shopper, TestApp};
 use serde_json::{Value, json};
 use std::time::Duration;
 
-/// A customer who has checked out, and the invitation that came with her order.
+/// A customer who has checked out, and the invitation that came with the order.
 async fn invited(app: &TestApp, email: &str) -> (Shopper, Value) {
     let mut shopper = Shopper::decided(app, email, 1).await;
     assert_eq!(shopper.read().await["review_invitation"], Value::Null, "nothing to review before the checkout");
@@ -40,7 +40,7 @@ async fn a_customer_reviews_a_box_once() {
     let id = post(&mut ann, body.clone()).await.expect(201)["id"].clone();
     assert!(app.dump().await.contains(id.as_str().unwrap()) && app.dump().await.contains("The boots!"));
     post(&mut ann, body).await.refused(409, "reviewed_already");
-    // A signature of a later minute is of the same box.
+    // A signature of a later minute is for the same box.
     app.clock.advance(Duration::from_secs(60));
     let again = ann.read().await["review_invitation"].clone();
     assert_ne!(again["signature"], invitation["signature"]);
@@ -48,7 +48,7 @@ async fn a_customer_reviews_a_box_once() {
 }
 
 #[tokio::test]
-async fn two_at_once_leave_one() {
+async fn two_reviews_at_once_leave_one() {
     let app = TestApp::start().await;
     let (ann, invitation) = invited(&app, "ann@example.com").await;
     let (mut one, mut other) = (ann.browser.clone(), ann.browser);
@@ -60,7 +60,7 @@ async fn two_at_once_leave_one() {
 }
 
 #[tokio::test]
-async fn only_what_we_signed_is_believed_and_for_a_day() {
+async fn an_invitation_must_be_signed_and_is_valid_for_a_day() {
     let app = TestApp::start().await;
     let (mut ann, invitation) = invited(&app, "ann@example.com").await;
     let signature = invitation["signature"].as_str().unwrap();
@@ -92,7 +92,7 @@ async fn only_what_we_signed_is_believed_and_for_a_day() {
 }
 
 #[tokio::test]
-async fn each_field_is_looked_at() {
+async fn each_field_of_a_review_is_checked() {
     let app = TestApp::start().await;
     let (mut ann, invitation) = invited(&app, "ann@example.com").await;
     for (changes, field, code) in [
@@ -111,13 +111,13 @@ async fn each_field_is_looked_at() {
     for wrong in [json!({"reviewer_type": "anybody"}), json!({"review_score": "N/A"}), json!({"sku": null})] {
         post(&mut ann, review(&invitation, "ann@example.com", wrong)).await.refused(422, "request_invalid");
     }
-    // Stars alone are a review, and none is no star.
+    // A rating without a text is a review; a rating of none is not.
     let stars = json!({"review_content": null, "review_title": null, "review_score": 0, "email": "ANN@example.com"});
     post(&mut ann, review(&invitation, "ann@example.com", stars)).await.expect(201);
 }
 
 #[tokio::test]
-async fn a_box_is_reviewed_by_the_customer_who_had_it() {
+async fn only_the_customer_who_had_the_box_can_review_it() {
     let app = TestApp::start().await;
     let (mut ann, invitation) = invited(&app, "ann@example.com").await;
     let (mut bea, _) = invited(&app, "bea@example.com").await;

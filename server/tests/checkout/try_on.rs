@@ -1,8 +1,8 @@
-//! What the service does around the day to check out by: reminders, and the system's checkout.
+//! The reminders before the day to check out by, and the checkout by the system after it.
 //!
-//! Every box comes on the 18th of November and is to be checked out by the 23rd; nine in Chicago is 15:00 UTC, noon 18:00.
+//! Every box is delivered on 18 November, and the day to check out by is the 23rd. Nine in Chicago is 15:00 UTC, noon 18:00.
 
-use crate::support::{CARD, Line, Shopper, Strike, TestApp, card_form, cents, confirm, ops};
+use crate::support::{CARD, GatewayBehaviour, MessageFault, Shopper, TestApp, card_form, cents, confirm, ops};
 use serde_json::json;
 use std::time::Duration;
 use stylebox_server::store::order::events;
@@ -19,14 +19,14 @@ async fn at(app: &TestApp, instant: &str) -> String {
     said
 }
 
-/// All reminders of the first due date leave.
+/// Sends all reminders of the first due date.
 async fn remind(app: &TestApp) {
     for day in ["2026-11-21", "2026-11-22", "2026-11-23"] {
         at(app, &format!("{day}T15:00:00Z")).await;
     }
 }
 
-/// A customer who was reminded; it is noon of the day after.
+/// A customer who was reminded. It is noon of the day after the last day.
 async fn overdue(app: &TestApp, email: &str) -> Shopper {
     let ann = Shopper::with_box(app, email).await;
     remind(app).await;
@@ -36,12 +36,12 @@ async fn overdue(app: &TestApp, email: &str) -> Shopper {
 const NOON: &str = "2026-11-24T18:00:00Z";
 
 fn reminders(app: &TestApp) -> Vec<String> {
-    let subjects = app.post.subjects("ann@example.com").into_iter();
+    let subjects = app.messages.subjects("ann@example.com").into_iter();
     subjects.filter(|subject| subject.starts_with("Please check out")).collect()
 }
 
 #[tokio::test]
-async fn three_reminders_leave_each_once_at_nine_in_chicago() {
+async fn three_reminders_are_sent_each_once_at_nine_in_chicago() {
     let app = TestApp::start().await;
     let ann = Shopper::with_box(&app, "ann@example.com").await;
     at(&app, "2026-11-21T14:59:59Z").await;
@@ -53,7 +53,7 @@ async fn three_reminders_leave_each_once_at_nine_in_chicago() {
     at(&app, "2026-11-23T16:00:00Z").await;
     at(&app, "2026-11-23T23:00:00Z").await;
     assert_eq!(reminders(&app), ["Please check out in 2 days", "Please check out tomorrow", "Please check out today"]);
-    let body = app.post.carried().pop().unwrap().body;
+    let body = app.messages.sent().pop().unwrap().body;
     assert!(body.contains("please check out by Monday, November 23"), "{body}");
     assert!(body.contains("charged to your card, as you agreed"), "{body}");
     let mut tx = app.state.db.read().await.unwrap();
@@ -62,7 +62,7 @@ async fn three_reminders_leave_each_once_at_nine_in_chicago() {
 }
 
 #[tokio::test]
-async fn who_has_checked_out_is_not_reminded() {
+async fn a_customer_who_has_checked_out_is_not_reminded() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
     at(&app, "2026-11-21T15:00:00Z").await;
@@ -90,7 +90,7 @@ async fn more_days_move_the_reminders_and_the_checkout() {
 }
 
 #[tokio::test]
-async fn the_system_keeps_what_was_not_decided_and_lets_stand_what_was() {
+async fn the_system_keeps_undecided_items_and_respects_decisions() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_box(&app, "ann@example.com").await;
     let lines = ann.lines().await;
@@ -111,7 +111,7 @@ async fn the_system_keeps_what_was_not_decided_and_lets_stand_what_was() {
     assert_eq!(paid.iter().filter(|paid| !**paid).count(), 1);
     assert!(!paid[1] && ann.lines().await[2]["claimed_kept"] == json!(true));
     at(&app, "2026-11-24T18:00:10Z").await;
-    let receipt = app.post.carried().into_iter().find(|letter| letter.subject.contains("receipt")).unwrap().body;
+    let receipt = app.messages.sent().into_iter().find(|letter| letter.subject.contains("receipt")).unwrap().body;
     assert!(receipt.contains("as you agreed, we have checked out for you"), "{receipt}");
     for line in &lines {
         assert!(receipt.contains(line["description"].as_str().unwrap()), "{receipt}");
@@ -130,7 +130,7 @@ async fn the_system_keeps_what_was_not_decided_and_lets_stand_what_was() {
 }
 
 #[tokio::test]
-async fn without_consent_it_waits_and_the_shop_sees_it() {
+async fn without_consent_the_checkout_waits_and_staff_see_it() {
     let app = TestApp::start().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     let mut form = card_form(CARD);
@@ -139,7 +139,7 @@ async fn without_consent_it_waits_and_the_shop_sees_it() {
     ann.order = saved["order_id"].as_str().unwrap().to_owned();
     ann.bring_box(&app).await;
     remind(&app).await;
-    let body = app.post.carried().pop().unwrap().body;
+    let body = app.messages.sent().pop().unwrap().body;
     assert!(!body.contains("as you agreed"), "{body}");
     assert_eq!(ops(&app, "attention").await.unwrap(), "Nothing waits for you.\n");
     assert!(at(&app, NOON).await.contains("0 orders were checked out, 1 wait"));
@@ -161,8 +161,8 @@ async fn without_consent_it_waits_and_the_shop_sees_it() {
     assert_eq!(ops(&app, "attention").await.unwrap(), waits);
 }
 
-/// A customer who did not agree to an automatic checkout, keeps the first piece, sends back the third and has not decided about
-/// the others; and the order's code. It is not noon yet of the day after.
+/// A customer who did not agree to an automatic checkout, keeps the first item, returns the third and has not decided about the
+/// others; and the order's code. It is before noon of the day after the last day.
 async fn half_decided_without_consent(app: &TestApp) -> (Shopper, String) {
     let mut ann = Shopper::new(app, "ann@example.com").await;
     let mut form = card_form(CARD);
@@ -185,7 +185,7 @@ async fn without_consent_staff_charge_what_was_decided_to_be_kept_and_nothing_el
     app.clock.set("2026-11-24T17:59:59Z");
     let early = ops(&app, &format!("checkout {code}")).await.unwrap_err();
     assert!(early.contains("its day to check out by is not over"), "{early}");
-    // The system itself does not, whatever was decided.
+    // The system itself charges nothing, whatever was decided.
     assert!(at(&app, NOON).await.contains("0 orders were checked out, 1 wait"));
     assert_eq!(ann.status().await, "delivered_to_customer");
     assert!(ops(&app, "attention").await.unwrap().contains("the customer has not agreed to an automatic checkout"));
@@ -203,7 +203,7 @@ async fn without_consent_staff_charge_what_was_decided_to_be_kept_and_nothing_el
     assert!(ops(&app, "audit").await.is_ok());
 
     ops(&app, "jobs run outbox").await.unwrap();
-    let receipt = app.post.carried().into_iter().find(|letter| letter.subject.contains("receipt")).unwrap().body;
+    let receipt = app.messages.sent().into_iter().find(|letter| letter.subject.contains("receipt")).unwrap().body;
     assert!(receipt.contains("you are charged for what you had decided to keep"), "{receipt}");
     assert!(!receipt.contains("as you agreed"), "{receipt}");
     let (keeps, goes_back) = receipt.split_once("This goes back:").unwrap();
@@ -221,7 +221,7 @@ async fn without_consent_staff_charge_what_was_decided_to_be_kept_and_nothing_el
         "ops: The customer has not agreed to an automatic checkout: what was not decided ({undecided}) goes back uncharged"
     );
     assert_eq!(last, ["ops: Paid", "ops: Checking out", note.as_str()]);
-    // What goes back is waited for as any return is.
+    // What goes back can become overdue like any return.
     app.clock.set("2026-12-24T18:00:00Z");
     assert!(ops(&app, "overdue").await.unwrap().contains(&code));
 }
@@ -231,13 +231,13 @@ async fn a_decline_of_staffs_checkout_leaves_the_customer_to_decide() {
     let app = TestApp::start().await;
     let (mut ann, code) = half_decided_without_consent(&app).await;
     app.clock.set(NOON);
-    app.gateway.set(Line::Declines);
+    app.gateway.set(GatewayBehaviour::Declines);
     let declined = ops(&app, &format!("checkout {code}")).await.unwrap_err();
     assert!(declined.contains("The card was declined"), "{declined}");
     assert_eq!(ann.status().await, "delivered_to_customer");
     let decided: Vec<_> = ann.lines().await.iter().map(|line| line["claimed_kept"].clone()).collect();
     assert_eq!(decided[..4], [json!(true), json!(null), json!(false), json!(null)]);
-    app.gateway.set(Line::Open);
+    app.gateway.set(GatewayBehaviour::Works);
     ann.keep(2).await;
     ann.check_out("k").await.expect(200);
     assert_eq!(ann.status().await, "checked_out_by_customer");
@@ -245,7 +245,7 @@ async fn a_decline_of_staffs_checkout_leaves_the_customer_to_decide() {
 }
 
 #[tokio::test]
-async fn without_consent_an_exchange_stands_and_all_that_goes_back_costs_nothing() {
+async fn without_consent_an_exchange_is_made_and_returned_items_cost_nothing() {
     let app = TestApp::start().await;
     let (mut ann, code) = half_decided_without_consent(&app).await;
     let line = ann.lines().await.into_iter().find(|line| line["size"] == "M").unwrap();
@@ -260,7 +260,7 @@ async fn without_consent_an_exchange_stands_and_all_that_goes_back_costs_nothing
     ops(&app, &format!("exchange ship {code}")).await.unwrap();
     assert!(ops(&app, "audit").await.is_ok());
 
-    // Who decided to keep nothing of the box is charged nothing.
+    // A customer who decided to keep nothing is charged nothing.
     let app = TestApp::start().await;
     let (mut ann, code) = half_decided_without_consent(&app).await;
     ann.keep(0).await;
@@ -270,7 +270,7 @@ async fn without_consent_an_exchange_stands_and_all_that_goes_back_costs_nothing
 }
 
 #[tokio::test]
-async fn without_consent_what_was_kept_of_a_box_that_is_back_is_charged_by_staff() {
+async fn without_consent_staff_charge_what_was_kept_of_a_returned_box() {
     let app = TestApp::start().await;
     let (mut ann, code) = half_decided_without_consent(&app).await;
     ops(&app, &format!("receive {code}")).await.unwrap();
@@ -286,7 +286,7 @@ async fn without_consent_what_was_kept_of_a_box_that_is_back_is_charged_by_staff
 }
 
 #[tokio::test]
-async fn with_consent_staff_keep_what_was_not_decided_and_the_customer_reads_why() {
+async fn with_consent_a_checkout_by_staff_keeps_undecided_items_and_tells_the_customer_why() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_box(&app, "ann@example.com").await;
     let code = ann.read().await["code"].as_str().unwrap().to_owned();
@@ -294,20 +294,20 @@ async fn with_consent_staff_keep_what_was_not_decided_and_the_customer_reads_why
     ops(&app, &format!("checkout {code}")).await.unwrap();
     assert!(ann.lines().await.iter().all(|line| line["paid_for"] == json!(true)));
     ops(&app, "jobs run outbox").await.unwrap();
-    let receipt = app.post.carried().into_iter().find(|letter| letter.subject.contains("receipt")).unwrap().body;
+    let receipt = app.messages.sent().into_iter().find(|letter| letter.subject.contains("receipt")).unwrap().body;
     assert!(receipt.contains("as you agreed, we have checked out for you"), "{receipt}");
 }
 
 #[tokio::test]
-async fn a_reminder_that_did_not_leave_in_time_makes_it_wait_until_staff_check_out() {
+async fn a_late_reminder_leaves_the_checkout_to_staff() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_box(&app, "ann@example.com").await;
     at(&app, "2026-11-21T15:00:00Z").await;
     at(&app, "2026-11-22T15:00:00Z").await;
-    // The last one is written, and leaves a day too late.
-    app.post.set(Strike::Down);
+    // The last reminder is written in time, but sent a day late.
+    app.messages.set(MessageFault::Down);
     at(&app, "2026-11-23T15:00:00Z").await;
-    app.post.set(Strike::No);
+    app.messages.set(MessageFault::None);
     let code = ann.read().await["code"].as_str().unwrap().to_owned();
     let early = ops(&app, &format!("checkout {code}")).await.unwrap_err();
     assert!(early.contains("its day to check out by is not over"), "{early}");
@@ -322,10 +322,10 @@ async fn a_reminder_that_did_not_leave_in_time_makes_it_wait_until_staff_check_o
 }
 
 #[tokio::test]
-async fn a_decline_brings_it_back_and_is_tried_again_daily_three_times() {
+async fn a_declined_system_checkout_is_tried_again_daily_three_times() {
     let app = TestApp::start().await;
     let mut ann = overdue(&app, "ann@example.com").await;
-    app.gateway.set(Line::Declines);
+    app.gateway.set(GatewayBehaviour::Declines);
     let asked = app.gateway.asked().len();
     assert!(at(&app, NOON).await.contains("0 orders were checked out"));
     assert_eq!(ann.status().await, "delivered_to_customer");
@@ -342,7 +342,7 @@ async fn a_decline_brings_it_back_and_is_tried_again_daily_three_times() {
     assert_eq!(app.gateway.asked().len(), asked + 3);
     assert!(ops(&app, "attention").await.unwrap().contains("the card was declined too often"));
     // Another card is tried at once.
-    app.gateway.set(Line::Open);
+    app.gateway.set(GatewayBehaviour::Works);
     ann.save_card("5555555555554444").await.refused(403, "mfa_required");
     confirm(&app, &mut ann.browser).await;
     ops(&app, "jobs run system_checkout").await.unwrap();
@@ -354,10 +354,10 @@ async fn a_decline_brings_it_back_and_is_tried_again_daily_three_times() {
 async fn a_lost_answer_is_found_and_nothing_is_charged_twice() {
     let app = TestApp::start().await;
     let mut ann = overdue(&app, "ann@example.com").await;
-    app.gateway.set(Line::LosesAnswers);
+    app.gateway.set(GatewayBehaviour::LosesChargeAnswers);
     at(&app, NOON).await;
     assert_eq!(ann.status().await, "payment_processing");
-    app.gateway.set(Line::Open);
+    app.gateway.set(GatewayBehaviour::Works);
     app.clock.advance(HOUR);
     ops(&app, "jobs run system_checkout").await.unwrap();
     ops(&app, "jobs run payments").await.unwrap();

@@ -1,6 +1,6 @@
-//! What the shop gives away: gift cards and coupons, issued by command.
+//! Gift cards and coupons that staff issue by command.
 
-use crate::support::{CARD, Line, Shopper, TestApp, answers, cents, ops, registration, text};
+use crate::support::{CARD, GatewayBehaviour, Shopper, TestApp, answers, cents, ops, registration, text};
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ async fn pay(ann: &mut Shopper, invoice: &Value) -> Value {
 }
 
 #[tokio::test]
-async fn a_gift_card_is_issued_with_a_number_that_nobody_keeps() {
+async fn the_number_of_an_issued_gift_card_is_not_stored() {
     let app = TestApp::start().await;
     let said = ops(&app, "gift-card issue 30.00").await.unwrap();
     let number = said.strip_prefix("Gift card ").unwrap().split(" holds $30.00.").next().unwrap().to_owned();
@@ -54,7 +54,7 @@ async fn a_coupon_takes_its_amount_off_once_a_customer_in_any_case_of_letters() 
 }
 
 #[tokio::test]
-async fn a_coupon_has_its_days() {
+async fn a_coupon_is_valid_only_on_its_days() {
     let app = TestApp::start().await;
     ops(&app, "coupon issue SOON --percent 15 --from 2026-11-20 --until 2026-11-21").await.unwrap();
     let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
@@ -74,20 +74,20 @@ async fn a_coupon_has_its_days() {
 }
 
 #[tokio::test]
-async fn a_coupon_for_one_is_used_by_one_and_comes_back_after_a_decline() {
+async fn a_single_use_coupon_is_released_after_a_decline() {
     let app = TestApp::start().await;
     ops(&app, "coupon issue FIRST-COME --off 5 --uses 1").await.unwrap();
     let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
     let mut bea = Shopper::decided(&app, "bea@example.com", 2).await;
-    let hers = with_code(&mut ann, "coupons", "FIRST-COME").await.expect(200);
+    let invoice = with_code(&mut ann, "coupons", "FIRST-COME").await.expect(200);
     let other = with_code(&mut bea, "coupons", "FIRST-COME").await.expect(200);
-    app.gateway.set(Line::Declines);
-    let body = json!({"expected_total_due": hers["totalDue"]});
-    ann.check_out_for(&hers, "key", &body).await.refused(402, "payment_declined");
+    app.gateway.set(GatewayBehaviour::Declines);
+    let body = json!({"expected_total_due": invoice["totalDue"]});
+    ann.check_out_for(&invoice, "key", &body).await.refused(402, "payment_declined");
     assert!(ops(&app, "coupon list").await.unwrap().contains("0 of 1"));
-    app.gateway.set(Line::Open);
+    app.gateway.set(GatewayBehaviour::Works);
     app.clock.advance(Duration::from_secs(1));
-    ann.check_out_for(&hers, "again", &body).await.expect(200);
+    ann.check_out_for(&invoice, "again", &body).await.expect(200);
     assert!(ops(&app, "coupon list").await.unwrap().contains("1 of 1"));
     let body = json!({"expected_total_due": other["totalDue"]});
     bea.check_out_for(&other, "key", &body).await.refused(409, "invoice_changed");
@@ -95,7 +95,7 @@ async fn a_coupon_for_one_is_used_by_one_and_comes_back_after_a_decline() {
 }
 
 #[tokio::test]
-async fn a_coupon_that_cannot_be_is_one_sentence() {
+async fn an_impossible_coupon_is_refused_in_one_sentence() {
     let app = TestApp::start().await;
     ops(&app, "coupon issue TWICE --off 5").await.unwrap();
     for (line, why) in [
@@ -138,10 +138,10 @@ async fn a_reward_for_a_referral_comes_back_after_a_decline() {
     bea.keep(2).await;
     let invoice = bea.invoice().await;
     assert_eq!(invoice["coupon"]["value"], "20.00");
-    app.gateway.set(Line::Declines);
+    app.gateway.set(GatewayBehaviour::Declines);
     let body = json!({"expected_total_due": invoice["totalDue"]});
     bea.check_out_for(&invoice, "key", &body).await.refused(402, "payment_declined");
-    app.gateway.set(Line::Open);
+    app.gateway.set(GatewayBehaviour::Works);
     app.clock.advance(Duration::from_secs(1));
     let paid = bea.check_out_for(&invoice, "again", &body).await.expect(200);
     assert_eq!((&paid["coupon"], &paid["totalDue"]), (&invoice["coupon"], &invoice["totalDue"]));

@@ -1,6 +1,6 @@
-//! The demonstration, and that nothing of it is there otherwise.
+//! Demo mode, and that outside it none of its calls exist.
 
-use crate::support::{Line, PASSWORD, TestApp};
+use crate::support::{GatewayBehaviour, PASSWORD, TestApp};
 use serde_json::{Value, json};
 use stylebox_server::fulfilment::demo;
 
@@ -13,10 +13,10 @@ async fn signed_in(app: &TestApp, email: &str) -> crate::support::Client {
 }
 
 #[tokio::test]
-async fn two_customers_wait_for_a_visitor() {
+async fn demo_mode_starts_with_two_customers() {
     let app = TestApp::start().await;
     demo::seed(&app.state).await.unwrap();
-    // Once: a second start finds them there.
+    // Only once: a second start finds them.
     demo::seed(&app.state).await.unwrap();
     let customers = app.client().get("/api/status").await.expect(200)["demo"]["customers"].clone();
     assert_eq!(customers[0]["email"], "ann@example.com");
@@ -32,9 +32,9 @@ async fn two_customers_wait_for_a_visitor() {
 }
 
 #[tokio::test]
-async fn a_first_start_that_was_cut_short_goes_on() {
+async fn an_interrupted_first_start_continues() {
     let app = TestApp::start().await;
-    app.gateway.set(Line::LosesAnswers);
+    app.gateway.set(GatewayBehaviour::LosesChargeAnswers);
     demo::seed(&app.state).await.unwrap_err();
     let app = app.restart().await;
     demo::seed(&app.state).await.unwrap();
@@ -43,14 +43,14 @@ async fn a_first_start_that_was_cut_short_goes_on() {
     assert_eq!(orders["orders"].as_array().unwrap().len(), 1);
     assert_eq!(orders["orders"][0]["status"], "delivered_to_customer");
     assert_eq!(app.charged().await, [1_00]);
-    // Once only: what becomes of the box is the visitor's.
+    // Only once: from here on the visitor moves the box.
     app.execute("UPDATE orders SET status = 'created', finished = FALSE, delivery_date = NULL").await;
     demo::seed(&app.state).await.unwrap();
     assert_eq!(dana.get("/api/orders").await.expect(200)["orders"][0]["status"], "created");
 }
 
 #[tokio::test]
-async fn somebody_elses_database_is_left_alone() {
+async fn a_database_with_other_customers_is_left_alone() {
     let app = TestApp::start().await;
     app.client().register("eve@example.com").await;
     demo::seed(&app.state).await.unwrap();
@@ -58,7 +58,7 @@ async fn somebody_elses_database_is_left_alone() {
 }
 
 #[tokio::test]
-async fn a_button_moves_a_box_to_where_something_new_is_seen() {
+async fn the_advance_button_moves_a_box_to_the_next_visible_status() {
     let app = TestApp::start().await;
     let mut ann = crate::support::Shopper::with_order(&app, "ann@example.com").await;
     for status in ["styled", "in_transit_to_customer", "delivered_to_customer"] {
@@ -77,7 +77,7 @@ async fn advanced(ann: &mut crate::support::Shopper) -> Value {
 }
 
 #[tokio::test]
-async fn the_simulator_moves_every_box_and_waits_for_its_customer() {
+async fn the_simulator_moves_every_box_and_waits_for_the_customer() {
     let app = TestApp::start().await;
     let mut ann = crate::support::Shopper::with_order(&app, "ann@example.com").await;
     for status in ["styled", "in_transit_to_customer", "delivered_to_customer", "delivered_to_customer"] {
@@ -87,10 +87,10 @@ async fn the_simulator_moves_every_box_and_waits_for_its_customer() {
 }
 
 #[tokio::test]
-async fn the_simulator_tells_of_a_declined_fee_once() {
+async fn the_simulator_reports_a_declined_fee_once() {
     let app = TestApp::start().await;
     let mut ann = crate::support::Shopper::with_order(&app, "ann@example.com").await;
-    app.gateway.set(Line::Declines);
+    app.gateway.set(GatewayBehaviour::Declines);
     for _ in 0..3 {
         demo::move_all(&app.state).await.unwrap();
     }
@@ -99,7 +99,7 @@ async fn the_simulator_tells_of_a_declined_fee_once() {
 }
 
 #[tokio::test]
-async fn outside_demo_mode_nothing_of_it_answers() {
+async fn outside_demo_mode_its_calls_do_not_exist() {
     let app = TestApp::with(|settings| settings.demo = false).await;
     demo::seed(&app.state).await.unwrap();
     assert_eq!(app.client().get("/api/status").await.expect(200)["demo"], json!(null));

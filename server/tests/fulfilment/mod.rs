@@ -1,4 +1,4 @@
-//! The back of the shop.
+//! What staff and the warehouse do.
 
 mod demo;
 mod ops;

@@ -1,6 +1,6 @@
-//! The back of the shop: fees, steps, cancelling, and the books.
+//! What staff do: fees, steps, cancelling, and the books.
 
-use crate::support::{Line, Shopper, TestApp, ops};
+use crate::support::{GatewayBehaviour, Shopper, TestApp, ops};
 use serde_json::json;
 use std::time::Duration;
 use stylebox_core::order::{Actor, Status};
@@ -9,7 +9,7 @@ use stylebox_server::service::payment::carry_out::resume_open;
 use stylebox_server::service::payment::styling_fee;
 
 #[tokio::test]
-async fn a_box_goes_its_way_by_commands() {
+async fn ops_commands_take_a_box_through_all_steps() {
     let app = TestApp::start().await;
     assert_eq!(ops(&app, "list").await.unwrap(), "There are no orders.\n");
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
@@ -39,7 +39,7 @@ async fn a_box_goes_its_way_by_commands() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_done_is_one_sentence() {
+async fn an_impossible_step_is_refused_in_one_sentence() {
     let app = TestApp::start().await;
     let ann = Shopper::with_order(&app, "ann@example.com").await;
     let mut tx = app.state.db.read().await.unwrap();
@@ -54,7 +54,7 @@ async fn what_cannot_be_done_is_one_sentence() {
 }
 
 #[tokio::test]
-async fn what_is_kept_whole_needs_no_return() {
+async fn a_box_that_is_kept_whole_needs_no_return() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 6).await;
     ann.check_out("key").await.expect(200);
@@ -63,7 +63,7 @@ async fn what_is_kept_whole_needs_no_return() {
 }
 
 #[tokio::test]
-async fn a_job_books_checkouts_and_closes_what_was_kept_whole() {
+async fn the_job_closes_boxes_that_were_kept_whole() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 6).await;
     let mut bea = Shopper::decided(&app, "bea@example.com", 2).await;
@@ -83,7 +83,7 @@ async fn a_job_books_checkouts_and_closes_what_was_kept_whole() {
 }
 
 #[tokio::test]
-async fn a_declined_fee_leaves_the_order_created_and_is_told() {
+async fn a_declined_fee_leaves_the_order_created_and_is_reported() {
     let app = TestApp::start().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     ann.order = ann.save_card("4000000000000341").await.expect(201)["order_id"].as_str().unwrap().to_owned();
@@ -95,7 +95,7 @@ async fn a_declined_fee_leaves_the_order_created_and_is_told() {
     let order = ann.read().await;
     assert_eq!((&order["status"], &order["line_items"]), (&json!("created"), &json!([])));
     assert!(app.dump().await.contains("card_declined"));
-    // Another card, and it goes on.
+    // With another card styling goes on.
     ann.save_card(crate::support::CARD).await.refused(403, "mfa_required");
     crate::support::confirm(&app, &mut ann.browser).await;
     steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap();
@@ -121,7 +121,7 @@ async fn the_second_box_costs_the_full_fee_and_has_no_welcome_coupon() {
     ann.browser.post(&coupons, json!({"code": "Hello25"})).await.refused(422, "PROMO_CODE_NOT_RECOGNIZED");
 }
 
-/// What ordering a second box will do: the first one's row, made anew.
+/// Orders a second box.
 async fn order_again(app: &TestApp, ann: &mut Shopper) {
     let (mut tx, mut order, _) = app.state.db.write_about_order(&ann.order).await.unwrap().unwrap();
     order.id = app.state.new_id();
@@ -145,20 +145,20 @@ async fn cancelling_before_styling_costs_nothing() {
 }
 
 #[tokio::test]
-async fn the_shop_gives_the_fee_back_when_it_cancels_and_a_customer_cannot_by_then() {
+async fn staff_can_cancel_a_styled_order_and_refund_the_fee_but_the_customer_cannot() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     styling_fee::charge(&app.state, &ann.order, Actor::Ops).await.unwrap();
     assert_eq!(ann.status().await, "styling");
     let cancel = format!("/api/orders/{}/cancel", ann.order);
     ann.browser.post(&cancel, json!({})).await.refused(409, "not_now");
-    // The gateway does not answer at first: the order is cancelled all the same, and the money follows.
-    app.gateway.set(Line::Cut);
+    // The gateway does not answer at first: the order is cancelled anyway, and the refund follows.
+    app.gateway.set(GatewayBehaviour::Unreachable);
     steps::take(&app.state, &ann.order, Step::Cancel, Actor::Ops).await.unwrap();
     assert_eq!(ann.status().await, "cancelled");
     assert_eq!(app.charged().await, [1_00]);
     assert!(ops(&app, "audit").await.unwrap().contains("has not answered yet: 1"));
-    app.gateway.set(Line::Open);
+    app.gateway.set(GatewayBehaviour::Works);
     app.clock.advance(Duration::from_secs(30));
     assert_eq!(resume_open(&app.state).await.unwrap(), 1);
     assert_eq!(app.charged().await, [0]);
@@ -166,11 +166,11 @@ async fn the_shop_gives_the_fee_back_when_it_cancels_and_a_customer_cannot_by_th
 }
 
 #[tokio::test]
-async fn a_refund_that_the_gateway_refuses_is_seen() {
+async fn a_refused_refund_is_shown_to_staff() {
     let app = TestApp::start().await;
     let ann = Shopper::with_order(&app, "ann@example.com").await;
     styling_fee::charge(&app.state, &ann.order, Actor::Ops).await.unwrap();
-    // Somebody gave the money back in the gateway's own books.
+    // Staff refunded the money at the gateway itself.
     app.execute("UPDATE sandbox_charges SET refunded_amount = amount").await;
     steps::take(&app.state, &ann.order, Step::Cancel, Actor::Ops).await.unwrap();
     let waits = ops(&app, "attention").await.unwrap();
@@ -193,9 +193,9 @@ async fn nothing_is_charged_for_a_box_that_cannot_be_composed() {
 async fn a_declined_fee_is_tried_again_a_day_later() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
-    app.gateway.set(Line::Declines);
+    app.gateway.set(GatewayBehaviour::Declines);
     steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err();
-    app.gateway.set(Line::Open);
+    app.gateway.set(GatewayBehaviour::Works);
     app.clock.advance(Duration::from_secs(23 * 60 * 60));
     assert_eq!(styling_fee::retry_declined(&app.state).await.unwrap(), 0);
     app.clock.advance(Duration::from_secs(60 * 60));
@@ -205,7 +205,7 @@ async fn a_declined_fee_is_tried_again_a_day_later() {
     assert_eq!(app.charged().await, [1_00]);
 }
 
-/// Who had the fee charged, as the order's event says.
+/// The actor of the order's fee event.
 async fn who_paid(app: &TestApp, order: &str) -> Actor {
     let mut tx = app.state.db.read().await.unwrap();
     let log = stylebox_server::store::order::events::of_order(&mut tx, order).await.unwrap();
@@ -213,36 +213,36 @@ async fn who_paid(app: &TestApp, order: &str) -> Actor {
 }
 
 #[tokio::test]
-async fn the_event_of_a_fee_says_who_had_it_charged() {
+async fn the_event_of_a_fee_names_who_charged_it() {
     let app = TestApp::start().await;
     let ann = Shopper::with_order(&app, "ann@example.com").await;
-    // The answer comes to the job; it was staff who asked.
-    app.gateway.set(Line::Cut);
+    // The job gets the answer, but staff made the charge.
+    app.gateway.set(GatewayBehaviour::Unreachable);
     steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err();
-    app.gateway.set(Line::Open);
+    app.gateway.set(GatewayBehaviour::Works);
     app.clock.advance(Duration::from_secs(30));
     assert_eq!(resume_open(&app.state).await.unwrap(), 1);
     assert_eq!(who_paid(&app, &ann.order).await, Actor::Ops);
 
     let mut bea = Shopper::with_order(&app, "bea@example.com").await;
-    app.gateway.set(Line::Declines);
+    app.gateway.set(GatewayBehaviour::Declines);
     steps::take(&app.state, &bea.order, Step::Style, Actor::Ops).await.unwrap_err();
-    app.gateway.set(Line::Open);
+    app.gateway.set(GatewayBehaviour::Works);
     bea.save_card("5555555555554444").await.refused(403, "mfa_required");
     crate::support::confirm(&app, &mut bea.browser).await;
     assert_eq!(who_paid(&app, &bea.order).await, Actor::Customer);
 
     let cat = Shopper::with_order(&app, "cat@example.com").await;
-    app.gateway.set(Line::Declines);
+    app.gateway.set(GatewayBehaviour::Declines);
     steps::take(&app.state, &cat.order, Step::Style, Actor::Ops).await.unwrap_err();
-    app.gateway.set(Line::Open);
+    app.gateway.set(GatewayBehaviour::Works);
     app.clock.advance(Duration::from_secs(24 * 60 * 60));
     ops(&app, "jobs run fees").await.unwrap();
     assert_eq!(who_paid(&app, &cat.order).await, Actor::System);
 }
 
 #[tokio::test]
-async fn styling_takes_from_the_warehouse_and_a_return_brings_back() {
+async fn styling_takes_stock_and_a_return_puts_it_back() {
     let app = TestApp::start().await;
     let before = pieces(&app).await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
@@ -285,7 +285,7 @@ async fn an_audit_finds_what_is_not_in_the_books() {
 }
 
 #[tokio::test]
-async fn a_code_for_another_fee_is_given_and_taken_away() {
+async fn a_fee_override_can_be_given_and_removed() {
     let app = TestApp::start().await;
     let mut ann = app.client();
     ann.register("ann@example.com").await;

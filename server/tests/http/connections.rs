@@ -1,8 +1,8 @@
-//! Connections: nobody is shut out by callers who send half of something, and nobody is cut off without being told.
+//! Connections: incomplete calls shut nobody out, and no call under way is cut off without an answer.
 //!
-//! Where a test waits for a limit, it has made that limit short; all others are longer than a test lasts.
+//! A test that waits for a limit makes it short; all other limits are longer than a test lasts.
 
-use crate::support::line::{self, Line, Listening, stopped};
+use crate::support::connection::{self, Connection, Listening, stopped};
 use crate::support::{TestApp, camera};
 use std::io;
 use std::net::SocketAddr;
@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use stylebox_server::http::connections::{Accept, listen};
 use tokio::net::{TcpListener, TcpStream};
 
-/// A limit that a test waits for.
+/// The length of a limit that a test waits for.
 const SHORT: Duration = Duration::from_millis(300);
 /// A part of a request's head.
 const HALF_A_HEAD: &str = "GET /api/status HTTP/1.1\r\nHost: style";
@@ -24,13 +24,13 @@ fn head_of_type(media_type: &str, call: &str, length: u64) -> String {
     format!("{call} HTTP/1.1\r\nHost: stylebox.test\r\nContent-Type: {media_type}\r\nContent-Length: {length}\r\n\r\n")
 }
 
-async fn half_a_head(listening: &Listening) -> Line {
-    let mut line = listening.connect().await;
-    line.send(HALF_A_HEAD).await;
-    line
+async fn half_a_head(listening: &Listening) -> Connection {
+    let mut connection = listening.connect().await;
+    connection.send(HALF_A_HEAD).await;
+    connection
 }
 
-/// Where a customer may send a photo.
+/// An upload link of a customer.
 async fn upload(app: &TestApp) -> String {
     let mut ann = app.client();
     ann.register("ann@example.com").await;
@@ -38,26 +38,26 @@ async fn upload(app: &TestApp) -> String {
 }
 
 #[tokio::test]
-async fn half_a_head_is_refused_once_its_time_is_over() {
+async fn an_incomplete_head_is_refused_after_its_time_limit() {
     let app = TestApp::start().await;
     let listening = app.listen(|limits| limits.head = SHORT).await;
-    let mut line = half_a_head(&listening).await;
-    let refused = line.answer().await;
+    let mut connection = half_a_head(&listening).await;
+    let refused = connection.answer().await;
     let words = refused.refused(408, "request_timeout");
     assert_eq!(words, "The request did not arrive in time. Please try again.");
     assert_eq!(refused.header("connection"), Some("close"));
     assert_eq!(refused.header("content-type"), Some("application/json"));
-    line.is_closed().await;
-    // A connection that has sent nothing is told nothing.
+    connection.is_closed().await;
+    // A connection that has sent nothing gets no answer.
     listening.connect().await.is_closed().await;
 }
 
 #[tokio::test]
-async fn a_head_has_its_time_as_a_whole_however_it_comes() {
+async fn the_time_limit_of_a_head_is_for_the_whole_head() {
     let app = TestApp::start().await;
     let listening = app.listen(|limits| limits.head = SHORT).await;
-    let mut line = half_a_head(&listening).await;
-    // The first head was whole; the second comes byte by byte, and each byte in time.
+    let mut connection = half_a_head(&listening).await;
+    // The first head is complete; the second comes byte by byte, each within the time.
     let mut kept = listening.connect().await;
     kept.get("/api/status").await.expect(200);
     kept.send(HALF_A_HEAD).await;
@@ -65,7 +65,7 @@ async fn a_head_has_its_time_as_a_whole_however_it_comes() {
     let mut tick = tokio::time::interval(SHORT / 10);
     loop {
         tokio::select! {
-            refused = line.answer() => {
+            refused = connection.answer() => {
                 refused.refused(408, "request_timeout");
                 break;
             }
@@ -77,18 +77,19 @@ async fn a_head_has_its_time_as_a_whole_however_it_comes() {
 }
 
 #[tokio::test]
-async fn a_kept_connection_may_be_silent_for_longer_than_a_head_may_take() {
+async fn an_idle_connection_may_be_silent_for_longer_than_a_head_may_take() {
     let app = TestApp::start().await;
     let listening = app.listen(|limits| limits.head = SHORT).await;
     let mut kept = listening.connect().await;
     kept.get("/api/status").await.expect(200);
-    // Begun later, and over before: the kept one has been silent for longer than that.
+    // This incomplete head began later and was refused earlier, so the idle connection has been silent for longer than that
+    // limit.
     half_a_head(&listening).await.answer().await.refused(408, "request_timeout");
     kept.get("/api/status").await.expect(200);
 }
 
 #[tokio::test]
-async fn a_kept_connection_that_stays_silent_is_closed_without_a_word() {
+async fn a_connection_that_stays_idle_is_closed_without_an_answer() {
     let app = TestApp::start().await;
     let listening = app.listen(|limits| limits.idle = SHORT).await;
     let mut kept = listening.connect().await;
@@ -97,23 +98,23 @@ async fn a_kept_connection_that_stays_silent_is_closed_without_a_word() {
 }
 
 #[tokio::test]
-async fn half_a_body_is_refused_once_too_little_of_it_comes() {
+async fn a_body_that_comes_too_slowly_is_refused() {
     let app = TestApp::start().await;
     let upload = upload(&app).await;
     let listening = app.listen(|limits| limits.body_window = SHORT).await;
     for call in ["POST /api/sessions", "POST /api/rules/mask.zip", &format!("PUT {upload}")] {
-        let mut line = listening.connect().await;
-        line.send(head(call, 1000)).await;
-        line.send("{\"customer\": ").await;
-        let refused = line.answer().await;
+        let mut connection = listening.connect().await;
+        connection.send(head(call, 1000)).await;
+        connection.send("{\"customer\": ").await;
+        let refused = connection.answer().await;
         refused.refused(408, "request_timeout");
         assert_eq!(refused.header("connection"), Some("close"), "{call}");
-        line.is_closed().await;
+        connection.is_closed().await;
     }
 }
 
 #[tokio::test]
-async fn a_body_that_is_announced_as_too_large_is_refused_before_it_comes() {
+async fn a_body_that_is_announced_as_too_large_is_refused_before_it_is_read() {
     let app = TestApp::start().await;
     let upload = upload(&app).await;
     let listening = app.listen(|_| {}).await;
@@ -126,19 +127,19 @@ async fn a_body_that_is_announced_as_too_large_is_refused_before_it_comes() {
         (&photo, 10 * 1024 * 1024 + 1),
     ] {
         for expects in ["", "Expect: 100-continue\r\n"] {
-            let mut line = listening.connect().await;
-            line.send(head(call, length).replacen("\r\n", &format!("\r\n{expects}"), 1)).await;
-            let refused = line.answer().await;
+            let mut connection = listening.connect().await;
+            connection.send(head(call, length).replacen("\r\n", &format!("\r\n{expects}"), 1)).await;
+            let refused = connection.answer().await;
             refused.refused(413, "too_large");
             assert_eq!(refused.header("connection"), Some("close"), "{call}");
-            line.is_closed().await;
+            connection.is_closed().await;
         }
     }
-    // Not announced, it is refused once it has come.
-    let mut line = listening.connect().await;
-    line.send("POST /api/sessions HTTP/1.1\r\nHost: stylebox.test\r\nContent-Type: application/json\r\n").await;
-    line.send(format!("Transfer-Encoding: chunked\r\n\r\n10001\r\n{}\r\n", "a".repeat(0x10001))).await;
-    line.answer().await.refused(413, "too_large");
+    // A body without an announced length is refused once it is too large.
+    let mut connection = listening.connect().await;
+    connection.send("POST /api/sessions HTTP/1.1\r\nHost: stylebox.test\r\nContent-Type: application/json\r\n").await;
+    connection.send(format!("Transfer-Encoding: chunked\r\n\r\n10001\r\n{}\r\n", "a".repeat(0x10001))).await;
+    connection.answer().await.refused(413, "too_large");
 }
 
 /// Calls that are refused before their body is read.
@@ -155,67 +156,67 @@ const REFUSED_EARLY: [(&str, u16); 6] = [
 async fn a_call_that_is_refused_before_its_body_is_read_says_that_the_connection_closes() {
     let app = TestApp::start().await;
     let listening = app.listen(|_| {}).await;
-    let mut line = listening.connect().await;
+    let mut connection = listening.connect().await;
     for (call, status) in REFUSED_EARLY {
-        // Small and whole: the connection goes on.
-        line.send(head_of_type("text/plain", call, 40_000)).await;
-        line.send("a".repeat(40_000)).await;
-        let refused = line.answer().await;
+        // A small complete body: the connection stays open.
+        connection.send(head_of_type("text/plain", call, 40_000)).await;
+        connection.send("a".repeat(40_000)).await;
+        let refused = connection.answer().await;
         assert_eq!((refused.status.as_u16(), refused.header("connection")), (status, None), "{call}");
-        // It does not come: the connection closes, and says so.
+        // The body does not come: the connection closes, and the answer says so.
         let mut half = listening.connect().await;
         half.send(head_of_type("text/plain", call, 40_000) + "a").await;
         let refused = half.answer().await;
         assert_eq!((refused.status.as_u16(), refused.header("connection")), (status, Some("close")), "{call}");
         half.is_closed().await;
     }
-    line.get("/api/status").await.expect(200);
+    connection.get("/api/status").await.expect(200);
 }
 
 #[tokio::test]
-async fn a_caller_who_goes_on_sending_can_still_read_why_the_call_is_refused() {
+async fn a_caller_who_keeps_sending_can_still_read_the_refusal() {
     let app = TestApp::start().await;
     let listening = app.listen(|_| {}).await;
-    let mut line = listening.connect().await;
+    let mut connection = listening.connect().await;
     let photo = vec![b'a'; 8 * 1024 * 1024];
-    line.send(head("PUT /uploads/1?expires=1&signature=none", photo.len() as u64)).await;
-    line.send(&photo).await;
-    let refused = line.answer().await;
+    connection.send(head("PUT /uploads/1?expires=1&signature=none", photo.len() as u64)).await;
+    connection.send(&photo).await;
+    let refused = connection.answer().await;
     refused.refused(403, "not_authorized");
     assert_eq!(refused.header("connection"), Some("close"));
-    // The same for a head that is too large to be one.
-    let mut line = listening.connect().await;
-    line.send(format!("GET /{} HTTP/1.1\r\n", "a".repeat(1024 * 1024))).await;
-    assert_eq!(line.answer().await.status, 431);
+    // The same for a head that is too large.
+    let mut connection = listening.connect().await;
+    connection.send(format!("GET /{} HTTP/1.1\r\n", "a".repeat(1024 * 1024))).await;
+    assert_eq!(connection.answer().await.status, 431);
 }
 
 #[tokio::test]
-async fn an_address_has_a_hundred_connections_and_leaves_the_others_theirs() {
+async fn an_address_may_have_a_hundred_connections() {
     let app = TestApp::with(|settings| settings.trusted_proxies = vec!["127.0.0.9".parse().unwrap()]).await;
     let listening = app.listen(|_| {}).await;
-    let mut lines = Vec::new();
+    let mut opened = Vec::new();
     for _ in 0..100 {
-        lines.push(listening.connect_from("127.0.0.2").await);
+        opened.push(listening.connect_from("127.0.0.2").await);
     }
     listening.connect_from("127.0.0.2").await.is_closed().await;
     listening.connect_from("127.0.0.3").await.get("/api/status").await.expect(200);
     // Each of the hundred can be used.
-    for line in &mut lines {
-        line.get("/api/status").await.expect(200);
+    for connection in &mut opened {
+        connection.get("/api/status").await.expect(200);
     }
-    // One that is given back is free again, as soon as the service has noticed.
-    lines.pop();
+    // A closed connection is free again as soon as the service has noticed.
+    opened.pop();
     let free = async {
         loop {
-            let mut line = listening.connect_from("127.0.0.2").await;
-            line.send("GET /api/status HTTP/1.1\r\nHost: stylebox.test\r\n\r\n").await;
-            if line.answers().await {
+            let mut connection = listening.connect_from("127.0.0.2").await;
+            connection.send("GET /api/status HTTP/1.1\r\nHost: stylebox.test\r\n\r\n").await;
+            if connection.answers().await {
                 break;
             }
         }
     };
     tokio::time::timeout(Duration::from_secs(20), free).await.expect("the place is not free again");
-    // A proxy brings the calls of many.
+    // A trusted proxy has no such limit.
     let mut proxied = Vec::new();
     for _ in 0..101 {
         proxied.push(listening.connect_from("127.0.0.9").await);
@@ -224,15 +225,15 @@ async fn an_address_has_a_hundred_connections_and_leaves_the_others_theirs() {
 }
 
 #[tokio::test]
-async fn when_all_places_are_taken_the_one_without_a_head_for_longest_makes_room() {
+async fn when_the_server_is_full_the_connection_that_waits_longest_for_a_head_is_closed() {
     let app = TestApp::start().await;
     let listening = app.listen(|limits| limits.total = 4).await;
-    // This one is at a call: nothing is waited for but its body.
+    // The head of this call is complete; only its body is missing.
     let mut calling = listening.connect().await;
     calling.send(head("POST /api/rules/mask.zip", 11)).await;
     let mut first = half_a_head(&listening).await;
     let mut second = half_a_head(&listening).await;
-    // By its answer, all before it are accepted.
+    // Once this one is answered, all before it are accepted.
     let mut third = listening.connect().await;
     third.get("/api/status").await.expect(200);
     let mut fourth = listening.connect().await;
@@ -241,91 +242,91 @@ async fn when_all_places_are_taken_the_one_without_a_head_for_longest_makes_room
     let mut fifth = listening.connect().await;
     fifth.get("/api/status").await.expect(200);
     second.is_closed().await;
-    // Those that are left have lost nothing.
+    // The other connections still work.
     calling.send(r#"{"text":""}"#).await;
     calling.answer().await.expect(200);
-    for line in [&mut third, &mut fourth, &mut fifth] {
-        line.get("/api/status").await.expect(200);
+    for connection in [&mut third, &mut fourth, &mut fifth] {
+        connection.get("/api/status").await.expect(200);
     }
 }
 
 #[tokio::test]
-async fn a_call_whose_body_does_not_come_makes_room_if_no_other_can() {
+async fn when_the_server_is_full_a_call_without_its_body_is_closed_last() {
     let app = TestApp::start().await;
     let listening = app.listen(|limits| limits.total = 2).await;
-    let mut lines = Vec::new();
+    let mut opened = Vec::new();
     for _ in 0..2 {
-        let mut line = listening.connect().await;
-        line.send(head("POST /api/rules/mask.zip", 11) + "{").await;
-        lines.push(line);
+        let mut connection = listening.connect().await;
+        connection.send(head("POST /api/rules/mask.zip", 11) + "{").await;
+        opened.push(connection);
     }
     listening.connect().await.get("/api/status").await.expect(200);
-    lines[0].is_closed().await;
-    lines[1].send(r#""text":""}"#).await;
-    lines[1].answer().await.expect(200);
+    opened[0].is_closed().await;
+    opened[1].send(r#""text":""}"#).await;
+    opened[1].answer().await.expect(200);
 }
 
 #[tokio::test]
-async fn what_has_sent_half_of_something_does_not_hold_up_the_end() {
+async fn incomplete_calls_do_not_delay_the_shutdown() {
     let app = TestApp::start().await;
     let listening = app.listen(|_| {}).await;
-    let mut lines = Vec::new();
+    let mut opened = Vec::new();
     for number in 0..300 {
-        let mut line = listening.connect_from(&format!("127.0.1.{}", number % 10)).await;
-        line.send(HALF_A_HEAD).await;
-        lines.push(line);
+        let mut connection = listening.connect_from(&format!("127.0.1.{}", number % 10)).await;
+        connection.send(HALF_A_HEAD).await;
+        opened.push(connection);
     }
     let mut kept = listening.connect().await;
     kept.get("/api/status").await.expect(200);
     kept.send(HALF_A_HEAD).await;
     stopped(listening.stop()).await;
     kept.is_closed().await;
-    for line in &mut lines {
-        line.is_closed().await;
+    for connection in &mut opened {
+        connection.is_closed().await;
     }
 }
 
 #[tokio::test]
-async fn the_calls_under_way_are_finished_and_no_others_begun() {
+async fn a_shutdown_finishes_calls_under_way_and_begins_no_others() {
     let app = TestApp::start().await;
     let listening = app.listen(|_| {}).await;
     let address = listening.address;
-    let mut line = listening.connect().await;
-    line.send(head("POST /api/rules/mask.zip", 11) + "{").await;
-    // By this answer the one before is accepted.
+    let mut connection = listening.connect().await;
+    connection.send(head("POST /api/rules/mask.zip", 11) + "{").await;
+    // Once this one is answered, the one before is accepted.
     listening.connect().await.get("/api/status").await.expect(200);
     let served = listening.stop();
-    while line::connect(address, "127.0.0.1").await.is_ok() {
+    while connection::connect(address, "127.0.0.1").await.is_ok() {
         tokio::task::yield_now().await;
     }
-    line.send(r#""text":""}"#).await;
-    let answered = line.answer().await;
+    connection.send(r#""text":""}"#).await;
+    let answered = connection.answer().await;
     answered.expect(200);
     assert_eq!(answered.header("connection"), Some("close"));
-    line.is_closed().await;
+    connection.is_closed().await;
     stopped(served).await;
 }
 
 #[tokio::test]
-async fn the_end_does_not_wait_for_ever_for_the_calls_under_way() {
+async fn the_shutdown_does_not_wait_forever_for_calls_under_way() {
     let app = TestApp::start().await;
     let listening = app.listen(|limits| limits.shutdown = SHORT).await;
-    let mut line = listening.connect().await;
-    line.send(head("POST /api/rules/mask.zip", 11) + "{").await;
+    let mut connection = listening.connect().await;
+    connection.send(head("POST /api/rules/mask.zip", 11) + "{").await;
     listening.connect().await.get("/api/status").await.expect(200);
     stopped(listening.stop()).await;
-    line.is_closed().await;
+    connection.is_closed().await;
 }
 
 #[tokio::test]
-async fn a_caller_who_takes_nothing_of_an_answer_is_given_up() {
+async fn a_caller_who_does_not_read_the_answer_is_closed() {
     let app = TestApp::start().await;
     let listening = app.listen(|limits| limits.stalled_answer = SHORT).await;
-    let mut line = listening.connect().await;
-    // More than the system keeps for a caller who does not read.
-    line.send("GET /api/openapi.json HTTP/1.1\r\nHost: stylebox.test\r\n\r\n".repeat(500)).await;
+    let mut connection = listening.connect().await;
+    // More than the system's buffers hold for a caller who does not read.
+    connection.send("GET /api/openapi.json HTTP/1.1\r\nHost: stylebox.test\r\n\r\n".repeat(500)).await;
     listening.connect().await.get("/api/status").await.expect(200);
-    // What is left to be answered would hold this up.
+    // A shutdown would wait for an unfinished answer.
     stopped(listening.stop()).await;
 }
 
@@ -347,7 +348,7 @@ impl Accept for Failing {
 }
 
 #[tokio::test]
-async fn a_machine_that_has_run_out_of_files_is_given_a_moment() {
+async fn the_listener_goes_on_after_it_ran_out_of_files() {
     let app = TestApp::start().await;
     let listener = listen("127.0.0.1:0".parse().unwrap()).unwrap();
     let address = listener.local_addr().unwrap();
@@ -362,8 +363,8 @@ async fn limits_count_the_address_at_the_other_end() {
     let app = TestApp::with(|settings| settings.rules_rate_limit = 1).await;
     let listening = app.listen(|_| {}).await;
     for (source, status) in [("127.0.0.2", 200), ("127.0.0.2", 429), ("127.0.0.3", 200)] {
-        let mut line = listening.connect_from(source).await;
-        line.send(head("POST /api/rules/mask.zip", 11) + r#"{"text":""}"#).await;
-        line.answer().await.expect(status);
+        let mut connection = listening.connect_from(source).await;
+        connection.send(head("POST /api/rules/mask.zip", 11) + r#"{"text":""}"#).await;
+        connection.answer().await.expect(status);
     }
 }

@@ -1,18 +1,18 @@
 //! The error catalogue of both specs (section 8 of each): every entry answered by the service, and shown by core's rule as the
-//! catalogue says. Of what is no body of a failure, it says where it is tested.
+//! catalogue says. Entries that are not an error body name the test that covers them.
 
 use crate::support::{Reply, Shopper, TestApp, card_form, code};
 use serde_json::{Value, json};
 use stylebox_core::rules;
 
-/// What the catalogue has a text or a behaviour for, with the screen on which it is met.
+/// An entry of the catalogue: a text or a behaviour, and the screen that shows it.
 struct Row {
     /// The code, or the message by which the page knows it.
     entry: &'static str,
     screen: &'static str,
     /// How the service answers: method, status, code and message.
     answer: (&'static str, u16, &'static str, &'static str),
-    /// What core's `errors.presentation` makes of it: the fields that are not empty.
+    /// The non-empty fields of core's `errors.presentation`.
     shown: Value,
 }
 
@@ -89,12 +89,12 @@ fn rows() -> Vec<Row> {
             ),
             toast("Could not extend checkout. Please try again or contact customer support."),
         ),
-        // The page makes one then; nothing is shown.
+        // The page then makes an invoice; nothing is shown.
         row("Invoice read 404", "/checkout/review", ("GET", 404, "not_found", "There is nothing here."), json!({})),
     ]
 }
 
-/// What is in the catalogue and no body of a failure: where it is tested.
+/// Entries of the catalogue that are not an error body, and where they are tested.
 const ELSEWHERE: [(&str, &str); 6] = [
     ("unexpected", "tests/http/foundation.rs: a panic; fixtures/errors/parse.json: a body without an error"),
     ("Wrong MFA code, MFA request failure, other MFA resubmission errors", "fixtures/mfa/next.json"),
@@ -104,7 +104,7 @@ const ELSEWHERE: [(&str, &str); 6] = [
     ("Order creation failure after the card is saved", "tests/order/first_order.rs"),
 ];
 
-/// Brings each answer about.
+/// Makes the service give the answer of an entry.
 async fn provoke(app: &TestApp, entry: &str) -> Reply {
     let visitor = &mut app.client();
     match entry {

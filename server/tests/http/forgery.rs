@@ -1,4 +1,4 @@
-//! Calls that somebody else's page makes with our customer's cookies: each that changes something is looked at.
+//! Cross-site requests: calls that another site's page makes with a customer's cookies.
 
 use crate::support::TestApp;
 use crate::support::description::{Call, calls, check_complete};
@@ -52,7 +52,7 @@ async fn the_calls_without_a_token_are_the_known_ones_and_take_only_json() {
         "say in core's `session.needs_csrf` that it needs the token, or in EXEMPT of tests/http/forgery.rs why not";
     check_complete("EXEMPT", &EXEMPT.map(|(name, _)| name), &names, advice);
     let mut visitor = app.client();
-    // What a form on somebody else's page can send. A rule takes JSON of whatever name: it changes nothing.
+    // The media types that a form on another site can send. A rule takes JSON under any media type: it changes nothing.
     for call in exempt.iter().filter(|call| call.path != "/rules/{rule}") {
         for media_type in ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data"] {
             let request = Request::builder().method(&call.method).uri(call.at("1"));
@@ -64,7 +64,7 @@ async fn the_calls_without_a_token_are_the_known_ones_and_take_only_json() {
 }
 
 #[tokio::test]
-async fn somebody_elses_page_cannot_call() {
+async fn another_sites_page_cannot_call() {
     let app = TestApp::start().await;
     let mut client = app.client();
     let body = json!({"customer": {"email": "ann@example.com"}});
@@ -92,7 +92,7 @@ async fn somebody_elses_page_cannot_call() {
 }
 
 #[tokio::test]
-async fn a_lost_token_cookie_comes_again() {
+async fn a_lost_token_cookie_is_set_again() {
     let app = TestApp::start().await;
     let mut client = app.client();
     client.register("ann@example.com").await;

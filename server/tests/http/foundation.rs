@@ -65,7 +65,7 @@ async fn behind_a_trusted_proxy_the_callers_own_address_is_limited() {
 }
 
 #[tokio::test]
-async fn a_body_that_does_not_fit_is_refused_without_being_repeated() {
+async fn a_malformed_body_is_refused_and_not_echoed() {
     let app = TestApp::start().await;
     let mut client = app.client();
     let post = |body: &str| {
@@ -89,7 +89,7 @@ async fn a_body_that_does_not_fit_is_refused_without_being_repeated() {
 }
 
 #[tokio::test]
-async fn what_there_is_not_says_so() {
+async fn an_unknown_path_is_not_found() {
     let app = TestApp::start().await;
     let mut client = app.client();
     client.get("/api/nothing").await.refused(404, "not_found");
@@ -169,7 +169,7 @@ async fn a_call_that_took_too_long_says_so() {
 }
 
 #[tokio::test]
-async fn what_is_long_is_sent_compressed() {
+async fn long_answers_are_compressed() {
     let app = TestApp::start().await;
     let mut client = app.client();
     client.headers.insert(header::ACCEPT_ENCODING, "gzip".parse().unwrap());
@@ -179,7 +179,7 @@ async fn what_is_long_is_sent_compressed() {
 }
 
 #[tokio::test]
-async fn what_lies_compressed_is_sent_as_it_lies() {
+async fn precompressed_files_are_sent_as_they_are() {
     const SCRIPT: &[u8] = &[7; 1000];
     let app = TestApp::start().await;
     let compressed = async || ([(header::CONTENT_ENCODING, "br"), (header::CONTENT_TYPE, "text/javascript")], SCRIPT);
@@ -201,7 +201,7 @@ async fn what_lies_compressed_is_sent_as_it_lies() {
 }
 
 #[tokio::test]
-async fn the_outbox_shows_what_was_sent_and_lets_nothing_through() {
+async fn the_outbox_page_shows_messages_and_escapes_their_markup() {
     let app = TestApp::start().await;
     let mut client = app.client();
     assert!(client.get("/dev/outbox").await.text.contains("Nothing yet."));
@@ -282,7 +282,7 @@ async fn every_answer_to_a_call_says_which_rules_the_server_runs() {
 }
 
 #[tokio::test]
-async fn a_call_that_breaks_says_it_too_and_the_description_tells_of_it() {
+async fn a_failed_call_names_the_rules_version_too() {
     async fn broken() -> &'static str {
         panic!("broken")
     }
@@ -305,7 +305,7 @@ async fn a_call_that_breaks_says_it_too_and_the_description_tells_of_it() {
 }
 
 #[tokio::test]
-async fn the_description_is_whole() {
+async fn every_schema_that_the_description_names_exists() {
     let app = TestApp::start().await;
     let description = app.client().get("/api/openapi.json").await.expect(200);
     let text = description.to_string();

@@ -1,4 +1,4 @@
-//! Claiming idempotency keys: what the calls that charge build on.
+//! Claiming idempotency keys, for the calls that charge.
 
 use crate::support::TestApp;
 use axum::http::Request;
@@ -89,7 +89,7 @@ async fn a_key_has_1_to_255_visible_characters() {
         (Some("two words"), false),
         (Some("two\twords"), false),
         (Some(" \t"), false),
-        // What is blank around a value is no part of it.
+        // HTTP strips blanks around a header's value.
         (Some(" \tk "), true),
     ];
     for (key, taken) in cases {

@@ -12,7 +12,7 @@ use std::time::Duration;
 const MINUTE: u64 = 60;
 const HOUR: u64 = 60 * MINUTE;
 
-/// A call that may be made so often in a window of seconds by one who is told apart by `by`.
+/// A call that may be made so often in a window of seconds, counted for each `by`.
 struct Row {
     call: &'static str,
     tries: u32,
@@ -20,12 +20,12 @@ struct Row {
     by: By,
 }
 
-/// Who is counted.
+/// What the tries are counted for.
 #[derive(PartialEq, Eq)]
 enum By {
     /// The caller's address.
     Address,
-    /// The customer, at whatever address.
+    /// The customer, at any address.
     Customer,
 }
 
@@ -57,7 +57,7 @@ const ROWS: [Row; 18] = [
 const ADVICE: &str = "add `row(\"METHOD /path\", tries, seconds, By::…)` to ROWS of tests/http/limits.rs, and a body to `body_of` \
     that gets as far as the count";
 
-/// A body that gets as far as the count; each of its own where the subject of another limit would come first.
+/// A body that reaches the limit. It differs with each try if another limit would refuse the same subject first.
 fn body_of(call: &str, number: u32) -> Value {
     let password = json!("Wrong#2026");
     match call {
@@ -77,7 +77,7 @@ fn body_of(call: &str, number: u32) -> Value {
         "POST /orders" | "PATCH /orders/{id}" => json!({"order": {"coupon": "NOBODYS"}}),
         "PUT /registrations" => json!({"customer": {"current_password": password, "password": "Another#1"}}),
         "POST /mfa_requests" => json!({"mfa_type": "email"}),
-        // Somebody else's address: what is guessed.
+        // Another customer's address, as when passwords are guessed.
         "PATCH /account" => json!({"customer": {"email": format!("nobody{number}@example.com")}}),
         "POST /mfa_resubmissions" => json!({"customer": {"mfa_code": "123456"}}),
         "POST /credit_cards" | "PATCH /credit_cards" => card_form("4000000000000002"),
@@ -90,7 +90,7 @@ async fn try_once(call: &Call, browser: &mut Client, id: &str, number: u32) -> c
 }
 
 #[tokio::test]
-async fn what_is_tried_too_often_waits_as_long_as_it_is_told() {
+async fn a_limited_call_works_again_after_retry_after() {
     let every = calls(&TestApp::start().await).await;
     let limited: Vec<String> = every.iter().filter(|call| call.describes(429)).map(Call::name).collect();
     check_complete("ROWS", &ROWS.map(|row| row.call), &limited, ADVICE);
@@ -103,7 +103,7 @@ async fn what_is_tried_too_often_waits_as_long_as_it_is_told() {
         let invoice = ann.invoice().await["id"].as_str().unwrap().to_owned();
         let id = if call.path == "/rules/{rule}" { "mask.zip".to_owned() } else { invoice };
         let mut browser = if call.needs_session() { ann.browser } else { app.client() };
-        // What it took to get here is another window's.
+        // The calls that prepared this try belong to an earlier window.
         app.clock.advance(Duration::from_secs(24 * HOUR));
         app.clock.advance(Duration::from_secs(7));
         for number in 0..*tries {
@@ -114,7 +114,7 @@ async fn what_is_tried_too_often_waits_as_long_as_it_is_told() {
         refused.refused(429, "too_many_requests");
         // The test began at 15:00:00, and all windows with it.
         assert_eq!(refused.header("retry-after"), Some(&*(seconds - 7).to_string()), "{name}");
-        // Another address is another caller, and the same customer.
+        // From another address: a limit for each address starts again, one for each customer does not.
         browser.address = "198.51.100.9".parse().unwrap();
         let elsewhere = try_once(call, &mut browser, &id, tries + 1).await;
         assert_eq!(elsewhere.status == 429, *by == By::Customer, "{name}: {}", elsewhere.text);
@@ -129,7 +129,7 @@ async fn what_is_tried_too_often_waits_as_long_as_it_is_told() {
 /// The largest body that a call takes.
 const LARGEST: usize = 64 * 1024;
 
-/// A JSON body of so many bytes, of no call's form.
+/// A JSON body of so many bytes, which fits no call.
 fn body_of_size(bytes: usize) -> Body {
     Body::from(format!("[\"{}\"]", "a".repeat(bytes - 4)))
 }
@@ -159,7 +159,7 @@ async fn a_body_that_is_too_large_is_refused_by_every_call_that_takes_one() {
     }
 }
 
-/// The most that a list gives at once (spec A, section 7 names ten a page).
+/// The longest page of a list (spec A, section 7 names ten a page).
 const LONGEST_PAGE: usize = 100;
 
 #[tokio::test]

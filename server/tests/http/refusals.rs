@@ -1,10 +1,10 @@
-//! What the server refuses with: each refusal of core is met by a test.
+//! Each refusal of core is met by a test.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use stylebox_core::messages::refusals::Refusal;
 
-/// The tests' sources, but this one.
+/// The sources of the tests, except this one.
 fn tests() -> String {
     let files = files_in(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests"));
     let files = files.iter().filter(|path| !path.ends_with("refusals.rs"));
@@ -17,9 +17,9 @@ fn files_in(folder: &Path) -> Vec<PathBuf> {
     entries.flat_map(|path| if path.is_dir() { files_in(&path) } else { vec![path] }).collect()
 }
 
-/// A code that is one refusal's is met if a test is refused with it; of one that is several refusals', the words are.
+/// If a code belongs to one refusal, a test must be refused with the code; if it belongs to several, with the words.
 #[test]
-fn every_refusal_is_met() {
+fn a_test_meets_every_refusal() {
     let tests = tests();
     let is_shared = |code: &str| Refusal::ALL.iter().filter(|other| other.code() == code).count() > 1;
     let is_met = |refusal: &&Refusal| {

@@ -20,7 +20,7 @@ async fn send(client: &mut Client, rule: &str, body: &'static str) -> Reply {
 }
 
 #[tokio::test]
-async fn a_rule_answers_anybody() {
+async fn rules_need_no_session() {
     let app = TestApp::start().await;
     let mut client = app.client();
     let answer = client.post("/api/rules/login.validate", json!({"email": "ann@example.com", "password": ""})).await;

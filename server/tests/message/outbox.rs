@@ -1,6 +1,6 @@
-//! Messages leave once, however badly they are carried.
+//! Each message is sent once, however the services fail.
 
-use crate::support::{Shopper, Strike, TestApp, log, ops};
+use crate::support::{MessageFault, Shopper, TestApp, log, ops};
 use std::time::Duration;
 use stylebox_server::service::message::mail::{Mail, queue};
 use stylebox_server::service::message::outbox::deliver;
@@ -16,15 +16,15 @@ async fn outbox(app: &TestApp) -> (usize, usize) {
 }
 
 #[tokio::test]
-async fn what_is_in_the_outbox_is_sent_once() {
+async fn each_message_is_sent_once() {
     let app = TestApp::start().await;
     let _ann = Shopper::with_order(&app, "ann@example.com").await;
     assert_eq!(outbox(&app).await, (2, 0));
     assert_eq!(deliver(&app.state).await.unwrap(), 2);
     assert_eq!(deliver(&app.state).await.unwrap(), 0);
     assert_eq!(outbox(&app).await, (2, 2));
-    assert_eq!(app.post.subjects("ann@example.com"), ["Welcome to Stylebox", "Your Stylebox is ordered"]);
-    assert_eq!(app.post.asked(), 2);
+    assert_eq!(app.messages.subjects("ann@example.com"), ["Welcome to Stylebox", "Your Stylebox is ordered"]);
+    assert_eq!(app.messages.handed_over(), 2);
 }
 
 async fn write(app: &TestApp, channel: Channel, recipient: &str) {
@@ -40,7 +40,7 @@ async fn a_text_message_goes_to_the_phone() {
     let app = TestApp::start().await;
     write(&app, Channel::Sms, "6125550142").await;
     assert_eq!(deliver(&app.state).await.unwrap(), 1);
-    assert_eq!(app.post.subjects("6125550142"), ["SMS"]);
+    assert_eq!(app.messages.subjects("6125550142"), ["SMS"]);
 }
 
 /// The texts in the outbox, the newest message first.
@@ -50,25 +50,25 @@ async fn texts(app: &TestApp) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn what_has_left_is_forgotten_and_what_has_not_is_kept() {
+async fn the_text_of_a_sent_message_is_deleted_and_of_an_unsent_one_kept() {
     let app = TestApp::start().await;
     write(&app, Channel::Sms, "6125550142").await;
     write(&app, Channel::Email, "ann@example.com").await;
-    for strike in [Strike::Down, Strike::LosesAnswers, Strike::Refuses] {
-        app.post.set(strike);
+    for fault in [MessageFault::Down, MessageFault::LosesAnswers, MessageFault::Refuses] {
+        app.messages.set(fault);
         deliver(&app.state).await.unwrap();
         app.clock.advance(24 * 60 * MINUTE);
-        assert_eq!(texts(&app).await, ["Your code is 123456"; 2], "{strike:?}");
+        assert_eq!(texts(&app).await, ["Your code is 123456"; 2], "{fault:?}");
     }
-    app.post.set(Strike::No);
+    app.messages.set(MessageFault::None);
     assert_eq!(deliver(&app.state).await.unwrap(), 2);
     assert_eq!(texts(&app).await, ["", ""]);
-    assert!(app.post.carried().iter().all(|letter| letter.body == "Your code is 123456"));
+    assert!(app.messages.sent().iter().all(|letter| letter.body == "Your code is 123456"));
     assert!(!app.dump().await.contains("123456"));
 }
 
 #[tokio::test]
-async fn what_is_to_be_read_in_the_outbox_stays_there() {
+async fn the_embedded_providers_keep_sent_messages_in_the_outbox() {
     let app = TestApp::start().await;
     let embedded = app.with_embedded_post();
     write(&app, Channel::Sms, "6125550142").await;
@@ -79,60 +79,60 @@ async fn what_is_to_be_read_in_the_outbox_stays_there() {
 }
 
 #[tokio::test]
-async fn letters_that_wait_hold_up_no_text_message() {
+async fn waiting_emails_do_not_delay_text_messages() {
     let app = TestApp::start().await;
-    // More than are looked at together.
+    // More than one batch.
     for _ in 0..120 {
         write(&app, Channel::Email, "ann@example.com").await;
     }
     write(&app, Channel::Sms, "6125550142").await;
-    app.post.set(Strike::EmailDown);
+    app.messages.set(MessageFault::EmailDown);
     assert_eq!(deliver(&app.state).await.unwrap(), 1);
-    assert_eq!(app.post.subjects("6125550142"), ["SMS"]);
-    app.post.set(Strike::No);
+    assert_eq!(app.messages.subjects("6125550142"), ["SMS"]);
+    app.messages.set(MessageFault::None);
     assert_eq!(deliver(&app.state).await.unwrap(), 119, "all but the one that waits its minute");
 }
 
 #[tokio::test]
-async fn a_service_that_is_down_delays_and_loses_nothing() {
+async fn an_outage_delays_messages_and_loses_none() {
     let app = TestApp::start().await;
     let _ann = Shopper::with_order(&app, "ann@example.com").await;
-    app.post.set(Strike::Down);
+    app.messages.set(MessageFault::Down);
     assert_eq!(deliver(&app.state).await.unwrap(), 0);
-    assert_eq!(app.post.asked(), 1, "whoever does not answer about one is not asked about the next");
-    app.post.set(Strike::No);
-    // The first waits its minute; the second was not tried.
+    assert_eq!(app.messages.handed_over(), 1, "whoever does not answer about one is not asked about the next");
+    app.messages.set(MessageFault::None);
+    // The first message waits a minute; the second was not tried.
     assert_eq!(deliver(&app.state).await.unwrap(), 1);
     app.clock.advance(MINUTE - Duration::from_secs(1));
     assert_eq!(deliver(&app.state).await.unwrap(), 0);
     app.clock.advance(Duration::from_secs(1));
     assert_eq!(deliver(&app.state).await.unwrap(), 1);
     assert_eq!(outbox(&app).await, (2, 2));
-    assert_eq!(app.post.carried().len(), 2);
+    assert_eq!(app.messages.sent().len(), 2);
 }
 
 #[tokio::test]
 async fn a_message_whose_answer_is_lost_is_handed_over_again_under_its_key() {
     let app = TestApp::start().await;
     app.client().register("ann@example.com").await;
-    app.post.set(Strike::LosesAnswers);
+    app.messages.set(MessageFault::LosesAnswers);
     assert_eq!(deliver(&app.state).await.unwrap(), 0);
-    app.post.set(Strike::No);
+    app.messages.set(MessageFault::None);
     app.clock.advance(MINUTE);
     assert_eq!(deliver(&app.state).await.unwrap(), 1);
-    assert_eq!((app.post.asked(), app.post.carried().len()), (2, 1));
+    assert_eq!((app.messages.handed_over(), app.messages.sent().len()), (2, 1));
 }
 
 #[tokio::test]
-async fn a_message_that_is_refused_is_kept_and_tried_a_day_later() {
+async fn a_refused_message_is_tried_again_a_day_later() {
     let app = TestApp::start().await;
     app.client().register("ann@example.com").await;
-    app.post.set(Strike::Refuses);
+    app.messages.set(MessageFault::Refuses);
     assert_eq!(deliver(&app.state).await.unwrap(), 0);
     app.clock.advance(23 * 60 * MINUTE);
     assert_eq!(deliver(&app.state).await.unwrap(), 0);
-    assert_eq!(app.post.asked(), 1);
-    // Whoever looks after the shop sees it when it has gone wrong three times.
+    assert_eq!(app.messages.handed_over(), 1);
+    // Staff see it after it has failed three times.
     assert_eq!(ops(&app, "attention").await.unwrap(), "Nothing waits for you.\n");
     for _ in 0..2 {
         app.clock.advance(24 * 60 * MINUTE);
@@ -140,7 +140,7 @@ async fn a_message_that_is_refused_is_kept_and_tried_a_day_later() {
     }
     let waits = "welcome  to ann@example.com: tried 3 times, the service does not take it\n";
     assert_eq!(ops(&app, "attention").await.unwrap(), waits);
-    app.post.set(Strike::No);
+    app.messages.set(MessageFault::None);
     app.clock.advance(24 * 60 * MINUTE);
     assert_eq!(deliver(&app.state).await.unwrap(), 1);
 }
@@ -153,28 +153,28 @@ async fn two_servers_that_deliver_at_once_send_each_message_once() {
     let (in_all, _) = outbox(&app).await;
     let (one, another) = tokio::join!(deliver(&app.state), deliver(&other));
     assert_eq!(one.unwrap().done + another.unwrap().done, in_all);
-    assert_eq!(app.post.asked(), in_all);
+    assert_eq!(app.messages.handed_over(), in_all);
 }
 
 #[tokio::test]
 async fn nothing_of_a_message_is_logged() {
-    log::listen();
+    log::start_capture();
     let app = TestApp::start().await;
     app.client().register("ann@example.com").await;
     app.client()
         .post("/api/passwords", serde_json::json!({"customer": {"email": "ann@example.com"}}))
         .await
         .expect(204);
-    for strike in [Strike::Down, Strike::No] {
-        app.post.set(strike);
+    for fault in [MessageFault::Down, MessageFault::None] {
+        app.messages.set(fault);
         deliver(&app.state).await.unwrap();
         app.clock.advance(MINUTE);
     }
     deliver(&app.state).await.unwrap();
-    let link = app.post.carried().into_iter().find(|letter| letter.subject.contains("password")).unwrap().body;
+    let link = app.messages.sent().into_iter().find(|letter| letter.subject.contains("password")).unwrap().body;
     let token = link.lines().find(|line| line.starts_with("http")).unwrap().rsplit('=').next().unwrap().to_owned();
     assert!(token.len() > 20, "{token}");
-    let logged = log::heard();
+    let logged = log::captured();
     assert!(logged.contains("could not be sent"), "{logged}");
     assert!(!logged.contains(&token), "{logged}");
 }

@@ -7,7 +7,7 @@ use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
 
 #[tokio::test]
-async fn an_order_changes_while_nobody_has_begun() {
+async fn an_order_can_be_changed_until_styling_begins() {
     let app = TestApp::start().await;
     let mut ann = returning(&app, "ann@example.com").await;
     ann.order(delivery()).await;
@@ -23,7 +23,7 @@ async fn an_order_changes_while_nobody_has_begun() {
     );
     let refused = ann.edit(json!({"ship_by_date": "2026-12-06"})).await.expect(422);
     assert_eq!(issues(&refused), pairs(&[("ship_by_date", "sunday")]));
-    // To a pick-up and back: the day is asked about again, by the other calendar.
+    // To a pick-up and back: the day is checked again, by the other calendar.
     let refused = ann.edit(pick_up()["order"].clone()).await.expect(200);
     assert_eq!(
         (&refused["customer_pick_up"], &refused["subscription_type"]),
@@ -47,7 +47,7 @@ async fn an_edit_that_leaves_the_day_alone_does_not_ask_whether_it_is_open() {
     let app = TestApp::start().await;
     let mut ann = returning(&app, "ann@example.com").await;
     ann.order(json!({"order": {"ship_by_date": "2026-11-25"}})).await;
-    // Too late for that day by now: its box would have to leave on Friday the 20th.
+    // It is too late for that day now: its box would have left on Friday the 20th.
     app.clock.set("2026-11-23T15:00:00Z");
     let edit = json!({"ship_by_date": "2026-11-25", "on_demand_customer_msg": "By the side door"});
     assert_eq!(ann.edit(edit).await.expect(200)["on_demand_customer_msg"], "By the side door");
@@ -60,7 +60,7 @@ async fn a_frequency_goes_with_the_box_and_voids_a_skip() {
     let app = TestApp::start().await;
     let mut ann = returning(&app, "ann@example.com").await;
     app.execute("UPDATE customers SET skip_days = 30").await;
-    // While the next box is skipped, one that is ordered is on demand, and the skip stays.
+    // While the next box is skipped, an ordered box is on demand, and the skip stays.
     assert_eq!(ann.order(delivery()).await["subscription_type"], "subscription_on_demand");
     assert_eq!(ann.browser.get("/api/account").await.expect(200)["skip_days"], 30);
     let edited = ann.edit(json!({"subscription_type": "subscription_60_day"})).await.expect(200);
@@ -91,7 +91,7 @@ async fn a_change_is_made_as_a_whole_or_not_at_all() {
     let mut ann = returning(&app, "ann@example.com").await;
     ann.order(delivery()).await;
     let before = ann.read().await;
-    // The wish could be had; there is nothing yet to decide about.
+    // The note alone would be accepted, but there are no items to decide about yet.
     let both = json!({
         "on_demand_customer_msg": "Softer", "order_review": "Lovely",
         "line_items_attributes": [{"id": "1", "claimed_kept": true}],

@@ -69,7 +69,8 @@ async fn a_first_box_from_the_card_to_the_end() {
     told(&app, &["order_placed", "being_styled", "on_its_way", "delivered", "receipt"]).await;
 }
 
-/// Four kept at these prices by a first-timer in Minnesota: 10% off, then $25 off, 6.875% tax, the $1 fee taken off.
+/// The invoice of a first-timer in Minnesota who keeps four items at these prices: 10% off, then $25 off, 6.875% tax, less the $1
+/// fee.
 fn worked_out(prices: &[i64]) -> [(&'static str, i64); 7] {
     let subtotal: i64 = prices.iter().sum();
     let several = (subtotal * 10 + 50) / 100;
@@ -122,7 +123,7 @@ async fn every_change_of_an_order_is_an_event() {
 }
 
 #[tokio::test]
-async fn what_is_somebody_elses_is_not_there() {
+async fn another_customers_things_are_not_found() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
     let invoice = ann.invoice().await;
@@ -155,7 +156,7 @@ async fn what_is_somebody_elses_is_not_there() {
     eve.check_out_for(&invoice, "k", &json!({"expected_total_due": invoice["totalDue"]}))
         .await
         .refused(404, "not_found");
-    // Nor can one's own order decide about somebody else's item.
+    // An order cannot decide about another order's item.
     let mut bea = Shopper::with_box(&app, "bea@example.com").await;
     bea.decide(json!([{"id": line, "claimed_kept": false}])).await.refused(404, "not_found");
     assert_eq!(ann.status().await, "delivered_to_customer");

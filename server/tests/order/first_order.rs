@@ -1,9 +1,9 @@
-//! The first order of the other ways to sign up: to pick up at a store, and for a theme box.
+//! The first order of a sign-up for a pick-up, and of one for a theme box.
 
 use crate::support::{CARD, Reply, Shopper, TestApp, answers, card_form, confirm};
 use serde_json::{Value, json};
 
-/// A customer who has answered the quiz and nothing of the delivery step.
+/// A customer who has answered the quiz, but not the delivery step.
 async fn newcomer(app: &TestApp, email: &str) -> Shopper {
     Shopper::without(app, email, &["ship_by_date", "subscription_type"]).await
 }
@@ -25,7 +25,7 @@ impl Shopper {
         self.read().await
     }
 
-    /// Saves a card that makes no order: it is kept, and this is why.
+    /// Saves a card that makes no order. Returns why.
     async fn is_kept_from_ordering(&mut self, options: Value) -> Value {
         let saved = self.signs_up(options).await.expect(201);
         assert_eq!(saved["order_id"], json!(null));
@@ -36,7 +36,7 @@ impl Shopper {
     }
 }
 
-/// The fields of a refusal's issues, of which each says by its code that it is missing.
+/// The fields of a refusal's issues, each of which says that it is missing.
 fn missing(refused: &Value) -> Vec<&str> {
     assert!(refused["errors"]["form_invalid"].is_string(), "{refused}");
     let issues = refused["issues"].as_array().unwrap().iter();
@@ -59,7 +59,7 @@ fn one(field: &str, code: &str) -> (String, String) {
 }
 
 #[tokio::test]
-async fn a_pick_up_is_made_of_what_was_answered() {
+async fn a_pick_up_is_ordered_from_the_answers() {
     let app = TestApp::start().await;
     let mut ann = newcomer(&app, "ann@example.com").await;
     ann.says(
@@ -82,7 +82,7 @@ async fn a_pick_up_is_made_of_what_was_answered() {
 }
 
 #[tokio::test]
-async fn what_was_chosen_in_the_account_after_the_answer_counts() {
+async fn a_later_choice_in_the_account_counts_over_the_answer() {
     let app = TestApp::start().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     let on_demand = json!({"customer": {"subscription_type": "subscription_on_demand"}});
@@ -107,7 +107,7 @@ async fn a_pick_up_without_a_store_or_a_day_keeps_the_card_and_is_ordered_withou
     );
     ann.says(json!({"ship_by_date": "2026-11-19", "preferred_store": "No Preference"})).await;
     assert_eq!(missing(&ann.is_kept_from_ordering(to_go).await), ["store"]);
-    // What was signed up for is known to the page that leads on.
+    // The page still knows what the customer signed up for.
     assert_eq!(ann.browser.get("/api/account").await.expect(200)["dressing_room_to_go_signup"], true);
     let pick_up = json!({"order": {
         "customer_pick_up": true, "ship_by_date": "2026-11-19", "assigned_location_id": "L01",
@@ -120,7 +120,7 @@ async fn a_pick_up_without_a_store_or_a_day_keeps_the_card_and_is_ordered_withou
 async fn a_pick_up_on_a_closed_day_is_refused_before_the_bank_is_asked() {
     let app = TestApp::start().await;
     let mut ann = newcomer(&app, "ann@example.com").await;
-    // The store is closed on Thanksgiving. That there is no store yet is not said before.
+    // The store is closed on Thanksgiving. The missing store is reported only later.
     let options = json!({"isDressingRoomToGo": true, "ship_by_date": "2026-11-26"});
     assert_eq!(issue(&ann.signs_up(options).await.expect(422)), one("ship_by_date", "holiday"));
     ann.browser.get("/api/credit_card").await.refused(404, "not_found");
@@ -163,14 +163,14 @@ async fn a_sign_up_without_the_answers_keeps_the_card_and_is_ordered_without_it(
 }
 
 #[tokio::test]
-async fn one_answer_that_is_missing_is_the_one_that_is_named() {
+async fn a_single_missing_answer_is_named() {
     let app = TestApp::start().await;
     for (place, needed) in NEEDED.iter().enumerate() {
         let mut ann = Shopper::without(&app, &format!("ann{place}@example.com"), &[needed]).await;
         let saved = ann.signs_up(json!({})).await.expect(201);
         assert_eq!((&saved["order_id"], missing(&saved["order_error"])), (&json!(null), vec![*needed]));
     }
-    // A pick-up is fitted at the store: it needs no size of trousers.
+    // A pick-up is fitted at the store, so it needs no denim answers.
     let mut bea = Shopper::without(&app, "bea@example.com", &["bottom_size"]).await;
     bea.says(json!({"preferred_store": "Minnesota - Edina Galleria", "ship_by_date": "2026-11-19"})).await;
     assert_eq!(bea.first_order(json!({"isDressingRoomToGo": true})).await["customer_pick_up"], true);
@@ -210,13 +210,13 @@ async fn a_card_that_ends_before_the_box_is_sent_is_kept_and_named() {
     form["options"]["ship_by_date"] = json!("2026-12-01");
     let saved = ann.browser.post("/api/credit_cards", form.clone()).await.expect(201);
     assert_eq!((&saved["order_id"], missing(&saved["order_error"])), (&json!(null), vec!["card_expiry"]));
-    // Its last day will do.
+    // A card that ends on that day is accepted.
     form["options"]["ship_by_date"] = json!("2026-11-30");
     assert_eq!(ann.browser.post("/api/credit_cards", form).await.expect(201)["order_error"], json!(null));
 }
 
 #[tokio::test]
-async fn a_card_of_who_has_had_an_order_makes_none_and_misses_nothing() {
+async fn a_later_card_makes_no_order() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     ann.browser.post(&format!("/api/orders/{}/cancel", ann.order), json!({})).await.expect(200);
@@ -268,7 +268,7 @@ async fn a_theme_that_was_answered_counts_and_a_day_with_the_card_goes_first() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_ordered_is_said_before_the_bank_is_asked() {
+async fn an_impossible_order_is_refused_before_the_bank_is_asked() {
     let app = TestApp::start().await;
     let mut ann = newcomer(&app, "ann@example.com").await;
     let unknown = json!({"isThemeboxSignUp": true, "themeboxTheme": "The Tenth"});
@@ -283,11 +283,11 @@ async fn what_cannot_be_ordered_is_said_before_the_bank_is_asked() {
 }
 
 #[tokio::test]
-async fn a_card_that_the_bank_took_stays_where_the_order_can_no_longer_be_made() {
+async fn an_accepted_card_is_kept_if_the_order_can_no_longer_be_made() {
     let app = TestApp::start().await;
     let mut ann = newcomer(&app, "ann@example.com").await;
     ann.says(json!({"ship_by_date": "2026-11-24", "subscription_type": "subscription_30_day"})).await;
-    // It becomes Friday in Chicago while the bank looks at the card: the first days of the next week close.
+    // It becomes Friday in Chicago while the bank checks the card: the first days of the next week close.
     app.clock.set("2026-11-20T05:59:00Z");
     let clock = app.clock.clone();
     app.gateway.meanwhile(move || clock.set("2026-11-20T06:01:00Z"));
@@ -303,7 +303,7 @@ async fn a_card_that_the_bank_took_stays_where_the_order_can_no_longer_be_made()
 }
 
 #[tokio::test]
-async fn a_coupon_that_was_taken_away_does_not_come_back() {
+async fn a_removed_coupon_does_not_come_back() {
     let app = TestApp::start().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     let mut form = card_form(CARD);
@@ -313,7 +313,7 @@ async fn a_coupon_that_was_taken_away_does_not_come_back() {
     ann.bring_box(&app).await;
     ann.keep(1).await;
     assert_eq!(ann.invoice().await["coupon"], json!(null));
-    // Nobody has said a word about it here.
+    // This form says nothing about the coupon.
     let mut bea = Shopper::with_order(&app, "bea@example.com").await;
     assert_eq!(bea.read().await["coupon"], "Hello25");
 }

@@ -6,10 +6,10 @@ use serde_json::{Value, json};
 /// A day that is open for a delivery when every test begins.
 pub(super) const DAY: &str = "2026-12-04";
 
-/// The store that is picked up at.
+/// The store of a pick-up.
 pub(super) const EDINA: &str = "L01";
 
-/// A customer whose first box is done, and who has said all that another needs.
+/// A customer whose first box is completed, and who has answered everything that another box needs.
 pub(super) async fn returning(app: &TestApp, email: &str) -> Shopper {
     let ann = Shopper::with_order(app, email).await;
     app.execute("UPDATE orders SET status = 'completed', finished = TRUE, delivery_date = '2026-11-10'").await;

@@ -17,7 +17,7 @@ async fn lists_come_in_pages() {
         app.clock.advance(std::time::Duration::from_secs(1));
         ann.browser.post(&format!("/api/orders/{}/cancel", ann.order), json!({})).await.expect(200);
     }
-    // The second was delivered before the first box, the third after it, the first never.
+    // The second order was delivered before the first box, the third after it, the first never.
     app.execute("UPDATE orders SET delivery_date = '2026-11-09' WHERE ship_by_date = '2026-12-02'").await;
     app.execute("UPDATE orders SET delivery_date = '2026-11-11' WHERE ship_by_date = '2026-12-03'").await;
     let (box_1, box_2, box_3, box_4) = ("2026-11-24", "2026-12-01", "2026-12-02", "2026-12-03");
@@ -43,11 +43,11 @@ async fn lists_come_in_pages() {
 /// How many statements reading a page of a customer's orders sends, as the database's driver logs them, and the page.
 async fn read_page(app: &TestApp, customer_id: &str, limit: usize) -> (usize, Vec<read::Order>) {
     let page = app.state.new_id();
-    log::listen();
+    log::start_capture();
     let span = tracing::info_span!("page", page);
     let found = read::list(&app.state, customer_id, 0, limit).instrument(span).await.unwrap();
-    let heard = log::heard();
-    let sent = heard.lines().filter(|line| line.contains(&page) && line.contains("sqlx::query"));
+    let logged = log::captured();
+    let sent = logged.lines().filter(|line| line.contains(&page) && line.contains("sqlx::query"));
     (sent.count(), found)
 }
 
@@ -55,7 +55,7 @@ async fn read_page(app: &TestApp, customer_id: &str, limit: usize) -> (usize, Ve
 async fn a_page_of_many_orders_takes_as_many_statements_as_a_page_of_one() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_box(&app, "ann@example.com").await;
-    // The box at home, and 104 before it, each with a piece of its own.
+    // The box at home, and 104 before it, each with one item.
     let (mut tx, newest, _) = app.state.db.write_about_order(&ann.order).await.unwrap().unwrap();
     let outfits = items::outfits_of(&mut tx, &[ann.order.clone()]).await.unwrap();
     let lines = items::lines(&mut tx, &ann.order).await.unwrap();
@@ -86,7 +86,7 @@ async fn a_page_of_many_orders_takes_as_many_statements_as_a_page_of_one() {
         assert_eq!((pieces, found.outfits.len()), (vec![format!("Piece {number}").as_str()], 1));
         assert!(found.suggested.is_empty());
     }
-    // A page has an end also if nobody says which.
+    // A page without a limit has at most 100 orders.
     assert_eq!(listed(&mut ann, "/api/orders").await.len(), 100);
     assert_eq!(listed(&mut ann, "/api/orders?page=1").await.len(), 5);
 }

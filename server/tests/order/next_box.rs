@@ -1,7 +1,7 @@
 //! The next box of a subscription.
 
 use crate::account::access::sign_in;
-use crate::support::{PASSWORD, Shopper, Strike, TestApp, ops};
+use crate::support::{MessageFault, PASSWORD, Shopper, TestApp, ops};
 use serde_json::json;
 use stylebox_core::order::Actor;
 use stylebox_server::jobs;
@@ -14,7 +14,7 @@ use stylebox_server::store::message::outbox::{self, MailRow};
 use stylebox_server::store::order::events;
 use stylebox_server::store::order::orders::{self, OrderRow};
 
-/// A customer whose box came on 10 November and is done: the next one's day is 35 days later, 15 December.
+/// A customer whose last box was delivered on 10 November: the next one is due 35 days later, on 15 December.
 async fn subscriber(app: &TestApp) -> Shopper {
     let ann = Shopper::with_order(app, "ann@example.com").await;
     app.execute("UPDATE orders SET status = 'completed', finished = TRUE, delivery_date = '2026-11-10' WHERE delivery_date IS NULL")
@@ -23,7 +23,7 @@ async fn subscriber(app: &TestApp) -> Shopper {
     ann
 }
 
-/// The job at nine in the morning of a day in Chicago, and the post after it.
+/// Runs the job at nine in the morning in Chicago, and then the outbox.
 async fn on(app: &TestApp, day: &str) -> Seen {
     app.clock.set(&format!("{day}T15:00:00Z"));
     let batch = next_box::run(&app.state).await.unwrap();
@@ -41,9 +41,9 @@ async fn mails(app: &TestApp, kind: &str) -> Vec<MailRow> {
     outbox::newest(&mut tx, 100).await.unwrap().into_iter().filter(|mail| mail.kind == kind).collect()
 }
 
-/// The newest notice that was carried.
+/// The newest notice that was sent.
 fn letter(app: &TestApp) -> Letter {
-    let mut letters = app.post.carried().into_iter();
+    let mut letters = app.messages.sent().into_iter();
     letters.rfind(|letter| letter.subject == "Your next Stylebox is coming up").unwrap()
 }
 
@@ -101,7 +101,7 @@ async fn a_skip_moves_the_box_and_is_used_up_by_it() {
     subscriber(&app).await;
     assert_eq!(on(&app, "2026-12-01").await, TOLD);
     app.execute("UPDATE customers SET skip_days = 30").await;
-    // The next day is 14 January: told of on 31 December, ordered on 7 January.
+    // The next box is due on 14 January: the notice is sent on 31 December, the box ordered on 7 January.
     for day in ["2026-12-08", "2026-12-30"] {
         assert_eq!(on(&app, day).await, NOTHING, "{day}");
     }
@@ -126,7 +126,7 @@ async fn a_day_that_is_closed_gives_way_to_the_first_open_one() {
 }
 
 #[tokio::test]
-async fn nothing_is_ordered_for_who_did_not_subscribe_or_has_a_box() {
+async fn nothing_is_ordered_without_a_subscription_or_while_a_box_is_under_way() {
     let app = TestApp::start().await;
     subscriber(&app).await;
     for (no, yes) in [
@@ -151,17 +151,17 @@ async fn nothing_is_ordered_for_who_did_not_subscribe_or_has_a_box() {
         assert_eq!(on(&app, "2026-12-20").await, NOTHING, "{no}");
         app.execute(yes).await;
     }
-    // Told late, the customer has a week all the same.
+    // A late notice still gives the customer a week.
     assert_eq!(on(&app, "2026-12-20").await, TOLD);
     assert_eq!(on(&app, "2026-12-26").await, NOTHING);
     assert_eq!(on(&app, "2026-12-27").await, ORDERED);
 }
 
 #[tokio::test]
-async fn nothing_is_ordered_for_whom_the_shop_has_stopped() {
+async fn nothing_is_ordered_for_a_stopped_customer() {
     let app = TestApp::start().await;
     subscriber(&app).await;
-    // What the check once stopped by itself bars no box.
+    // An order that the check itself once stopped bars no box.
     for stopped in [
         "UPDATE orders SET status = 'fraud', finished = TRUE",
         "INSERT INTO order_events (id, order_id, at, actor, from_status, to_status, reason)
@@ -179,7 +179,7 @@ async fn nothing_is_ordered_for_whom_the_shop_has_stopped() {
 }
 
 #[tokio::test]
-async fn a_box_that_was_called_off_is_not_made_again() {
+async fn a_cancelled_box_is_not_ordered_again() {
     let app = TestApp::start().await;
     subscriber(&app).await;
     assert_eq!(on(&app, "2026-12-01").await, TOLD);
@@ -195,7 +195,7 @@ async fn a_box_that_was_called_off_is_not_made_again() {
 }
 
 #[tokio::test]
-async fn it_is_a_job_and_many_at_once_order_one_box() {
+async fn many_runs_of_the_job_at_once_order_one_box() {
     let app = TestApp::start().await;
     subscriber(&app).await;
     app.clock.set("2026-12-01T15:00:00Z");
@@ -218,7 +218,7 @@ async fn it_is_a_job_and_many_at_once_order_one_box() {
     assert_eq!(orders::of_customer(&mut tx, &ann).await.unwrap().len(), 2);
 }
 
-/// A change of the plan and its taking back, both on the day of the notice.
+/// A change of the plan, and the one that undoes it, both on the day of the notice.
 type ThereAndBack = [(&'static str, serde_json::Value); 2];
 
 fn every(often: &str) -> serde_json::Value {
@@ -226,7 +226,7 @@ fn every(often: &str) -> serde_json::Value {
 }
 
 #[tokio::test]
-async fn whatever_changes_the_plan_voids_the_notice_also_where_it_is_taken_back() {
+async fn a_change_of_the_plan_voids_the_notice_even_if_it_is_undone() {
     let answer = |often: &str| json!({"responses": {"subscription_type": format!("subscription_{often}")}});
     let (account, answers) = ("/api/account", "/api/style_profiles/current");
     let ways: [ThereAndBack; 4] = [
@@ -242,7 +242,7 @@ async fn whatever_changes_the_plan_voids_the_notice_also_where_it_is_taken_back(
         for (path, body) in way.clone() {
             ann.browser.patch(path, body).await.expect(200);
         }
-        // It is the same box again, but its customer has a week from being told anew.
+        // The box is the same, but the customer has a week from the new notice.
         for (day, seen) in [("2026-12-02", TOLD), ("2026-12-08", NOTHING), ("2026-12-09", ORDERED)] {
             assert_eq!(on(&app, day).await, seen, "{day} {way:?}");
         }
@@ -251,14 +251,14 @@ async fn whatever_changes_the_plan_voids_the_notice_also_where_it_is_taken_back(
 }
 
 #[tokio::test]
-async fn what_changes_no_plan_voids_no_notice() {
+async fn a_change_that_is_not_of_the_plan_voids_no_notice() {
     let app = TestApp::start().await;
     let mut ann = subscriber(&app).await;
     assert_eq!(on(&app, "2026-12-01").await, TOLD);
     ann.browser.patch("/api/account", every("30_day")).await.expect(200);
     ann.browser.patch("/api/account", json!({"customer": {"first_name": "Anna"}})).await.expect(200);
     ann.browser.patch("/api/account/unskip_a_box", json!({})).await.expect(200);
-    // The code of 2020 is worth nothing any more: the fee stays.
+    // The code of 2020 has no effect any more: the fee stays.
     ops(&app, "override-fee ann@example.com ONE_DOLLAR_2020").await.unwrap();
     assert_eq!(on(&app, "2026-12-02").await, NOTHING);
     assert_eq!(on(&app, "2026-12-08").await, ORDERED);
@@ -285,7 +285,7 @@ async fn another_fee_voids_the_notice_that_names_it() {
 }
 
 #[tokio::test]
-async fn a_box_between_voids_the_notice() {
+async fn a_box_ordered_in_between_voids_the_notice() {
     let app = TestApp::start().await;
     let mut ann = subscriber(&app).await;
     assert_eq!(on(&app, "2026-12-01").await, TOLD);
@@ -307,30 +307,30 @@ async fn a_box_between_voids_the_notice() {
 }
 
 #[tokio::test]
-async fn the_week_begins_when_the_notice_has_left_and_the_shop_sees_what_waits_for_it() {
+async fn the_week_begins_when_the_notice_is_sent_and_staff_see_a_late_one() {
     let app = TestApp::start().await;
     subscriber(&app).await;
     deliver(&app.state).await.unwrap();
-    app.post.set(Strike::Down);
+    app.messages.set(MessageFault::Down);
     assert_eq!(on(&app, "2026-12-01").await, TOLD);
     assert_eq!(on(&app, "2026-12-07").await, NOTHING);
     assert!(!ops(&app, "attention").await.unwrap().contains("the next box"));
     assert_eq!(on(&app, "2026-12-08").await, NOTHING);
     let waits = "ann@example.com  the next box is not ordered: its notice was not sent\n";
     assert!(ops(&app, "attention").await.unwrap().contains(waits));
-    app.post.set(Strike::No);
+    app.messages.set(MessageFault::None);
     assert_eq!(on(&app, "2026-12-10").await, NOTHING);
     assert!(!ops(&app, "attention").await.unwrap().contains("the next box"));
     for (day, seen) in [("2026-12-11", NOTHING), ("2026-12-16", NOTHING), ("2026-12-17", ORDERED)] {
         assert_eq!(on(&app, day).await, seen, "{day}");
     }
-    // A week later the shop is closed, and the days after it are open again from the 29th on.
+    // A week later the shop is closed until the 29th.
     assert_eq!(newest(&app).await.ship_by_date.to_string(), "2026-12-29");
     assert_eq!(mails(&app, "next_box").await.len(), 1);
 }
 
 #[tokio::test]
-async fn a_box_with_nowhere_to_go_is_not_ordered_and_the_shop_sees_it() {
+async fn a_next_box_without_an_address_is_not_ordered_and_staff_see_it() {
     let app = TestApp::start().await;
     let mut ann = subscriber(&app).await;
     let address = ann.browser.get("/api/account").await.expect(200)["shipping_addresses"][0].clone();
@@ -343,7 +343,7 @@ async fn a_box_with_nowhere_to_go_is_not_ordered_and_the_shop_sees_it() {
     assert_eq!(on(&app, "2026-12-08").await, NOTHING);
     let waits = "ann@example.com  the next box is not ordered: there is no address for it to go to\n";
     assert!(ops(&app, "attention").await.unwrap().contains(waits));
-    // Months later it is not ordered at once: its customer has a week to skip it.
+    // Months later it is not ordered at once: the customer has a week to skip it.
     app.clock.set("2027-03-09T15:00:00Z");
     sign_in(&mut ann.browser, "ann@example.com", PASSWORD).await.expect(200);
     let typed = json!({"shipping_address": {
@@ -355,7 +355,7 @@ async fn a_box_with_nowhere_to_go_is_not_ordered_and_the_shop_sees_it() {
     let told = letter(&app).body;
     assert!(!told.contains("please add one"), "{told}");
     assert!(!ops(&app, "attention").await.unwrap().contains("the next box"));
-    // Another address changes nothing of what was told.
+    // Another address does not void the notice.
     ann.browser.post("/api/shipping_addresses", typed).await.expect(201);
     assert_eq!(on(&app, "2027-03-15").await, NOTHING);
     assert_eq!(on(&app, "2027-03-16").await, ORDERED);
@@ -363,7 +363,7 @@ async fn a_box_with_nowhere_to_go_is_not_ordered_and_the_shop_sees_it() {
 }
 
 #[tokio::test]
-async fn a_customer_whose_last_address_goes_after_the_notice_is_told_that_one_is_missing() {
+async fn a_customer_who_deletes_the_last_address_after_the_notice_is_told_that_it_is_missing() {
     let app = TestApp::start().await;
     let mut ann = subscriber(&app).await;
     assert_eq!(on(&app, "2026-12-01").await, TOLD);
@@ -377,7 +377,7 @@ async fn a_customer_whose_last_address_goes_after_the_notice_is_told_that_one_is
 }
 
 #[tokio::test]
-async fn an_order_with_nowhere_to_go_is_neither_charged_nor_shipped_and_its_invoice_says_why() {
+async fn an_order_without_an_address_is_neither_charged_nor_shipped_and_its_invoice_says_why() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     let code = ann.read().await["code"].as_str().unwrap().to_owned();
@@ -401,7 +401,7 @@ async fn an_order_with_nowhere_to_go_is_neither_charged_nor_shipped_and_its_invo
         ops(&app, &format!("{command} {code}")).await.unwrap();
     }
     app.execute(nowhere).await;
-    // Where its customer's other boxes go says nothing of this one.
+    // The address of the customer's other boxes does not count for this one.
     let path = format!("/api/orders/{}/invoices", ann.order);
     ann.browser.post(&path, json!({})).await.refused(409, "tax_unknown");
 }

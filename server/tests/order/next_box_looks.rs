@@ -1,5 +1,4 @@
-//! On which day a customer's next box is looked at: whatever can bring the box forward brings the day back, and nothing else is
-//! looked at again.
+//! When the job looks at a customer: whatever can make the next box earlier schedules a look, and nothing else does.
 
 use crate::account::access::sign_in;
 use crate::support::{PASSWORD, Shopper, TestApp, ops};
@@ -16,7 +15,7 @@ async fn to_look_at(app: &TestApp) -> Vec<LookRow> {
     next_boxes::to_look_at(&mut app.state.db.read().await.unwrap(), today).await.unwrap()
 }
 
-/// Runs the job and the post after it: nobody is left to be looked at today.
+/// Runs the job, and then the outbox. No look is left for today.
 async fn look(app: &TestApp) {
     assert_eq!(next_box::run(&app.state).await.unwrap().failures(), None);
     deliver(&app.state).await.unwrap();
@@ -28,7 +27,7 @@ async fn on(app: &TestApp, day: &str) {
     look(app).await;
 }
 
-/// A customer whose box came on 10 November and is over: the next one's day is 15 December, and it is told of on 1 December.
+/// A customer whose last box was delivered on 10 November: the next one is due on 15 December, its notice on 1 December.
 async fn subscriber(app: &TestApp) -> Shopper {
     let ann = Shopper::with_order(app, "ann@example.com").await;
     app.execute("UPDATE orders SET status = 'completed', finished = TRUE, delivery_date = '2026-11-10'").await;
@@ -38,7 +37,7 @@ async fn subscriber(app: &TestApp) -> Shopper {
 }
 
 #[tokio::test]
-async fn a_box_that_is_over_has_its_customer_looked_at() {
+async fn a_finished_box_schedules_a_look_at_the_customer() {
     for way in ["called off", "ops cancel", "ops fraud", "kept whole", "sent back"] {
         let app = TestApp::start().await;
         let mut ann = Shopper::with_order(&app, "ann@example.com").await;
@@ -70,7 +69,7 @@ async fn a_box_that_is_over_has_its_customer_looked_at() {
 }
 
 #[tokio::test]
-async fn another_plan_has_its_customer_looked_at() {
+async fn another_plan_schedules_a_look_at_the_customer() {
     let every = |often: &str| json!({"customer": {"subscription_type": format!("subscription_{often}")}});
     let answer = json!({"responses": {"subscription_type": "subscription_60_day"}});
     let app = TestApp::start().await;
@@ -86,7 +85,7 @@ async fn another_plan_has_its_customer_looked_at() {
         ann.browser.patch(path, change.clone()).await.expect(200);
         assert_eq!(to_look_at(&app).await.len(), 1, "{path} {change}");
         look(&app).await;
-        // The same again changes nothing.
+        // The same plan again changes nothing.
         ann.browser.patch("/api/account", json!({"customer": {"first_name": "Anna"}})).await.expect(200);
         assert_eq!(to_look_at(&app).await, [], "{path} {change}");
     }
@@ -95,7 +94,7 @@ async fn another_plan_has_its_customer_looked_at() {
 }
 
 #[tokio::test]
-async fn a_notice_that_is_void_has_its_customer_looked_at() {
+async fn a_void_notice_schedules_a_look_at_the_customer() {
     let app = TestApp::start().await;
     let mut ann = subscriber(&app).await;
     app.execute("UPDATE orders SET delivery_date = '2020-11-10'").await;
@@ -120,7 +119,7 @@ async fn a_notice_that_is_void_has_its_customer_looked_at() {
 }
 
 #[tokio::test]
-async fn whoever_can_have_no_next_box_is_not_looked_at_again() {
+async fn a_customer_without_a_next_box_is_not_looked_at_again() {
     let app = TestApp::start().await;
     for (email, plan) in [("ann@example.com", None), ("bea@example.com", Some("on_demand")), ("cat@example.com", None)]
     {
@@ -140,7 +139,7 @@ async fn whoever_can_have_no_next_box_is_not_looked_at_again() {
 }
 
 #[tokio::test]
-async fn what_changes_while_the_job_looks_is_looked_at_again() {
+async fn a_change_during_the_look_schedules_another() {
     let app = TestApp::start().await;
     let mut ann = subscriber(&app).await;
     ann.browser.patch("/api/account/skip_a_box", json!({})).await.expect(200);

@@ -51,13 +51,13 @@ async fn a_pick_up_is_on_demand_at_its_store_and_changes_no_account() {
     assert_eq!(order["phone"], "6125550199");
     let after = ann.browser.get("/api/account").await.expect(200);
     assert_eq!(after["subscription_type"], "subscription_30_day");
-    // A phone that a code is sent to changes by a code.
+    // A phone that receives codes changes only with a code.
     assert_eq!(after["phone"], before["phone"]);
     assert_ne!(after["phone"], "6125550199");
 }
 
 #[tokio::test]
-async fn what_a_box_to_be_sent_misses_is_said_in_the_forms_order() {
+async fn missing_fields_of_a_delivery_are_listed_in_the_forms_order() {
     let app = TestApp::start().await;
     let unanswered = ["height_feet", "height_inches", "bra_band", "bra_cup", "brand_1", "denim_spend"];
     let mut ann = Shopper::without(&app, "ann@example.com", &unanswered).await;
@@ -73,13 +73,13 @@ async fn what_a_box_to_be_sent_misses_is_said_in_the_forms_order() {
 }
 
 #[tokio::test]
-async fn what_a_pick_up_misses_is_said_too() {
+async fn missing_fields_of_a_pick_up_are_listed() {
     let app = TestApp::start().await;
     let mut ann = returning(&app, "ann@example.com").await;
     app.execute("UPDATE customers SET phone = NULL").await;
     let refused = ann.browser.post("/api/orders", json!({"order": {"customer_pick_up": true}})).await.expect(422);
     assert_eq!(issues(&refused), pairs(&[("store", "store"), ("ship_by_date", "ship_by_date"), ("phone", "phone")]));
-    // Neither the studio nor a mall is a store to pick up at, and a store has to be there.
+    // The studio and the malls are no pick-up stores, and an unknown id is no store.
     for (id, field, code) in
         [("L00", "store", "store"), ("L25", "store", "store"), ("L99", "assigned_location_id", "choice_unknown")]
     {
@@ -91,7 +91,7 @@ async fn what_a_pick_up_misses_is_said_too() {
 }
 
 #[tokio::test]
-async fn a_day_has_to_be_open_and_a_card_to_last() {
+async fn the_day_must_be_open_and_the_card_must_last_until_then() {
     let app = TestApp::start().await;
     let mut ann = returning(&app, "ann@example.com").await;
     let on = |day: &str| json!({"order": {"ship_by_date": day}});
@@ -124,7 +124,7 @@ async fn there_is_one_box_under_way_at_a_time() {
     ann.browser.post(&format!("/api/orders/{}/cancel", ann.order), json!({})).await.expect(200);
     ann.order(delivery()).await;
     let mut bea = returning(&app, "bea@example.com").await;
-    // Of many at the same moment one is taken.
+    // Of many at the same time one succeeds.
     let tries = (0..8).map(|_| {
         let mut browser = bea.browser.clone();
         tokio::spawn(async move { browser.post("/api/orders", delivery()).await.status.as_u16() })
@@ -156,13 +156,13 @@ async fn a_repeat_under_its_key_makes_one_order() {
     order_under(&mut ann, "k", &pick_up()).await.refused(422, "idempotency_key_reused");
     order_under(&mut ann, "another", &delivery()).await.refused(409, "order_unfinished");
     order_under(&mut ann, " ", &delivery()).await.refused(400, "idempotency_key_invalid");
-    // A refused call has used no key.
+    // A refused call does not use up its key.
     ann.browser.post(&format!("/api/orders/{}/cancel", first["id"].as_str().unwrap()), json!({})).await.expect(200);
     assert_ne!(order_under(&mut ann, "another", &delivery()).await.expect(201)["id"], first["id"]);
 }
 
 #[tokio::test]
-async fn a_coupon_is_one_that_the_customer_can_use() {
+async fn an_order_takes_only_a_coupon_that_the_customer_can_use() {
     let app = TestApp::start().await;
     let mut ann = returning(&app, "ann@example.com").await;
     let with = |code: &str| json!({"order": {"ship_by_date": DAY, "coupon": code}});
@@ -177,7 +177,7 @@ async fn a_coupon_is_one_that_the_customer_can_use() {
 }
 
 #[tokio::test]
-async fn codes_are_not_guessed_here() {
+async fn guesses_at_coupon_codes_are_limited() {
     let app = TestApp::start().await;
     let mut ann = returning(&app, "ann@example.com").await;
     let guess = json!({"order": {"coupon": "guess"}});
@@ -190,7 +190,7 @@ async fn codes_are_not_guessed_here() {
 }
 
 #[tokio::test]
-async fn a_theme_is_one_that_is_offered() {
+async fn an_order_takes_only_an_offered_theme() {
     let app = TestApp::start().await;
     let mut ann = returning(&app, "ann@example.com").await;
     let themed = |theme: Value| json!({"order": {"ship_by_date": DAY, "themebox_sign_up": true, "themebox": theme}});
@@ -213,7 +213,7 @@ async fn a_theme_is_one_that_is_offered() {
 }
 
 #[tokio::test]
-async fn nobody_elses_address_or_order() {
+async fn another_customers_address_and_order_are_refused() {
     let app = TestApp::start().await;
     let mut ann = returning(&app, "ann@example.com").await;
     let mut eve = returning(&app, "eve@example.com").await;
@@ -237,7 +237,7 @@ async fn a_first_box_by_the_form_has_the_welcome_coupon() {
     let mut ann = Shopper::without(&app, "ann@example.com", &["ship_by_date"]).await;
     assert_eq!(ann.browser.post("/api/credit_cards", card_form(CARD)).await.expect(201)["order_id"], json!(null));
     assert_eq!(ann.order(delivery()).await["coupon"], "Hello25");
-    // One that was called off has not used it up.
+    // A cancelled order does not use it up.
     ann.browser.post(&format!("/api/orders/{}/cancel", ann.order), json!({})).await.expect(200);
     assert_eq!(ann.order(delivery()).await["coupon"], "Hello25");
 }

@@ -1,4 +1,4 @@
-//! Theme boxes, stores, friends, and what is suggested.
+//! Theme boxes, stores, referrals, and suggested items.
 
 use crate::support::{Client, Shopper, TestApp};
 use serde_json::{Value, json};
@@ -47,7 +47,7 @@ async fn a_store_says_when_a_box_can_be_there() {
     // In four days it is Sunday.
     let expected = json!({"location_id": "L01", "estimated_delivery_date": "2026-11-23"});
     assert_eq!(visitor.get(path).await.expect(200), expected);
-    // On Friday the first days of the next week are out of reach, and then it is Thanksgiving and the day after.
+    // From Friday on the first days of the next week are too early; then come Thanksgiving and the day after.
     app.clock.set("2026-11-20T15:00:00Z");
     assert_eq!(visitor.get(path).await.expect(200)["estimated_delivery_date"], "2026-11-28");
     visitor.get("/api/locations/L99/estimated_delivery_date").await.refused(404, "not_found");
@@ -72,7 +72,7 @@ async fn referrals(ann: &mut Shopper, query: &str) -> (Vec<String>, Value) {
 }
 
 #[tokio::test]
-async fn friends_come_in_pages_and_by_half_their_names() {
+async fn referrals_come_in_pages_with_shortened_names() {
     let app = TestApp::start().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     let code = ann.browser.get("/api/account").await.expect(200)["referral_code"].as_str().unwrap().to_owned();
@@ -93,7 +93,7 @@ async fn friends_come_in_pages_and_by_half_their_names() {
         ann.browser.get(&format!("/api/referrals?{wrong}")).await.refused(422, "request_invalid");
     }
     app.client().get("/api/referrals").await.refused(401, "not_authorized");
-    // Nobody's own id, address or whole name is among it, and other people's friends are not.
+    // The list holds no id, address or full name of a friend, and no friends of others.
     let text = body.to_string();
     assert!(!text.contains("Mann") && !text.contains("example.com"), "{text}");
     let mut tx = app.state.db.read().await.unwrap();
@@ -106,7 +106,7 @@ async fn friends_come_in_pages_and_by_half_their_names() {
 }
 
 #[tokio::test]
-async fn a_friend_who_has_checked_out_is_told_apart() {
+async fn a_referral_shows_whether_the_friend_has_checked_out() {
     let app = TestApp::start().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     let code = ann.browser.get("/api/account").await.expect(200)["referral_code"].as_str().unwrap().to_owned();
@@ -126,7 +126,7 @@ async fn a_friend_who_has_checked_out_is_told_apart() {
 }
 
 #[tokio::test]
-async fn beside_a_box_stands_what_suits_and_was_not_in_it() {
+async fn suggested_items_suit_the_customer_and_are_not_in_the_box() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     assert_eq!(ann.read().await["suggested_items"], json!([]));
@@ -147,7 +147,7 @@ async fn beside_a_box_stands_what_suits_and_was_not_in_it() {
 }
 
 #[tokio::test]
-async fn a_suggestion_that_is_followed_is_noted() {
+async fn a_click_on_a_suggestion_is_recorded() {
     let app = TestApp::start().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     let followed = ann.browser.get("/api/suggested_items/P051/click").await.expect(200);

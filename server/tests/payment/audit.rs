@@ -1,26 +1,27 @@
-//! `ops audit` on books that are broken on purpose: each kind of finding is found, by itself, and by its words.
+//! `ops audit` on books that are broken on purpose: it finds each kind of difference, and says which.
 
-use crate::support::{Line, Shopper, TestApp, ops};
+use crate::support::{GatewayBehaviour, Shopper, TestApp, ops};
 use serde_json::json;
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
 
-/// Books in which there is something of everything: an invoice that a card and a gift card paid, one that is being paid, an open
-/// one, and a fee that went back.
+/// Books with an example of everything: an invoice paid by card and gift card, one that is being paid, an open one, and a
+/// refunded fee.
 async fn books() -> TestApp {
     let app = TestApp::start().await;
     app.add_gift_card("6035 7100 0000 1234", 50_00).await;
     app.add_gift_card("6035 7100 0000 5678", 50_00).await;
-    for (email, number, line) in
-        [("ann@example.com", "6035710000001234", Line::Open), ("bea@example.com", "6035710000005678", Line::Cut)]
-    {
+    for (email, number, line) in [
+        ("ann@example.com", "6035710000001234", GatewayBehaviour::Works),
+        ("bea@example.com", "6035710000005678", GatewayBehaviour::Unreachable),
+    ] {
         let mut shopper = Shopper::decided(&app, email, 4).await;
         let cards = format!("/api/invoices/{}/gift_cards", shopper.invoice().await["id"].as_str().unwrap());
         shopper.browser.post(&cards, json!({"code": number})).await.expect(200);
         app.gateway.set(line);
         let status = shopper.check_out("key").await.status;
         assert!(status.is_success(), "{status}");
-        app.gateway.set(Line::Open);
+        app.gateway.set(GatewayBehaviour::Works);
     }
     Shopper::decided(&app, "cat@example.com", 1).await.invoice().await;
     let eve = Shopper::with_order(&app, "eve@example.com").await;
@@ -30,7 +31,7 @@ async fn books() -> TestApp {
     app
 }
 
-/// The findings after the books were broken; they must agree again once that is undone.
+/// Breaks the books, and returns the findings. After the change is undone, the books must agree again.
 async fn found(app: &TestApp, broken: &'static str, undone: &'static str) -> String {
     app.execute(broken).await;
     let found = ops(app, "audit").await.unwrap_err();
@@ -40,7 +41,7 @@ async fn found(app: &TestApp, broken: &'static str, undone: &'static str) -> Str
 }
 
 #[tokio::test]
-async fn what_is_changed_by_itself_is_found() {
+async fn each_kind_of_difference_is_found() {
     let app = books().await;
     let cases = [
         (
@@ -140,7 +141,7 @@ async fn a_charge_that_nobody_asked_for_is_found() {
 
 #[tokio::test]
 async fn an_entry_too_many_is_found() {
-    // The ledger is only ever added to, so none of it is undone.
+    // The ledger is append-only, so this cannot be undone.
     let cases = [
         ("'charge', 5", "The ledger is 5 cents off."),
         ("'gift_card', 5", "gift_card is 5000 cents, the ledger has 5005."),
@@ -160,9 +161,9 @@ async fn an_entry_too_many_is_found() {
 }
 
 #[tokio::test]
-async fn an_entry_that_stands_elsewhere_is_found() {
+async fn an_entry_of_no_order_or_of_another_is_found() {
     let entry = "INSERT INTO ledger (id, customer_id, order_id, invoice_id, payment_attempt_id, kind, amount, currency, memo, at)";
-    // Of no order; and of the order of somebody else than who pays.
+    // An entry of no order, and one of another customer's order.
     for (order, kinds, words) in [
         ("NULL", "'sale'", "The ledger has sale of 7 cents for invoice "),
         ("(SELECT MAX(id) FROM orders)", "'charge'", ": 0 cents moved, the ledger has 7."),
@@ -180,7 +181,7 @@ async fn an_entry_that_stands_elsewhere_is_found() {
     }
 }
 
-/// More orders than the audit reads together, each paid by what its styling fee was worth.
+/// More orders than one page of the audit, each paid in full by its styling fee.
 async fn many_orders(app: &TestApp) {
     for sql in [
         "INSERT INTO orders (id, code, customer_id, status, finished, subscription_type, customer_pick_up, ship_by_date, extended,
@@ -206,7 +207,7 @@ async fn many_orders(app: &TestApp) {
 }
 
 #[tokio::test]
-async fn every_page_of_the_books_is_looked_through() {
+async fn every_page_of_orders_is_compared() {
     let app = books().await;
     let counts = |said: &str| -> Vec<i64> {
         let first = said.lines().next().unwrap().split([' ', ':', ',']);
@@ -216,7 +217,7 @@ async fn every_page_of_the_books_is_looked_through() {
     many_orders(&app).await;
     let after = counts(&ops(&app, "audit").await.unwrap());
     assert_eq!(after, [before[0] + 1_300, before[1] + 2_600, before[2]]);
-    // The first and last ones of pages of 500, beside the four orders before them.
+    // The first and last orders of pages of 500; four other orders come before them.
     for number in [1000, 1495, 1496, 1497, 1995, 1996, 2299] {
         let broken = format!("UPDATE invoices SET total_with_tax = 8 WHERE id = 'invoice of past-{number}'");
         let undone = format!("UPDATE invoices SET total_with_tax = 9 WHERE id = 'invoice of past-{number}'");
@@ -227,15 +228,15 @@ async fn every_page_of_the_books_is_looked_through() {
 }
 
 #[tokio::test]
-async fn of_a_stretch_of_time_the_orders_are_looked_through_that_were_made_in_it() {
+async fn a_period_compares_the_orders_that_were_made_in_it() {
     let app = TestApp::start().await;
     app.add_gift_card("6035 7100 0000 1234", 50_00).await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 4).await;
-    // Eleven at night in Chicago is the same day there, and the next one in Greenwich.
+    // Eleven at night in Chicago is the next day in UTC.
     app.clock.set("2026-11-20T05:00:00Z");
     let mut bea = Shopper::decided(&app, "bea@example.com", 4).await;
     let cat = Shopper::with_order(&app, "cat@example.com").await;
-    // What Ann ordered on the 18th she pays two days later: it is part of the 18th.
+    // Ann pays two days later for what was ordered on the 18th: it belongs to the 18th.
     app.clock.set("2026-11-20T15:00:00Z");
     crate::account::access::sign_in(&mut ann.browser, "ann@example.com", crate::support::PASSWORD).await.expect(200);
     ann.check_out("ann").await.expect(200);
@@ -277,27 +278,27 @@ async fn of_a_stretch_of_time_the_orders_are_looked_through_that_were_made_in_it
         }
         app.execute(change("-").leak()).await;
     }
-    // As after a clock that was set back: Cat's order has a later id than Bea's, and is of an earlier day.
+    // As after a clock was set back: Cat's order has a later id than Bea's, but an earlier day.
     let sql = format!("UPDATE orders SET created_at = (SELECT MIN(created_at) FROM orders) WHERE id = '{}'", cat.order);
     app.execute(sql.leak()).await;
     stylebox_server::service::payment::styling_fee::charge(&app.state, &cat.order, Actor::Ops).await.unwrap();
     let said = ops(&app, "audit --since 2026-11-18 --until 2026-11-18").await.unwrap();
     assert!(said.starts_with("The books agree: 1 paid invoices, 7 entries of the ledger, 3 charges."), "{said}");
-    // Balances of gift cards are looked at with all the books.
+    // Balances of gift cards are compared only with all the books.
     assert!(ops(&app, "audit").await.unwrap_err().contains(": 5000 cents should be left, it has 1."));
     let backwards = ops(&app, "audit --since 2026-11-19 --until 2026-11-18").await.unwrap_err();
-    assert_eq!(backwards, "The stretch ends before it begins.");
+    assert_eq!(backwards, "--until is before --since.");
 }
 
 #[tokio::test]
-async fn money_that_the_gateway_has_not_told_of_yet_is_no_difference() {
+async fn an_unanswered_payment_is_no_difference() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
     let bea = Shopper::with_order(&app, "bea@example.com").await;
     stylebox_server::service::payment::styling_fee::charge(&app.state, &bea.order, Actor::Ops).await.unwrap();
-    app.gateway.set(Line::LosesAnswers);
+    app.gateway.set(GatewayBehaviour::LosesChargeAnswers);
     ann.check_out("key").await.expect(202);
-    app.gateway.set(Line::LosesRefunds);
+    app.gateway.set(GatewayBehaviour::LosesRefundAnswers);
     steps::take(&app.state, &bea.order, Step::Cancel, Actor::Ops).await.unwrap();
     assert!(app.charged().await.contains(&0), "Bea's fee went back, and we were not told");
     let said = ops(&app, "audit").await.unwrap();

@@ -1,13 +1,13 @@
-//! Money under contention: whatever happens at the same time, what is charged and what the books say is the same.
+//! Money under contention: whatever happens at the same time, the charges and the books agree.
 
-use crate::support::{Line, Shopper, TestApp, cents};
+use crate::support::{GatewayBehaviour, Shopper, TestApp, cents};
 use serde_json::{Value, json};
 use std::time::Duration;
 use stylebox_server::ops::audit;
 use stylebox_server::service::payment::carry_out::resume_open;
 use tokio::task::JoinSet;
 
-/// The same customer in another tab.
+/// The same customer in another browser tab.
 fn tab(of: &Shopper) -> Shopper {
     Shopper { browser: of.browser.clone(), order: of.order.clone() }
 }
@@ -32,11 +32,11 @@ async fn two_tabs_that_decide_and_check_out_at_once_leave_one_consistent_invoice
             tokio::spawn(async move { decider.decide(other).await })
         );
         let (bought, decided) = (bought.unwrap(), decided.unwrap());
-        // Whoever came first has it: either the purchase went through and nothing more is decided, or the other way round.
+        // Whichever came first wins: if the purchase went through, no decision changes any more, and the other way round.
         match (bought.status.as_u16(), decided.status.as_u16()) {
             (200, 409) => drop(decided.refused(409, "not_decidable")),
             (409, 200) => drop(bought.refused(409, "invoice_changed")),
-            // Decided before, with the same total; cannot be, as the pieces have prices.
+            // The decision came first and the total is the same: impossible, because the items have prices.
             other => panic!("{other:?}: {} {}", bought.text, decided.text),
         }
         let invoice = ann.invoice().await;
@@ -94,11 +94,11 @@ async fn a_gift_card_used_from_two_orders_at_once_is_never_overdrawn() {
 }
 
 #[tokio::test]
-async fn a_gateway_that_answers_twice_is_heard_once() {
+async fn a_charge_that_arrives_twice_is_booked_once() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 4).await;
     let due = cents(&ann.invoice().await["totalDue"]);
-    app.gateway.set(Line::AnswersTwice);
+    app.gateway.set(GatewayBehaviour::ChargesTwice);
     ann.check_out("key").await.expect(200);
     assert_eq!(app.gateway.asked().len(), 3, "the fee, and this charge twice under one key");
     assert_eq!(app.charged().await, [1_00, due]);
@@ -111,7 +111,7 @@ async fn an_answer_that_comes_after_the_job_has_found_it_changes_nothing() {
     let mut ann = Shopper::decided(&app, "ann@example.com", 4).await;
     let invoice = ann.invoice().await;
     let due = cents(&invoice["totalDue"]);
-    app.gateway.set(Line::AnswersLate);
+    app.gateway.set(GatewayBehaviour::AnswersLate);
     let mut caller = tab(&ann);
     let body = json!({"expected_total_due": invoice["totalDue"]});
     let late = tokio::spawn(async move { caller.check_out_for(&invoice, "key", &body).await });

@@ -1,7 +1,7 @@
-//! What the fraud check looks at, and what becomes of an order that the shop stops.
+//! The records that the fraud check compares, and what happens to an order that staff stop.
 
 use crate::payment::screening::{NUMBERS, code, ordered_to, save_again, stop, style};
-use crate::support::{Line, Shopper, TestApp, ops};
+use crate::support::{GatewayBehaviour, Shopper, TestApp, ops};
 use serde_json::json;
 use std::sync::Arc;
 use stylebox_core::messages::refusals::Refusal;
@@ -13,7 +13,7 @@ use stylebox_server::providers::fraud::{FraudCheck, NoAnswer, Purchase, Verdict}
 use tokio::sync::Mutex;
 
 #[tokio::test]
-async fn letters_are_the_same_in_either_case_whatever_the_database_knows_of_them() {
+async fn addresses_are_compared_without_case_on_both_engines() {
     let app = TestApp::start().await;
     let mut ann = ordered_to(&app, "ann@example.com", ["12 Peña Blanca Straße", "Étage 2", "55403"], "142").await;
     stop(&app, &mut ann).await;
@@ -22,12 +22,12 @@ async fn letters_are_the_same_in_either_case_whatever_the_database_knows_of_them
 }
 
 #[tokio::test]
-async fn a_street_is_the_same_whatever_stands_around_it_and_however_its_letters_are_encoded() {
+async fn a_street_is_recognised_despite_spaces_and_unicode_forms() {
     let app = TestApp::start().await;
     let mut ann = ordered_to(&app, "ann@example.com", ["12 Kelvin Road", "", "55403"], "142").await;
     app.execute("UPDATE shipping_addresses SET line_1 = '\t 12 Kelvin Road \n'").await;
     stop(&app, &mut ann).await;
-    // The sign of the unit has the letter k as its small letter.
+    // U+212A, the Kelvin sign, has `k` as its lower case.
     let bea = ordered_to(&app, "bea@example.com", ["12 \u{212A}ELVIN ROAD", "", "55403-1234"], "143").await;
     assert!(style(&app, &bea).await.unwrap_err().contains("an order to this address was stopped before"));
     let cleo = ordered_to(&app, "cleo@example.com", ["12 Kelvin Road", "", "55404"], "144").await;
@@ -35,7 +35,7 @@ async fn a_street_is_the_same_whatever_stands_around_it_and_however_its_letters_
 }
 
 #[tokio::test]
-async fn whoever_was_stopped_is_known_by_account_and_by_phone() {
+async fn a_stopped_customer_is_recognised_by_account_and_phone() {
     let app = TestApp::start().await;
     let mut ann = ordered_to(&app, "ann@example.com", ["1 First Street", "", "55401"], "142").await;
     stop(&app, &mut ann).await;
@@ -62,7 +62,7 @@ async fn a_pick_up_goes_to_no_address() {
     let cleo = ordered_to(&app, "cleo@example.com", home, "144").await;
     app.execute("UPDATE orders SET customer_pick_up = TRUE WHERE status = 'created'").await;
     style(&app, &cleo).await.unwrap();
-    // Nor do pick-ups make it an address to which everybody orders.
+    // Pick-ups do not make the store a crowded address.
     app.execute("UPDATE orders SET status = 'cancelled', finished = TRUE, customer_pick_up = TRUE").await;
     for number in 0..policy::FRAUD_CUSTOMERS_PER_ADDRESS {
         let dora = ordered_to(&app, &format!("dora{number}@example.com"), home, "145").await;
@@ -71,7 +71,7 @@ async fn a_pick_up_goes_to_no_address() {
 }
 
 #[tokio::test]
-async fn a_box_that_has_left_gives_the_fee_back_and_no_pieces() {
+async fn stopping_a_shipped_box_refunds_the_fee_and_puts_back_no_stock() {
     for left in [&[Step::Ship][..], &[Step::Ship, Step::Deliver]] {
         let app = TestApp::start().await;
         let mut ann = Shopper::with_order(&app, "ann@example.com").await;
@@ -87,28 +87,28 @@ async fn a_box_that_has_left_gives_the_fee_back_and_no_pieces() {
 }
 
 #[tokio::test]
-async fn nothing_is_stopped_while_the_gateway_is_asked_about_a_charge() {
+async fn an_order_is_not_stopped_while_a_charge_is_open() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
-    app.gateway.set(Line::LosesAnswers);
+    app.gateway.set(GatewayBehaviour::LosesChargeAnswers);
     style(&app, &ann).await.unwrap_err();
     let code = code(&mut ann).await;
     let why = format!("The payment gateway is still being asked about order {code}. Please try again in a minute.");
     assert_eq!(ops(&app, &format!("fraud {code}")).await.unwrap_err(), why);
-    app.gateway.set(Line::Open);
+    app.gateway.set(GatewayBehaviour::Works);
     style(&app, &ann).await.unwrap();
     for step in [Step::Ship, Step::Deliver] {
         steps::take(&app.state, &ann.order, step, Actor::Ops).await.unwrap();
     }
     ann.keep(2).await;
-    app.gateway.set(Line::LosesAnswers);
+    app.gateway.set(GatewayBehaviour::LosesChargeAnswers);
     ann.check_out("key").await.expect(202);
     assert_eq!(ops(&app, &format!("fraud {code}")).await.unwrap_err(), why);
     assert_eq!(ann.status().await, "payment_processing");
 }
 
 #[tokio::test]
-async fn what_is_being_charged_is_what_was_looked_at() {
+async fn an_order_cannot_change_while_it_is_charged() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     let path = format!("/api/orders/{}", ann.order);
@@ -116,23 +116,23 @@ async fn what_is_being_charged_is_what_was_looked_at() {
     let address = format!("/api/shipping_addresses/{}", account["shipping_addresses"][0]["id"].as_str().unwrap());
     let edit = json!({"order": {"on_demand_customer_msg": "Softer"}});
     let moved = json!({"shipping_address": {"line_1": "9 Elsewhere Road"}});
-    app.gateway.set(Line::LosesAnswers);
+    app.gateway.set(GatewayBehaviour::LosesChargeAnswers);
     style(&app, &ann).await.unwrap_err();
-    // The customer reads neither of the gateway nor of the order's code.
+    // The message to the customer names neither the gateway nor the order's code.
     for (path, change) in [(&path, &edit), (&address, &moved)] {
         let words = ann.browser.patch(path, change.clone()).await.refused(409, "not_now");
         assert_eq!(words, Refusal::NotNow.text());
     }
-    // Known to be declined, it can be changed again, and is looked at again.
+    // Once the decline is known, the order can be changed, and is checked again.
     app.execute("UPDATE sandbox_charges SET outcome = 'declined'").await;
-    app.gateway.set(Line::Open);
+    app.gateway.set(GatewayBehaviour::Works);
     style(&app, &ann).await.unwrap_err();
     ann.browser.patch(&path, edit).await.expect(200);
     ann.browser.patch(&address, moved).await.expect(200);
     style(&app, &ann).await.unwrap();
 }
 
-/// A check during which the customer moves.
+/// A fraud check during which the customer changes the address.
 struct Meanwhile(Arc<Mutex<(Shopper, String)>>);
 
 impl FraudCheck for Meanwhile {
@@ -147,7 +147,7 @@ impl FraudCheck for Meanwhile {
 }
 
 #[tokio::test]
-async fn an_order_that_changes_while_it_is_looked_at_is_not_charged() {
+async fn an_order_that_changes_during_the_check_is_not_charged() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     let account = ann.browser.get("/api/account").await.expect(200);
@@ -161,19 +161,19 @@ async fn an_order_that_changes_while_it_is_looked_at_is_not_charged() {
 }
 
 #[tokio::test]
-async fn whoever_saves_a_card_again_that_is_declined_tries_out_none() {
+async fn saving_a_declined_card_again_does_not_count_as_card_testing() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
-    app.gateway.set(Line::Declines);
+    app.gateway.set(GatewayBehaviour::Declines);
     style(&app, &ann).await.unwrap_err();
     for _ in NUMBERS {
         save_again(&app, &mut ann, NUMBERS[0]).await;
     }
-    // Nor does what the bank would have confirmed, or what was taken by mistake, speak against a card.
-    app.gateway.set(Line::TakesAnotherAmount);
+    // A charge that needed confirmation, or one of a wrong amount, does not count against a card either.
+    app.gateway.set(GatewayBehaviour::ChargesAnotherAmount);
     save_again(&app, &mut ann, NUMBERS[1]).await;
     save_again(&app, &mut ann, NUMBERS[2]).await;
-    app.gateway.set(Line::Open);
+    app.gateway.set(GatewayBehaviour::Works);
     save_again(&app, &mut ann, "4000000000003220").await;
     save_again(&app, &mut ann, NUMBERS[3]).await;
     assert_eq!(ann.status().await, "styling");

@@ -1,6 +1,6 @@
 //! A gateway that does not answer: unknown is not declined, and nothing is charged twice.
 
-use crate::support::{Line, Shopper, TestApp, cents};
+use crate::support::{GatewayBehaviour, Shopper, TestApp, cents};
 use serde_json::json;
 use std::time::Duration;
 use stylebox_core::order::Actor;
@@ -13,19 +13,19 @@ async fn a_charge_whose_answer_is_lost_is_found_by_its_key() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 4).await;
     let due = cents(&ann.invoice().await["totalDue"]);
-    app.gateway.set(Line::LosesAnswers);
+    app.gateway.set(GatewayBehaviour::LosesChargeAnswers);
     let unknown = ann.check_out("key").await.expect(202);
     assert_eq!(unknown["status"], "processing");
     assert_eq!(ann.status().await, "payment_processing");
     assert_eq!(app.charged().await, [1_00, due]);
-    // Sent again, under the same key and another: nothing new is begun.
+    // Repeated under the same key and another one, the call begins nothing new.
     let invoice = ann.invoice().await;
     let body = json!({"expected_total_due": invoice["totalDue"]});
     ann.check_out_for(&invoice, "key", &body).await.expect(202);
     ann.check_out_for(&invoice, "other", &body).await.expect(202);
     assert_eq!(app.gateway.asked().len(), 2, "the fee, and this charge once");
 
-    app.gateway.set(Line::Open);
+    app.gateway.set(GatewayBehaviour::Works);
     assert_eq!(resume_open(&app.state).await.unwrap(), 0, "somebody may be at it");
     app.clock.advance(Duration::from_secs(30));
     assert_eq!(resume_open(&app.state).await.unwrap(), 1);
@@ -38,7 +38,7 @@ async fn a_charge_whose_answer_is_lost_is_found_by_its_key() {
 }
 
 #[tokio::test]
-async fn a_card_of_the_sandbox_loses_its_answers_too() {
+async fn a_sandbox_card_number_loses_the_answer_too() {
     let app = TestApp::start().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     ann.order = ann.save_card("4000000000000259").await.expect(201)["order_id"].as_str().unwrap().to_owned();
@@ -55,12 +55,12 @@ async fn a_card_of_the_sandbox_loses_its_answers_too() {
 }
 
 #[tokio::test]
-async fn a_repeat_takes_up_what_was_begun() {
+async fn a_repeated_call_continues_what_was_begun() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 4).await;
-    app.gateway.set(Line::Cut);
+    app.gateway.set(GatewayBehaviour::Unreachable);
     ann.check_out("key").await.expect(202);
-    app.gateway.set(Line::Open);
+    app.gateway.set(GatewayBehaviour::Works);
     ann.check_out("other").await.expect(200);
     assert_eq!(app.charged().await.len(), 2);
     let keys: Vec<String> = app.gateway.asked().into_iter().map(|request| request.key).collect();
@@ -69,8 +69,8 @@ async fn a_repeat_takes_up_what_was_begun() {
 }
 
 #[tokio::test]
-async fn a_service_that_was_killed_in_between_goes_on() {
-    for line in [Line::Cut, Line::LosesAnswers] {
+async fn a_payment_continues_after_a_kill_between_charge_and_settlement() {
+    for line in [GatewayBehaviour::Unreachable, GatewayBehaviour::LosesChargeAnswers] {
         let app = TestApp::start().await;
         let mut ann = Shopper::decided(&app, "ann@example.com", 4).await;
         let due = cents(&ann.invoice().await["totalDue"]);
@@ -91,11 +91,11 @@ async fn a_service_that_was_killed_in_between_goes_on() {
 }
 
 #[tokio::test]
-async fn a_service_that_was_killed_before_the_gateway_heard_of_it_goes_on() {
+async fn a_payment_continues_after_a_kill_before_the_charge() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 4).await;
     let invoice = ann.invoice().await;
-    app.gateway.set(Line::Hangs);
+    app.gateway.set(GatewayBehaviour::Hangs);
     let (cookies, order) = (ann.browser.cookies.clone(), ann.order.clone());
     let body = json!({"expected_total_due": invoice["totalDue"]});
     let call = tokio::spawn(async move { ann.check_out_for(&invoice, "key", &body).await });
@@ -117,19 +117,19 @@ async fn a_service_that_was_killed_before_the_gateway_heard_of_it_goes_on() {
 }
 
 #[tokio::test]
-async fn an_attempt_that_the_job_finds_declined_is_told_to_its_own_key() {
+async fn a_decline_found_by_the_job_is_answered_to_the_key_that_began_it() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 4).await;
     let before = ann.invoice().await;
     let body = json!({"expected_total_due": before["totalDue"]});
-    app.gateway.set(Line::Cut);
+    app.gateway.set(GatewayBehaviour::Unreachable);
     ann.check_out_for(&before, "key", &body).await.expect(202);
-    app.gateway.set(Line::Declines);
+    app.gateway.set(GatewayBehaviour::Declines);
     app.clock.advance(Duration::from_secs(30));
     assert_eq!(resume_open(&app.state).await.unwrap(), 1);
     assert_eq!(ann.status().await, "delivered_to_customer");
     assert_eq!(ann.invoice().await, before);
-    app.gateway.set(Line::Open);
+    app.gateway.set(GatewayBehaviour::Works);
     ann.check_out_for(&before, "key", &body).await.refused(402, "payment_declined");
     assert_eq!(app.charged().await, [1_00]);
     ann.check_out_for(&before, "new", &body).await.expect(200);
@@ -140,7 +140,7 @@ async fn an_attempt_that_the_job_finds_declined_is_told_to_its_own_key() {
 async fn an_invoice_that_is_being_paid_does_not_change() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 4).await;
-    app.gateway.set(Line::Cut);
+    app.gateway.set(GatewayBehaviour::Unreachable);
     let frozen = ann.check_out("key").await.expect(202);
     let invoice = format!("/api/invoices/{}", frozen["id"].as_str().unwrap());
     ann.browser.delete(&format!("{invoice}/coupons")).await.refused(409, "invoice_not_open");
@@ -151,17 +151,17 @@ async fn an_invoice_that_is_being_paid_does_not_change() {
 }
 
 #[tokio::test]
-async fn on_its_way_back_too_what_is_being_paid_does_not_change() {
+async fn decisions_about_a_box_on_its_way_back_do_not_change_during_its_payment() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_box(&app, "ann@example.com").await;
     steps::take(&app.state, &ann.order, Step::SendBack, Actor::Ops).await.unwrap();
     ann.keep(1).await;
-    app.gateway.set(Line::LosesAnswers);
+    app.gateway.set(GatewayBehaviour::LosesChargeAnswers);
     ann.check_out("key").await.expect(202);
     assert_eq!(ann.status().await, "in_transit_to_stylebox");
     let id = ann.lines().await[1]["id"].clone();
     ann.decide(json!([{"id": id, "claimed_kept": true}])).await.refused(409, "not_decidable");
-    app.gateway.set(Line::Open);
+    app.gateway.set(GatewayBehaviour::Works);
     app.clock.advance(Duration::from_secs(30));
     assert_eq!(resume_open(&app.state).await.unwrap(), 1);
     let paid: Vec<bool> = ann.lines().await.iter().map(|line| line["paid_for"].as_bool().unwrap()).collect();
@@ -170,14 +170,14 @@ async fn on_its_way_back_too_what_is_being_paid_does_not_change() {
 }
 
 #[tokio::test]
-async fn a_payment_that_cannot_be_settled_holds_up_no_other() {
+async fn a_payment_that_cannot_be_settled_delays_no_other() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
     let mut bea = Shopper::decided(&app, "bea@example.com", 1).await;
-    app.gateway.set(Line::Cut);
+    app.gateway.set(GatewayBehaviour::Unreachable);
     ann.check_out("key").await.expect(202);
     bea.check_out("key").await.expect(202);
-    app.gateway.set(Line::Open);
+    app.gateway.set(GatewayBehaviour::Works);
     app.execute(
         "UPDATE orders SET status = 'lost' WHERE customer_id = (SELECT id FROM customers WHERE email_key LIKE 'ann%')",
     )
@@ -193,11 +193,11 @@ async fn a_payment_that_cannot_be_settled_holds_up_no_other() {
 async fn an_old_attempt_is_looked_up_before_it_is_charged() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
-    app.gateway.set(Line::LosesAnswers);
+    app.gateway.set(GatewayBehaviour::LosesChargeAnswers);
     ann.check_out("key").await.expect(202);
-    // As a server leaves it that is killed while the gateway answers.
+    // As if the server was killed while the gateway answered.
     app.execute("UPDATE payment_attempts SET status = 'pending', asked_at = NULL WHERE purpose = 'checkout'").await;
-    app.gateway.set(Line::Open);
+    app.gateway.set(GatewayBehaviour::Works);
     app.clock.advance(Duration::from_secs(30));
     assert_eq!(resume_all(&app.state).await.unwrap(), 1);
     assert_eq!(app.gateway.asked().len(), 2, "the fee, and this charge once");
@@ -208,14 +208,14 @@ async fn an_old_attempt_is_looked_up_before_it_is_charged() {
 async fn a_fee_whose_answer_is_lost_styles_nothing_until_it_is_found() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
-    app.gateway.set(Line::LosesAnswers);
+    app.gateway.set(GatewayBehaviour::LosesChargeAnswers);
     let refused = steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err();
     assert!(refused.to_string().contains("has not answered"), "{}", refused.to_string());
     assert_eq!(ann.status().await, "created");
     let cancel = ann.browser.post(&format!("/api/orders/{}/cancel", ann.order), json!({})).await;
     let said = cancel.refused(409, "not_now");
     assert_eq!(said, "This cannot be done with your box at the moment. Please try again in a minute.");
-    app.gateway.set(Line::Open);
+    app.gateway.set(GatewayBehaviour::Works);
     app.clock.advance(Duration::from_secs(30));
     assert_eq!(resume_open(&app.state).await.unwrap(), 1);
     assert_eq!(ann.status().await, "styling");

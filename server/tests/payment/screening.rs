@@ -1,6 +1,6 @@
-//! Fraud: an order is looked at before its first money moves, held where the check does not trust it, and stopped by the shop alone.
+//! Fraud screening: an order is checked before its first charge, held if the check doubts it, and stopped only by staff.
 
-use crate::support::{CARD, Line, Shopper, TestApp, card_form, confirm, ops};
+use crate::support::{CARD, GatewayBehaviour, Shopper, TestApp, card_form, confirm, ops};
 use serde_json::json;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -48,7 +48,7 @@ pub async fn ordered_to(app: &TestApp, email: &str, [line_1, line_2, zip]: [&str
     shopper
 }
 
-/// The shop stops an order.
+/// Staff stop an order.
 pub async fn stop(app: &TestApp, shopper: &mut Shopper) {
     let code = code(shopper).await;
     assert_eq!(ops(app, &format!("fraud {code}")).await.unwrap(), format!("Order {code} is now fraud.\n"));
@@ -60,7 +60,7 @@ pub async fn code(shopper: &mut Shopper) -> String {
 }
 
 #[tokio::test]
-async fn an_order_that_is_stopped_gives_the_fee_and_the_pieces_back_and_stops_the_next_at_its_address() {
+async fn stopping_an_order_refunds_the_fee_restocks_and_holds_the_next_order_to_its_address() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     let before = app.stock().await;
@@ -74,35 +74,35 @@ async fn an_order_that_is_stopped_gives_the_fee_and_the_pieces_back_and_stops_th
     assert!(ops(&app, "audit").await.is_ok());
     assert!(ops(&app, &format!("fraud {code}")).await.unwrap_err().contains("cannot become fraud"));
 
-    // Another customer at the same address, written in another way.
+    // Another customer at the same address, written differently.
     let mut bea = ordered_to(&app, "bea@example.com", ["1200 HARMON place", "APT 4", "55403-1234"], "143").await;
     let refused = style(&app, &bea).await.unwrap_err();
     assert!(refused.contains("an order to this address was stopped before"), "{refused}");
     assert_eq!(bea.status().await, "created");
     assert_eq!(app.charged().await, [0], "nothing was charged");
 
-    // One a door further, with a phone of their own, is none of this.
+    // A customer one door further, with a phone of their own, is not affected.
     let cleo = ordered_to(&app, "cleo@example.com", ["1200 Harmon Place", "Apt 5", "55403"], "144").await;
     style(&app, &cleo).await.unwrap();
 }
 
 #[tokio::test]
-async fn whoever_tries_out_cards_is_held() {
+async fn a_customer_who_tests_cards_is_held() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
-    app.gateway.set(Line::Declines);
+    app.gateway.set(GatewayBehaviour::Declines);
     style(&app, &ann).await.unwrap_err();
     for number in &NUMBERS[1..] {
         assert_eq!(ann.status().await, "created", "before {number}");
         save_again(&app, &mut ann, number).await;
     }
     assert_eq!(ann.status().await, "created");
-    app.gateway.set(Line::Open);
+    app.gateway.set(GatewayBehaviour::Works);
     let asked = app.gateway.asked().len();
     assert!(style(&app, &ann).await.unwrap_err().contains("too many different cards"));
     assert_eq!((ann.status().await.as_str(), app.gateway.asked().len()), ("created", asked));
 
-    // Neither a day later nor with a new card is it tried before the shop has cleared it; then it is.
+    // It is not charged a day later or with a new card, only after staff have cleared it.
     app.clock.advance(carry_out::TRIED_AGAIN_AFTER);
     assert_eq!(styling_fee::retry_declined(&app.state).await.unwrap(), 0);
     save_again(&app, &mut ann, NUMBERS[0]).await;
@@ -113,7 +113,7 @@ async fn whoever_tries_out_cards_is_held() {
 }
 
 #[tokio::test]
-async fn an_address_to_which_everybody_orders_is_held_and_a_day_later_it_is_not() {
+async fn a_crowded_address_is_held_and_a_day_later_it_is_not() {
     let app = TestApp::start().await;
     let mut shoppers = Vec::new();
     for number in 0..=policy::FRAUD_CUSTOMERS_PER_ADDRESS {
@@ -121,16 +121,16 @@ async fn an_address_to_which_everybody_orders_is_held_and_a_day_later_it_is_not(
     }
     assert!(style(&app, &shoppers[0]).await.unwrap_err().contains("too many customers order to this address"));
     app.clock.advance(Duration::from_secs(60 * 60 * policy::FRAUD_WINDOW_HOURS + 1));
-    // What is held waits for the shop; what was not looked at yet is what it seems now.
+    // An order that is held stays held; one that was not checked yet is judged by the present.
     assert!(style(&app, &shoppers[0]).await.unwrap_err().contains("too many customers order to this address"));
     style(&app, &shoppers[1]).await.unwrap();
-    // Nothing that the check held bars the address, the phone or the customer.
+    // An order that was only held bars neither address nor phone nor customer.
     ops(&app, &format!("clear {}", code(&mut shoppers[0]).await)).await.unwrap();
     style(&app, &shoppers[0]).await.unwrap();
 }
 
 #[tokio::test]
-async fn what_the_check_once_stopped_by_itself_bars_nobody() {
+async fn orders_that_the_check_itself_once_stopped_bar_nobody() {
     let app = TestApp::start().await;
     Shopper::with_order(&app, "ann@example.com").await;
     app.execute("UPDATE orders SET status = 'fraud', finished = TRUE").await;
@@ -143,7 +143,7 @@ async fn what_the_check_once_stopped_by_itself_bars_nobody() {
     style(&app, &bea).await.unwrap();
 }
 
-/// A check at somebody else's, and how often it was asked.
+/// An external fraud check with a fixed verdict, and how often it was asked.
 #[derive(Clone)]
 pub struct Elsewhere(Result<Verdict, NoAnswer>, Arc<AtomicUsize>);
 
@@ -167,7 +167,7 @@ impl FraudCheck for Elsewhere {
     }
 }
 
-/// An order that a check elsewhere holds.
+/// An order that an external check holds.
 pub async fn held(app: &TestApp, email: &str) -> (Shopper, AppState, Elsewhere) {
     let shopper = Shopper::with_order(app, email).await;
     app.clock.advance(Duration::from_secs(1));
@@ -178,7 +178,7 @@ pub async fn held(app: &TestApp, email: &str) -> (Shopper, AppState, Elsewhere) 
 }
 
 #[tokio::test]
-async fn a_check_that_does_not_answer_delays_and_charges_nothing() {
+async fn without_an_answer_of_the_check_nothing_is_charged() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     let down = app.with_fraud_check(Elsewhere::saying(Err(NoAnswer)));
@@ -190,7 +190,7 @@ async fn a_check_that_does_not_answer_delays_and_charges_nothing() {
 }
 
 #[tokio::test]
-async fn what_the_check_doubts_is_held_until_the_shop_clears_it() {
+async fn a_doubtful_order_is_held_until_staff_clear_it() {
     let app = TestApp::start().await;
     let (mut ann, state, check) = held(&app, "ann@example.com").await;
     app.clock.advance(Duration::from_secs(1));
@@ -202,10 +202,10 @@ async fn what_the_check_doubts_is_held_until_the_shop_clears_it() {
          stops it for good"
     );
     assert_eq!(waits, format!("{code}  {words}\n"));
-    // Asked again it says the same; the check itself is not asked.
+    // Another try gives the same answer, without asking the check.
     let refused = steps::take(&state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err().to_string();
     assert_eq!((refused, check.asked()), (format!("Order {code} is {words}."), 1));
-    // Nothing of it is the customer's concern.
+    // The customer sees nothing of it.
     assert!(!ann.read().await.to_string().contains("stolen"));
     assert!(!ann.browser.get("/dev/outbox").await.text.contains("stolen"));
 
@@ -232,7 +232,7 @@ async fn what_the_check_doubts_is_held_until_the_shop_clears_it() {
 }
 
 #[tokio::test]
-async fn what_is_held_is_cancelled_by_its_customer_or_stopped_by_the_shop() {
+async fn a_held_order_can_be_cancelled_by_the_customer_or_stopped_by_staff() {
     let app = TestApp::start().await;
     let (mut ann, ..) = held(&app, "ann@example.com").await;
     let first = code(&mut ann).await;
@@ -249,7 +249,7 @@ async fn what_is_held_is_cancelled_by_its_customer_or_stopped_by_the_shop() {
 }
 
 #[tokio::test]
-async fn what_is_said_of_an_order_counts_for_what_was_looked_at() {
+async fn a_verdict_counts_only_for_the_address_that_was_checked() {
     for is_cleared_before in [true, false] {
         let app = TestApp::start().await;
         let (mut ann, state, check) = held(&app, "ann@example.com").await;
@@ -262,19 +262,19 @@ async fn what_is_said_of_an_order_counts_for_what_was_looked_at() {
         if is_cleared_before {
             ops(&app, &clear).await.unwrap();
         }
-        // Another place: neither the hold nor the clearance is about it, and the check is asked anew.
+        // Another address: neither the hold nor the clearance is about it, and the check is asked again.
         ann.browser.patch(&address, elsewhere).await.expect(200);
         assert_eq!(ops(&app, "attention").await.unwrap(), "Nothing waits for you.\n");
         assert_eq!(ops(&app, &clear).await.unwrap_err(), format!("Order {code} is not held by the fraud check."));
         let refused = steps::take(&state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err().to_string();
         assert!(refused.contains("held by the fraud check"), "{refused}");
         assert_eq!((check.asked(), app.charged().await.len()), (2, 0));
-        // It counts for the last place that was held: what was said of the first one before is forgotten.
+        // The clearance counts for the last address that was held: the verdict about the first one is forgotten.
         ops(&app, &clear).await.unwrap();
         ann.browser.patch(&address, home).await.expect(200);
         steps::take(&state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err();
         assert_eq!((check.asked(), app.charged().await.len()), (3, 0));
-        // What is not looked at may change.
+        // What the check does not look at may change.
         ops(&app, &clear).await.unwrap();
         let note = json!({"order": {"on_demand_customer_msg": "Softer"}});
         ann.browser.patch(&format!("/api/orders/{}", ann.order), note).await.expect(200);
@@ -283,7 +283,7 @@ async fn what_is_said_of_an_order_counts_for_what_was_looked_at() {
     }
 }
 
-/// A check during which another server goes on with the same order.
+/// A fraud check during which another server continues with the same order.
 struct Meanwhile {
     other: AppState,
     order: String,
@@ -300,9 +300,9 @@ impl FraudCheck for Meanwhile {
 }
 
 #[tokio::test]
-async fn what_another_server_does_meanwhile_stands() {
+async fn what_another_server_does_during_the_check_is_kept() {
     let app = TestApp::start().await;
-    // It charges: a doubt comes too late.
+    // The other server charges: the doubt comes too late.
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     let (other, order, says) = (app.state.clone(), ann.order.clone(), Verdict::Doubt("too late"));
     let late = app.with_fraud_check(Meanwhile { other, order, says });
@@ -311,7 +311,7 @@ async fn what_another_server_does_meanwhile_stands() {
     assert_eq!((ann.status().await.as_str(), app.charged().await), ("styled", vec![1_00]));
     assert!(!app.dump().await.contains("too late"));
 
-    // It holds: nothing is charged, though this check finds nothing.
+    // The other server holds the order: nothing is charged, though this check finds nothing.
     let mut ann = Shopper::with_order(&app, "bea@example.com").await;
     let other = app.with_fraud_check(Meanwhile {
         other: late,

@@ -1,6 +1,6 @@
-//! Payments that come to a stop: what the bank would have confirmed, what is not known for long, and what does not go back.
+//! Payments that need staff: charges that need confirmation, charges without an answer, and refused refunds.
 
-use crate::support::{Line, Shopper, TestApp, cents, ops};
+use crate::support::{GatewayBehaviour, Shopper, TestApp, cents, ops};
 use serde_json::json;
 use std::time::Duration;
 use stylebox_core::order::Actor;
@@ -10,7 +10,7 @@ use stylebox_server::service::payment::styling_fee;
 
 const MINUTE: Duration = Duration::from_secs(60);
 
-/// The id of the only payment that waits for somebody, and what is said of it.
+/// The id of the only payment that waits for staff, and the line about it.
 async fn stopped(app: &TestApp) -> (String, String) {
     let waits = ops(app, "attention").await.unwrap();
     let line = waits.strip_prefix("payment ").unwrap_or_else(|| panic!("{waits}"));
@@ -19,7 +19,7 @@ async fn stopped(app: &TestApp) -> (String, String) {
 }
 
 #[tokio::test]
-async fn what_the_bank_would_have_confirmed_is_called_off_and_said() {
+async fn a_charge_that_needs_confirmation_is_called_off_and_the_customer_told() {
     let app = TestApp::start().await;
     let mut ann = Shopper::new(&app, "ann@example.com").await;
     ann.order = ann.save_card("4000000000003220").await.expect(201)["order_id"].as_str().unwrap().to_owned();
@@ -27,7 +27,7 @@ async fn what_the_bank_would_have_confirmed_is_called_off_and_said() {
     assert!(refused.to_string().contains("was declined"), "{}", refused.to_string());
     assert_eq!(ann.status().await, "created");
     ops(&app, "jobs run outbox").await.unwrap();
-    let letter = app.post.carried().pop().unwrap().body;
+    let letter = app.messages.sent().pop().unwrap().body;
     assert!(letter.contains("Your bank asked you to confirm the payment"), "{letter}");
     assert_eq!(app.charged().await, Vec::<i64>::new());
     assert!(ops(&app, "audit").await.is_ok());
@@ -45,7 +45,7 @@ async fn a_checkout_that_the_bank_would_have_confirmed_asks_for_another_card() {
     assert_eq!(ann.check_out("key").await.refused(402, "confirmation_needed"), words);
     assert_eq!(ann.invoice().await, before);
     assert_eq!(ann.status().await, "delivered_to_customer");
-    // Nothing can be confirmed behind our back any more.
+    // The charge can no longer be confirmed.
     app.clock.advance(MINUTE);
     assert_eq!(resume_open(&app.state).await.unwrap(), 0);
     assert_eq!(app.charged().await, [1_00]);
@@ -53,48 +53,48 @@ async fn a_checkout_that_the_bank_would_have_confirmed_asks_for_another_card() {
 }
 
 #[tokio::test]
-async fn what_was_called_off_is_told_as_that_also_where_the_answer_is_lost() {
+async fn a_call_off_whose_answer_is_lost_is_still_reported_as_one() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
     app.execute("UPDATE sandbox_tokens SET behaviour = 'ask_cardholder'").await;
     let invoice = ann.invoice().await;
     let body = json!({"expected_total_due": invoice["totalDue"]});
-    // Nothing gets through at first: it is called off later, and the answer to that is lost.
-    app.gateway.set(Line::LosesAnswers);
+    // Nothing gets through at first; later the charge is called off, and the answer to that is lost.
+    app.gateway.set(GatewayBehaviour::LosesChargeAnswers);
     ann.check_out_for(&invoice, "key", &body).await.expect(202);
     app.clock.advance(MINUTE);
-    app.gateway.set(Line::LosesCallOff);
+    app.gateway.set(GatewayBehaviour::LosesCallOffAnswers);
     assert_eq!(resume_open(&app.state).await.unwrap(), 0);
     assert_eq!(ann.status().await, "payment_processing");
-    // Whoever asks next, here or at another server, finds it declined, and knows why.
+    // The next call, on this server or another, finds it declined, with the reason.
     let other = app.beside().await;
     app.clock.advance(MINUTE);
     assert_eq!(resume_open(&other.state).await.unwrap(), 1);
     assert_eq!(ann.status().await, "delivered_to_customer");
     ann.check_out_for(&invoice, "key", &body).await.refused(402, "confirmation_needed");
     ops(&app, "jobs run outbox").await.unwrap();
-    let letter = app.post.carried().pop().unwrap().body;
+    let letter = app.messages.sent().pop().unwrap().body;
     assert!(letter.contains("Your bank asked you to confirm the payment"), "{letter}");
     assert_eq!(app.charged().await, [1_00]);
     assert!(ops(&app, "audit").await.is_ok());
 }
 
 #[tokio::test]
-async fn what_was_confirmed_before_it_could_be_called_off_is_paid() {
+async fn a_charge_confirmed_before_the_call_off_is_paid() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
     let due = cents(&ann.invoice().await["totalDue"]);
-    app.gateway.set(Line::ConfirmedAtOnce);
+    app.gateway.set(GatewayBehaviour::ConfirmedBeforeCallOff);
     assert_eq!(ann.check_out("key").await.expect(200)["status"], "paid");
     assert_eq!(app.charged().await, [1_00, due]);
     assert!(ops(&app, "audit").await.is_ok());
 }
 
 #[tokio::test]
-async fn what_the_gateway_does_not_know_is_asked_about_and_shown_after_an_hour() {
+async fn a_pending_charge_is_shown_to_staff_after_an_hour() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
-    app.gateway.set(Line::Ponders);
+    app.gateway.set(GatewayBehaviour::StaysPending);
     ann.check_out("key").await.expect(202);
     app.clock.advance(MINUTE);
     assert_eq!(resume_open(&app.state).await.unwrap(), 0);
@@ -106,7 +106,7 @@ async fn what_the_gateway_does_not_know_is_asked_about_and_shown_after_an_hour()
     assert_eq!(why, format!("the gateway has not said for long what became of {due}"));
     let settled = ops(&app, &format!("payment settle {id}")).await.unwrap_err();
     assert_eq!(settled, "The gateway does not say what became of this payment: it stays open.");
-    app.gateway.set(Line::Open);
+    app.gateway.set(GatewayBehaviour::Works);
     assert_eq!(ops(&app, &format!("payment retry {id}")).await.unwrap(), format!("Payment {id} is succeeded now.\n"));
     assert_eq!(ann.status().await, "checked_out_by_customer");
     assert_eq!(app.gateway.asked().len(), 2);
@@ -116,50 +116,50 @@ async fn what_the_gateway_does_not_know_is_asked_about_and_shown_after_an_hour()
 }
 
 #[tokio::test]
-async fn another_amount_that_does_not_go_back_is_shown_and_settled_by_hand() {
+async fn a_wrong_amount_that_is_not_refunded_is_shown_and_settled_by_hand() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
-    app.gateway.set(Line::KeepsAnotherAmount);
+    app.gateway.set(GatewayBehaviour::KeepsAnotherAmount);
     ann.check_out("key").await.expect(202);
     let (id, why) = stopped(&app).await;
     assert!(why.starts_with("the gateway took ") && why.ends_with("refuses to give it back: not_now"), "{why}");
-    // Somebody gives it back in the gateway's own books.
+    // Staff refund it at the gateway itself.
     app.execute("UPDATE sandbox_charges SET refunded_amount = amount WHERE amount > 100").await;
     assert_eq!(ops(&app, &format!("payment settle {id}")).await.unwrap(), format!("Payment {id} is declined now.\n"));
     assert_eq!(ann.status().await, "delivered_to_customer");
     assert_eq!(ann.invoice().await["status"], "open");
     assert_eq!(ops(&app, "attention").await.unwrap(), "Nothing waits for you.\n");
-    app.gateway.set(Line::Open);
+    app.gateway.set(GatewayBehaviour::Works);
     ann.check_out("again").await.expect(200);
     assert!(ops(&app, "audit").await.is_ok());
 }
 
 #[tokio::test]
-async fn another_amount_goes_back_once_the_gateway_lets_it() {
+async fn a_wrong_amount_is_refunded_once_the_gateway_allows_it() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
-    app.gateway.set(Line::KeepsAnotherAmount);
+    app.gateway.set(GatewayBehaviour::KeepsAnotherAmount);
     ann.check_out("key").await.expect(202);
     let (id, _) = stopped(&app).await;
-    app.gateway.set(Line::Open);
+    app.gateway.set(GatewayBehaviour::Works);
     assert_eq!(ops(&app, &format!("payment retry {id}")).await.unwrap(), format!("Payment {id} is declined now.\n"));
     assert_eq!(app.charged().await, [0, 1_00]);
     assert!(ops(&app, "audit").await.is_ok());
 }
 
-/// A checkout whose answer is lost for so long that somebody looks at it.
+/// A checkout whose answer is lost for so long that it is shown to staff.
 async fn unknown_for_long(app: &TestApp) -> (Shopper, String) {
     let mut ann = Shopper::decided(app, "ann@example.com", 2).await;
-    app.gateway.set(Line::LosesAnswers);
+    app.gateway.set(GatewayBehaviour::LosesChargeAnswers);
     ann.check_out("key").await.expect(202);
     app.clock.advance(60 * MINUTE);
-    app.gateway.set(Line::Open);
+    app.gateway.set(GatewayBehaviour::Works);
     let (id, _) = stopped(app).await;
     (ann, id)
 }
 
 #[tokio::test]
-async fn what_the_gateway_knows_is_settled_by_what_it_says() {
+async fn settling_a_payment_by_hand_asks_the_gateway_first() {
     let app = TestApp::start().await;
     let (mut ann, id) = unknown_for_long(&app).await;
     assert_eq!(ops(&app, &format!("payment settle {id}")).await.unwrap(), format!("Payment {id} is succeeded now.\n"));
@@ -169,7 +169,7 @@ async fn what_the_gateway_knows_is_settled_by_what_it_says() {
 }
 
 #[tokio::test]
-async fn nobody_is_believed_to_have_given_back_what_was_not_refused() {
+async fn a_wrong_amount_is_settled_by_hand_only_after_its_refund_was_refused() {
     let app = TestApp::start().await;
     let (mut ann, id) = unknown_for_long(&app).await;
     app.execute("UPDATE sandbox_charges SET amount = amount + 1 WHERE amount > 100").await;
@@ -182,8 +182,8 @@ async fn nobody_is_believed_to_have_given_back_what_was_not_refused() {
     assert!(ops(&app, "audit").await.is_ok());
 }
 
-/// An order that was cancelled, and the gateway has not said for an hour whether it gave the fee back.
-async fn unanswered_refund(app: &TestApp, line: Line) -> String {
+/// A cancelled order about whose refund the gateway has not answered for an hour.
+async fn unanswered_refund(app: &TestApp, line: GatewayBehaviour) -> String {
     let ann = Shopper::with_order(app, "ann@example.com").await;
     styling_fee::charge(&app.state, &ann.order, Actor::Ops).await.unwrap();
     app.gateway.set(line);
@@ -204,13 +204,13 @@ async fn unanswered_refund(app: &TestApp, line: Line) -> String {
 #[tokio::test]
 async fn a_refund_whose_answer_was_lost_is_not_asked_for_again() {
     let app = TestApp::start().await;
-    let id = unanswered_refund(&app, Line::LosesRefunds).await;
+    let id = unanswered_refund(&app, GatewayBehaviour::LosesRefundAnswers).await;
     assert_eq!((app.gateway.refunds(), app.charged().await), (1, vec![0]));
     assert_eq!(resume_open(&app.state).await.unwrap(), 0);
-    app.gateway.set(Line::Open);
+    app.gateway.set(GatewayBehaviour::Works);
     app.clock.advance(MINUTE);
     assert_eq!(resume_open(&app.state).await.unwrap(), 1);
-    // The gateway may have forgotten the key by now: it was asked what became of the refund, and not for another.
+    // The gateway may have forgotten the key by now, so the refund was looked up and not asked for again.
     assert_eq!((app.gateway.refunds(), app.charged().await), (1, vec![0]));
     assert_eq!(ops(&app, "attention").await.unwrap(), "Nothing waits for you.\n");
     let again = ops(&app, &format!("payment settle {id}")).await.unwrap_err();
@@ -221,8 +221,8 @@ async fn a_refund_whose_answer_was_lost_is_not_asked_for_again() {
 #[tokio::test]
 async fn settling_an_unanswered_refund_asks_what_became_of_it_and_gives_nothing_back() {
     let app = TestApp::start().await;
-    let id = unanswered_refund(&app, Line::LosesRefunds).await;
-    app.gateway.set(Line::Open);
+    let id = unanswered_refund(&app, GatewayBehaviour::LosesRefundAnswers).await;
+    app.gateway.set(GatewayBehaviour::Works);
     assert_eq!(ops(&app, &format!("payment settle {id}")).await.unwrap(), format!("Payment {id} is succeeded now.\n"));
     assert_eq!(app.gateway.refunds(), 1);
     assert!(ops(&app, "audit").await.unwrap().contains("Given back: $1.00."));
@@ -231,8 +231,8 @@ async fn settling_an_unanswered_refund_asks_what_became_of_it_and_gives_nothing_
 #[tokio::test]
 async fn a_refund_that_the_gateway_never_heard_of_is_asked_for_again_and_not_settled() {
     let app = TestApp::start().await;
-    let id = unanswered_refund(&app, Line::Cut).await;
-    app.gateway.set(Line::Open);
+    let id = unanswered_refund(&app, GatewayBehaviour::Unreachable).await;
+    app.gateway.set(GatewayBehaviour::Works);
     assert!(ops(&app, &format!("payment settle {id}")).await.unwrap_err().contains("do not give it back by hand"));
     assert_eq!(app.charged().await, [1_00]);
     assert_eq!(ops(&app, &format!("payment retry {id}")).await.unwrap(), format!("Payment {id} is succeeded now.\n"));
@@ -244,7 +244,7 @@ async fn a_refund_that_the_gateway_never_heard_of_is_asked_for_again_and_not_set
 async fn refused_refund(app: &TestApp) -> Shopper {
     let ann = Shopper::with_order(app, "ann@example.com").await;
     styling_fee::charge(&app.state, &ann.order, Actor::Ops).await.unwrap();
-    app.gateway.set(Line::RefusesRefunds);
+    app.gateway.set(GatewayBehaviour::RefusesRefunds);
     steps::take(&app.state, &ann.order, Step::Cancel, Actor::Ops).await.unwrap();
     assert!(ops(app, "audit").await.unwrap_err().contains("the gateway refused to give 100 cents back"));
     ann
@@ -257,7 +257,7 @@ async fn a_refund_that_was_refused_is_asked_for_again_under_another_key() {
     let (id, why) = stopped(&app).await;
     assert_eq!(why, "the gateway refused to give $1.00 back: not_now");
     assert_eq!(ops(&app, &format!("payment retry {id}")).await.unwrap(), format!("Payment {id} is declined now.\n"));
-    app.gateway.set(Line::Open);
+    app.gateway.set(GatewayBehaviour::Works);
     assert_eq!(ops(&app, &format!("payment retry {id}")).await.unwrap(), format!("Payment {id} is succeeded now.\n"));
     assert_eq!(app.charged().await, [0]);
     assert_eq!(ops(&app, "attention").await.unwrap(), "Nothing waits for you.\n");

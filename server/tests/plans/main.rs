@@ -1,13 +1,13 @@
-//! No statement of the server walks a table that grows with the shop: the next missing index is found the day it is missing.
+//! No statement of the server walks a table that grows with the shop. So a missing index is found on the day it is missing.
 //!
 //! The suite through HTTP records every statement that the server sends (`tests/support/recorder.rs`). These tests run after it,
-//! and read each statement's plan on an empty database of the tested engine. A plan walks a table if it reads all of it, or all of
-//! one of its indexes; only an index whose order serves a `LIMIT` may be read without a condition.
+//! and read each statement's plan on an empty database of the tested engine. A plan walks a table if it reads all of it, or all
+//! of one of its indexes; only an index whose order serves a `LIMIT` may be read without a condition.
 #![allow(missing_docs, reason = "tests document themselves by their names")]
 #![allow(clippy::indexing_slicing, clippy::panic, clippy::unwrap_used, reason = "a test may panic, in its helpers too")]
 
-#[path = "../support/place.rs"]
-mod place;
+#[path = "../support/empty_database.rs"]
+mod empty_database;
 mod planner;
 mod postgres;
 mod record;
@@ -16,7 +16,7 @@ mod sqlite;
 mod statements;
 mod tables;
 
-use place::engine;
+use empty_database::engine;
 use planner::{Planner, Walk};
 use record::Statement;
 use std::collections::BTreeSet;
@@ -25,10 +25,10 @@ use tables::{MAY_WALK, NOT_GROWING};
 const ADVICE: &str = "Add an index in a new migration, or write the statement so that it can use one. If it is to walk by design, except it \
     with a reason: its function in MAY_WALK, or its table in NOT_GROWING (server/tests/plans/tables.rs).";
 
-/// How many places a message names at most, of those that have sent nothing.
+/// How many silent calls a message names at most.
 const SHOWN: usize = 20;
 
-/// A statement that walks, and that may not.
+/// A statement that walks a growing table without an exception.
 struct Finding {
     /// Who sends it.
     by: String,
@@ -36,7 +36,7 @@ struct Finding {
     walks: Vec<Walk>,
 }
 
-/// Which statements walk a growing table and may not; and the exceptions that were made use of.
+/// The statements that walk a growing table without an exception, and the exceptions that were used.
 async fn findings(planner: &mut Planner, statements: Vec<Statement>) -> (Vec<Finding>, BTreeSet<&'static str>) {
     let (mut findings, mut used) = (Vec::new(), BTreeSet::new());
     for Statement { sql, calls } in statements {
@@ -80,7 +80,7 @@ async fn no_statement_walks_a_table_that_grows() {
     assert!(unused.is_empty(), "these do not walk any more, take them out of MAY_WALK: {unused:?}");
 }
 
-/// The record is whole: what is in the store was sent, and its plan was read.
+/// The record is complete: every statement in the store was sent, and its plan was read.
 #[test]
 fn every_statement_of_the_store_is_sent_by_a_test() {
     let silent: Vec<String> = record::silent().iter().map(|call| format!("  {call}\n")).collect();
@@ -96,7 +96,7 @@ fn every_statement_of_the_store_is_sent_by_a_test() {
 }
 
 #[tokio::test]
-async fn an_index_that_is_taken_away_is_missed() {
+async fn a_dropped_index_is_noticed() {
     let of_ledger = || -> Vec<Statement> {
         let is_of_ledger =
             |statement: &Statement| statement.calls.iter().any(|call| call.function == "payment::ledger::of_order");
@@ -117,14 +117,14 @@ async fn an_index_that_is_taken_away_is_missed() {
 }
 
 #[tokio::test]
-async fn a_table_that_does_not_grow_is_there() {
+async fn every_table_listed_as_not_growing_exists() {
     let planner = Planner::new("").await;
     let gone: Vec<&str> =
         NOT_GROWING.iter().map(|(table, _)| *table).filter(|name| !planner.tables.contains(*name)).collect();
     assert!(gone.is_empty(), "take out of NOT_GROWING: {gone:?}");
 }
 
-/// A new table, which grows since nobody has said otherwise, and one that refers to it.
+/// A new table, which counts as growing because no list says otherwise, and one that refers to it.
 const GARMENTS: &str = "
     CREATE TABLE garments (
         id TEXT PRIMARY KEY, owner TEXT NOT NULL, bought_at INTEGER NOT NULL, worn_at INTEGER, name TEXT NOT NULL
@@ -140,7 +140,7 @@ const GARMENTS: &str = "
     CREATE INDEX fittings_by_size ON fittings ((CASE WHEN SUBSTR(who, 1, 1) = 'S' THEN SUBSTR(who, 2) ELSE '' END));";
 
 #[tokio::test]
-async fn what_reads_a_whole_table_or_index_walks() {
+async fn reading_a_whole_table_or_index_is_a_walk() {
     let mut planner = Planner::new(GARMENTS).await;
     for (sql, walked) in [
         ("SELECT id FROM garments", "garments"),
@@ -158,11 +158,11 @@ async fn what_reads_a_whole_table_or_index_walks() {
             "repairs",
         ),
         ("UPDATE repairs SET cost = $2 WHERE garment_id = $1", "repairs"),
-        // The engine looks for what refers to the rows that go.
+        // The engine searches for references to the deleted rows.
         ("DELETE FROM garments WHERE bought_at <= $1", "repairs"),
         ("DELETE FROM repairs WHERE id = $1", "tailors"),
         ("INSERT INTO garments (id, owner, bought_at, name) SELECT $1, id, cost, id FROM repairs", "repairs"),
-        // An order alone is no limit, and a limit no use if rows are left out, or sorted first.
+        // An ORDER BY is no limit, and a limit does not help if rows are filtered out or sorted first.
         ("SELECT id FROM garments ORDER BY bought_at", "garments"),
         ("SELECT id FROM garments WHERE worn_at = $2 ORDER BY bought_at LIMIT $1", "garments"),
         ("SELECT id FROM garments ORDER BY worn_at LIMIT $1", "garments"),
@@ -181,7 +181,7 @@ async fn what_reads_a_whole_table_or_index_walks() {
 }
 
 #[tokio::test]
-async fn what_an_index_narrows_or_a_limit_ends_does_not_walk() {
+async fn a_search_by_index_or_with_a_limit_is_no_walk() {
     let mut planner = Planner::new(GARMENTS).await;
     for sql in [
         "SELECT 1",

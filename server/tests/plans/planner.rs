@@ -1,6 +1,6 @@
-//! How an engine would carry a statement out, on an empty database with the tables of this version.
+//! How an engine plans a statement, on an empty database with the tables of this version.
 
-use crate::place::Place;
+use crate::empty_database::EmptyDatabase;
 use crate::postgres::Postgres;
 use crate::sqlite::Sqlite;
 use crate::tables::NOT_GROWING;
@@ -31,8 +31,8 @@ pub struct Planner {
     /// All tables, those that do not grow too.
     pub tables: BTreeSet<String>,
     keys: Vec<ForeignKey>,
-    /// The database is there as long as this is.
-    _place: Place,
+    /// Kept so that the database is not removed.
+    _database: EmptyDatabase,
 }
 
 enum Engine {
@@ -43,18 +43,18 @@ enum Engine {
 impl Planner {
     /// With the tables of this version, changed by `sql`.
     pub async fn new(sql: &'static str) -> Self {
-        let place = Place::fresh().await;
-        Db::open(&place.url).await.unwrap().close().await;
-        if place.folder.is_some() {
-            let (sqlite, tables, keys) = Sqlite::open(&place.url, sql).await;
-            Self { engine: Engine::Sqlite(sqlite), tables, keys, _place: place }
+        let database = EmptyDatabase::fresh().await;
+        Db::open(&database.url).await.unwrap().close().await;
+        if database.folder.is_some() {
+            let (sqlite, tables, keys) = Sqlite::open(&database.url, sql).await;
+            Self { engine: Engine::Sqlite(sqlite), tables, keys, _database: database }
         } else {
-            let (postgres, tables, keys) = Postgres::open(&place.url, sql).await;
-            Self { engine: Engine::Postgres(postgres), tables, keys, _place: place }
+            let (postgres, tables, keys) = Postgres::open(&database.url, sql).await;
+            Self { engine: Engine::Postgres(postgres), tables, keys, _database: database }
         }
     }
 
-    /// The growing tables that the statement walks, or that the engine walks for it.
+    /// The growing tables that the statement walks, or that the engine walks because of it.
     pub async fn walks(&mut self, sql: &str) -> Vec<Walk> {
         let mut found = self.walks_of(sql).await;
         for ForeignKey { table, column, .. } in self.looked_through_for(sql) {
@@ -94,7 +94,7 @@ impl Planner {
         found
     }
 
-    /// What triggers send, with the name of each. Those of PostgreSQL do the same as SQLite's, in another language.
+    /// The statements of triggers, with their names. Those of PostgreSQL do the same as SQLite's, in another language.
     pub async fn triggers(&mut self) -> Vec<(String, String)> {
         match &mut self.engine {
             Engine::Sqlite(sqlite) => sqlite.triggers().await,

@@ -1,13 +1,13 @@
-//! Plans of PostgreSQL: of a prepared statement, whatever its parameters are, if the planner avoids to read whole tables.
+//! Plans of PostgreSQL: generic plans of prepared statements, while the planner avoids reading whole tables.
 
-use crate::place::connect_postgres;
+use crate::empty_database::connect_postgres;
 use crate::planner::{ForeignKey, Walk};
 use serde_json::Value;
 use sqlx::{AssertSqlSafe, Executor, PgConnection};
 use std::collections::BTreeSet;
 use stylebox_server::store::PLANNER_SETTINGS;
 
-/// Nodes between a limit and an index that neither leave rows out nor read all of them first.
+/// Nodes between a limit and an index that neither filter rows nor read all of them first.
 const PASSES_ON: [&str; 2] = ["Incremental Sort", "LockRows"];
 
 /// A database of PostgreSQL.
@@ -21,9 +21,9 @@ pub struct Postgres {
 struct Index {
     name: String,
     table: String,
-    /// Its first column or expression, spelt as in a plan.
+    /// Its first column or expression, as a plan writes it.
     first: String,
-    /// Whether it is no part of a constraint.
+    /// Whether it belongs to no constraint.
     can_be_dropped: bool,
 }
 
@@ -52,8 +52,8 @@ impl Postgres {
 
     /// Which of the tables the statement walks.
     ///
-    /// The planner takes a whole index of an empty table for as cheap as one row of it. So the statement is planned again without
-    /// each index that it walks, and passes if it walks nothing then: there is another index that serves it.
+    /// For an empty table the planner thinks reading a whole index is as cheap as reading one row. So the statement is planned
+    /// again without each index that it walks, and passes if it then walks nothing: another index serves it.
     pub async fn walks(&mut self, sql: &str, tables: &BTreeSet<&str>) -> Vec<Walk> {
         self.connection.execute("BEGIN").await.unwrap();
         let mut first = None;
@@ -123,7 +123,7 @@ fn is_walk(node: &Value, index: Option<&Index>, above: &[&Value]) -> bool {
     is_scan && !ends_early(node, above)
 }
 
-/// Whether the condition is one on the index's first column: for any other, all of the index is read. To be there is none.
+/// Whether the condition is on the index's first column: any other condition reads the whole index. `IS NOT NULL` does not count.
 fn narrows(condition: &str, first: &str) -> bool {
     // An index shows an expression on several lines, and in parentheses of its own.
     let (condition, first) = (on_one_line(condition), on_one_line(first));
@@ -144,7 +144,7 @@ fn ends_early(node: &Value, above: &[&Value]) -> bool {
         && kinds.find(|kind| !PASSES_ON.contains(kind)) == Some("Limit")
 }
 
-/// What the planner says of a node.
+/// The planner's words about a node.
 fn in_words(node: &Value) -> String {
     let of = |name: &str| node[name].as_str().map(|text| format!("{}: {text}", name.to_lowercase()));
     let details = ["Index Name", "Index Cond", "Filter"].into_iter().filter_map(of).collect::<Vec<_>>().join(", ");

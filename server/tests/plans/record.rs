@@ -1,4 +1,4 @@
-//! What the suite has recorded, and the places in the store that send statements.
+//! The statements that the suite has recorded, and the calls in the store that send statements.
 
 use crate::statements::{Sent, Site, record_file};
 use std::collections::{BTreeMap, BTreeSet};
@@ -6,11 +6,11 @@ use std::fmt::{Display, Formatter};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// What makes a record that can be read.
+/// How to make a record.
 pub const ADVICE: &str =
     "run the whole suite, which is followed by these tests: `just test server`, or `cargo test -p stylebox-server`";
 
-/// The store's macros that send a statement, or define what does.
+/// The store's macros that send a statement, or define functions that do.
 const MACROS: [&str; 9] = [
     "execute!(",
     "execute_rows!(",
@@ -22,15 +22,15 @@ const MACROS: [&str; 9] = [
     "fetch_page!(",
     "table! {",
 ];
-/// What a statement with a plan begins with.
+/// How statements begin that have a plan.
 const PLANNED: [&str; 5] = ["SELECT", "INSERT", "UPDATE", "DELETE", "WITH"];
-/// What a statement without one begins with, of those that are sent.
+/// How statements begin that have none.
 const UNPLANNED: [&str; 5] = ["BEGIN", "COMMIT", "ROLLBACK", "PRAGMA", "SET"];
 /// The table in which sqlx's migrator notes what it did. Its own statements are written for one engine each, and a suite on
 /// PostgreSQL opens an SQLite file, too.
 const MIGRATOR: &str = "_sqlx_migrations";
 
-/// A place in the store that sends a statement.
+/// A call in the store that sends a statement.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Call {
     pub site: Site,
@@ -44,14 +44,14 @@ impl Display for Call {
     }
 }
 
-/// A statement that the server sent, and the places that sent it: none if no macro of the store did.
+/// A statement that the server sent, and the calls that sent it: none if it was sent without the store's macros.
 #[derive(Debug)]
 pub struct Statement {
     pub sql: String,
     pub calls: BTreeSet<Call>,
 }
 
-/// All statements of the record that have a plan, but for those of migrations.
+/// All statements of the record that have a plan, except those of migrations.
 pub fn statements() -> Vec<Statement> {
     let calls = calls();
     let migrations: Vec<String> =
@@ -68,7 +68,7 @@ pub fn statements() -> Vec<Statement> {
     statements.into_iter().map(|(sql, calls)| Statement { sql, calls }).collect()
 }
 
-/// The places in the store that sent no statement in the suite: nobody has seen its plan.
+/// The calls in the store that sent no statement in the suite, so that nobody has seen their plan.
 pub fn silent() -> Vec<Call> {
     let sent: Vec<Site> = read().into_iter().filter_map(|sent| sent.site).collect();
     calls().into_iter().filter(|call| !sent.contains(&call.site)).collect()
@@ -95,7 +95,7 @@ fn read() -> Vec<Sent> {
     record.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// All places in the store that send a statement.
+/// All calls in the store that send a statement.
 fn calls() -> Vec<Call> {
     let mut calls = Vec::new();
     for (path, text) in files("server/src/store", "rs") {
@@ -105,7 +105,7 @@ fn calls() -> Vec<Call> {
         for (line, text) in (1..).zip(text.lines()) {
             let code = text.trim_start();
             if end_of_macro.is_none() && code.starts_with("macro_rules!") {
-                // What a macro sends is sent by those who use it.
+                // A macro's statement is sent by its users.
                 end_of_macro = Some(text.replace(code, "}"));
             } else if end_of_macro.as_deref() == Some(text) {
                 end_of_macro = None;

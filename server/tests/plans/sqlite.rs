@@ -1,6 +1,6 @@
 //! Plans of SQLite: `EXPLAIN QUERY PLAN`, with every parameter NULL and without statistics.
 
-use crate::place::connect_sqlite;
+use crate::empty_database::connect_sqlite;
 use crate::planner::{ForeignKey, Walk};
 use sqlx::{AssertSqlSafe, Executor, SqliteConnection};
 use std::collections::BTreeSet;
@@ -89,7 +89,7 @@ impl Sqlite {
         is_simple && !is_filtered && (is_limited || is_at_an_end())
     }
 
-    /// What the triggers of the database send, with the name of each: no plan shows it.
+    /// The statements of the database's triggers, with their names: no plan shows them.
     pub async fn triggers(&mut self) -> Vec<(String, String)> {
         let triggers = "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'";
         let triggers: Vec<(String, String)> = sqlx::query_as(triggers).fetch_all(&mut self.connection).await.unwrap();
@@ -105,7 +105,7 @@ impl Sqlite {
     }
 }
 
-/// What a line of a plan walks: a table, by the name that the statement gives it, or what the statement itself has made.
+/// What a line of a plan walks: a table, by its name in the statement, or a result of the statement itself.
 fn walked(line: &str) -> Option<&str> {
     let (how, rest) = line.split_once(' ')?;
     let name = rest.split(' ').next()?;
@@ -132,7 +132,7 @@ fn is_called(words: &[&str], table: &str, name: &str) -> bool {
         || words.windows(3).any(|three| three[1].eq_ignore_ascii_case("AS") && is_renamed(&[three[0], three[2]]))
 }
 
-/// A trigger's statement with a parameter for each value of the row that it is about.
+/// A trigger's statement with a parameter for each value of `NEW` and `OLD`.
 fn without_row(sql: &str) -> String {
     let mut whole = String::new();
     let mut rest = sql;

@@ -1,13 +1,13 @@
-//! Jobs go through rows: one that fails holds up no other, and the shop sees it.
+//! Jobs go through rows: one that fails delays no other, and staff see it.
 
 use crate::payment::screening::{code, held};
-use crate::support::{Line, Shopper, TestApp, ops};
+use crate::support::{GatewayBehaviour, Shopper, TestApp, ops};
 use std::time::Duration;
 use stylebox_server::jobs::find;
 use stylebox_server::jobs::runner::{Ran, run_now};
 use stylebox_server::service::checkout::system::{self, Run};
 
-/// Ann's record is such as no call makes it.
+/// Corrupts Ann's record in a way that no call can.
 const BROKEN: &str = "UPDATE customers SET subscription_type = 'x' WHERE email_key = 'ann@example.com'";
 const MENDED: &str = "UPDATE customers SET subscription_type = 'subscription_30_day' WHERE subscription_type = 'x'";
 
@@ -15,7 +15,7 @@ async fn run(app: &TestApp, job: &str) -> Ran {
     run_now(&app.state, find(job).unwrap()).await.unwrap()
 }
 
-/// Runs a job while the first row is broken, and again when it is mended: each time it does one thing.
+/// Runs a job while the first row is broken, and again after it is mended: each run does one row.
 async fn broken_and_mended(app: &TestApp, job: &str, [broken, mended]: [&'static str; 2], said: &str) {
     app.execute(broken).await;
     let in_part = run(app, job).await;
@@ -28,7 +28,7 @@ async fn broken_and_mended(app: &TestApp, job: &str, [broken, mended]: [&'static
     assert!(!ops(app, "attention").await.unwrap().contains(&format!("job {job}")));
 }
 
-/// Ann, and after her Ben, with their boxes.
+/// Ann and then Ben, each with a box.
 async fn two_boxes(app: &TestApp) -> [Shopper; 2] {
     let ann = Shopper::with_box(app, "ann@example.com").await;
     app.clock.advance(Duration::from_secs(1));
@@ -36,7 +36,7 @@ async fn two_boxes(app: &TestApp) -> [Shopper; 2] {
 }
 
 #[tokio::test]
-async fn a_row_that_fails_holds_up_no_other_and_the_shop_sees_it() {
+async fn a_row_that_fails_delays_no_other_and_staff_see_it() {
     let app = TestApp::start().await;
     let [mut ann, mut ben] = two_boxes(&app).await;
     let customer = [BROKEN, MENDED];
@@ -64,20 +64,20 @@ async fn a_row_that_fails_holds_up_no_other_and_the_shop_sees_it() {
 }
 
 #[tokio::test]
-async fn a_fee_that_cannot_be_tried_holds_up_no_other() {
+async fn a_fee_that_fails_delays_no_other() {
     let app = TestApp::start().await;
     Shopper::with_order(&app, "ann@example.com").await;
     app.clock.advance(Duration::from_secs(1));
     Shopper::with_order(&app, "ben@example.com").await;
-    app.gateway.set(Line::Declines);
+    app.gateway.set(GatewayBehaviour::Declines);
     run(&app, "simulator").await;
-    app.gateway.set(Line::Open);
+    app.gateway.set(GatewayBehaviour::Works);
     app.clock.advance(Duration::from_secs(25 * 60 * 60));
     broken_and_mended(&app, "fees", [BROKEN, MENDED], "1 declined styling fees were paid").await;
 }
 
 #[tokio::test]
-async fn a_customer_who_checks_out_during_the_run_is_no_failure_of_it() {
+async fn a_checkout_by_the_customer_during_the_run_is_no_failure() {
     let app = TestApp::start().await;
     let [_ann, mut ben] = two_boxes(&app).await;
     ben.keep(1).await;
@@ -87,15 +87,15 @@ async fn a_customer_who_checks_out_during_the_run_is_no_failure_of_it() {
         run(&app, "outbox").await;
     }
     app.clock.set("2026-11-24T18:00:00Z");
-    // While the bank is asked about Ann's checkout, Ben does his.
+    // While the bank is asked about Ann's checkout, Ben checks out too.
     let before = app.charged().await.len();
-    app.gateway.set(Line::AnswersLate);
+    app.gateway.set(GatewayBehaviour::AnswersLate);
     let state = app.state.clone();
     let running = tokio::spawn(async move { system::run_due(&state).await });
     while app.charged().await.len() == before {
         tokio::task::yield_now().await;
     }
-    app.gateway.set(Line::Open);
+    app.gateway.set(GatewayBehaviour::Works);
     ben.check_out("key").await.expect(200);
     app.gateway.answer();
     let batch = running.await.unwrap().unwrap();
@@ -104,7 +104,7 @@ async fn a_customer_who_checks_out_during_the_run_is_no_failure_of_it() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_listed_is_named_and_hides_nothing_else() {
+async fn a_row_that_cannot_be_read_is_named_and_hides_no_other() {
     let app = TestApp::start().await;
     two_boxes(&app).await;
     app.clock.set("2026-11-24T18:00:00Z");
@@ -135,7 +135,7 @@ async fn what_cannot_be_listed_is_named_and_hides_nothing_else() {
 }
 
 #[tokio::test]
-async fn a_hold_that_cannot_be_looked_at_hides_no_other() {
+async fn a_hold_that_cannot_be_read_hides_no_other() {
     let app = TestApp::start().await;
     let (ann, ..) = held(&app, "ann@example.com").await;
     app.clock.advance(Duration::from_secs(1));

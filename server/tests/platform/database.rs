@@ -1,7 +1,7 @@
 //! Opening, migrating, writing at the same time.
 
 use crate::payment::screening::{self, ordered_to};
-use crate::support::{Line, Shopper, TestApp, TestDatabase, confirm, ops};
+use crate::support::{GatewayBehaviour, Shopper, TestApp, TestDatabase, confirm, ops};
 use serde_json::json;
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
@@ -23,7 +23,7 @@ async fn servers_that_start_at_once_wait_for_each_other() {
 }
 
 #[tokio::test]
-async fn many_who_write_at_the_same_time_all_succeed() {
+async fn concurrent_writes_all_succeed() {
     let app = TestApp::start().await;
     let writers = (0..20).map(|number| {
         let db = app.state.db.clone();
@@ -40,7 +40,7 @@ async fn many_who_write_at_the_same_time_all_succeed() {
 }
 
 #[tokio::test]
-async fn what_is_not_committed_never_happened() {
+async fn an_uncommitted_transaction_leaves_nothing() {
     let app = TestApp::start().await;
     let mut tx = app.state.db.write().await.unwrap();
     server_keys::get_or_add(&mut tx, "gone", "value", Timestamp(0)).await.unwrap();
@@ -57,7 +57,7 @@ async fn a_transaction_that_reads_cannot_write() {
 }
 
 #[tokio::test]
-async fn a_database_of_a_later_version_is_left_alone() {
+async fn a_database_of_a_later_version_is_refused() {
     let app = TestApp::start().await;
     app.execute(
         "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
@@ -69,7 +69,7 @@ async fn a_database_of_a_later_version_is_left_alone() {
 }
 
 #[tokio::test]
-async fn what_has_run_its_time_is_cleared_out() {
+async fn expired_rows_are_cleared_out() {
     let app = TestApp::start().await;
     let mut client = app.client();
     client.register("ann@example.com").await;
@@ -100,7 +100,7 @@ async fn both_engines_have_the_same_columns() {
     assert!(differ.is_empty(), "{differ:?}");
 }
 
-/// Brings the tables back to what they were before the steps 6 and 7.
+/// Reverts the tables to before migrations 6 and 7.
 async fn downgrade(app: &TestApp) {
     for sql in [
         "ALTER TABLE line_items DROP COLUMN received_at",
@@ -124,10 +124,10 @@ async fn orders_that_were_on_their_way_back_before_an_upgrade_are_closed_after_i
     let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
     ann.check_out("key").await.expect(200);
     steps::take(&app.state, &ann.order, Step::Receive, Actor::Ops).await.unwrap();
-    // What Bea keeps is being paid, and her return is in, as a server received it then.
+    // Bea's checkout is being paid and the return is received, as an earlier version recorded it.
     let mut bea = Shopper::decided(&app, "bea@example.com", 2).await;
     steps::take(&app.state, &bea.order, Step::SendBack, Actor::Ops).await.unwrap();
-    app.gateway.set(Line::LosesAnswers);
+    app.gateway.set(GatewayBehaviour::LosesChargeAnswers);
     bea.check_out("key").await.expect(202);
     app.execute("UPDATE orders SET status = 'delivered_to_stylebox' WHERE status = 'in_transit_to_stylebox'").await;
     downgrade(&app).await;
@@ -149,7 +149,7 @@ async fn orders_that_were_on_their_way_back_before_an_upgrade_are_closed_after_i
     assert!(!app.dump().await.contains("2026-12-15"), "who was told then is told anew");
 }
 
-/// Brings the tables back to what they were before the step 10.
+/// Reverts the tables to before migration 10.
 async fn downgrade_growth(app: &TestApp) {
     let triggers: [&'static str; 4] = match &app.state.db {
         Db::Postgres(_) => [
@@ -185,7 +185,7 @@ async fn downgrade_growth(app: &TestApp) {
 }
 
 #[tokio::test]
-async fn whoever_had_subscribed_or_was_stopped_before_an_upgrade_is_known_after_it() {
+async fn an_upgrade_keeps_subscriptions_and_stopped_customers() {
     let app = TestApp::start().await;
     let mut ann = ordered_to(&app, "ann@example.com", ["1 First Street", "", "55401"], "142").await;
     screening::stop(&app, &mut ann).await;
@@ -233,7 +233,7 @@ async fn a_change_that_waited_for_its_code_before_an_upgrade_is_made_after_it() 
 
 #[cfg(unix)]
 #[tokio::test]
-async fn the_file_is_its_owners_alone() {
+async fn only_the_owner_can_read_the_database_file() {
     use std::os::unix::fs::PermissionsExt;
     let app = TestApp::start().await;
     app.client().register("ann@example.com").await;
@@ -243,9 +243,9 @@ async fn the_file_is_its_owners_alone() {
     }
 }
 
-/// A PostgreSQL row is waited for by several: whoever takes hold of two takes them in one order. On SQLite one writes at a time.
+/// On PostgreSQL, transactions that lock several rows must lock them in one order. SQLite has one writer at a time.
 #[tokio::test]
-async fn pieces_are_put_back_in_the_order_in_which_everybody_takes_hold_of_them() {
+async fn stock_rows_are_always_locked_in_the_same_order() {
     for step in [Step::Stop, Step::Receive] {
         let app = TestApp::start().await;
         let mut ann = Shopper::with_order(&app, "ann@example.com").await;
@@ -256,7 +256,7 @@ async fn pieces_are_put_back_in_the_order_in_which_everybody_takes_hold_of_them(
             }
             ann.keep(0).await;
         }
-        // The box holds them the other way round.
+        // The box has them in the opposite order.
         app.execute("UPDATE line_items SET position = 1000 - CAST(SUBSTR(product_id, 2) AS INTEGER)").await;
         let mut tx = app.state.db.write().await.unwrap();
         let pieces = items::lines(&mut tx, &ann.order).await.unwrap();

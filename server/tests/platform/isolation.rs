@@ -1,4 +1,4 @@
-//! Nobody else's: of every call with an id, that another customer's thing is not there.
+//! Isolation: every call with an id answers 404 for another customer's thing.
 //!
 //! The table is checked against the service's own description, so that a call without a row fails.
 
@@ -6,12 +6,12 @@ use crate::support::description::{Call, calls, check_complete};
 use crate::support::{Shopper, TestApp, camera, registration};
 use serde_json::{Value, json};
 
-/// What an id in an address is the id of.
+/// What the id in a path belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Id {
-    /// Something that belongs to one customer: everybody else is told that there is nothing.
+    /// Something that belongs to one customer: for everybody else it is not found.
     Of(Thing),
-    /// Nothing of a customer's; why.
+    /// Nothing of a customer. Says why.
     Nobodys(&'static str),
 }
 
@@ -27,7 +27,7 @@ enum Thing {
     Referral,
 }
 
-/// A call, whose the id in its address is, and a body with which its owner would not be told that there is nothing.
+/// A call, what its id belongs to, and a body with which its owner does not get a 404.
 struct Row(&'static str, Id, &'static str);
 
 const NONE: &str = "{}";
@@ -60,13 +60,13 @@ const ROWS: [Row; 21] = [
     Row("GET /product_images/{id}", Id::Nobodys("the catalogue's pictures"), NONE),
 ];
 
-/// Calls whose parameter names no thing, or a garment of the catalogue that is there for every customer.
+/// Calls whose parameter is no id, or the id of a garment of the catalogue.
 const NO_IDS: [&str; 2] = ["POST /rules/{rule}", "GET /suggested_items/{id}/click"];
 
 const ADVICE: &str = "add `Row(\"METHOD /path\", Id::Of(Thing::…), body)` to ROWS of tests/platform/isolation.rs, with a new Thing \
     and Bea's id in `Bea::id_of` where it is of a new kind; or `Id::Nobodys(\"why\")` where it belongs to no customer";
 
-/// The first name of Bea's friend, which nobody else has.
+/// The first name of Bea's friend, and of nobody else.
 const FRIEND: &str = "Wilhelmina";
 
 /// A customer who has one of everything, and its ids.
@@ -123,7 +123,7 @@ impl Bea {
         }
     }
 
-    /// All that she can read of herself.
+    /// Everything that Bea can read about the own account.
     async fn everything(&mut self, calls: &[Call]) -> Vec<(String, String)> {
         let mut read = Vec::new();
         for call in calls.iter().filter(|call| !call.changes() && call.needs_session()) {
@@ -143,7 +143,7 @@ fn text(id: &Value) -> String {
 }
 
 #[tokio::test]
-async fn what_is_somebody_elses_is_not_there() {
+async fn another_customers_things_are_not_found() {
     let app = TestApp::start().await;
     let calls: Vec<Call> = calls(&app).await;
     let with_id: Vec<&Call> = calls.iter().filter(|call| call.has_id()).collect();
@@ -152,7 +152,7 @@ async fn what_is_somebody_elses_is_not_there() {
     check_complete("ROWS", &rows, &names, ADVICE);
 
     let mut bea = Bea::with_everything(&app).await;
-    // Ann has one of everything too: nothing is refused to her for the lack of it.
+    // Ann has one of everything too, so nothing is refused to Ann because it is missing.
     let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
     ann.invoice().await;
     let before = bea.everything(&calls).await;
@@ -166,13 +166,13 @@ async fn what_is_somebody_elses_is_not_there() {
         assert!(call.needs_session() && call.describes(404), "{name}");
         let theirs = call.send(&mut ann.browser, bea.id_of(*thing), &body).await;
         assert_eq!(theirs.status, 404, "{name}: {}", theirs.text);
-        // No word tells that there is one: it reads as of an id that nobody has.
+        // The answer is the same as for an id that does not exist.
         let nobodys = call.send(&mut ann.browser, "0", &body).await;
         assert_eq!(theirs.text, nobodys.text, "{name}");
         call.send(&mut app.client(), bea.id_of(*thing), &body).await.refused(401, "not_authorized");
     }
-    assert_eq!(bea.everything(&calls).await, before, "nothing of hers has changed");
-    // The ids and bodies are such that only the owner is not refused.
+    assert_eq!(bea.everything(&calls).await, before, "nothing of Bea's has changed");
+    // With the same ids and bodies the owner is not refused.
     for Row(name, id, body) in &ROWS {
         let Id::Of(thing) = id else { continue };
         let call = with_id.iter().find(|call| call.name() == *name).unwrap();
@@ -184,7 +184,7 @@ async fn what_is_somebody_elses_is_not_there() {
 }
 
 #[tokio::test]
-async fn what_is_read_without_an_id_is_ones_own() {
+async fn calls_without_an_id_answer_only_the_customers_own_data() {
     let app = TestApp::start().await;
     let calls: Vec<Call> = calls(&app).await;
     let bea = Bea::with_everything(&app).await;
@@ -201,17 +201,13 @@ async fn what_is_read_without_an_id_is_ones_own() {
         assert!(!reply.text.contains("bea@example.com") && !reply.text.contains(FRIEND), "{}", call.name());
         own += usize::from(reply.text.contains(&ann.order) || reply.text.contains("ann@example.com"));
     }
-    assert!(own >= 2, "her account and her orders at least");
+    assert!(own >= 2, "Ann's account and orders at least");
     let friends = ann.browser.get("/api/referrals").await.expect(200);
-    assert_eq!(
-        (&friends["total"], &friends["referrals"]),
-        (&json!(0), &json!([])),
-        "another's friends are none of hers"
-    );
+    assert_eq!((&friends["total"], &friends["referrals"]), (&json!(0), &json!([])), "Bea's friends are not Ann's");
 }
 
 #[tokio::test]
-async fn every_call_says_truly_who_may_call() {
+async fn the_description_says_correctly_which_calls_need_a_session() {
     let app = TestApp::start().await;
     for call in calls(&app).await {
         let reply = call.send(&mut app.client(), "1", &json!({})).await;
@@ -222,9 +218,9 @@ async fn every_call_says_truly_who_may_call() {
     }
 }
 
-/// The ids in bodies, and what keeps them one's own: a body with another's id is refused.
+/// A body with another customer's id is refused.
 #[tokio::test]
-async fn an_id_in_a_body_is_ones_own_too() {
+async fn an_id_in_a_body_must_be_the_customers_own() {
     let app = TestApp::start().await;
     let mut bea = Bea::with_everything(&app).await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;

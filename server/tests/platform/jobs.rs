@@ -1,4 +1,4 @@
-//! What the service does by itself: one server runs a job at a time.
+//! Jobs: one server at a time runs a job.
 
 use crate::support::{Shopper, TestApp, ops};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -58,7 +58,7 @@ async fn a_job_that_panics_has_failed_and_runs_again() {
 }
 
 #[tokio::test]
-async fn a_job_that_runs_is_left_to_its_server_until_its_lease_ends() {
+async fn a_running_job_belongs_to_its_server_until_the_lease_ends() {
     static GATE: Semaphore = Semaphore::const_new(0);
     static BEGUN: Semaphore = Semaphore::const_new(0);
     const SLOW: Job = Job {
@@ -140,7 +140,7 @@ async fn every_job_can_run_on_an_empty_shop_and_on_one_with_a_box() {
 }
 
 #[tokio::test]
-async fn a_lease_is_renewed_by_whoever_holds_it() {
+async fn only_its_holder_renews_a_lease() {
     let app = TestApp::start().await;
     let now = app.state.clock.now();
     let later = now.plus(2 * LEASE);

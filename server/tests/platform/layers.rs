@@ -1,4 +1,4 @@
-//! The house of the source: layers that point down only, no circle of imports, and HTTP in its own rooms.
+//! The architecture of the source: layers import only downwards, imports have no cycle, and only the upper layers know HTTP.
 //!
 //! The imports are read from the source as it is written: `use` trees, and paths that begin with `crate` or `super`.
 
@@ -21,7 +21,7 @@ const LAYERS: &[&[&str]] = &[
     &["state", "providers", "store", "platform", "data"],
 ];
 
-/// What looks at HTTP. Below it, a refusal is a value and has no status.
+/// The modules that may know HTTP. Below them a refusal is a value without a status.
 const HTTP: &[&str] = &["main", "commands", "cli", "app", "api", "ops", "http"];
 
 fn source() -> PathBuf {
@@ -149,7 +149,7 @@ fn shown(module: &Module) -> String {
     module.join("::")
 }
 
-/// A way from a module back to itself, if there is one.
+/// A path from a module back to itself, if there is one.
 fn circle(from: &Module, imports: &BTreeMap<Module, BTreeSet<Module>>) -> Option<Vec<Module>> {
     let mut ways = vec![vec![from.clone()]];
     let mut seen = BTreeSet::new();

@@ -1,11 +1,11 @@
-//! How much memory the program needs, and keeps.
+//! How much memory the program needs.
 
 use crate::support::{Client, PASSWORD, Reply, Running, TestDatabase};
 use axum::http::Method;
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
-/// What the program may need at its peak, and so keep, in MiB.
+/// The most memory that the program may need, in MiB.
 const MOST: u64 = 200;
 
 fn from(mut client: Client, address: &str) -> Client {
@@ -19,7 +19,7 @@ async fn sign_in(mut client: Client, email: &str, human: String) -> (Client, Rep
     (client, reply)
 }
 
-/// Every call of the description, with a body of nothing if it takes one, and names of what this customer has.
+/// Every call of the description, with an empty body if it takes one, and this customer's ids.
 async fn every_call(client: &mut Client) -> Vec<(Method, String, Option<Value>)> {
     let description = client.get("/api/openapi.json").await.expect(200);
     let orders = client.get("/api/orders").await.expect(200);
@@ -52,7 +52,7 @@ async fn sign_ins_at_once_and_calls_of_every_kind_take_little_memory() {
     for customer in 0..8 {
         from(server.client(), &format!("198.51.100.{customer}")).register(&format!("c{customer}@example.com")).await;
     }
-    // Each from an address of its own, eight to an account: no limit is reached.
+    // Each from its own address, and eight to an account, so that no limit is reached.
     let mut ready = Vec::new();
     for caller in 0..64 {
         let mut client = from(server.client(), &format!("203.0.113.{caller}"));

@@ -1,6 +1,6 @@
-//! The program itself: what it says when it cannot start.
+//! The program itself: starting, failing to start, and stopping.
 
-use crate::support::{Shopper, TestApp, line};
+use crate::support::{Shopper, TestApp, connection};
 use clap::CommandFactory;
 use rustix::process::{Pid, Signal, kill_process};
 use std::io::{BufRead, BufReader, Read};
@@ -26,7 +26,7 @@ fn says(output: &Output, code: i32, sentence: &str) {
 }
 
 #[tokio::test]
-async fn a_port_that_is_taken_is_said() {
+async fn a_taken_port_is_reported() {
     let app = TestApp::start().await;
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap();
@@ -36,7 +36,7 @@ async fn a_port_that_is_taken_is_said() {
 }
 
 #[test]
-fn a_database_that_cannot_be_opened_is_said() {
+fn a_database_that_cannot_be_opened_is_reported() {
     let inside_a_file = format!("sqlite:{}/stylebox.db", env!("CARGO_BIN_EXE_stylebox-server"));
     says(&run(&["migrate", "--log", "error", "--database-url", &inside_a_file]), 1, "cannot be opened: the folder");
     let nobody = "postgres://ann:secret@127.0.0.1:1/shop";
@@ -46,7 +46,7 @@ fn a_database_that_cannot_be_opened_is_said() {
 }
 
 #[test]
-fn a_flag_that_cannot_be_right_is_said() {
+fn an_invalid_flag_is_reported() {
     says(&run(&["--listen", "everywhere"]), 2, "invalid value 'everywhere' for '--listen <ADDRESS:PORT>'");
     says(&run(&["--nonsense"]), 2, "unexpected argument '--nonsense'");
     says(&run(&["--demo", "--listen", "0.0.0.0:8080"]), 1, "Demo mode listens on this machine only");
@@ -56,14 +56,14 @@ fn a_flag_that_cannot_be_right_is_said() {
 }
 
 #[test]
-fn what_only_pretends_is_said_with_its_flag() {
+fn fake_providers_are_listed_with_their_flags() {
     let output = run(&[]);
     let begins = "Real customers cannot be served by fake providers: the sandbox gateway charges nobody (--payment)";
     says(&output, 1, begins);
     for flag in ["payment", "mail", "sms", "address", "tax"] {
         says(&output, 1, &format!("(--{flag})"));
     }
-    // What is real without anybody else is not among them.
+    // Embedded defaults that really work are not listed.
     for flag in ["human-check", "photos", "reviews", "fraud"] {
         assert!(!String::from_utf8_lossy(&output.stderr).contains(flag), "{flag}");
     }
@@ -90,7 +90,7 @@ fn help_explains_every_flag() {
 }
 
 #[test]
-fn ops_alone_says_what_it_can_do() {
+fn ops_without_a_command_lists_the_commands() {
     let output = run(&["ops"]);
     assert_eq!(output.status.code(), Some(2));
     let text = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -117,7 +117,7 @@ const HALF_A_BODY: &str = "POST /api/sessions HTTP/1.1\r\nContent-Type: applicat
 
 #[cfg(target_os = "linux")]
 #[tokio::test]
-async fn it_stops_in_time_however_many_calls_have_not_come_whole() {
+async fn it_stops_in_time_despite_incomplete_calls() {
     let app = TestApp::start().await;
     let (mut running, address) = serve(&app.state.settings.database_url, &["--shutdown-seconds", "1"]);
     let limits = std::fs::read_to_string(format!("/proc/{}/limits", running.child.id())).unwrap();
@@ -126,20 +126,20 @@ async fn it_stops_in_time_however_many_calls_have_not_come_whole() {
     assert_eq!(files[3], files[4], "as many open files as it may have");
     let mut lines = Vec::new();
     for number in 0..300 {
-        let mut line = line::connect(address, &format!("127.0.1.{}", number % 10)).await.unwrap();
+        let mut line = connection::connect(address, &format!("127.0.1.{}", number % 10)).await.unwrap();
         let half = if number % 2 == 0 { "GET /api/sta" } else { HALF_A_BODY };
         line.send(half).await;
         lines.push(line);
     }
-    // By this answer all of them are accepted.
-    line::connect(address, "127.0.0.1").await.unwrap().get("/api/status").await.expect(200);
+    // Once this one is answered, all of them are accepted.
+    connection::connect(address, "127.0.0.1").await.unwrap().get("/api/status").await.expect(200);
     kill_process(Pid::from_child(&running.child), Signal::TERM).unwrap();
     let waited = Instant::now();
     let status = loop {
         if let Some(status) = running.child.try_wait().unwrap() {
             break status;
         }
-        // The bodies would be refused after ten seconds: that is not what ends it.
+        // The limit for bodies is ten seconds, so it is not what ends them.
         assert!(waited.elapsed() < Duration::from_secs(8), "it does not stop");
         tokio::time::sleep(Duration::from_millis(20)).await;
     };
@@ -147,7 +147,7 @@ async fn it_stops_in_time_however_many_calls_have_not_come_whole() {
 }
 
 #[tokio::test]
-async fn ops_links_to_where_the_server_is() {
+async fn links_of_ops_mails_go_to_the_servers_address() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     let code = ann.read().await["code"].as_str().unwrap().to_owned();
@@ -156,7 +156,7 @@ async fn ops_links_to_where_the_server_is() {
         let always = ["ops", "--log", "error", "--demo", "--database-url", &database];
         run(&[&always[..], arguments].concat())
     };
-    // The app of this test has kept no address, as a database of an earlier version has none.
+    // The test's app has stored no address, like a database of an earlier version.
     says(&ops(&["list"]), 1, "The address for links in mails is not known yet: start the server once");
     assert!(ops(&["list", "--public-url", "https://shop.example"]).status.success());
 
@@ -177,7 +177,7 @@ async fn ops_links_to_where_the_server_is() {
 }
 
 #[tokio::test]
-async fn the_address_that_was_kept_last_counts() {
+async fn the_last_kept_address_counts() {
     let app = TestApp::start().await;
     let mut tx = app.state.db.write().await.unwrap();
     for address in ["https://old.example", "https://shop.example:8443"] {

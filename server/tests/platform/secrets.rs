@@ -9,7 +9,7 @@ use stylebox_server::fulfilment::steps::{self, Step};
 use stylebox_server::providers::payment::sandbox::TEST_NUMBERS;
 use stylebox_server::service::payment::carry_out::resume_all;
 
-/// Numbers of three kinds that the sandbox gateway takes, its test numbers, each with its fate, and one that is mistyped.
+/// Accepted numbers of three brands, the sandbox gateway's test numbers, and a mistyped one.
 fn numbers() -> Vec<&'static str> {
     let fates = TEST_NUMBERS.iter().map(|(number, _)| *number);
     [CARD, "5555555555554444", "378282246310005", "4242424242424241"].into_iter().chain(fates).collect()
@@ -18,8 +18,8 @@ fn numbers() -> Vec<&'static str> {
 /// The codes from the backs of the cards: of American Express and of the others.
 const CODES: [&str; 2] = ["7391", "739"];
 
-/// Whether the text says a code. Three digits stand anywhere by chance: one that is written down stands by itself, as a value
-/// does in JSON, in a debugger's words, in a column, behind its name.
+/// Whether the text holds a security code. Three digits occur anywhere by chance, so only those count that stand alone, as a
+/// value does in JSON, in debug output, in a column, or after its name.
 fn says_code(text: &[u8], code: &str) -> bool {
     let digits = code.as_bytes();
     let is_word = |at: Option<&u8>| at.is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte >= 0x80);
@@ -27,14 +27,14 @@ fn says_code(text: &[u8], code: &str) -> bool {
         let before = text[..at].strip_suffix(b" ").unwrap_or(&text[..at]);
         let after = &text[at + digits.len()..];
         let goes_on = is_word(after.first()) || (after.first() == Some(&b'.') && is_word(after.get(1)));
-        // The time of day in a log line ends in digits, too.
+        // A log line's time of day ends in digits too.
         let is_a_time = before.last() == Some(&b':') && before.len() > 1 && before[before.len() - 2].is_ascii_digit();
         !goes_on && before.last().is_some_and(|mark| b"\"'=:([,".contains(mark)) && !is_a_time
     })
 }
 
 #[test]
-fn a_code_that_is_written_down_is_found() {
+fn the_search_finds_a_written_code() {
     for said in [r#"{"cvv":"739"}"#, r#"{\"cvv\": 739}"#, "cards.cvv: 739\n", "Cvv(739)", "cvv=739 ", "cvv = '739'"] {
         assert!(says_code(said.as_bytes(), "739"), "{said}");
     }
@@ -43,7 +43,7 @@ fn a_code_that_is_written_down_is_found() {
     }
 }
 
-/// The ways in which a number could be written down.
+/// The forms in which a number could be written.
 fn spellings(number: &str) -> [String; 3] {
     let groups = |mark: &str| {
         let digits: Vec<char> = number.chars().collect();
@@ -58,7 +58,7 @@ fn form(number: &str) -> Value {
     form
 }
 
-/// The form of a change of the card: with the cardholder's own address.
+/// The form that changes the card, with the cardholder's address.
 fn other_card(number: &str) -> Value {
     let mut form = form(number);
     form["cardholder"] = json!({
@@ -68,12 +68,11 @@ fn other_card(number: &str) -> Value {
     form
 }
 
-/// Every way in which a number reaches the service: well formed, grouped, in the wrong place, broken. Answers all that was
-/// answered.
+/// Sends numbers in every way: well formed, grouped, in the wrong field, in broken JSON. Returns all answers.
 async fn try_all_numbers(app: &TestApp) -> String {
     let mut answers = String::new();
     for number in numbers() {
-        // Each with a customer who has no card yet: it gets as far as the gateway.
+        // A customer without a card each, so that the number reaches the gateway.
         let shopper = &mut Shopper::new(app, &format!("bea{}@example.com", &number[12..])).await;
         let [plain, spaced, dashed] = spellings(number);
         for spelling in [&plain, &spaced, &dashed] {
@@ -101,7 +100,7 @@ async fn try_all_numbers(app: &TestApp) -> String {
     answers
 }
 
-/// The log without how long each call took: a duration may be the same number as a code.
+/// The log without durations: one may be the same number as a code.
 fn without_durations(log: &str) -> String {
     let without = |line: &str| line.split(" milliseconds=").next().unwrap_or_default().to_owned();
     log.lines().map(without).collect::<Vec<_>>().join("\n")
@@ -109,15 +108,15 @@ fn without_durations(log: &str) -> String {
 
 #[tokio::test]
 async fn after_a_full_journey_no_card_number_is_anywhere() {
-    log::listen();
+    log::start_capture();
     let app = TestApp::start().await;
-    // The whole way of a box: card, styling with its fee, decisions, a decline, checkout, return.
+    // A whole box: card, styling with its fee, decisions, a decline, checkout, return.
     let mut ann = Shopper::decided(&app, "ann@example.com", 2).await;
-    app.gateway.set(crate::support::Line::Declines);
+    app.gateway.set(crate::support::GatewayBehaviour::Declines);
     ann.check_out("declined").await.refused(402, "payment_declined");
-    app.gateway.set(crate::support::Line::LosesAnswers);
+    app.gateway.set(crate::support::GatewayBehaviour::LosesChargeAnswers);
     ann.check_out("lost").await.expect(202);
-    app.gateway.set(crate::support::Line::Open);
+    app.gateway.set(crate::support::GatewayBehaviour::Works);
     resume_all(&app.state).await.unwrap();
     assert_eq!(ann.invoice().await["status"], "paid");
     steps::take(&app.state, &ann.order, Step::Receive, Actor::Ops).await.unwrap();
@@ -127,12 +126,12 @@ async fn after_a_full_journey_no_card_number_is_anywhere() {
     }
     ann.browser.patch("/api/credit_cards", other_card("5555555555554444")).await.refused(403, "mfa_required");
     assert_eq!(ann.browser.post("/api/mfa_requests", json!({"mfa_type": "email"})).await.status, 204);
-    // And every number, on the way in.
+    // And every number, in every way.
     let refusals = try_all_numbers(&app).await;
     let outbox = app.client().get("/dev/outbox").await.text;
 
     let rows = app.dump().await;
-    let (log, answers) = (without_durations(&log::heard()), ann.browser.read() + &refusals);
+    let (log, answers) = (without_durations(&log::captured()), ann.browser.read() + &refusals);
     let files = app.files();
     assert!(rows.contains("4242"), "the last four digits may be shown");
     assert!(log.contains("/api/credit_cards") && log.contains(" INFO "), "the log has the calls");

@@ -1,13 +1,13 @@
 //! Several servers on one database share all state, and do nothing twice.
 
-use crate::support::{Client, Line, PASSWORD, Shopper, TestApp, camera, cents};
+use crate::support::{Client, GatewayBehaviour, PASSWORD, Shopper, TestApp, camera, cents};
 use serde_json::json;
 use std::time::Duration;
 use stylebox_server::ops::audit;
 use stylebox_server::service::payment::carry_out::resume_open;
 use tokio::task::JoinSet;
 
-/// The browser, as it comes to another server.
+/// The same browser at another server.
 fn at(app: &TestApp, browser: &Client) -> Client {
     let mut client = app.client();
     client.cookies = browser.cookies.clone();
@@ -15,7 +15,7 @@ fn at(app: &TestApp, browser: &Client) -> Client {
 }
 
 #[tokio::test]
-async fn signed_in_at_one_and_checked_out_at_the_other() {
+async fn a_session_works_on_both_servers() {
     let one = TestApp::start().await;
     let other = one.beside().await;
     let mut ann = Shopper::with_box(&one, "ann@example.com").await;
@@ -29,13 +29,13 @@ async fn signed_in_at_one_and_checked_out_at_the_other() {
     assert_eq!(ann.check_out_for(&invoice, "key", &body).await.expect(200), paid, "the same key, the same answer");
     assert_eq!(one.charged().await, [1_00, cents(&invoice["totalDue"])]);
     assert_eq!(other.gateway.asked().len(), 1);
-    // A session that ends at one has ended at the other.
+    // Signing out at one server ends the session at the other.
     assert_eq!(ann.browser.clone().delete("/api/sessions").await.status, 204);
     at(&other, &ann.browser).get("/api/account").await.refused(401, "not_authorized");
 }
 
 #[tokio::test]
-async fn a_photo_sent_to_one_is_seen_at_the_other() {
+async fn a_photo_uploaded_to_one_server_is_served_by_the_other() {
     let one = TestApp::start().await;
     let other = one.beside().await;
     let mut ann = one.client();
@@ -49,7 +49,7 @@ async fn a_photo_sent_to_one_is_seen_at_the_other() {
 }
 
 #[tokio::test]
-async fn tries_at_both_count_together_and_a_human_check_of_one_holds_once_at_either() {
+async fn limits_and_human_checks_are_shared_between_servers() {
     let one = TestApp::start().await;
     let other = one.beside().await;
     one.client().register("ann@example.com").await;
@@ -95,9 +95,9 @@ async fn a_payment_that_two_servers_take_up_at_once_is_settled_once() {
     let other = one.beside().await;
     let mut ann = Shopper::decided(&one, "ann@example.com", 4).await;
     let due = cents(&ann.invoice().await["totalDue"]);
-    one.gateway.set(Line::Cut);
+    one.gateway.set(GatewayBehaviour::Unreachable);
     ann.check_out("key").await.expect(202);
-    one.gateway.set(Line::Open);
+    one.gateway.set(GatewayBehaviour::Works);
     one.clock.advance(Duration::from_secs(30));
     let (first, second) = tokio::join!(resume_open(&one.state), resume_open(&other.state));
     assert!(first.unwrap().done + second.unwrap().done >= 1);

@@ -1,6 +1,6 @@
-//! Another size: held at the checkout, shipped by the shop, or sold out after all.
+//! Exchanges: held at the checkout, then shipped or sold out.
 
-use crate::support::{Line, Shopper, TestApp, cents, ops};
+use crate::support::{GatewayBehaviour, Shopper, TestApp, cents, ops};
 use serde_json::{Value, json};
 use std::time::Duration;
 use stylebox_core::money::Money;
@@ -9,7 +9,7 @@ use stylebox_server::fulfilment::steps;
 use stylebox_server::store::checkout::discounts::{GiftCardRow, gift_card};
 use stylebox_server::store::order::{events, orders, stock};
 
-/// A customer who has exchanged the first `count` pieces that have another size, and keeps the others; checked out.
+/// A customer who has checked out, exchanging the first `count` items that have another size and keeping the others.
 struct Exchanging {
     ann: Shopper,
     code: String,
@@ -23,7 +23,7 @@ async fn exchanging(app: &TestApp, count: usize, gift_card: Option<&str>) -> Exc
     exchanging_of(ann, count, gift_card).await
 }
 
-/// The same of a box that has come.
+/// The same for a box that is delivered.
 async fn exchanging_of(mut ann: Shopper, count: usize, gift_card: Option<&str>) -> Exchanging {
     let mut decisions = Vec::new();
     let mut exchanged = Vec::new();
@@ -58,7 +58,7 @@ async fn reasons(app: &TestApp, order: &str) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn the_shop_sends_the_other_size_and_only_then_can_complete() {
+async fn an_order_completes_only_after_the_other_size_is_shipped() {
     let app = TestApp::start().await;
     let Exchanging { mut ann, code, lines, .. } = exchanging(&app, 1, None).await;
     assert_eq!(reserved(&app).await, 1);
@@ -72,7 +72,7 @@ async fn the_shop_sends_the_other_size_and_only_then_can_complete() {
     let again = ops(&app, &format!("exchange ship {code}")).await.unwrap_err();
     assert_eq!(again, format!("Order {code} has no exchange that is still to be sent."));
     ops(&app, "jobs run outbox").await.unwrap();
-    let letter = app.post.carried().pop().unwrap();
+    let letter = app.messages.sent().pop().unwrap();
     assert_eq!(letter.subject, "Your exchange is on its way");
     assert!(letter.body.contains(home), "{}", letter.body);
     let description = lines[0]["description"].as_str().unwrap();
@@ -86,7 +86,7 @@ async fn the_shop_sends_the_other_size_and_only_then_can_complete() {
 }
 
 #[tokio::test]
-async fn an_exchange_goes_to_whom_and_where_the_customer_says() {
+async fn an_exchange_is_sent_to_the_name_and_address_that_the_customer_gave() {
     for (given, to) in [
         (
             r#"UPDATE invoices SET exchange_address = '{"name": "Bea Larsen", "line_1": "9 Elm", "line_2": "Unit 2", "city": "Edina",
@@ -105,18 +105,18 @@ async fn an_exchange_goes_to_whom_and_where_the_customer_says() {
         let said = ops(&app, &format!("exchange ship {code}")).await.unwrap();
         assert_eq!(said, format!("The exchanges of order {code} go to:\n{to}\n"));
         ops(&app, "jobs run outbox").await.unwrap();
-        assert!(app.post.carried().pop().unwrap().body.contains(&format!("is on its way to {to}:")));
+        assert!(app.messages.sent().pop().unwrap().body.contains(&format!("is on its way to {to}:")));
     }
 }
 
 #[tokio::test]
-async fn a_size_that_is_sold_out_before_it_ships_gives_its_price_back() {
+async fn a_sold_out_size_refunds_its_price() {
     let app = TestApp::start().await;
     let Exchanging { mut ann, code, lines, invoice } = exchanging(&app, 1, None).await;
     let [fee, due] = app.charged().await[..] else { panic!("two charges") };
     let said = ops(&app, &format!("exchange sold-out {code}")).await.unwrap();
     assert_eq!(said, format!("The piece of order {code} is a return now, and its price goes back.\n"));
-    // Its part of the total is what its price is of the subtotal; the fee's credit stays used.
+    // Its share of the total is its share of the subtotal; the credit of the fee stays used.
     let (total, subtotal) = (cents(&invoice["totalWithTax"]), cents(&invoice["original_subtotal"]));
     let price = cents(&lines[0]["retail_price"]);
     let kept = (2 * total * (subtotal - price) + subtotal) / (2 * subtotal);
@@ -127,19 +127,19 @@ async fn a_size_that_is_sold_out_before_it_ships_gives_its_price_back() {
     let line = ann.lines().await.into_iter().find(|line| line["id"] == lines[0]["id"]).unwrap();
     assert_eq!((&line["paid_for"], &line["claimed_kept"]), (&json!(false), &json!(false)));
     ops(&app, "jobs run outbox").await.unwrap();
-    let letter = app.post.carried().pop().unwrap();
+    let letter = app.messages.sent().pop().unwrap();
     let amount = Money::from_cents(back).unwrap().formatted();
     assert!(letter.body.contains(&format!("{amount} goes back to your card.")), "{}", letter.body);
     assert!(reasons(&app, &ann.order).await.contains(&format!("{amount} went back to the card")));
     let books = ops(&app, "audit").await.unwrap();
     assert!(books.contains(&format!("Given back: {amount}.")), "{books}");
-    // It is a return like any other now.
+    // It is now a return like any other.
     ops(&app, &format!("receive {code}")).await.unwrap();
     ops(&app, &format!("complete {code}")).await.unwrap();
 }
 
 #[tokio::test]
-async fn what_the_delivery_costs_does_not_go_back_with_a_piece() {
+async fn a_refund_of_an_item_leaves_out_the_delivery_fee() {
     let app = TestApp::start().await;
     let ann = Shopper::with_box(&app, "ann@example.com").await;
     app.execute("UPDATE shipping_addresses SET city = 'Denver', state = 'CO', postal_code = '80206'").await;
@@ -155,20 +155,20 @@ async fn what_the_delivery_costs_does_not_go_back_with_a_piece() {
 }
 
 #[tokio::test]
-async fn two_that_are_sold_out_are_named_and_both_go_back() {
+async fn two_sold_out_sizes_are_named_and_both_refunded() {
     let app = TestApp::start().await;
     let Exchanging { ann, code, invoice, .. } = exchanging(&app, 2, None).await;
     let which = ops(&app, &format!("exchange sold-out {code}")).await.unwrap_err();
     assert!(which.starts_with(&format!("Say which piece of order {code} is meant: P")), "{which}");
     let garments: Vec<String> =
         which.trim_end_matches('.').rsplit(": ").next().unwrap().split(", ").map(ToOwned::to_owned).collect();
-    // The gateway is silent about the first: the second waits for it.
-    app.gateway.set(Line::Cut);
+    // The gateway does not answer about the first: the second waits for it.
+    app.gateway.set(GatewayBehaviour::Unreachable);
     ops(&app, &format!("exchange sold-out {code} {}", garments[0].to_lowercase())).await.unwrap();
     let busy = ops(&app, &format!("exchange sold-out {code} {}", garments[1])).await.unwrap_err();
     assert!(busy.contains("still being asked about another refund"), "{busy}");
     assert!(ops(&app, "audit").await.unwrap().contains("has not answered yet: 1"));
-    app.gateway.set(Line::Open);
+    app.gateway.set(GatewayBehaviour::Works);
     app.clock.advance(Duration::from_secs(60));
     ops(&app, "jobs run payments").await.unwrap();
     ops(&app, &format!("exchange sold-out {code} {}", garments[1])).await.unwrap();
@@ -179,22 +179,22 @@ async fn two_that_are_sold_out_are_named_and_both_go_back() {
 }
 
 #[tokio::test]
-async fn a_refund_that_is_refused_at_first_goes_back_when_it_is_asked_for_again() {
+async fn a_refused_refund_can_be_asked_for_again() {
     let app = TestApp::start().await;
     let Exchanging { ann, code, .. } = exchanging(&app, 1, None).await;
-    app.gateway.set(Line::RefusesRefunds);
+    app.gateway.set(GatewayBehaviour::RefusesRefunds);
     ops(&app, &format!("exchange sold-out {code}")).await.unwrap();
     let waits = ops(&app, "attention").await.unwrap();
     let id = waits.split_whitespace().nth(1).unwrap();
     assert!(ops(&app, "audit").await.unwrap_err().contains("the gateway refused to give"));
-    app.gateway.set(Line::Open);
+    app.gateway.set(GatewayBehaviour::Works);
     ops(&app, &format!("payment retry {id}")).await.unwrap();
     assert!(ops(&app, "audit").await.unwrap().starts_with("The books agree"));
     assert!(reasons(&app, &ann.order).await.iter().any(|why| why.ends_with(" went back to the card")));
 }
 
 #[tokio::test]
-async fn what_a_gift_card_paid_goes_back_to_it_where_the_card_paid_nothing() {
+async fn a_refund_goes_to_the_gift_card_if_the_card_paid_nothing() {
     let app = TestApp::start().await;
     let number = "6035 7100 2026 0099";
     let row = GiftCardRow {
@@ -219,7 +219,7 @@ async fn what_a_gift_card_paid_goes_back_to_it_where_the_card_paid_nothing() {
 }
 
 #[tokio::test]
-async fn the_simulator_sends_exchanges_too() {
+async fn the_simulator_ships_exchanges_too() {
     let app = TestApp::start().await;
     let Exchanging { mut ann, .. } = exchanging(&app, 1, None).await;
     for _ in 0..6 {

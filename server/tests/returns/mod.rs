@@ -1,4 +1,4 @@
-//! What comes back, and what is sent instead.
+//! Returns and exchanges.
 
 mod exchanges;
 mod received;

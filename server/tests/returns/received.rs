@@ -1,6 +1,6 @@
-//! Boxes that come back, checked out or not: what came is on the shelf once, what is kept is paid, and only then an order closes.
+//! Returned boxes, checked out or not: each returned item is restocked once, kept items are paid, and only then the order closes.
 
-use crate::support::{Line, Shopper, TestApp, cents, ops};
+use crate::support::{GatewayBehaviour, Shopper, TestApp, cents, ops};
 use serde_json::{Value, json};
 use std::time::Duration;
 use stylebox_core::order::Actor;
@@ -24,7 +24,7 @@ async fn decide(ann: &mut Shopper, place: usize, kept: bool, size: Option<&Value
 }
 
 #[tokio::test]
-async fn a_box_that_came_back_undecided_is_not_closed_before_it_is_checked_out() {
+async fn a_returned_box_without_decisions_stays_open_until_it_is_checked_out() {
     let app = TestApp::start().await;
     let before = on_the_shelf(&app).await;
     let mut ann = Shopper::with_box(&app, "ann@example.com").await;
@@ -35,11 +35,11 @@ async fn a_box_that_came_back_undecided_is_not_closed_before_it_is_checked_out()
     let refused = ops(&app, &format!("complete {code}")).await.unwrap_err();
     let why = "is delivered_to_stylebox and not checked out: what is kept of it is not paid.";
     assert_eq!(refused, format!("Order {code} {why}"));
-    // What is on our shelf is nobody's to keep.
+    // An item that is back in stock cannot be kept.
     assert!(ann.lines().await.iter().all(|line| line["received"] == json!(true)));
     let refused = decide(&mut ann, 0, true, None).await.refused(422, "decisions_invalid");
     assert!(refused.ends_with("has come back to us: it is returned or exchanged, and not kept."), "{refused}");
-    // It costs nothing, so that nobody has to have agreed.
+    // It costs nothing, so no consent is needed.
     app.execute("UPDATE cards SET consent_version = NULL, consent_at = NULL").await;
     app.clock.set("2026-11-24T18:00:00Z");
     let said = ops(&app, "jobs run system_checkout").await.unwrap();
@@ -48,7 +48,7 @@ async fn a_box_that_came_back_undecided_is_not_closed_before_it_is_checked_out()
     assert_eq!((&invoice["status"], &invoice["totalDue"]), (&json!("paid"), &json!("0.00")));
     assert_eq!(app.charged().await, [1_00]);
     ops(&app, "jobs run outbox").await.unwrap();
-    let receipt = app.post.carried().pop().unwrap().body;
+    let receipt = app.messages.sent().pop().unwrap().body;
     let words = format!("Your time with box {code} is over, and we have checked out for you. You keep nothing of it.");
     assert!(receipt.contains(&words) && !receipt.contains("agreed"), "{receipt}");
     ops(&app, &format!("complete {code}")).await.unwrap();
@@ -56,7 +56,7 @@ async fn a_box_that_came_back_undecided_is_not_closed_before_it_is_checked_out()
 }
 
 #[tokio::test]
-async fn what_is_marked_as_kept_is_not_received_and_is_charged() {
+async fn kept_items_of_a_returned_box_are_not_received_and_are_charged() {
     let app = TestApp::start().await;
     let before = on_the_shelf(&app).await;
     let mut ann = Shopper::with_box(&app, "ann@example.com").await;
@@ -65,7 +65,7 @@ async fn what_is_marked_as_kept_is_not_received_and_is_charged() {
     ops(&app, &format!("receive {code}")).await.unwrap();
     assert_eq!(on_the_shelf(&app).await, before - 1);
     assert!(ops(&app, &format!("complete {code}")).await.unwrap_err().contains("not checked out"));
-    // Nobody reminds of a box that is back: the system leaves it to staff.
+    // There are no reminders for a returned box: the system leaves it to staff.
     app.clock.set("2026-11-24T18:00:00Z");
     ops(&app, "jobs run system_checkout").await.unwrap();
     assert!(ops(&app, "attention").await.unwrap().starts_with(&format!("{code}  not checked out: ")));
@@ -82,7 +82,7 @@ async fn what_is_marked_as_kept_is_not_received_and_is_charged() {
 }
 
 #[tokio::test]
-async fn what_is_sent_after_the_rest_is_received_too_and_each_piece_once() {
+async fn late_items_are_received_too_and_each_item_once() {
     let app = TestApp::start().await;
     let before = on_the_shelf(&app).await;
     let mut ann = Shopper::with_box(&app, "ann@example.com").await;
@@ -104,7 +104,7 @@ async fn what_is_sent_after_the_rest_is_received_too_and_each_piece_once() {
 }
 
 #[tokio::test]
-async fn what_is_back_can_still_be_exchanged() {
+async fn a_returned_item_can_still_be_exchanged() {
     let app = TestApp::start().await;
     let before = on_the_shelf(&app).await;
     let mut ann = Shopper::with_box(&app, "ann@example.com").await;
@@ -130,17 +130,17 @@ async fn a_return_whose_payment_is_not_known_yet_waits_for_it() {
     let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
     let code = code(&mut ann).await;
     ops(&app, &format!("receive {code}")).await.unwrap();
-    app.gateway.set(Line::LosesAnswers);
+    app.gateway.set(GatewayBehaviour::LosesChargeAnswers);
     ann.check_out("key").await.expect(202);
     assert!(ops(&app, &format!("complete {code}")).await.unwrap_err().contains("not checked out"));
-    app.gateway.set(Line::Open);
+    app.gateway.set(GatewayBehaviour::Works);
     app.clock.advance(Duration::from_secs(30));
     ops(&app, "jobs run payments").await.unwrap();
     ops(&app, &format!("complete {code}")).await.unwrap();
     assert!(ops(&app, "audit").await.is_ok());
 }
 
-/// A box that is checked out on its way to its customer, who keeps so many pieces.
+/// A box that is checked out on its way to the customer, who keeps so many items.
 async fn checked_out_on_its_way(app: &TestApp, kept: usize) -> (Shopper, String) {
     let mut ann = Shopper::with_order(app, "ann@example.com").await;
     let code = code(&mut ann).await;
@@ -153,7 +153,7 @@ async fn checked_out_on_its_way(app: &TestApp, kept: usize) -> (Shopper, String)
 }
 
 #[tokio::test]
-async fn a_box_checked_out_on_its_way_is_noted_when_it_comes() {
+async fn the_delivery_of_a_box_checked_out_on_its_way_is_recorded() {
     let app = TestApp::start().await;
     let (mut ann, code) = checked_out_on_its_way(&app, 2).await;
     assert_eq!(ann.read().await["delivery_date"], json!(null));
@@ -164,14 +164,14 @@ async fn a_box_checked_out_on_its_way_is_noted_when_it_comes() {
     assert_eq!((&order["delivery_date"], &order["checkout_by_date"]), (&json!("2026-11-20"), &json!("2026-11-25")));
     let again = ops(&app, &format!("deliver {code}")).await.unwrap_err();
     assert_eq!(again, format!("Order {code} is checked_out_by_customer and cannot become delivered_to_customer."));
-    // Thirty days after the 25th are over with the 25th of December.
+    // Thirty days after 25 November end with 25 December.
     app.clock.set("2026-12-26T06:00:00Z");
     let list = ops(&app, "overdue").await.unwrap();
     assert!(list.contains(&format!("{code}  2026-11-25  ann@example.com")), "{list}");
 }
 
 #[tokio::test]
-async fn what_is_kept_whole_on_its_way_is_closed_once_it_has_come() {
+async fn a_box_kept_whole_on_its_way_is_closed_once_it_is_delivered() {
     let app = TestApp::start().await;
     let (mut ann, code) = checked_out_on_its_way(&app, 6).await;
     ops(&app, "jobs run after_checkout").await.unwrap();
@@ -185,7 +185,7 @@ async fn what_is_kept_whole_on_its_way_is_closed_once_it_has_come() {
 }
 
 #[tokio::test]
-async fn a_return_whose_delivery_nobody_noted_has_its_days_all_the_same() {
+async fn a_received_return_without_a_recorded_delivery_gets_a_delivery_date() {
     let app = TestApp::start().await;
     let (mut ann, code) = checked_out_on_its_way(&app, 2).await;
     ops(&app, &format!("receive {code}")).await.unwrap();
@@ -194,7 +194,7 @@ async fn a_return_whose_delivery_nobody_noted_has_its_days_all_the_same() {
 }
 
 #[tokio::test]
-async fn a_box_that_comes_while_it_is_paid_is_with_its_customer_where_that_is_declined() {
+async fn a_box_delivered_during_a_declined_payment_is_delivered() {
     let app = TestApp::start().await;
     let mut ann = Shopper::with_order(&app, "ann@example.com").await;
     let code = code(&mut ann).await;
@@ -202,12 +202,12 @@ async fn a_box_that_comes_while_it_is_paid_is_with_its_customer_where_that_is_de
         ops(&app, &format!("{command} {code}")).await.unwrap();
     }
     ann.keep(1).await;
-    app.gateway.set(Line::Cut);
+    app.gateway.set(GatewayBehaviour::Unreachable);
     ann.check_out("key").await.expect(202);
     ops(&app, &format!("deliver {code}")).await.unwrap();
     assert_eq!(ann.status().await, "payment_processing");
     assert_eq!(told_of_delivery(&app).await, 0, "there is nothing to check out while it is paid");
-    app.gateway.set(Line::Declines);
+    app.gateway.set(GatewayBehaviour::Declines);
     app.clock.advance(Duration::from_secs(30));
     ops(&app, "jobs run payments").await.unwrap();
     let order = ann.read().await;
@@ -217,41 +217,41 @@ async fn a_box_that_comes_while_it_is_paid_is_with_its_customer_where_that_is_de
     assert_eq!(told_of_delivery(&app).await, 1, "it came once");
 }
 
-/// How often a customer was told that a box has come.
+/// How often a customer was notified of a delivery.
 async fn told_of_delivery(app: &TestApp) -> usize {
     let mut tx = app.state.db.read().await.unwrap();
     outbox::newest(&mut tx, 100).await.unwrap().iter().filter(|mail| mail.kind == "delivered").count()
 }
 
 #[tokio::test]
-async fn a_box_that_is_there_does_not_come_again_while_it_is_paid() {
+async fn a_delivered_box_is_not_delivered_again_while_it_is_paid() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
     let code = code(&mut ann).await;
-    app.gateway.set(Line::LosesAnswers);
+    app.gateway.set(GatewayBehaviour::LosesChargeAnswers);
     ann.check_out("key").await.expect(202);
     app.clock.set("2026-11-20T15:00:00Z");
     let refused = ops(&app, &format!("deliver {code}")).await.unwrap_err();
     assert_eq!(refused, format!("Order {code} is payment_processing and cannot become delivered_to_customer."));
     assert_eq!(ann.read().await["delivery_date"], "2026-11-18");
-    app.gateway.set(Line::Open);
+    app.gateway.set(GatewayBehaviour::Works);
     ops(&app, "jobs run payments").await.unwrap();
     assert_eq!(ann.status().await, "checked_out_by_customer");
 }
 
 #[tokio::test]
-async fn a_return_is_not_received_while_what_is_kept_of_it_is_paid() {
+async fn a_return_is_not_received_during_its_payment() {
     let app = TestApp::start().await;
     let before = on_the_shelf(&app).await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
     let code = code(&mut ann).await;
     steps::take(&app.state, &ann.order, Step::SendBack, Actor::Ops).await.unwrap();
-    app.gateway.set(Line::LosesAnswers);
+    app.gateway.set(GatewayBehaviour::LosesChargeAnswers);
     ann.check_out("key").await.expect(202);
     assert_eq!(ann.status().await, "in_transit_to_stylebox");
     let refused = ops(&app, &format!("receive {code}")).await.unwrap_err();
     assert_eq!(refused, format!("Order {code} is being paid: receive its return once that is settled."));
-    app.gateway.set(Line::Open);
+    app.gateway.set(GatewayBehaviour::Works);
     app.clock.advance(Duration::from_secs(30));
     ops(&app, "jobs run payments").await.unwrap();
     for command in ["receive", "complete"] {
@@ -262,7 +262,7 @@ async fn a_return_is_not_received_while_what_is_kept_of_it_is_paid() {
 }
 
 #[tokio::test]
-async fn a_return_that_came_in_before_days_were_noted_is_closed() {
+async fn a_return_received_before_an_upgrade_is_closed() {
     let app = TestApp::start().await;
     let mut ann = Shopper::decided(&app, "ann@example.com", 1).await;
     let code = code(&mut ann).await;

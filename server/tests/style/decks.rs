@@ -1,4 +1,4 @@
-//! The parts of the questionnaire, and the deck of the day.
+//! The parts of the questionnaire, and the daily deck.
 
 use crate::support::{Client, TestApp};
 use serde_json::{Map, Value, json};
@@ -55,7 +55,7 @@ async fn the_questionnaire_is_fetched_whole_or_in_parts() {
 }
 
 #[tokio::test]
-async fn a_style_profile_has_its_current_version_alone() {
+async fn a_style_profile_has_only_its_current_version() {
     let app = TestApp::start().await;
     let mut client = customer(&app).await;
     let current = client.get("/api/style_profiles/current").await.expect(200);
@@ -88,7 +88,7 @@ async fn a_day_has_fourteen_new_cards_and_stays_the_same_all_day() {
 }
 
 #[tokio::test]
-async fn cards_that_were_passed_over_come_again_and_answered_ones_never() {
+async fn skipped_cards_come_again_and_answered_ones_never() {
     let app = TestApp::start().await;
     let mut client = customer(&app).await;
     let first = deck(&mut client).await;
@@ -121,7 +121,7 @@ async fn swipes_of_a_day_are_added_to_those_of_other_days() {
     app.clock.advance(A_DAY);
     let all = swipe(&mut client, &first[1..2], "dislike").await;
     assert_eq!(all, json!({&first[0]: "like", &first[1]: "dislike"}));
-    // Another mind about the first: it was answered yesterday, and stays so.
+    // A second answer to the first card: it was answered yesterday, and stays so.
     let all = swipe(&mut client, &first[..1], "dislike").await;
     assert_eq!(all, json!({&first[0]: "dislike", &first[1]: "dislike"}));
     assert_eq!(deck(&mut client).await.len(), 13);
@@ -132,7 +132,7 @@ async fn swipes_of_a_day_are_added_to_those_of_other_days() {
 }
 
 #[tokio::test]
-async fn swipes_are_of_cards_that_there_are() {
+async fn only_existing_cards_can_be_swiped() {
     let app = TestApp::start().await;
     let mut client = customer(&app).await;
     let card = deck(&mut client).await.remove(0);

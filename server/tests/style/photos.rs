@@ -32,7 +32,7 @@ fn assert_issue(reply: &Reply, field: &str, code: &str) {
 }
 
 #[tokio::test]
-async fn a_photo_goes_to_its_address_and_comes_back_to_its_owner() {
+async fn an_uploaded_photo_is_served_to_its_owner() {
     let app = TestApp::start().await;
     let mut ann = customer(&app, "ann@example.com").await;
     let (upload, download) = link(&mut ann, "Me & the dog.JPEG").await;
@@ -50,7 +50,7 @@ async fn a_photo_goes_to_its_address_and_comes_back_to_its_owner() {
 }
 
 #[tokio::test]
-async fn nobody_learns_where_a_photo_was_taken() {
+async fn a_photo_is_stored_without_the_place_where_it_was_taken() {
     let app = TestApp::start().await;
     let mut ann = customer(&app, "ann@example.com").await;
     let (upload, download) = link(&mut ann, "me.jpg").await;
@@ -73,7 +73,7 @@ async fn nobody_learns_where_a_photo_was_taken() {
 }
 
 #[tokio::test]
-async fn only_what_is_really_a_jpeg_or_png_is_taken() {
+async fn only_a_real_jpeg_or_png_is_accepted() {
     let app = TestApp::start().await;
     let mut ann = customer(&app, "ann@example.com").await;
     for name in ["me.gif", "me", "me.jpg.exe", ""] {
@@ -102,12 +102,12 @@ async fn only_what_is_really_a_jpeg_or_png_is_taken() {
         assert_eq!(reply.status, 422, "file {number}");
         assert_issue(&reply, "photos", "photo_type_invalid");
     }
-    // None of them used the address up, and the name's ending does not matter beside the file.
+    // None of them used the link up, and the extension of the name does not matter.
     send(&app, &upload, jpeg).await.expect(204);
 }
 
 #[tokio::test]
-async fn every_file_that_breaks_off_is_refused_and_none_breaks_the_service() {
+async fn every_truncated_file_is_refused() {
     let app = TestApp::start().await;
     let mut ann = customer(&app, "ann@example.com").await;
     let (upload, _) = link(&mut ann, "me.png").await;
@@ -127,7 +127,7 @@ async fn a_photo_has_no_more_pixels_than_fit_into_memory() {
     let (upload, _) = link(&mut ann, "me.png").await;
     let gray = [8, 0, 0];
     for file in [
-        // One row of 65,535, and all of 5,700: both would be unpacked by whoever looks at them.
+        // One row of 65,535 pixels, and 5,700 squared: a browser would unpack both.
         camera::png_of((65_535, 65_535), gray, &[0; 65_536], usize::MAX),
         camera::png_of((12_000, 5_700), gray, &vec![0; 12_001 * 5_700], usize::MAX),
         camera::png_of((10_001, 1), gray, &[0; 10_002], usize::MAX),
@@ -140,17 +140,17 @@ async fn a_photo_has_no_more_pixels_than_fit_into_memory() {
         let said = &reply.json()["issues"][0]["message"];
         assert_eq!(said, "Photos may have 60 megapixels, and 10,000 pixels a side.");
     }
-    // None of them used the address up.
+    // None of them used the link up.
     let largest = camera::jpeg_of(10_000, 6_000, (1_250 * 750_usize).div_ceil(8));
     send(&app, &upload, largest).await.expect(204);
 }
 
 #[tokio::test]
-async fn a_photo_holds_all_the_pixels_that_it_promises() {
+async fn a_photo_with_too_little_pixel_data_is_refused() {
     let app = TestApp::start().await;
     let mut ann = customer(&app, "ann@example.com").await;
     let (upload, _) = link(&mut ann, "me.png").await;
-    // 30 by 20 pixels in gray, in colors, and in seven passes: 1 + 30 bytes a row, 1 + 90, and as Adam7 counts.
+    // 30 by 20 pixels in gray, in color, and interlaced: 1 + 30 bytes a row, 1 + 90, and as Adam7 counts.
     let adam7 = 3 * (1 + 4) + 3 * (1 + 4) + 2 * (1 + 8) + 5 * (1 + 7) + 5 * (1 + 15) + 10 * (1 + 15) + 10 * (1 + 30);
     let kinds = [([8, 0, 0], 31 * 20), ([8, 2, 0], 91 * 20), ([8, 0, 1], adam7)];
     for (kind, bytes) in kinds {
@@ -160,13 +160,13 @@ async fn a_photo_holds_all_the_pixels_that_it_promises() {
     let one_row = camera::png_of((4_000, 3_000), [8, 2, 0], &[0; 12_001], usize::MAX);
     assert_issue(&send(&app, &upload, one_row).await, "photos", "photo_type_invalid");
     let mut not_packed = camera::png_of((30, 20), [8, 0, 0], &[7; 31 * 20], usize::MAX);
-    // The first byte of the stream says how it is packed; the checksum behind it is made to agree.
+    // The first byte of the stream names the compression; the checksum after it is corrected.
     let length = u32::from_be_bytes(not_packed[33..37].try_into().unwrap()) as usize;
     not_packed[41] = 0;
     let checksum = crc32fast::hash(&not_packed[37..41 + length]).to_be_bytes();
     not_packed[41 + length..45 + length].copy_from_slice(&checksum);
     assert_issue(&send(&app, &upload, not_packed).await, "photos", "photo_type_invalid");
-    // A block of 8 by 8 pixels takes a bit at least: 100 by 75 blocks are 7,500.
+    // A block of 8 by 8 pixels takes at least a bit: 100 by 75 blocks are 7,500.
     assert_issue(&send(&app, &upload, camera::jpeg_of(800, 600, 937)).await, "photos", "photo_type_invalid");
     send(&app, &upload, camera::jpeg_of(800, 600, 938)).await.expect(204);
 
@@ -179,7 +179,7 @@ async fn a_photo_holds_all_the_pixels_that_it_promises() {
 }
 
 #[tokio::test]
-async fn an_address_is_good_for_one_photo_ten_minutes_and_as_it_was_given() {
+async fn an_upload_link_is_valid_once_for_ten_minutes_and_unchanged() {
     let app = TestApp::start().await;
     let mut ann = customer(&app, "ann@example.com").await;
     let (upload, download) = link(&mut ann, "me.jpg").await;
@@ -212,7 +212,7 @@ async fn an_address_is_good_for_one_photo_ten_minutes_and_as_it_was_given() {
 }
 
 #[tokio::test]
-async fn a_photo_whose_sending_breaks_off_is_to_be_sent_again() {
+async fn an_interrupted_upload_can_be_repeated() {
     let app = TestApp::start().await;
     let mut ann = customer(&app, "ann@example.com").await;
     let (upload, _) = link(&mut ann, "me.jpg").await;
@@ -282,7 +282,7 @@ async fn six_photos_at_once_leave_five() {
 }
 
 #[tokio::test]
-async fn one_address_takes_one_of_two_photos_at_once() {
+async fn one_upload_link_takes_one_of_two_photos_at_once() {
     let app = TestApp::start().await;
     let mut ann = customer(&app, "ann@example.com").await;
     let (upload, _) = link(&mut ann, "me.jpg").await;
@@ -293,32 +293,32 @@ async fn one_address_takes_one_of_two_photos_at_once() {
 }
 
 #[tokio::test]
-async fn an_answer_shows_photos_of_ones_own_that_were_uploaded() {
+async fn an_answer_takes_only_the_customers_own_uploaded_photos() {
     let app = TestApp::start().await;
     let mut ann = customer(&app, "ann@example.com").await;
     let mut ben = customer(&app, "ben@example.com").await;
-    let hers = camera::upload(&app, &mut ann).await;
+    let anns_photo = camera::upload(&app, &mut ann).await;
     let (_, not_sent) = link(&mut ann, "me.jpg").await;
-    let his = camera::upload(&app, &mut ben).await;
-    for photo in [&his, &not_sent, &"https://elsewhere.example/me.jpg".to_owned(), &"/api/photos/".to_owned()] {
-        assert_issue(&answer(&mut ann, &json!([hers, photo])).await, "photos", "photo_unknown");
+    let bens_photo = camera::upload(&app, &mut ben).await;
+    for photo in [&bens_photo, &not_sent, &"https://elsewhere.example/me.jpg".to_owned(), &"/api/photos/".to_owned()] {
+        assert_issue(&answer(&mut ann, &json!([anns_photo, photo])).await, "photos", "photo_unknown");
     }
     assert_issue(
-        &answer(&mut ann, &json!([&hers, &hers, &hers, &hers, &hers, &hers])).await,
+        &answer(&mut ann, &json!([&anns_photo, &anns_photo, &anns_photo, &anns_photo, &anns_photo, &anns_photo])).await,
         "photos",
         "too_many_photos",
     );
     let profile = ann.get("/api/style_profiles/current").await.expect(200);
     assert_eq!(profile["data"]["responses"], json!({}), "nothing was taken");
-    answer(&mut ann, &json!([hers])).await.expect(200);
-    // A photo taken back is gone.
+    answer(&mut ann, &json!([anns_photo])).await.expect(200);
+    // A photo that is removed from the answer is gone.
     answer(&mut ann, &json!([])).await.expect(200);
-    ann.get(&hers).await.refused(404, "not_found");
-    assert_issue(&answer(&mut ann, &json!([hers])).await, "photos", "photo_unknown");
+    ann.get(&anns_photo).await.refused(404, "not_found");
+    assert_issue(&answer(&mut ann, &json!([anns_photo])).await, "photos", "photo_unknown");
 }
 
 #[tokio::test]
-async fn photos_are_for_their_owner_alone() {
+async fn only_its_owner_sees_a_photo() {
     let app = TestApp::start().await;
     let mut ann = customer(&app, "ann@example.com").await;
     let photo = camera::upload(&app, &mut ann).await;
@@ -333,13 +333,13 @@ async fn photos_are_for_their_owner_alone() {
 }
 
 #[tokio::test]
-async fn what_no_answer_shows_is_cleaned_up() {
+async fn photos_that_no_answer_shows_are_deleted() {
     let app = TestApp::start().await;
     let mut ann = customer(&app, "ann@example.com").await;
     let (kept, unused) = (camera::upload(&app, &mut ann).await, camera::upload(&app, &mut ann).await);
     link(&mut ann, "never.jpg").await;
     answer(&mut ann, &json!([kept])).await.expect(200);
-    // That answer was not about the other one, which may still come into it.
+    // The other photo is in no answer yet, but may still be added to one.
     assert_eq!(ann.get(&unused).await.status, 200);
     assert_eq!(photos::clean_up(&app.state).await.unwrap(), 0);
     app.clock.advance(Duration::from_secs(60 * 60));
@@ -349,7 +349,7 @@ async fn what_no_answer_shows_is_cleaned_up() {
     assert_eq!(photos::clean_up(&app.state).await.unwrap(), 0);
 }
 
-/// What a provider says that is down.
+/// The error of a provider that is down.
 fn down() -> PhotosFail {
     PhotosFail::from(Box::<dyn Error + Send + Sync>::from("down"))
 }
@@ -372,7 +372,7 @@ impl PhotoStore for Down {
 }
 
 #[tokio::test]
-async fn a_provider_that_is_down_loses_nothing() {
+async fn an_outage_of_the_photo_provider_loses_nothing() {
     let app = TestApp::start().await;
     let mut ann = customer(&app, "ann@example.com").await;
     let (down, mut there) = app.with_photos(Arc::new(Down));

@@ -22,7 +22,7 @@ async fn anybody_may_read_the_questionnaire() {
 }
 
 #[tokio::test]
-async fn answers_are_there_again_after_a_reload() {
+async fn answers_are_kept_over_a_reload() {
     let app = TestApp::start().await;
     let mut client = app.client();
     client.register("ann@example.com").await;
@@ -82,7 +82,7 @@ async fn the_profile_is_complete_once_every_required_question_is_answered() {
     for step in body["questions"]["questions"].as_array().unwrap() {
         let alone = vec![step.clone()];
         let fields = step["properties"]["fields"].as_array().unwrap_or(&alone);
-        // Shoes are for those who pick up.
+        // Shoe questions are for pick-ups only.
         let asked = step["properties"]["flow"] != "pickup";
         for field in fields.iter().filter(|field| asked && field["validations"]["required"] == true) {
             required.insert(field["ref"].as_str().unwrap().to_owned(), fitting(field));
@@ -98,7 +98,7 @@ async fn the_profile_is_complete_once_every_required_question_is_answered() {
 }
 
 #[tokio::test]
-async fn an_answer_that_does_not_fit_is_refused_with_the_whole_set() {
+async fn one_invalid_answer_refuses_the_whole_set() {
     let app = TestApp::start().await;
     let mut client = app.client();
     client.register("ann@example.com").await;
@@ -115,7 +115,7 @@ async fn an_answer_that_does_not_fit_is_refused_with_the_whole_set() {
 }
 
 #[tokio::test]
-async fn an_answer_without_content_is_taken_back_but_not_from_a_required_question() {
+async fn an_empty_answer_clears_the_answer_unless_it_is_required() {
     let app = TestApp::start().await;
     let mut client = app.client();
     client.register("ann@example.com").await;
@@ -136,7 +136,7 @@ async fn an_answer_without_content_is_taken_back_but_not_from_a_required_questio
 }
 
 #[tokio::test]
-async fn the_description_says_what_is_not_taken_back() {
+async fn the_description_says_which_answers_cannot_be_cleared() {
     let description = TestApp::start().await.client().get("/api/openapi.json").await.expect(200);
     let answers = &description["components"]["schemas"]["NewAnswers"]["properties"]["responses"]["description"];
     let said = answers.as_str().unwrap().replace('\n', " ");
@@ -212,7 +212,7 @@ async fn notes_that_were_stored_whole_are_read_up_to_their_marker() {
 }
 
 #[tokio::test]
-async fn what_is_no_set_of_answers_is_refused() {
+async fn a_malformed_set_of_answers_is_refused() {
     let app = TestApp::start().await;
     let mut client = app.client();
     client.register("ann@example.com").await;
@@ -227,7 +227,7 @@ async fn what_is_no_set_of_answers_is_refused() {
 }
 
 #[tokio::test]
-async fn what_a_box_needs_follows_from_the_answers() {
+async fn answers_about_the_plan_change_the_account() {
     let app = TestApp::start().await;
     let mut client = app.client();
     client.register("ann@example.com").await;
@@ -245,7 +245,7 @@ async fn what_a_box_needs_follows_from_the_answers() {
 }
 
 #[tokio::test]
-async fn answers_are_written_by_their_owner_alone() {
+async fn only_their_owner_writes_answers() {
     let app = TestApp::start().await;
     let mut ann = app.client();
     ann.register("ann@example.com").await;

@@ -1,19 +1,19 @@
-//! Photos as a camera writes them, with the place where they were taken, and how the page sends them.
+//! Photos as a camera writes them, with the location in their metadata, and how the page sends them.
 
 use super::client::{Client, Reply};
-use super::world::TestApp;
+use super::test_app::TestApp;
 use axum::body::Body;
 use axum::http::{Request, header};
 use flate2::{Compress, Compression, FlushCompress};
 use serde_json::json;
 
-/// What must not be told: the place, as a camera writes it into its notes.
+/// The location, as a camera writes it into the metadata. It must be removed.
 pub const PLACE: &[u8] = b"44.9778N 93.2650W";
 
-/// Notes in TIFF form: the orientation, and the place as text.
+/// EXIF metadata in TIFF form: the orientation, and the location as text.
 fn notes(orientation: u8) -> Vec<u8> {
     let mut notes = b"II*\0\x08\0\0\0\x02\0".to_vec();
-    // GPSInfo stands for what a camera says of the place: here, text behind the directory.
+    // The GPSInfo entry points to the location: here, text after the directory.
     notes.extend(b"\x12\x01\x03\0\x01\0\0\0");
     notes.extend([orientation, 0, 0, 0]);
     notes.extend(b"\x25\x88\x02\0\x11\0\0\0\x26\0\0\0");
@@ -27,10 +27,10 @@ fn segment(code: u8, content: &[u8]) -> Vec<u8> {
     [&[0xff, code], &length[..], content].concat()
 }
 
-/// The coded picture of [`jpeg`]: with a stuffed byte and a restart mark in it.
+/// The picture data of [`jpeg`], with a stuffed byte and a restart marker.
 pub const CODED: &[u8] = &[0x12, 0xff, 0x00, 0x34, 0xff, 0xd0, 0x56];
 
-/// A photo in JPEG form, held the way `orientation` says, with the place in it five times over.
+/// A JPEG with an orientation, and with the location in five places of its metadata.
 pub fn jpeg(orientation: u8) -> Vec<u8> {
     let exif = [b"Exif\0\0", &notes(orientation)[..]].concat();
     let xmp = [b"http://ns.adobe.com/xap/1.0/\0<x>", PLACE].concat();
@@ -64,7 +64,7 @@ fn chunk(name: &[u8; 4], content: &[u8]) -> Vec<u8> {
 /// The pixels of [`png`].
 pub const PIXELS: &[u8] = b"\x78\x9c\x63\x60\x60\x60\x00\x00\x00\x04\x00\x01";
 
-/// A photo in PNG form, with the place in it four times over.
+/// A PNG with the location in four places of its metadata.
 pub fn png() -> Vec<u8> {
     [
         b"\x89PNG\r\n\x1a\n".to_vec(),
@@ -80,7 +80,7 @@ pub fn png() -> Vec<u8> {
     .concat()
 }
 
-/// A PNG whose header says what it likes, and whose pixels are packed in chunks of so many bytes.
+/// A PNG with any header, whose pixels are packed in chunks of so many bytes.
 pub fn png_of(
     (width, height): (u32, u32),
     [depth, color, interlace]: [u8; 3],
@@ -94,26 +94,26 @@ pub fn png_of(
     [b"\x89PNG\r\n\x1a\n".to_vec(), chunk(b"IHDR", &header), chunks, chunk(b"IEND", b"")].concat()
 }
 
-/// A JPEG whose frame says what it likes, with so many bytes of coded picture.
+/// A JPEG with any size in its frame, and so many bytes of picture data.
 pub fn jpeg_of(width: u16, height: u16, coded: usize) -> Vec<u8> {
     let frame = [&[8][..], &height.to_be_bytes(), &width.to_be_bytes(), &[1, 1, 0x11, 0]].concat();
     let scan = segment(0xda, &[1, 1, 0, 0, 63, 0]);
     [&[0xff, 0xd8][..], &segment(0xc0, &frame), &scan, &vec![0x55; coded], &[0xff, 0xd9]].concat()
 }
 
-/// Whether `bytes` stand somewhere in `file`.
+/// Whether `file` contains `bytes`.
 pub fn holds(file: &[u8], bytes: &[u8]) -> bool {
     file.windows(bytes.len()).any(|part| part == bytes)
 }
 
-/// An address for a photo, and the one that it will have.
+/// An upload link, and the address that the photo will have.
 pub async fn link(client: &mut Client, filename: &str) -> (String, String) {
     let body = json!({ "filename": filename });
     let body = client.post("/api/style_profiles/current/upload_urls", body).await.expect(200);
     (body["upload_url"].as_str().unwrap().to_owned(), body["download_url"].as_str().unwrap().to_owned())
 }
 
-/// Sends a file as the page does: form-encoded, it says, and without cookies.
+/// Sends a file as the page does: with a form's content type, and without cookies.
 pub async fn send(app: &TestApp, url: &str, file: Vec<u8>) -> Reply {
     app.client().send(sending(url, file)).await
 }
@@ -126,7 +126,7 @@ pub fn sending(url: &str, file: Vec<u8>) -> Request<Body> {
     request.body(Body::from(file)).unwrap()
 }
 
-/// A photo that was uploaded: its address.
+/// Uploads a photo. Returns its address.
 pub async fn upload(app: &TestApp, client: &mut Client) -> String {
     let (upload, download) = link(client, "me.jpg").await;
     send(app, &upload, jpeg(1)).await.expect(204);

@@ -24,7 +24,7 @@ pub struct Client {
     pub address: IpAddr,
     /// Sent with every call.
     pub headers: HeaderMap,
-    /// Every answer's headers and body, of this browser and its clones.
+    /// The headers and bodies of all answers to this browser and its clones.
     answers: Arc<Mutex<String>>,
 }
 
@@ -95,7 +95,7 @@ impl Client {
         self.call(Method::DELETE, path, None).await
     }
 
-    /// A call as the page makes it: JSON, with the anti-forgery token where there is one.
+    /// A call as the page makes it: JSON, with the anti-forgery token if there is one.
     pub async fn call(&mut self, method: Method, path: &str, body: Option<Value>) -> Reply {
         let mut request = Request::builder().method(method).uri(path).header(header::HOST, "stylebox.test");
         if let Some(token) = self.cookies.get("XSRF-TOKEN") {
@@ -141,7 +141,7 @@ impl Client {
         }
     }
 
-    /// Does the human check's work: the token that a form sends as `recaptchaToken`.
+    /// Solves the human check. Returns the token that a form sends as `recaptchaToken`.
     pub async fn human(&mut self) -> String {
         let challenge: Challenge = serde_json::from_value(self.get("/api/human_check").await.expect(200)).unwrap();
         let solution = solve_challenge(SolveChallengeOptions::new(&challenge)).unwrap().unwrap();

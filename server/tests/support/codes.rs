@@ -1,7 +1,7 @@
-//! The codes of the second factor, read where they were sent to.
+//! The codes of the second factor, read from the messages.
 
 use super::client::Client;
-use super::world::TestApp;
+use super::test_app::TestApp;
 use serde_json::{Value, json};
 use stylebox_server::store::message::outbox::{self, MailRow};
 
@@ -20,7 +20,7 @@ pub async fn code(app: &TestApp, browser: &mut Client, way: &str) -> String {
     words.find(|word| word.len() == 6).unwrap().to_owned()
 }
 
-/// Asks for a code and sends it back: what waited is done. The account then.
+/// Asks for a code and sends it back, so that the waiting change is made. Returns the account.
 pub async fn confirm(app: &TestApp, browser: &mut Client) -> Value {
     let code = code(app, browser, "email").await;
     let body = json!({"customer": {"mfa_type": "email", "mfa_code": code}});

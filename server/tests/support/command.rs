@@ -1,6 +1,6 @@
 //! The back of the shop, by its commands.
 
-use super::world::TestApp;
+use super::test_app::TestApp;
 use clap::Parser;
 use stylebox_server::ops::{OpsCommand, answer};
 

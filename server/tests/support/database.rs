@@ -1,6 +1,6 @@
-//! A fresh database for each test, and what tests do to it by themselves.
+//! A fresh database for each test, and what tests read and change in it directly.
 
-use super::place::{Place, connect_postgres, connect_sqlite};
+use super::empty_database::{EmptyDatabase, connect_postgres, connect_sqlite};
 use sqlx::{AssertSqlSafe, Column, Executor, Row};
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -9,38 +9,38 @@ use std::sync::Arc;
 /// A database of a test's own.
 pub struct TestDatabase {
     pub url: String,
-    place: Arc<Place>,
+    empty: Arc<EmptyDatabase>,
 }
 
 impl TestDatabase {
     pub async fn fresh() -> Self {
-        Self::at(Place::fresh().await)
+        Self::at(EmptyDatabase::fresh().await)
     }
 
     /// One on SQLite, whatever engine is tested.
     pub fn on_sqlite() -> Self {
-        Self::at(Place::on_sqlite())
+        Self::at(EmptyDatabase::on_sqlite())
     }
 
-    fn at(place: Place) -> Self {
-        Self { url: place.url.clone(), place: Arc::new(place) }
+    fn at(empty: EmptyDatabase) -> Self {
+        Self { url: empty.url.clone(), empty: Arc::new(empty) }
     }
 
     /// The same database, for another server on it.
     pub fn again(&self) -> Self {
-        Self { url: self.url.clone(), place: self.place.clone() }
+        Self { url: self.url.clone(), empty: self.empty.clone() }
     }
 
-    /// The bytes of its files; of a PostgreSQL's, none can be read here.
+    /// The bytes of its files. Those of PostgreSQL cannot be read here.
     pub fn files(&self) -> Vec<(String, Vec<u8>)> {
-        let Some(folder) = &self.place.folder else { return Vec::new() };
+        let Some(folder) = &self.empty.folder else { return Vec::new() };
         let files = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
         files.map(|file| (file.display().to_string(), std::fs::read(&file).unwrap())).collect()
     }
 
     /// Runs a statement.
     pub async fn execute(&self, sql: &'static str) {
-        if self.place.folder.is_some() {
+        if self.empty.folder.is_some() {
             connect_sqlite(&self.url).await.execute(sql).await.unwrap();
         } else {
             connect_postgres(&self.url).await.execute(sql).await.unwrap();
@@ -49,16 +49,16 @@ impl TestDatabase {
 
     /// The numbers that a statement finds.
     pub async fn numbers(&self, sql: &'static str) -> Vec<i64> {
-        if self.place.folder.is_some() {
+        if self.empty.folder.is_some() {
             sqlx::query_scalar(sql).fetch_all(&mut connect_sqlite(&self.url).await).await.unwrap()
         } else {
             sqlx::query_scalar(sql).fetch_all(&mut connect_postgres(&self.url).await).await.unwrap()
         }
     }
 
-    /// Every column: `table.name: type`, in words that both engines share, and whether it may be empty.
+    /// Every column as `table.name: type`, in words that both engines share, and whether it is nullable.
     pub async fn columns(&self) -> BTreeSet<String> {
-        let rows: Vec<(String, String, String, bool)> = if self.place.folder.is_some() {
+        let rows: Vec<(String, String, String, bool)> = if self.empty.folder.is_some() {
             let columns = "SELECT tables.name, columns.name, columns.type, columns.\"notnull\" = 0 AND columns.pk = 0
                 FROM sqlite_schema AS tables JOIN pragma_table_xinfo(tables.name) AS columns WHERE tables.type = 'table'";
             let mut connection = connect_sqlite(&self.url).await;
@@ -84,7 +84,7 @@ impl TestDatabase {
     /// Every row of every table, as text.
     pub async fn dump(&self) -> String {
         let mut text = String::new();
-        if self.place.folder.is_some() {
+        if self.empty.folder.is_some() {
             let mut connection = connect_sqlite(&self.url).await;
             let tables = "SELECT name FROM sqlite_schema WHERE type = 'table'";
             let tables: Vec<(String,)> = sqlx::query_as(tables).fetch_all(&mut connection).await.unwrap();

@@ -1,7 +1,7 @@
-//! The calls as the service describes them itself: what a table of tests has to be complete against.
+//! The calls of the service's own description. Tables of tests are checked against them.
 
 use super::client::{Client, Reply};
-use super::world::TestApp;
+use super::test_app::TestApp;
 use axum::http::Method;
 use serde_json::{Value, json};
 use stylebox_core::account::session::{ApiCall, needs_csrf};
@@ -40,7 +40,7 @@ impl Call {
         self.method != Method::GET
     }
 
-    /// Whether it is for a customer who is signed in.
+    /// Whether it needs a session.
     pub fn needs_session(&self) -> bool {
         let security = self.operation["security"].as_array();
         let security = security.unwrap_or_else(|| panic!("{} does not say who may call", self.name()));
@@ -76,7 +76,7 @@ impl Call {
         format!("/api{}", parts.collect::<Vec<_>>().join("/"))
     }
 
-    /// Calls it at `id`; with `body` where it takes one.
+    /// Calls it with `id`, and with `body` if it takes one.
     pub async fn send(&self, browser: &mut Client, id: &str, body: &Value) -> Reply {
         let body = if self.takes_body() { Some(body.clone()) } else { self.changes().then(|| json!({})) };
         browser.headers.insert("idempotency-key", "a-key-of-a-test".parse().unwrap());
@@ -86,8 +86,7 @@ impl Call {
     }
 }
 
-/// Checks that a table has a row for each call that it is about, and no row for a call that there is not; `advice` says what
-/// whoever adds a call has to do.
+/// Checks that a table has a row for each of the calls, and no others. `advice` says what to do after adding a call.
 #[track_caller]
 pub fn check_complete(table: &str, rows: &[&str], calls: &[String], advice: &str) {
     let missing: Vec<_> = calls.iter().filter(|call| !rows.contains(&call.as_str())).collect();

@@ -1,4 +1,4 @@
-//! The sandbox gateway behind a line that a test can cut.
+//! The sandbox gateway, which a test can make fail.
 
 use std::sync::Arc;
 use std::sync::Mutex;
@@ -10,45 +10,44 @@ use stylebox_server::providers::payment::{
 };
 use tokio::sync::Notify;
 
-/// What the line does.
+/// What the gateway does with charges and refunds, or how its answers are lost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Line {
-    /// It carries.
-    Open,
-    /// Nothing gets through.
-    Cut,
-    /// Charges get through, their answers and all questions do not.
-    LosesAnswers,
-    /// Charges get through; their answers come when they are let go.
+pub enum GatewayBehaviour {
+    Works,
+    /// Every call fails at once.
+    Unreachable,
+    /// Charges get through; their answers and all look-ups do not.
+    LosesChargeAnswers,
+    /// Charges get through; their answers come when [`Gateway::answer`] is called.
     AnswersLate,
-    /// Nothing ever comes back, not even that nothing does.
+    /// No call ever ends.
     Hangs,
     /// The bank declines.
     Declines,
-    /// A cent more is taken than was asked for.
-    TakesAnotherAmount,
-    /// It is taken in another currency.
-    TakesAnotherCurrency,
-    /// A cent more is taken, and does not go back.
+    /// Charges a cent more than was asked for.
+    ChargesAnotherAmount,
+    /// Charges in another currency.
+    ChargesAnotherCurrency,
+    /// Charges a cent more, and refuses to refund it.
     KeepsAnotherAmount,
     /// Every charge arrives twice, and is answered twice.
-    AnswersTwice,
-    /// Charges get through, and the gateway does not know yet what becomes of them.
-    Ponders,
+    ChargesTwice,
+    /// Charges get through, and the gateway does not know yet whether they succeed.
+    StaysPending,
     /// The bank asks the cardholder, who confirms before the charge can be called off.
-    ConfirmedAtOnce,
+    ConfirmedBeforeCallOff,
     /// The bank asks the cardholder; the charge is called off, and the answer to that is lost.
-    LosesCallOff,
-    /// Nothing goes back.
+    LosesCallOffAnswers,
+    /// Refuses every refund.
     RefusesRefunds,
-    /// Refunds get through; their answers and all questions about them do not.
-    LosesRefunds,
+    /// Refunds get through; their answers and all look-ups of them do not.
+    LosesRefundAnswers,
 }
 
-/// The sandbox gateway, and the line to it.
+/// The sandbox gateway, and how it behaves.
 pub struct Gateway {
     sandbox: Arc<dyn PaymentGateway>,
-    line: Mutex<Line>,
+    behaviour: Mutex<GatewayBehaviour>,
     asked: Mutex<Vec<ChargeRequest>>,
     refunds: Mutex<usize>,
     late: Notify,
@@ -61,7 +60,7 @@ impl Gateway {
     pub fn new(sandbox: Arc<dyn PaymentGateway>) -> Self {
         Self {
             sandbox,
-            line: Mutex::new(Line::Open),
+            behaviour: Mutex::new(GatewayBehaviour::Works),
             asked: Mutex::new(Vec::new()),
             refunds: Mutex::new(0),
             late: Notify::new(),
@@ -70,72 +69,73 @@ impl Gateway {
         }
     }
 
-    pub fn set(&self, line: Line) {
-        *self.line.lock().unwrap() = line;
+    pub fn set(&self, behaviour: GatewayBehaviour) {
+        *self.behaviour.lock().unwrap() = behaviour;
     }
 
-    /// Lets the answers go that are late.
+    /// Sends the late answers.
     pub fn answer(&self) {
         self.late.notify_waiters();
     }
 
-    /// What happens while the gateway looks at the next card.
+    /// Runs `happens` while the gateway tokenises the next card.
     pub fn meanwhile(&self, happens: impl FnOnce() + Send + 'static) {
         *self.meanwhile.lock().unwrap() = Some(Box::new(happens));
     }
 
-    /// The charges that the service has asked for, repeats counted.
+    /// The charges that the service has asked for, repeats too.
     pub fn asked(&self) -> Vec<ChargeRequest> {
         self.asked.lock().unwrap().clone()
     }
 
-    /// How many refunds the service has asked for, repeats counted.
+    /// How many refunds the service has asked for, repeats too.
     pub fn refunds(&self) -> usize {
         *self.refunds.lock().unwrap()
     }
 
-    fn line(&self) -> Line {
-        *self.line.lock().unwrap()
+    fn behaviour(&self) -> GatewayBehaviour {
+        *self.behaviour.lock().unwrap()
     }
 
     async fn charge_through(&self, request: &ChargeRequest) -> Result<ChargeOutcome, NoAnswer> {
         self.asked.lock().unwrap().push(request.clone());
-        match self.line() {
-            Line::Open | Line::LosesCallOff | Line::RefusesRefunds | Line::LosesRefunds => {
-                self.sandbox.charge(request).await
-            }
-            Line::Cut => Err(NoAnswer),
-            Line::LosesAnswers => {
+        match self.behaviour() {
+            GatewayBehaviour::Works
+            | GatewayBehaviour::LosesCallOffAnswers
+            | GatewayBehaviour::RefusesRefunds
+            | GatewayBehaviour::LosesRefundAnswers => self.sandbox.charge(request).await,
+            GatewayBehaviour::Unreachable => Err(NoAnswer),
+            GatewayBehaviour::LosesChargeAnswers => {
                 self.sandbox.charge(request).await?;
                 Err(NoAnswer)
             }
-            Line::AnswersTwice => {
+            GatewayBehaviour::ChargesTwice => {
                 self.asked.lock().unwrap().push(request.clone());
                 let first = self.sandbox.charge(request).await?;
                 let second = self.sandbox.charge(request).await?;
                 assert_eq!(first, second);
                 Ok(second)
             }
-            Line::AnswersLate => {
+            GatewayBehaviour::AnswersLate => {
                 let answer = self.sandbox.charge(request).await;
                 self.late.notified().await;
                 answer
             }
-            Line::Hangs => std::future::pending().await,
-            Line::Declines => Ok(ChargeOutcome::Declined { reason: "do_not_honor".to_owned() }),
-            Line::Ponders => {
+            GatewayBehaviour::Hangs => std::future::pending().await,
+            GatewayBehaviour::Declines => Ok(ChargeOutcome::Declined { reason: "do_not_honor".to_owned() }),
+            GatewayBehaviour::StaysPending => {
                 self.sandbox.charge(request).await?;
                 Ok(ChargeOutcome::Pending)
             }
-            Line::ConfirmedAtOnce => {
+            GatewayBehaviour::ConfirmedBeforeCallOff => {
                 self.sandbox.charge(request).await?;
                 Ok(ChargeOutcome::ActionRequired { url: "https://bank.example/confirm".to_owned() })
             }
-            Line::TakesAnotherAmount | Line::KeepsAnotherAmount => {
+            GatewayBehaviour::ChargesAnotherAmount | GatewayBehaviour::KeepsAnotherAmount => {
                 let amount = request.amount.plus(Money::from_cents(1).unwrap()).unwrap();
                 self.sandbox.charge(&ChargeRequest { amount, ..request.clone() }).await
             }
-            Line::TakesAnotherCurrency => {
+            GatewayBehaviour::ChargesAnotherCurrency => {
                 let outcome =
                     self.sandbox.charge(&ChargeRequest { currency: "CAD".to_owned(), ..request.clone() }).await;
                 let Ok(ChargeOutcome::Captured(charge)) = outcome else { panic!("{outcome:?}") };
@@ -150,7 +150,7 @@ impl PaymentGateway for Gateway {
         if let Some(happens) = self.meanwhile.lock().unwrap().take() {
             happens();
         }
-        if self.line() == Line::Cut {
+        if self.behaviour() == GatewayBehaviour::Unreachable {
             Box::pin(async { Err(TokenError::NoAnswer) })
         } else {
             self.sandbox.tokenise(card)
@@ -166,18 +166,18 @@ impl PaymentGateway for Gateway {
     }
 
     fn look_up<'a>(&'a self, key: &'a str) -> BoxFuture<'a, Result<Option<ChargeOutcome>, NoAnswer>> {
-        match self.line() {
-            Line::Cut | Line::LosesAnswers => Box::pin(async { Err(NoAnswer) }),
-            Line::Ponders => Box::pin(async { Ok(Some(ChargeOutcome::Pending)) }),
+        match self.behaviour() {
+            GatewayBehaviour::Unreachable | GatewayBehaviour::LosesChargeAnswers => Box::pin(async { Err(NoAnswer) }),
+            GatewayBehaviour::StaysPending => Box::pin(async { Ok(Some(ChargeOutcome::Pending)) }),
             _ => self.sandbox.look_up(key),
         }
     }
 
     fn call_off<'a>(&'a self, key: &'a str) -> BoxFuture<'a, Result<Option<ChargeOutcome>, NoAnswer>> {
         let called_off = self.sandbox.call_off(key);
-        match self.line() {
-            Line::Cut => Box::pin(async { Err(NoAnswer) }),
-            Line::LosesCallOff => Box::pin(async { called_off.await.and(Err(NoAnswer)) }),
+        match self.behaviour() {
+            GatewayBehaviour::Unreachable => Box::pin(async { Err(NoAnswer) }),
+            GatewayBehaviour::LosesCallOffAnswers => Box::pin(async { called_off.await.and(Err(NoAnswer)) }),
             _ => called_off,
         }
     }
@@ -186,10 +186,10 @@ impl PaymentGateway for Gateway {
         *self.refunds.lock().unwrap() += 1;
         let given_back = self.sandbox.refund(request);
         let mut refused = self.refused.lock().unwrap();
-        match self.line() {
-            Line::Cut => Box::pin(async { Err(NoAnswer) }),
-            Line::LosesRefunds => Box::pin(async { given_back.await.and(Err(NoAnswer)) }),
-            line if matches!(line, Line::RefusesRefunds | Line::KeepsAnotherAmount)
+        match self.behaviour() {
+            GatewayBehaviour::Unreachable => Box::pin(async { Err(NoAnswer) }),
+            GatewayBehaviour::LosesRefundAnswers => Box::pin(async { given_back.await.and(Err(NoAnswer)) }),
+            line if matches!(line, GatewayBehaviour::RefusesRefunds | GatewayBehaviour::KeepsAnotherAmount)
                 || refused.contains(&request.key) =>
             {
                 refused.push(request.key.clone());
@@ -200,8 +200,8 @@ impl PaymentGateway for Gateway {
     }
 
     fn look_up_refund<'a>(&'a self, key: &'a str) -> BoxFuture<'a, Result<Option<RefundOutcome>, NoAnswer>> {
-        match self.line() {
-            Line::Cut | Line::LosesRefunds => Box::pin(async { Err(NoAnswer) }),
+        match self.behaviour() {
+            GatewayBehaviour::Unreachable | GatewayBehaviour::LosesRefundAnswers => Box::pin(async { Err(NoAnswer) }),
             _ if self.refused.lock().unwrap().iter().any(|refused| refused == key) => {
                 Box::pin(async { Ok(Some(RefundOutcome::Refused { reason: "not_now".to_owned() })) })
             }

@@ -1,7 +1,7 @@
-//! What the service logs while a test listens.
+//! Captures what the service logs during a test.
 //!
-//! One subscriber serves the whole program, and hears everything from the start: tracing remembers which places in the code
-//! nobody listens to, and a subscriber that comes later can miss them.
+//! One subscriber serves the whole program from the start: tracing remembers which places in the code have no subscriber, so one
+//! that is installed later can miss them.
 
 use super::recorder::{is_for_recorder, recorder};
 use std::io::Write;
@@ -10,21 +10,20 @@ use tracing_subscriber::Layer;
 use tracing_subscriber::filter::dynamic_filter_fn;
 use tracing_subscriber::layer::SubscriberExt;
 
-/// What was logged, on whatever thread: also on those that the databases' drivers and slow work run on.
-static HEARD: Mutex<Heard> = Mutex::new(Heard { listeners: 0, lines: Vec::new() });
+/// What was logged, on any thread: the database drivers and slow work have threads of their own.
+static CAPTURED: Mutex<Captured> = Mutex::new(Captured { captures: 0, lines: Vec::new() });
 
-struct Heard {
-    /// How many tests listen; where none does, nothing is kept.
-    listeners: usize,
+struct Captured {
+    /// How many tests capture; if none does, nothing is kept.
+    captures: usize,
     lines: Vec<u8>,
 }
 
-/// Where the lines go.
-struct Ear;
+struct CaptureWriter;
 
-impl Write for Ear {
+impl Write for CaptureWriter {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        HEARD.lock().unwrap().lines.extend_from_slice(bytes);
+        CAPTURED.lock().unwrap().lines.extend_from_slice(bytes);
         Ok(bytes.len())
     }
 
@@ -33,31 +32,31 @@ impl Write for Ear {
     }
 }
 
-/// Sees to it that a test can listen; before the service is built.
+/// Installs the subscriber; call it before the service is built.
 pub fn install() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
-        let lines = tracing_subscriber::fmt::layer().with_ansi(false).with_writer(|| Ear);
-        let somebody_listens =
-            dynamic_filter_fn(|metadata, _| !is_for_recorder(metadata) && HEARD.lock().unwrap().listeners > 0);
-        let layers = tracing_subscriber::registry().with(lines.with_filter(somebody_listens)).with(recorder());
+        let lines = tracing_subscriber::fmt::layer().with_ansi(false).with_writer(|| CaptureWriter);
+        let is_wanted =
+            dynamic_filter_fn(|metadata, _| !is_for_recorder(metadata) && CAPTURED.lock().unwrap().captures > 0);
+        let layers = tracing_subscriber::registry().with(lines.with_filter(is_wanted)).with(recorder());
         tracing::subscriber::set_global_default(layers).unwrap();
     });
 }
 
-/// Listens, on every level, to what is logged from now on; to what other tests do meanwhile as well.
-pub fn listen() {
+/// Captures from now on what is logged on every level, by tests that run at the same time too.
+pub fn start_capture() {
     install();
-    HEARD.lock().unwrap().listeners += 1;
+    CAPTURED.lock().unwrap().captures += 1;
 }
 
-/// What was heard.
-pub fn heard() -> String {
-    let mut heard = HEARD.lock().unwrap();
-    heard.listeners -= 1;
-    let text = String::from_utf8_lossy(&heard.lines).into_owned();
-    if heard.listeners == 0 {
-        heard.lines = Vec::new();
+/// Ends the capture and returns it.
+pub fn captured() -> String {
+    let mut captured = CAPTURED.lock().unwrap();
+    captured.captures -= 1;
+    let text = String::from_utf8_lossy(&captured.lines).into_owned();
+    if captured.captures == 0 {
+        captured.lines = Vec::new();
     }
     text
 }

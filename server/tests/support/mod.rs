@@ -5,27 +5,27 @@ pub mod camera;
 mod client;
 mod codes;
 mod command;
+pub mod connection;
 mod database;
 pub mod description;
+mod empty_database;
 mod gateway;
-pub mod line;
 pub mod log;
-mod place;
-mod post;
+mod message_services;
 #[cfg(target_os = "linux")]
 mod program;
 mod recorder;
 mod shopper;
 mod statements;
-mod world;
+mod test_app;
 
 pub use client::{Client, PASSWORD, Reply, registration};
 pub use codes::{code, confirm, newest_code};
 pub use command::ops;
 pub use database::TestDatabase;
-pub use gateway::Line;
-pub use post::Strike;
+pub use gateway::GatewayBehaviour;
+pub use message_services::MessageFault;
 #[cfg(target_os = "linux")]
 pub use program::Running;
 pub use shopper::{CARD, Shopper, answers, card_form, cents, text};
-pub use world::TestApp;
+pub use test_app::TestApp;

@@ -1,4 +1,4 @@
-//! The program itself, started as it is run, and browsers that reach it through its port.
+//! The program itself, started as in production, and browsers that call its port.
 
 use super::client::Client;
 use axum::Router;
@@ -10,7 +10,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
 
-/// The program, not yet started, without this process's environment.
+/// A command for the program, without this process's environment.
 fn program(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_stylebox-server"));
     command.env_clear().args(arguments);
@@ -24,10 +24,10 @@ pub struct Running {
 }
 
 impl Running {
-    /// Starts a server in demo mode, on a free port, and waits until it serves. Callers say by `X-Forwarded-For` who they are.
+    /// Starts a server in demo mode on a free port, and waits until it serves. It trusts `X-Forwarded-For`.
     pub fn start(database_url: &str, arguments: &[&str]) -> Self {
         let always = ["--demo", "--listen", "127.0.0.1:0", "--trusted-proxies", "127.0.0.0/8", "--database-url"];
-        // One line alone: nobody reads what follows.
+        // Only the first line is read.
         let quiet = ["--log", "stylebox_server::commands=info"];
         let mut command = program(&[&always[..], &[database_url], &quiet, arguments].concat());
         let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
@@ -37,7 +37,7 @@ impl Running {
         Self { child, address }
     }
 
-    /// A browser that has not been here before.
+    /// A browser without cookies.
     pub fn client(&self) -> Client {
         let address = self.address.clone();
         Client::new(Router::new().fallback(async move |request: Request| forward(address, request).await))

@@ -1,6 +1,6 @@
-//! Writes down every statement that the server sends, for the test that reads their plans.
+//! Records every statement that the server sends, for the test that reads their plans.
 //!
-//! Both sources are needed: sqlx logs whatever reaches a database, and the store's macros know the line that it comes from.
+//! Both sources are needed: sqlx logs whatever reaches a database, and the store's macros know which line sends it.
 
 use super::statements::{Sent, Site, record_file};
 use std::collections::HashSet;
@@ -19,7 +19,7 @@ const STORE: &str = "stylebox_server::store::statement";
 /// What sqlx logs of each statement.
 const DRIVER: &str = "sqlx::query";
 
-/// Whether an event is meant for the recorder alone, and is nothing that the service would log.
+/// Whether an event is for the recorder only, and would not be logged by the service.
 pub fn is_for_recorder(metadata: &Metadata<'_>) -> bool {
     metadata.target() == STORE
 }
@@ -29,7 +29,7 @@ pub fn recorder<S: Subscriber + for<'span> LookupSpan<'span>>() -> impl Layer<S>
     let path = record_file();
     std::fs::create_dir_all(path.parent().unwrap()).unwrap();
     let record = Record { seen: HashSet::new(), file: File::create(path).unwrap() };
-    // The layer's own filter is not needed by anybody else: other targets do not reach it.
+    // The filter belongs to this layer: other targets do not reach it.
     Recorder(Mutex::new(record)).with_filter(filter::filter_fn(|metadata| [STORE, DRIVER].contains(&metadata.target())))
 }
 

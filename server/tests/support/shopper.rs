@@ -1,7 +1,7 @@
-//! A customer, and the way of a box to her.
+//! A customer with a browser, and the steps of a box.
 
 use super::client::{Client, Reply};
-use super::world::TestApp;
+use super::test_app::TestApp;
 use axum::body::Body;
 use axum::http::{Request, header};
 use serde_json::{Value, json};
@@ -13,7 +13,7 @@ pub const CARD: &str = "4242424242424242";
 /// A day that is open when every test begins.
 pub const DAY: &str = "2026-11-24";
 
-/// A customer with her browser.
+/// A customer with a browser.
 pub struct Shopper {
     pub browser: Client,
     pub order: String,
@@ -37,7 +37,7 @@ pub fn card_form(number: &str) -> Value {
     })
 }
 
-/// What an order and styling need, and the delivery step.
+/// The answers that an order and styling need, with the delivery step.
 pub fn answers() -> Value {
     json!({
         "occasions": ["Weekends", "At the office"], "height_feet": "5", "height_inches": "7", "top_size": "M",
@@ -96,7 +96,7 @@ impl Shopper {
         }
     }
 
-    /// A customer who keeps the first `kept` pieces of her box and sends the others back.
+    /// A customer who keeps the first `kept` items of the box and returns the others.
     pub async fn decided(app: &TestApp, email: &str, kept: usize) -> Self {
         let mut shopper = Self::with_box(app, email).await;
         shopper.keep(kept).await;
@@ -124,7 +124,7 @@ impl Shopper {
         self.decide(decisions.collect()).await.expect(200);
     }
 
-    /// The invoice, made where there is none.
+    /// The invoice; it is made if there is none.
     pub async fn invoice(&mut self) -> Value {
         let current = format!("/api/orders/{}/invoices/current", self.order);
         let found = self.browser.get(&current).await;
@@ -157,14 +157,14 @@ impl Shopper {
     }
 }
 
-/// Text of dollars and cents as cents.
+/// Parses dollars and cents to cents.
 pub fn cents(money: &Value) -> i64 {
     let text = money.as_str().unwrap();
     let (dollars, cents) = text.split_once('.').unwrap();
     dollars.parse::<i64>().unwrap() * 100 + cents.parse::<i64>().unwrap()
 }
 
-/// Cents as text of dollars and cents.
+/// Formats cents as dollars and cents.
 pub fn text(cents: i64) -> String {
     format!("{}.{:02}", cents / 100, cents % 100)
 }

@@ -1,6 +1,6 @@
 //! The record of all statements that the server sends while the suite runs: the suite writes it, `tests/plans` reads it.
 
-use super::place::engine;
+use super::empty_database::engine;
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 

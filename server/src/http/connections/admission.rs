@@ -17,7 +17,7 @@ pub(super) struct Admission {
     per_source: usize,
     trusted: Vec<Network>,
     counts: Mutex<Counts>,
-    /// Told when a connection has gone.
+    /// Notified when a connection has gone.
     left: Notify,
 }
 
@@ -25,7 +25,7 @@ pub(super) struct Admission {
 struct Counts {
     open: usize,
     by_source: HashMap<Source, usize>,
-    /// The connections that may be closed to make room, in the order in which they are.
+    /// The connections that may be closed to make room, in the order in which they are closed.
     closable: BTreeMap<Turn, Arc<Notify>>,
     /// How many have been told to close and are still open.
     closing: usize,
@@ -47,7 +47,7 @@ type Turn = (Awaits, u64);
 /// Why a connection is not admitted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Refused {
-    /// Its source has all that it may have.
+    /// Its source has the most connections that one may have.
     Source,
     /// There is no room, and no connection to close for it.
     Full,
@@ -104,7 +104,7 @@ impl Admission {
         self.counts().open
     }
 
-    /// Ends when no connection is open.
+    /// Waits until no connection is open.
     pub(super) async fn all_gone(&self) {
         while self.open() > 0 {
             self.left.notified().await;
@@ -117,7 +117,7 @@ impl Admission {
 }
 
 impl Counts {
-    /// Tells the next connection to close, unless one is closing already. Whether one is.
+    /// Tells the next connection to close, unless one is closing already. Returns whether one is.
     fn close_one(&mut self) -> bool {
         if self.closing == 0
             && let Some((_, called)) = self.closable.pop_first()
@@ -129,18 +129,18 @@ impl Counts {
     }
 }
 
-/// A connection's place. It is given back when this is dropped.
+/// A connection's place. Dropping it frees the place.
 #[derive(Debug)]
 pub(super) struct Place {
     admission: Arc<Admission>,
-    /// Whom it counts for; nobody if it is a trusted proxy's.
+    /// The source that it counts for; `None` for a trusted proxy.
     source: Option<Source>,
     turn: Option<Turn>,
     called: Arc<Notify>,
 }
 
 impl Place {
-    /// From now on, and until [`Place::keep`], the connection may be closed to make room.
+    /// Until [`Place::keep`] is called, the connection may be closed to make room.
     pub(super) fn offer(&mut self, awaits: Awaits) {
         if self.source.is_some() && self.keep() {
             let mut counts = self.admission.counts();
@@ -151,7 +151,7 @@ impl Place {
         }
     }
 
-    /// From now on the connection may not be closed to make room. Whether that comes in time: if not, it must close.
+    /// The connection may no longer be closed to make room. Returns false if that comes too late: then it must close.
     pub(super) fn keep(&mut self) -> bool {
         let Some(turn) = self.turn else { return true };
         let in_time = self.admission.counts().closable.remove(&turn).is_some();
@@ -161,7 +161,7 @@ impl Place {
         in_time
     }
 
-    /// Told when the connection must close to make room.
+    /// Notified when the connection must close to make room.
     pub(super) fn called(&self) -> Arc<Notify> {
         self.called.clone()
     }

@@ -1,4 +1,4 @@
-//! The body of a request: it must arrive at a least rate, and a call gives back what it has not read of it.
+//! The body of a request: it must arrive at a minimum rate, and the connection gets back what a call has not read of it.
 
 use super::pace::Pace;
 use super::progress::Progress;
@@ -12,12 +12,12 @@ use std::task::{Context, Poll};
 use std::time::Duration;
 use tokio::time::timeout;
 
-/// A body that has come more slowly than it must.
+/// A body that arrived too slowly.
 #[derive(Debug, Clone, Copy, thiserror::Error)]
 #[error("the body did not arrive in time")]
 pub struct BodyTooSlow;
 
-/// A body as it comes from the connection.
+/// A body that arrives from the connection.
 #[derive(Debug)]
 pub(super) struct ArrivingBody {
     incoming: Incoming,
@@ -29,7 +29,7 @@ pub(super) struct ArrivingBody {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Arrival {
-    /// Nobody has asked for any of it.
+    /// Nothing of it was read.
     Untouched,
     Begun,
     Whole,
@@ -43,12 +43,12 @@ impl ArrivingBody {
         Self { incoming, pace, progress, is_awaited: false, state }
     }
 
-    /// Reads what is left, if it is little and comes soon. Whether the body has been read to its end.
+    /// Reads what is left, if it is little and comes soon. Returns whether the body was read to its end.
     pub(super) async fn skip_rest(mut self, most: u64, time: Duration, waits_for_continue: bool) -> bool {
         match self.state {
             Arrival::Whole => return true,
             Arrival::Failed => return false,
-            // Reading would tell the caller to send it.
+            // Reading would make hyper tell the caller to send it.
             Arrival::Untouched if waits_for_continue => return false,
             Arrival::Untouched | Arrival::Begun => {}
         }
@@ -119,10 +119,10 @@ impl Body for ArrivingBody {
     }
 }
 
-/// The place to which a body comes back.
+/// Where a lent body is put back.
 pub(super) type Returned = Arc<Mutex<Option<ArrivingBody>>>;
 
-/// A body that is lent to a call: it comes back when the call is done with it.
+/// A body that is lent to a call, and put back when the call drops it.
 #[derive(Debug)]
 pub(super) struct LentBody {
     body: Option<ArrivingBody>,
@@ -130,7 +130,7 @@ pub(super) struct LentBody {
 }
 
 impl LentBody {
-    /// Lends a body; `to` is where it comes back.
+    /// Lends a body. It is put back into the second value.
     pub(super) fn new(body: ArrivingBody) -> (Self, Returned) {
         let to = Returned::default();
         (Self { body: Some(body), to: to.clone() }, to)

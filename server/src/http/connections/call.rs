@@ -17,7 +17,7 @@ use std::task::{Context, Poll};
 use stylebox_core::policy::limits::LARGEST_BODY_KIB;
 use tower::ServiceExt;
 
-/// So much of a body that no call has read is read all the same, so that the connection can be kept.
+/// The most bytes of an unread body that are skipped so that the connection can be kept.
 const LARGEST_REMAINDER: u64 = 1024 * LARGEST_BODY_KIB as u64;
 
 /// What the calls of a connection share.
@@ -76,7 +76,7 @@ impl hyper::service::Service<Request<Incoming>> for Calls {
     }
 }
 
-/// The body of an answer, which notes its end.
+/// The body of an answer, which records its end.
 #[derive(Debug)]
 pub(super) struct Answer {
     body: Body,

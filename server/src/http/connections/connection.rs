@@ -6,7 +6,7 @@ use super::limits::Limits;
 use super::progress::Progress;
 use super::shutdown::Watch;
 use super::socket::Socket;
-use super::{farewell, shutdown};
+use super::{closing, shutdown};
 use axum::Router;
 use hyper::server::conn::http1::{Builder, Connection};
 use hyper_util::rt::TokioIo;
@@ -18,7 +18,7 @@ use std::task::Poll;
 use tokio::net::TcpStream;
 use tokio::time::{Instant, sleep_until};
 
-/// The most that is kept in memory of a request's head, or of an answer on its way, in bytes.
+/// The most bytes of a request's head, or of an answer being sent, that are kept in memory.
 const BUFFER: usize = 32 * 1024;
 
 /// A connection as hyper drives it.
@@ -31,14 +31,14 @@ enum End {
     Closed,
     /// It took too long.
     Late,
-    /// It must go: another takes its place, or the service stops.
+    /// It must close: another takes its place, or the service stops.
     Dropped,
 }
 
 /// Serves the calls of a connection until it closes.
 pub(super) async fn serve(stream: TcpStream, peer: SocketAddr, place: Place, work: Work) {
     let Work { router, limits, mut watch } = work;
-    // A short answer goes out at once. Without this option it waits until the answer before it is acknowledged.
+    // A short answer is sent at once. Without this option it waits until the answer before it is acknowledged.
     let _ = stream.set_nodelay(true);
     let progress = Arc::new(Progress::new(place, limits));
     let called = progress.called();
@@ -59,9 +59,9 @@ pub(super) async fn serve(stream: TcpStream, peer: SocketAddr, place: Place, wor
     progress.over();
     let last = async {
         if has_half_a_head {
-            farewell::refuse_late_head(&stream);
+            closing::refuse_late_head(&stream);
         }
-        farewell::linger(stream, limits.linger).await;
+        closing::linger(stream, limits.linger).await;
     };
     tokio::select! {
         biased;
@@ -79,8 +79,8 @@ pub(super) struct Work {
     pub(super) watch: Watch,
 }
 
-/// The calls of a connection until it closes. When the service stops, the call under way is the last one; a head that has not
-/// come whole by then is not waited for.
+/// Serves calls until the connection closes. When the service stops, the call under way is the last one; an incomplete head is
+/// not waited for.
 async fn calls_of(http: &mut Http, progress: &Progress, watch: &mut Watch) -> End {
     tokio::select! {
         biased;
@@ -103,7 +103,7 @@ async fn run(http: &mut Http, progress: &Progress) -> End {
     let mut timer = pin!(sleep_until(Instant::now()));
     poll_fn(|cx| {
         if let Poll::Ready(closed) = Pin::new(&mut *http).poll(cx) {
-            // hyper has answered what is no request, and closes.
+            // hyper has answered a malformed request, and closes.
             if closed.is_err_and(|error| error.is_parse()) {
                 progress.leave_unread();
             }

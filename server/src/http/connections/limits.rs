@@ -4,35 +4,35 @@ use crate::platform::config::Settings;
 use std::time::Duration;
 use stylebox_core::policy::limits;
 
-/// How long an answer may wait for a caller who takes nothing of it.
+/// How long an answer may wait for a caller who does not read it.
 const STALLED_ANSWER: Duration = Duration::from_secs(30);
-/// How long the rest of a body is waited for that a refused call has not read, so that the connection can be kept.
+/// How long to wait for the rest of a body that a refused call has not read, so that the connection can be kept.
 const REMAINDER: Duration = Duration::from_secs(1);
-/// How long a connection is still read from after its last answer: closed earlier, it could take the answer with it.
+/// How long a connection is read from after its last answer. Closed earlier, the caller could lose the answer.
 const LINGER: Duration = Duration::from_secs(5);
 
-/// What a connection may take: time, bytes, and places among the others.
+/// How long a connection may take, how many bytes, and how many connections there may be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// The head of a request arrives whole within this time: from its first byte on, or from the connection's beginning.
+    /// The whole head of a request arrives within this time, from its first byte or from the opening of the connection.
     pub head: Duration,
-    /// A kept connection may be silent for this time between two calls.
+    /// A connection may be idle for this time between two calls.
     pub idle: Duration,
-    /// Over each such stretch of time a body brings `body_bytes`, or its end.
+    /// In each such window a body brings `body_bytes`, or its end.
     pub body_window: Duration,
-    /// The bytes that a body brings at least in a `body_window`.
+    /// The least bytes that a body brings in a `body_window`.
     pub body_bytes: u64,
-    /// Within this time the caller takes something of an answer.
+    /// Within this time the caller reads some of the answer.
     pub stalled_answer: Duration,
-    /// The rest of a body that nobody read is waited for this long.
+    /// How long to wait for the rest of an unread body.
     pub remainder: Duration,
-    /// After its last answer, a connection with an unread body is read from for this long.
+    /// How long a connection with an unread body is read from after its last answer.
     pub linger: Duration,
     /// The most connections from one source.
     pub per_source: usize,
     /// The most connections in all.
     pub total: usize,
-    /// The calls under way when the service is told to stop have this long.
+    /// How long the calls under way have when the service is told to stop.
     pub shutdown: Duration,
 }
 

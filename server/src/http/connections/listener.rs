@@ -22,7 +22,7 @@ impl Accept for TcpListener {
 /// Listens on `address`.
 ///
 /// # Errors
-/// As the system says, such as that the port is taken.
+/// The system's error, such as that the port is taken.
 pub fn listen(address: SocketAddr) -> io::Result<TcpListener> {
     let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
     // A server that starts again does not wait for the connections of the one before. On Windows the option means another thing.

@@ -1,14 +1,14 @@
-//! The connections that calls come by: who is let in, how long each step may take, and how they end.
+//! The connections: which are admitted, how long each step may take, and how they end.
 //!
 //! `serve` accepts connections and gives each a task. [`admission`] counts them and closes the one that has waited longest for a
-//! head to make room for another. In a connection's task, `progress` holds what its socket, its calls and its timer know of each
-//! other. The limits are described in `server/README.md`.
+//! head to make room for another. In a connection's task, `progress` is what its socket, its calls and its timer share. The
+//! limits are described in `server/README.md`.
 
 mod admission;
 mod body;
 mod call;
+mod closing;
 mod connection;
-mod farewell;
 mod limits;
 mod listener;
 mod open_files;

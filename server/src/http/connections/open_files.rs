@@ -1,10 +1,10 @@
 //! How many files and connections the system lets this process have.
 
-/// What is left for everything that is no caller's connection: the database, the parties, the log.
+/// Files that are left for everything else: the database, the providers, the log.
 const RESERVED: u64 = 256;
 
-/// Raises the process's limit of open files as far as it may go, and gives the number of connections that it leaves room for; none
-/// if there is no limit.
+/// Raises the process's limit of open files as far as the system allows. Returns the number of connections that it leaves room
+/// for; `None` if there is no limit.
 #[must_use]
 pub fn raise() -> Option<usize> {
     let files = raise_limit()?;

@@ -1,4 +1,4 @@
-//! The least rate at which a body arrives.
+//! The minimum rate at which a body arrives.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -6,12 +6,12 @@ use std::task::{Context, Poll};
 use std::time::Duration;
 use tokio::time::{Instant, Sleep, sleep};
 
-/// Over each window of time so many bytes must come. The first window begins when the body is first waited for.
+/// In each window of time so many bytes must arrive. The first window begins when the body is first waited for.
 #[derive(Debug)]
 pub(super) struct Pace {
     window: Duration,
     bytes: u64,
-    /// What has come in this window.
+    /// Bytes of this window so far.
     received: u64,
     ends: Option<Pin<Box<Sleep>>>,
 }
@@ -22,12 +22,12 @@ impl Pace {
         Self { window, bytes, received: 0, ends: None }
     }
 
-    /// So many bytes have come.
+    /// Counts bytes that have arrived.
     pub(super) fn count(&mut self, bytes: usize) {
         self.received = self.received.saturating_add(u64::try_from(bytes).unwrap_or(u64::MAX));
     }
 
-    /// Asked while nothing is there to be read: ready as soon as a window has ended with too little.
+    /// Polled while nothing can be read: ready as soon as a window has ended with too few bytes.
     pub(super) fn poll_too_slow(&mut self, cx: &mut Context<'_>) -> Poll<()> {
         let window = self.window;
         let ends = self.ends.get_or_insert_with(|| Box::pin(sleep(window)));

@@ -1,4 +1,4 @@
-//! How far a connection is: what its socket, its calls and its timer know of each other.
+//! The state of a connection, which its socket, its calls and its timer share.
 //!
 //! All of them run in the connection's one task, so the lock is never waited for.
 
@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
-/// How far a connection is.
+/// The state of a connection.
 #[derive(Debug)]
 pub(super) struct Progress {
     limits: Limits,
@@ -19,9 +19,9 @@ pub(super) struct Progress {
 struct State {
     phase: Phase,
     place: Place,
-    /// Whether a byte of the head has come that is waited for.
+    /// Whether a byte of the awaited head has come.
     is_head_begun: bool,
-    /// Since when the caller has taken nothing of what is to be sent.
+    /// Since when the caller has not read what is being sent.
     stalled: Option<Instant>,
     /// Whether the last answer went out before the request was read to its end.
     is_unread: bool,
@@ -61,7 +61,7 @@ impl Progress {
         }
     }
 
-    /// The head of a request is whole. Whether the call may begin: if not, the connection has been chosen to make room.
+    /// The head of a request is complete. Returns whether the call may begin: if not, the connection must make room.
     pub(super) fn begin_call(&self) -> bool {
         let mut state = self.state();
         state.phase = Phase::Call;
@@ -74,7 +74,7 @@ impl Progress {
         self.state().place.offer(Awaits::Body);
     }
 
-    /// Something of the body has come, or it is not waited for any more. Whether the call may go on, as for
+    /// Some of the body has come, or it is not waited for any more. Returns whether the call may go on, as for
     /// [`Progress::begin_call`].
     pub(super) fn go_on(&self) -> bool {
         self.state().place.keep()
@@ -98,18 +98,18 @@ impl Progress {
         self.state().is_unread
     }
 
-    /// The caller takes nothing more for the moment.
+    /// The caller reads nothing at the moment.
     pub(super) fn stalled(&self) {
         let mut state = self.state();
         state.stalled = state.stalled.or_else(|| Some(Instant::now()));
     }
 
-    /// The caller has taken something.
+    /// The caller has read something.
     pub(super) fn sent(&self) {
         self.state().stalled = None;
     }
 
-    /// All is sent that was to be sent.
+    /// Everything was sent.
     pub(super) fn flushed(&self) {
         let mut state = self.state();
         if matches!(state.phase, Phase::Answered) {
@@ -123,7 +123,7 @@ impl Progress {
         self.state().place.offer(Awaits::Head);
     }
 
-    /// When the connection has taken too long, if nothing happens until then.
+    /// When the connection will have taken too long, if nothing happens until then.
     pub(super) fn deadline(&self) -> Option<Instant> {
         let state = self.state();
         let phase = match state.phase {
@@ -134,7 +134,7 @@ impl Progress {
         [phase, stalled].into_iter().flatten().min()
     }
 
-    /// Whether it has no call under way.
+    /// Whether no call is under way.
     pub(super) fn is_without_call(&self) -> bool {
         matches!(self.state().phase, Phase::Head(_) | Phase::Idle(_))
     }
@@ -145,7 +145,7 @@ impl Progress {
         matches!(state.phase, Phase::Head(_)) && state.is_head_begun
     }
 
-    /// Told when the connection must close to make room.
+    /// Notified when the connection must close to make room.
     pub(super) fn called(&self) -> Arc<Notify> {
         self.state().place.called()
     }

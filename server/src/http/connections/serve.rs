@@ -14,12 +14,12 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep, timeout};
 
-/// How long the loop waits after the system could not give it a connection.
+/// How long the loop waits after the system could not accept a connection.
 const PAUSE: Duration = Duration::from_millis(100);
 /// A warning that could come with every connection is logged no more often than this.
-const WARNED_EVERY: Duration = Duration::from_secs(10);
-/// The tasks of connections that are closed end within this time: they only have to notice.
-const NOTICED: Duration = Duration::from_secs(1);
+const WARNING_INTERVAL: Duration = Duration::from_secs(10);
+/// How long to wait for the tasks of connections that were told to close.
+const CLOSING_TIME: Duration = Duration::from_secs(1);
 
 /// Serves `router` to the connections that `listener` accepts, until `stop` ends. The calls that are under way then are finished
 /// within the limits' time, and every connection is closed.
@@ -62,7 +62,7 @@ pub async fn serve(
     if timeout(limits.shutdown, admission.all_gone()).await.is_err() {
         tracing::warn!(connections = admission.open(), "the calls under way take too long: they are cut off");
         stage.send_replace(Stage::Over);
-        let _ = timeout(NOTICED, admission.all_gone()).await;
+        let _ = timeout(CLOSING_TIME, admission.all_gone()).await;
     }
 }
 
@@ -72,7 +72,7 @@ fn is_of_one_connection(error: &io::Error) -> bool {
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
 }
 
-/// Keeps warnings apart.
+/// Limits how often a warning is logged.
 #[derive(Default)]
 struct Warnings {
     last: Option<Instant>,
@@ -80,7 +80,7 @@ struct Warnings {
 
 impl Warnings {
     fn warn(&mut self, write: impl FnOnce()) {
-        if self.last.is_none_or(|last| last.elapsed() >= WARNED_EVERY) {
+        if self.last.is_none_or(|last| last.elapsed() >= WARNING_INTERVAL) {
             self.last = Some(Instant::now());
             write();
         }

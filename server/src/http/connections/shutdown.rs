@@ -2,7 +2,7 @@
 
 use tokio::sync::watch;
 
-/// What the connections are told.
+/// The stage of the shutdown, which the connections watch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Stage {
     /// Calls are taken.
@@ -16,12 +16,12 @@ pub(super) enum Stage {
 /// Receives the current stage of the shutdown.
 pub(super) type Watch = watch::Receiver<Stage>;
 
-/// Ends when no more calls are taken.
+/// Waits until no more calls are taken.
 pub(super) async fn begun(watch: &mut Watch) {
     let _ = watch.wait_for(|stage| *stage != Stage::Serving).await;
 }
 
-/// Ends when every connection is closed.
+/// Waits until every connection is to be closed.
 pub(super) async fn over(watch: &mut Watch) {
     let _ = watch.wait_for(|stage| *stage == Stage::Over).await;
 }

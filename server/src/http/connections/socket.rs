@@ -1,4 +1,4 @@
-//! A connection's socket, which notes what comes and goes.
+//! A connection's socket, which records what is received and sent.
 
 use super::progress::Progress;
 use std::io::{self, IoSlice};
@@ -66,7 +66,7 @@ impl AsyncWrite for Socket {
         self.stream.is_write_vectored()
     }
 
-    /// Comes after the last byte that hyper had to write.
+    /// hyper calls it after the last byte that it had to write.
     fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         let flushed = Pin::new(&mut self.stream).poll_flush(cx);
         if matches!(flushed, Poll::Ready(Ok(()))) {

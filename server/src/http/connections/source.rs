@@ -1,4 +1,4 @@
-//! Who counts as one caller when connections are counted.
+//! The source of a connection: which addresses count as one caller.
 
 use std::net::{IpAddr, Ipv6Addr};
 

@@ -1,6 +1,6 @@
-//! What the service is told from outside: flags, and `STYLEBOX_…` variables of the same names.
+//! Settings from flags, and from `STYLEBOX_…` variables of the same names.
 //!
-//! A value that cannot be right stops the start with one sentence that says which and why.
+//! An invalid value stops the start with one sentence that says which and why.
 
 mod network;
 pub mod parties;
@@ -21,12 +21,12 @@ pub struct Options {
     #[arg(long, env = "STYLEBOX_LISTEN", default_value = "127.0.0.1:8080", value_name = "ADDRESS:PORT", global = true)]
     listen: SocketAddr,
 
-    /// The address by which customers reach the service, as it stands in links and decides whether cookies are for https
-    /// only [default: http://localhost:PORT; for ops, that of the server that started last]
+    /// The address by which customers reach the service: links begin with it, and with https, cookies are for https only
+    /// [default: http://localhost:PORT; for ops, that of the server that started last]
     #[arg(long, env = "STYLEBOX_PUBLIC_URL", value_name = "URL", global = true)]
     public_url: Option<String>,
 
-    /// The database: sqlite:FILE (made where it is missing) or postgres://USER:PASSWORD@HOST/NAME.
+    /// The database: sqlite:FILE (created if it is missing) or postgres://USER:PASSWORD@HOST/NAME.
     #[arg(
         long,
         env = "STYLEBOX_DATABASE_URL",
@@ -45,16 +45,16 @@ pub struct Options {
     #[command(flatten)]
     parties: Parties,
 
-    /// The proxies in front, whose X-Forwarded-For is believed: addresses or networks (10.0.0.0/8), separated by commas.
+    /// The proxies whose X-Forwarded-For is trusted: addresses or networks (10.0.0.0/8), separated by commas.
     #[arg(long, env = "STYLEBOX_TRUSTED_PROXIES", value_name = "NETWORKS", value_delimiter = ',', global = true)]
     trusted_proxies: Vec<Network>,
 
-    /// The most connections at once. At that number the one that has waited longest for a request makes room for the next. If
+    /// The most connections at once. At that number the one that has waited longest for a request is closed for the next. If
     /// the system's limit of open files allows fewer, that limit holds.
     #[arg(long, env = "STYLEBOX_MAX_CONNECTIONS", default_value_t = 10_000, value_name = "CONNECTIONS", value_parser = clap::value_parser!(u32).range(1..), global = true)]
     max_connections: u32,
 
-    /// How long the calls under way have, in seconds, when the service is told to stop. Then they are cut off.
+    /// How many seconds the calls under way have to finish when the service is told to stop.
     #[arg(long, env = "STYLEBOX_SHUTDOWN_SECONDS", default_value_t = 30, value_name = "SECONDS", global = true)]
     shutdown_seconds: u32,
 
@@ -62,11 +62,11 @@ pub struct Options {
     #[arg(long, env = "STYLEBOX_RULES_RATE_LIMIT", default_value_t = 600, value_name = "CALLS", global = true)]
     rules_rate_limit: u32,
 
-    /// How hard the human check is: the most steps a browser has to work [default: 1000, in demo mode 20]
+    /// How hard the human check is: the most steps that a browser has to compute [default: 1000, in demo mode 20]
     #[arg(long, env = "STYLEBOX_HUMAN_CHECK_STEPS", value_name = "STEPS", value_parser = clap::value_parser!(u32).range(1..=100_000), global = true)]
     human_check_steps: Option<u32>,
 
-    /// In demo mode: every so many seconds each box moves a step on by itself; 0 for never.
+    /// In demo mode: after so many seconds each box moves on by a step; 0 for never.
     #[arg(long, env = "STYLEBOX_SIMULATOR_SECONDS", default_value_t = 0, value_name = "SECONDS", global = true)]
     simulator_seconds: u32,
 
@@ -95,27 +95,27 @@ pub enum LogFormat {
 /// The checked settings that the service runs with.
 #[derive(Debug, Clone)]
 pub struct Settings {
-    /// Where to listen.
+    /// The address to listen on.
     pub listen: SocketAddr,
-    /// By which address customers come.
+    /// The address by which customers reach the service.
     pub public_url: PublicUrl,
-    /// Which database.
+    /// `sqlite:…` or `postgres://…`.
     pub database_url: String,
-    /// Whether this is a demonstration.
+    /// Whether the service runs in demo mode.
     pub demo: bool,
-    /// Which outside parties.
+    /// The chosen providers.
     pub parties: Parties,
-    /// Whose `X-Forwarded-For` is believed.
+    /// The proxies whose `X-Forwarded-For` is trusted.
     pub trusted_proxies: Vec<Network>,
     /// The most connections at once.
     pub max_connections: u32,
-    /// How long the calls under way have when the service is told to stop, in seconds.
+    /// How many seconds the calls under way have to finish when the service is told to stop.
     pub shutdown_seconds: u32,
-    /// Calls of `/api/rules/…` a minute and address; none where 0.
+    /// Calls of `/api/rules/…` for each address and minute; 0 for no limit.
     pub rules_rate_limit: u32,
     /// The most steps that a challenge of the human check takes.
     pub human_check_steps: u32,
-    /// How often the simulator moves boxes on, in seconds; never where 0.
+    /// How often the simulator moves boxes on, in seconds; 0 for never.
     pub simulator_seconds: u32,
     /// How often the gateway is asked about open payments, in seconds.
     pub payment_retry_seconds: u32,
@@ -125,13 +125,13 @@ pub struct Settings {
     pub log_format: LogFormat,
 }
 
-/// A setting that cannot be right.
+/// An invalid setting.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 pub enum ConfigError {
-    /// The public address is none.
+    /// The public address is malformed.
     #[error("The public address \"{0}\" is not of the form https://HOST or http://HOST:PORT.")]
     PublicUrl(String),
-    /// A demonstration is not for the network.
+    /// Demo mode on an address that others can reach.
     #[error(
         "Demo mode listens on this machine only: {0} is not a loopback address. Use 127.0.0.1, or leave out --demo."
     )]
@@ -142,23 +142,23 @@ pub enum ConfigError {
         .0.join(", ")
     )]
     FakesOutsideDemo(Vec<&'static str>),
-    /// Real boxes do not move by themselves.
+    /// The simulator outside demo mode.
     #[error(
         "The simulator moves boxes that nobody has packed and is for demo mode only: start with --demo, or leave out --simulator-seconds."
     )]
     SimulatorOutsideDemo,
-    /// The database would be gone with the program.
+    /// The database is in memory only.
     #[error(
         "The database address \"{0}\" names no file: all that customers do would be lost at the end. Use sqlite:FILE."
     )]
     DatabaseInMemory(String),
-    /// The database is of no known kind.
+    /// The database is of an unknown kind.
     #[error("The database address must begin with sqlite: or postgres:// (it was \"{0}\").")]
     DatabaseUrl(String),
 }
 
 impl Options {
-    /// Whether the address by which customers reach the service is said, by a flag or a variable.
+    /// Whether the public address is given, by a flag or a variable.
     #[must_use]
     pub const fn names_public_url(&self) -> bool {
         self.public_url.is_some()
@@ -167,7 +167,7 @@ impl Options {
     /// The settings, checked against each other.
     ///
     /// # Errors
-    /// The first setting that cannot be right.
+    /// The first invalid setting.
     pub fn settings(self) -> Result<Settings, ConfigError> {
         let public_url = match &self.public_url {
             Some(text) => PublicUrl::parse(text)?,
@@ -201,10 +201,10 @@ impl Options {
 }
 
 impl Settings {
-    /// Whether the service may be opened to customers with these settings.
+    /// Checks that the service may serve customers with these settings.
     ///
     /// # Errors
-    /// A demonstration on the network, or a fake provider outside demo mode.
+    /// Demo mode on the network, or a fake provider outside demo mode.
     pub fn check_for_serving(&self) -> Result<(), ConfigError> {
         if self.demo {
             return if self.listen.ip().is_loopback() { Ok(()) } else { Err(ConfigError::DemoOnNetwork(self.listen)) };
@@ -220,7 +220,7 @@ impl Settings {
     }
 }
 
-/// A database address as it may be shown: the password left out.
+/// A database address without its password.
 #[must_use]
 pub fn without_password(url: &str) -> String {
     match (url.find("://"), url.rfind('@')) {

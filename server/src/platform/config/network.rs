@@ -1,4 +1,4 @@
-//! Networks, as they are named in the settings.
+//! Networks in the settings.
 
 use std::net::IpAddr;
 use std::str::FromStr;

@@ -5,44 +5,44 @@ use clap::{Args, ValueEnum};
 /// The flags, each with its variable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Args)]
 pub struct Parties {
-    /// The payment gateway. The sandbox is embedded, charges nobody and is for demo mode only.
+    /// The payment gateway. The embedded sandbox charges nobody and is for demo mode only.
     #[arg(long, env = "STYLEBOX_PAYMENT", value_enum, default_value_t, global = true)]
     pub payment: PaymentChoice,
 
-    /// How e-mail leaves. The outbox keeps it in the database to be read there and is for demo mode only.
+    /// The e-mail service. The outbox only keeps e-mails in the database and is for demo mode only.
     #[arg(long, env = "STYLEBOX_MAIL", value_enum, default_value_t, global = true)]
     pub mail: MailChoice,
 
-    /// How text messages leave. The outbox keeps them in the database to be read there and is for demo mode only.
+    /// The text message service. The outbox only keeps messages in the database and is for demo mode only.
     #[arg(long, env = "STYLEBOX_SMS", value_enum, default_value_t, global = true)]
     pub sms: SmsChoice,
 
-    /// Who knows addresses. The offline one takes every address of the right form and is for demo mode only.
+    /// The address check. The offline one accepts every address of the right form and is for demo mode only.
     #[arg(long, env = "STYLEBOX_ADDRESS", value_enum, default_value_t, global = true)]
     pub address: AddressChoice,
 
-    /// Who knows sales tax. The table has one flat rate a state and is for demo mode only.
+    /// The sales tax. The table has one flat rate for each state and is for demo mode only.
     #[arg(long, env = "STYLEBOX_TAX", value_enum, default_value_t, global = true)]
     pub tax: TaxChoice,
 
-    /// Who tells people from programs. The embedded proof of work needs nobody else.
+    /// The check that a caller is a person. The embedded one is a proof of work.
     #[arg(long, env = "STYLEBOX_HUMAN_CHECK", value_enum, default_value_t, global = true)]
     pub human_check: HumanCheckChoice,
 
-    /// Where customers' photos lie. The embedded place is the database.
+    /// The store of customers' photos. The embedded one is the database.
     #[arg(long, env = "STYLEBOX_PHOTOS", value_enum, default_value_t, global = true)]
     pub photos: PhotosChoice,
 
-    /// Who takes reviews. The embedded service keeps them in the database.
+    /// The reviews service. The embedded one keeps reviews in the database.
     #[arg(long, env = "STYLEBOX_REVIEWS", value_enum, default_value_t, global = true)]
     pub reviews: ReviewsChoice,
 
-    /// Who knows fraud. The embedded check goes by the shop's own records.
+    /// The fraud check. The embedded one uses the shop's own records.
     #[arg(long, env = "STYLEBOX_FRAUD", value_enum, default_value_t, global = true)]
     pub fraud: FraudChoice,
 }
 
-/// The payment gateways there are.
+/// The available payment gateways.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub enum PaymentChoice {
     /// The embedded gateway for demonstrations and tests.
@@ -50,7 +50,7 @@ pub enum PaymentChoice {
     Sandbox,
 }
 
-/// The ways for e-mail to leave.
+/// The available e-mail services.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub enum MailChoice {
     /// E-mails stay in the database's outbox.
@@ -58,7 +58,7 @@ pub enum MailChoice {
     Outbox,
 }
 
-/// The ways for text messages to leave.
+/// The available text message services.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub enum SmsChoice {
     /// Text messages stay in the database's outbox.
@@ -66,15 +66,15 @@ pub enum SmsChoice {
     Outbox,
 }
 
-/// Those who know addresses.
+/// The available address checks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub enum AddressChoice {
-    /// Nobody is asked.
+    /// No service is asked.
     #[default]
     Offline,
 }
 
-/// Those who know sales tax.
+/// The available sources of sales tax.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub enum TaxChoice {
     /// The starting data's flat rates.
@@ -82,15 +82,15 @@ pub enum TaxChoice {
     Table,
 }
 
-/// The human checks there are.
+/// The available human checks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub enum HumanCheckChoice {
-    /// The browser works on a riddle.
+    /// The browser solves a proof of work.
     #[default]
     ProofOfWork,
 }
 
-/// The places for photos.
+/// The available stores of photos.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub enum PhotosChoice {
     /// The service's own database.
@@ -98,7 +98,7 @@ pub enum PhotosChoice {
     Database,
 }
 
-/// The reviews services there are.
+/// The available reviews services.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub enum ReviewsChoice {
     /// The service's own.
@@ -106,7 +106,7 @@ pub enum ReviewsChoice {
     Own,
 }
 
-/// Those who know fraud.
+/// The available fraud checks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub enum FraudChoice {
     /// The shop's own records.
@@ -119,7 +119,7 @@ impl Parties {
     #[must_use]
     pub fn fakes(self) -> Vec<&'static str> {
         let Self { payment, mail, sms, address, tax, human_check, photos, reviews, fraud } = self;
-        // One line a choice: whoever adds one has to say here whether it is real.
+        // One line for each choice, so that a new one has to say here whether it is a fake.
         let all = [
             match payment {
                 PaymentChoice::Sandbox => Some("the sandbox gateway charges nobody (--payment)"),

@@ -12,10 +12,10 @@ pub struct PublicUrl {
 }
 
 impl PublicUrl {
-    /// The address that `text` writes.
+    /// Parses an address.
     ///
     /// # Errors
-    /// If it is no `http://` or `https://` address of a host, or goes on after it.
+    /// If it is not `http://` or `https://` and a host, or has anything after the host.
     pub fn parse(text: &str) -> Result<Self, ConfigError> {
         let refuse = || ConfigError::PublicUrl(text.to_owned());
         let uri: Uri = text.parse().map_err(|_| refuse())?;
@@ -28,13 +28,13 @@ impl PublicUrl {
         if uri.path() != "/" || uri.query().is_some() {
             return Err(refuse());
         }
-        // As a browser writes it: in lower case, and without the port that goes without saying.
+        // As a browser writes it: in lower case, and without the scheme's default port.
         let (scheme, port) = if https { ("https", ":443") } else { ("http", ":80") };
         let host = authority.as_str().to_ascii_lowercase();
         Ok(Self { https, origin: format!("{scheme}://{}", host.strip_suffix(port).unwrap_or(&host)) })
     }
 
-    /// Whether customers come by https, so that cookies are for https only.
+    /// With https, cookies are for https only.
     #[must_use]
     pub const fn is_https(&self) -> bool {
         self.https

@@ -1,7 +1,7 @@
-//! The embedded gateway: takes cards and charges them in books of its own, offline, and moves no money.
+//! The embedded gateway: it accepts cards and records charges in books of its own, offline, and moves no money.
 //!
-//! It is for demonstrations and tests: any card number that passes the Luhn check is taken, and a few do what a real bank
-//! might do ([`TEST_NUMBERS`]). Its books outlive the process, as a real gateway's would.
+//! It is for demo mode and tests: it accepts any card number that passes the Luhn check, and a few do what a real bank might do
+//! ([`TEST_NUMBERS`]). Its books outlive the process, as a real gateway's would.
 
 use crate::platform::clock::Clock;
 use crate::platform::future::BoxFuture;
@@ -31,7 +31,7 @@ pub enum OnSaving {
     NoAnswer,
 }
 
-/// The numbers that do not simply work, and what they do.
+/// The numbers with a special behaviour.
 pub const TEST_NUMBERS: [(&str, OnSaving); 7] = [
     ("4000000000000002", OnSaving::Decline),
     ("4000000000000341", OnSaving::Accept(OnCharging::Decline)),
@@ -99,7 +99,7 @@ impl Sandbox {
         sandbox::charge_by_key(&mut tx, key).await
     }
 
-    /// Books the charge, or finds the one that the key has already; whether the answer is lost.
+    /// Books the charge, or finds the one of that key. The bool says whether the answer gets lost.
     async fn book(&self, request: &ChargeRequest) -> store::Result<(ChargeOutcome, bool)> {
         let mut tx = self.db.write().await?;
         if let Some(known) = sandbox::charge_by_key(&mut tx, &request.key).await? {

@@ -71,8 +71,8 @@ pub async fn add(state: &AppState, customer_id: &str, address: ShippingAddress) 
 /// its way, and the tax on what is in it, do not move.
 ///
 /// # Errors
-/// [`Refusal::NotFound`], the first fault of each field, [`Refusal::AddressInvalid`], an order that goes there is being charged, or the database
-/// fails.
+/// [`Refusal::NotFound`], the first fault of each field, [`Refusal::AddressInvalid`], an order that goes there is being charged,
+/// or the database fails.
 pub async fn change(state: &AppState, customer_id: &str, id: &str, form: ShippingAddressForm) -> AppResult<AddressRow> {
     let mut tx = state.db.read().await?;
     let before = owned(&mut tx, customer_id, id).await?;

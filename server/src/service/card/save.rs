@@ -48,8 +48,8 @@ pub struct Saved {
 ///
 /// # Errors
 /// If the date that was chosen is no longer open, the card on file may not be replaced, or the gateway does not take the new
-/// one: nothing is saved then. With [`Refusal::MfaRequired`] the card and the address wait for a code. What is merely missing from the
-/// first order is no error: the card is saved, and [`Saved::order_error`] names it.
+/// one: nothing is saved then. With [`Refusal::MfaRequired`] the card and the address wait for a code. What is merely missing
+/// from the first order is no error: the card is saved, and [`Saved::order_error`] names it.
 pub async fn save(state: &AppState, session: &SignedIn, payment: Payment, options: Options) -> AppResult<Saved> {
     on_file::check_consent(options.consent_version.as_deref())?;
     let themes = theme_boxes::current(state).await;

@@ -10,8 +10,8 @@ use stylebox_core::order::{Actor, Status};
 /// Stops an order for good: the styling fee goes back, and so do the pieces that have not left the house.
 ///
 /// # Errors
-/// [`StaffError::Refused`] if core's `order.can_transition` does not let it be stopped any more, or the gateway is still being asked
-/// about a charge.
+/// [`StaffError::Refused`] if core's `order.can_transition` does not let it be stopped any more, or the gateway is still being
+/// asked about a charge.
 pub async fn stop(state: &AppState, order_id: &str, actor: Actor, why: &str) -> StaffResult<()> {
     let (mut tx, mut order, _) = transition::locked(state, order_id).await?;
     if attempts::is_being_charged(&mut tx, &order.id).await? {

@@ -133,8 +133,8 @@ pub async fn retry(state: &AppState, attempt_id: &str) -> StaffResult<AttemptRow
 /// somebody's word only where the gateway has refused to do it.
 ///
 /// # Errors
-/// [`StaffError::Refused`] if the attempt needs nobody, the gateway does not say what became of it, or was not asked to give back what
-/// it took.
+/// [`StaffError::Refused`] if the attempt needs nobody, the gateway does not say what became of it, or was not asked to give back
+/// what it took.
 pub async fn settle_by_hand(state: &AppState, attempt_id: &str) -> StaffResult<AttemptRow> {
     let (mut tx, mut attempt, mut order, customer) = locked(state, attempt_id).await?;
     if attempt.is_open() {

@@ -1,4 +1,5 @@
-//! Asking the gateway about an attempt. Nothing is written here: what it says is settled by [`payments`](crate::service::payment::carry_out).
+//! Asking the gateway about an attempt. Nothing is written here: what it says is settled by
+//! [`payments`](crate::service::payment::carry_out).
 
 use crate::platform::future::BoxFuture;
 use crate::providers::payment::{Charge, ChargeOutcome, ChargeRequest, NoAnswer, RefundOutcome, RefundRequest};

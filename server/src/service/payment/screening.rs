@@ -1,6 +1,6 @@
 //! Fraud: an order is looked at before its first money moves, and held where the check does not trust it: nothing is
-//! charged then before somebody in the shop has cleared it. Only the shop stops an order for good; what was charged is given back.
-//! The customer is told of neither.
+//! charged then before somebody in the shop has cleared it. Only the shop stops an order for good; what was charged is given
+//! back. The customer is told of neither.
 
 use crate::platform::error::{StaffError, StaffResult};
 use crate::platform::idempotency;

@@ -226,7 +226,8 @@ fn texts(answer: &Value) -> Vec<&str> {
 pub async fn clean_up(state: &AppState) -> AppResult<Batch<usize>> {
     let expired = photos::expired(&mut state.db.read().await?, state.clock.now()).await?;
     let mut batch = Batch::from(0);
-    // One after the other, each in a transaction of its own: an answer that takes photos up and a clean-up never wait for each other.
+    // One after the other, each in a transaction of its own: an answer that takes photos up and a clean-up never wait for each
+    // other.
     for id in expired {
         let is_gone = batch.record(&format!("photo {id}"), take_away(state, &id).await).unwrap_or(false);
         batch.done += usize::from(is_gone);

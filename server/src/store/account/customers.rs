@@ -10,61 +10,48 @@ use stylebox_core::values::count::Count;
 table! {
     /// A customer's record.
     pub struct CustomerRow in "customers", columns columns, written in CustomerTx {
-        /// The id.
         pub id: String,
         /// The ZIP given at registration.
         pub registration_postal_code: String,
-        /// What the fraud check knows the customer by.
+        /// The customer's id at the fraud check.
         pub kount_session_id: String,
-        /// What friends register with.
+        /// The code that the customer's friends register with.
         pub referral_code: String,
-        /// The code that the customer registered with.
+        /// The friend's code that the customer registered with, as typed.
         pub referred_by_code: Option<String>,
-        /// The campaign that brought the customer.
         pub campaign_code: Option<String>,
-        /// The address by which the customer came.
         pub campaign_url: Option<String>,
-        /// Where the registration comes from.
+        /// Where the registration was made, such as `web`.
         pub internal_note: Option<String>,
-        /// Signed up in a store.
         pub registered_in_store: bool,
-        /// When the account was made.
         pub created_at: Timestamp,
     }
     changing {
-        /// The e-mail address as typed.
+        /// As typed; [`Self::email_key`] is the unique one.
         pub email: String,
-        /// The e-mail address in lower case: what is unique.
+        /// The e-mail address in lower case, which is unique.
         pub email_key: String,
-        /// The password's hash.
         pub password_hash: String,
-        /// The first name.
         pub first_name: String,
-        /// The last name.
         pub last_name: String,
         /// Ten digits.
         pub phone: Option<String>,
-        /// How often a box comes.
+        /// `None` until the customer has chosen.
         pub subscription_type: Option<subscription::Type>,
-        /// By how many days the next box is put off.
+        /// By how many days the next box is later.
         pub skip_days: Count,
-        /// The stylist who is asked for.
         pub preferred_stylist: Option<String>,
-        /// The store or studio.
+        /// A store, or the studio.
         pub assigned_location_id: Option<String>,
-        /// The number in the retailer's books; given when billing is first saved.
+        /// The retailer's customer number; given when a card is first saved.
         pub celerant_id: Option<String>,
-        /// What the analytics service knows the customer by.
         pub google_analytics_client_id: Option<String>,
-        /// A code for another styling fee.
+        /// A code that changes the styling fee.
         pub styling_fee_override_code: Option<String>,
-        /// Until the first order is checked out.
+        /// True until the first order is checked out.
         pub first_timer: bool,
-        /// Signed up to pick up at a store.
         pub dressing_room_to_go_signup: bool,
-        /// Signed up for a theme box.
         pub themebox_signup: bool,
-        /// When the record last changed.
         pub updated_at: Timestamp,
     }
 }
@@ -77,22 +64,22 @@ impl CustomerRow {
     }
 }
 
-/// The customer of an id.
+/// The customer with this id.
 pub async fn by_id(tx: &mut Tx, id: &str) -> Result<Option<CustomerRow>> {
     fetch_optional!(tx, CustomerRow, concat!("SELECT ", columns!(), " FROM customers WHERE id = $1"), id)
 }
 
-/// The customer of an id, the row locked for this transaction.
+/// The customer with this id. Locks the row for this transaction.
 pub(in crate::store) async fn lock(tx: &mut Tx, id: &str) -> Result<Option<CustomerRow>> {
     let sql = match tx {
-        // It has one writer.
+        // SQLite has one writer, so there is nothing to lock.
         Tx::Sqlite(_) => concat!("SELECT ", columns!(), " FROM customers WHERE id = $1"),
         Tx::Postgres(_) => concat!("SELECT ", columns!(), " FROM customers WHERE id = $1 FOR UPDATE"),
     };
     fetch_optional!(tx, CustomerRow, sql, id)
 }
 
-/// The customer of an order, the row locked for this transaction. Whose an order is never changes.
+/// The customer of an order, which never changes. Locks the row for this transaction.
 pub(in crate::store) async fn lock_of_order(tx: &mut Tx, order_id: &str) -> Result<Option<CustomerRow>> {
     macro_rules! of_order {
         ($locking:literal) => {
@@ -111,12 +98,12 @@ pub(in crate::store) async fn lock_of_order(tx: &mut Tx, order_id: &str) -> Resu
     fetch_optional!(tx, CustomerRow, sql, order_id)
 }
 
-/// The customer of an e-mail address in lower case.
+/// The customer with this e-mail address, in lower case.
 pub async fn by_email(tx: &mut Tx, email_key: &str) -> Result<Option<CustomerRow>> {
     fetch_optional!(tx, CustomerRow, concat!("SELECT ", columns!(), " FROM customers WHERE email_key = $1"), email_key)
 }
 
-/// The customer whose referral code it is.
+/// The customer with this referral code.
 pub async fn by_referral_code(tx: &mut Tx, code: &str) -> Result<Option<CustomerRow>> {
     fetch_optional!(tx, CustomerRow, concat!("SELECT ", columns!(), " FROM customers WHERE referral_code = $1"), code)
 }
@@ -132,7 +119,7 @@ pub async fn exist(tx: &mut Tx) -> Result<bool> {
     Ok(fetch_optional!(tx, (String,), "SELECT id FROM customers LIMIT 1")?.is_some())
 }
 
-/// The expiration, `MM/YY`, of the customer's card; none where no card is saved.
+/// The expiration of the customer's card; `None` without a card.
 pub async fn card_expiration(tx: &mut Tx, id: &str) -> Result<Option<Expiration>> {
     let sql = "SELECT expiration FROM cards WHERE customer_id = $1 AND replaced_at IS NULL";
     let found = fetch_optional!(tx, (String,), sql, id)?;

@@ -1,9 +1,9 @@
-//! Solved challenges of the human check: each counts once.
+//! Solved challenges of the human check. Each can be used once.
 
 use crate::platform::clock::Timestamp;
 use crate::store::{Result, Tx};
 
-/// Takes a solved challenge; false where it was taken before.
+/// Uses a solved challenge. Returns false if it was used before.
 pub async fn take(tx: &mut Tx, challenge: &str, expires_at: Timestamp) -> Result<bool> {
     let added = execute!(
         tx,

@@ -1,4 +1,4 @@
-//! The second factor: the change that waits in a session, and the code that the session was sent.
+//! The second factor: the change that waits in a session, and the code that was sent for it.
 
 use crate::platform::clock::Timestamp;
 use crate::store::{CustomerTx, Result, Tx};
@@ -6,9 +6,9 @@ use crate::store::{CustomerTx, Result, Tx};
 words! {
     /// What kind of change waits for a code.
     pub enum PendingKind {
-        /// Of the account.
+        /// A change of the account.
         Account = "account",
-        /// Of the card.
+        /// Another card.
         Card = "card",
     }
 }
@@ -16,14 +16,12 @@ words! {
 /// A change that waits for a code: its kind, and JSON that only its kind can read.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct PendingRow {
-    /// Which part of the service makes it.
     #[sqlx(try_from = "String")]
-    pub kind: PendingKind,
-    /// The change, as JSON.
-    pub change: String,
+    pub(crate) kind: PendingKind,
+    pub(crate) change: String,
 }
 
-/// Lets a change wait in a session, in the place of the one that waited before.
+/// Stores a session's waiting change. It replaces the one before.
 pub async fn put_change(
     tx: &mut CustomerTx,
     session_id: &str,
@@ -59,18 +57,15 @@ pub async fn change(tx: &mut Tx, session_id: &str, now: Timestamp) -> Result<Opt
     )
 }
 
-/// A code that a session was sent.
+/// The code of a session.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct CodeRow {
-    /// Its hash.
-    pub code_hash: String,
-    /// How often it was tried.
-    pub tries: i64,
-    /// Until when it works.
-    pub expires_at: Timestamp,
+    pub(crate) code_hash: String,
+    pub(crate) tries: i64,
+    pub(crate) expires_at: Timestamp,
 }
 
-/// Keeps a session's new code, in the place of the one before.
+/// Stores a session's new code. It replaces the one before.
 pub async fn put_code(
     tx: &mut CustomerTx,
     session_id: &str,
@@ -94,7 +89,7 @@ pub async fn put_code(
     Ok(())
 }
 
-/// The code that a session was sent last.
+/// The newest code of a session.
 pub async fn code(tx: &mut Tx, session_id: &str) -> Result<Option<CodeRow>> {
     fetch_optional!(tx, CodeRow, "SELECT code_hash, tries, expires_at FROM mfa_codes WHERE session_id = $1", session_id)
 }
@@ -105,7 +100,7 @@ pub async fn count_try(tx: &mut CustomerTx, session_id: &str) -> Result<()> {
     Ok(())
 }
 
-/// Forgets the change that waited in a session, and its code: it is done.
+/// Deletes a session's waiting change and its code, after the change was made.
 pub async fn forget(tx: &mut CustomerTx, session_id: &str) -> Result<()> {
     execute!(tx, "DELETE FROM pending_changes WHERE session_id = $1", session_id)?;
     execute!(tx, "DELETE FROM mfa_codes WHERE session_id = $1", session_id)?;

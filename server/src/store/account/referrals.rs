@@ -1,10 +1,10 @@
-//! What referrals earned.
+//! Referrals and the rewards that they earned.
 
 use crate::platform::clock::Timestamp;
 use crate::store::{Result, Tx};
 
 words! {
-    /// What somebody did to earn a reward.
+    /// How a reward was earned.
     pub enum EarnedAs {
         /// Registered with somebody's code.
         Friend = "friend",
@@ -16,21 +16,14 @@ words! {
 table! {
     /// A percentage off that a referral earned.
     pub struct RewardRow in "referral_rewards", columns columns, written in CustomerTx {
-        /// Its id.
         pub id: String,
-        /// Whose it is.
         pub customer_id: String,
-        /// What it was earned for.
         pub earned_as: EarnedAs,
-        /// The other one of the two.
+        /// For the referrer the friend, and the other way round.
         pub other_customer_id: String,
-        /// How many percent off.
         pub percent: i64,
-        /// When it was earned.
         pub earned_at: Timestamp,
-        /// When it ends.
         pub expires_at: Timestamp,
-        /// When it was used.
         pub used_at: Option<Timestamp>,
     }
 }
@@ -38,19 +31,16 @@ table! {
 /// A friend who registered with the customer's code.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct FriendRow {
-    /// The referral's own id; not the friend's.
-    pub id: String,
-    /// The friend's first name.
-    pub first_name: String,
-    /// The friend's last name.
-    pub last_name: String,
-    /// When the friend registered.
-    pub created_at: Timestamp,
-    /// When it earned the customer something: the friend's first checkout.
-    pub rewarded_at: Option<Timestamp>,
+    /// The referral's own id, not the friend's.
+    pub(crate) id: String,
+    pub(crate) first_name: String,
+    pub(crate) last_name: String,
+    pub(crate) created_at: Timestamp,
+    /// When the friend first checked out, which earned the customer a reward.
+    pub(crate) rewarded_at: Option<Timestamp>,
 }
 
-/// A stretch of the customer's friends, by the time at which they registered.
+/// A page of the customer's friends, ordered by registration.
 pub async fn friends(
     tx: &mut Tx,
     customer_id: &str,
@@ -81,7 +71,7 @@ pub async fn friends(
     fetch_all!(tx, FriendRow, sql, customer_id, friend, referrer, limit, offset)
 }
 
-/// How many friends the customer has brought.
+/// How many friends the customer has referred.
 pub async fn count_friends(tx: &mut Tx, customer_id: &str) -> Result<i64> {
     let sql = "SELECT COUNT(*) FROM referral_rewards WHERE other_customer_id = $1 AND earned_as = $2";
     Ok(fetch_one!(tx, (i64,), sql, customer_id, EarnedAs::Friend.as_str())?.0)

@@ -1,9 +1,9 @@
-//! Links by which a password is set anew; only hashes of their tokens.
+//! Links to reset a password. Only hashes of their tokens are stored.
 
 use crate::platform::clock::Timestamp;
 use crate::store::{CustomerTx, Result, Tx};
 
-/// Keeps a new link's token.
+/// Stores a new link's token.
 pub async fn add(
     tx: &mut Tx,
     token_hash: &str,
@@ -22,7 +22,7 @@ pub async fn add(
     Ok(())
 }
 
-/// Uses a link: whose it is, where it still holds. It holds once.
+/// Uses a link, which works once. Returns its customer; `None` if it is invalid or expired.
 pub async fn take(tx: &mut Tx, token_hash: &str, now: Timestamp) -> Result<Option<String>> {
     let row = fetch_optional!(
         tx,
@@ -35,7 +35,7 @@ pub async fn take(tx: &mut Tx, token_hash: &str, now: Timestamp) -> Result<Optio
     Ok(row.map(|(customer_id,)| customer_id))
 }
 
-/// Makes all of a customer's links worthless.
+/// Deletes all of a customer's links.
 pub async fn remove_all(tx: &mut CustomerTx, customer_id: &str) -> Result<()> {
     execute!(tx, "DELETE FROM reset_tokens WHERE customer_id = $1", customer_id)?;
     Ok(())

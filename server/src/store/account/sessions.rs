@@ -6,22 +6,19 @@ use crate::store::{Result, Tx};
 table! {
     /// A session.
     pub struct SessionRow in "sessions", columns columns, written in Tx {
-        /// The session's id.
         pub id: String,
-        /// Hash of its token: the token itself is known to the browser alone.
+        /// Only the browser has the token itself.
         pub token_hash: String,
-        /// Whose it is.
         pub customer_id: String,
-        /// When it was opened.
         pub created_at: Timestamp,
-        /// When it was last used, to the minute.
+        /// To the minute.
         pub last_seen_at: Timestamp,
-        /// When it ends if it is not used before.
+        /// When it ends unless it is used before.
         pub expires_at: Timestamp,
     }
 }
 
-/// The open session of a token.
+/// The open session with this token.
 pub async fn open_by_token(tx: &mut Tx, token_hash: &str, now: Timestamp) -> Result<Option<SessionRow>> {
     fetch_optional!(
         tx,
@@ -32,7 +29,7 @@ pub async fn open_by_token(tx: &mut Tx, token_hash: &str, now: Timestamp) -> Res
     )
 }
 
-/// Notes that a session was used, and until when it now lasts.
+/// Records a use of a session, and until when it now lasts.
 pub async fn touch(tx: &mut Tx, id: &str, now: Timestamp, expires_at: Timestamp) -> Result<()> {
     execute!(tx, "UPDATE sessions SET last_seen_at = $2, expires_at = $3 WHERE id = $1", id, now, expires_at)?;
     Ok(())
@@ -50,13 +47,13 @@ pub async fn remove_all(tx: &mut Tx, customer_id: &str) -> Result<()> {
     Ok(())
 }
 
-/// When a session last proved, by a code, that its customer is there, if ever; nothing at all where it has ended.
+/// When a session was last verified by a code, if ever. The outer `None` means that the session has ended.
 pub async fn verified_at(tx: &mut Tx, id: &str) -> Result<Option<Option<Timestamp>>> {
     let row = fetch_optional!(tx, (Option<Timestamp>,), "SELECT mfa_verified_at FROM sessions WHERE id = $1", id)?;
     Ok(row.map(|(at,)| at))
 }
 
-/// Notes that a session has proved, by a code, that its customer is there.
+/// Records that a session was verified by a code.
 pub async fn set_verified(tx: &mut Tx, id: &str, now: Timestamp) -> Result<()> {
     execute!(tx, "UPDATE sessions SET mfa_verified_at = $2 WHERE id = $1", id, now)?;
     Ok(())

@@ -1,4 +1,4 @@
-//! Coupons that the shop issued.
+//! Coupons that staff issued.
 
 use crate::platform::clock::Timestamp;
 use crate::store::{Result, Tx};
@@ -10,28 +10,24 @@ use stylebox_core::values::count::Count;
 table! {
     /// A coupon.
     pub struct CouponRow in "coupons", columns columns, written in Tx {
-        /// The code in upper case: what is unique.
+        /// The code in upper case, which is unique.
         pub code_key: String,
-        /// The code as it is written.
         pub code: String,
-        /// How it counts.
         pub kind: CouponKind,
-        /// Cents, or hundredths of a percent.
+        /// Cents, or hundredths of a percent, by the kind.
         pub value: Money,
         /// The first business day on which it can be used.
         pub valid_from: Date,
-        /// The last; none where it does not end.
+        /// The last business day; `None` if it does not end.
         pub valid_until: Option<Date>,
-        /// How often it was used.
         pub uses: Count,
-        /// How often it can be used, by all customers together; none where that does not matter.
+        /// How often all customers together can use it; `None` for any number.
         pub max_uses: Option<Count>,
-        /// When it was issued.
         pub created_at: Timestamp,
     }
 }
 
-/// The coupon of a code, in any case.
+/// The coupon with this code, in any case.
 pub async fn by_code(tx: &mut Tx, code: &str) -> Result<Option<CouponRow>> {
     let key = code.trim().to_uppercase();
     fetch_optional!(tx, CouponRow, concat!("SELECT ", columns!(), " FROM coupons WHERE code_key = $1"), key)
@@ -42,7 +38,7 @@ pub async fn all(tx: &mut Tx) -> Result<Vec<CouponRow>> {
     fetch_all!(tx, CouponRow, concat!("SELECT ", columns!(), " FROM coupons ORDER BY created_at DESC, code_key"))
 }
 
-/// Counts a use of a coupon of the shop's. Whether one was left still: another customer may have taken the last since core was
+/// Counts a use of a coupon. Returns false if no use was left: another customer may have taken the last one since core was
 /// asked.
 pub async fn use_one(tx: &mut Tx, code: &str) -> Result<bool> {
     let used = execute!(
@@ -53,7 +49,7 @@ pub async fn use_one(tx: &mut Tx, code: &str) -> Result<bool> {
     Ok(used == 1)
 }
 
-/// Takes a use back.
+/// Undoes a use.
 pub async fn give_back_one(tx: &mut Tx, code: &str) -> Result<()> {
     execute!(tx, "UPDATE coupons SET uses = uses - 1 WHERE code_key = $1 AND uses > 0", code.to_uppercase())?;
     Ok(())

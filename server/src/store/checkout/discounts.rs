@@ -1,11 +1,11 @@
-//! What is drawn on at a checkout: coupons, referral rewards and gift cards.
+//! Discounts of a checkout: used coupons, referral rewards and gift cards.
 
 use crate::platform::clock::Timestamp;
 use crate::store::account::referrals::EarnedAs;
 use crate::store::{CustomerTx, Result, Tx};
 use stylebox_core::money::Money;
 
-/// Whether the customer has used a coupon, or is using it in a checkout that is under way.
+/// Whether the customer has used a coupon, or is using it in a checkout under way.
 pub async fn coupon_is_used(tx: &mut Tx, customer_id: &str, code: &str) -> Result<bool> {
     let row = fetch_optional!(
         tx,
@@ -17,10 +17,10 @@ pub async fn coupon_is_used(tx: &mut Tx, customer_id: &str, code: &str) -> Resul
     Ok(row.is_some())
 }
 
-/// Notes that a coupon is used for an invoice.
+/// Records that a coupon is used for an invoice.
 ///
 /// # Errors
-/// If the database fails; [`is_duplicate`](crate::store::StoreError::is_duplicate) where it is used already.
+/// [`is_duplicate`](crate::store::StoreError::is_duplicate) if it is used already.
 pub async fn use_coupon(
     tx: &mut CustomerTx,
     customer_id: &str,
@@ -39,30 +39,29 @@ pub async fn use_coupon(
     Ok(())
 }
 
-/// The coupons that an invoice uses.
+/// The codes of the coupons that an invoice uses.
 pub async fn coupons_of_invoice(tx: &mut Tx, invoice_id: &str) -> Result<Vec<String>> {
     let rows = fetch_all!(tx, (String,), "SELECT code FROM coupons_used WHERE invoice_id = $1", invoice_id)?;
     Ok(rows.into_iter().map(|(code,)| code).collect())
 }
 
-/// Gives back the coupon of an invoice that was not paid.
+/// Releases the coupon of an invoice that was not paid.
 pub async fn give_back_coupon(tx: &mut CustomerTx, invoice_id: &str) -> Result<()> {
     execute!(tx, "DELETE FROM coupons_used WHERE invoice_id = $1", invoice_id)?;
     Ok(())
 }
 
-/// What decides, beside the rewards of referrals, which coupons a customer has without the shop having issued one.
+/// What decides, beside referral rewards, which built-in coupons a customer can use.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct CouponFactsRow {
-    /// Whether the customer has checked out no order yet.
-    pub first_timer: bool,
-    /// The code by which the customer was invited, as it was given; none if nobody's invitation has that code.
-    pub referred_by_code: Option<String>,
-    /// Whether the customer has used the coupon of that code.
-    pub is_used: bool,
+    /// True until the customer's first checkout.
+    pub(crate) first_timer: bool,
+    /// The referral code that the customer registered with; `None` if it belongs to no customer.
+    pub(crate) referred_by_code: Option<String>,
+    pub(crate) is_used: bool,
 }
 
-/// What is known of the customer, and of one coupon's code.
+/// The facts about a customer and one coupon's code.
 pub async fn coupon_facts(tx: &mut Tx, customer_id: &str, code: &str) -> Result<Option<CouponFactsRow>> {
     fetch_optional!(
         tx,
@@ -78,19 +77,16 @@ pub async fn coupon_facts(tx: &mut Tx, customer_id: &str, code: &str) -> Result<
     )
 }
 
-/// A reward of a referral that can be used.
+/// A referral reward that can be used.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct OpenRewardRow {
-    /// Its id.
-    pub id: String,
-    /// What it was earned for.
+    pub(crate) id: String,
     #[sqlx(try_from = "String")]
-    pub earned_as: EarnedAs,
-    /// How many percent off.
-    pub percent: i64,
+    pub(crate) earned_as: EarnedAs,
+    pub(crate) percent: i64,
 }
 
-/// The rewards of referrals that the customer may use, the one that ends first before the others.
+/// The referral rewards that the customer may use, the one that ends first before the others.
 pub async fn open_rewards(tx: &mut Tx, customer_id: &str, now: Timestamp) -> Result<Vec<OpenRewardRow>> {
     fetch_all!(
         tx,
@@ -102,36 +98,31 @@ pub async fn open_rewards(tx: &mut Tx, customer_id: &str, now: Timestamp) -> Res
     )
 }
 
-/// Notes that a reward is used.
+/// Records that a reward is used.
 pub async fn use_reward(tx: &mut CustomerTx, id: &str, now: Timestamp) -> Result<()> {
     execute!(tx, "UPDATE referral_rewards SET used_at = $2 WHERE id = $1", id, now)?;
     Ok(())
 }
 
-/// Gives a reward back.
+/// Releases a reward.
 pub async fn give_back_reward(tx: &mut CustomerTx, id: &str) -> Result<()> {
     execute!(tx, "UPDATE referral_rewards SET used_at = NULL WHERE id = $1", id)?;
     Ok(())
 }
 
 table! {
-    /// A gift card; of its number only a hash is kept.
+    /// A gift card. Only a hash of its number is stored.
     pub struct GiftCardRow in "gift_cards", columns columns, written in Tx {
-        /// Its id.
         pub id: String,
-        /// Hash of its number.
         pub number_hash: String,
-        /// The number's last four characters.
         pub last_four: String,
-        /// What is left on it.
         pub balance: Money,
-        /// When it was sold.
         pub created_at: Timestamp,
     }
     kept { issued = |card: &GiftCardRow| card.balance }
 }
 
-/// The gift card of a number's hash.
+/// The gift card with this hash.
 pub async fn gift_card_by_hash(tx: &mut Tx, number_hash: &str) -> Result<Option<GiftCardRow>> {
     fetch_optional!(
         tx,
@@ -141,7 +132,7 @@ pub async fn gift_card_by_hash(tx: &mut Tx, number_hash: &str) -> Result<Option<
     )
 }
 
-/// The gift card of an id.
+/// The gift card with this id.
 pub async fn gift_card(tx: &mut Tx, id: &str) -> Result<Option<GiftCardRow>> {
     fetch_optional!(tx, GiftCardRow, concat!("SELECT ", columns!(), " FROM gift_cards WHERE id = $1"), id)
 }
@@ -155,21 +146,16 @@ pub async fn put_back_on_gift_card(tx: &mut CustomerTx, id: &str, amount: Money)
 table! {
     /// A draw on a gift card, which is reserved until the checkout is settled.
     pub struct DrawRow in "gift_card_draws", columns draw_columns, written in CustomerTx {
-        /// Its id.
         pub id: String,
-        /// On which card.
         pub gift_card_id: String,
-        /// For which invoice.
         pub invoice_id: String,
-        /// How much.
         pub amount: Money,
-        /// When it was made.
         pub created_at: Timestamp,
     }
     kept { status = |_: &DrawRow| "reserved".to_owned() }
 }
 
-/// Draws on a gift card: the amount leaves its balance at once, and is reserved. Whether that much was left.
+/// Reserves an amount of a gift card, which leaves the balance at once. Returns false if less than that was left.
 pub async fn draw(tx: &mut CustomerTx, draw: &DrawRow) -> Result<bool> {
     let drawn = execute!(
         tx,
@@ -184,7 +170,7 @@ pub async fn draw(tx: &mut CustomerTx, draw: &DrawRow) -> Result<bool> {
     Ok(true)
 }
 
-/// Makes the reserved draw of an invoice final.
+/// Makes an invoice's reserved draw final.
 pub async fn capture_draw(tx: &mut CustomerTx, invoice_id: &str, now: Timestamp) -> Result<()> {
     execute!(
         tx,
@@ -195,7 +181,7 @@ pub async fn capture_draw(tx: &mut CustomerTx, invoice_id: &str, now: Timestamp)
     Ok(())
 }
 
-/// Gives the reserved draw of an invoice back to its card.
+/// Releases an invoice's reserved draw to its gift card.
 pub async fn release_draw(tx: &mut CustomerTx, invoice_id: &str, now: Timestamp) -> Result<()> {
     execute!(
         tx,

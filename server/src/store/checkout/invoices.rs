@@ -11,17 +11,17 @@ use stylebox_core::values::count::Count;
 words! {
     /// Who an invoice was made for.
     pub enum InvoiceType {
-        /// The customer, who checks out.
+        /// The customer, for their own checkout.
         Customer = "customer",
-        /// The people behind the shop.
+        /// Staff.
         Admin = "admin",
     }
 }
 
 words! {
-    /// Where an invoice stands.
+    /// The status of an invoice.
     pub enum InvoiceStatus {
-        /// Worked out anew each time it is looked at.
+        /// Computed again each time it is read.
         Open = "open",
         /// Final, while the gateway is asked.
         Processing = "processing",
@@ -31,67 +31,48 @@ words! {
 }
 
 table! {
-    /// An invoice. Its amounts stand as they were last worked out, and change no more once it is not open.
+    /// An invoice. The amounts are those that were last computed; once it is not open they change no more.
     pub struct InvoiceRow in "invoices", columns columns, written in CustomerTx {
-        /// Its id.
         pub id: String,
-        /// Of which order.
         pub order_id: String,
-        /// Whose it is.
         pub customer_id: String,
-        /// Who it was made for.
         pub invoice_type: InvoiceType,
-        /// When it was made.
         pub created_at: Timestamp,
     }
     changing {
-        /// Where it stands.
         pub status: InvoiceStatus,
-        /// The prices of all that is kept or exchanged.
+        /// The prices of all items that are kept or exchanged.
         pub original_subtotal: Money,
-        /// What keeping several takes off.
+        /// The multi-item discount.
         pub multi_item_discount: Money,
-        /// What the coupon takes off.
+        /// The discount of the coupon.
         pub discount_amount: Money,
-        /// What is left to be taxed.
+        /// The subtotal after discounts, which is taxed.
         pub total_before_tax: Money,
-        /// The sales tax.
         pub tax: Money,
-        /// The tax on shipping.
         pub shipping_tax: Money,
-        /// With the taxes.
         pub total_with_tax: Money,
-        /// The styling fee that was paid.
+        /// The styling fee that was paid for the order.
         pub credit_available: Money,
-        /// What of it is used.
         pub credit_amount: Money,
-        /// What was left on the gift card.
+        /// The balance of the gift card.
         pub gift_card_available: Money,
-        /// What of it is used.
         pub gift_card_amount: Money,
-        /// What the card is charged.
         pub total_due: Money,
         /// A decimal fraction: `0.06875`.
         pub tax_rate: TaxRate,
-        /// Whether enough is kept for the multi-item discount.
         pub four_items: bool,
-        /// How many items have no decision yet.
         pub undecided: Count,
-        /// The coupon's code.
         pub coupon_code: Option<String>,
-        /// `amount_off` or `percentage_off`.
         pub coupon_kind: Option<CouponKind>,
         /// An amount, or a percentage as if it were one: 15.00 is 15 %.
         pub coupon_value: Option<Money>,
-        /// The gift card.
         pub gift_card_id: Option<String>,
-        /// Who checked out: whoever froze it last.
+        /// Who froze it last.
         pub checked_out_by: Actor,
-        /// Where exchanged items go; none for the order's address.
+        /// The address of exchanged items; `None` for the order's address.
         pub exchange_address: Option<ExchangeAddress>,
-        /// When it last changed.
         pub updated_at: Timestamp,
-        /// When it was paid.
         pub paid_at: Option<Timestamp>,
     }
 }
@@ -103,14 +84,14 @@ impl InvoiceRow {
         self.total_with_tax.less(self.total_before_tax)
     }
 
-    /// Whether a checkout is under way: its amounts and lines are frozen, and not paid yet.
+    /// Whether a checkout is under way: amounts and lines are frozen, and not paid yet.
     #[must_use]
     pub fn is_being_paid(&self) -> bool {
         self.status == InvoiceStatus::Processing
     }
 }
 
-/// The invoice of an id.
+/// The invoice with this id.
 pub async fn by_id(tx: &mut Tx, id: &str) -> Result<Option<InvoiceRow>> {
     fetch_optional!(tx, InvoiceRow, concat!("SELECT ", columns!(), " FROM invoices WHERE id = $1"), id)
 }
@@ -125,7 +106,7 @@ pub async fn of_order(tx: &mut Tx, order_id: &str) -> Result<Vec<InvoiceRow>> {
     )
 }
 
-/// The invoices of several orders, each order's with the newest first.
+/// The invoices of several orders, those of an order with the newest first.
 pub async fn of_orders(tx: &mut Tx, order_ids: &[String]) -> Result<Vec<InvoiceRow>> {
     fetch_list_of!(
         tx,
@@ -137,17 +118,14 @@ pub async fn of_orders(tx: &mut Tx, order_ids: &[String]) -> Result<Vec<InvoiceR
     )
 }
 
-/// A line of an invoice that is not open any more: what was decided, and at which price.
+/// A line of an invoice that is not open any more.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InvoiceLineRow {
-    /// Which line item.
-    pub line_item_id: String,
-    /// What it costs.
-    pub price: Money,
-    /// Whether it is kept or exchanged.
-    pub claimed_kept: Option<bool>,
-    /// The size that it is exchanged for.
-    pub exchange_size: Option<String>,
+    pub(crate) line_item_id: String,
+    pub(crate) price: Money,
+    /// True also for an exchange.
+    pub(crate) claimed_kept: Option<bool>,
+    pub(crate) exchange_size: Option<String>,
 }
 
 readable!(InvoiceLineRow {
@@ -157,8 +135,8 @@ readable!(InvoiceLineRow {
     exchange_size: Option<String>,
 });
 
-/// Writes the lines of an invoice. Those of a checkout before, whose payment was declined, are overwritten: the items of a box
-/// never change.
+/// Writes the lines of an invoice. It overwrites those of an earlier checkout whose payment was declined: the items of a box are
+/// always the same.
 pub async fn freeze_lines(tx: &mut CustomerTx, invoice_id: &str, lines: &[InvoiceLineRow]) -> Result<()> {
     execute_rows!(
         tx,

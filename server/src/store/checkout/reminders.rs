@@ -1,4 +1,4 @@
-//! Which reminders were written, and whether they left.
+//! Which reminders were written, and whether they were sent.
 
 use crate::platform::clock::Timestamp;
 use crate::store::column::Column;
@@ -9,18 +9,18 @@ use stylebox_core::values::count::Count;
 /// A reminder of a day to check out by.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReminderRow {
-    /// How many days before.
-    pub days_before: Count,
-    /// When its e-mail left; none while it waits in the outbox.
-    pub sent_at: Option<Timestamp>,
+    /// How many days before the day to check out by.
+    pub(crate) days_before: Count,
+    /// `None` while the e-mail waits in the outbox.
+    pub(crate) sent_at: Option<Timestamp>,
 }
 
 readable!(ReminderRow { days_before: Count, sent_at: Option<Timestamp> });
 
-/// Notes that a reminder was written; it is the message of that id in the outbox.
+/// Records that a reminder was written, with its message in the outbox.
 ///
 /// # Errors
-/// If the database fails; [`is_duplicate`](crate::store::StoreError::is_duplicate) where it was written before.
+/// [`is_duplicate`](crate::store::StoreError::is_duplicate) if it was written before.
 pub async fn add(
     tx: &mut CustomerTx,
     order_id: &str,

@@ -1,10 +1,10 @@
-//! E-mails and text messages that are to leave, written in the transaction that causes them.
+//! E-mails and text messages to send, written in the transaction that causes them.
 
 use crate::platform::clock::Timestamp;
 use crate::store::{Result, Tx};
 
 words! {
-    /// By which way a message leaves.
+    /// How a message is sent.
     pub enum Channel {
         /// An e-mail.
         Email = "email",
@@ -16,26 +16,21 @@ words! {
 table! {
     /// A message.
     pub struct MailRow in "outbox", columns columns, written in Tx {
-        /// Its id.
         pub id: String,
-        /// What it is about: `welcome`, `reset_password`, …
+        /// `welcome`, `reset_password`, …
         pub kind: String,
-        /// By which way it leaves.
         pub channel: Channel,
-        /// The e-mail address or the ten digits of the phone that it goes to.
+        /// An e-mail address, or ten digits of a phone.
         pub recipient: String,
-        /// The subject; a text message has none.
         pub subject: String,
-        /// The text; empty once it has left, but where it is to be read here.
+        /// Emptied once it is sent, unless the outbox itself is where it is read.
         pub body: String,
-        /// When it was written.
         pub created_at: Timestamp,
-        /// When it left.
         pub sent_at: Option<Timestamp>,
     }
 }
 
-/// The newest messages first, at most `limit`.
+/// The newest `limit` messages, the newest first.
 pub async fn newest(tx: &mut Tx, limit: i64) -> Result<Vec<MailRow>> {
     fetch_all!(
         tx,
@@ -50,7 +45,7 @@ pub async fn newest(tx: &mut Tx, limit: i64) -> Result<Vec<MailRow>> {
     )
 }
 
-/// The oldest messages that are not sent and may be handed over now, at most `limit`.
+/// The oldest `limit` messages that are not sent and may be handed over now.
 pub async fn due(tx: &mut Tx, channel: Channel, now: Timestamp, limit: i64) -> Result<Vec<MailRow>> {
     fetch_all!(
         tx,
@@ -69,7 +64,7 @@ pub async fn due(tx: &mut Tx, channel: Channel, now: Timestamp, limit: i64) -> R
     )
 }
 
-/// Takes a message to hand it over; nobody else does until then. Whether it was to be had.
+/// Claims a message until a time, so that no other server hands it over. Returns false if another server has it.
 pub async fn claim(tx: &mut Tx, id: &str, now: Timestamp, until: Timestamp) -> Result<bool> {
     let claimed = execute!(
         tx,
@@ -88,7 +83,8 @@ pub async fn attempts(tx: &mut Tx, id: &str) -> Result<i64> {
     Ok(fetch_one!(tx, (i64,), "SELECT attempts FROM outbox WHERE id = $1", id)?.0)
 }
 
-/// Notes that a message left. Its text stays only where it is to be read here: codes and links are nobody's but the customer's.
+/// Records that a message was sent. Its text is deleted unless it is read in the outbox: codes and links are only for the
+/// customer.
 pub async fn sent(tx: &mut Tx, id: &str, at: Timestamp, is_read_here: bool) -> Result<()> {
     execute!(
         tx,
@@ -102,7 +98,7 @@ pub async fn sent(tx: &mut Tx, id: &str, at: Timestamp, is_read_here: bool) -> R
     Ok(())
 }
 
-/// Notes that a message could not be handed over, and when it is tried again.
+/// Records that a message could not be handed over, and when it is tried again.
 pub async fn put_off(tx: &mut Tx, id: &str, next_try_at: Timestamp, why: &str) -> Result<()> {
     execute!(
         tx,
@@ -114,22 +110,17 @@ pub async fn put_off(tx: &mut Tx, id: &str, next_try_at: Timestamp, why: &str) -
     Ok(())
 }
 
-/// A message that does not get through, as the back of the shop sees it.
+/// A message that fails again and again, for staff.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct StuckRow {
-    /// Its id.
-    pub id: String,
-    /// What it is about.
-    pub kind: String,
-    /// Who does not get it.
-    pub recipient: String,
-    /// How often it was tried.
-    pub attempts: i64,
-    /// What went wrong last.
-    pub last_error: String,
+    pub(crate) id: String,
+    pub(crate) kind: String,
+    pub(crate) recipient: String,
+    pub(crate) attempts: i64,
+    pub(crate) last_error: String,
 }
 
-/// The messages that went wrong at least so often and are not sent yet, the oldest first.
+/// The unsent messages that failed at least so often, the oldest first.
 pub async fn stuck(tx: &mut Tx, attempts: i64) -> Result<Vec<StuckRow>> {
     fetch_all!(
         tx,

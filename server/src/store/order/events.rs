@@ -1,4 +1,4 @@
-//! Every change of an order: only ever added to.
+//! The events of orders, one for each change. The table is append-only.
 
 use crate::platform::clock::Timestamp;
 use crate::store::{Result, Tx};
@@ -7,19 +7,14 @@ use stylebox_core::order::{Actor, Status};
 table! {
     /// A change of an order.
     pub struct EventRow in "order_events", columns columns, written in CustomerTx {
-        /// The event's id.
         pub id: String,
-        /// The order that changed.
         pub order_id: String,
-        /// When it changed.
         pub at: Timestamp,
-        /// Who changed it.
         pub actor: Actor,
-        /// The status before; none for the event with which the order began.
+        /// `None` for the event that created the order.
         pub from_status: Option<Status>,
-        /// The status after; the same if something else changed.
+        /// The same as before if something else changed.
         pub to_status: Status,
-        /// Why it changed.
         pub reason: String,
     }
 }

@@ -1,4 +1,4 @@
-//! What is in a box: outfits and their line items.
+//! Outfits and their line items.
 
 use crate::platform::clock::Timestamp;
 use crate::store::{CustomerTx, Result, Tx};
@@ -8,15 +8,12 @@ use stylebox_core::money::Money;
 table! {
     /// An outfit.
     pub struct OutfitRow in "outfits", columns outfit_columns, written in CustomerTx {
-        /// The outfit's id.
         pub id: String,
-        /// The order that it belongs to.
         pub order_id: String,
-        /// Its place in the box, from 0.
+        /// From 0.
         pub position: i64,
-        /// Its title.
         pub title: String,
-        /// How the stylist would wear it.
+        /// The stylist's advice how to wear it.
         pub stylist_note: String,
     }
 }
@@ -24,45 +21,32 @@ table! {
 table! {
     /// A garment in a box.
     pub struct LineItemRow in "line_items", columns line_columns, written in CustomerTx {
-        /// The line item's id.
         pub id: String,
-        /// The order that it belongs to.
         pub order_id: String,
-        /// The outfit that it belongs to.
         pub outfit_id: String,
-        /// Its place in the box, from 0.
+        /// From 0.
         pub position: i64,
-        /// The garment.
         pub product_id: String,
-        /// The garment's description.
         pub description: String,
-        /// The garment's brand.
         pub brand: String,
-        /// The garment's color.
         pub color: String,
-        /// The garment's size.
         pub size: String,
-        /// The price.
         pub retail_price: Money,
         /// The price before a reduction.
         pub original_price: Money,
     }
     changing {
-        /// Whether the customer keeps or exchanges it; none while undecided.
+        /// True if the customer keeps or exchanges it; `None` while undecided.
         pub claimed_kept: Option<bool>,
-        /// The size that it is exchanged for.
         pub exchange_size: Option<String>,
-        /// What the customer said about it.
         pub customer_feedback: Option<String>,
-        /// Whether it is paid for.
         pub paid_for: bool,
-        /// When it came back.
         pub received_at: Option<Timestamp>,
     }
 }
 
 impl LineItemRow {
-    /// Whether it is to come back, by core's rule.
+    /// Whether it still has to come back, by core's rule.
     #[must_use]
     pub fn is_due_back(&self) -> bool {
         is_due_back(&ReturnInput {
@@ -73,7 +57,7 @@ impl LineItemRow {
     }
 }
 
-/// Writes what was decided about line items, and what was said about them.
+/// Writes the decisions and feedback of line items.
 pub async fn write_decisions(tx: &mut CustomerTx, lines: &[LineItemRow]) -> Result<()> {
     execute_rows!(
         tx,
@@ -88,8 +72,8 @@ pub async fn write_decisions(tx: &mut CustomerTx, lines: &[LineItemRow]) -> Resu
     Ok(())
 }
 
-/// Writes the decisions of a frozen invoice that is paid, with the sizes of its exchanges: what it keeps or exchanges was paid
-/// for, all else goes back.
+/// Writes the decisions of a paid invoice to its line items, with the exchange sizes: what is kept or exchanged is paid for,
+/// everything else goes back.
 pub async fn mark_paid(tx: &mut CustomerTx, invoice_id: &str) -> Result<()> {
     execute!(
         tx,
@@ -101,7 +85,7 @@ pub async fn mark_paid(tx: &mut CustomerTx, invoice_id: &str) -> Result<()> {
     Ok(())
 }
 
-/// An order's line items, in their order.
+/// An order's line items, ordered by place.
 pub async fn lines(tx: &mut Tx, order_id: &str) -> Result<Vec<LineItemRow>> {
     fetch_list!(
         tx,
@@ -113,7 +97,7 @@ pub async fn lines(tx: &mut Tx, order_id: &str) -> Result<Vec<LineItemRow>> {
     )
 }
 
-/// The outfits of several orders, each order's in their places.
+/// The outfits of several orders, ordered by order and place.
 pub async fn outfits_of(tx: &mut Tx, order_ids: &[String]) -> Result<Vec<OutfitRow>> {
     fetch_list_of!(
         tx,
@@ -125,7 +109,7 @@ pub async fn outfits_of(tx: &mut Tx, order_ids: &[String]) -> Result<Vec<OutfitR
     )
 }
 
-/// The line items of several orders, each order's in their places.
+/// The line items of several orders, ordered by order and place.
 pub async fn lines_of(tx: &mut Tx, order_ids: &[String]) -> Result<Vec<LineItemRow>> {
     fetch_list_of!(
         tx,
@@ -137,7 +121,7 @@ pub async fn lines_of(tx: &mut Tx, order_ids: &[String]) -> Result<Vec<LineItemR
     )
 }
 
-/// The line item of an id, if it is in one of the customer's boxes.
+/// The line item with this id, if it is in one of the customer's boxes.
 pub async fn line_of_customer(tx: &mut Tx, customer_id: &str, id: &str) -> Result<Option<LineItemRow>> {
     fetch_optional!(
         tx,
@@ -165,7 +149,7 @@ pub async fn products_sent(tx: &mut Tx, customer_id: &str) -> Result<Vec<String>
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
-/// Notes that an item that was paid for goes back after all: its other size is sold out.
+/// Records that a paid item goes back because its other size is sold out.
 pub async fn take_back(tx: &mut CustomerTx, id: &str) -> Result<()> {
     execute!(
         tx,
@@ -176,7 +160,7 @@ pub async fn take_back(tx: &mut CustomerTx, id: &str) -> Result<()> {
     Ok(())
 }
 
-/// Notes that an item has come back. What nobody had decided about is a return.
+/// Records that an item has come back. An undecided item becomes a return.
 pub async fn receive(tx: &mut CustomerTx, id: &str, now: Timestamp) -> Result<()> {
     execute!(
         tx,

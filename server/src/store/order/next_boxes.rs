@@ -1,22 +1,20 @@
-//! The next boxes of subscriptions: on which day each customer is to be looked at, and of which boxes they were told.
+//! The next boxes of subscriptions: on which day the job looks at each customer, and the notices that were sent.
 
 use crate::platform::clock::Timestamp;
 use crate::store::{CustomerTx, Result, StoreError, Tx};
 use stylebox_core::business_time::Date;
 use stylebox_core::subscription::Type;
 
-/// A customer whose next box is to be looked at.
+/// A scheduled look at a customer's next box.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct LookRow {
-    /// The customer.
-    pub customer_id: String,
-    /// How often something has changed that a look depends on.
-    pub changes: i64,
+    pub(crate) customer_id: String,
+    /// Counts changes of what a look depends on.
+    pub(crate) changes: i64,
 }
 
-/// The customers whose next box is to be looked at by that day, those first whose day came first. The database itself brings a
-/// customer's day back to the first of all days when a box is over, or its days, the plan, a skip or what was told changes
-/// (migration 10): no way of changing them can forget to.
+/// The looks that are due by a day, the earliest first. A trigger of the database (migration 10) makes a look due at once when a
+/// box is finished, or its days, the plan, a skip or the notice change, so that no code that changes them can forget it.
 pub async fn to_look_at(tx: &mut Tx, today: Date) -> Result<Vec<LookRow>> {
     fetch_all!(
         tx,
@@ -26,13 +24,13 @@ pub async fn to_look_at(tx: &mut Tx, today: Date) -> Result<Vec<LookRow>> {
     )
 }
 
-/// The customer's row, as the transaction sees it; none if nothing that a look depends on has ever happened.
+/// The look at a customer; `None` if nothing that a look depends on has ever happened.
 pub async fn look(tx: &mut Tx, customer_id: &str) -> Result<Option<LookRow>> {
     let sql = "SELECT customer_id, changes FROM next_box_looks WHERE customer_id = $1";
     fetch_optional!(tx, LookRow, sql, customer_id)
 }
 
-/// Puts the next look off to a day, or until something changes if there is none. If something has changed since the row was
+/// Schedules the next look for a day, or with `None` for when something changes. If something has changed since the row was
 /// read, the day stays as it is.
 pub async fn put_off(tx: &mut Tx, look: &LookRow, until: Option<Date>) -> Result<()> {
     execute!(
@@ -45,11 +43,8 @@ pub async fn put_off(tx: &mut Tx, look: &LookRow, until: Option<Date>) -> Result
     Ok(())
 }
 
-/// The day of the customer's last box that was not on demand: on which it came, or was to come. One that was called off counts
-/// too: the next is not made in its place.
-///
-/// # Errors
-/// If the database fails, or holds no date there.
+/// The delivery day, actual or planned, of the customer's last box that was not on demand. A cancelled box counts too, because
+/// the next one does not replace it.
 pub async fn last_box_on(tx: &mut Tx, customer_id: &str) -> Result<Option<Date>> {
     let (day,) = fetch_one!(
         tx,
@@ -61,16 +56,15 @@ pub async fn last_box_on(tx: &mut Tx, customer_id: &str) -> Result<Option<Date>>
     day.map(|day| day.parse().map_err(|error| StoreError::corrupt("orders.ship_by_date", error))).transpose()
 }
 
-/// A notice of a box.
+/// The notice of a next box.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::FromRow)]
 pub struct NoticeRow {
-    /// When it was written.
-    pub written_at: Timestamp,
-    /// When it left; none while it waits in the outbox.
-    pub sent_at: Option<Timestamp>,
+    pub(crate) written_at: Timestamp,
+    /// `None` while it waits in the outbox.
+    pub(crate) sent_at: Option<Timestamp>,
 }
 
-/// The notice of the box of that day, by the plan as it stands.
+/// The notice of the box of that day, unless it is void.
 pub async fn notice(tx: &mut Tx, customer_id: &str, box_date: &str) -> Result<Option<NoticeRow>> {
     fetch_optional!(
         tx,
@@ -82,10 +76,10 @@ pub async fn notice(tx: &mut Tx, customer_id: &str, box_date: &str) -> Result<Op
     )
 }
 
-/// Notes that the customer is told of the box of that day, by the message of that id in the outbox.
+/// Records the notice of the box of that day, with its message in the outbox.
 ///
 /// # Errors
-/// If the database fails; [`is_duplicate`](crate::store::StoreError::is_duplicate) where that has happened.
+/// [`is_duplicate`](crate::store::StoreError::is_duplicate) if there is one.
 pub async fn add_notice(tx: &mut CustomerTx, customer_id: &str, box_date: &str, message_id: &str) -> Result<()> {
     execute!(
         tx,
@@ -97,7 +91,7 @@ pub async fn add_notice(tx: &mut CustomerTx, customer_id: &str, box_date: &str, 
     Ok(())
 }
 
-/// Voids what the customer was told.
+/// Voids the customer's notices.
 pub async fn void(tx: &mut CustomerTx, customer_id: &str) -> Result<()> {
     execute!(tx, "DELETE FROM next_box_notices WHERE customer_id = $1", customer_id)?;
     Ok(())

@@ -10,83 +10,65 @@ use stylebox_core::values::count::Count;
 table! {
     /// An order.
     pub struct OrderRow in "orders", columns columns, written in CustomerTx {
-        /// The order's id.
         pub id: String,
-        /// The code by which customers and staff name the order.
+        /// `SB-…`, by which customers and staff name the order.
         pub code: String,
-        /// Whose order it is.
         pub customer_id: String,
-        /// When the order was made.
         pub created_at: Timestamp,
     }
     changing {
-        /// The status.
         pub status: Status,
-        /// The status that a declined payment brings back.
+        /// The status to which a declined payment returns.
         pub status_before_payment: Option<Status>,
-        /// How often boxes came when the order was made.
+        /// The customer's subscription when the order was made.
         pub subscription_type: subscription::Type,
-        /// Whether the customer picks it up at a store.
         pub customer_pick_up: bool,
-        /// The day that the customer chose.
+        /// The delivery day that the customer chose.
         pub ship_by_date: Date,
-        /// The day on which it is expected.
         pub expected_delivery_date: Option<Date>,
-        /// The day on which it was delivered.
         pub delivery_date: Option<Date>,
-        /// The day to check out by.
         pub checkout_by_date: Option<Date>,
-        /// Whether that day was extended.
+        /// Whether the day to check out by was extended.
         pub extended: bool,
-        /// The store or studio.
+        /// A store, or the studio.
         pub assigned_location_id: Option<String>,
-        /// The address that it is shipped to.
         pub shipping_address_id: Option<String>,
-        /// The carrier's tracking code.
         pub tracking_code: Option<String>,
-        /// The stylist's letter.
         pub stylist_note: Option<String>,
-        /// The coupon's code that the order was made with.
         pub coupon: Option<String>,
-        /// Whether it is a theme box.
         pub themebox_sign_up: bool,
-        /// The theme.
         pub themebox: Option<String>,
-        /// The theme's description.
         pub themebox_description: Option<String>,
-        /// The customer's message to the stylist.
         pub on_demand_customer_msg: Option<String>,
-        /// Whether the customer came by the blog.
+        /// The blog post that led to the order.
         pub blog_interest: Option<String>,
-        /// The customer's review.
         pub order_review: Option<String>,
-        /// The review's stars.
+        /// 0 to 5.
         pub review_rating: Option<Count>,
-        /// The cell phone on which the store reaches the customer.
+        /// For a pick-up: the phone on which the store reaches the customer.
         pub phone: Option<String>,
-        /// When it last changed.
         pub updated_at: Timestamp,
     }
     kept {
-        // An index of the unfinished orders serves every job: how many orders are finished must not matter to it.
+        // The jobs use an index of the unfinished orders, so that their time does not depend on how many are finished.
         finished = |order: &OrderRow| order.status.is_finished(),
     }
 }
 
 impl OrderRow {
-    /// Whether it is shipped, and no address says where to.
+    /// Whether it is to be shipped, but has no address.
     #[must_use]
     pub const fn lacks_address(&self) -> bool {
         !self.customer_pick_up && self.shipping_address_id.is_none()
     }
 }
 
-/// The order of an id.
+/// The order with this id.
 pub async fn by_id(tx: &mut Tx, id: &str) -> Result<Option<OrderRow>> {
     fetch_optional!(tx, OrderRow, concat!("SELECT ", columns!(), " FROM orders WHERE id = $1"), id)
 }
 
-/// The order of a code.
+/// The order with this code.
 pub async fn by_code(tx: &mut Tx, code: &str) -> Result<Option<OrderRow>> {
     fetch_optional!(tx, OrderRow, concat!("SELECT ", columns!(), " FROM orders WHERE code = $1"), code)
 }
@@ -101,7 +83,7 @@ pub async fn of_customer(tx: &mut Tx, customer_id: &str) -> Result<Vec<OrderRow>
     )
 }
 
-/// The customer's order that is not finished: there is at most one.
+/// The customer's unfinished order. There is at most one.
 pub async fn unfinished_of_customer(tx: &mut Tx, customer_id: &str) -> Result<Option<OrderRow>> {
     fetch_optional!(
         tx,
@@ -141,7 +123,7 @@ pub async fn page(tx: &mut Tx, customer_id: &str, limit: i64, offset: i64) -> Re
     fetch_page!(tx, "ORDER BY created_at DESC, id DESC", customer_id, limit, offset)
 }
 
-/// A page of a customer's orders by the day on which they were delivered; those that were not come last.
+/// A page of a customer's orders ordered by delivery date. Undelivered ones come last.
 pub async fn page_by_delivery(
     tx: &mut Tx,
     customer_id: &str,
@@ -162,26 +144,23 @@ pub async fn page_by_delivery(
     }
 }
 
-/// An order as a list names it. The whole row is read when it is its turn, so that one that cannot be read is named and holds up
-/// no other.
+/// What a list needs of an order. A job reads the whole row only when it works on the order, so that a row that cannot be read is
+/// named and delays no other.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct ListedOrder {
-    /// The order's id.
-    pub id: String,
-    /// Its code.
-    pub code: String,
-    /// The customer's e-mail address.
-    pub email: String,
+    pub(crate) id: String,
+    pub(crate) code: String,
+    pub(crate) email: String,
 }
 
-/// The columns of a [`ListedOrder`], and where they come from.
+/// The columns and FROM clause of a [`ListedOrder`].
 macro_rules! listed {
     () => {
         "SELECT orders.id, orders.code, customers.email FROM orders JOIN customers ON customers.id = orders.customer_id "
     };
 }
 
-/// The orders that are not finished, the oldest first.
+/// The unfinished orders, the oldest first.
 pub async fn unfinished(tx: &mut Tx) -> Result<Vec<ListedOrder>> {
     fetch_all!(
         tx,
@@ -203,7 +182,7 @@ pub async fn unfinished_in(tx: &mut Tx, status: Status) -> Result<Vec<ListedOrde
     )
 }
 
-/// The unfinished orders that are to be shipped and have no address to go to, the oldest first.
+/// The unfinished orders that are to be shipped but have no address, the oldest first.
 pub async fn without_address(tx: &mut Tx) -> Result<Vec<ListedOrder>> {
     fetch_all!(
         tx,
@@ -219,14 +198,12 @@ pub async fn without_address(tx: &mut Tx) -> Result<Vec<ListedOrder>> {
 /// An order and its customer's e-mail address, as `ops list` shows them.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct OrderForOps {
-    /// The order.
     #[sqlx(flatten)]
-    pub order: OrderRow,
-    /// The customer's e-mail address.
-    pub email: String,
+    pub(crate) order: OrderRow,
+    pub(crate) email: String,
 }
 
-/// Where the rows of an [`OrderForOps`] come from.
+/// The FROM clause of an [`OrderForOps`].
 macro_rules! for_ops {
     () => {
         concat!(
@@ -237,7 +214,7 @@ macro_rules! for_ops {
     };
 }
 
-/// The orders that are not finished, the oldest first.
+/// The unfinished orders, the oldest first.
 pub async fn unfinished_for_ops(tx: &mut Tx) -> Result<Vec<OrderForOps>> {
     fetch_all!(
         tx,

@@ -1,20 +1,20 @@
-//! What lies in the warehouse. What is reserved is promised to somebody, and still lies there.
+//! The warehouse's stock. A reserved item is still in the warehouse, but promised to a customer.
 
 use crate::store::order::items::LineItemRow;
 use crate::store::{Result, StoreError, Tx};
 
-/// A garment in a size.
+/// The free stock of a garment in a size.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct FreeRow {
-    /// The garment.
+    /// The garment's id in the catalogue.
     pub product_id: String,
-    /// The size.
+    /// As the catalogue names it.
     pub size: String,
-    /// How many are there and not promised.
+    /// In stock and not reserved.
     pub free: i64,
 }
 
-/// Notes a garment that is new in the warehouse; what is known of it already stays.
+/// Adds a garment that is new in the warehouse. Existing stock stays as it is.
 pub async fn begin_with(tx: &mut Tx, product_id: &str, size: &str, quantity: i64) -> Result<()> {
     execute!(
         tx,
@@ -27,20 +27,20 @@ pub async fn begin_with(tx: &mut Tx, product_id: &str, size: &str, quantity: i64
     Ok(())
 }
 
-/// All that is free.
+/// All free stock.
 pub async fn free(tx: &mut Tx) -> Result<Vec<FreeRow>> {
     fetch_all!(tx, FreeRow, "SELECT product_id, size, quantity - reserved AS free FROM stock WHERE quantity > reserved")
 }
 
-/// The first `limit` of these garments, each in a size, that are free and were never sent to the customer.
+/// The first `limit` of these garments and sizes that are free and were never sent to the customer.
 pub async fn free_and_new_to(
     tx: &mut Tx,
     wanted: &[(&str, &str)],
     customer_id: &str,
     limit: i64,
 ) -> Result<Vec<String>> {
-    /// What both engines take: `wanted` has the pairs of garment and size in their places. The stock is asked in a condition and
-    /// not joined, so that each pair is looked up by its key, and PostgreSQL stops at the limit.
+    /// The statement for both engines: `wanted` has the pairs of garment and size with their places. The stock is in a condition
+    /// and not joined, so that each pair is looked up by its key, and PostgreSQL stops at the limit.
     macro_rules! free_and_new {
         () => {
             " WHERE (SELECT stock.quantity > stock.reserved FROM stock
@@ -68,19 +68,19 @@ pub async fn free_and_new_to(
     serde_json::from_str(&list).map_err(|error| StoreError::corrupt("stock.product_id", error))
 }
 
-/// How many are promised in all.
+/// How many items are reserved in all.
 pub async fn reserved(tx: &mut Tx) -> Result<i64> {
     Ok(fetch_one!(tx, (i64,), "SELECT CAST(COALESCE(SUM(reserved), 0) AS BIGINT) FROM stock")?.0)
 }
 
-/// The sizes of a garment that are free.
+/// The free sizes of a garment.
 pub async fn free_sizes(tx: &mut Tx, product_id: &str) -> Result<Vec<String>> {
     let rows =
         fetch_all!(tx, (String,), "SELECT size FROM stock WHERE product_id = $1 AND quantity > reserved", product_id)?;
     Ok(rows.into_iter().map(|(size,)| size).collect())
 }
 
-/// Takes one out of the warehouse. Whether there was one.
+/// Takes one out of the warehouse. Returns false if none is free.
 pub async fn take(tx: &mut Tx, product_id: &str, size: &str) -> Result<bool> {
     let taken = execute!(
         tx,
@@ -91,7 +91,7 @@ pub async fn take(tx: &mut Tx, product_id: &str, size: &str) -> Result<bool> {
     Ok(taken == 1)
 }
 
-/// Puts pieces back, in the order in which everybody takes hold of garments: nobody waits for somebody who waits for them.
+/// Puts items back. It locks the rows in the order in which every transaction does, so that there is no deadlock.
 pub async fn put_back(tx: &mut Tx, mut pieces: Vec<LineItemRow>) -> Result<()> {
     pieces.sort_by(|one, other| (&one.product_id, &one.size).cmp(&(&other.product_id, &other.size)));
     for LineItemRow { product_id, size, .. } in &pieces {
@@ -106,7 +106,7 @@ pub async fn put_back(tx: &mut Tx, mut pieces: Vec<LineItemRow>) -> Result<()> {
     Ok(())
 }
 
-/// Promises one. Whether there was one.
+/// Reserves one. Returns false if none is free.
 pub async fn reserve(tx: &mut Tx, product_id: &str, size: &str) -> Result<bool> {
     let reserved = execute!(
         tx,
@@ -117,7 +117,7 @@ pub async fn reserve(tx: &mut Tx, product_id: &str, size: &str) -> Result<bool> 
     Ok(reserved == 1)
 }
 
-/// Takes a promise back.
+/// Releases a reserved one.
 pub async fn release(tx: &mut Tx, product_id: &str, size: &str) -> Result<()> {
     execute!(
         tx,
@@ -128,7 +128,7 @@ pub async fn release(tx: &mut Tx, product_id: &str, size: &str) -> Result<()> {
     Ok(())
 }
 
-/// Sends off one that was promised.
+/// Takes a reserved one out of the warehouse.
 pub async fn ship_reserved(tx: &mut Tx, product_id: &str, size: &str) -> Result<()> {
     execute!(
         tx,

@@ -1,5 +1,5 @@
-//! The books as the audit reads them: a page of orders at a time, with one statement a book, so that no more than a page is in
-//! memory. All amounts are cents.
+//! The books for the audit: a page of orders at a time, with one statement for each kind of row, so that no more than a page is
+//! in memory. All amounts are cents.
 
 use crate::platform::clock::Timestamp;
 use crate::store::checkout::invoices::InvoiceStatus;
@@ -9,35 +9,31 @@ use crate::store::payment::sandbox::Outcome;
 use crate::store::words::NullableText;
 use crate::store::{Result, Tx};
 
-/// A period: from its first moment on, up to its end and without it.
+/// A period: `from` is in it, `until` is not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Period {
-    /// The first moment.
-    pub from: Timestamp,
-    /// The first moment after it.
-    pub until: Timestamp,
+    pub(crate) from: Timestamp,
+    /// The first moment after the period.
+    pub(crate) until: Timestamp,
 }
 
 impl Period {
     /// All of time.
     pub const ALL: Self = Self { from: Timestamp(i64::MIN), until: Timestamp(i64::MAX) };
 
-    /// Whether a moment lies in it.
+    /// Whether the period contains a moment.
     #[must_use]
     pub fn holds(self, at: Timestamp) -> bool {
         self.from <= at && at < self.until
     }
 }
 
-/// Which orders were made in a period.
+/// The number of the orders of a period, and the range of their ids.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct OrdersMade {
-    /// How many.
-    pub count: i64,
-    /// The least of their ids.
-    pub first: Option<String>,
-    /// The greatest of their ids.
-    pub last: Option<String>,
+    pub(crate) count: i64,
+    pub(crate) first: Option<String>,
+    pub(crate) last: Option<String>,
 }
 
 /// The orders that were made in a period.
@@ -51,18 +47,17 @@ pub async fn orders_made(tx: &mut Tx, period: Period) -> Result<OrdersMade> {
     )
 }
 
-/// The greatest id before one; none if there is none before it.
+/// The greatest order id that is less than `id`.
 pub async fn order_before(tx: &mut Tx, id: &str) -> Result<Option<String>> {
     Ok(fetch_one!(tx, (Option<String>,), "SELECT MAX(id) FROM orders WHERE id < $1", id)?.0)
 }
 
-/// Orders by their ids: those after one, up to and with another. An empty text stands before all ids.
+/// A range of order ids: `after` is excluded, `last` is included. An empty text is less than all ids.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Page {
-    /// The id that the first comes after.
-    pub after: String,
-    /// The last one's id.
-    pub last: String,
+    pub(crate) after: String,
+    /// The last id of the page.
+    pub(crate) last: String,
 }
 
 /// The next orders of a page, at most `limit`: their ids, and when they were made.
@@ -80,21 +75,14 @@ pub async fn orders(tx: &mut Tx, page: &Page, limit: i64) -> Result<Vec<(String,
 /// An invoice.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct InvoiceBooks {
-    /// Its id.
-    pub id: String,
-    /// Its order.
-    pub order_id: String,
-    /// Where it stands.
+    pub(crate) id: String,
+    pub(crate) order_id: String,
     #[sqlx(try_from = "String")]
-    pub status: InvoiceStatus,
-    /// What was kept, with tax.
-    pub total_with_tax: i64,
-    /// What the card is charged.
-    pub total_due: i64,
-    /// What the styling fee pays.
-    pub credit_amount: i64,
-    /// What the gift card pays.
-    pub gift_card_amount: i64,
+    pub(crate) status: InvoiceStatus,
+    pub(crate) total_with_tax: i64,
+    pub(crate) total_due: i64,
+    pub(crate) credit_amount: i64,
+    pub(crate) gift_card_amount: i64,
 }
 
 /// The invoices of a page.
@@ -109,22 +97,18 @@ pub async fn invoices(tx: &mut Tx, page: &Page) -> Result<Vec<InvoiceBooks>> {
     )
 }
 
-/// What went back of an invoice for a piece whose other size was sold out.
+/// The refund for an item whose other size was sold out.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct ExchangeBooks {
-    /// The invoice.
-    pub invoice_id: String,
-    /// The piece's part of the invoice's total.
-    pub price_back: i64,
-    /// What of it went back to the card.
-    pub card_back: i64,
-    /// What of it went back to the gift card.
-    pub gift_card_back: i64,
-    /// What of it the styling fee had paid.
-    pub credit_back: i64,
+    pub(crate) invoice_id: String,
+    /// The item's share of the invoice's total.
+    pub(crate) price_back: i64,
+    pub(crate) card_back: i64,
+    pub(crate) gift_card_back: i64,
+    pub(crate) credit_back: i64,
 }
 
-/// The exchanges of a page whose money went back.
+/// The refunded exchanges of a page.
 pub async fn exchanges(tx: &mut Tx, page: &Page) -> Result<Vec<ExchangeBooks>> {
     fetch_all!(
         tx,
@@ -136,20 +120,17 @@ pub async fn exchanges(tx: &mut Tx, page: &Page) -> Result<Vec<ExchangeBooks>> {
     )
 }
 
-/// What is drawn on gift cards for an invoice.
+/// An invoice's draws on gift cards.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct DrawBooks {
-    /// The invoice.
-    pub invoice_id: String,
-    /// What is reserved.
-    pub reserved: i64,
-    /// What was drawn.
-    pub captured: i64,
+    pub(crate) invoice_id: String,
+    pub(crate) reserved: i64,
+    pub(crate) captured: i64,
 }
 
-/// What is drawn for the invoices of a page, if anything is or was.
+/// The draws of a page's invoices.
 pub async fn draws(tx: &mut Tx, page: &Page) -> Result<Vec<DrawBooks>> {
-    // CROSS JOIN: from the invoices of the page to their draws.
+    // CROSS JOIN makes SQLite go from the invoices of the page to their draws.
     fetch_all!(
         tx,
         DrawBooks,
@@ -164,34 +145,24 @@ pub async fn draws(tx: &mut Tx, page: &Page) -> Result<Vec<DrawBooks>> {
     )
 }
 
-/// An attempt, and the charge that the embedded gateway's books have under its key.
+/// An attempt, and the charge of its key in the sandbox's books.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct AttemptBooks {
-    /// Its id.
-    pub id: String,
-    /// Its order.
-    pub order_id: String,
-    /// What for.
+    pub(crate) id: String,
+    pub(crate) order_id: String,
     #[sqlx(try_from = "String")]
-    pub purpose: Purpose,
-    /// How much.
-    pub amount: i64,
-    /// Of which currency.
-    pub currency: String,
-    /// Where it stands.
+    pub(crate) purpose: Purpose,
+    pub(crate) amount: i64,
+    pub(crate) currency: String,
     #[sqlx(try_from = "String")]
-    pub status: AttemptStatus,
-    /// What the gateway knows the charge by.
-    pub gateway_charge_id: Option<String>,
-    /// What became of the charge in the gateway's books.
+    pub(crate) status: AttemptStatus,
+    pub(crate) gateway_charge_id: Option<String>,
+    /// `None` if the sandbox has no charge of its key.
     #[sqlx(try_from = "NullableText")]
-    pub charge_outcome: Option<Outcome>,
-    /// How much was charged.
-    pub charge_amount: Option<i64>,
-    /// How much of it went back.
-    pub charge_refunded: Option<i64>,
-    /// Of which currency.
-    pub charge_currency: Option<String>,
+    pub(crate) charge_outcome: Option<Outcome>,
+    pub(crate) charge_amount: Option<i64>,
+    pub(crate) charge_refunded: Option<i64>,
+    pub(crate) charge_currency: Option<String>,
 }
 
 /// The attempts of a page.
@@ -212,17 +183,13 @@ pub async fn attempts(tx: &mut Tx, page: &Page) -> Result<Vec<AttemptBooks>> {
 /// An entry of the ledger.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct EntryBooks {
-    /// Its order.
-    pub order_id: Option<String>,
-    /// Its invoice.
-    pub invoice_id: Option<String>,
-    /// The attempt that moved its money.
-    pub payment_attempt_id: Option<String>,
-    /// What it is.
+    pub(crate) order_id: Option<String>,
+    pub(crate) invoice_id: Option<String>,
+    pub(crate) payment_attempt_id: Option<String>,
     #[sqlx(try_from = "String")]
-    pub kind: EntryKind,
-    /// How much: what comes in is positive, what it is for negative.
-    pub amount: i64,
+    pub(crate) kind: EntryKind,
+    /// Money that comes in is positive, what it is for is negative.
+    pub(crate) amount: i64,
 }
 
 /// The entries of a page.
@@ -236,7 +203,7 @@ pub async fn entries(tx: &mut Tx, page: &Page) -> Result<Vec<EntryBooks>> {
     )
 }
 
-/// The entries of no order: the service writes none.
+/// The entries of no order. The service writes none.
 pub async fn entries_of_no_order(tx: &mut Tx) -> Result<Vec<EntryBooks>> {
     fetch_all!(
         tx,
@@ -248,12 +215,10 @@ pub async fn entries_of_no_order(tx: &mut Tx) -> Result<Vec<EntryBooks>> {
 /// A gift card.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct GiftCardBooks {
-    /// Its id.
-    pub id: String,
-    /// What is left on it.
-    pub balance: i64,
-    /// What it was issued with, less what is drawn or reserved, and what went back.
-    pub expected: i64,
+    pub(crate) id: String,
+    pub(crate) balance: i64,
+    /// The balance that follows from its issue, draws and refunds.
+    pub(crate) expected: i64,
 }
 
 /// The next gift cards after an id, at most `limit`.
@@ -273,16 +238,13 @@ pub async fn gift_cards(tx: &mut Tx, after: &str, limit: i64) -> Result<Vec<Gift
     )
 }
 
-/// A charge in the embedded gateway's books.
+/// A charge in the sandbox's books.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct ChargeBooks {
-    /// Its id.
-    pub id: String,
-    /// What became of it.
+    pub(crate) id: String,
     #[sqlx(try_from = "String")]
-    pub outcome: Outcome,
-    /// Whether an attempt asked for it.
-    pub is_asked_for: bool,
+    pub(crate) outcome: Outcome,
+    pub(crate) is_asked_for: bool,
 }
 
 /// The next charges after an id, at most `limit`.
@@ -290,7 +252,7 @@ pub async fn charges(tx: &mut Tx, after: &str, limit: i64) -> Result<Vec<ChargeB
     fetch_all!(
         tx,
         ChargeBooks,
-        // The page is cut first. With EXISTS, PostgreSQL reads all attempts for each page.
+        // The page is limited first: with EXISTS in the same query, PostgreSQL would read all attempts for each page.
         "SELECT page.id, page.outcome, payment_attempts.id IS NOT NULL AS is_asked_for
          FROM (SELECT id, outcome, gateway_key FROM sandbox_charges WHERE id > $1 ORDER BY id LIMIT $2) AS page
          LEFT JOIN payment_attempts ON payment_attempts.gateway_key = page.gateway_key

@@ -1,4 +1,4 @@
-//! What the shop's own orders tell about fraud.
+//! What the shop's own orders say about fraud.
 
 use crate::platform::clock::Timestamp;
 use crate::store::payment::payment_attempts::{ANOTHER_AMOUNT, CONFIRMATION_NEEDED};
@@ -6,34 +6,32 @@ use crate::store::{Result, Tx};
 use serde::Serialize;
 use std::collections::HashSet;
 
-/// Where a box goes.
+/// The address of a box, for comparing.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Place {
-    /// Street and number.
-    pub line_1: String,
-    /// What else the address needs.
-    pub line_2: String,
-    /// The ZIP.
+    pub(crate) line_1: String,
+    pub(crate) line_2: String,
+    /// Five digits, or nine as in `55403-1234`.
     pub postal_code: String,
 }
 
 impl Place {
-    /// The keys under which the addresses of the place stand (`shipping_addresses.place_key`): with the street, and without it if
-    /// it has letters whose case a database does not know.
+    /// The possible values of `shipping_addresses.place_key` for this place: with the street, and without it, for streets with
+    /// letters whose case the database does not know.
     fn keys(&self) -> [String; 2] {
         let zip: String = self.postal_code.chars().take(5).collect();
         [format!("{zip} {}", self.line_1.trim().to_lowercase()), format!("{zip} ")]
     }
 
-    /// Whether it is the same place, in either case, with or without the four more digits of the ZIP. Not every database knows
-    /// the case of every letter.
+    /// Whether it is the same place, without regard to case or the last four digits of a ZIP+4. It is compared here because not
+    /// every database knows the case of every letter.
     fn is(&self, (_, line_1, line_2): &Delivery) -> bool {
         let is_same = |one: &str, other: &str| one.trim().to_lowercase() == other.trim().to_lowercase();
         is_same(&self.line_1, line_1) && is_same(&self.line_2, line_2.as_deref().unwrap_or_default())
     }
 }
 
-/// The orders that somebody in the shop has stopped: of what the check stopped by itself, as it once did, nothing follows.
+/// The orders that staff have stopped. In an earlier version the check itself could stop orders; those do not count.
 macro_rules! stopped_by_the_shop {
     () => {
         "orders.status = 'fraud' AND EXISTS (SELECT 1 FROM order_events WHERE order_id = orders.id
@@ -41,14 +39,14 @@ macro_rules! stopped_by_the_shop {
     };
 }
 
-/// Whether an order of the customer, or of another one with that phone, was stopped by the shop.
+/// Whether staff stopped an order of the customer, or of another one with that phone.
 pub async fn was_stopped(tx: &mut Tx, customer_id: &str, phone: Option<&str>) -> Result<bool> {
     let of_customer = concat!("SELECT id FROM orders WHERE customer_id = $1 AND ", stopped_by_the_shop!(), " LIMIT 1");
     if fetch_optional!(tx, (String,), of_customer, customer_id)?.is_some() {
         return Ok(true);
     }
     let Some(phone) = phone else { return Ok(false) };
-    // CROSS JOIN: from the few customers of the phone to their orders, never from all the orders that were stopped.
+    // CROSS JOIN makes SQLite go from the few customers of the phone to their orders, not from all stopped orders.
     let of_phone = concat!(
         "SELECT orders.id FROM customers CROSS JOIN orders WHERE customers.phone = $1 AND orders.customer_id = customers.id
            AND ",
@@ -58,11 +56,11 @@ pub async fn was_stopped(tx: &mut Tx, customer_id: &str, phone: Option<&str>) ->
     Ok(fetch_optional!(tx, (String,), of_phone, phone)?.is_some())
 }
 
-/// Whose order went where, as `(customer, line 1, line 2)`.
+/// A delivery: `(customer id, line 1, line 2)`.
 type Delivery = (String, String, Option<String>);
 
-/// The orders that go to an address of the keys `$1` and `$2`; `concat!` wants a literal. From the few addresses of a place to
-/// their orders.
+/// The orders to addresses of the keys `$1` and `$2`, from the few addresses of a place to their orders. A macro, because
+/// `concat!` needs a literal.
 macro_rules! deliveries {
     () => {
         "SELECT orders.customer_id, line_1, line_2 FROM shipping_addresses CROSS JOIN orders
@@ -70,7 +68,7 @@ macro_rules! deliveries {
     };
 }
 
-/// Whether an order that went to that place was stopped by the shop.
+/// Whether staff stopped an order to that place.
 pub async fn was_stopped_at(tx: &mut Tx, place: &Place) -> Result<bool> {
     let sql = concat!(deliveries!(), " AND ", stopped_by_the_shop!());
     let [street, zip] = place.keys();
@@ -78,7 +76,7 @@ pub async fn was_stopped_at(tx: &mut Tx, place: &Place) -> Result<bool> {
     Ok(stopped.iter().any(|delivery| place.is(delivery)))
 }
 
-/// How many customers have ordered to that place since.
+/// How many customers have ordered to that place since a time.
 pub async fn customers_at(tx: &mut Tx, place: &Place, since: Timestamp) -> Result<usize> {
     let sql = concat!(deliveries!(), " AND orders.created_at >= $3");
     let [street, zip] = place.keys();
@@ -87,8 +85,7 @@ pub async fn customers_at(tx: &mut Tx, place: &Place, since: Timestamp) -> Resul
     Ok(customers.len())
 }
 
-/// How many different cards of the customer were declined since, by the bank. A card that is saved again
-/// is the same card.
+/// How many different cards of the customer the bank has declined since a time. A card that is saved again is the same card.
 pub async fn declined_cards(tx: &mut Tx, customer_id: &str, since: Timestamp) -> Result<usize> {
     let cards = fetch_all!(
         tx,

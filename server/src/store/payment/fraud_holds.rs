@@ -1,4 +1,4 @@
-//! The orders that the fraud check does not trust, and what the shop said of them.
+//! The orders that the fraud check holds, and whether staff have cleared them.
 
 use crate::platform::clock::Timestamp;
 use crate::store::{CustomerTx, Result, Tx};
@@ -7,25 +7,24 @@ use stylebox_core::order::{FraudVerdict, Status};
 /// An order that was held.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct HoldRow {
-    /// Which.
-    pub order_id: String,
-    /// Why, for the back of the shop.
-    pub why: String,
-    /// The fingerprint of what was looked at: of that alone something was said.
-    pub looked_at: String,
-    /// When the shop cleared it; none while it has not.
-    pub cleared_at: Option<Timestamp>,
+    pub(crate) order_id: String,
+    /// The reason, for staff.
+    pub(crate) why: String,
+    /// The fingerprint of what the check looked at. The verdict counts only for that.
+    pub(crate) looked_at: String,
+    /// When staff cleared it; `None` while they have not.
+    pub(crate) cleared_at: Option<Timestamp>,
 }
 
 impl HoldRow {
-    /// The last that was said of the order.
+    /// Held or cleared.
     #[must_use]
     pub const fn verdict(&self) -> FraudVerdict {
         if self.cleared_at.is_some() { FraudVerdict::Cleared } else { FraudVerdict::Doubted }
     }
 }
 
-/// Holds an order. What was said of it before it changed is forgotten.
+/// Holds an order. It replaces an earlier hold of the order.
 pub async fn add(tx: &mut CustomerTx, order_id: &str, why: &str, looked_at: &str, held_at: Timestamp) -> Result<()> {
     execute!(
         tx,
@@ -40,7 +39,7 @@ pub async fn add(tx: &mut CustomerTx, order_id: &str, why: &str, looked_at: &str
     Ok(())
 }
 
-/// Notes that the shop cleared an order.
+/// Records that staff cleared an order.
 pub async fn clear(tx: &mut CustomerTx, order_id: &str, at: Timestamp) -> Result<()> {
     execute!(tx, "UPDATE fraud_holds SET cleared_at = $2 WHERE order_id = $1", order_id, at)?;
     Ok(())
@@ -52,8 +51,8 @@ pub async fn of_order(tx: &mut Tx, order_id: &str) -> Result<Option<HoldRow>> {
     fetch_optional!(tx, HoldRow, sql, order_id)
 }
 
-/// The holds of unfinished orders in a status that nobody has cleared, the oldest first. Those of orders that were stopped or called off
-/// stay uncleared for good: it begins with the orders.
+/// The uncleared holds of unfinished orders in a status, the oldest first. Stopped and cancelled orders stay uncleared forever,
+/// so the statement begins with the unfinished orders.
 pub async fn uncleared(tx: &mut Tx, status: Status) -> Result<Vec<HoldRow>> {
     fetch_all!(
         tx,

@@ -1,4 +1,4 @@
-//! The ledger: every movement of money, only ever added to.
+//! The ledger: every movement of money. The table is append-only.
 
 use crate::platform::clock::Timestamp;
 use crate::store::column::Column;
@@ -7,29 +7,29 @@ use sqlx::error::BoxDynError;
 use stylebox_core::money::Money;
 
 words! {
-    /// What an entry is: money that comes in, or what it is for.
+    /// The kind of an entry: money that comes in, or what it is for.
     pub enum EntryKind {
         /// Charged to a card.
         Charge = "charge",
-        /// Given back to a card.
+        /// Refunded to a card.
         Refund = "refund",
-        /// A styling fee: what a charge was for, or its refund.
+        /// A styling fee, or its refund.
         StylingFee = "styling_fee",
-        /// What was kept of a box, with tax.
+        /// The kept items of a box, with tax.
         Sale = "sale",
-        /// A styling fee that counts towards a sale.
+        /// A styling fee that is credited to a sale.
         Credit = "credit",
         /// Drawn on a gift card.
         GiftCard = "gift_card",
     }
 }
 
-/// An amount of an entry: the entries of one event come to nothing together.
+/// The amount of an entry. The entries of one event add up to zero.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Flow {
-    /// Money that comes in: stored as positive cents.
+    /// Money that comes in, stored as positive cents.
     In(Money),
-    /// What it is for: stored as negative cents.
+    /// What the money is for, stored as negative cents.
     Out(Money),
 }
 
@@ -69,25 +69,15 @@ impl Column for Flow {
 table! {
     /// An entry.
     pub struct EntryRow in "ledger", columns columns, written in CustomerTx {
-        /// Its id.
         pub id: String,
-        /// Whose money.
         pub customer_id: String,
-        /// Of which order.
         pub order_id: Option<String>,
-        /// Of which invoice.
         pub invoice_id: Option<String>,
-        /// Of which attempt.
         pub payment_attempt_id: Option<String>,
-        /// What it is.
         pub kind: EntryKind,
-        /// How much, and in which direction.
         pub amount: Flow,
-        /// Of which currency.
         pub currency: String,
-        /// In words.
         pub memo: String,
-        /// When.
         pub at: Timestamp,
     }
 }

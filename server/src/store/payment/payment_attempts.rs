@@ -1,4 +1,4 @@
-//! Attempts to charge a card: stored before the gateway is asked, settled after it has answered.
+//! Attempts to charge or refund a card: stored before the gateway is asked, settled after it has answered.
 
 use crate::platform::clock::Timestamp;
 use crate::store::{Result, Tx};
@@ -6,27 +6,27 @@ use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::money::Money;
 use stylebox_core::order::{self, Actor};
 
-/// Why a charge was called off that the cardholder would have had to confirm at the bank.
+/// The reason of a charge that was called off because the cardholder would have had to confirm it at the bank.
 pub const CONFIRMATION_NEEDED: &str = Refusal::ConfirmationNeeded.code();
-/// Why a charge failed of which the gateway had to give everything back.
+/// The reason of a charge of another amount than was asked for, which was refunded.
 pub const ANOTHER_AMOUNT: &str = "another_amount_was_taken_and_given_back";
 
 words! {
-    /// What money is moved for.
+    /// The purpose of an attempt.
     pub enum Purpose {
-        /// A styling fee that is charged.
+        /// Charges a styling fee.
         StylingFee = "styling_fee",
-        /// A styling fee that goes back.
+        /// Refunds a styling fee.
         StylingFeeRefund = "styling_fee_refund",
-        /// What a card is charged at a checkout.
+        /// Charges a checkout.
         Checkout = "checkout",
-        /// What goes back for a piece whose other size is sold out.
+        /// Refunds an item whose other size is sold out.
         ExchangeRefund = "exchange_refund",
     }
 }
 
 impl Purpose {
-    /// Whether money goes back to a card; else a card is charged.
+    /// Whether it is a refund and not a charge.
     #[must_use]
     pub const fn is_refund(self) -> bool {
         match self {
@@ -37,11 +37,11 @@ impl Purpose {
 }
 
 words! {
-    /// Where an attempt stands.
+    /// The status of an attempt.
     pub enum AttemptStatus {
-        /// Stored; the gateway has not been heard of.
+        /// Stored; the gateway was not asked yet.
         Pending = "pending",
-        /// Asked, without an answer that could be built on.
+        /// Asked, but without a certain answer.
         Unknown = "unknown",
         /// The money moved.
         Succeeded = "succeeded",
@@ -51,7 +51,7 @@ words! {
 }
 
 impl AttemptStatus {
-    /// Whether what became of the money is not known yet.
+    /// Whether it is not known yet whether the money moved.
     #[must_use]
     pub const fn is_open(self) -> bool {
         match self {
@@ -64,63 +64,49 @@ impl AttemptStatus {
 table! {
     /// An attempt.
     pub struct AttemptRow in "payment_attempts", columns columns, written in CustomerTx {
-        /// Its id.
         pub id: String,
-        /// Who pays.
         pub customer_id: String,
-        /// For which order.
         pub order_id: String,
-        /// For which invoice, where it is a checkout.
+        /// `None` for a styling fee.
         pub invoice_id: Option<String>,
-        /// With which card.
         pub card_id: String,
-        /// What for.
         pub purpose: Purpose,
-        /// Who asked for it.
         pub actor: Actor,
-        /// How much, in cents.
+        /// Cents.
         pub amount: Money,
-        /// Of which currency.
         pub currency: String,
-        /// When it was stored.
         pub created_at: Timestamp,
     }
     changing {
-        /// What the gateway knows it by: asked twice, it charges once.
+        /// The key under which the gateway moves the money once.
         pub gateway_key: String,
-        /// Where it stands.
         pub status: AttemptStatus,
-        /// What the gateway knows the charge by.
         pub gateway_charge_id: Option<String>,
-        /// Why it was declined, in the gateway's word; of one that is open, what stands in the way of settling it.
+        /// The gateway's reason for a decline; while it is open, what prevents settling it.
         pub decline_reason: Option<String>,
-        /// When the gateway was last asked.
         pub asked_at: Option<Timestamp>,
-        /// When it was settled.
         pub settled_at: Option<Timestamp>,
-        /// When we began to call it off, because the cardholder would have had to confirm it; it stays on a charge that was
-        /// confirmed by then.
         pub called_off_at: Option<Timestamp>,
-        /// Under which key other money than was asked for is asked back, once the first key was refused.
+        /// The key of the refund of a wrong amount, once the refund under the first key was refused.
         pub give_back_key: Option<String>,
     }
 }
 
 impl AttemptRow {
-    /// Whether what became of it is not known yet.
+    /// Whether the outcome is not known yet.
     #[must_use]
     pub const fn is_open(&self) -> bool {
         self.status.is_open()
     }
 
-    /// Whether other money was taken than was asked for, and the gateway has refused to give it back.
+    /// Whether another amount was taken than was asked for, and the gateway has refused to refund it.
     #[must_use]
     pub const fn is_stuck(&self) -> bool {
         self.is_open() && self.decline_reason.is_some()
     }
 }
 
-/// The attempt of an id.
+/// The attempt with this id.
 pub async fn by_id(tx: &mut Tx, id: &str) -> Result<Option<AttemptRow>> {
     fetch_optional!(tx, AttemptRow, concat!("SELECT ", columns!(), " FROM payment_attempts WHERE id = $1"), id)
 }
@@ -155,7 +141,7 @@ pub async fn is_card_declined(tx: &mut Tx, card_id: &str) -> Result<bool> {
     Ok(newest.is_some_and(|attempt| attempt.status == AttemptStatus::Declined))
 }
 
-/// The attempts that nothing is known of yet and that were not asked about since `before`, the oldest first.
+/// The open attempts that the gateway was not asked about since `before`, the oldest first.
 pub async fn open_since(tx: &mut Tx, before: Timestamp) -> Result<Vec<AttemptRow>> {
     fetch_all!(
         tx,

@@ -1,16 +1,16 @@
-//! The embedded gateway's own books. Only `providers/payment/sandbox.rs` writes here, in transactions of its own.
+//! The sandbox's own books. Only `providers/payment/sandbox.rs` writes here, in transactions of its own.
 
 use crate::platform::clock::Timestamp;
 use crate::store::{Result, Tx};
 
 words! {
-    /// What charging a card does.
+    /// What happens when a card is charged.
     pub enum OnCharging {
         /// The money is taken.
         Accept = "accept",
         /// The bank refuses.
         Decline = "decline",
-        /// The money is taken, and the answer is lost on the way.
+        /// The money is taken, and the answer is lost.
         LoseAnswer = "lose_answer",
         /// The bank asks the cardholder first.
         AskCardholder = "ask_cardholder",
@@ -18,7 +18,7 @@ words! {
 }
 
 words! {
-    /// What became of a charge.
+    /// The outcome of a charge.
     pub enum Outcome {
         /// The money was taken.
         Succeeded = "succeeded",
@@ -29,42 +29,32 @@ words! {
     }
 }
 
-/// A card that the gateway knows.
+/// A card that the sandbox knows.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct TokenRow {
-    /// What it is known by.
-    pub token: String,
+    pub(crate) token: String,
     /// `Visa`, `Mastercard`, …
-    pub brand: String,
-    /// The number's last four digits.
-    pub last_four: String,
-    /// What charging it does.
+    pub(crate) brand: String,
+    pub(crate) last_four: String,
     #[sqlx(try_from = "String")]
-    pub behaviour: OnCharging,
-    /// When it was made.
-    pub created_at: Timestamp,
+    pub(crate) behaviour: OnCharging,
+    pub(crate) created_at: Timestamp,
 }
 
 /// A charge.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct ChargeRow {
-    /// Its id.
-    pub id: String,
-    /// The key that it was asked for by.
-    pub gateway_key: String,
-    /// Of which card.
-    pub token: String,
-    /// How much, in cents.
-    pub amount: i64,
-    /// Of which currency.
-    pub currency: String,
-    /// What became of it.
+    pub(crate) id: String,
+    pub(crate) gateway_key: String,
+    pub(crate) token: String,
+    /// Cents.
+    pub(crate) amount: i64,
+    pub(crate) currency: String,
     #[sqlx(try_from = "String")]
-    pub outcome: Outcome,
-    /// How much of it went back, in cents.
-    pub refunded_amount: i64,
-    /// When it was made.
-    pub created_at: Timestamp,
+    pub(crate) outcome: Outcome,
+    /// Cents.
+    pub(crate) refunded_amount: i64,
+    pub(crate) created_at: Timestamp,
 }
 
 macro_rules! charge_columns {
@@ -97,7 +87,7 @@ pub async fn token(tx: &mut Tx, token: &str) -> Result<Option<TokenRow>> {
     )
 }
 
-/// Books a charge; one of that key that is there already stays as it is.
+/// Books a charge. One that the key has already stays as it is.
 pub async fn add_charge(tx: &mut Tx, charge: &ChargeRow) -> Result<()> {
     execute!(
         tx,
@@ -118,7 +108,7 @@ pub async fn add_charge(tx: &mut Tx, charge: &ChargeRow) -> Result<()> {
     Ok(())
 }
 
-/// The charge of a key.
+/// The charge of this key.
 pub async fn charge_by_key(tx: &mut Tx, key: &str) -> Result<Option<ChargeRow>> {
     fetch_optional!(
         tx,
@@ -128,7 +118,7 @@ pub async fn charge_by_key(tx: &mut Tx, key: &str) -> Result<Option<ChargeRow>> 
     )
 }
 
-/// Calls the charge of a key off, where it waits for the cardholder.
+/// Calls off the charge of this key if it waits for the cardholder.
 pub async fn call_off(tx: &mut Tx, key: &str) -> Result<()> {
     execute!(
         tx,
@@ -138,13 +128,14 @@ pub async fn call_off(tx: &mut Tx, key: &str) -> Result<()> {
     Ok(())
 }
 
-/// The charge of which money went back under a key, and how much.
+/// The charge and the amount of the refund of this key.
 pub async fn refund_by_key(tx: &mut Tx, key: &str) -> Result<Option<(String, i64)>> {
     let sql = "SELECT charge_id, amount FROM sandbox_refunds WHERE gateway_key = $1";
     fetch_optional!(tx, (String, i64), sql, key)
 }
 
-/// Books that `amount` of a charge went back, where that much is left of it: once for each key. Whether it did, now or before.
+/// Books a refund of a charge, once for each key, if that much is left of the charge. Returns whether it is booked, now or
+/// before.
 pub async fn refund(tx: &mut Tx, key: &str, charge_id: &str, amount: i64, now: Timestamp) -> Result<bool> {
     if let Some(known) = refund_by_key(tx, key).await? {
         return Ok(known == (charge_id.to_owned(), amount));

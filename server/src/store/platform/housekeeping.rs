@@ -1,10 +1,9 @@
-//! Clearing out what has run its time.
+//! Deletes expired rows.
 
 use crate::platform::clock::Timestamp;
 use crate::store::{Result, Tx};
 
-/// Removes ended sessions, old hits, used-up challenges, reset links, codes, changes that waited and idempotency keys. Gives how
-/// many rows went.
+/// Deletes expired sessions, hits, challenges, reset links, codes, waiting changes and idempotency keys. Returns how many rows.
 pub async fn sweep(tx: &mut Tx, now: Timestamp) -> Result<u64> {
     let mut rows = 0;
     rows += execute!(tx, "DELETE FROM sessions WHERE expires_at <= $1", now)?;

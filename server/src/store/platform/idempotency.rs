@@ -1,4 +1,4 @@
-//! Claimed idempotency keys and what was answered under them.
+//! Claimed idempotency keys and the answers of their calls.
 
 use crate::platform::clock::Timestamp;
 use crate::store::{Result, Tx};
@@ -6,16 +6,15 @@ use crate::store::{Result, Tx};
 /// A key's record.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct KeyRow {
-    /// Hash of the call and its body.
-    pub request_hash: String,
-    /// The answer's status, once there is one.
-    pub response_status: Option<i64>,
-    /// The answer's body, once there is one.
-    pub response_body: Option<String>,
+    /// A hash of the call and its body.
+    pub(crate) request_hash: String,
+    /// `None` until the call is answered.
+    pub(crate) response_status: Option<i64>,
+    pub(crate) response_body: Option<String>,
 }
 
-/// Claims a key for a call. Gives the record that was there already, or nothing where the claim is new. A record that has
-/// run its time does not count.
+/// Claims a key for a call. Returns the record of an earlier claim, or `None` if the claim is new. An expired record does not
+/// count.
 pub async fn claim(
     tx: &mut Tx,
     customer_id: &str,
@@ -52,7 +51,7 @@ pub async fn claim(
     Ok(Some(row))
 }
 
-/// Keeps the final answer under a key, to be given again.
+/// Stores the final answer under a key.
 pub async fn complete(tx: &mut Tx, customer_id: &str, key: &str, status: Option<u16>, body: &str) -> Result<()> {
     execute!(
         tx,
@@ -66,7 +65,7 @@ pub async fn complete(tx: &mut Tx, customer_id: &str, key: &str, status: Option<
     Ok(())
 }
 
-/// Gives a key back: nothing was done under it.
+/// Releases a key: nothing was done under it.
 pub async fn release(tx: &mut Tx, customer_id: &str, key: &str) -> Result<()> {
     execute!(tx, "DELETE FROM idempotency_keys WHERE customer_id = $1 AND idempotency_key = $2", customer_id, key)?;
     Ok(())

@@ -6,33 +6,29 @@ use crate::store::{Result, Tx};
 /// A job.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct JobRow {
-    /// What it is called.
-    pub name: String,
-    /// When it is to run next.
-    pub due_at: Timestamp,
-    /// Who runs it; what is left of a server that died, where the lease has ended.
-    pub holder: Option<String>,
-    /// Until when nobody else does.
+    pub(crate) name: String,
+    pub(crate) due_at: Timestamp,
+    /// Who ran it last; holds it only until the lease ends.
+    pub(crate) holder: Option<String>,
+    /// Until when the holder has it.
     pub leased_until: Option<Timestamp>,
-    /// When it last began.
-    pub started_at: Option<Timestamp>,
-    /// When it last ended.
-    pub finished_at: Option<Timestamp>,
-    /// What was done then, or what went wrong.
-    pub outcome: Option<String>,
-    /// Whether something went wrong then.
-    pub failed: bool,
+    pub(crate) started_at: Option<Timestamp>,
+    pub(crate) finished_at: Option<Timestamp>,
+    /// What the last run did, or what went wrong.
+    pub(crate) outcome: Option<String>,
+    /// Whether something went wrong in the last run.
+    pub(crate) failed: bool,
 }
 
 impl JobRow {
-    /// Whether somebody runs it.
+    /// Whether a server runs it.
     #[must_use]
     pub fn is_held(&self, now: Timestamp) -> bool {
         self.leased_until.is_some_and(|until| until > now)
     }
 }
 
-/// The job of that name; none before it first runs.
+/// The job of that name; `None` before it first runs.
 pub async fn by_name(tx: &mut Tx, name: &str) -> Result<Option<JobRow>> {
     fetch_optional!(
         tx,
@@ -42,7 +38,7 @@ pub async fn by_name(tx: &mut Tx, name: &str) -> Result<Option<JobRow>> {
     )
 }
 
-/// Adds a job that was never run; one that is there stays as it is.
+/// Adds a job that never ran. An existing one stays as it is.
 pub async fn add_unless_there(tx: &mut Tx, name: &str, due_at: Timestamp) -> Result<()> {
     execute!(
         tx,
@@ -54,7 +50,7 @@ pub async fn add_unless_there(tx: &mut Tx, name: &str, due_at: Timestamp) -> Res
     Ok(())
 }
 
-/// Takes a job that nobody runs, and that is due or is to run `at_once`. Whether it was free.
+/// Takes the lease on a job that no server runs, if the job is due or is to run `at_once`. Returns whether it did.
 pub async fn take(
     tx: &mut Tx,
     name: &str,
@@ -76,7 +72,7 @@ pub async fn take(
     Ok(taken == 1)
 }
 
-/// Holds a job longer. Whether it is still the holder's.
+/// Renews the lease on a job. Returns false if another server has it.
 pub async fn renew(tx: &mut Tx, name: &str, holder: &str, until: Timestamp) -> Result<bool> {
     let renewed =
         execute!(tx, "UPDATE jobs SET leased_until = $3 WHERE name = $1 AND holder = $2", name, holder, until)?;
@@ -86,17 +82,13 @@ pub async fn renew(tx: &mut Tx, name: &str, holder: &str, until: Timestamp) -> R
 /// How a run ended.
 #[derive(Debug, Clone, Copy)]
 pub struct Finished<'a> {
-    /// When.
-    pub at: Timestamp,
-    /// When the next one is due.
-    pub due_at: Timestamp,
-    /// What was done, or what went wrong.
-    pub outcome: &'a str,
-    /// Whether something went wrong.
-    pub failed: bool,
+    pub(crate) at: Timestamp,
+    pub(crate) due_at: Timestamp,
+    pub(crate) outcome: &'a str,
+    pub(crate) failed: bool,
 }
 
-/// Lets a job go, with how it went; what another server has taken over meanwhile is left to it.
+/// Releases a job with the outcome of the run. Does nothing if another server has taken the job over.
 pub async fn give_back(tx: &mut Tx, name: &str, holder: &str, finished: &Finished<'_>) -> Result<()> {
     execute!(
         tx,

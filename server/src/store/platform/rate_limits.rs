@@ -1,4 +1,4 @@
-//! How often somebody tried something, counted for all servers together.
+//! Hits of rate limits, counted for all servers together.
 
 use crate::platform::clock::Timestamp;
 use crate::store::{Result, Tx};

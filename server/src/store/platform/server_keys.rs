@@ -1,9 +1,9 @@
-//! Keys that the servers make for themselves once and share.
+//! Secret keys that the servers share. The first server makes them.
 
 use crate::platform::clock::Timestamp;
 use crate::store::{Result, Tx};
 
-/// The key of that name; `fresh` becomes it where there was none.
+/// The key of that name. If there is none, `fresh` becomes the key.
 pub async fn get_or_add(tx: &mut Tx, name: &str, fresh: &str, now: Timestamp) -> Result<String> {
     execute!(
         tx,
@@ -16,7 +16,7 @@ pub async fn get_or_add(tx: &mut Tx, name: &str, fresh: &str, now: Timestamp) ->
     Ok(value)
 }
 
-/// The key of that name, where there is one.
+/// The key of that name.
 pub async fn get(tx: &mut Tx, name: &str) -> Result<Option<String>> {
     let found = fetch_optional!(tx, (String,), "SELECT value FROM server_keys WHERE name = $1", name)?;
     Ok(found.map(|(value,)| value))

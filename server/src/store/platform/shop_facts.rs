@@ -1,4 +1,4 @@
-//! What every program on the database has to know of the shop.
+//! Facts about the shop for every program on the database.
 
 use crate::platform::clock::Timestamp;
 use crate::platform::config::PublicUrl;
@@ -6,10 +6,7 @@ use crate::store::{Result, StoreError, Tx};
 
 const PUBLIC_URL: &str = "public_url";
 
-/// The address by which customers reach the service, as the server that started last had it.
-///
-/// # Errors
-/// If the database fails, or what is stored is no address.
+/// The public address of the server that started last.
 pub async fn public_url(tx: &mut Tx) -> Result<Option<PublicUrl>> {
     let found = fetch_optional!(tx, (String,), "SELECT value FROM shop_facts WHERE name = $1", PUBLIC_URL)?;
     let parse =
@@ -17,7 +14,7 @@ pub async fn public_url(tx: &mut Tx) -> Result<Option<PublicUrl>> {
     found.map(parse).transpose()
 }
 
-/// Keeps the address by which customers reach the service.
+/// Stores the public address.
 pub async fn set_public_url(tx: &mut Tx, url: &PublicUrl, now: Timestamp) -> Result<()> {
     execute!(
         tx,

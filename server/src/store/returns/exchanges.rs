@@ -1,62 +1,51 @@
-//! Pieces that were paid for and leave in another size.
+//! Exchanges: paid items that are sent in another size.
 
 use crate::platform::clock::Timestamp;
 use crate::store::{Result, Tx};
 use stylebox_core::money::Money;
 
 words! {
-    /// Where an exchange stands.
+    /// The status of an exchange.
     pub enum ExchangeStatus {
-        /// The other size is put aside.
+        /// The other size is reserved.
         Held = "held",
-        /// It has left.
+        /// The other size was shipped.
         Shipped = "shipped",
-        /// There was none after all: the piece is a return, and its price goes back.
+        /// The other size is sold out: the item is a return, and its price is refunded.
         SoldOut = "sold_out",
     }
 }
 
 table! {
-    /// An exchange. What went back for one that was sold out stands in its four amounts, in cents.
+    /// An exchange. The four amounts, in cents, are the refund of one that was sold out.
     pub struct ExchangeRow in "exchanges", columns columns, written in CustomerTx {
-        /// Its id.
         pub id: String,
-        /// Of which order.
         pub order_id: String,
-        /// On which invoice it was paid.
         pub invoice_id: String,
-        /// Which piece comes back for it.
+        /// The item that comes back.
         pub line_item_id: String,
-        /// Which garment leaves.
         pub product_id: String,
-        /// In which size.
         pub size: String,
-        /// When it was paid.
         pub created_at: Timestamp,
     }
     changing {
-        /// Where it stands.
         pub status: ExchangeStatus,
-        /// The carrier's code.
+        /// The carrier's tracking code.
         pub tracking_code: Option<String>,
-        /// Its part of the invoice's total.
+        /// The item's share of the invoice's total.
         pub price_back: Money,
-        /// What of it goes back to the card.
         pub card_back: Money,
-        /// What of it goes back to the gift card.
         pub gift_card_back: Money,
-        /// What of it the styling fee had paid.
         pub credit_back: Money,
-        /// The attempt to give the card's part back.
+        /// The attempt that refunds the card's part.
         pub refund_attempt_id: Option<String>,
-        /// When it was shipped, or was found to be sold out.
         pub closed_at: Option<Timestamp>,
-        /// When what went back was booked.
+        /// When the refund was booked.
         pub booked_at: Option<Timestamp>,
     }
 }
 
-/// An order's exchanges, in the order of their pieces in the warehouse.
+/// An order's exchanges, in the order in which stock rows are locked.
 pub async fn of_order(tx: &mut Tx, order_id: &str) -> Result<Vec<ExchangeRow>> {
     fetch_all!(
         tx,
@@ -66,14 +55,14 @@ pub async fn of_order(tx: &mut Tx, order_id: &str) -> Result<Vec<ExchangeRow>> {
     )
 }
 
-/// Those of an order that are still to leave.
+/// The exchanges of an order that are held.
 pub async fn held(tx: &mut Tx, order_id: &str) -> Result<Vec<ExchangeRow>> {
     let mut exchanges = of_order(tx, order_id).await?;
     exchanges.retain(|exchange| exchange.status == ExchangeStatus::Held);
     Ok(exchanges)
 }
 
-/// The exchange whose money an attempt gives back.
+/// The exchange that an attempt refunds.
 pub async fn by_refund(tx: &mut Tx, attempt_id: &str) -> Result<Option<ExchangeRow>> {
     fetch_optional!(
         tx,

@@ -1,8 +1,8 @@
-//! The embedded photo provider's own shelf: the photos themselves.
+//! The photos themselves, for the embedded photo provider.
 
 use crate::store::{Result, Tx};
 
-/// Keeps a photo; one that is there already is replaced.
+/// Stores a photo. It replaces one of the same id.
 pub async fn put(tx: &mut Tx, photo_id: &str, content: &[u8]) -> Result<()> {
     execute!(
         tx,
@@ -14,13 +14,13 @@ pub async fn put(tx: &mut Tx, photo_id: &str, content: &[u8]) -> Result<()> {
     Ok(())
 }
 
-/// The photo, where there is one.
+/// The photo with this id.
 pub async fn get(tx: &mut Tx, photo_id: &str) -> Result<Option<Vec<u8>>> {
     let found = fetch_optional!(tx, (Vec<u8>,), "SELECT content FROM photo_files WHERE photo_id = $1", photo_id)?;
     Ok(found.map(|(content,)| content))
 }
 
-/// Takes a photo away.
+/// Deletes a photo.
 pub async fn remove(tx: &mut Tx, photo_id: &str) -> Result<()> {
     execute!(tx, "DELETE FROM photo_files WHERE photo_id = $1", photo_id)?;
     Ok(())

@@ -1,18 +1,18 @@
-//! Customers' photos: whose they are and how far they have come. The photos themselves are the provider's.
+//! Customers' photos: their owner and status. The provider has the photos themselves.
 
 use crate::platform::clock::Timestamp;
 use crate::store::{Result, Tx};
 
 words! {
-    /// How far a photo has come.
+    /// The status of a photo.
     pub enum PhotoStatus {
-        /// An address was given out to send it to.
+        /// An upload link was given out.
         Awaited = "awaited",
-        /// It has come, and is on its way to the provider.
+        /// It was uploaded, and is being stored by the provider.
         Arriving = "arriving",
         /// The provider has it.
         Stored = "stored",
-        /// Nothing shows it any more; the provider is to take it away.
+        /// No answer shows it any more; the provider has to delete it.
         Discarded = "discarded",
     }
 }
@@ -20,27 +20,24 @@ words! {
 table! {
     /// A photo.
     pub struct PhotoRow in "photos", columns columns, written in Tx {
-        /// Its id.
         pub id: String,
-        /// Whose it is.
         pub customer_id: String,
-        /// How far it has come.
         pub status: PhotoStatus,
-        /// `image/jpeg` or `image/png`, once it has come.
+        /// `image/jpeg` or `image/png`; `None` until it is uploaded.
         pub media_type: Option<String>,
-        /// When the address was given out.
+        /// When the upload link was given out.
         pub created_at: Timestamp,
-        /// When it goes; never while an answer shows it.
+        /// When it is deleted; `None` while an answer shows it.
         pub expires_at: Option<Timestamp>,
     }
 }
 
-/// A photo.
+/// The photo with this id.
 pub async fn by_id(tx: &mut Tx, id: &str) -> Result<Option<PhotoRow>> {
     fetch_optional!(tx, PhotoRow, concat!("SELECT ", columns!(), " FROM photos WHERE id = $1"), id)
 }
 
-/// How many photos a customer has that have come and stay.
+/// How many uploaded photos a customer has.
 pub async fn count(tx: &mut Tx, customer_id: &str, now: Timestamp) -> Result<u64> {
     let (there,) = fetch_one!(
         tx,
@@ -53,7 +50,7 @@ pub async fn count(tx: &mut Tx, customer_id: &str, now: Timestamp) -> Result<u64
     Ok(u64::try_from(there).unwrap_or(0))
 }
 
-/// Claims a photo that has come; says whether it was still awaited.
+/// Claims the link of an uploaded photo. Returns false if it was used before.
 pub async fn claim(tx: &mut Tx, id: &str, media_type: &str, expires_at: Timestamp) -> Result<bool> {
     let rows = execute!(
         tx,
@@ -65,13 +62,13 @@ pub async fn claim(tx: &mut Tx, id: &str, media_type: &str, expires_at: Timestam
     Ok(rows == 1)
 }
 
-/// Sets how far a photo has come.
+/// Sets the status of a photo.
 pub async fn set_status(tx: &mut Tx, id: &str, status: PhotoStatus) -> Result<()> {
     execute!(tx, "UPDATE photos SET status = $2 WHERE id = $1", id, status.as_str())?;
     Ok(())
 }
 
-/// Keeps a photo of the customer's that an answer shows; says whether there is one.
+/// Keeps a photo of the customer because an answer shows it. Returns false if there is no such photo.
 pub async fn keep(tx: &mut Tx, customer_id: &str, id: &str) -> Result<bool> {
     let rows = execute!(
         tx,
@@ -82,7 +79,7 @@ pub async fn keep(tx: &mut Tx, customer_id: &str, id: &str) -> Result<bool> {
     Ok(rows == 1)
 }
 
-/// The customer's photos that an answer shows, or showed until now.
+/// The customer's photos that are kept because an answer shows them.
 pub async fn kept(tx: &mut Tx, customer_id: &str) -> Result<Vec<String>> {
     let rows = fetch_all!(
         tx,
@@ -93,7 +90,7 @@ pub async fn kept(tx: &mut Tx, customer_id: &str) -> Result<Vec<String>> {
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
-/// The photos that have run their time, and those that the provider is still to take away.
+/// The expired photos, and those that the provider still has to delete.
 pub async fn expired(tx: &mut Tx, now: Timestamp) -> Result<Vec<String>> {
     let rows = fetch_all!(
         tx,
@@ -105,7 +102,7 @@ pub async fn expired(tx: &mut Tx, now: Timestamp) -> Result<Vec<String>> {
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
-/// Discards a photo that has run its time; says whether it is to go: an answer may have taken it up meanwhile.
+/// Discards an expired photo. Returns false if it must stay, because an answer shows it by now.
 pub async fn discard(tx: &mut Tx, id: &str, now: Timestamp) -> Result<bool> {
     let rows = execute!(
         tx,
@@ -116,7 +113,7 @@ pub async fn discard(tx: &mut Tx, id: &str, now: Timestamp) -> Result<bool> {
     Ok(rows == 1)
 }
 
-/// Forgets a photo.
+/// Deletes the row of a photo.
 pub async fn remove(tx: &mut Tx, id: &str) -> Result<()> {
     execute!(tx, "DELETE FROM photos WHERE id = $1", id)?;
     Ok(())

@@ -1,10 +1,10 @@
-//! On which day a card of the daily deck was first answered. The answers themselves are in the style profile.
+//! The day on which a card of the daily deck was first answered. The answers themselves are in the style profile.
 
 use crate::store::{CustomerTx, Result, StoreError, Tx};
 use stylebox_core::business_time::Date;
 use stylebox_core::quiz::reshuffle::AnsweredCard;
 
-/// Notes that a card was answered; the first day stands.
+/// Records that a card was answered. The first day is kept.
 pub async fn add(tx: &mut CustomerTx, profile_id: &str, card_id: &str, on: Date) -> Result<()> {
     execute!(
         tx,
@@ -32,7 +32,7 @@ pub async fn of_profile(tx: &mut Tx, profile_id: &str) -> Result<Vec<AnsweredCar
     rows.into_iter().map(read).collect()
 }
 
-/// Forgets all of a profile's: the deck begins anew.
+/// Deletes all of a profile's, so that the deck begins again.
 pub async fn clear(tx: &mut CustomerTx, profile_id: &str) -> Result<()> {
     execute!(tx, "DELETE FROM reshuffle_answers WHERE profile_id = $1", profile_id)?;
     Ok(())

@@ -1,4 +1,4 @@
-//! What customers answered to the questionnaire.
+//! Customers' answers to the questionnaire.
 
 use crate::platform::clock::Timestamp;
 use crate::store::{CustomerTx, Result, StoreError, Tx};
@@ -7,15 +7,12 @@ use serde_json::{Map, Value};
 /// A customer's style profile.
 #[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
 pub struct ProfileRow {
-    /// Its id.
-    pub id: String,
-    /// Whose it is.
-    pub customer_id: String,
-    /// Its name.
-    pub name: String,
+    pub(crate) id: String,
+    pub(crate) customer_id: String,
+    pub(crate) name: String,
 }
 
-/// Makes a customer's profile.
+/// Inserts a customer's profile.
 pub async fn add(tx: &mut CustomerTx, profile: &ProfileRow, now: Timestamp) -> Result<()> {
     execute!(
         tx,
@@ -38,7 +35,7 @@ pub async fn of_customer(tx: &mut Tx, customer_id: &str) -> Result<Option<Profil
     )
 }
 
-/// A profile's answers by their question's ref, in the order of the refs.
+/// A profile's answers by their question's ref, sorted by ref.
 pub async fn answers(tx: &mut Tx, profile_id: &str) -> Result<Map<String, Value>> {
     read(fetch_list!(
         tx,
@@ -50,7 +47,7 @@ pub async fn answers(tx: &mut Tx, profile_id: &str) -> Result<Map<String, Value>
     )?)
 }
 
-/// A customer's answers by their question's ref, in the order of the refs; none without a profile.
+/// A customer's answers by their question's ref, sorted by ref; empty without a profile.
 pub async fn answers_of_customer(tx: &mut Tx, customer_id: &str) -> Result<Map<String, Value>> {
     read(fetch_list!(
         tx,
@@ -70,7 +67,7 @@ fn read(rows: Vec<(String, String)>) -> Result<Map<String, Value>> {
     rows.into_iter().map(read).collect()
 }
 
-/// Writes answers; the last one to a question stands, and null takes it away.
+/// Writes answers. They replace earlier ones, and null deletes one.
 pub async fn write(tx: &mut CustomerTx, profile_id: &str, answers: &Map<String, Value>, now: Timestamp) -> Result<()> {
     for (question, value) in answers {
         if value.is_null() {

@@ -1,9 +1,9 @@
-//! Which suggestions customers followed into the shop.
+//! Clicks on suggested items.
 
 use crate::platform::clock::Timestamp;
 use crate::store::{Result, Tx};
 
-/// Notes that a customer follows a suggestion.
+/// Records a click.
 pub async fn add_click(tx: &mut Tx, id: &str, customer_id: &str, product_id: &str, at: Timestamp) -> Result<()> {
     execute!(
         tx,

@@ -35,7 +35,8 @@ struct Frame {
 }
 
 impl Frame {
-    /// The fewest bytes that can hold the picture: a block of 8 by 8 pixels takes a bit or more. In an arithmetic code it may be less.
+    /// The fewest bytes that can hold the picture: a block of 8 by 8 pixels takes a bit or more. In an arithmetic code it may be
+    /// less.
     fn least(self) -> usize {
         let blocks = |side: u32| usize::try_from(side.div_ceil(8)).unwrap_or(usize::MAX);
         let bits = blocks(self.size.width).saturating_mul(blocks(self.size.height));

@@ -6,8 +6,8 @@ use flate2::{Decompress, FlushDecompress, Status};
 /// How much is unpacked at a time, in bytes.
 const PIECE: usize = 32 * 1024;
 
-/// A picture that takes more than this once it is unpacked, in bytes, has to be packed like a photo: in at least a hundredth of that.
-/// What is packed tighter is a bomb, and is not unpacked.
+/// A picture that takes more than this once it is unpacked, in bytes, has to be packed like a photo: in at least a hundredth of
+/// that. What is packed tighter is a bomb, and is not unpacked.
 const LARGE: u64 = 64 * 1024 * 1024;
 const TIGHTEST: u64 = 100;
 

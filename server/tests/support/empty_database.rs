@@ -1,4 +1,4 @@
-//! Where the database of a test lies.
+//! An empty database for a test.
 
 use sqlx::postgres::{PgConnectOptions, PgConnection};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
@@ -6,17 +6,17 @@ use sqlx::{AssertSqlSafe, ConnectOptions, Executor};
 use std::path::PathBuf;
 use std::str::FromStr;
 
-/// The address of a PostgreSQL server to test on; SQLite is tested without it.
+/// The address of a PostgreSQL server to test on. Without it, SQLite is tested.
 const POSTGRES: &str = "STYLEBOX_TEST_POSTGRES";
 
 /// An empty database of the tested engine. Its files, if it has any, are removed with it.
-pub struct Place {
+pub struct EmptyDatabase {
     pub url: String,
     /// SQLite only.
     pub folder: Option<PathBuf>,
 }
 
-impl Place {
+impl EmptyDatabase {
     pub async fn fresh() -> Self {
         let Ok(server) = std::env::var(POSTGRES) else { return Self::on_sqlite() };
         let name = new_name();
@@ -26,7 +26,7 @@ impl Place {
         Self { url: format!("{server}{mark}options=-c%20search_path%3D{name}"), folder: None }
     }
 
-    /// One on SQLite, whatever engine is tested.
+    /// One on SQLite, whichever engine is tested.
     pub fn on_sqlite() -> Self {
         let folder = std::env::temp_dir().join(new_name());
         let url = format!("sqlite:{}", folder.join("stylebox.db").display());
@@ -34,7 +34,7 @@ impl Place {
     }
 }
 
-impl Drop for Place {
+impl Drop for EmptyDatabase {
     fn drop(&mut self) {
         if let Some(folder) = &self.folder {
             let _ = std::fs::remove_dir_all(folder);
@@ -47,7 +47,7 @@ pub fn engine() -> &'static str {
     if std::env::var_os(POSTGRES).is_some() { "PostgreSQL" } else { "SQLite" }
 }
 
-// What a test sends by itself is no statement of the server's: it is not logged, and so not recorded.
+// Statements of the test itself are not logged, so that they are not recorded as the server's.
 
 pub async fn connect_sqlite(url: &str) -> SqliteConnection {
     SqliteConnectOptions::from_str(url).unwrap().disable_statement_logging().connect().await.unwrap()

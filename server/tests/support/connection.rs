@@ -1,7 +1,7 @@
-//! The app behind a real listener, and connections to it that send what they like.
+//! The app behind a real listener, and raw connections to it.
 
 use super::client::Reply;
-use super::world::TestApp;
+use super::test_app::TestApp;
 use axum::http::{HeaderMap, HeaderName, StatusCode};
 use std::io::{self, ErrorKind};
 use std::net::{IpAddr, SocketAddr};
@@ -13,7 +13,7 @@ use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
-/// How long a test waits for what must happen. Nothing here takes so long by design, and all limits but those under test do.
+/// How long a test waits at most. Nothing takes so long by design, and all limits that are not under test are longer.
 const WAIT: Duration = Duration::from_secs(20);
 
 /// The app behind a listener on this machine.
@@ -31,7 +31,7 @@ impl TestApp {
         self.listen_to(listener, address, change)
     }
 
-    /// Takes the connections of `listener`, which is at `address`.
+    /// Serves the connections of `listener`, which listens at `address`.
     pub fn listen_to(
         &self,
         listener: impl Accept + Send + 'static,
@@ -61,12 +61,12 @@ impl TestApp {
 
 impl Listening {
     /// A connection from 127.0.0.1.
-    pub async fn connect(&self) -> Line {
+    pub async fn connect(&self) -> Connection {
         self.connect_from("127.0.0.1").await
     }
 
     /// A connection from another address of this machine.
-    pub async fn connect_from(&self, source: &str) -> Line {
+    pub async fn connect_from(&self, source: &str) -> Connection {
         connect(self.address, source).await.unwrap()
     }
 
@@ -77,33 +77,33 @@ impl Listening {
     }
 }
 
-/// What `future` gives, within the time that a test waits.
+/// Awaits `future`, but not longer than a test waits.
 async fn in_time<T>(future: impl Future<Output = T>, otherwise: &str) -> T {
     timeout(WAIT, future).await.unwrap_or_else(|_| panic!("{otherwise}"))
 }
 
-/// Ends when the service has, which it must soon.
+/// Waits until the service has stopped.
 pub async fn stopped(served: JoinHandle<()>) {
     in_time(served, "the service does not stop").await.unwrap();
 }
 
 /// A connection to `address` from `source`, on any port.
-pub async fn connect(address: SocketAddr, source: &str) -> io::Result<Line> {
+pub async fn connect(address: SocketAddr, source: &str) -> io::Result<Connection> {
     let socket = TcpSocket::new_v4()?;
     let source: IpAddr = source.parse().unwrap();
     socket.bind(SocketAddr::new(source, 0))?;
-    Ok(Line { stream: socket.connect(address).await?, read: Vec::new() })
+    Ok(Connection { stream: socket.connect(address).await?, read: Vec::new() })
 }
 
 /// A connection.
-pub struct Line {
+pub struct Connection {
     stream: TcpStream,
-    /// What has come and belongs to the next answer.
+    /// Bytes that were read and belong to the next answer.
     read: Vec<u8>,
 }
 
-impl Line {
-    /// Sends bytes, whether or not the other side still takes them.
+impl Connection {
+    /// Sends bytes. It is no error if the other side takes no more.
     pub async fn send(&mut self, bytes: impl AsRef<[u8]>) {
         let _ = in_time(self.stream.write_all(bytes.as_ref()), "nobody takes it").await;
     }
@@ -144,7 +144,7 @@ impl Line {
         self.more().await
     }
 
-    /// Checks that the other side closes without another word.
+    /// Checks that the other side closes without another answer.
     #[track_caller]
     pub fn is_closed(&mut self) -> impl Future<Output = ()> {
         let place = std::panic::Location::caller();
@@ -153,7 +153,7 @@ impl Line {
         }
     }
 
-    /// Reads some more; whether any came before the other side closed.
+    /// Reads more bytes. Returns false if the other side has closed.
     async fn more(&mut self) -> bool {
         let before = self.read.len();
         match in_time(self.stream.read_buf(&mut self.read), "nothing comes, and it is not closed").await {

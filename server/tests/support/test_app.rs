@@ -3,7 +3,7 @@
 use super::client::Client;
 use super::database::TestDatabase;
 use super::gateway::Gateway;
-use super::post::Post;
+use super::message_services::MessageServices;
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -31,7 +31,7 @@ use stylebox_server::store::order::stock;
 /// When every test begins: a Wednesday morning in Chicago.
 pub const START: &str = "2026-11-18T15:00:00Z";
 
-/// A clock that stands still until it is told.
+/// A clock that stands still until it is set.
 pub struct TestClock(AtomicI64);
 
 impl TestClock {
@@ -51,7 +51,7 @@ impl Clock for TestClock {
     }
 }
 
-/// Chance that comes out the same each time.
+/// Randomness from a seed.
 pub struct TestRandom(Mutex<StdRng>);
 
 impl Random for TestRandom {
@@ -60,12 +60,12 @@ impl Random for TestRandom {
     }
 }
 
-/// The app of one test.
+/// The app of one test, with its providers.
 pub struct TestApp {
     pub state: AppState,
     pub clock: Arc<TestClock>,
     pub gateway: Arc<Gateway>,
-    pub post: Arc<Post>,
+    pub messages: Arc<MessageServices>,
     router: axum::Router,
     database: TestDatabase,
     seed: u64,
@@ -102,14 +102,14 @@ impl TestApp {
         Self::build(settings, database, clock, 1).await
     }
 
-    /// The same app, killed and started again: what is not in the database is gone.
+    /// The same app after a kill and a restart: only the database is left.
     pub async fn restart(self) -> Self {
         let settings = self.state.settings.clone();
         self.state.db.close().await;
         Self::build(settings, self.database, self.clock, self.seed + 1).await
     }
 
-    /// Another server on the same database, at the same time: it shares nothing else but the clock and the customers' cards.
+    /// Another server on the same database, at the same time. Besides it they share only the clock and the gateway.
     pub async fn beside(&self) -> Self {
         let settings = self.state.settings.clone();
         Self::build(settings, self.database.again(), self.clock.clone(), self.seed + 1000).await
@@ -122,22 +122,22 @@ impl TestApp {
         let mut providers = Providers::from_settings(&settings, &db, clock.clone(), random.clone()).await.unwrap();
         let gateway = Arc::new(Gateway::new(providers.payment));
         providers.payment = gateway.clone();
-        let post = Arc::new(Post::new());
-        (providers.mail, providers.sms) = (post.clone(), post.clone());
+        let messages = Arc::new(MessageServices::new());
+        (providers.mail, providers.sms) = (messages.clone(), messages.clone());
         let data = StartingData::load().unwrap();
         let state = AppState::new(Parts { settings, db, clock: clock.clone(), random, providers, data });
         warehouse::fill(&state).await.unwrap();
-        Self { router: router(state.clone()), state, clock, gateway, post, database, seed }
+        Self { router: router(state.clone()), state, clock, gateway, messages, database, seed }
     }
 
-    /// Another server on the same database, with the same clock: a state of its own.
+    /// The state of another server on the same database, with the same clock.
     pub async fn another_server(&self) -> AppState {
         let settings = self.state.settings.clone();
         let random = Arc::new(TestRandom(Mutex::new(StdRng::seed_from_u64(self.seed + 1000))));
         let db = Db::open(&settings.database_url).await.unwrap();
         let mut providers = Providers::from_settings(&settings, &db, self.clock.clone(), random.clone()).await.unwrap();
         providers.payment = self.gateway.clone();
-        (providers.mail, providers.sms) = (self.post.clone(), self.post.clone());
+        (providers.mail, providers.sms) = (self.messages.clone(), self.messages.clone());
         let data = StartingData::load().unwrap();
         AppState::new(Parts { settings, db, clock: self.clock.clone(), random, providers, data })
     }
@@ -153,7 +153,7 @@ impl TestApp {
         self.with_providers(Providers { fraud: Arc::new(fraud), ..self.state.providers.clone() })
     }
 
-    /// The same server with the embedded carriers of messages: what they carry stays in the outbox.
+    /// The same server with the embedded message providers, which keep messages in the outbox.
     pub fn with_embedded_post(&self) -> AppState {
         let (mail, sms) = (Arc::new(OutboxMail), Arc::new(OutboxSms));
         self.with_providers(Providers { mail, sms, ..self.state.providers.clone() })
@@ -170,7 +170,7 @@ impl TestApp {
         })
     }
 
-    /// A browser that has not been here before.
+    /// A browser without cookies.
     pub fn client(&self) -> Client {
         Client::new(self.router.clone())
     }
@@ -194,18 +194,18 @@ impl TestApp {
         tx.commit().await.unwrap();
     }
 
-    /// Does to the database what no call does.
+    /// Changes the database directly.
     pub async fn execute(&self, sql: &'static str) {
         self.database.execute(sql).await;
     }
 
-    /// What the sandbox gateway has charged and not given back, in cents, the least first.
+    /// What the sandbox gateway has charged and not refunded, in cents, sorted.
     pub async fn charged(&self) -> Vec<i64> {
         let kept = "SELECT amount - refunded_amount FROM sandbox_charges WHERE outcome = 'succeeded' ORDER BY 1";
         self.database.numbers(kept).await
     }
 
-    /// What lies in the warehouse and is not promised: garment, size, how many.
+    /// The warehouse's unreserved stock: garment, size, count.
     pub async fn stock(&self) -> Vec<(String, String, i64)> {
         let mut tx = self.state.db.read().await.unwrap();
         let free = stock::free(&mut tx).await.unwrap().into_iter();
@@ -219,7 +219,7 @@ impl TestApp {
         self.database.dump().await
     }
 
-    /// The bytes of the database's own files, where it has any that a test can read.
+    /// The bytes of the database's files, if a test can read them.
     pub fn files(&self) -> Vec<(String, Vec<u8>)> {
         self.database.files()
     }

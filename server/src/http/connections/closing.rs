@@ -1,4 +1,4 @@
-//! The end of a connection that closes before its caller has said everything.
+//! Closing a connection whose caller has not sent the whole request.
 
 use crate::http::response::{ErrorBody, status_of};
 use std::future::poll_fn;
@@ -9,10 +9,10 @@ use tokio::io::AsyncWrite;
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
-/// How much is read at once of what nobody looks at, in bytes.
-const SCRAP: usize = 16 * 1024;
+/// How many bytes are read at once to be thrown away.
+const DISCARDED: usize = 16 * 1024;
 
-/// Answers 408 to a head that has not come whole. Nothing has been written since the answer before, so it fits into the socket's
+/// Answers 408 to an incomplete head. Nothing has been written since the answer before, so this one fits into the socket's
 /// buffer; if it does not, the connection closes without an answer.
 pub(super) fn refuse_late_head(stream: &TcpStream) {
     let body = ErrorBody::from(Refusal::RequestTimeout);
@@ -26,17 +26,17 @@ pub(super) fn refuse_late_head(stream: &TcpStream) {
     let _ = stream.try_write(answer.as_bytes());
 }
 
-/// Says that no more is sent, and reads on for a while until the caller closes too. A socket that is closed with unread bytes, or
-/// that more bytes come to, resets the connection, and the caller loses the answer that it has not read yet.
+/// Shuts down the sending side, and reads on for a while until the caller closes too. Closing a socket that has unread bytes, or
+/// gets more, resets the connection, and the caller loses an answer that it has not read yet.
 pub(super) async fn linger(mut stream: TcpStream, time: Duration) {
     let rest = async {
         if poll_fn(|cx| Pin::new(&mut stream).poll_shutdown(cx)).await.is_err() {
             return;
         }
         // On the heap: an array would make every connection's task that much larger.
-        let mut scrap = vec![0; SCRAP];
+        let mut buffer = vec![0; DISCARDED];
         while stream.readable().await.is_ok() {
-            match stream.try_read(&mut scrap) {
+            match stream.try_read(&mut buffer) {
                 Ok(1..) => {}
                 Err(error) if error.kind() == std::io::ErrorKind::WouldBlock => {}
                 Ok(0) | Err(_) => return,

@@ -1,0 +1,91 @@
+//! The services that send e-mails and text messages, which a test can make fail.
+
+use std::sync::Mutex;
+use stylebox_server::platform::future::BoxFuture;
+use stylebox_server::providers::mail::{Letter, MailSender, NotSent};
+use stylebox_server::providers::sms::{SmsSender, TextMessage};
+
+/// The subject under which a text message is kept among the e-mails.
+const SMS: &str = "SMS";
+
+/// How the services fail.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MessageFault {
+    None,
+    /// Neither answers.
+    Down,
+    /// The one for e-mail does not answer.
+    EmailDown,
+    /// They send, but their answers are lost.
+    LosesAnswers,
+    /// They refuse every message.
+    Refuses,
+}
+
+/// The services, and what they sent.
+pub struct MessageServices {
+    fault: Mutex<MessageFault>,
+    sent: Mutex<Vec<Letter>>,
+    handed_over: Mutex<usize>,
+}
+
+impl MessageServices {
+    pub fn new() -> Self {
+        Self { fault: Mutex::new(MessageFault::None), sent: Mutex::new(Vec::new()), handed_over: Mutex::new(0) }
+    }
+
+    pub fn set(&self, fault: MessageFault) {
+        *self.fault.lock().unwrap() = fault;
+    }
+
+    /// How often a message was handed over, repeats too.
+    pub fn handed_over(&self) -> usize {
+        *self.handed_over.lock().unwrap()
+    }
+
+    /// What was sent, each key once, as a service with keys does.
+    pub fn sent(&self) -> Vec<Letter> {
+        self.sent.lock().unwrap().clone()
+    }
+
+    /// The subjects of what was sent to a recipient.
+    pub fn subjects(&self, recipient: &str) -> Vec<String> {
+        let to_them = self.sent().into_iter().filter(|letter| letter.recipient == recipient);
+        to_them.map(|letter| letter.subject).collect()
+    }
+
+    fn take(&self, letter: Letter) -> Result<(), NotSent> {
+        *self.handed_over.lock().unwrap() += 1;
+        let fault = match *self.fault.lock().unwrap() {
+            MessageFault::EmailDown if letter.subject == SMS => MessageFault::None,
+            MessageFault::EmailDown => MessageFault::Down,
+            other => other,
+        };
+        let mut sent = self.sent.lock().unwrap();
+        if matches!(fault, MessageFault::None | MessageFault::LosesAnswers)
+            && sent.iter().all(|other| other.key != letter.key)
+        {
+            sent.push(letter);
+        }
+        match fault {
+            MessageFault::None => Ok(()),
+            MessageFault::Down | MessageFault::EmailDown | MessageFault::LosesAnswers => Err(NotSent::Down),
+            MessageFault::Refuses => Err(NotSent::Refused),
+        }
+    }
+}
+
+impl MailSender for MessageServices {
+    fn send<'a>(&'a self, letter: &'a Letter) -> BoxFuture<'a, Result<(), NotSent>> {
+        let taken = self.take(letter.clone());
+        Box::pin(async move { taken })
+    }
+}
+
+impl SmsSender for MessageServices {
+    fn send<'a>(&'a self, message: &'a TextMessage) -> BoxFuture<'a, Result<(), NotSent>> {
+        let TextMessage { key, phone, text } = message.clone();
+        let taken = self.take(Letter { key, recipient: phone, subject: SMS.to_owned(), body: text });
+        Box::pin(async move { taken })
+    }
+}
