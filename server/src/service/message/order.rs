@@ -15,6 +15,7 @@ use stylebox_core::brand;
 use stylebox_core::business_time::Date;
 use stylebox_core::money::Money;
 use stylebox_core::order::Actor;
+use stylebox_core::policy;
 
 /// An e-mail of one paragraph.
 fn mail(to: &CustomerRow, kind: &'static str, subject: &str, text: String) -> Mail {
@@ -112,6 +113,7 @@ fn delivered(to: &CustomerRow, order: &OrderRow, page: &str) -> Mail {
         order.code,
         order.checkout_by_date.map_or_else(|| "the end of your try-on days".to_owned(), day_in_words)
     );
+    const { assert!(policy::MULTI_ITEM_COUNT == 4 && policy::MULTI_ITEM_DISCOUNT_PERCENT == 10, "the letter says so") };
     let letter = Letter::about("Your box has arrived").paragraph(text).button(page);
     Mail::to(to, "delivered", letter.paragraph("Keep four or more and 10% comes off the whole purchase."))
 }
@@ -188,6 +190,7 @@ pub fn extended(to: &CustomerRow, order: &OrderRow, by: Date) -> Mail {
 /// A friend's first checkout earned a reward.
 #[must_use]
 pub fn referral_earned(to: &CustomerRow, friend: &CustomerRow, percent: i64) -> Mail {
+    const { assert!(policy::REFERRAL_DAYS == 365, "the letter says a year") };
     let text = format!(
         "{} has checked out a first box with your referral. {percent}% off your next one is yours; it waits at your \
          checkout for a year.",

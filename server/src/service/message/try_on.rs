@@ -10,6 +10,7 @@ use stylebox_core::brand;
 use stylebox_core::business_time::Date;
 use stylebox_core::card::Expiration;
 use stylebox_core::money::Money;
+use stylebox_core::policy;
 
 /// So many days before the day to check out by.
 #[must_use]
@@ -19,6 +20,7 @@ pub fn reminder(to: &CustomerRow, order: &OrderRow, by: Date, days_before: u64, 
         1 => "tomorrow".to_owned(),
         days => format!("in {days} days"),
     };
+    const { assert!(policy::SYSTEM_CHECKOUT_HOUR == 12, "the letter says noon") };
     let what_follows = if has_agreed {
         " What you have not decided about by noon of the day after is kept, and charged to your card, as you agreed."
     } else {
