@@ -66,6 +66,9 @@ shown! {
     denim_spend_step, DENIM_SPEND_STEP: u32 = 5;
     /// The least distance between both ends of the denim slider, in dollars (spec A, section 5).
     denim_spend_gap, DENIM_SPEND_GAP: u32 = 10;
+    /// The questions that must be answered before the first box can be ordered, beside those of the quiz: how often boxes come,
+    /// and when the first one does (spec A, section 3).
+    delivery_questions, DELIVERY_QUESTIONS: [&'static str; 2] = ["subscription_type", "ship_by_date"];
     /// Swipes after which the style shuffle may be left (spec A, section 9).
     shuffle_min_swipes, SHUFFLE_MIN_SWIPES: u64 = 10;
     /// With fewer unanswered cards than this the "just in" deck shows; this many answers complete it (spec B, section 9).

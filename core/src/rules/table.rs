@@ -79,6 +79,8 @@ rules! {
         quiz::denim_spend::normalize(DenimSpendInput) -> DenimSpend;
     /// Whether a step of the quiz can be left.
     "quiz_step.readiness", "spec A, sections 2 and 3", quiz::quiz_step::readiness(QuizStep) -> StepReadiness;
+    /// The pages of the quiz in their order, and how far the customer is.
+    "quiz_plan.state", "spec A, sections 2 and 4", quiz::quiz_plan::state(QuizPlanInput) -> QuizPlan;
     /// The sections of the quiz in their order, each with how far the customer is.
     "quiz_progress.sections", "spec A, section 2", quiz::quiz_progress::sections(QuizProgress) -> Vec<SectionProgress>;
     /// The issue of an answer to a question, under `value`.
@@ -88,6 +90,8 @@ rules! {
         quiz::style_profile::stats(StyleProfile) -> ProfileStats;
     /// How far the style shuffle is.
     "shuffle.state", "spec A, sections 4 and 9", quiz::shuffle::state(Shuffle) -> ShuffleState;
+    /// How many more swipes of the style shuffle enable Next.
+    "shuffle.swipes_left", "spec A, sections 4 and 9", quiz::shuffle::swipes_left(Shuffle) -> u64;
     /// How far the daily deck is.
     "reshuffle.state", "spec B, sections 2, 4 and 9", quiz::reshuffle::state(Reshuffle) -> ReshuffleState;
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAnswers } from '~/api/quiz/answers';
-import { dateRef, frequencyRef, QuizPlan } from '~/api/quiz/quizPlan';
+import { dateRef, frequencyRef, quizPlan } from '~/api/quiz/quizPlan';
 import { DateText } from '~/components/calendar/DateText';
 import { DayCalendar } from '~/components/calendar/DayCalendar';
 import { openDays } from '~/components/calendar/openDays';
@@ -30,7 +30,9 @@ export default function Delivery() {
   const [pressed, setPressed] = useState(false);
   if (!questionnaire || !holidays) return null;
 
-  const plan = new QuizPlan(questionnaire.questions);
+  // A visitor registers first and answers the quiz afterwards.
+  const plan = quizPlan(questionnaire, visiting ? null : responses, paths.delivery);
+  const { open, previous } = plan;
   const days = openDays('delivery', present, holidays);
   const saved = responses[dateRef];
   const stored = typeof saved === 'string' && saved !== '' ? saved : null;
@@ -39,8 +41,6 @@ export default function Delivery() {
 
   const { title, hint, choices } = frequencies(questionnaire.delivery_questions);
   const frequency = chosenFrequency(responses);
-  // A visitor registers first and answers the quiz afterwards.
-  const open = visiting ? [] : plan.open(responses, questionnaire);
   const missing = [
     ...(open.length > 1 ? [`${open.length} steps of your quiz`] : open.map((step) => step.title)),
     ...(frequency === null ? [title] : []),
@@ -54,7 +54,7 @@ export default function Delivery() {
 
   return (
     <OnboardingStep
-      progress={plan.progress(null, open)}
+      progress={plan.progress}
       current="shipping"
       saved={visiting ? undefined : state}
       bar={
@@ -64,7 +64,7 @@ export default function Delivery() {
             setPressed(true);
             document.getElementById(open.length > 0 ? openRef : frequencyRef)?.focus();
           }}
-          onBack={() => void navigate(plan.beforeDelivery())}
+          {...(previous === null ? {} : { onBack: () => void navigate(previous) })}
           onNext={goOn}
         />
       }
