@@ -79,6 +79,8 @@ rules! {
         quiz::denim_spend::normalize(DenimSpendInput) -> DenimSpend;
     /// Whether a step of the quiz can be left.
     "quiz_step.readiness", "spec A, sections 2 and 3", quiz::quiz_step::readiness(QuizStep) -> StepReadiness;
+    /// The questions whose answers a customer takes over from what they answered as a visitor.
+    "answers.from_visitor", "spec A, sections 4 and 7", quiz::answers::from_visitor(VisitorAnswers) -> Vec<&str>;
     /// The pages of the quiz in their order, and how far the customer is.
     "quiz_plan.state", "spec A, sections 2 and 4", quiz::quiz_plan::state(QuizPlanInput) -> QuizPlan;
     /// The sections of the quiz in their order, each with how far the customer is.
@@ -326,6 +328,9 @@ rules! {
     /// What a screen shows of a failed call.
     "errors.presentation", "spec A, sections 4 and 8; spec B, sections 5 and 8",
         screens::errors::presentation(FailedCall) -> Presentation;
+    /// What became of a failed call: whether it can be tried again, and whether it may have been carried out.
+    "errors.outcome", "spec A, sections 4 and 8; spec B, section 8",
+        screens::errors::outcome(FailedStatus) -> CallOutcome;
 
     // values
 
