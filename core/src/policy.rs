@@ -83,10 +83,6 @@ shown! {
     review_max_stars, REVIEW_MAX_STARS: usize = 5;
     /// A page of the referrals (spec B, section 9).
     referral_page_size, REFERRAL_PAGE_SIZE: usize = 10;
-    /// How many months ahead a pick-up can be chosen (spec A, section 5).
-    pickup_months_ahead, PICKUP_MONTHS_AHEAD: u32 = 5;
-    /// How many months ahead a delivery can be chosen (spec A, section 5).
-    delivery_months_ahead, DELIVERY_MONTHS_AHEAD: u32 = 6;
     /// The sizes for which something can be exchanged, smallest first (spec B, section 9).
     exchange_sizes, EXCHANGE_SIZES: &'static [&'static str] = &["XS", "S", "M", "L", "XL"];
     /// The choice of no particular store or stylist (spec A, section 2).
@@ -135,6 +131,10 @@ pub const SHORT_TEXT_MAX_LENGTH: usize = 200;
 /// Most characters of a longer text in the questionnaire, if the question names no other number.
 pub const LONG_TEXT_MAX_LENGTH: usize = 2000;
 
+/// How many months ahead a pick-up can be chosen (spec A, section 5).
+pub const PICKUP_MONTHS_AHEAD: u32 = 5;
+/// How many months ahead a delivery can be chosen (spec A, section 5).
+pub const DELIVERY_MONTHS_AHEAD: u32 = 6;
 /// The hour of the business day from which a box can no longer be picked up on the same day (spec A, section 5).
 pub const PICKUP_CUTOFF_HOUR: u32 = 15;
 /// A box leaves this many days before its delivery, or earlier (spec A, section 5).

@@ -114,6 +114,9 @@ rules! {
     /// The delivery date that is proposed, or null.
     "delivery_calendar.default_date", "spec A, section 9; spec B, sections 4 and 9",
         delivery::delivery_calendar::default_date(DeliveryPresent) -> Result<Option<Date>>;
+    /// Today, and the last day that can be chosen.
+    "calendar.range", "spec A, section 5; spec B, section 5",
+        delivery::calendar::range(CalendarPresent) -> Result<CalendarRange>;
     /// Each day from one day to another, with why it cannot be chosen.
     "calendar.window", "spec A, section 5; spec B, section 5",
         delivery::calendar::window(CalendarStretch) -> Result<Vec<WindowDay>>;
