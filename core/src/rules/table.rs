@@ -314,6 +314,12 @@ rules! {
         screens::dashboard::current_order(OrderRefs) -> Option<String>;
     /// What the dashboard's tile shows and offers.
     "dashboard.tile", "spec B, section 4", screens::dashboard::tile(TileInput) -> Result<Tile>;
+    /// What the dashboard's tile shows below its title.
+    "dashboard.tile_details", "spec B, sections 1 and 4",
+        screens::dashboard::tile_details(TileDetailsInput) -> Result<TileDetails>;
+    /// The steps to the first box, or null if its customer is no longer signing up.
+    "dashboard.first_box", "spec A, sections 2 and 4; spec B, section 3",
+        screens::dashboard::first_box(SignUp) -> Option<FirstBox>;
     /// The ids of past orders, newest first.
     "orders.previous", "spec B, section 2", screens::orders::previous(DatedOrders) -> Result<Vec<String>>;
     /// The ids of the orders that the purchase history shows.
