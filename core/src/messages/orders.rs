@@ -18,6 +18,17 @@ pub(crate) const SUBMIT_REVIEW: &str = "Submit Review";
 /// Between the reasons and the note of a decision.
 pub(crate) const ADDITIONAL_COMMENTS: &str = "Additional comments: ";
 
+/// The rows of an invoice (spec B, section 2).
+pub(crate) const SUBTOTAL: &str = "Subtotal";
+pub(crate) const MULTI_ITEM_DISCOUNT: &str = "Multi-item discount";
+pub(crate) const DISCOUNT: &str = "Discount";
+pub(crate) const TOTAL_BEFORE_TAX: &str = "Total before tax";
+pub(crate) const TAX: &str = "Tax";
+pub(crate) const DELIVERY_FEE: &str = "Retail delivery fee";
+pub(crate) const TOTAL_WITH_TAX: &str = "Total with tax";
+pub(crate) const CREDIT: &str = "Styling fee credit";
+pub(crate) const GIFT_CARD: &str = "Gift card";
+
 /// How many `more` items give the multi-item discount.
 pub(crate) fn keep_more(more: u64, percent: u32) -> String {
     match more {

@@ -188,6 +188,8 @@ rules! {
     "decision.reasons", "spec B, sections 2 and 9", box_::decision::reasons(ReasonsFor) -> &[&str];
     /// The decision that a line item keeps, or null.
     "decision.from_line_item", "spec B, section 4", box_::decision::from_line_item(StoredDecision) -> Option<Action>;
+    /// The action that the choice for an item decides, or null while a size is missing.
+    "decision.of_choice", "spec B, sections 2 and 4", box_::decision::of_choice(ItemChoice) -> Option<Action>;
     /// What is done with an item that the customer has left to the system.
     "decision.at_system_checkout", "spec B, sections 1 and 4",
         box_::decision::at_system_checkout(LeftDecision) -> Action;
@@ -217,6 +219,8 @@ rules! {
         checkout::invoice::total_due(Charges) -> Result<TotalDue>;
     /// The invoice of the decisions made so far: what the server's invoice will say.
     "invoice.preview", "spec B, sections 2 and 9", checkout::invoice::preview(PreviewInput) -> Result<Preview>;
+    /// The rows of an invoice above its total.
+    "invoice.rows", "spec B, sections 2 and 9", checkout::invoice::rows(InvoiceAmounts) -> Vec<InvoiceRow>;
     /// What a coupon takes off.
     "coupon.discount", "spec B, sections 3 and 9", checkout::coupon::discount(CouponUse) -> Result<Money>;
     /// The coupon of a sign-up, if the code is its own and can be used; or null.
