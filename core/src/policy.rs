@@ -83,6 +83,8 @@ shown! {
     review_max_stars, REVIEW_MAX_STARS: usize = 5;
     /// A page of the referrals (spec B, section 9).
     referral_page_size, REFERRAL_PAGE_SIZE: usize = 10;
+    /// Most digits of a card's security code (spec A, section 5).
+    cvv_max_length, CVV_MAX_LENGTH: usize = 4;
     /// The sizes for which something can be exchanged, smallest first (spec B, section 9).
     exchange_sizes, EXCHANGE_SIZES: &'static [&'static str] = &["XS", "S", "M", "L", "XL"];
     /// The choice of no particular store or stylist (spec A, section 2).
@@ -131,6 +133,8 @@ pub const SHORT_TEXT_MAX_LENGTH: usize = 200;
 /// Most characters of a longer text in the questionnaire, if the question names no other number.
 pub const LONG_TEXT_MAX_LENGTH: usize = 2000;
 
+/// Fewest digits of a card's security code (the contract: field checks).
+pub const CVV_MIN_LENGTH: usize = 3;
 /// How many months ahead a pick-up can be chosen (spec A, section 5).
 pub const PICKUP_MONTHS_AHEAD: u32 = 5;
 /// How many months ahead a delivery can be chosen (spec A, section 5).

@@ -77,5 +77,6 @@ fn sentences_name_the_numbers_of_the_policy() {
 fn statuses_and_codes_carry_the_product_s_name() {
     assert_eq!(Status::InTransitToStylebox.as_str(), format!("in_transit_to_{}", brand::SLUG));
     assert_eq!(Status::DeliveredToStylebox.as_str(), format!("delivered_to_{}", brand::SLUG));
+    assert_eq!(brand::WEB_SOURCE, format!("{}-web", brand::SLUG));
     assert_eq!(policy::MULTI_ITEM_DISCOUNT_CODE, format!("{}10", brand::PRODUCT.to_uppercase()));
 }

@@ -14,6 +14,10 @@ rules! {
         account::store_signup::validate(typed StoreSignupForm) -> Vec<Issue>;
     /// The first issue of each text that a registration says of its campaign.
     "campaign.validate", "spec A, section 3", account::campaign::validate(CampaignForm) -> Vec<Issue>;
+    /// A text of the link by which a visitor came, or null if it cannot be stored.
+    "campaign.usable", "spec A, section 3", account::campaign::usable(text: Option<&str>) -> Option<&str>;
+    /// The issue of a human check that is not passed.
+    "human_check.validate", "spec A, section 2", account::human_check::validate(token: &str) -> Vec<Issue>;
     /// The first issue of each field of the sign-in form.
     "login.validate", "spec A, section 5", account::login::validate(typed LoginForm) -> Vec<Issue>;
     /// The issue of the address to which a link is to be sent.
@@ -124,6 +128,8 @@ rules! {
     "pickup_signup.readiness", "spec A, section 2", delivery::pickup_signup::readiness(PickupChoice) -> bool;
     /// The address of the carrier's page about a shipment.
     "shipment.tracking_page", "spec B, section 4", delivery::shipment::tracking_page(tracking_code: &str) -> String;
+    /// Whether the quiz must be answered before the first box is paid for.
+    "signup.needs_quiz", "spec A, sections 3 and 4", delivery::signup::needs_quiz(SignupKind) -> bool;
     /// The path after the delivery step of the sign-up.
     "signup.next_step", "spec A, sections 2 and 4", delivery::signup::next_step(DeliveryStep) -> Result<&str>;
     /// The id of the location that a choice of store assigns, or null.
