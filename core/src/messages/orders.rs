@@ -137,4 +137,11 @@ pub(super) const PROMPTS: Words = &[
     ("checkout_extended", "Your checkout has been extended by 5 days."),
     ("extension_failed", EXTENSION_FAILED),
     ("no_exchange_sizes", "No exchange sizes found"),
+    ("delivery_terms", "Shipping is free, there and back, and you have 5 days to try everything on at home."),
+    ("extend_once", "You can do this once for a box."),
+    ("credit_cards_only", "Credit cards only: debit cards are not accepted."),
+    ("nothing_charged", "Nothing was charged. Please enter the CVV again, or use another card."),
+    ("waiting_for_bank", "This can take a minute. You can stay here or come back later: you are charged once at most."),
+    ("return_by_mail", "For what goes back, use the prepaid return envelope and label that came with your box."),
+    ("return_to_store", "Bring what goes back to the store where you picked your box up."),
 ];

@@ -11,7 +11,7 @@ import { OnboardingStep } from '~/components/layout/OnboardingStep';
 import { OpenSteps } from '~/components/layout/OpenSteps';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { StepBar } from '~/components/layout/StepBar';
-import { deliveryCalendarDefaultDate, messagesText, policy, signupNextStep } from '~/core';
+import { deliveryCalendarDefaultDate, messagesText, signupNextStep } from '~/core';
 import { now } from '~/lib/time/clock';
 import { paths } from '~/paths';
 import { useHolidays } from '../api';
@@ -71,11 +71,7 @@ export default function Delivery() {
     >
       <div className={styles.delivery}>
         <div className={styles.intro}>
-          <PageTitle
-            lead={`Shipping is free, there and back, and you have ${policy().try_on_days_shipped} days to try everything on at home.`}
-          >
-            When may I send it?
-          </PageTitle>
+          <PageTitle lead={messagesText('delivery_terms')}>When may I send it?</PageTitle>
           <OpenSteps id={openRef} steps={open} />
         </div>
         <section className={styles.often}>
