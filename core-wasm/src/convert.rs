@@ -73,17 +73,19 @@ pub(crate) fn form(issues: Vec<Issue>) -> JsValue {
 }
 
 /// A value for the browser; what is missing is null.
+#[inline(never)] // As in `stylebox-wire`: functions that are alike pack well.
 pub(crate) fn write<A: Serialize>(answer: &A) -> JsValue {
-    value_of(&to_text(answer))
+    value_of(to_text(answer))
 }
 
 /// The value of JSON text. The plainest values do without `JSON.parse`, which is slower.
-fn value_of(json: &str) -> JsValue {
-    match json {
+#[inline(never)] // As in `stylebox-wire`: functions that are alike pack well.
+fn value_of(json: String) -> JsValue {
+    match json.as_str() {
         "true" => JsValue::TRUE,
         "false" => JsValue::FALSE,
         "null" => JsValue::NULL,
-        _ => unescaped(json).map_or_else(|| parse(json), JsValue::from_str),
+        json => unescaped(json).map_or_else(|| parse(json), JsValue::from_str),
     }
 }
 

@@ -7,6 +7,8 @@ use serde::Serialize;
 pub const PRODUCT: &str = "Stylebox";
 /// The product's name in paths, statuses and codes.
 pub const SLUG: &str = "stylebox";
+/// The source of a registration on the page, as its internal note says (spec A, section 3).
+pub const WEB_SOURCE: &str = "stylebox-web";
 /// The retailer in the starting data.
 pub const RETAILER: &str = "Marlowe";
 /// The phone of the retailer's customer support.
@@ -46,6 +48,8 @@ pub struct Brand {
     pub product: &'static str,
     /// The product's name in paths, statuses and codes.
     pub slug: &'static str,
+    /// The source of a registration on the page, as its internal note says.
+    pub web_source: &'static str,
     /// The retailer's name.
     pub retailer: &'static str,
     /// The phone of customer support.
@@ -62,6 +66,7 @@ pub struct Brand {
 pub const BRAND: Brand = Brand {
     product: PRODUCT,
     slug: SLUG,
+    web_source: WEB_SOURCE,
     retailer: RETAILER,
     support_phone: SUPPORT_PHONE,
     support_hours: SUPPORT_HOURS,

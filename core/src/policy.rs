@@ -67,6 +67,9 @@ shown! {
     denim_spend_step, DENIM_SPEND_STEP: u32 = 5;
     /// The least distance between both ends of the denim slider, in dollars (spec A, section 5).
     denim_spend_gap, DENIM_SPEND_GAP: u32 = 10;
+    /// The questions that must be answered before the first box can be ordered, beside those of the quiz: how often boxes come,
+    /// and when the first one does (spec A, section 3).
+    delivery_questions, DELIVERY_QUESTIONS: [&'static str; 2] = ["subscription_type", "ship_by_date"];
     /// Swipes after which the style shuffle may be left (spec A, section 9).
     shuffle_min_swipes, SHUFFLE_MIN_SWIPES: u64 = 10;
     /// With fewer unanswered cards than this the "just in" deck shows; this many answers complete it (spec B, section 9).
@@ -81,10 +84,8 @@ shown! {
     review_max_stars, REVIEW_MAX_STARS: usize = 5;
     /// A page of the referrals (spec B, section 9).
     referral_page_size, REFERRAL_PAGE_SIZE: usize = 10;
-    /// How many months ahead a pick-up can be chosen (spec A, section 5).
-    pickup_months_ahead, PICKUP_MONTHS_AHEAD: u32 = 5;
-    /// How many months ahead a delivery can be chosen (spec A, section 5).
-    delivery_months_ahead, DELIVERY_MONTHS_AHEAD: u32 = 6;
+    /// Most digits of a card's security code (spec A, section 5).
+    cvv_max_length, CVV_MAX_LENGTH: usize = 4;
     /// The sizes for which something can be exchanged, smallest first (spec B, section 9).
     exchange_sizes, EXCHANGE_SIZES: &'static [&'static str] = &["XS", "S", "M", "L", "XL"];
     /// The choice of no particular store or stylist (spec A, section 2).
@@ -133,6 +134,12 @@ pub const SHORT_TEXT_MAX_LENGTH: usize = 200;
 /// Most characters of a longer text in the questionnaire, if the question names no other number.
 pub const LONG_TEXT_MAX_LENGTH: usize = 2000;
 
+/// Fewest digits of a card's security code (the contract: field checks).
+pub const CVV_MIN_LENGTH: usize = 3;
+/// How many months ahead a pick-up can be chosen (spec A, section 5).
+pub const PICKUP_MONTHS_AHEAD: u32 = 5;
+/// How many months ahead a delivery can be chosen (spec A, section 5).
+pub const DELIVERY_MONTHS_AHEAD: u32 = 6;
 /// The hour of the business day from which a box can no longer be picked up on the same day (spec A, section 5).
 pub const PICKUP_CUTOFF_HOUR: u32 = 15;
 /// A box leaves this many days before its delivery, or earlier (spec A, section 5).

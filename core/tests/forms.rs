@@ -125,7 +125,8 @@ const FORMS: [Form; 19] = [
 ];
 
 /// The forms that only say what is wrong: what they are given is taken as it is.
-const NOT_PARSED: [&str; 3] = ["photos.validate", "disliked_colors.validate", "quiz_answer.validate"];
+const NOT_PARSED: [&str; 4] =
+    ["photos.validate", "disliked_colors.validate", "quiz_answer.validate", "human_check.validate"];
 
 /// Each form with one of its golden inputs.
 static GOLDEN: LazyLock<Vec<(Form, Value)>> = LazyLock::new(|| {

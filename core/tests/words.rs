@@ -10,8 +10,12 @@ use stylebox_core::{
     messages::{self, refusals::Refusal},
     order::{Status, readiness::Missing},
     policy::{self, limits},
-    screens::dashboard::{TileAction, TileKind},
+    screens::{
+        dashboard::{TileAction, TileKind},
+        terms,
+    },
     subscription::{ChangeInput, Type, change},
+    values::plain_input::Nothing,
 };
 
 #[test]
@@ -66,6 +70,7 @@ fn sentences_name_the_numbers_of_the_policy() {
         (named("zip_too_long"), format!("more than {with_dash} digits and an optional dash")),
         (named("year_out_of_range"), format!("from {} on", policy::BIRTH_YEAR_MIN)),
         (named("phone"), format!("of {} digits", policy::PHONE_DIGITS)),
+        (named("delivery_terms"), format!("{} days to try everything on at home", policy::TRY_ON_DAYS_SHIPPED)),
         (named("checkout_extended"), format!("extended by {} days", policy::EXTENSION_DAYS)),
         (subscribes.unwrap_or_default(), format!("The ${low} styling fee applies to each box through {last_year} ")),
     ] {
@@ -74,8 +79,24 @@ fn sentences_name_the_numbers_of_the_policy() {
 }
 
 #[test]
+fn the_terms_name_the_numbers_of_the_policy() {
+    let said: Vec<_> = terms::shown(&Nothing {}).iter().map(|term| format!("{} {}", term.figure, term.text)).collect();
+    let (first, later) = (policy::FIRST_STYLING_FEE_DOLLARS, policy::STYLING_FEE_DOLLARS);
+    let (shipped, picked_up) = (policy::TRY_ON_DAYS_SHIPPED, policy::TRY_ON_DAYS_PICKED_UP);
+    let (percent, count) = (policy::MULTI_ITEM_DISCOUNT_PERCENT, policy::MULTI_ITEM_COUNT);
+    for numbers in [
+        format!("${first} styling fee for your first box, then ${later} a box"),
+        format!("{shipped} days to try everything on at home, or {picked_up} days "),
+        format!("{percent}% off the whole purchase when you keep {count} pieces or more"),
+    ] {
+        assert!(said.iter().any(|term| term.contains(&numbers)), "{said:?} does not say {numbers:?}");
+    }
+}
+
+#[test]
 fn statuses_and_codes_carry_the_product_s_name() {
     assert_eq!(Status::InTransitToStylebox.as_str(), format!("in_transit_to_{}", brand::SLUG));
     assert_eq!(Status::DeliveredToStylebox.as_str(), format!("delivered_to_{}", brand::SLUG));
+    assert_eq!(brand::WEB_SOURCE, format!("{}-web", brand::SLUG));
     assert_eq!(policy::MULTI_ITEM_DISCOUNT_CODE, format!("{}10", brand::PRODUCT.to_uppercase()));
 }

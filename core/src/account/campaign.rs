@@ -63,6 +63,13 @@ fn given(text: &Option<String>, check: fn(&str) -> Result<Option<Filled>, Messag
     text.as_deref().map_or(Ok(None), check)
 }
 
+/// `campaign.usable`: a text of the link by which the visitor came, if it can be stored; or nothing. The visitor did not type
+/// it and could not correct it.
+#[must_use]
+pub fn usable(text: &str) -> Option<&str> {
+    fields::optional_line(text).ok().flatten().map(|_| text)
+}
+
 /// `campaign.validate`: the first issue of each text.
 #[must_use]
 pub fn validate(form: &CampaignForm) -> Vec<Issue> {

@@ -5,6 +5,7 @@ pub mod account_details;
 pub mod address;
 pub mod campaign;
 pub mod forgot_password;
+pub mod human_check;
 pub mod login;
 pub mod mfa;
 pub mod password_change;

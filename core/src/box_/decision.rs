@@ -92,6 +92,23 @@ pub const fn from_line_item(item: &StoredDecision) -> Option<Action> {
     }
 }
 
+/// What the customer has chosen for an item so far.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct ItemChoice {
+    /// The chosen action, or null.
+    pub action: Option<Action>,
+    /// The size for which the item is exchanged, or null.
+    #[serde(default, deserialize_with = "non_empty")]
+    pub exchange_size: Option<String>,
+}
+
+/// `decision.of_choice`: the action that is decided; an exchange is a decision once it has a size (spec B, section 4).
+#[must_use]
+pub fn of_choice(choice: &ItemChoice) -> Option<Action> {
+    choice.action.filter(|action| *action != Action::Exchange || choice.exchange_size.is_some())
+}
+
 /// A decision at the time when the system or staff check out for the customer.
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]

@@ -8,9 +8,10 @@ use crate::{
     money::{Money, TaxRate},
     policy,
     values::{by_id::ById, count::Count},
-    wire::Input,
+    wire::{Input, non_empty},
 };
 use serde::Serialize;
+use std::borrow::Cow;
 
 /// What is bought, and what is taken off its price.
 #[derive(Debug, Clone, Copy, Input)]
@@ -248,4 +249,81 @@ pub struct KeptCount {
 pub fn keep_banner(kept: &KeptCount) -> String {
     let more = policy::MULTI_ITEM_COUNT.saturating_sub(kept.kept_or_exchanged.get());
     texts::keep_more(more, policy::MULTI_ITEM_DISCOUNT_PERCENT)
+}
+
+/// The amounts of an invoice, or of a preview of one.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct InvoiceAmounts {
+    /// The prices of all items kept or exchanged.
+    pub subtotal: Money,
+    /// The discount for keeping many.
+    pub multi_item_discount: Money,
+    /// What the coupon takes off.
+    pub discount: Money,
+    /// The coupon's code, or null.
+    #[serde(default, deserialize_with = "non_empty")]
+    pub coupon_code: Option<String>,
+    /// The subtotal after both discounts.
+    pub total_before_tax: Money,
+    /// The sales tax.
+    pub tax: Money,
+    /// The tax on shipping.
+    pub shipping_tax: Money,
+    /// The total with the sales tax and the tax on shipping.
+    pub total_with_tax: Money,
+    /// What is taken from the credit.
+    pub credit_used: Money,
+    /// What is taken from the gift card.
+    pub gift_card_used: Money,
+}
+
+/// A row of an invoice.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct InvoiceRow {
+    /// What it is.
+    #[cfg_attr(feature = "wasm", tsify(type = "string"))]
+    pub label: Cow<'static, str>,
+    /// The amount, as `money.format` takes it: what is taken off has a minus.
+    pub amount: String,
+    /// Whether it is the sum of the rows above.
+    pub is_sum: bool,
+    /// Whether it comes to nothing.
+    pub is_zero: bool,
+}
+
+/// `invoice.rows`: the rows of an invoice above its total, in their order (spec B, section 2). The multi-item discount and the
+/// delivery fee are shown only if they come to something (spec B, section 9).
+#[must_use]
+pub fn rows(amounts: &InvoiceAmounts) -> Vec<InvoiceRow> {
+    let discount = match &amounts.coupon_code {
+        Some(code) => [texts::DISCOUNT, " ", code].concat().into(),
+        None => texts::DISCOUNT.into(),
+    };
+    let sum = |label: &'static str, amount| InvoiceRow { is_sum: true, ..added(label, amount) };
+    let if_any = |amount: Money, row| (!amount.is_zero()).then_some(row);
+    [
+        Some(added(texts::SUBTOTAL, amounts.subtotal)),
+        if_any(amounts.multi_item_discount, taken_off(texts::MULTI_ITEM_DISCOUNT.into(), amounts.multi_item_discount)),
+        Some(taken_off(discount, amounts.discount)),
+        Some(sum(texts::TOTAL_BEFORE_TAX, amounts.total_before_tax)),
+        Some(added(texts::TAX, amounts.tax)),
+        if_any(amounts.shipping_tax, added(texts::DELIVERY_FEE, amounts.shipping_tax)),
+        Some(sum(texts::TOTAL_WITH_TAX, amounts.total_with_tax)),
+        Some(taken_off(texts::CREDIT.into(), amounts.credit_used)),
+        Some(taken_off(texts::GIFT_CARD.into(), amounts.gift_card_used)),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+fn added(label: &'static str, amount: Money) -> InvoiceRow {
+    InvoiceRow { label: label.into(), amount: amount.to_string(), is_sum: false, is_zero: amount.is_zero() }
+}
+
+fn taken_off(label: Cow<'static, str>, amount: Money) -> InvoiceRow {
+    let sign = if amount.is_zero() { "" } else { "-" };
+    InvoiceRow { label, amount: [sign, &amount.to_string()].concat(), is_sum: false, is_zero: amount.is_zero() }
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     InputError,
-    business_time::{Date, Holidays, Instant, holidays_or_none},
+    business_time::{Date, Holidays, Instant, holidays_or_none, today},
     delivery::{delivery_calendar, flow::Flow, pickup_calendar},
     policy,
     values::words::words,
@@ -44,6 +44,43 @@ pub struct CalendarDay {
     #[serde(default, deserialize_with = "holidays_or_none")]
     #[cfg_attr(feature = "wasm", tsify(type = "Holidays | null"))]
     pub holidays: Holidays,
+}
+
+/// Whose calendar, and the current time.
+#[derive(Debug, Clone, Copy, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct CalendarPresent {
+    /// Whose calendar.
+    pub kind: Flow,
+    /// The current time.
+    pub now: Instant,
+}
+
+/// The first and the last day that are not blocked for everybody.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct CalendarRange {
+    /// Today, in the retailer's time zone: the days before it are over.
+    pub today: Date,
+    /// The last day that is not too far ahead.
+    pub last: Date,
+}
+
+/// `calendar.range`: the days between which one can be chosen.
+///
+/// # Errors
+/// If the calendar would leave the years 0001 to 9999.
+pub fn range(present: &CalendarPresent) -> Result<CalendarRange, InputError> {
+    let today = today(present.now);
+    Ok(CalendarRange { today, last: last_day(present.kind, today)? })
+}
+
+/// The last day that is not too far ahead.
+pub(super) fn last_day(kind: Flow, today: Date) -> Result<Date, InputError> {
+    today.plus_months(match kind {
+        Flow::Pickup => policy::PICKUP_MONTHS_AHEAD,
+        Flow::Delivery => policy::DELIVERY_MONTHS_AHEAD,
+    })
 }
 
 /// A range of days.

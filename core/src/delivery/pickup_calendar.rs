@@ -3,7 +3,10 @@
 use crate::{
     InputError,
     business_time::{Date, Holidays, Instant, today},
-    delivery::calendar::{Blocked, CalendarDay},
+    delivery::{
+        calendar::{self, Blocked, CalendarDay},
+        flow::Flow,
+    },
     policy,
 };
 
@@ -25,7 +28,7 @@ pub fn blocked_on(date: Date, now: Instant, holidays: &Holidays) -> Result<Optio
         Some(Blocked::Past)
     } else if date == today && now.business_hour() >= policy::PICKUP_CUTOFF_HOUR {
         Some(Blocked::SameDayCutoff)
-    } else if date > today.plus_months(policy::PICKUP_MONTHS_AHEAD)? {
+    } else if date > calendar::last_day(Flow::Pickup, today)? {
         Some(Blocked::TooFar)
     } else if holidays.pickup_holidays.contains(&date) {
         Some(Blocked::Holiday)

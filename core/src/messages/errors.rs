@@ -58,7 +58,6 @@ pub(super) const OTHERS: super::Words = &[
     ("debit_card", DEBIT_CARD_TEXT),
     (PROMO_CODE_NOT_RECOGNIZED, "This code is not recognized."),
     ("gift_card_not_found", GIFT_CARD_NOT_FOUND_TEXT),
-    ("human_check_required", "Please confirm that you are human."),
     ("human_check_failed", "We could not confirm that you are human. Please try again."),
     ("too_many_requests", "Too many tries. Please wait a moment and try again."),
     ("card_declined", "Your card was declined. Please try another card."),

@@ -75,6 +75,8 @@ messages! {
         ZipInvalidBrief = "zip_invalid_brief", "Must be 5 or 9 digits.";
         /// More characters than a ZIP code has.
         ZipTooLong = "zip_too_long", "ZIP code must not be more than 9 digits and an optional dash.";
+        /// The human check is not passed yet.
+        HumanCheckRequired = "human_check_required", "Please confirm that you are human.";
         /// A password without an uppercase letter, a number or a special character.
         PasswordTooSimple =
             "password_too_simple", "Password must contain at least one uppercase letter, one number, and one special character.";

@@ -5,8 +5,20 @@ use crate::{
     checkout::coupon::Unissuable,
     delivery::{calendar::Blocked, flow::Flow},
     order::readiness::Missing,
+    screens::terms::Term,
     subscription::Type,
 };
+
+/// What a box costs and promises.
+pub(crate) const TERMS: [Term; 4] = [
+    Term {
+        figure: "$1",
+        text: "styling fee for your first box, then $20 a box. It comes off the price of whatever you keep.",
+    },
+    Term { figure: "Free", text: "shipping, there and back. Returns go by mail, or to any of our stores." },
+    Term { figure: "5 days", text: "to try everything on at home, or 2 days where you pick up at a store." },
+    Term { figure: "10% off", text: "the whole purchase when you keep 4 pieces or more." },
+];
 
 pub(crate) const ONE_DOLLAR_FEE: &str =
     "The $1 styling fee applies to each box through 2020 while you stay on a subscription.";

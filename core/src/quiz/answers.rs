@@ -18,11 +18,37 @@ impl Responses {
         self.0.get(reference)
     }
 
+    /// The questions that there is an answer to, or null for one that was taken back.
+    fn questions(&self) -> impl Iterator<Item = &str> {
+        let answers = match &self.0 {
+            Json::Object(answers) => answers.as_slice(),
+            _ => &[],
+        };
+        answers.iter().map(|(reference, _)| reference.as_str())
+    }
+
     /// Whether the question `reference` has an answer; see [`is_answer`].
     #[must_use]
     pub fn has(&self, reference: &str) -> bool {
         self.get(reference).is_some_and(is_answer)
     }
+}
+
+/// What a visitor answered before signing in, and the customer's own answers.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct VisitorAnswers {
+    /// The visitor's answers.
+    pub visitor: Responses,
+    /// The customer's answers; null for one that was taken back.
+    pub customer: Responses,
+}
+
+/// `answers.from_visitor`: the questions whose answers the customer takes over from the visitor. What the customer has
+/// answered stays, and so does what they have taken back.
+#[must_use]
+pub fn from_visitor(answers: &VisitorAnswers) -> Vec<&str> {
+    answers.visitor.questions().filter(|reference| answers.customer.get(reference).is_none()).collect()
 }
 
 /// Whether a value counts as an answer: blank text, an empty list and null do not; 0 and false do.

@@ -6,6 +6,7 @@ pub mod denim_spend;
 pub mod disliked_colors;
 pub mod photos;
 pub mod quiz_answer;
+pub mod quiz_plan;
 pub mod quiz_progress;
 pub mod quiz_step;
 pub mod reshuffle;

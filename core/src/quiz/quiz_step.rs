@@ -41,12 +41,14 @@ pub struct StepReadiness {
 /// `quiz_step.readiness` (spec A, section 2).
 #[must_use]
 pub fn readiness(step: &QuizStep) -> StepReadiness {
-    let answered = |reference: &str| step.responses.as_ref().is_some_and(|responses| responses.has(reference));
-    let is_missing = |question: &&StepQuestion| {
-        // A statement asks nothing, and a group asks by its fields.
-        let asks = !matches!(question.kind.as_str(), "statement" | "group");
-        asks && question.required && !answered(&question.reference)
-    };
-    let missing: Vec<_> = step.questions.iter().filter(is_missing).map(|question| question.reference.clone()).collect();
+    let missing = step.questions.iter().filter(|question| is_missing(question, step.responses.as_ref()));
+    let missing: Vec<_> = missing.map(|question| question.reference.clone()).collect();
     StepReadiness { next_enabled: missing.is_empty(), missing }
+}
+
+/// Whether the question must be answered and is not.
+pub(super) fn is_missing(question: &StepQuestion, responses: Option<&Responses>) -> bool {
+    // A statement asks nothing, and a group asks by its fields.
+    let asks = !matches!(question.kind.as_str(), "statement" | "group");
+    asks && question.required && !responses.is_some_and(|responses| responses.has(&question.reference))
 }

@@ -27,5 +27,11 @@ pub struct ShuffleState {
 #[must_use]
 pub fn state(shuffle: &Shuffle) -> ShuffleState {
     let (swipes, cards) = (shuffle.swipes.get(), shuffle.cards.get());
-    ShuffleState { next_enabled: swipes >= cards.min(policy::SHUFFLE_MIN_SWIPES), done: swipes >= cards }
+    ShuffleState { next_enabled: swipes_left(shuffle) == 0, done: swipes >= cards }
+}
+
+/// `shuffle.swipes_left`: how many more swipes enable Next.
+#[must_use]
+pub fn swipes_left(shuffle: &Shuffle) -> u64 {
+    shuffle.cards.get().min(policy::SHUFFLE_MIN_SWIPES).saturating_sub(shuffle.swipes.get())
 }

@@ -14,6 +14,10 @@ rules! {
         account::store_signup::validate(typed StoreSignupForm) -> Vec<Issue>;
     /// The first issue of each text that a registration says of its campaign.
     "campaign.validate", "spec A, section 3", account::campaign::validate(CampaignForm) -> Vec<Issue>;
+    /// A text of the link by which a visitor came, or null if it cannot be stored.
+    "campaign.usable", "spec A, section 3", account::campaign::usable(text: Option<&str>) -> Option<&str>;
+    /// The issue of a human check that is not passed.
+    "human_check.validate", "spec A, section 2", account::human_check::validate(token: &str) -> Vec<Issue>;
     /// The first issue of each field of the sign-in form.
     "login.validate", "spec A, section 5", account::login::validate(typed LoginForm) -> Vec<Issue>;
     /// The issue of the address to which a link is to be sent.
@@ -79,6 +83,10 @@ rules! {
         quiz::denim_spend::normalize(DenimSpendInput) -> DenimSpend;
     /// Whether a step of the quiz can be left.
     "quiz_step.readiness", "spec A, sections 2 and 3", quiz::quiz_step::readiness(QuizStep) -> StepReadiness;
+    /// The questions whose answers a customer takes over from what they answered as a visitor.
+    "answers.from_visitor", "spec A, sections 4 and 7", quiz::answers::from_visitor(VisitorAnswers) -> Vec<&str>;
+    /// The pages of the quiz in their order, and how far the customer is.
+    "quiz_plan.state", "spec A, sections 2 and 4", quiz::quiz_plan::state(QuizPlanInput) -> QuizPlan;
     /// The sections of the quiz in their order, each with how far the customer is.
     "quiz_progress.sections", "spec A, section 2", quiz::quiz_progress::sections(QuizProgress) -> Vec<SectionProgress>;
     /// The issue of an answer to a question, under `value`.
@@ -88,6 +96,8 @@ rules! {
         quiz::style_profile::stats(StyleProfile) -> ProfileStats;
     /// How far the style shuffle is.
     "shuffle.state", "spec A, sections 4 and 9", quiz::shuffle::state(Shuffle) -> ShuffleState;
+    /// How many more swipes of the style shuffle enable Next.
+    "shuffle.swipes_left", "spec A, sections 4 and 9", quiz::shuffle::swipes_left(Shuffle) -> u64;
     /// How far the daily deck is.
     "reshuffle.state", "spec B, sections 2, 4 and 9", quiz::reshuffle::state(Reshuffle) -> ReshuffleState;
 
@@ -108,6 +118,9 @@ rules! {
     /// The delivery date that is proposed, or null.
     "delivery_calendar.default_date", "spec A, section 9; spec B, sections 4 and 9",
         delivery::delivery_calendar::default_date(DeliveryPresent) -> Result<Option<Date>>;
+    /// Today, and the last day that can be chosen.
+    "calendar.range", "spec A, section 5; spec B, section 5",
+        delivery::calendar::range(CalendarPresent) -> Result<CalendarRange>;
     /// Each day from one day to another, with why it cannot be chosen.
     "calendar.window", "spec A, section 5; spec B, section 5",
         delivery::calendar::window(CalendarStretch) -> Result<Vec<WindowDay>>;
@@ -115,6 +128,8 @@ rules! {
     "pickup_signup.readiness", "spec A, section 2", delivery::pickup_signup::readiness(PickupChoice) -> bool;
     /// The address of the carrier's page about a shipment.
     "shipment.tracking_page", "spec B, section 4", delivery::shipment::tracking_page(tracking_code: &str) -> String;
+    /// Whether the quiz must be answered before the first box is paid for.
+    "signup.needs_quiz", "spec A, sections 3 and 4", delivery::signup::needs_quiz(SignupKind) -> bool;
     /// The path after the delivery step of the sign-up.
     "signup.next_step", "spec A, sections 2 and 4", delivery::signup::next_step(DeliveryStep) -> Result<&str>;
     /// The id of the location that a choice of store assigns, or null.
@@ -179,6 +194,8 @@ rules! {
     "decision.reasons", "spec B, sections 2 and 9", box_::decision::reasons(ReasonsFor) -> &[&str];
     /// The decision that a line item keeps, or null.
     "decision.from_line_item", "spec B, section 4", box_::decision::from_line_item(StoredDecision) -> Option<Action>;
+    /// The action that the choice for an item decides, or null while a size is missing.
+    "decision.of_choice", "spec B, sections 2 and 4", box_::decision::of_choice(ItemChoice) -> Option<Action>;
     /// What is done with an item that the customer has left to the system.
     "decision.at_system_checkout", "spec B, sections 1 and 4",
         box_::decision::at_system_checkout(LeftDecision) -> Action;
@@ -208,6 +225,8 @@ rules! {
         checkout::invoice::total_due(Charges) -> Result<TotalDue>;
     /// The invoice of the decisions made so far: what the server's invoice will say.
     "invoice.preview", "spec B, sections 2 and 9", checkout::invoice::preview(PreviewInput) -> Result<Preview>;
+    /// The rows of an invoice above its total.
+    "invoice.rows", "spec B, sections 2 and 9", checkout::invoice::rows(InvoiceAmounts) -> Vec<InvoiceRow>;
     /// What a coupon takes off.
     "coupon.discount", "spec B, sections 3 and 9", checkout::coupon::discount(CouponUse) -> Result<Money>;
     /// The coupon of a sign-up, if the code is its own and can be used; or null.
@@ -305,6 +324,12 @@ rules! {
         screens::dashboard::current_order(OrderRefs) -> Option<String>;
     /// What the dashboard's tile shows and offers.
     "dashboard.tile", "spec B, section 4", screens::dashboard::tile(TileInput) -> Result<Tile>;
+    /// What the dashboard's tile shows below its title.
+    "dashboard.tile_details", "spec B, sections 1 and 4",
+        screens::dashboard::tile_details(TileDetailsInput) -> Result<TileDetails>;
+    /// The steps to the first box, or null if its customer is no longer signing up.
+    "dashboard.first_box", "spec A, sections 2 and 4; spec B, section 3",
+        screens::dashboard::first_box(SignUp) -> Option<FirstBox>;
     /// The ids of past orders, newest first.
     "orders.previous", "spec B, section 2", screens::orders::previous(DatedOrders) -> Result<Vec<String>>;
     /// The ids of the orders that the purchase history shows.
@@ -322,6 +347,11 @@ rules! {
     /// What a screen shows of a failed call.
     "errors.presentation", "spec A, sections 4 and 8; spec B, sections 5 and 8",
         screens::errors::presentation(FailedCall) -> Presentation;
+    /// What a box costs and promises.
+    "terms.shown", "spec A, sections 1, 2 and 9; spec B, section 1", screens::terms::shown() -> &[Term];
+    /// What became of a failed call: whether it can be tried again, and whether it may have been carried out.
+    "errors.outcome", "spec A, sections 4 and 8; spec B, section 8",
+        screens::errors::outcome(FailedStatus) -> CallOutcome;
 
     // values
 

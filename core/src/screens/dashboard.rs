@@ -4,6 +4,7 @@ use crate::{
     InputError,
     business_time::{Date, Instant},
     checkout::try_on_days::{self, ExtensionInput, ReturnByInput},
+    messages::orders as texts,
     order::{self, CheckOutInput, Status},
     values::words::words,
     wire::{Input, non_empty},
@@ -82,6 +83,21 @@ words! {
     }
 }
 
+impl TileKind {
+    /// How far the box is on its way, from 0 to 5; nothing if there is none.
+    const fn stage(self) -> Option<usize> {
+        match self {
+            Self::OrderABox => None,
+            Self::Scheduled | Self::Placed => Some(0),
+            Self::BeingStyled => Some(1),
+            Self::OnItsWay | Self::ReadyToGo => Some(2),
+            Self::TimeToCheckOut => Some(3),
+            Self::CheckoutComplete => Some(4),
+            Self::ReturnShipped | Self::ReturnReceived => Some(5),
+        }
+    }
+}
+
 /// What the tile depends on.
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
@@ -128,14 +144,18 @@ pub struct Tile {
 /// # Errors
 /// If a day would be after the year 9999.
 pub fn tile(input: &TileInput) -> Result<Tile, InputError> {
-    let Some(order) = &input.order else {
+    tile_of(input.order.as_ref(), input.now)
+}
+
+fn tile_of(order: Option<&TileOrder>, now: Instant) -> Result<Tile, InputError> {
+    let Some(order) = order else {
         return Ok(Tile { kind: TileKind::OrderABox, actions: ordering(), return_by: None });
     };
     let kind = order.status.tile(order.customer_pick_up);
-    let actions = actions_of(kind, order, input.now)?;
+    let actions = actions_of(kind, order, now)?;
     let return_by = match (kind, order.checkout_by_date) {
         (TileKind::CheckoutComplete, Some(checkout_by_date)) => {
-            Some(try_on_days::return_by(&ReturnByInput { checkout_by_date, now: input.now })?)
+            Some(try_on_days::return_by(&ReturnByInput { checkout_by_date, now })?)
         }
         _ => None,
     };
@@ -171,4 +191,170 @@ fn actions_of(kind: TileKind, order: &TileOrder, now: Instant) -> Result<Vec<Til
 
 fn offered(actions: &[(bool, TileAction)]) -> Vec<TileAction> {
     actions.iter().filter(|(offered, _)| *offered).map(|(_, action)| *action).collect()
+}
+
+/// An item of the box.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct TileItem {
+    /// The item's id.
+    pub id: String,
+    /// Whether the customer keeps it, in another size too; null if that is not decided.
+    pub claimed_kept: Option<bool>,
+}
+
+/// The current order, its days and items, and the current time.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct TileDetailsInput {
+    /// The current order, or null.
+    pub order: Option<TileOrder>,
+    /// The day on which the box is expected, or null.
+    pub expected_delivery_date: Option<Date>,
+    /// The day that the customer chose, or null.
+    pub ship_by_date: Option<Date>,
+    /// The items of the box.
+    pub items: Vec<TileItem>,
+    /// The current time.
+    pub now: Instant,
+}
+
+/// A day on the tile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct TileDay {
+    /// The words before it: `Arriving`.
+    pub label: &'static str,
+    /// The day.
+    pub date: Date,
+}
+
+/// The items that are shown with the tile.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct TileGarments {
+    /// The words above them.
+    pub title: &'static str,
+    /// Their ids, in the given order.
+    pub ids: Vec<String>,
+}
+
+/// What the tile shows below its title.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
+pub struct TileDetails {
+    /// The day that counts now, or null.
+    pub day: Option<TileDay>,
+    /// The text.
+    pub sentences: Vec<&'static str>,
+    /// Whether the store's address is shown, where the customer picks the box up.
+    pub shows_store: bool,
+    /// The stages of a box on its way.
+    pub stages: [&'static str; 6],
+    /// Which of them the box has reached, from 0 on; null if there is none under way.
+    pub stage: Option<usize>,
+    /// The items that are shown; null if none are. Before the box arrives, they are a surprise.
+    pub garments: Option<TileGarments>,
+}
+
+/// `dashboard.tile_details`: what the tile shows below its title.
+///
+/// # Errors
+/// If a day would be after the year 9999.
+pub fn tile_details(input: &TileDetailsInput) -> Result<TileDetails, InputError> {
+    let order = input.order.as_ref();
+    let Tile { kind, actions, return_by } = tile_of(order, input.now)?;
+    let customer_pick_up = order.is_some_and(|order| order.customer_pick_up);
+    let (label, date) = match kind {
+        TileKind::Scheduled | TileKind::Placed | TileKind::BeingStyled | TileKind::OnItsWay => {
+            (texts::arrival(customer_pick_up), input.expected_delivery_date.or(input.ship_by_date))
+        }
+        TileKind::TimeToCheckOut => (texts::DECIDE_BY, order.and_then(|order| order.checkout_by_date)),
+        TileKind::CheckoutComplete => (texts::RETURN_BY, return_by),
+        TileKind::OrderABox | TileKind::ReadyToGo | TileKind::ReturnShipped | TileKind::ReturnReceived => ("", None),
+    };
+    let can_cancel = actions.contains(&TileAction::Cancel) && kind == TileKind::Scheduled;
+    let sentences = [texts::tile_sentence(kind, customer_pick_up), can_cancel.then_some(texts::CAN_STILL_CANCEL)];
+    Ok(TileDetails {
+        day: date.map(|date| TileDay { label, date }),
+        sentences: sentences.into_iter().flatten().collect(),
+        shows_store: matches!(kind, TileKind::Placed | TileKind::ReadyToGo),
+        stages: texts::stages(customer_pick_up),
+        stage: kind.stage(),
+        garments: garments(kind, &input.items),
+    })
+}
+
+fn garments(kind: TileKind, items: &[TileItem]) -> Option<TileGarments> {
+    let (title, only_kept) = match kind {
+        TileKind::TimeToCheckOut => (texts::IN_YOUR_BOX, false),
+        TileKind::CheckoutComplete | TileKind::ReturnShipped | TileKind::ReturnReceived => (texts::YOURS_TO_KEEP, true),
+        TileKind::OrderABox
+        | TileKind::Scheduled
+        | TileKind::Placed
+        | TileKind::BeingStyled
+        | TileKind::OnItsWay
+        | TileKind::ReadyToGo => return None,
+    };
+    let shown = items.iter().filter(|item| !only_kept || item.claimed_kept == Some(true));
+    let ids: Vec<_> = shown.map(|item| item.id.clone()).collect();
+    (!ids.is_empty()).then_some(TileGarments { title, ids })
+}
+
+/// What a customer has done of signing up.
+#[derive(Debug, Clone, Copy, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct SignUp {
+    /// Whether an order is under way.
+    pub has_current_order: bool,
+    /// Whether there is any order, finished or not.
+    pub has_orders: bool,
+    /// Whether the style profile is complete.
+    pub style_profile_complete: bool,
+    /// Whether a frequency is chosen.
+    pub subscription_type_selected: bool,
+    /// Whether there is a card on file.
+    pub billing_info_complete: bool,
+}
+
+/// A step to the first box.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct SignUpStep {
+    /// What it is called.
+    pub label: &'static str,
+    /// Whether it is done.
+    pub is_done: bool,
+}
+
+/// The tile of a customer who has not ordered the first box yet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct FirstBox {
+    /// The steps, in their order.
+    pub steps: [SignUpStep; 3],
+    /// The path on which the customer goes on.
+    pub next: &'static str,
+}
+
+/// `dashboard.first_box`: the steps to the first box; nothing if the tile of the current order is shown. Once all are done and
+/// there still is no order, the day is asked for again.
+#[must_use]
+pub fn first_box(sign_up: &SignUp) -> Option<FirstBox> {
+    let is_signing_up = !sign_up.has_current_order && (!sign_up.billing_info_complete || !sign_up.has_orders);
+    let done = [sign_up.style_profile_complete, sign_up.subscription_type_selected, sign_up.billing_info_complete];
+    let next = match done {
+        [false, _, _] => "/quiz/1",
+        [true, true, false] => "/payment/shipping",
+        [true, _, _] => "/quiz/delivery",
+    };
+    let [profile, delivery, payment] = done;
+    is_signing_up.then_some(FirstBox {
+        steps: [
+            SignUpStep { label: texts::SIGN_UP_PROFILE, is_done: profile },
+            SignUpStep { label: texts::SIGN_UP_DELIVERY, is_done: delivery },
+            SignUpStep { label: texts::SIGN_UP_PAYMENT, is_done: payment },
+        ],
+        next,
+    })
 }

@@ -3,7 +3,7 @@
 use crate::{
     account::session::{self, Unauthorized},
     messages::errors as texts,
-    values::{count::Count, search},
+    values::{count::Count, search, words::words},
     wire::{Input, Json},
 };
 use serde::Serialize;
@@ -128,6 +128,39 @@ pub fn presentation(call: &FailedCall) -> Presentation {
         shown.toasts.clear();
     }
     shown
+}
+
+words! {
+    /// What became of a call that failed.
+    pub enum CallOutcome {
+        /// Nobody is signed in any more.
+        SignedOut = "signed_out",
+        /// Nothing was done, and the same call would be refused again.
+        Refused = "refused",
+        /// Nothing was done, and the same call can be tried again.
+        Later = "later",
+        /// It may have been done.
+        Unknown = "unknown",
+    }
+}
+
+/// The status of a call that failed.
+#[derive(Debug, Clone, Copy, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct FailedStatus {
+    /// The answer's status; 0 if there was no answer.
+    pub status: Count,
+}
+
+/// `errors.outcome`: what became of a call that failed. Only a refusal says that nothing was done: a time-out is no refusal.
+#[must_use]
+pub fn outcome(failed: &FailedStatus) -> CallOutcome {
+    match failed.status.get() {
+        401 => CallOutcome::SignedOut,
+        408 | 429 => CallOutcome::Later,
+        400..500 => CallOutcome::Refused,
+        _ => CallOutcome::Unknown,
+    }
 }
 
 fn is_mfa(text: &str) -> bool {

@@ -6,3 +6,4 @@ pub mod history;
 pub mod orders;
 pub mod purchase_history;
 pub mod stylist_notes;
+pub mod terms;

@@ -92,6 +92,7 @@ impl<'json> Fields<'json> {
     }
 
     /// Reads the field `key` by `reader`; an absent one is null.
+    #[inline(never)] // Functions that are alike pack well (README).
     pub fn read_with<T>(&mut self, key: &str, reader: fn(&Json, &mut FirstError) -> T) -> T {
         let value = self.value(key);
         self.first_error.within(key, |first_error| reader(value, first_error))
@@ -162,15 +163,16 @@ impl<T: Input> Input for Option<T> {
 }
 
 impl<T: Input> Input for Vec<T> {
+    #[inline(never)] // Functions that are alike pack well (README).
     fn read_part(json: &Json, first_error: &mut FirstError) -> Self {
         let items = first_error.value_or(items(json), &[]);
-        let mut list = Self::with_capacity(items.len());
-        for (index, item) in items.iter().enumerate() {
+        let read = |(index, item)| {
             let is_new = first_error.0.is_none();
-            list.push(T::read_part(item, first_error));
+            let read = T::read_part(item, first_error);
             first_error.locate_index(index, is_new);
-        }
-        list
+            read
+        };
+        items.iter().enumerate().map(read).collect()
     }
 }
 

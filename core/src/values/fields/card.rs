@@ -5,6 +5,7 @@ use crate::{
     business_time::{Instant, today},
     card::Expiration,
     messages::Message,
+    policy,
     values::normalize,
 };
 
@@ -83,7 +84,7 @@ pub fn cvv(text: &str) -> Result<Cvv, Message> {
     let text = trimmed(text);
     if text.is_empty() {
         Err(Message::Required)
-    } else if matches!(text.len(), 3 | 4) && all_digits(text) {
+    } else if (policy::CVV_MIN_LENGTH..=policy::CVV_MAX_LENGTH).contains(&text.len()) && all_digits(text) {
         Ok(Cvv(text.to_owned()))
     } else {
         Err(Message::CvvMalformed)

@@ -45,6 +45,8 @@ fn input(name: &Ident, fields: &[NamedField]) -> Tokens {
     });
     quote! {
         impl ::stylebox_wire::Input for #name {
+            // Functions that are alike pack well (the README of `stylebox-wire`).
+            #[inline(never)]
             fn read_part(json: &::stylebox_wire::Json, first_error: &mut ::stylebox_wire::FirstError) -> Self {
                 let #binding = ::stylebox_wire::Fields::of(json, first_error);
                 Self { #(#readings),* }

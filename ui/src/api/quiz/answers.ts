@@ -4,7 +4,7 @@ import { api } from '~/api/client';
 import { ApiError, errorsOf, issuesOf } from '~/api/errors';
 import type { Answers, StyleProfileBody } from '~/api/schema.gen';
 import { styleProfileQuery } from '~/api/styleProfile';
-import type { Responses } from '~/core';
+import { answersFromVisitor, errorsOutcome, type Responses } from '~/core';
 import { declareDraft } from '~/lib/draft/draft';
 import { forgetDraft, keepDraft, keptDraft } from '~/lib/draft/store';
 import { AnswerOutbox, type Delivery } from './answerOutbox';
@@ -82,17 +82,15 @@ const outletsOf = (client: QueryClient, profile: string | null) => ({
 const isCurrentProfile = (client: QueryClient, profile: string) =>
   client.getQueryData<Questionnaire>(questionnaireQuery.queryKey)?.id === profile;
 
-/**
- * The stored answers that belong to this profile. A visitor's answers only fill questions that the customer has not
- * answered.
- */
+/** The stored answers that belong to this profile: its own, or those of a visitor who became its customer. */
 function keptFor({ id, responses }: Questionnaire): Responses {
   const kept = keptDraft(answersDraft) as UnsentAnswers | null;
   if (kept === null) return {};
   const { profile, unsent } = kept;
   if (profile === id) return unsent;
   if (profile !== null) return {};
-  return Object.fromEntries(Object.entries(unsent).filter(([ref]) => !(ref in responses)));
+  const takenOver = answersFromVisitor({ visitor: unsent, customer: responses });
+  return Object.fromEntries(takenOver.map((ref) => [ref, unsent[ref]]));
 }
 
 /** Sends answers, and puts the server's new state into the cache. */
@@ -124,12 +122,11 @@ async function putInCache(client: QueryClient, { responses, stats }: Answers): P
   );
 }
 
-/** A 4xx is about the answers, except 401, 408 and 429; any other failure is temporary. */
 function outcomeOf(error: unknown): Delivery {
   if (!(error instanceof ApiError)) throw error;
-  if (error.status === 401) return { kind: 'halt' };
-  if (error.status < 400 || error.status >= 500 || error.status === 408 || error.status === 429)
-    return { kind: 'later' };
+  const outcome = errorsOutcome({ status: error.status });
+  if (outcome === 'signed_out') return { kind: 'halt' };
+  if (outcome !== 'refused') return { kind: 'later' };
   const message = issuesOf(error)[0]?.message ?? errorsOf(error)[0]?.message ?? '';
   return { kind: 'refused', message };
 }

@@ -1,4 +1,4 @@
-import { policy, shuffleState } from '~/core';
+import { shuffleState, shuffleSwipesLeft } from '~/core';
 import type { Question, ShuffleCard } from './questionnaire';
 
 export type Verdict = 'like' | 'dislike';
@@ -12,9 +12,8 @@ export const swipesOf = (answer: unknown): Swipes =>
 /** How many cards are swiped, whether all are, and how many more swipes are needed before Next, by core. */
 export function shuffleProgress(cards: readonly ShuffleCard[], swipes: Swipes) {
   const swiped = cards.filter(({ id }) => id in swipes).length;
-  const { next_enabled, done } = shuffleState({ swipes: swiped, cards: cards.length });
-  const needed = Math.min(policy().shuffle_min_swipes, cards.length);
-  return { swiped, done, more: next_enabled ? 0 : needed - swiped };
+  const shuffle = { swipes: swiped, cards: cards.length };
+  return { swiped, done: shuffleState(shuffle).done, more: shuffleSwipesLeft(shuffle) };
 }
 
 /** The outfits that the customer liked, in the deck's order. */

@@ -1,5 +1,13 @@
 import { parseDate } from '@internationalized/date';
-import { type Blocked, calendarWindow, type Flow, type Holidays, policy } from '~/core';
+import {
+  type Blocked,
+  calendarRange,
+  calendarWindow,
+  deliveryCalendarBlocked,
+  type Flow,
+  type Holidays,
+  pickupCalendarBlocked,
+} from '~/core';
 
 /** The days of a calendar that can be chosen, by core. */
 export interface OpenDays {
@@ -13,25 +21,21 @@ export interface OpenDays {
   reasons: readonly Blocked[];
 }
 
-/** The open days from the start of this month to the last day that may be chosen. */
+/** The days of the months from this one to that of the last day that may be chosen. */
 export function openDays(kind: Flow, now: string, holidays: Holidays): OpenDays {
-  const utcToday = parseDate(now.slice(0, 10));
-  const daysBetween = (from: string, to: string) => calendarWindow({ kind, from, to, now, holidays });
-  // In the shop's zone it is this UTC day or the one before.
-  const twoDays = daysBetween(utcToday.subtract({ days: 1 }).toString(), utcToday.toString());
-  const today = twoDays.find(({ blocked }) => blocked !== 'past')?.date ?? utcToday.toString();
-
-  const { delivery_months_ahead, pickup_months_ahead } = policy();
-  const months = kind === 'pickup' ? pickup_months_ahead : delivery_months_ahead;
-  const first = parseDate(today).set({ day: 1 }).toString();
-  const last = parseDate(today).add({ months }).toString();
-  const end = parseDate(last).set({ day: 31 }).toString();
-  const known = new Map(daysBetween(first, end).map(({ date, blocked }) => [date, blocked]));
+  const { today, last } = calendarRange({ kind, now });
+  const from = parseDate(today).set({ day: 1 }).toString();
+  const to = parseDate(last).set({ day: 31 }).toString();
+  const days = calendarWindow({ kind, from, to, now, holidays });
+  const known = new Map(days.map(({ date, blocked }) => [date, blocked]));
+  const blockedOn = kind === 'pickup' ? pickupCalendarBlocked : deliveryCalendarBlocked;
   return {
     today,
     last,
-    // Days before the queried range are past, days after it are too far away.
-    blocked: (date) => known.get(date) ?? (date < first ? 'past' : date > end ? 'too_far' : null),
+    blocked: (date) => {
+      const blocked = known.get(date);
+      return blocked === undefined ? blockedOn({ date, now, holidays }) : blocked;
+    },
     reasons: [...new Set(known.values())].filter((reason) => reason !== null),
   };
 }

@@ -1,5 +1,4 @@
 import { type FocusEvent, lazy, Suspense } from 'react';
-import { type Issue, messagesText } from '~/core';
 import { FieldMessage } from './FieldMessage';
 import type { FieldBinding } from './field';
 import styles from './HumanCheck.module.css';
@@ -32,9 +31,3 @@ export function HumanCheck({ binding: { id, message }, round, onToken }: HumanCh
 function focusCheckbox(event: FocusEvent<HTMLDivElement>): void {
   if (event.target === event.currentTarget) event.currentTarget.querySelector('input')?.focus();
 }
-
-/** The issue if the human check has not been passed. */
-export const humanCheckIssues = (token: string): Issue[] =>
-  token === ''
-    ? [{ field: 'recaptchaToken', code: 'human_check_required', message: messagesText('human_check_required') }]
-    : [];

@@ -10,16 +10,16 @@ export function InvoiceTotal({ invoice }: { invoice: Invoice }) {
       <InvoiceRows
         amounts={{
           subtotal: invoice.original_subtotal,
-          multiItemDiscount: invoice.multi_item_discount,
+          multi_item_discount: invoice.multi_item_discount,
           discount: invoice.discount_amount,
-          beforeTax: invoice.totalBeforeTax,
+          coupon_code: invoice.coupon?.code ?? null,
+          total_before_tax: invoice.totalBeforeTax,
           tax: invoice.tax,
-          deliveryFee: invoice.precheckout_ship_tax2_amount_estimate,
-          withTax: invoice.totalWithTax,
-          credit: invoice.credit_amount,
-          giftCard: invoice.totalGiftCardAmountUsed,
+          shipping_tax: invoice.precheckout_ship_tax2_amount_estimate,
+          total_with_tax: invoice.totalWithTax,
+          credit_used: invoice.credit_amount,
+          gift_card_used: invoice.totalGiftCardAmountUsed,
         }}
-        couponCode={invoice.coupon?.code ?? null}
       />
       <dl className={styles.due}>
         <dt>Total due</dt>

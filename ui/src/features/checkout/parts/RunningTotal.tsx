@@ -22,17 +22,10 @@ export function RunningTotal({ preview, invoice, missing, busy }: RunningTotalPr
       <div className={styles.rows} id="breakdown">
         <InvoiceRows
           amounts={{
-            subtotal: preview.subtotal,
-            multiItemDiscount: preview.multi_item_discount,
-            discount: preview.discount,
-            beforeTax: preview.total_before_tax,
-            tax: preview.tax,
-            deliveryFee: invoice.precheckout_ship_tax2_amount_estimate,
-            withTax: preview.total_with_tax,
-            credit: preview.credit_used,
-            giftCard: preview.gift_card_used,
+            ...preview,
+            coupon_code: invoice.coupon?.code ?? null,
+            shipping_tax: invoice.precheckout_ship_tax2_amount_estimate,
           }}
-          couponCode={invoice.coupon?.code ?? null}
         />
       </div>
       <div className={styles.due}>

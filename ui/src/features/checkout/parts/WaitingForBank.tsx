@@ -1,4 +1,5 @@
 import { Spinner } from '~/components/feedback/Spinner';
+import { messagesText } from '~/core';
 import type { Invoice } from '../api';
 import styles from './ConfirmPurchase.module.css';
 import { InvoiceTotal } from './InvoiceTotal';
@@ -12,7 +13,7 @@ export function WaitingForBank({ invoice }: { invoice: Invoice }) {
         <Spinner label="" />
         <div role="status">
           <h2 className={waiting.title}>We are checking with your bank</h2>
-          <p>This can take a minute. You can stay here or come back later: you are charged once at most.</p>
+          <p>{messagesText('waiting_for_bank')}</p>
         </div>
       </div>
       <InvoiceTotal invoice={invoice} />

@@ -1,5 +1,5 @@
 import type { LineItem, Order } from '~/api/orders';
-import { type Action, decisionFeedback, decisionFromLineItem, type ItemDecision } from '~/core';
+import { type Action, decisionFeedback, decisionFromLineItem, decisionOfChoice, type ItemDecision } from '~/core';
 import { declareDraft, withDraft } from '~/lib/draft/draft';
 import { keepDraft, keptDraft } from '~/lib/draft/store';
 
@@ -26,9 +26,9 @@ export function knownChoice({ claimed_kept, exchange_size, customer_feedback }: 
   return { action, exchange_size, reasons: [], note: '', savedFeedback: customer_feedback ?? '' };
 }
 
-/** The chosen action; null for an exchange without a size. */
+/** The action that the choice decides; null while there is none. */
 export const decidedAction = ({ action, exchange_size }: Choice): Action | null =>
-  action === 'Exchange' && exchange_size === null ? null : action;
+  decisionOfChoice({ action, exchange_size });
 
 /** Reasons and note as one text. */
 export const feedbackOf = ({ reasons, note, savedFeedback }: Choice): string =>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError, errorsOf } from '~/api/errors';
 import type { CheckOut, ExchangeAddress } from '~/api/schema.gen';
-import { messagesText, moneyFormat } from '~/core';
+import { errorsOutcome, messagesText, moneyFormat } from '~/core';
 import { type Invoice, invoiceQuery, usePurchase } from '../api';
 import { attemptKey, endAttempt } from './attempt';
 
@@ -19,8 +19,7 @@ export function usePurchaseOnce(orderId: string, invoice: Invoice) {
     const messages = errorsOf(error).map(({ message }) => message);
     if (!(error instanceof ApiError)) return [messagesText('unexpected')];
     // Without an answer the card may have been charged. The invoice shows whether it was; trying again uses the same key.
-    const isUnknown = error.status === 0 || error.status >= 500;
-    if (!isUnknown) endAttempt();
+    if (errorsOutcome({ status: error.status }) !== 'unknown') endAttempt();
     const now = await client.fetchQuery(invoiceQuery(orderId)).catch(() => null);
     return now && now.totalDue !== invoice.totalDue
       ? [...messages, `Your total is now ${moneyFormat(now.totalDue)}.`]

@@ -4,7 +4,7 @@ import returns from '~/assets/boxes/returns.svg';
 import { DateText } from '~/components/calendar/DateText';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { Illustration } from '~/components/media/Illustration';
-import { brand, checkoutReturnBy } from '~/core';
+import { brand, checkoutReturnBy, messagesText } from '~/core';
 import { now } from '~/lib/time/clock';
 import { paths } from '~/paths';
 import { ReviewBox } from '../parts/ReviewBox';
@@ -40,7 +40,7 @@ function ByMail({ order }: { order: Order | null }) {
     <>
       <p>An email confirms what was charged.</p>
       <p>
-        For what goes back, use the prepaid return envelope and label that came with your box.
+        {messagesText('return_by_mail')}
         {date ? (
           <>
             {' '}
@@ -61,7 +61,7 @@ function ToTheStore() {
   return (
     <>
       <p>A confirmation email will follow.</p>
-      <p>Bring what goes back to the store where you picked your box up.</p>
+      <p>{messagesText('return_to_store')}</p>
       <p>Love what you kept? Wear it, share it and tag {retailer}.</p>
     </>
   );

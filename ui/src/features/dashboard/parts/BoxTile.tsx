@@ -1,16 +1,23 @@
 import type { Order } from '~/api/orders';
-import { dashboardTile, messagesText } from '~/core';
+import { dashboardTile, dashboardTileDetails, messagesText } from '~/core';
 import { BoxActions } from './BoxActions';
 import { BoxContents } from './BoxContents';
 import { BoxWords } from './BoxWords';
-import { boxSteps, pictures } from './boxLooks';
+import { pictures } from './pictures';
 import { StepLine } from './StepLine';
 import { Tile } from './Tile';
 
-/** The tile of the current order. Core says which kind it is and what the customer can do. */
+/** The tile of the current order. Core says which kind it is, what it shows and what the customer can do. */
 export function BoxTile({ order, now }: { order: Order | null; now: string }) {
-  const tile = dashboardTile({ order: order && tileOrder(order), now });
-  const progress = order && boxSteps(tile.kind, order.customer_pick_up);
+  const known = order && tileOrder(order);
+  const tile = dashboardTile({ order: known, now });
+  const details = dashboardTileDetails({
+    order: known,
+    expected_delivery_date: order?.expected_delivery_date ?? null,
+    ship_by_date: order?.ship_by_date ?? null,
+    items: (order?.line_items ?? []).map(({ id, claimed_kept }) => ({ id, claimed_kept })),
+    now,
+  });
   return (
     <>
       <Tile
@@ -18,11 +25,13 @@ export function BoxTile({ order, now }: { order: Order | null; now: string }) {
         eyebrow={order ? `Box ${order.code} · ${messagesText(order.status)}` : undefined}
         title={messagesText(tile.kind)}
       >
-        <BoxWords order={order} tile={tile} />
-        {progress ? <StepLine label="Progress of your box" {...progress} /> : null}
+        <BoxWords order={order} details={details} />
+        {details.stage === null ? null : (
+          <StepLine label="Progress of your box" steps={details.stages} current={details.stage} />
+        )}
         {order ? <BoxActions order={order} actions={tile.actions} now={now} /> : null}
       </Tile>
-      {order ? <BoxContents order={order} kind={tile.kind} /> : null}
+      {order && details.garments ? <BoxContents order={order} garments={details.garments} /> : null}
     </>
   );
 }

@@ -37,7 +37,7 @@ export function ExtendCheckout({ order, now }: { order: Order; now: string }) {
         onClose={() => setAsking(false)}
       >
         <p>
-          Your new checkout date will be <DateText date={new_date} />. You can do this once for a box.
+          Your new checkout date will be <DateText date={new_date} />. {messagesText('extend_once')}
         </p>
       </ConfirmDialog>
     </>

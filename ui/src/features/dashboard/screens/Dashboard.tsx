@@ -5,6 +5,7 @@ import { useStatus } from '~/api/status';
 import { Banner } from '~/components/feedback/Banner';
 import { Button } from '~/components/form/Button';
 import { PageTitle } from '~/components/layout/PageTitle';
+import { dashboardFirstBox } from '~/core';
 import { now } from '~/lib/time/clock';
 import { BoxTile } from '../parts/BoxTile';
 import { DemoBar } from '../parts/DemoBar';
@@ -20,13 +21,19 @@ export default function Dashboard() {
   if (!account) return <PageTitle>Hello</PageTitle>;
 
   const order = orders ? currentOrder(orders) : null;
-  const signingUp = !order && (!account.billing_info_complete || orders?.length === 0);
+  const firstBox = dashboardFirstBox({
+    has_current_order: order !== null,
+    has_orders: (orders ?? []).length > 0,
+    style_profile_complete: account.style_profile_complete,
+    subscription_type_selected: account.subscription_type_selected,
+    billing_info_complete: account.billing_info_complete,
+  });
   return (
     <>
       {status?.demo && order ? <DemoBar /> : null}
       <div className={styles.page}>
         <PageTitle eyebrow="Your dashboard">Hello, {account.first_name}</PageTitle>
-        {orders ? signingUp ? <FirstBoxTile account={account} /> : <BoxTile order={order} now={now()} /> : null}
+        {orders ? firstBox ? <FirstBoxTile firstBox={firstBox} /> : <BoxTile order={order} now={now()} /> : null}
         {isError ? <Unavailable retry={() => void refetch()} /> : null}
       </div>
     </>

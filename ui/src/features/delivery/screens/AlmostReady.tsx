@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 import { useAnswers } from '~/api/quiz/answers';
-import { dateRef, QuizPlan } from '~/api/quiz/quizPlan';
+import { dateRef, quizPlan } from '~/api/quiz/quizPlan';
 import { likedCards } from '~/api/quiz/shuffle';
 import { DateText } from '~/components/calendar/DateText';
 import { Button } from '~/components/form/Button';
@@ -23,21 +23,16 @@ export default function AlmostReady() {
   const frequency = chosenFrequency(responses) as SubscriptionType | null;
   const date = responses[dateRef];
   const pictures = [...new Set([...likedCards(questionnaire, responses), ...questionnaire.shuffle])].slice(0, 4);
-  const plan = new QuizPlan(questionnaire.questions);
+  const plan = quizPlan(questionnaire, responses, paths.almostReady);
 
   return (
-    <OnboardingStep
-      progress={plan.progress(null, plan.open(responses, questionnaire))}
-      current="shipping"
-      saved={state}
-      bar={null}
-    >
+    <OnboardingStep progress={plan.progress} current="shipping" saved={state} bar={null}>
       <div className={styles.ready}>
         <div className={styles.words}>
           <PageTitle lead="Here is what you are saying yes to. The fine print is not finer than this.">
             Almost ready
           </PageTitle>
-          <OpenSteps steps={plan.openBeforePayment(responses, questionnaire)} />
+          <OpenSteps steps={plan.openBeforePayment} />
           {typeof date === 'string' && frequency !== null ? (
             <p className={styles.plan}>
               Your first box arrives on <DateText date={date} />.{' '}

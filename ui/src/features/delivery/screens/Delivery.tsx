@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAnswers } from '~/api/quiz/answers';
-import { dateRef, frequencyRef, QuizPlan } from '~/api/quiz/quizPlan';
+import { dateRef, frequencyRef, quizPlan } from '~/api/quiz/quizPlan';
 import { DateText } from '~/components/calendar/DateText';
 import { DayCalendar } from '~/components/calendar/DayCalendar';
 import { openDays } from '~/components/calendar/openDays';
@@ -11,7 +11,7 @@ import { OnboardingStep } from '~/components/layout/OnboardingStep';
 import { OpenSteps } from '~/components/layout/OpenSteps';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { StepBar } from '~/components/layout/StepBar';
-import { deliveryCalendarDefaultDate, messagesText, policy, signupNextStep } from '~/core';
+import { deliveryCalendarDefaultDate, messagesText, signupNextStep } from '~/core';
 import { now } from '~/lib/time/clock';
 import { paths } from '~/paths';
 import { useHolidays } from '../api';
@@ -30,7 +30,9 @@ export default function Delivery() {
   const [pressed, setPressed] = useState(false);
   if (!questionnaire || !holidays) return null;
 
-  const plan = new QuizPlan(questionnaire.questions);
+  // A visitor registers first and answers the quiz afterwards.
+  const plan = quizPlan(questionnaire, visiting ? null : responses, paths.delivery);
+  const { open, previous } = plan;
   const days = openDays('delivery', present, holidays);
   const saved = responses[dateRef];
   const stored = typeof saved === 'string' && saved !== '' ? saved : null;
@@ -39,8 +41,6 @@ export default function Delivery() {
 
   const { title, hint, choices } = frequencies(questionnaire.delivery_questions);
   const frequency = chosenFrequency(responses);
-  // A visitor registers first and answers the quiz afterwards.
-  const open = visiting ? [] : plan.open(responses, questionnaire);
   const missing = [
     ...(open.length > 1 ? [`${open.length} steps of your quiz`] : open.map((step) => step.title)),
     ...(frequency === null ? [title] : []),
@@ -54,7 +54,7 @@ export default function Delivery() {
 
   return (
     <OnboardingStep
-      progress={plan.progress(null, open)}
+      progress={plan.progress}
       current="shipping"
       saved={visiting ? undefined : state}
       bar={
@@ -64,18 +64,14 @@ export default function Delivery() {
             setPressed(true);
             document.getElementById(open.length > 0 ? openRef : frequencyRef)?.focus();
           }}
-          onBack={() => void navigate(plan.beforeDelivery())}
+          {...(previous === null ? {} : { onBack: () => void navigate(previous) })}
           onNext={goOn}
         />
       }
     >
       <div className={styles.delivery}>
         <div className={styles.intro}>
-          <PageTitle
-            lead={`Shipping is free, there and back, and you have ${policy().try_on_days_shipped} days to try everything on at home.`}
-          >
-            When may I send it?
-          </PageTitle>
+          <PageTitle lead={messagesText('delivery_terms')}>When may I send it?</PageTitle>
           <OpenSteps id={openRef} steps={open} />
         </div>
         <section className={styles.often}>

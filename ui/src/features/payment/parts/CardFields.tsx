@@ -1,7 +1,7 @@
 import type { FieldBinding } from '~/components/form/field';
 import { MaskedField } from '~/components/form/MaskedField';
 import { TextField } from '~/components/form/TextField';
-import { cardBrand, maskCardNumber, maskExpiration } from '~/core';
+import { cardBrand, maskCardNumber, maskExpiration, messagesText, policy } from '~/core';
 import styles from './CardFields.module.css';
 
 type Name = 'cardholder.name' | 'card_info.credit_card_number' | 'card_info.expiration' | 'card_info.cvv';
@@ -11,7 +11,7 @@ export function CardFields({ field, number }: { field: (name: Name) => FieldBind
   const brand = cardBrand(number);
   return (
     <div className={styles.grid}>
-      <p className={`${styles.full} ${styles.debit}`}>Credit cards only: debit cards are not accepted.</p>
+      <p className={`${styles.full} ${styles.debit}`}>{messagesText('credit_cards_only')}</p>
       <div className={styles.full}>
         <TextField label="Name on card" required autoComplete="cc-name" {...field('cardholder.name')} />
       </div>
@@ -47,7 +47,7 @@ export function CardFields({ field, number }: { field: (name: Name) => FieldBind
           hint="3 or 4 digits, on the card"
           required
           inputMode="numeric"
-          maxLength={4}
+          maxLength={policy().cvv_max_length}
           autoComplete="cc-csc"
           {...field('card_info.cvv')}
         />

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { errorsOf, issuesOf } from '~/api/errors';
 import { Banner } from '~/components/feedback/Banner';
+import { messagesText } from '~/core';
 import { paths } from '~/paths';
 import styles from './Refusal.module.css';
 
@@ -38,7 +39,7 @@ export function Refusal({ messages, dateClosed }: Refused) {
             <Link to={paths.delivery}>Choose another day</Link> and come back: nothing was charged.
           </p>
         ) : (
-          <p>Nothing was charged. Please enter the CVV again, or use another card.</p>
+          <p>{messagesText('nothing_charged')}</p>
         )}
       </Banner>
     </div>

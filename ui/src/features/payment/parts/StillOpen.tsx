@@ -1,13 +1,16 @@
 import { useAccount } from '~/api/account';
 import { useAnswers } from '~/api/quiz/answers';
-import { QuizPlan } from '~/api/quiz/quizPlan';
+import { quizPlan } from '~/api/quiz/quizPlan';
 import { OpenSteps } from '~/components/layout/OpenSteps';
+import { signupNeedsQuiz } from '~/core';
+import { paths } from '~/paths';
 
 /** The onboarding steps that were skipped: without them no box can be put together. */
 export function StillOpen() {
   const { data: account } = useAccount();
   const { questionnaire, responses } = useAnswers();
-  // Customers who pick up, or order a theme box, have other steps.
-  if (!questionnaire || !account || account.dressing_room_to_go_signup || account.themebox_signup) return null;
-  return <OpenSteps steps={new QuizPlan(questionnaire.questions).openBeforePayment(responses, questionnaire)} />;
+  if (!questionnaire || !account) return null;
+  const { dressing_room_to_go_signup, themebox_signup } = account;
+  if (!signupNeedsQuiz({ dressing_room_to_go_signup, themebox_signup })) return null;
+  return <OpenSteps steps={quizPlan(questionnaire, responses, paths.billing).openBeforePayment} />;
 }

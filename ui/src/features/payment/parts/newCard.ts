@@ -1,5 +1,5 @@
 import type { NewCard } from '~/api/schema.gen';
-import { campaignValidate, normalizeCardNumber, normalizePhone } from '~/core';
+import { campaignUsable, normalizeCardNumber, normalizePhone } from '~/core';
 import type { PaymentValues } from './paymentForm';
 
 /** The body for a form: digits without the masks' characters (spec A, section 5). */
@@ -8,6 +8,7 @@ export function newCard(
   consentVersion: string,
   blogInterest: string | null,
 ): NewCard {
+  const blog = campaignUsable(blogInterest);
   const shippingPhone = normalizePhone(shipping.phone);
   const billing = same_as_shipping
     ? {
@@ -30,13 +31,7 @@ export function newCard(
       shipping_address: { ...shipping, phone: shippingPhone },
       same_as_shipping,
       consent_version: consentVersion,
-      ...(blogInterest && isAccepted(blogInterest) ? { blog_interest: blogInterest } : {}),
+      ...(blog === null ? {} : { blog_interest: blog }),
     },
   };
 }
-
-/**
- * Whether core accepts the blog interest from the visitor's link. The customer did not type it and could not correct it
- * here.
- */
-const isAccepted = (blogInterest: string) => campaignValidate({ blog_interest: blogInterest }).length === 0;

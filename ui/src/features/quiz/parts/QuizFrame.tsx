@@ -14,22 +14,21 @@ type QuizFrameProps = StepProps & {
 };
 
 /** The frame of each step: progress and the bar. Next leads a visitor to registration, because answers need an account. */
-export function QuizFrame({ answers, plan, question, step, missing, onBlocked, required, children }: QuizFrameProps) {
+export function QuizFrame({ answers, plan, question, missing, onBlocked, required, children }: QuizFrameProps) {
   const navigate = useNavigate();
-  const back = plan.before(step);
-  const open = answers.questionnaire ? plan.open(answers.responses, answers.questionnaire) : [];
+  const { previous } = plan;
   return (
     <OnboardingStep
-      progress={plan.progress(step, open)}
+      progress={plan.progress}
       current={question.onboarding_section}
-      count={plan.countOf(step)}
+      count={plan.count}
       saved={answers.visiting ? undefined : answers.state}
       bar={
         <StepBar
           missing={missing}
-          onNext={() => void navigate(answers.visiting ? paths.register : plan.after(step))}
+          onNext={() => void navigate(answers.visiting ? paths.register : plan.next)}
           required={required}
-          {...(back === null ? {} : { onBack: () => void navigate(back) })}
+          {...(previous === null ? {} : { onBack: () => void navigate(previous) })}
           {...(onBlocked ? { onBlocked } : {})}
         />
       }

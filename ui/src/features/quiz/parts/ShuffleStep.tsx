@@ -28,7 +28,7 @@ export function ShuffleStep({ cards, ...step }: StepProps & { cards: readonly Sh
     setAnnouncement(
       `${card.title}: ${verdict === 'like' ? 'liked' : 'disliked'}. ${following ? `Next: ${following.title}.` : ''}`,
     );
-    if (shuffleProgress(cards, next).done) void navigate(plan.after(step.step));
+    if (shuffleProgress(cards, next).done) void navigate(plan.next);
   };
   const last = history.at(-1);
   const undo = () => {

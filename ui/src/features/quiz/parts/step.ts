@@ -9,5 +9,4 @@ export interface StepProps {
   answers: Answers;
   plan: QuizPlan;
   question: Question;
-  step: number;
 }

@@ -1,6 +1,6 @@
 import { Navigate, useParams } from 'react-router';
 import { useAnswers } from '~/api/quiz/answers';
-import { QuizPlan } from '~/api/quiz/quizPlan';
+import { quizPlan } from '~/api/quiz/quizPlan';
 import { Button } from '~/components/form/Button';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { paths } from '~/paths';
@@ -16,12 +16,12 @@ export default function QuizStep() {
   const { questionnaire } = answers;
 
   if (!questionnaire) return answers.failed ? <Unavailable retry={answers.retry} /> : null;
-  const plan = new QuizPlan(questionnaire.questions);
-  const question = plan.question(step);
+  const question = questionnaire.questions[step - 1];
   if (!question) return <Navigate to={paths.dashboard} replace />;
-  if (!plan.isAsked(step)) return <Navigate to={paths.delivery} replace />;
+  const plan = quizPlan(questionnaire, answers.responses, paths.quiz(step));
+  if (!plan.isAsked) return <Navigate to={paths.delivery} replace />;
 
-  const props = { answers, plan, question, step };
+  const props = { answers, plan, question };
   return (
     <>
       {question.properties.control === 'shuffle' ? (

@@ -1,12 +1,13 @@
 import { useNavigate } from 'react-router';
 import { useAccount } from '~/api/account';
 import { useAnswers } from '~/api/quiz/answers';
-import { QuizPlan } from '~/api/quiz/quizPlan';
+import { quizPlan } from '~/api/quiz/quizPlan';
 import { likedCards } from '~/api/quiz/shuffle';
 import { Button } from '~/components/form/Button';
 import { OnboardingStep } from '~/components/layout/OnboardingStep';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { Illustration } from '~/components/media/Illustration';
+import { paths } from '~/paths';
 import styles from './Stylist.module.css';
 
 /** How many outfits are shown. */
@@ -19,19 +20,12 @@ export default function Stylist() {
   const { questionnaire, responses, state } = useAnswers();
   if (!questionnaire) return null;
 
-  const plan = new QuizPlan(questionnaire.questions);
-  const progress = plan.progress(null, plan.open(responses, questionnaire));
-  const last = progress.at(-1);
+  const { progress, next, previous } = quizPlan(questionnaire, responses, paths.stylist);
   const liked = likedCards(questionnaire, responses);
   const shown = (liked.length < outfitsShown ? questionnaire.shuffle : liked).slice(0, outfitsShown);
 
   return (
-    <OnboardingStep
-      progress={progress.map((section) => (section === last ? { ...section, done: 0 } : section))}
-      current={last?.id ?? ''}
-      saved={state}
-      bar={null}
-    >
+    <OnboardingStep progress={progress} current={progress.at(-1)?.id ?? ''} saved={state} bar={null}>
       <div className={styles.thanks}>
         <div className={styles.words}>
           <PageTitle
@@ -41,10 +35,12 @@ export default function Stylist() {
             {account ? `${account.first_name}, thanks` : 'Thanks'} for letting us know what makes you tick
           </PageTitle>
           <div className={styles.actions}>
-            <Button onClick={() => void navigate(plan.afterStylist())}>Sounds Good!</Button>
-            <Button variant="quiet" onClick={() => void navigate(plan.beforeStylist())}>
-              Back
-            </Button>
+            <Button onClick={() => void navigate(next)}>Sounds Good!</Button>
+            {previous === null ? null : (
+              <Button variant="quiet" onClick={() => void navigate(previous)}>
+                Back
+              </Button>
+            )}
           </div>
         </div>
         <ul

@@ -5,7 +5,7 @@ import office from '~/assets/scenes/office.svg';
 import { Button } from '~/components/form/Button';
 import { ErrorSummary } from '~/components/form/ErrorSummary';
 import layout from '~/components/form/formLayout.module.css';
-import { HumanCheck, humanCheckIssues } from '~/components/form/HumanCheck';
+import { HumanCheck } from '~/components/form/HumanCheck';
 import { MaskedField } from '~/components/form/MaskedField';
 import { PasswordField } from '~/components/form/PasswordField';
 import { TextField } from '~/components/form/TextField';
@@ -13,7 +13,15 @@ import { useCoreForm } from '~/components/form/useCoreForm';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { Spread } from '~/components/layout/Spread';
 import { Scene } from '~/components/media/Scene';
-import { brand, campaignValidate, type Issue, maskZip, registrationValidate, sessionAfterLogin } from '~/core';
+import {
+  brand,
+  campaignUsable,
+  humanCheckValidate,
+  type Issue,
+  maskZip,
+  registrationValidate,
+  sessionAfterLogin,
+} from '~/core';
 import { declareDraft } from '~/lib/draft/draft';
 import { recall, remember } from '~/lib/memory';
 import { paths } from '~/paths';
@@ -47,7 +55,7 @@ const labels = {
 
 const validate = (values: Values): Issue[] => [
   ...registrationValidate(values),
-  ...humanCheckIssues(values.recaptchaToken),
+  ...humanCheckValidate(values.recaptchaToken),
 ];
 
 const taken = 'email_invalid';
@@ -57,9 +65,6 @@ const refusals = (error: unknown): Issue[] => {
   const known = errorsOf(error).find(({ code }) => code === taken);
   return known ? [{ field: 'confirmEmail', ...known }] : issuesOf(error);
 };
-
-/** The campaign code of the visitor's link; null if core refuses it, because the visitor cannot correct a link. */
-const campaignCode = (code: string | null) => (campaignValidate({ campaign_code: code }).length === 0 ? code : null);
 
 export default function Register() {
   const navigate = useNavigate();
@@ -74,9 +79,9 @@ export default function Register() {
         ...values,
         password_confirmation: values.password,
         referred_by_code: query.get('referral') ?? recall('referral'),
-        campaign_code: campaignCode(query.get('utm_campaign')),
+        campaign_code: campaignUsable(query.get('utm_campaign')),
         campaign_url: null,
-        internal_note: `${brand().slug}-web`,
+        internal_note: brand().web_source,
         themebox_signup: themeBox !== null,
       });
     } catch (error) {

@@ -5,14 +5,14 @@ import rail from '~/assets/scenes/rail.svg';
 import { Button } from '~/components/form/Button';
 import { ErrorSummary } from '~/components/form/ErrorSummary';
 import layout from '~/components/form/formLayout.module.css';
-import { HumanCheck, humanCheckIssues } from '~/components/form/HumanCheck';
+import { HumanCheck } from '~/components/form/HumanCheck';
 import { PasswordField } from '~/components/form/PasswordField';
 import { TextField } from '~/components/form/TextField';
 import { useCoreForm } from '~/components/form/useCoreForm';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { Spread } from '~/components/layout/Spread';
 import { Scene } from '~/components/media/Scene';
-import { brand, loginValidate, sessionAfterLogin } from '~/core';
+import { brand, humanCheckValidate, loginValidate, sessionAfterLogin } from '~/core';
 import { declareDraft } from '~/lib/draft/draft';
 import { recall, remember } from '~/lib/memory';
 import { paths } from '~/paths';
@@ -28,7 +28,7 @@ interface Values {
 const draft = declareDraft<Values>({ name: 'sign-in', lifetime: 'reload', fields: ['email'] });
 
 const labels = { email: 'Email', password: 'Password', recaptchaToken: 'Human check' };
-const validate = (values: Values) => [...loginValidate(values), ...humanCheckIssues(values.recaptchaToken)];
+const validate = (values: Values) => [...loginValidate(values), ...humanCheckValidate(values.recaptchaToken)];
 
 /** Signs in, then opens the path that the customer wanted, else the dashboard. */
 export default function Login() {

@@ -5,7 +5,7 @@ import { ButtonLink } from '~/components/form/ButtonLink';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { Illustration } from '~/components/media/Illustration';
 import { Scene } from '~/components/media/Scene';
-import { brand, policy } from '~/core';
+import { brand, termsShown } from '~/core';
 import { paths } from '~/paths';
 import styles from './Welcome.module.css';
 
@@ -92,29 +92,15 @@ function Steps() {
 }
 
 function Terms() {
-  const terms = policy();
   return (
     <section className={styles.terms} aria-label="What it costs">
       <dl className={styles.facts}>
-        <div>
-          <dt>${terms.first_styling_fee_dollars}</dt>
-          <dd>
-            styling fee for your first box, ${terms.styling_fee_dollars} after that; it comes off the price of what you
-            keep
-          </dd>
-        </div>
-        <div>
-          <dt>Free</dt>
-          <dd>shipping, to you and back</dd>
-        </div>
-        <div>
-          <dt>{terms.try_on_days_shipped} days</dt>
-          <dd>to try everything on at home</dd>
-        </div>
-        <div>
-          <dt>{terms.multi_item_discount_percent}% off</dt>
-          <dd>the whole box when you keep {terms.multi_item_count} pieces or more</dd>
-        </div>
+        {termsShown().map(({ figure, text }) => (
+          <div key={figure}>
+            <dt>{figure}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
       </dl>
     </section>
   );
