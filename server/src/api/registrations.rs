@@ -14,7 +14,6 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
-use serde::de::IgnoredAny;
 use stylebox_core::account::campaign::{self, CampaignForm};
 use stylebox_core::account::password_change::{self, PasswordChangeForm};
 use stylebox_core::account::registration::RegistrationForm;
@@ -53,10 +52,8 @@ pub struct NewCustomer {
     #[serde(default, deserialize_with = "null_as_empty")]
     password: String,
     /// The password again. It is not compared: the form asks for the password once, and the page sends a copy.
-    #[serde(default)]
-    #[schema(value_type = String)]
-    #[expect(dead_code, reason = "describes what the page sends")]
-    password_confirmation: IgnoredAny,
+    #[expect(dead_code, reason = "the password is not asked for twice")]
+    password_confirmation: Option<String>,
     /// A friend's referral code.
     #[serde(default, deserialize_with = "empty_as_null")]
     referred_by_code: Option<String>,

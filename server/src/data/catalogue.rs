@@ -1,6 +1,6 @@
 //! The garments that stylists choose from (`data/catalogue.json`; its form is in `data/README.md`).
 
-use super::ShuffleCard;
+use crate::data::questions::ShuffleCard;
 use serde::Deserialize;
 use stylebox_core::money::Money;
 

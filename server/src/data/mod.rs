@@ -1,10 +1,12 @@
 //! What the service starts with: `server/data`, carried inside the program. Its README describes the files.
 
+mod attachment;
 pub mod catalogue;
 mod questionnaire;
 mod questions;
 mod vocabulary;
 
+pub use attachment::Attachment;
 pub use questionnaire::{AskedQuestion, Questionnaire, Served};
 pub use questions::{Deck, Question, ShuffleCard};
 pub use vocabulary::Vocabulary;
@@ -56,13 +58,6 @@ pub struct ThemeBox {
     pub description: String,
     /// Its picture.
     pub attachment: Attachment,
-}
-
-/// A picture.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-pub struct Attachment {
-    /// Its address.
-    pub href: String,
 }
 
 /// A store, or the studio.

@@ -1,7 +1,7 @@
 //! The questionnaire (`data/questionnaire.json`; its form is in `data/README.md`): what is served, and the questions as core
 //! takes them.
 
-use super::questions::{Deck, Question, QuestionProperties, ShuffleCard};
+use crate::data::questions::{Deck, Question, QuestionProperties, ShuffleCard};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};

@@ -3,7 +3,7 @@
 //! The answer is the file to the letter: the fields stand in the file's order, and what is left out there is left out here. A
 //! field that is not listed here is refused when the service starts, because the description would not know it.
 
-use super::Attachment;
+use crate::data::attachment::Attachment;
 use serde::{Deserialize, Serialize};
 use stylebox_core::delivery::flow::Flow;
 use stylebox_core::quiz::quiz_answer::{

@@ -1,6 +1,7 @@
 //! What the questionnaire's words mean to a stylist.
 
-use super::{Question, Questionnaire};
+use crate::data::questionnaire::Questionnaire;
+use crate::data::questions::Question;
 use std::collections::HashMap;
 
 /// The words of the questionnaire that answers do not hold themselves: a choice's ref for its label, a card's styles. It is made

@@ -789,7 +789,7 @@ export interface components {
         };
         /** @description A picture. */
         Attachment: {
-            /** @description Its address. */
+            /** @description The address, below the service's own. */
             href: string;
         };
         /** @description A card, as typed. */
@@ -959,7 +959,7 @@ export interface components {
             errors: {
                 [key: string]: string;
             };
-            /** @description For a form: what is wrong with which field. */
+            /** @description For a form, one for each field. */
             issues?: components["schemas"]["IssueBody"][];
         };
         /** @description The day on which a box can be at a store. */
@@ -1160,7 +1160,7 @@ export interface components {
             last_name?: string;
             password?: string;
             /** @description The password again. It is not compared: the form asks for the password once, and the page sends a copy. */
-            password_confirmation?: string;
+            password_confirmation?: string | null;
             /** @description The answer of the human check's widget. */
             recaptchaToken?: string | null;
             /** @description A friend's referral code. */

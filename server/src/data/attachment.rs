@@ -1,0 +1,11 @@
+//! A picture that something of the starting data shows.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// A picture.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Attachment {
+    /// The address, below the service's own.
+    pub href: String,
+}
