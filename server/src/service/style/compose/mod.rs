@@ -1,6 +1,6 @@
-//! What a stylist does: composes a box of outfits from the catalogue by the customer's answers, and writes the customer a note.
+//! Composes a box of outfits from the catalogue by the customer's answers, and writes the customer a note, as a stylist would.
 //!
-//! A pure function of the catalogue, the stock, the customer's answers and a seed: the same box for the same four.
+//! A pure function of the catalogue, the stock, the customer's answers and a seed.
 
 pub mod taste;
 pub mod wishes;
@@ -23,11 +23,11 @@ pub struct StyledBox {
 /// An outfit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outfit {
-    /// What it is called.
+    /// The title.
     pub title: String,
-    /// How the stylist would wear it.
+    /// The stylist's advice how to wear it.
     pub stylist_note: String,
-    /// What it is made of.
+    /// The garments.
     pub pieces: Vec<Piece>,
 }
 
@@ -40,36 +40,36 @@ pub struct Piece {
     pub size: String,
 }
 
-/// Why there is no box.
+/// Why no box can be composed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum StylingError {
     /// The customer's sizes are not known.
     #[error("The customer has not said which sizes they wear.")]
     NoSizes,
-    /// Too little is in stock that the customer would wear.
+    /// Too few garments in stock suit the customer.
     #[error("Too little is in stock in the customer's sizes, colors and prices for a box.")]
     TooLittleInStock,
 }
 
-/// What a box is composed from.
+/// The garments that a box is composed from.
 #[derive(Clone, Copy)]
 pub struct Rail<'a> {
     /// The garments.
     pub catalogue: &'a Catalogue,
-    /// How many are free of a garment in a size.
+    /// How many of a garment in a size are free.
     pub stock: &'a (dyn Fn(&str, &str) -> i64 + Sync),
-    /// What the customer has had before.
+    /// The garments that the customer was sent before.
     pub sent_before: &'a HashSet<String>,
 }
 
-/// Ways to make a box of five or six pieces: the roles of each outfit, the jeans named by [`Part::Jeans`].
+/// The possible plans of a box of five or six pieces: the parts of each outfit.
 const PLANS: [&[&[Part]]; 4] = [
     &[&[Part::Top, Part::Jeans, Part::Layer], &[Part::Top, Part::Bottom, Part::Finish]],
     &[&[Part::Top, Part::Jeans], &[Part::Top, Part::Bottom], &[Part::Dress, Part::Layer]],
     &[&[Part::Top, Part::Jeans, Part::Finish], &[Part::Dress, Part::Layer]],
     &[&[Part::Top, Part::Jeans, Part::Outer], &[Part::Top, Part::Bottom, Part::Finish]],
 ];
-/// Where somebody wears a dress.
+/// The occasions for dresses.
 const DRESS_OCCASIONS: [&str; 3] = ["evenings_out", "celebrations", "at_the_office"];
 
 /// A part of an outfit.
@@ -81,7 +81,7 @@ enum Part {
     Bottom,
     Dress,
     Outer,
-    /// Shoes if the customer asked for them, otherwise something small.
+    /// Shoes if the customer asked for them, otherwise an accessory.
     Finish,
 }
 
@@ -120,7 +120,7 @@ fn has_dress(plan: &[&[Part]]) -> bool {
     plan.iter().any(|outfit| outfit.contains(&Part::Dress))
 }
 
-/// The garments of each outfit, best first for each part; nothing where a part that an outfit cannot do without is missing.
+/// The garments of each outfit; `None` if a necessary part of an outfit is missing.
 fn fill<'a>(rail: Rail<'a>, wishes: &Wishes, plan: &[&[Part]], chance: Chance) -> Option<Vec<Vec<&'a Garment>>> {
     let mut used: HashSet<&str> = HashSet::new();
     let mut outfits = Vec::new();
@@ -148,14 +148,14 @@ fn occasion(wishes: &Wishes, place: usize) -> Option<&str> {
     wishes.occasions.iter().cycle().nth(place).map(String::as_str)
 }
 
-/// A place in an outfit that is to be filled.
+/// A part of an outfit that needs a garment.
 #[derive(Clone, Copy)]
 struct Place<'a> {
     part: Part,
     occasion: Option<&'a str>,
 }
 
-/// What a garment gains by being for the outfit's occasion.
+/// The bonus of a garment for the outfit's occasion.
 const FOR_THE_OCCASION: i64 = 5;
 
 fn best<'a>(
@@ -199,7 +199,7 @@ fn plays(garment: &Garment, part: Part, wishes: &Wishes) -> bool {
     }
 }
 
-/// How far chance may lead away from what suits best.
+/// Among how many of the best garments chance may choose.
 fn surprise(wishes: &Wishes) -> usize {
     match wishes.adventure.as_deref() {
         Some("Keep to what I know") => 3,
@@ -213,15 +213,15 @@ fn piece(garment: &Garment, wishes: &Wishes) -> Option<Piece> {
     Some(Piece { product_id: garment.id.clone(), size: size.to_owned() })
 }
 
-/// Chance that is the same for the same seed: each question has its own answer, however many were asked before.
+/// Seeded randomness. Each question has its own answer, which does not depend on the questions before.
 #[derive(Debug, Clone, Copy)]
 pub struct Chance(pub u64);
 
 impl Chance {
-    /// A number from 0 up to and without `end`, for this question; 0 where `end` is 0.
+    /// A number from 0 to `end`, exclusive, for this question; 0 if `end` is 0.
     #[must_use]
     pub fn below(self, question: &str, end: usize) -> usize {
-        // FNV-1a over the question, then the finisher of SplitMix64.
+        // FNV-1a over the question, then the finalizer of SplitMix64.
         let start = self.0 ^ 0xcbf2_9ce4_8422_2325;
         let hash = question.bytes().fold(start, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
         let mixed = (hash ^ (hash >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

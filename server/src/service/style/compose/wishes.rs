@@ -1,4 +1,4 @@
-//! The customer's answers to the questionnaire, typed, as a stylist reads them.
+//! The customer's answers to the questionnaire, as types for composing a box.
 
 use crate::data::Vocabulary;
 use crate::data::catalogue::Sizing;
@@ -61,11 +61,11 @@ pub struct Wishes {
     pub notes: Option<String>,
 }
 
-/// What a chosen look weighs beside one swipe.
+/// The weight of a chosen look, if a swipe has the weight 1.
 const CHOSEN_LOOK: i64 = 4;
 
 impl Wishes {
-    /// What the answers say; nothing for a question that was not answered. The first name is not among them.
+    /// Reads the answers. A question without an answer is `None` or empty. The first name is not among them.
     #[must_use]
     pub fn read(answers: &Map<String, Value>, vocabulary: &Vocabulary) -> Self {
         let text = |key: &str| text_of(answers.get(key));
@@ -151,7 +151,7 @@ fn text_of(value: Option<&Value>) -> Option<String> {
     (!text.is_empty()).then_some(text)
 }
 
-/// A list of labels; one label alone is a list of one.
+/// A list of labels. A single label is a list of one.
 fn list_of(value: Option<&Value>) -> Vec<String> {
     match value {
         Some(Value::Array(entries)) => entries.iter().filter_map(|entry| text_of(Some(entry))).collect(),
@@ -165,7 +165,7 @@ fn range_of(text: &str) -> Option<(Money, Money)> {
     Some((amount(from)?, amount(to)?))
 }
 
-/// The last amount that a label names: `$60 to $100` is at most $100. None where it names none.
+/// The last amount of a label: `$60 to $100` is at most $100. `None` if it has none.
 fn last_amount(label: &str) -> Option<Money> {
     label.rsplit_once('$').and_then(|(_, digits)| amount(digits))
 }
