@@ -46,14 +46,13 @@ pub struct Questionnaire {
 /// The questionnaire's lists as they are served, written once: they are most of what the questionnaire's call answers.
 #[derive(Debug, Clone)]
 pub struct Served {
-    /// The quiz's steps.
-    pub questions: Box<RawValue>,
+    pub(crate) questions: Box<RawValue>,
     /// What is asked after the quiz.
-    pub delivery_questions: Box<RawValue>,
+    pub(crate) delivery_questions: Box<RawValue>,
     /// What is asked in the style profile alone.
-    pub profile_questions: Box<RawValue>,
+    pub(crate) profile_questions: Box<RawValue>,
     /// The cards of the style shuffle.
-    pub shuffle: Box<RawValue>,
+    pub(crate) shuffle: Box<RawValue>,
 }
 
 /// A question that has an answer.

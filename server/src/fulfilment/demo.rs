@@ -32,11 +32,10 @@ use utoipa::ToSchema;
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 pub struct DemoCustomer {
     /// The e-mail address.
-    pub email: &'static str,
-    /// The password.
-    pub password: &'static str,
+    pub(crate) email: &'static str,
+    pub(crate) password: &'static str,
     /// What can be tried with this customer, as the end of a sentence.
-    pub about: &'static str,
+    pub(crate) about: &'static str,
     #[serde(skip)]
     first_name: &'static str,
     #[serde(skip)]

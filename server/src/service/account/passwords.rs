@@ -86,12 +86,10 @@ fn percent_encoded(byte: u8) -> String {
 /// A use of a reset link.
 #[derive(Debug)]
 pub struct Reset {
-    /// The link's token.
-    pub token: String,
+    pub(crate) token: String,
     /// The account's e-mail address, if the link named it.
-    pub email: Option<String>,
-    /// The new password.
-    pub password: Password,
+    pub(crate) email: Option<String>,
+    pub(crate) password: Password,
 }
 
 /// Sets a new password by a link, ends all other sessions and opens one.

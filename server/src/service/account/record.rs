@@ -17,14 +17,12 @@ use stylebox_core::quiz::quiz_answer::AnswerProperties;
 /// A customer's record with addresses and card.
 #[derive(Debug)]
 pub struct AccountRecord {
-    /// The record itself.
-    pub customer: CustomerRow,
+    pub(crate) customer: CustomerRow,
     /// The addresses, the primary one first.
-    pub addresses: Vec<AddressRow>,
-    /// The card's expiration.
-    pub card_expiration: Option<Expiration>,
+    pub(crate) addresses: Vec<AddressRow>,
+    pub(crate) card_expiration: Option<Expiration>,
     /// Whether every required question of the quiz is answered.
-    pub style_profile_complete: bool,
+    pub(crate) style_profile_complete: bool,
 }
 
 /// Reads a customer's record.

@@ -36,12 +36,11 @@ pub struct Options {
 /// A card that was saved.
 #[derive(Debug)]
 pub struct Saved {
-    /// The card.
-    pub card: CardRow,
+    pub(crate) card: CardRow,
     /// The first order, if saving the card made it, now or before.
-    pub order_id: Option<String>,
+    pub(crate) order_id: Option<String>,
     /// Why the first order could not be made. The card is saved anyway.
-    pub order_error: Option<AppError>,
+    pub(crate) order_error: Option<AppError>,
 }
 
 /// Saves a card and the shipping address, and at sign-up makes the first order.

@@ -18,11 +18,9 @@ use stylebox_core::policy;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FoundCoupon {
     /// The code in its usual spelling.
-    pub code: String,
-    /// The discount.
-    pub coupon: Coupon,
-    /// The source of the coupon.
-    pub source: CouponSource,
+    pub(crate) code: String,
+    pub(crate) coupon: Coupon,
+    pub(crate) source: CouponSource,
 }
 
 /// The source of a coupon, which decides what a use takes away.

@@ -33,13 +33,12 @@ const TRIES: Limit = Limit::new("codes", limits::VOUCHERS);
 #[derive(Debug, Clone)]
 pub struct Invoice {
     /// The invoice, with its amounts computed.
-    pub row: InvoiceRow,
+    pub(crate) row: InvoiceRow,
     /// The items and their decisions.
-    pub lines: Vec<InvoiceLineRow>,
-    /// The gift card.
-    pub gift_card: Option<GiftCardRow>,
+    pub(crate) lines: Vec<InvoiceLineRow>,
+    pub(crate) gift_card: Option<GiftCardRow>,
     /// The source of the coupon; `None` without a coupon, or if the invoice is not open.
-    pub coupon_source: Option<CouponSource>,
+    pub(crate) coupon_source: Option<CouponSource>,
 }
 
 /// The order's newest invoice.

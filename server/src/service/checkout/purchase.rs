@@ -49,9 +49,8 @@ pub struct Purchase {
 #[derive(Debug, Clone)]
 pub struct Destination {
     /// The recipient; `None` for the customer.
-    pub name: Option<String>,
-    /// Where.
-    pub address: Address,
+    pub(crate) name: Option<String>,
+    pub(crate) address: Address,
 }
 
 /// The outcome of a checkout.

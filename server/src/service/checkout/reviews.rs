@@ -16,19 +16,14 @@ use stylebox_core::{Issue, policy};
 #[derive(Debug, Clone)]
 pub struct PostedReview {
     /// The invitation that came with the order.
-    pub invitation: Invitation,
-    /// The shown name.
-    pub display_name: String,
-    /// The customer's address.
-    pub email: String,
-    /// The text.
-    pub content: String,
-    /// The heading.
-    pub title: String,
-    /// The stars.
-    pub score: Option<Count>,
+    pub(crate) invitation: Invitation,
+    pub(crate) display_name: String,
+    pub(crate) email: String,
+    pub(crate) content: String,
+    pub(crate) title: String,
+    pub(crate) score: Option<Count>,
     /// `verified_reviewer`.
-    pub reviewer_type: &'static str,
+    pub(crate) reviewer_type: &'static str,
 }
 
 /// Stores a review. Returns its id.

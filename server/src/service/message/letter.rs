@@ -21,10 +21,9 @@ enum Part {
 /// A row: a label and an amount.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
-    /// What it is.
-    pub label: String,
+    pub(crate) label: String,
     /// `None` for a row without an amount.
-    pub value: Option<String>,
+    pub(crate) value: Option<String>,
 }
 
 impl Row {

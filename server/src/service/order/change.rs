@@ -22,14 +22,13 @@ use stylebox_core::screens::dashboard::{TileAction, TileInput, TileOrder, tile};
 /// A decision about one item.
 #[derive(Debug, Clone)]
 pub struct Decision {
-    /// The line item.
-    pub id: String,
+    pub(crate) id: String,
     /// True to keep or exchange it; `None` undoes the decision.
-    pub claimed_kept: Option<bool>,
+    pub(crate) claimed_kept: Option<bool>,
     /// The size that it is exchanged for.
-    pub exchange_size: Option<String>,
+    pub(crate) exchange_size: Option<String>,
     /// The customer's feedback about the item.
-    pub customer_feedback: String,
+    pub(crate) customer_feedback: String,
 }
 
 /// The changes of one call.

@@ -18,9 +18,10 @@ pub struct Order {
     /// Its outfits.
     pub outfits: Vec<OutfitRow>,
     /// Their line items.
+    /// Their line items.
     pub lines: Vec<LineItemRow>,
-    /// Its invoices.
-    pub invoices: Vec<InvoiceRow>,
+    pub(crate) invoices: Vec<InvoiceRow>,
+    /// The ids of the suggested garments.
     /// The ids of the suggested garments.
     pub suggested: Vec<String>,
 }

@@ -13,12 +13,10 @@ use stylebox_core::policy;
 /// What to charge or refund.
 #[derive(Debug, Clone, Copy)]
 pub struct Amount {
-    /// What for.
-    pub purpose: Purpose,
-    /// How much.
-    pub money: Money,
+    pub(crate) purpose: Purpose,
+    pub(crate) money: Money,
     /// Who asks for it.
-    pub actor: Actor,
+    pub(crate) actor: Actor,
 }
 
 /// Stores the attempt to charge a card for an order, or for one of its invoices.

@@ -13,15 +13,11 @@ use stylebox_core::policy;
 #[derive(Debug)]
 pub struct Booking<'a> {
     /// The customer, order and invoice of the money.
-    pub attempt: Option<&'a AttemptRow>,
-    /// Whose money.
-    pub customer_id: &'a str,
-    /// Of which order.
-    pub order_id: &'a str,
-    /// Of which invoice.
-    pub invoice_id: Option<&'a str>,
-    /// Of which currency.
-    pub currency: &'a str,
+    pub(crate) attempt: Option<&'a AttemptRow>,
+    pub(crate) customer_id: &'a str,
+    pub(crate) order_id: &'a str,
+    pub(crate) invoice_id: Option<&'a str>,
+    pub(crate) currency: &'a str,
 }
 
 impl<'a> Booking<'a> {

@@ -39,12 +39,10 @@ pub struct UploadLink {
 /// An upload link that was used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReturnedLink {
-    /// The photo's id.
-    pub id: String,
+    pub(crate) id: String,
     /// When it expires, in seconds since 1970.
-    pub expires: i64,
-    /// Our signature.
-    pub signature: String,
+    pub(crate) expires: i64,
+    pub(crate) signature: String,
 }
 
 /// Makes an upload link for one photo.

@@ -14,30 +14,24 @@ use wishes::Wishes;
 /// A composed box.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StyledBox {
-    /// The stylist's letter.
-    pub stylist_note: String,
-    /// The outfits.
-    pub outfits: Vec<Outfit>,
+    pub(crate) stylist_note: String,
+    pub(crate) outfits: Vec<Outfit>,
 }
 
 /// An outfit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outfit {
-    /// The title.
-    pub title: String,
+    pub(crate) title: String,
     /// The stylist's advice how to wear it.
-    pub stylist_note: String,
-    /// The garments.
-    pub pieces: Vec<Piece>,
+    pub(crate) stylist_note: String,
+    pub(crate) pieces: Vec<Piece>,
 }
 
 /// A garment in the customer's size.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Piece {
-    /// The garment.
-    pub product_id: String,
-    /// The size.
-    pub size: String,
+    pub(crate) product_id: String,
+    pub(crate) size: String,
 }
 
 /// Why no box can be composed.
@@ -54,12 +48,11 @@ pub enum StylingError {
 /// The garments that a box is composed from.
 #[derive(Clone, Copy)]
 pub struct Rail<'a> {
-    /// The garments.
-    pub catalogue: &'a Catalogue,
+    pub(crate) catalogue: &'a Catalogue,
     /// How many of a garment in a size are free.
-    pub stock: &'a (dyn Fn(&str, &str) -> i64 + Sync),
+    pub(crate) stock: &'a (dyn Fn(&str, &str) -> i64 + Sync),
     /// The garments that the customer was sent before.
-    pub sent_before: &'a HashSet<String>,
+    pub(crate) sent_before: &'a HashSet<String>,
 }
 
 /// The possible plans of a box of five or six pieces: the parts of each outfit.

@@ -18,9 +18,8 @@ use stylebox_core::quiz::photos::dimensions_issue;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Picture {
     /// `image/jpeg` or `image/png`.
-    pub media_type: &'static str,
-    /// The cleaned file.
-    pub content: Vec<u8>,
+    pub(crate) media_type: &'static str,
+    pub(crate) content: Vec<u8>,
 }
 
 /// The picture of a file, without locations, times, names, thumbnails, comments and whatever follows its end.
