@@ -1,5 +1,6 @@
 // `just trace [RULE] [--json]`: the sections that each rule comes from, its golden cases, and where screens and server call it.
-// Nothing is compiled: what core's table of rules says is kept in core/rules.json. Ends with 1 if a rule has no section or no case.
+// Nothing is compiled: core/rules.json has the contents of core's table of rules. Ends with 1 if a rule has no section or no
+// case.
 import { parseArgs } from 'node:util';
 import { Refusal, fail } from './lib/steps.mjs';
 import { knownRules, missingIn, rowsOf } from './trace/rows.mjs';
@@ -19,7 +20,7 @@ function placesOf({ screens, server, core }) {
   return core.length > 0 ? core.map((place) => `core: ${place}`) : ['–'];
 }
 
-/** Cuts a place that is longer than `room` at its front: the end of a path says more. */
+/** Shortens a place that is longer than `room` at its front, because the end of a path says more. */
 function cutAtFront(place, room) {
   const [who, path] = place.split(': ');
   return `${who}: …${path.slice(path.length - room + who.length + 3)}`;
