@@ -1,5 +1,5 @@
-// `just bench`: what core's rules cost, side by side with the libraries that a page would use instead. It measures and judges
-// nothing: it ends with 0 whatever the numbers are.
+// `just bench`: how fast core's rules are, compared with the libraries that a page would use instead. It only measures: it ends
+// with 0 whatever the numbers are.
 import { join } from 'node:path';
 import { WASM_KB } from './lib/budgets.mjs';
 import { buildWasm, prepare, prepareWasm } from './lib/build.mjs';
@@ -7,7 +7,9 @@ import { unlessUnchanged } from './lib/fingerprint.mjs';
 import { root } from './lib/paths.mjs';
 import { Refusal, fail, run, step } from './lib/steps.mjs';
 
-/** Aims: no slower than the fastest library, that many times faster than yup, and ready within that many milliseconds. */
+/**
+ * The aims besides being no slower than the fastest library: how many times faster than yup, and ready in how many milliseconds.
+ */
 const TIMES_YUP = 5;
 const READY_MS = 5;
 
@@ -20,7 +22,7 @@ async function installLibraries() {
   return (await unlessUnchanged(stamp, sources, npm)) ? 'installed' : 'present';
 }
 
-/** Microseconds of each row natively, by the row's name. */
+/** The native microseconds of each row, by the row's name. */
 async function timeNatively() {
   const args = ['bench', '--package', 'stylebox-core', '--features', 'registry', '--bench', 'rules', '--locked'];
   const printed = await run('cargo', args, { log: 'bench-native' });
@@ -56,7 +58,7 @@ const number = (micros) => (micros >= 99.95 ? micros.toFixed(0) : micros.toFixed
 const times = (ratio) => `${ratio >= 9.95 ? ratio.toFixed(0) : ratio.toFixed(1)}×`;
 const mark = (met) => (met ? '✓' : '✗');
 
-/** Prints the rows and answers whether each aim is met on all of them. */
+/** Prints the rows. Returns whether all of them meet each aim. */
 function showRows(timings, native) {
   const libraries = [...new Set(timings.flatMap(({ rivals }) => Object.keys(rivals)))];
   const heads = ['µs a call', 'wasm', 'native', ...libraries, 'fastest ÷ wasm', '÷ native', 'yup ÷ wasm'];
@@ -92,7 +94,7 @@ async function main() {
   await step('Timing natively', async () => {
     native = await timeNatively();
   });
-  // Only now are the libraries there.
+  // Imported here because the libraries are installed only now.
   const contestants = await import('./bench/contestants.mjs');
   const { prove } = await import('./bench/proof.mjs');
   const { time } = await import('./bench/timing.mjs');
@@ -123,7 +125,7 @@ const OTHERS = {
     await prepare();
     return import('./bench/connections.mjs');
   },
-  // It says first which disk it needs, and prepares what it builds by itself.
+  // It first checks the free disk space, and prepares its builds by itself.
   server: () => import('./bench/server.mjs'),
   wire: () => import('./bench/wire.mjs'),
 };

@@ -1,8 +1,8 @@
 // `just fixtures [DIR] [--engine native|wasm|http|all] [--url URL] [--report FILE.html]`: every golden case through every
-// engine. Ends with 1 where an answer differs, with 2 where a file or the command is not of the contract's form.
-import { HELP, Misasked, readArguments } from './fixtures/arguments.mjs';
+// engine. Ends with 1 if an answer differs, with 2 if a file or the command is malformed.
+import { HELP, UsageError, readArguments } from './fixtures/arguments.mjs';
 import { differences } from './fixtures/compare.mjs';
-import { Malformed, suitesUnder } from './fixtures/files.mjs';
+import { MalformedFixture, suitesUnder } from './fixtures/files.mjs';
 import { httpEngine, requireServer } from './fixtures/http.mjs';
 import { nativeEngine } from './fixtures/native.mjs';
 import { preparePage, writePage } from './fixtures/page.mjs';
@@ -34,16 +34,16 @@ async function main() {
   }
 }
 
-/** Any engine knows all rules; a function that only another one lacks is a difference. */
+/** Every engine should have all rules, so a rule that only one lacks is a difference. */
 async function requireRules(engine, suites) {
   for (const { rule, file } of suites) {
-    if (!(await engine.knows(rule))) throw new Malformed(`${file}: there is no rule ${rule}.`);
+    if (!(await engine.knows(rule))) throw new MalformedFixture(`${file}: there is no rule ${rule}.`);
   }
 }
 
 /**
- * Every case by one engine: `{engine, version, seconds, results}`, where `results` holds for each suite and each of its cases what the
- * engine answered and the lines that tell how it differs.
+ * Runs every case on one engine: `{engine, version, seconds, results}`. For each suite and case, `results` has the engine's
+ * answer and the lines that say how it differs.
  */
 async function runOn(engine, suites) {
   const calls = suites.flatMap(({ rule, cases }) => cases.map(({ input }) => ({ rule, input })));
@@ -71,7 +71,7 @@ async function runOn(engine, suites) {
   return { engine: engine.name, version: engine.version, seconds, results };
 }
 
-// Whoever reads what is printed may stop early (`| head`); the server that was started still has to be stopped.
+// A reader of the output may stop early (`| head`), and the started server must still be stopped.
 process.stdout.on('error', (error) => {
   if (error.code !== 'EPIPE') throw error;
 });
@@ -79,10 +79,10 @@ process.stdout.on('error', (error) => {
 main().then(
   (code) => (process.exitCode = code),
   (error) => {
-    const misformed = error instanceof Malformed || error instanceof Misasked;
-    if (misformed) console.error(error.message);
+    const isMalformed = error instanceof MalformedFixture || error instanceof UsageError;
+    if (isMalformed) console.error(error.message);
     else explain(error);
-    if (error instanceof Misasked) console.error('How to ask is told by: just fixtures --help');
-    process.exitCode = misformed ? 2 : 1;
+    if (error instanceof UsageError) console.error('For the command line, see: just fixtures --help');
+    process.exitCode = isMalformed ? 2 : 1;
   },
 );

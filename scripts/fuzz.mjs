@@ -1,5 +1,5 @@
-// `just fuzz`: schemathesis against a server of our own, by what the API says of itself: no undocumented status, no answer of
-// another form, nothing taken that is refused by the description, no 5xx. The last line is `N passed, M failed`, in calls.
+// `just fuzz`: schemathesis against a server of our own, by the API's description. It finds undocumented statuses, malformed
+// answers, invalid input that is accepted, and 5xx. The last line is `N passed, M failed`, in calls.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,15 +13,15 @@ import { decideAll, signIn, valuesOf } from './fuzz/customer.mjs';
 import { readyCalls } from './fuzz/ready.mjs';
 import { callsOf, operationsOf, summary } from './fuzz/report.mjs';
 
-/** How long the calls of a customer on one engine may take, in seconds; the few of a visitor take no more than a handful. */
+/** The time limit for a customer's calls on one engine, in seconds. The few of a visitor take only seconds. */
 const SECONDS = 60;
 
 const reports = join(root, 'target', 'fuzz');
 
-/** The demo customer whose box is there: she has one of everything. */
+/** The demo customer whose box is delivered, and who has one of everything. */
 const EMAIL = 'dana@example.com';
 
-/** What ends the session that all the other calls need: called as a visitor, in a second run. */
+/** Calls that end the session, which all other calls need. They are made as a visitor, in a second run. */
 const SIGNING_OUT = [{ method: 'DELETE', path: '/sessions' }];
 
 async function main() {
@@ -30,7 +30,7 @@ async function main() {
   mkdirSync(reports, { recursive: true });
   const folder = mkdtempSync(join(tmpdir(), 'stylebox-fuzz-'));
   try {
-    // On one engine with a box that is decided about and can be paid, on the other with one where all is open.
+    // One engine has a box whose items are decided, so that it can be paid; the other has one without decisions.
     const paying = await onEngine(program, folder, 'SQLite', `sqlite:${join(folder, 'fuzz.db')}`, { decide: true });
     const deciding = await withOwnPostgres((url) => onEngine(program, folder, 'PostgreSQL', url, { decide: false }));
     const { passed, failed, lines } = summary([...paying.calls, ...deciding.calls], deciding.operations);
@@ -41,7 +41,7 @@ async function main() {
   }
 }
 
-/** The runs against a server on an engine's new database: as a customer, then as a visitor. */
+/** Runs against a server on an engine's new database, as a customer and then as a visitor. */
 async function onEngine(program, folder, engine, databaseUrl, { decide }) {
   const args = ['--demo', '--rules-rate-limit', '0', '--simulator-seconds', '0', '--trusted-proxies', '127.0.0.1'];
   const server = await startServer({ port: await freePort(), databaseUrl, args });
@@ -60,17 +60,17 @@ async function onEngine(program, folder, engine, databaseUrl, { decide }) {
   }
 }
 
-/** One run; answers the calls that it made. */
+/** One run. Returns the calls that it made. */
 async function fuzz(program, server, folder, { engine, who, session, values, ready = {}, include = [], exclude = [], seconds }) {
   const name = `${engine.toLowerCase()}-${who}`;
   const config = join(folder, `${name}.toml`);
   const calls = join(folder, `${name}.json`);
   writeFileSync(calls, JSON.stringify({ session: session?.cookie ?? null, calls: ready }));
-  // Kept: who wants to know what was called, with what, and what was answered, finds all of it there.
+  // The folder keeps every call with its body and answer, for looking things up.
   const events = join(reports, `${name}.ndjson`);
   writeFileSync(config, configuration(session, values));
   const operations = [...include.map((call) => ['include', call]), ...exclude.map((call) => ['exclude', call])];
-  // Excluded by name: method and path stand for one call only together.
+  // Excluded by name, because only method and path together identify a call.
   const filters = operations.flatMap(([kind, { method, path }]) => [`--${kind}-name`, `${method} ${path}`]);
   const args = ['--config-file', config, 'run', `${server.url}/api/openapi.json`, '--report', 'ndjson', '--report-ndjson-path', events, ...filters];
   if (seconds) args.push('--max-time', String(seconds));
@@ -79,7 +79,7 @@ async function fuzz(program, server, folder, { engine, who, session, values, rea
       await run(program, args, { log: `fuzz-${name}`, env: { STYLEBOX_FUZZ_READY: calls } });
     });
   } catch (error) {
-    // What it found is told with all the calls; that it could not work is a mistake of ours.
+    // Findings are reported with the calls; that it could not run at all is a mistake of ours.
     if (!(error instanceof CommandFailed) || !error.printed.includes('= FAILURES =') || error.printed.includes('= ERRORS =')) throw error;
     console.log(error.printed.slice(error.printed.indexOf('= FAILURES =')));
   }

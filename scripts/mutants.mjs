@@ -1,5 +1,5 @@
 // `just mutants [ARGUMENTS]`: cargo-mutants over core, by `.cargo/mutants.toml`. Arguments go to cargo-mutants: `--re money`
-// looks at part of core, `--list` only names the mutants. Ends with 2 where a mutant lives that no test of core notices.
+// looks at part of core, `--list` only names the mutants. Ends with 2 if no test of core notices a mutant.
 import { spawnSync } from 'node:child_process';
 import { root } from './lib/paths.mjs';
 import { ensureCargoMutants, requireToolchain } from './lib/machine.mjs';
@@ -8,7 +8,7 @@ import { fail, step } from './lib/steps.mjs';
 async function main() {
   requireToolchain();
   await step('Looking for cargo-mutants', ensureCargoMutants);
-  // Nobody looks into these builds with a debugger, and there are a thousand of them.
+  // No debug information: nobody debugs these builds, and there are a thousand of them.
   const env = { ...process.env, CARGO_PROFILE_DEV_DEBUG: 'false' };
   const { status } = spawnSync('cargo', ['mutants', '--package', 'stylebox-core', ...process.argv.slice(2)], { cwd: root, env, stdio: 'inherit' });
   process.exit(status ?? 1);

@@ -1,4 +1,4 @@
-// `just test`: everything that can fail, from a fresh clone; ends with a summary. `just test LEVEL…` runs only those levels.
+// `just test`: all checks, from a fresh clone; ends with a summary. `just test LEVEL…` runs only those levels.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildPage, buildServer, buildWasm, prepare } from './lib/build.mjs';
@@ -12,7 +12,7 @@ const NATIVE = ['--workspace', '--exclude', 'stylebox-core-wasm', '--all-targets
 const BROWSER = ['--package', 'stylebox-core-wasm', '--target', 'wasm32-unknown-unknown', '--locked'];
 const DENY = ['--', '--deny', 'warnings'];
 
-/** Each level: its lines of progress, in order. A line that counts tests has `count`. */
+/** The lines of progress of each level, in order. A line that counts tests has `count`. */
 const levels = {
   checks: [
     { title: "Format: Rust's", work: () => run('cargo', ['fmt', '--all', '--check'], { log: 'fmt' }) },
@@ -37,7 +37,7 @@ const levels = {
     },
   ],
   scripts: [{ title: 'What the verbs do, and the tools below them', work: () => nodeTests(), count: countNode }],
-  // Once as a whole on SQLite; on PostgreSQL only what a database can make a difference to. `plans` reads what `http` recorded.
+  // On SQLite everything; on PostgreSQL only tests whose outcome can depend on the database. `plans` reads what `http` recorded.
   server: [
     { title: 'server: through HTTP, on SQLite', work: () => serverTests('sqlite', undefined, []), count: countCargo },
     { title: 'server: through HTTP, on PostgreSQL', work: () => withPostgres((url) => serverTests('postgres', url, ['--test', 'http', '--test', 'plans'])), count: countCargo },
@@ -51,7 +51,7 @@ const levels = {
     },
   ],
   ui: [{ title: 'ui: components and screens', work: () => npm('test', ['--', '--ci', '--json']), count: countJest }],
-  // The budgets of the page as it is built (scripts/lib/budgets.mjs), then customers in it.
+  // The size budgets of the built page (scripts/lib/budgets.mjs), then the journeys of customers in it.
   journeys: [
     { title: 'Size: what the first screen loads', work: () => npm('size') },
     { title: 'Journeys in Chromium, 390 and 1440 wide', work: journeys, count: countNode },
@@ -83,7 +83,7 @@ async function main() {
   console.log(`Stylebox: tests in ${root}`);
   await prepare();
   await buildWasm();
-  // Only the journeys use the page and the server as they are built; all other levels build what they test.
+  // Only the journeys use the built page and server; all other levels build what they test.
   if (chosen.includes('journeys')) {
     await buildPage();
     await buildServer();
@@ -96,7 +96,7 @@ async function main() {
   summarise(rows, started);
 }
 
-/** Runs one line; a failure is kept for the summary, so that one run shows all that is wrong. */
+/** Runs one line. A failure is kept for the summary, so that one run shows everything that fails. */
 async function attempt(level, title, work, count) {
   const row = { level, title, passed: 0, failed: 0, broken: null };
   try {

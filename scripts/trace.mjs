@@ -21,7 +21,7 @@ function whoCalls({ screens, server, core }) {
   return direct.length > 0 ? direct : core.map((place) => `core: ${place}`);
 }
 
-/** Cuts a place that is longer than `room` at its front: the end of a path says more. */
+/** Shortens a place that is longer than `room` at its front, because the end of a path says more. */
 function cutAtFront(place, room) {
   const [who, path] = place.split(': ');
   return `${who}: …${path.slice(path.length - room + who.length + 3)}`;

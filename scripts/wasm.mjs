@@ -12,22 +12,22 @@ import { Refusal, fail, run } from './lib/steps.mjs';
 
 const BINARYEN = '132';
 /**
- * LLVM inlines more than it would for size alone: what is inlined meets its arguments, and most of it falls away. From 45 to 50
- * costs 0.2 KB and makes calls faster by a twentieth; 60 costs five more.
+ * LLVM inlines more than for size alone: inlined code is specialised to its arguments, and most of it disappears. From 45 to 50
+ * costs 0.2 KB and makes calls faster by a twentieth; 60 costs 5 KB more.
  */
 const INLINING = '-Cllvm-args=-inline-threshold=50';
-/** Binaryen inlines nothing more: it would only move code, and code that stays alike is packed better. */
+/** Binaryen inlines nothing more: that would only move code, and gzip compresses repeated code better. */
 const OPTIMIZING = ['-Oz', '--converge', '--skip-pass=inlining-optimizing', '--strip-producers'];
 
 const SOURCES = ['core/Cargo.toml', 'core/build.rs', 'core/src', 'core/wire', 'core/macros', 'core-wasm', 'Cargo.toml', 'Cargo.lock', '.cargo/config.toml', 'scripts/wasm.mjs', 'scripts/lib/door.mjs'];
-/** Each package, and its door: a module of the kind that its users load. */
+/** Each package with its `door`, the module that its users load. */
 const TARGETS = [
   {
     target: 'bundler',
     folder: 'pkg',
     door: {
       file: 'door.js',
-      // The first starts the WebAssembly, the second has its functions.
+      // The first module starts the WebAssembly, the second has its functions.
       imports: "import './stylebox_core_wasm.js';\nimport * as rules from './stylebox_core_wasm_bg.js';",
       exportAs: (name, value) => `export const ${name} = ${value};`,
     },
@@ -47,7 +47,7 @@ const wasmFile = (folder) => join(root, 'core-wasm', folder, 'stylebox_core_wasm
 
 async function build({ target, folder, door }) {
   const args = ['build', 'core-wasm', '--profile', 'browser', '--no-opt', '--target', target, '--out-dir', folder, '--', '--locked'];
-  // Panics name their source files: by crate, not by where this machine keeps them.
+  // Panics name their source files, which must not be paths of this machine.
   const sources = join(process.env.CARGO_HOME ?? join(homedir(), '.cargo'), 'registry', 'src');
   await run('wasm-pack', args, { log: `wasm-${target}`, env: { RUSTFLAGS: `--remap-path-prefix=${sources}= ${INLINING}` } });
   await optimize(wasmFile(folder), target);

@@ -1,4 +1,4 @@
-// What every form library needs beside itself to do what core does: the words, the patterns, and the checks that none has.
+// What the form libraries lack to do the same as core: the messages, the patterns, and checks that none of them has.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../lib/paths.mjs';
@@ -86,8 +86,8 @@ const inChicago = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago'
 export const chicagoDate = (now) => inChicago.format(new Date(now));
 
 /**
- * The common passwords that the fixtures name, in lower case: how long a set takes to answer does not depend on how many it holds,
- * and core's whole list stands in core alone.
+ * The common passwords that the fixtures name, in lower case: how long a set takes to answer does not depend on how many it
+ * holds, and core's whole list stands in core alone.
  */
 const common = new Set(
   JSON.parse(readFileSync(join(root, 'fixtures', 'registration', 'validate.json'), 'utf8'))
@@ -95,7 +95,7 @@ const common = new Set(
     .map(({ input }) => input.password.toLowerCase()),
 );
 
-/** Whether a password is none that many people have. */
+/** Whether a password is not a common one. */
 export const isUncommon = (password) => !common.has(password.toLowerCase());
 
 /** The first issue of each field, `{field, message}`. A form shows no more. */

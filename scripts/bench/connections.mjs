@@ -21,12 +21,12 @@ const CUSTOMERS = 20;
 const ROUNDS = 10;
 /** How many customers are at it at once. */
 const AT_ONCE = 2;
-/** The longest that a call is waited for, and the longest time in which the connections are opened. */
+/** Time-outs of a call, and of opening all connections. */
 const CALL_MS = 30_000;
 const OPEN_MS = 60_000;
-/** How long the calls under way have when the server stops, in seconds. */
+/** How many seconds the calls under way have when the server stops. */
 const SHUTDOWN_SECONDS = 10;
-/** The aim: of a hundred sign-ins, the slowest but one takes no longer. */
+/** The aim for the 99th percentile of the sign-ins, in milliseconds. */
 const SIGN_IN_P99_MS = 1000;
 
 /** A call on a connection of its own, from an address of this machine: `{status, headers, body, ms}`. */
@@ -51,7 +51,7 @@ function call({ port, from, method, path, session, key, body }) {
   });
 }
 
-/** The slowest of the fastest `share` of the calls. */
+/** The percentile `share` of the calls. */
 const percentile = (sorted, share) => sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)];
 
 function summary(calls) {
@@ -95,7 +95,7 @@ async function customersAtWork(port, customers, { paying }) {
   return { times, failures };
 }
 
-/** Customers with a box at home and an invoice, and the human check's work for all of their sign-ins. */
+/** Customers with a box at home and an invoice, with solved human checks for all of their sign-ins. */
 async function prepareCustomers(url, progress) {
   const customers = [];
   for (let number = 0; number < CUSTOMERS; number += 1) {
@@ -108,7 +108,7 @@ async function prepareCustomers(url, progress) {
   return customers;
 }
 
-/** The process that holds the connections: `counts()` is what it said last. */
+/** The process that holds the connections. `counts()` is its last report. */
 function holdHalfSent(port) {
   const args = [join(root, 'scripts', 'bench', 'half_sent.mjs'), port, HALF_SENT, PER_ADDRESS].map(String);
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
@@ -122,7 +122,7 @@ function holdHalfSent(port) {
   return { counts: () => last, stop };
 }
 
-/** Waits until the connections are open; how many are. */
+/** Waits until the connections are open. Returns how many are. */
 async function untilOpen(held, progress) {
   const deadline = performance.now() + OPEN_MS;
   while (held.counts().open < 0.99 * HALF_SENT && performance.now() < deadline) {

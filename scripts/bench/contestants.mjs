@@ -1,4 +1,4 @@
-// Who answers each rule of the bench: the built WebAssembly as the page calls it, and the libraries.
+// The contestants of each rule in the bench: the built WebAssembly as the page calls it, and the libraries.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -25,5 +25,5 @@ export const contestants = {
   'invoice.total_due': { ours: core.invoiceTotalDue, rivals: { 'decimal.js': totalDue } },
 };
 
-/** What is timed: `{row, rule, input}`. The native program times the same rows. */
+/** The timed rows: `{row, rule, input}`. The native program times the same ones. */
 export const rows = JSON.parse(readFileSync(join(root, 'core', 'benches', 'rows.json'), 'utf8'));

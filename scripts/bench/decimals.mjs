@@ -1,4 +1,4 @@
-// What is to be paid, in decimal.js.
+// The total due, in decimal.js.
 import { Decimal } from 'decimal.js';
 
 /** `invoice.total_due`. */

@@ -3,14 +3,14 @@
 import { connect } from 'node:net';
 
 const HALF_A_HEAD = 'GET /api/status HTTP/1.1\r\nHost: half-s';
-/** How many may be on their way at once. */
+/** How many connections may be opening at once. */
 const OPENING = 100;
-/** The process ends after this time, whatever becomes of the one that started it. */
+/** The process ends after this time, even if the one that started it is gone. */
 const LONGEST_MS = 300_000;
 
 const [port, wanted, perAddress] = process.argv.slice(2).map(Number);
 
-/** For each address: `127.0.1.0`, `127.0.1.1`, …; how many of its connections are open or on their way. */
+/** For each address: `127.0.1.0`, `127.0.1.1`, …; how many of its connections are open or opening. */
 const used = new Map();
 const sources = Array.from({ length: Math.ceil(wanted / perAddress) }, (_, index) => `127.0.${1 + (index >> 8)}.${index & 255}`);
 const counts = { open: 0, opening: 0, closed: 0 };
@@ -36,7 +36,7 @@ function open() {
     counts.open += 1;
     socket.write(HALF_A_HEAD);
   });
-  // What the server says is not of interest.
+  // The server's answers do not matter here.
   socket.resume();
   socket.on('error', ({ code }) => {
     if (['EMFILE', 'EADDRNOTAVAIL'].includes(code)) counts.error = code;

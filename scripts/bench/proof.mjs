@@ -1,4 +1,5 @@
-// Before anything is timed: do all of them answer alike? Every case of the rule's fixtures, and the timed inputs themselves.
+// Checks, before anything is timed, that all contestants give the same answers: to every case of the rule's fixtures, and to the
+// timed inputs.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -9,7 +10,7 @@ const casesOf = (...path) => JSON.parse(readFileSync(join(root, 'fixtures', ...p
 
 const texts = (form, ...names) => Object.fromEntries(names.map((name) => [name, form?.[name] ?? '']));
 
-/** How a rule's fixtures become what the page has in hand (what is not typed is empty text), and which of them count. */
+/** How a rule's fixtures become the page's input (a field that is not typed is empty text), and which of them count. */
 const fixtures = {
   'registration.validate': () =>
     casesOf('registration', 'validate.json').map(({ input, ...rest }) => ({
@@ -43,7 +44,7 @@ function shown(rule, answer) {
   return rule.endsWith('.validate') ? Object.fromEntries(answer.map(({ field, message }) => [field, message])) : answer;
 }
 
-/** How many cases each contestant answers as expected, and the names of those that it does not: `{rule, name, same, unlike}`. */
+/** How many cases each contestant answers as expected, and the names of the others: `{rule, name, same, unlike}`. */
 export function prove() {
   return Object.entries(contestants).flatMap(([rule, { ours, rivals }]) => {
     const timed = rows

@@ -1,4 +1,4 @@
-// The rules' WebAssembly as a file: how large it is, and how long it takes from its bytes to the first answer.
+// The WebAssembly file of the rules: its size, and the time from its bytes to the first answer.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const [door, script] = ['door.cjs', 'stylebox_core_wasm.js'].map((name) => join(
 export const kilobytes = () =>
   gzipSync(readFileSync(join(root, 'core-wasm', 'pkg', 'stylebox_core_wasm_bg.wasm')), { level: 9 }).length / 1000;
 
-/** Milliseconds to compile and instantiate it anew and to ask it once. */
+/** Milliseconds to compile it, instantiate it and call it once. */
 export function readyMs() {
   const samples = Array.from({ length: LOADS }, () => {
     delete require.cache[door];

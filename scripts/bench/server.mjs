@@ -1,6 +1,6 @@
-// `just bench server`: what the service costs, on a release build, beside a bare axum answer, look-ups by key and the engine's
-// own commits; and what grows with the past. The program that measures is server/benches/service. It ends with 0 whatever the
-// numbers are, but not if the books of a shop do not agree or something could not be measured.
+// `just bench server`: a release build of the server compared with a bare axum answer, look-ups by key and the engine's own
+// commits; and what takes longer the more past orders there are. The program that measures is server/benches/service. It ends
+// with 0 whatever the numbers are, unless `ops audit` finds a difference or something could not be measured.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,21 +15,21 @@ import { Refusal, run, step } from '../lib/steps.mjs';
 const USAGE = `just bench server [--engine sqlite|postgres|both] [--million] [--fresh]
 
   --engine   which engine is measured; both by default
-  --million  a million past orders too: another 20 minutes at most, and more disk, which is said
-  --fresh    makes the databases anew, which are kept in target/bench/server otherwise
+  --million  a million past orders too: at most another 20 minutes, and more disk, which is printed first
+  --fresh    makes the databases again, which are otherwise kept in target/bench/server
 
 To try the program itself out: --past 80,400 --boxes 160 --turns 3 --milliseconds 150 --dev (not a release build, no page).`;
 
 const folder = join(root, 'target', 'bench', 'server');
 const postgres = join(folder, 'postgres');
 
-/** Kilobytes an order, with its indexes, and what share of a database making its indexes takes for a while. */
+/** Kilobytes for each order with its indexes, and the share of a database that making its indexes needs temporarily. */
 const KB_AN_ORDER = { sqlite: 15, postgres: 18 };
 const WHILE_MADE = 0.15;
-/** What a run needs beside the past, in megabytes: boxes at home, logs of the engines. */
+/** The megabytes that a run needs besides the past, for boxes at home and the engines' logs. */
 const BESIDE_MB = { sqlite: 200, postgres: 1500 };
 
-/** What databases are made from: with another schema, or other customers to copy, they are made anew. */
+/** The sources of the databases: if the schema or the copied customers change, they are made again. */
 const SOURCES = ['server/migrations', 'server/data', 'server/benches/service'];
 
 const OPTIONS = {
@@ -57,7 +57,7 @@ function read(args) {
   return { ...values, past, engines: values.engine === 'both' ? ['sqlite', 'postgres'] : [values.engine] };
 }
 
-/** Says what the databases that are still to be made need, and refuses if there is less. */
+/** Prints how much disk the missing databases need, and refuses if less is free. */
 function checkDisk({ engines, past }, stamp) {
   mkdirSync(folder, { recursive: true });
   const isKept = (engine, orders) => {
@@ -94,7 +94,7 @@ function largestScript() {
   return `/members/assets/${largest}`;
 }
 
-/** Builds the program that measures, with the service in it. Where it lies. */
+/** Builds the program that measures, with the server in it. Returns its path. */
 async function build(dev) {
   let program;
   await step(`Building the service${dev ? '' : ' for real'}`, async () => {
@@ -107,7 +107,7 @@ async function build(dev) {
   return program;
 }
 
-/** Runs the program to its end; what it prints is shown as it comes. */
+/** Runs the program to its end, and shows its output at once. */
 function measure(program, args) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });

@@ -1,4 +1,4 @@
-// What `just bench server` says before it builds anything.
+// What `just bench server` checks before it builds anything.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';

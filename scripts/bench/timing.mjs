@@ -1,10 +1,10 @@
-// Timing side by side: everybody takes turns in every round, so that whatever else the machine does falls on all of them.
+// Timing: all contestants take turns in every round, so that whatever else the machine does affects all of them.
 
 const ROUNDS = 101;
-/** How long each is timed in a round, about. */
+/** About how long each contestant is timed in a round. */
 const ROUND_MS = 2;
 
-/** Keeps the answers in use, so that no compiler leaves the calls out. */
+/** Uses the answers, so that the compiler does not remove the calls. */
 export let used;
 
 /** Microseconds a call, over that many calls. */

@@ -1,5 +1,5 @@
-// `just bench wire`: what reading one more form costs in the browser, with `stylebox-wire` and with serde's own derive. It builds
-// small WebAssembly modules that read many forms and few, and divides the difference.
+// `just bench wire`: how many bytes reading one more form costs in the browser, with `stylebox-wire` and with serde's own derive.
+// It builds small WebAssembly modules that read many forms and few, and divides the difference.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -47,7 +47,7 @@ const KINDS = [
   ['f64', (field) => `form.${field}.to_bits() as usize`],
 ];
 
-/** A form of two to nine fields. No two are alike, so that neither the compiler nor gzip can take them together. */
+/** A form of two to nine fields. No two are the same, so that neither the compiler nor gzip can merge them. */
 function formOf(index, { derive, read }) {
   const fields = Array.from({ length: 2 + ((index * 5) % 8) }, (_, place) => {
     const [type, use] = KINDS[(index * place + index + place * place) % KINDS.length];

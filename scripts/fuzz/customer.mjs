@@ -1,23 +1,23 @@
-// The customer as whom the API is called: signing in, and what is hers.
+// The customer as whom the API is called: signing in, and the customer's ids.
 import { pbkdf2, solveChallenge } from '../../ui/node_modules/altcha/dist/lib/index.js';
 
 /** The password of every customer here. */
 export const PASSWORD = 'Stylebox#2026';
 
-/** The human check's work, as `recaptchaToken` takes it. */
+/** Solves the human check, for `recaptchaToken`. */
 export async function human(url) {
   const challenge = await (await fetch(`${url}/api/human_check`)).json();
   const solution = await solveChallenge({ challenge, deriveKey: pbkdf2.deriveKey });
   return btoa(JSON.stringify({ challenge, solution }));
 }
 
-/** The cookies that a session is opened with: its own, and its anti-forgery token. */
+/** The cookies of a session: its own, and its anti-forgery token. */
 export function sessionOf(response) {
   const cookies = Object.fromEntries(response.headers.getSetCookie().map((cookie) => cookie.split(';')[0].split('=')));
   return { cookie: cookies.stylebox_session, token: cookies['XSRF-TOKEN'] };
 }
 
-/** Calls the API in a session; answers the body, where it was done, or refused with the status that is expected. */
+/** Calls the API in a session. Returns the body if the call succeeds or is refused with the expected status. */
 export const caller = (url, { cookie, token, address }) => async (method, path, body, { expected, key } = {}) => {
   const headers = { cookie: `stylebox_session=${cookie}`, 'x-xsrf-token': token, 'content-type': 'application/json' };
   if (address) headers['x-forwarded-for'] = address;
@@ -28,7 +28,7 @@ export const caller = (url, { cookie, token, address }) => async (method, path, 
   return text && JSON.parse(text);
 };
 
-/** Signs in as the page does; answers the session's cookie and its anti-forgery token. */
+/** Signs in as the page does. Returns the session's cookie and its anti-forgery token. */
 export async function signIn(url, email) {
   const body = JSON.stringify({ customer: { email, password: PASSWORD, recaptchaToken: await human(url) } });
   const response = await fetch(`${url}/api/sessions`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
@@ -36,7 +36,7 @@ export async function signIn(url, email) {
   return sessionOf(response);
 }
 
-/** Decides to keep the first piece of each box and to send the others back. */
+/** Decides to keep the first item of each box and to return the others. */
 export async function decideAll(url, session) {
   const call = caller(url, session);
   const { orders } = await call('GET', '/orders');
@@ -47,8 +47,7 @@ export async function decideAll(url, session) {
 }
 
 /**
- * Real values for what names something: of nothing but made-up ids, every answer would be that there is nothing. Each with the
- * addresses and the parameter that it is for.
+ * Real ids for parameters: with made-up ones every answer would be a 404. Each has the paths and the parameter that it is for.
  */
 export async function valuesOf(url, session) {
   const call = caller(url, session);

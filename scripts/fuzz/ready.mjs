@@ -1,14 +1,14 @@
-// Calls that are ready to be done: schemathesis makes up bodies, and by made-up ones nobody registers, orders or pays. For each
-// call that needs more than luck, customers are brought to where it can be made, and what it takes is written down.
+// Prepared calls: schemathesis generates bodies, and with generated ones nobody registers, orders or pays. For each call that
+// needs more than luck, customers are brought to a state in which the call succeeds, and its body is written down.
 import { PASSWORD, caller, human, sessionOf } from './customer.mjs';
 
-/** How often each of them is done. */
+/** How often each call is made. */
 const TIMES = 2;
 
 /** The smallest PNG. */
 const PHOTO = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=', 'base64');
 
-/** What a delivery needs to be known of its customer. */
+/** The answers that a delivery needs. */
 const ANSWERS = {
   occasions: ['Weekends'], top_size: 'M', bottom_size: '8', denim_rise: 'High rise', denim_style: ['Straight'], denim_distress: 'None',
   style_looks: ['Classic'], disliked_colors: ['Yellow'], spend_level: '$100 to $160', height_feet: '5', height_inches: '7', bra_band: '34',
@@ -17,7 +17,7 @@ const ANSWERS = {
 
 let count = 0;
 
-/** A customer who has just registered. Each has an address of their own, on the network and on the street. */
+/** A customer who has just registered, with an IP address and a street address of their own. */
 async function registered(url) {
   count += 1;
   const [email, address] = [`fuzz${count}@example.com`, `172.16.${count >> 8}.${count & 255}`];
@@ -41,13 +41,13 @@ const cardForm = ({ line }) => ({
   card_info: { credit_card_number: '4242424242424242', expiration: '12/29', cvv: '123' },
 });
 
-/** The form of a sign-up's end: a card, and where boxes go. */
+/** The last form of a sign-up: a card and a shipping address. */
 const signUpForm = (customer) => ({
   ...cardForm(customer),
   options: { shipping_address: { line_1: customer.line, line_2: '', city: 'Minneapolis', state: 'MN', postal_code: '55403', phone: '6125550142' }, same_as_shipping: true },
 });
 
-/** With an answered quiz, and a day for the first box. */
+/** A customer with an answered quiz, and a day for the first box. */
 async function answered(url) {
   const customer = await registered(url);
   const [{ now }, holidays] = await Promise.all([customer.call('GET', '/status'), customer.call('GET', '/holidays')]);
@@ -62,7 +62,7 @@ async function ordered(url) {
   return customer;
 }
 
-/** With a box at home, decided about, and its invoice. */
+/** A customer with a box at home, decisions and an invoice. */
 export async function decided(url) {
   const customer = await ordered(url);
   for (let step = 0; step < 3; step += 1) await customer.call('POST', '/demo/advance');
@@ -73,13 +73,13 @@ export async function decided(url) {
   return customer;
 }
 
-/** The newest letter to somebody, as `/dev/outbox` shows it. */
+/** The newest e-mail to an address, as `/dev/outbox` shows it. */
 async function letterTo(url, email) {
   const page = await (await fetch(`${url}/dev/outbox`)).text();
   return page.split('<details').find((letter) => letter.includes(`To ${email}<`));
 }
 
-/** With a change of the e-mail address that waits for a code. */
+/** A customer with a change of the e-mail address that waits for a code. */
 async function changing(url) {
   const customer = await ordered(url);
   await customer.call('PATCH', '/account', { customer: { email: `new-${customer.email}` } }, { expected: 403 });
@@ -88,7 +88,7 @@ async function changing(url) {
 
 const ADDRESS = { shipping_address: { name: 'Fay Zimmer', line_1: '9 Loring Park', line_2: '', city: 'Minneapolis', state: 'MN', postal_code: '55403', phone: '6125550142' } };
 
-/** With two addresses, of which the one that is not the primary one is meant. */
+/** A customer with two addresses. Returns the one that is not primary. */
 async function addressed(url) {
   const customer = await registered(url);
   for (const line_1 of ['9 Loring Park', '11 Loring Park']) {
@@ -98,7 +98,7 @@ async function addressed(url) {
   return { customer, path: { id: known.at(-1).id } };
 }
 
-/** How each call is got ready: what it is made with. Without a customer it is called by anybody. */
+/** How each call is prepared. Without a customer it is called without a session. */
 const CALLS = {
   'POST /sessions': async (url) => {
     const { email } = await registered(url);
@@ -203,7 +203,7 @@ const CALLS = {
   },
 };
 
-/** Everything that is ready, by the call: `{session, path, headers, body}`, each to be done once. */
+/** All prepared calls by operation: `{session, path, headers, body}`. Each can be made once. */
 export async function readyCalls(url) {
   const ready = {};
   for (const [name, prepare] of Object.entries(CALLS)) {

@@ -1,4 +1,4 @@
-// What schemathesis did, read from its events: every call that it made, and which checks each failed.
+// Reads schemathesis' events: every call that it made, and which checks each failed.
 
 /** The events of a run, one a line, as the calls that were made: `{operation, status, method, url, failures}`. */
 export function callsOf(events) {
@@ -26,8 +26,8 @@ export const operationsOf = ({ paths }) =>
   );
 
 /**
- * Sums the calls up: how many passed, how many failed, in lines for a person. What no call was made of counts as failed, as it
- * was not looked at; so does what was always refused: what it answers where it is done was not looked at either.
+ * Sums up the calls in lines for a person: how many passed and how many failed. An operation without a call counts as failed,
+ * because it was not tested; so does one that was always refused, because its successful answer was not tested.
  */
 export function summary(calls, operations) {
   const failing = calls.filter(({ failures }) => failures.length > 0);
@@ -49,7 +49,7 @@ export function summary(calls, operations) {
   };
 }
 
-/** Each line once, with how often it was there. */
+/** Each line once, with how often it occurs. */
 function alike(lines) {
   const counted = new Map();
   for (const line of lines) counted.set(line, (counted.get(line) ?? 0) + 1);

@@ -1,4 +1,4 @@
-// The fuzzer's report: what it makes of schemathesis' events.
+// The fuzzer's report from schemathesis' events.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { callsOf, operationsOf, summary } from './report.mjs';

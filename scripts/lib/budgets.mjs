@@ -1,4 +1,4 @@
-// What the page may load, in KB after gzip.
+// Size budgets of the page, in KB after gzip.
 
 /** The rules as WebAssembly. */
 export const WASM_KB = 100;

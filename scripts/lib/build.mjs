@@ -1,4 +1,4 @@
-// What is built, each in one step: the WebAssembly, the page, the server.
+// The builds: the WebAssembly, the page, the server.
 import { join } from 'node:path';
 import { unlessUnchanged } from './fingerprint.mjs';
 import { ensurePackages, ensureWasmPack, ensureWasmTarget, requireToolchain } from './machine.mjs';
@@ -8,17 +8,17 @@ import { run, step } from './steps.mjs';
 /** The server's program. */
 export const serverProgram = join(root, 'target', 'debug', 'stylebox-server');
 
-/** The server's program as it is built for a service. */
+/** The server's program of a release build. */
 export const releaseProgram = join(root, 'target', 'release', 'stylebox-server');
 
-/** What the builds need. */
+/** Prepares the builds. */
 export async function prepare() {
   await step('Looking for Rust, Node and a C compiler', requireToolchain);
   await prepareWasm();
   await step("The page's packages", ensurePackages);
 }
 
-/** What the WebAssembly alone needs. */
+/** Prepares the build of the WebAssembly. */
 export async function prepareWasm() {
   await step("Rust's WebAssembly target", ensureWasmTarget);
   await step('wasm-pack', ensureWasmPack);
@@ -48,7 +48,7 @@ export const buildServer = () =>
     await run('cargo', ['build', '--package', 'stylebox-server', '--locked'], { log: 'server' });
   });
 
-/** The server as it is built for a service: it carries the page if that is built. */
+/** The release build of the server. It includes the page if that is built. */
 export const buildReleaseServer = () =>
   step('Building the server for release', async () => {
     await run('cargo', ['build', '--release', '--package', 'stylebox-server', '--locked'], { log: 'server-release' });

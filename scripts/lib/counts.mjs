@@ -1,4 +1,4 @@
-// How many tests passed and failed, read from what the runners print.
+// Counts passed and failed tests in the output of the runners.
 
 const total = (text, pattern) => [...text.matchAll(pattern)].reduce((sum, match) => sum + Number(match[1]), 0);
 

@@ -1,12 +1,12 @@
-// The door to the rules: a module beside what wasm-bindgen writes, with the same functions. wasm-bindgen's take one text each and
-// return an error; the door's take what their declared types say, and throw. It is made from the package's declarations.
+// The door to the rules: a generated module beside wasm-bindgen's, with the same functions. wasm-bindgen's take one text each and
+// return an error; the door's take values of their declared types, and throw. It is made from the package's declarations.
 
 /** A field of a form: its name, and its type, which may be another interface. */
 const FIELD = /^ {4}(\w+)(\??): (.+);$/gm;
 
 /**
- * The door's JavaScript: `declarations` is the package's `.d.ts`; `imports` and `exportAs` say how a module of that kind takes
- * wasm-bindgen's functions as `rules` and gives out its own.
+ * The door's JavaScript. `declarations` is the package's `.d.ts`; `imports` and `exportAs` say how a module of that kind imports
+ * wasm-bindgen's functions as `rules`, and exports its own.
  */
 export function doorOf(declarations, { imports, exportAs }) {
   const interfaces = interfacesIn(declarations);
@@ -34,7 +34,7 @@ function wrapperOf(name, parameter, type, context) {
   return `(${parameter}) => answered(rules.${name}(${argumentOf(parameter, type, context)}))`;
 }
 
-/** The parameter's name says how a form crosses: core's table has `typed` for those that cross as texts. */
+/** The parameter's name says how a form is passed: core's table has `typed` for forms that are passed as texts. */
 function argumentOf(parameter, type, context) {
   if (/^string\b/.test(type)) return `plainText(${parameter}, '${parameter}', ${type !== 'string'})`;
   if (parameter === 'typed') return `joined(${parameter}, ${textsOf(type, context)})`;
@@ -54,7 +54,7 @@ function textsOf(type, { interfaces, forms }) {
   return name;
 }
 
-/** A rule's answer. wasm-bindgen's functions return an error: to throw it there would take longer than most rules. */
+/** A rule's answer. wasm-bindgen's functions return errors, because throwing there would take longer than most rules. */
 export function answered(answer) {
   if (answer instanceof Error) throw answer;
   return answer;
@@ -63,11 +63,11 @@ export function answered(answer) {
 /**
  * A value as JSON text, or a plain Error: what a rule throws if it refuses.
  *
- * What a page holds can be no JSON, or larger than it looks: a list of billions of holes, an object that is part of itself many
- * times over. A getter or a proxy may throw anything.
+ * A value of the page may not be JSON, or larger than it looks: a list of billions of holes, or an object that contains itself
+ * many times. A getter or a proxy may throw anything.
  */
 export function textOf(value) {
-  // More values than fit into what the server takes.
+  // More values than fit into the largest body that the server accepts.
   let room = 65_536;
   let refusal = 'The value is not JSON.';
   const refuse = (because) => {
@@ -79,7 +79,7 @@ export function textOf(value) {
     if (type === 'number' && !Number.isFinite(part)) refuse('A number must be finite.');
     if (type === 'symbol' || type === 'function' || type === 'bigint') refuse();
     if (type !== 'object' || part === null) return;
-    // A date, for one, would become a text.
+    // A Date, for example, would become a text.
     if (typeof part.toJSON === 'function') refuse();
     if (depth === 0) refuse('The value is nested too deeply.');
     const parts = Array.isArray(part) ? part : Object.values(part);
@@ -88,7 +88,7 @@ export function textOf(value) {
     for (let index = 0; index < parts.length; index += 1) look(parts[index], depth - 1);
   };
   try {
-    // As deep as the server goes.
+    // The depth that the server accepts.
     look(value, 127);
     return JSON.stringify(value) ?? 'null';
   } catch {
@@ -97,8 +97,8 @@ export function textOf(value) {
 }
 
 /**
- * The texts of a form as one, a NUL before each: that crosses in a third of the time of JSON. A form that is not as it should be
- * crosses as JSON, and the rule says what is wrong with it.
+ * The texts of a form joined to one, with a NUL before each: passing that takes a third of the time of JSON. A malformed form is
+ * passed as JSON, and the rule says what is wrong with it.
  */
 export function joined(form, textsOf) {
   try {
@@ -119,7 +119,7 @@ export function text(value) {
   return value === undefined || value === null ? '\0' : exact(value);
 }
 
-/** The text of a field that must be there. A text with a NUL in it cannot be told from two. */
+/** The text of a required field. A text with a NUL could not be told from two texts. */
 export function exact(value) {
   if (typeof value !== 'string' || value.includes('\0')) throw value;
   return '\0' + value;
@@ -131,7 +131,7 @@ export function flag(value) {
   return '\0' + value;
 }
 
-/** A plain text. Without this check, wasm-bindgen would read something else as if it were one. */
+/** A text. Without this check wasm-bindgen would read other values as texts. */
 export function plainText(value, name, optional) {
   if (typeof value === 'string') return value;
   if (optional && (value === undefined || value === null)) return '';

@@ -1,4 +1,4 @@
-// The door to the rules: what it makes of what a caller gives. That it holds for the built rules is shown by ui/test/core.
+// Tests of the door: how it passes a caller's values. ui/test/core tests it with the built rules.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { doorOf, textOf } from './door.mjs';
@@ -29,7 +29,7 @@ export function areaOptional(text: string | null | undefined): string;
 export function areaNone(): string;
 `;
 
-/** The door before functions that answer what they are given. */
+/** A door to functions that return their arguments. */
 function opened() {
   const source = doorOf(declarations, { imports: '', exportAs: (name, value) => `door.${name} = ${value};` });
   const rules = new Proxy({}, { get: () => (given) => given });

@@ -1,4 +1,4 @@
-// What the machine must have, and how each missing piece is installed.
+// The tools that the machine must have, and how each missing one is installed.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ const CARGO_MUTANTS = '27.1.0';
 const WASM_TARGET = 'wasm32-unknown-unknown';
 const NODE_MAJOR = 20;
 
-/** What `command` prints, or null where it cannot be run or fails. */
+/** The output of `command`, or null if it cannot be run or fails. */
 export function ask(command, ...args) {
   try {
     return execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
@@ -20,7 +20,7 @@ export function ask(command, ...args) {
   }
 }
 
-/** Rust, Node and a C compiler: the only things that must be there beforehand. */
+/** Checks Rust, Node and a C compiler, the only tools that must be installed beforehand. */
 export function requireToolchain() {
   if (!ask('cargo', '--version')) throw new Refusal('Rust is missing: install it from https://rustup.rs, then try again.');
   if (!ask('cc', '--version')) throw new Refusal('A C compiler is missing: install one (Debian: `apt-get install build-essential`), then try again.');
@@ -45,7 +45,7 @@ export async function ensureWasmPack() {
   return installTool('wasm-pack', WASM_PACK);
 }
 
-/** cargo-mutants, for `just mutants` alone. */
+/** cargo-mutants, only for `just mutants`. */
 export async function ensureCargoMutants() {
   if (ask('cargo', 'mutants', '--version') === `cargo-mutants ${CARGO_MUTANTS}`) return 'present';
   return installTool('cargo-mutants', CARGO_MUTANTS);
@@ -69,7 +69,7 @@ export async function ensurePackages() {
   return fresh ? 'installed' : 'present';
 }
 
-/** Where Chromium lies, installing Debian's package where there is none. */
+/** The path of Chromium. Installs Debian's package if there is none. */
 export async function ensureChromium() {
   const found = ['chromium', 'chromium-browser', 'google-chrome'].map((name) => ask('which', name)).find(Boolean);
   if (found) return found;
@@ -79,7 +79,7 @@ export async function ensureChromium() {
   return installed;
 }
 
-/** Installs a package of Debian's; `remedy` says what a person can do where that fails. */
+/** Installs a Debian package. `remedy` says what a person can do if that fails. */
 export async function aptInstall(name, remedy = `run \`apt-get install -y ${name}\` as root`) {
   const [program, ...prefix] = process.getuid?.() === 0 ? ['apt-get'] : ['sudo', '-n', 'apt-get'];
   try {

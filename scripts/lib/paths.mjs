@@ -1,4 +1,4 @@
-// Where things lie in the repository.
+// Paths in the repository.
 import { fileURLToPath } from 'node:url';
 import { delimiter, join } from 'node:path';
 

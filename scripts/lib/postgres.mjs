@@ -1,5 +1,5 @@
-// A PostgreSQL of our own, on a free port. The tests' lies in a folder for temporary files and is gone afterwards; that of a
-// benchmark stays where it is.
+// A PostgreSQL of our own, on a free port. That of the tests is in a temporary folder and is removed afterwards; that of a
+// benchmark is kept.
 import { execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { ask, aptInstall } from './machine.mjs';
 import { freePort } from './server.mjs';
 import { Refusal, run } from './steps.mjs';
 
-/** How long the server may take until it answers. */
+/** How long the server may take to answer for the first time. */
 const START_TIMEOUT_MS = 30_000;
 /** Each test has a service, and each service its connections. */
 const CONNECTIONS = 500;
@@ -28,21 +28,21 @@ export const DURABLE = {
   shared_buffers: '512MB',
   maintenance_work_mem: '256MB',
 };
-/** What tells a program to stop. */
+/** The signals that stop a program. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-/** The command that a person runs where this script may not. */
+/** The command for a person, if this script may not install packages. */
 const BY_HAND = 'install it (Debian: `apt-get install postgresql`), or name a running one by STYLEBOX_TEST_POSTGRES=postgres://…';
 
 /**
  * Does `work` with the address of a PostgreSQL server: that of STYLEBOX_TEST_POSTGRES, or one that is started for it and
- * stopped after it, also where the program is told to stop.
+ * stopped after it, even if the program is interrupted.
  */
 export async function withPostgres(work) {
   const given = process.env.STYLEBOX_TEST_POSTGRES;
   return given ? work(given) : withOwnPostgres(work);
 }
 
-/** The same with a server of our own in any case: its database is empty. */
+/** The same, but always with a server of our own and an empty database. */
 export async function withOwnPostgres(work) {
   const server = await startPostgres();
   try {
@@ -77,7 +77,7 @@ async function startPostgres({ kept = null, settings = CARELESS } = {}) {
     for (const signal of SIGNALS) process.off(signal, leave);
     if (child && child.exitCode === null && child.signalCode === null) {
       const ended = new Promise((resolve) => child.on('exit', resolve));
-      // Interrupted, it ends all connections and then itself; terminated, it would wait for them.
+      // On SIGINT it closes all connections and ends; on SIGTERM it would wait for them.
       child.kill('SIGINT');
       await ended;
     }
@@ -87,7 +87,7 @@ async function startPostgres({ kept = null, settings = CARELESS } = {}) {
     child?.kill('SIGQUIT');
     leaveNothing();
   };
-  // A program that is told to stop ends without saying so: only `exit` does.
+  // A program that gets a signal ends without `exit` handlers unless it handles the signal.
   const leave = () => process.exit(1);
   process.once('exit', atExit);
   for (const signal of SIGNALS) process.once(signal, leave);
@@ -118,7 +118,7 @@ async function untilReady(child, programs, port) {
   }
 }
 
-/** The folder with PostgreSQL's own programs, installing Debian's package where there is none. */
+/** The folder with PostgreSQL's own programs. Installs Debian's package if there is none. */
 export async function ensurePostgres() {
   const found = findPostgres();
   if (found) return found;
@@ -128,7 +128,7 @@ export async function ensurePostgres() {
   return installed;
 }
 
-/** Debian keeps the programs of each version in a folder of its own, off the path; of several the latest is taken. */
+/** Debian keeps the programs of each version in a folder that is not in the path. The latest version is used. */
 function findPostgres() {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((one, other) => Number(other) - Number(one)) : [];
@@ -138,7 +138,7 @@ function findPostgres() {
   return folders.find(whole) ?? null;
 }
 
-/** PostgreSQL refuses to run as root: the user that it runs as then; null where we are not root. */
+/** PostgreSQL refuses to run as root. Returns the user that it runs as instead; null if we are not root. */
 function unprivileged() {
   if (process.getuid?.() !== 0) return null;
   const id = (flag, user) => Number(execFileSync('id', [flag, user], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));

@@ -1,4 +1,4 @@
-// The PostgreSQL that the tests start: it answers while it is needed, and nothing of it stays.
+// Tests of the PostgreSQL that the tests start: it answers while it is needed, and leaves nothing behind.
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';

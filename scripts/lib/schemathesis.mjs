@@ -7,11 +7,11 @@ import { root, tools } from './paths.mjs';
 import { Refusal, run } from './steps.mjs';
 
 const folder = join(tools, 'schemathesis');
-/** The version of it and of all that it needs. */
+/** The versions of schemathesis and its dependencies. */
 const requirements = 'scripts/fuzz/requirements.txt';
 const BY_HAND = 'install Python 3.10 or later with venv (Debian: `apt-get install python3-venv`)';
 
-/** The program; installed where it is missing or of another version. */
+/** The program. It is installed if it is missing or of another version. */
 export async function ensureSchemathesis() {
   const stamp = join('.tools', 'schemathesis', '.installed');
   await unlessUnchanged(stamp, [requirements], install);
@@ -19,7 +19,7 @@ export async function ensureSchemathesis() {
 }
 
 async function install() {
-  // Debian has Python's own packages apart: without `ensurepip` no environment can be made.
+  // On Debian `ensurepip` is a package of its own. Without it no environment can be made.
   if (ask('python3', '-c', 'import ensurepip, venv') === null) await aptInstall('python3-venv', BY_HAND);
   rmSync(folder, { recursive: true, force: true });
   try {

@@ -1,11 +1,11 @@
-// A server of our own: started on a port, waited for, stopped.
+// Starts and stops a server of our own.
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { root } from './paths.mjs';
 import { serverProgram } from './build.mjs';
 import { Refusal } from './steps.mjs';
 
-/** How long a server may take until it answers. */
+/** How long a server may take to answer for the first time. */
 const START_TIMEOUT_MS = 30_000;
 
 /** Whether nothing listens on `port` of this machine. */
@@ -27,7 +27,7 @@ export const freePort = () =>
     });
   });
 
-/** Starts the server and answers once it serves; `output` is `inherit` to show what it logs. */
+/** Starts the server and resolves once it serves. `output` is `inherit` to show its log. */
 export async function startServer({ program = serverProgram, port, databaseUrl, args = [], output = 'pipe', env = {} }) {
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(program, ['serve', '--listen', `127.0.0.1:${port}`, '--database-url', databaseUrl, ...args], {

@@ -1,5 +1,5 @@
-// One line of progress per step: what it does and how long it took. What a step prints goes to a log file, whose end is
-// shown where the step fails.
+// One line of progress for each step: its title and how long it took. The output of a step goes to a log file, whose end is shown
+// if the step fails.
 import { spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ const logs = join(root, 'target', 'logs');
 /** A failure that one sentence explains: it is shown without a stack. */
 export class Refusal extends Error {}
 
-/** A command that did not end well; `log` is the file with all that it printed. */
+/** A command that failed. `log` is the file with its output. */
 export class CommandFailed extends Error {
   constructor(command, code, log, printed) {
     super(`${command} ended with ${code}`);
@@ -19,13 +19,13 @@ export class CommandFailed extends Error {
   }
 }
 
-/** How often a line of progress is written anew on a terminal, and how often one is added to a log. */
+/** How often a line of progress is rewritten on a terminal, and how often one is added to a log. */
 const REWRITTEN_MS = 100;
 const REPEATED_MS = 10_000;
 
 /**
- * Runs `work`, printing `title` and the seconds that it took. `work` may answer a remark for the line's end, and may say how
- * far it is by the function that it is given: on a terminal that stands beside the title, in a log it is a line now and then.
+ * Runs `work`, and prints `title` and the seconds that it took. `work` may return a remark for the end of the line, and may
+ * report progress with the function that it gets: a terminal shows it beside the title, a log gets a line now and then.
  */
 export async function step(title, work) {
   const started = performance.now();
@@ -53,7 +53,7 @@ export async function step(title, work) {
   }
 }
 
-/** Runs a command to its end and answers what it printed to stdout. Its whole output is kept in `target/logs/{log}.log`. */
+/** Runs a command and returns its stdout. The whole output is kept in `target/logs/{log}.log`. */
 export function run(command, args, { log, cwd = root, env = {}, input, uid, gid } = {}) {
   mkdirSync(logs, { recursive: true });
   const file = join(logs, `${log}.log`);
@@ -80,7 +80,7 @@ export function run(command, args, { log, cwd = root, env = {}, input, uid, gid 
   });
 }
 
-/** Says why `error` happened: one sentence for a refusal, the end of the log for a failed command. */
+/** Prints `error`: one sentence for a refusal, the end of the log for a failed command. */
 export function explain(error) {
   if (error instanceof Refusal) console.error(`\n${error.message}`);
   else if (error instanceof CommandFailed) {

@@ -1,4 +1,4 @@
-// Who calls a rule: screens by its exported name, the server and other rules by the path of its function.
+// Finds the callers of a rule: screens use its exported name, the server and other rules the path of its function.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../lib/paths.mjs';
@@ -13,28 +13,27 @@ function filesUnder(folder, ends) {
     .map((name) => ({ name, source: readFileSync(join(root, folder, name), 'utf8') }));
 }
 
-/** The names that a source takes from `~/core`; types are not among a rule's names. */
+/** The names that a source imports from `~/core`. Types are no rules. */
 export function takenFromCore(source) {
   const found = source.matchAll(/import \{([^}]*)\} from '~\/core'/g);
   return [...found].flatMap(([, names]) => names.split(',').map((name) => name.trim().split(' as ')[0])).filter(Boolean);
 }
 
-/** The functions that a Rust source names, by their whole paths. */
+/** The functions that a Rust source names, with their full paths. */
 function namedIn(source, crateName) {
   const code = codeOf(source);
   return pathsIn(code, importsOf(code, crateName), crateName);
 }
 
 /**
- * The paths by which a rule is called. The server does not ask whether a form is valid: it takes what `parse`, beside
- * `validate`, makes of it.
+ * The paths under which a rule is called. The server does not call `validate` of a form, but the `parse` beside it.
  */
 export function pathsOf(entry) {
   const path = `${CORE}::${entry}`;
   return path.endsWith('validate') ? [path, path.replace(/validate$/, 'parse')] : [path];
 }
 
-/** Answers for each rule of the table who calls it: `{screens, server, core}`, lists of files. */
+/** The callers of each rule of the table: `{screens, server, core}`, lists of files. */
 export function callersOf(rules) {
   const screens = filesUnder('ui/src', ['.ts', '.tsx']).map(({ name, source }) => ({ name, names: new Set(takenFromCore(source)) }));
   const server = filesUnder('server/src', ['.rs']).map(({ name, source }) => ({ name, names: namedIn(source, 'stylebox_server') }));

@@ -1,4 +1,4 @@
-// How callers are found in sources.
+// Tests of finding callers in sources.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { callersOf, pathsOf, takenFromCore } from './callers.mjs';

@@ -1,4 +1,4 @@
-// What is known of each rule: the sections it comes from, its golden cases, who calls it; and what of that is missing.
+// The facts about each rule: its sections, golden cases and callers; and which of them are missing.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../lib/paths.mjs';
@@ -10,7 +10,7 @@ const SECTIONS = { A: 9, B: 9 };
 /** One spec's sections, as the table of rules words them: `spec A, section 5`, `spec B, sections 2, 4 and 9`. */
 const ONE_SPEC = /^spec ([AB]), section(?: (\d)|s ((?:\d, )*\d and \d))$/;
 
-/** `{A: [5, 9], B: [5]}` of what the table says, or null if it is not of that form. */
+/** Parses the table's sections to `{A: [5, 9], B: [5]}`, or null if they are malformed. */
 export function sectionsOf(text) {
   const found = {};
   for (const part of text.split('; ')) {
@@ -21,7 +21,7 @@ export function sectionsOf(text) {
   return found;
 }
 
-/** What core's table says of all rules, `{id, sections, function, export, summary}` each. A test of core holds the file fresh. */
+/** Core's table of all rules, `{id, sections, function, export, summary}` each. A test of core keeps the file up to date. */
 export const knownRules = () => JSON.parse(readFileSync(join(root, 'core', 'rules.json'), 'utf8'));
 
 /** A row for each rule of the table. */
@@ -35,7 +35,7 @@ function casesOf(rule) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).cases.length : 0;
 }
 
-/** What is missing, a sentence each. */
+/** What is missing, in one sentence each. */
 export function missingIn(rows) {
   return rows.flatMap(({ rule, spec, sections, home, cases }) => {
     const wrong = Object.entries(sections ?? {}).flatMap(([name, numbers]) =>

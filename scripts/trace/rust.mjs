@@ -1,7 +1,7 @@
-// Which functions a Rust source names, read without a compiler. It is enough for sources in the house format; macros are read as
-// they are written.
+// Finds the functions that a Rust source names, without a compiler. It works for sources that rustfmt has formatted. Macros are
+// not expanded.
 
-/** A source without comments, texts and tests. */
+/** A source without comments, string literals and tests. */
 export function codeOf(source) {
   const bare = source.replace(/\/\/[^\n]*|\/\*[^]*?\*\/|b?r(#*)"[^]*?"\1|b?"(?:\\[^]|[^"\\])*"|'(?:\\[^']+|[^'\\])'/g, (found) => (found.startsWith('/') ? ' ' : '""'));
   return withoutTests(bare);
@@ -13,7 +13,7 @@ function withoutTests(code) {
   return code.slice(0, start) + withoutTests(code.slice(endOfBlock(code, code.indexOf('{', start))));
 }
 
-/** Where the block that opens at `open` has ended. */
+/** The end of the block that opens at `open`. */
 function endOfBlock(code, open) {
   let depth = 0;
   for (let index = open; index < code.length; index += 1) {
@@ -24,7 +24,7 @@ function endOfBlock(code, open) {
   return code.length;
 }
 
-/** What a source's `use` lines bring in: name here → whole path. `crate` stands for `crateName`. */
+/** The imports of a source: name here → full path. `crate` stands for `crateName`. */
 export function importsOf(code, crateName) {
   const names = new Map();
   for (const [, tree] of code.matchAll(/^\s*(?:pub(?:\([\w ]+\))? )?use ([^;]+);/gm)) {
@@ -60,8 +60,7 @@ function splitAtTop(text) {
 }
 
 /**
- * The functions that a piece of code names, by their whole paths. A name alone counts if it is called: it may also be that of
- * a variable.
+ * The functions that code names, with their full paths. A bare name counts only if it is called, because it may be a variable.
  */
 export function pathsIn(code, imports, crateName) {
   const found = new Set();

@@ -33,6 +33,7 @@ pub struct Parts {
     /// The outside parties.
     pub providers: Providers,
     /// The starting data: questionnaire, stores, holidays, catalogue.
+    /// The starting data: questionnaire, stores, holidays, catalogue.
     pub data: StartingData,
 }
 

@@ -7,31 +7,26 @@ use stylebox_core::money::Money;
 /// The catalogue.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Catalogue {
-    /// The garments.
-    pub items: Vec<Garment>,
+    pub(crate) items: Vec<Garment>,
 }
 
 /// A garment.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Garment {
     /// Its id, which is also its picture's.
-    pub id: String,
-    /// What it is called.
-    pub description: String,
-    /// Who makes it.
-    pub brand: String,
+    pub(crate) id: String,
+    pub(crate) description: String,
+    pub(crate) brand: String,
     /// `tops`, `knits`, `denim`, …
-    pub category: String,
-    /// Its color.
-    pub color: Color,
+    pub(crate) category: String,
+    pub(crate) color: Color,
     /// In which sizes there is how much of it at the start.
-    pub sizes: Vec<Size>,
-    /// What the customer pays.
-    pub retail_price: Money,
+    pub(crate) sizes: Vec<Size>,
+    pub(crate) retail_price: Money,
     /// What it cost before, where it is reduced.
-    pub original_price: Money,
+    pub(crate) original_price: Money,
     /// What a stylist chooses by.
-    pub attributes: Attributes,
+    pub(crate) attributes: Attributes,
 }
 
 impl Garment {
@@ -67,27 +62,26 @@ pub struct Size {
 #[derive(Debug, Clone, Deserialize)]
 pub struct Attributes {
     /// Its part in an outfit.
-    pub role: Role,
+    pub(crate) role: Role,
     /// Which of the customer's sizes it goes by.
-    pub sizing: Sizing,
+    pub(crate) sizing: Sizing,
     /// The color as customers dislike it.
-    pub color_family: String,
+    pub(crate) color_family: String,
     /// Its pattern, if it has one.
-    pub pattern: Option<String>,
+    pub(crate) pattern: Option<String>,
     /// The looks that it suits.
-    pub styles: Vec<String>,
-    /// Where it is worn.
-    pub occasions: Vec<String>,
+    pub(crate) styles: Vec<String>,
+    pub(crate) occasions: Vec<String>,
     /// Of denim.
-    pub denim: Option<Denim>,
+    pub(crate) denim: Option<Denim>,
     /// Of shoes.
-    pub shoe_style: Option<String>,
+    pub(crate) shoe_style: Option<String>,
     /// Of shoes: how high.
-    pub heel: Option<String>,
+    pub(crate) heel: Option<String>,
     /// Of jewelry: `Gold` or `Silver`.
-    pub metal: Option<String>,
+    pub(crate) metal: Option<String>,
     /// Of jewelry: whether it needs pierced ears.
-    pub pierced: Option<bool>,
+    pub(crate) pierced: Option<bool>,
 }
 
 /// A garment's part in an outfit.
@@ -128,11 +122,9 @@ pub enum Sizing {
 #[derive(Debug, Clone, Deserialize)]
 pub struct Denim {
     /// Where the waistband sits.
-    pub rise: String,
-    /// The leg.
-    pub leg: String,
-    /// How worn-in.
-    pub distress: String,
+    pub(crate) rise: String,
+    pub(crate) leg: String,
+    pub(crate) distress: String,
 }
 
 impl Catalogue {

@@ -63,33 +63,28 @@ pub struct ThemeBox {
 /// A store, or the studio.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Location {
-    /// The id.
-    pub id: String,
+    pub(crate) id: String,
     /// What it is called: the part of the label after the dash.
-    pub name: String,
-    /// What the customer chooses.
-    pub label: String,
+    pub(crate) name: String,
+    pub(crate) label: String,
     /// Whether a box can be picked up there.
-    pub pickup: bool,
+    pub(crate) pickup: bool,
     /// Street and number.
-    pub address_line_1: String,
-    /// The city.
-    pub address_city: String,
-    /// The state's code.
-    pub address_state: String,
-    /// The ZIP.
-    pub address_postal_code: String,
+    pub(crate) address_line_1: String,
+    pub(crate) address_city: String,
+    pub(crate) address_state: String,
+    pub(crate) address_postal_code: String,
 }
 
 /// The embedded tax table, a demonstration.
 #[derive(Debug, Clone, Deserialize)]
 pub struct TaxRates {
-    /// What it is good for.
+    /// What the table may be used for: only a demonstration.
     pub label: String,
     /// The state's code → the rate as a decimal fraction.
-    pub rates: BTreeMap<String, String>,
+    pub(crate) rates: BTreeMap<String, String>,
     /// The state's code → the fee for a box that is sent there.
-    pub delivery_fees: BTreeMap<String, Money>,
+    pub(crate) delivery_fees: BTreeMap<String, Money>,
 }
 
 impl StartingData {

@@ -47,14 +47,13 @@ pub struct Questionnaire {
 /// The questionnaire's lists as JSON, written once when the service starts: they are most of that call's answer.
 #[derive(Debug, Clone)]
 pub struct Served {
-    /// The quiz's steps.
-    pub questions: Box<RawValue>,
+    pub(crate) questions: Box<RawValue>,
     /// What is asked after the quiz.
-    pub delivery_questions: Box<RawValue>,
+    pub(crate) delivery_questions: Box<RawValue>,
     /// What is asked in the style profile alone: photos, and the daily deck.
-    pub profile_questions: Box<RawValue>,
+    pub(crate) profile_questions: Box<RawValue>,
     /// The cards of the style shuffle.
-    pub shuffle: Box<RawValue>,
+    pub(crate) shuffle: Box<RawValue>,
 }
 
 /// A question that has an answer.

@@ -1,4 +1,4 @@
-//! Booking a checkout once it is through.
+//! Booking a paid checkout.
 
 use crate::platform::error::StaffResult;
 use crate::service::order::transition;
@@ -7,7 +7,7 @@ use crate::store::CustomerTx;
 use crate::store::order::orders::OrderRow;
 use stylebox_core::order::{Actor, EditInput, after_checkout};
 
-/// Books the checkout, where that is still to be done.
+/// Moves a checked-out order to its booked status, unless it is there already.
 pub(super) async fn book(state: &AppState, tx: &mut CustomerTx, order: &mut OrderRow) -> StaffResult<()> {
     match after_checkout(&EditInput { status: order.status }) {
         Some(post) => transition::step(state, tx, order, post, Actor::System, "The checkout is booked").await,

@@ -1,4 +1,4 @@
-//! Closing an order: it is paid, and all that was due is back.
+//! Completing an order: it is paid, and everything that was due is back.
 
 use crate::fulfilment::{after_checkout, receive};
 use crate::platform::batch::Batch;
@@ -13,10 +13,10 @@ use crate::store::returns::exchanges;
 use stylebox_core::order::{Actor, CompletionInput, Status, Unfinished, can_complete, unfinished};
 use stylebox_core::values::count::Count;
 
-/// Closes the order: it is paid, and all that was due is back.
+/// Completes an order that is paid, and of which everything that was due is back.
 ///
 /// # Errors
-/// [`StaffError::Refused`] if something is still to come back, to leave, or to be paid.
+/// [`StaffError::Refused`] if something has still to come back, to be shipped, or to be paid.
 pub async fn complete(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<()> {
     let (mut tx, mut order, _) = transition::locked(state, order_id).await?;
     after_checkout::book(state, &mut tx, &mut order).await?;

@@ -34,10 +34,10 @@ pub async fn ship(state: &AppState, order_id: &str, actor: Actor) -> StaffResult
     Ok(tx.commit().await?)
 }
 
-/// Puts the box ready at the store.
+/// Makes the box ready at the store.
 ///
 /// # Errors
-/// [`StaffError::Refused`] if the order is not styled, or is shipped.
+/// [`StaffError::Refused`] if the order is not styled, or is not a pick-up.
 pub async fn ready(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<()> {
     let (mut tx, mut order, customer) = transition::locked(state, order_id).await?;
     let to = Status::ReadyForCustomerPickUp;
@@ -48,8 +48,8 @@ pub async fn ready(state: &AppState, order_id: &str, actor: Actor) -> StaffResul
     Ok(tx.commit().await?)
 }
 
-/// The customer has the box: the try-on days begin. Where it was checked out on its way, only the days are noted, which its
-/// return is counted from.
+/// The customer has the box: the try-on days begin. If it was checked out on its way, only the delivery is recorded, from which
+/// the days for its return count.
 ///
 /// # Errors
 /// [`StaffError::Refused`] if the order is neither on its way nor ready at the store, by core's `order.on_delivery`.
@@ -64,7 +64,7 @@ pub async fn deliver(state: &AppState, order_id: &str, actor: Actor) -> StaffRes
         }
         Some(Delivery::Note) => {
             mark_delivered(state, &mut order)?;
-            // A payment that is declined leaves the box where it is now; the customer is told of it then.
+            // If the payment is declined, the box is with the customer, who is notified then.
             order.status_before_payment = order.status_before_payment.map(|_| to);
             transition::note(state, &mut tx, &mut order, actor, "Handed to the customer, who has checked out").await?;
         }
@@ -73,7 +73,7 @@ pub async fn deliver(state: &AppState, order_id: &str, actor: Actor) -> StaffRes
     Ok(tx.commit().await?)
 }
 
-/// The box comes today.
+/// Records that the box is delivered today.
 pub(super) fn mark_delivered(state: &AppState, order: &mut OrderRow) -> StaffResult<()> {
     let today = state.clock.now().today();
     let due = due_date(&DueDateInput { delivery_date: today, customer_pick_up: order.customer_pick_up });

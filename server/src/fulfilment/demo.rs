@@ -29,27 +29,26 @@ use stylebox_core::order::{Actor, Status};
 use stylebox_core::policy;
 use utoipa::ToSchema;
 
-/// A customer to try the service with.
+/// A demo customer.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 pub struct DemoCustomer {
-    /// How to sign in.
-    pub email: &'static str,
-    /// The password.
-    pub password: &'static str,
-    /// What can be tried with this one, as the end of a sentence.
-    pub about: &'static str,
+    /// The e-mail address.
+    pub(crate) email: &'static str,
+    pub(crate) password: &'static str,
+    /// What can be tried with this customer, as the end of a sentence.
+    pub(crate) about: &'static str,
     #[serde(skip)]
     first_name: &'static str,
     #[serde(skip)]
     last_name: &'static str,
 }
 
-/// The password of both.
+/// The password of both customers.
 const PASSWORD: &str = "Stylebox#2026";
-/// A gift card to try, and what is on it, in cents.
+/// The number and balance of the demo gift card.
 const GIFT_CARD: (&str, Money) = ("6035 7100 2026 0050", Money::from_dollars(50));
 
-/// The customers to try the service with.
+/// The demo customers.
 pub const CUSTOMERS: [DemoCustomer; 2] = [
     DemoCustomer {
         email: "ann@example.com",
@@ -67,14 +66,13 @@ pub const CUSTOMERS: [DemoCustomer; 2] = [
     },
 ];
 
-/// Under which name the database knows that the two are ready.
+/// The name of the key that marks the demo customers as ready.
 const SEEDED: &str = "demo_customers";
 
-/// Makes the two customers, once. A start that was cut short goes on where it stopped; a database that has customers of its
-/// own is left alone.
+/// Makes the two customers, once. An interrupted start continues where it stopped. A database with other customers is left alone.
 ///
 /// # Errors
-/// If the database fails, or the starting data does not suffice for a box.
+/// If the starting data does not suffice for a box.
 pub async fn seed(state: &AppState) -> StaffResult<()> {
     let [ann, dana] = CUSTOMERS;
     let mut tx = state.db.read().await?;
@@ -131,7 +129,7 @@ async fn write(state: &AppState, tx: &mut CustomerTx, customer_id: &str, answers
     Ok(style_profiles::write(tx, &profile.id, answers, state.clock.now()).await?)
 }
 
-/// What both answered to the quiz.
+/// Both customers' answers to the quiz.
 fn answers() -> Value {
     json!({
         "birthday": "1988-04-12", "profession": "Landscape architect, mostly on site",
@@ -153,7 +151,7 @@ fn answers() -> Value {
     })
 }
 
-/// A box from the order to the door.
+/// Orders a box, and takes it to its delivery.
 async fn deliver_a_box(state: &AppState, customer: &CustomerRow) -> StaffResult<()> {
     let gone = || StaffError::unexpected("the demo's box was not ordered");
     let id = ordered(state, customer).await?.ok_or_else(gone)?;
@@ -168,7 +166,7 @@ async fn deliver_a_box(state: &AppState, customer: &CustomerRow) -> StaffResult<
     }
 }
 
-/// The id of the customer's order, made where there is none.
+/// The id of the customer's order, which is made if there is none.
 async fn ordered(state: &AppState, customer: &CustomerRow) -> StaffResult<Option<String>> {
     let mut tx = state.db.read().await?;
     let newest = orders::newest_of_customer(&mut tx, &customer.id).await?;
@@ -229,10 +227,10 @@ async fn add_gift_card(state: &AppState) -> StaffResult<()> {
     Ok(tx.commit().await?)
 }
 
-/// Moves the customer's current order a step on, as stylists and carriers would. Which order it was.
+/// Moves the customer's current order on by a step, as stylists and carriers would. Returns the order's id.
 ///
 /// # Errors
-/// If there is none, or nothing is the shop's to do.
+/// If there is none, or the next step is the customer's.
 pub async fn advance(state: &AppState, customer_id: &str) -> AppResult<String> {
     let mut tx = state.db.read().await?;
     let unfinished = orders::unfinished_of_customer(&mut tx, customer_id).await?;
@@ -245,7 +243,7 @@ pub async fn advance(state: &AppState, customer_id: &str) -> AppResult<String> {
     Ok(order.id)
 }
 
-/// In the demonstration the customer plays staff too, and reads what staff would read.
+/// In demo mode the customer plays staff too, so they read staff's messages.
 fn shown(error: StaffError) -> AppError {
     match error {
         StaffError::Refused(why) => AppError::refused(Refusal::NotNow, why),
@@ -253,7 +251,7 @@ fn shown(error: StaffError) -> AppError {
     }
 }
 
-/// Moves every order a step on: what the simulator does.
+/// Moves every order on by a step, for the simulator.
 pub async fn move_all(state: &AppState) -> StaffResult<Batch<()>> {
     let mut tx = state.db.read().await?;
     let unfinished = orders::unfinished(&mut tx).await?;
@@ -275,7 +273,7 @@ pub async fn move_all(state: &AppState) -> StaffResult<Batch<()>> {
 async fn move_on(state: &AppState, order_id: &str) -> StaffResult<()> {
     let order = transition::seen_alone(&mut state.db.read().await?, order_id).await?;
     let Some(step) = steps::next(state, &order).await? else { return Ok(()) };
-    // Its customer was told; the fee is tried again in a day.
+    // The customer was notified; the fee is tried again in a day.
     if order.status == Status::Created && styling_fee::was_declined(state, &order.id).await? {
         return Ok(());
     }

@@ -1,4 +1,4 @@
-//! The back of the shop: what stylists and the warehouse do.
+//! Fulfilment: what stylists and the warehouse do.
 
 pub mod after_checkout;
 pub mod complete;

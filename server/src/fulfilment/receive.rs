@@ -1,4 +1,4 @@
-//! The way back: what the customer sends back, and what has come in.
+//! Returns: on their way, and received.
 
 use crate::fulfilment::{after_checkout, deliver};
 use crate::platform::error::{StaffError, StaffResult};
@@ -11,12 +11,12 @@ use crate::store::order::stock;
 use crate::store::{CustomerTx, Tx};
 use stylebox_core::order::{Actor, Status};
 
-/// What the customer sent back has come in: all that is due back returns to the shelf, and is noted, so that it is neither kept
-/// nor shelved again later. What nobody had decided about is a return from now on; what the customer keeps is still to be paid.
+/// Receives a return: all items that are due back are put in stock, and marked, so that they can neither be kept nor restocked
+/// again. Undecided items become returns; what the customer keeps is still to be paid.
 ///
 /// # Errors
-/// [`StaffError::Refused`] if nothing can be on its way back, and while it is being paid: nobody is charged for what is on our
-/// shelf.
+/// [`StaffError::Refused`] if nothing can be on its way back, or the order is being paid: nobody may be charged for an item that
+/// is back in stock.
 pub async fn receive(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<()> {
     let (mut tx, mut order, _) = transition::locked(state, order_id).await?;
     if invoices::of_order(&mut tx, &order.id).await?.iter().any(InvoiceRow::is_being_paid) {
@@ -45,7 +45,7 @@ pub async fn receive(state: &AppState, order_id: &str, actor: Actor) -> StaffRes
     Ok(tx.commit().await?)
 }
 
-/// The return is on its way: the step before [`receive`].
+/// Marks the return as on its way, the step before [`receive`].
 ///
 /// # Errors
 /// [`StaffError::Refused`] if nothing can be sent back.
@@ -55,7 +55,7 @@ pub async fn send_back(state: &AppState, order_id: &str, actor: Actor) -> StaffR
     Ok(tx.commit().await?)
 }
 
-/// What comes back was with the customer: a delivery that nobody noted is noted now.
+/// Records the delivery, if nobody has: what comes back must have been with the customer.
 async fn leaves_the_customer(
     state: &AppState,
     tx: &mut CustomerTx,
@@ -70,7 +70,7 @@ async fn leaves_the_customer(
     transition::step(state, tx, order, to, actor, "The return is on its way").await
 }
 
-/// The items that are to come back.
+/// The items that are due back.
 pub(super) async fn due_back(tx: &mut Tx, order_id: &str) -> StaffResult<Vec<LineItemRow>> {
     let mut lines = items::lines(tx, order_id).await?;
     lines.retain(LineItemRow::is_due_back);

@@ -1,5 +1,5 @@
-//! What stylists and the warehouse do with an order: each function takes it one step on, by core's rule, with its event and
-//! the customer's e-mail in the same transaction. The `ops` commands, the demo's button and the simulator all go this way.
+//! The steps of an order that stylists and the warehouse take. Each follows core's rule, and writes its event and the customer's
+//! e-mail in the same transaction. The `ops` commands, the demo's button and the simulator all use them.
 
 use crate::fulfilment::{complete, deliver, receive, style};
 use crate::platform::error::StaffResult;
@@ -35,10 +35,10 @@ pub enum Step {
     Stop,
 }
 
-/// Takes an order a step on.
+/// Takes an order on by a step.
 ///
 /// # Errors
-/// [`StaffError::Refused`] with the reason, where the order cannot take it.
+/// [`StaffError::Refused`] with the reason, if the order cannot take it.
 pub async fn take(state: &AppState, order_id: &str, step: Step, actor: Actor) -> StaffResult<()> {
     match step {
         Step::Style => style::style(state, order_id, actor).await,
@@ -54,8 +54,8 @@ pub async fn take(state: &AppState, order_id: &str, step: Step, actor: Actor) ->
     }
 }
 
-/// The step with which the order's customer sees something new; none where the shop has nothing to do. It is what the demo's
-/// button and the simulator take.
+/// The next step after which the customer sees something new, for the demo's button and the simulator; `None` if it is the
+/// customer's turn.
 pub async fn next(state: &AppState, order: &OrderRow) -> StaffResult<Option<Step>> {
     if !exchanges::held(&mut state.db.read().await?, &order.id).await?.is_empty() {
         return Ok(Some(Step::ShipExchange));

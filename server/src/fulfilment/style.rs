@@ -18,7 +18,7 @@ use stylebox_core::order::{Actor, Status};
 /// Charges the styling fee, then has a stylist compose the box.
 ///
 /// # Errors
-/// [`StaffError::Refused`] with the reason: the order is elsewhere, the fee is not paid, too little is in stock.
+/// [`StaffError::Refused`] with the reason: the order has another status, the fee is not paid, or too little is in stock.
 pub async fn style(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<()> {
     if is_just_ordered(state, order_id).await? {
         styling_fee::charge(state, order_id, actor).await?;
@@ -34,7 +34,7 @@ pub async fn style(state: &AppState, order_id: &str, actor: Actor) -> StaffResul
     Ok(tx.commit().await?)
 }
 
-/// Whether the fee is still to be charged. It is not charged for a box that cannot be composed.
+/// Whether the fee has still to be charged. Fails if no box can be composed, so that the fee is not charged for nothing.
 async fn is_just_ordered(state: &AppState, order_id: &str) -> StaffResult<bool> {
     let mut tx = state.db.read().await?;
     let (order, customer) = seen(&mut tx, order_id).await?;
@@ -60,9 +60,9 @@ async fn composed(state: &AppState, tx: &mut Tx, order: &OrderRow, customer: &Cu
     compose(rail, &wishes, seed).map_err(|error| StaffError::refused(format!("Order {}: {error}", order.code)))
 }
 
-/// Takes the pieces out of the warehouse and puts them into the order.
+/// Takes the garments out of the stock and adds them to the order.
 async fn pack(state: &AppState, tx: &mut CustomerTx, order: &OrderRow, styled: &StyledBox) -> StaffResult<()> {
-    // In one order, as everybody takes hold of garments: nobody waits for somebody who waits for them.
+    // Every transaction locks garments in the same order, so that there is no deadlock.
     let mut pieces: Vec<&Piece> = styled.outfits.iter().flat_map(|outfit| &outfit.pieces).collect();
     pieces.sort_by(|one, other| (&one.product_id, &one.size).cmp(&(&other.product_id, &other.size)));
     for Piece { product_id, size } in pieces {

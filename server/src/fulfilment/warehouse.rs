@@ -1,10 +1,10 @@
-//! What lies in the warehouse at the start.
+//! The warehouse's stock at the start.
 
 use crate::state::AppState;
 use crate::store;
 use crate::store::order::stock;
 
-/// Puts the garments of the catalogue that are new into the warehouse. What is known of the others stays.
+/// Adds the stock of garments that are new in the catalogue. The stock of the others stays as it is.
 pub async fn fill(state: &AppState) -> store::Result<()> {
     let mut tx = state.db.write().await?;
     for garment in &state.data.catalogue.items {

@@ -1,4 +1,4 @@
-//! `ops attention` and `ops overdue`: what waits for somebody.
+//! `ops attention` and `ops overdue`: what needs staff.
 
 use crate::jobs::runner;
 use crate::ops::table::table;
@@ -22,7 +22,7 @@ use stylebox_core::policy::limits;
 /// What waits, and why.
 type Waiting = [String; 2];
 
-/// Everything that does not go on by itself. What cannot be listed is named, and holds up nothing else.
+/// Lists everything that does not go on by itself. A row that cannot be read is named, and hides no other.
 pub async fn list(state: &AppState) -> String {
     let mut rows = Vec::new();
     add(&mut rows, "held orders", screening::held(state).await, |(order, why)| {
@@ -74,13 +74,13 @@ fn add<T>(
     }
 }
 
-/// The codes of the unfinished orders that are to be shipped and have no address: they are neither charged nor shipped.
+/// The codes of the unfinished orders that are to be shipped but have no address. They are neither charged nor shipped.
 async fn nowhere_to_go(state: &AppState) -> StaffResult<Vec<String>> {
     let listed = orders::without_address(&mut state.db.read().await?).await?;
     Ok(listed.into_iter().map(|order| order.code).collect())
 }
 
-/// The payments that do not go on by themselves, or have not for long, and what there is to say of each.
+/// The payments that do not go on by themselves, or have been open for long, each with a message.
 async fn stopped_payments(state: &AppState) -> StaffResult<Vec<(AttemptRow, String)>> {
     let now = state.clock.now();
     let long_ago = now.minus(Duration::from_secs(policy::PAYMENT_SILENT_HOURS * 60 * 60));
@@ -126,7 +126,7 @@ pub async fn overdue(state: &AppState) -> Result<String, String> {
     Ok(table(&head.into_iter().chain(rows).collect::<Vec<_>>()))
 }
 
-/// The orders whose return is overdue, the oldest day to check out by first, or why that cannot be said.
+/// The orders whose return is overdue, the oldest day to check out by first, or why that cannot be computed.
 async fn overdue_returns(state: &AppState) -> StaffResult<Vec<(ListedOrder, StaffResult<Date>)>> {
     let listed = orders::unfinished(&mut state.db.read().await?).await?;
     let mut overdue = Vec::new();
@@ -139,9 +139,9 @@ async fn overdue_returns(state: &AppState) -> StaffResult<Vec<(ListedOrder, Staf
     Ok(overdue)
 }
 
-/// The day that an order was to be checked out by, where pieces of it are overdue.
+/// The day to check out by of an order with overdue items.
 async fn overdue_since(state: &AppState, order_id: &str) -> StaffResult<Option<Date>> {
-    // Each in a transaction of its own: PostgreSQL goes on with none in which something failed.
+    // Each in a transaction of its own: after an error PostgreSQL refuses the rest of a transaction.
     let mut tx = state.db.read().await?;
     let order = transition::seen_alone(&mut tx, order_id).await?;
     let Some(checkout_by_date) = order.checkout_by_date else { return Ok(None) };

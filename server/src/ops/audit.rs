@@ -16,8 +16,8 @@ const INTERVAL: Duration = Duration::from_secs(5);
 /// Which part of the books is compared.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Args)]
 pub struct Part {
-    /// Only the orders made from this day on, with all that was paid for them since; neither gift cards' balances nor charges
-    /// that nobody asked for.
+    /// Only the orders made from this day on, with all payments for them since. Gift cards' balances, and charges that nobody
+    /// asked for, are not compared.
     #[arg(long, value_name = "YYYY-MM-DD", value_parser = day)]
     since: Option<Date>,
     /// Only those made until the end of this day.
@@ -42,7 +42,7 @@ impl Part {
     }
 }
 
-/// Compares all books; what was found, line by line.
+/// Compares all books. Returns the report.
 ///
 /// # Errors
 /// The differences, if there are any.
@@ -50,7 +50,7 @@ pub async fn run(state: &AppState) -> Result<String, String> {
     run_part(state, Part::default()).await
 }
 
-/// Compares a part of the books; what was found, line by line.
+/// Compares a part of the books. Returns the report.
 ///
 /// # Errors
 /// The differences, if there are any.
@@ -61,7 +61,7 @@ pub async fn run_part(state: &AppState, part: Part) -> Result<String, String> {
     report_of(audit, part)
 }
 
-/// What the audit found; the differences as an error.
+/// The report, or the differences as an error.
 fn report_of(audit: Audit, part: Part) -> Result<String, String> {
     let off = (audit.sum != 0).then(|| format!("The ledger is {} cents off.", audit.sum));
     let count = audit.differences + usize::from(off.is_some());
@@ -118,7 +118,7 @@ impl Progress {
     }
 }
 
-/// Cents in words; the books may be broken, and say less than nothing.
+/// Formats cents. Broken books may have a negative amount.
 fn dollars(cents: i64) -> String {
     let sign = if cents < 0 { "-" } else { "" };
     let money = cents.checked_abs().and_then(Money::from_cents).unwrap_or_default();

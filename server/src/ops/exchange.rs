@@ -1,4 +1,4 @@
-//! `ops exchange`: the other sizes leave, or are sold out after all.
+//! `ops exchange`: shipping exchanges, or recording that a size is sold out.
 
 use crate::ops::order_code::OrderCode;
 use crate::service::returns::exchanges;
@@ -6,12 +6,12 @@ use crate::state::AppState;
 use clap::Subcommand;
 use stylebox_core::order::Actor;
 
-/// What can be done with exchanges.
+/// The commands for exchanges.
 #[derive(Debug, Subcommand)]
 pub enum ExchangeCommand {
-    /// Send the other sizes of an order off, and print who receives them and where.
+    /// Ship the other sizes of an order, and print the recipient and address.
     Ship(OrderCode),
-    /// The other size of a piece is not there after all: its price goes back, and the piece becomes a return.
+    /// The other size of an item is sold out: its price is refunded, and the item becomes a return.
     SoldOut {
         /// The order.
         #[command(flatten)]
@@ -21,7 +21,7 @@ pub enum ExchangeCommand {
     },
 }
 
-/// Does what was asked.
+/// Runs a command. Returns its output.
 ///
 /// # Errors
 /// A sentence that says why it could not be done.
@@ -37,7 +37,7 @@ pub async fn answer(state: &AppState, command: ExchangeCommand) -> Result<String
             let garment = garment.map(|garment| garment.to_uppercase());
             let done = exchanges::sold_out(state, &order.id, garment.as_deref(), Actor::Ops).await;
             done.map_err(|error| error.to_string())?;
-            Ok(format!("The piece of order {} is a return now, and its price goes back.\n", order.code))
+            Ok(format!("The item of order {} is a return now, and its price is refunded.\n", order.code))
         }
     }
 }

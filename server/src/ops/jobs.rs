@@ -1,4 +1,4 @@
-//! `ops jobs`: what the service does by itself, seen and run from a terminal.
+//! `ops jobs`: listing and running jobs.
 
 use crate::jobs::runner::{self, Ran};
 use crate::jobs::{self, Job};
@@ -8,7 +8,7 @@ use crate::state::AppState;
 use crate::store::platform::jobs::JobRow;
 use clap::Subcommand;
 
-/// What can be done with jobs.
+/// The commands for jobs.
 #[derive(Debug, Subcommand)]
 pub enum JobsCommand {
     /// List the jobs: how often each runs, how it went last, when it is due.
@@ -20,7 +20,7 @@ pub enum JobsCommand {
     },
 }
 
-/// Does what was asked.
+/// Runs a command. Returns its output.
 ///
 /// # Errors
 /// A sentence that says why it could not be done.

@@ -1,4 +1,4 @@
-//! The `ops` commands: the back of the shop, from a terminal.
+//! The `ops` commands, for staff at a terminal.
 
 mod attention;
 pub mod audit;
@@ -28,10 +28,10 @@ use stylebox_core::order::Actor;
 use table::table;
 use vouchers::{CouponCommand, GiftCardCommand};
 
-/// What can be done at the back of the shop.
+/// The commands for staff.
 #[derive(Debug, Subcommand)]
 pub enum OpsCommand {
-    /// List the orders that are not finished, oldest first.
+    /// List the unfinished orders, oldest first.
     List {
         /// The finished ones too.
         #[arg(long)]
@@ -41,53 +41,52 @@ pub enum OpsCommand {
     Style(OrderCode),
     /// Hand a styled box to the carrier.
     Ship(OrderCode),
-    /// Put a styled box ready at the store, for a pick-up.
+    /// Make a styled box ready at the store, for a pick-up.
     Ready(OrderCode),
     /// The customer has the box: the try-on days begin.
     Deliver(OrderCode),
-    /// A return has come in.
+    /// Receive a return.
     Receive(OrderCode),
-    /// Check out for a customer whose day to check out by is over. What was not decided is kept if the customer has agreed to
-    /// that, and otherwise goes back uncharged.
+    /// Check out for a customer whose day to check out by is over. Undecided items are kept if the customer has agreed to that,
+    /// and otherwise go back uncharged.
     Checkout(OrderCode),
-    /// What customers exchange.
+    /// Ship exchanges, or record that a size is sold out.
     #[command(subcommand)]
     Exchange(ExchangeCommand),
     /// List the returns that are overdue.
     Overdue,
-    /// List what waits for somebody: orders that the fraud check holds, checkouts that the system may not make, next boxes
+    /// List what needs staff: orders that the fraud check holds, checkouts that the system may not make, next boxes
     /// that are not ordered, overdue returns, payments that have come to a stop, jobs that failed, messages that do not get
     /// through.
     Attention,
-    /// Close an order: its return is here, or nothing is due back.
+    /// Complete an order whose return is received, or of which nothing is due back.
     Complete(OrderCode),
-    /// Call an order off that is not styled yet; what was charged goes back.
+    /// Cancel an order that is not styled yet; what was charged is refunded.
     Cancel(OrderCode),
-    /// Let an order go on that the fraud check holds, as `attention` shows it; it is not checked again unless it
-    /// changes.
+    /// Clear an order that the fraud check holds, as `attention` shows it. It is not checked again unless it changes.
     Clear(OrderCode),
-    /// Stop an order for good that is fraud; the styling fee goes back, and what was packed goes back to the shelf.
+    /// Stop a fraudulent order for good. The styling fee is refunded, and packed items go back in stock.
     Fraud(OrderCode),
-    /// Give a customer a code for another styling fee, or take it away.
+    /// Give a customer a code for another styling fee, or remove it.
     OverrideFee(OverrideFee),
-    /// Payments that have come to a stop, as `attention` shows them.
+    /// Retry or settle payments that need staff, as `attention` shows them.
     #[command(subcommand)]
     Payment(PaymentCommand),
-    /// Gift cards.
+    /// Issue gift cards.
     #[command(subcommand)]
     GiftCard(GiftCardCommand),
-    /// Coupons.
+    /// Issue and list coupons.
     #[command(subcommand)]
     Coupon(CouponCommand),
-    /// What the service does by itself.
+    /// List and run the jobs.
     #[command(subcommand)]
     Jobs(JobsCommand),
-    /// Compare the ledger with the invoices, and with the gateway's books where it is the sandbox. It looks through all orders,
-    /// so it takes longer the more there are.
+    /// Compare the ledger with the invoices, and with the gateway's books if it is the sandbox. It compares all orders, so the
+    /// more there are the longer it takes.
     Audit(audit::Part),
 }
 
-/// Does what was asked, and says so on standard output.
+/// Runs a command, and prints its output.
 ///
 /// # Errors
 /// A sentence that says why it could not be done.
@@ -96,7 +95,7 @@ pub async fn run(state: &AppState, command: OpsCommand) -> Result<(), String> {
     write!(std::io::stdout().lock(), "{said}").map_err(|error| format!("The output cannot be written: {error}."))
 }
 
-/// Does what was asked; what there is to say about it, line by line.
+/// Runs a command. Returns its output.
 ///
 /// # Errors
 /// A sentence that says why it could not be done.

@@ -7,13 +7,13 @@ use crate::store::account::customers::{self, CustomerRow};
 use clap::Args;
 use stylebox_core::policy;
 
-/// Whose code it is, and which.
+/// The customer, and the code.
 #[derive(Debug, Args)]
 pub struct OverrideFee {
     /// The customer's e-mail address.
     #[arg(value_name = "CUSTOMER")]
     email: String,
-    /// The code; without one, the customer's is taken away.
+    /// The code; without one, the customer's is removed.
     #[arg(value_name = "CODE")]
     code: Option<String>,
 }
@@ -22,10 +22,7 @@ pub(crate) async fn answer(state: &AppState, command: OverrideFee) -> Result<Str
     let OverrideFee { email, code } = command;
     let code = code.map(|code| code.trim().to_uppercase());
     if let Some(unknown) = code.as_ref().filter(|code| *code != policy::ONE_DOLLAR_CODE) {
-        return Err(format!(
-            "There is no styling-fee code {unknown}. The one that there is is {}.",
-            policy::ONE_DOLLAR_CODE
-        ));
+        return Err(format!("There is no styling-fee code {unknown}. The only one is {}.", policy::ONE_DOLLAR_CODE));
     }
     let after = give(state, &email.trim().to_lowercase(), code).await.map_err(|error| error.to_string())?;
     let customer = after.ok_or_else(|| format!("There is no customer {email}."))?;

@@ -1,16 +1,16 @@
-//! `ops payment`: payments that have come to a stop, as `ops attention` shows them.
+//! `ops payment`: payments that need staff, as `ops attention` shows them.
 
 use crate::service::payment::carry_out;
 use crate::state::AppState;
 use clap::{Args, Subcommand};
 
-/// What can be done with a payment that has come to a stop.
+/// The commands for a payment that needs staff.
 #[derive(Debug, Subcommand)]
 pub enum PaymentCommand {
-    /// Ask the gateway again: what became of it, or, where it refused to give money back, to do so after all.
+    /// Ask the gateway again for the outcome, or for a refund that it has refused.
     Retry(WhichPayment),
-    /// Take it as settled by hand: the money that the gateway refused to give back went back by your own doing. Of what is open,
-    /// the gateway is only asked what became of it.
+    /// Settle it by hand: you have refunded the money that the gateway refused to refund. For an open payment the gateway is
+    /// only asked for the outcome.
     Settle(WhichPayment),
 }
 
@@ -22,7 +22,7 @@ pub struct WhichPayment {
     id: String,
 }
 
-/// Does what was asked.
+/// Runs a command. Returns its output.
 ///
 /// # Errors
 /// A sentence that says why it could not be done.

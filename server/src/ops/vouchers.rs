@@ -1,4 +1,4 @@
-//! `ops gift-card` and `ops coupon`: what the shop gives away.
+//! `ops gift-card` and `ops coupon`: issuing gift cards and coupons.
 
 use crate::ops::table::table;
 use crate::platform::error::{StaffError, StaffResult};
@@ -10,18 +10,18 @@ use stylebox_core::business_time::Date;
 use stylebox_core::checkout::coupon::{Coupon, CouponKind, NewCoupon};
 use stylebox_core::money::Money;
 
-/// What can be done with gift cards.
+/// The commands for gift cards.
 #[derive(Debug, Subcommand)]
 pub enum GiftCardCommand {
-    /// Issue a gift card, and print its number: this once, for only a hash of it is kept.
+    /// Issue a gift card and print its number, this once, because only a hash of it is stored.
     Issue {
-        /// How much is on it, in dollars: 50.00.
+        /// The amount in dollars: 50.00.
         #[arg(value_parser = amount)]
         amount: Money,
     },
 }
 
-/// What can be done with coupons.
+/// The commands for coupons.
 #[derive(Debug, Subcommand)]
 pub enum CouponCommand {
     /// Issue a coupon that each customer can use once.

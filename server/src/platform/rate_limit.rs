@@ -13,11 +13,10 @@ use stylebox_core::policy::limits::Tries;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limit {
     /// What is limited; no two limits share a name.
-    pub name: &'static str,
+    pub(crate) name: &'static str,
     /// How many tries a window allows.
-    pub tries: u32,
-    /// How long a window is.
-    pub window: Duration,
+    pub(crate) tries: u32,
+    pub(crate) window: Duration,
 }
 
 impl Limit {

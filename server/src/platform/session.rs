@@ -23,14 +23,12 @@ const TOUCH_INTERVAL: Duration = Duration::from_secs(60);
 /// A signed-in customer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SignedIn {
-    /// The customer's id.
-    pub customer_id: String,
-    /// The session's id.
-    pub session_id: String,
+    pub(crate) customer_id: String,
+    pub(crate) session_id: String,
     /// When the session ends unless it is used before.
-    pub expires_at: Timestamp,
+    pub(crate) expires_at: Timestamp,
     /// The anti-forgery token that belongs to the session.
-    pub forgery_token: String,
+    pub(crate) forgery_token: String,
 }
 
 impl SignedIn {
@@ -67,10 +65,9 @@ pub async fn find(state: &AppState, token: &str) -> AppResult<Option<SignedIn>> 
 /// A session that was just opened, from which its cookies are made.
 #[derive(Debug)]
 pub struct Opened {
-    /// The session's id.
-    pub session_id: String,
+    pub(crate) session_id: String,
     /// The token, for the cookie.
-    pub token: String,
+    pub(crate) token: String,
 }
 
 /// Opens a session for a customer, once `tx` is committed. The caller's session before, if any, ends: a sign-in always gives a

@@ -1,5 +1,5 @@
-//! What takes several steps or a transaction, a folder an area. Services take core's types: what has not passed a form cannot get
-//! here.
+//! What takes several steps or a transaction. Each area has a folder. Services take core's checked types, so unchecked input
+//! cannot get here.
 
 pub mod account;
 pub mod card;

@@ -296,7 +296,7 @@ async fn a_fee_override_can_be_given_and_removed() {
     assert_eq!(said, "ann@example.com has no styling-fee code. The fee of the next box is $1.00.\n");
     assert_eq!(ann.get("/api/account").await.expect(200)["styling_fee_override_code"], json!(null));
     let unknown = ops(&app, "override-fee ann@example.com FREE").await.unwrap_err();
-    assert_eq!(unknown, "There is no styling-fee code FREE. The one that there is is ONE_DOLLAR_2020.");
+    assert_eq!(unknown, "There is no styling-fee code FREE. The only one is ONE_DOLLAR_2020.");
     let nobody = ops(&app, "override-fee eve@example.com ONE_DOLLAR_2020").await.unwrap_err();
     assert_eq!(nobody, "There is no customer eve@example.com.");
 }

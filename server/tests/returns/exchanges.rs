@@ -115,7 +115,7 @@ async fn a_sold_out_size_refunds_its_price() {
     let Exchanging { mut ann, code, lines, invoice } = exchanging(&app, 1, None).await;
     let [fee, due] = app.charged().await[..] else { panic!("two charges") };
     let said = ops(&app, &format!("exchange sold-out {code}")).await.unwrap();
-    assert_eq!(said, format!("The piece of order {code} is a return now, and its price goes back.\n"));
+    assert_eq!(said, format!("The item of order {code} is a return now, and its price is refunded.\n"));
     // Its share of the total is its share of the subtotal; the credit of the fee stays used.
     let (total, subtotal) = (cents(&invoice["totalWithTax"]), cents(&invoice["original_subtotal"]));
     let price = cents(&lines[0]["retail_price"]);

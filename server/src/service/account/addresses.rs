@@ -1,4 +1,4 @@
-//! Where boxes go: the customer's list of addresses.
+//! The customer's shipping addresses.
 
 use crate::platform::error::{AppResult, StaffError};
 use crate::providers::address::AddressError;
@@ -17,7 +17,7 @@ use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::order::Status;
 use stylebox_core::policy;
 
-/// An address that core and the provider have checked, as it can wait for a code.
+/// An address that core and the provider have checked. It can be stored while it waits for a code.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct CheckedAddress {
     name: Option<String>,
@@ -29,7 +29,7 @@ pub struct CheckedAddress {
     postal_code: String,
 }
 
-/// Asks the provider about an address; never in a transaction. Where it does not answer, core's checks are enough.
+/// Asks the provider about an address. Never call it in a transaction. If the provider does not answer, core's checks are enough.
 ///
 /// # Errors
 /// [`Refusal::AddressInvalid`].
@@ -52,10 +52,10 @@ pub async fn check(state: &AppState, address: ShippingAddress) -> AppResult<Chec
     })
 }
 
-/// Adds an address. The first one is where boxes go, also where that was not said.
+/// Adds an address. The first one becomes primary, even if the form does not say so.
 ///
 /// # Errors
-/// [`Refusal::AddressInvalid`], [`Refusal::TooManyAddresses`], or the database fails.
+/// [`Refusal::AddressInvalid`] or [`Refusal::TooManyAddresses`].
 pub async fn add(state: &AppState, customer_id: &str, address: ShippingAddress) -> AppResult<AddressRow> {
     let wants_primary = address.is_primary.unwrap_or_default();
     let checked = check(state, address).await?;
@@ -67,12 +67,11 @@ pub async fn add(state: &AppState, customer_id: &str, address: ShippingAddress) 
     Ok(row)
 }
 
-/// Changes the fields of an address that are given. Orders that have been styled since keep the address as it was: a box on
-/// its way, and the tax on what is in it, do not move.
+/// Changes the given fields of an address. Orders that are styled already keep the address as it was, because the box may be on
+/// its way, and its tax must not change.
 ///
 /// # Errors
-/// [`Refusal::NotFound`], the first fault of each field, [`Refusal::AddressInvalid`], an order that goes there is being charged,
-/// or the database fails.
+/// [`Refusal::NotFound`], an issue for each field, [`Refusal::AddressInvalid`], or an order to this address is being charged.
 pub async fn change(state: &AppState, customer_id: &str, id: &str, form: ShippingAddressForm) -> AppResult<AddressRow> {
     let mut tx = state.db.read().await?;
     let before = owned(&mut tx, customer_id, id).await?;
@@ -84,7 +83,7 @@ pub async fn change(state: &AppState, customer_id: &str, id: &str, form: Shippin
     let (mut tx, customer) = record::locked(state, customer_id).await?;
     let before = owned(&mut tx, customer_id, id).await?;
     for order in orders::of_customer(&mut tx, customer_id).await? {
-        // What is being charged is what was looked at.
+        // The fraud check must have seen what is charged.
         if order.status == Status::Created && order.shipping_address_id.as_deref() == Some(id) {
             attempts::none_is_open(&mut tx, &order, Purpose::StylingFee).await.map_err(StaffError::hidden)?;
         }
@@ -97,7 +96,7 @@ pub async fn change(state: &AppState, customer_id: &str, id: &str, form: Shippin
     }
     let after = AddressRow {
         id: before.id,
-        // There is always one where boxes go: another one takes its place, it does not step back.
+        // There is always a primary address. Making another one primary is the only way to unset it.
         is_primary: before.is_primary || wants_primary,
         created_at: before.created_at,
         ..row(state, &customer, checked)
@@ -107,10 +106,10 @@ pub async fn change(state: &AppState, customer_id: &str, id: &str, form: Shippin
     Ok(after)
 }
 
-/// Takes an address out of the list. Where boxes went there, they go to the newest other one from now on.
+/// Deletes an address from the list. If it was primary, the newest other one becomes primary.
 ///
 /// # Errors
-/// [`Refusal::NotFound`], [`Refusal::AddressInUse`], or the database fails.
+/// [`Refusal::NotFound`] or [`Refusal::AddressInUse`].
 pub async fn remove(state: &AppState, customer_id: &str, id: &str) -> AppResult<()> {
     let (mut tx, _) = record::locked(state, customer_id).await?;
     let address = owned(&mut tx, customer_id, id).await?;
@@ -125,18 +124,17 @@ pub async fn remove(state: &AppState, customer_id: &str, id: &str) -> AppResult<
             shipping_addresses::update(&mut tx, &AddressRow { is_primary: true, ..next }).await?;
         }
         Some(_) => {}
-        // The next box has nowhere to go any more: that is to be told of.
+        // The next box has no address any more, and its customer must be told.
         None => next_boxes::void(&mut tx, customer_id).await?,
     }
     tx.commit().await?;
     Ok(())
 }
 
-/// Saves an address as the primary one where it is another than the primary one, by core's `address.changed`; gives the id
-/// of where boxes go.
+/// Saves an address as the primary one if it differs from it by core's `address.changed`. Returns the id of the primary address.
 ///
 /// # Errors
-/// [`Refusal::TooManyAddresses`], or the database fails.
+/// [`Refusal::TooManyAddresses`].
 pub async fn save_if_changed(
     state: &AppState,
     tx: &mut CustomerTx,
@@ -153,7 +151,7 @@ pub async fn save_if_changed(
         state: row.state.clone(),
         postal_code: row.postal_code.clone(),
     };
-    // A form that does not say who receives does not change who does.
+    // A form without a recipient does not change the recipient.
     let name = address.name.clone().or_else(|| primary.as_ref().map(|primary| primary.name.clone()));
     let candidate = row(state, customer, CheckedAddress { name, ..address });
     match primary {
@@ -169,7 +167,7 @@ pub async fn save_if_changed(
     }
 }
 
-/// The address of an id.
+/// The customer's address with this id.
 async fn owned(tx: &mut Tx, customer_id: &str, id: &str) -> AppResult<AddressRow> {
     let known = shipping_addresses::of_customer(tx, customer_id).await?;
     Ok(known.into_iter().find(|address| address.id == id).ok_or(Refusal::NotFound)?)
@@ -181,13 +179,13 @@ async fn keep(tx: &mut CustomerTx, address: &AddressRow) -> AppResult<()> {
         return Err(Refusal::TooManyAddresses.into());
     }
     if known == 0 {
-        // The next box had nowhere to go, and waited: its customer has a week again to skip it.
+        // The next box waited because it had no address. Its customer gets another week to skip it.
         next_boxes::void(tx, &address.customer_id).await?;
     }
     Ok(shipping_addresses::add(tx, address).await?)
 }
 
-/// A new primary address; the customer receives where nobody else does.
+/// A new primary address. Without a recipient's name it gets the customer's.
 fn row(state: &AppState, customer: &CustomerRow, address: CheckedAddress) -> AddressRow {
     AddressRow {
         id: state.new_id(),
@@ -205,10 +203,10 @@ fn row(state: &AppState, customer: &CustomerRow, address: CheckedAddress) -> Add
     }
 }
 
-/// An address as the form that would give it.
+/// The form that would give this address.
 fn as_form(address: &AddressRow) -> ShippingAddressForm {
     ShippingAddressForm {
-        // It may be the customer's first and last name, which together can be longer than a name that is typed.
+        // The name may be the customer's first and last name, which together can be longer than a typed name may be.
         name: None,
         line_1: Some(address.line_1.clone()),
         line_2: address.line_2.clone(),

@@ -1,4 +1,4 @@
-//! Changing some of a customer's record, at once or once a code was given.
+//! Changing a customer's record, at once or after a code.
 
 use crate::platform::error::AppResult;
 use crate::platform::rate_limit::Limit;
@@ -20,24 +20,24 @@ use stylebox_core::policy::limits;
 use stylebox_core::subscription::Type;
 use stylebox_core::values::fields::{EmailAddress, Filled};
 
-/// Changes of an account: each new password costs us work, and each new e-mail address tells whether it is taken.
+/// Changes of an account. Each new password costs a hash, and each new e-mail address tells whether it is taken.
 const CHANGES: Limit = Limit::new("account-changes", limits::ACCOUNT_CHANGES);
 
-/// What a call asks for: what the form holds, and what no form asks for.
+/// A requested change: the form's fields, and fields that no form has.
 #[derive(Debug, Default)]
 pub struct Request {
     /// The fields that core has checked.
     pub change: AccountChange,
-    /// Where boxes go from now on.
+    /// A new primary address.
     pub shipping_address: Option<ShippingAddress>,
     /// What the analytics service knows the customer by.
     pub google_analytics_client_id: Option<String>,
-    /// Whether the customer signs up to pick up at a store.
+    /// Whether the customer signs up for a pick-up.
     pub dressing_room_to_go_signup: Option<bool>,
 }
 
-/// A checked change, in the form in which it can wait for a code: of a password there is only the hash. Every field is optional,
-/// so what is stored in another form must not be read as no change at all.
+/// A checked change. It can be stored while it waits for a code, so it has only the hash of a password. Every field is
+/// optional, so a change that is stored in another form must be an error: it would be read as no change at all.
 #[derive(Clone, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AccountPatch {
@@ -60,25 +60,25 @@ pub struct AccountPatch {
 pub struct Changed {
     /// The account as it is now.
     pub record: AccountRecord,
-    /// The session that took the place of the caller's: a change of password ends all.
+    /// The caller's new session, if the password changed, which ends all sessions.
     pub opened: Option<Opened>,
 }
 
-/// What came of asking for a change.
+/// The outcome of a requested change.
 #[derive(Debug)]
 pub enum Asked {
-    /// It is made.
+    /// The change is made.
     Made(Box<Changed>),
-    /// It waits for a code, by core's `account_change.needs_mfa`.
+    /// The change waits for a code, by core's `account_change.needs_mfa`.
     NeedsCode,
-    /// Nothing was to be changed.
+    /// The request changes nothing.
     Nothing,
 }
 
-/// Changes some of a customer's record, or lets the change wait for a code.
+/// Changes a customer's record, or lets the change wait for a code.
 ///
 /// # Errors
-/// Too many changes, [`Refusal::EmailTaken`], [`Refusal::LocationUnknown`], a refused address, or the database fails.
+/// Too many changes, [`Refusal::EmailTaken`], [`Refusal::LocationUnknown`], or a refused address.
 pub async fn ask(state: &AppState, session: &SignedIn, request: Request) -> AppResult<Asked> {
     CHANGES.count(state, &session.customer_id).await?;
     let Some(patch) = prepared(state, request).await? else { return Ok(Asked::Nothing) };
@@ -102,8 +102,7 @@ pub async fn ask(state: &AppState, session: &SignedIn, request: Request) -> AppR
     Ok(Asked::NeedsCode)
 }
 
-/// The change as it can wait, or nothing where nothing shall change. What takes long or asks others is done here, outside
-/// of any transaction.
+/// Prepares the change; `None` if nothing changes. Hashing and asking providers happens here, outside of any transaction.
 async fn prepared(state: &AppState, request: Request) -> AppResult<Option<AccountPatch>> {
     let Request { change, shipping_address, google_analytics_client_id, dressing_room_to_go_signup } = request;
     let has_more = google_analytics_client_id.is_some() || dressing_room_to_go_signup.is_some();
@@ -153,10 +152,10 @@ impl AccountPatch {
         if customers::by_email(tx, key).await?.is_some() { Err(Refusal::EmailTaken.into()) } else { Ok(()) }
     }
 
-    /// Makes the change; with a new password, all sessions end and the caller's goes on as another.
+    /// Makes the change. A new password ends all sessions, and the caller gets a new one.
     ///
     /// # Errors
-    /// [`Refusal::EmailTaken`], an address too many, or the database fails.
+    /// [`Refusal::EmailTaken`] or [`Refusal::TooManyAddresses`].
     pub async fn apply(
         self,
         state: &AppState,
@@ -166,7 +165,7 @@ impl AccountPatch {
     ) -> AppResult<Option<Opened>> {
         if let (Some(email), Some(email_key)) = (self.email, self.email_key) {
             if email_key != customer.email_key {
-                // A link on its way to the old address opens nothing any more.
+                // A reset link that was sent to the old address must not work any more.
                 reset_tokens::remove_all(tx, &customer.id).await?;
             }
             (customer.email, customer.email_key) = (email, email_key);

@@ -1,11 +1,11 @@
-//! That a person is at the other end, once for each form.
+//! The human check, once for each form.
 
 use crate::platform::error::AppResult;
 use crate::state::AppState;
 use crate::store::account::human_checks;
 use stylebox_core::messages::refusals::Refusal;
 
-/// Takes the widget's answer. It counts once, whatever becomes of the form.
+/// Verifies the widget's answer and uses it up, even if the form is refused later.
 ///
 /// # Errors
 /// [`Refusal::HumanCheckFailed`] if it does not pass.

@@ -1,7 +1,7 @@
-//! The second factor. A change that needs it waits here, is answered with [`Refusal::MfaRequired`], and is made once the session
-//! sends back the code that went to the phone or the e-mail address as they were before ([`pending`](super::pending)).
+//! The second factor. A change that needs it is stored here, answered with [`Refusal::MfaRequired`], and made once the session
+//! sends back the code that went to the phone or e-mail address before the change ([`pending`](super::pending)).
 //!
-//! All fields of a change wait together, protected or not: it was one form, and it is made as one or not at all.
+//! All fields of a change wait together, protected or not: it was one form, and it is made as a whole or not at all.
 
 use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppError, AppResult};
@@ -26,23 +26,20 @@ use subtle::ConstantTimeEq;
 
 /// Codes sent to a customer.
 const SENT: Limit = Limit::new("mfa-sent", limits::MFA_CODES_SENT);
-/// Codes tried by a customer, in all sessions: however many codes are sent, guessing gets nowhere.
+/// Codes tried by a customer, in all sessions, so that asking for new codes does not help guessing.
 const TRIED: Limit = Limit::new("mfa-tried", limits::MFA_CODES_TRIED);
 
-/// Whether the session has proved within the last minutes that its customer is there.
+/// Whether the session was verified by a code in the last minutes.
 ///
 /// # Errors
-/// [`Refusal::NotSignedIn`] if the session has ended meanwhile, by a change of password in another one.
+/// [`Refusal::NotSignedIn`] if the session has ended meanwhile, such as by a change of password in another one.
 pub async fn is_verified(tx: &mut Tx, session: &SignedIn, now: Timestamp) -> AppResult<bool> {
     let verified_at = sessions::verified_at(tx, &session.session_id).await?.ok_or(Refusal::NotSignedIn)?;
     Ok(verified_at.is_some_and(|at| now.since(at) < minutes(policy::MFA_VERIFIED_MINUTES)))
 }
 
-/// Lets a change wait for a code, in the place of the one that waited before. The caller commits, and answers
+/// Lets a change wait for a code. It replaces the change that waited before. The caller has to commit and answer
 /// [`Refusal::MfaRequired`].
-///
-/// # Errors
-/// If the change cannot be written as JSON, or the database fails.
 pub async fn hold(
     state: &AppState,
     tx: &mut CustomerTx,
@@ -56,11 +53,11 @@ pub async fn hold(
     Ok(mfa::put_change(tx, &session.session_id, &session.customer_id, &pending, now, until).await?)
 }
 
-/// Sends a code for the change that waits: to the phone or the e-mail address that the account has, whatever the change
-/// makes of them. The newest code is the only one that works.
+/// Sends a code for the waiting change to the account's present phone or e-mail address, even if the change replaces it. Only the
+/// newest code works.
 ///
 /// # Errors
-/// [`Refusal::MfaNotRequired`], an issue of `mfa_type` where there is no phone, too many codes, or the database fails.
+/// [`Refusal::MfaNotRequired`], an issue of `mfa_type` if there is no phone, or too many codes.
 pub async fn send_code(state: &AppState, session: &SignedIn, way: MfaType) -> AppResult<()> {
     SENT.count(state, &session.customer_id).await?;
     let now = state.clock.now();
@@ -79,11 +76,11 @@ pub async fn send_code(state: &AppState, session: &SignedIn, way: MfaType) -> Ap
     Ok(())
 }
 
-/// Takes out the change that waits, if the code is right. Whoever takes it makes it, in the same transaction.
+/// Takes the waiting change, if the code is right. The caller has to make it in the same transaction.
 ///
 /// # Errors
-/// [`Refusal::MfaNotRequired`], [`Refusal::MfaCodeInvalid`], [`Refusal::MfaCodeExpired`], [`Refusal::MfaTriesUsedUp`], too many
-/// tries, or the database fails.
+/// [`Refusal::MfaNotRequired`], [`Refusal::MfaCodeInvalid`], [`Refusal::MfaCodeExpired`], [`Refusal::MfaTriesUsedUp`], or too
+/// many tries.
 pub async fn take(
     state: &AppState,
     session: &SignedIn,
@@ -94,7 +91,7 @@ pub async fn take(
     let (mut tx, customer) = record::locked(state, &session.customer_id).await?;
     let pending = mfa::change(&mut tx, &session.session_id, now).await?.ok_or(Refusal::MfaNotRequired)?;
     if let Err(refusal) = check(&mut tx, session, code, now).await? {
-        // What was counted holds.
+        // The count is kept even if the code is wrong.
         tx.commit().await?;
         return Err(refusal.into());
     }
@@ -102,7 +99,7 @@ pub async fn take(
     Ok((tx, customer, pending))
 }
 
-/// Whether it is the code that the session was sent. Each comparison counts as a try.
+/// Compares the code with the one that was sent to the session. Each comparison counts as a try.
 async fn check(
     tx: &mut CustomerTx,
     session: &SignedIn,
@@ -120,7 +117,7 @@ async fn check(
     Ok(if bool::from(is_right) { Ok(()) } else { Err(Refusal::MfaCodeInvalid) })
 }
 
-/// A code as the database knows it: together with its session, so that equal codes do not look alike.
+/// The hash of a code together with its session, so that equal codes have different hashes.
 fn hash(session: &SignedIn, code: &str) -> String {
     session::hash(&format!("{} {code}", session.session_id))
 }

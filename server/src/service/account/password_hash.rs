@@ -1,4 +1,4 @@
-//! Hashes of passwords: argon2id, worked out away from the threads that answer calls, in memory that is kept and used again.
+//! Password hashes: argon2id, computed on blocking threads, in memory that is reused.
 
 use crate::platform::error::{AppError, AppResult};
 use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
@@ -7,35 +7,29 @@ use std::sync::{Mutex, PoisonError};
 use subtle::ConstantTimeEq;
 use tokio::sync::Semaphore;
 
-/// How many hashes are worked out at a time: each takes 19 MiB, and a processor for a while. The others wait.
-const AT_A_TIME: usize = 4;
+/// How many hashes are computed at a time. Each takes 19 MiB, and a core for a while. The others wait.
+const MAX_CONCURRENT: usize = 4;
 
-/// How much memory a hash takes, in KiB, and how often it is gone through: what OWASP recommends for argon2id.
+/// The memory of a hash in KiB, and the number of passes over it, as OWASP recommends for argon2id.
 const MEMORY_KIB: u32 = 19 * 1024;
 const PASSES: u32 = 2;
 
-/// What a password is hashed with if there is nobody to compare it with.
-const NOBODYS_SALT: [u8; 16] = [7; 16];
+/// The salt for a password without a stored hash, so that an unknown customer takes as long as a known one.
+const DUMMY_SALT: [u8; 16] = [7; 16];
 
-static WORKPLACES: Workplaces = Workplaces::new(AT_A_TIME);
+static WORKPLACES: Workplaces = Workplaces::new(MAX_CONCURRENT);
 
-/// The hash of a password, as text that says how it was made.
-///
-/// # Errors
-/// If the thread that works it out fails.
+/// Hashes a password, in PHC format.
 pub(crate) async fn make(password: String, salt: [u8; 16]) -> AppResult<String> {
     let hash = WORKPLACES.run(move |memory| make_in(memory, password.as_bytes(), &salt)).await?;
     Ok(hash.map_err(AppError::unexpected)?.to_string())
 }
 
-/// Whether the stored hash is of this password. It is of none if nothing is stored, but to say so takes as long.
-///
-/// # Errors
-/// If the thread that works it out fails, or what is stored is no hash.
+/// Whether the stored hash is of this password. Without a stored hash the answer is no, after the same time.
 pub(crate) async fn matches(password: String, stored: Option<String>) -> AppResult<bool> {
     let matches = WORKPLACES.run(move |memory| match stored {
         Some(stored) => matches_in(memory, password.as_bytes(), &stored),
-        None => make_in(memory, password.as_bytes(), &NOBODYS_SALT).map(|_| false),
+        None => make_in(memory, password.as_bytes(), &DUMMY_SALT).map(|_| false),
     });
     matches.await?.map_err(AppError::unexpected)
 }
@@ -78,11 +72,11 @@ fn output(memory: &mut Vec<Block>, argon2: Argon2<'_>, password: &[u8], salt: &[
     Output::new(output).map_err(|error| error.to_string())
 }
 
-/// Places to work out a hash, each with its memory. The memory is never given back: the system's allocator would keep it for the
-/// thread that used it, once for each of the many threads that come and go.
+/// A pool of memory for computing hashes. The memory is never freed: the system's allocator would keep it for each of the many
+/// threads that come and go.
 struct Workplaces {
     free: Semaphore,
-    /// The memory of the places that are free and were used before.
+    /// The memory that is free and was used before.
     memory: Mutex<Vec<Vec<Block>>>,
 }
 
@@ -91,8 +85,8 @@ impl Workplaces {
         Self { free: Semaphore::const_new(count), memory: Mutex::new(Vec::new()) }
     }
 
-    /// Does `work` at a place of its own, once one is free. The work holds its place until it is done: a caller that hangs up
-    /// meanwhile does not let another one begin.
+    /// Runs `work` with memory of its own, once there is some. The work keeps its place until it is done, even if the caller
+    /// hangs up meanwhile, so that the limit holds.
     async fn run<T: Send + 'static>(
         &'static self,
         work: impl FnOnce(&mut Vec<Block>) -> T + Send + 'static,

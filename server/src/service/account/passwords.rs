@@ -1,4 +1,4 @@
-//! Passwords: hashed and compared, changed, and set anew by a link.
+//! Passwords: hashing, comparing, changing, and resetting by a link.
 
 use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppError, AppResult};
@@ -32,29 +32,23 @@ const TRIED_BY_CALLER: Limit = Limit::new("reset-try", limits::RESET_LINKS_BY_CA
 /// Changes tried by a customer.
 const CHANGED_BY_CUSTOMER: Limit = Limit::new("password-change", limits::PASSWORD_CHANGES);
 
-/// The hash of a password, as text that says how it was made.
-///
-/// # Errors
-/// If the thread that works it out fails.
+/// Hashes a password, in PHC format.
 pub async fn hash(random: &dyn Random, password: &str) -> AppResult<String> {
     let mut salt = [0; 16];
     random.fill(&mut salt);
     password_hash::make(password.to_owned(), salt).await
 }
 
-/// Whether `password` is the one of `stored`; where nothing is stored it is not, but that takes as long.
-///
-/// # Errors
-/// If the thread that works it out fails, or what is stored is no hash.
+/// Whether `stored` is the hash of `password`. Without a stored hash the answer is no, after the same time.
 pub async fn verify(password: &Password, stored: Option<&str>) -> AppResult<bool> {
     password_hash::matches(password.expose().to_owned(), stored.map(str::to_owned)).await
 }
 
-/// Sends a link for setting a new password, where there is an account of that address. The answer is the same, and takes as
-/// long, where there is none.
+/// Sends a link to reset the password, if there is an account with that address. Without one the answer is the same, and takes as
+/// long.
 ///
 /// # Errors
-/// Too many tries, or the database fails.
+/// Too many tries.
 pub async fn ask_for_link(state: &AppState, email: &EmailAddress, caller: IpAddr) -> AppResult<()> {
     ASKED_BY_CALLER.count(state, &caller.to_string()).await?;
     ASKED_FOR_ADDRESS.count(state, &email.to_key()).await?;
@@ -65,14 +59,14 @@ pub async fn ask_for_link(state: &AppState, email: &EmailAddress, caller: IpAddr
             let link = new_link(state, &mut tx, &customer, policy::RESET_LINK_HOURS).await?;
             mail::queue(state, &mut tx, mail::reset_password(&customer, &link)).await?;
         }
-        // As much is written as for a customer.
+        // Writes as much as for a customer, so that it takes as long.
         None => drop(rate_limits::hit(&mut tx, "reset-nobody", Timestamp(0), now).await?),
     }
     tx.commit().await?;
     Ok(())
 }
 
-/// A new link for setting a customer's password, good for so many hours.
+/// A new link to set a customer's password, valid for so many hours.
 pub async fn new_link(state: &AppState, tx: &mut Tx, customer: &CustomerRow, hours: u64) -> AppResult<String> {
     let (now, token) = (state.clock.now(), state.random.secret());
     let until = now.plus(Duration::from_secs(60 * 60 * hours));
@@ -89,21 +83,19 @@ fn percent_encoded(byte: u8) -> String {
     }
 }
 
-/// What a reset link is used with.
+/// A use of a reset link.
 #[derive(Debug)]
 pub struct Reset {
-    /// The link's token.
-    pub token: String,
-    /// The account's e-mail address, where the link named it.
-    pub email: Option<String>,
-    /// The new password.
-    pub password: Password,
+    pub(crate) token: String,
+    /// The account's e-mail address, if the link named it.
+    pub(crate) email: Option<String>,
+    pub(crate) password: Password,
 }
 
 /// Sets a new password by a link, ends all other sessions and opens one.
 ///
 /// # Errors
-/// [`Refusal::ResetLinkInvalid`] if the link does not hold, too many tries, or the database fails.
+/// [`Refusal::ResetLinkInvalid`] or too many tries.
 pub async fn reset(
     state: &AppState,
     reset: Reset,
@@ -125,10 +117,10 @@ pub async fn reset(
     Ok((customer, opened))
 }
 
-/// Changes the password by the one that the account has: all other sessions end, and the caller's goes on under a new token.
+/// Changes the password, given the current one. All other sessions end, and the caller's gets a new token.
 ///
 /// # Errors
-/// An issue of `current_password` where it is another, too many tries, or the database fails.
+/// An issue of `current_password` if it is wrong, or too many tries.
 pub async fn change(state: &AppState, session: &SignedIn, change: PasswordChange) -> AppResult<Opened> {
     CHANGED_BY_CUSTOMER.count(state, &session.customer_id).await?;
     let mut tx = state.db.read().await?;
@@ -140,7 +132,7 @@ pub async fn change(state: &AppState, session: &SignedIn, change: PasswordChange
     }
     let password_hash = hash(&*state.random, change.new.expose()).await?;
     let (mut tx, mut customer) = record::locked(state, &session.customer_id).await?;
-    // Of two changes at the same moment, the second one names a password that the account no longer has.
+    // Of two changes at the same time, the second one names a password that is no longer the current one.
     if customer.password_hash != before.password_hash {
         return Err(wrong());
     }
@@ -150,7 +142,7 @@ pub async fn change(state: &AppState, session: &SignedIn, change: PasswordChange
     Ok(opened)
 }
 
-/// Gives the account a new password, by whatever way it came: links and sessions end, and the caller is signed in anew.
+/// Sets the account's new password. Ends all links and sessions, and opens a new session for the caller.
 pub async fn put(
     state: &AppState,
     tx: &mut CustomerTx,

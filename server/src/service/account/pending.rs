@@ -1,4 +1,4 @@
-//! Making the changes that waited for a code, each by its kind.
+//! Making the changes that waited for a code, by their kind.
 
 use crate::platform::error::{AppError, AppResult};
 use crate::platform::session::SignedIn;
@@ -13,10 +13,10 @@ use serde::de::DeserializeOwned;
 use stylebox_core::account::mfa::TypedCode;
 use stylebox_core::messages::refusals::Refusal;
 
-/// Changes some of a customer's record; with a code, as if the change had waited for it.
+/// Changes a customer's record. With a code, the change is made as if it had waited for it.
 ///
 /// # Errors
-/// [`Refusal::MfaRequired`] if the change waits for a code from now on; what [`change::ask`] and [`resubmit`] say.
+/// [`Refusal::MfaRequired`] if the change now waits for a code; those of [`change::ask`] and [`resubmit`].
 pub async fn change_account(
     state: &AppState,
     session: &SignedIn,
@@ -25,7 +25,7 @@ pub async fn change_account(
 ) -> AppResult<Changed> {
     match (change::ask(state, session, request).await?, code) {
         (Asked::Made(changed), _) => Ok(*changed),
-        // A code alone is for what waits.
+        // A code alone is for the waiting change.
         (Asked::NeedsCode | Asked::Nothing, Some(code)) => resubmit(state, session, &code).await,
         (Asked::NeedsCode, None) => Err(Refusal::MfaRequired.into()),
         (Asked::Nothing, None) => {
@@ -34,10 +34,10 @@ pub async fn change_account(
     }
 }
 
-/// Makes the change that waits, if the code is right; for some minutes the session then needs no other.
+/// Makes the waiting change, if the code is right. For some minutes the session then needs no other code.
 ///
 /// # Errors
-/// What [`mfa::take`] says, and whatever the change itself is refused for (it goes on waiting then).
+/// Those of [`mfa::take`], and those of the change itself, which keeps waiting then.
 pub async fn resubmit(state: &AppState, session: &SignedIn, code: &TypedCode) -> AppResult<Changed> {
     let (mut tx, customer, pending) = mfa::take(state, session, code).await?;
     let opened = match pending.kind {

@@ -1,4 +1,4 @@
-//! What a customer's row says of their boxes: how often they come, and at what fee.
+//! A customer's plan: how often boxes come, and at what fee.
 
 use crate::platform::clock::Timestamp;
 use crate::store::account::customers::CustomerRow;
@@ -7,8 +7,8 @@ use stylebox_core::order::styling_fee::{StylingFeeInput, amount};
 use stylebox_core::subscription::{self, FrequencyChoice, NoticeChange, NoticeTerms, Type, notice_stands};
 use stylebox_core::values::count::Count;
 
-/// Chooses how often boxes come, by core's `subscription.choose`, and says what the order is, where it is chosen with one. The
-/// screen has asked before it takes a skip back (`subscription.change_needs_confirmation`).
+/// Sets how often boxes come, by core's `subscription.choose`. Returns the subscription of the order with which it is chosen. The
+/// screen asks before a choice undoes a skip (`subscription.change_needs_confirmation`).
 pub fn choose(customer: &mut CustomerRow, chosen: Option<Type>, customer_pick_up: bool) -> Type {
     let (subscription_type, skip_days) = (customer.subscription_type, customer.skip_days);
     let choice = subscription::choose(&FrequencyChoice { chosen, subscription_type, skip_days, customer_pick_up });
@@ -30,7 +30,7 @@ pub fn styling_fee(customer: &CustomerRow, now: Timestamp) -> Money {
     })
 }
 
-/// Whether a notice of the next box is still true after a change of the record (`subscription.notice_stands`).
+/// Whether the notice of the next box is still true after a change of the record (`subscription.notice_stands`).
 #[must_use]
 pub fn notice_still_stands(before: &CustomerRow, after: &CustomerRow, now: Timestamp) -> bool {
     let terms = |customer: &CustomerRow| NoticeTerms {

@@ -1,4 +1,4 @@
-//! A customer's own record: read whole, and written together with what must agree with it.
+//! A customer's record: read as a whole, and written together with what must agree with it.
 
 use crate::platform::error::{AppError, AppResult};
 use crate::service::account::plan;
@@ -14,23 +14,18 @@ use stylebox_core::delivery::stores::{self, StoreChoice, StoreLocation};
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::quiz::quiz_answer::AnswerProperties;
 
-/// A customer's record and what belongs to it.
+/// A customer's record with addresses and card.
 #[derive(Debug)]
 pub struct AccountRecord {
-    /// The record itself.
-    pub customer: CustomerRow,
+    pub(crate) customer: CustomerRow,
     /// The addresses, the primary one first.
-    pub addresses: Vec<AddressRow>,
-    /// The card's expiration.
-    pub card_expiration: Option<Expiration>,
+    pub(crate) addresses: Vec<AddressRow>,
+    pub(crate) card_expiration: Option<Expiration>,
     /// Whether every required question of the quiz is answered.
-    pub style_profile_complete: bool,
+    pub(crate) style_profile_complete: bool,
 }
 
-/// A customer's record.
-///
-/// # Errors
-/// If there is no such customer any more, or the database fails.
+/// Reads a customer's record.
 pub async fn read(state: &AppState, customer_id: &str) -> AppResult<AccountRecord> {
     let mut tx = state.db.read().await?;
     let record = read_in(state, &mut tx, customer_id).await?;
@@ -38,18 +33,15 @@ pub async fn read(state: &AppState, customer_id: &str) -> AppResult<AccountRecor
     Ok(record)
 }
 
-/// Begins a transaction about the customer, the row locked.
+/// Begins a transaction about the customer, with the row locked.
 ///
 /// # Errors
-/// [`Refusal::NotSignedIn`] if there is no such customer any more, or the database fails.
+/// [`Refusal::NotSignedIn`] if there is no such customer any more.
 pub async fn locked(state: &AppState, customer_id: &str) -> AppResult<(CustomerTx, CustomerRow)> {
     Ok(state.db.write_about(customer_id).await?.ok_or(Refusal::NotSignedIn)?)
 }
 
 /// The same in a transaction.
-///
-/// # Errors
-/// If there is no such customer any more, or the database fails.
 pub async fn read_in(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppResult<AccountRecord> {
     let customer = customers::by_id(tx, customer_id).await?.ok_or(Refusal::NotSignedIn)?;
     let addresses = shipping_addresses::of_customer(tx, customer_id).await?;
@@ -61,14 +53,14 @@ pub async fn read_in(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppRes
     Ok(AccountRecord { customer, addresses, card_expiration, style_profile_complete })
 }
 
-/// The questions whose answers stand in the record too: what is chosen there, in the account or with an order, is one.
-const FOLLOWED: [&str; 4] = ["match_with_stylist", "match_with_stylist_2", "preferred_store", "subscription_type"];
+/// The questions whose answers are in the record too, where the account page and orders change them.
+const MIRRORED: [&str; 4] = ["match_with_stylist", "match_with_stylist_2", "preferred_store", "subscription_type"];
 
-/// Writes a customer's record, the customer locked. Another plan or fee voids what was said of the next box, and the answers of
-/// the questionnaire say what was chosen elsewhere since.
+/// Writes a customer's record. A change of plan or fee voids the notice of the next box, and answers of the questionnaire are
+/// updated to the record.
 ///
 /// # Errors
-/// If the database fails; [`is_duplicate`](store::StoreError::is_duplicate) where the e-mail is taken.
+/// [`is_duplicate`](store::StoreError::is_duplicate) if the e-mail address is taken.
 pub async fn write(state: &AppState, tx: &mut CustomerTx, customer: &mut CustomerRow) -> store::Result<()> {
     let now = state.clock.now();
     let before = customers::by_id(tx, &customer.id).await?;
@@ -86,7 +78,7 @@ pub async fn write(state: &AppState, tx: &mut CustomerTx, customer: &mut Custome
     style_profiles::write(tx, &profile.id, &outdated, now).await
 }
 
-/// The answers that say something else than the record, as they would say the same. One that has no such choice stays.
+/// The answers that differ from the record, with the record's values. An answer stays if its question has no such choice.
 fn outdated(state: &AppState, customer: &CustomerRow, answers: &Map<String, Value>) -> Map<String, Value> {
     let says_so = |question: &str, answer: &str| {
         let mut followed = customer.clone();
@@ -94,7 +86,7 @@ fn outdated(state: &AppState, customer: &CustomerRow, answers: &Map<String, Valu
         followed == *customer
     };
     let mut outdated = Map::new();
-    for reference in FOLLOWED {
+    for reference in MIRRORED {
         let Some(answer) = answers.get(reference).and_then(Value::as_str) else { continue };
         if says_so(reference, answer) {
             continue;
@@ -109,7 +101,7 @@ fn outdated(state: &AppState, customer: &CustomerRow, answers: &Map<String, Valu
     outdated
 }
 
-/// What an answer of the questionnaire means for the record (spec A, section 4): the store, the stylist, how often.
+/// Copies an answer of the questionnaire to the record (spec A, section 4): the store, the stylist, how often boxes come.
 pub fn follow_answer(state: &AppState, customer: &mut CustomerRow, question: &str, answer: &str) {
     match question {
         "match_with_stylist_2" | "preferred_store" => {

@@ -1,4 +1,4 @@
-//! The friends whom a customer has brought, and what that earned both.
+//! The friends whom a customer has referred, and the rewards of both.
 
 use crate::platform::error::AppResult;
 use crate::service::checkout::coupons::referral_code;
@@ -12,13 +12,13 @@ use stylebox_core::policy;
 /// A page of a customer's friends.
 #[derive(Debug)]
 pub struct Friends {
-    /// Those on the page.
+    /// The friends on the page.
     pub friends: Vec<FriendRow>,
-    /// How many there are on all pages.
+    /// How many friends there are on all pages.
     pub total: i64,
 }
 
-/// A page of the customer's friends by the time at which they registered; pages count from 0.
+/// A page of the customer's friends, ordered by registration. Pages count from 0.
 pub async fn list(
     state: &AppState,
     customer_id: &str,
@@ -35,8 +35,8 @@ pub async fn list(
     })
 }
 
-/// What a referral earns, once for the same two: the friend, who registers with a code, or the referrer, whose friend has checked
-/// out. The referrer, where the code is somebody's; a code that nobody has earns nothing.
+/// Gives the reward of a referral, once for the same two customers: to the friend, who registers with a code, or to the referrer,
+/// whose friend has checked out. Returns the referrer; `None` if the code belongs to nobody, which earns nothing.
 pub(crate) async fn reward(
     state: &AppState,
     tx: &mut CustomerTx,
@@ -64,7 +64,7 @@ pub(crate) async fn reward(
     Ok(Some(referrer))
 }
 
-/// A friend's name as far as another customer reads it: the first name, and what the last one begins with.
+/// A friend's name as another customer sees it: the first name, and the first letter of the last name.
 #[must_use]
 pub fn shortened(friend: &FriendRow) -> String {
     let initial = friend.last_name.trim().chars().next();

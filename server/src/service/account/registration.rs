@@ -1,4 +1,4 @@
-//! Making an account.
+//! Registering: making an account.
 
 use crate::platform::error::{AppError, AppResult};
 use crate::platform::rate_limit::Limit;
@@ -24,33 +24,33 @@ use stylebox_core::values::fields::Filled;
 /// Accounts made by one caller.
 const BY_CALLER: Limit = Limit::new("register-caller", limits::REGISTRATIONS_BY_CALLER);
 
-/// What codes are made of that people read to each other: nothing that looks like something else.
+/// The characters of referral codes. None looks like another.
 const CODE_LETTERS: &[u8] = b"ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
-/// Who registers.
+/// How a customer registers.
 #[derive(Debug)]
 pub enum Newcomer {
-    /// Somebody with a password of their own.
+    /// With a password.
     Online(Registration),
-    /// Somebody who is signed up in a store and is sent a link to choose one.
+    /// In a store. The customer is sent a link to choose a password.
     InStore(StoreSignup),
 }
 
-/// What else a registration says.
+/// Optional parts of a registration.
 #[derive(Debug, Default)]
 pub struct Circumstances {
     /// The referral code of a friend.
     pub referred_by_code: Option<String>,
-    /// The campaign that the customer comes from.
+    /// The campaign that led to the registration.
     pub campaign: Campaign,
     /// Whether a theme box is wanted.
     pub themebox_signup: bool,
 }
 
-/// Makes the account, its style profile and what a referral earns, sends the welcome and opens a session.
+/// Makes the account with its style profile and referral reward, sends the welcome and opens a session.
 ///
 /// # Errors
-/// [`Refusal::EmailTaken`], a failed human check, too many tries, or the database fails.
+/// [`Refusal::EmailTaken`], a failed human check, or too many tries.
 pub async fn register(
     state: &AppState,
     newcomer: Newcomer,
@@ -72,12 +72,12 @@ pub async fn register(
     Ok((customer, opened))
 }
 
-/// Writes a new customer's record, style profile and what a referral earns, and sends the welcome.
+/// Writes a new customer's record, style profile and referral reward, and sends the welcome.
 ///
 /// # Errors
-/// [`Refusal::EmailTaken`], or the database fails.
+/// [`Refusal::EmailTaken`].
 pub async fn enrol(state: &AppState, tx: Tx, customer: &CustomerRow) -> AppResult<CustomerTx> {
-    // Of two at the same moment, the database takes one.
+    // Of two at the same time, the database accepts one.
     let mut tx = CustomerTx::of_new(tx, customer).await.map_err(taken)?;
     let profile = ProfileRow {
         id: state.new_id(),
@@ -85,21 +85,18 @@ pub async fn enrol(state: &AppState, tx: Tx, customer: &CustomerRow) -> AppResul
         name: state.data.questionnaire.name.clone(),
     };
     style_profiles::add(&mut tx, &profile, customer.created_at).await?;
-    // A friend's code gives its percentage off at once.
+    // A friend's code earns its percentage at once.
     referrals::reward(state, &mut tx, customer, EarnedAs::Friend).await?;
     greet(state, &mut tx, customer).await?;
     Ok(tx)
 }
 
-/// What a failed write of a customer means: a doubled row is a taken e-mail address.
+/// Turns a duplicate row into [`Refusal::EmailTaken`].
 pub(crate) fn taken(error: StoreError) -> AppError {
     if error.is_duplicate() { Refusal::EmailTaken.into() } else { error.into() }
 }
 
-/// The record of a new customer; nothing is written yet.
-///
-/// # Errors
-/// If the password cannot be hashed.
+/// The record of a new customer. Nothing is written yet.
 pub async fn new_customer(
     state: &AppState,
     newcomer: Newcomer,
@@ -113,7 +110,7 @@ pub async fn new_customer(
             (new.first_name, new.last_name, new.email, new.registration_postal_code, password_hash)
         }
         Newcomer::InStore(new) => {
-            // Nobody is told this password: a link to choose another is sent.
+            // Nobody knows this password: the customer is sent a link to choose one.
             let made_up = random.text(b"0123456789", policy::STORE_PASSWORD_DIGITS);
             let password_hash = passwords::hash(random, &made_up).await?;
             (new.first_name, new.last_name, new.email, new.registration_postal_code, password_hash)

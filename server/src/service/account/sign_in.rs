@@ -13,15 +13,15 @@ use stylebox_core::account::login::Login;
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::policy::limits;
 
-/// Tries for one account; a success starts anew.
+/// Tries for one account. A success resets the count.
 const FOR_ACCOUNT: Limit = Limit::new("login-account", limits::LOGINS_OF_ACCOUNT);
-/// Tries by one caller, for whatever account.
+/// Tries by one caller, for any account.
 const BY_CALLER: Limit = Limit::new("login-caller", limits::LOGINS_BY_CALLER);
 
-/// Opens a session for the customer whose e-mail address and password these are.
+/// Opens a session for the customer with this e-mail address and password.
 ///
 /// # Errors
-/// [`Refusal::CredentialsInvalid`], a failed human check, too many tries, or the database fails.
+/// [`Refusal::CredentialsInvalid`], a failed human check, or too many tries.
 pub async fn sign_in(
     state: &AppState,
     login: &Login,
@@ -31,7 +31,7 @@ pub async fn sign_in(
 ) -> AppResult<(CustomerRow, Opened)> {
     let email = login.email.to_key();
     BY_CALLER.count(state, &caller.to_string()).await?;
-    // In this order: whoever would lock somebody else's account out has to work for each try.
+    // In this order, locking another customer out costs a human check for each try.
     human_check::take(state, human).await?;
     FOR_ACCOUNT.count(state, &email).await?;
     let mut tx = state.db.read().await?;

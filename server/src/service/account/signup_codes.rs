@@ -1,4 +1,4 @@
-//! Codes that can be given at a sign-up: the welcome coupon's, those that the shop issued, and those of friends.
+//! Codes for a sign-up: the welcome coupon's, those of issued coupons, and referral codes.
 
 use crate::platform::error::AppResult;
 use crate::platform::rate_limit::Limit;
@@ -11,13 +11,13 @@ use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::policy;
 use stylebox_core::policy::limits;
 
-/// Codes tried by one caller: nobody finds a friend's code by guessing.
+/// Codes tried by one caller, so that nobody guesses a referral code.
 const TRIES: Limit = Limit::new("signup-codes", limits::SIGNUP_CODES);
 
-/// What a code takes off for somebody who signs up.
+/// The discount of a code for a new customer.
 ///
 /// # Errors
-/// [`Refusal::PromoCodeNotRecognized`], too many tries, or the database fails.
+/// [`Refusal::PromoCodeNotRecognized`] or too many tries.
 pub async fn validate(state: &AppState, typed: &str, caller: IpAddr) -> AppResult<FoundCoupon> {
     TRIES.count(state, &caller.to_string()).await?;
     let request = WelcomeRequest { code: typed.to_owned(), first_timer: true, used: false };

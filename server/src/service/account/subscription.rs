@@ -10,10 +10,10 @@ use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::subscription::{SkipInput, skip_offered};
 use stylebox_core::values::count::Count;
 
-/// Puts the next box off by one interval, where core's `subscription.skip_offered` offers it.
+/// Skips the next box by one interval, if core's `subscription.skip_offered` offers it.
 ///
 /// # Errors
-/// [`Refusal::SkipNotOffered`], or the database fails.
+/// [`Refusal::SkipNotOffered`].
 pub async fn skip_a_box(state: &AppState, customer_id: &str) -> AppResult<AccountRecord> {
     let (mut tx, mut customer) = record::locked(state, customer_id).await?;
     let subscription_type = customer.subscription_type.ok_or(Refusal::SkipNotOffered)?;
@@ -28,7 +28,7 @@ pub async fn skip_a_box(state: &AppState, customer_id: &str) -> AppResult<Accoun
     put_skip(state, tx, customer).await
 }
 
-/// Takes a skip back; where the next box is not skipped, nothing changes.
+/// Undoes a skip. Without one, nothing changes.
 pub async fn unskip_a_box(state: &AppState, customer_id: &str) -> AppResult<AccountRecord> {
     let (tx, mut customer) = record::locked(state, customer_id).await?;
     customer.skip_days = Count::default();

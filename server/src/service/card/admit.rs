@@ -1,4 +1,4 @@
-//! Whether a card may take the place of the one on file.
+//! Whether a card may replace the one on file.
 
 use crate::platform::clock::Timestamp;
 use crate::platform::error::AppResult;
@@ -18,16 +18,16 @@ use stylebox_core::messages::refusals::Refusal;
 /// How the card may change.
 #[derive(Debug, Clone, Copy)]
 pub struct Admitted {
-    /// What core's `card_change.access` says.
+    /// The answer of core's `card_change.access`.
     pub access: CardChangeAccess,
-    /// Whether a code must be given first.
+    /// Whether the change needs a code.
     pub needs_code: bool,
 }
 
-/// How the customer's card may change, as the account stands.
+/// Whether the customer's card may change now, and whether it needs a code.
 ///
 /// # Errors
-/// [`Refusal::CardInUse`] by core's `card_change.access`.
+/// [`Refusal::CardInUse`], by core's `card_change.access`.
 pub async fn admit(
     tx: &mut Tx,
     session: &SignedIn,
@@ -61,7 +61,7 @@ fn has_ended(card: &CardRow, now: Timestamp) -> bool {
     notice.is_some_and(|notice| notice.kind == CardNoticeKind::Expired)
 }
 
-/// Whether the form holds the card on file once more: a sign-up that was sent twice, or whose answer was lost.
+/// Whether the form has the card that is on file, as when a sign-up is sent twice because its answer was lost.
 #[must_use]
 pub fn is_the_same(known: &CardRow, payment: &Payment) -> bool {
     payment.card.number.expose().ends_with(&known.last_four)

@@ -1,4 +1,4 @@
-//! Telling customers that their card ends soon, once a card.
+//! Notifying customers that their card ends soon, once for each card.
 
 use crate::platform::batch::Batch;
 use crate::platform::error::{AppError, AppResult};
@@ -9,7 +9,7 @@ use crate::store::card::cards;
 use stylebox_core::card::{CardNoticeKind, CardToday, Expiration, dashboard_banner};
 use stylebox_core::policy;
 
-/// Tells everybody whose card ends soon, by the dashboard's rule, and who was not told yet. How many.
+/// Notifies the customers whose card ends soon, by the dashboard's rule. Returns how many.
 pub async fn tell(state: &AppState) -> AppResult<Batch<usize>> {
     let last = state.clock.now().today().plus_days(policy::CARD_BANNER_DAYS.unsigned_abs());
     let mut tx = state.db.read().await?;
@@ -30,7 +30,7 @@ async fn tell_of(state: &AppState, card_id: &str, expiration: &str) -> AppResult
     let has_ended = notice.kind == CardNoticeKind::Expired;
     let Some(card) = cards::by_id(&mut state.db.read_single().await?, card_id).await? else { return Ok(false) };
     let (mut tx, customer) = record::locked(state, &card.customer_id).await?;
-    // Somebody may have told, or the card been replaced, before the row was ours.
+    // Another server may have sent it, or the card may have been replaced, before the row was locked.
     if !cards::note_expiry_told(&mut tx, card_id, state.clock.now()).await? {
         return Ok(false);
     }

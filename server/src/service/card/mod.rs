@@ -1,4 +1,4 @@
-//! The payment card on file: saving it, replacing it, and telling its owner before it expires.
+//! The payment card on file: saving it, replacing it, and notifying its owner before it expires.
 
 pub mod admit;
 pub mod expiry;

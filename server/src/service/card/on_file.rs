@@ -1,4 +1,4 @@
-//! What saving and replacing a card share: the gateway takes it, and it comes on file.
+//! What saving and replacing a card share: asking the gateway, and putting the card on file.
 
 use crate::platform::error::{AppError, AppResult};
 use crate::platform::rate_limit::Limit;
@@ -20,7 +20,7 @@ use stylebox_core::policy::limits;
 use stylebox_core::values::plain_input::Nothing;
 use stylebox_core::{card::consent, subscription};
 
-/// Cards are tried this often and no more by one customer: nobody tests stolen ones here.
+/// Cards tried by one customer, so that nobody tests stolen ones here.
 const TRIES: Limit = Limit::new("cards", limits::CARDS);
 
 /// The customer's card.
@@ -37,7 +37,7 @@ pub(super) fn check_consent(version: Option<&str>) -> AppResult<()> {
     if is_outdated { Err(Refusal::ConsentOutdated.into()) } else { Ok(()) }
 }
 
-/// Lets a card wait for a code; what the caller is told.
+/// Lets a card wait for a code. Returns the answer to the caller.
 pub(super) async fn wait(
     state: &AppState,
     mut tx: CustomerTx,
@@ -49,20 +49,20 @@ pub(super) async fn wait(
     Ok(Refusal::MfaRequired.into())
 }
 
-/// A card that the gateway has taken, and what comes with it, in the form in which it can wait for a code.
+/// A card that the gateway has accepted, and what comes with it. It can be stored while it waits for a code.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct CardPatch {
     pub(super) card: CardRow,
     pub(super) shipping_address: Option<CheckedAddress>,
-    /// What the subscription becomes where none is chosen yet.
+    /// The subscription, if the customer has not chosen one yet.
     pub(super) subscription_type: Option<subscription::Type>,
 }
 
 impl CardPatch {
-    /// Puts a card on file that has waited for a code: where the account, as it stands by now, still admits it.
+    /// Puts a card on file that has waited for a code, if the account still admits it.
     ///
     /// # Errors
-    /// [`Refusal::CardInUse`](Refusal::CardInUse), and what [`Self::apply`] says.
+    /// [`Refusal::CardInUse`], and those of [`Self::apply`].
     pub async fn apply_after_code(
         self,
         state: &AppState,
@@ -75,10 +75,10 @@ impl CardPatch {
         self.apply(state, tx, customer).await
     }
 
-    /// Puts the card on file, and saves the address where it is a new one.
+    /// Puts the card on file, and saves the address if it is a new one.
     ///
     /// # Errors
-    /// An address too many, or the database fails.
+    /// [`Refusal::TooManyAddresses`].
     pub(super) async fn apply(self, state: &AppState, tx: &mut CustomerTx, mut customer: CustomerRow) -> AppResult<()> {
         customer.subscription_type = customer.subscription_type.or(self.subscription_type);
         put_on_file(state, tx, &mut customer, self.card).await?;
@@ -89,8 +89,8 @@ impl CardPatch {
     }
 }
 
-/// Puts the card in the place of the one before, and gives the account its number in the books; the caller writes the
-/// customer. A card without a word on consent goes on with what was agreed to before.
+/// Replaces the card on file, and gives the account its retailer's customer number. The caller has to write the customer. If the
+/// form says nothing about consent, the consent of the card before is kept.
 pub(super) async fn put_on_file(
     state: &AppState,
     tx: &mut CustomerTx,
@@ -111,7 +111,7 @@ pub(super) async fn put_on_file(
     Ok(())
 }
 
-/// Asks the bank about a card: what gets this far, and nothing else, is a try.
+/// Asks the gateway for the card's token. Each call counts as a try.
 pub(super) async fn tokenise(
     state: &AppState,
     customer_id: &str,

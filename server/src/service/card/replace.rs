@@ -12,10 +12,10 @@ use crate::store::card::cards::{self, CardRow};
 use stylebox_core::card::card_change::CardChange;
 use stylebox_core::messages::refusals::Refusal;
 
-/// Puts another card in the place of the one on file, or the first one on an account without any.
+/// Replaces the card on file, or saves the first one of an account without any.
 ///
 /// # Errors
-/// If the card on file may not be replaced, or the gateway does not take the new one: nothing is saved then. With
+/// If the card on file may not be replaced, or the gateway does not accept the new one; nothing is saved then. With
 /// [`Refusal::MfaRequired`] the card waits for a code.
 pub async fn replace(
     state: &AppState,
@@ -28,7 +28,7 @@ pub async fn replace(
     let mut tx = state.db.read().await?;
     let customer = customers::by_id(&mut tx, &session.customer_id).await?.ok_or(Refusal::NotFound)?;
     let known = cards::current(&mut tx, &customer.id).await?;
-    // Before the bank is asked.
+    // Checked before the bank is asked, and again under the lock.
     admit::admit(&mut tx, session, &customer, known.as_ref(), now).await?;
     drop(tx);
     let token = on_file::tokenise(state, &customer.id, &change.card, &change.cardholder).await?;

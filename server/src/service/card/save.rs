@@ -1,7 +1,7 @@
-//! Saving a card: at sign-up it is the last step, and makes the first order; later it takes the place of the one before.
+//! Saving a card. At sign-up it is the last step, and makes the first order; later it replaces the card before.
 //!
-//! The number is in memory for the call to the gateway and goes nowhere else: what is kept is the gateway's token and what
-//! may be shown of the card.
+//! The number is in memory only for the call to the gateway: what is stored is the gateway's token and what may be shown of the
+//! card.
 
 use crate::data::ThemeBox;
 use crate::platform::error::{AppError, AppResult};
@@ -24,36 +24,35 @@ use stylebox_core::card::payment::Payment;
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::order::order_form::OrderWish;
 
-/// What comes with a card.
+/// What the form says besides the card.
 #[derive(Debug, Clone, Default)]
 pub struct Options {
     /// The version of the sentence of consent that was agreed to.
     pub consent_version: Option<String>,
-    /// What is said about the first order.
+    /// What the form says about the first order.
     pub wish: OrderWish,
 }
 
 /// A card that was saved.
 #[derive(Debug)]
 pub struct Saved {
-    /// The card.
-    pub card: CardRow,
-    /// The first order, where saving the card made it, or had made it before.
-    pub order_id: Option<String>,
-    /// Why the first order could not be made; the card is saved all the same.
-    pub order_error: Option<AppError>,
+    pub(crate) card: CardRow,
+    /// The first order, if saving the card made it, now or before.
+    pub(crate) order_id: Option<String>,
+    /// Why the first order could not be made. The card is saved anyway.
+    pub(crate) order_error: Option<AppError>,
 }
 
-/// Saves a card, where boxes go, and at sign-up the first order.
+/// Saves a card and the shipping address, and at sign-up makes the first order.
 ///
 /// # Errors
-/// If the date that was chosen is no longer open, the card on file may not be replaced, or the gateway does not take the new
-/// one: nothing is saved then. With [`Refusal::MfaRequired`] the card and the address wait for a code. What is merely missing
-/// from the first order is no error: the card is saved, and [`Saved::order_error`] names it.
+/// If the chosen date is no longer open, the card on file may not be replaced, or the gateway does not accept the new one;
+/// nothing is saved then. With [`Refusal::MfaRequired`] the card and the address wait for a code. If something is only missing
+/// from the first order it is no error: the card is saved, and [`Saved::order_error`] names it.
 pub async fn save(state: &AppState, session: &SignedIn, payment: Payment, options: Options) -> AppResult<Saved> {
     on_file::check_consent(options.consent_version.as_deref())?;
     let themes = theme_boxes::current(state).await;
-    // Before the bank is asked: a date that is closed is the customer's to change first.
+    // Checked before the bank is asked: the customer has to change a closed date first.
     let mut tx = state.db.read().await?;
     let customer = customers::by_id(&mut tx, &session.customer_id).await?.ok_or(Refusal::NotFound)?;
     let first = first_order::planned(state, &mut tx, &customer, &options.wish, &themes).await?;
@@ -69,13 +68,13 @@ pub async fn save(state: &AppState, session: &SignedIn, payment: Payment, option
     Ok(saved)
 }
 
-/// What saving a card comes to, as the account stands.
+/// What saving a card will do, by the present state of the account.
 enum Admission {
-    /// The card is new, and makes this of the sign-up.
+    /// The card is new. Holds what the sign-up makes.
     New(FirstOrder),
     /// The card is new, and waits for a code.
     NeedsCode,
-    /// The sign-up was sent before, and made this.
+    /// The sign-up was sent before. Holds what it made.
     Repeat(Box<Saved>),
 }
 
@@ -98,7 +97,7 @@ async fn admit(
     Ok(if admitted.needs_code { Admission::NeedsCode } else { Admission::New(first) })
 }
 
-/// One transaction: the card, the address, the account's number in the books, the first order and its e-mail.
+/// Saves everything in one transaction: the card, the address, the customer number, the first order and its e-mail.
 async fn keep(
     state: &AppState,
     session: &SignedIn,
@@ -140,15 +139,15 @@ async fn keep(
             }
         }
         FirstOrder::Made(order) => Some(order.id),
-        FirstOrder::NotASignUp => None,
+        FirstOrder::HasOrdered => None,
     };
     record::write(state, &mut tx, &mut customer).await?;
     tx.commit().await?;
     Ok(Saved { card, order_id, order_error })
 }
 
-/// What the sign-up makes now that the bank has taken the card. What has come in between, a day that closed, keeps the order
-/// back and not the card: the customer chooses anew, and orders.
+/// What the sign-up makes, now that the bank has accepted the card. If the chosen day has closed meanwhile, only the order fails
+/// and not the card: the customer chooses another day and orders.
 async fn planned_now(
     state: &AppState,
     tx: &mut Tx,
@@ -158,7 +157,7 @@ async fn planned_now(
 ) -> AppResult<(FirstOrder, Option<AppError>)> {
     match first_order::planned(state, tx, customer, wish, themes).await {
         Ok(first) => Ok((first, None)),
-        Err(refused @ (AppError::Form(_) | AppError::Refused { .. })) => Ok((FirstOrder::NotASignUp, Some(refused))),
+        Err(refused @ (AppError::Form(_) | AppError::Refused { .. })) => Ok((FirstOrder::HasOrdered, Some(refused))),
         Err(error) => Err(error),
     }
 }

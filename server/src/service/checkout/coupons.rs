@@ -1,4 +1,4 @@
-//! Which coupon a code stands for: a referral's percentage, the welcome coupon, or one that the shop issued.
+//! Finding the coupon of a code: a referral's percentage, the welcome coupon, or one that staff issued.
 
 use crate::platform::error::{AppError, AppResult};
 use crate::state::AppState;
@@ -17,24 +17,22 @@ use stylebox_core::policy;
 /// A coupon that the customer may use now.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FoundCoupon {
-    /// Its code, as it is written everywhere.
-    pub code: String,
-    /// What it takes off.
-    pub coupon: Coupon,
-    /// Where it comes from.
-    pub source: CouponSource,
+    /// The code in its usual spelling.
+    pub(crate) code: String,
+    pub(crate) coupon: Coupon,
+    pub(crate) source: CouponSource,
 }
 
-/// Where a coupon comes from, and so what a use of it takes away.
+/// The source of a coupon, which decides what a use takes away.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CouponSource {
-    /// It is every new customer's.
+    /// Every new customer has it.
     Welcome,
-    /// A referral has earned it: the reward of this id.
+    /// A referral earned it. Holds the reward's id.
     Reward(String),
-    /// A friend's code, typed by somebody who signs up: the reward comes with the account.
+    /// A referral code typed at sign-up. The reward is made with the account.
     FriendsCode,
-    /// The shop has issued it.
+    /// Staff issued it.
     Shop,
 }
 
@@ -43,7 +41,7 @@ pub async fn find(state: &AppState, tx: &mut Tx, customer_id: &str, code: &str) 
     find_by(own, state, tx, customer_id, code).await
 }
 
-/// The same for a code that an invoice has already: a referral's percentage that has ended gives way to another coupon.
+/// The same for the code of an invoice: another coupon replaces a referral's percentage that has expired.
 pub(crate) async fn find_standing(
     state: &AppState,
     tx: &mut Tx,
@@ -53,7 +51,7 @@ pub(crate) async fn find_standing(
     find_by(standing, state, tx, customer_id, code).await
 }
 
-/// The coupon of a box whose customer has typed none.
+/// The coupon of a box if the customer has typed none.
 pub(crate) async fn find_default(
     state: &AppState,
     tx: &mut Tx,
@@ -67,7 +65,7 @@ pub(crate) async fn find_default(
     }
 }
 
-/// The code of that coupon, for an order that is made now.
+/// The code of the default coupon, for a new order.
 pub(crate) async fn default_code(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppResult<Option<String>> {
     Ok(find_default(state, tx, customer_id, false).await?.map(|found| found.code))
 }
@@ -88,7 +86,7 @@ async fn find_by(
     found(state, row, used)
 }
 
-/// The coupons of their own that a customer can use now, and the rewards behind them.
+/// A customer's own coupons that can be used now, and the rewards behind them.
 struct Known {
     coupons: OwnCoupons,
     rewards: Vec<OpenRewardRow>,
@@ -110,7 +108,7 @@ impl Known {
         Ok(Self { coupons, rewards })
     }
 
-    /// What the coupon takes off, and under which code.
+    /// The found coupon with its discount and code.
     fn found(self, coupon: OwnCoupon) -> AppResult<Option<FoundCoupon>> {
         let (earned_as, code) = match coupon {
             OwnCoupon::Welcome => {
@@ -126,31 +124,31 @@ impl Known {
     }
 }
 
-/// The sign-up's coupon.
+/// The welcome coupon.
 pub(crate) fn of_sign_up(welcome: &CodedCoupon) -> AppResult<FoundCoupon> {
     let coupon = Coupon::new(welcome.kind, welcome.value).map_err(AppError::unexpected)?;
     Ok(FoundCoupon { code: welcome.code.to_owned(), coupon, source: CouponSource::Welcome })
 }
 
-/// A referral's code as it is written everywhere.
+/// A referral code in its usual spelling.
 #[must_use]
 pub(crate) fn referral_code(typed: &str) -> String {
     typed.trim().to_uppercase()
 }
 
-/// So many percent off.
+/// A coupon of so many percent.
 pub(crate) fn percentage(percent: i64) -> AppResult<Coupon> {
-    // A coupon's percentage is written as if it were an amount: 15.00 is 15 %.
+    // A coupon's percentage is written like an amount: 15.00 is 15 %.
     let dollars = u32::try_from(percent).map_err(AppError::unexpected)?;
     Coupon::new(CouponKind::PercentageOff, Money::from_dollars(dollars)).map_err(AppError::unexpected)
 }
 
-/// The coupon of a code that the shop issued and that somebody can use today who has used none yet.
+/// The issued coupon of a code, if a new customer can use it today.
 pub async fn of_the_shop(state: &AppState, tx: &mut Tx, code: &str) -> AppResult<Option<FoundCoupon>> {
     coupons::by_code(tx, code).await?.map_or(Ok(None), |row| found(state, row, false))
 }
 
-/// A coupon of the shop's, where core says that it can be used now.
+/// An issued coupon, if core says that it can be used now.
 fn found(state: &AppState, row: CouponRow, used: bool) -> AppResult<Option<FoundCoupon>> {
     let issued = IssuedCoupon {
         valid_from: row.valid_from,

@@ -1,5 +1,5 @@
-//! Invoices. An open one is worked out each time it is looked at, by core's `invoice.preview`, from what stands: decisions,
-//! coupon, tax rate, styling-fee credit, gift card. What it says is what the browser previews, to the cent.
+//! Invoices. An open one is computed each time it is read, by core's `invoice.preview`, from the decisions, coupon, tax rate,
+//! styling-fee credit and gift card. Its amounts are those that the browser previews, to the cent.
 
 use crate::platform::error::{AppError, AppResult};
 use crate::platform::random::hex;
@@ -26,20 +26,19 @@ use stylebox_core::order::{Actor, CheckOutInput, can_check_out};
 use stylebox_core::policy::limits;
 use stylebox_core::values::count::Count;
 
-/// Codes are tried this often and no more by one customer.
+/// Codes tried by one customer.
 const TRIES: Limit = Limit::new("codes", limits::VOUCHERS);
 
-/// An invoice as it is now.
+/// An invoice with its items and gift card.
 #[derive(Debug, Clone)]
 pub struct Invoice {
-    /// The invoice, its amounts worked out.
-    pub row: InvoiceRow,
-    /// The items, with what was decided.
-    pub lines: Vec<InvoiceLineRow>,
-    /// The gift card.
-    pub gift_card: Option<GiftCardRow>,
-    /// Where its coupon comes from; none without a coupon, and if the invoice is not open.
-    pub coupon_source: Option<CouponSource>,
+    /// The invoice, with its amounts computed.
+    pub(crate) row: InvoiceRow,
+    /// The items and their decisions.
+    pub(crate) lines: Vec<InvoiceLineRow>,
+    pub(crate) gift_card: Option<GiftCardRow>,
+    /// The source of the coupon; `None` without a coupon, or if the invoice is not open.
+    pub(crate) coupon_source: Option<CouponSource>,
 }
 
 /// The order's newest invoice.
@@ -73,7 +72,7 @@ pub async fn of_customer(tx: &mut Tx, customer_id: &str, id: &str) -> AppResult<
     Ok((order, row))
 }
 
-/// Makes the order's invoice, or finds the one that there is.
+/// Makes the order's invoice, or returns the existing one.
 ///
 /// # Errors
 /// If the order is not the customer's, or cannot be checked out; [`Refusal::TaxUnknown`].
@@ -144,7 +143,7 @@ pub(crate) async fn make_first(state: &AppState, tx: &mut CustomerTx, order: &Or
     Ok(invoice)
 }
 
-/// The invoice's amounts: of an open one worked out anew, of another as they were frozen.
+/// Computes the amounts of an open invoice again; those of another stay as they were frozen.
 pub async fn worked_out(state: &AppState, tx: &mut Tx, order: &OrderRow, row: InvoiceRow) -> AppResult<Invoice> {
     if row.status == InvoiceStatus::Open {
         let lines = items::lines(tx, &order.id).await?;
@@ -155,10 +154,10 @@ pub async fn worked_out(state: &AppState, tx: &mut Tx, order: &OrderRow, row: In
     Ok(Invoice { row, lines, gift_card, coupon_source: None })
 }
 
-/// Works out an open invoice for the decisions of `box_lines`, which may not be stored yet.
+/// Computes an open invoice for the decisions of `box_lines`, which may not be stored yet.
 ///
 /// # Errors
-/// If the invoice is not open, or the database fails.
+/// If the invoice is not open.
 pub(crate) async fn work_out_open(
     state: &AppState,
     tx: &mut Tx,
@@ -168,7 +167,7 @@ pub(crate) async fn work_out_open(
     if row.status != InvoiceStatus::Open {
         return Err(AppError::unexpected("an invoice that is frozen cannot be worked out anew"));
     }
-    // A coupon may have ended, or been used up elsewhere, since it was applied.
+    // A coupon may have expired, or been used up elsewhere, since it was applied.
     let coupon = match &row.coupon_code {
         Some(code) => coupons::find_standing(state, tx, &row.customer_id, code).await?,
         None => None,
@@ -176,7 +175,7 @@ pub(crate) async fn work_out_open(
     work_out_with(tx, row, box_lines, coupon).await
 }
 
-/// Works out an open invoice with a coupon that can be used now, or without one.
+/// Computes an open invoice with a coupon that can be used now, or without one.
 async fn work_out_with(
     tx: &mut Tx,
     mut row: InvoiceRow,
@@ -237,19 +236,19 @@ fn fill(row: &mut InvoiceRow, lines: &[LineItemRow]) -> AppResult<()> {
     Ok(())
 }
 
-/// The coupon that the invoice names.
+/// The invoice's coupon.
 ///
 /// # Errors
-/// If what is stored is none.
+/// If the stored coupon is invalid.
 pub fn coupon_of(row: &InvoiceRow) -> AppResult<Option<Coupon>> {
     let (Some(kind), Some(value)) = (row.coupon_kind, row.coupon_value) else { return Ok(None) };
     Coupon::new(kind, value).map(Some).map_err(AppError::unexpected)
 }
 
-/// What the state takes that the box goes to, or the store's, which delivers nothing.
+/// The tax of the state that the box goes to. A pick-up has the store's, without a delivery fee.
 ///
 /// # Errors
-/// [`Refusal::TaxUnknown`] if it goes nowhere, or the provider does not know the state.
+/// [`Refusal::TaxUnknown`] if the order has no address, or the provider does not know the state.
 async fn tax(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResult<Tax> {
     let store = state.data.locations.iter().find(|store| Some(&store.id) == order.assigned_location_id.as_ref());
     let us_state = match store.filter(|_| order.customer_pick_up) {
@@ -272,10 +271,10 @@ fn put_coupon(row: &mut InvoiceRow, found: Option<&FoundCoupon>) {
     row.coupon_code = found.map(|found| found.code.clone());
 }
 
-/// Applies a coupon in the place of the one before.
+/// Applies a coupon. It replaces the one before.
 ///
 /// # Errors
-/// [`Refusal::PromoCodeNotRecognized`] if it is none of this customer's.
+/// [`Refusal::PromoCodeNotRecognized`] if the customer has no such coupon.
 pub async fn apply_coupon(state: &AppState, customer_id: &str, id: &str, code: &str) -> AppResult<Invoice> {
     TRIES.count(state, customer_id).await?;
     let (mut tx, order, mut row) = open_of_customer(state, customer_id, id).await?;
@@ -284,7 +283,7 @@ pub async fn apply_coupon(state: &AppState, customer_id: &str, id: &str, code: &
     changed(state, tx, &order, row).await
 }
 
-/// Takes the coupon away.
+/// Removes the coupon.
 ///
 /// # Errors
 /// If the invoice is not open.
@@ -294,10 +293,10 @@ pub async fn remove_coupon(state: &AppState, customer_id: &str, id: &str) -> App
     changed(state, tx, &order, row).await
 }
 
-/// Applies a gift card in the place of the one before.
+/// Applies a gift card. It replaces the one before.
 ///
 /// # Errors
-/// [`Refusal::GiftCardNotFound`] if there is none of that number.
+/// [`Refusal::GiftCardNotFound`] if no gift card has that number.
 pub async fn apply_gift_card(state: &AppState, customer_id: &str, id: &str, number: &str) -> AppResult<Invoice> {
     TRIES.count(state, customer_id).await?;
     let (mut tx, order, mut row) = open_of_customer(state, customer_id, id).await?;
@@ -306,7 +305,7 @@ pub async fn apply_gift_card(state: &AppState, customer_id: &str, id: &str, numb
     changed(state, tx, &order, row).await
 }
 
-/// Takes the gift card away.
+/// Removes the gift card.
 ///
 /// # Errors
 /// If the invoice is not open.
@@ -316,7 +315,7 @@ pub async fn remove_gift_card(state: &AppState, customer_id: &str, id: &str) -> 
     changed(state, tx, &order, row).await
 }
 
-/// A gift card's number as the database knows it: letters and digits alone count.
+/// The hash of a gift card's number, of which only letters and digits count.
 #[must_use]
 pub fn gift_card_hash(number: &str) -> String {
     let plain: String = number.chars().filter(char::is_ascii_alphanumeric).collect();

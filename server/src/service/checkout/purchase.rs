@@ -1,4 +1,4 @@
-//! Checking out: money moves once.
+//! Checking out. The card is charged once, however often a call is repeated.
 //!
 //! 1. One transaction ([`begin`]) locks the customer, claims the idempotency key, checks the decisions and the total that
 //!    the customer saw, freezes the invoice, reserves coupon, gift card and exchange stock, stores the attempt with the
@@ -6,8 +6,8 @@
 //! 2. The gateway is asked, outside any transaction ([`carry_out::carry_out`]).
 //! 3. One transaction ([`settlement`](crate::service::payment::settlement)) captures or releases everything that was reserved.
 //!
-//! A repeat, under the same key or another, finds the open attempt and takes it up; it never starts a second. No answer is
-//! no decline: the attempt stays open, the customer is told 202, and the job asks the gateway by the attempt's key.
+//! A repeat, under the same key or another, finds the open attempt and continues it; it never starts a second one. No answer is
+//! no decline: the attempt stays open, the customer gets 202, and a job asks the gateway by the attempt's key.
 
 use crate::platform::error::{AppError, AppResult};
 use crate::platform::idempotency::{Answer, Claim, IdempotencyKey, KeptResponse};
@@ -37,52 +37,51 @@ use stylebox_core::order::{Actor, CheckOutInput, can_check_out, status_while_pay
 /// What the customer agrees to.
 #[derive(Debug, Clone)]
 pub struct Purchase {
-    /// The total that was shown.
+    /// The total that the customer saw.
     pub expected_total_due: Money,
-    /// Where exchanged items go; none for the order's own address.
+    /// Where exchanged items go; `None` for the order's address.
     pub exchange_address: Option<Destination>,
     /// The call's fingerprint, under which its key is claimed.
     pub fingerprint: String,
 }
 
-/// Where exchanged items go.
+/// The recipient and address of exchanged items.
 #[derive(Debug, Clone)]
 pub struct Destination {
-    /// Who receives; none for the customer.
-    pub name: Option<String>,
-    /// Where.
-    pub address: Address,
+    /// The recipient; `None` for the customer.
+    pub(crate) name: Option<String>,
+    pub(crate) address: Address,
 }
 
-/// How a checkout stands.
+/// The outcome of a checkout.
 #[derive(Debug)]
 pub enum CheckedOut {
     /// It is paid.
     Paid(Box<Invoice>),
     /// The gateway has not answered yet.
     Processing(Box<Invoice>),
-    /// The bank has refused, and everything is as it was.
+    /// The bank has declined, and everything is as before.
     Declined(Refusal),
-    /// It was answered before: the same again.
+    /// It was answered before. Holds the same answer.
     Answered(KeptResponse),
 }
 
-/// What the first transaction left.
+/// The result of the first transaction.
 enum Begun {
-    /// An attempt that the gateway has to be asked about.
+    /// The gateway has to be asked about this attempt.
     Open(Box<AttemptRow>),
-    /// Nothing to ask: it is paid.
+    /// It is paid already.
     Paid,
-    /// Nothing to ask: it was declined.
+    /// It was declined already.
     Declined(Refusal),
     /// It was answered before.
     Answered(KeptResponse),
 }
 
-/// Checks out, or takes up a checkout that was begun.
+/// Checks out, or continues a checkout that was begun.
 ///
 /// # Errors
-/// If it cannot begin; nothing has changed then.
+/// If it cannot begin. Then nothing has changed.
 pub async fn check_out(
     state: &AppState,
     customer_id: &str,
@@ -106,13 +105,13 @@ pub async fn check_out(
     Ok(if is_paid { CheckedOut::Paid(invoice) } else { CheckedOut::Processing(invoice) })
 }
 
-/// What the customer is told of a payment that was declined.
+/// The refusal that tells the customer why a payment was declined.
 fn why_declined(attempt: &AttemptRow) -> Refusal {
     let needs_confirmation = attempt.decline_reason.as_deref() == Some(Refusal::ConfirmationNeeded.code());
     if needs_confirmation { Refusal::ConfirmationNeeded } else { Refusal::PaymentDeclined }
 }
 
-/// Keeps the final answer, to be given again to the same call.
+/// Stores the final answer, for repeats of the same call.
 pub async fn keep_answer(
     state: &AppState,
     customer_id: &str,
@@ -154,11 +153,11 @@ async fn begin(
     Ok(attempt.map_or(Begun::Paid, |attempt| Begun::Open(Box::new(attempt))))
 }
 
-/// Freezes the invoice, takes hold of what it needs, and stores the attempt at its total; where nothing is due, it is paid at
-/// once, and there is none. It is the same whoever checks out.
+/// Freezes the invoice, reserves what it needs, and stores the attempt at its total. If nothing is due, it is paid at once,
+/// without an attempt. The customer's, the system's and staff's checkouts all come here.
 ///
 /// # Errors
-/// If there is no card, or something that the invoice needs is gone.
+/// If there is no card, or a coupon, gift card or size is gone.
 pub(crate) async fn set_in_motion(
     state: &AppState,
     tx: &mut CustomerTx,
@@ -184,7 +183,7 @@ pub(crate) async fn set_in_motion(
     attempts::charge(state, tx, order, Some(invoice.row.id), card, due).await.map(Some)
 }
 
-/// What an earlier call has begun: its attempt where it is open, how it ended where it is not.
+/// What an earlier call has begun: its attempt if it is open, otherwise how it ended.
 async fn begun_before(
     tx: &mut Tx,
     order: &OrderRow,
@@ -195,7 +194,7 @@ async fn begun_before(
     Ok(match (invoice_status, newest) {
         (InvoiceStatus::Paid, _) => Some(Begun::Paid),
         (_, Some(attempt)) if attempt.is_open() => Some(Begun::Open(Box::new(attempt))),
-        // The same call again, after the job has settled its attempt: it is told so, and starts nothing new.
+        // A repeat after the job has settled the attempt gets the outcome, and starts nothing new.
         (_, Some(attempt)) if is_repeat && attempt.status == AttemptStatus::Declined => {
             Some(Begun::Declined(why_declined(&attempt)))
         }
@@ -203,7 +202,7 @@ async fn begun_before(
     })
 }
 
-/// Whether the customer may pay this, and knows what.
+/// Checks that the order may be checked out, and that the customer saw this total.
 async fn may_be_paid(tx: &mut Tx, order: &OrderRow, invoice: &Invoice, purchase: &Purchase) -> AppResult<()> {
     let has_paid_invoice = has_paid(&store::checkout::invoices::of_order(tx, &order.id).await?);
     if !can_check_out(&CheckOutInput { status: order.status, has_paid_invoice }) {
@@ -223,7 +222,7 @@ fn reviewed(line: &InvoiceLineRow) -> ReviewItem {
     ReviewItem { id: line.line_item_id.clone(), action: from_line_item(&stored) }
 }
 
-/// Makes the amounts, the prices and the decisions final.
+/// Freezes the amounts, the prices and the decisions.
 async fn freeze(state: &AppState, tx: &mut CustomerTx, invoice: &mut Invoice) -> AppResult<()> {
     invoice.row.status = InvoiceStatus::Processing;
     invoice.row.updated_at = state.clock.now();
@@ -231,7 +230,7 @@ async fn freeze(state: &AppState, tx: &mut CustomerTx, invoice: &mut Invoice) ->
     Ok(store::checkout::invoices::freeze_lines(tx, &invoice.row.id, &invoice.lines).await?)
 }
 
-/// As the invoice keeps it.
+/// As the invoice stores it.
 impl From<&Destination> for ExchangeAddress {
     fn from(Destination { name, address }: &Destination) -> Self {
         Self {

@@ -16,7 +16,7 @@ use stylebox_core::checkout::try_on::{Reminder, RemindersInput, reminders_due};
 use stylebox_core::order::{Actor, Status};
 use stylebox_core::values::count::Count;
 
-/// Writes the reminders whose hour has come, each once. How many.
+/// Writes the reminders that are due, each once. Returns how many.
 pub async fn write_due(state: &AppState) -> AppResult<Batch<usize>> {
     let mut tx = state.db.read().await?;
     let with_customers = orders::unfinished_in(&mut tx, Status::DeliveredToCustomer).await?;
@@ -29,8 +29,8 @@ pub async fn write_due(state: &AppState) -> AppResult<Batch<usize>> {
     Ok(batch)
 }
 
-/// One transaction: the newest reminder of an order that is due and not written yet. One whose day has gone by is not made up
-/// for: the customer reads what holds today.
+/// Writes, in one transaction, the newest reminder of an order that is due and not written yet. An older one that was missed is
+/// skipped, because it would no longer be true.
 async fn remind(state: &AppState, order_id: &str) -> AppResult<bool> {
     let (mut tx, mut order, customer) = transition::locked(state, order_id).await?;
     let Some(by) = order.checkout_by_date.filter(|_| order.status == Status::DeliveredToCustomer) else {
@@ -61,7 +61,7 @@ async fn remind(state: &AppState, order_id: &str) -> AppResult<bool> {
     Ok(true)
 }
 
-/// The reminders of the order's day to check out by, and when they left.
+/// The reminders of the order's day to check out by, and when they were sent.
 pub async fn of_order(tx: &mut Tx, order: &OrderRow) -> AppResult<Vec<Reminder>> {
     let Some(by) = order.checkout_by_date else { return Ok(Vec::new()) };
     let there = reminders::of_order(tx, &order.id, by).await?;

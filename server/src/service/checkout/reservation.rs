@@ -1,4 +1,4 @@
-//! What a checkout holds on to until the gateway has answered.
+//! What a checkout reserves until the gateway has answered.
 
 use crate::platform::error::{AppError, AppResult};
 use crate::service::checkout::coupons::CouponSource;
@@ -12,7 +12,7 @@ use crate::store::{CustomerTx, Tx};
 use stylebox_core::messages::refusals;
 use stylebox_core::messages::refusals::Refusal;
 
-/// How a referral's reward stands among the used coupons; its id follows.
+/// The prefix of a referral reward among the used coupons. Its id follows.
 const REWARD: &str = "referral:";
 
 /// Reserves the coupon, the gift card's part and the other sizes.
@@ -63,7 +63,7 @@ pub async fn reserve(state: &AppState, tx: &mut CustomerTx, invoice: &Invoice) -
     Ok(())
 }
 
-/// Lets go of everything: the checkout did not go through.
+/// Releases everything, because the checkout was declined.
 pub async fn release(state: &AppState, tx: &mut CustomerTx, invoice: &Invoice) -> AppResult<()> {
     let row = &invoice.row;
     for code in discounts::coupons_of_invoice(tx, &row.id).await? {
@@ -80,7 +80,7 @@ pub async fn release(state: &AppState, tx: &mut CustomerTx, invoice: &Invoice) -
     Ok(())
 }
 
-/// The items that are exchanged, and for which size.
+/// The exchanged items and their new sizes.
 async fn exchanges(tx: &mut Tx, invoice: &Invoice) -> AppResult<Vec<(LineItemRow, String)>> {
     let kept = invoice.lines.iter().filter(|line| line.claimed_kept == Some(true));
     let exchanged: Vec<_> = kept.filter_map(|line| Some((&line.line_item_id, line.exchange_size.as_ref()?))).collect();
@@ -93,7 +93,7 @@ async fn exchanges(tx: &mut Tx, invoice: &Invoice) -> AppResult<Vec<(LineItemRow
         let item = items.iter().find(|item| item.id == *id).ok_or(Refusal::NotFound)?;
         exchanges.push((item.clone(), size.clone()));
     }
-    // Everybody takes hold of garments in the same order: nobody waits for somebody who waits for them.
+    // Every transaction locks garments in the same order, so that there is no deadlock.
     exchanges.sort_by(|(one, size), (other, other_size)| (&one.product_id, size).cmp(&(&other.product_id, other_size)));
     Ok(exchanges)
 }

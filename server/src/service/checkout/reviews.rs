@@ -1,4 +1,4 @@
-//! Reviews as the embedded reviews service takes them: one an order, by the customer whose box it was.
+//! Posting to the embedded reviews service: one review for each order, by its customer.
 
 use crate::platform::error::{AppError, AppResult};
 use crate::providers::reviews::Invitation;
@@ -15,26 +15,21 @@ use stylebox_core::{Issue, policy};
 /// A review that was posted.
 #[derive(Debug, Clone)]
 pub struct PostedReview {
-    /// What came with the order.
-    pub invitation: Invitation,
-    /// The name that it is shown under.
-    pub display_name: String,
-    /// The customer's address.
-    pub email: String,
-    /// The text.
-    pub content: String,
-    /// The heading.
-    pub title: String,
-    /// The stars.
-    pub score: Option<Count>,
-    /// Who reviews: `verified_reviewer`.
-    pub reviewer_type: &'static str,
+    /// The invitation that came with the order.
+    pub(crate) invitation: Invitation,
+    pub(crate) display_name: String,
+    pub(crate) email: String,
+    pub(crate) content: String,
+    pub(crate) title: String,
+    pub(crate) score: Option<Count>,
+    /// `verified_reviewer`.
+    pub(crate) reviewer_type: &'static str,
 }
 
-/// Keeps a review, and gives its id.
+/// Stores a review. Returns its id.
 ///
 /// # Errors
-/// If it is not signed by us, about somebody else's order, the second, or a field does not pass.
+/// If the invitation is not signed by us or of another customer's order, the order has a review, or a field does not pass.
 pub async fn post(state: &AppState, customer_id: &str, posted: PostedReview) -> AppResult<String> {
     let now = state.clock.now();
     let order_id = state.providers.reviews.order_of(&posted.invitation, now).ok_or(Refusal::SignatureInvalid)?;
@@ -65,7 +60,7 @@ pub async fn post(state: &AppState, customer_id: &str, posted: PostedReview) -> 
     Ok(review.id)
 }
 
-/// The fields; text and stars by the rule of the review form. Gives the stars.
+/// Checks the fields, text and stars by the rule of the review form. Returns the stars.
 fn check(posted: &PostedReview, customers_email: &str) -> AppResult<Option<Count>> {
     let mut issues = Vec::new();
     let mut fault = |field: &'static str, message: Message| issues.push(Issue::new(field, message));

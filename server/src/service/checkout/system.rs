@@ -1,13 +1,13 @@
 //! Checking out for a customer who has not: by the system at noon of the day after the day to check out by, or by staff.
 //!
-//! The system does so only if the customer has agreed to it and every reminder really left; else the order waits, and
-//! `ops attention` shows it. What was decided stands; what was not is kept. From the frozen invoice on it is the same as the
-//! customer's own [`purchase`](crate::service::checkout::purchase).
+//! The system does so only if the customer has agreed to it and every reminder was really sent; otherwise the order waits, and
+//! `ops attention` shows it. Decisions are respected, and undecided items are kept. From the frozen invoice on it is the same as
+//! the customer's own [`purchase`](crate::service::checkout::purchase).
 //!
-//! Staff may check out without that agreement, but only for what the customer decided to keep: what was not decided goes back.
+//! Staff may check out without that agreement, but only charge what the customer decided to keep: undecided items go back.
 //!
-//! A box that was sent back without a checkout is waited for. Once it is in, what came back is a return, and what was decided
-//! to be kept is charged; if that is nothing, there is nothing to wait for.
+//! If a box was sent back without a checkout, the system waits until it is received. Then the returned items are returns, and the
+//! items that the customer decided to keep are charged; if there are none, it need not wait.
 
 use crate::platform::batch::Batch;
 use crate::platform::error::{StaffError, StaffResult};
@@ -29,16 +29,16 @@ use stylebox_core::checkout::try_on::{SystemCheckout, SystemCheckoutInput, syste
 use stylebox_core::order::{Actor, CheckOutInput, Status, can_check_out};
 use stylebox_core::values::count::Count;
 
-/// What a run came to.
+/// The result of a run.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Run {
-    /// So many orders were checked out, or are being paid.
+    /// How many orders were checked out, or are being paid.
     pub checked_out: usize,
-    /// So many wait.
+    /// How many wait.
     pub waiting: usize,
 }
 
-/// Checks out every order whose time has come and that nothing stands in the way of.
+/// Checks out every order that is due and need not wait.
 pub async fn run_due(state: &AppState) -> StaffResult<Batch<Run>> {
     let mut batch = Batch::<Run>::default();
     for (order, answer) in due(state).await? {
@@ -66,13 +66,13 @@ pub async fn run_due(state: &AppState) -> StaffResult<Batch<Run>> {
     Ok(batch)
 }
 
-/// The orders whose time has come, the oldest first, and what each waits for, or why that cannot be said.
+/// The orders that are due, the oldest first, and what each waits for, or why that cannot be computed.
 pub async fn due(state: &AppState) -> StaffResult<Vec<(ListedOrder, StaffResult<SystemCheckout>)>> {
     let mut list = Vec::new();
     for status in Status::ALL.iter().filter(|status| status.system_checks_out()) {
         let listed = orders::unfinished_in(&mut state.db.read().await?, *status).await?;
         for order in listed {
-            // Each in a transaction of its own: PostgreSQL goes on with none in which something failed.
+            // Each in a transaction of its own: after an error PostgreSQL refuses the rest of a transaction.
             let answer = answer_of(state, &mut state.db.read().await?, &order.id).await;
             if !matches!(answer, Ok(SystemCheckout::NotDue)) {
                 list.push((order, answer));
@@ -82,13 +82,13 @@ pub async fn due(state: &AppState) -> StaffResult<Vec<(ListedOrder, StaffResult<
     Ok(list)
 }
 
-/// What core says of the order of an id, as far as the system is concerned.
+/// Core's answer whether the system may check out an order.
 async fn answer_of(state: &AppState, tx: &mut Tx, order_id: &str) -> StaffResult<SystemCheckout> {
     let order = transition::seen_alone(tx, order_id).await?;
     system_checkout(&facts(state, tx, &order, Actor::System).await?).map_err(StaffError::unexpected)
 }
 
-/// What decides whether an order is checked out now.
+/// The facts that decide whether an order is checked out now.
 async fn facts(state: &AppState, tx: &mut Tx, order: &OrderRow, actor: Actor) -> StaffResult<SystemCheckoutInput> {
     let checkout_by_date = order.checkout_by_date;
     let invoices = store::checkout::invoices::of_order(tx, &order.id).await?;
@@ -116,8 +116,8 @@ async fn facts(state: &AppState, tx: &mut Tx, order: &OrderRow, actor: Actor) ->
     })
 }
 
-/// Checks an order out for its customer, and says how the payment went. Staff need not wait for the reminders, but for the day
-/// to be over.
+/// Checks an order out for its customer. Returns how the payment went. Staff need not wait for the reminders, but must wait until
+/// the day is over.
 ///
 /// # Errors
 /// [`StaffError::Refused`] with the reason.
@@ -128,12 +128,12 @@ pub async fn check_out(state: &AppState, order_id: &str, actor: Actor) -> StaffR
     }
 }
 
-/// What came of trying to check an order out.
+/// The result of trying to check an order out.
 enum Outcome {
     /// How the payment went.
     Paid(AttemptStatus),
-    /// It is not checked out as the order stands, for this reason. A run of the job does not count that as a failure: the
-    /// customer may have come first.
+    /// The order cannot be checked out now, for this reason. The job does not count that as a failure: the customer may have
+    /// checked out first.
     NotNow(String),
 }
 
@@ -145,17 +145,17 @@ async fn begin_and_pay(state: &AppState, order_id: &str, actor: Actor) -> StaffR
     })
 }
 
-/// What the transaction that begins a checkout came to.
+/// The result of the transaction that begins a checkout.
 enum Begun {
-    /// The id of a payment attempt, for the gateway to be asked about.
+    /// The id of a payment attempt that the gateway has to be asked about.
     Attempt(String),
-    /// Checked out, with nothing to pay.
+    /// The order is checked out, and there is nothing to pay.
     NothingDue,
-    /// The order is not checked out, for this reason.
+    /// The order cannot be checked out now, for this reason.
     NotNow(String),
 }
 
-/// One transaction: decides about what the customer has not, freezes the invoice and stores the attempt.
+/// Decides, in one transaction, about undecided items, freezes the invoice and stores the attempt.
 async fn begin(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<Begun> {
     let (mut tx, mut order, customer) = transition::locked(state, order_id).await?;
     let not_now = |why: &str| Ok(Begun::NotNow(format!("Order {} is not checked out: {why}.", order.code)));
@@ -180,8 +180,8 @@ async fn begin(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<Be
     Ok(attempt.map_or(Begun::NothingDue, |attempt| Begun::Attempt(attempt.id)))
 }
 
-/// The decisions, as core leaves or makes them. An exchange that becomes a return is written down; what was not decided is
-/// only once it is paid, so that the customer can still decide after a decline.
+/// The decisions, with core's about undecided items. An exchange that becomes a return is stored now; decisions about undecided
+/// items only once it is paid, so that the customer can still decide after a decline.
 async fn decided(
     state: &AppState,
     tx: &mut CustomerTx,

@@ -15,7 +15,7 @@ fn refused(reason: Unissuable) -> StaffError {
     StaffError::refused(messages::text(reason.as_str()).unwrap_or(reason.as_str()))
 }
 
-/// Issues a gift card. Its number, in groups of four: it is told once, here; only a hash of it is kept.
+/// Issues a gift card. Returns its number in groups of four. Only a hash is stored, so this is the only time that it is known.
 pub async fn issue(state: &AppState, amount: Money) -> StaffResult<String> {
     let number = format!("{}{}", policy::GIFT_CARD_PREFIX, state.random.text(b"0123456789", policy::GIFT_CARD_DIGITS));
     let card = GiftCardRow {
@@ -32,10 +32,10 @@ pub async fn issue(state: &AppState, amount: Money) -> StaffResult<String> {
     Ok(digits.chunks(4).map(String::from_iter).collect::<Vec<_>>().join(" "))
 }
 
-/// Issues a coupon: each customer can use it once, all together `max_uses` times.
+/// Issues a coupon. Each customer can use it once, all customers together `max_uses` times.
 ///
 /// # Errors
-/// Core's reason, or that there is a coupon of that code.
+/// Core's reason, or that there already is a coupon with that code.
 pub async fn issue_coupon(state: &AppState, new: NewCoupon, max_uses: Option<u32>) -> StaffResult<CouponRow> {
     if let Some(reason) = unissuable(&new) {
         return Err(refused(reason));
@@ -60,10 +60,10 @@ pub async fn issue_coupon(state: &AppState, new: NewCoupon, max_uses: Option<u32
     Ok(row)
 }
 
-/// What a coupon takes off, in words.
+/// The discount of a coupon, in words.
 ///
 /// # Errors
-/// If what is stored is none.
+/// If the stored coupon is invalid.
 pub fn in_words(row: &CouponRow) -> StaffResult<String> {
     Ok(Coupon::new(row.kind, row.value).map_err(StaffError::unexpected)?.in_words())
 }

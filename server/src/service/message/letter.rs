@@ -1,4 +1,4 @@
-//! An e-mail as a value: what it says, in parts. How the parts look is decided here alone, today as plain text.
+//! An e-mail as a value made of parts. How the parts look is decided only here, today as plain text.
 
 use std::fmt::Write;
 use stylebox_core::brand;
@@ -18,13 +18,12 @@ enum Part {
     Button(String),
 }
 
-/// A row: something, and how much it is.
+/// A row: a label and an amount.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
-    /// What it is.
-    pub label: String,
-    /// How much; none if that does not matter.
-    pub value: Option<String>,
+    pub(crate) label: String,
+    /// `None` for a row without an amount.
+    pub(crate) value: Option<String>,
 }
 
 impl Row {
@@ -40,7 +39,7 @@ impl Row {
 }
 
 impl Letter {
-    /// A letter that says nothing yet.
+    /// A letter without contents.
     pub fn about(subject: impl Into<String>) -> Self {
         Self { subject: subject.into(), parts: Vec::new() }
     }
@@ -97,8 +96,8 @@ impl Row {
 /// The longest name that an e-mail uses, in characters.
 const LONGEST_NAME: usize = 60;
 
-/// A name as it may stand in an e-mail. Whoever registers with somebody else's address chooses it: it starts no line of its
-/// own, and is no letter.
+/// A name on one line and of limited length. Anybody can register with another person's address and choose a name, which must not
+/// become a message of its own.
 #[must_use]
 pub fn on_one_line(name: &str) -> String {
     let plain: String = name.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();

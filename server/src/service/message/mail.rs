@@ -1,4 +1,4 @@
-//! Messages to customers, and the words of those about the account. A message is queued in the transaction that causes it.
+//! Messages to customers, and the texts of those about the account. A message is queued in the transaction that causes it.
 
 use crate::platform::error::AppResult;
 use crate::service::message::letter::Letter;
@@ -11,24 +11,24 @@ use stylebox_core::{brand, policy};
 /// A message to a customer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mail {
-    /// What it is about, for programs: `welcome`.
+    /// The kind of the message, such as `welcome`.
     pub kind: &'static str,
-    /// By which way it leaves.
+    /// E-mail or text message.
     pub channel: Channel,
-    /// The e-mail address or the ten digits of the phone that it goes to.
+    /// An e-mail address, or ten digits of a phone.
     pub recipient: String,
-    /// The subject; a text message has none.
+    /// Empty for a text message.
     pub subject: String,
     /// The text.
     pub body: String,
 }
 
-/// Puts a message into the outbox; it leaves once `tx` is committed.
+/// Puts a message into the outbox. It is sent after `tx` is committed.
 pub async fn queue(state: &AppState, tx: &mut Tx, mail: Mail) -> AppResult<()> {
     queue_as(state, tx, state.new_id(), mail).await
 }
 
-/// The same under an id that is known already: whoever wants to know later whether it left.
+/// The same with a given id, by which the caller can find out later whether it was sent.
 pub async fn queue_as(state: &AppState, tx: &mut Tx, id: String, mail: Mail) -> AppResult<()> {
     let row = MailRow {
         id,
@@ -92,7 +92,7 @@ pub fn reset_password(customer: &CustomerRow, link: &str) -> Mail {
     Mail::to(customer, "reset_password", letter)
 }
 
-/// A code of the second factor, to where the customer is known to be.
+/// A code of the second factor.
 #[must_use]
 pub fn mfa_code(customer: &CustomerRow, channel: Channel, recipient: String, code: &str) -> Mail {
     let (product, minutes) = (brand::PRODUCT, policy::MFA_CODE_MINUTES);

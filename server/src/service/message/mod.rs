@@ -1,4 +1,4 @@
-//! E-mails and text messages: their words, and sending them.
+//! E-mails and text messages: their texts, and sending them.
 
 pub mod letter;
 pub mod mail;

@@ -1,4 +1,4 @@
-//! The e-mails about an order and their words.
+//! The e-mails about an order.
 
 use crate::platform::clock::day_in_words;
 use crate::platform::error::AppResult;
@@ -35,7 +35,7 @@ pub fn order_placed(to: &CustomerRow, order: &OrderRow, fee: Money) -> Mail {
     mail(to, "order_placed", &format!("Your {} is ordered", brand::PRODUCT), text)
 }
 
-/// The stylist has begun.
+/// Styling has begun.
 #[must_use]
 pub fn being_styled(to: &CustomerRow, order: &OrderRow, fee: Money) -> Mail {
     let text = format!(
@@ -73,7 +73,7 @@ pub fn checkout_declined(to: &CustomerRow, order: &OrderRow, due: Money, reason:
     Mail::to(to, "card_declined", Letter::about("Your card was declined").paragraph(text).button(page))
 }
 
-/// What a declined card's owner can do about it, where it is known.
+/// What the owner of a declined card can do about it, if the reason is known.
 fn because(reason: &str) -> &'static str {
     if reason == CONFIRMATION_NEEDED {
         " Your bank asked you to confirm the payment, which we cannot take: another card will help."
@@ -82,7 +82,7 @@ fn because(reason: &str) -> &'static str {
     }
 }
 
-/// The box has left.
+/// The box was shipped.
 #[must_use]
 pub fn on_its_way(to: &CustomerRow, order: &OrderRow) -> Mail {
     let text = format!(
@@ -101,7 +101,7 @@ pub fn ready_for_pick_up(to: &CustomerRow, order: &OrderRow, store: &str) -> Mai
     mail(to, "ready_for_pick_up", "Your box is ready to pick up", text)
 }
 
-/// Tells the customer that the box has come.
+/// Notifies the customer of the delivery.
 pub async fn tell_of_delivery(state: &AppState, tx: &mut Tx, to: &CustomerRow, order: &OrderRow) -> AppResult<()> {
     let page = state.settings.public_url.page_link("/checkout/stylist-note");
     mail::queue(state, tx, delivered(to, order, &page)).await
@@ -171,7 +171,7 @@ pub fn receipt(
     Mail::to(to, "receipt", letter.rows([subtotal].into_iter().chain(amounts).chain([charged])))
 }
 
-/// The order was called off.
+/// The order was cancelled.
 #[must_use]
 pub fn cancelled(to: &CustomerRow, order: &OrderRow, refund: Option<Money>) -> Mail {
     let money = refund.map(|fee| format!(" The styling fee of {} goes back to your card.", fee.formatted()));

@@ -1,8 +1,8 @@
-//! Delivering what is in the outbox.
+//! Sending the messages of the outbox.
 //!
-//! A message is claimed in one transaction, handed over outside any, and marked as sent in another. A service that does not
-//! answer delays it: it is handed over again later, each time under its own id as the key, so that it is sent once. Nothing is
-//! ever given up or thrown away, but the text of what has left: it may hold a code or a link.
+//! A message is claimed in one transaction, handed over outside any, and marked as sent in another. If the service does not
+//! answer, the message is handed over again later, with its own id as the key, so that it is sent once. No message is ever given
+//! up or deleted. Only the text of a sent one is, because it may hold a code or a link.
 
 use crate::platform::batch::Batch;
 use crate::platform::error::AppResult;
@@ -13,11 +13,11 @@ use crate::store::message::outbox::{self, Channel, MailRow};
 use std::collections::HashSet;
 use std::time::Duration;
 
-/// How many messages are looked at together.
+/// How many messages are read at once.
 const BATCH: i64 = 50;
 /// Timeout of the service that a message is handed to.
 const TIMEOUT: Duration = Duration::from_secs(20);
-/// How long a claim holds: longer than any handing over.
+/// How long a claim lasts: longer than [`TIMEOUT`].
 const CLAIM: Duration = Duration::from_secs(60);
 /// The first wait after a service did not answer; each further one is twice as long.
 const FIRST_WAIT: Duration = Duration::from_secs(60);
@@ -26,7 +26,7 @@ const LONGEST_WAIT: Duration = Duration::from_secs(60 * 60);
 /// The wait after a message was refused.
 const WAIT_AFTER_REFUSAL: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// Hands over all that is due. How many were sent; a message that cannot be marked waits until its claim ends.
+/// Hands over all messages that are due. Returns how many were sent. A message that cannot be marked waits until its claim ends.
 pub async fn deliver(state: &AppState) -> AppResult<Batch<usize>> {
     let mut batch = Batch::from(0);
     for channel in [Channel::Email, Channel::Sms] {
@@ -35,7 +35,7 @@ pub async fn deliver(state: &AppState) -> AppResult<Batch<usize>> {
     Ok(batch)
 }
 
-/// The same by one channel: what waits for a service that is down holds up nothing that goes another way.
+/// The same for one channel, so that a service that is down does not delay the other channel.
 async fn deliver_by(state: &AppState, channel: Channel, batch: &mut Batch<usize>) -> AppResult<()> {
     let mut seen = HashSet::new();
     loop {
@@ -49,7 +49,7 @@ async fn deliver_by(state: &AppState, channel: Channel, batch: &mut Batch<usize>
         for mail in fresh {
             match batch.record(&format!("message {}", mail.id), hand_on(state, &mail).await) {
                 Some(Some(Ok(()))) => batch.done += 1,
-                // Whoever does not answer about one message is not asked about a hundred.
+                // If a service does not answer about one message, it is not asked about the others.
                 Some(Some(Err(NotSent::Down))) => return Ok(()),
                 _ => {}
             }
@@ -57,7 +57,7 @@ async fn deliver_by(state: &AppState, channel: Channel, batch: &mut Batch<usize>
     }
 }
 
-/// What came of handing a message over; nothing where another server has it.
+/// Claims a message and hands it over. Returns the outcome; `None` if another server has it.
 async fn hand_on(state: &AppState, mail: &MailRow) -> AppResult<Option<Result<(), NotSent>>> {
     if !claimed(state, mail).await? {
         return Ok(None);
@@ -102,7 +102,7 @@ async fn mark(state: &AppState, mail: &MailRow, handed: Result<(), NotSent>) -> 
             outbox::sent(&mut tx, &mail.id, now, is_read_here).await?;
         }
         Err(why) => {
-            // Of a message nothing is logged but its id and kind: codes and links stay between us and the customer.
+            // Only id and kind of a message are logged: its text may hold a code or a link.
             tracing::warn!(message = mail.id, kind = mail.kind, %why, "a message could not be sent, and is tried again");
             let wait = match why {
                 NotSent::Down => wait_after(outbox::attempts(&mut tx, &mail.id).await?),

@@ -1,4 +1,4 @@
-//! The e-mails around the end of the try-on days and exchanges, and their words.
+//! The e-mails about the end of the try-on days and about exchanges.
 
 use crate::platform::clock::day_in_words;
 use crate::service::message::letter::{Letter, Row};
@@ -45,7 +45,7 @@ pub fn card_expiring(to: &CustomerRow, last_four: &str, expiration: Expiration, 
     Mail::to(to, "card_expiring", Letter::about(format!("Your card {ends}")).paragraph(text).button(page))
 }
 
-/// The other sizes have left.
+/// The other sizes were shipped.
 #[must_use]
 pub fn exchange_shipped(to: &CustomerRow, order: &OrderRow, pieces: &[(String, ExchangeRow)], address: &str) -> Mail {
     let letter = Letter::about("Your exchange is on its way")

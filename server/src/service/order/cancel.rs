@@ -1,4 +1,4 @@
-//! Cancelling an order: what was charged for it goes back.
+//! Cancelling an order and refunding what was charged.
 
 use crate::platform::error::{AppResult, StaffError, StaffResult};
 use crate::service::account::record;
@@ -16,7 +16,7 @@ use stylebox_core::order::{Actor, CancelInput, Status, can_cancel};
 /// Cancels an order for its customer.
 ///
 /// # Errors
-/// [`Refusal::NotFound`], [`Refusal::OrderNotCancellable`], or the gateway is still being asked about the fee.
+/// [`Refusal::NotFound`], [`Refusal::OrderNotCancellable`], or the gateway has not answered about the fee.
 pub async fn by_customer(state: &AppState, customer_id: &str, id: &str) -> AppResult<()> {
     let (mut tx, customer) = record::locked(state, customer_id).await?;
     let order = owned(&mut tx, customer_id, id).await?;
@@ -27,10 +27,10 @@ pub async fn by_customer(state: &AppState, customer_id: &str, id: &str) -> AppRe
     cancel(state, tx, order, &customer, actor, "Cancelled by the customer").await.map_err(StaffError::hidden)
 }
 
-/// Cancels an order for the shop.
+/// Cancels an order for staff.
 ///
 /// # Errors
-/// The order cannot be cancelled any more, or the gateway is still being asked about the fee.
+/// If the order cannot be cancelled any more, or the gateway has not answered about the fee.
 pub async fn by_shop(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<()> {
     let (tx, order, customer) = transition::locked(state, order_id).await?;
     if !can_cancel(&CancelInput { status: order.status, actor }) {

@@ -19,34 +19,33 @@ use stylebox_core::order::order_form::OrderWish;
 use stylebox_core::order::{Actor, CheckOutInput, can_decide};
 use stylebox_core::screens::dashboard::{TileAction, TileInput, TileOrder, tile};
 
-/// A decision about one item, as it is sent with an order.
+/// A decision about one item.
 #[derive(Debug, Clone)]
 pub struct Decision {
-    /// The line item.
-    pub id: String,
-    /// Whether it is kept or exchanged; none takes the decision back.
-    pub claimed_kept: Option<bool>,
+    pub(crate) id: String,
+    /// True to keep or exchange it; `None` undoes the decision.
+    pub(crate) claimed_kept: Option<bool>,
     /// The size that it is exchanged for.
-    pub exchange_size: Option<String>,
-    /// What is said about it.
-    pub customer_feedback: String,
+    pub(crate) exchange_size: Option<String>,
+    /// The customer's feedback about the item.
+    pub(crate) customer_feedback: String,
 }
 
-/// What a customer changes about an order at once.
+/// The changes of one call.
 #[derive(Debug)]
 pub struct Change {
-    /// What is ordered, while nobody has begun with it.
+    /// Changes of the order itself, before styling begins.
     pub wish: OrderWish,
     /// Decisions about items.
     pub decisions: Option<Vec<Decision>>,
-    /// What the customer thought of the box.
+    /// The customer's review of the box.
     pub review: Review,
 }
 
-/// Changes an order: all that is asked for, or nothing.
+/// Changes an order: everything that is asked for, or nothing.
 ///
 /// # Errors
-/// If the order is not the customer's; what [`place::edit`] and [`decide`] say.
+/// If the order is not the customer's; those of [`place::edit`] and [`decide`].
 pub async fn change(state: &AppState, customer_id: &str, id: &str, change: Change) -> AppResult<()> {
     let Change { wish, decisions, review } = change;
     let is_edited = !wish.is_empty();
@@ -70,11 +69,11 @@ pub async fn change(state: &AppState, customer_id: &str, id: &str, change: Chang
 /// Writes decisions about items of a box.
 ///
 /// # Errors
-/// If the order is not to be decided about, an item is not in it, or a size is not in stock.
+/// If decisions cannot be made now, an item is not in the order, or a size is not in stock.
 async fn decide(state: &AppState, tx: &mut CustomerTx, mut order: OrderRow, decisions: Vec<Decision>) -> AppResult<()> {
     let there = invoices::of_order(tx, &order.id).await?;
     let decidable = can_decide(&CheckOutInput { status: order.status, has_paid_invoice: has_paid(&there) });
-    // On its way back, an order keeps its status while its invoice is paid.
+    // An order on its way back keeps its status during the payment.
     if !decidable || there.iter().any(InvoiceRow::is_being_paid) {
         return Err(Refusal::OrderNotDecidable.into());
     }
@@ -89,7 +88,7 @@ async fn decide(state: &AppState, tx: &mut CustomerTx, mut order: OrderRow, deci
         let stored = StoredDecision { claimed_kept: decided.claimed_kept, exchange_size: exchange_size.clone() };
         let choices =
             decision::choices(&ChoicesInput { customer_pick_up: order.customer_pick_up, received: Some(received) });
-        // What is back is decided by that: it cannot become undecided.
+        // A received item is a return, and cannot become undecided.
         if !decision::from_line_item(&stored).map_or(!received, |action| choices.contains(&action)) {
             return Err(AppError::refused(Refusal::DecisionsInvalid, refusals::not_kept(&line.description)));
         }
@@ -108,7 +107,7 @@ async fn decide(state: &AppState, tx: &mut CustomerTx, mut order: OrderRow, deci
     transition::note(state, tx, &mut order, Actor::Customer, "Decided about the items").await
 }
 
-/// Each item once, and by core's rule of what can be sent.
+/// Checks that each item occurs once, and each decision by core's rule.
 fn check(decisions: &[Decision], customer_pick_up: bool) -> AppResult<()> {
     let doubled = (1..).zip(decisions).any(|(next, one)| decisions.iter().skip(next).any(|other| other.id == one.id));
     if doubled {
@@ -125,7 +124,7 @@ fn check(decisions: &[Decision], customer_pick_up: bool) -> AppResult<()> {
     Ok(())
 }
 
-/// Keeps what the customer thought of a box.
+/// Stores the customer's review of a box.
 async fn keep_review(state: &AppState, tx: &mut CustomerTx, mut order: OrderRow, review: Review) -> AppResult<()> {
     let Review { text, rating } = review;
     order.order_review = text.or(order.order_review);
@@ -133,7 +132,7 @@ async fn keep_review(state: &AppState, tx: &mut CustomerTx, mut order: OrderRow,
     transition::note(state, tx, &mut order, Actor::Customer, "Reviewed").await
 }
 
-/// Moves the day to check out by, once: wherever the dashboard's tile offers it.
+/// Extends the day to check out by, once, if the dashboard's tile offers it.
 ///
 /// # Errors
 /// [`Refusal::CheckoutNotExtendable`] if it is not offered.
@@ -162,7 +161,7 @@ pub async fn extend(state: &AppState, customer_id: &str, id: &str) -> AppResult<
     Ok(tx.commit().await?)
 }
 
-/// The sizes that an item of the customer's can be exchanged for, as they are in stock, in the order of the catalogue.
+/// The free sizes that an item of the customer can be exchanged for, in the order of the catalogue.
 ///
 /// # Errors
 /// [`Refusal::NotFound`] if the item is not in one of the customer's boxes.

@@ -1,4 +1,4 @@
-//! An order before it is one: whoever makes an order, by sign-up, by form or by subscription, begins with the same blank.
+//! New orders. A sign-up, a form and a subscription all begin with the same blank order.
 
 use crate::platform::error::{AppError, AppResult};
 use crate::service::order::transition;
@@ -11,11 +11,11 @@ use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::order::{Actor, ExpectedDeliveryInput, Status, expected_delivery_date};
 use stylebox_core::subscription::Type;
 
-/// Characters of an order's code that nobody mistakes for another.
+/// The characters of an order's code. None looks like another.
 const CODE_CHARACTERS: &[u8] = b"23456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/// An order of the customer's with nothing chosen yet: shipped, as often as the customer said, at the customer's store. Its day
-/// is today until one is chosen; whoever makes the order refuses it if none is.
+/// An order with nothing chosen yet: shipped, with the customer's subscription and store. Its day is today as a placeholder; an
+/// order without a chosen day must be refused.
 #[must_use]
 pub fn blank(state: &AppState, customer: &CustomerRow) -> OrderRow {
     let now = state.clock.now();
@@ -50,7 +50,7 @@ pub fn blank(state: &AppState, customer: &CustomerRow) -> OrderRow {
     }
 }
 
-/// Works out the day on which the order is expected, from the day that was chosen.
+/// Computes the expected delivery day from the chosen day.
 ///
 /// # Errors
 /// If no day is chosen.
@@ -65,10 +65,10 @@ pub fn expect(state: &AppState, order: &mut OrderRow) -> AppResult<()> {
     Ok(())
 }
 
-/// Makes the order, and writes its first event. What its customer was told of the next box is void: that one comes after it.
+/// Inserts the order and its first event. It voids the notice of the customer's next box, which now comes after this one.
 ///
 /// # Errors
-/// [`Refusal::OrderUnfinished`] if there is one under way, or no day is chosen.
+/// [`Refusal::OrderUnfinished`] if an order is under way, or no day is chosen.
 pub async fn make(
     state: &AppState,
     tx: &mut CustomerTx,
@@ -82,7 +82,7 @@ pub async fn make(
     transition::begin(state, tx, order, actor, why).await
 }
 
-/// What a failed write of an order means: the database takes one unfinished order a customer.
+/// Turns a duplicate row into [`Refusal::OrderUnfinished`]: the database allows one unfinished order for each customer.
 fn taken(error: StoreError) -> AppError {
     if error.is_duplicate() { Refusal::OrderUnfinished.into() } else { error.into() }
 }

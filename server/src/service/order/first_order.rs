@@ -1,4 +1,4 @@
-//! The first order: made when a sign-up ends with a card, from what was chosen on the way (spec A, section 4).
+//! The first order: made when a sign-up ends with a card, from the answers on the way (spec A, section 4).
 
 use crate::data::ThemeBox;
 use crate::platform::error::{AppError, AppResult};
@@ -26,27 +26,27 @@ use stylebox_core::values::fields::filled;
 /// Whether a sign-up makes an order.
 #[derive(Debug, Clone)]
 pub enum FirstOrder {
-    /// It makes this one, once the card and the address are saved, if nothing is missing from it then.
+    /// It makes this one, once the card and the address are saved, unless something is missing then.
     Planned(Box<PlannedOrder>),
-    /// It was made before.
+    /// The sign-up has made this one before.
     Made(Box<OrderRow>),
-    /// The customer has had orders: this is no sign-up.
-    NotASignUp,
+    /// The customer has had orders, so this is no sign-up.
+    HasOrdered,
 }
 
-/// An order as the sign-up has chosen it so far.
+/// The order with the choices of the sign-up so far.
 #[derive(Debug, Clone)]
 pub struct PlannedOrder {
     order: OrderRow,
-    /// Its day; none while none is chosen.
+    /// The chosen day.
     day: Option<Date>,
     /// The issue of a theme box without a theme.
     missing_theme: Option<Issue>,
 }
 
-/// The order that saving the customer's card makes from the answers, and from what is said with the card. Something may be
-/// missing from it: that is looked at by [`place`], after the card is saved. What was chosen and cannot be had is refused here,
-/// before the bank is asked, for the customer to change it first.
+/// Plans the order that saving the customer's card will make, from the answers and the form of the card. Something may be missing
+/// from it, which [`place`] checks after the card is saved. An impossible choice is refused here, before the bank is asked, so
+/// that the customer can change it first.
 ///
 /// # Errors
 /// An issue if the day is not open or a theme is not offered; [`Refusal::PromoCodeNotRecognized`].
@@ -59,7 +59,7 @@ pub async fn planned(
 ) -> AppResult<FirstOrder> {
     if let Some(order) = orders::newest_of_customer(tx, &customer.id).await? {
         let is_open = !order.status.is_finished();
-        return Ok(if is_open { FirstOrder::Made(Box::new(order)) } else { FirstOrder::NotASignUp });
+        return Ok(if is_open { FirstOrder::Made(Box::new(order)) } else { FirstOrder::HasOrdered });
     }
     let answers = style_profiles::answers_of_customer(tx, &customer.id).await?;
     let text = |key: &str| answers.get(key).and_then(Value::as_str).filter(|text| !text.trim().is_empty());
@@ -96,7 +96,7 @@ pub async fn planned(
     Ok(FirstOrder::Planned(Box::new(PlannedOrder { order, day, missing_theme })))
 }
 
-/// A pick-up where the customer signed up for one, or said so in the delivery step.
+/// A pick-up if the customer signed up for one, or chose it in the delivery step.
 fn flow(state: &AppState, customer: &CustomerRow, answers: &Map<String, Value>) -> Flow {
     let questions = &state.data.questionnaire.delivery_questions;
     let question = questions.iter().find(|question| question.reference == "delivery_style");
@@ -107,8 +107,7 @@ fn flow(state: &AppState, customer: &CustomerRow, answers: &Map<String, Value>) 
     if said || customer.dressing_room_to_go_signup { Flow::Pickup } else { Flow::Delivery }
 }
 
-/// The day that was said with the card, or answered before. A theme box that is sent comes on the day that is proposed if
-/// none was chosen.
+/// The day of the card's form, or of the answers before. A shipped theme box without a chosen day gets the proposed day.
 fn day(state: &AppState, order: &OrderRow, wish: &OrderWish, answered: Option<&str>) -> AppResult<Option<Date>> {
     if let Some(day) = wish.ship_by_date {
         return Ok(Some(day));
@@ -123,11 +122,11 @@ fn day(state: &AppState, order: &OrderRow, wish: &OrderWish, answered: Option<&s
     default_date(&present).map_err(AppError::unexpected)
 }
 
-/// Makes the order, which goes to that address. The card and the address are on file by now, so that what is missing is what
-/// `POST /orders` would say.
+/// Makes the order, to that address. The card and the address are on file by now, so the missing fields are those that `POST
+/// /orders` would name.
 ///
 /// # Errors
-/// A form's issues: what the order misses. Nothing of it is written then.
+/// An issue for each missing field. Nothing of the order is written then.
 pub async fn place(
     state: &AppState,
     tx: &mut CustomerTx,
@@ -138,7 +137,7 @@ pub async fn place(
     let PlannedOrder { mut order, day, missing_theme } = planned;
     order.shipping_address_id = Some(address_id);
     order.phone = customer.phone.clone().filter(|_| order.customer_pick_up);
-    // The customer signed up for it, whether or not the order can be made yet.
+    // The sign-up counts even if the order cannot be made yet.
     customer.dressing_room_to_go_signup |= order.customer_pick_up;
     customer.themebox_signup |= order.themebox_sign_up;
     let mut missing = place::missing(state, tx, customer, &order, day, true).await?;

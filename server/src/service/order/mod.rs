@@ -1,4 +1,4 @@
-//! Orders from the first wish to their end: placing, changing, cancelling, and the subscription's next box.
+//! Orders: placing, changing, cancelling, stopping, and the subscription's next box.
 
 pub mod cancel;
 pub mod change;

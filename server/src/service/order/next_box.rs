@@ -1,14 +1,14 @@
-//! The next box of a subscription: its customer is told of it, with a week to skip it, and then it is ordered.
+//! The next box of a subscription: the customer gets a notice, has a week to skip the box, and then it is ordered.
 //!
-//! Its day is `subscription.next_box_date`; when it is told of and ordered, and on which day it comes, says
-//! `subscription.next_box_timing`. The week counts from when the notice really left: until then the box waits, and where it
-//! waits too long `ops attention` shows it, as it does a box that has no address to go to. A notice is of one day
-//! and of the plan as it stands. A skip or its taking back, another frequency, another fee, another order, the first
-//! address that is added or the last one that is deleted voids it, even where all is as before in the end: the customer
-//! is told anew.
+//! Core decides the dates: `subscription.next_box_date` the day of the box, `subscription.next_box_timing` when its notice is
+//! sent, when it is ordered and on which day it is delivered. The week counts from when the notice was really sent. Until then
+//! the box waits, and if it waits too long `ops attention` shows it, like a box without an address. A notice is for one day and
+//! the present plan. A skip or undoing it, another frequency, another fee, another order, the first address that is added or the
+//! last one that is deleted voids it, even if everything is as before in the end: the customer gets a new one.
 //!
-//! Each customer has a day on which to be looked at: the job looks at those whose day has come, and puts the day off to the first
-//! one on which something can be due. The database brings it back when something changes ([`next_boxes::to_look_at`]).
+//! Each customer has a day for the next look: the job looks at those whose day has come, and reschedules the look for the first
+//! day on which something can be due. The database makes the look due at once when something changes
+//! ([`next_boxes::to_look_at`]).
 
 use crate::platform::batch::Batch;
 use crate::platform::clock::{Timestamp, day_in_words};
@@ -35,7 +35,7 @@ use stylebox_core::subscription::{
 };
 use stylebox_core::values::count::Count;
 
-/// What a run has done.
+/// The result of a run.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Seen {
     /// How many customers were told of their next box.
@@ -48,7 +48,7 @@ pub struct Seen {
 #[derive(Debug)]
 struct Planned {
     customer: CustomerRow,
-    /// Its day, as the subscription has it; what it is told under.
+    /// Its day by the subscription, which is also the key of its notice.
     date: Date,
     /// How often boxes come.
     often: Type,
@@ -58,23 +58,20 @@ struct Planned {
     timing: NextBoxTiming,
 }
 
-/// Whether the customer was told of the box.
+/// Whether the notice of the box was sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Told {
     No,
-    /// The notice is written and has not left.
+    /// The notice is written, but not sent yet.
     InTheOutbox,
     Yes,
 }
 
-/// How many looks are put off in one transaction.
-const PUT_OFF_TOGETHER: usize = 200;
+/// How many looks are rescheduled in one transaction.
+const RESCHEDULE_BATCH: usize = 200;
 
-/// Looks at every customer whose day to be looked at has come: tells of the boxes that are to be told of, orders those that are
-/// to be ordered, and puts the next look off to the first day on which something can be due.
-///
-/// # Errors
-/// If the database fails. One customer's box does not hold up another's.
+/// Looks at every customer whose look is due: sends the notices that are due, orders the boxes that are due, and schedules the
+/// next look for the first day on which something can be due. A customer that fails delays no other.
 pub async fn run(state: &AppState) -> AppResult<Batch<Seen>> {
     let mut batch = Batch::<Seen>::default();
     let mut put_off = Vec::new();
@@ -86,7 +83,7 @@ pub async fn run(state: &AppState) -> AppResult<Batch<Seen>> {
             Some(Look::NothingDue(until)) => put_off.push((look, until)),
             Some(Look::Done(_)) | None => {}
         }
-        if put_off.len() >= PUT_OFF_TOGETHER {
+        if put_off.len() >= RESCHEDULE_BATCH {
             put_off_all(state, &mut put_off).await?;
         }
     }
@@ -102,7 +99,7 @@ async fn put_off_all(state: &AppState, looks: &mut Vec<(LookRow, Option<Date>)>)
     if looks.is_empty() {
         return Ok(());
     }
-    // In the order of the customers: two servers that do this at once never wait for each other.
+    // In the order of the customers, so that two servers that do this at once do not deadlock.
     looks.sort_by(|(one, _), (other, _)| one.customer_id.cmp(&other.customer_id));
     let mut tx = state.db.write().await?;
     for (look, until) in looks.drain(..) {
@@ -111,29 +108,28 @@ async fn put_off_all(state: &AppState, looks: &mut Vec<(LookRow, Option<Date>)>)
     Ok(tx.commit().await?)
 }
 
-/// The boxes that are not ordered, though their day to be has come: the customer's e-mail address, and what each waits for, in
-/// words for staff.
+/// The boxes that are not ordered although they are due: the customer's e-mail address, and what each waits for, for staff.
 pub async fn held(state: &AppState) -> AppResult<Vec<(String, &'static str)>> {
     let mut held = Vec::new();
     for look in due(state).await? {
         let mut tx = state.db.read().await?;
-        // A box that cannot be looked at is shown by the job.
+        // The job reports a box that cannot be read.
         let Ok(Some(next)) = planned(state, &mut tx, &look.customer_id).await else { continue };
         held.extend(next.timing.step.waits_for().map(|why| (next.customer.email, why)));
     }
     Ok(held)
 }
 
-/// What came of looking at a customer.
+/// The result of a look at a customer.
 enum Look {
-    /// A step was taken, or waits for somebody: the next run looks again.
+    /// Something was done, or waits for somebody. The next run looks again.
     Done(NextBoxStep),
-    /// Nothing is due before that day; before something changes if there is none.
+    /// Nothing is due before that day, or with `None` before something changes.
     NothingDue(Option<Date>),
 }
 
 async fn look_after(state: &AppState, customer_id: &str) -> AppResult<Look> {
-    // Most have nothing due: they lock nothing.
+    // For most customers nothing is due, so they are read without a lock.
     let mut tx = state.db.read().await?;
     let seen = look_at(state, planned(state, &mut tx, customer_id).await?.as_ref())?;
     if !matches!(seen, Look::Done(NextBoxStep::Tell | NextBoxStep::Order)) {
@@ -157,13 +153,13 @@ async fn look_after(state: &AppState, customer_id: &str) -> AppResult<Look> {
     Ok(Look::Done(next.timing.step))
 }
 
-/// What there is to do about a customer's next box today; if nothing, the first day on which there can be without a change.
+/// What to do about a customer's next box today; if nothing, the first day on which something can be due without a change.
 fn look_at(state: &AppState, next: Option<&Planned>) -> AppResult<Look> {
     let Some(Planned { timing, is_told, .. }) = next else { return Ok(Look::NothingDue(None)) };
     Ok(match (timing.step, is_told) {
         (NextBoxStep::Wait, Told::No) => Look::NothingDue(Some(timing.told_on)),
         (NextBoxStep::Wait, Told::Yes) => Look::NothingDue(Some(timing.ordered_on)),
-        // The notice may leave, or wait for too long, on any day.
+        // The notice may be sent, or be late, on any day.
         (NextBoxStep::Wait, Told::InTheOutbox) => {
             let tomorrow = state.clock.now().today().plus_days(1).map_err(AppError::unexpected)?;
             Look::NothingDue(Some(tomorrow))
@@ -172,7 +168,7 @@ fn look_at(state: &AppState, next: Option<&Planned>) -> AppResult<Look> {
     })
 }
 
-/// The customer's next box; none if another is under way, the shop has stopped one, or none is planned.
+/// The customer's next box; `None` if another box is under way, staff have stopped one, or none is planned.
 async fn planned(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppResult<Option<Planned>> {
     let Some(customer) = customers::by_id(tx, customer_id).await? else { return Ok(None) };
     let Some(often) = customer.subscription_type else { return Ok(None) };
@@ -207,7 +203,7 @@ async fn planned(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppResult<
     Ok(Some(Planned { customer, date, often, address, is_told, timing }))
 }
 
-/// The open day on which it comes.
+/// The open day on which the box is delivered.
 fn comes_on(next: &Planned) -> AppResult<Date> {
     next.timing.comes_on.ok_or_else(|| AppError::unexpected(format!("no day from {} on is open", next.date)))
 }
@@ -244,7 +240,7 @@ async fn tell(state: &AppState, tx: &mut CustomerTx, next: &Planned) -> AppResul
     Ok(next_boxes::add_notice(tx, &customer.id, &next.date.to_string(), &message_id).await?)
 }
 
-/// Orders the box. A skip is used up by it.
+/// Orders the box. This uses up a skip.
 async fn order(state: &AppState, tx: &mut CustomerTx, next: &mut Planned) -> AppResult<()> {
     let ship_by_date = comes_on(next)?;
     let customer = &mut next.customer;

@@ -1,8 +1,8 @@
-//! Ordering a box, and changing what is not begun yet (spec B, section 2: "Order a box", "Pick-up order").
+//! Ordering a box, and changing an order before styling begins (spec B, section 2: "Order a box", "Pick-up order").
 //!
-//! 1. What was asked for is laid over the order: a blank one, or the one that there is ([`lay_over`]).
-//! 2. Core says what it still misses ([`check`]).
-//! 3. It is written, with its event, and at first with its e-mail.
+//! 1. The form's fields are applied to the order, a blank one or an existing one ([`apply`]).
+//! 2. Core says what is still missing ([`check`]).
+//! 3. The order is written with its event, and a new one with its e-mail.
 
 use crate::data::{Location, ThemeBox};
 use crate::platform::error::{AppError, AppResult, StaffError};
@@ -35,13 +35,13 @@ use stylebox_core::{
     delivery::{delivery_calendar, pickup_calendar},
 };
 
-/// Under which key a call orders, and its fingerprint.
+/// The key of a call that orders, and the call's fingerprint.
 pub type KeyedCall = (IdempotencyKey, String);
 
-/// Orders a box. A repeat under the same key finds the order that it made. The order's id.
+/// Orders a box. A repeat under the same key finds the order that it made. Returns the order's id.
 ///
 /// # Errors
-/// [`Refusal::OrderUnfinished`], or a form's issues: what the order misses.
+/// [`Refusal::OrderUnfinished`], or an issue for each missing field.
 pub async fn place(
     state: &AppState,
     customer_id: &str,
@@ -67,7 +67,7 @@ pub async fn place(
     order.coupon = coupons::default_code(state, &mut tx, customer_id).await?;
     order.shipping_address_id = shipping_addresses::primary(&mut tx, customer_id).await?.map(|address| address.id);
     let (day, chosen) = (wish.ship_by_date, wish.subscription_type);
-    lay_over(state, &mut tx, &customer, &mut order, wish, &themes).await?;
+    apply(state, &mut tx, &customer, &mut order, wish, &themes).await?;
     order.subscription_type = plan::choose(&mut customer, chosen, order.customer_pick_up);
     check(state, &mut tx, &customer, &order, day, true).await?;
     draft::make(state, &mut tx, &mut order, Actor::Customer, "Ordered").await?;
@@ -83,10 +83,10 @@ pub async fn place(
     Ok(order.id)
 }
 
-/// Changes an order that nobody has begun with, its customer locked. A day that stays is not asked about again.
+/// Changes an order before styling begins. A day that stays the same is not checked again.
 ///
 /// # Errors
-/// If it was begun with, its fee is being charged, or a form's issues: what it misses then.
+/// If styling has begun, the fee is being charged, or an issue for each missing field.
 pub async fn edit(
     state: &AppState,
     tx: &mut CustomerTx,
@@ -97,11 +97,11 @@ pub async fn edit(
     if !can_edit(&EditInput { status: order.status }) {
         return Err(Refusal::OrderNotEditable.into());
     }
-    // What is being charged is what was looked at.
+    // The fraud check must have seen what is charged.
     attempts::none_is_open(tx, &order, Purpose::StylingFee).await.map_err(StaffError::hidden)?;
     let (day, pick_up) = (order.ship_by_date, order.customer_pick_up);
     let chosen = wish.subscription_type;
-    lay_over(state, tx, &customer, &mut order, wish, themes).await?;
+    apply(state, tx, &customer, &mut order, wish, themes).await?;
     if pick_up != order.customer_pick_up || chosen.is_some() {
         order.subscription_type = plan::choose(&mut customer, chosen, order.customer_pick_up);
     }
@@ -112,8 +112,8 @@ pub async fn edit(
     Ok(record::write(state, tx, &mut customer).await?)
 }
 
-/// Lays what was asked for over the order, but for how often boxes come.
-async fn lay_over(
+/// Applies the form's fields to the order, except how often boxes come.
+async fn apply(
     state: &AppState,
     tx: &mut Tx,
     customer: &CustomerRow,
@@ -153,7 +153,7 @@ pub(crate) fn issue(field: &'static str, message: Message) -> AppError {
     AppError::Form(vec![Issue::new(field, message)])
 }
 
-/// The theme of a theme box, and what it is about; of another box neither.
+/// Sets theme and description of a theme box, and clears those of another box.
 ///
 /// # Errors
 /// An issue of `themebox` if the theme is not offered.
@@ -184,13 +184,13 @@ pub fn choose_theme(
     Ok(())
 }
 
-/// The issue of an order for which a theme box was asked, and no theme was chosen.
+/// The issue of a theme box without a theme.
 pub(crate) fn missing_theme(order: &OrderRow, signed_up: Option<bool>) -> Option<Issue> {
     let is_missing = signed_up == Some(true) && order.themebox.is_none();
     is_missing.then(|| Issue::new("themebox", Message::Required))
 }
 
-/// Refuses an order that core finds something missing from. Of a day that stays, it is not asked whether it is open.
+/// Refuses an order with something missing, by core. A day that stays the same need not be open any more.
 async fn check(
     state: &AppState,
     tx: &mut Tx,
@@ -203,7 +203,7 @@ async fn check(
     if issues.is_empty() { Ok(()) } else { Err(AppError::Form(issues)) }
 }
 
-/// What an order misses by core's rule, an issue each, in the order of the form.
+/// An issue for each missing field by core's rule, in the order of the form.
 pub(crate) async fn missing(
     state: &AppState,
     tx: &mut Tx,
@@ -246,7 +246,7 @@ pub(crate) async fn missing(
     Ok(issues)
 }
 
-/// The store at which the order can be picked up; nothing where its location is none.
+/// The store of a pick-up; `None` if the order's location is no store.
 #[must_use]
 pub fn store<'a>(state: &'a AppState, order: &OrderRow) -> Option<&'a Location> {
     let mut stores = state.data.locations.iter().filter(|store| store.pickup);
@@ -263,10 +263,7 @@ async fn answers(tx: &mut Tx, customer_id: &str) -> AppResult<Responses> {
     serde_json::from_value(Value::Object(answers)).map_err(AppError::unexpected)
 }
 
-/// Why a day cannot be chosen, by the calendar of pick-ups or of deliveries.
-///
-/// # Errors
-/// If the calendar would leave its years.
+/// Why a day cannot be chosen, by the calendar of pick-ups or deliveries; `None` if it can.
 pub fn why_closed(state: &AppState, day: Date, customer_pick_up: bool) -> AppResult<Option<Message>> {
     let (now, holidays) = (state.clock.now().instant(), &state.data.holidays);
     let blocked = if customer_pick_up {

@@ -10,18 +10,19 @@ use crate::store::order::orders::{self, OrderRow};
 use std::collections::HashMap;
 use stylebox_core::messages::refusals::Refusal;
 
-/// An order and what belongs to it.
+/// An order with its contents and invoices.
 #[derive(Debug, Clone)]
 pub struct Order {
     /// The order.
     pub order: OrderRow,
     /// Its outfits.
     pub outfits: Vec<OutfitRow>,
-    /// Their pieces.
+    /// Their line items.
+    /// Their line items.
     pub lines: Vec<LineItemRow>,
-    /// Its invoices.
-    pub invoices: Vec<InvoiceRow>,
-    /// The garments that are suggested beside it, by their ids.
+    pub(crate) invoices: Vec<InvoiceRow>,
+    /// The ids of the suggested garments.
+    /// The ids of the suggested garments.
     pub suggested: Vec<String>,
 }
 
@@ -39,7 +40,7 @@ pub fn has_paid(invoices: &[InvoiceRow]) -> bool {
     invoices.iter().any(|invoice| invoice.status == InvoiceStatus::Paid)
 }
 
-/// The customer's orders, the newest first: a page of so many, counted from 0.
+/// A page of the customer's orders, the newest first. Pages count from 0.
 pub async fn list(state: &AppState, customer_id: &str, page: u32, limit: usize) -> AppResult<Vec<Order>> {
     let mut tx = state.db.read().await?;
     let (limit, page) = (rows(limit), i64::from(page));
@@ -47,7 +48,7 @@ pub async fn list(state: &AppState, customer_id: &str, page: u32, limit: usize) 
     with_contents(state, &mut tx, found).await
 }
 
-/// A page of the customer's orders by the day on which they were delivered.
+/// A page of the customer's orders, ordered by delivery date.
 pub async fn list_by_delivery(
     state: &AppState,
     customer_id: &str,
@@ -60,13 +61,13 @@ pub async fn list_by_delivery(
     with_contents(state, &mut tx, found).await
 }
 
-/// A number of rows as the database counts them.
+/// A number of rows in the database's type.
 fn rows(limit: usize) -> i64 {
     i64::try_from(limit).unwrap_or(i64::MAX)
 }
 
-/// The orders with what belongs to them: one statement for each table, however many orders there are. At most one order is
-/// unfinished, and only beside that one something is suggested.
+/// Reads the contents of the orders with one statement for each table, however many orders there are. At most one order is
+/// unfinished, and only that one has suggestions.
 async fn with_contents(state: &AppState, tx: &mut Tx, rows: Vec<OrderRow>) -> AppResult<Vec<Order>> {
     if rows.is_empty() {
         return Ok(Vec::new());
@@ -88,7 +89,7 @@ async fn with_contents(state: &AppState, tx: &mut Tx, rows: Vec<OrderRow>) -> Ap
     Ok(found)
 }
 
-/// Rows by the order that they belong to, each order's in the order in which they came.
+/// Groups rows by their order, and keeps their sequence.
 fn by_order<T>(rows: Vec<T>, order_id: fn(&T) -> &String) -> HashMap<String, Vec<T>> {
     let mut grouped: HashMap<String, Vec<T>> = HashMap::new();
     for row in rows {

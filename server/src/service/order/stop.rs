@@ -1,4 +1,4 @@
-//! Stopping an order for good, as only the shop does, and only for fraud: what was charged is given back.
+//! Stopping an order for good, which only staff do, and only for fraud. What was charged is refunded.
 
 use crate::platform::error::{StaffError, StaffResult};
 use crate::service::order::transition;
@@ -7,7 +7,7 @@ use crate::state::AppState;
 use crate::store::order::{items, stock};
 use stylebox_core::order::{Actor, Status};
 
-/// Stops an order for good: the styling fee goes back, and so do the pieces that have not left the house.
+/// Stops an order for good: refunds the styling fee, and puts items that were not shipped back in stock.
 ///
 /// # Errors
 /// [`StaffError::Refused`] if core's `order.can_transition` does not let it be stopped any more, or the gateway is still being

@@ -1,4 +1,4 @@
-//! The stores, as they are looked for, and the day on which a box can be there.
+//! Searching stores, and the day on which a box can be there.
 
 use crate::data::Location;
 use crate::platform::error::{AppError, AppResult};
@@ -7,7 +7,7 @@ use stylebox_core::business_time::Date;
 use stylebox_core::delivery::delivery_calendar::{DeliveryPresent, default_date};
 use stylebox_core::messages::refusals::Refusal;
 
-/// The stores of a state (its code, in any case), and those whose name, city or ZIP code holds what is looked for.
+/// The stores of a state (its code, in any case) whose name, city or ZIP contains the searched text.
 pub fn matching<'a>(state: &'a AppState, us_state: &'a str, looked_for: &'a str) -> impl Iterator<Item = &'a Location> {
     let (us_state, looked_for) = (us_state.trim(), looked_for.trim().to_lowercase());
     state.data.locations.iter().filter(move |store| {
@@ -17,8 +17,7 @@ pub fn matching<'a>(state: &'a AppState, us_state: &'a str, looked_for: &'a str)
     })
 }
 
-/// The day on which a box that is ordered now can be at a store: the one that core's calendar proposes; nothing where none is
-/// open.
+/// The day on which a box that is ordered now can be at a store, as core's calendar proposes it; `None` if no day is open.
 ///
 /// # Errors
 /// [`Refusal::NotFound`] if there is no such store.

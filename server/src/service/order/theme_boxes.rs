@@ -1,4 +1,4 @@
-//! The theme boxes that there are.
+//! The available theme boxes.
 
 use crate::data::ThemeBox;
 use crate::providers::theme_boxes::ThemeBoxes;
@@ -8,13 +8,13 @@ use std::time::Duration;
 /// Timeout of the provider; a screen waits for the answer.
 const TIMEOUT: Duration = Duration::from_secs(3);
 
-/// The theme boxes that can be chosen: the provider's, or those built in where it has none or does not answer.
+/// The theme boxes that can be chosen: the provider's, or the built-in ones if it has none or does not answer.
 pub async fn current(state: &AppState) -> Vec<ThemeBox> {
     offered(&*state.providers.theme_boxes, &state.data.theme_boxes, TIMEOUT).await
 }
 
-async fn offered(provider: &dyn ThemeBoxes, built_in: &[ThemeBox], patience: Duration) -> Vec<ThemeBox> {
-    match tokio::time::timeout(patience, provider.current()).await {
+async fn offered(provider: &dyn ThemeBoxes, built_in: &[ThemeBox], limit: Duration) -> Vec<ThemeBox> {
+    match tokio::time::timeout(limit, provider.current()).await {
         Ok(Ok(offered)) if !offered.is_empty() => offered,
         Ok(Ok(_)) => built_in.to_vec(),
         Ok(Err(_)) | Err(_) => {

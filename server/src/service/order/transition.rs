@@ -1,4 +1,4 @@
-//! Changing an order: it is locked first, and each change is written together with the event that says who made it and why.
+//! Changing an order: it is locked first, and each change is written with an event that says who made it and why.
 
 use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
 use crate::state::AppState;
@@ -8,47 +8,32 @@ use crate::store::order::orders::{self, OrderRow};
 use crate::store::{CustomerTx, Tx};
 use stylebox_core::order::{Actor, Status, Transition, can_transition};
 
-/// Begins a transaction about an order, its customer's row locked.
-///
-/// # Errors
-/// If there is no such order, or the database fails.
+/// Begins a transaction about an order, with its customer's row locked.
 pub async fn locked(state: &AppState, order_id: &str) -> AppResult<(CustomerTx, OrderRow, CustomerRow)> {
     let found = state.db.write_about_order(order_id).await?;
     found.ok_or_else(|| AppError::unexpected("an order without its row"))
 }
 
-/// The order as it is at the moment.
-///
-/// # Errors
-/// If there is none.
+/// The order, without a lock. It is an error if there is none.
 pub async fn seen_alone(tx: &mut Tx, order_id: &str) -> AppResult<OrderRow> {
     let order = orders::by_id(tx, order_id).await?;
     order.ok_or_else(|| AppError::unexpected("an order without its row"))
 }
 
-/// The order and its customer, as they are at the moment.
-///
-/// # Errors
-/// If there is none.
+/// The order and its customer, without a lock. It is an error if there is none.
 pub async fn seen(tx: &mut Tx, order_id: &str) -> AppResult<(OrderRow, CustomerRow)> {
     let order = seen_alone(tx, order_id).await?;
     let customer = customer_of(tx, &order).await?;
     Ok((order, customer))
 }
 
-/// The customer whose order it is.
-///
-/// # Errors
-/// If there is none.
+/// The customer of an order.
 async fn customer_of(tx: &mut Tx, order: &OrderRow) -> AppResult<CustomerRow> {
     let customer = customers::by_id(tx, &order.customer_id).await?;
     customer.ok_or_else(|| AppError::unexpected("an order without its customer"))
 }
 
-/// That a box that is shipped has an address to go to.
-///
-/// # Errors
-/// [`StaffError::Refused`] if it has none.
+/// Checks that a box that is to be shipped has an address.
 pub fn has_address(order: &OrderRow) -> StaffResult<()> {
     if order.lacks_address() {
         return Err(StaffError::refused(format!("Order {} has no address to go to.", order.code)));
@@ -56,7 +41,7 @@ pub fn has_address(order: &OrderRow) -> StaffResult<()> {
     Ok(())
 }
 
-/// Moves an order a step by fulfilment's rule, and writes the row as it is now.
+/// Moves an order to another status, if core's rule allows it, and writes the row.
 ///
 /// # Errors
 /// [`StaffError::Refused`] if the rule does not allow the step.
@@ -75,13 +60,13 @@ pub async fn step(
     Ok(set(state, tx, order, to, actor, reason).await?)
 }
 
-/// [`StaffError::Refused`], where an order cannot take a step.
+/// The refusal of a step that an order cannot take.
 #[must_use]
 pub fn cannot_become(order: &OrderRow, to: Status) -> StaffError {
     StaffError::refused(format!("Order {} is {} and cannot become {to}.", order.code, order.status))
 }
 
-/// Moves an order to where another rule has decided, and writes the row as it is now.
+/// Moves an order to a status that another rule has decided, and writes the row.
 pub async fn set(
     state: &AppState,
     tx: &mut CustomerTx,
@@ -96,7 +81,7 @@ pub async fn set(
     add(state, tx, order, Some(from), actor, reason).await
 }
 
-/// Writes the row as it is now, the status unchanged.
+/// Writes the row and an event, with the status unchanged.
 pub async fn note(
     state: &AppState,
     tx: &mut CustomerTx,

@@ -1,4 +1,4 @@
-//! Attempts to move money, stored before the gateway is asked: each with the key by which the gateway knows it.
+//! Attempts to move money, stored before the gateway is asked, each with the key that the gateway gets.
 
 use crate::platform::error::{AppResult, StaffError, StaffResult};
 use crate::state::AppState;
@@ -10,21 +10,19 @@ use stylebox_core::money::Money;
 use stylebox_core::order::Actor;
 use stylebox_core::policy;
 
-/// What is to be charged, or to go back.
+/// What to charge or refund.
 #[derive(Debug, Clone, Copy)]
 pub struct Amount {
-    /// What for.
-    pub purpose: Purpose,
-    /// How much.
-    pub money: Money,
+    pub(crate) purpose: Purpose,
+    pub(crate) money: Money,
     /// Who asks for it.
-    pub actor: Actor,
+    pub(crate) actor: Actor,
 }
 
 /// Stores the attempt to charge a card for an order, or for one of its invoices.
 ///
 /// # Errors
-/// If one is open already, or the database fails.
+/// If one is open already.
 pub async fn charge(
     state: &AppState,
     tx: &mut CustomerTx,
@@ -57,10 +55,10 @@ pub async fn charge(
     Ok(attempt)
 }
 
-/// Stores the attempt to give money of a charge back.
+/// Stores the attempt to refund money of a charge.
 ///
 /// # Errors
-/// [`StaffError::Refused`] while the gateway is still being asked about another for the same purpose, or the database fails.
+/// [`StaffError::Refused`] while another one for the same purpose is open.
 pub async fn refund(
     state: &AppState,
     tx: &mut CustomerTx,
@@ -92,7 +90,7 @@ pub fn new_key(state: &AppState, purpose: Purpose) -> String {
     format!("{purpose}-{}", state.new_id())
 }
 
-/// That what became of every attempt of an order for a purpose is known.
+/// Checks that no attempt of an order for a purpose is open.
 ///
 /// # Errors
 /// [`StaffError::Refused`] if it is not.

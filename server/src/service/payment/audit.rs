@@ -22,7 +22,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 const PAGE: i64 = 500;
 /// How many differences are named; the others are counted.
 pub(crate) const MAX_NAMED: usize = 1_000;
-/// Is told after each page how far the audit is.
+/// A function that is called after each page with how far the audit is.
 pub type Progress<'a> = &'a mut (dyn FnMut(&str) + Send);
 
 /// Compares the books of a period, or all of them.
@@ -36,7 +36,7 @@ pub async fn compare(state: &AppState, period: Option<Period>, progress: Progres
 /// What the audit has found so far.
 #[derive(Debug, Default)]
 pub struct Audit {
-    /// Whether the charges are all there are: only the embedded gateway's books can be read.
+    /// Whether the gateway's books can be read: only those of the sandbox.
     has_gateways_books: bool,
     /// The first differences, in words.
     pub(crate) named: Vec<String>,
@@ -45,7 +45,7 @@ pub struct Audit {
     pub(crate) entries: u64,
     pub(crate) charges: u64,
     pub(crate) open_attempts: u64,
-    /// The sum of the ledger's entries, in cents: nothing, if everything that came in was for something.
+    /// The sum of the ledger's entries, in cents. Zero if the books agree.
     pub(crate) sum: i64,
     pub(crate) charged: i64,
     pub(crate) refunded: i64,
@@ -78,12 +78,12 @@ impl Books {
     }
 }
 
-/// What went back of an attempt's charge.
+/// The refunds of a charge.
 #[derive(Debug, Clone, Copy, Default)]
 struct Refunds {
     /// In cents.
     succeeded: i64,
-    /// Whether more may be on its way: the gateway may have sent it already.
+    /// Whether a refund is open, so that the gateway may have made it already.
     is_open: bool,
 }
 
@@ -135,7 +135,7 @@ impl Audit {
         }
     }
 
-    /// The gateway charged what we know of, and that alone.
+    /// The gateway has no charges that we do not know.
     async fn walk_charges(&mut self, tx: &mut Tx, progress: Progress<'_>) -> StaffResult<()> {
         let (mut after, mut walked) = (String::new(), 0);
         loop {
@@ -176,7 +176,7 @@ impl Audit {
         self.compare_charges(books);
     }
 
-    /// Each paid invoice stands in the ledger as it was paid, under its order, and nothing else does.
+    /// The ledger has each paid invoice as it was paid, under its order, and nothing else.
     fn compare_invoices(&mut self, books: &Books) {
         let mut booked: BTreeMap<(Option<&str>, &str, &str), i64> = BTreeMap::new();
         for entry in &books.entries {
@@ -211,7 +211,7 @@ impl Audit {
         }
     }
 
-    /// What an invoice takes from a gift card is reserved while it is being paid, and drawn once it is; nothing is before.
+    /// A gift card's part of an invoice is reserved during the payment, and captured afterwards; an open invoice has none.
     fn compare_draws(&mut self, books: &Books) {
         let drawn: HashMap<&str, &DrawBooks> =
             books.draws.iter().map(|draws| (draws.invoice_id.as_str(), draws)).collect();
@@ -231,7 +231,7 @@ impl Audit {
         }
     }
 
-    /// Each attempt that succeeded stands in the ledger once; the others do not.
+    /// The ledger has each attempt that succeeded once, and no others.
     fn compare_attempts(&mut self, books: &Books) {
         let mut booked: BTreeMap<(Option<&str>, &str), i64> = BTreeMap::new();
         for entry in books.entries.iter().filter(|entry| matches!(entry.kind, EntryKind::Charge | EntryKind::Refund)) {
@@ -281,7 +281,7 @@ impl Audit {
             let Refunds { succeeded, is_open } = back.unwrap_or_default();
             let expected = if attempt.status == AttemptStatus::Succeeded { attempt.amount - succeeded } else { 0 };
             let currency_fits = kept == 0 || attempt.charge_currency.as_ref() == Some(&attempt.currency);
-            // An attempt that is open may have been charged already: the job is about to find out.
+            // An open attempt may have been charged already; the job will find out.
             let is_moving = attempt.status.is_open() || is_open;
             if self.has_gateways_books && !is_moving && (kept != expected || !currency_fits) {
                 self.found(format!("Payment {}: {expected} cents are ours, the gateway has {kept}.", attempt.id));

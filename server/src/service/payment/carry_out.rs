@@ -1,8 +1,8 @@
-//! Carrying a payment out: the gateway is asked, and what it answered is settled.
+//! Carrying a payment out: asking the gateway, and settling its answer.
 //!
-//! An attempt is stored and committed first, by whoever wants the money. Here the gateway is asked outside any transaction,
-//! and one transaction settles. Everything can be repeated: the gateway charges once for each key, and only the first
-//! transaction finds the attempt open. What is not known stays open, and is asked about by [`resume_open`] later.
+//! The caller has stored and committed an attempt before. Here the gateway is asked outside any transaction, and one transaction
+//! settles. Everything can be repeated: the gateway charges once for each key, and only the first transaction finds the attempt
+//! open. An attempt without an answer stays open, and [`resume_open`] asks again later.
 
 use crate::platform::batch::Batch;
 use crate::platform::error::{AppError, AppResult, StaffError, StaffResult};
@@ -24,20 +24,18 @@ use std::time::Duration;
 use stylebox_core::order::Actor;
 use stylebox_core::policy;
 
-/// How long after a decline the same card is tried again (the contract: orders).
+/// How long after a decline the same card is tried again.
 pub const TRIED_AGAIN_AFTER: Duration = Duration::from_secs(60 * 60 * policy::DECLINED_CARD_RETRY_HOURS.unsigned_abs());
 
-/// Asks the gateway about an attempt that was committed, and settles it. It goes on even where the caller hangs up.
-///
-/// # Errors
-/// If the database fails; the attempt is open then, and taken up later.
+/// Asks the gateway about a committed attempt, and settles it, even if the caller hangs up. If it fails, the attempt stays open
+/// and is resumed later.
 pub async fn carry_out(state: &AppState, attempt_id: &str) -> AppResult<AttemptRow> {
     let (state, attempt_id) = (state.clone(), attempt_id.to_owned());
     let work = tokio::spawn(async move { ask_and_settle(&state, &attempt_id).await });
     work.await.map_err(AppError::unexpected)?
 }
 
-/// Takes up every attempt that is open and that nobody works on. It is what a job does, at the start and then regularly.
+/// Resumes every open attempt that no call is working on. A job runs it.
 pub async fn resume_open(state: &AppState) -> AppResult<Batch<usize>> {
     let mut tx = state.db.read().await?;
     let open = payment_attempts::open_since(&mut tx, state.clock.now().minus(LEFT_ALONE)).await?;
@@ -45,8 +43,8 @@ pub async fn resume_open(state: &AppState) -> AppResult<Batch<usize>> {
     Ok(resume(state, open).await)
 }
 
-/// The same at the start, without waiting: this server works on none. Another one may, which is safe: under one key the
-/// gateway moves money once.
+/// The same at the start of a server, which is working on none yet, without waiting. Another server may be, which is safe: under
+/// one key the gateway moves money once.
 pub async fn resume_all(state: &AppState) -> AppResult<Batch<usize>> {
     let mut tx = state.db.read().await?;
     let open = payment_attempts::open_since(&mut tx, state.clock.now()).await?;
@@ -74,7 +72,7 @@ async fn ask_and_settle(state: &AppState, attempt_id: &str) -> AppResult<Attempt
     }
     let said = match gateway::ask(state, &attempt, token).await {
         GatewayVerdict::ToConfirm => {
-            // First, so that whoever finds it declined knows why.
+            // Recorded first, so that a call which finds it declined knows why.
             note_called_off(state, &attempt).await?;
             gateway::call_off(state, &attempt).await
         }
@@ -83,7 +81,7 @@ async fn ask_and_settle(state: &AppState, attempt_id: &str) -> AppResult<Attempt
     settle(state, &attempt, said).await
 }
 
-/// One transaction: notes that the attempt is being called off.
+/// Records that the attempt is being called off.
 async fn note_called_off(state: &AppState, attempt: &AttemptRow) -> AppResult<()> {
     let (mut tx, _) = record::locked(state, &attempt.customer_id).await?;
     let stored = payment_attempts::by_id(&mut tx, &attempt.id).await?;
@@ -102,11 +100,11 @@ async fn with_token(state: &AppState, attempt_id: &str) -> AppResult<(AttemptRow
     Ok((attempt, card.gateway_token))
 }
 
-/// Tries again what has come to a stop: asks about an attempt that is open, or asks anew for what the gateway refused to give
-/// back. A refusal is final under its key, so that gets another.
+/// Retries a stopped payment: asks about an open attempt, or asks again for a refused refund. A refusal is final under its key,
+/// so the refund gets another one.
 ///
 /// # Errors
-/// [`StaffError::Refused`] if there is nothing to try again.
+/// [`StaffError::Refused`] if there is nothing to retry.
 pub async fn retry(state: &AppState, attempt_id: &str) -> StaffResult<AttemptRow> {
     let (mut tx, mut attempt, mut order, _) = locked(state, attempt_id).await?;
     if attempt.is_stuck() {
@@ -128,13 +126,13 @@ pub async fn retry(state: &AppState, attempt_id: &str) -> StaffResult<AttemptRow
     Ok(carry_out(state, attempt_id).await?)
 }
 
-/// Settles what has come to a stop by what somebody saw to at the gateway, by hand: a refund that was refused is given back; of
-/// what is open, the gateway says what became of it. That other money than was asked for is given back is taken from
-/// somebody's word only where the gateway has refused to do it.
+/// Settles a stopped payment after staff have acted at the gateway by hand. A refused refund counts as made. An open attempt is
+/// settled by the gateway's answer. That a wrong amount was refunded by hand is believed only if the gateway has refused to
+/// refund it.
 ///
 /// # Errors
-/// [`StaffError::Refused`] if the attempt needs nobody, the gateway does not say what became of it, or was not asked to give back
-/// what it took.
+/// [`StaffError::Refused`] if the attempt does not need staff, the gateway does not know its outcome, or was not asked to refund
+/// a wrong amount.
 pub async fn settle_by_hand(state: &AppState, attempt_id: &str) -> StaffResult<AttemptRow> {
     let (mut tx, mut attempt, mut order, customer) = locked(state, attempt_id).await?;
     if attempt.is_open() {
@@ -165,12 +163,12 @@ pub async fn settle_by_hand(state: &AppState, attempt_id: &str) -> StaffResult<A
     Ok(attempt)
 }
 
-/// Begins a transaction about an attempt, its order and its customer, whose row is locked.
+/// Begins a transaction about an attempt, its order and its customer, with the customer's row locked.
 async fn locked(state: &AppState, attempt_id: &str) -> StaffResult<(CustomerTx, AttemptRow, OrderRow, CustomerRow)> {
     let gone = || StaffError::refused("There is no such payment. \"ops attention\" shows those that need somebody.");
     let attempt = payment_attempts::by_id(&mut state.db.read_single().await?, attempt_id).await?.ok_or_else(gone)?;
     let (mut tx, order, customer) = transition::locked(state, &attempt.order_id).await?;
-    // Again: somebody may have settled it before the row was ours.
+    // Read again: another server may have settled it before the row was locked.
     let attempt = payment_attempts::by_id(&mut tx, attempt_id).await?.ok_or_else(gone)?;
     Ok((tx, attempt, order, customer))
 }
@@ -182,7 +180,7 @@ fn is_refused_refund(attempt: &AttemptRow) -> StaffResult<()> {
     Err(StaffError::refused(format!("This payment needs nobody: it is {}.", attempt.status)))
 }
 
-/// One transaction: the attempt, and all that hangs on it.
+/// Settles the attempt and everything that depends on it, in one transaction.
 async fn settle(state: &AppState, attempt: &AttemptRow, said: GatewayVerdict) -> AppResult<AttemptRow> {
     let now = state.clock.now();
     let (mut tx, customer) = record::locked(state, &attempt.customer_id).await?;

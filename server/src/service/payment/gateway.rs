@@ -1,5 +1,5 @@
-//! Asking the gateway about an attempt. Nothing is written here: what it says is settled by
-//! [`payments`](crate::service::payment::carry_out).
+//! Asking the gateway about an attempt. Nothing is written here: [`carry_out`](crate::service::payment::carry_out) settles the
+//! answer.
 
 use crate::platform::future::BoxFuture;
 use crate::providers::payment::{Charge, ChargeOutcome, ChargeRequest, NoAnswer, RefundOutcome, RefundRequest};
@@ -10,40 +10,39 @@ use stylebox_core::brand;
 
 /// Gateway timeout.
 const TIMEOUT: Duration = Duration::from_secs(20);
-/// How long an attempt that somebody may be working on is left alone. To ask can take longer, for several questions may follow
-/// each other: then two ask at once, which is safe, for under one key the gateway moves money once.
+/// How long the job leaves an attempt alone that a call may be working on. A call can take longer, with several questions one
+/// after the other: then two ask at once, which is safe, because under one key the gateway moves money once.
 pub(crate) const LEFT_ALONE: Duration = Duration::from_secs(25);
 
 /// What the gateway said about an attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum GatewayVerdict {
-    /// The money moved as it was asked for; the gateway's id of it.
+    /// The money moved as it was asked for. Holds the gateway's id.
     Done(String),
     /// The money did not move, and will not.
     Declined(String),
-    /// The money has not moved, and would once the cardholder confirms it: it is to be called off.
+    /// The cardholder would have to confirm first: the charge has to be called off.
     ToConfirm,
-    /// Other money moved than was asked for, and all of it went back.
+    /// Another amount or currency was charged, and all of it was refunded.
     GivenBack(Charge),
-    /// Nothing that can be built on.
+    /// The gateway gave no certain answer.
     Unknown,
-    /// Other money moved than was asked for, and does not go back: somebody has to see to it. The words for them.
+    /// Another amount or currency was charged, and is not refunded: staff have to act. Holds the message for them.
     Stuck(String),
 }
 
-/// Asks the gateway about an attempt that is open: to charge the card of `token`, or to give back.
+/// Asks the gateway to charge the card of `token`, or to refund, for an open attempt.
 pub async fn ask(state: &AppState, attempt: &AttemptRow, token: String) -> GatewayVerdict {
     let asked = Question { state, attempt, token };
     if attempt.purpose.is_refund() { asked.refund().await } else { asked.charge().await }
 }
 
-/// Calls a charge off that the cardholder would have to confirm, unless that was done before we could say so.
+/// Calls off a charge that the cardholder would have to confirm, unless it was confirmed before.
 pub async fn call_off(state: &AppState, attempt: &AttemptRow) -> GatewayVerdict {
     Question { state, attempt, token: String::new() }.called_off().await
 }
 
-/// Asks the gateway what became of an attempt that is open; no money moves by it. Other money than was asked for is taken to
-/// have gone back by hand.
+/// Looks up the outcome of an open attempt. No money moves. A wrong amount is taken to have been refunded by hand.
 pub async fn find(state: &AppState, attempt: &AttemptRow) -> GatewayVerdict {
     let asked = Question { state, attempt, token: String::new() };
     if attempt.purpose.is_refund() { asked.found_refund().await } else { asked.found().await }
@@ -87,7 +86,7 @@ impl Question<'_> {
         }
     }
 
-    /// What became of a charge, asked and not charged; other money than was asked for went back by hand.
+    /// Looks up the outcome of a charge, without charging. A wrong amount was refunded by hand.
     async fn found(&self) -> GatewayVerdict {
         match in_time(self.state.providers.payment.look_up(&self.attempt.gateway_key)).await {
             Ok(Some(ChargeOutcome::Captured(charge))) if self.is_what_was_asked(&charge) => {
@@ -105,8 +104,8 @@ impl Question<'_> {
         charge.is_what_was_asked(self.attempt.amount, &self.attempt.currency)
     }
 
-    /// Whether the gateway may have moved the money already: it was asked before, or by a server that was killed. Then it is
-    /// asked what became of it, for gateways forget after a while under which keys money moved.
+    /// Whether the gateway may have moved the money already, because it was asked before, perhaps by a server that was killed.
+    /// Then the outcome is looked up first, because gateways forget keys after a while.
     fn may_have_been_asked(&self) -> bool {
         let age = self.state.clock.now().since(self.attempt.created_at);
         self.attempt.asked_at.is_some() || age >= LEFT_ALONE
@@ -122,7 +121,7 @@ impl Question<'_> {
         }
     }
 
-    /// Only what was asked for counts as paid. Anything else goes back whole, and the attempt has failed.
+    /// Only the amount that was asked for counts as paid. Any other is refunded as a whole, and the attempt has failed.
     async fn captured(&self, charge: Charge) -> GatewayVerdict {
         if self.is_what_was_asked(&charge) {
             return GatewayVerdict::Done(charge.id);
@@ -151,7 +150,7 @@ impl Question<'_> {
         self.said_of(self.give_back(&request).await.map(Some))
     }
 
-    /// What became of a refund, asked and not asked for.
+    /// Looks up the outcome of a refund, without refunding.
     async fn found_refund(&self) -> GatewayVerdict {
         self.said_of(in_time(self.state.providers.payment.look_up_refund(&self.attempt.gateway_key)).await)
     }
@@ -166,7 +165,7 @@ impl Question<'_> {
         }
     }
 
-    /// Asks for money back, unless it may have been asked for already, and has gone back or was refused.
+    /// Asks for a refund, unless it may have been asked for already and was made or refused.
     async fn give_back(&self, request: &RefundRequest) -> Result<RefundOutcome, NoAnswer> {
         let gateway = &self.state.providers.payment;
         if self.may_have_been_asked()

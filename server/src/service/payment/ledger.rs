@@ -1,4 +1,4 @@
-//! Writing into the ledger, and what of it counts as credit later.
+//! Writing to the ledger, and reading the credit of an order.
 
 use crate::platform::error::{AppError, AppResult};
 use crate::state::AppState;
@@ -9,23 +9,19 @@ use crate::store::{self, CustomerTx, StoreError, Tx};
 use stylebox_core::money::Money;
 use stylebox_core::policy;
 
-/// Entries of the ledger for one event; what comes in and what it is for make nothing together.
+/// The ledger's entries for one event. They add up to zero.
 #[derive(Debug)]
 pub struct Booking<'a> {
-    /// Whose money, and for what.
-    pub attempt: Option<&'a AttemptRow>,
-    /// Whose money.
-    pub customer_id: &'a str,
-    /// Of which order.
-    pub order_id: &'a str,
-    /// Of which invoice.
-    pub invoice_id: Option<&'a str>,
-    /// Of which currency.
-    pub currency: &'a str,
+    /// The customer, order and invoice of the money.
+    pub(crate) attempt: Option<&'a AttemptRow>,
+    pub(crate) customer_id: &'a str,
+    pub(crate) order_id: &'a str,
+    pub(crate) invoice_id: Option<&'a str>,
+    pub(crate) currency: &'a str,
 }
 
 impl<'a> Booking<'a> {
-    /// For what an attempt has moved, under its invoice where it has one.
+    /// Entries for an attempt, under its invoice if it has one.
     #[must_use]
     pub fn of(attempt: &'a AttemptRow) -> Self {
         Self {
@@ -37,7 +33,7 @@ impl<'a> Booking<'a> {
         }
     }
 
-    /// For an invoice, and the attempt that moves its money, where the gateway has a part in it.
+    /// Entries for an invoice, and its attempt if the gateway charges a part.
     #[must_use]
     pub fn of_invoice(invoice: &'a InvoiceRow, attempt: Option<&'a AttemptRow>) -> Self {
         Self {
@@ -49,10 +45,10 @@ impl<'a> Booking<'a> {
         }
     }
 
-    /// Writes the entries (kind, amount, words) that are not nothing.
+    /// Writes the entries (kind, amount, memo) whose amount is not zero.
     ///
     /// # Errors
-    /// If they do not balance, or the database fails.
+    /// If they do not add up to zero.
     pub async fn write(
         &self,
         state: &AppState,
@@ -82,10 +78,10 @@ impl<'a> Booking<'a> {
     }
 }
 
-/// The styling fee that was paid for an order and not given back: its credit at the checkout.
+/// The styling fee that was paid for an order and not refunded: its credit at the checkout.
 ///
 /// # Errors
-/// If the ledger says that more was given back than was paid, or the database fails.
+/// If the ledger has more refunded than paid.
 pub async fn fee_paid(tx: &mut Tx, order_id: &str) -> store::Result<Money> {
     let entries = ledger::of_order(tx, order_id).await?;
     let fees = entries.iter().filter(|entry| entry.kind == EntryKind::StylingFee);

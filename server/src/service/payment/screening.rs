@@ -1,6 +1,6 @@
-//! Fraud: an order is looked at before its first money moves, and held where the check does not trust it: nothing is
-//! charged then before somebody in the shop has cleared it. Only the shop stops an order for good; what was charged is given
-//! back. The customer is told of neither.
+//! Fraud screening: an order is checked before its first charge, and held if the check doubts it. A held order is not charged
+//! before staff have cleared it. Only staff stop an order for good; what was charged is refunded. The customer is told of
+//! neither.
 
 use crate::platform::error::{StaffError, StaffResult};
 use crate::platform::idempotency;
@@ -20,11 +20,12 @@ use stylebox_core::order::{Actor, FraudVerdict, Screening, ScreeningInput, Statu
 /// Timeout of the fraud check.
 const TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Has an order looked at that is about to be charged for the first time, and holds it where the check does not trust it. What
-/// comes first is core's `order.screening`. What was looked at: only that may be charged; nothing where the check is not asked.
+/// Checks an order that is about to be charged for the first time, and holds it if the check doubts it. Core's `order.screening`
+/// decides whether the check is asked. Returns the purchase that was checked, which is the only one that may be charged; `None`
+/// if the check was not asked.
 ///
 /// # Errors
-/// [`StaffError::Refused`] if it is held, or the check does not answer.
+/// [`StaffError::Refused`] if the order is held, or the check does not answer.
 pub async fn screen(state: &AppState, order_id: &str) -> StaffResult<Option<Purchase>> {
     let mut tx = state.db.read().await?;
     let (order, customer) = seen(&mut tx, order_id).await?;
@@ -52,7 +53,7 @@ pub async fn screen(state: &AppState, order_id: &str) -> StaffResult<Option<Purc
     Ok(Some(context.purchase))
 }
 
-/// Lets an order be charged that is not held, and that is what was looked at where it was to be.
+/// Checks that an order may be charged: it is not held, and is still the purchase that was checked.
 ///
 /// # Errors
 /// [`StaffError::Refused`] if it is not.
@@ -71,23 +72,23 @@ pub async fn may_be_charged(
         Some(_) => {
             Err(StaffError::refused(format!("Order {code} was changed while it was looked at. Please try again.")))
         }
-        // It was not to be looked at, as it stood: it was changed since, or a charge that was under way was declined.
+        // The check was not needed then, but is now: the order was changed, or an open charge was declined.
         None => {
             Err(StaffError::refused(format!("The fraud check is to look at order {code} first. Please try again.")))
         }
     }
 }
 
-/// What the fraud check and its rule know of an order.
+/// What the fraud check and its rule need about an order.
 struct FraudContext {
     purchase: Purchase,
     input: ScreeningInput,
-    /// Why it was held, where it was.
+    /// Why it was held, if it was.
     why: Option<String>,
 }
 
 impl FraudContext {
-    /// What was said of the order counts where it still is what was looked at.
+    /// Reads the context. An earlier verdict counts only if the order is still the purchase that was checked.
     async fn of(tx: &mut Tx, order: &OrderRow, customer: &CustomerRow) -> StaffResult<Self> {
         let purchase = purchase(tx, order, customer).await?;
         let looked_at = fingerprint(&purchase)?;
@@ -104,12 +105,12 @@ impl FraudContext {
         screening(&self.input)
     }
 
-    /// Why the order is held; nothing where it is not.
+    /// Why the order is held; `None` if it is not.
     fn why_held(&self) -> Option<&str> {
         self.why.as_deref().filter(|_| self.screening() == Screening::Hold)
     }
 
-    /// Lets an order pass that is not held.
+    /// Refuses an order that is held.
     fn must_not_be_held(&self, order: &OrderRow) -> StaffResult<()> {
         match self.why_held() {
             Some(why) => Err(StaffError::refused(format!("Order {} is {}.", order.code, words(order, why)))),
@@ -118,12 +119,12 @@ impl FraudContext {
     }
 }
 
-/// By what a purchase is known again, without a word of it being kept.
+/// A hash by which a purchase is recognised without storing it.
 fn fingerprint(purchase: &Purchase) -> StaffResult<String> {
     Ok(idempotency::fingerprint("purchase", purchase)?)
 }
 
-/// What is looked at of an order, as it is at the moment. A box that is fetched at a store goes nowhere.
+/// The purchase that the check looks at, as the order is now. A pick-up has no address.
 async fn purchase(tx: &mut Tx, order: &OrderRow, customer: &CustomerRow) -> StaffResult<Purchase> {
     let goes_to = if order.customer_pick_up { None } else { shipping_addresses::of_order(tx, order).await? };
     let place = goes_to.map(|address| Place {
@@ -140,8 +141,7 @@ async fn purchase(tx: &mut Tx, order: &OrderRow, customer: &CustomerRow) -> Staf
     })
 }
 
-/// The orders that are held, the longest first: their codes, and what there is to say of each; of one that cannot be
-/// looked at, its id and why.
+/// The held orders, the longest held first: code and message; for one that cannot be read, its id and why.
 pub async fn held(state: &AppState) -> StaffResult<Vec<(String, StaffResult<String>)>> {
     // Core's `order.screening` holds an order only before its first charge.
     let holds = fraud_holds::uncleared(&mut state.db.read().await?, Status::Created).await?;
@@ -155,8 +155,8 @@ pub async fn held(state: &AppState) -> StaffResult<Vec<(String, StaffResult<Stri
     Ok(held)
 }
 
-/// The code of an order, and what there is to say of it, where it is held. In a transaction of its own: PostgreSQL
-/// goes on with none in which something failed.
+/// Code and message of an order if it is held. In a transaction of its own: after an error PostgreSQL refuses the rest of a
+/// transaction.
 async fn still_held(state: &AppState, order_id: &str) -> StaffResult<Option<(String, String)>> {
     let mut tx = state.db.read().await?;
     let (order, customer) = seen(&mut tx, order_id).await?;
@@ -164,7 +164,7 @@ async fn still_held(state: &AppState, order_id: &str) -> StaffResult<Option<(Str
     Ok(context.why_held().map(|why| (order.code.clone(), words(&order, why))))
 }
 
-/// Lets an order go on that is held. The check is not asked about it again, as long as it stays what was looked at.
+/// Clears a held order. The check is not asked about it again unless the purchase changes.
 ///
 /// # Errors
 /// [`StaffError::Refused`] if it is not held.
@@ -178,7 +178,7 @@ pub async fn clear(state: &AppState, order_id: &str, actor: Actor) -> StaffResul
     Ok(tx.commit().await?)
 }
 
-/// What somebody at the back of the shop reads of an order that is held.
+/// The message to staff about a held order.
 fn words(OrderRow { code, .. }: &OrderRow, why: &str) -> String {
     format!(
         "held by the fraud check: {why}; nothing is charged. \"ops clear {code}\" lets it go on, \"ops fraud {code}\" stops it \
@@ -186,7 +186,7 @@ fn words(OrderRow { code, .. }: &OrderRow, why: &str) -> String {
     )
 }
 
-/// Holds an order that the check doubts, where it is still what was looked at, and to be looked at.
+/// Holds an order that the check doubts, if it is still the purchase that was checked and still needs the check.
 async fn hold(state: &AppState, order_id: &str, looked_at: &Purchase, why: &str) -> StaffResult<()> {
     let (mut tx, mut order, customer) = transition::locked(state, order_id).await?;
     let context = FraudContext::of(&mut tx, &order, &customer).await?;

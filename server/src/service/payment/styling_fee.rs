@@ -1,4 +1,4 @@
-//! The styling fee: charged before anything is styled, given back where the order is cancelled after that.
+//! The styling fee: charged before styling, and refunded if the order is cancelled afterwards.
 
 use crate::platform::batch::Batch;
 use crate::platform::error::{StaffError, StaffResult};
@@ -14,10 +14,10 @@ use crate::store::order::orders::{self, OrderRow};
 use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
 use stylebox_core::order::{Actor, Status};
 
-/// Charges the fee of an order that was just made, for `actor`; it is in the stylist's hands once that has worked.
+/// Charges the fee of a new order for `actor`. If that works, styling begins.
 ///
 /// # Errors
-/// [`StaffError::Refused`] with the reason, where the fee is not paid; what [`screening::screen`] says.
+/// [`StaffError::Refused`] with the reason if the fee is not paid; those of [`screening::screen`].
 pub async fn charge(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<()> {
     let looked_at = screening::screen(state, order_id).await?;
     let attempt = begin(state, order_id, looked_at, actor).await?;
@@ -35,7 +35,7 @@ pub async fn charge(state: &AppState, order_id: &str, actor: Actor) -> StaffResu
     }
 }
 
-/// Tries the declined fees again whose day is over. How many are paid now.
+/// Tries the fees again that were declined a day ago. Returns how many are paid now.
 pub async fn retry_declined(state: &AppState) -> StaffResult<Batch<usize>> {
     let before = state.clock.now().minus(carry_out::TRIED_AGAIN_AFTER);
     let mut tx = state.db.read().await?;
@@ -51,8 +51,8 @@ pub async fn retry_declined(state: &AppState) -> StaffResult<Batch<usize>> {
     Ok(batch)
 }
 
-/// Tries the declined fee of a customer's order again at once: there is a new card. What comes of it is told by e-mail, as
-/// ever; the card is saved either way.
+/// Tries the declined fee of a customer's order again at once, because there is a new card. The customer gets the result by
+/// e-mail; the card is saved either way.
 pub async fn retry_with_new_card(state: &AppState, customer_id: &str) {
     match declined_order(state, customer_id).await {
         Ok(Some(order)) => match charge(state, &order, Actor::Customer).await {
@@ -84,8 +84,8 @@ pub async fn was_declined(state: &AppState, order_id: &str) -> StaffResult<bool>
     Ok(attempts.first().is_some_and(|newest| newest.status == AttemptStatus::Declined))
 }
 
-/// One transaction: stores the attempt, or finds the one that is open. Only what was looked at is charged, and nothing for a box
-/// that cannot go anywhere.
+/// Stores the attempt in one transaction, or finds the open one. Only the purchase that was checked is charged, and nothing for a
+/// box without an address.
 async fn begin(state: &AppState, order_id: &str, looked_at: Option<Purchase>, actor: Actor) -> StaffResult<AttemptRow> {
     let (mut tx, order, customer) = transition::locked(state, order_id).await?;
     if order.status != Status::Created {
@@ -106,10 +106,10 @@ async fn begin(state: &AppState, order_id: &str, looked_at: Option<Purchase>, ac
     Ok(attempt)
 }
 
-/// Stores the attempt to give the fee of an order back, where it was paid; it is carried out once `tx` is committed.
+/// Stores the attempt to refund the fee of an order, if it was paid. The caller has to carry it out after committing `tx`.
 ///
 /// # Errors
-/// [`StaffError::Refused`] while the gateway is still being asked about the fee.
+/// [`StaffError::Refused`] while the gateway has not answered about the fee.
 pub async fn begin_refund(
     state: &AppState,
     tx: &mut CustomerTx,

@@ -1,4 +1,4 @@
-//! The carrier's side of a parcel.
+//! The carrier.
 
 use crate::state::AppState;
 

@@ -1,5 +1,5 @@
-//! Exchanges: the other size is held at the checkout, and the shop ships it; where it is sold out after all, the piece becomes a
-//! return, and what was paid for it goes back.
+//! Exchanges: the other size is reserved at the checkout, and staff ship it. If it is sold out, the item becomes a return, and
+//! its price is refunded.
 
 use crate::platform::error::{StaffError, StaffResult};
 use crate::service::message::letter::on_one_line;
@@ -24,7 +24,7 @@ use stylebox_core::checkout::refund::{self, GoesBack, ReturnedItem};
 use stylebox_core::money::Money;
 use stylebox_core::order::Actor;
 
-/// Sends the other sizes of an order off, to the exchange address where one was given. Who receives them and where, in a line.
+/// Ships the other sizes of an order, to the exchange address if one was given. Returns recipient and address on one line.
 ///
 /// # Errors
 /// [`StaffError::Refused`] if none is held.
@@ -49,7 +49,7 @@ pub async fn ship(state: &AppState, order_id: &str, actor: Actor) -> StaffResult
     Ok(address)
 }
 
-/// The exchanges that are still to leave; there must be one.
+/// The held exchanges. It is an error if there is none.
 async fn held(tx: &mut Tx, order: &OrderRow) -> StaffResult<Vec<ExchangeRow>> {
     let held = exchanges::held(tx, &order.id).await?;
     if held.is_empty() {
@@ -64,7 +64,7 @@ async fn piece_of(tx: &mut Tx, exchange: &ExchangeRow) -> StaffResult<LineItemRo
     piece.ok_or_else(|| StaffError::unexpected("an exchange without its piece"))
 }
 
-/// Who receives the exchanges of an order and where, in a line.
+/// Recipient and address of an order's exchanges, on one line.
 async fn address(
     tx: &mut Tx,
     order: &OrderRow,
@@ -77,7 +77,7 @@ async fn address(
         let name = name.unwrap_or_else(|| customer.full_name());
         return Ok(one_line(&name, line_1, line_2, city, &state, &postal_code));
     }
-    // The order keeps its address as it was, also where the customer has changed or removed it since.
+    // The order keeps its address, even if the customer has changed or deleted it since.
     Ok(match shipping_addresses::of_order(tx, order).await? {
         Some(AddressRow { name, line_1, line_2, city, state, postal_code, .. }) => {
             one_line(&name, line_1, line_2, city, &state, &postal_code)
@@ -98,8 +98,8 @@ fn one_line(
     parts.into_iter().flatten().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
 }
 
-/// The other size of a piece is not there after all: the piece is to come back, and what was paid for it goes back.
-/// `product_id` says which, where several are held.
+/// Records that the other size of an item is sold out: the item has to come back, and its price is refunded. `product_id` says
+/// which item, if several exchanges are held.
 ///
 /// # Errors
 /// [`StaffError::Refused`] if none is held, several are and none is named, or the gateway is still being asked about another one.
@@ -108,7 +108,7 @@ pub async fn sold_out(state: &AppState, order_id: &str, product_id: Option<&str>
     let mut exchange = chosen(held(&mut tx, &order).await?, &order, product_id)?;
     let piece = piece_of(&mut tx, &exchange).await?;
     let (back, refund) = put_down(state, &mut tx, &order, &mut exchange, &piece, actor).await?;
-    // What was promised is not there: it leaves the books of the warehouse.
+    // The reserved size does not exist, so it leaves the stock.
     stock::ship_reserved(&mut tx, &exchange.product_id, &exchange.size).await?;
     items::take_back(&mut tx, &piece.id).await?;
     let why = format!(
@@ -141,7 +141,7 @@ fn chosen(held: Vec<ExchangeRow>, order: &OrderRow, product_id: Option<&str>) ->
     }
 }
 
-/// Writes what goes back, and the attempt where some of it goes to the card; the rest is booked at once where none does.
+/// Writes the refund, with an attempt if a part goes to the card. Otherwise it is booked at once.
 async fn put_down(
     state: &AppState,
     tx: &mut CustomerTx,

@@ -1,4 +1,4 @@
-//! What comes back and what is sent instead: exchanges and the carrier.
+//! Returns: exchanges and the carrier.
 
 pub mod carrier;
 pub mod exchanges;

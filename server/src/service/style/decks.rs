@@ -1,4 +1,4 @@
-//! The daily deck of the style profile: a few new cards a day, none of them twice.
+//! The daily deck of the style profile: a few new cards each day. No answered card comes twice.
 
 use crate::data::{Deck, ShuffleCard};
 use crate::platform::error::AppResult;
@@ -8,7 +8,7 @@ use crate::store::style::{reshuffle_answers, style_profiles};
 use serde_json::{Map, Value};
 use stylebox_core::quiz::reshuffle::{self, AnsweredCard};
 
-/// The cards that today's deck still holds for a profile; whoever has none yet sees the first day's.
+/// The cards that are left in today's deck. Without a profile it is the deck of the first day.
 pub async fn of_today(state: &AppState, profile_id: Option<&str>) -> AppResult<Vec<ShuffleCard>> {
     let answered: Vec<AnsweredCard> = match profile_id {
         Some(id) => reshuffle_answers::of_profile(&mut state.db.read().await?, id).await?,
@@ -20,8 +20,8 @@ pub async fn of_today(state: &AppState, profile_id: Option<&str>) -> AppResult<V
     Ok(cards.iter().filter(|card| today.contains(&card.id.as_str())).cloned().collect())
 }
 
-/// Notes the day on which cards of the daily deck are answered, and adds their swipes to those that are there: a page knows
-/// the cards of a day only. Taking the answer back begins the deck anew.
+/// Records the day on which cards of the daily deck are answered, and adds their swipes to the existing ones, because a page
+/// knows only the cards of a day. Clearing the answer starts the deck again.
 pub async fn follow_answers(
     state: &AppState,
     tx: &mut CustomerTx,

@@ -1,4 +1,4 @@
-//! What the customer likes: the style profile, photos, and the box that a stylist composes from it.
+//! The style profile, photos, and composing a box from the answers.
 
 pub mod compose;
 pub mod decks;

@@ -1,5 +1,5 @@
-//! Photos that customers upload: a signed address each, at most five of a customer's, without where they were taken, for
-//! their owner's eyes only.
+//! Photos that customers upload: each with a signed link, at most five for each customer, without the location where they were
+//! taken, and visible only to their owner.
 
 use crate::platform::batch::Batch;
 use crate::platform::clock::Timestamp;
@@ -22,35 +22,33 @@ use stylebox_core::quiz::quiz_answer::QuestionType;
 use stylebox_core::values::count::Count;
 use stylebox_core::{Issue, policy};
 
-/// The name of the key that signs addresses.
+/// The name of the key that signs links.
 const KEY: &str = "uploads";
 const LINK_LASTS: Duration = Duration::from_secs(60 * policy::PHOTO_LINK_MINUTES);
 const UNUSED_LASTS: Duration = Duration::from_secs(60 * policy::PHOTO_UNUSED_MINUTES);
 
-/// Where a photo goes, and where it is afterwards.
+/// An upload link and the photo's address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UploadLink {
-    /// The address to send it to, once.
+    /// The address for the upload. It works once.
     pub upload_url: String,
-    /// The address that its owner sees it under: what an answer holds.
+    /// The address where its owner sees it. Answers refer to it.
     pub download_url: String,
 }
 
-/// An address that came back.
+/// An upload link that was used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReturnedLink {
-    /// Which photo.
-    pub id: String,
-    /// Until when, in seconds since 1970.
-    pub expires: i64,
-    /// What we signed it with.
-    pub signature: String,
+    pub(crate) id: String,
+    /// When it expires, in seconds since 1970.
+    pub(crate) expires: i64,
+    pub(crate) signature: String,
 }
 
-/// Gives out an address for one photo.
+/// Makes an upload link for one photo.
 ///
 /// # Errors
-/// Issues on `photos`, where there are five already or the name is of another kind of file.
+/// Issues of `photos` if there are five already, or the file's extension is of another type.
 pub async fn link(state: &AppState, customer_id: &str, filename: &str) -> AppResult<UploadLink> {
     let now = state.clock.now();
     let (mut tx, _) = record::locked(state, customer_id).await?;
@@ -80,14 +78,14 @@ fn signed_text(id: &str, expires: i64) -> String {
     format!("PUT /uploads/{id}?expires={expires}")
 }
 
-/// The address that a photo's owner sees it under.
+/// The address where a photo's owner sees it.
 fn address(id: &str) -> String {
     format!("{ADDRESSES}{id}")
 }
 
 const ADDRESSES: &str = "/api/photos/";
 
-/// What kind of file a name is of, as far as it is one that is taken.
+/// The media type of a file name; empty if it is not accepted.
 fn media_type_of(filename: &str) -> &'static str {
     let ending = filename.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
     match ending.as_deref() {
@@ -97,17 +95,17 @@ fn media_type_of(filename: &str) -> &'static str {
     }
 }
 
-/// Whether the customer may keep one more, and this one.
+/// Checks the file, and that the customer may keep one more.
 async fn check(tx: &mut Tx, customer_id: &str, file: PhotoFile, now: Timestamp) -> AppResult<()> {
     let existing = Count::new(photos::count(tx, customer_id, now).await?).unwrap_or_default();
     let issues = validate(&PhotosForm { existing, files: vec![file] });
     if issues.is_empty() { Ok(()) } else { Err(AppError::Form(issues)) }
 }
 
-/// Whether a photo may be sent to the address, before it is read.
+/// Checks an upload link before the photo is read.
 ///
 /// # Errors
-/// If the address is not ours, is no longer good, or was used.
+/// If we did not sign the link, or it has expired or was used.
 pub async fn check_link(state: &AppState, link: &ReturnedLink) -> AppResult<()> {
     let mut tx = state.db.read().await?;
     let key = server_keys::get(&mut tx, KEY).await?.ok_or(Refusal::NotAuthorized)?;
@@ -121,11 +119,11 @@ pub async fn check_link(state: &AppState, link: &ReturnedLink) -> AppResult<()> 
     if photo.status == PhotoStatus::Awaited { Ok(()) } else { Err(Refusal::UploadUsed.into()) }
 }
 
-/// Takes the photo that was sent to a checked address. What is no picture, or could not be kept, does not use the address up.
+/// Stores the photo that was sent to a checked link. A file that is no picture, or could not be stored, does not use up the link.
 ///
 /// # Errors
-/// If it is no JPEG or PNG, has too many pixels, there are five already, another was sent to the address at the same time, or
-/// the provider fails.
+/// If it is no JPEG or PNG, has too many pixels, there are five already, another was sent to the link at the same time, or the
+/// provider fails.
 pub async fn receive(state: &AppState, id: &str, file: Vec<u8>) -> AppResult<()> {
     let cleaned = tokio::task::spawn_blocking(move || picture::cleaned(&file)).await.map_err(AppError::unexpected)?;
     let Picture { media_type, content } = cleaned.map_err(|issue| AppError::Form(vec![issue]))?;
@@ -138,7 +136,7 @@ pub async fn receive(state: &AppState, id: &str, file: Vec<u8>) -> AppResult<()>
     kept.map_err(unavailable)
 }
 
-/// The provider's failure, which the log hears of and customers need not know.
+/// The refusal after a failure of the provider, which is logged here.
 fn unavailable(error: PhotosFail) -> AppError {
     tracing::error!(%error, "photos cannot be reached");
     Refusal::PhotosUnavailable.into()
@@ -168,11 +166,11 @@ pub async fn read(state: &AppState, customer_id: &str, id: &str) -> AppResult<(S
     Ok((photo.media_type.unwrap_or_default(), content))
 }
 
-/// Sees to it that answers show photos of the customer's only, keeps those and discards those that no answer shows any more.
-/// `changed` are the answers that are being written, `all` what stands afterwards.
+/// Checks that answers show only the customer's photos, keeps those, and discards those that no answer shows any more. `changed`
+/// are the answers that are being written, `all` the answers afterwards.
 ///
 /// # Errors
-/// Issues on the questions whose answers name other photos.
+/// Issues of the questions whose answers name other photos.
 pub async fn follow_answers(
     state: &AppState,
     tx: &mut CustomerTx,
@@ -210,7 +208,7 @@ pub async fn follow_answers(
     Ok(())
 }
 
-/// The texts of a list, or the one text that the answer is.
+/// The texts of an answer, which is a list or a single text.
 fn texts(answer: &Value) -> Vec<&str> {
     match answer {
         Value::Array(items) => items.iter().filter_map(Value::as_str).collect(),
@@ -218,16 +216,12 @@ fn texts(answer: &Value) -> Vec<&str> {
     }
 }
 
-/// Takes away what no answer shows: photos that were replaced, that nobody used, and addresses that nothing was sent to. Gives
-/// how many. It can be stopped anywhere; the next time goes on.
-///
-/// # Errors
-/// If the database or the provider fails.
+/// Deletes photos that no answer shows, and links that were not used. Returns how many. It can be stopped at any point; the next
+/// run continues.
 pub async fn clean_up(state: &AppState) -> AppResult<Batch<usize>> {
     let expired = photos::expired(&mut state.db.read().await?, state.clock.now()).await?;
     let mut batch = Batch::from(0);
-    // One after the other, each in a transaction of its own: an answer that takes photos up and a clean-up never wait for each
-    // other.
+    // Each in a transaction of its own, so that an answer which keeps photos and a clean-up do not deadlock.
     for id in expired {
         let is_gone = batch.record(&format!("photo {id}"), take_away(state, &id).await).unwrap_or(false);
         batch.done += usize::from(is_gone);

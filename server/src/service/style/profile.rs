@@ -20,12 +20,11 @@ use stylebox_core::wire::Json;
 /// A style profile: its answers and how complete it is.
 #[derive(Debug)]
 pub struct ProfileRecord {
-    /// The profile.
-    pub profile: ProfileRow,
+    pub(crate) profile: ProfileRow,
     /// The answers by their question.
-    pub responses: Map<String, Value>,
+    pub(crate) responses: Map<String, Value>,
     /// How complete each section is.
-    pub stats: ProfileStats,
+    pub(crate) stats: ProfileStats,
 }
 
 /// A customer's style profile.

@@ -1,4 +1,4 @@
-//! What follows from the gateway's answer at a checkout: everything that was reserved is captured or released.
+//! Settling a checkout: everything that was reserved is captured or released.
 
 use crate::platform::error::{AppError, AppResult, StaffError};
 use crate::service::account::{record, referrals};
@@ -39,7 +39,7 @@ async fn invoice_of(tx: &mut Tx, attempt: &AttemptRow) -> AppResult<InvoiceRow> 
     invoice.ok_or_else(|| AppError::unexpected("a checkout without its invoice"))
 }
 
-/// Everything that was reserved becomes final, for the order and its customer. If nothing was due, no attempt was made.
+/// Captures everything that was reserved, for the order and its customer. Without anything due there is no attempt.
 pub async fn paid(
     state: &AppState,
     tx: &mut CustomerTx,
@@ -71,7 +71,7 @@ pub async fn paid(
     if customer.first_timer {
         customer.first_timer = false;
         record::write(state, tx, &mut customer).await?;
-        // Who brought the customer has earned something, now that a first box is checked out.
+        // The first checkout of a referred customer earns the referrer a reward.
         if let Some(referrer) = referrals::reward(state, tx, &customer, EarnedAs::Referrer).await? {
             let earned = order::referral_earned(&referrer, &customer, policy::REFERRAL_PERCENT);
             mail::queue(state, tx, earned).await?;
@@ -81,7 +81,7 @@ pub async fn paid(
     mail::queue(state, tx, order::receipt(&customer, order, &invoice, &lines, has_agreed)).await
 }
 
-/// Whether the customer had agreed to an automatic checkout when it began. If nothing was due, the checkout began just now.
+/// Whether the customer had agreed to automatic checkouts when this one began. If nothing was due, it began just now.
 async fn had_consent(tx: &mut Tx, customer_id: &str, attempt: Option<&AttemptRow>) -> AppResult<bool> {
     let card = match attempt {
         Some(attempt) => cards::by_id(tx, &attempt.card_id).await?,
@@ -90,7 +90,7 @@ async fn had_consent(tx: &mut Tx, customer_id: &str, attempt: Option<&AttemptRow
     Ok(card.is_some_and(|card| card.has_consent()))
 }
 
-/// The status of an order that was checked out by that one.
+/// The status of an order that this actor checked out.
 const fn checked_out_by(actor: Actor) -> Status {
     match actor {
         Actor::Customer => Status::CheckedOutByCustomer,
@@ -99,7 +99,7 @@ const fn checked_out_by(actor: Actor) -> Status {
     }
 }
 
-/// What was sold, and what paid for it.
+/// Books the sale and what paid for it.
 async fn book(
     state: &AppState,
     tx: &mut CustomerTx,
@@ -115,7 +115,7 @@ async fn book(
     Booking::of_invoice(invoice, attempt).write(state, tx, &entries).await
 }
 
-/// Everything is as it was before; the customer is told, also that the box has come, where it did so meanwhile.
+/// Restores everything and notifies the customer, also of the delivery if the box was delivered meanwhile.
 pub(crate) async fn declined(
     state: &AppState,
     tx: &mut CustomerTx,

@@ -1,4 +1,4 @@
-//! What follows for exchanges: they are held once the checkout is paid, and booked once money for a sold-out size went back.
+//! Settling exchanges: they are recorded once the checkout is paid, and booked once a sold-out size is refunded.
 
 use crate::platform::error::{AppError, AppResult};
 use crate::service::order::transition;
@@ -15,8 +15,8 @@ use crate::store::returns::exchanges::{self, ExchangeRow, ExchangeStatus};
 use stylebox_core::money::Money;
 use stylebox_core::order::Actor;
 
-/// Notes the exchanges of an invoice that was just paid. `pieces` are the order's line items as `mark_paid` left them. The sizes
-/// are already reserved.
+/// Records the exchanges of an invoice that was just paid. `pieces` are the order's line items after `mark_paid`. The sizes are
+/// already reserved.
 pub async fn hold(
     state: &AppState,
     tx: &mut CustomerTx,
@@ -48,7 +48,7 @@ pub async fn hold(
     Ok(())
 }
 
-/// The card's part went back: everything is booked.
+/// The card's part is refunded: books the whole refund.
 pub async fn given_back(state: &AppState, tx: &mut CustomerTx, attempt: &AttemptRow) -> AppResult<()> {
     let exchange = exchanges::by_refund(tx, &attempt.id).await?;
     let mut exchange = exchange.ok_or_else(|| AppError::unexpected("a refund without its exchange"))?;
@@ -60,7 +60,7 @@ pub async fn given_back(state: &AppState, tx: &mut CustomerTx, attempt: &Attempt
     transition::note(state, tx, &mut order, Actor::System, &why).await
 }
 
-/// Books what goes back for an exchange that is sold out; `attempt` is the refund to the card, if there was one.
+/// Books the refund of a sold-out exchange. `attempt` is the refund to the card, if there was one.
 pub async fn book(
     state: &AppState,
     tx: &mut CustomerTx,

@@ -1,4 +1,4 @@
-//! What the gateway's answer makes of an order: part of the transaction that settles the attempt.
+//! Settling: what the gateway's answer changes in an order. It is part of the transaction that settles the attempt.
 
 pub mod checkout;
 pub mod exchange;
@@ -10,16 +10,16 @@ use crate::store::CustomerTx;
 use crate::store::account::customers::CustomerRow;
 use crate::store::payment::payment_attempts::{AttemptRow, Purpose};
 
-/// How an attempt ended.
+/// The outcome of an attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
     /// The money moved.
     Done,
-    /// It did not, and will not; the reason is the gateway's word.
+    /// No money moved, and none will. Holds the gateway's reason.
     Declined(String),
 }
 
-/// Follows up an attempt that has just ended, the customer locked.
+/// Settles an attempt that has just ended.
 pub async fn settle(
     state: &AppState,
     tx: &mut CustomerTx,

@@ -1,4 +1,4 @@
-//! What follows from the gateway's answer about a styling fee, or about one that goes back.
+//! Settling a styling fee or its refund.
 
 use crate::platform::error::{AppResult, StaffError};
 use crate::service::message::{mail, order};
@@ -29,7 +29,7 @@ pub(crate) async fn charged(
     mail::queue(state, tx, order::being_styled(&customer, &order, attempt.amount)).await
 }
 
-/// The order stays as it is, and the customer is told.
+/// Leaves the order as it is, and notifies the customer.
 pub(crate) async fn declined(
     state: &AppState,
     tx: &mut CustomerTx,
@@ -44,7 +44,7 @@ pub(crate) async fn declined(
     mail::queue(state, tx, order::fee_declined(&customer, &order, attempt.amount, reason, &page)).await
 }
 
-/// The fee went back to the card.
+/// The fee was refunded.
 pub(crate) async fn given_back(state: &AppState, tx: &mut CustomerTx, attempt: &AttemptRow) -> AppResult<()> {
     let (fee, memo) = (attempt.amount, "Styling fee given back");
     let entries = [(EntryKind::Refund, Out(fee), memo), (EntryKind::StylingFee, In(fee), memo)];

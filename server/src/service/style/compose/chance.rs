@@ -1,14 +1,14 @@
-//! Chance that is the same for the same seed.
+//! Seeded randomness.
 
-/// Chance that is the same for the same seed: each question has its own answer, however many were asked before.
+/// Seeded randomness. Each question has its own answer, which does not depend on the questions before.
 #[derive(Debug, Clone, Copy)]
 pub struct Chance(pub u64);
 
 impl Chance {
-    /// A number from 0 up to and without `end`, for this question; 0 where `end` is 0.
+    /// A number from 0 to `end`, exclusive, for this question; 0 if `end` is 0.
     #[must_use]
     pub fn below(self, question: &str, end: usize) -> usize {
-        // FNV-1a over the question, then the finisher of SplitMix64.
+        // FNV-1a over the question, then the finalizer of SplitMix64.
         let start = self.0 ^ 0xcbf2_9ce4_8422_2325;
         let hash = question.bytes().fold(start, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
         let mixed = (hash ^ (hash >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

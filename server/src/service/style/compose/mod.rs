@@ -1,6 +1,6 @@
-//! What a stylist does: composes a box of outfits from the catalogue by the customer's answers, and writes the customer a note.
+//! Composes a box of outfits from the catalogue by the customer's answers, and writes the customer a note, as a stylist would.
 //!
-//! A pure function of the catalogue, the stock, the customer's answers and a seed: the same box for the same four.
+//! A pure function of the catalogue, the stock, the customer's answers and a seed.
 
 pub mod chance;
 pub mod taste;
@@ -16,62 +16,55 @@ use wishes::Wishes;
 /// A composed box.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StyledBox {
-    /// The stylist's letter.
-    pub stylist_note: String,
-    /// The outfits.
-    pub outfits: Vec<Outfit>,
+    pub(crate) stylist_note: String,
+    pub(crate) outfits: Vec<Outfit>,
 }
 
 /// An outfit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Outfit {
-    /// What it is called.
-    pub title: String,
-    /// How the stylist would wear it.
-    pub stylist_note: String,
-    /// What it is made of.
-    pub pieces: Vec<Piece>,
+    pub(crate) title: String,
+    /// The stylist's advice how to wear it.
+    pub(crate) stylist_note: String,
+    pub(crate) pieces: Vec<Piece>,
 }
 
 /// A garment in the customer's size.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Piece {
-    /// The garment.
-    pub product_id: String,
-    /// The size.
-    pub size: String,
+    pub(crate) product_id: String,
+    pub(crate) size: String,
 }
 
-/// Why there is no box.
+/// Why no box can be composed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum StylingError {
     /// The customer's sizes are not known.
     #[error("The customer has not said which sizes they wear.")]
     NoSizes,
-    /// Too little is in stock that the customer would wear.
+    /// Too few garments in stock suit the customer.
     #[error("Too little is in stock in the customer's sizes, colors and prices for a box.")]
     TooLittleInStock,
 }
 
-/// What a box is composed from.
+/// The garments that a box is composed from.
 #[derive(Clone, Copy)]
 pub struct Rail<'a> {
-    /// The garments.
-    pub catalogue: &'a Catalogue,
-    /// How many are free of a garment in a size.
-    pub stock: &'a (dyn Fn(&str, &str) -> i64 + Sync),
-    /// What the customer has had before.
-    pub sent_before: &'a HashSet<String>,
+    pub(crate) catalogue: &'a Catalogue,
+    /// How many of a garment in a size are free.
+    pub(crate) stock: &'a (dyn Fn(&str, &str) -> i64 + Sync),
+    /// The garments that the customer was sent before.
+    pub(crate) sent_before: &'a HashSet<String>,
 }
 
-/// Ways to make a box of five or six pieces: the roles of each outfit, the jeans named by [`Part::Jeans`].
+/// The possible plans of a box of five or six pieces: the parts of each outfit.
 const PLANS: [&[&[Part]]; 4] = [
     &[&[Part::Top, Part::Jeans, Part::Layer], &[Part::Top, Part::Bottom, Part::Finish]],
     &[&[Part::Top, Part::Jeans], &[Part::Top, Part::Bottom], &[Part::Dress, Part::Layer]],
     &[&[Part::Top, Part::Jeans, Part::Finish], &[Part::Dress, Part::Layer]],
     &[&[Part::Top, Part::Jeans, Part::Outer], &[Part::Top, Part::Bottom, Part::Finish]],
 ];
-/// Where somebody wears a dress.
+/// The occasions for dresses.
 const DRESS_OCCASIONS: [&str; 3] = ["evenings_out", "celebrations", "at_the_office"];
 
 /// A part of an outfit.
@@ -83,7 +76,7 @@ enum Part {
     Bottom,
     Dress,
     Outer,
-    /// Shoes if the customer asked for them, otherwise something small.
+    /// Shoes if the customer asked for them, otherwise an accessory.
     Finish,
 }
 
@@ -122,7 +115,7 @@ fn has_dress(plan: &[&[Part]]) -> bool {
     plan.iter().any(|outfit| outfit.contains(&Part::Dress))
 }
 
-/// The garments of each outfit, best first for each part; nothing where a part that an outfit cannot do without is missing.
+/// The garments of each outfit; `None` if a necessary part of an outfit is missing.
 fn fill<'a>(rail: Rail<'a>, wishes: &Wishes, plan: &[&[Part]], chance: Chance) -> Option<Vec<Vec<&'a Garment>>> {
     let mut used: HashSet<&str> = HashSet::new();
     let mut outfits = Vec::new();
@@ -145,14 +138,14 @@ fn fill<'a>(rail: Rail<'a>, wishes: &Wishes, plan: &[&[Part]], chance: Chance) -
     (outfits.iter().map(Vec::len).sum::<usize>() >= policy::FEWEST_PIECES).then_some(outfits)
 }
 
-/// A place in an outfit that is to be filled.
+/// A part of an outfit that needs a garment.
 #[derive(Clone, Copy)]
 struct Place<'a> {
     part: Part,
     occasion: Option<&'a str>,
 }
 
-/// What a garment gains by being for the outfit's occasion.
+/// The bonus of a garment for the outfit's occasion.
 const FOR_THE_OCCASION: i64 = 5;
 
 fn best<'a>(
@@ -196,7 +189,7 @@ fn plays(garment: &Garment, part: Part, wishes: &Wishes) -> bool {
     }
 }
 
-/// How far chance may lead away from what suits best.
+/// Among how many of the best garments chance may choose.
 fn surprise(wishes: &Wishes) -> usize {
     match wishes.adventure.as_deref() {
         Some("Keep to what I know") => 3,

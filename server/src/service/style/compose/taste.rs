@@ -65,7 +65,7 @@ pub fn appeal(garment: &Garment, wishes: &Wishes) -> i64 {
     looks + occasions + denim_appeal(garment, wishes)
 }
 
-/// The right rise before the right leg before the right finish: a pair that sits wrong is not worn at all.
+/// The rise counts more than the leg, and the leg more than the finish: jeans with the wrong rise are not worn at all.
 fn denim_appeal(garment: &Garment, wishes: &Wishes) -> i64 {
     let Some(denim) = &garment.attributes.denim else { return 0 };
     let points = |fits: bool, weight: i64| if fits { weight } else { 0 };
@@ -74,7 +74,7 @@ fn denim_appeal(garment: &Garment, wishes: &Wishes) -> i64 {
         + points(wishes.denim_distress.as_ref().is_none_or(|distress| *distress == denim.distress), 10)
 }
 
-/// Whether the garment goes with the rest of an outfit: one pattern, one color that speaks, no suit by accident.
+/// Whether the garment goes with the rest of an outfit: at most one pattern, one strong color, and no accidental suit.
 #[must_use]
 pub fn goes_with(garment: &Garment, rest: &[&Garment]) -> bool {
     let speaks = |one: &Garment| !NEUTRALS.contains(&one.attributes.color_family.as_str());

@@ -1,4 +1,4 @@
-//! The customer's answers to the questionnaire, typed, as a stylist reads them.
+//! The customer's answers to the questionnaire, as types for composing a box.
 
 use crate::data::Vocabulary;
 use crate::data::catalogue::Sizing;
@@ -10,58 +10,56 @@ use stylebox_core::money::Money;
 #[derive(Debug, Clone, Default)]
 pub struct Wishes {
     /// The customer's first name, for the greeting.
-    pub first_name: String,
+    pub(crate) first_name: String,
     /// The stylist who is asked for.
-    pub stylist: Option<String>,
+    pub(crate) stylist: Option<String>,
     /// XS to XL.
-    pub top_size: Option<String>,
+    pub(crate) top_size: Option<String>,
     /// 0 to 18.
-    pub bottom_size: Option<String>,
+    pub(crate) bottom_size: Option<String>,
     /// Asked only if shoes are wanted.
-    pub shoe_size: Option<String>,
+    pub(crate) shoe_size: Option<String>,
     /// Where the waistband of the jeans sits.
-    pub denim_rise: Option<String>,
+    pub(crate) denim_rise: Option<String>,
     /// The shapes of leg that the customer wears.
-    pub denim_legs: Vec<String>,
+    pub(crate) denim_legs: Vec<String>,
     /// How worn-in the jeans may look.
-    pub denim_distress: Option<String>,
+    pub(crate) denim_distress: Option<String>,
     /// The least and the most that the customer spends on jeans.
-    pub denim_spend: Option<(Money, Money)>,
+    pub(crate) denim_spend: Option<(Money, Money)>,
     /// The most that the customer spends on a top or a knit; none if it does not matter.
-    pub top_spend: Option<Money>,
-    /// Colors to avoid.
-    pub disliked_colors: Vec<String>,
-    /// Patterns to avoid.
-    pub avoided_patterns: Vec<String>,
+    pub(crate) top_spend: Option<Money>,
+    pub(crate) disliked_colors: Vec<String>,
+    pub(crate) avoided_patterns: Vec<String>,
     /// How much the customer likes each look, by choice and by swipes.
-    pub looks: HashMap<String, i64>,
+    pub(crate) looks: HashMap<String, i64>,
     /// The looks that the customer chose, by their labels.
-    pub chosen_looks: Vec<String>,
+    pub(crate) chosen_looks: Vec<String>,
     /// How many cards the customer liked.
-    pub liked_cards: usize,
+    pub(crate) liked_cards: usize,
     /// The occasions that the clothes are for, by their refs.
-    pub occasions: Vec<String>,
+    pub(crate) occasions: Vec<String>,
     /// What the customer wants from the styling.
-    pub goals: Vec<String>,
+    pub(crate) goals: Vec<String>,
     /// How far the box may go from what the customer usually wears.
-    pub adventure: Option<String>,
+    pub(crate) adventure: Option<String>,
     /// Whether the customer's ears are pierced.
-    pub pierced_ears: bool,
+    pub(crate) pierced_ears: bool,
     /// `Gold`, `Silver`, `Both`, or none, thank you.
-    pub jewelry: Option<String>,
+    pub(crate) jewelry: Option<String>,
     /// The styles of shoe that the customer would wear.
-    pub shoe_styles: Vec<String>,
+    pub(crate) shoe_styles: Vec<String>,
     /// The highest heel.
-    pub heel: Option<String>,
+    pub(crate) heel: Option<String>,
     /// What the customer would never wear, in their words.
-    pub never: Option<String>,
+    pub(crate) never: Option<String>,
     /// What the customer does on weekdays, in their words.
-    pub profession: Option<String>,
+    pub(crate) profession: Option<String>,
     /// What else the customer wrote, in their words.
-    pub notes: Option<String>,
+    pub(crate) notes: Option<String>,
 }
 
-/// What a chosen look weighs beside one swipe.
+/// The weight of a chosen look, if a swipe has the weight 1.
 const CHOSEN_LOOK: i64 = 4;
 
 impl Wishes {
@@ -71,7 +69,7 @@ impl Wishes {
         self.occasions.iter().cycle().nth(place).map(String::as_str)
     }
 
-    /// What the answers say; nothing for a question that was not answered. The first name is not among them.
+    /// Reads the answers. A question without an answer is `None` or empty. The first name is not among them.
     #[must_use]
     pub fn read(answers: &Map<String, Value>, vocabulary: &Vocabulary) -> Self {
         let text = |key: &str| text_of(answers.get(key));
@@ -157,7 +155,7 @@ fn text_of(value: Option<&Value>) -> Option<String> {
     (!text.is_empty()).then_some(text)
 }
 
-/// A list of labels; one label alone is a list of one.
+/// A list of labels. A single label is a list of one.
 fn list_of(value: Option<&Value>) -> Vec<String> {
     match value {
         Some(Value::Array(entries)) => entries.iter().filter_map(|entry| text_of(Some(entry))).collect(),
@@ -171,7 +169,7 @@ fn range_of(text: &str) -> Option<(Money, Money)> {
     Some((amount(from)?, amount(to)?))
 }
 
-/// The last amount that a label names: `$60 to $100` is at most $100. None where it names none.
+/// The last amount of a label: `$60 to $100` is at most $100. `None` if it has none.
 fn last_amount(label: &str) -> Option<Money> {
     label.rsplit_once('$').and_then(|(_, digits)| amount(digits))
 }

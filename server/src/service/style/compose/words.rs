@@ -1,4 +1,4 @@
-//! What a stylist writes: an outfit's title and note, and the letter in the box. It says back what the customer said.
+//! The stylist's texts: the title and note of an outfit, and the letter in the box, which refers to the customer's answers.
 
 use crate::data::catalogue::{Garment, Role};
 use crate::service::style::compose::chance::Chance;
@@ -6,10 +6,10 @@ use crate::service::style::compose::wishes::Wishes;
 use std::collections::HashSet;
 use stylebox_core::values::normalize;
 
-/// The most characters of a customer's own words that are quoted back.
+/// The most characters of a customer's own words that are quoted.
 const LONGEST_QUOTE: usize = 140;
 
-/// Titles of outfits by where they are worn.
+/// Titles of outfits by occasion.
 const TITLES: [(&str, [&str; 3]); 6] = [
     ("at_the_office", ["Nine to five, and after", "The good meeting", "Monday, looked forward to"]),
     ("weekends", ["Saturday, unhurried", "The long way to the market", "Coffee first"]),
@@ -18,7 +18,7 @@ const TITLES: [(&str, [&str; 3]); 6] = [
     ("away", ["Carry-on only", "A seat by the window", "Three days, one bag"]),
     ("celebrations", ["Something to raise a glass in", "The toast", "For the photographs"]),
 ];
-/// Where an outfit is worn, as a sentence says it.
+/// The occasions as parts of a sentence.
 const PLACES: [(&str, &str); 6] = [
     ("at_the_office", "the office"),
     ("weekends", "your weekends"),
@@ -27,7 +27,7 @@ const PLACES: [(&str, &str); 6] = [
     ("away", "the trips you take"),
     ("celebrations", "the celebrations coming up"),
 ];
-/// The stylist's answers to what the customer wants from the styling.
+/// The stylist's answers to the customer's goals.
 const GOALS: [(&str, &str); 6] = [
     (
         "Find me everyday pieces that last",
@@ -61,7 +61,7 @@ const CLOSINGS: [&str; 3] = [
     "Keep what you would miss tomorrow, and send back the rest with a word on why. That is how the next box gets better.",
 ];
 
-/// Writes for one customer; no title comes twice.
+/// Writes the texts for one customer. No title is used twice.
 pub(crate) struct Writer<'a> {
     wishes: &'a Wishes,
     chance: Chance,
@@ -214,7 +214,7 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// `the Penny Loafer`; jeans bring their article with them.
+/// `the Penny Loafer`; the names of jeans have an article of their own.
 fn name(garment: &Garment) -> String {
     match garment.description.strip_prefix("The ") {
         Some(rest) => format!("the {rest}"),
@@ -241,12 +241,12 @@ fn list(words: &[&str]) -> String {
     }
 }
 
-/// The sentences that there are, one after the other.
+/// Joins the sentences that are not `None`.
 fn joined<const N: usize>(sentences: [Option<String>; N]) -> String {
     sentences.into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
-/// A customer's own words, on one line, cut at a word where they are long.
+/// A customer's own words on one line, cut after a word if they are long.
 fn quote(text: &str) -> String {
     let mut quoted = String::new();
     for word in text.split_whitespace() {

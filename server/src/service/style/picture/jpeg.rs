@@ -1,10 +1,10 @@
-//! JPEG: segments, each with a marker, and the coded picture between them.
+//! JPEG: segments, each with a marker, and the picture data between them.
 
 use crate::service::style::picture::orientation;
 use crate::service::style::picture::reader::Reader;
 use crate::service::style::picture::size::Size;
 
-/// How a file begins.
+/// The first bytes of a file.
 pub(crate) const SIGNATURE: [u8; 3] = [0xff, 0xd8, 0xff];
 
 const START: [u8; 2] = [0xff, 0xd8];
@@ -14,7 +14,7 @@ const EXIF: &[u8] = b"Exif\0\0";
 const COLOR_PROFILE: &[u8] = b"ICC_PROFILE\0";
 const ADOBE: &[u8] = b"Adobe";
 
-/// A file's parts that are kept.
+/// The parts of a file that are kept.
 #[derive(Default)]
 struct Kept {
     /// The pixels' density, which comes first.
@@ -22,21 +22,21 @@ struct Kept {
     orientation: Option<u8>,
     body: Vec<u8>,
     frame: Option<Frame>,
-    /// How many bytes of coded picture there are, in all scans.
+    /// The bytes of picture data in all scans.
     coded: usize,
 }
 
-/// What a frame header says.
+/// A frame header.
 #[derive(Clone, Copy)]
 struct Frame {
     size: Size,
-    /// Whether the picture is coded bit by bit: baseline, extended or progressive, in Huffman's code.
+    /// Whether the picture is Huffman-coded: baseline, extended or progressive.
     is_huffman: bool,
 }
 
 impl Frame {
-    /// The fewest bytes that can hold the picture: a block of 8 by 8 pixels takes a bit or more. In an arithmetic code it may be
-    /// less.
+    /// The fewest bytes that can hold the picture: a block of 8 by 8 pixels takes at least a bit. With arithmetic coding it may
+    /// be less.
     fn least(self) -> usize {
         let blocks = |side: u32| usize::try_from(side.div_ceil(8)).unwrap_or(usize::MAX);
         let bits = blocks(self.size.width).saturating_mul(blocks(self.size.height));
@@ -44,7 +44,7 @@ impl Frame {
     }
 }
 
-/// How large the picture says that it is; nothing if there is no such header.
+/// The size in the header; `None` without a header.
 pub(crate) fn size(mut file: Reader<'_>) -> Option<Size> {
     file.take(START.len())?;
     loop {
@@ -61,8 +61,8 @@ pub(crate) fn size(mut file: Reader<'_>) -> Option<Size> {
     }
 }
 
-/// The picture without a camera's notes; nothing where it is none, or not whole. What follows its end is left out: phones hang
-/// films there, and second pictures with notes of their own.
+/// The picture without a camera's metadata; `None` if it is no JPEG or incomplete. Whatever follows the end is left out: phones
+/// append videos there, and second pictures with metadata of their own.
 pub(crate) fn cleaned(mut file: Reader<'_>) -> Option<Vec<u8>> {
     file.take(START.len())?;
     let mut kept = Kept::default();
@@ -86,7 +86,7 @@ pub(crate) fn cleaned(mut file: Reader<'_>) -> Option<Vec<u8>> {
     }
 }
 
-/// The next marker's code; it may stand behind filling.
+/// The code of the next marker, which may follow fill bytes.
 fn marker(file: &mut Reader<'_>) -> Option<u8> {
     if file.byte()? != 0xff {
         return None;
@@ -99,7 +99,7 @@ fn marker(file: &mut Reader<'_>) -> Option<u8> {
     }
 }
 
-/// The coded picture up to the next marker. Within it `ff 00` is a byte, and `ff d0` to `ff d7` are its own marks.
+/// The picture data up to the next marker. In it `ff 00` is a stuffed byte, and `ff d0` to `ff d7` are restart markers.
 fn scan<'a>(file: &mut Reader<'a>) -> Option<&'a [u8]> {
     let is_marker = |pair: &[u8]| matches!(pair, [0xff, code] if !matches!(code, 0x00 | 0xd0..=0xd7));
     let length = file.rest().windows(2).position(is_marker)?;
@@ -107,7 +107,7 @@ fn scan<'a>(file: &mut Reader<'a>) -> Option<&'a [u8]> {
 }
 
 impl Kept {
-    /// Keeps a segment, or what of it says how the picture looks.
+    /// Keeps a segment, or the part of it that determines how the picture looks.
     fn segment(&mut self, code: u8, content: &[u8]) -> Option<()> {
         match code {
             0xe0 if content.starts_with(JFIF) => {
@@ -119,7 +119,7 @@ impl Kept {
             }
             0xe2 if content.starts_with(COLOR_PROFILE) => push(&mut self.body, code, content),
             0xee if content.starts_with(ADOBE) => push(&mut self.body, code, content.get(..12)?),
-            // Other notes, comments and extensions.
+            // Other metadata, comments and extensions are dropped.
             0xe0..=0xfe => {}
             _ if is_frame(code) => {
                 let frame = frame(code, content)?;
@@ -153,7 +153,7 @@ const fn is_frame(code: u8) -> bool {
     matches!(code, 0xc0..=0xc3 | 0xc5..=0xc7 | 0xc9..=0xcb | 0xcd..=0xcf)
 }
 
-/// What a frame header says; nothing if it does not hold together: a size, and as many components as it says.
+/// Reads a frame header; `None` if its length does not fit its components.
 fn frame(code: u8, content: &[u8]) -> Option<Frame> {
     let mut header = Reader::new(content);
     let (_precision, height, width) = (header.byte()?, header.short()?, header.short()?);
@@ -164,7 +164,7 @@ fn frame(code: u8, content: &[u8]) -> Option<Frame> {
 }
 
 fn push(file: &mut Vec<u8>, code: u8, content: &[u8]) {
-    // It came out of a segment, or is shorter than one.
+    // The content is that of a segment, or shorter.
     let length = u16::try_from(content.len() + 2).unwrap_or(u16::MAX);
     file.extend([0xff, code]);
     file.extend(length.to_be_bytes());

@@ -1,7 +1,7 @@
-//! Pictures as they may be kept: really JPEG or PNG, and without what a camera adds. Where and when a photo was taken is
-//! nobody's business; what it looks like stays as it is, bit for bit, and which way up it is held stays known.
+//! Cleaning pictures: real JPEG or PNG, without a camera's metadata, so that nobody learns where and when a photo was taken. The
+//! pixels stay the same, bit for bit, and the orientation is kept.
 //!
-//! Whoever looks at a picture unpacks it, so a file must not promise more pixels than a photo has, nor more than it holds.
+//! A browser that shows a picture unpacks it, so a file must not claim more pixels than a photo has, or more than it contains.
 
 mod jpeg;
 mod orientation;
@@ -16,19 +16,18 @@ use stylebox_core::Issue;
 use stylebox_core::messages::Message;
 use stylebox_core::quiz::photos::dimensions_issue;
 
-/// A picture that may be kept.
+/// A cleaned picture.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Picture {
     /// `image/jpeg` or `image/png`.
-    pub media_type: &'static str,
-    /// What of the file is kept.
-    pub content: Vec<u8>,
+    pub(crate) media_type: &'static str,
+    pub(crate) content: Vec<u8>,
 }
 
-/// The picture that a file holds, without locations, times, names, thumbnails, comments and whatever hangs on behind its end.
+/// The picture of a file, without locations, times, names, thumbnails, comments and whatever follows its end.
 ///
 /// # Errors
-/// An issue of `photos` if it is no whole JPEG or PNG, or has more pixels than a photo may have.
+/// An issue of `photos` if it is no complete JPEG or PNG, or has more pixels than a photo may have.
 pub fn cleaned(file: &[u8]) -> Result<Picture, Issue> {
     let no_picture = || Issue::new("photos", Message::PhotoTypeInvalid);
     let reader = Reader::new(file);
@@ -38,7 +37,7 @@ pub fn cleaned(file: &[u8]) -> Result<Picture, Issue> {
     }
     let size = if is_jpeg { jpeg::size(reader) } else { png::size(reader) };
     let Size { width, height } = size.ok_or_else(no_picture)?;
-    // First of all: what follows may cost time for each pixel.
+    // Checked first, because the rest may cost time for each pixel.
     dimensions_issue(width, height).map_or(Ok(()), Err)?;
     let content = if is_jpeg { jpeg::cleaned(reader) } else { png::cleaned(reader) };
     let media_type = if is_jpeg { "image/jpeg" } else { "image/png" };

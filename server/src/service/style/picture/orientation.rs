@@ -1,12 +1,12 @@
-//! Which way up a photo is held: the one thing of a camera's notes (EXIF) without which the picture is not the same.
+//! The orientation of a photo: the only part of a camera's metadata (EXIF) that is needed to show it.
 
 use crate::service::style::picture::reader::Reader;
 
-/// The tag of the orientation, and the types of number that cameras write it as.
+/// The tag of the orientation, and the number types that cameras use for it.
 const ORIENTATION: u16 = 0x0112;
 const SHORT: u16 = 3;
 
-/// The orientation that notes in TIFF form hold, where it is not the usual one: 2 to 8.
+/// The orientation in EXIF metadata, if it is not the normal one: 2 to 8.
 pub(crate) fn read(tiff: &[u8]) -> Option<u8> {
     let is_little = match tiff.get(..4)? {
         b"II*\0" => true,
@@ -28,7 +28,7 @@ pub(crate) fn read(tiff: &[u8]) -> Option<u8> {
     None
 }
 
-/// Notes in TIFF form that hold the orientation and nothing else.
+/// EXIF metadata with only the orientation.
 pub(crate) fn written(orientation: u8) -> [u8; 26] {
     #[rustfmt::skip]
     let notes = [

@@ -1,21 +1,21 @@
-//! Whether a PNG holds all of its pixels: they are unpacked piece by piece, counted and forgotten.
+//! Checks that a PNG holds all of its pixels: they are unpacked chunk by chunk, counted and dropped.
 
 use crate::service::style::picture::size::Size;
 use flate2::{Decompress, FlushDecompress, Status};
 
-/// How much is unpacked at a time, in bytes.
+/// How many bytes are unpacked at a time.
 const PIECE: usize = 32 * 1024;
 
-/// A picture that takes more than this once it is unpacked, in bytes, has to be packed like a photo: in at least a hundredth of
-/// that. What is packed tighter is a bomb, and is not unpacked.
+/// A picture with more unpacked bytes than this must not be compressed to less than a hundredth. A photo never is: such a file is
+/// a decompression bomb, and is not unpacked.
 const LARGE: u64 = 64 * 1024 * 1024;
 const TIGHTEST: u64 = 100;
 
-/// How a picture's pixels lie, as its header has it.
+/// The layout of a picture's pixels, by its header.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Raster {
     pub(crate) size: Size,
-    /// How many bits a sample has.
+    /// Bits for each sample.
     pub(crate) depth: u8,
     /// The kind of color: 0 gray, 2 RGB, 3 by palette, 4 gray with alpha, 6 RGB with alpha.
     pub(crate) color: u8,
@@ -28,7 +28,7 @@ impl Raster {
         self.color == 3
     }
 
-    /// How many bytes all rows have, each with the byte that names its filter. A pass without pixels has no rows.
+    /// The bytes of all rows, each with its filter byte. A pass without pixels has no rows.
     fn bytes(&self) -> u64 {
         // First column and row of a pass, and how far it is to the next ones.
         const ADAM7: [[u32; 4]; 7] =

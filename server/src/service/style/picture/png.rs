@@ -5,7 +5,7 @@ use crate::service::style::picture::pixels::{Pixels, Raster};
 use crate::service::style::picture::reader::Reader;
 use crate::service::style::picture::size::Size;
 
-/// How a file begins.
+/// The first bytes of a file.
 pub(crate) const SIGNATURE: [u8; 8] = *b"\x89PNG\r\n\x1a\n";
 
 /// The chunks that say how the picture looks: size, palette, pixels, colors, density.
@@ -14,7 +14,7 @@ const KEPT: [&[u8; 4]; 16] = [
     b"sBIT", b"bKGD", b"hIST", b"pHYs",
 ];
 
-/// How large the picture says that it is; nothing if there is no such header.
+/// The size in the header; `None` without a header.
 pub(crate) fn size(mut file: Reader<'_>) -> Option<Size> {
     file.take(SIGNATURE.len())?;
     let (name, header) = chunk(&mut file)?;
