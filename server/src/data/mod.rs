@@ -47,16 +47,20 @@ pub struct StartingData {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct ThemeBox {
     /// What an order names it by.
-    pub(crate) theme: String,
-    pub(crate) label: String,
-    pub(crate) description: String,
-    pub(crate) attachment: Attachment,
+    pub theme: String,
+    /// What customers read.
+    pub label: String,
+    /// What it is about.
+    pub description: String,
+    /// Its picture.
+    pub attachment: Attachment,
 }
 
 /// A picture that stands beside something.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Attachment {
-    pub(crate) href: String,
+    /// Where it is.
+    pub href: String,
 }
 
 /// A store, or the studio.
