@@ -29,14 +29,15 @@ use stylebox_core::order::{Actor, Status};
 use stylebox_core::policy;
 use utoipa::ToSchema;
 
-/// A demo customer.
+/// A customer to try the service with.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 pub struct DemoCustomer {
-    /// The e-mail address.
-    pub(crate) email: &'static str,
-    pub(crate) password: &'static str,
-    /// What can be tried with this customer, as the end of a sentence.
-    pub(crate) about: &'static str,
+    /// How to sign in.
+    pub email: &'static str,
+    /// The password.
+    pub password: &'static str,
+    /// What can be tried with this one, as the end of a sentence.
+    pub about: &'static str,
     #[serde(skip)]
     first_name: &'static str,
     #[serde(skip)]

@@ -79,7 +79,7 @@ pub struct ErrorBody {
     /// Code → message.
     #[schema(value_type = std::collections::BTreeMap<String, String>)]
     errors: Map<String, Value>,
-    /// For a form, one for each field.
+    /// For a form: what is wrong with which field.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Vec<IssueBody>)]
     issues: Option<Vec<Issue>>,

@@ -959,7 +959,7 @@ export interface components {
             errors: {
                 [key: string]: string;
             };
-            /** @description For a form, one for each field. */
+            /** @description For a form: what is wrong with which field. */
             issues?: components["schemas"]["IssueBody"][];
         };
         /** @description The day on which a box can be at a store. */

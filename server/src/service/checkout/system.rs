@@ -85,14 +85,22 @@ pub async fn due(state: &AppState) -> StaffResult<Vec<(ListedOrder, StaffResult<
 /// Core's answer whether the system may check out an order.
 async fn answer_of(state: &AppState, tx: &mut Tx, order_id: &str) -> StaffResult<SystemCheckout> {
     let order = transition::seen_alone(tx, order_id).await?;
-    system_checkout(&facts(state, tx, &order, Actor::System).await?).map_err(StaffError::unexpected)
+    let invoices = store::checkout::invoices::of_order(tx, order_id).await?;
+    let lines = items::lines(tx, order_id).await?;
+    let facts = facts(state, tx, &order, &invoices, &lines, Actor::System).await?;
+    system_checkout(&facts).map_err(StaffError::unexpected)
 }
 
 /// The facts that decide whether an order is checked out now.
-async fn facts(state: &AppState, tx: &mut Tx, order: &OrderRow, actor: Actor) -> StaffResult<SystemCheckoutInput> {
+async fn facts(
+    state: &AppState,
+    tx: &mut Tx,
+    order: &OrderRow,
+    invoices: &[InvoiceRow],
+    lines: &[LineItemRow],
+    actor: Actor,
+) -> StaffResult<SystemCheckoutInput> {
     let checkout_by_date = order.checkout_by_date;
-    let invoices = store::checkout::invoices::of_order(tx, &order.id).await?;
-    let lines = items::lines(tx, &order.id).await?;
     let decided_to_keep = lines.iter().filter(|line| line.claimed_kept == Some(true)).count();
     let undecided = lines.iter().filter(|line| line.claimed_kept.is_none()).count();
     let card = cards::current(tx, &order.customer_id).await?;
@@ -159,21 +167,22 @@ enum Begun {
 async fn begin(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<Begun> {
     let (mut tx, mut order, customer) = transition::locked(state, order_id).await?;
     let not_now = |why: &str| Ok(Begun::NotNow(format!("Order {} is not checked out: {why}.", order.code)));
-    let there = store::checkout::invoices::of_order(&mut tx, order_id).await?;
-    let may = can_check_out(&CheckOutInput { status: order.status, has_paid_invoice: has_paid(&there) });
-    if !may || there.iter().any(InvoiceRow::is_being_paid) || !order.status.system_checks_out() {
+    let invoices = store::checkout::invoices::of_order(&mut tx, order_id).await?;
+    let may = can_check_out(&CheckOutInput { status: order.status, has_paid_invoice: has_paid(&invoices) });
+    if !may || invoices.iter().any(InvoiceRow::is_being_paid) || !order.status.system_checks_out() {
         return not_now(&format!("it is {}", order.status));
     }
-    let facts = facts(state, &mut tx, &order, actor).await?;
+    let lines = items::lines(&mut tx, order_id).await?;
+    let facts = facts(state, &mut tx, &order, &invoices, &lines, actor).await?;
     match system_checkout(&facts).map_err(StaffError::unexpected)? {
         SystemCheckout::Due => {}
         waits => return not_now(waits.words()),
     }
-    let row = match there.into_iter().next() {
+    let row = match invoices.into_iter().next() {
         Some(row) => row,
         None => invoice::make_first(state, &mut tx, &order).await?.row,
     };
-    let lines = decided(state, &mut tx, &mut order, actor, facts.has_agreed).await?;
+    let lines = decided(state, &mut tx, &mut order, lines, actor, facts.has_agreed).await?;
     let invoice = invoice::work_out_open(state, &mut tx, row, lines).await?;
     let attempt = set_in_motion(state, &mut tx, customer, &mut order, invoice, actor).await?;
     tx.commit().await?;
@@ -186,10 +195,10 @@ async fn decided(
     state: &AppState,
     tx: &mut CustomerTx,
     order: &mut OrderRow,
+    mut lines: Vec<LineItemRow>,
     actor: Actor,
     has_agreed: bool,
 ) -> StaffResult<Vec<LineItemRow>> {
-    let mut lines = items::lines(tx, &order.id).await?;
     let undecided = lines.iter().filter(|line| line.claimed_kept.is_none()).count();
     if undecided > 0 && !has_agreed {
         let why = format!(

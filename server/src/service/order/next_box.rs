@@ -114,7 +114,7 @@ pub async fn held(state: &AppState) -> AppResult<Vec<(String, &'static str)>> {
     for look in due(state).await? {
         let mut tx = state.db.read().await?;
         // The job reports a box that cannot be read.
-        let Ok(Some(next)) = planned(state, &mut tx, &look.customer_id).await else { continue };
+        let Ok(Some(next)) = planned_of(state, &mut tx, &look.customer_id).await else { continue };
         held.extend(next.timing.step.waits_for().map(|why| (next.customer.email, why)));
     }
     Ok(held)
@@ -131,26 +131,28 @@ enum Look {
 async fn look_after(state: &AppState, customer_id: &str) -> AppResult<Look> {
     // For most customers nothing is due, so they are read without a lock.
     let mut tx = state.db.read().await?;
-    let seen = look_at(state, planned(state, &mut tx, customer_id).await?.as_ref())?;
+    let seen = look_at(state, planned_of(state, &mut tx, customer_id).await?.as_ref())?;
     if !matches!(seen, Look::Done(NextBoxStep::Tell | NextBoxStep::Order)) {
         return Ok(seen);
     }
     drop(tx);
-    let (mut tx, _) = record::locked(state, customer_id).await?;
-    let Some(mut next) = planned(state, &mut tx, customer_id).await? else { return Ok(Look::Done(NextBoxStep::Wait)) };
-    match next.timing.step {
+    let (mut tx, customer) = record::locked(state, customer_id).await?;
+    let Some(mut next) = planned(state, &mut tx, customer).await? else { return Ok(Look::Done(NextBoxStep::Wait)) };
+    let step = next.timing.step;
+    match step {
         NextBoxStep::Tell => tell(state, &mut tx, &next).await?,
         NextBoxStep::Order => order(state, &mut tx, &mut next).await?,
-        step @ (NextBoxStep::Wait | NextBoxStep::Held | NextBoxStep::NoAddress) => return Ok(Look::Done(step)),
+        NextBoxStep::Wait | NextBoxStep::Held | NextBoxStep::NoAddress => return Ok(Look::Done(step)),
     }
-    let now = planned(state, &mut tx, customer_id).await?;
+    // The same row: what was done just now has written it.
+    let now = planned(state, &mut tx, next.customer).await?;
     if let (Look::NothingDue(until), Some(look)) =
         (look_at(state, now.as_ref())?, next_boxes::look(&mut tx, customer_id).await?)
     {
         next_boxes::put_off(&mut tx, &look, until).await?;
     }
     tx.commit().await?;
-    Ok(Look::Done(next.timing.step))
+    Ok(Look::Done(step))
 }
 
 /// What to do about a customer's next box today; if nothing, the first day on which something can be due without a change.
@@ -169,8 +171,8 @@ fn look_at(state: &AppState, next: Option<&Planned>) -> AppResult<Look> {
 }
 
 /// The customer's next box; `None` if another box is under way, staff have stopped one, or none is planned.
-async fn planned(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppResult<Option<Planned>> {
-    let Some(customer) = customers::by_id(tx, customer_id).await? else { return Ok(None) };
+async fn planned(state: &AppState, tx: &mut Tx, customer: CustomerRow) -> AppResult<Option<Planned>> {
+    let customer_id = &customer.id;
     let Some(often) = customer.subscription_type else { return Ok(None) };
     let is_under_way = orders::unfinished_of_customer(tx, customer_id).await?.is_some();
     if is_under_way || fraud::was_stopped(tx, customer_id, None).await? {
@@ -201,6 +203,14 @@ async fn planned(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppResult<
     });
     let timing = timing.map_err(AppError::unexpected)?;
     Ok(Some(Planned { customer, date, often, address, is_told, timing }))
+}
+
+/// The same, for a customer whose row is not read yet.
+async fn planned_of(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppResult<Option<Planned>> {
+    match customers::by_id(tx, customer_id).await? {
+        Some(customer) => planned(state, tx, customer).await,
+        None => Ok(None),
+    }
 }
 
 /// The open day on which the box is delivered.
