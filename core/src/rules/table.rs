@@ -72,6 +72,8 @@ rules! {
 
     /// The first issue of each field of a day of birth.
     "birthday.validate", "spec A, section 5; spec B, section 5", quiz::birthday::validate(BirthdayForm) -> Vec<Issue>;
+    /// The day of birth that was typed, or null if something is wrong with it.
+    "birthday.date", "spec A, section 5; spec B, section 5", quiz::birthday::date(BirthdayForm) -> Option<Date>;
     /// The issue of a choice of photos, under `photos`.
     "photos.validate", "spec A, sections 5 and 9; spec B, sections 5 and 9",
         quiz::photos::validate(PhotosForm) -> Vec<Issue>;
@@ -81,6 +83,9 @@ rules! {
     /// The positions of the denim slider's ends on its steps.
     "denim_spend.normalize", "spec A, sections 5 and 9; spec B, section 5",
         quiz::denim_spend::normalize(DenimSpendInput) -> DenimSpend;
+    /// The positions of the denim slider's ends that an answer says, or null if it says none.
+    "denim_spend.read", "spec A, sections 5 and 9; spec B, section 5",
+        quiz::denim_spend::read(text: &str) -> Option<DenimSpend>;
     /// Whether a step of the quiz can be left.
     "quiz_step.readiness", "spec A, sections 2 and 3", quiz::quiz_step::readiness(QuizStep) -> StepReadiness;
     /// The questions whose answers a customer takes over from what they answered as a visitor.
