@@ -334,7 +334,7 @@ rules! {
         screens::dashboard::tile_details(TileDetailsInput) -> Result<TileDetails>;
     /// The steps to the first box, or null if its customer is no longer signing up.
     "dashboard.first_box", "spec A, sections 2 and 4; spec B, section 3",
-        screens::dashboard::first_box(SignUp) -> Option<FirstBox>;
+        screens::dashboard::first_box(SignupProgress) -> Option<FirstBox>;
     /// The ids of past orders, newest first.
     "orders.previous", "spec B, section 2", screens::orders::previous(DatedOrders) -> Result<Vec<String>>;
     /// The ids of the orders that the purchase history shows.
