@@ -16,7 +16,7 @@
 //! | [`checkout`] | the try-on days, invoices, coupons, refunds, the checkout by the system |
 //! | [`card`] | the card on file, paying at sign-up, the consent |
 //! | [`subscription`] | how often boxes come, and when the next one does |
-//! | [`screens`] | the dashboard, lists of orders, failed calls |
+//! | [`screens`] | the dashboard, lists of orders, failed calls, the terms |
 //! | [`values`] | what all of them use: checked fields, masks, text |
 //!
 //! Every rule has a row in the table of rules (`rules/table.rs`): the registry, the browser's functions and `core/rules.json`

@@ -56,7 +56,7 @@ pub struct CalendarPresent {
     pub now: Instant,
 }
 
-/// The first and the last day that are not blocked for everybody.
+/// The days between which one can be chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct CalendarRange {

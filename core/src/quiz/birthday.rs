@@ -84,6 +84,12 @@ fn number(text: &str, lengths: std::ops::RangeInclusive<usize>) -> Option<u32> {
     if lengths.contains(&text.len()) && all_digits(text) { text.parse().ok() } else { None }
 }
 
+/// `birthday.date`: the day that was typed, or nothing if something is wrong with it.
+#[must_use]
+pub fn date(form: &BirthdayForm) -> Option<Date> {
+    parse(form).ok()
+}
+
 /// `birthday.validate`: the first issue of each field (spec A, section 5).
 #[must_use]
 pub fn validate(form: &BirthdayForm) -> Vec<Issue> {

@@ -1,6 +1,10 @@
 //! The slider for what a customer spends on denim (spec A, section 5).
 
-use crate::{policy, wire::Input};
+use crate::{
+    policy,
+    values::{fields::all_digits, search},
+    wire::Input,
+};
 use serde::Serialize;
 
 /// The positions of the slider's ends, in dollars.
@@ -31,6 +35,26 @@ pub fn normalize(input: &DenimSpendInput) -> DenimSpend {
     let min = on_step(input.min).min(policy::DENIM_SPEND_MAX.saturating_sub(policy::DENIM_SPEND_GAP));
     let max = on_step(input.max).max(min.saturating_add(policy::DENIM_SPEND_GAP));
     DenimSpend { min, max, label: format!("${min} - ${max}") }
+}
+
+/// `denim_spend.read`: the positions that an answer says, `$90 - $300`; or nothing if it is not of that form.
+#[must_use]
+pub fn read(text: &str) -> Option<DenimSpend> {
+    let (min, max) = ends(text)?;
+    Some(normalize(&DenimSpendInput { min, max }))
+}
+
+/// Both ends of a range of whole dollars.
+pub(super) fn ends(text: &str) -> Option<(f64, f64)> {
+    let (low, high) = search::split_once(text, " - ")?;
+    dollars(low).zip(dollars(high))
+}
+
+/// Parses whole dollars: `$90`.
+fn dollars(text: &str) -> Option<f64> {
+    let digits = text.strip_prefix('$')?;
+    let whole = all_digits(digits) && (digits == "0" || !digits.starts_with('0'));
+    if whole { digits.parse::<u32>().ok().map(f64::from) } else { None }
 }
 
 /// The nearest step, half up, within the range.

@@ -5,8 +5,8 @@ use crate::{
     business_time::{Date, Instant},
     messages::Message,
     policy,
-    quiz::{answers::is_answer, birthday},
-    values::{count::Count, fields::all_digits, issue::Issue, normalize, search, words::words},
+    quiz::{answers::is_answer, birthday, denim_spend},
+    values::{count::Count, issue::Issue, normalize, words::words},
     wire::{Input, Json},
 };
 use std::borrow::Cow;
@@ -268,17 +268,8 @@ fn within(number: f64, properties: &AnswerProperties) -> Result<(), Message> {
 
 /// Both ends of a slider as they are shown: `$90 - $300`.
 fn range(value: &Json, properties: &AnswerProperties) -> Result<(), Message> {
-    let ends = value.as_text().and_then(|text| search::split_once(text, " - "));
-    let (low, high) = ends.ok_or(Message::AnswerMalformed)?;
-    let (low, high) = dollars(low).zip(dollars(high)).ok_or(Message::AnswerMalformed)?;
+    let (low, high) = value.as_text().and_then(denim_spend::ends).ok_or(Message::AnswerMalformed)?;
     within(low, properties)?;
     within(high, properties)?;
     if_well_formed(high - low >= properties.gap.unwrap_or_default().as_f64())
-}
-
-/// Parses whole dollars: `$90`.
-fn dollars(text: &str) -> Option<f64> {
-    let digits = text.strip_prefix('$')?;
-    let whole = all_digits(digits) && (digits == "0" || !digits.starts_with('0'));
-    if whole { digits.parse::<u32>().ok().map(f64::from) } else { None }
 }

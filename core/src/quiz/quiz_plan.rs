@@ -17,8 +17,8 @@ use serde::Serialize;
 
 /// The stylist's thanks, between the questions about the customer and those about the box.
 const STYLIST: &str = "/q/stylist";
-/// How often boxes come, and when the first one does.
-const DELIVERY: &str = "/quiz/delivery";
+/// The page that asks how often boxes come, and when the first one does.
+pub(crate) const DELIVERY: &str = "/quiz/delivery";
 
 /// A step of the questionnaire.
 #[derive(Debug, Clone, Input)]

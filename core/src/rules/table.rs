@@ -72,6 +72,8 @@ rules! {
 
     /// The first issue of each field of a day of birth.
     "birthday.validate", "spec A, section 5; spec B, section 5", quiz::birthday::validate(BirthdayForm) -> Vec<Issue>;
+    /// The day of birth that was typed, or null if something is wrong with it.
+    "birthday.date", "spec A, section 5; spec B, section 5", quiz::birthday::date(BirthdayForm) -> Option<Date>;
     /// The issue of a choice of photos, under `photos`.
     "photos.validate", "spec A, sections 5 and 9; spec B, sections 5 and 9",
         quiz::photos::validate(PhotosForm) -> Vec<Issue>;
@@ -81,6 +83,9 @@ rules! {
     /// The positions of the denim slider's ends on its steps.
     "denim_spend.normalize", "spec A, sections 5 and 9; spec B, section 5",
         quiz::denim_spend::normalize(DenimSpendInput) -> DenimSpend;
+    /// The positions of the denim slider's ends that an answer says, or null if it says none.
+    "denim_spend.read", "spec A, sections 5 and 9; spec B, section 5",
+        quiz::denim_spend::read(text: &str) -> Option<DenimSpend>;
     /// Whether a step of the quiz can be left.
     "quiz_step.readiness", "spec A, sections 2 and 3", quiz::quiz_step::readiness(QuizStep) -> StepReadiness;
     /// The questions whose answers a customer takes over from what they answered as a visitor.
@@ -329,7 +334,7 @@ rules! {
         screens::dashboard::tile_details(TileDetailsInput) -> Result<TileDetails>;
     /// The steps to the first box, or null if its customer is no longer signing up.
     "dashboard.first_box", "spec A, sections 2 and 4; spec B, section 3",
-        screens::dashboard::first_box(SignUp) -> Option<FirstBox>;
+        screens::dashboard::first_box(SignupProgress) -> Option<FirstBox>;
     /// The ids of past orders, newest first.
     "orders.previous", "spec B, section 2", screens::orders::previous(DatedOrders) -> Result<Vec<String>>;
     /// The ids of the orders that the purchase history shows.

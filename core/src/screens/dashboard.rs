@@ -6,6 +6,7 @@ use crate::{
     checkout::try_on_days::{self, ExtensionInput, ReturnByInput},
     messages::orders as texts,
     order::{self, CheckOutInput, Status},
+    quiz::quiz_plan,
     values::words::words,
     wire::{Input, non_empty},
 };
@@ -199,7 +200,7 @@ fn offered(actions: &[(bool, TileAction)]) -> Vec<TileAction> {
 pub struct TileItem {
     /// The item's id.
     pub id: String,
-    /// Whether the customer keeps it, in another size too; null if that is not decided.
+    /// Whether the customer keeps it, in this or another size; null if that is not decided.
     pub claimed_kept: Option<bool>,
 }
 
@@ -301,10 +302,10 @@ fn garments(kind: TileKind, items: &[TileItem]) -> Option<TileGarments> {
     (!ids.is_empty()).then_some(TileGarments { title, ids })
 }
 
-/// What a customer has done of signing up.
+/// Which steps of signing up a customer has done.
 #[derive(Debug, Clone, Copy, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
-pub struct SignUp {
+pub struct SignupProgress {
     /// Whether an order is under way.
     pub has_current_order: bool,
     /// Whether there is any order, finished or not.
@@ -320,7 +321,7 @@ pub struct SignUp {
 /// A step to the first box.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
-pub struct SignUpStep {
+pub struct SignupStep {
     /// What it is called.
     pub label: &'static str,
     /// Whether it is done.
@@ -332,7 +333,7 @@ pub struct SignUpStep {
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct FirstBox {
     /// The steps, in their order.
-    pub steps: [SignUpStep; 3],
+    pub steps: [SignupStep; 3],
     /// The path on which the customer goes on.
     pub next: &'static str,
 }
@@ -340,20 +341,20 @@ pub struct FirstBox {
 /// `dashboard.first_box`: the steps to the first box; nothing if the tile of the current order is shown. Once all are done and
 /// there still is no order, the day is asked for again.
 #[must_use]
-pub fn first_box(sign_up: &SignUp) -> Option<FirstBox> {
-    let is_signing_up = !sign_up.has_current_order && (!sign_up.billing_info_complete || !sign_up.has_orders);
-    let done = [sign_up.style_profile_complete, sign_up.subscription_type_selected, sign_up.billing_info_complete];
+pub fn first_box(signup: &SignupProgress) -> Option<FirstBox> {
+    let is_signing_up = !signup.has_current_order && (!signup.billing_info_complete || !signup.has_orders);
+    let done = [signup.style_profile_complete, signup.subscription_type_selected, signup.billing_info_complete];
     let next = match done {
         [false, _, _] => "/quiz/1",
         [true, true, false] => "/payment/shipping",
-        [true, _, _] => "/quiz/delivery",
+        [true, _, _] => quiz_plan::DELIVERY,
     };
     let [profile, delivery, payment] = done;
     is_signing_up.then_some(FirstBox {
         steps: [
-            SignUpStep { label: texts::SIGN_UP_PROFILE, is_done: profile },
-            SignUpStep { label: texts::SIGN_UP_DELIVERY, is_done: delivery },
-            SignUpStep { label: texts::SIGN_UP_PAYMENT, is_done: payment },
+            SignupStep { label: texts::SIGN_UP_PROFILE, is_done: profile },
+            SignupStep { label: texts::SIGN_UP_DELIVERY, is_done: delivery },
+            SignupStep { label: texts::SIGN_UP_PAYMENT, is_done: payment },
         ],
         next,
     })

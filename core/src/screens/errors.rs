@@ -139,7 +139,7 @@ words! {
         Refused = "refused",
         /// Nothing was done, and the same call can be tried again.
         Later = "later",
-        /// It may have been done.
+        /// It may have been carried out.
         Unknown = "unknown",
     }
 }
@@ -152,7 +152,8 @@ pub struct FailedStatus {
     pub status: Count,
 }
 
-/// `errors.outcome`: what became of a call that failed. Only a refusal says that nothing was done: a time-out is no refusal.
+/// `errors.outcome`: what became of a call that failed. It may have been carried out if there was no answer, or if the server
+/// failed.
 #[must_use]
 pub fn outcome(failed: &FailedStatus) -> CallOutcome {
     match failed.status.get() {

@@ -44,6 +44,7 @@ macro_rules! deserialize_as_input {
 macro_rules! text_input {
     ($name:ident, $placeholder:expr) => {
         impl $crate::Input for $name {
+            #[inline(never)] // Functions that are alike pack well (README).
             fn read_part(json: &$crate::Json, first_error: &mut $crate::FirstError) -> Self {
                 first_error.value_or($crate::from_text(json), $placeholder)
             }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { FieldMessage } from '~/components/form/FieldMessage';
 import { TextField } from '~/components/form/TextField';
-import { birthdayValidate } from '~/core';
+import { birthdayDate, birthdayValidate } from '~/core';
 import { declareDraft } from '~/lib/draft/draft';
 import { useDraftState } from '~/lib/draft/useDraft';
 import { now } from '~/lib/time/clock';
@@ -39,7 +39,7 @@ export function DateQuestion({ question, id, value, message, titleShown, onAnswe
     setTyped(next);
     const found = faultsOf(next);
     onFault(found[0]?.message ?? null);
-    if (found.length === 0) onAnswer(isEmpty(next) ? null : dateOf(next), { typed: true });
+    if (found.length === 0) onAnswer(birthdayDate({ ...next, now: now() }), { typed: true });
   };
 
   return (
@@ -87,7 +87,3 @@ function partsOf(date: string): Typed {
   const [year = '', month = '', day = ''] = date.split('-');
   return { month, day, year };
 }
-
-/** The date as it is saved, after core has accepted it. */
-const dateOf = ({ month, day, year }: Typed) =>
-  `${year.trim()}-${month.trim().padStart(2, '0')}-${day.trim().padStart(2, '0')}`;

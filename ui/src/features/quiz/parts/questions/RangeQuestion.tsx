@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { FieldMessage } from '~/components/form/FieldMessage';
-import { denimSpendNormalize } from '~/core';
+import { denimSpendNormalize, denimSpendRead } from '~/core';
 import { asText, hintOf, type QuestionProps } from './question';
 import styles from './RangeQuestion.module.css';
 
 /** A slider with two ends for a range of dollars. Core keeps the ends apart. */
 export function RangeQuestion({ question, id, value, message, titleShown, onAnswer }: QuestionProps) {
   const { min = 0, max = 0, step = 1, default: initial } = question.properties;
-  const [low, high] = endsOf(asText(value) || asText(initial), [min, max]);
+  const known = denimSpendRead(asText(value) || asText(initial)) ?? denimSpendNormalize({ min, max });
+  const { min: low, max: high } = known;
   const [moved, setMoved] = useState<'low' | 'high'>('high');
   const { hint } = hintOf(question);
 
@@ -28,7 +29,7 @@ export function RangeQuestion({ question, id, value, message, titleShown, onAnsw
       </legend>
       {hint && !titleShown ? <p className={styles.hint}>{hint}</p> : null}
       <output className={styles.amounts} htmlFor={`${id} ${id}-high`}>
-        {denimSpendNormalize({ min: low, max: high }).label}
+        {known.label}
       </output>
       <div className={styles.slider} data-moved={moved}>
         <span className={styles.track} />
@@ -60,10 +61,4 @@ export function RangeQuestion({ question, id, value, message, titleShown, onAnsw
       <FieldMessage id={`${id}-message`}>{message}</FieldMessage>
     </fieldset>
   );
-}
-
-/** The amounts in `$90 - $300`. */
-function endsOf(text: string, otherwise: [number, number]): [number, number] {
-  const [low, high] = (text.match(/\d+/g) ?? []).map(Number);
-  return low === undefined || high === undefined ? otherwise : [low, high];
 }
