@@ -20,12 +20,12 @@ pub struct Garment {
     /// `tops`, `knits`, `denim`, …
     pub(crate) category: String,
     pub(crate) color: Color,
-    /// In which sizes there is how much of it at the start.
+    /// The sizes, with their stock at the start.
     pub(crate) sizes: Vec<Size>,
     pub(crate) retail_price: Money,
-    /// What it cost before, where it is reduced.
+    /// The price before a reduction.
     pub(crate) original_price: Money,
-    /// What a stylist chooses by.
+    /// By which boxes are composed.
     pub(crate) attributes: Attributes,
 }
 
@@ -58,7 +58,7 @@ pub struct Size {
     pub stock: u32,
 }
 
-/// What a stylist chooses by, in the words of the questionnaire's answers.
+/// What boxes are composed by, in the words of the questionnaire's answers.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Attributes {
     /// Its part in an outfit.
@@ -100,7 +100,7 @@ pub enum Role {
     Outer,
     /// On the feet.
     Shoes,
-    /// What finishes an outfit.
+    /// An accessory.
     Accessory,
 }
 
@@ -118,17 +118,17 @@ pub enum Sizing {
     One,
 }
 
-/// What customers say of jeans.
+/// The attributes of jeans.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Denim {
-    /// Where the waistband sits.
+    /// The rise.
     pub(crate) rise: String,
     pub(crate) leg: String,
     pub(crate) distress: String,
 }
 
 impl Catalogue {
-    /// The garment of that id.
+    /// The garment with this id.
     #[must_use]
     pub fn find(&self, id: &str) -> Option<&Garment> {
         self.items.iter().find(|item| item.id == id)

@@ -1,4 +1,4 @@
-//! What the service starts with: `server/data`, carried inside the program. Its README describes the files.
+//! The starting data: the files of `server/data`, which the program contains. Its README describes them.
 
 mod attachment;
 pub mod catalogue;
@@ -33,9 +33,9 @@ struct Files;
 pub struct StartingData {
     /// The style quiz, the delivery questions and the swipe decks.
     pub questionnaire: Questionnaire,
-    /// What the questionnaire's words mean to a stylist.
+    /// The meaning of the questionnaire's labels.
     pub vocabulary: Vocabulary,
-    /// The dates that the calendars close on.
+    /// The dates on which the calendars are closed.
     pub holidays: Holidays,
     /// The stores, as the customer chooses them.
     pub locations: Vec<Location>,
@@ -43,7 +43,7 @@ pub struct StartingData {
     pub hidden_stores: Vec<String>,
     /// The garments that stylists choose from.
     pub catalogue: Catalogue,
-    /// The theme boxes, where nobody names others.
+    /// The theme boxes, unless the provider has others.
     pub theme_boxes: Vec<ThemeBox>,
 }
 

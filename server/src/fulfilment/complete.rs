@@ -32,7 +32,7 @@ pub async fn complete(state: &AppState, order_id: &str, actor: Actor) -> StaffRe
             left.due_back.get()
         )),
         Some(Unfinished::Exchange) => Some(format!("Order {code} still has an exchange to be sent: ship it first.")),
-        // Where it stands, the order cannot be closed at all: the step says so.
+        // The order cannot be completed in this status: the step says so.
         Some(Unfinished::Checkout) | None => None,
     };
     if let Some(why) = why {
@@ -42,7 +42,7 @@ pub async fn complete(state: &AppState, order_id: &str, actor: Actor) -> StaffRe
     Ok(tx.commit().await?)
 }
 
-/// What of the order is still left to be done.
+/// What is left to be done for the order.
 pub(super) async fn left(tx: &mut Tx, order: &OrderRow) -> StaffResult<CompletionInput> {
     Ok(CompletionInput {
         status: order.status,
@@ -53,8 +53,7 @@ pub(super) async fn left(tx: &mut Tx, order: &OrderRow) -> StaffResult<Completio
     })
 }
 
-/// Books the checkouts that are through, and closes the orders that nothing is to come back of: what a job does. How many orders
-/// went a step on.
+/// Books paid checkouts, and completes the orders of which nothing is due back. A job runs it. Returns how many orders moved on.
 pub async fn follow_up(state: &AppState) -> StaffResult<Batch<usize>> {
     let mut batch = Batch::from(0);
     for status in Status::ALL.iter().filter(|status| status.is_checked_out()) {

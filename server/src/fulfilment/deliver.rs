@@ -1,4 +1,4 @@
-//! The way to the customer: handing the box to the carrier, or getting it ready at the store, and its arrival.
+//! The way to the customer: handing the box to the carrier or getting it ready at the store, and delivering it.
 
 use crate::platform::error::{StaffError, StaffResult};
 use crate::service::message::{mail, order};
@@ -14,7 +14,7 @@ use stylebox_core::order::{
 /// Hands the box to the carrier.
 ///
 /// # Errors
-/// [`StaffError::Refused`] if the order is not styled, is picked up, or has no address to go to.
+/// [`StaffError::Refused`] if the order is not styled, is a pick-up, or has no address.
 pub async fn ship(state: &AppState, order_id: &str, actor: Actor) -> StaffResult<()> {
     let (mut tx, mut order, customer) = transition::locked(state, order_id).await?;
     transition::has_address(&order)?;

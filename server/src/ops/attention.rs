@@ -19,7 +19,7 @@ use stylebox_core::checkout::try_on_days::ReturnByInput;
 use stylebox_core::policy;
 use stylebox_core::policy::limits;
 
-/// What waits, and why.
+/// What needs staff, and why.
 type Waiting = [String; 2];
 
 /// Lists everything that does not go on by itself. A row that cannot be read is named, and hides no other.

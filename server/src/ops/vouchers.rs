@@ -42,7 +42,7 @@ pub struct NewCouponArgs {
     /// What it takes off, in percent: 15.
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=100))]
     percent: Option<u32>,
-    /// The first day on which it can be used; today where it is left out.
+    /// The first day on which it can be used; today by default.
     #[arg(long, value_name = "YYYY-MM-DD", value_parser = day)]
     from: Option<Date>,
     /// The last day on which it can be used.

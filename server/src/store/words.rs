@@ -1,6 +1,6 @@
 //! Enums that are stored as text: one word for each value. A row with another word cannot be read.
 //!
-//! A field reads its word with `#[sqlx(try_from = "String")]`, or with `#[sqlx(try_from = "NullableText")]` where it may be
+//! A field reads its word with `#[sqlx(try_from = "String")]`, or with `#[sqlx(try_from = "NullableText")]` if it may be
 //! NULL; it is written with `as_str`.
 
 /// Defines an enum whose values are words of a column.

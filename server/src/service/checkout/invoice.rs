@@ -165,7 +165,7 @@ pub(crate) async fn work_out_open(
     box_lines: Vec<LineItemRow>,
 ) -> AppResult<Invoice> {
     if row.status != InvoiceStatus::Open {
-        return Err(AppError::unexpected("an invoice that is frozen cannot be worked out anew"));
+        return Err(AppError::unexpected("a frozen invoice cannot be computed again"));
     }
     // A coupon may have expired, or been used up elsewhere, since it was applied.
     let coupon = match &row.coupon_code {

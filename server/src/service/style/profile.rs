@@ -27,10 +27,7 @@ pub struct ProfileRecord {
     pub(crate) stats: ProfileStats,
 }
 
-/// A customer's style profile.
-///
-/// # Errors
-/// If there is none, or the database fails.
+/// Reads a customer's style profile.
 pub async fn read(state: &AppState, customer_id: &str) -> AppResult<ProfileRecord> {
     let mut tx = state.db.read().await?;
     let record = read_in(state, &mut tx, customer_id).await?;
@@ -47,7 +44,7 @@ async fn read_in(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppResult<
     Ok(ProfileRecord { profile, responses, stats })
 }
 
-/// Answers in the form in which they are stored today: the notes of an older one may go on behind their marker.
+/// Answers in today's form: older notes may continue after their marker.
 fn as_stored(answers: Map<String, Value>) -> Map<String, Value> {
     let stored = |(reference, answer): (String, Value)| match answer {
         Value::String(text) => {
@@ -77,10 +74,10 @@ pub async fn owned(state: &AppState, customer_id: &str, id: &str) -> AppResult<(
     check_id(&profile, id)
 }
 
-/// Writes answers; the last one to a question stands. All of them are taken, or none.
+/// Writes answers, which replace earlier ones: all of them, or none.
 ///
 /// # Errors
-/// An answer that does not fit its question, somebody else's profile, or the database fails.
+/// An issue for each answer that does not fit its question, or if the profile is another customer's.
 pub async fn answer(
     state: &AppState,
     customer_id: &str,
@@ -96,7 +93,7 @@ pub async fn answer(
     let known = style_profiles::answers(&mut tx, &profile.id).await?;
     style_profiles::write(&mut tx, &profile.id, &answers, now).await?;
     let mut after = before.clone();
-    // A page may send the whole set: an answer that stays says nothing new, and one that is taken back says nothing.
+    // A page may send the whole set, so unchanged and cleared answers are not copied to the record.
     let is_new = |question: &str, answer: &Value| known.get(question).unwrap_or(&Value::Null) != answer;
     for (question, answer) in answers.iter().filter(|(question, answer)| is_new(question, answer)) {
         if let Some(said) = answer.as_str() {
@@ -112,7 +109,7 @@ pub async fn answer(
     Ok(record)
 }
 
-/// The answers as they are stored, each checked against its question; null takes one back.
+/// The answers as they are stored, each checked against its question. Null clears one.
 fn checked(state: &AppState, answers: &Map<String, Value>) -> AppResult<Map<String, Value>> {
     let now = state.clock.now().instant();
     let (mut checked, mut issues) = (Map::new(), Vec::new());

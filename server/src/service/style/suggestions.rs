@@ -1,4 +1,4 @@
-//! What is suggested beside a box: pieces that suit the customer and were not in any of their boxes.
+//! Suggested items: garments that suit the customer and were in none of their boxes.
 
 use crate::data::catalogue::Garment;
 use crate::platform::error::AppResult;
@@ -13,7 +13,7 @@ use std::cmp::Reverse;
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::{brand, policy};
 
-/// The ids of the garments that are suggested beside an order: while the customer has the box, and until it is finished.
+/// The ids of the garments that are suggested for an order, from its delivery until it is finished.
 pub async fn beside(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResult<Vec<String>> {
     if order.delivery_date.is_none() || order.status.is_finished() {
         return Ok(Vec::new());
@@ -29,7 +29,7 @@ pub async fn beside(state: &AppState, tx: &mut Tx, order: &OrderRow) -> AppResul
     Ok(stock::free_and_new_to(tx, &wanted, &order.customer_id, limit).await?)
 }
 
-/// Notes that the customer follows a suggestion; where it leads, in the retailer's shop.
+/// Records a click on a suggestion. Returns the garment's address in the retailer's shop.
 ///
 /// # Errors
 /// [`Refusal::NotFound`] if there is no such garment.

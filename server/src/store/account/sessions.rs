@@ -1,4 +1,4 @@
-//! Open sessions: who is signed in where.
+//! Open sessions.
 
 use crate::platform::clock::Timestamp;
 use crate::store::{Result, Tx};

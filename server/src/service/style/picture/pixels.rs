@@ -30,7 +30,7 @@ impl Raster {
 
     /// The bytes of all rows, each with its filter byte. A pass without pixels has no rows.
     fn bytes(&self) -> u64 {
-        // First column and row of a pass, and how far it is to the next ones.
+        // First column and row of a pass, and the steps to the next ones.
         const ADAM7: [[u32; 4]; 7] =
             [[0, 0, 8, 8], [4, 0, 8, 8], [0, 4, 4, 8], [2, 0, 4, 4], [0, 2, 2, 4], [1, 0, 2, 2], [0, 1, 1, 2]];
         const WHOLE: [[u32; 4]; 1] = [[0, 0, 1, 1]];
@@ -55,14 +55,14 @@ impl Raster {
     }
 }
 
-/// The pixels of a picture, as far as they have been unpacked.
+/// The unpacked pixels of a picture so far.
 pub(crate) struct Pixels {
     stream: Decompress,
     expected: u64,
 }
 
 impl Pixels {
-    /// Those of a picture, in a file with so many bytes still to come; nothing if they cannot be in there.
+    /// The pixels of a picture, in a file with so many bytes left; `None` if they cannot fit into these.
     pub(crate) fn of(raster: Raster, packed: usize) -> Option<Self> {
         let expected = raster.bytes();
         let packed = u64::try_from(packed).unwrap_or(u64::MAX);
@@ -70,7 +70,7 @@ impl Pixels {
         (!is_bomb).then(|| Self { stream: Decompress::new(true), expected })
     }
 
-    /// Unpacks what a chunk holds, up to the last pixel; nothing if it cannot be unpacked.
+    /// Unpacks a chunk, up to the last pixel; `None` if it cannot be unpacked.
     pub(crate) fn unpack(&mut self, mut packed: &[u8]) -> Option<()> {
         let mut piece = [0; PIECE];
         while !self.are_whole() {

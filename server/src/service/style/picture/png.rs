@@ -8,7 +8,7 @@ use crate::service::style::picture::size::Size;
 /// The first bytes of a file.
 pub(crate) const SIGNATURE: [u8; 8] = *b"\x89PNG\r\n\x1a\n";
 
-/// The chunks that say how the picture looks: size, palette, pixels, colors, density.
+/// The chunks that determine how the picture looks: size, palette, pixels, colors, density.
 const KEPT: [&[u8; 4]; 16] = [
     b"IHDR", b"PLTE", b"IDAT", b"IEND", b"tRNS", b"gAMA", b"cHRM", b"sRGB", b"iCCP", b"cICP", b"mDCV", b"cLLI",
     b"sBIT", b"bKGD", b"hIST", b"pHYs",
@@ -21,8 +21,8 @@ pub(crate) fn size(mut file: Reader<'_>) -> Option<Size> {
     (name == *b"IHDR").then(|| raster(header))?.map(|raster| raster.size)
 }
 
-/// The picture without texts, times and a camera's notes; nothing where it is none, or not whole. What follows its end is left
-/// out, and of an animation the first picture stays.
+/// The picture without texts, times and a camera's metadata; `None` if it is no PNG or incomplete. Whatever follows the end is
+/// left out, and of an animation only the first picture is kept.
 pub(crate) fn cleaned(mut file: Reader<'_>) -> Option<Vec<u8>> {
     let mut kept = file.take(SIGNATURE.len())?.to_vec();
     let (name, header) = chunk(&mut file)?;
@@ -46,7 +46,7 @@ pub(crate) fn cleaned(mut file: Reader<'_>) -> Option<Vec<u8>> {
         if KEPT.contains(&&name) {
             push(&mut kept, name, content);
         } else if name.first().is_some_and(u8::is_ascii_uppercase) {
-            // Nobody can show the picture without knowing what this is.
+            // An unknown critical chunk: no program could show the picture.
             return None;
         }
         if name == *b"IEND" {
@@ -55,7 +55,7 @@ pub(crate) fn cleaned(mut file: Reader<'_>) -> Option<Vec<u8>> {
     }
 }
 
-/// The next chunk, whose checksum is right.
+/// The next chunk; `None` if its checksum is wrong.
 fn chunk<'a>(file: &mut Reader<'a>) -> Option<([u8; 4], &'a [u8])> {
     let length = usize::try_from(file.long()?).ok()?;
     let name: [u8; 4] = file.array()?;
@@ -71,7 +71,7 @@ fn checksum(name: [u8; 4], content: &[u8]) -> u32 {
     hasher.finalize()
 }
 
-/// What a header says; nothing if it does not hold together.
+/// Reads a header; `None` if it is inconsistent.
 fn raster(header: &[u8]) -> Option<Raster> {
     let mut header = Reader::new(header);
     let size = Size { width: header.long()?, height: header.long()? };
@@ -94,7 +94,7 @@ fn raster(header: &[u8]) -> Option<Raster> {
 }
 
 fn push(file: &mut Vec<u8>, name: [u8; 4], content: &[u8]) {
-    // It came out of a chunk, or is shorter than one.
+    // The content is that of a chunk, or shorter.
     let length = u32::try_from(content.len()).unwrap_or(u32::MAX);
     file.extend(length.to_be_bytes());
     file.extend(name);

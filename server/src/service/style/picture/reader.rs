@@ -1,6 +1,6 @@
-//! Reading a file from its front; past its end there is nothing.
+//! Reading a file from its front. Reading past its end gives `None`.
 
-/// What is still to be read.
+/// The bytes that are left.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Reader<'a> {
     rest: &'a [u8],
