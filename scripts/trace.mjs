@@ -1,5 +1,6 @@
 // `just trace [RULE] [--json]`: where each rule stands, the sections that it comes from, its golden cases, and who calls it.
-// Nothing is compiled: what core's table of rules says is kept in core/rules.json. Ends with 1 if a rule has no section or no case.
+// Nothing is compiled: core/rules.json has the contents of core's table of rules. Ends with 1 if a rule has no section or no
+// case.
 import { parseArgs } from 'node:util';
 import { Refusal, fail } from './lib/steps.mjs';
 import { knownRules, missingIn, rowsOf } from './trace/rows.mjs';

@@ -13,7 +13,7 @@ export function homeOf(entry) {
   const file = [`${modules.join('/')}.rs`, `${modules.join('/')}/mod.rs`].find((path) => existsSync(sourceFile(path)));
   if (!file) return null;
   const code = codeOf(readFileSync(sourceFile(file), 'utf8'));
-  if (new RegExp(String.raw`\bfn ${name}\b`).test(code)) return file;
+  if (new RegExp(String.raw`^pub (?:const )?fn ${name}\b`, 'm').test(code)) return file;
   const origin = importsOf(code, CORE).get(name);
   return origin ? homeOf(fromCrate(origin, modules)) : null;
 }
@@ -21,4 +21,5 @@ export function homeOf(entry) {
 const sourceFile = (path) => join(root, 'core', 'src', path);
 
 /** A path that a `use` names, from the crate's root. */
-const fromCrate = (path, modules) => (path.startsWith(`${CORE}::`) ? path.slice(CORE.length + 2) : [...modules, path].join('::'));
+const fromCrate = (path, modules) =>
+  path.startsWith(`${CORE}::`) ? path.slice(CORE.length + 2) : [...modules, path.replace(/^self::/, '')].join('::');

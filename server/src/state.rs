@@ -33,7 +33,6 @@ pub struct Parts {
     /// The outside parties.
     pub providers: Providers,
     /// The starting data: questionnaire, stores, holidays, catalogue.
-    /// The starting data: questionnaire, stores, holidays, catalogue.
     pub data: StartingData,
 }
 

@@ -1,6 +1,6 @@
-//! Why the server refuses a call, as the customer reads it: a code for programs, and the words. A screen shows them as they come
-//! ([`errors::parse`](crate::screens::errors::parse)), so that the browser does not load them. If a screen words a code itself, its
-//! words stand in [`errors`](super::errors).
+//! Why the server refuses a call, as the customer reads it: a code for programs, and the words. A screen shows them as they
+//! come ([`errors::parse`](crate::screens::errors::parse)), so that the browser does not load them. If a screen words a code
+//! itself, its words stand in [`errors`](super::errors).
 
 use super::{
     errors::{

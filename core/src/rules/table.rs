@@ -352,11 +352,11 @@ rules! {
     /// What a screen shows of a failed call.
     "errors.presentation", "spec A, sections 4 and 8; spec B, sections 5 and 8",
         screens::errors::presentation(FailedCall) -> Presentation;
-    /// What a box costs and promises.
-    "terms.shown", "spec A, sections 1, 2 and 9; spec B, section 1", screens::terms::shown() -> &[Term];
     /// What became of a failed call: whether it can be tried again, and whether it may have been carried out.
     "errors.outcome", "spec A, sections 4 and 8; spec B, section 8",
         screens::errors::outcome(FailedStatus) -> CallOutcome;
+    /// What a box costs and promises.
+    "terms.shown", "spec A, sections 1, 2 and 9; spec B, section 1", screens::terms::shown() -> &[Term];
 
     // values
 

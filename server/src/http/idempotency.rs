@@ -39,7 +39,7 @@ impl OptionalFromRequestParts<AppState> for IdempotencyKey {
 
 impl IntoResponse for KeptResponse {
     fn into_response(self) -> Response {
-        let status = StatusCode::from_u16(self.status).unwrap_or_default();
+        let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         (status, [("content-type", "application/json")], self.body).into_response()
     }
 }

@@ -79,8 +79,8 @@ pub fn update(table: &str, key: &str, columns: &[&str]) -> String {
 
 /// Defines a row's struct and everything that names its columns.
 ///
-/// - `written in CustomerTx`: a row about a customer, which is only written under the lock of the customer's row. `written in Tx`:
-///   any other row.
+/// - `written in CustomerTx`: a row about a customer, which is only written under the lock of the customer's row;
+///   `written in Tx`: any other row.
 /// - The first field is the key. It and the other fields of the first block stay as they were inserted.
 /// - `row.update(tx)` writes the fields of `changing`, all of them. Without such a block a row never changes.
 /// - A column of `kept` has no field: its value is computed from the row, and written with it.

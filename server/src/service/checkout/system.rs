@@ -141,7 +141,7 @@ enum Outcome {
     /// How the payment went.
     Paid(AttemptStatus),
     /// The order cannot be checked out now, for this reason. The job does not count that as a failure: the customer may have
-    /// checked out first.
+    /// checked out first. Any other refusal is one: the job fails in part, and `ops attention` shows it, until it is mended.
     NotNow(String),
 }
 

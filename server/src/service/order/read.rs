@@ -18,10 +18,8 @@ pub struct Order {
     /// Its outfits.
     pub outfits: Vec<OutfitRow>,
     /// Their line items.
-    /// Their line items.
     pub lines: Vec<LineItemRow>,
     pub(crate) invoices: Vec<InvoiceRow>,
-    /// The ids of the suggested garments.
     /// The ids of the suggested garments.
     pub suggested: Vec<String>,
 }

@@ -12,7 +12,7 @@ use stylebox_core::policy;
 /// The ledger's entries for one event. They add up to zero.
 #[derive(Debug)]
 pub struct Booking<'a> {
-    /// The customer, order and invoice of the money.
+    /// The payment attempt that moved the money; `None` if none did.
     pub(crate) attempt: Option<&'a AttemptRow>,
     pub(crate) customer_id: &'a str,
     pub(crate) order_id: &'a str,

@@ -21,7 +21,7 @@ table! {
         pub referred_by_code: Option<String>,
         pub campaign_code: Option<String>,
         pub campaign_url: Option<String>,
-        /// Where the registration was made, such as `web`.
+        /// The source of the registration, such as `stylebox-web`.
         pub internal_note: Option<String>,
         pub registered_in_store: bool,
         pub created_at: Timestamp,

@@ -4,11 +4,11 @@ use crate::store::column::Column;
 use serde::{Deserialize, Serialize};
 use sqlx::error::BoxDynError;
 
-/// Who receives exchanged items, and where.
+/// Who receives exchanged items, and where. A stored address of another form is an error: exchanges would be sent astray.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ExchangeAddress {
-    /// Who receives; none for the customer.
+    /// Who receives; `None` if the customer does.
     pub name: Option<String>,
     /// Street and number.
     pub line_1: String,

@@ -46,16 +46,9 @@ export const declaredDrafts = (): readonly Draft[] => declared;
 export const fieldOf = (values: object, field: string): unknown =>
   field.split('.').reduce<unknown>((value, key) => (value as DraftValues | undefined)?.[key], values);
 
-/**
- * The fields of `values` that are on the draft's list. A text in which a card number may stand is left out: a customer can
- * type it into any field.
- */
+/** The fields of `values` that are on the draft's list. */
 export const draftOf = ({ fields }: Draft, values: object): DraftValues =>
-  Object.fromEntries(
-    fields.map((field) => [field, fieldOf(values, field)]).filter(([, value]) => !mayHoldCardNumber(value)),
-  );
-
-const mayHoldCardNumber = (value: unknown): boolean => typeof value === 'string' && /(?:\d[ -]?){13}/.test(value);
+  Object.fromEntries(fields.map((field) => [field, fieldOf(values, field)]));
 
 /** `values` with the kept fields put in. */
 export const withDraft = <Values extends object>(values: Values, kept: DraftValues<FieldName<Values>>): Values =>
