@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildPage, buildWasm, buildWasmAndServer, prepare } from './lib/build.mjs';
+import { buildPage, buildServer, buildWasm, prepare } from './lib/build.mjs';
 import { root, ui } from './lib/paths.mjs';
 import { portIsFree, startServer } from './lib/server.mjs';
 import { Refusal, fail, step } from './lib/steps.mjs';
@@ -19,12 +19,10 @@ async function main() {
     throw new Refusal(`Port ${port} is taken: stop what listens there, or choose another: npx --yes rust-just run --port ${port + 1}`);
   }
   await prepare();
-  if (options.only === 'wasm') {
-    await buildWasm();
-    return;
-  }
-  await buildWasmAndServer();
+  await buildWasm();
+  if (options.only === 'wasm') return;
   if (!options.dev) await buildPage();
+  await buildServer();
   await serve(port, options.dev);
 }
 

@@ -1,7 +1,7 @@
 // `just test`: all checks, from a fresh clone; ends with a summary. `just test LEVEL…` runs only those levels.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildPage, buildWasm, buildWasmAndServer, prepare } from './lib/build.mjs';
+import { buildPage, buildServer, buildWasm, prepare } from './lib/build.mjs';
 import { countCargo, countFixtures, countJest, countNode } from './lib/counts.mjs';
 import { ensureChromium } from './lib/machine.mjs';
 import { root, ui } from './lib/paths.mjs';
@@ -82,11 +82,12 @@ async function main() {
   const started = performance.now();
   console.log(`Stylebox: tests in ${root}`);
   await prepare();
+  await buildWasm();
   // Only the journeys use the built page and server; all other levels build what they test.
   if (chosen.includes('journeys')) {
-    await buildWasmAndServer();
     await buildPage();
-  } else await buildWasm();
+    await buildServer();
+  }
 
   const rows = [];
   for (const level of chosen) {

@@ -11,11 +11,11 @@ export const serverProgram = join(root, 'target', 'debug', 'stylebox-server');
 /** The server's program of a release build. */
 export const releaseProgram = join(root, 'target', 'release', 'stylebox-server');
 
-/** Prepares the builds. One tool is compiled while the packages are fetched. */
+/** Prepares the builds. */
 export async function prepare() {
   await step('Looking for Rust, Node and a C compiler', requireToolchain);
-  await step("Rust's WebAssembly target", ensureWasmTarget);
-  await step("wasm-pack, and the page's packages", () => both(ensureWasmPack(), ensurePackages()));
+  await prepareWasm();
+  await step("The page's packages", ensurePackages);
 }
 
 /** Prepares the build of the WebAssembly. */
@@ -25,29 +25,11 @@ export async function prepareWasm() {
 }
 
 /** The rules as WebAssembly, for the page and for Node. */
-export const buildWasm = () => step('Building the rules as WebAssembly', makeWasm);
-
-/** The rules as WebAssembly, and the server: their last steps keep one processor busy each, so they are built at the same time. */
-export const buildWasmAndServer = () =>
-  step('Building the rules as WebAssembly, and the server', () => both(makeWasm(), makeServer()));
-
-async function makeWasm() {
-  const printed = await run('node', ['scripts/wasm.mjs'], { log: 'wasm' });
-  return printed.trim().split('\n').at(-1);
-}
-
-async function makeServer() {
-  await run('cargo', ['build', '--package', 'stylebox-server', '--locked'], { log: 'server' });
-  return '';
-}
-
-/** Waits for both, also if one fails, so that nothing goes on behind the error. Returns their remarks. */
-async function both(...works) {
-  const ended = await Promise.allSettled(works);
-  const failed = ended.find(({ status }) => status === 'rejected');
-  if (failed) throw failed.reason;
-  return [...new Set(ended.map(({ value }) => value).filter(Boolean))].join(', ');
-}
+export const buildWasm = () =>
+  step('Building the rules as WebAssembly', async () => {
+    const printed = await run('node', ['scripts/wasm.mjs'], { log: 'wasm' });
+    return printed.trim().split('\n').at(-1);
+  });
 
 /** The page, into `ui/dist`. */
 export const buildPage = () =>
@@ -61,7 +43,10 @@ export const buildPage = () =>
   });
 
 /** The server. */
-export const buildServer = () => step('Building the server', makeServer);
+export const buildServer = () =>
+  step('Building the server', async () => {
+    await run('cargo', ['build', '--package', 'stylebox-server', '--locked'], { log: 'server' });
+  });
 
 /** The release build of the server. It includes the page if that is built. */
 export const buildReleaseServer = () =>
