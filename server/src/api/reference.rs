@@ -1,7 +1,7 @@
 //! What everybody can read: closed dates, stores, pictures.
 
 use crate::api::words::Day;
-use crate::data::{self, Location};
+use crate::data::{self, Location, OpeningHours};
 use crate::http::QueryOf;
 use crate::http::response::ErrorBody;
 use crate::platform::error::{AppError, AppResult};
@@ -53,21 +53,43 @@ pub struct Locations {
 pub struct LocationBody {
     id: String,
     name: String,
+    /// The choice of the questions `preferred_store` and `match_with_stylist_2` that means this store.
+    label: String,
     address_line_1: String,
     address_city: String,
     address_state: String,
     address_postal_code: String,
+    /// Whether a box can be picked up there.
+    pickup: bool,
+    /// Whether it is left out of the choices.
+    hidden: bool,
+    /// On the days that are not listed it is closed.
+    opening_hours: Vec<OpeningHoursBody>,
+}
+
+/// When a store is open on some days of the week.
+#[derive(Serialize, ToSchema)]
+pub struct OpeningHoursBody {
+    /// `Monday to Saturday`.
+    days: String,
+    /// `10am to 8pm`.
+    hours: String,
 }
 
 impl From<&Location> for LocationBody {
     fn from(location: &Location) -> Self {
+        let hours = |hours: &OpeningHours| OpeningHoursBody { days: hours.days(), hours: hours.hours.clone() };
         Self {
             id: location.id.clone(),
             name: location.name.clone(),
+            label: location.label.clone(),
             address_line_1: location.address_line_1.clone(),
             address_city: location.address_city.clone(),
             address_state: location.address_state.clone(),
             address_postal_code: location.address_postal_code.clone(),
+            pickup: location.pickup,
+            hidden: location.hidden,
+            opening_hours: location.opening_hours.iter().map(hours).collect(),
         }
     }
 }

@@ -40,6 +40,36 @@ async fn stores_are_found_by_state_and_by_what_is_looked_for() {
 }
 
 #[tokio::test]
+async fn a_store_says_its_choice_its_hours_and_whether_it_is_offered() {
+    let app = TestApp::start().await;
+    let body = app.client().get("/api/locations").await.expect(200);
+    let stores = body["locations"].as_array().unwrap();
+    let store = |id: &str| stores.iter().find(|store| store["id"] == id).unwrap();
+    let edina = json!({
+        "id": "L01", "name": "Edina Galleria", "label": "Minnesota - Edina Galleria",
+        "address_line_1": "3510 Marlowe Lane", "address_city": "Edina", "address_state": "MN",
+        "address_postal_code": "55435", "pickup": true, "hidden": false,
+        "opening_hours": [
+            {"days": "Monday to Saturday", "hours": "10am to 9pm"}, {"days": "Sunday", "hours": "11am to 6pm"},
+        ],
+    });
+    assert_eq!(*store("L01"), edina);
+    // No Preference and the stores of the list are not to be chosen (spec A, section 2).
+    for (id, pickup, hidden) in [("L00", false, true), ("L02", true, false), ("L24", true, false), ("L25", false, true)]
+    {
+        assert_eq!((&store(id)["pickup"], &store(id)["hidden"]), (&json!(pickup), &json!(hidden)), "{id}");
+    }
+    let questionnaire = app.client().get("/api/questionnaire").await.expect(200);
+    let questions = questionnaire["questions"]["delivery_questions"].as_array().unwrap();
+    let asked = questions.iter().find(|question| question["ref"] == "preferred_store").unwrap();
+    let choices = asked["properties"]["choices"].as_array().unwrap();
+    assert_eq!(
+        choices.iter().map(|choice| &choice["label"]).collect::<Vec<_>>(),
+        stores.iter().map(|store| &store["label"]).collect::<Vec<_>>(),
+    );
+}
+
+#[tokio::test]
 async fn a_store_says_when_a_box_can_be_there() {
     let app = TestApp::start().await;
     let mut visitor = app.client();

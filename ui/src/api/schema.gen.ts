@@ -1099,8 +1099,16 @@ export interface components {
             address_line_1: string;
             address_postal_code: string;
             address_state: string;
+            /** @description Whether it is left out of the choices. */
+            hidden: boolean;
             id: string;
+            /** @description The choice of the questions `preferred_store` and `match_with_stylist_2` that means this store. */
+            label: string;
             name: string;
+            /** @description On the days that are not listed it is closed. */
+            opening_hours: components["schemas"]["OpeningHoursBody"][];
+            /** @description Whether a box can be picked up there. */
+            pickup: boolean;
         };
         /** @description The stores. */
         Locations: {
@@ -1200,6 +1208,13 @@ export interface components {
             review_score?: number | null;
             review_title?: string | null;
             reviewer_type: components["schemas"]["ReviewerType"];
+        };
+        /** @description When a store is open on some days of the week. */
+        OpeningHoursBody: {
+            /** @description `Monday to Saturday`. */
+            days: string;
+            /** @description `10am to 8pm`. */
+            hours: string;
         };
         /** @description What comes with a card. */
         OptionsBody: {
@@ -1705,6 +1720,7 @@ export type NewOrder = components['schemas']['NewOrder'];
 export type NewPassword = components['schemas']['NewPassword'];
 export type NewPhoto = components['schemas']['NewPhoto'];
 export type NewReview = components['schemas']['NewReview'];
+export type OpeningHoursBody = components['schemas']['OpeningHoursBody'];
 export type OptionsBody = components['schemas']['OptionsBody'];
 export type OrderBody = components['schemas']['OrderBody'];
 export type OrderFields = components['schemas']['OrderFields'];

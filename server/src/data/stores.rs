@@ -1,0 +1,79 @@
+//! The stores (`data/stores.json` and `data/hidden_stores.json`; their form is in `data/README.md`).
+
+use crate::data::read;
+use serde::Deserialize;
+use stylebox_core::delivery::stores::{StoreList, visible};
+
+/// A store, or the studio.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct Location {
+    pub(crate) id: String,
+    /// What it is called: the part of the label after the dash.
+    pub(crate) name: String,
+    /// What the customer chooses.
+    pub(crate) label: String,
+    /// Whether a box can be picked up there.
+    pub(crate) pickup: bool,
+    /// Whether it is left out of the choices.
+    #[serde(skip)]
+    pub(crate) hidden: bool,
+    /// Street and number.
+    pub(crate) address_line_1: String,
+    pub(crate) address_city: String,
+    pub(crate) address_state: String,
+    pub(crate) address_postal_code: String,
+    pub(crate) opening_hours: Vec<OpeningHours>,
+}
+
+/// When a store is open on some days of the week that follow each other.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OpeningHours {
+    first: DayOfWeek,
+    last: DayOfWeek,
+    /// As customers read them: `10am to 8pm`.
+    pub(crate) hours: String,
+}
+
+impl OpeningHours {
+    /// The days as customers read them: `Monday to Saturday`.
+    pub(crate) fn days(&self) -> String {
+        let (first, last) = (self.first.name(), self.last.name());
+        if first == last { first.to_owned() } else { format!("{first} to {last}") }
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+enum DayOfWeek {
+    Monday,
+    Tuesday,
+    Wednesday,
+    Thursday,
+    Friday,
+    Saturday,
+    Sunday,
+}
+
+impl DayOfWeek {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Monday => "Monday",
+            Self::Tuesday => "Tuesday",
+            Self::Wednesday => "Wednesday",
+            Self::Thursday => "Thursday",
+            Self::Friday => "Friday",
+            Self::Saturday => "Saturday",
+            Self::Sunday => "Sunday",
+        }
+    }
+}
+
+pub(super) fn load() -> Result<Vec<Location>, String> {
+    let mut locations: Vec<Location> = read("stores.json")?;
+    let labels = locations.iter().map(|location| location.label.clone()).collect();
+    let offered = visible(&StoreList { stores: labels, hidden: read("hidden_stores.json")? });
+    for location in &mut locations {
+        location.hidden = !offered.contains(&location.label);
+    }
+    Ok(locations)
+}
