@@ -1,6 +1,5 @@
 //! The stores (`data/stores.json` and `data/hidden_stores.json`; their form is in `data/README.md`).
 
-use crate::data::read;
 use serde::Deserialize;
 use stylebox_core::delivery::stores::{StoreList, visible};
 
@@ -68,12 +67,12 @@ impl DayOfWeek {
     }
 }
 
-pub(super) fn load() -> Result<Vec<Location>, String> {
-    let mut locations: Vec<Location> = read("stores.json")?;
+/// The locations, each marked if it is hidden.
+pub(super) fn marked(mut locations: Vec<Location>, hidden: Vec<String>) -> Vec<Location> {
     let labels = locations.iter().map(|location| location.label.clone()).collect();
-    let offered = visible(&StoreList { stores: labels, hidden: read("hidden_stores.json")? });
+    let offered = visible(&StoreList { stores: labels, hidden });
     for location in &mut locations {
         location.hidden = !offered.contains(&location.label);
     }
-    Ok(locations)
+    locations
 }
