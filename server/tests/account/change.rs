@@ -1,6 +1,6 @@
 //! The customer's own record.
 
-use crate::support::{PASSWORD, TestApp};
+use crate::support::{PASSWORD, TestApp, confirm};
 use serde_json::{Value, json};
 
 #[tokio::test]
@@ -57,6 +57,26 @@ async fn a_change_touches_only_the_given_fields() {
     assert_eq!(after["preferred_stylist"], "Adela M.");
     assert_eq!(client.get("/api/account").await.expect(200), after);
     assert!(app.dump().await.contains("GA1.2.3"));
+}
+
+#[tokio::test]
+async fn a_sign_up_in_a_store_is_marked_and_stays_so() {
+    let app = TestApp::start().await;
+    let mut client = app.client();
+    assert_eq!(client.register("ann@example.com").await["registered_in_store"], false);
+    let mark = |is_marked: bool| json!({"customer": {"registered_in_store": is_marked}});
+    assert_eq!(client.patch("/api/account", mark(false)).await.expect(200)["registered_in_store"], false);
+    assert_eq!(client.patch("/api/account", mark(true)).await.expect(200)["registered_in_store"], true);
+    assert_eq!(client.patch("/api/account", mark(false)).await.expect(200)["registered_in_store"], true);
+    assert_eq!(client.get("/api/account").await.expect(200)["registered_in_store"], true);
+    // Without the envelope, and with a change that waits for a code.
+    let mut bea = app.client();
+    bea.register("bea@example.com").await;
+    let change = json!({"registered_in_store": true, "password": "Another#1", "password_confirmation": "Another#1"});
+    bea.patch("/api/account", change).await.refused(403, "mfa_required");
+    assert_eq!(bea.get("/api/account").await.expect(200)["registered_in_store"], false);
+    confirm(&app, &mut bea).await;
+    assert_eq!(bea.get("/api/account").await.expect(200)["registered_in_store"], true);
 }
 
 #[tokio::test]

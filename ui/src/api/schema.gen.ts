@@ -853,6 +853,8 @@ export interface components {
             password_confirmation?: string | null;
             phone?: string | null;
             preferred_stylist?: string | null;
+            /** @description True if the customer signs up in a store. It stays true. */
+            registered_in_store?: boolean | null;
             subscription_type?: components["schemas"]["SubscriptionType"] | null;
         };
         /** @description The present password and the new one. */
