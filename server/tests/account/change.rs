@@ -80,6 +80,25 @@ async fn a_sign_up_in_a_store_is_marked_and_stays_so() {
 }
 
 #[tokio::test]
+async fn who_leaves_the_choice_to_us_has_no_preferred_stylist() {
+    let app = TestApp::start().await;
+    let mut client = app.client();
+    client.register("ann@example.com").await;
+    for stylist in ["Match me with a stylist", "Adela M.", "Match me with a stylist"] {
+        let responses = json!({"responses": {"match_with_stylist": stylist}});
+        client.patch("/api/style_profiles/current", responses).await.expect(200);
+        let expected = if stylist == "Adela M." { json!(stylist) } else { json!(null) };
+        assert_eq!(client.get("/api/account").await.expect(200)["preferred_stylist"], expected);
+    }
+    let ask_for = |stylist: &str| json!({"customer": {"preferred_stylist": stylist}});
+    client.patch("/api/account", ask_for("Imani K.")).await.expect(200);
+    let account = client.patch("/api/account", ask_for(" Match me with a stylist")).await.expect(200);
+    assert_eq!(account["preferred_stylist"], json!(null));
+    let profile = client.get("/api/style_profiles/current").await.expect(200);
+    assert_eq!(profile["data"]["responses"]["match_with_stylist"], "Match me with a stylist");
+}
+
+#[tokio::test]
 async fn a_change_is_checked_by_core() {
     let app = TestApp::start().await;
     let mut client = app.client();

@@ -187,11 +187,13 @@ impl AccountPatch {
             plan::choose(&mut customer, Some(to), false);
         }
         customer.assigned_location_id = self.assigned_location_id.or(customer.assigned_location_id);
-        customer.preferred_stylist = self.preferred_stylist.or(customer.preferred_stylist);
+        if let Some(said) = self.preferred_stylist {
+            customer.preferred_stylist = state.data.vocabulary.preferred_stylist(&said);
+        }
         customer.google_analytics_client_id = self.google_analytics_client_id.or(customer.google_analytics_client_id);
+        customer.registered_in_store |= self.registered_in_store;
         customer.dressing_room_to_go_signup =
             self.dressing_room_to_go_signup.unwrap_or(customer.dressing_room_to_go_signup);
-        customer.registered_in_store |= self.registered_in_store;
         record::write(state, tx, &mut customer).await.map_err(taken)?;
         if let Some(address) = self.shipping_address {
             addresses::save_if_changed(state, tx, &customer, address).await?;
