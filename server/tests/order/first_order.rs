@@ -129,6 +129,21 @@ async fn a_pick_up_on_a_closed_day_is_refused_before_the_bank_is_asked() {
     assert_eq!(ann.first_order(options).await["assigned_location_id"], "L01");
 }
 
+#[tokio::test]
+async fn a_pick_up_on_a_day_on_which_its_store_is_closed_or_cannot_have_the_box_is_refused_before_the_bank_is_asked() {
+    let app = TestApp::start().await;
+    let mut ann = newcomer(&app, "ann@example.com").await;
+    // Three days to Clayton, which is closed on Sundays.
+    ann.says(json!({"preferred_store": "Missouri - Clayton Corner"})).await;
+    for (day, code) in [("2026-11-20", "not_ready"), ("2026-11-22", "store_closed")] {
+        let options = json!({"isDressingRoomToGo": true, "ship_by_date": day});
+        assert_eq!(issue(&ann.signs_up(options).await.expect(422)), one("ship_by_date", code), "{day}");
+    }
+    ann.browser.get("/api/credit_card").await.refused(404, "not_found");
+    let options = json!({"isDressingRoomToGo": true, "ship_by_date": "2026-11-21"});
+    assert_eq!(ann.first_order(options).await["assigned_location_id"], "L13");
+}
+
 /// All answers without which no box is sent, in the order of the form.
 const NEEDED: [&str; 11] = [
     "height_feet",

@@ -110,7 +110,7 @@ pub async fn plan(
 pub fn refuse_closed_day(state: &AppState, first: &FirstOrder) -> AppResult<()> {
     let FirstOrder::Planned(planned) = first else { return Ok(()) };
     let Some(day) = planned.day else { return Ok(()) };
-    let reason = form::why_closed(state, day, planned.order.customer_pick_up)?;
+    let reason = form::why_closed(state, day, &planned.order)?;
     reason.map_or(Ok(()), |reason| Err(issue("ship_by_date", reason)))
 }
 

@@ -129,8 +129,17 @@ pub(super) async fn missing(
     let responses = answers(tx, &customer.id).await?;
     let readiness = if order.customer_pick_up {
         let phone = order.phone.clone().or_else(|| customer.phone.clone()).unwrap_or_default();
-        let store = store(state, order).map(|store| store.name.clone());
-        pickup_order::readiness(&PickupOrderInput { card, store, ship_by_date, phone, responses, now, holidays })
+        let store = store(state, order);
+        pickup_order::readiness(&PickupOrderInput {
+            card,
+            store: store.map(|store| store.name.clone()),
+            ship_by_date,
+            phone,
+            responses,
+            now,
+            holidays,
+            store_days: store.map(Location::days),
+        })
     } else {
         let known = shipping_addresses::of_customer(tx, &customer.id).await?;
         let address = known.into_iter().find(|address| Some(&address.id) == order.shipping_address_id.as_ref());
@@ -149,7 +158,7 @@ pub(super) async fn missing(
     let mut issues = Vec::new();
     for missing in missing {
         let why = match ship_by_date.filter(|_| missing == Missing::ShipByDate) {
-            Some(day) => why_closed(state, day, order.customer_pick_up)?,
+            Some(day) => why_closed(state, day, order)?,
             None => None,
         };
         issues.push(Issue::new(missing.as_str(), why.unwrap_or(Message::Missing(missing))));
@@ -158,8 +167,7 @@ pub(super) async fn missing(
 }
 
 /// The store of a pick-up; `None` if the order's location is no store.
-#[must_use]
-pub fn store<'a>(state: &'a AppState, order: &OrderRow) -> Option<&'a Location> {
+fn store<'a>(state: &'a AppState, order: &OrderRow) -> Option<&'a Location> {
     let mut stores = state.data.locations.iter().filter(|store| store.pickup);
     stores.find(|store| Some(&store.id) == order.assigned_location_id.as_ref())
 }
@@ -174,11 +182,12 @@ async fn answers(tx: &mut Tx, customer_id: &str) -> AppResult<Responses> {
     serde_json::from_value(Value::Object(answers)).map_err(AppError::unexpected)
 }
 
-/// Why a day cannot be chosen, by the calendar of pick-ups or deliveries; `None` if it can.
-pub fn why_closed(state: &AppState, day: Date, customer_pick_up: bool) -> AppResult<Option<Message>> {
+/// Why a day cannot be chosen, by the calendar of the pick-ups at the order's store or of deliveries; `None` if it can.
+pub(super) fn why_closed(state: &AppState, day: Date, order: &OrderRow) -> AppResult<Option<Message>> {
     let (now, holidays) = (state.clock.now().instant(), &state.data.holidays);
-    let blocked = if customer_pick_up {
-        pickup_calendar::blocked_on(day, now, holidays)
+    let blocked = if order.customer_pick_up {
+        let store_days = store(state, order).map(Location::days);
+        pickup_calendar::blocked_on(day, now, holidays, store_days.as_ref())
     } else {
         delivery_calendar::blocked_on(day, now, holidays)
     };

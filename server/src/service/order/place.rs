@@ -98,7 +98,8 @@ fn refuse_without_theme(order: &OrderRow, signed_up: Option<bool>) -> AppResult<
     missing_theme(order, signed_up).map_or(Ok(()), |missing| Err(AppError::Form(vec![missing])))
 }
 
-/// Changes an order before styling begins. A day that stays the same is not checked again.
+/// Changes an order before styling begins. A day that stays the same is not checked again, unless the box
+/// is picked up at another store.
 ///
 /// # Errors
 /// If styling has begun, the fee is being charged, or an issue for each missing field.
@@ -114,14 +115,15 @@ pub async fn edit(
     }
     // The fraud check must have seen what is charged.
     attempts::none_is_open(tx, &order, Purpose::StylingFee).await.map_err(StaffError::hidden)?;
-    let (day, pick_up) = (order.ship_by_date, order.customer_pick_up);
+    let (day, pick_up, store) = (order.ship_by_date, order.customer_pick_up, order.assigned_location_id.clone());
     let (chosen, signed_up) = (wish.subscription_type, wish.themebox_sign_up);
     apply(state, tx, &customer, &mut order, wish, themes).await?;
     refuse_without_theme(&order, signed_up)?;
     if pick_up != order.customer_pick_up || chosen.is_some() {
         order.subscription_type = plan::choose(&mut customer, chosen, order.customer_pick_up);
     }
-    let is_asked_about = (day, pick_up) != (order.ship_by_date, order.customer_pick_up);
+    let is_elsewhere = order.customer_pick_up && store != order.assigned_location_id;
+    let is_asked_about = (day, pick_up) != (order.ship_by_date, order.customer_pick_up) || is_elsewhere;
     check(state, tx, &customer, &order, Some(order.ship_by_date), is_asked_about).await?;
     draft::expect(state, &mut order)?;
     transition::note(state, tx, &mut order, Actor::Customer, "Changed by the customer").await?;
