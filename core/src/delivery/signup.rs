@@ -10,6 +10,9 @@ pub struct DeliveryStep {
     pub flow: Flow,
     /// Whether the customer wants to try shoes on; only a pick-up asks it.
     pub wants_shoes: Option<bool>,
+    /// Whether store and day of a pick-up were chosen before the quiz.
+    #[serde(default)]
+    pub is_scheduled: Option<bool>,
 }
 
 /// How a customer signs up.
@@ -37,6 +40,7 @@ pub fn next_step(step: &DeliveryStep) -> Result<&'static str, InputError> {
     match (step.flow, step.wants_shoes) {
         (Flow::Delivery, _) => Ok("/quiz/confirmation"),
         (Flow::Pickup, Some(true)) => Ok("/quiz/14"),
+        (Flow::Pickup, Some(false)) if step.is_scheduled == Some(true) => Ok("/payment/info"),
         (Flow::Pickup, Some(false)) => Ok("/payment/billing"),
         (Flow::Pickup, None) => Err(InputError::new("wants_shoes: a pick-up says whether shoes are wanted.")),
     }
