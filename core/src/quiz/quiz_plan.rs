@@ -1,7 +1,7 @@
 //! The pages of the style quiz in their order (spec A, sections 2 and 4).
 
 use crate::{
-    delivery::flow::Flow,
+    delivery::{flow::Flow, signup},
     policy,
     quiz::{
         answers::Responses,
@@ -96,8 +96,11 @@ pub fn state(input: &QuizPlanInput) -> QuizPlan {
             if input.is_scheduled != Some(true) || !plan.is_reached {
                 plan.add(DELIVERY, None, responses.is_some_and(|responses| !is_chosen(flow, responses)));
             }
-            let wants_shoes = responses.and_then(|responses| responses.get(policy::SHOES_QUESTION));
-            if flow == Flow::Delivery || !matches!(wants_shoes, Some(Json::Bool(true))) {
+            let wants_shoes = match responses.and_then(|responses| responses.get(policy::SHOES_QUESTION)) {
+                Some(&Json::Bool(wants)) => Some(wants),
+                _ => None,
+            };
+            if !signup::asks_about_shoes(flow, wants_shoes) {
                 break;
             }
         }

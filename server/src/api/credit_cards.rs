@@ -76,9 +76,9 @@ impl OptionsBody {
     /// What the options say about the first order.
     fn order(&self) -> OrderForm {
         OrderForm {
-            customer_pick_up: self.is_dressing_room_to_go,
+            // A form without pick-ups or theme boxes sends false. Then the sign-up decides.
+            customer_pick_up: self.is_dressing_room_to_go.filter(|is_one| *is_one),
             ship_by_date: self.ship_by_date.clone(),
-            // A form without theme boxes sends false. Then the sign-up decides.
             themebox_sign_up: self.is_themebox_sign_up.filter(|is_one| *is_one),
             themebox: self.themebox_theme.clone(),
             themebox_description: self.themebox_description.clone(),

@@ -84,7 +84,7 @@ impl StartingData {
             vocabulary: Vocabulary::of(&questionnaire),
             questionnaire,
             holidays: read("holidays.json")?,
-            locations: stores::load()?,
+            locations: stores::marked(read("stores.json")?, read("hidden_stores.json")?),
             catalogue,
             theme_boxes: read("theme_boxes.json")?,
         })

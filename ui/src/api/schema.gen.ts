@@ -272,7 +272,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The day on which a box ordered now can be at a store. */
+        /** The first day on which a box that is ordered now can be picked up at a store, by its days of transit and its closing days. */
         get: operations["get_locations_id_estimated_delivery_date"];
         put?: never;
         post?: never;
@@ -853,6 +853,8 @@ export interface components {
             password_confirmation?: string | null;
             phone?: string | null;
             preferred_stylist?: string | null;
+            /** @description True if the customer signs up in a store. It stays true. */
+            registered_in_store?: boolean | null;
             subscription_type?: components["schemas"]["SubscriptionType"] | null;
         };
         /** @description The present password and the new one. */
@@ -962,7 +964,7 @@ export interface components {
             /** @description For a form: what is wrong with which field. */
             issues?: components["schemas"]["IssueBody"][];
         };
-        /** @description The day on which a box can be at a store. */
+        /** @description The first day on which a box can be picked up at a store. */
         EstimatedDelivery: {
             estimated_delivery_date: components["schemas"]["Day"] | null;
             location_id: string;
@@ -1109,6 +1111,7 @@ export interface components {
             opening_hours: components["schemas"]["OpeningHoursBody"][];
             /** @description Whether a box can be picked up there. */
             pickup: boolean;
+            store_days: components["schemas"]["StoreDaysBody"];
         };
         /** @description The stores. */
         Locations: {
@@ -1580,6 +1583,18 @@ export interface components {
             /** @description The program's version. */
             version: string;
         };
+        /** @description When a box can be at a store, and when the store is closed: what core's pick-up calendar goes by. */
+        StoreDaysBody: {
+            /** @description The dates on which it is closed beside the stores' holidays. */
+            closed_dates: components["schemas"]["Day"][];
+            /** @description The days of the week on which it is closed: 1 is Monday, 7 is Sunday. */
+            closed_weekdays: number[];
+            /**
+             * Format: int64
+             * @description How many days after it left the studio a box is there; 0 is the same day.
+             */
+            transit_days: number;
+        };
         /** @description A style profile. */
         StyleProfileBody: {
             data: components["schemas"]["Answers"];
@@ -1751,6 +1766,7 @@ export type SignIn = components['schemas']['SignIn'];
 export type SignupCodeBody = components['schemas']['SignupCodeBody'];
 export type Stats = components['schemas']['Stats'];
 export type Status = components['schemas']['Status'];
+export type StoreDaysBody = components['schemas']['StoreDaysBody'];
 export type StyleProfileBody = components['schemas']['StyleProfileBody'];
 export type SubscriptionType = components['schemas']['SubscriptionType'];
 export type SuggestedItem = components['schemas']['SuggestedItem'];

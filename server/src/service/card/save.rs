@@ -56,6 +56,7 @@ pub async fn save(state: &AppState, session: &SignedIn, payment: Payment, option
     let mut tx = state.db.read().await?;
     let customer = customers::by_id(&mut tx, &session.customer_id).await?.ok_or(Refusal::NotFound)?;
     let first = first_order::planned(state, &mut tx, &customer, &options.wish, &themes).await?;
+    first_order::refuse_closed_day(state, &first)?;
     if let Admission::Repeat(saved) = admit(state, &mut tx, session, &customer, &payment, first).await? {
         return Ok(*saved);
     }
@@ -125,7 +126,7 @@ async fn keep(
     on_file::put_on_file(state, &mut tx, &mut customer, card.clone()).await?;
     let order_id = match planned {
         FirstOrder::Planned(planned) => {
-            match first_order::place(state, &mut tx, &mut customer, *planned, address_id).await {
+            match first_order::place(state, &mut tx, &mut customer, *planned, Some(address_id)).await {
                 Ok(order) => {
                     let fee = plan::styling_fee(&customer, state.clock.now());
                     mail::queue(state, &mut tx, order::order_placed(&customer, &order, fee)).await?;
@@ -141,13 +142,16 @@ async fn keep(
         FirstOrder::Made(order) => Some(order.id),
         FirstOrder::HasOrdered => None,
     };
+    if order_error.is_some() {
+        first_order::keep_choices(state, &mut tx, customer_id, &wish).await?;
+    }
     record::write(state, &mut tx, &mut customer).await?;
     tx.commit().await?;
     Ok(Saved { card, order_id, order_error })
 }
 
-/// What the sign-up makes, now that the bank has accepted the card. If the chosen day has closed meanwhile, only the order fails
-/// and not the card: the customer chooses another day and orders.
+/// What the sign-up makes, now that the bank has accepted the card. If a choice has become impossible meanwhile, only the order
+/// fails and not the card: the customer chooses again and orders.
 async fn planned_now(
     state: &AppState,
     tx: &mut Tx,
