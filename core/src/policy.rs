@@ -70,6 +70,9 @@ shown! {
     /// The questions that must be answered before the first box can be ordered, beside those of the quiz: how often boxes come,
     /// and when the first one does (spec A, section 3).
     delivery_questions, DELIVERY_QUESTIONS: [&'static str; 2] = ["subscription_type", "ship_by_date"];
+    /// The questions that a pick-up is planned by: how the box comes, the store, the day, and whether shoes are wanted (spec A,
+    /// section 4).
+    pickup_questions, PICKUP_QUESTIONS: &'static [&'static str] = &["delivery_style", STORE_QUESTION, "ship_by_date", SHOES_QUESTION];
     /// Swipes after which the style shuffle may be left (spec A, section 9).
     shuffle_min_swipes, SHUFFLE_MIN_SWIPES: u64 = 10;
     /// With fewer unanswered cards than this the "just in" deck shows; this many answers complete it (spec B, section 9).
@@ -91,6 +94,11 @@ shown! {
     /// The choice of no particular store or stylist (spec A, section 2).
     no_preference, NO_PREFERENCE: &'static str = "No Preference";
 }
+
+/// The question at which store a box is picked up (spec A, section 3).
+pub const STORE_QUESTION: &str = "preferred_store";
+/// The question whether shoes are wanted at the store (spec A, section 4).
+pub const SHOES_QUESTION: &str = "wants_shoes";
 
 /// How far the embedded fraud check looks back, in hours.
 pub const FRAUD_WINDOW_HOURS: u64 = 24;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Store } from '~/api/locations';
 import type { Account, NewAnswers } from '~/api/schema.gen';
 import type { Question, Questionnaire } from '~/api/quiz/questionnaire';
 import type { Responses } from '~/core';
@@ -15,6 +16,15 @@ export const { questions, delivery_questions, profile_questions, shuffle, reshuf
   read('questionnaire.json');
 export const holidays = read('holidays.json');
 
+const hidden: string[] = read('hidden_stores.json');
+
+/** The body of `GET /locations`: the stores of the starting data. */
+export const locations: Store[] = read('stores.json').map((store: Store) => ({
+  ...store,
+  hidden: hidden.includes(store.label) || store.label === 'No Preference',
+  opening_hours: [{ days: 'Monday to Saturday', hours: '10am to 8pm' }],
+}));
+
 interface QuizOptions {
   responses?: Responses;
   /** Replaces the questionnaire's steps. */
@@ -27,7 +37,13 @@ interface QuizOptions {
   now?: string;
   /** Who is signed in. */
   account?: Account;
+  /** The stores at the moment. */
+  stores?: () => readonly Store[];
+  /** Answers calls that the quiz does not make. */
+  more?: Parameters<typeof serve>[0];
 }
+
+const readyOn = (location_id: string) => ({ body: { location_id, estimated_delivery_date: '2026-11-24' } });
 
 const nothingYet = { completion_percentage: 0 };
 
@@ -48,6 +64,8 @@ export function serveQuiz({
   onSave,
   now = '2026-11-20T15:00:00Z',
   account = ann,
+  stores = () => locations,
+  more = {},
 }: QuizOptions = {}) {
   let responses = saved;
   if (!visiting) holdSession();
@@ -55,6 +73,8 @@ export function serveQuiz({
     'GET /status': { body: statusOf({ now }) },
     'GET /account': visiting ? { status: 401, body: null } : { body: account },
     'GET /holidays': { body: holidays },
+    'GET /locations': () => ({ body: { locations: stores() } }),
+    ...Object.fromEntries(locations.map(({ id }) => [`GET /locations/${id}/estimated_delivery_date`, readyOn(id)])),
     'GET /questionnaire': () => ({ body: { ...questionnaireOf(responses, steps), ...(visiting ? { id: null } : {}) } }),
     'PATCH /style_profiles/profile-1': (call) => {
       const refused = onSave?.(call);
@@ -62,6 +82,7 @@ export function serveQuiz({
       responses = { ...responses, ...(call.body as NewAnswers).responses };
       return { body: { responses, stats: {} } };
     },
+    ...more,
   });
   return { ...server, saved: () => responses, saves: () => server.to('PATCH /style_profiles/profile-1') };
 }

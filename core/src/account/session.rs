@@ -8,6 +8,8 @@ use serde::Serialize;
 
 /// The route of signing in.
 const LOGIN: &str = "/login";
+/// The route of registration.
+const REGISTER: &str = "/register";
 /// The default path.
 const DASHBOARD: &str = "/dashboard";
 
@@ -70,12 +72,15 @@ pub(crate) fn route_of(path: &str) -> &str {
 
 /// A call that was answered with 401, and the screen that made it.
 #[derive(Debug, Clone, Input)]
-#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct Unauthorized {
     /// The screen's path, below the base path.
     pub path: String,
     /// The call's method: `GET`.
     pub method: String,
+    /// Whether a visitor has planned a pick-up and has no account yet.
+    #[serde(default)]
+    pub is_pickup_planned: Option<bool>,
 }
 
 /// What a 401 leads to.
@@ -92,7 +97,8 @@ pub struct AfterUnauthorized {
     pub show_errors: bool,
 }
 
-/// `session.on_unauthorized` (spec A, section 4).
+/// `session.on_unauthorized` (spec A, section 4). A visitor who has planned a pick-up comes to the payment, and is led on to
+/// registration.
 #[must_use]
 pub fn on_unauthorized(call: &Unauthorized) -> AfterUnauthorized {
     if is_public_route(&call.path) {
@@ -100,7 +106,9 @@ pub fn on_unauthorized(call: &Unauthorized) -> AfterUnauthorized {
         AfterUnauthorized { clear_session: false, redirect: None, remember: None, show_errors }
     } else {
         let remember = Some(call.path.clone());
-        AfterUnauthorized { clear_session: true, redirect: Some(LOGIN), remember, show_errors: false }
+        let registers = call.is_pickup_planned == Some(true);
+        let redirect = Some(if registers { REGISTER } else { LOGIN });
+        AfterUnauthorized { clear_session: !registers, redirect, remember, show_errors: false }
     }
 }
 

@@ -10,6 +10,9 @@ pub struct DeliveryStep {
     pub flow: Flow,
     /// Whether the customer wants to try shoes on; only a pick-up asks it.
     pub wants_shoes: Option<bool>,
+    /// Whether store and day of a pick-up were chosen before the quiz.
+    #[serde(default)]
+    pub is_scheduled: Option<bool>,
 }
 
 /// How a customer signs up.
@@ -31,8 +34,8 @@ pub const fn needs_quiz(kind: &SignupKind) -> bool {
 
 /// Whether the questions about shoes are asked: only at a store they can be tried on, by a customer who wants them.
 #[must_use]
-pub const fn asks_about_shoes(step: &DeliveryStep) -> bool {
-    matches!(step, DeliveryStep { flow: Flow::Pickup, wants_shoes: Some(true) })
+pub const fn asks_about_shoes(flow: Flow, wants_shoes: Option<bool>) -> bool {
+    matches!((flow, wants_shoes), (Flow::Pickup, Some(true)))
 }
 
 /// `signup.next_step`: the path after the delivery step.
@@ -41,8 +44,9 @@ pub const fn asks_about_shoes(step: &DeliveryStep) -> bool {
 /// If a pick-up does not say whether shoes are wanted.
 pub fn next_step(step: &DeliveryStep) -> Result<&'static str, InputError> {
     match (step.flow, step.wants_shoes) {
-        _ if asks_about_shoes(step) => Ok("/quiz/14"),
+        _ if asks_about_shoes(step.flow, step.wants_shoes) => Ok("/quiz/14"),
         (Flow::Delivery, _) => Ok("/quiz/confirmation"),
+        (Flow::Pickup, Some(_)) if step.is_scheduled == Some(true) => Ok("/payment/info"),
         (Flow::Pickup, Some(_)) => Ok("/payment/billing"),
         (Flow::Pickup, None) => Err(InputError::new("wants_shoes: a pick-up says whether shoes are wanted.")),
     }

@@ -36,19 +36,24 @@ impl Responses {
 
 /// What a visitor answered before signing in, and the customer's own answers.
 #[derive(Debug, Clone, Input)]
-#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct VisitorAnswers {
     /// The visitor's answers.
     pub visitor: Responses,
     /// The customer's answers; null for one that was taken back.
     pub customer: Responses,
+    /// Whether the visitor has just planned a pick-up.
+    #[serde(default)]
+    pub is_pickup_planned: Option<bool>,
 }
 
 /// `answers.from_visitor`: the questions whose answers the customer takes over from the visitor. What the customer has
-/// answered stays, and so does what they have taken back.
+/// answered stays, and so does what they have taken back; but a visitor who has just planned a pick-up says newer things (spec A,
+/// section 4: "replays stored pick-up answers").
 #[must_use]
 pub fn from_visitor(answers: &VisitorAnswers) -> Vec<&str> {
-    answers.visitor.questions().filter(|reference| answers.customer.get(reference).is_none()).collect()
+    let is_newer = answers.is_pickup_planned == Some(true);
+    answers.visitor.questions().filter(|question| is_newer || answers.customer.get(question).is_none()).collect()
 }
 
 /// Whether a value counts as an answer: blank text, an empty list and null do not; 0 and false do.

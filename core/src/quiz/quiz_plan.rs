@@ -1,7 +1,7 @@
 //! The pages of the style quiz in their order (spec A, sections 2 and 4).
 
 use crate::{
-    delivery::flow::Flow,
+    delivery::{flow::Flow, signup},
     policy,
     quiz::{
         answers::Responses,
@@ -11,13 +11,13 @@ use crate::{
         style_profile::Section,
     },
     values::count::Count,
-    wire::Input,
+    wire::{Input, Json},
 };
 use serde::Serialize;
 
 /// The stylist's thanks, between the questions about the customer and those about the box.
 const STYLIST: &str = "/q/stylist";
-/// The page that asks how often boxes come, and when the first one does.
+/// The page that asks how the box reaches the customer, how often boxes come, and when the first one does.
 pub(crate) const DELIVERY: &str = "/quiz/delivery";
 
 /// A step of the questionnaire.
@@ -46,6 +46,12 @@ pub struct QuizPlanInput {
     /// All answers. Null if none are asked for, as a visitor registers first: then nothing is open.
     #[serde(default)]
     pub responses: Option<Responses>,
+    /// How the first box reaches the customer; null if it is not chosen yet.
+    #[serde(default)]
+    pub flow: Option<Flow>,
+    /// Whether store and day of a pick-up were chosen before the quiz, and can still be had.
+    #[serde(default)]
+    pub is_scheduled: Option<bool>,
     /// The path of the page that is shown. If it is not a page of the quiz, it comes after all of them.
     pub path: String,
 }
@@ -72,31 +78,54 @@ pub struct QuizPlan {
     pub sections: Vec<SectionProgress>,
 }
 
-/// `quiz_plan.state`: the pages of the quiz, as they come before the customer chooses between shipping and pick-up.
+/// `quiz_plan.state`: the pages of the quiz. Steps of a pick-up follow the choice between shipping and pick-up, and are asked
+/// only if shoes are wanted. A scheduled pick-up is not asked about again, but Back leads to the choice.
 #[must_use]
 pub fn state(input: &QuizPlanInput) -> QuizPlan {
+    let flow = input.flow.unwrap_or(Flow::Delivery);
+    let responses = input.responses.as_ref();
     let mut plan = Plan { pages: Vec::new(), shown: &input.path, is_reached: false };
     let mut steps = Vec::new();
     let mut before_stylist = true;
-    for (number, step) in (1..).zip(&input.steps) {
-        if step.flow == Some(Flow::Pickup) {
-            continue;
+    for round in 0..2_u8 {
+        let of_pickup = round == 1;
+        if of_pickup {
+            if before_stylist {
+                plan.add(STYLIST, None, false);
+            }
+            if input.is_scheduled != Some(true) || !plan.is_reached {
+                plan.add(DELIVERY, None, responses.is_some_and(|responses| !is_chosen(flow, responses)));
+            }
+            let wants_shoes = match responses.and_then(|responses| responses.get(policy::SHOES_QUESTION)) {
+                Some(&Json::Bool(wants)) => Some(wants),
+                _ => None,
+            };
+            if !signup::asks_about_shoes(flow, wants_shoes) {
+                break;
+            }
         }
-        if before_stylist && step.onboarding_section == Section::Shipping {
-            before_stylist = false;
-            plan.add(STYLIST.to_owned(), None, false);
+        for (number, step) in (1..).zip(&input.steps) {
+            if (step.flow == Some(Flow::Pickup)) != of_pickup {
+                continue;
+            }
+            if before_stylist && step.onboarding_section == Section::Shipping {
+                before_stylist = false;
+                plan.add(STYLIST, None, false);
+            }
+            let is_open = responses.is_some_and(|responses| is_open(step, &input.cards, responses));
+            plan.add(&format!("/quiz/{number}"), Some(number), is_open);
+            let is_behind = !plan.is_reached && !is_open;
+            steps.push(ProgressStep { onboarding_section: step.onboarding_section, is_behind });
         }
-        let is_open = input.responses.as_ref().is_some_and(|responses| is_open(step, &input.cards, responses));
-        plan.add(format!("/quiz/{number}"), Some(number), is_open);
-        let is_behind = !plan.is_reached && !is_open;
-        steps.push(ProgressStep { onboarding_section: step.onboarding_section, is_behind });
     }
-    if before_stylist {
-        plan.add(STYLIST.to_owned(), None, false);
-    }
-    let is_chosen = |responses: &Responses| policy::DELIVERY_QUESTIONS.iter().all(|question| responses.has(question));
-    plan.add(DELIVERY.to_owned(), None, input.responses.as_ref().is_some_and(|responses| !is_chosen(responses)));
     QuizPlan { pages: plan.pages, sections: quiz_progress::sections(&QuizProgress { steps }) }
+}
+
+/// Whether the delivery page is answered as far as the first box needs it.
+fn is_chosen(flow: Flow, responses: &Responses) -> bool {
+    let [frequency, date] = policy::DELIVERY_QUESTIONS;
+    let first = if flow == Flow::Pickup { policy::STORE_QUESTION } else { frequency };
+    responses.has(first) && responses.has(date)
 }
 
 /// The pages so far.
@@ -109,9 +138,10 @@ struct Plan<'input> {
 }
 
 impl Plan<'_> {
-    fn add(&mut self, path: String, step: Option<usize>, is_open: bool) {
+    #[inline(never)]
+    fn add(&mut self, path: &str, step: Option<usize>, is_open: bool) {
         self.is_reached |= path == self.shown;
-        self.pages.push(QuizPage { path, step, is_open });
+        self.pages.push(QuizPage { path: path.to_owned(), step, is_open });
     }
 }
 

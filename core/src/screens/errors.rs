@@ -172,7 +172,7 @@ fn shows_toasts(call: &FailedCall) -> bool {
     match call.status.get() {
         404 => false,
         401 => {
-            let call = Unauthorized { path: call.path.clone(), method: call.method.clone() };
+            let call = Unauthorized { path: call.path.clone(), method: call.method.clone(), is_pickup_planned: None };
             session::on_unauthorized(&call).show_errors
         }
         _ => true,

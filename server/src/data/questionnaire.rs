@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use std::collections::HashSet;
 use stylebox_core::delivery::flow::Flow;
-use stylebox_core::delivery::signup::{self, DeliveryStep};
+use stylebox_core::delivery::signup;
 use stylebox_core::quiz::answers::Responses;
 use stylebox_core::quiz::quiz_answer::{AnswerChoice, AnsweredQuestion};
 use stylebox_core::quiz::quiz_step::{self, QuizStep, StepQuestion};
@@ -168,7 +168,7 @@ impl Questionnaire {
     ) -> impl Iterator<Item = &AskedQuestion> {
         let flow = self.flow(answers, signed_up_to_pick_up);
         let wants_shoes = answers.get("wants_shoes").and_then(Value::as_bool);
-        let asks_about_shoes = signup::asks_about_shoes(&DeliveryStep { flow, wants_shoes });
+        let asks_about_shoes = signup::asks_about_shoes(flow, wants_shoes);
         let applies = move |question: &AskedQuestion| match question.flow {
             Some(Flow::Pickup) => asks_about_shoes,
             Some(Flow::Delivery) => flow == Flow::Delivery,

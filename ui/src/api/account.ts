@@ -10,10 +10,14 @@ export const accountQuery = queryOptions({
 
 export const useAccount = () => useQuery(accountQuery);
 
-/** Changes the customer's record. */
-export function useChangeAccount() {
+/** The customer's record if it is loaded. Public screens do not ask for it, because a visitor has none. */
+export const useKnownAccount = () => useQuery({ ...accountQuery, enabled: false }).data;
+
+/** Changes the customer's record. If it is `quiet`, a failure shows nothing. */
+export function useChangeAccount({ quiet = false } = {}) {
   const client = useQueryClient();
   return useMutation({
+    meta: { quiet },
     mutationFn: (customer: ChangedFormFields) => api.patch('/account', { body: { customer } }),
     onSuccess: (account) => client.setQueryData(accountQuery.queryKey, account),
   });

@@ -23,8 +23,8 @@ export function presentation(error: ApiError) {
 }
 
 /** What to do after a 401 (core's `session.on_unauthorized`); null for any other failure. */
-export function unauthorized(error: ApiError) {
-  return error.status === 401 ? sessionOnUnauthorized({ path: error.screen, method: error.method }) : null;
+export function unauthorized({ status, screen, method }: ApiError, is_pickup_planned: boolean) {
+  return status === 401 ? sessionOnUnauthorized({ path: screen, method, is_pickup_planned }) : null;
 }
 
 /** The code and message of each error in a failed call's body (core's `errors.parse`). */

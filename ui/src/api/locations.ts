@@ -1,11 +1,41 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { storesVisible } from '~/core';
 import { api } from './client';
+import type { LocationBody } from './schema.gen';
+
+export type Store = LocationBody;
 
 export const locationsQuery = queryOptions({
   queryKey: ['locations'],
   queryFn: async ({ signal }) => (await api.get('/locations', { signal })).locations,
-  staleTime: 60 * 60_000,
+  // A store can close while a page is open.
+  staleTime: 60_000,
   meta: { public: true },
 });
 
 export const useLocations = () => useQuery(locationsQuery);
+
+/** The stores that are offered, by core, in the server's order. */
+export function offeredStores(locations: readonly Store[]): Store[] {
+  const labels = (stores: readonly Store[]) => stores.map(({ label }) => label);
+  const visible = new Set(
+    storesVisible({ stores: labels(locations), hidden: labels(locations.filter(({ hidden }) => hidden)) }),
+  );
+  return locations.filter(({ label }) => visible.has(label));
+}
+
+/** Those of them at which a box can be picked up. */
+export const pickupStores = (locations: readonly Store[]): Store[] =>
+  offeredStores(locations).filter(({ pickup }) => pickup);
+
+/** The first day on which a box that is ordered now can be ready at a store; null if there is none. */
+export const readyDateQuery = (store: string) =>
+  queryOptions({
+    queryKey: ['ready date', store],
+    queryFn: async ({ signal }) => {
+      const path = { id: store };
+      return (await api.get('/locations/{id}/estimated_delivery_date', { path, signal })).estimated_delivery_date;
+    },
+    staleTime: 60_000,
+    meta: { public: true, background: true },
+  });

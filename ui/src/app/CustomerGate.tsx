@@ -25,7 +25,7 @@ export function CustomerGate({ children }: { children: ReactNode }) {
   if (!loads) return children;
   const { error } = account;
   if (error && !(isPublic && error instanceof ApiError && error.status === 401)) {
-    const leaving = error instanceof ApiError && unauthorized(error)?.redirect;
+    const leaving = error instanceof ApiError && unauthorized(error, false)?.redirect;
     return leaving ? null : <Unavailable retry={() => void account.refetch()} />;
   }
   if (status.isError) return <Unavailable retry={() => void status.refetch()} />;

@@ -1,6 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { accountQuery } from '~/api/account';
 import { ApiError, presentation, unauthorized } from '~/api/errors';
+import { isPickupUnsent } from '~/api/plannedPickup';
 import { showError } from '~/components/feedback/Toaster';
 import { remember, suspendSession } from '~/lib/memory';
 
@@ -13,7 +14,7 @@ export function makeQueryClient(goTo: (path: string) => void): QueryClient {
     // A bug of our own goes to the error boundary, not into a toast.
     if (!(error instanceof ApiError)) return;
     if (!quiet) for (const text of presentation(error).toasts) showError(text);
-    const outcome = unauthorized(error);
+    const outcome = unauthorized(error, isPickupUnsent());
     if (!outcome) return;
     // The customer's data is dropped when sign-in opens.
     if (outcome.clear_session) suspendSession(client.getQueryData(accountQuery.queryKey)?.id ?? null);

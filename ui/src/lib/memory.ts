@@ -26,11 +26,11 @@ export function remember(key: Key, value: string | null): void {
   else sessionStorage.setItem(name(key), value);
 }
 
-const session = ['redirectTo', 'payment', 'drtgSignup', 'selectedDate', 'selectedSubscription'] as const;
+const session = ['redirectTo', 'payment', 'selectedDate', 'selectedSubscription'] as const;
 
 /** The customer signs out: forgets what belongs to them. */
 export function forgetSession(): void {
-  for (const key of [...session, 'customer'] as const) remember(key, null);
+  for (const key of [...session, 'customer', 'drtgSignup'] as const) remember(key, null);
   forgetDrafts();
 }
 

@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { api } from '~/api/client';
 import { ApiError, errorsOf, issuesOf } from '~/api/errors';
+import { isPickupPlanned } from '~/api/plannedPickup';
 import type { Answers, StyleProfileBody } from '~/api/schema.gen';
 import { styleProfileQuery } from '~/api/styleProfile';
 import { answersFromVisitor, errorsOutcome, type Responses } from '~/core';
@@ -89,7 +90,11 @@ function keptFor({ id, responses }: Questionnaire): Responses {
   const { profile, unsent } = kept;
   if (profile === id) return unsent;
   if (profile !== null) return {};
-  const takenOver = answersFromVisitor({ visitor: unsent, customer: responses });
+  const takenOver = answersFromVisitor({
+    visitor: unsent,
+    customer: responses,
+    is_pickup_planned: isPickupPlanned(),
+  });
   return Object.fromEntries(takenOver.map((ref) => [ref, unsent[ref]]));
 }
 

@@ -1,9 +1,6 @@
-import { policy, type QuizPage, quizPlanState, type Responses } from '~/core';
-import { paths } from '~/paths';
+import { type QuizPage, quizPlanState, type Responses, signupNextStep } from '~/core';
+import { chosenFlow } from './pickupPlan';
 import type { Question, Questionnaire } from './questionnaire';
-
-/** The refs of the delivery page's answers. */
-export const [frequencyRef, dateRef] = policy().delivery_questions;
 
 /** A page of the quiz on which something is open. */
 export interface OpenStep {
@@ -13,26 +10,37 @@ export interface OpenStep {
 
 /**
  * The pages of the quiz as core orders them, seen from the page `path`. `responses` is null if no answers are asked for, as a
- * visitor registers first: then nothing is open.
+ * visitor registers first: then nothing is open. `isScheduled` if store and day of a pick-up were chosen before the quiz.
  */
 export function quizPlan(
-  { questions, shuffle }: Pick<Questionnaire['questions'], 'questions' | 'shuffle'>,
+  { questions, delivery_questions, shuffle }: Questionnaire['questions'],
   responses: Responses | null,
   path: string,
+  isScheduled = false,
 ) {
-  const cards = shuffle.map(({ id }) => id);
-  const { pages, sections } = quizPlanState({ steps: questions.map(planStep), cards, responses, path });
+  const flow = responses && chosenFlow(delivery_questions, responses);
+  const { pages, sections } = quizPlanState({
+    steps: questions.map(planStep),
+    cards: shuffle.map(({ id }) => id),
+    responses,
+    flow,
+    is_scheduled: isScheduled,
+    path,
+  });
   const index = pages.findIndex((page) => page.path === path);
   const steps = pages.filter(({ step }) => step !== null);
   const openPages = pages.filter(({ is_open }) => is_open);
+  const delivery = flow === 'pickup' ? 'Where you pick it up, and when' : 'How often, and when first?';
   const openStep = (page: QuizPage): OpenStep => ({
-    title: page.step === null ? 'How often, and when first?' : (questions[page.step - 1]?.title ?? ''),
+    title: page.step === null ? delivery : (questions[page.step - 1]?.title ?? ''),
     path: page.path,
   });
   return {
     /** Whether the page belongs to the quiz. */
     isAsked: index >= 0,
-    next: pages[index + 1]?.path ?? paths.delivery,
+    next:
+      pages[index + 1]?.path ??
+      signupNextStep({ flow: flow ?? 'delivery', wants_shoes: false, is_scheduled: isScheduled }),
     /** Null on the first page. */
     previous: pages[index - 1]?.path ?? null,
     /** The step's number among the steps that are asked. */

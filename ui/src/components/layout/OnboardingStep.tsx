@@ -4,8 +4,9 @@ import styles from './OnboardingStep.module.css';
 import { ProgressBar, type ProgressSection } from './ProgressBar';
 
 interface OnboardingStepProps {
-  progress: readonly ProgressSection[];
-  current: string;
+  /** Left out before the quiz. */
+  progress?: readonly ProgressSection[];
+  current?: string;
   /** The step's number, in a small line above it. */
   count?: string | undefined;
   /** Whether the answers are saved; undefined for a visitor. */
@@ -16,12 +17,14 @@ interface OnboardingStepProps {
 }
 
 /** A step of the onboarding: progress at the top, the step, the bar below. */
-export function OnboardingStep({ progress, current, count, saved, bar, children }: OnboardingStepProps) {
+export function OnboardingStep({ progress, current = '', count, saved, bar, children }: OnboardingStepProps) {
   return (
     <div className={styles.step}>
-      <div className={styles.top}>
-        <ProgressBar label="Your progress" sections={progress} current={current} />
-      </div>
+      {progress ? (
+        <div className={styles.top}>
+          <ProgressBar label="Your progress" sections={progress} current={current} />
+        </div>
+      ) : null}
       <div className={styles.line}>
         <p className="eyebrow">{count}</p>
         {saved ? <SaveNote state={saved} /> : null}

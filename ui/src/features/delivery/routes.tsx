@@ -4,6 +4,18 @@ import { paths } from '~/paths';
 export const screens: Screen[] = [
   { path: paths.delivery, title: 'Delivery', surroundings: 'onboarding', load: () => import('./screens/Delivery') },
   {
+    path: paths.schedulePickup,
+    title: 'Plan your pick-up',
+    surroundings: 'onboarding',
+    load: () => import('./screens/SchedulePickup'),
+  },
+  {
+    path: paths.schedulePickupInStore,
+    title: 'Plan your pick-up',
+    surroundings: 'onboarding',
+    load: () => import('./screens/SchedulePickup'),
+  },
+  {
     path: paths.almostReady,
     title: 'Almost ready',
     surroundings: 'onboarding',

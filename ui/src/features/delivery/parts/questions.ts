@@ -1,20 +1,25 @@
+import type { Store } from '~/api/locations';
 import type { Question } from '~/api/quiz/questionnaire';
-import { frequencyRef } from '~/api/quiz/quizPlan';
-import { type Responses, type Type as SubscriptionType, subscriptionLabel } from '~/core';
+import { frequencyRef, textOf } from '~/api/quiz/pickupPlan';
+import { policy, type Responses, type Type as SubscriptionType } from '~/core';
 
-/** The frequencies that the questionnaire offers, with core's labels. */
-export function frequencies(questions: readonly Question[]) {
-  const question = questions.find(({ ref }) => ref === frequencyRef);
-  const choices = (question?.properties.choices ?? []).map(({ ref, description }) => ({
-    value: ref,
-    label: subscriptionLabel({ subscription_type: ref as SubscriptionType }),
-    description,
-  }));
-  return { title: question?.title ?? '', hint: question?.properties.description ?? '', choices };
+/** Where returns go, and the store of a customer whose box is shipped. */
+export const returnStoreRef = 'match_with_stylist_2';
+
+/** The words of a question, and its choices by their refs. */
+export function questionOf(questions: readonly Question[], asked: string) {
+  const question = questions.find(({ ref }) => ref === asked);
+  const { description, choices = [] } = question?.properties ?? {};
+  return {
+    title: question?.title ?? '',
+    hint: description ?? '',
+    choices: choices.map((choice) => ({ ...choice, value: choice.ref })),
+  };
 }
+
+/** The choices of a store for returns: none in particular, and the stores that are offered. */
+export const returnStores = (stores: readonly Store[]) =>
+  [policy().no_preference, ...stores.map(({ label }) => label)].map((label) => ({ value: label, label }));
 
 /** The chosen frequency; null if there is none. */
-export function chosenFrequency(responses: Responses): string | null {
-  const chosen = responses[frequencyRef];
-  return typeof chosen === 'string' && chosen !== '' ? chosen : null;
-}
+export const chosenFrequency = (responses: Responses) => textOf(responses[frequencyRef]) as SubscriptionType | null;

@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router';
 import { useAnswers } from '~/api/quiz/answers';
-import { dateRef, quizPlan } from '~/api/quiz/quizPlan';
+import { dateRef } from '~/api/quiz/pickupPlan';
+import { quizPlan } from '~/api/quiz/quizPlan';
 import { likedCards } from '~/api/quiz/shuffle';
 import { DateText } from '~/components/calendar/DateText';
 import { Button } from '~/components/form/Button';
@@ -10,7 +11,7 @@ import { OpenSteps } from '~/components/layout/OpenSteps';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { Illustration } from '~/components/media/Illustration';
 import { FeeTerms } from '~/components/money/FeeTerms';
-import { type Type as SubscriptionType, subscriptionLabel } from '~/core';
+import { subscriptionLabel } from '~/core';
 import { paths } from '~/paths';
 import { chosenFrequency } from '../parts/questions';
 import styles from './AlmostReady.module.css';
@@ -20,7 +21,7 @@ export default function AlmostReady() {
   const navigate = useNavigate();
   const { questionnaire, responses, state } = useAnswers();
   if (!questionnaire) return null;
-  const frequency = chosenFrequency(responses) as SubscriptionType | null;
+  const frequency = chosenFrequency(responses);
   const date = responses[dateRef];
   const pictures = [...new Set([...likedCards(questionnaire, responses), ...questionnaire.shuffle])].slice(0, 4);
   const plan = quizPlan(questionnaire, responses, paths.almostReady);

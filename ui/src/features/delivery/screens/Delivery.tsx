@@ -1,55 +1,109 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useAnswers } from '~/api/quiz/answers';
-import { dateRef, frequencyRef, quizPlan } from '~/api/quiz/quizPlan';
-import { DateText } from '~/components/calendar/DateText';
-import { DayCalendar } from '~/components/calendar/DayCalendar';
+import { useChangeAccount, useKnownAccount } from '~/api/account';
+import { forgetPickup, planPickup } from '~/api/plannedPickup';
+import {
+  chosenFlow,
+  dateRef,
+  flowAnswer,
+  flowRef,
+  frequencyRef,
+  shoesRef,
+  storeRef,
+  textOf,
+  useScheduledPickup,
+} from '~/api/quiz/pickupPlan';
+import { quizPlan } from '~/api/quiz/quizPlan';
 import { openDays } from '~/components/calendar/openDays';
-import { Banner } from '~/components/feedback/Banner';
 import { ChoiceCards } from '~/components/form/ChoiceCards';
 import { OnboardingStep } from '~/components/layout/OnboardingStep';
 import { OpenSteps } from '~/components/layout/OpenSteps';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { StepBar } from '~/components/layout/StepBar';
-import { deliveryCalendarDefaultDate, messagesText, signupNextStep } from '~/core';
+import { deliveryCalendarDefaultDate, type Flow, messagesText, subscriptionForSignup } from '~/core';
 import { now } from '~/lib/time/clock';
 import { paths } from '~/paths';
-import { useHolidays } from '../api';
-import { chosenFrequency, frequencies } from '../parts/questions';
+import { DayQuestion } from '../parts/DayQuestion';
+import { chosenFrequency, questionOf } from '../parts/questions';
+import { ReturnStore } from '../parts/ReturnStore';
+import { ShoesQuestion } from '../parts/ShoesQuestion';
+import { StoreQuestion } from '../parts/StoreQuestion';
+import { Unavailable } from '../parts/Unavailable';
+import { type Loaded, useDeliveryData } from '../parts/useDeliveryData';
+import { usePickupStore } from '../parts/usePickupStore';
+import parts from '../parts/questions.module.css';
 import styles from './Delivery.module.css';
 
 const openRef = 'open-steps';
 
-/** Asks for the frequency of boxes and the date of the first one. */
+/** Asks how the first box reaches the customer, how often boxes come, and when the first one does. */
 export default function Delivery() {
+  const { answers, loaded, failed, retry } = useDeliveryData();
+  if (loaded) return <DeliveryStep answers={answers} {...loaded} />;
+  return failed ? <Unavailable retry={retry} /> : null;
+}
+
+function DeliveryStep({ answers, questionnaire, holidays }: Loaded) {
   const navigate = useNavigate();
-  const { questionnaire, responses, answer, state, visiting, refused } = useAnswers();
-  const { data: holidays } = useHolidays();
-  // Fixed while the screen is open, so that days do not change meanwhile. The server checks the date again.
-  const [present] = useState(now);
+  const account = useKnownAccount();
+  const changeAccount = useChangeAccount();
+  const { responses, answer, state, visiting, refused } = answers;
+  // Fixed while the customer chooses, so that days do not change meanwhile. Next looks again.
+  const [present, setPresent] = useState(now);
   const [pressed, setPressed] = useState(false);
-  if (!questionnaire || !holidays) return null;
+  const pickup = usePickupStore(responses);
+  const isScheduled = useScheduledPickup(questionnaire, responses);
+  const questions = questionnaire.delivery_questions;
+  const style = questionOf(questions, flowRef);
+  const often = questionOf(questions, frequencyRef);
+
+  // Until there is a choice, the box is shipped, as on the server.
+  const flow = chosenFlow(questions, responses) ?? 'delivery';
+  const picksUp = flow === 'pickup';
+  const frequency = chosenFrequency(responses);
+  const store = pickup.store?.label ?? null;
+  const wantsShoes = responses[shoesRef];
+  const days = openDays(flow, present, holidays);
+  const stored = textOf(responses[dateRef]);
+  const isStillOpen = stored !== null && days.blocked(stored) === null;
+  const proposed = picksUp ? null : deliveryCalendarDefaultDate({ now: present, holidays });
+  const date = isStillOpen ? stored : proposed;
 
   // A visitor registers first and answers the quiz afterwards.
-  const plan = quizPlan(questionnaire, visiting ? null : responses, paths.delivery);
+  const plan = quizPlan(questionnaire, visiting ? null : responses, paths.delivery, isScheduled);
   const { open, previous } = plan;
-  const days = openDays('delivery', present, holidays);
-  const saved = responses[dateRef];
-  const stored = typeof saved === 'string' && saved !== '' ? saved : null;
-  const closed = stored === null ? null : days.blocked(stored);
-  const date = stored !== null && closed === null ? stored : deliveryCalendarDefaultDate({ now: present, holidays });
-
-  const { title, hint, choices } = frequencies(questionnaire.delivery_questions);
-  const frequency = chosenFrequency(responses);
+  const unanswered = [
+    ...(picksUp && store === null ? [{ id: storeRef, words: 'A store' }] : []),
+    ...(!picksUp && frequency === null ? [{ id: frequencyRef, words: often.title }] : []),
+    ...(date === null ? [{ id: dateRef, words: 'A day for your first box' }] : []),
+    ...(picksUp && typeof wantsShoes !== 'boolean' ? [{ id: shoesRef, words: 'Whether you want shoes' }] : []),
+  ];
   const missing = [
     ...(open.length > 1 ? [`${open.length} steps of your quiz`] : open.map((step) => step.title)),
-    ...(frequency === null ? [title] : []),
-    ...(date === null ? ['A day for your first box'] : []),
+    ...unanswered.map(({ words }) => words),
   ];
+  const messageOf = (ref: string) =>
+    refused[ref] ?? (pressed && unanswered.some(({ id }) => id === ref) ? messagesText('required') : undefined);
 
-  const goOn = () => {
-    if (date !== null && date !== stored) answer(dateRef, date);
-    void navigate(visiting ? paths.register : signupNextStep({ flow: 'delivery', wants_shoes: null }));
+  const goOn = async () => {
+    const current = now();
+    if (date === null || openDays(flow, current, holidays).blocked(date) !== null) {
+      setPresent(current);
+      document.getElementById(dateRef)?.focus();
+      return;
+    }
+    if (date !== stored) answer(dateRef, date);
+    const chosen = subscriptionForSignup({ flow, chosen: frequency });
+    // A visitor may turn out to be a customer with a subscription. The order of a pick-up is on demand anyway.
+    if (chosen !== frequency && !visiting) answer(frequencyRef, chosen);
+    answer(flowRef, flowAnswer(questions, flow));
+    if (picksUp && visiting) planPickup(false);
+    if (!picksUp) {
+      forgetPickup();
+      if (account?.dressing_room_to_go_signup) await changeAccount.mutateAsync({ dressing_room_to_go_signup: false });
+    }
+    const registration = picksUp ? paths.paymentInfo : paths.register;
+    await navigate(visiting ? registration : plan.next);
   };
 
   return (
@@ -60,51 +114,79 @@ export default function Delivery() {
       bar={
         <StepBar
           missing={missing}
+          busy={changeAccount.isPending}
           onBlocked={() => {
             setPressed(true);
-            document.getElementById(open.length > 0 ? openRef : frequencyRef)?.focus();
+            document.getElementById(open.length > 0 ? openRef : (unanswered[0]?.id ?? ''))?.focus();
           }}
           {...(previous === null ? {} : { onBack: () => void navigate(previous) })}
-          onNext={goOn}
+          // A failure shows as a toast, and the screen stays.
+          onNext={() => void goOn().catch(() => undefined)}
         />
       }
     >
       <div className={styles.delivery}>
-        <div className={styles.intro}>
-          <PageTitle lead={messagesText('delivery_terms')}>When may I send it?</PageTitle>
-          <OpenSteps id={openRef} steps={open} />
-        </div>
-        <section className={styles.often}>
+        <div className={styles.choices}>
+          <div className={styles.intro}>
+            <PageTitle>{style.title}</PageTitle>
+            <OpenSteps id={openRef} steps={open} />
+          </div>
           <ChoiceCards
-            id={frequencyRef}
-            legend={<span className={styles.question}>{title}</span>}
-            hint={hint}
-            choices={choices}
-            value={frequency}
-            onChange={(value) => answer(frequencyRef, value)}
-            message={refused[frequencyRef] ?? (pressed && frequency === null ? messagesText('required') : undefined)}
+            id={flowRef}
+            legend={style.title}
+            hideLegend
+            choices={style.choices}
+            value={flow}
+            onChange={(value) => answer(flowRef, flowAnswer(questions, value as Flow))}
+            message={messageOf(flowRef)}
             required
           />
-        </section>
-        <section className={styles.day} aria-labelledby="first-day">
-          <h2 id="first-day" className={styles.question}>
-            The day your first box arrives
-          </h2>
-          {stored !== null && closed !== null ? (
-            <Banner>
-              <DateText date={stored} /> can no longer be chosen. {messagesText(closed)}
-            </Banner>
-          ) : null}
-          {refused[dateRef] ? <Banner tone="fault">{refused[dateRef]}</Banner> : null}
-          <DayCalendar
-            label="The day your first box arrives"
+          {picksUp ? (
+            <StoreQuestion
+              questions={questions}
+              pickup={pickup}
+              onChange={(label) => answer(storeRef, label)}
+              message={messageOf(storeRef)}
+            />
+          ) : (
+            <>
+              <ChoiceCards
+                id={frequencyRef}
+                legend={<span className={parts.title}>{often.title}</span>}
+                hint={often.hint}
+                choices={often.choices}
+                value={frequency}
+                onChange={(value) => answer(frequencyRef, value)}
+                message={messageOf(frequencyRef)}
+                required
+              />
+              <ReturnStore answers={answers} questions={questions} />
+            </>
+          )}
+        </div>
+        <div className={styles.day}>
+          <DayQuestion
+            key={flow}
+            id={dateRef}
+            title={picksUp ? 'The day you pick it up' : 'The day your first box arrives'}
+            meaning={picksUp ? 'Your box waits for you on' : 'Your first box arrives on'}
             days={days}
+            stored={stored}
             value={date}
             onChange={(day) => answer(dateRef, day)}
-            meaning="Your first box arrives on"
-            small
+            refused={refused[dateRef]}
+            message={date === null ? messageOf(dateRef) : undefined}
           />
-        </section>
+          {picksUp ? (
+            <ShoesQuestion
+              questions={questions}
+              value={wantsShoes}
+              onChange={(wanted) => answer(shoesRef, wanted)}
+              required
+              message={messageOf(shoesRef)}
+            />
+          ) : null}
+        </div>
       </div>
     </OnboardingStep>
   );

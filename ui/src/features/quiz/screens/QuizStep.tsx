@@ -1,5 +1,6 @@
 import { Navigate, useParams } from 'react-router';
 import { useAnswers } from '~/api/quiz/answers';
+import { useScheduledPickup } from '~/api/quiz/pickupPlan';
 import { quizPlan } from '~/api/quiz/quizPlan';
 import { Button } from '~/components/form/Button';
 import { PageTitle } from '~/components/layout/PageTitle';
@@ -14,11 +15,12 @@ export default function QuizStep() {
   const step = Number(useParams()['step']);
   const answers = useAnswers();
   const { questionnaire } = answers;
+  const isScheduled = useScheduledPickup(questionnaire, answers.responses);
 
   if (!questionnaire) return answers.failed ? <Unavailable retry={answers.retry} /> : null;
   const question = questionnaire.questions[step - 1];
   if (!question) return <Navigate to={paths.dashboard} replace />;
-  const plan = quizPlan(questionnaire, answers.responses, paths.quiz(step));
+  const plan = quizPlan(questionnaire, answers.responses, paths.quiz(step), isScheduled);
   if (!plan.isAsked) return <Navigate to={paths.delivery} replace />;
 
   const props = { answers, plan, question };

@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react';
+import { recall, remember } from '~/lib/memory';
+import { useChangeAccount, useKnownAccount } from './account';
+
+/** What this tab remembers of a pick-up that a visitor plans: where they planned it, and later that the server knows. */
+type Plan = 'at home' | 'in store' | 'sent';
+
+const plan = () => recall('drtgSignup') as Plan | null;
+
+/** Remembers that the first box is picked up, until there is an account to say so to. */
+export const planPickup = (inStore: boolean): void =>
+  remember('drtgSignup', inStore || plan() === 'in store' ? 'in store' : 'at home');
+
+export const forgetPickup = (): void => remember('drtgSignup', null);
+
+export const isPickupPlanned = (): boolean => plan() !== null;
+
+/** Whether there is a planned pick-up that the server does not know of yet. */
+export const isPickupUnsent = (): boolean => isPickupPlanned() && plan() !== 'sent';
+
+/** Tells the server of a planned pick-up once somebody is signed in. If that fails, it is tried again on the next `screen`. */
+export function useSendPickup(screen: string): void {
+  const { mutate, isPending } = useChangeAccount({ quiet: true });
+  const customer = useKnownAccount()?.id;
+  const tried = useRef<string | null>(null);
+  useEffect(() => {
+    if (customer === undefined || isPending || tried.current === screen || !isPickupUnsent()) return;
+    tried.current = screen;
+    const inStore = plan() === 'in store' ? { registered_in_store: true } : {};
+    const sent = () => isPickupPlanned() && remember('drtgSignup', 'sent');
+    mutate({ dressing_room_to_go_signup: true, ...inStore }, { onSuccess: () => void sent() });
+  }, [customer, isPending, mutate, screen]);
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { useKnownAccount } from '~/api/account';
+import { holidaysQuery } from '~/api/holidays';
+import { locationsQuery, pickupStores } from '~/api/locations';
+import { isPickupUnsent } from '~/api/plannedPickup';
+import { type Flow, pickupCalendarBlocked, pickupSignupReadiness, policy, type Responses } from '~/core';
+import { now } from '~/lib/time/clock';
+import type { Question, Questionnaire } from './questionnaire';
+
+/** The refs of the delivery page's answers. */
+export const [frequencyRef] = policy().delivery_questions;
+export const [flowRef, storeRef, dateRef, shoesRef] = policy().pickup_questions as [string, string, string, string];
+
+/** The flow that the customer has chosen; null if there is no choice yet. */
+export function chosenFlow(deliveryQuestions: readonly Question[], responses: Responses): Flow | null {
+  const choices = deliveryQuestions.find(({ ref }) => ref === flowRef)?.properties.choices ?? [];
+  return (choices.find(({ label }) => label === responses[flowRef])?.ref as Flow | undefined) ?? null;
+}
+
+/** The answer that means a flow. */
+export const flowAnswer = (deliveryQuestions: readonly Question[], flow: Flow): string | undefined =>
+  deliveryQuestions.find(({ ref }) => ref === flowRef)?.properties.choices?.find(({ ref }) => ref === flow)?.label;
+
+export const textOf = (answer: unknown): string | null => (typeof answer === 'string' && answer !== '' ? answer : null);
+
+/** Whether a pick-up was planned before the quiz, and its store and day can still be had. */
+export function useScheduledPickup(questions: Questionnaire['questions'] | undefined, responses: Responses): boolean {
+  const account = useKnownAccount();
+  const flow = questions ? chosenFlow(questions.delivery_questions, responses) : null;
+  const isPlanned = flow === 'pickup' && (isPickupUnsent() || account?.dressing_room_to_go_signup === true);
+  const { data: holidays } = useQuery({ ...holidaysQuery, enabled: isPlanned });
+  const { data: locations } = useQuery({ ...locationsQuery, enabled: isPlanned });
+  const [store, date] = [textOf(responses[storeRef]), textOf(responses[dateRef])];
+  if (!isPlanned || date === null || !pickupSignupReadiness({ store, ship_by_date: date })) return false;
+  if (locations && !pickupStores(locations).some(({ label }) => label === store)) return false;
+  return !holidays || pickupCalendarBlocked({ date, now: now(), holidays }) === null;
+}

@@ -1,0 +1,117 @@
+import { type ReactNode, useState } from 'react';
+import type { Store } from '~/api/locations';
+import { FieldMessage } from '~/components/form/FieldMessage';
+import styles from './StorePicker.module.css';
+
+interface StorePickerProps {
+  id: string;
+  legend: ReactNode;
+  hint?: string | undefined;
+  /** Null until they are loaded. */
+  stores: readonly Store[] | null;
+  /** The label of the chosen store. */
+  value: string | null;
+  onChange: (label: string) => void;
+  message?: string | undefined;
+  /** Loads the stores again, if they could not be loaded. */
+  onRetry?: () => void;
+}
+
+/** A list of stores to choose one from, with a search by name, city, state and ZIP code. */
+export function StorePicker({ id, legend, hint, stores, value, onChange, message, onRetry }: StorePickerProps) {
+  const [search, setSearch] = useState('');
+  // The store that is chosen when the list opens comes first, so that it is seen without scrolling.
+  const [first] = useState(value);
+  const isFirst = ({ label }: Store) => Number(label === first);
+  const found = stores?.filter(matches(search)).toSorted((a, b) => isFirst(b) - isFirst(a)) ?? [];
+
+  return (
+    <fieldset
+      id={id}
+      tabIndex={-1}
+      role="radiogroup"
+      className={styles.picker}
+      aria-required
+      aria-invalid={message !== undefined}
+      aria-describedby={hint ? `${id}-hint ${id}-message` : `${id}-message`}
+    >
+      <legend className={styles.legend}>
+        {legend}
+        <span aria-hidden="true"> *</span>
+      </legend>
+      {hint ? (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      ) : null}
+      <div className={styles.frame}>
+        <div className={styles.search}>
+          <label htmlFor={`${id}-search`}>Find by city, state or ZIP</label>
+          <input
+            id={`${id}-search`}
+            type="search"
+            autoComplete="off"
+            spellCheck={false}
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+          <p className={styles.count} role="status">
+            {stores === null ? null : found.length === 1 ? '1 store' : `${found.length} stores`}
+          </p>
+        </div>
+        <div className={styles.list}>
+          {found.map((store) => (
+            <label key={store.id} className={styles.store}>
+              <input
+                type="radio"
+                name={id}
+                value={store.label}
+                checked={store.label === value}
+                onChange={() => onChange(store.label)}
+                className={styles.control}
+              />
+              <span className={styles.name}>{store.name}</span>
+              <span className={styles.place}>
+                {store.address_city}, {store.address_state}
+              </span>
+            </label>
+          ))}
+          {found.length === 0 ? (
+            <Nothing search={search} stores={stores} showAll={() => setSearch('')} onRetry={onRetry} />
+          ) : null}
+        </div>
+      </div>
+      <FieldMessage id={`${id}-message`}>{message}</FieldMessage>
+    </fieldset>
+  );
+}
+
+interface NothingProps {
+  search: string;
+  stores: readonly Store[] | null;
+  showAll: () => void;
+  onRetry: (() => void) | undefined;
+}
+
+/** What the list shows without stores: they are being loaded, could not be loaded, or none is found. */
+function Nothing({ search, stores, showAll, onRetry }: NothingProps) {
+  if (stores === null && !onRetry) return <p className={styles.none}>Looking up our stores…</p>;
+  return (
+    <div className={styles.none}>
+      <p>{stores === null ? 'Our stores could not be loaded.' : `No store is found for “${search.trim()}”.`}</p>
+      <button type="button" className={styles.all} onClick={stores === null ? onRetry : showAll}>
+        {stores === null ? 'Try again' : `Show all ${stores.length} stores`}
+      </button>
+    </div>
+  );
+}
+
+/** Whether a store has all words of a search. Its label has the state in full. */
+const matches = (search: string) => (store: Store) => {
+  const { label, address_city, address_state, address_postal_code } = store;
+  const text = `${label} ${address_city} ${address_state} ${address_postal_code}`.toLowerCase();
+  return search
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .every((word) => text.includes(word));
+};

@@ -1,0 +1,43 @@
+import { DateText } from '~/components/calendar/DateText';
+import { DayCalendar } from '~/components/calendar/DayCalendar';
+import type { OpenDays } from '~/components/calendar/openDays';
+import { Banner } from '~/components/feedback/Banner';
+import { FieldMessage } from '~/components/form/FieldMessage';
+import { messagesText } from '~/core';
+import styles from './questions.module.css';
+
+interface DayQuestionProps {
+  id: string;
+  title: string;
+  /** Text before the chosen day. */
+  meaning: string;
+  days: OpenDays;
+  /** The day that was chosen before; it may be closed by now. */
+  stored: string | null;
+  value: string | null;
+  onChange: (day: string) => void;
+  /** Why the server did not take the day. */
+  refused?: string | undefined;
+  message?: string | undefined;
+}
+
+/** Asks for a day. If the stored one has closed meanwhile, says so. */
+export function DayQuestion({ id, title, meaning, days, stored, value, onChange, refused, message }: DayQuestionProps) {
+  const closed = stored === null ? null : days.blocked(stored);
+  return (
+    <section id={id} tabIndex={-1} className={styles.question} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`} className={styles.title}>
+        {title}
+        <span aria-hidden="true"> *</span>
+      </h2>
+      {stored !== null && closed !== null ? (
+        <Banner>
+          <DateText date={stored} /> can no longer be chosen. {messagesText(closed)}
+        </Banner>
+      ) : null}
+      {refused ? <Banner tone="fault">{refused}</Banner> : null}
+      <DayCalendar label={title} days={days} value={value} onChange={onChange} meaning={meaning} small />
+      <FieldMessage id={`${id}-message`}>{message}</FieldMessage>
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { storeRef } from '~/api/quiz/pickupPlan';
+import type { Question } from '~/api/quiz/questionnaire';
+import { Banner } from '~/components/feedback/Banner';
+import { StoreDetails } from '~/components/stores/StoreDetails';
+import { StorePicker } from '~/components/stores/StorePicker';
+import styles from './questions.module.css';
+import { questionOf } from './questions';
+import type { PickupStore } from './usePickupStore';
+
+interface StoreQuestionProps {
+  questions: readonly Question[];
+  pickup: PickupStore;
+  onChange: (label: string) => void;
+  refused?: string | undefined;
+  message?: string | undefined;
+}
+
+/** Asks at which store a box is picked up. If the stored one takes no pick-ups any more, says so. */
+export function StoreQuestion({ questions, pickup, onChange, refused, message }: StoreQuestionProps) {
+  const { title, hint } = questionOf(questions, storeRef);
+  const { stores, store, gone, failed, retry } = pickup;
+  return (
+    <div className={styles.question}>
+      {gone === null ? null : <Banner>{gone} can no longer be chosen. Please choose another store.</Banner>}
+      <StorePicker
+        id={storeRef}
+        legend={<span className={styles.title}>{title}</span>}
+        hint={hint}
+        stores={stores}
+        value={store?.label ?? null}
+        onChange={onChange}
+        message={refused ?? message}
+        {...(failed ? { onRetry: retry } : {})}
+      />
+      <StoreDetails store={store} />
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { planPickup } from '~/api/plannedPickup';
+import { dateRef, flowAnswer, flowRef, shoesRef, storeRef, textOf } from '~/api/quiz/pickupPlan';
+import { openDays } from '~/components/calendar/openDays';
+import { OnboardingStep } from '~/components/layout/OnboardingStep';
+import { PageTitle } from '~/components/layout/PageTitle';
+import { StepBar } from '~/components/layout/StepBar';
+import { messagesText, pickupCalendarBlocked, pickupSignupReadiness } from '~/core';
+import { now } from '~/lib/time/clock';
+import { paths } from '~/paths';
+import { DayQuestion } from '../parts/DayQuestion';
+import { questionOf } from '../parts/questions';
+import { ShoesQuestion } from '../parts/ShoesQuestion';
+import { StoreQuestion } from '../parts/StoreQuestion';
+import { Unavailable } from '../parts/Unavailable';
+import { type Loaded, useDeliveryData } from '../parts/useDeliveryData';
+import { usePickupStore } from '../parts/usePickupStore';
+import styles from './Delivery.module.css';
+
+/** Plans the pick-up of the first box, before or after registration; at home or in the store. */
+export default function SchedulePickup() {
+  const { answers, loaded, failed, retry } = useDeliveryData();
+  if (loaded) return <Schedule answers={answers} {...loaded} />;
+  return failed ? <Unavailable retry={retry} /> : null;
+}
+
+function Schedule({ answers, questionnaire, holidays }: Loaded) {
+  const navigate = useNavigate();
+  const inStore = useLocation().pathname === paths.schedulePickupInStore;
+  const { responses, answer, state, visiting, refused } = answers;
+  // Fixed while the customer chooses, so that days do not change meanwhile. Next looks again.
+  const [present, setPresent] = useState(now);
+  const [pressed, setPressed] = useState(false);
+  const pickup = usePickupStore(responses);
+  const days = openDays('pickup', present, holidays);
+  const stored = textOf(responses[dateRef]);
+  const date = stored !== null && days.blocked(stored) === null ? stored : null;
+  const store = pickup.store?.label ?? null;
+
+  const questions = questionnaire.delivery_questions;
+  const isReady = pickupSignupReadiness({ store, ship_by_date: date });
+  const missing = isReady ? [] : [...(store === null ? ['A store'] : []), ...(date === null ? ['A day'] : [])];
+  const required = (open: boolean) => (pressed && open ? messagesText('required') : undefined);
+
+  const goOn = () => {
+    const current = now();
+    if (date === null || pickupCalendarBlocked({ date, now: current, holidays }) !== null) {
+      setPresent(current);
+      document.getElementById(dateRef)?.focus();
+      return;
+    }
+    const picksUp = flowAnswer(questions, 'pickup');
+    if (responses[flowRef] !== picksUp) answer(flowRef, picksUp);
+    planPickup(inStore);
+    void navigate(paths.paymentInfo);
+  };
+
+  const kind = questionOf(questions, flowRef).choices.find(({ ref }) => ref === 'pickup');
+  return (
+    <OnboardingStep
+      saved={visiting ? undefined : state}
+      bar={
+        <StepBar
+          missing={missing}
+          onBlocked={() => {
+            setPressed(true);
+            document.getElementById(store === null ? storeRef : dateRef)?.focus();
+          }}
+          onNext={goOn}
+        />
+      }
+    >
+      <div className={styles.delivery}>
+        <div className={styles.choices}>
+          <PageTitle eyebrow={inStore ? 'Signing up in the store' : 'Pick up at a store'} lead={kind?.description}>
+            Choose your store and your day
+          </PageTitle>
+          <StoreQuestion
+            questions={questions}
+            pickup={pickup}
+            onChange={(label) => answer(storeRef, label)}
+            refused={refused[storeRef]}
+            message={required(store === null)}
+          />
+        </div>
+        <div className={styles.day}>
+          <DayQuestion
+            id={dateRef}
+            title="The day you pick it up"
+            meaning="Your box waits for you on"
+            days={days}
+            stored={stored}
+            value={date}
+            onChange={(day) => answer(dateRef, day)}
+            refused={refused[dateRef]}
+            message={required(date === null)}
+          />
+          <ShoesQuestion
+            questions={questions}
+            value={responses[shoesRef]}
+            onChange={(wanted) => answer(shoesRef, wanted)}
+          />
+        </div>
+      </div>
+    </OnboardingStep>
+  );
+}
