@@ -1,4 +1,5 @@
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
+import { EitherLayout } from '~/app/layouts/EitherLayout';
 import { EntryLayout } from '~/app/layouts/EntryLayout';
 import { MemberLayout } from '~/app/layouts/MemberLayout';
 import { OnboardingLayout } from '~/app/layouts/OnboardingLayout';
@@ -10,6 +11,7 @@ import * as payment from '~/features/payment/routes';
 import * as quiz from '~/features/quiz/routes';
 import * as registration from '~/features/registration/routes';
 import * as signIn from '~/features/sign-in/routes';
+import * as themeBox from '~/features/theme-box/routes';
 import * as welcome from '~/features/welcome/routes';
 import { basePath, paths } from '~/paths';
 import { ErrorScreen, ScreenNotLoaded } from './ErrorScreen';
@@ -19,6 +21,7 @@ export const screens: readonly Screen[] = [
   ...welcome.screens,
   ...signIn.screens,
   ...registration.screens,
+  ...themeBox.screens,
   ...quiz.screens,
   ...delivery.screens,
   ...payment.screens,
@@ -54,6 +57,7 @@ export const routes: RouteObject[] = [
     children: [
       ...surrounded('bare'),
       { Component: EntryLayout, children: surrounded('entry') },
+      { Component: EitherLayout, children: surrounded('either') },
       { Component: OnboardingLayout, children: surrounded('onboarding') },
       {
         Component: MemberLayout,
