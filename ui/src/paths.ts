@@ -7,6 +7,7 @@ export const paths = {
   registerThemeBox: '/register-themebox',
   themeBox: '/theme/box',
   orderThemeBox: '/order-theme-box',
+  catalog: '/catalog-qr',
   login: '/login',
   forgotPassword: '/forgot_password',
   resetPassword: '/reset_password',

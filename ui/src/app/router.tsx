@@ -4,6 +4,7 @@ import { EntryLayout } from '~/app/layouts/EntryLayout';
 import { MemberLayout } from '~/app/layouts/MemberLayout';
 import { OnboardingLayout } from '~/app/layouts/OnboardingLayout';
 import type { Screen, Surroundings } from '~/components/layout/screen';
+import * as catalog from '~/features/catalog/routes';
 import * as checkout from '~/features/checkout/routes';
 import * as dashboard from '~/features/dashboard/routes';
 import * as delivery from '~/features/delivery/routes';
@@ -22,6 +23,7 @@ export const screens: readonly Screen[] = [
   ...signIn.screens,
   ...registration.screens,
   ...themeBox.screens,
+  ...catalog.screens,
   ...quiz.screens,
   ...delivery.screens,
   ...payment.screens,
