@@ -27,9 +27,10 @@ interface Values {
   recaptchaToken: string;
 }
 
+/** Kept while the visitor looks at theme boxes or at sign-in. */
 const draft = declareDraft<Values>({
   name: 'registration',
-  lifetime: 'reload',
+  lifetime: 'customer',
   fields: ['first_name', 'last_name', 'email', 'confirmEmail', 'registration_postal_code'],
 });
 
@@ -88,6 +89,7 @@ export function RegistrationForm({ referral, themeBox }: RegistrationFormProps) 
       form.form.setValue('recaptchaToken', '');
       throw error;
     }
+    form.forgetDraft();
     remember('selectedThemebox', box?.theme ?? null);
     if (box) saveThemeBox.mutate(box.theme);
     // The account has these now. Where an earlier visitor of this tab wanted to go does not count for a new customer.

@@ -227,6 +227,26 @@ describe('with a theme box', () => {
     expect(remembered('selectedThemebox')).toBeNull();
   });
 
+  test('another can be chosen, and what was typed stays', async () => {
+    serve({ 'GET /current_themeboxes': offered, ...registered });
+    const { user, path } = openPage('/register?themebox=date_night');
+    await user.type(await screen.findByLabelText(/^First name/), 'Ann');
+    await user.type(label('Password'), 'Stylebox#2026');
+    await user.click(await screen.findByRole('link', { name: 'Choose another' }));
+    await user.click(await screen.findByRole('radio', { name: /^Cold Snap/ }));
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    await waitFor(() => expect(path()).toBe('/register-themebox'));
+    expect(await screen.findByLabelText(/^First name/)).toHaveValue('Ann');
+    expect(label('Password')).toHaveValue('');
+    expect(await chosen()).toHaveTextContent('Cold Snap');
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('Stylebox#2026');
+
+    await user.clear(label('First name'));
+    await signUp(user);
+    await waitFor(() => expect(path()).toBe('/quiz/1'));
+    expect(remembered('draft.registration')).toBeNull();
+  });
+
   test('on its own screen without a choice, there is a link to choose, and registration stays possible', async () => {
     const { to } = serve({ 'GET /current_themeboxes': offered, ...registered });
     const { user, path } = openPage('/register-themebox');
