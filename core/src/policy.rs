@@ -49,6 +49,8 @@ shown! {
     referral_percent, REFERRAL_PERCENT: i64 = 20;
     /// How long a referral's percentage can be used, in days (spec A, section 1).
     referral_days, REFERRAL_DAYS: u64 = 365;
+    /// The campaign code of a registration that began at the printed catalog's code (spec A, section 2).
+    catalog_campaign, CATALOG_CAMPAIGN: &'static str = "catalog-qr";
     /// Shortest password, in characters (spec A, section 5).
     password_min_length, PASSWORD_MIN_LENGTH: usize = 8;
     /// Length of a code of the second factor (spec A, section 9).

@@ -4,6 +4,10 @@ export const basePath = '/members';
 export const paths = {
   welcome: '/welcome',
   register: '/register',
+  registerThemeBox: '/register-themebox',
+  themeBox: '/theme/box',
+  orderThemeBox: '/order-theme-box',
+  catalog: '/catalog-qr',
   login: '/login',
   forgotPassword: '/forgot_password',
   resetPassword: '/reset_password',

@@ -4,7 +4,7 @@ use crate::api::words::{Amount, CouponKindWord};
 use crate::http::client_address::ClientAddress;
 use crate::http::response::ErrorBody;
 use crate::platform::error::AppResult;
-use crate::service::account::signup_codes;
+use crate::service::account::signup_codes::{self, SignupCode};
 use crate::state::AppState;
 use axum::Json;
 use axum::extract::{Path, State};
@@ -31,6 +31,8 @@ pub struct SignupCodeBody {
     value: Money,
     /// The same in words: `$25.00 off`.
     description: String,
+    /// The first name of the customer who invites with this code; null if it is no referral code.
+    invited_by: Option<String>,
 }
 
 /// What a code takes off the first box: the welcome coupon, a coupon that the shop issued, or a friend's referral code.
@@ -48,11 +50,12 @@ async fn validate(
     ClientAddress(caller): ClientAddress,
     Path(code): Path<String>,
 ) -> AppResult<Json<SignupCodeBody>> {
-    let found = signup_codes::validate(&state, &code, caller).await?;
+    let SignupCode { found, invited_by } = signup_codes::validate(&state, &code, caller).await?;
     Ok(Json(SignupCodeBody {
         code: found.code,
         kind: found.coupon.kind(),
         value: found.coupon.value(),
         description: found.coupon.in_words(),
+        invited_by,
     }))
 }

@@ -244,17 +244,21 @@ async fn guesses_at_the_current_password_are_limited() {
 async fn a_sign_up_code_says_its_discount() {
     let app = TestApp::start().await;
     let mut visitor = app.client();
+    let off = |code: &str, dollars: &str| {
+        let description = format!("${dollars} off");
+        json!({"code": code, "kind": "amount_off", "value": dollars, "description": description, "invited_by": null})
+    };
     let welcome = visitor.get("/api/account/validate_signup_code/HELLO25").await.expect(200);
-    let expected = json!({"code": "Hello25", "kind": "amount_off", "value": "25.00", "description": "$25.00 off"});
-    assert_eq!(welcome, expected);
+    assert_eq!(welcome, off("Hello25", "25.00"));
     let friend = app.client().register("ann@example.com").await["referral_code"].as_str().unwrap().to_owned();
     let found = visitor.get(&format!("/api/account/validate_signup_code/{}", friend.to_lowercase())).await.expect(200);
-    let expected = json!({"code": friend, "kind": "percentage_off", "value": "20.00", "description": "20% off"});
+    let (kind, description) = ("percentage_off", "20% off");
+    let expected =
+        json!({"code": friend, "kind": kind, "value": "20.00", "description": description, "invited_by": "Ann"});
     assert_eq!(found, expected);
     crate::support::ops(&app, "coupon issue Holiday10 --off 10.00").await.unwrap();
     let found = visitor.get("/api/account/validate_signup_code/holiday10").await.expect(200);
-    let expected = json!({"code": "Holiday10", "kind": "amount_off", "value": "10.00", "description": "$10.00 off"});
-    assert_eq!(found, expected);
+    assert_eq!(found, off("Holiday10", "10.00"));
     let unknown = visitor.get("/api/account/validate_signup_code/HELLO26").await;
     assert_eq!(unknown.refused(422, "PROMO_CODE_NOT_RECOGNIZED"), "This code is not recognized.");
     for _ in 4..30 {

@@ -1569,6 +1569,8 @@ export interface components {
             code: string;
             /** @description The same in words: `$25.00 off`. */
             description: string;
+            /** @description The first name of the customer who invites with this code; null if it is no referral code. */
+            invited_by: string | null;
             kind: components["schemas"]["CouponKindWord"];
             /** @description Dollars or percent: `25.00`. */
             value: components["schemas"]["Amount"];

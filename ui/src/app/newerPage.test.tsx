@@ -127,7 +127,7 @@ describe('which rules the page and the server run', () => {
 });
 
 describe('typed text outlives the reload', () => {
-  test('a form, without its password, and only once', async () => {
+  test('a form, without its password, until it is sent', async () => {
     serve({ 'GET /status': updated() });
     const page = await load('/register?referral=JUNE');
     await page.user.type(await field('First name'), 'Zoë');
@@ -146,15 +146,28 @@ describe('typed text outlives the reload', () => {
     expect(await field('Email')).toHaveValue('zoe@example');
     expect(await field('ZIP Code')).toHaveValue('55401-1234');
     expect(await field('Password')).toHaveValue('');
-    expect(stored()).not.toContain('Zoë');
     await press(again, 'Create my account');
     expect(await screen.findByText('Please enter a valid email address.')).toBeVisible();
 
     await press(again, 'Reload');
     await load('/register');
     expect(await field('First name')).toHaveValue('Zoë');
-    await load('/register');
-    expect(await field('First name')).toHaveValue('');
+  });
+
+  test('the e-mail at sign-in, and only once', async () => {
+    serve({ 'GET /status': updated() });
+    const page = await load('/login');
+    await page.user.type(await field('Email'), 'zoe@example');
+    await press(page, 'Reload');
+    expect(stored()).toContain('zoe@example');
+    const again = await load('/login');
+    expect(await field('Email')).toHaveValue('zoe@example');
+    expect(stored()).not.toContain('zoe@example');
+    await press(again, 'Reload');
+    await load('/login');
+    expect(await field('Email')).toHaveValue('zoe@example');
+    await load('/login');
+    expect(await field('Email')).toHaveValue('');
   });
 
   test('on its own screen only', async () => {

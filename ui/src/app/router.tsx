@@ -1,8 +1,10 @@
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
+import { EitherLayout } from '~/app/layouts/EitherLayout';
 import { EntryLayout } from '~/app/layouts/EntryLayout';
 import { MemberLayout } from '~/app/layouts/MemberLayout';
 import { OnboardingLayout } from '~/app/layouts/OnboardingLayout';
 import type { Screen, Surroundings } from '~/components/layout/screen';
+import * as catalog from '~/features/catalog/routes';
 import * as checkout from '~/features/checkout/routes';
 import * as dashboard from '~/features/dashboard/routes';
 import * as delivery from '~/features/delivery/routes';
@@ -10,6 +12,7 @@ import * as payment from '~/features/payment/routes';
 import * as quiz from '~/features/quiz/routes';
 import * as registration from '~/features/registration/routes';
 import * as signIn from '~/features/sign-in/routes';
+import * as themeBox from '~/features/theme-box/routes';
 import * as welcome from '~/features/welcome/routes';
 import { basePath, paths } from '~/paths';
 import { ErrorScreen, ScreenNotLoaded } from './ErrorScreen';
@@ -19,6 +22,8 @@ export const screens: readonly Screen[] = [
   ...welcome.screens,
   ...signIn.screens,
   ...registration.screens,
+  ...themeBox.screens,
+  ...catalog.screens,
   ...quiz.screens,
   ...delivery.screens,
   ...payment.screens,
@@ -54,6 +59,7 @@ export const routes: RouteObject[] = [
     children: [
       ...surrounded('bare'),
       { Component: EntryLayout, children: surrounded('entry') },
+      { Component: EitherLayout, children: surrounded('either') },
       { Component: OnboardingLayout, children: surrounded('onboarding') },
       {
         Component: MemberLayout,

@@ -11,6 +11,8 @@ type Key =
   | 'drtgSignup'
   | 'referral'
   | 'blog'
+  | 'campaign'
+  | 'campaignUrl'
   | 'exitOfferSeen'
   | 'selectedDate'
   | 'selectedSubscription'
@@ -18,30 +20,58 @@ type Key =
 
 const name = (key: Key) => `stylebox.${key}`;
 
+const listeners = new Set<() => void>();
+
 export const recall = (key: Key): string | null => sessionStorage.getItem(name(key));
 
 /** Stores `value` under `key`; null removes it. */
 export function remember(key: Key, value: string | null): void {
   if (value === null) sessionStorage.removeItem(name(key));
   else sessionStorage.setItem(name(key), value);
+  for (const listener of listeners) listener();
 }
 
-const session = ['redirectTo', 'payment', 'selectedDate', 'selectedSubscription'] as const;
+/** Calls `listener` after each change. The returned function ends that. */
+export function onMemoryChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const forget = (keys: readonly Key[]) => {
+  for (const key of keys) remember(key, null);
+};
+
+/** Where a customer wanted to go. */
+const destination = ['redirectTo', 'payment'] as const;
+
+/** What a visitor brought along or chose. It goes with the registration or with the card. */
+const signUp = [
+  'selectedThemebox',
+  'drtgSignup',
+  'referral',
+  'blog',
+  'campaign',
+  'campaignUrl',
+  'selectedDate',
+  'selectedSubscription',
+] as const;
 
 /** The customer signs out: forgets what belongs to them. */
 export function forgetSession(): void {
-  for (const key of [...session, 'customer', 'drtgSignup'] as const) remember(key, null);
+  forget([...destination, ...signUp, 'customer']);
   forgetDrafts();
 }
 
-/** A session ended by itself: the customer's drafts stay until somebody signs in. */
+/** A session ended by itself: the customer's drafts and choices stay until somebody signs in. */
 export function suspendSession(customer: string | null): void {
-  for (const key of session) remember(key, null);
+  forget(destination);
   remember('customer', customer);
 }
 
-/** Somebody signs in: the drafts stay only if they belong to this customer. */
+/** Somebody signs in: the drafts stay only if they belong to this customer. What a visitor chose is theirs now. */
 export function resumeSession(customer: string): void {
-  if (recall('customer') !== customer) forgetDrafts();
+  const suspended = recall('customer');
+  if (suspended !== customer) forgetDrafts();
+  if (suspended !== null && suspended !== customer) forget(signUp);
   remember('customer', null);
 }

@@ -14,22 +14,38 @@ use stylebox_core::policy::limits;
 /// Codes tried by one caller, so that nobody guesses a referral code.
 const TRIES: Limit = Limit::new("signup-codes", limits::SIGNUP_CODES);
 
+/// A code of a new customer.
+#[derive(Debug)]
+pub struct SignupCode {
+    /// What it takes off.
+    pub(crate) found: FoundCoupon,
+    /// The first name of the customer whose referral code it is.
+    pub(crate) invited_by: Option<String>,
+}
+
+impl From<FoundCoupon> for SignupCode {
+    fn from(found: FoundCoupon) -> Self {
+        Self { found, invited_by: None }
+    }
+}
+
 /// The discount of a code for a new customer.
 ///
 /// # Errors
 /// [`Refusal::PromoCodeNotRecognized`] or too many tries.
-pub async fn validate(state: &AppState, typed: &str, caller: IpAddr) -> AppResult<FoundCoupon> {
+pub async fn validate(state: &AppState, typed: &str, caller: IpAddr) -> AppResult<SignupCode> {
     TRIES.count(state, &caller.to_string()).await?;
     let request = WelcomeRequest { code: typed.to_owned(), first_timer: true, used: false };
     if let Some(found) = welcome(&request) {
-        return coupons::of_sign_up(&found);
+        return Ok(coupons::of_sign_up(&found)?.into());
     }
     let mut tx = state.db.read().await?;
     if let Some(found) = coupons::of_the_shop(state, &mut tx, typed).await? {
-        return Ok(found);
+        return Ok(found.into());
     }
     let friend = customers::by_referral_code(&mut tx, &referral_code(typed)).await?;
     let friend = friend.ok_or(Refusal::PromoCodeNotRecognized)?;
     let coupon = percentage(policy::REFERRAL_PERCENT)?;
-    Ok(FoundCoupon { code: friend.referral_code, coupon, source: CouponSource::FriendsCode })
+    let found = FoundCoupon { code: friend.referral_code, coupon, source: CouponSource::FriendsCode };
+    Ok(SignupCode { found, invited_by: Some(friend.first_name) })
 }

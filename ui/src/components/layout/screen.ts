@@ -2,9 +2,9 @@ import type { ComponentType } from 'react';
 
 /**
  * The layout of a screen: `entry` for signing in and up, `onboarding` until the first box, `member` for the members' area,
- * `bare` for none.
+ * `either` for `member` if a customer is signed in and else `entry`, `bare` for none.
  */
-export type Surroundings = 'bare' | 'entry' | 'onboarding' | 'member';
+export type Surroundings = 'bare' | 'entry' | 'either' | 'onboarding' | 'member';
 
 /** A screen of a feature. Its code is loaded when it is first opened. */
 export interface Screen {

@@ -1,5 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '~/api/client';
+import { ApiError, presentation } from '~/api/errors';
 import type { NewCustomer } from '~/api/schema.gen';
 import { startSession } from '~/api/sessions';
 
@@ -14,3 +15,20 @@ export function useRegister() {
     onSuccess: (account) => startSession(client, account),
   });
 }
+
+/** The first name of the customer whose referral code this is; null if it is nobody's. */
+export const invitationQuery = (code: string) =>
+  queryOptions({
+    queryKey: ['invitation', code],
+    queryFn: async ({ signal }) => {
+      try {
+        return (await api.get('/account/validate_signup_code/{code}', { path: { code }, signal })).invited_by;
+      } catch (error) {
+        if (error instanceof ApiError && presentation(error).promo_error !== null) return null;
+        throw error;
+      }
+    },
+    staleTime: 60 * 60_000,
+    // The screen keeps the room of what is loading.
+    meta: { public: true, background: true },
+  });

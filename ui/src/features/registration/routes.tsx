@@ -8,6 +8,12 @@ export const screens: Screen[] = [
     surroundings: 'entry',
     load: () => import('./screens/Register'),
   },
+  {
+    path: paths.registerThemeBox,
+    title: 'Create your account',
+    surroundings: 'entry',
+    load: () => import('./screens/RegisterThemeBox'),
+  },
 ];
 
 export const detours: Detour[] = [{ path: '/quiz/style', to: paths.register }];

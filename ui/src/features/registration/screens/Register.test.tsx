@@ -3,9 +3,30 @@ import type { UserEvent } from '@testing-library/user-event';
 import { ann } from '~test/accounts';
 import { openPage } from '~test/openPage';
 import { serve } from '~test/server';
+import { offered } from '~test/themeBoxes';
 
 const button = () => screen.getByRole('button', { name: 'Create my account' });
 const label = (text: string) => screen.getByLabelText(new RegExp(`^${text}`));
+
+const invitedBy = (name: string | null) => ({
+  body: { code: 'FRIEND1', kind: 'percentage_off', value: '20.00', description: '20% off', invited_by: name },
+});
+
+const unknownCode = {
+  status: 422,
+  body: { errors: { PROMO_CODE_NOT_RECOGNIZED: 'This code is not recognized.' } },
+};
+
+const registered = { 'POST /registrations': { status: 201, body: ann }, 'GET /account': { body: ann } };
+
+const remembered = (key: string) => sessionStorage.getItem(`stylebox.${key}`);
+
+/** Fills the form and sends it. */
+async function signUp(user: UserEvent): Promise<void> {
+  await fillIn(user);
+  await user.click(await isNotARobot());
+  await user.click(button());
+}
 
 async function fillIn(user: UserEvent): Promise<void> {
   await user.type(await screen.findByLabelText(/^First name/), 'Ann');
@@ -79,6 +100,7 @@ test('a new customer is registered once and starts with the quiz', async () => {
   sessionStorage.setItem('stylebox.redirectTo', '/dashboard');
   let answer: (value: { status: number; body: unknown }) => void = () => undefined;
   const { to } = serve({
+    'GET /account/validate_signup_code/FRIEND1': invitedBy('Dana'),
     'POST /registrations': () => new Promise((resolve) => (answer = resolve)),
     'GET /account': { body: ann },
   });
@@ -151,6 +173,182 @@ test('an e-mail that has an account is reported under the confirmation, with a l
   const under = document.getElementById(`${label('Confirm email').id}-message`);
   await user.click(Array.from(under?.querySelectorAll('a') ?? [])[0] as HTMLElement);
   expect(await screen.findByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible();
+});
+
+describe('with a theme box', () => {
+  const chosen = () => screen.findByRole('region', { name: 'Your theme box' });
+  const answerSaved = 'PATCH /style_profiles/current';
+
+  test('that the link names: it is shown, kept and registered, and the quiz comes next', async () => {
+    const { to } = serve({ 'GET /current_themeboxes': offered, ...registered });
+    const { user, path } = openPage('/register?themebox=date_night');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Create Account' })).toBeVisible();
+    await waitFor(async () => expect(await chosen()).toHaveTextContent(/Thank you for choosing.*Date Night/));
+    expect(await chosen()).toHaveTextContent('Something with a neckline, something with a heel');
+    expect((await chosen()).querySelector('img')).toHaveAttribute('src', '/api/product_images/theme-date-night');
+
+    await signUp(user);
+    await waitFor(() => expect(path()).toBe('/quiz/1'));
+    expect(to('POST /registrations')[0]?.body).toMatchObject({ customer: { themebox_signup: true } });
+    expect(remembered('selectedThemebox')).toBe('date_night');
+    await waitFor(() => expect(to(answerSaved)[0]?.body).toEqual({ responses: { themebox: 'date_night' } }));
+  });
+
+  test('that is not offered: the screen says so, and nothing is kept', async () => {
+    const { to } = serve({ 'GET /current_themeboxes': offered, ...registered });
+    const { user, path } = openPage('/register?themebox=no_such_box');
+    expect(await screen.findByText(/^The theme box in your link is not offered/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Choose a theme box' })).toHaveAttribute('href', '/members/theme/box');
+    await signUp(user);
+    await waitFor(() => expect(path()).toBe('/quiz/1'));
+    expect(to('POST /registrations')[0]?.body).toMatchObject({ customer: { themebox_signup: false } });
+    expect(to(answerSaved)).toHaveLength(0);
+    expect(remembered('selectedThemebox')).toBeNull();
+  });
+
+  test('an empty name counts as none', async () => {
+    const { to } = serve(registered);
+    const { user } = openPage('/register?themebox=');
+    expect(await screen.findByRole('heading', { level: 1, name: "Let's Do Intros" })).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Your theme box' })).not.toBeInTheDocument();
+    await signUp(user);
+    await waitFor(() => expect(to('POST /registrations')).toHaveLength(1));
+    expect(to('POST /registrations')[0]?.body).toMatchObject({ customer: { themebox_signup: false } });
+  });
+
+  test('the choice can be taken back, and what was typed stays', async () => {
+    serve({ 'GET /current_themeboxes': offered });
+    const { user, path } = openPage('/register?themebox=date_night&referral=');
+    await user.type(await screen.findByLabelText(/^First name/), 'Ann');
+    await user.click(await screen.findByRole('button', { name: 'Go on without it' }));
+    expect(await screen.findByRole('heading', { level: 1, name: "Let's Do Intros" })).toHaveFocus();
+    expect(label('First name')).toHaveValue('Ann');
+    expect(path()).toBe('/register?referral=');
+    expect(remembered('selectedThemebox')).toBeNull();
+  });
+
+  test('another can be chosen, and what was typed stays', async () => {
+    serve({ 'GET /current_themeboxes': offered, ...registered });
+    const { user, path } = openPage('/register?themebox=date_night');
+    await user.type(await screen.findByLabelText(/^First name/), 'Ann');
+    await user.type(label('Password'), 'Stylebox#2026');
+    await user.click(await screen.findByRole('link', { name: 'Choose another' }));
+    await user.click(await screen.findByRole('radio', { name: /^Cold Snap/ }));
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    await waitFor(() => expect(path()).toBe('/register-themebox'));
+    expect(await screen.findByLabelText(/^First name/)).toHaveValue('Ann');
+    expect(label('Password')).toHaveValue('');
+    expect(await chosen()).toHaveTextContent('Cold Snap');
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('Stylebox#2026');
+
+    await user.clear(label('First name'));
+    await signUp(user);
+    await waitFor(() => expect(path()).toBe('/quiz/1'));
+    expect(remembered('draft.registration')).toBeNull();
+  });
+
+  test('on its own screen without a choice, there is a link to choose, and registration stays possible', async () => {
+    const { to } = serve({ 'GET /current_themeboxes': offered, ...registered });
+    const { user, path } = openPage('/register-themebox');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Create Account' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Choose a theme box' })).toHaveAttribute('href', '/members/theme/box');
+    await signUp(user);
+    await waitFor(() => expect(path()).toBe('/quiz/1'));
+    expect(to('POST /registrations')[0]?.body).toMatchObject({ customer: { themebox_signup: false } });
+  });
+
+  test('that cannot be looked up: nothing is sent without it, and it can be tried again', async () => {
+    let works = false;
+    const { to } = serve({
+      'GET /current_themeboxes': () => (works ? offered : { status: 500, body: { error: 'unexpected' } }),
+      ...registered,
+    });
+    const { user, path } = openPage('/register?themebox=date_night');
+    expect(await screen.findByText(/^We can’t look up your theme box/)).toBeVisible();
+    await signUp(user);
+    await waitFor(() => expect(to('GET /current_themeboxes')).toHaveLength(2));
+    expect(to('POST /registrations')).toHaveLength(0);
+
+    works = true;
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    await waitFor(async () => expect(await chosen()).toHaveTextContent('Date Night'));
+    await user.click(button());
+    await waitFor(() => expect(path()).toBe('/quiz/1'));
+    expect(to('POST /registrations')[0]?.body).toMatchObject({ customer: { themebox_signup: true } });
+  });
+});
+
+describe('with an invitation', () => {
+  const lookUp = 'GET /account/validate_signup_code/FRIEND1';
+  const invitation = () => screen.findByRole('region', { name: 'Your invitation' });
+
+  test('the screen says whose it is and what both get', async () => {
+    serve({ [lookUp]: invitedBy('Dana') });
+    openPage('/register?referral=FRIEND1');
+    await waitFor(async () => expect(await invitation()).toHaveTextContent('Dana invited you'));
+    expect(await invitation()).toHaveTextContent(
+      'You get 20% off your first box, and Dana gets 20% off once you have checked out. Each can be used for 365 days.',
+    );
+  });
+
+  test('it stays on the way to another screen of signing up, and is used once', async () => {
+    const { to } = serve({ [lookUp]: invitedBy('Dana'), 'GET /current_themeboxes': offered, ...registered });
+    const { unmount } = openPage('/register?referral=FRIEND1');
+    await waitFor(async () => expect(await invitation()).toHaveTextContent('Dana invited you'));
+    unmount();
+    const { user, path } = openPage('/register-themebox');
+    await waitFor(async () => expect(await invitation()).toHaveTextContent('Dana invited you'));
+    await signUp(user);
+    await waitFor(() => expect(path()).toBe('/quiz/1'));
+    expect(to('POST /registrations')[0]?.body).toMatchObject({ customer: { referred_by_code: 'FRIEND1' } });
+    expect(remembered('referral')).toBeNull();
+  });
+
+  test.each([
+    ['nobody’s', unknownCode],
+    ['a coupon’s', invitedBy(null)],
+  ])('a code that is %s is said kindly, and does not block', async (_whose, answer) => {
+    const { to } = serve({ [lookUp]: answer, ...registered });
+    const { user, path } = openPage('/register?referral=FRIEND1');
+    await waitFor(async () => expect(await invitation()).toHaveTextContent(/^We do not know the invitation/));
+    expect(screen.queryByText('This code is not recognized.')).not.toBeInTheDocument();
+    await signUp(user);
+    await waitFor(() => expect(path()).toBe('/quiz/1'));
+    expect(to('POST /registrations')[0]?.body).toMatchObject({ customer: { referred_by_code: null } });
+  });
+
+  test('that cannot be looked up is sent all the same', async () => {
+    const { to } = serve({ [lookUp]: { status: 500, body: { error: 'unexpected' } }, ...registered });
+    const { user, path } = openPage('/register?referral=FRIEND1');
+    await waitFor(async () => expect(await invitation()).toHaveTextContent(/^We can’t look up your invitation/));
+    await signUp(user);
+    await waitFor(() => expect(path()).toBe('/quiz/1'));
+    expect(to('POST /registrations')[0]?.body).toMatchObject({ customer: { referred_by_code: 'FRIEND1' } });
+  });
+});
+
+test.each([
+  ['?blog', 'blog'],
+  ['?blog=autumn-knits', 'autumn-knits'],
+  ['', null],
+])('interest in a blog (%s) is kept for the card', async (query, kept) => {
+  serve({});
+  openPage(`/register${query}`);
+  await screen.findByRole('heading', { level: 1 });
+  expect(remembered('blog')).toBe(kept);
+});
+
+test('the campaign of an earlier screen is sent, with the page on which it began, and once', async () => {
+  sessionStorage.setItem('stylebox.campaign', 'catalog-qr');
+  sessionStorage.setItem('stylebox.campaignUrl', '/members/catalog-qr');
+  const { to } = serve(registered);
+  const { user, path } = openPage('/register');
+  await signUp(user);
+  await waitFor(() => expect(path()).toBe('/quiz/1'));
+  expect(to('POST /registrations')[0]?.body).toMatchObject({
+    customer: { campaign_code: 'catalog-qr', campaign_url: '/members/catalog-qr' },
+  });
+  expect(remembered('campaign')).toBeNull();
 });
 
 test('the quiz’s old address redirects here', async () => {

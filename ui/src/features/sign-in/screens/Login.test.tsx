@@ -3,6 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { ann } from '~test/accounts';
 import { openPage } from '~test/openPage';
 import { holdSession, serve, statusOf } from '~test/server';
+import { offered } from '~test/themeBoxes';
 
 async function signIn(user: UserEvent): Promise<void> {
   await user.type(await screen.findByLabelText('Email'), 'ann@example.com');
@@ -34,12 +35,46 @@ test('signing in leads back to the path that the customer wanted, once', async (
 
 test.each([
   ['/login?payment=true', '/change/payment'],
-  ['/login?themebox=weekend', '/customize/order/order'],
+  ['/login?themebox=weekend_away', '/customize/order/order'],
+  ['/login?themebox=', '/dashboard'],
+  ['/login?themebox=no_such_box', '/dashboard'],
 ])('%s leads to %s', async (from, to) => {
-  serve(welcomed);
+  serve({ ...welcomed, 'GET /current_themeboxes': offered });
   const { user, path } = openPage(from);
   await signIn(user);
   await waitFor(() => expect(path()).toBe(to));
+});
+
+test('a theme box that the link names is shown, and kept for the order', async () => {
+  serve({ ...welcomed, 'GET /current_themeboxes': offered });
+  const { user, path } = openPage('/login?themebox=weekend_away');
+  const chosen = await screen.findByRole('region', { name: 'Your theme box' });
+  await waitFor(() => expect(chosen).toHaveTextContent('Weekend Away'));
+  await signIn(user);
+  await waitFor(() => expect(path()).toBe('/customize/order/order'));
+  expect(sessionStorage.getItem('stylebox.selectedThemebox')).toBe('weekend_away');
+});
+
+test('the payment flag is kept on the way over another screen, and counts once', async () => {
+  serve(welcomed);
+  const { unmount } = openPage('/login?payment=true');
+  await screen.findByLabelText('Email');
+  unmount();
+  const { user, path } = openPage('/login');
+  await signIn(user);
+  await waitFor(() => expect(path()).toBe('/change/payment'));
+  expect(sessionStorage.getItem('stylebox.payment')).toBeNull();
+});
+
+test('a customer whose session ended while signing up comes back to the form, with the theme box', async () => {
+  sessionStorage.setItem('stylebox.customer', ann.id);
+  sessionStorage.setItem('stylebox.redirectTo', '/payment/billing');
+  sessionStorage.setItem('stylebox.selectedThemebox', 'date_night');
+  serve({ ...welcomed, 'GET /current_themeboxes': offered });
+  const { user, path } = openPage('/login');
+  await signIn(user);
+  await waitFor(() => expect(path()).toBe('/payment/billing'));
+  expect(sessionStorage.getItem('stylebox.selectedThemebox')).toBe('date_night');
 });
 
 test('a wrong password says so, what was typed stays, and the human check starts again', async () => {
@@ -78,13 +113,13 @@ test('the demo customers are listed in demo mode only', async () => {
 
 test('signing out leads to sign-in at once and ends the session', async () => {
   holdSession();
-  sessionStorage.setItem('stylebox.selectedDate', '2026-12-01');
+  const chosen = ['selectedDate', 'selectedThemebox', 'drtgSignup', 'referral', 'blog', 'campaign', 'redirectTo'];
+  for (const key of chosen) sessionStorage.setItem(`stylebox.${key}`, 'something');
   const { to } = serve({ 'GET /account': { body: ann }, 'DELETE /sessions': { status: 204 } });
   const { user, path } = openPage('/dashboard');
   await user.click(await screen.findByRole('button', { name: 'Sign out' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible();
   expect(path()).toBe('/login');
   await waitFor(() => expect(to('DELETE /sessions')).toHaveLength(1));
-  expect(sessionStorage.getItem('stylebox.redirectTo')).toBeNull();
-  expect(sessionStorage.getItem('stylebox.selectedDate')).toBeNull();
+  for (const key of chosen) expect([key, sessionStorage.getItem(`stylebox.${key}`)]).toEqual([key, null]);
 });

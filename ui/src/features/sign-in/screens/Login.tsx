@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useDropCustomer } from '~/api/sessions';
 import rail from '~/assets/scenes/rail.svg';
@@ -12,9 +12,12 @@ import { useCoreForm } from '~/components/form/useCoreForm';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { Spread } from '~/components/layout/Spread';
 import { Scene } from '~/components/media/Scene';
+import { ChosenThemeBox } from '~/components/themeBox/ChosenThemeBox';
+import { useThemeChoice } from '~/components/themeBox/useThemeChoice';
 import { brand, humanCheckValidate, loginValidate, sessionAfterLogin } from '~/core';
 import { declareDraft } from '~/lib/draft/draft';
 import { recall, remember } from '~/lib/memory';
+import { useRecalled } from '~/lib/useRecalled';
 import { paths } from '~/paths';
 import { useSignIn } from '../api';
 import { DemoCustomers } from '../parts/DemoCustomers';
@@ -37,8 +40,19 @@ export default function Login() {
   const [query] = useSearchParams();
   const signIn = useSignIn();
   const [round, setRound] = useState(0);
+  const choice = useThemeChoice();
+  // A session that ended by itself goes on where it was: an earlier choice goes with the form that is open there.
+  const isReturning = useRecalled('customer') !== null;
+  const isForThemeBox = choice.isAsked || (choice.isThere && !isReturning);
+  const isForPayment = query.get('payment') === 'true';
+
+  useEffect(() => {
+    if (isForPayment) remember('payment', 'true');
+  }, [isForPayment]);
 
   const onSubmit = async (values: Values) => {
+    // Signing in does not wait for theme boxes that cannot be loaded.
+    const box = isForThemeBox ? await choice.settled().catch(() => null) : null;
     try {
       await signIn.mutateAsync(values);
     } catch (error) {
@@ -49,11 +63,12 @@ export default function Login() {
     }
     const to = sessionAfterLogin({
       redirect_to: recall('redirectTo'),
-      theme_box: query.get('themebox') ?? recall('selectedThemebox'),
-      payment_flag: query.get('payment') === 'true' || recall('payment') === 'true',
+      theme_box: box?.theme ?? null,
+      payment_flag: recall('payment') === 'true',
       default: null,
     });
     for (const key of ['redirectTo', 'payment'] as const) remember(key, null);
+    if (box) remember('selectedThemebox', box.theme);
     await navigate(to, { replace: true });
   };
 
@@ -73,6 +88,7 @@ export default function Login() {
   return (
     <Spread picture={<Scene src={rail} />}>
       <PageTitle eyebrow={`${brand().product} members`}>Welcome back</PageTitle>
+      {isForThemeBox ? <ChosenThemeBox choice={choice} thanks="Kept for you" /> : null}
       <DemoCustomers onChoose={(customer) => void fill(customer)} />
       <form className={layout.form} onSubmit={form.submit} noValidate>
         <ErrorSummary {...form.summary} />

@@ -1,0 +1,159 @@
+// The ways into registration: a theme box, a friend's invitation, a blog, the printed catalog.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { CARD, fillPayment, fillRegistration, signIn, takeQuiz } from './steps.mjs';
+import { opened, visit, widths } from './support.mjs';
+
+const phone = widths[0];
+const unseen = async () => undefined;
+
+for (const size of widths) {
+  describe(`at ${size.width} wide`, () => {
+    const open = opened();
+
+    test('a theme box, from the choice to an order for that theme', async () => {
+      const visitor = await visit(open, size);
+      const { page, look } = visitor;
+      await page.goto('/members/theme/box');
+      await page.getByRole('radio').first().waitFor();
+      await look('theme-box');
+      const next = page.getByRole('button', { name: 'Continue' });
+      await next.click({ force: true });
+      await page.getByText('Still needed: a theme box').waitFor();
+      await look('theme-box-blocked');
+      await page.getByRole('radio', { name: /^Date Night/ }).check();
+      await look('theme-box-chosen');
+      await next.click();
+
+      await page.waitForURL('**/register-themebox');
+      await page.getByRole('heading', { name: 'Create Account' }).waitFor();
+      await page.reload();
+      await page.getByText('Thank you for choosing').waitFor();
+      await look('register-themebox');
+      await register(page, `theme${size.name}@example.com`);
+      assert.equal((await read(page, '/api/account')).themebox_signup, true);
+
+      await order(page);
+      const [first] = (await read(page, '/api/orders')).orders;
+      assert.deepEqual(
+        [first.themebox, first.themebox_sign_up, first.subscription_type],
+        ['date_night', true, 'subscription_60_day'],
+      );
+      assert.deepEqual(visitor.complaints(), []);
+    });
+
+    test('the printed catalog, from its code to a registration with its campaign', async () => {
+      const visitor = await visit(open, size);
+      const { page, look } = visitor;
+      await page.goto('/members/catalog-qr');
+      await look('catalog');
+      await page.getByRole('link', { name: 'Start', exact: true }).click();
+      await page.waitForURL('**/register');
+      await page.reload();
+      const sent = page.waitForRequest('**/api/registrations');
+      await register(page, `catalog${size.name}@example.com`);
+      const { customer } = (await sent).postDataJSON();
+      assert.deepEqual([customer.campaign_code, customer.campaign_url], ['catalog-qr', '/members/catalog-qr']);
+      assert.equal(customer.themebox_signup, false);
+      assert.deepEqual(visitor.complaints(), []);
+    });
+
+    test('a friend’s invitation, from the link to the discount of the first order', async () => {
+      const code = await referralCode(open, size);
+      const visitor = await visit(open, size);
+      const { page, look } = visitor;
+      await page.goto(`/members/register?referral=${code}&blog=autumn-knits`);
+      await page.getByText('Dana invited you').waitFor();
+      await look('register-invited');
+      // The invitation stays on the way over sign-in.
+      await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
+      await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click();
+      await page.getByText('Dana invited you').waitFor();
+      await register(page, `friend${size.name}@example.com`);
+      await order(page);
+      const [first] = (await read(page, '/api/orders')).orders;
+      assert.deepEqual([first.coupon, first.blog_interest, first.themebox], [code, 'autumn-knits', null]);
+      assert.deepEqual(visitor.complaints(), []);
+    });
+
+    test('a customer chooses a theme box in the members’ area, and signs in for one', async () => {
+      const visitor = await visit(open, size);
+      const { page, look } = visitor;
+      await page.goto('/members/login?themebox=cold_snap');
+      await page.getByText('Cold Snap').waitFor();
+      await look('login-theme-box');
+      await signIn(page, 'dana@example.com');
+      await page.waitForURL('**/customize/order/order');
+      await page.goto('/members/order-theme-box');
+      await page.getByRole('radio', { name: /^Cold Snap/ }).waitFor();
+      assert.ok(await page.getByRole('radio', { name: /^Cold Snap/ }).isChecked());
+      await page.getByRole('navigation', { name: 'Members' }).waitFor();
+      await look('theme-box-customer');
+      assert.deepEqual(visitor.complaints(), []);
+    });
+  });
+}
+
+describe('links that lead to nothing', () => {
+  const open = opened();
+
+  test('an unknown theme box and an unknown invitation are said, and block nothing', async () => {
+    const visitor = await visit(open, phone);
+    const { page, look } = visitor;
+    visitor.expect(422, '/api/account/validate_signup_code/NOBODYS2');
+    await page.goto('/members/register?themebox=no_such_box&referral=NOBODYS2');
+    await page.getByText('The theme box in your link is not offered').waitFor();
+    await page.getByText('We do not know the invitation in your link').waitFor();
+    await look('register-unknown');
+    await register(page, 'nobody@example.com');
+    assert.equal((await read(page, '/api/account')).themebox_signup, false);
+    assert.deepEqual(visitor.complaints(), []);
+  });
+
+  test('theme boxes that cannot be loaded are tried again', async () => {
+    const visitor = await visit(open, phone);
+    const { page, look } = visitor;
+    visitor.expect(500, '/api/current_themeboxes');
+    await page.route('**/api/current_themeboxes', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.goto('/members/theme/box');
+    await page.getByText('We can’t show the theme boxes just now.').waitFor();
+    await look('theme-box-failed');
+    await page.unroute('**/api/current_themeboxes');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('radio', { name: /^Date Night/ }).waitFor();
+    assert.deepEqual(visitor.complaints(), []);
+  });
+});
+
+/** Fills the form of any registration and sends it. */
+async function register(page, email) {
+  await fillRegistration(page, email);
+  await page.getByRole('button', { name: 'CREATE MY ACCOUNT' }).click();
+  await page.waitForURL('**/quiz/1');
+}
+
+/** From the first step of the quiz to the first order. */
+async function order(page) {
+  await takeQuiz(page, unseen);
+  await page.getByRole('radio', { name: /Every other month/i }).check();
+  await page.getByRole('button', { name: 'Next' }).last().click();
+  await page.getByRole('link', { name: 'Enter payment details' }).click();
+  await page.waitForURL('**/payment/billing');
+  await fillPayment(page, CARD.accepted);
+  await page.getByRole('button', { name: 'Save and order my box' }).click();
+  await page.waitForURL('**/account/confirmation');
+}
+
+/** The referral code of a demo customer. */
+async function referralCode(open, size) {
+  const { page, context } = await visit(open, size);
+  await page.goto('/members/login');
+  await signIn(page, 'dana@example.com');
+  await page.waitForURL('**/dashboard');
+  const { referral_code: code } = await read(page, '/api/account');
+  await context.close();
+  return code;
+}
+
+/** What the server answers to the customer of this page. */
+const read = async (page, path) => (await page.request.get(path)).json();

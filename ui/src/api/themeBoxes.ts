@@ -1,0 +1,30 @@
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { api } from './client';
+
+export const themeBoxesQuery = queryOptions({
+  queryKey: ['theme boxes'],
+  queryFn: async ({ signal }) => (await api.get('/current_themeboxes', { signal })).results,
+  staleTime: 60 * 60_000,
+  // The screens keep the room of what is loading.
+  meta: { public: true, background: true },
+});
+
+export const useThemeBoxes = () => useQuery(themeBoxesQuery);
+
+/** The questionnaire's question of the theme. */
+const themeBoxRef = 'themebox';
+
+/**
+ * Saves a customer's theme as an answer, so that the choice outlives the tab. If that fails, the tab's own memory still has
+ * it.
+ */
+export const useSaveThemeBox = () =>
+  useMutation({
+    meta: { quiet: true },
+    mutationFn: (theme: string) =>
+      api.patch('/style_profiles/{id}', {
+        path: { id: 'current' },
+        body: { responses: { [themeBoxRef]: theme } },
+        keepalive: true,
+      }),
+  });

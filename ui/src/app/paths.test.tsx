@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { screen } from '@testing-library/react';
+import { matchRoutes } from 'react-router';
+import { brand, sessionIsPublicRoute } from '~/core';
+import { holidays, questionnaireOf } from '~test/quiz';
+import { openPage } from '~test/openPage';
+import { serve } from '~test/server';
+import { offered } from '~test/themeBoxes';
+import { routes } from './router';
+
+const repository = join(process.cwd(), '..');
+
+/** The code of all Rust modules below a folder, without comments and without the tests at their end. */
+const codeBelow = (folder: string) =>
+  readdirSync(join(repository, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.rs'))
+    .map((name) => readFileSync(join(repository, folder, name), 'utf8'))
+    .map((code) => (code.split('#[cfg(test)]')[0] ?? '').replace(/^\s*\/\/.*$/gm, ''))
+    .join('\n');
+
+/** Whether the path has a screen or redirects to one; any unknown path shows the dashboard. */
+const hasScreen = (path: string) => matchRoutes(routes, path)?.at(-1)?.route.path !== '*';
+
+/** The paths that have no screen yet come with the members' area. Then this list is empty. */
+const toCome = ['/change/payment', '/customize/order/order', '/manage/subscription'];
+
+describe('every path that core can answer, or that a mail links to, has a screen', () => {
+  const core = [...codeBelow('core/src').matchAll(/"(\/[a-z][^" ]*)"/g)].map(([, text]) => text ?? '');
+  const mails = [...codeBelow('server/src').matchAll(/page_link\((?:&format!\()?"(\/[^"]*)"/g)].map(
+    ([, text]) => text ?? '',
+  );
+  /** Calls of the API that core knows by their paths. */
+  const calls = ['/sessions', '/registrations', '/passwords', '/rules/'];
+  const paths = [...new Set([...core, ...mails])]
+    .filter((text) => !calls.includes(text))
+    .map((text) => text.replaceAll(/\{\w*\}/g, '1').replace(/\?.*/, ''));
+
+  test('the sources still name paths as this test reads them', () => {
+    for (const path of ['/customize/order/order', '/quiz/14', '/checkout/success-drtg', '/register', '/quiz/1']) {
+      expect(paths).toContain(path);
+    }
+    expect(mails).toContain('/manage/subscription');
+  });
+
+  test('but for those to come', () => {
+    expect([...new Set(paths.filter((path) => !hasScreen(path)))].toSorted()).toEqual(toCome);
+  });
+});
+
+describe('a visitor opens each public route', () => {
+  const session = readFileSync(join(repository, 'core/src/account/session.rs'), 'utf8');
+  const [, list = ''] = /const PUBLIC_ROUTES: &\[&str\] = &\[([^\]]*)\]/.exec(session) ?? [];
+  const publicRoutes = [...list.matchAll(/"([^"]+)"/g)].map(
+    ([, route]) => `/${(route ?? '').replace('{product}', brand().slug)}`,
+  );
+
+  /** The public routes that have no screen yet. */
+  const missing = [
+    '/schedule-pickup',
+    '/schedule-pickup-in-store',
+    '/stylebox-store-signup',
+    '/stylebox-store-signup-location',
+  ];
+
+  test('the list is core’s', () => {
+    expect(publicRoutes).toHaveLength(16);
+    for (const route of publicRoutes) expect([route, sessionIsPublicRoute(route)]).toEqual([route, true]);
+  });
+
+  test('each has a screen of its own, but for those that are missing', () => {
+    expect(publicRoutes.filter((route) => !hasScreen(route)).toSorted()).toEqual(missing);
+  });
+
+  test.each(publicRoutes.filter((route) => !missing.includes(route)))('%s', async (route) => {
+    serve({
+      'GET /current_themeboxes': offered,
+      'GET /questionnaire': { body: { ...questionnaireOf({}), id: null } },
+      'GET /holidays': { body: holidays },
+      'GET /locations': { body: { locations: [] } },
+    });
+    const { path } = openPage(route);
+    expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
+    expect(screen.queryByRole('navigation', { name: 'Members' })).not.toBeInTheDocument();
+    expect(path()).toBe(route === '/quiz/style' ? '/register' : route);
+  });
+});

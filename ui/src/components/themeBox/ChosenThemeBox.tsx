@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Spinner } from '~/components/feedback/Spinner';
+import { Button } from '~/components/form/Button';
+import { Illustration } from '~/components/media/Illustration';
+import { paths } from '~/paths';
+import styles from './ChosenThemeBox.module.css';
+import type { ThemeChoice } from './useThemeChoice';
+
+interface ChosenThemeBoxProps {
+  choice: ThemeChoice;
+  /** A line above the theme's name. */
+  thanks: ReactNode;
+}
+
+/** The chosen theme box with its picture and description, or why there is none. Its room is kept while it loads. */
+export function ChosenThemeBox({ choice, thanks }: ChosenThemeBoxProps) {
+  const { box, state } = choice;
+  return (
+    <section className={styles.chosen} aria-label="Your theme box" aria-live="polite" aria-busy={state === 'loading'}>
+      {choice.isUnknown ? <p className={styles.note}>{unknownWords(choice)}</p> : null}
+      {state === 'loading' ? <Waiting /> : null}
+      {state === 'failed' ? (
+        <Note>
+          <p>We can’t look up your theme box just now. Your choice is kept.</p>
+          <Button variant="quiet" onClick={choice.retry}>
+            Try again
+          </Button>
+        </Note>
+      ) : null}
+      {box ? (
+        <div className={styles.box}>
+          <Illustration src={box.attachment.href} eager className={styles.picture} />
+          <div className={styles.words}>
+            <p className="eyebrow">{thanks}</p>
+            <p className={styles.label}>{box.label}</p>
+            <p className={styles.description}>{box.description}</p>
+            <p className={styles.links}>
+              <Link to={paths.themeBox}>Choose another</Link>
+              <button type="button" className={styles.without} onClick={() => withdraw(choice)}>
+                Go on without it
+              </button>
+            </p>
+          </div>
+        </div>
+      ) : null}
+      {state === 'ready' && !box ? (
+        <Note>
+          {choice.isUnknown ? null : <p>You have not chosen a theme box yet. You can also go on without one.</p>}
+          <Link to={paths.themeBox}>Choose a theme box</Link>
+        </Note>
+      ) : null}
+    </section>
+  );
+}
+
+/** Takes the choice back. The focus goes to the heading, because the button goes away. */
+function withdraw(choice: ThemeChoice): void {
+  choice.forget();
+  document.querySelector('h1')?.focus();
+}
+
+const unknownWords = ({ box }: ThemeChoice) =>
+  box
+    ? 'The theme box in your link is not offered at the moment. Your earlier choice is kept.'
+    : 'The theme box in your link is not offered at the moment. You can choose another, or go on without one.';
+
+const Note = ({ children }: { children: ReactNode }) => <div className={styles.note}>{children}</div>;
+
+const Waiting = () => (
+  <div className={styles.box}>
+    <div className={styles.blank} />
+    <Spinner label="Looking up your theme box" />
+  </div>
+);

@@ -1,0 +1,50 @@
+import { Banner } from '~/components/feedback/Banner';
+import { Spinner } from '~/components/feedback/Spinner';
+import { Button } from '~/components/form/Button';
+import { policy } from '~/core';
+import styles from './Invitation.module.css';
+import type { InvitationState } from './useInvitation';
+
+/** Whose invitation the visitor follows, and what both get. Its room is kept while it loads. */
+export function Invitation({ invitation }: { invitation: InvitationState }) {
+  const { by, state, retry } = invitation;
+  return (
+    <section aria-label="Your invitation" aria-live="polite" aria-busy={state === 'loading'}>
+      <Banner tone={by === null ? 'note' : 'good'}>
+        <div className={styles.invitation}>
+          {state === 'loading' ? <Spinner label="Looking up your invitation" /> : null}
+          {state === 'failed' ? <Failed retry={retry} /> : null}
+          {state === 'ready' ? by === null ? <Unknown /> : <Rewards by={by} /> : null}
+        </div>
+      </Banner>
+    </section>
+  );
+}
+
+function Rewards({ by }: { by: string }) {
+  const { referral_percent: percent, referral_days: days } = policy();
+  return (
+    <>
+      <p className={styles.by}>{by} invited you</p>
+      <p>
+        You get {percent}% off your first box, and {by} gets {percent}% off once you have checked out. Each can be used
+        for {days} days.
+      </p>
+    </>
+  );
+}
+
+const Unknown = () => (
+  <p>
+    We do not know the invitation in your link. You can sign up without it, or ask your friend to send the link again.
+  </p>
+);
+
+const Failed = ({ retry }: { retry: () => void }) => (
+  <>
+    <p>We can’t look up your invitation just now. It is kept.</p>
+    <Button variant="quiet" onClick={retry}>
+      Try again
+    </Button>
+  </>
+);

@@ -1,0 +1,180 @@
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { errorsOf, issuesOf } from '~/api/errors';
+import type { ThemeBox } from '~/api/schema.gen';
+import { useSaveThemeBox } from '~/api/themeBoxes';
+import { Button } from '~/components/form/Button';
+import { ErrorSummary } from '~/components/form/ErrorSummary';
+import layout from '~/components/form/formLayout.module.css';
+import { HumanCheck } from '~/components/form/HumanCheck';
+import { MaskedField } from '~/components/form/MaskedField';
+import { PasswordField } from '~/components/form/PasswordField';
+import { TextField } from '~/components/form/TextField';
+import { useCoreForm } from '~/components/form/useCoreForm';
+import { brand, humanCheckValidate, type Issue, maskZip, registrationValidate } from '~/core';
+import { declareDraft } from '~/lib/draft/draft';
+import { recall, remember } from '~/lib/memory';
+import { paths } from '~/paths';
+import { useRegister } from '../api';
+
+interface Values {
+  first_name: string;
+  last_name: string;
+  email: string;
+  confirmEmail: string;
+  registration_postal_code: string;
+  password: string;
+  recaptchaToken: string;
+}
+
+/** Kept while the visitor looks at theme boxes or at sign-in. */
+const draft = declareDraft<Values>({
+  name: 'registration',
+  lifetime: 'customer',
+  fields: ['first_name', 'last_name', 'email', 'confirmEmail', 'registration_postal_code'],
+});
+
+const labels = {
+  first_name: 'First name',
+  last_name: 'Last name',
+  email: 'Email',
+  confirmEmail: 'Confirm email',
+  registration_postal_code: 'ZIP Code',
+  password: 'Password',
+  recaptchaToken: 'Human check',
+};
+
+const validate = (values: Values): Issue[] => [
+  ...registrationValidate(values),
+  ...humanCheckValidate(values.recaptchaToken),
+];
+
+const taken = 'email_invalid';
+
+/** The error of an e-mail that already has an account is shown under the confirmation (spec A, section 2). */
+const refusals = (error: unknown): Issue[] => {
+  const known = errorsOf(error).find(({ code }) => code === taken);
+  return known ? [{ field: 'confirmEmail', ...known }] : issuesOf(error);
+};
+
+interface RegistrationFormProps {
+  /** The referral code to register with. */
+  referral: string | null;
+  /** The chosen theme box, once the offered ones are known. */
+  themeBox: () => Promise<ThemeBox | null>;
+}
+
+/** The form that makes an account. A new customer goes on to the quiz. */
+export function RegistrationForm({ referral, themeBox }: RegistrationFormProps) {
+  const navigate = useNavigate();
+  const register = useRegister();
+  const saveThemeBox = useSaveThemeBox();
+  const [round, setRound] = useState(0);
+
+  const onSubmit = async ({ confirmEmail: _confirmed, ...values }: Values) => {
+    const box = await themeBox();
+    try {
+      await register.mutateAsync({
+        ...values,
+        password_confirmation: values.password,
+        referred_by_code: referral,
+        campaign_code: recall('campaign'),
+        campaign_url: recall('campaignUrl'),
+        internal_note: brand().web_source,
+        themebox_signup: box !== null,
+      });
+    } catch (error) {
+      // Each token can be used once, even if the call failed.
+      setRound((number) => number + 1);
+      form.form.setValue('recaptchaToken', '');
+      throw error;
+    }
+    form.forgetDraft();
+    remember('selectedThemebox', box?.theme ?? null);
+    if (box) saveThemeBox.mutate(box.theme);
+    // The account has these now. Where an earlier visitor of this tab wanted to go does not count for a new customer.
+    for (const key of ['referral', 'campaign', 'campaignUrl', 'redirectTo', 'payment'] as const) remember(key, null);
+    await navigate(paths.quiz(1), { replace: true });
+  };
+
+  const form = useCoreForm<Values>({
+    defaultValues: {
+      first_name: '',
+      last_name: '',
+      email: '',
+      confirmEmail: '',
+      registration_postal_code: '',
+      password: '',
+      recaptchaToken: '',
+    },
+    draft,
+    validate,
+    labels,
+    onSubmit,
+    refusals,
+  });
+
+  return (
+    <>
+      <form className={layout.form} onSubmit={form.submit} noValidate>
+        <ErrorSummary {...form.summary} />
+        <p className={layout.notice}>*Indicated required field</p>
+        <div className={layout.pair}>
+          <TextField label="First name" required autoComplete="given-name" {...form.field('first_name')} />
+          <TextField label="Last name" required autoComplete="family-name" {...form.field('last_name')} />
+        </div>
+        <TextField
+          label="Email"
+          required
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          spellCheck={false}
+          {...form.field('email')}
+        />
+        <TextField
+          label="Confirm email"
+          required
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          spellCheck={false}
+          afterMessage={
+            form.codeOf('confirmEmail') === taken ? (
+              <>
+                {' '}
+                <Link to={paths.login}>Sign in</Link>
+              </>
+            ) : null
+          }
+          {...form.field('confirmEmail')}
+        />
+        <div className={layout.pair}>
+          <MaskedField
+            label="ZIP Code"
+            required
+            mask={maskZip}
+            autoComplete="postal-code"
+            {...form.field('registration_postal_code')}
+          />
+          <PasswordField label="Password" required autoComplete="new-password" {...form.field('password')} />
+        </div>
+        <HumanCheck
+          binding={form.field('recaptchaToken')}
+          round={round}
+          onToken={(token) => void form.choose('recaptchaToken', token)}
+        />
+        <div className={layout.actions}>
+          <Button type="submit" wide blocked={!form.valid} busy={form.busy} busyLabel="One moment...">
+            Create my account
+          </Button>
+        </div>
+      </form>
+      <div className={layout.links}>
+        <p>
+          Already have an account? <Link to={paths.login}>Sign In</Link>
+        </p>
+      </div>
+    </>
+  );
+}

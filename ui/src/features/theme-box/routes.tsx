@@ -1,0 +1,9 @@
+import type { Screen } from '~/components/layout/screen';
+import { paths } from '~/paths';
+
+export const screens: Screen[] = [paths.themeBox, paths.orderThemeBox].map((path) => ({
+  path,
+  title: 'Theme boxes',
+  surroundings: 'either',
+  load: () => import('./screens/ThemeBoxes'),
+}));

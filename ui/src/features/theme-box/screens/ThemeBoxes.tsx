@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { accountQuery } from '~/api/account';
+import type { ThemeBox } from '~/api/schema.gen';
+import { useSaveThemeBox, useThemeBoxes } from '~/api/themeBoxes';
+import { Banner } from '~/components/feedback/Banner';
+import { Spinner } from '~/components/feedback/Spinner';
+import { showSuccess } from '~/components/feedback/Toaster';
+import { Button } from '~/components/form/Button';
+import { ChoiceCards } from '~/components/form/ChoiceCards';
+import { PageTitle } from '~/components/layout/PageTitle';
+import { messagesText, sessionAfterLogin } from '~/core';
+import { remember } from '~/lib/memory';
+import { useRecalled } from '~/lib/useRecalled';
+import { paths } from '~/paths';
+import styles from './ThemeBoxes.module.css';
+
+const choiceId = 'theme-boxes';
+
+/** Offers the theme boxes. A visitor goes on to register; a customer goes where signing in with a theme box leads. */
+export default function ThemeBoxes() {
+  const navigate = useNavigate();
+  const { data: account } = useQuery({ ...accountQuery, enabled: false });
+  const { data: boxes, isError, isFetching, refetch } = useThemeBoxes();
+  const saveThemeBox = useSaveThemeBox();
+  const kept = useRecalled('selectedThemebox');
+  const [wasPressed, setWasPressed] = useState(false);
+  const chosen = boxes?.find(({ theme }) => theme === kept);
+
+  const goOn = (box: ThemeBox) => {
+    if (!account) return void navigate(paths.registerThemeBox);
+    saveThemeBox.mutate(box.theme);
+    showSuccess(`Your choice is kept: ${box.label}.`);
+    void navigate(sessionAfterLogin({ redirect_to: null, theme_box: box.theme, payment_flag: false, default: null }));
+  };
+
+  return (
+    <>
+      <div className={styles.page}>
+        <div className={styles.intro}>
+          <PageTitle
+            eyebrow="Theme boxes"
+            lead={
+              <p>
+                Pick a theme and your stylist builds the whole box around it. Your sizes and your colors come from{' '}
+                {account ? 'your style profile' : 'a short quiz'}.
+              </p>
+            }
+          >
+            Would you like your stylist to curate a Theme Box for you?
+          </PageTitle>
+          {account ? null : (
+            <p className={styles.without}>
+              <Link to={paths.register} onClick={() => remember('selectedThemebox', null)}>
+                No, thank you: sign up without a theme
+              </Link>
+            </p>
+          )}
+        </div>
+        {boxes ? (
+          <ChoiceCards
+            id={choiceId}
+            legend="Theme boxes"
+            hideLegend
+            choices={boxes.map(({ theme, label, description, attachment }) => ({
+              value: theme,
+              label,
+              description,
+              image: attachment.href,
+            }))}
+            value={chosen?.theme ?? null}
+            onChange={(theme) => remember('selectedThemebox', theme)}
+            message={wasPressed && !chosen ? messagesText('required') : undefined}
+            required
+          />
+        ) : isError && !isFetching ? (
+          <div>
+            <Banner>
+              <p>We can’t show the theme boxes just now.</p>
+              <Button variant="quiet" onClick={() => void refetch()}>
+                Try again
+              </Button>
+            </Banner>
+          </div>
+        ) : (
+          <Waiting />
+        )}
+      </div>
+      <div className={styles.bar}>
+        <div className={styles.inner}>
+          <p className={styles.chosen}>
+            {chosen ? (
+              <>
+                <span className="eyebrow">Your theme</span> {chosen.label}
+              </>
+            ) : null}
+          </p>
+          <Button
+            className={styles.next}
+            missing={chosen ? [] : ['a theme box']}
+            onBlocked={() => {
+              setWasPressed(true);
+              document.getElementById(choiceId)?.focus();
+            }}
+            onClick={() => chosen && goOn(chosen)}
+          >
+            Continue
+          </Button>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** As many blanks as there usually are theme boxes. */
+const blanks = Array.from({ length: 9 }, (_, index) => index);
+
+const Waiting = () => (
+  <div className={styles.blanks}>
+    <Spinner label="Loading the theme boxes" />
+    {blanks.map((blank) => (
+      <div key={blank} className={styles.blank} />
+    ))}
+  </div>
+);
