@@ -13,6 +13,7 @@ export const paths = {
   almostReady: '/quiz/confirmation',
   shippingIntro: '/payment/shipping',
   billing: '/payment/billing',
+  themeBox: '/theme/box',
   accountConfirmation: '/account/confirmation',
   dashboard: '/dashboard',
   stylistNote: '/checkout/stylist-note',
