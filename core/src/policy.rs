@@ -55,6 +55,8 @@ shown! {
     password_min_length, PASSWORD_MIN_LENGTH: usize = 8;
     /// Length of a code of the second factor (spec A, section 9).
     mfa_code_length, MFA_CODE_LENGTH: usize = 6;
+    /// How long after a code was sent another one can be requested, in seconds (the contract: screens).
+    mfa_resend_seconds, MFA_RESEND_SECONDS: u32 = 30;
     /// Most photos that a customer keeps (spec A, section 9).
     max_photos, MAX_PHOTOS: u64 = 5;
     /// The kinds of photo that are taken (spec A, section 5).

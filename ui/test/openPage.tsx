@@ -1,18 +1,19 @@
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ComponentType, ReactNode } from 'react';
 import { createBrowserRouter } from 'react-router';
 import { App } from '~/app/App';
 import { makeQueryClient } from '~/app/queryClient';
 import { routes } from '~/app/router';
 import { basePath } from '~/paths';
 
-/** Opens the page at `path`, with the server that `serve` set up. */
-export function openPage(path: string) {
+/** Opens the page at `path`, with the server that `serve` set up. `wrapper` goes around the page. */
+export function openPage(path: string, wrapper?: ComponentType<{ children: ReactNode }>) {
   window.history.replaceState(null, '', `${basePath}${path}`);
   const client = makeQueryClient((to) => void router.navigate(to, { replace: true }));
   const router = createBrowserRouter(routes, { basename: basePath });
   const user = userEvent.setup();
-  const page = render(<App client={client} router={router} />);
+  const page = render(<App client={client} router={router} />, wrapper ? { wrapper } : {});
   return {
     ...page,
     user,

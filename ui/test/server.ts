@@ -27,13 +27,16 @@ export interface Call {
 
 type Handler = Answer | ((call: Call) => Answer | Promise<Answer>);
 
+/** Answers by method and path below `/api`: `'POST /sessions'`. */
+export type Handlers = Record<string, Handler>;
+
 /**
  * Replaces the server. `handlers` are by method and path below `/api`: `'POST /sessions'`. A call without a handler gets a
  * 500, so the test fails because the page shows an error.
  */
-export function serve(handlers: Record<string, Handler>): { calls: Call[]; to: (name: string) => Call[] } {
+export function serve(handlers: Handlers): { calls: Call[]; to: (name: string) => Call[] } {
   const calls: Call[] = [];
-  const known: Record<string, Handler> = {
+  const known: Handlers = {
     'GET /status': { body: statusOf() },
     ...handlers,
   };

@@ -65,6 +65,7 @@ pub(super) const OTHERS: super::Words = &[
     ("gateway_unavailable", "The payment service does not answer. Please try again in a moment."),
     ("invoice_changed", "Your total has changed. Please look at it again before you pay."),
     ("mfa_code_wrong", "Oops! The code entered is incorrect. Please check and try again."),
+    ("mfa_code_ended", "This code no longer works. Please request another one."),
     ("mfa_request_failed", "Something went wrong!"),
     ("mfa_code_sent", "Code Sent!"),
     ("reset_link_sent", "A password reset link has been sent to the email provided"),

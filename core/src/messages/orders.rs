@@ -139,6 +139,8 @@ pub(super) const PROMPTS: Words = &[
     ("no_exchange_sizes", "No exchange sizes found"),
     ("delivery_terms", "Shipping is free, there and back, and you have 5 days to try everything on at home."),
     ("extend_once", "You can do this once for a box."),
+    ("styling_fee_charged", "Charged when your box is styled, and taken off the price of whatever you keep."),
+    ("one_discount", "Only one discount counts: typing another code changes it."),
     ("credit_cards_only", "Credit cards only: debit cards are not accepted."),
     ("nothing_charged", "Nothing was charged. Please enter the CVV again, or use another card."),
     ("waiting_for_bank", "This can take a minute. You can stay here or come back later: you are charged once at most."),

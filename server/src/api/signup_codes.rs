@@ -4,7 +4,9 @@ use crate::api::words::{Amount, CouponKindWord};
 use crate::http::client_address::ClientAddress;
 use crate::http::response::ErrorBody;
 use crate::platform::error::AppResult;
+use crate::platform::session::SignedIn;
 use crate::service::account::signup_codes::{self, SignupCode};
+use crate::service::checkout::coupons::FoundCoupon;
 use crate::state::AppState;
 use axum::Json;
 use axum::extract::{Path, State};
@@ -16,7 +18,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub(super) fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(validate))
+    OpenApiRouter::new().routes(routes!(validate)).routes(routes!(read))
 }
 
 /// A code, and what it takes off the first box.
@@ -35,6 +37,18 @@ pub struct SignupCodeBody {
     invited_by: Option<String>,
 }
 
+impl SignupCodeBody {
+    fn new(found: FoundCoupon, invited_by: Option<String>) -> Self {
+        Self {
+            code: found.code,
+            kind: found.coupon.kind(),
+            value: found.coupon.value(),
+            description: found.coupon.in_words(),
+            invited_by,
+        }
+    }
+}
+
 /// What a code takes off the first box: the welcome coupon, a coupon that the shop issued, or a friend's referral code.
 #[utoipa::path(
     get, path = "/account/validate_signup_code/{code}", tag = "access", security(()),
@@ -51,11 +65,20 @@ async fn validate(
     Path(code): Path<String>,
 ) -> AppResult<Json<SignupCodeBody>> {
     let SignupCode { found, invited_by } = signup_codes::validate(&state, &code, caller).await?;
-    Ok(Json(SignupCodeBody {
-        code: found.code,
-        kind: found.coupon.kind(),
-        value: found.coupon.value(),
-        description: found.coupon.in_words(),
-        invited_by,
-    }))
+    Ok(Json(SignupCodeBody::new(found, invited_by)))
+}
+
+/// The discount that the customer's next box has if no code is typed: the percentage off of the invitation, or the welcome
+/// coupon.
+#[utoipa::path(
+    get, path = "/account/signup_code", tag = "account",
+    responses(
+        (status = 200, body = SignupCodeBody),
+        (status = 401, description = "Not signed in", body = ErrorBody),
+        (status = 404, description = "There is none", body = ErrorBody),
+    )
+)]
+async fn read(State(state): State<AppState>, customer: SignedIn) -> AppResult<Json<SignupCodeBody>> {
+    let found = signup_codes::by_default(&state, &customer.customer_id).await?;
+    Ok(Json(SignupCodeBody::new(found, None)))
 }

@@ -60,6 +60,20 @@ async fn a_fifth(shopper: &mut Shopper) -> String {
 }
 
 #[tokio::test]
+async fn the_discount_of_a_first_box_is_said_before_it_is_ordered() {
+    let app = TestApp::start().await;
+    let (mut ann, code) = referrer(&app).await;
+    let path = "/api/account/signup_code";
+    let welcome = ann.browser.get(path).await.expect(200);
+    assert_eq!((&welcome["code"], &welcome["description"]), (&json!("Hello25"), &json!("$25.00 off")));
+    let mut bea = invited(&app, "bea@example.com", &code).await;
+    let invitation = bea.browser.get(path).await.expect(200);
+    assert_eq!((&invitation["code"], &invitation["description"]), (&json!(code), &json!("20% off")));
+    assert_eq!(bea.orders(json!({})).await.expect(200)["coupon"], invitation["code"]);
+    app.client().get(path).await.refused(401, "not_authorized");
+}
+
+#[tokio::test]
 async fn a_friend_finds_the_percentage_in_the_first_invoice() {
     let app = TestApp::start().await;
     let (_, code) = referrer(&app).await;

@@ -21,6 +21,26 @@ export interface paths {
         patch: operations["patch_account"];
         trace?: never;
     };
+    "/account/signup_code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The discount that the customer's next box has if no code is typed: the percentage off of the invitation, or the welcome
+         *     coupon.
+         */
+        get: operations["get_account_signup_code"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/account/skip_a_box": {
         parameters: {
             query?: never;
@@ -1835,6 +1855,25 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Account"];
+                };
+            };
+        };
+    };
+    get_account_signup_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignupCodeBody"];
                 };
             };
         };

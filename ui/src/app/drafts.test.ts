@@ -40,6 +40,7 @@ test('these fields are kept over a reload, and no others', () => {
       'same_as_shipping',
       ...cardholder.map((name) => `cardholder.${name}`),
     ],
+    'signup discount': ['coupon'],
     choice: ['action', 'exchange_size', 'reasons', 'note', 'savedFeedback'],
     'typed exchange address': address,
     'exchange address asked for': ['asking'],

@@ -23,9 +23,9 @@ export function makeQueryClient(goTo: (path: string) => void): QueryClient {
   };
 
   const client = new QueryClient({
-    queryCache: new QueryCache({ onError: (error) => failed(error) }),
+    // A quiet call shows its own failures; a 401 still ends the session.
+    queryCache: new QueryCache({ onError: (error, { meta }) => failed(error, meta?.['quiet'] === true) }),
     mutationCache: new MutationCache({
-      // A quiet call shows its own failures; a 401 still ends the session.
       onError: (error, _variables, _onMutate, mutation) => failed(error, mutation.meta?.['quiet'] === true),
     }),
     defaultOptions: {

@@ -49,3 +49,12 @@ pub async fn validate(state: &AppState, typed: &str, caller: IpAddr) -> AppResul
     let found = FoundCoupon { code: friend.referral_code, coupon, source: CouponSource::FriendsCode };
     Ok(SignupCode { found, invited_by: Some(friend.first_name) })
 }
+
+/// The discount that the customer's next box has if no code is typed.
+///
+/// # Errors
+/// [`Refusal::NotFound`] if there is none.
+pub async fn by_default(state: &AppState, customer_id: &str) -> AppResult<FoundCoupon> {
+    let mut tx = state.db.read().await?;
+    Ok(coupons::find_default(state, &mut tx, customer_id, false).await?.ok_or(Refusal::NotFound)?)
+}

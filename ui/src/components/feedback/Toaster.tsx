@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-type Raise = (kind: 'error' | 'success', text: string) => void;
+type Raise = (kind: 'error' | 'success' | 'dismiss', text: string, spoken: boolean) => void;
 
 /** Toasts are rare, so their code loads when the page is idle or with the first toast. Toasts raised before that wait. */
 let raise: Raise | null = null;
@@ -14,9 +14,13 @@ export function Toaster() {
   return loaded && Toasts ? <Toasts onReady={connect} /> : null;
 }
 
-export const showError = (text: string) => raiseOrQueue('error', text);
+/** `spoken`: whether screen readers read it. Not if the same text takes the focus elsewhere on the screen. */
+export const showError = (text: string, { spoken = true } = {}) => raiseOrQueue('error', text, spoken);
 
-export const showSuccess = (text: string) => raiseOrQueue('success', text);
+export const showSuccess = (text: string) => raiseOrQueue('success', text, true);
+
+/** Removes the toasts of an earlier try. */
+export const dismissToasts = () => raise?.('dismiss', '', false);
 
 function raiseOrQueue(...words: Parameters<Raise>): void {
   if (raise) {

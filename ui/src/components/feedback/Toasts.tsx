@@ -3,7 +3,8 @@ import { Toaster, toast } from 'sonner';
 import 'sonner/dist/styles.css';
 import './Toasts.css';
 
-const raise = (kind: 'error' | 'success', text: string) => void toast[kind](text);
+const raise = (kind: 'error' | 'success' | 'dismiss', text: string, spoken: boolean) =>
+  void (kind === 'dismiss' ? toast.dismiss() : toast[kind](spoken ? text : <span aria-hidden="true">{text}</span>));
 
 /** Renders toasts with sonner. `onReady` gets the function that raises one. */
 export default function Toasts({ onReady }: { onReady: (ready: typeof raise | null) => void }) {

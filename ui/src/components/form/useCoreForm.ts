@@ -112,6 +112,18 @@ export function useCoreForm<Values extends FieldValues>({
     await recheck();
   };
 
+  /**
+   * Binds a field whose text the form must not have, such as a card number: its value in the form is the count of its
+   * changes.
+   */
+  const counted = <Name extends Path<Values>>(name: Name) => ({
+    id: fieldId(name),
+    name,
+    message: faultOf(name)?.message,
+    onChanged: () => void choose(name, (form.getValues(name) + 1) as PathValue<Values, Path<Values>>),
+    onLeft: () => void trigger(name),
+  });
+
   const send = async (sent: Values) => {
     try {
       await onSubmit(sent);
@@ -148,6 +160,7 @@ export function useCoreForm<Values extends FieldValues>({
     values,
     field,
     choose,
+    counted,
     submit,
     /** Forgets the draft, after the form was sent. */
     forgetDraft,

@@ -1,21 +1,75 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { accountQuery } from '~/api/account';
 import { api } from '~/api/client';
-import { ordersQuery } from '~/api/orders';
-import type { NewCard } from '~/api/schema.gen';
+import { ApiError, errorsOf, presentation } from '~/api/errors';
+import { ordersQuery, useKeepOrder } from '~/api/orders';
+import type { NewCard, OrderFields, SignupCodeBody } from '~/api/schema.gen';
 
-/** Saves a card. What was sent is dropped as soon as the answer is there: a card number is kept nowhere. */
+/**
+ * Saves a card. It is called with a function that makes the body, because what a mutation is called with is kept for a
+ * while, and a card number is kept nowhere.
+ */
 export function useSaveCard() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (card: NewCard) => api.post('/credit_cards', { body: card }),
+    mutationFn: async (makeBody: () => Promise<NewCard>) => api.post('/credit_cards', { body: await makeBody() }),
     gcTime: 0,
     // Why a card was not taken stands beside its field.
     meta: { quiet: true },
     onSuccess: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: accountQuery.queryKey }),
-        client.invalidateQueries({ queryKey: ordersQuery.queryKey }),
+        client.invalidateQueries({ queryKey: ordersQuery.queryKey, refetchType: 'all' }),
       ]),
   });
 }
+
+/** Makes the first order of a customer whose card is on file. */
+export function useOrderFirstBox() {
+  const client = useQueryClient();
+  const keep = useKeepOrder();
+  return useMutation({
+    mutationFn: (order: OrderFields) => api.post('/orders', { body: { order } }),
+    // Why there is no order stands on the screen.
+    meta: { quiet: true },
+    onSuccess: (order) => {
+      keep(order);
+      return client.invalidateQueries({ queryKey: accountQuery.queryKey });
+    },
+  });
+}
+
+/** The discount of the first box if the customer types none; null if there is none. */
+export const defaultDiscountQuery = queryOptions({
+  queryKey: ['default-discount'],
+  queryFn: async ({ signal }): Promise<SignupCodeBody | null> => {
+    try {
+      return await api.get('/account/signup_code', { signal });
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) return null;
+      throw error;
+    }
+  },
+  staleTime: 5 * 60_000,
+  // The form can be sent without it.
+  meta: { background: true, quiet: true },
+});
+
+/** The discount of a typed code. A code that is no longer asked about is not waited for. */
+export const useTypedDiscount = (code: string) =>
+  useQuery({
+    queryKey: ['typed-discount', code],
+    queryFn: ({ signal }) => api.get('/account/validate_signup_code/{code}', { path: { code }, signal }),
+    enabled: code !== '',
+    retry: false,
+    staleTime: 5 * 60_000,
+    meta: { background: true, quiet: true },
+  });
+
+/** What the server says of a code that it does not know; null for any other failure. */
+export function unknownCode(error: unknown): string | null {
+  return error instanceof ApiError ? presentation(error).promo_error : null;
+}
+
+/** The codes of what is wrong with a call. */
+export const codesOf = (error: unknown): string[] => errorsOf(error).map(({ code }) => code);

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { errorsOf, issuesOf } from '~/api/errors';
+import { ApiError, errorsOf, issuesOf, presentation } from '~/api/errors';
+import { CardNotMade } from '~/components/card/cardEntry';
 import { Banner } from '~/components/feedback/Banner';
-import { messagesText } from '~/core';
+import { type Issue, messagesText } from '~/core';
 import { paths } from '~/paths';
 import styles from './Refusal.module.css';
 
@@ -13,21 +14,34 @@ export interface Refused {
   dateClosed: boolean;
 }
 
+/** The issue of a number that the gateway does not know. */
+const numberInvalid = 'credit_card_number_invalid';
+
+/** What is wrong with the form's fields, by the server or the gateway. */
+export function fieldIssues(error: unknown): Issue[] {
+  if (error instanceof CardNotMade) return error.issues;
+  const number = errorsOf(error).filter(({ code }) => code === numberInvalid);
+  return [...issuesOf(error), ...number.map((issue) => ({ field: 'card_info.credit_card_number', ...issue }))];
+}
+
 export function refusedBy(error: unknown): Refused | null {
-  const date = issuesOf(error).filter(({ field }) => field === 'ship_by_date');
-  if (date.length > 0) return { messages: date.map(({ message }) => message), dateClosed: true };
-  if (issuesOf(error).length > 0) return null;
+  if (error instanceof ApiError) {
+    const { address_error, promo_error, mfa_required } = presentation(error);
+    if (address_error !== null || promo_error !== null || mfa_required) return null;
+  }
+  const issues = fieldIssues(error);
+  const order = issues.filter(({ field }) => field === 'ship_by_date' || field === 'themebox');
+  if (order.length > 0) {
+    const dateClosed = order.some(({ field }) => field === 'ship_by_date');
+    return { messages: order.map(({ message }) => message), dateClosed };
+  }
+  if (issues.length > 0) return null;
   return { messages: errorsOf(error).map(({ message }) => message), dateClosed: false };
 }
 
 /** Shows why the form was refused. What was typed stays. */
 export function Refusal({ messages, dateClosed }: Refused) {
-  const box = useRef<HTMLDivElement>(null);
-  // The pressed button is far below.
-  useEffect(() => {
-    box.current?.focus({ preventScroll: true });
-    box.current?.scrollIntoView({ block: 'center' });
-  }, []);
+  const box = useFocused();
   return (
     <div ref={box} tabIndex={-1} className={styles.refusal}>
       <Banner tone="fault">
@@ -44,4 +58,26 @@ export function Refusal({ messages, dateClosed }: Refused) {
       </Banner>
     </div>
   );
+}
+
+/** Shows above the address that it was refused. */
+export function AddressRefusal({ message }: { message: string }) {
+  const box = useFocused();
+  return (
+    <div ref={box} tabIndex={-1} className={styles.refusal}>
+      <Banner tone="fault">
+        <p>{message}</p>
+      </Banner>
+    </div>
+  );
+}
+
+/** Takes the focus when it is shown, because the pressed button is far below. */
+export function useFocused() {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.focus({ preventScroll: true });
+    box.current?.scrollIntoView({ block: 'center' });
+  }, []);
+  return box;
 }

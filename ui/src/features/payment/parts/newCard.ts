@@ -1,12 +1,22 @@
-import type { NewCard } from '~/api/schema.gen';
-import { campaignUsable, normalizeCardNumber, normalizePhone } from '~/core';
-import type { PaymentValues } from './paymentForm';
+import type { NewCard, OptionsBody } from '~/api/schema.gen';
+import type { SentCard } from '~/components/card/cardEntry';
+import { campaignUsable, normalizePhone } from '~/core';
+import type { BillingValues } from './paymentForm';
+
+interface SentWithCard {
+  consentVersion: string;
+  blogInterest: string | null;
+  /** What the form says of the first order. */
+  order: Partial<OptionsBody>;
+  /** The typed discount code; null if there is none. */
+  coupon: string | null;
+}
 
 /** The body for a form: digits without the masks' characters (spec A, section 5). */
 export function newCard(
-  { shipping, same_as_shipping, cardholder, card_info }: PaymentValues,
-  consentVersion: string,
-  blogInterest: string | null,
+  card: SentCard,
+  { shipping, same_as_shipping, cardholder }: BillingValues,
+  { consentVersion, blogInterest, order, coupon }: SentWithCard,
 ): NewCard {
   const blog = campaignUsable(blogInterest);
   const shippingPhone = normalizePhone(shipping.phone);
@@ -21,16 +31,15 @@ export function newCard(
       }
     : { ...cardholder, phone: normalizePhone(cardholder.phone) };
   return {
+    // The description knows typed cards only, as long as the server's gateway takes no others.
+    ...(card as Pick<NewCard, 'card_info'>),
     cardholder: { ...billing, name: cardholder.name, country: 'US' },
-    card_info: {
-      credit_card_number: normalizeCardNumber(card_info.credit_card_number),
-      expiration: card_info.expiration,
-      cvv: card_info.cvv,
-    },
     options: {
       shipping_address: { ...shipping, phone: shippingPhone },
       same_as_shipping,
       consent_version: consentVersion,
+      ...order,
+      ...(coupon === null ? {} : { coupon }),
       ...(blog === null ? {} : { blog_interest: blog }),
     },
   };

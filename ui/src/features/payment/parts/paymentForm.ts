@@ -1,13 +1,18 @@
 import type { Account } from '~/api/schema.gen';
-import { type AddressForm, type CardForm, type CardholderForm, maskPhone, paymentValidate } from '~/core';
+import { type CardChanges, type CardRules, untouchedCard } from '~/components/card/cardEntry';
+import { type AddressForm, billingValidate, type CardholderForm, maskPhone, paymentValidate } from '~/core';
 import { declareDraft } from '~/lib/draft/draft';
 import { now } from '~/lib/time/clock';
 
-export interface PaymentValues {
+export interface BillingValues {
   shipping: Required<AddressForm>;
   same_as_shipping: boolean;
   cardholder: Required<CardholderForm>;
-  card_info: Required<CardForm>;
+}
+
+/** The form. Of the card's fields it has only how often each was changed. */
+export interface PaymentValues extends BillingValues {
+  card_info: CardChanges;
 }
 
 /** The addresses and the name on the card; nothing else of the card. */
@@ -54,11 +59,15 @@ export function knownValues(account: Account | undefined): PaymentValues {
       zip_code: '',
       phone: '',
     },
-    card_info: { credit_card_number: '', expiration: '', cvv: '' },
+    card_info: untouchedCard,
   };
 }
 
-export const validatePayment = (values: PaymentValues) => paymentValidate({ ...values, now: now() });
+export const paymentRules: CardRules<PaymentValues> = {
+  typed: (values, card) => paymentValidate({ ...values, card_info: card, now: now() }),
+  withoutCard: ({ shipping, same_as_shipping, cardholder }) =>
+    billingValidate({ shipping, same_as_shipping, cardholder }),
+};
 
 /** The labels of the fields, in the order on the page. */
 export const paymentLabels: Record<string, string> = {

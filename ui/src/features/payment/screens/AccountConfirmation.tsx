@@ -1,5 +1,8 @@
-import { currentOrder, useOrders } from '~/api/orders';
+import { Navigate, useLocation } from 'react-router';
+import { currentOrder, type Order, useOrders } from '~/api/orders';
+import { useThemeBoxes } from '~/api/themeBoxes';
 import parcel from '~/assets/boxes/parcel.svg';
+import { DateText } from '~/components/calendar/DateText';
 import { ButtonLink } from '~/components/form/ButtonLink';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { Illustration } from '~/components/media/Illustration';
@@ -7,10 +10,16 @@ import { brand } from '~/core';
 import { paths } from '~/paths';
 import styles from './AccountConfirmation.module.css';
 
-/** The end of the sign-up, with a link to the dashboard only. */
+/** The end of the sign-up, with a link to the dashboard only. It opens only from the screen that it thanks for. */
 export default function AccountConfirmation() {
-  const { data: orders } = useOrders();
-  const ordered = !orders || currentOrder(orders) !== null;
+  const { state } = useLocation() as { state: { prevPath?: string } | null };
+  if (state?.prevPath === undefined) return <Navigate to={paths.dashboard} replace />;
+  return <Thanks />;
+}
+
+function Thanks() {
+  const { data: orders, isPending } = useOrders();
+  const order = orders ? currentOrder(orders) : null;
   return (
     <main id="main" className={styles.page}>
       <Illustration src={parcel} ratio="5 / 6" eager cover className={styles.picture} />
@@ -18,22 +27,54 @@ export default function AccountConfirmation() {
         <p className={styles.name}>{brand().product}</p>
         <PageTitle
           lead={
-            ordered ? (
+            isPending ? null : order || !orders ? (
               <>
                 <p>Your box of outfits is on its way to being styled.</p>
                 <p>Look for a confirmation email: it says what happens next, and when.</p>
               </>
             ) : (
-              <p>Your card is saved. Your first box is not ordered yet: your dashboard says what is still open.</p>
+              <p>Your card is saved.</p>
             )
           }
         >
           Thank you!
         </PageTitle>
+        {order ? <Ordered order={order} /> : null}
         <ButtonLink to={paths.dashboard} replace>
           Go to my dashboard
         </ButtonLink>
       </div>
     </main>
+  );
+}
+
+/** What was ordered, and when it comes. */
+function Ordered({ order }: { order: Order }) {
+  const { data: themeBoxes } = useThemeBoxes();
+  const { customer_pick_up, ship_by_date, assigned_location: store, themebox } = order;
+  const label = themeBoxes?.find(({ theme }) => theme === themebox)?.label ?? themebox;
+  return (
+    <dl className={styles.ordered}>
+      {themebox === null ? null : (
+        <div>
+          <dt>Theme box</dt>
+          <dd>{label}</dd>
+        </div>
+      )}
+      {customer_pick_up && store ? (
+        <div>
+          <dt>Pick-up at</dt>
+          <dd>
+            {store.name}, {store.address_line_1}, {store.address_city}
+          </dd>
+        </div>
+      ) : null}
+      <div>
+        <dt>{customer_pick_up ? 'Pick-up on' : 'Arrives on'}</dt>
+        <dd>
+          <DateText date={ship_by_date} />
+        </dd>
+      </div>
+    </dl>
   );
 }

@@ -1,100 +1,78 @@
-import { useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { useAccount } from '~/api/account';
-import { AddressFields } from '~/components/form/AddressFields';
-import { Button } from '~/components/form/Button';
-import { CheckboxField } from '~/components/form/CheckboxField';
-import { ErrorSummary } from '~/components/form/ErrorSummary';
-import { useCoreForm } from '~/components/form/useCoreForm';
+import { ordersQuery } from '~/api/orders';
+import type { Account, SavedCard } from '~/api/schema.gen';
 import { PageTitle } from '~/components/layout/PageTitle';
-import { consentCurrent } from '~/core';
-import { recall } from '~/lib/memory';
 import { paths } from '~/paths';
-import { useSaveCard } from '../api';
-import { CardFields } from '../parts/CardFields';
-import { newCard } from '../parts/newCard';
-import { PaymentAside } from '../parts/PaymentAside';
-import {
-  billingNames,
-  knownValues,
-  type PaymentValues,
-  paymentDraft,
-  paymentLabels,
-  shippingNames,
-  validatePayment,
-} from '../parts/paymentForm';
-import { Refusal, type Refused, refusedBy } from '../parts/Refusal';
-import { StillOpen } from '../parts/StillOpen';
+import { CardForm } from '../parts/CardForm';
+import { forgetFirstBox, useFirstBox } from '../parts/firstBox';
+import { OrderWithoutCard } from '../parts/OrderWithoutCard';
+import { useDiscount } from '../parts/useDiscount';
 import styles from './Payment.module.css';
 
-/** Asks for the shipping address and the card. Sending the form makes the first order. */
+/** Asks for the shipping address and the card, and makes the first order; without the card if that is on file already. */
 export default function Payment() {
   const { data: account } = useAccount();
+  return account ? <PaymentOf account={account} /> : null;
+}
+
+/** The form with the card; or the order alone, after a card that was saved while the order failed. */
+type Asked = 'card' | { order: SavedCard['order_error'] };
+
+function PaymentOf({ account }: { account: Account }) {
   const navigate = useNavigate();
-  const saveCard = useSaveCard();
-  const consent = consentCurrent();
-  const saved = useRef(false);
-  const [refused, setRefused] = useState<Refused | null>(null);
+  const { pathname } = useLocation();
+  const hasCard = account.billing_info_complete;
+  const orders = useQuery({ ...ordersQuery, enabled: hasCard });
+  const box = useFirstBox();
+  const discount = useDiscount();
+  // Decided once: saving the card must not close its form before the next screen is open.
+  const [asked, setAsked] = useState<Asked | null>(hasCard ? null : 'card');
 
-  const form = useCoreForm<PaymentValues>({
-    defaultValues: knownValues(account),
-    draft: paymentDraft,
-    validate: validatePayment,
-    labels: paymentLabels,
-    onSubmit: async (values) => {
-      // A second press while the next screen loads does nothing.
-      if (saved.current) return;
-      setRefused(null);
-      try {
-        await saveCard.mutateAsync(newCard(values, consent.version, recall('blog')));
-      } catch (error) {
-        // Everything else stays, so that only the CVV has to be typed again.
-        form.form.setValue('card_info.cvv', '');
-        setRefused(refusedBy(error));
-        throw error;
-      }
-      saved.current = true;
-      form.forgetDraft();
-      await navigate(paths.accountConfirmation, { replace: true });
-    },
-  });
-  const { same_as_shipping: same } = form.values;
+  if (asked === null) {
+    if (orders.data) setAsked(orders.data.length === 0 ? { order: null } : 'card');
+    else if (orders.isError) setAsked('card');
+    return (
+      <div className={styles.loading}>
+        <PageTitle eyebrow="Your first box">Shipping and payment</PageTitle>
+      </div>
+    );
+  }
 
+  /** Goes on to the thanks, which says what became of it. */
+  const finish = async () => {
+    await navigate(paths.accountConfirmation, { replace: true, state: { prevPath: pathname } });
+  };
+  const finishOrder = async () => {
+    discount.forget();
+    forgetFirstBox();
+    await finish();
+  };
+
+  if (asked !== 'card') {
+    return (
+      <OrderWithoutCard
+        account={account}
+        box={box}
+        discount={discount}
+        refused={asked.order}
+        onOrdered={finishOrder}
+        onOtherCard={() => setAsked('card')}
+      />
+    );
+  }
   return (
-    <div className={styles.spread}>
-      <form className={styles.form} onSubmit={form.submit} noValidate>
-        <PageTitle eyebrow="Your first box" lead="*Indicated required field">
-          Shipping and payment
-        </PageTitle>
-        <StillOpen />
-        <ErrorSummary {...form.summary} />
-        {refused ? <Refusal {...refused} /> : null}
-        <section className={styles.section} aria-labelledby="shipping">
-          <h2 id="shipping">Where it goes</h2>
-          <AddressFields field={form.field} names={shippingNames} labels={paymentLabels} autoComplete="shipping" />
-        </section>
-        <section className={styles.section} aria-labelledby="card">
-          <h2 id="card">How you pay</h2>
-          <CardFields field={form.field} number={form.values.card_info.credit_card_number} />
-          <CheckboxField
-            label="My billing address is the same as my shipping address"
-            {...form.field('same_as_shipping')}
-          />
-          {same ? null : (
-            <fieldset className={styles.billing}>
-              <legend className="eyebrow">Billing address</legend>
-              <AddressFields field={form.field} names={billingNames} labels={paymentLabels} autoComplete="billing" />
-            </fieldset>
-          )}
-        </section>
-        <div className={styles.send}>
-          <p className={styles.consent}>{consent.text}</p>
-          <Button type="submit" blocked={!form.valid} busy={form.busy} busyLabel="One moment...">
-            Save and order my box
-          </Button>
-        </div>
-      </form>
-      <PaymentAside />
-    </div>
+    <CardForm
+      account={account}
+      box={box}
+      discount={discount}
+      onSaved={async ({ order_id, order_error }) => {
+        if (order_error !== null) setAsked({ order: order_error });
+        else await (order_id === null ? finish() : finishOrder());
+      }}
+      onChanged={finish}
+    />
   );
 }

@@ -1,0 +1,158 @@
+// The card of a sign-up when things go wrong, and the code that a later change of card needs, on a phone and on a desk.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { CARD, fillCard, fillPayment, signIn } from './steps.mjs';
+import { opened, visit, widths } from './support.mjs';
+
+/** A card that the gateway accepts, other than the one that is saved first. */
+const ANOTHER_CARD = '5555 5555 5555 4444';
+
+for (const size of widths) {
+  describe(`a card at ${size.width} wide`, () => {
+    const open = opened();
+
+    test('refusals keep the form; an order that failed is made again without the card; a new card needs a code', async () => {
+      const visitor = await visit(open, size);
+      const { page } = visitor;
+      await page.goto('/members/login');
+      await signIn(page, 'ann@example.com');
+      await page.waitForURL('**/dashboard');
+
+      await page.goto('/members/payment/shipping');
+      await visitor.look('payment-shipping');
+      await page.getByRole('link', { name: 'Enter Shipping Details' }).click();
+      await page.waitForURL('**/payment/billing');
+
+      await typeDiscounts(visitor);
+      await beRefused(visitor);
+      await orderWithoutCard(visitor);
+      await cancelOrder(page);
+      await changeCardByCode(visitor, open.shop);
+      assert.deepEqual(visitor.complaints(), []);
+    });
+
+    test('the thanks open only from the form', async () => {
+      const { page } = await visit(open, size);
+      await page.goto('/members/login');
+      await signIn(page, 'ann@example.com');
+      await page.waitForURL('**/dashboard');
+      await page.goto('/members/account/confirmation');
+      await page.waitForURL('**/dashboard');
+    });
+  });
+}
+
+const send = (page) => page.getByRole('button', { name: 'Save and order my box' });
+
+async function typeDiscounts({ page, look, expect }) {
+  expect(422, '/api/account/validate_signup_code/[^/]+');
+  const code = page.getByLabel('Discount code');
+  await page.getByText('$25.00 off your first box: Hello25 counts.').waitFor();
+  await look('payment');
+  await code.fill('NOSUCHCODE');
+  await page.getByText('This code is not recognized.').waitFor();
+  await look('payment-discount-unknown');
+  await code.fill('hello25');
+  await page.getByText('by the code you typed').waitFor();
+  await code.fill('');
+  await page.getByText('Hello25 counts.').waitFor();
+}
+
+async function beRefused({ page, look, expect }) {
+  expect(402, '/api/credit_cards');
+  expect(422, '/api/credit_cards');
+  expect(503, '/api/credit_cards');
+  await fillPayment(page, CARD.declined);
+  const alert = page.getByRole('alert');
+  for (const [card, said] of [
+    [CARD.declined, 'Your card was declined.'],
+    [CARD.debit, 'We do not accept debit cards.'],
+    [CARD.silent, 'The payment service does not answer.'],
+  ]) {
+    await fillCard(page, card);
+    await send(page).click();
+    await alert.filter({ hasText: said }).waitFor();
+    assert.equal(await page.getByLabel('CVV').inputValue(), '');
+    assert.equal(await page.getByLabel('Address line 1').inputValue(), '12 Main Street');
+  }
+  await look('payment-gateway-silent');
+
+  // The address that the embedded provider does not know.
+  await page.getByLabel('Address line 1').fill('1 Nowhere Lane');
+  await fillCard(page, CARD.accepted);
+  await send(page).click();
+  const where = page.getByRole('region', { name: 'Where it goes' });
+  await where.getByText('Invalid Address. Please enter a valid address.').waitFor();
+  await look('payment-address-refused');
+  await page.getByLabel('Address line 1').fill('12 Main Street');
+}
+
+/** Ann has chosen no day yet: the card is saved, and the order fails. */
+async function orderWithoutCard({ page, look }) {
+  await fillCard(page, CARD.accepted);
+  await send(page).dblclick();
+  await page.getByRole('heading', { level: 1, name: 'One step to your box' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'Please choose a day that is open.' }).waitFor();
+  await look('payment-order-failed');
+
+  await page.getByRole('alert').getByRole('link', { name: 'Choose a day' }).click();
+  await page.waitForURL('**/quiz/delivery');
+  await page.getByRole('radio', { name: /Every other month/i }).check();
+  await page.getByRole('button', { name: 'Next' }).last().click();
+  await page.waitForURL('**/quiz/confirmation');
+  await page.getByRole('link', { name: 'Enter payment details' }).click();
+  await page.getByRole('heading', { level: 1, name: 'One step to your box' }).waitFor();
+  assert.equal(await page.getByLabel('Card number').count(), 0, 'the card is not asked for again');
+  await look('payment-order-again');
+  await page.getByRole('button', { name: 'Order my box' }).dblclick();
+  await page.waitForURL('**/account/confirmation');
+  await page.getByText('on its way to being styled').waitFor();
+  await look('account-confirmation');
+}
+
+async function cancelOrder(page) {
+  await page.getByRole('link', { name: 'Go to my dashboard' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Yes, cancel it' }).click();
+  await page.getByText('has been successfully canceled').waitFor();
+}
+
+async function changeCardByCode({ page, look, expect }, shop) {
+  expect(403, '/api/credit_cards');
+  expect(422, '/api/mfa_resubmissions');
+  await page.clock.install();
+  await page.goto('/members/payment/billing');
+  await fillCard(page, ANOTHER_CARD);
+  await send(page).click();
+  await page.getByRole('heading', { name: 'Is it you?' }).waitFor();
+  await look('code-step');
+  await page.getByRole('button', { name: 'Request Code' }).click();
+  await page.getByText('Code Sent!').waitFor();
+  await look('code-step-sent');
+
+  const first = await newestCode(shop);
+  const code = page.getByLabel('Code', { exact: true });
+  await code.fill(first === '000000' ? '111111' : '000000');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.getByText('Oops! The code entered is incorrect. Please check and try again.').waitFor();
+  await look('code-step-wrong');
+
+  await page.clock.fastForward(31_000);
+  await page.getByRole('button', { name: 'Request Code' }).click();
+  await page.getByText('Code Sent!').waitFor();
+  await code.fill(await newestCode(shop));
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.waitForURL('**/account/confirmation');
+  await page.getByText('Your card is saved.').waitFor();
+  await look('account-confirmation-card');
+  const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+  for (const secret of ['4444', first]) assert.ok(!kept.includes(secret), 'no secret is kept in the browser');
+}
+
+/** The code in the newest e-mail with one. */
+async function newestCode(shop) {
+  const mails = await (await fetch(`${shop.url}/dev/outbox`)).text();
+  const [, code] = /Your code is (\d{6})/.exec(mails) ?? [];
+  assert.ok(code !== undefined, 'a code was sent');
+  return code;
+}

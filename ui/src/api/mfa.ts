@@ -1,0 +1,56 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { accountQuery } from './account';
+import { api } from './client';
+import { errorsOf } from './errors';
+import type { MfaTypeBody } from './schema.gen';
+
+/** How a code reaches the customer. */
+export type CodeWay = MfaTypeBody;
+
+/** Has a code sent for the change that waits. */
+export const useRequestCode = () =>
+  useMutation({
+    mutationFn: (mfa_type: CodeWay) => api.post('/mfa_requests', { body: { mfa_type } }),
+    // The step words a failure itself (spec A, section 8).
+    meta: { quiet: true },
+  });
+
+/** A code as typed, in a function: what a mutation is called with is kept for a while, and a code is kept nowhere. */
+type ReadCode = () => { mfa_type: CodeWay; mfa_code: string };
+
+/** Confirms the change that waits; answers the changed account. */
+export function useConfirmChange() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (read: ReadCode) => (await api.post('/mfa_resubmissions', { body: { customer: read() } })).data,
+    gcTime: 0,
+    meta: { quiet: true },
+    onSuccess: async (account) => {
+      client.setQueryData(accountQuery.queryKey, account);
+      await client.invalidateQueries({ queryKey: accountQuery.queryKey });
+    },
+  });
+}
+
+/** Why a change was not confirmed. */
+export type NotConfirmed =
+  /** The code is wrong. */
+  | 'wrong'
+  /** The code is too old or was tried too often: another one is needed. */
+  | 'ended'
+  /** No change waits any more. */
+  | 'nothing_waits'
+  /** The change itself failed. */
+  | 'failed';
+
+const byCode: Record<string, NotConfirmed> = {
+  mfa_code_invalid: 'wrong',
+  mfa_code_expired: 'ended',
+  mfa_tries_used_up: 'ended',
+  mfa_not_required: 'nothing_waits',
+};
+
+export function notConfirmed(error: unknown): NotConfirmed {
+  const known = errorsOf(error).find(({ code }) => code in byCode);
+  return (known && byCode[known.code]) ?? 'failed';
+}

@@ -1,0 +1,82 @@
+import { useCallback, useState } from 'react';
+import type { FieldBinding } from '~/components/form/field';
+import { MaskedField } from '~/components/form/MaskedField';
+import { TextField } from '~/components/form/TextField';
+import { cardBrand, maskCardNumber, maskExpiration, policy } from '~/core';
+import styles from './CardEntry.module.css';
+import type { CardFieldBinding, CardFieldName } from './cardEntry';
+import type { TypedField, TypedTexts } from './typedTexts';
+
+const fieldOf = (name: CardFieldName) => name.slice('card_info.'.length) as TypedField;
+
+interface TypedFieldsProps {
+  texts: TypedTexts;
+  bind: (name: CardFieldName) => CardFieldBinding;
+}
+
+/** The fields of a card that is typed into the page. */
+export function TypedFields({ texts, bind }: TypedFieldsProps) {
+  const [brand, setBrand] = useState(() => cardBrand(texts.read().credit_card_number));
+  const number = useAttached(texts, 'credit_card_number');
+  const expiration = useAttached(texts, 'expiration');
+  const cvv = useAttached(texts, 'cvv');
+  const field = (name: CardFieldName): Omit<FieldBinding, 'ref'> => {
+    const { onChanged, onLeft, ...binding } = bind(name);
+    return {
+      ...binding,
+      onChange: ({ target }) => {
+        texts.type(fieldOf(name), target.value);
+        if (name === 'card_info.credit_card_number') setBrand(cardBrand(target.value));
+        onChanged();
+      },
+      onBlur: onLeft,
+    };
+  };
+  return (
+    <>
+      <div className={styles.full}>
+        <MaskedField
+          label="Card number"
+          required
+          mask={maskCardNumber}
+          autoComplete="cc-number"
+          end={
+            <span className={styles.brand} role="status">
+              {brand}
+            </span>
+          }
+          {...field('card_info.credit_card_number')}
+          ref={number}
+        />
+      </div>
+      <div className={styles.half}>
+        <MaskedField
+          label="Expiration"
+          hint="Month and year"
+          // Browsers that fill in cards tell from it that the year has two digits.
+          placeholder="MM/YY"
+          required
+          mask={maskExpiration}
+          autoComplete="cc-exp"
+          {...field('card_info.expiration')}
+          ref={expiration}
+        />
+      </div>
+      <div className={styles.half}>
+        <TextField
+          label="CVV"
+          hint="3 or 4 digits, on the card"
+          required
+          inputMode="numeric"
+          maxLength={policy().cvv_max_length}
+          autoComplete="cc-csc"
+          {...field('card_info.cvv')}
+          ref={cvv}
+        />
+      </div>
+    </>
+  );
+}
+
+const useAttached = (texts: TypedTexts, field: TypedField) =>
+  useCallback((input: Element | null) => texts.attach(field, input as HTMLInputElement | null), [texts, field]);

@@ -1,0 +1,25 @@
+import { normalizeCardNumber } from '~/core';
+import type { EnteredCard } from './cardEntry';
+import { TypedFields } from './TypedFields';
+import { TypedTexts } from './typedTexts';
+
+/** A card that is typed into the page: for the sandbox. */
+export function typedCard(): EnteredCard {
+  const texts = new TypedTexts();
+  return {
+    validate: ({ typed }, form) => typed(form, texts.read()),
+    send: async () => {
+      const card = texts.read();
+      // Digits without the mask's characters (spec A, section 5).
+      const credit_card_number = normalizeCardNumber(card.credit_card_number);
+      return { card_info: { ...card, credit_card_number } };
+    },
+    forget: (what) => {
+      texts.clear('cvv');
+      if (what === 'security code') return;
+      texts.clear('credit_card_number');
+      texts.clear('expiration');
+    },
+    fields: (bind) => <TypedFields texts={texts} bind={bind} />,
+  };
+}

@@ -1,0 +1,152 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import userEvent from '@testing-library/user-event';
+import { Toaster } from '~/components/feedback/Toaster';
+import { ann } from '~test/accounts';
+import { type Answer, type Handlers, holdSession, serve } from '~test/server';
+import { CodeStep } from './CodeStep';
+
+beforeEach(holdSession);
+afterEach(() => jest.useRealTimers());
+
+const confirmed = { body: { data: ann } };
+const wrong: Answer = { status: 422, body: { errors: { mfa_code_invalid: 'mfa error: code invalid' } } };
+const tooOld: Answer = { status: 422, body: { errors: { mfa_code_expired: 'mfa error' } } };
+const oops = 'Oops! The code entered is incorrect. Please check and try again.';
+
+function open(handlers: Handlers = {}, { phone = '6125550142' as string | null, fakeTimers = false } = {}) {
+  if (fakeTimers) jest.useFakeTimers();
+  const user = userEvent.setup(fakeTimers ? { advanceTimers: jest.advanceTimersByTime } : {});
+  const server = serve({ 'POST /mfa_requests': { status: 204 }, 'POST /mfa_resubmissions': confirmed, ...handlers });
+  const done = { confirmed: jest.fn(), refused: jest.fn(), cancelled: jest.fn() };
+  const client = new QueryClient({ defaultOptions: { mutations: { networkMode: 'always' } } });
+  render(
+    <QueryClientProvider client={client}>
+      <Toaster />
+      <CodeStep
+        change="Your new card is waiting."
+        email="ann@example.com"
+        phone={phone}
+        onConfirmed={done.confirmed}
+        onRefused={done.refused}
+        onCancel={done.cancelled}
+      />
+    </QueryClientProvider>,
+  );
+  return { ...server, ...done, user, client };
+}
+
+const field = () => screen.getByLabelText('Code');
+const button = (name: string) => screen.getByRole('button', { name });
+
+test('it takes the focus, names the change, and masks where codes go', () => {
+  open();
+  expect(screen.getByRole('heading', { name: 'Is it you?' })).toHaveFocus();
+  expect(screen.getByText('Your new card is waiting.')).toBeVisible();
+  expect(screen.getByRole('radio', { name: 'E-mail to a…@example.com' })).toBeChecked();
+  expect(screen.getByRole('radio', { name: 'Text message to the number that ends in 0142' })).not.toBeChecked();
+});
+
+test('without a phone on file there is nothing to choose', () => {
+  open({}, { phone: null });
+  expect(screen.getByText('a…@example.com')).toBeVisible();
+  expect(screen.queryByRole('radio')).toBeNull();
+});
+
+test('a code is requested by text message, and the button submits from six characters on', async () => {
+  const { user, to, confirmed: isConfirmed } = open();
+  await user.click(screen.getByRole('radio', { name: /Text message/ }));
+  await user.click(button('Request Code'));
+  expect(await screen.findByText('Code Sent!')).toBeVisible();
+  expect(to('POST /mfa_requests')[0]?.body).toEqual({ mfa_type: 'sms' });
+  expect(field()).toHaveFocus();
+
+  await user.type(field(), '12345');
+  expect(button('Request Code')).toBeVisible();
+  await user.type(field(), '6{Enter}');
+  await waitFor(() => expect(isConfirmed).toHaveBeenCalledWith(ann));
+  expect(to('POST /mfa_resubmissions')[0]?.body).toEqual({ customer: { mfa_type: 'sms', mfa_code: '123456' } });
+});
+
+test('a wrong code says so under the field, without the server’s words, and can be mended', async () => {
+  const answers = [wrong, confirmed];
+  const { user, confirmed: isConfirmed } = open({ 'POST /mfa_resubmissions': () => answers.shift() ?? {} });
+  await user.click(button('Request Code'));
+  await screen.findByText('Code Sent!');
+  await user.type(field(), '111111');
+  await user.click(button('Submit'));
+  await waitFor(() => expect(field()).toHaveAccessibleDescription(oops));
+  expect(field()).toHaveFocus();
+  expect(field()).toHaveValue('111111');
+  expect(document.body).not.toHaveTextContent(/mfa error/i);
+
+  await user.clear(field());
+  await user.type(field(), '222222{Enter}');
+  await waitFor(() => expect(isConfirmed).toHaveBeenCalledTimes(1));
+});
+
+test('a code that is too old, or was tried too often, asks for another one', async () => {
+  const { user } = open({ 'POST /mfa_resubmissions': tooOld });
+  await user.click(button('Request Code'));
+  await screen.findByText('Code Sent!');
+  await user.type(field(), '111111{Enter}');
+  const ended = 'This code no longer works. Please request another one.';
+  await waitFor(() => expect(field()).toHaveAccessibleDescription(ended));
+  expect(field()).toHaveValue('');
+  expect(screen.queryByText('Code Sent!')).toBeNull();
+  expect(document.body).not.toHaveTextContent(/mfa error/i);
+});
+
+test('another code can be requested after thirty seconds', async () => {
+  const { user, to } = open({}, { fakeTimers: true });
+  await user.click(button('Request Code'));
+  await screen.findByText('Code Sent!');
+  expect(screen.getByText('Nothing there? You can ask for another code in 30 seconds.')).toBeVisible();
+  expect(button('Request Code')).toHaveAttribute('aria-disabled', 'true');
+  await user.click(button('Request Code'));
+  expect(screen.getByText('Still needed: the code of 6 digits')).toBeVisible();
+
+  act(() => void jest.advanceTimersByTime(29_000));
+  expect(screen.getByText(/in 1 seconds/)).toBeVisible();
+  expect(to('POST /mfa_requests')).toHaveLength(1);
+  act(() => void jest.advanceTimersByTime(1_500));
+  await user.type(field(), '111111');
+  expect(button('Submit')).toBeVisible();
+  await user.click(button('Request Code'));
+  await waitFor(() => expect(to('POST /mfa_requests')).toHaveLength(2));
+  await waitFor(() => expect(field()).toHaveValue(''));
+});
+
+test('a failed request says so and can be repeated', async () => {
+  const answers: Answer[] = [{ status: 500, body: { errors: { unexpected: 'x' } } }, { status: 204 }];
+  const { user } = open({ 'POST /mfa_requests': () => answers.shift() ?? {} });
+  await user.click(button('Request Code'));
+  expect(await screen.findByText('Something went wrong!')).toBeVisible();
+  expect(screen.queryByText('Code Sent!')).toBeNull();
+  await user.click(button('Request Code'));
+  expect(await screen.findByText('Code Sent!')).toBeVisible();
+});
+
+test('a change that was refused, or waits no more, is the form’s; any other failure is a toast', async () => {
+  const answers: Answer[] = [
+    { status: 503, body: { errors: { gateway_unavailable: 'The payment service does not answer.' } } },
+    { status: 409, body: { errors: { mfa_not_required: 'No change is waiting for a code. Please save it again.' } } },
+  ];
+  const { user, refused } = open({ 'POST /mfa_resubmissions': () => answers.shift() ?? {} });
+  await user.type(field(), '111111{Enter}');
+  expect(await screen.findByText('The payment service does not answer.')).toBeVisible();
+  expect(refused).not.toHaveBeenCalled();
+  await user.click(button('Submit'));
+  await waitFor(() => expect(refused).toHaveBeenCalledTimes(1));
+});
+
+test('the code is kept nowhere', async () => {
+  const { user, client, confirmed: isConfirmed } = open();
+  await user.type(field(), '135791{Enter}');
+  await waitFor(() => expect(isConfirmed).toHaveBeenCalled());
+  const kept = client
+    .getMutationCache()
+    .getAll()
+    .map(({ state }) => state);
+  expect(JSON.stringify([kept, { ...sessionStorage, ...localStorage }])).not.toContain('135791');
+});

@@ -1,0 +1,8 @@
+/** An e-mail address of which only its owner can tell the rest: `a…@example.com`. */
+export function maskedEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  return `${email.slice(0, 1)}…${email.slice(at)}`;
+}
+
+/** A phone number of which only its owner can tell the rest. */
+export const maskedPhone = (phone: string) => `the number that ends in ${phone.slice(-4)}`;

@@ -1,0 +1,181 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { ApiError, presentation } from '~/api/errors';
+import type { Account, SavedCard } from '~/api/schema.gen';
+import { CardEntry } from '~/components/card/CardEntry';
+import { useEnteredCard } from '~/components/card/cardKind';
+import { CodeStep } from '~/components/code-step/CodeStep';
+import { dismissToasts, showError } from '~/components/feedback/Toaster';
+import { AddressFields } from '~/components/form/AddressFields';
+import { Button } from '~/components/form/Button';
+import { CheckboxField } from '~/components/form/CheckboxField';
+import { ErrorSummary } from '~/components/form/ErrorSummary';
+import { useCoreForm } from '~/components/form/useCoreForm';
+import { PageTitle } from '~/components/layout/PageTitle';
+import { consentCurrent } from '~/core';
+import { recall } from '~/lib/memory';
+import { useSaveCard } from '../api';
+import styles from './CardForm.module.css';
+import { DiscountField } from './DiscountField';
+import { cardOptions, type FirstBox } from './firstBox';
+import { newCard } from './newCard';
+import {
+  billingNames,
+  knownValues,
+  type PaymentValues,
+  paymentDraft,
+  paymentLabels,
+  paymentRules,
+  shippingNames,
+} from './paymentForm';
+import { AddressRefusal, fieldIssues, Refusal, type Refused, refusedBy } from './Refusal';
+import { StillOpen } from './StillOpen';
+import { Summary } from './Summary';
+import type { Discount } from './useDiscount';
+
+interface CardFormProps {
+  account: Account;
+  box: FirstBox;
+  discount: Discount;
+  /** The card is saved, and the first order made if nothing was missing. */
+  onSaved: (saved: SavedCard) => Promise<void>;
+  /** The card is saved after a code. */
+  onChanged: () => Promise<void>;
+}
+
+/** The form of shipping address and card. */
+export function CardForm({ account, box, discount, onSaved, onChanged }: CardFormProps) {
+  const saveCard = useSaveCard();
+  const consent = consentCurrent();
+  const card = useEnteredCard();
+  const saved = useRef(false);
+  const coupon = useRef<HTMLInputElement>(null);
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const [badAddress, setBadAddress] = useState<{ message: string; address: string } | null>(null);
+  const [needsCode, setNeedsCode] = useState(false);
+  const main = useRef<HTMLDivElement>(null);
+  const cancelled = useRef(false);
+
+  // The step that was here before is gone.
+  useEffect(() => {
+    if (cancelled.current && !needsCode) main.current?.querySelector('h1')?.focus();
+  }, [needsCode]);
+
+  /** Shows a failure where it belongs. What was typed stays, but for what is secret. */
+  const refuse = (error: unknown, address: string) => {
+    setRefused(refusedBy(error));
+    if (!(error instanceof ApiError)) return;
+    const { toasts, mfa_required, address_error, promo_error } = presentation(error);
+    // It is read out where it stands.
+    for (const text of toasts) showError(text, { spoken: false });
+    if (address_error !== null) setBadAddress({ message: address_error, address });
+    if (promo_error !== null) {
+      discount.refuse(promo_error);
+      coupon.current?.focus();
+    }
+    if (mfa_required) setNeedsCode(true);
+    card.forget(mfa_required ? 'all' : 'security code');
+  };
+
+  const validate = useCallback((values: PaymentValues) => card.validate(paymentRules, values), [card]);
+  const form = useCoreForm<PaymentValues>({
+    defaultValues: knownValues(account),
+    draft: paymentDraft,
+    validate,
+    labels: paymentLabels,
+    refusals: fieldIssues,
+    onSubmit: async (values) => {
+      // A second press while the next screen loads does nothing.
+      if (saved.current) return;
+      setRefused(null);
+      setBadAddress(null);
+      dismissToasts();
+      let answer: SavedCard;
+      try {
+        answer = await saveCard.mutateAsync(async () =>
+          newCard(await card.send(), values, {
+            consentVersion: consent.version,
+            blogInterest: recall('blog'),
+            order: cardOptions(box),
+            coupon: discount.sent,
+          }),
+        );
+      } catch (error) {
+        refuse(error, JSON.stringify(values.shipping));
+        throw error;
+      }
+      saved.current = true;
+      card.forget('all');
+      form.forgetDraft();
+      await onSaved(answer);
+    },
+  });
+  const { same_as_shipping: same, shipping } = form.values;
+  const addressStands = badAddress !== null && badAddress.address === JSON.stringify(shipping);
+
+  if (needsCode) {
+    return (
+      <div className={styles.code}>
+        <PageTitle eyebrow="Your card">Shipping and payment</PageTitle>
+        <CodeStep
+          change="Your new card is waiting. It takes the place of the one on file once you confirm it by a code."
+          email={account.email}
+          phone={account.phone}
+          onConfirmed={async () => {
+            form.forgetDraft();
+            await onChanged();
+          }}
+          onRefused={(error) => {
+            setNeedsCode(false);
+            refuse(error, JSON.stringify(shipping));
+          }}
+          onCancel={() => {
+            cancelled.current = true;
+            setNeedsCode(false);
+          }}
+        />
+      </div>
+    );
+  }
+  return (
+    <form className={styles.spread} onSubmit={form.submit} noValidate>
+      <div ref={main} className={styles.main}>
+        <PageTitle eyebrow="Your first box" lead="*Indicated required field">
+          Shipping and payment
+        </PageTitle>
+        <StillOpen />
+        <ErrorSummary {...form.summary} />
+        {refused ? <Refusal {...refused} /> : null}
+        <section className={styles.section} aria-labelledby="shipping">
+          <h2 id="shipping">Where it goes</h2>
+          {addressStands ? <AddressRefusal message={badAddress.message} /> : null}
+          <AddressFields field={form.field} names={shippingNames} labels={paymentLabels} autoComplete="shipping" />
+        </section>
+        <section className={styles.section} aria-labelledby="card">
+          <h2 id="card">How you pay</h2>
+          <CardEntry card={card} holder={form.field('cardholder.name')} bind={form.counted} />
+          <CheckboxField
+            label="My billing address is the same as my shipping address"
+            {...form.field('same_as_shipping')}
+          />
+          {same ? null : (
+            <fieldset className={styles.billing}>
+              <legend className="eyebrow">Billing address</legend>
+              <AddressFields field={form.field} names={billingNames} labels={paymentLabels} autoComplete="billing" />
+            </fieldset>
+          )}
+        </section>
+        <section className={styles.section} aria-labelledby="discount">
+          <h2 id="discount">Your discount</h2>
+          <DiscountField discount={discount} input={coupon} />
+        </section>
+      </div>
+      <Summary box={box} discount={discount} />
+      <div className={styles.send}>
+        <p className={styles.consent}>{consent.text}</p>
+        <Button type="submit" blocked={!form.valid} busy={form.busy} busyLabel="One moment...">
+          Save and order my box
+        </Button>
+      </div>
+    </form>
+  );
+}

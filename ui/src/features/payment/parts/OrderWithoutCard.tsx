@@ -1,0 +1,178 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { useAnswers } from '~/api/quiz/answers';
+import type { Questionnaire } from '~/api/quiz/questionnaire';
+import { fieldsOf } from '~/api/quiz/quizPlan';
+import type { Account, ErrorBody } from '~/api/schema.gen';
+import { ApiError, errorsOf, issuesOf, presentation } from '~/api/errors';
+import { Banner } from '~/components/feedback/Banner';
+import { dismissToasts, showError } from '~/components/feedback/Toaster';
+import { Button } from '~/components/form/Button';
+import { PageTitle } from '~/components/layout/PageTitle';
+import { errorsParse } from '~/core';
+import { paths } from '~/paths';
+import { codesOf, useOrderFirstBox } from '../api';
+import styles from './CardForm.module.css';
+import { DiscountField } from './DiscountField';
+import { type FirstBox, orderFields } from './firstBox';
+import own from './OrderWithoutCard.module.css';
+import { useFocused } from './Refusal';
+import { StillOpen } from './StillOpen';
+import { Summary } from './Summary';
+import type { Discount } from './useDiscount';
+
+interface OrderWithoutCardProps {
+  account: Account;
+  box: FirstBox;
+  discount: Discount;
+  /** Why the order failed while the card was saved; null if that was before this screen was opened. */
+  refused: ErrorBody | null;
+  onOrdered: () => Promise<void>;
+  onOtherCard: () => void;
+}
+
+/** Why there is no order: the messages, each with the field that it is about. */
+type Reason = { field: string | null; message: string };
+
+/** The first order of a customer whose card is saved: why there is none yet, and a button that makes it. */
+export function OrderWithoutCard({ account, box, discount, refused, onOrdered, onOtherCard }: OrderWithoutCardProps) {
+  const { questionnaire } = useAnswers();
+  const order = useOrderFirstBox();
+  const [reasons, setReasons] = useState<Reason[]>(() => (refused ? reasonsOf(refused) : []));
+  const [busy, setBusy] = useState(false);
+  const done = useRef(false);
+  const coupon = useRef<HTMLInputElement>(null);
+  const main = useRef<HTMLDivElement>(null);
+
+  // The form that was here before is gone.
+  useEffect(() => {
+    if (refused === null) main.current?.querySelector('h1')?.focus();
+  }, [refused]);
+
+  const refuse = (error: unknown) => {
+    if (error instanceof ApiError) {
+      const { toasts, promo_error } = presentation(error);
+      for (const text of toasts) showError(text, { spoken: false });
+      if (promo_error !== null) {
+        discount.refuse(promo_error);
+        coupon.current?.focus();
+        return;
+      }
+    }
+    const issues = issuesOf(error).map(({ field, message }) => ({ field, message }));
+    const errors = errorsOf(error).map(({ message }) => ({ field: null, message }));
+    setReasons(issues.length > 0 ? issues : errors);
+  };
+
+  const send = async () => {
+    // A double press sends once.
+    if (done.current) return;
+    done.current = true;
+    setBusy(true);
+    setReasons([]);
+    dismissToasts();
+    try {
+      await order.mutateAsync({
+        ...orderFields(box),
+        ...(discount.sent === null ? {} : { coupon: discount.sent }),
+      });
+      await onOrdered();
+    } catch (error) {
+      // The answer to an earlier press was lost: the order is there.
+      if (codesOf(error).includes('order_unfinished')) {
+        await onOrdered();
+        return;
+      }
+      done.current = false;
+      setBusy(false);
+      refuse(error);
+    }
+  };
+
+  return (
+    <div className={styles.spread}>
+      <div ref={main} className={styles.main}>
+        <PageTitle
+          eyebrow="Your first box"
+          lead="Your card is saved. Your box is not ordered yet, and nothing was charged."
+        >
+          One step to your box
+        </PageTitle>
+        {reasons.length > 0 ? (
+          <Reasons reasons={reasons} questionnaire={questionnaire} onOtherCard={onOtherCard} />
+        ) : (
+          <StillOpen />
+        )}
+        <section className={styles.section} aria-labelledby="discount">
+          <h2 id="discount">Your discount</h2>
+          <DiscountField discount={discount} input={coupon} />
+        </section>
+      </div>
+      <Summary box={box} discount={discount} />
+      <div className={styles.send}>
+        <p className={styles.consent}>
+          The card on file is used{account.cc_expiration === null ? '' : `, which ends ${account.cc_expiration}`}. You
+          do not need to type it again.
+        </p>
+        <div className={own.actions}>
+          <Button onClick={() => void send()} busy={busy} busyLabel="One moment...">
+            Order my box
+          </Button>
+          <Button variant="quiet" onClick={onOtherCard}>
+            Use another card or address
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function reasonsOf(body: ErrorBody): Reason[] {
+  const issues = (body.issues ?? []).map(({ field, message }) => ({ field, message }));
+  return issues.length > 0 ? issues : errorsParse(body).map(({ message }) => ({ field: null, message }));
+}
+
+interface ReasonsProps {
+  reasons: readonly Reason[];
+  questionnaire: Questionnaire['questions'] | undefined;
+  onOtherCard: () => void;
+}
+
+function Reasons({ reasons, questionnaire, onOtherCard }: ReasonsProps) {
+  const box = useFocused();
+  return (
+    <div ref={box} tabIndex={-1} className={own.why}>
+      <Banner tone="fault">
+        <ul className={own.reasons}>
+          {reasons.map(({ field, message }) => (
+            <li key={message}>
+              {message} <Mend field={field} questionnaire={questionnaire} onOtherCard={onOtherCard} />
+            </li>
+          ))}
+        </ul>
+      </Banner>
+    </div>
+  );
+}
+
+/** Fields of an order that the form of the card asks for. */
+const ofCardForm = ['card', 'card_expiry', 'shipping_address', 'phone'];
+
+type MendProps = Omit<ReasonsProps, 'reasons'> & { field: string | null };
+
+/** Leads to where a missing field is chosen or answered. */
+function Mend({ field, questionnaire, onOtherCard }: MendProps) {
+  if (field === null) return null;
+  if (ofCardForm.includes(field)) {
+    return (
+      <button type="button" className={own.link} onClick={onOtherCard}>
+        Enter it here
+      </button>
+    );
+  }
+  if (field === 'ship_by_date') return <Link to={paths.delivery}>Choose a day</Link>;
+  if (field === 'store') return <Link to={paths.delivery}>Choose a store</Link>;
+  if (field === 'themebox') return <Link to={paths.themeBox}>Choose a theme</Link>;
+  const step = questionnaire?.questions.findIndex((asked) => fieldsOf(asked).some(({ ref }) => ref === field)) ?? -1;
+  return step < 0 ? null : <Link to={paths.quiz(step + 1)}>Answer it</Link>;
+}

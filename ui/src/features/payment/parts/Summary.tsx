@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useAccount } from '~/api/account';
+import parcel from '~/assets/boxes/parcel.svg';
+import { DateText } from '~/components/calendar/DateText';
+import { Illustration } from '~/components/media/Illustration';
+import { FeeTerms } from '~/components/money/FeeTerms';
+import { Price } from '~/components/money/Price';
+import { messagesText, stylingFeeAmount, subscriptionLabel } from '~/core';
+import { now } from '~/lib/time/clock';
+import { paths } from '~/paths';
+import type { FirstBox } from './firstBox';
+import styles from './Summary.module.css';
+import type { Discount } from './useDiscount';
+
+interface SummaryProps {
+  box: FirstBox;
+  discount: Discount;
+}
+
+/** What the customer orders and what it costs: beside the form, on a phone above its button. */
+export function Summary({ box, discount: { counts } }: SummaryProps) {
+  const { data: account } = useAccount();
+  const { flow, day, frequency, store, isThemeBox, theme, themeBox } = box;
+  const isPickUp = flow === 'pickup';
+  const fee = stylingFeeAmount({
+    first_timer: account?.first_timer ?? true,
+    styling_fee_override_code: account?.styling_fee_override_code ?? null,
+    subscription_type: frequency,
+    now: now(),
+  });
+  const chosenDay = day === null ? <Link to={paths.delivery}>Choose a day</Link> : <DateText date={day} />;
+  return (
+    <aside className={styles.aside} aria-labelledby="your-box">
+      <div className={styles.sticky}>
+        <Illustration
+          src={themeBox?.attachment.href ?? parcel}
+          ratio={themeBox ? '3 / 2' : '5 / 6'}
+          cover={themeBox !== null}
+          className={themeBox ? styles.theme : styles.picture}
+        />
+        <h2 id="your-box" className={styles.title}>
+          What you order
+        </h2>
+        <dl className={styles.rows}>
+          {isThemeBox ? (
+            <Row name="Theme box">{themeBox?.label ?? theme ?? <Link to={paths.themeBox}>Choose a theme</Link>}</Row>
+          ) : null}
+          {isPickUp ? (
+            <>
+              <Row name="Pick-up at">
+                {store ? (
+                  <>
+                    {store.name}
+                    <span className={styles.more}>
+                      {store.address_line_1}, {store.address_city}, {store.address_state}
+                    </span>
+                  </>
+                ) : (
+                  <Link to={paths.delivery}>Choose a store</Link>
+                )}
+              </Row>
+              <Row name="Pick-up on">{chosenDay}</Row>
+            </>
+          ) : (
+            <Row name="Arrives on">{chosenDay}</Row>
+          )}
+          <Row name="How often">
+            {frequency === null ? (
+              <Link to={paths.delivery}>Choose how often</Link>
+            ) : (
+              subscriptionLabel({ subscription_type: frequency })
+            )}
+          </Row>
+          <Row name="Styling fee">
+            <Price amount={fee} />
+            <span className={styles.more}>{messagesText('styling_fee_charged')}</span>
+          </Row>
+          <Row name="Discount">
+            {counts ? (
+              <>
+                {counts.description}
+                <span className={styles.more}>{counts.code}</span>
+              </>
+            ) : (
+              '–'
+            )}
+          </Row>
+        </dl>
+        <details className={styles.terms}>
+          <summary>What a box costs</summary>
+          <FeeTerms />
+        </details>
+      </div>
+    </aside>
+  );
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={styles.row}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { useAccount } from '~/api/account';
+import { useLocations } from '~/api/locations';
+import { useAnswers } from '~/api/quiz/answers';
+import { dateRef, frequencyRef } from '~/api/quiz/quizPlan';
+import type { LocationBody, OptionsBody, OrderFields, ThemeBox } from '~/api/schema.gen';
+import { useThemeBoxes } from '~/api/themeBoxes';
+import { type Flow, storesAssignedLocation, subscriptionFirstBox, type Type as SubscriptionType } from '~/core';
+import { recall, remember } from '~/lib/memory';
+
+const styleRef = 'delivery_style';
+const storeRef = 'preferred_store';
+
+/** What the customer has chosen for the first box, before and after signing in. */
+export interface FirstBox {
+  flow: Flow;
+  /** The day on which it arrives or is picked up. */
+  day: string | null;
+  /** How often boxes come; null if that is not chosen. */
+  frequency: SubscriptionType | null;
+  /** The store of a pick-up. */
+  store: LocationBody | null;
+  isThemeBox: boolean;
+  /** The name of the theme, as an order gives it. */
+  theme: string | null;
+  /** The theme with its picture, once the themes are loaded. */
+  themeBox: ThemeBox | null;
+}
+
+export function useFirstBox(): FirstBox {
+  const { data: account } = useAccount();
+  const { questionnaire, responses } = useAnswers();
+  const { data: locations } = useLocations();
+  const { data: themeBoxes } = useThemeBoxes();
+  const text = (ref: string) => {
+    const answer = responses[ref];
+    return typeof answer === 'string' && answer !== '' ? answer : null;
+  };
+
+  const styles = questionnaire?.delivery_questions.find(({ ref }) => ref === styleRef)?.properties.choices ?? [];
+  const pickUp = styles.find(({ ref }) => ref === ('pickup' satisfies Flow));
+  const isPickUp =
+    recall('drtgSignup') !== null ||
+    account?.dressing_room_to_go_signup === true ||
+    (pickUp !== undefined && text(styleRef) === pickUp.label);
+  const flow = isPickUp ? 'pickup' : 'delivery';
+
+  const theme = recall('selectedThemebox') ?? text('themebox');
+  const isThemeBox = theme !== null || account?.themebox_signup === true;
+  const chosen = (text(frequencyRef) ?? account?.subscription_type ?? null) as SubscriptionType | null;
+  const isKnown = isPickUp || isThemeBox || chosen !== null;
+
+  const choice = text(storeRef);
+  const assigned =
+    choice === null
+      ? account?.assigned_location_id
+      : storesAssignedLocation({ choice, locations: (locations ?? []).map(({ id, name }) => ({ id, name })) });
+  return {
+    flow,
+    day: text(dateRef),
+    frequency: isKnown ? subscriptionFirstBox({ flow, chosen, themebox: isThemeBox }) : null,
+    store: isPickUp ? (locations?.find(({ id }) => id === assigned) ?? null) : null,
+    isThemeBox,
+    theme,
+    themeBox: themeBoxes?.find((box) => box.theme === theme) ?? null,
+  };
+}
+
+/** What the card's form says of the first order. A shipped box is ordered from the answers. */
+export function cardOptions(box: FirstBox): Partial<OptionsBody> {
+  const { flow, day, theme, themeBox } = box;
+  return {
+    ...(flow === 'pickup' ? { isDressingRoomToGo: true } : {}),
+    ...(theme === null ? {} : { isThemeboxSignUp: true, themeboxTheme: theme }),
+    ...(themeBox ? { themeboxDescription: themeBox.description } : {}),
+    ...(day !== null && (flow === 'pickup' || theme !== null) ? { ship_by_date: day } : {}),
+  };
+}
+
+/** The first order, for a customer whose card is on file. */
+export function orderFields({ flow, day, frequency, store, theme, themeBox }: FirstBox): OrderFields {
+  return {
+    customer_pick_up: flow === 'pickup',
+    ...(day === null ? {} : { ship_by_date: day }),
+    ...(frequency === null ? {} : { subscription_type: frequency }),
+    ...(store ? { assigned_location_id: store.id } : {}),
+    ...(theme === null ? {} : { themebox_sign_up: true, themebox: theme }),
+    ...(themeBox ? { themebox_description: themeBox.description } : {}),
+  };
+}
+
+/** Forgets what was chosen for the first box, once it is ordered. */
+export function forgetFirstBox(): void {
+  for (const key of ['selectedThemebox', 'drtgSignup', 'blog'] as const) remember(key, null);
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { SignupCodeBody } from '~/api/schema.gen';
+import { declareDraft } from '~/lib/draft/draft';
+import { forgetDraft } from '~/lib/draft/store';
+import { useDraftState } from '~/lib/draft/useDraft';
+import { defaultDiscountQuery, unknownCode, useTypedDiscount } from '../api';
+
+/** A code is checked after this many milliseconds without typing. */
+const typingPause = 600;
+
+interface TypedDiscount {
+  coupon: string;
+}
+
+const draft = declareDraft<TypedDiscount>({ name: 'signup discount', lifetime: 'customer', fields: ['coupon'] });
+
+export interface Discount {
+  /** As typed. */
+  typed: string;
+  type: (code: string) => void;
+  /** What counts now; undefined while that is not known, null if nothing does. */
+  counts: Pick<SignupCodeBody, 'code' | 'description'> | null | undefined;
+  /** Whether the typed code is what counts. */
+  isTyped: boolean;
+  /** What is wrong with the typed code. */
+  message: string | undefined;
+  /** Notes that the server refused the typed code when the form was sent. */
+  refuse: (message: string) => void;
+  /** The code to send; null leaves the choice to the server. */
+  sent: string | null;
+  /** Forgets the typed code, after the order was made. */
+  forget: () => void;
+}
+
+/** The discount of the first box: the typed code's, else the one that every new customer has. Checking never blocks. */
+export function useDiscount(): Discount {
+  const [{ coupon: typed }, setTyped] = useDraftState(draft, { coupon: '' });
+  const [refused, setRefused] = useState<{ code: string; message: string } | null>(null);
+  const code = typed.trim();
+  const asked = usePaused(code);
+  const byDefault = useQuery(defaultDiscountQuery);
+  const check = useTypedDiscount(asked);
+  const isChecked = asked === code && code !== '';
+  const found = isChecked ? check.data : undefined;
+  const unknown = isChecked ? unknownCode(check.error) : null;
+  return {
+    typed,
+    type: (coupon) => setTyped({ coupon }),
+    counts: found ?? (byDefault.isError ? null : byDefault.data),
+    isTyped: found !== undefined,
+    message: (refused?.code === code ? refused.message : unknown) ?? undefined,
+    refuse: (message) => setRefused({ code, message }),
+    sent: code === '' ? null : code,
+    forget: () => forgetDraft(draft),
+  };
+}
+
+/** `value` once it has stayed the same for a while; an empty one at once. */
+function usePaused(value: string): string {
+  const [paused, setPaused] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(value), typingPause);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return value === '' ? '' : paused;
+}

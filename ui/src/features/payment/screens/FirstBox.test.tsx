@@ -1,0 +1,340 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { NewCard } from '~/api/schema.gen';
+import { box } from '~test/boxes';
+import { hostedCard, refusedByGateway } from '~test/hostedCard';
+import { openPage } from '~test/openPage';
+import {
+  annAtHome,
+  annWithCard,
+  chosen,
+  dateNight,
+  edina,
+  openPayment,
+  savedCard,
+  sendButton,
+  typeCard,
+} from '~test/payment';
+import { answered, questionnaireOf } from '~test/quiz';
+import { type Answer, holdSession, serve } from '~test/server';
+
+beforeEach(holdSession);
+
+const summary = () => screen.getByRole('complementary', { name: 'What you order' });
+/** The options that were sent with the card. */
+const optionsOf = (to: ReturnType<typeof serve>['to']) =>
+  (to('POST /credit_cards')[0]?.body as NewCard | undefined)?.options;
+/** What the summary says under a name. */
+const row = (name: string) => within(summary()).getByText(name, { selector: 'dt' }).nextElementSibling;
+const unknownCode: Answer = {
+  status: 422,
+  body: { errors: { PROMO_CODE_NOT_RECOGNIZED: 'This code is not recognized.' } },
+};
+
+describe('the summary beside the form', () => {
+  test('of a shipped box: day, frequency, the fee and when it is charged, the discount', async () => {
+    await openPayment();
+    await waitFor(() => expect(row('Arrives on')).toHaveTextContent('Monday, November 30'));
+    expect(row('How often')).toHaveTextContent('Keep ’em comin'.replace('’', "'"));
+    expect(row('Styling fee')).toHaveTextContent('$1.00Charged when your box is styled');
+    await waitFor(() => expect(row('Discount')).toHaveTextContent('$25.00 offHello25'));
+  });
+
+  test('of a pick-up: store and day; it is on demand, and goes with the card', async () => {
+    sessionStorage.setItem('stylebox.drtgSignup', 'true');
+    const responses = { ...answered, preferred_store: 'Minnesota - Edina Galleria', ship_by_date: '2026-11-24' };
+    const { user, to, path } = await openPayment({ 'GET /questionnaire': { body: questionnaireOf(responses) } });
+    await waitFor(() => expect(row('Pick-up at')).toHaveTextContent('Edina Galleria3510 Galleria, Edina, MN'));
+    expect(row('Pick-up on')).toHaveTextContent('Tuesday, November 24');
+    expect(row('How often')).toHaveTextContent('My people will call your people (On demand)');
+    await typeCard(user);
+    await user.click(sendButton());
+    await waitFor(() => expect(path()).toBe('/account/confirmation'));
+    const options = optionsOf(to);
+    expect(options).toMatchObject({ isDressingRoomToGo: true, ship_by_date: '2026-11-24' });
+    expect(options).not.toHaveProperty('isThemeboxSignUp');
+    // The sign-up is over.
+    expect(sessionStorage.getItem('stylebox.drtgSignup')).toBeNull();
+  });
+
+  test('of a pick-up that was chosen in the delivery step', async () => {
+    const responses = { ...answered, delivery_style: 'I will pick it up' };
+    await openPayment({ 'GET /questionnaire': { body: questionnaireOf(responses) } });
+    await waitFor(() => expect(row('Pick-up on')).toHaveTextContent('Choose'));
+    expect(within(summary()).getAllByRole('link', { name: /^Choose/ })[0]).toHaveAttribute(
+      'href',
+      '/members/quiz/delivery',
+    );
+  });
+
+  test('of a theme box: picture and name; it goes with the card', async () => {
+    sessionStorage.setItem('stylebox.selectedThemebox', dateNight.theme);
+    const { user, to, path } = await openPayment();
+    await waitFor(() => expect(row('Theme box')).toHaveTextContent('Date Night'));
+    expect(summary().querySelector('img')).toHaveAttribute('src', dateNight.attachment.href);
+    await typeCard(user);
+    await user.click(sendButton());
+    await waitFor(() => expect(path()).toBe('/account/confirmation'));
+    const options = optionsOf(to);
+    expect(options).toMatchObject({
+      isThemeboxSignUp: true,
+      themeboxTheme: 'date_night',
+      themeboxDescription: 'For an evening out.',
+      ship_by_date: '2026-11-30',
+    });
+    expect(sessionStorage.getItem('stylebox.selectedThemebox')).toBeNull();
+  });
+
+  test('a frequency that was not chosen is not made up', async () => {
+    await openPayment({ 'GET /questionnaire': { body: questionnaireOf(answered) } });
+    await waitFor(() => expect(row('How often')).toHaveTextContent(/^Choose how often$/));
+  });
+});
+
+describe('the discount', () => {
+  const spring = { code: 'SPRING', kind: 'percentage_off', value: '30.00', description: '30% off' };
+  const field = () => screen.getByLabelText('Discount code');
+
+  test('an invitation’s percentage counts by default', async () => {
+    const invitation = { code: 'JUNE', kind: 'percentage_off', value: '20.00', description: '20% off' };
+    await openPayment({ 'GET /account/signup_code': { body: invitation } });
+    expect(await screen.findByText('20% off', { selector: 'strong' })).toBeVisible();
+    await waitFor(() => expect(row('Discount')).toHaveTextContent('20% offJUNE'));
+    expect(screen.getByText('Only one discount counts: typing another code changes it.')).toBeVisible();
+  });
+
+  test('a typed code is checked once typing pauses, and takes the place of the default', async () => {
+    const { user, calls, to, path } = await openPayment({
+      'GET /account/validate_signup_code/spring': { body: spring },
+    });
+    await user.type(field(), 'spring');
+    await waitFor(() => expect(row('Discount')).toHaveTextContent('30% offSPRING'));
+    expect(calls.filter(({ path: asked }) => asked.includes('validate_signup_code'))).toHaveLength(1);
+
+    await user.clear(field());
+    await waitFor(() => expect(row('Discount')).toHaveTextContent('$25.00 offHello25'));
+
+    await user.type(field(), 'spring');
+    await typeCard(user);
+    await user.click(sendButton());
+    await waitFor(() => expect(path()).toBe('/account/confirmation'));
+    expect(optionsOf(to)?.coupon).toBe('spring');
+  });
+
+  test('without a code none is sent: the server knows the default', async () => {
+    const { user, to, path } = await openPayment();
+    await typeCard(user);
+    await user.click(sendButton());
+    await waitFor(() => expect(path()).toBe('/account/confirmation'));
+    expect(optionsOf(to)).not.toHaveProperty('coupon');
+  });
+
+  test('an unknown code says so under the field, and the default still counts', async () => {
+    const { user } = await openPayment({ 'GET /account/validate_signup_code/nope': unknownCode });
+    await user.type(field(), 'nope');
+    await waitFor(() => expect(field()).toHaveAccessibleDescription(/This code is not recognized\./));
+    expect(field()).toBeInvalid();
+    expect(row('Discount')).toHaveTextContent('Hello25');
+  });
+
+  test('a check that fails blocks nothing; a code that the server refuses with the card takes the focus', async () => {
+    const { user, to } = await openPayment({
+      'GET /account/validate_signup_code/late': { status: 503, body: { errors: { unavailable: 'Later.' } } },
+      'POST /credit_cards': unknownCode,
+    });
+    await user.type(field(), 'late');
+    await typeCard(user);
+    expect(sendButton()).toHaveAttribute('aria-disabled', 'false');
+    await user.click(sendButton());
+    await waitFor(() => expect(field()).toHaveFocus());
+    expect(to('POST /credit_cards')).toHaveLength(1);
+    expect(field()).toHaveAccessibleDescription(/This code is not recognized\./);
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByLabelText(/^Card number/)).toHaveValue('4242-4242-4242-4242');
+  });
+});
+
+describe('a refused card', () => {
+  test('an address that the provider refuses is said at the address, which takes the focus', async () => {
+    const text = 'Invalid Address. Please enter a valid address.';
+    const { user } = await openPayment({
+      'POST /credit_cards': { status: 422, body: { errors: { shippo_id_invalid: text } } },
+    });
+    await typeCard(user);
+    await user.click(sendButton());
+    const address = screen.getByRole('region', { name: 'Where it goes' });
+    const said = await within(address).findByText(text);
+    expect(said.closest('[tabindex]')).toHaveFocus();
+    // Another address may be right.
+    await user.type(screen.getByLabelText(/^Address line 1/), ' 2');
+    expect(within(address).queryByText(text)).toBeNull();
+  });
+
+  test('a number that the gateway does not know is said at the number', async () => {
+    const { user } = await openPayment({
+      'POST /credit_cards': { status: 422, body: { errors: { credit_card_number_invalid: 'x' } } },
+    });
+    await typeCard(user);
+    await user.click(sendButton());
+    const number = screen.getByLabelText(/^Card number/);
+    await waitFor(() => expect(number).toHaveAccessibleDescription('Credit card number is invalid'));
+    await user.type(number, '{Backspace}');
+    expect(number).not.toHaveAccessibleDescription('Credit card number is invalid');
+  });
+
+  test('without a network it says so, keeps the form, and sends nothing by itself', async () => {
+    const { user, to } = await openPayment({
+      'POST /credit_cards': () => {
+        throw new TypeError('Failed to fetch');
+      },
+    });
+    await typeCard(user);
+    await user.click(sendButton());
+    expect(await screen.findByRole('alert')).toHaveTextContent('We cannot be reached just now.');
+    expect(screen.getByLabelText(/^Card number/)).toHaveValue('4242-4242-4242-4242');
+    expect(screen.getByLabelText(/^CVV/)).toHaveValue('');
+    act(() => void window.dispatchEvent(new Event('online')));
+    await new Promise(process.nextTick);
+    expect(to('POST /credit_cards')).toHaveLength(1);
+  });
+});
+
+describe('a card of the gateway’s own fields', () => {
+  test('sends a payment method and no number', async () => {
+    const { user, to, path } = await openPayment({}, hostedCard);
+    await typeCard(user);
+    await user.dblClick(sendButton());
+    await waitFor(() => expect(path()).toBe('/account/confirmation'));
+    const bodies = to('POST /credit_cards').map(({ body }) => body);
+    expect(bodies).toHaveLength(1);
+    expect(bodies[0]).toMatchObject({ payment_method: 'pm_1', cardholder: { name: 'Ann Lee' } });
+    expect(bodies[0]).not.toHaveProperty('card_info');
+  });
+
+  test('of which the gateway makes no payment method: its message stands at the field', async () => {
+    const { user, to } = await openPayment({}, hostedCard);
+    await typeCard(user, refusedByGateway);
+    await user.click(sendButton());
+    await waitFor(() =>
+      expect(screen.getByLabelText(/^Card number/)).toHaveAccessibleDescription('Your card was declined.'),
+    );
+    expect(to('POST /credit_cards')).toHaveLength(0);
+  });
+});
+
+describe('a card that was saved while the order failed', () => {
+  const closed = {
+    errors: { form_invalid: 'Some fields need another look.' },
+    issues: [{ field: 'ship_by_date', code: 'ship_date_past', message: 'Your box could not reach you by this day.' }],
+  };
+  const missing = {
+    errors: { form_invalid: 'Some fields need another look.' },
+    issues: [{ field: 'bottom_size', code: 'bottom_size', message: 'Please tell us your bottom size.' }],
+  };
+  const noOrder = { 'GET /orders': { body: { orders: [] } } };
+  const order = box({ status: 'created', ship_by_date: '2026-12-01' });
+
+  test('says why there is no order, leads to what is missing, and orders without the card', async () => {
+    const answers: Answer[] = [
+      { status: 422, body: missing },
+      { status: 201, body: order },
+    ];
+    const { user, to, path } = await openPayment({
+      ...noOrder,
+      'POST /credit_cards': { status: 201, body: { ...savedCard, order_id: null, order_error: closed } },
+      'POST /orders': () => answers.shift() ?? {},
+    });
+    await typeCard(user);
+    await user.click(sendButton());
+    expect(await screen.findByRole('heading', { level: 1, name: 'One step to your box' })).toBeVisible();
+    expect(screen.getByText(/Your card is saved\. Your box is not ordered yet/)).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent('Your box could not reach you by this day.');
+    expect(screen.getByRole('link', { name: 'Choose a day' })).toHaveAttribute('href', '/members/quiz/delivery');
+    expect(screen.queryByLabelText(/^Card number/)).toBeNull();
+
+    await user.click(sendButton());
+    expect(await screen.findByText(/Please tell us your bottom size\./)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Answer it' })).toHaveAttribute('href', '/members/quiz/6');
+    expect(screen.getByRole('alert').parentElement).toHaveFocus();
+
+    await user.dblClick(sendButton());
+    await waitFor(() => expect(path()).toBe('/account/confirmation'));
+    expect(to('POST /orders')).toHaveLength(2);
+    expect(to('POST /orders')[1]?.body).toEqual({
+      order: { customer_pick_up: false, ship_by_date: '2026-11-30', subscription_type: 'subscription_60_day' },
+    });
+    expect(to('POST /credit_cards')).toHaveLength(1);
+    expect(await screen.findByText('Tuesday, December 1')).toBeVisible();
+  });
+
+  test('is not asked for again when the customer comes back; another one can be entered', async () => {
+    const { user } = await openPayment({ ...noOrder, 'GET /account': { body: annWithCard } });
+    expect(await screen.findByRole('heading', { level: 1, name: 'One step to your box' })).toHaveFocus();
+    expect(screen.getByText(/The card on file is used, which ends 12\/30/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Use another card or address' }));
+    expect(await screen.findByLabelText(/^Card number/)).toBeVisible();
+  });
+
+  test('keeps a typed discount code for the order', async () => {
+    const { user, to, path } = await openPayment({
+      ...noOrder,
+      'GET /account/validate_signup_code/spring': { body: { code: 'SPRING', description: '30% off' } },
+      'POST /credit_cards': { status: 201, body: { ...savedCard, order_id: null, order_error: closed } },
+      'POST /orders': { status: 201, body: order },
+    });
+    await user.type(screen.getByLabelText('Discount code'), 'spring');
+    await typeCard(user);
+    await user.click(sendButton());
+    expect(await screen.findByLabelText('Discount code')).toHaveValue('spring');
+    await screen.findByRole('heading', { level: 1, name: 'One step to your box' });
+    await user.click(sendButton());
+    await waitFor(() => expect(path()).toBe('/account/confirmation'));
+    expect(to('POST /orders')[0]?.body).toMatchObject({ order: { coupon: 'spring' } });
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('spring');
+  });
+
+  test('a lost answer is no second order', async () => {
+    const unfinished = { errors: { order_unfinished: 'You have a box under way already.' } };
+    const { user, path } = await openPayment({
+      ...noOrder,
+      'GET /account': { body: annWithCard },
+      'POST /orders': { status: 409, body: unfinished },
+    });
+    await screen.findByRole('heading', { level: 1, name: 'One step to your box' });
+    await user.click(sendButton());
+    await waitFor(() => expect(path()).toBe('/account/confirmation'));
+  });
+});
+
+describe('the thanks', () => {
+  test('say what was ordered, when, and where it waits', async () => {
+    const order = box({
+      status: 'created',
+      customer_pick_up: true,
+      assigned_location: edina,
+      ship_by_date: '2026-11-24',
+      themebox: 'date_night',
+    });
+    const { user, path } = await openPayment({ 'GET /orders': { body: { orders: [order] } } });
+    await typeCard(user);
+    await user.click(sendButton());
+    await waitFor(() => expect(path()).toBe('/account/confirmation'));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Thank you!' })).toBeVisible();
+    expect(await screen.findByText('Your box of outfits is on its way to being styled.')).toBeVisible();
+    expect(screen.getByText(/Look for a confirmation email/)).toBeVisible();
+    expect(screen.getByText('Edina Galleria, 3510 Galleria, Edina')).toBeVisible();
+    expect(screen.getByText('Tuesday, November 24')).toBeVisible();
+    expect(await screen.findByText('Date Night')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /back/i })).toBeNull();
+    expect(window.history.state).toMatchObject({ usr: { prevPath: '/payment/billing' } });
+  });
+
+  test('do not open by themselves', async () => {
+    serve({
+      'GET /account': { body: annAtHome },
+      'GET /orders': { body: { orders: [] } },
+      'GET /questionnaire': { body: questionnaireOf(chosen) },
+    });
+    const { path } = openPage('/account/confirmation');
+    await waitFor(() => expect(path()).toBe('/dashboard'));
+  });
+});
