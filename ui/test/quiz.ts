@@ -50,6 +50,7 @@ export function serveQuiz({
   account = ann,
 }: QuizOptions = {}) {
   let responses = saved;
+  let photos = 0;
   if (!visiting) holdSession();
   const server = serve({
     'GET /status': { body: statusOf({ now }) },
@@ -61,6 +62,10 @@ export function serveQuiz({
       if (refused) return refused;
       responses = { ...responses, ...(call.body as NewAnswers).responses };
       return { body: { responses, stats: {} } };
+    },
+    'POST /style_profiles/current/upload_urls': () => {
+      photos += 1;
+      return { body: { upload_url: `/uploads/${photos}?signature=s`, download_url: `/api/photos/${photos}` } };
     },
   });
   return { ...server, saved: () => responses, saves: () => server.to('PATCH /style_profiles/profile-1') };
