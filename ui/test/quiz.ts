@@ -68,6 +68,7 @@ export function serveQuiz({
   more = {},
 }: QuizOptions = {}) {
   let responses = saved;
+  let photos = 0;
   if (!visiting) holdSession();
   const server = serve({
     'GET /status': { body: statusOf({ now }) },
@@ -81,6 +82,10 @@ export function serveQuiz({
       if (refused) return refused;
       responses = { ...responses, ...(call.body as NewAnswers).responses };
       return { body: { responses, stats: {} } };
+    },
+    'POST /style_profiles/current/upload_urls': () => {
+      photos += 1;
+      return { body: { upload_url: `/uploads/${photos}?signature=s`, download_url: `/api/photos/${photos}` } };
     },
     ...more,
   });

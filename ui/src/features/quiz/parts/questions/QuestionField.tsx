@@ -5,6 +5,7 @@ import { ColorsQuestion } from './ColorsQuestion';
 import { DateQuestion } from './DateQuestion';
 import { DropdownQuestion } from './DropdownQuestion';
 import { NumberQuestion } from './NumberQuestion';
+import { PhotosQuestion } from './photos/PhotosQuestion';
 import type { QuestionProps } from './question';
 import { RangeQuestion } from './RangeQuestion';
 import { StatementQuestion } from './StatementQuestion';
@@ -21,6 +22,7 @@ const kinds: Partial<Record<Question['type'], ComponentType<QuestionProps>>> = {
   picture_choice_carousel: ChoiceQuestion,
   multiple_choice: ChoiceQuestion,
   yes_or_no: YesNoQuestion,
+  file_upload: PhotosQuestion,
   statement: StatementQuestion,
   designs_disliked_colors: ColorsQuestion,
 };

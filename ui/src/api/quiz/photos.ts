@@ -1,0 +1,63 @@
+import { useMutation } from '@tanstack/react-query';
+import { api } from '~/api/client';
+import { ApiError, errorsOf, issuesOf } from '~/api/errors';
+import { messagesText, policy } from '~/core';
+import { screenPath } from '~/paths';
+
+interface PhotoUpload {
+  file: File;
+  /** Called with the share of the file that is sent, from 0 to 1. */
+  onProgress: (share: number) => void;
+}
+
+/** Uploads a photo, and returns its address, which is an answer to a question for photos. */
+export const useUploadPhoto = () =>
+  useMutation({
+    mutationFn: uploadPhoto,
+    // The photo itself says why it was not taken. A 401 still leads to sign-in.
+    meta: { quiet: true },
+  });
+
+async function uploadPhoto({ file, onProgress }: PhotoUpload): Promise<string> {
+  const { upload_url, download_url } = await api.post('/style_profiles/{id}/upload_urls', {
+    path: { id: 'current' },
+    body: { filename: file.name },
+  });
+  await send(upload_url, file, onProgress);
+  return download_url;
+}
+
+/** Why a photo was not taken, in core's or the server's words. */
+export function uploadFault(error: unknown): string {
+  const [issue = errorsOf(error)[0]] = issuesOf(error);
+  return issue?.message ?? messagesText('no_connection');
+}
+
+/** Puts the file to its signed address. Only `XMLHttpRequest` reports how much of a body is sent. */
+function send(address: string, file: File, onProgress: (share: number) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    // The address holds a signature: it is not kept in the error.
+    const fail = (status: number, body: unknown) => reject(new ApiError(status, 'PUT', '/uploads', screenPath(), body));
+    const failUnanswered = () => fail(0, { errors: { no_connection: messagesText('no_connection') } });
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total));
+    request.addEventListener('load', () => {
+      if (request.status >= 200 && request.status < 300) resolve();
+      else fail(request.status, parsed(request.responseText));
+    });
+    for (const failure of ['error', 'timeout', 'abort']) request.addEventListener(failure, failUnanswered);
+    request.timeout = policy().request_timeout_ms;
+    request.open('PUT', address);
+    // Spec A, section 7.
+    request.setRequestHeader('Content-Type', 'application/x-www-form-urlencoded');
+    request.send(file);
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,101 @@
+import { fireEvent } from '@testing-library/dom';
+import { screen, waitFor, within } from '@testing-library/react';
+import { openPage } from '~test/openPage';
+import { question, serveQuiz } from '~test/quiz';
+import { type Sent, serveUploads } from '~test/uploads';
+
+const jpeg = (name: string) => new File(['picture'], name, { type: 'image/jpeg' });
+
+/** Opens a quiz that asks for photos; `photos` are those on the server. */
+function ask(photos: string[] = []) {
+  const server = serveQuiz({
+    steps: [question('file_upload', { validations: { required: false } })],
+    responses: { asked: photos },
+  });
+  const uploads = serveUploads();
+  const { user } = openPage('/quiz/1');
+  return { user, uploads, saved: () => server.saved()['asked'] };
+}
+
+const group = () => screen.findByRole('group', { name: /What is asked/ });
+const chooser = () => screen.findByLabelText('Choose photos', { selector: 'input' });
+const nextIsEnabled = () =>
+  expect(screen.getByRole('button', { name: 'Next' })).toHaveAttribute('aria-disabled', 'false');
+const sentFile = (sent: Sent[], index: number) => {
+  const one = sent[index];
+  if (!one) throw new Error(`Upload ${index} was not sent`);
+  return one;
+};
+
+test('chosen photos are sent one after another, and their addresses are the answer', async () => {
+  const { user, uploads, saved } = ask();
+  await user.upload(await chooser(), [jpeg('one.jpg'), jpeg('two.jpg')]);
+  await waitFor(() => expect(uploads.sent).toHaveLength(1));
+  const first = sentFile(uploads.sent, 0);
+  expect(first.address).toBe('/uploads/1?signature=s');
+  expect(first.contentType).toBe('application/x-www-form-urlencoded');
+  expect(first.file.name).toBe('one.jpg');
+
+  first.progress(0.5);
+  expect(await screen.findByRole('progressbar', { name: 'Uploading one.jpg' })).toHaveValue(0.5);
+  nextIsEnabled();
+  first.answer(204);
+  await waitFor(() => expect(uploads.sent).toHaveLength(2));
+  sentFile(uploads.sent, 1).answer(204);
+  await waitFor(() => expect(saved()).toEqual(['/api/photos/1', '/api/photos/2']));
+  expect(within(await group()).getAllByRole('img')).toHaveLength(2);
+  expect(screen.queryByRole('progressbar', { name: /Uploading/ })).not.toBeInTheDocument();
+});
+
+test('a photo that the server does not take says why, and can be tried again', async () => {
+  const { user, uploads, saved } = ask();
+  await user.upload(await chooser(), jpeg('one.jpg'));
+  await waitFor(() => expect(uploads.sent).toHaveLength(1));
+  sentFile(uploads.sent, 0).answer(422, {
+    errors: { form_invalid: 'Please check what you entered.' },
+    issues: [{ field: 'photos', code: 'photo_type_invalid', message: 'Photos must be JPG or PNG.' }],
+  });
+  expect(await screen.findByRole('alert')).toHaveTextContent('one.jpg: Photos must be JPG or PNG.');
+  nextIsEnabled();
+  await user.click(screen.getByRole('button', { name: 'Try again with one.jpg' }));
+  await waitFor(() => expect(uploads.sent).toHaveLength(2));
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  sentFile(uploads.sent, 1).answer(204);
+  await waitFor(() => expect(saved()).toEqual(['/api/photos/2']));
+});
+
+test('a photo that was not taken for want of a network can be removed', async () => {
+  const { user, uploads, saved } = ask();
+  await user.upload(await chooser(), jpeg('one.jpg'));
+  await waitFor(() => expect(uploads.sent).toHaveLength(1));
+  sentFile(uploads.sent, 0).fail();
+  expect(await screen.findByRole('alert')).toHaveTextContent('one.jpg:');
+  await user.click(screen.getByRole('button', { name: 'Remove one.jpg' }));
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  expect(saved()).toEqual([]);
+});
+
+test('a sixth photo and a file of another kind are refused by core, and nothing is sent', async () => {
+  const five = [1, 2, 3, 4, 5].map((number) => `/api/photos/${number}`);
+  const { uploads } = ask(five);
+  expect(within(await group()).getAllByRole('img')).toHaveLength(5);
+  const zone = await screen.findByText('or drop them here');
+  fireEvent.drop(zone, { dataTransfer: { files: [jpeg('six.jpg')] } });
+  expect(await group()).toHaveAccessibleDescription('Up to 5 photos.');
+  expect(uploads.sent).toHaveLength(0);
+});
+
+test('a dropped file of another kind is refused', async () => {
+  const { uploads } = ask();
+  const zone = await screen.findByText('or drop them here');
+  fireEvent.drop(zone, { dataTransfer: { files: [new File(['text'], 'notes.txt', { type: 'text/plain' })] } });
+  expect(await group()).toHaveAccessibleDescription('Photos must be JPG or PNG.');
+  expect(uploads.sent).toHaveLength(0);
+});
+
+test('a kept photo can be removed', async () => {
+  const { user, saved } = ask(['/api/photos/1', '/api/photos/2']);
+  await user.click(await screen.findByRole('button', { name: 'Remove photo 1' }));
+  await waitFor(() => expect(saved()).toEqual(['/api/photos/2']));
+  expect(await group()).toHaveFocus();
+});
