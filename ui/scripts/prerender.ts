@@ -92,6 +92,9 @@ function replaced(html: string, part: string | RegExp, by: string): string {
   return whole;
 }
 
+/** The address of the font of headings. It is wanted before the first paint, or not at all. */
+const headingFont = /url\((\/members\/assets\/libre-caslon-display-latin-400-[^)]*\.woff2)\)/;
+
 /** What React renders before the first element belongs into the head: the title, and links to pictures. */
 const hoisted = /^(?:<title>[^<]*<\/title>|<link [^>]*>)+/;
 
@@ -103,7 +106,8 @@ interface Built {
 
 /** A picture to be seen at once, as an address that holds it: it has nothing to wait for, and React leaves it as it is. */
 async function pictureOf(dir: string, file: string): Promise<string> {
-  if (!file.endsWith('.svg')) throw new Error(`${file} is to be seen at once, and is no SVG: it cannot stand in the document.`);
+  if (!file.endsWith('.svg'))
+    throw new Error(`${file} is to be seen at once, and is no SVG: it cannot stand in the document.`);
   const svg = await readFile(join(dir, file), 'utf8');
   return `data:image/svg+xml,${svg.replaceAll(/[%#<>"\n\r\t&]/g, encodeURIComponent)}`;
 }
@@ -130,21 +134,27 @@ async function documentOf(page: Page, screen: Screen, rendered: string) {
   const body = rendered.slice(head.length);
   const title = /<title>[^<]*<\/title>/.exec(head)?.[0];
   if (!title) throw new Error(`${path} has no title.`);
-  const pictures = [...head.matchAll(/<link rel="preload" as="image" href="\/members\/([^"]+)"[^>]*>/g)].map(([, file = '']) => file);
+  const pictures = [...head.matchAll(/<link rel="preload" as="image" href="\/members\/([^"]+)"[^>]*>/g)].map(
+    ([, file = '']) => file,
+  );
 
   const chunks = chunksOf(page, 'index.html', 'src/app/start.tsx', load.module);
   const sheets = [...new Set(chunks.flatMap(({ css = [] }) => css))];
   const styles = (await Promise.all(sheets.map((file) => readFile(join(dir, file), 'utf8')))).join('');
   // The build's own loader fetches no style sheet that the document names, and browsers none that is disabled.
   const known = sheets.map((file) => `<link rel="stylesheet" disabled crossorigin href="${address(file)}">`);
-  const scripts = chunks
+  const font = headingFont.exec(styles)?.[1];
+  if (!font) throw new Error('The font of headings is no longer in the styles: look at it again.');
+  const check = /id="[^"]*recaptchaToken"/.test(body) ? chunksOf(page, 'src/components/form/HumanCheckWidget.tsx') : [];
+  const scripts = [...new Set([...chunks, ...check])]
     .filter(({ file }) => !index.includes(address(file)))
     .map(({ file }) => `<link rel="modulepreload" crossorigin href="${address(file)}">`);
 
+  const early = `<link rel="preload" as="font" type="font/woff2" crossorigin href="${font}">`;
   let html = replaced(
     index,
     /<title>[^<]*<\/title>/,
-    `${title}<style>${styles}</style><script>${script}</script>`,
+    `${title}${early}<style>${styles}</style><script>${script}</script>`,
   );
   html = html.replaceAll(/\s*<link rel="stylesheet"[^>]*>/g, '');
   html = replaced(html, '</head>', `${[...scripts, ...known].join('')}</head>`);

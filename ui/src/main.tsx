@@ -1,5 +1,4 @@
 import '@fontsource-variable/hanken-grotesk/wght.css';
-import '@fontsource/libre-caslon-display/index.css';
 import '~/styles/base.css';
 
 const root = document.getElementById('root');
