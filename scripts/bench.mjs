@@ -128,6 +128,8 @@ const OTHERS = {
   // It first checks the free disk space, and prepares its builds by itself.
   server: () => import('./bench/server.mjs'),
   wire: () => import('./bench/wire.mjs'),
+  // It prepares its builds by itself.
+  page: () => import('./bench/page.mjs'),
 };
 
 async function start(name, ...args) {

@@ -12,6 +12,8 @@ export default {
     '\\.(css|svg|png|jpg|woff2)(\\?.*)?$': '<rootDir>/test/file.ts',
     // The widget needs web workers, which jsdom lacks.
     '^\\./HumanCheckWidget$': '<rootDir>/test/HumanCheckWidget.tsx',
+    // The page's build renders in Node.
+    '^react-dom/server$': '<rootDir>/node_modules/react-dom/server.node.js',
     '^~test/(.*)$': '<rootDir>/test/$1',
     '^~/(.*)$': '<rootDir>/src/$1',
     '^stylebox-core-wasm$': '<rootDir>/../core-wasm/pkg-node/door.cjs',

@@ -6,6 +6,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import wasm from 'vite-plugin-wasm';
+import { prerenderScreens } from './scripts/prerender';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -52,7 +53,7 @@ const preloadPage = (): Plugin => ({
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
-    handler(_html, { bundle }) {
+    handler(html, { bundle }) {
       const files = Object.values(bundle ?? {});
       const start = files.find((file) => file.type === 'chunk' && file.facadeModuleId?.endsWith('/app/start.tsx'));
       const rules = files.find(({ fileName }) => fileName.endsWith('.wasm'));
@@ -65,7 +66,9 @@ const preloadPage = (): Plugin => ({
       }
       const styles = [...chunks].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
       return [
-        ...[...chunks].map(({ fileName }) => link(fileName, { rel: 'modulepreload' })),
+        ...[...chunks]
+          .filter(({ fileName, code }) => !html.includes(fileName) && !forwarding.test(code))
+          .map(({ fileName }) => link(fileName, { rel: 'modulepreload' })),
         ...styles.map((fileName) => link(fileName, { rel: 'stylesheet' })),
         link(rules.fileName, { rel: 'preload', as: 'fetch', type: 'application/wasm' }),
       ];
@@ -77,6 +80,41 @@ const link = (fileName: string, attrs: Record<string, string>) => ({
   tag: 'link',
   attrs: { ...attrs, href: `/members/${fileName}`, crossorigin: true },
   injectTo: 'head' as const,
+});
+
+/** A chunk that only passes on what another one exports. */
+const forwarding = /^export\{([^{}]+)\}from"\.\/([\w.-]+)";\s*$/;
+
+/**
+ * A screen whose module lies in a joint chunk gets a file of some forty bytes that only passes it on. Import the chunk itself
+ * instead: a first visit waits for each file.
+ */
+const withoutForwarding = (): Plugin => ({
+  name: 'stylebox-without-forwarding',
+  apply: 'build',
+  enforce: 'post',
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      for (const { fileName, code } of chunks) {
+        const [, names, target] = forwarding.exec(code) ?? [];
+        const name = fileName.replace('assets/', '');
+        const importsIt = `import(\`./${name}\`)`;
+        if (!names || !target || !chunks.some((chunk) => chunk.code.includes(importsIt))) continue;
+        const picked = names.split(',').map((each) => {
+          const [inner = each, outer = inner] = each.split(' as ');
+          return `${outer}:e.${inner}`;
+        });
+        for (const chunk of chunks) {
+          chunk.code = chunk.code
+            .replaceAll(importsIt, `import(\`./${target}\`).then(e=>({${picked.join()}}))`)
+            .replaceAll(`"assets/${name}"`, `"assets/${target}"`);
+        }
+        delete bundle[fileName];
+      }
+    },
+  },
 });
 
 /** The files that compression makes smaller. Fonts and photos are compressed already. */
@@ -118,12 +156,27 @@ async function compress(file: string) {
 /** Our own modules that every screen needs. */
 const inEveryScreen = new RegExp(
   '/ui/src/(app/|core|paths|lib/(memory|draft/reload|time/clock)\\.|features/[a-z-]+/routes|api/(client|account|errors|newerRules|sessions|status)\\.' +
-    '|components/(form/Button|form/ButtonLink|layout/PageTitle|layout/SiteFooter|layout/SiteHeader|feedback/Spinner|feedback/Toaster)\\.)',
+    '|lib/prerendered\\.|components/(form/Button|form/ButtonLink|layout/|media/|feedback/(Banner|Spinner|Toaster)\\.))',
+);
+
+/** What forms of text fields share. The human check has a chunk of its own. */
+const inForms = new RegExp(
+  '/node_modules/(react-hook-form|@maskito/[a-z]+)/|/ui/src/lib/(form|draft)/' +
+    '|/ui/src/components/form/(useCoreForm|field|Field|TextField|PasswordField|MaskedField|ErrorSummary|HumanCheck\\.|formLayout)',
 );
 
 export default defineConfig({
   base: '/members/',
-  plugins: [react(), wasm(), wholeExports(), withoutInjectedStyles(), preloadPage(), compressFiles()],
+  plugins: [
+    react(),
+    wasm(),
+    wholeExports(),
+    withoutInjectedStyles(),
+    withoutForwarding(),
+    preloadPage(),
+    prerenderScreens(),
+    compressFiles(),
+  ],
   resolve: {
     alias: {
       '~': here('src'),
@@ -143,12 +196,14 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // A chunk of its own, so that the entry needs no other chunk to say that the page did not load.
-            { name: 'loader', test: /preload-helper/, priority: 1 },
+            { name: 'loader', test: /preload-helper|rolldown\/runtime/, priority: 1 },
             {
               name: 'foundation',
               test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/[a-z-]+)\//,
             },
             { name: 'page', test: inEveryScreen },
+            { name: 'forms', test: inForms },
+            { name: 'entry', test: /\/ui\/src\/features\/(welcome|registration|sign-in|theme-box|catalog)\// },
           ],
         },
       },

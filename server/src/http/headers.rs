@@ -7,13 +7,29 @@ use axum::middleware::Next;
 use axum::response::Response;
 
 /// The content policy. WebAssembly needs 'wasm-unsafe-eval'; the human check works in blob workers; a chosen photo is shown from
-/// a blob before it is uploaded.
-const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
-    img-src 'self' blob: data:; font-src 'self'; connect-src 'self'; worker-src 'self' blob:; manifest-src 'self'; \
-    base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+/// a blob before it is uploaded. No form is ever sent by the browser itself, which would write its fields into the address.
+macro_rules! content_policy {
+    ($scripts:literal, $styles:literal) => {
+        concat!(
+            "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'",
+            $scripts,
+            "; style-src 'self'",
+            $styles,
+            "; img-src 'self' blob: data:; font-src 'self'; connect-src 'self'; worker-src 'self' blob:; manifest-src 'self'; \
+             base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        )
+    };
+}
 
-const ALWAYS: [(HeaderName, HeaderValue); 6] = [
-    (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(CONTENT_POLICY)),
+const CONTENT_POLICY: HeaderValue = HeaderValue::from_static(content_policy!("", ""));
+
+/// The content policy of a document with scripts and styles of its own, which are named by their hashes.
+pub(super) fn content_policy(scripts: &[String], styles: &[String]) -> Option<HeaderValue> {
+    let sources = |hashes: &[String]| hashes.iter().map(|hash| format!(" '{hash}'")).collect::<String>();
+    format!(content_policy!("{}", "{}"), sources(scripts), sources(styles)).parse().ok()
+}
+
+const ALWAYS: [(HeaderName, HeaderValue); 5] = [
     (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
     (header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY")),
     (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
@@ -24,13 +40,14 @@ const ALWAYS: [(HeaderName, HeaderValue); 6] = [
     ),
 ];
 
-/// Middleware: adds the headers, and `no-store` if the handler did not say how the response may be cached.
+/// Middleware: adds the headers, and the content policy and `no-store` if the handler set none of its own.
 pub async fn add(State(state): State<AppState>, request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
     for (name, value) in ALWAYS {
         headers.insert(name, value);
     }
+    headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(CONTENT_POLICY);
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     if state.settings.public_url.is_https() {
         let a_year = HeaderValue::from_static("max-age=31536000");

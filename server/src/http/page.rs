@@ -1,12 +1,16 @@
 //! The built page, carried inside the program: `/members/…`.
 
 use super::encoding::Encoding;
+use super::headers::content_policy;
+use super::session::{FORGERY_COOKIE, cookie};
 use crate::platform::error::AppError;
-use axum::extract::Path;
+use axum::extract::{Path, RawQuery};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use rust_embed::RustEmbed;
+use serde::Deserialize;
 use std::borrow::Cow;
+use std::collections::HashMap;
 use stylebox_core::messages::refusals::Refusal;
 
 /// The output of the page's build: each file, and beside it the same file as brotli and as gzip if that is smaller. A
@@ -21,8 +25,39 @@ struct Page;
 pub const ROOT: &str = "/members/";
 /// The HTML file of every screen.
 const INDEX: &str = "index.html";
+/// The folder of the screens that were rendered when the page was built, and the list of them.
+const RENDERED: &str = "screens/";
+const LIST: &str = "screens/screens.json";
 /// The folder of the files whose names change with their contents.
 const HASHED: &str = "assets/";
+
+#[derive(Default, Deserialize)]
+struct Rendered {
+    /// By their paths.
+    screens: HashMap<String, RenderedScreen>,
+}
+
+/// A screen that a visitor can see before any script has come (`ui/scripts/prerender.ts`).
+#[derive(Deserialize)]
+struct RenderedScreen {
+    file: String,
+    /// Parameters of the query with which the screen is another one.
+    unless: Vec<String>,
+    /// The hashes of what stands in it.
+    scripts: Vec<String>,
+    styles: Vec<String>,
+}
+
+impl RenderedScreen {
+    /// Whether it is what this browser will show: a customer may see something else, and so may a visitor with that query.
+    fn is_for(&self, query: &str, headers: &HeaderMap) -> bool {
+        let is_named = |pair: &str| {
+            let name = pair.split_once('=').map_or(pair, |(name, _)| name);
+            self.unless.iter().any(|unless| unless == name)
+        };
+        cookie(headers, FORGERY_COOKIE).is_none() && !query.split('&').any(is_named)
+    }
+}
 
 /// The names of the page's files, relative to [`ROOT`]. Their compressed forms are not listed.
 pub fn file_names() -> impl Iterator<Item = Cow<'static, str>> {
@@ -35,9 +70,9 @@ pub async fn to_root() -> Redirect {
 }
 
 /// `GET /members/…`: a file of the page; any other path is a screen of it.
-pub async fn serve(path: Option<Path<String>>, headers: HeaderMap) -> Response {
+pub async fn serve(path: Option<Path<String>>, RawQuery(query): RawQuery, headers: HeaderMap) -> Response {
     let path = path.map(|Path(path)| path).unwrap_or_default();
-    respond(&path, &headers, |name| {
+    respond(&path, query.as_deref().unwrap_or_default(), &headers, |name| {
         Page::get(name)
             .map(|file| File { hash: crate::platform::random::hex(&file.metadata.sha256_hash()), contents: file.data })
     })
@@ -53,8 +88,9 @@ fn is_compressed(name: &str) -> bool {
     Encoding::ALL.iter().any(|encoding| name.ends_with(encoding.ending()))
 }
 
-fn respond(path: &str, headers: &HeaderMap, find: impl Fn(&str) -> Option<File>) -> Response {
+fn respond(path: &str, query: &str, headers: &HeaderMap, find: impl Fn(&str) -> Option<File>) -> Response {
     if path != INDEX
+        && !path.starts_with(RENDERED)
         && !is_compressed(path)
         && let Some(file) = find(path)
     {
@@ -63,11 +99,36 @@ fn respond(path: &str, headers: &HeaderMap, find: impl Fn(&str) -> Option<File>)
     if path.starts_with(HASHED) {
         return AppError::from(Refusal::NotFound).into_response();
     }
+    let rendered = rendered(path, &find);
+    // Which document it is goes by the session too.
+    let by_session = rendered.is_some();
+    if let Some(screen) = rendered.filter(|screen| screen.is_for(query, headers))
+        && let Some(policy) = content_policy(&screen.scripts, &screen.styles)
+        && let Some(file) = find(&screen.file)
+    {
+        let mut response = varied(answer(&screen.file, file, headers, find), by_session);
+        response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
+        return response;
+    }
     match find(INDEX) {
-        Some(index) => answer(INDEX, index, headers, find),
+        Some(index) => varied(answer(INDEX, index, headers, find), by_session),
         None => (StatusCode::SERVICE_UNAVAILABLE, "The page is not built yet: build the folder ui, and start again.\n")
             .into_response(),
     }
+}
+
+/// The rendered screen of a path, if there is one.
+fn rendered(path: &str, find: impl Fn(&str) -> Option<File>) -> Option<RenderedScreen> {
+    let list: Rendered = serde_json::from_slice(&find(LIST)?.contents).unwrap_or_default();
+    list.screens.into_iter().find_map(|(screen, rendered)| (screen.strip_prefix('/') == Some(path)).then_some(rendered))
+}
+
+fn varied(mut response: Response, by_session: bool) -> Response {
+    if by_session {
+        let headers = HeaderValue::from_static("accept-encoding, cookie");
+        response.headers_mut().insert(header::VARY, headers);
+    }
+    response
 }
 
 fn answer(path: &str, plain: File, headers: &HeaderMap, find: impl Fn(&str) -> Option<File>) -> Response {
@@ -130,6 +191,11 @@ mod tests {
             "assets/core-3f2a.wasm" => b"\0asm",
             "assets/core-3f2a.wasm.br" => b"core as brotli",
             "favicon.svg" => b"<svg/>",
+            "screens/screens.json" => {
+                br#"{"screens":{"/login":{"file":"screens/login.html","unless":["themebox"],"styles":["sha256-b"],"scripts":["sha256-a"]}}}"#
+            }
+            "screens/login.html" => b"<title>Sign in</title>",
+            "screens/login.html.br" => b"login as brotli",
             _ => return None,
         };
         Some(File { hash: format!("hash-of-{name}"), contents: contents.into() })
@@ -145,7 +211,7 @@ mod tests {
 
     #[test]
     fn a_hashed_file_is_kept_for_good_and_has_its_type() {
-        let response = respond("assets/core-3f2a.wasm", &HeaderMap::new(), built);
+        let response = respond("assets/core-3f2a.wasm", "", &HeaderMap::new(), built);
         assert_eq!(response.status(), StatusCode::OK);
         assert_eq!(header_of(&response, header::CONTENT_TYPE), "application/wasm");
         assert_eq!(header_of(&response, header::CACHE_CONTROL), "public, max-age=31536000, immutable");
@@ -153,8 +219,8 @@ mod tests {
 
     #[test]
     fn every_screen_is_the_index_and_is_asked_about_each_time() {
-        for screen in ["", "index.html", "quiz/1", "reset_password"] {
-            let response = respond(screen, &HeaderMap::new(), built);
+        for screen in ["", "index.html", "quiz/1", "reset_password", "screens/login.html", "screens/screens.json"] {
+            let response = respond(screen, "", &HeaderMap::new(), built);
             assert_eq!(header_of(&response, header::CONTENT_TYPE), "text/html; charset=utf-8", "{screen}");
             assert_eq!(header_of(&response, header::CACHE_CONTROL), "no-cache", "{screen}");
         }
@@ -162,7 +228,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_file_is_sent_in_the_best_form_that_lies_there_and_the_browser_takes() {
-        let (index, core, icon) = ("login", "assets/core-3f2a.wasm", "favicon.svg");
+        let (index, core, icon) = ("quiz/1", "assets/core-3f2a.wasm", "favicon.svg");
         for (path, accepted, encoding, contents) in [
             (index, "gzip, deflate, br, zstd", Some("br"), "index as brotli"),
             (index, "gzip", Some("gzip"), "index as gzip"),
@@ -172,7 +238,7 @@ mod tests {
             (core, "gzip", None, "\0asm"),
             (icon, "gzip, br", None, "<svg/>"),
         ] {
-            let response = respond(path, &accepting(accepted), built);
+            let response = respond(path, "", &accepting(accepted), built);
             let case = format!("{path} for {accepted}");
             let tag = format!(
                 "\"hash-of-{}{}\"",
@@ -198,8 +264,8 @@ mod tests {
 
     #[test]
     fn a_compressed_form_has_no_address_of_its_own() {
-        assert_eq!(respond("assets/core-3f2a.wasm.br", &HeaderMap::new(), built).status(), StatusCode::NOT_FOUND);
-        let screen = respond("index.html.gz", &HeaderMap::new(), built);
+        assert_eq!(respond("assets/core-3f2a.wasm.br", "", &HeaderMap::new(), built).status(), StatusCode::NOT_FOUND);
+        let screen = respond("index.html.gz", "", &HeaderMap::new(), built);
         assert_eq!(header_of(&screen, header::ETAG), "\"hash-of-index.html\"", "it is a path like any other");
     }
 
@@ -207,31 +273,76 @@ mod tests {
     fn what_is_known_already_is_not_sent_again() {
         let mut headers = HeaderMap::new();
         headers.insert(header::IF_NONE_MATCH, HeaderValue::from_static("\"hash-of-favicon.svg\""));
-        assert_eq!(respond("favicon.svg", &headers, built).status(), StatusCode::NOT_MODIFIED);
+        assert_eq!(respond("favicon.svg", "", &headers, built).status(), StatusCode::NOT_MODIFIED);
         let several = HeaderValue::from_static("\"older\", W/\"hash-of-favicon.svg\"");
         headers.insert(header::IF_NONE_MATCH, several);
-        assert_eq!(respond("favicon.svg", &headers, built).status(), StatusCode::NOT_MODIFIED);
-        assert_eq!(respond("", &headers, built).status(), StatusCode::OK);
+        assert_eq!(respond("favicon.svg", "", &headers, built).status(), StatusCode::NOT_MODIFIED);
+        assert_eq!(respond("", "", &headers, built).status(), StatusCode::OK);
     }
 
     #[test]
     fn a_form_that_is_known_says_nothing_of_another_one() {
         let mut headers = accepting("gzip");
         headers.insert(header::IF_NONE_MATCH, HeaderValue::from_static("\"hash-of-index.html.gz\""));
-        let known = respond("", &headers, built);
+        let known = respond("", "", &headers, built);
         assert_eq!(known.status(), StatusCode::NOT_MODIFIED);
         assert_eq!(header_of(&known, header::VARY), "accept-encoding");
         headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_static("br"));
-        assert_eq!(respond("", &headers, built).status(), StatusCode::OK);
+        assert_eq!(respond("", "", &headers, built).status(), StatusCode::OK);
     }
 
     #[test]
     fn an_asset_that_is_gone_is_not_the_index() {
-        assert_eq!(respond("assets/core-0000.wasm", &HeaderMap::new(), built).status(), StatusCode::NOT_FOUND);
+        assert_eq!(respond("assets/core-0000.wasm", "", &HeaderMap::new(), built).status(), StatusCode::NOT_FOUND);
     }
 
     #[test]
     fn without_a_build_it_says_so() {
-        assert_eq!(respond("login", &HeaderMap::new(), |_| None).status(), StatusCode::SERVICE_UNAVAILABLE);
+        assert_eq!(respond("login", "", &HeaderMap::new(), |_| None).status(), StatusCode::SERVICE_UNAVAILABLE);
+    }
+
+    async fn text(response: Response) -> String {
+        let body = axum::body::to_bytes(response.into_body(), 100).await.unwrap();
+        String::from_utf8(body.to_vec()).unwrap()
+    }
+
+    #[tokio::test]
+    async fn a_visitor_gets_a_screen_that_was_rendered() {
+        for query in ["", "utm_campaign=spring", "next=themebox", "payment=true&x"] {
+            let response = respond("login", query, &HeaderMap::new(), built);
+            assert_eq!(header_of(&response, header::CACHE_CONTROL), "no-cache", "{query}");
+            assert_eq!(header_of(&response, header::CONTENT_TYPE), "text/html; charset=utf-8", "{query}");
+            assert_eq!(text(response).await, "<title>Sign in</title>", "{query}");
+        }
+        let response = respond("login", "", &accepting("br"), built);
+        assert_eq!(header_of(&response, header::CONTENT_ENCODING), "br");
+        assert_eq!(text(response).await, "login as brotli");
+    }
+
+    #[tokio::test]
+    async fn a_customer_gets_the_index_and_so_does_a_visitor_whose_query_changes_the_screen() {
+        let signed_in = HeaderMap::from_iter([(header::COOKIE, HeaderValue::from_static("a=b; XSRF-TOKEN=token"))]);
+        for (query, headers) in
+            [("", signed_in), ("themebox=Work", HeaderMap::new()), ("a=b&themebox", HeaderMap::new())]
+        {
+            let response = respond("login", query, &headers, built);
+            assert_eq!(header_of(&response, header::VARY), "accept-encoding, cookie", "{query}");
+            assert!(!response.headers().contains_key(header::CONTENT_SECURITY_POLICY), "{query}");
+            assert_eq!(text(response).await, "<!doctype html>", "{query}");
+        }
+    }
+
+    #[test]
+    fn only_a_rendered_screen_may_have_its_own_styles_and_script() {
+        let response = respond("login", "", &HeaderMap::new(), built);
+        assert_eq!(header_of(&response, header::VARY), "accept-encoding, cookie");
+        let policy = header_of(&response, header::CONTENT_SECURITY_POLICY);
+        assert!(
+            policy.contains("; script-src 'self' 'wasm-unsafe-eval' 'sha256-a'; style-src 'self' 'sha256-b'; "),
+            "{policy}"
+        );
+        assert!(!policy.contains("unsafe-inline"), "{policy}");
+        let other = respond("quiz/1", "", &HeaderMap::new(), built);
+        assert!(!other.headers().contains_key(header::CONTENT_SECURITY_POLICY));
     }
 }

@@ -119,7 +119,7 @@ async fn every_response_has_the_strict_headers() {
         let policy = reply.header("content-security-policy").unwrap_or_default();
         for part in [
             "default-src 'none'",
-            "script-src 'self' 'wasm-unsafe-eval';",
+            "script-src 'self' 'wasm-unsafe-eval'",
             "worker-src 'self' blob:",
             "frame-ancestors 'none'",
         ] {

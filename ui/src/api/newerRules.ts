@@ -23,7 +23,12 @@ export function declineNewerRules(): void {
 }
 
 /** Whether to offer a reload. */
-export const useNewerRules = (): boolean => useSyncExternalStore(subscribe, () => newer !== declined);
+export const useNewerRules = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => newer !== declined,
+    () => false,
+  );
 
 function tell(): void {
   for (const listener of listeners) listener();

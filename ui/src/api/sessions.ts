@@ -1,12 +1,16 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { forgetSession, resumeSession } from '~/lib/memory';
+import { useBrowserValue } from '~/lib/prerendered';
 import { accountQuery } from './account';
 import { api, cookie } from './client';
 import type { Account } from './schema.gen';
 
 /** Whether this browser may hold a session. Scripts can read its anti-forgery cookie, but not the session. */
 export const mayBeSignedIn = () => cookie('XSRF-TOKEN') !== null;
+
+/** `mayBeSignedIn` for a component. A screen that was rendered when the page was built is a visitor's. */
+export const useMayBeSignedIn = () => useBrowserValue(mayBeSignedIn, false);
 
 /** Signs out. The screen changes first; the call follows (spec A, section 4). */
 export const useSignOut = () =>

@@ -1,10 +1,20 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import { Toaster } from '~/components/feedback/Toaster';
 import type { makeRouter } from './router';
 
+interface AppProps {
+  client: QueryClient;
+  router: ReturnType<typeof makeRouter>;
+  /** Called once, when the first screen answers. */
+  onReady?: () => void;
+}
+
 /** The whole page: data, screens, toasts. */
-export function App({ client, router }: { client: QueryClient; router: ReturnType<typeof makeRouter> }) {
+export function App({ client, router, onReady }: AppProps) {
+  const reportReady = useEffectEvent(() => onReady?.());
+  useEffect(() => reportReady(), []);
   return (
     <QueryClientProvider client={client}>
       <RouterProvider router={router} />

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { accountQuery } from '~/api/account';
 import { ApiError, unauthorized } from '~/api/errors';
-import { mayBeSignedIn } from '~/api/sessions';
+import { useMayBeSignedIn } from '~/api/sessions';
 import { statusQuery } from '~/api/status';
 import { Button } from '~/components/form/Button';
 import { PageTitle } from '~/components/layout/PageTitle';
@@ -17,8 +17,9 @@ import styles from './CustomerGate.module.css';
 export function CustomerGate({ children }: { children: ReactNode }) {
   const { pathname: path } = useLocation();
   const isPublic = sessionIsPublicRoute(path);
+  const signedIn = useMayBeSignedIn();
   // On a public screen there is nothing to load if this browser holds no session.
-  const loads = sessionLoadsCustomer(path) && (!isPublic || mayBeSignedIn());
+  const loads = sessionLoadsCustomer(path) && (!isPublic || signedIn);
   const account = useQuery({ ...accountQuery, enabled: loads });
   const status = useQuery({ ...statusQuery, enabled: loads });
 

@@ -1,19 +1,39 @@
 /** The delay before prefetching in browsers that cannot report idle time. */
 const quietMs = 2_000;
 
+/** What browsers say about the network, where they do. */
+interface Connection {
+  saveData?: boolean;
+  /** `slow-2g`, `2g`, `3g` or `4g`. */
+  effectiveType?: string;
+  /** `cellular`, `wifi`, … */
+  type?: string;
+}
+
+/** Whether fetching what may never be needed costs the customer nothing. */
+function isFree(): boolean {
+  const { connection } = navigator as { connection?: Connection };
+  if (!connection) return true;
+  const { saveData = false, effectiveType = '4g', type } = connection;
+  return !saveData && effectiveType === '4g' && type !== 'cellular';
+}
+
 /**
- * Loads the code of other screens, one after another, once the page is idle. A network that fails later then breaks no
- * screen. Does nothing if the customer saves data.
+ * Loads the code of other screens while the page is idle, one after another. A network that fails later then breaks no
+ * screen. Does nothing on a slow or metered network.
  */
 export function prefetch(loads: readonly (() => Promise<unknown>)[]): void {
-  const { connection } = navigator as { connection?: { saveData?: boolean } };
-  if (connection?.saveData) return;
-  const fetchAll = async () => {
-    for (const load of loads) {
-      // A failure is shown when the screen is opened.
-      await load().catch(() => undefined);
-    }
+  const next = async (index: number) => {
+    const load = loads[index];
+    if (!load || !isFree()) return;
+    // A failure is shown when the screen is opened.
+    await load().catch(() => undefined);
+    whenIdle(() => void next(index + 1));
   };
-  if ('requestIdleCallback' in window) window.requestIdleCallback(() => void fetchAll());
-  else setTimeout(() => void fetchAll(), quietMs);
+  whenIdle(() => void next(0));
+}
+
+function whenIdle(work: () => void): void {
+  if ('requestIdleCallback' in window) window.requestIdleCallback(work);
+  else setTimeout(work, quietMs);
 }

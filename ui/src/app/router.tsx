@@ -1,4 +1,4 @@
-import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
+import { createBrowserRouter, matchRoutes, type RouteObject, redirect } from 'react-router';
 import { EitherLayout } from '~/app/layouts/EitherLayout';
 import { EntryLayout } from '~/app/layouts/EntryLayout';
 import { MemberLayout } from '~/app/layouts/MemberLayout';
@@ -78,5 +78,18 @@ export const routes: RouteObject[] = [
     ],
   },
 ];
+
+/**
+ * Loads the screen of an address, so that it is there on the first render. If that fails, the route tries again and shows the
+ * failure.
+ */
+export async function loadScreen(pathname: string): Promise<void> {
+  const matched = matchRoutes(routes, { pathname }, basePath) ?? [];
+  for (const { route } of matched) {
+    if (typeof route.lazy !== 'function') continue;
+    const loaded = await route.lazy().catch(() => null);
+    if (loaded) Object.assign(route, loaded, { lazy: undefined });
+  }
+}
 
 export const makeRouter = () => createBrowserRouter(routes, { basename: basePath });

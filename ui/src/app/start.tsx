@@ -1,22 +1,44 @@
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { StrictMode, startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { mayBeSignedIn } from '~/api/sessions';
 import { statusQuery } from '~/api/status';
 import { prepareToasts } from '~/components/feedback/Toaster';
 import { App } from './App';
 import { prepareReloadOffer } from './NewerPage';
 import { prefetch } from './prefetch';
 import { makeQueryClient } from './queryClient';
-import { makeRouter, screens } from './router';
+import { loadScreen, makeRouter, screens } from './router';
 
-/** Renders the page into `root`. */
-export function start(root: HTMLElement): void {
+/** Told to the document's own script (`ui/src/app/waiting.js`), which then presses what was pressed too early. */
+const READY = 'stylebox:ready';
+
+/**
+ * Renders the page into `root`. If that holds the screen already, as it was rendered when the page was built, React takes it
+ * over without changing anything.
+ */
+export async function start(root: HTMLElement): Promise<void> {
+  const { pathname } = window.location;
+  await loadScreen(pathname);
   const client = makeQueryClient((to) => void router.navigate(to, { replace: true }));
   const router = makeRouter();
-  void client.prefetchQuery(statusQuery);
-  createRoot(root).render(
+  const fetchStatus = () => void client.prefetchQuery(statusQuery);
+  // What was rendered is a visitor's screen, before any answer of the server.
+  const takesOver = root.dataset['screen'] === pathname && !mayBeSignedIn();
+  const ready = () => {
+    window.dispatchEvent(new Event(READY));
+    if (takesOver) fetchStatus();
+    prefetch([prepareToasts, prepareReloadOffer, ...screens.map(({ load }) => load)]);
+  };
+  const page = (
     <StrictMode>
-      <App client={client} router={router} />
-    </StrictMode>,
+      <App client={client} router={router} onReady={ready} />
+    </StrictMode>
   );
-  prefetch([prepareToasts, prepareReloadOffer, ...screens.map(({ load }) => load)]);
+  if (takesOver) {
+    // A transition is worked off in small pieces, so that a key is answered between them.
+    startTransition(() => void hydrateRoot(root, page));
+    return;
+  }
+  fetchStatus();
+  createRoot(root).render(page);
 }

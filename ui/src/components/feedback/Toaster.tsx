@@ -10,7 +10,11 @@ const listeners = new Set<() => void>();
 
 /** Shows toasts at the top centre (spec A, section 2). */
 export function Toaster() {
-  const loaded = useSyncExternalStore(subscribe, () => Toasts !== null);
+  const loaded = useSyncExternalStore(
+    subscribe,
+    () => Toasts !== null,
+    () => false,
+  );
   return loaded && Toasts ? <Toasts onReady={connect} /> : null;
 }
 

@@ -1,4 +1,6 @@
+import 'altcha/altcha.css';
 import { type FocusEvent, lazy, Suspense } from 'react';
+import { useTakenOver } from '~/lib/prerendered';
 import { FieldMessage } from './FieldMessage';
 import type { FieldBinding } from './field';
 import styles from './HumanCheck.module.css';
@@ -15,12 +17,12 @@ interface HumanCheckProps {
 
 /** Tells people from programs, without a third party: a box to tick and a small computation. */
 export function HumanCheck({ binding: { id, message }, round, onToken }: HumanCheckProps) {
+  // It needs a browser.
+  const shown = useTakenOver();
   return (
     <div id={id} tabIndex={-1} className={styles.check} data-fault={message !== undefined} onFocus={focusCheckbox}>
       <div className={styles.place}>
-        <Suspense fallback={null}>
-          <Widget key={round} onToken={onToken} />
-        </Suspense>
+        <Suspense fallback={null}>{shown ? <Widget key={round} onToken={onToken} /> : null}</Suspense>
       </div>
       <FieldMessage id={`${id}-message`}>{message}</FieldMessage>
     </div>

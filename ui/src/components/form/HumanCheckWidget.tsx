@@ -1,5 +1,4 @@
 /// <reference types="altcha/types/react" />
-import 'altcha/altcha.css';
 import 'altcha/external';
 import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker';
 import { useEffect, useRef } from 'react';

@@ -15,10 +15,12 @@ export function MaskedField({ mask, ref, onChange, ...rest }: MaskedFieldProps) 
   const both = useCallback(
     (element: HTMLInputElement | null) => {
       maskRef(element);
+      // What was typed before this script ran.
+      if (element && element.value !== element.defaultValue) element.value = mask(element.value);
       if (typeof ref === 'function') ref(element);
       else if (ref) ref.current = element;
     },
-    [maskRef, ref],
+    [mask, maskRef, ref],
   );
   // Maskito sets the value itself. React's onChange does not notice that, the input event does.
   const input = (event: unknown) => onChange(event as ChangeEvent<HTMLInputElement>);

@@ -1,6 +1,7 @@
 import type { ChangeEvent, FocusEvent, Ref } from 'react';
 
-type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+/** An element that holds a field's value. */
+export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /** The props that `useCoreForm`'s `field(name)` gives each field. */
 export interface FieldBinding {

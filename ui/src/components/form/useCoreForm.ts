@@ -15,7 +15,7 @@ import type { Draft, FieldName } from '~/lib/draft/draft';
 import { useDraftStart, useKeptDraft } from '~/lib/draft/useDraft';
 import { coreResolver } from '~/lib/form/coreResolver';
 import type { Fault } from './ErrorSummary';
-import type { FieldBinding } from './field';
+import type { Control, FieldBinding } from './field';
 
 interface CoreFormOptions<Values extends FieldValues> {
   defaultValues: Values;
@@ -30,6 +30,10 @@ interface CoreFormOptions<Values extends FieldValues> {
   /** Returns the issues in a refusal, if they are not under `issues`. It must be the same function on every render. */
   refusals?: (error: unknown) => Issue[];
 }
+
+/** What was typed into a field that nothing has taken charge of yet; null if nothing was. */
+const typedInto = (field: Control): string | null =>
+  'defaultValue' in field && field.value !== field.defaultValue ? field.value : null;
 
 /** An issue from the server, with the refused value: it is shown until the value changes. */
 type Refusal = Issue & { value: unknown };
@@ -93,10 +97,16 @@ export function useCoreForm<Values extends FieldValues>({
 
   const field = (name: Path<Values>): FieldBinding => {
     const { onChange, onBlur, ref } = register(name);
+    // What was typed before this form ran: its screen was rendered when the page was built. Registering would empty the field.
+    const takeOver = (element: Control | null) => {
+      const typed = element && typedInto(element);
+      ref(element);
+      if (typed && element.value !== typed) form.setValue(name, typed as PathValue<Values, Path<Values>>);
+    };
     return {
       id: fieldId(name),
       name,
-      ref,
+      ref: takeOver,
       message: faultOf(name)?.message,
       onBlur,
       onChange: async (event) => {

@@ -1,5 +1,5 @@
 import { Link, NavLink, useLocation, useNavigate } from 'react-router';
-import { mayBeSignedIn, useSignOut } from '~/api/sessions';
+import { useMayBeSignedIn, useSignOut } from '~/api/sessions';
 import { brand } from '~/core';
 import { paths } from '~/paths';
 import styles from './SiteHeader.module.css';
@@ -7,6 +7,7 @@ import styles from './SiteHeader.module.css';
 /** The header: the product's name and the navigation. */
 export function SiteHeader({ variant }: { variant: 'entry' | 'onboarding' | 'member' }) {
   const { product, retailer } = brand();
+  const signedIn = useMayBeSignedIn();
   return (
     <header className={styles.header}>
       <Link to={variant === 'member' ? paths.dashboard : paths.welcome} className={styles.name}>
@@ -19,14 +20,16 @@ export function SiteHeader({ variant }: { variant: 'entry' | 'onboarding' | 'mem
           </NavLink>
         </nav>
       ) : null}
-      <div className={styles.end}>{variant === 'entry' ? <EntryLink /> : mayBeSignedIn() ? <SignOut /> : null}</div>
+      <div className={styles.end}>
+        {variant === 'entry' ? <EntryLink signedIn={signedIn} /> : signedIn ? <SignOut /> : null}
+      </div>
     </header>
   );
 }
 
-function EntryLink() {
+function EntryLink({ signedIn }: { signedIn: boolean }) {
   const { pathname } = useLocation();
-  if (mayBeSignedIn() && pathname !== paths.login) {
+  if (signedIn && pathname !== paths.login) {
     return (
       <Link to={paths.dashboard} className={styles.link}>
         My dashboard

@@ -14,6 +14,12 @@ export interface Screen {
   title: string;
   surroundings: Surroundings;
   load: () => Promise<{ default: ComponentType }>;
+  /**
+   * The screen is rendered to HTML when the page is built, so that a visitor sees it before any script has come. Its first
+   * render must be the same in every browser: what only the browser knows comes by `useBrowserValue`. `unless` names the
+   * parameters of the query with which it shows something else from the start; then it is rendered in the browser.
+   */
+  prerendered?: { unless: readonly string[] };
 }
 
 /** A path that redirects. */

@@ -4,8 +4,8 @@ interface IllustrationProps {
   src: string;
   /** The alternative text, if the picture says something that the text does not. */
   alt?: string;
-  /** Aspect ratio, so that the space is kept before the picture loads: `4 / 5`. */
-  ratio?: string;
+  /** Aspect ratio, so that the space is kept before the picture loads. */
+  ratio?: '4 / 3' | '4 / 5' | '5 / 6';
   /** Fills its frame and may be cropped; otherwise it is shown whole. */
   cover?: boolean;
   /** Loads at once: for pictures at the top of a screen. */
@@ -27,7 +27,8 @@ export function Illustration({
       src={src}
       alt={alt}
       className={[styles.picture, className].filter(Boolean).join(' ')}
-      style={{ aspectRatio: ratio, objectFit: cover ? 'cover' : 'contain' }}
+      data-ratio={ratio}
+      data-cover={cover}
       loading={eager ? 'eager' : 'lazy'}
       decoding="async"
     />

@@ -1,6 +1,10 @@
 import styles from './Scene.module.css';
 
-/** A decorative picture that fills its frame and may be cropped. */
-export function Scene({ src }: { src: string }) {
-  return <img src={src} alt="" className={styles.scene} decoding="async" />;
+/**
+ * A decorative picture that fills its frame and may be cropped. Only an `eager` one is loaded before it is in sight: beside a
+ * form, a phone shows none.
+ */
+export function Scene({ src, eager = false }: { src: string; eager?: boolean }) {
+  const urgent = eager ? ({ loading: 'eager', fetchPriority: 'high' } as const) : ({ loading: 'lazy' } as const);
+  return <img src={src} alt="" className={styles.scene} decoding="async" {...urgent} />;
 }

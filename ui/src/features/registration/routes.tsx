@@ -7,6 +7,7 @@ export const screens: Screen[] = [
     title: 'Create your account',
     surroundings: 'entry',
     load: () => import('./screens/Register'),
+    prerendered: { unless: ['themebox', 'referral'] },
   },
   {
     path: paths.registerThemeBox,

@@ -2,12 +2,19 @@ import type { Screen } from '~/components/layout/screen';
 import { paths } from '~/paths';
 
 export const screens: Screen[] = [
-  { path: paths.login, title: 'Sign in', surroundings: 'entry', load: () => import('./screens/Login') },
+  {
+    path: paths.login,
+    title: 'Sign in',
+    surroundings: 'entry',
+    load: () => import('./screens/Login'),
+    prerendered: { unless: ['themebox'] },
+  },
   {
     path: paths.forgotPassword,
     title: 'Forgot your password?',
     surroundings: 'entry',
     load: () => import('./screens/ForgotPassword'),
+    prerendered: { unless: [] },
   },
   {
     path: paths.resetPassword,

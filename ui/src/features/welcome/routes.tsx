@@ -2,5 +2,11 @@ import type { Screen } from '~/components/layout/screen';
 import { paths } from '~/paths';
 
 export const screens: Screen[] = [
-  { path: paths.welcome, title: 'Welcome', surroundings: 'entry', load: () => import('./screens/Welcome') },
+  {
+    path: paths.welcome,
+    title: 'Welcome',
+    surroundings: 'entry',
+    load: () => import('./screens/Welcome'),
+    prerendered: { unless: [] },
+  },
 ];

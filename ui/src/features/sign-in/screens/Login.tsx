@@ -89,7 +89,6 @@ export default function Login() {
     <Spread picture={<Scene src={rail} />}>
       <PageTitle eyebrow={`${brand().product} members`}>Welcome back</PageTitle>
       {isForThemeBox ? <ChosenThemeBox choice={choice} thanks="Kept for you" /> : null}
-      <DemoCustomers onChoose={(customer) => void fill(customer)} />
       <form className={layout.form} onSubmit={form.submit} noValidate>
         <ErrorSummary {...form.summary} />
         <TextField
@@ -120,6 +119,8 @@ export default function Login() {
           New here? <Link to={paths.register}>Create an account</Link>
         </p>
       </div>
+      {/* Last, because it comes after the form is there. */}
+      <DemoCustomers onChoose={(customer) => void fill(customer)} />
     </Spread>
   );
 }

@@ -35,13 +35,13 @@ export default function Welcome() {
           </div>
         </div>
         <div className={styles.picture}>
-          <Scene src={outfit} />
+          <Scene src={outfit} eager />
         </div>
       </section>
       <Steps />
       <Terms />
       <section className={styles.close}>
-        <Illustration src={room} ratio="4 / 3" cover eager />
+        <Illustration src={room} ratio="4 / 3" cover />
         <div className={styles.closing}>
           <h2>Ready when you are</h2>
           <p>

@@ -1,0 +1,146 @@
+// `just bench page`: what a first visit costs on a phone, on a release build: real Chromium, a slow network and processor, a new
+// profile for each visit. Each screen is printed beside a page with the same text and no script. It ends with 0 whatever the
+// numbers are, unless something could not be measured.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildPage, buildReleaseServer, buildServer, buildWasm, prepare, releaseProgram, serverProgram } from '../lib/build.mjs';
+import { ensureChromium } from '../lib/machine.mjs';
+import { freePort, startServer } from '../lib/server.mjs';
+import { Refusal, step } from '../lib/steps.mjs';
+import { screenPaths } from './page/screens.mjs';
+
+const USAGE = `just bench page [--runs 5] [--only /login,/welcome] [--dev] [--json]
+
+  --runs  visits of each screen; the median is printed
+  --only  these paths alone
+  --dev   the server as it is built for tests: quicker to build, and the figures are nearly the same
+  --json  prints every visit too`;
+
+/** The aims: milliseconds to the largest paint, layout shift, KB before it, files before it can be used, ms to answer a key. */
+export const AIMS = { paint: 1600, shift: 0.02, before: 70, files: 12, key: 50 };
+
+const OPTIONS = {
+  runs: { type: 'string', default: '5' },
+  only: { type: 'string' },
+  dev: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+};
+
+function read(args) {
+  let values;
+  try {
+    ({ values } = parseArgs({ args, options: OPTIONS }));
+  } catch (error) {
+    throw new Refusal(`${error.message}\n\n${USAGE}`);
+  }
+  if (values.help || !/^[1-9]\d*$/.test(values.runs)) throw new Refusal(USAGE);
+  return { ...values, runs: Number(values.runs), only: values.only?.split(',') };
+}
+
+const median = (numbers) => {
+  const sorted = numbers.filter((number) => number !== null).sort((one, other) => one - other);
+  if (sorted.length === 0) return null;
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+};
+
+/** The median of each figure of several visits. */
+function medians(visits) {
+  const figures = Object.keys(visits[0]).filter((key) => typeof visits[0][key] === 'number' || visits[0][key] === null);
+  return Object.fromEntries(figures.map((figure) => [figure, median(visits.map((visit) => visit[figure]))]));
+}
+
+const seconds = (ms) => (ms === null ? '–' : `${(ms / 1000).toFixed(2)} s`);
+const kilobytes = (bytes) => (bytes === null ? '–' : `${(bytes / 1000).toFixed(0)} KB`);
+
+/** The columns: title, the figure as text, and whether it meets its aim, if it has one. */
+const COLUMNS = [
+  ['largest paint', ({ paint }) => seconds(paint), ({ paint }) => paint <= AIMS.paint],
+  ['without script', ({ plainPaint }) => seconds(plainPaint)],
+  ['shift', ({ shift }) => shift.toFixed(3), ({ shift }) => shift < AIMS.shift],
+  ['text and picture', ({ before }) => kilobytes(before), ({ before }) => before <= AIMS.before * 1000],
+  ['usable', ({ usable }) => seconds(usable)],
+  ['files', ({ files }) => String(files), ({ files }) => files <= AIMS.files],
+  ['bytes', ({ bytes }) => kilobytes(bytes)],
+  ['slowest key', ({ key }) => (key === null ? '–' : `${key.toFixed(0)} ms`), ({ key }) => key === null || key <= AIMS.key],
+  ['fetched ahead', ({ ahead }) => String(ahead)],
+];
+
+function show(rows) {
+  const table = rows.map(({ path, figures }) => [
+    path,
+    ...COLUMNS.map(([, text, meets]) => `${text(figures)}${meets ? (meets(figures) ? ' ✓' : ' ✗') : ''}`),
+  ]);
+  const heads = ['', ...COLUMNS.map(([title]) => title)];
+  const widths = heads.map((head, column) => Math.max(head.length, ...table.map((cells) => cells[column].length)));
+  const line = (cells) => cells.map((cell, column) => (column === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[column]))).join('  ');
+  console.log(`\n${line(heads)}`);
+  for (const cells of table) console.log(line(cells));
+  console.log(`
+largest paint     until the largest text or picture is there; the aim is ${seconds(AIMS.paint)}
+without script    the same for a page with the same text and no script
+shift             how much what is in sight moves by itself; the aim is under ${AIMS.shift}
+text and picture  what is loaded until the largest paint, without scripts and fonts; the aim is ${AIMS.before} KB
+usable            until the page answers: forms check, buttons work, the human check is there
+files, bytes      what was fetched until then; the aim is ${AIMS.files} files
+slowest key       keys typed from the first paint on, until the page is usable and after; the aim is ${AIMS.key} ms
+fetched ahead     files fetched after it is usable`);
+}
+
+/** Visits every screen; the figures of each. */
+async function visitAll({ chromium, url, runs, only }) {
+  const { visitScreen, visitPlain, snapshotOf, typeInto, servePlain } = await import('./page/visit.mjs');
+  const paths = only ?? screenPaths();
+  const rows = [];
+  for (const path of paths) {
+    await step(`Visiting ${path}`, async (progress) => {
+      const visits = [];
+      const typed = [];
+      const plain = [];
+      const page = await snapshotOf({ chromium, url, path });
+      const control = await servePlain(page);
+      try {
+        for (let run = 0; run < runs; run += 1) {
+          progress(`${run + 1} of ${runs}`);
+          visits.push(await visitScreen({ chromium, url, path }));
+          plain.push(await visitPlain({ chromium, url: control.url }));
+          if (page.hasInputs) typed.push(await typeInto({ chromium, url, path }));
+        }
+      } finally {
+        await control.close();
+      }
+      const key = page.hasInputs ? median(typed.map(({ slowest }) => slowest)) : null;
+      const figures = { ...medians(visits), plainPaint: medians(plain).paint, key };
+      rows.push({ path, figures, visits, plain, typed });
+      return '';
+    });
+  }
+  return rows;
+}
+
+export async function bench(args) {
+  const { runs, only, dev, json } = read(args);
+  await prepare();
+  await buildWasm();
+  await buildPage();
+  await (dev ? buildServer() : buildReleaseServer());
+  const chromium = await ensureChromium();
+  const folder = mkdtempSync(join(tmpdir(), 'stylebox-bench-page-'));
+  const server = await startServer({
+    program: dev ? serverProgram : releaseProgram,
+    port: await freePort(),
+    databaseUrl: `sqlite:${join(folder, 'stylebox.db')}`,
+    args: ['--demo', '--simulator-seconds', '0'],
+  });
+  try {
+    const rows = await visitAll({ chromium, url: server.url, runs, only });
+    show(rows);
+    if (json) console.log(JSON.stringify(rows, null, 1));
+  } finally {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

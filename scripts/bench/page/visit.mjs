@@ -1,0 +1,203 @@
+// Visits of a screen in Chromium on a slow phone: a new profile each time.
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { ui } from '../../lib/paths.mjs';
+import { Refusal } from '../../lib/steps.mjs';
+
+const { chromium: playwright } = createRequire(join(ui, 'package.json'))('playwright-core');
+
+/** A phone on a slow network: milliseconds of latency for each request, bytes a second, and how much slower its processor is. */
+const NETWORK = { offline: false, latency: 562, downloadThroughput: 1_440_000 / 8, uploadThroughput: 675_000 / 8 };
+const PROCESSOR = 4;
+const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+
+/** How long a page may take until it is usable, how long it is watched after that, and the pause between two keys. */
+const TIMEOUT_MS = 30_000;
+const WATCHED_MS = 4_000;
+const KEY_PAUSE_MS = 120;
+
+/** Runs in the page, before everything else: notes paints, shifts and the answers to keys. */
+function watch() {
+  const seen = { paint: null, shift: 0, moved: [], keys: [], usable: null };
+  window.seen = seen;
+  const each = (type, note, options) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true, ...options });
+  each('largest-contentful-paint', ({ startTime, size, url, element }) => {
+    seen.paint = { at: startTime, size, url, element: element?.outerHTML.slice(0, 80) };
+  });
+  each('layout-shift', ({ hadRecentInput, value, startTime, sources }) => {
+    if (hadRecentInput) return;
+    seen.shift += value;
+    const what = sources.map(({ node, previousRect: from, currentRect: to }) => {
+      const name = (node?.outerHTML ?? node?.textContent ?? '?').slice(0, 60);
+      return `${name}: ${from.x},${from.y} ${from.width}×${from.height} → ${to.x},${to.y} ${to.width}×${to.height}`;
+    });
+    seen.moved.push(`${Math.round(startTime)} ms, ${value.toFixed(3)}: ${what.join('; ')}`);
+  });
+  each('event', ({ name, duration }) => /^(key|input|beforeinput)/.test(name) && seen.keys.push(duration), { durationThreshold: 16 });
+  // React marks what it has taken over. A screen with a human check can be sent only once that is there.
+  const look = () => {
+    const heading = document.querySelector('main h1');
+    const isTaken = heading && Object.keys(heading).some((key) => key.startsWith('__react'));
+    const check = [...document.querySelectorAll('[id$="recaptchaToken"]')];
+    const isChecked = check.every((frame) => frame.querySelector('altcha-widget input'));
+    if (isTaken && isChecked) seen.usable = performance.now();
+    else setTimeout(look, 10);
+  };
+  look();
+}
+
+/** Opens a new profile on the slow phone, and closes it after `use`. */
+async function withPhone(chromium, use, { isSlow = true } = {}) {
+  const browser = await playwright.launch({
+    executablePath: chromium,
+    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
+  });
+  try {
+    const context = await browser.newContext(PHONE);
+    const page = await context.newPage();
+    const cdp = await context.newCDPSession(page);
+    const files = [];
+    await cdp.send('Network.enable');
+    if (isSlow) {
+      await cdp.send('Network.emulateNetworkConditions', NETWORK);
+      await cdp.send('Emulation.setCPUThrottlingRate', { rate: PROCESSOR });
+    }
+    const byId = new Map();
+    cdp.on('Network.requestWillBeSent', ({ requestId, request, type, timestamp }) => {
+      const file = { url: request.url, path: new URL(request.url).pathname, type, from: timestamp, until: null, bytes: 0 };
+      byId.set(requestId, file);
+      files.push(file);
+    });
+    cdp.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
+      const file = byId.get(requestId);
+      if (file) Object.assign(file, { until: timestamp, bytes: encodedDataLength });
+    });
+    await page.addInitScript(watch);
+    return await use({ page, cdp, files });
+  } finally {
+    await browser.close();
+  }
+}
+
+const addressOf = (url, path) => new URL(`/members${path}`, url).href;
+
+/** When the document was asked for, by the clock of the network's events. */
+const startOf = (files) => files.find(({ type }) => type === 'Document').from;
+
+/** The files that were there at `ms` after the start; calls of the API are none. */
+const filesUntil = (files, ms) => {
+  const limit = startOf(files) + ms / 1000;
+  return files.filter(({ url, path, until }) => url.startsWith('http') && !path.startsWith('/api/') && until !== null && until <= limit);
+};
+
+const sum = (files) => files.reduce((total, { bytes }) => total + bytes, 0);
+
+/** One visit: nothing is touched. */
+export const visitScreen = ({ chromium, url, path }) =>
+  withPhone(chromium, async ({ page, files }) => {
+    await page.goto(addressOf(url, path), { waitUntil: 'commit' });
+    await page.waitForFunction(() => window.seen.usable !== null, null, { timeout: TIMEOUT_MS });
+    await page.waitForTimeout(WATCHED_MS);
+    const seen = await page.evaluate(() => window.seen);
+    if (!seen.paint) throw new Refusal(`${path} painted nothing.`);
+    const beforePaint = filesUntil(files, seen.paint.at).filter(({ type }) => ['Document', 'Stylesheet', 'Image'].includes(type));
+    const untilUsable = filesUntil(files, seen.usable);
+    return {
+      paint: seen.paint.at,
+      shift: seen.shift,
+      before: sum(beforePaint),
+      usable: seen.usable,
+      files: untilUsable.length,
+      bytes: sum(untilUsable),
+      ahead: files.filter(({ path: file }) => !file.startsWith('/api/')).length - untilUsable.length,
+      largest: seen.paint,
+      moved: seen.moved,
+      names: untilUsable.map(({ path: name, from, until, bytes }) => {
+        const ms = (time) => Math.round((time - startOf(files)) * 1000);
+        return `${ms(from)}–${ms(until)} ms, ${bytes} B: ${name}`;
+      }),
+    };
+  });
+
+/** One visit of the page without scripts. */
+export const visitPlain = ({ chromium, url }) =>
+  withPhone(chromium, async ({ page }) => {
+    await page.goto(url, { waitUntil: 'load' });
+    await page.waitForTimeout(1_000);
+    const { paint, shift } = await page.evaluate(() => window.seen);
+    return { paint: paint?.at ?? null, shift };
+  });
+
+/** Types into the first field from the first paint on, until a second after the page is usable. */
+export const typeInto = ({ chromium, url, path }) =>
+  withPhone(chromium, async ({ page, cdp }) => {
+    await page.goto(addressOf(url, path), { waitUntil: 'commit' });
+    const field = page.locator('main form input').first();
+    await field.waitFor({ timeout: TIMEOUT_MS });
+    await field.evaluate((input) => input.focus());
+    const press = async (text) => {
+      const key = { key: text, code: `Key${text.toUpperCase()}`, windowsVirtualKeyCode: text.toUpperCase().charCodeAt(0) };
+      await cdp.send('Input.dispatchKeyEvent', { type: 'keyDown', text, ...key });
+      await cdp.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key });
+      await page.waitForTimeout(KEY_PAUSE_MS);
+    };
+    let typed = '';
+    const type = async () => {
+      const letter = 'stylebox'[typed.length % 8];
+      typed += letter;
+      await press(letter);
+    };
+    const deadline = performance.now() + TIMEOUT_MS;
+    while (!(await page.evaluate(() => window.seen.usable !== null))) {
+      if (performance.now() > deadline) throw new Refusal(`${path} did not become usable while somebody typed.`);
+      await type();
+    }
+    for (let more = 0; more < 8; more += 1) await type();
+    const [held, keys] = await page.evaluate(() => [document.querySelector('main form input').value, window.seen.keys]);
+    if (held !== typed) throw new Refusal(`${path} lost what was typed: "${typed}" was typed, "${held}" is there.`);
+    // An answer that took less than 16 ms is not reported.
+    return { slowest: Math.max(16, ...keys), keys };
+  });
+
+/** The same screen without scripts, as a text: what Chromium shows, with all its styles in it. */
+export const snapshotOf = ({ chromium, url, path }) =>
+  withPhone(
+    chromium,
+    async ({ page }) => {
+      await page.goto(addressOf(url, path), { waitUntil: 'load' });
+      await page.waitForFunction(() => window.seen.usable !== null, null, { timeout: TIMEOUT_MS });
+      return page.evaluate(() => {
+        const css = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules].map((rule) => rule.cssText)).join('\n');
+        const hasInputs = document.querySelector('main form input') !== null;
+        for (const one of document.querySelectorAll('script, noscript, link, style, altcha-widget')) one.remove();
+        const style = document.createElement('style');
+        style.textContent = css;
+        document.head.append(style);
+        return { html: `<!doctype html>\n${document.documentElement.outerHTML}`, hasInputs };
+      });
+    },
+    { isSlow: false },
+  );
+
+/** Serves a page without scripts, and the files that it names. */
+export async function servePlain({ html }) {
+  const encoded = brotliCompressSync(html);
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url, 'http://localhost');
+    const name = /^\/members\/(assets\/[\w.-]+)$/.exec(pathname)?.[1];
+    if (!name) {
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'br' }).end(encoded);
+      return;
+    }
+    const isPicture = name.endsWith('.svg');
+    const body = readFileSync(join(ui, 'dist', isPicture ? `${name}.br` : name));
+    const type = isPicture ? 'image/svg+xml' : 'font/woff2';
+    response.writeHead(200, { 'content-type': type, ...(isPicture ? { 'content-encoding': 'br' } : {}) }).end(body);
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { url: `http://127.0.0.1:${server.address().port}/`, close: () => new Promise((resolve) => server.close(resolve)) };
+}

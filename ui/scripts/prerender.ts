@@ -1,0 +1,208 @@
+// Renders the public screens to HTML, at the end of the page's build and from the same sources: each becomes a file of its own,
+// with its styles in it, that shows everything before a script has come.
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build, type Manifest, type Plugin } from 'vite';
+import type * as prerender from '../src/app/prerender';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Where the rendering program is built; it is no part of the page. */
+const workFolder = here('../node_modules/.prerender');
+const rulesForNode = here('../../core-wasm/pkg-node/door.cjs');
+const waitingScript = here('../src/app/waiting.js');
+
+/** The folder of the rendered screens in the built page. The server reads `screens.json` in it. */
+const folder = 'screens';
+
+type Screen = (typeof prerender.screens)[number] & { load: { module?: string } };
+
+/** What the server must know of a rendered screen. */
+interface Rendered {
+  file: string;
+  /** The parameters of the query with which this file is not the right one. */
+  unless: readonly string[];
+  /** What the content policy must allow in it. */
+  styles: string[];
+  scripts: string[];
+}
+
+/** Writes down from which module each screen is loaded; otherwise only its file's name in the rendering program is known. */
+const nameModules = (): Plugin => ({
+  name: 'stylebox-name-modules',
+  transform(code, id) {
+    const feature = /\/(src\/features\/[\w-]+)\/routes\.tsx$/.exec(id)?.[1];
+    if (!feature) return null;
+    const named = code.replaceAll(
+      /\(\) => import\((['"])\.\/(screens\/\w+)\1\)/g,
+      (load, _quote, screen) => `Object.assign(${load}, { module: '${feature}/${screen}.tsx' })`,
+    );
+    return { code: named, map: null };
+  },
+});
+
+/** Builds the program that renders, and loads it. */
+async function loadProgram(): Promise<typeof prerender> {
+  await rm(workFolder, { recursive: true, force: true });
+  await build({
+    configFile: false,
+    root: here('..'),
+    base: '/members/',
+    logLevel: 'warn',
+    mode: 'production',
+    plugins: [nameModules()],
+    resolve: { alias: { '~': here('../src'), 'stylebox-core-wasm': rulesForNode } },
+    oxc: { jsx: { runtime: 'automatic' } },
+    build: {
+      ssr: here('../src/app/prerender.tsx'),
+      outDir: workFolder,
+      assetsInlineLimit: 0,
+      copyPublicDir: false,
+      target: 'node20',
+      rolldownOptions: { external: [/\/core-wasm\/pkg-node\//] },
+    },
+  });
+  return (await import(`${pathToFileURL(join(workFolder, 'prerender.js'))}?${Date.now()}`)) as typeof prerender;
+}
+
+const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
+
+/** The chunks of modules, with all that they import statically; not those that only pass another one on, which are not built. */
+function chunksOf({ manifest, built }: Built, ...modules: string[]): Manifest[string][] {
+  const found = new Map<string, Manifest[string]>();
+  const add = (name: string) => {
+    if (found.has(name)) return;
+    const chunk = manifest[name];
+    if (!chunk) throw new Error(`${name} is not in the build.`);
+    found.set(name, chunk);
+    for (const imported of chunk.imports ?? []) add(imported);
+  };
+  for (const module of modules) add(module);
+  return [...found.values()].filter(({ file }) => built.has(file));
+}
+
+const address = (file: string) => `/members/${file}`;
+
+/** Replaces a part of the document that must be there. */
+function replaced(html: string, part: string | RegExp, by: string): string {
+  const whole = html.replace(part, () => by);
+  if (whole === html) throw new Error(`The document no longer has ${part}: look at it again.`);
+  return whole;
+}
+
+/** The address of the font of headings. It is wanted before the first paint, or not at all. */
+const headingFont = /url\((\/members\/assets\/libre-caslon-display-latin-400-[^)]*\.woff2)\)/;
+
+/** What React renders before the first element belongs into the head: the title, and links to pictures. */
+const hoisted = /^(?:<title>[^<]*<\/title>|<link [^>]*>)+/;
+
+/** The build's own record of its chunks, and the names of all files. */
+interface Built {
+  manifest: Manifest;
+  built: ReadonlySet<string>;
+}
+
+/** A picture to be seen at once, as an address that holds it: it has nothing to wait for, and React leaves it as it is. */
+async function pictureOf(dir: string, file: string): Promise<string> {
+  if (!file.endsWith('.svg'))
+    throw new Error(`${file} is to be seen at once, and is no SVG: it cannot stand in the document.`);
+  const svg = await readFile(join(dir, file), 'utf8');
+  return `data:image/svg+xml,${svg.replaceAll(/[%#<>"\n\r\t&]/g, encodeURIComponent)}`;
+}
+
+interface Page extends Built {
+  dir: string;
+  /** The built document. */
+  index: string;
+  script: string;
+}
+
+/** Makes the document of one screen. */
+async function documentOf(page: Page, screen: Screen, rendered: string) {
+  const { dir, index, script } = page;
+  const { path, load } = screen;
+  if (!load.module)
+    throw new Error(`${path}: its module is not known; routes write \`load: () => import('./screens/…')\`.`);
+  if (/ style="/.test(rendered)) {
+    throw new Error(
+      `${path} renders a style attribute, which the content policy refuses: use a class or a data attribute.`,
+    );
+  }
+  const head = hoisted.exec(rendered)?.[0] ?? '';
+  const body = rendered.slice(head.length);
+  const title = /<title>[^<]*<\/title>/.exec(head)?.[0];
+  if (!title) throw new Error(`${path} has no title.`);
+  const pictures = [...head.matchAll(/<link rel="preload" as="image" href="\/members\/([^"]+)"[^>]*>/g)].map(
+    ([, file = '']) => file,
+  );
+
+  const chunks = chunksOf(page, 'index.html', 'src/app/start.tsx', load.module);
+  const sheets = [...new Set(chunks.flatMap(({ css = [] }) => css))];
+  const styles = (await Promise.all(sheets.map((file) => readFile(join(dir, file), 'utf8')))).join('');
+  // The build's own loader fetches no style sheet that the document names, and browsers none that is disabled.
+  const known = sheets.map((file) => `<link rel="stylesheet" disabled crossorigin href="${address(file)}">`);
+  const font = headingFont.exec(styles)?.[1];
+  if (!font) throw new Error('The font of headings is no longer in the styles: look at it again.');
+  const check = /id="[^"]*recaptchaToken"/.test(body) ? chunksOf(page, 'src/components/form/HumanCheckWidget.tsx') : [];
+  const scripts = [...new Set([...chunks, ...check])]
+    .filter(({ file }) => !index.includes(address(file)))
+    .map(({ file }) => `<link rel="modulepreload" crossorigin href="${address(file)}">`);
+
+  const early = `<link rel="preload" as="font" type="font/woff2" crossorigin href="${font}">`;
+  let html = replaced(
+    index,
+    /<title>[^<]*<\/title>/,
+    `${title}${early}<style>${styles}</style><script>${script}</script>`,
+  );
+  html = html.replaceAll(/\s*<link rel="stylesheet"[^>]*>/g, '');
+  html = replaced(html, '</head>', `${[...scripts, ...known].join('')}</head>`);
+  html = replaced(html, '<div id="root"></div>', `<div id="root" data-screen="/members${path}">${body}</div>`);
+  for (const file of pictures) html = replaced(html, `src="${address(file)}"`, `src="${await pictureOf(dir, file)}"`);
+  return { html, styles };
+}
+
+/** The files that a first visit of each screen needs before it can be used, for `npm run size`. */
+function filesOf(page: Built, { path, load }: Screen) {
+  if (!load.module) throw new Error(`${path}: its module is not known.`);
+  const chunks = chunksOf(page, 'index.html', 'src/app/start.tsx', load.module);
+  const files = chunks.flatMap(({ file, css = [] }) => [file, ...css]);
+  return [...new Set(files)];
+}
+
+export const prerenderScreens = (): Plugin => ({
+  name: 'stylebox-prerender',
+  apply: 'build',
+  writeBundle: {
+    order: 'post',
+    sequential: true,
+    async handler({ dir }, bundle) {
+      if (!dir) return this.error('The page is no longer built into a folder: look at it again.');
+      const program = await loadProgram();
+      const rules = Object.values(bundle).find(({ fileName }) => fileName.endsWith('.wasm'));
+      const bytes = rules?.type === 'asset' ? Buffer.from(rules.source) : Buffer.alloc(0);
+      if (!bytes.includes(program.rulesVersion())) {
+        this.error('The rules for Node are older or newer than those of the page: run `npx --yes rust-just wasm`.');
+      }
+      const read = (name: string) => readFile(join(dir, name), 'utf8');
+      const manifest = JSON.parse(await read('.vite/manifest.json')) as Manifest;
+      const script = (await readFile(waitingScript, 'utf8')).replaceAll(/^\s*\/\/.*\n|^\s+/gm, '');
+      const built = new Set(Object.keys(bundle));
+      const page: Page = { dir, index: await read('index.html'), manifest, built, script };
+      const screens: Record<string, Rendered> = {};
+      await mkdir(join(dir, folder), { recursive: true });
+      for (const screen of program.screens as readonly Screen[]) {
+        const { path, prerendered } = screen;
+        if (!prerendered) continue;
+        const { html, styles } = await documentOf(page, screen, await program.render(path));
+        const file = `${folder}/${path.slice(1).replaceAll('/', '.')}.html`;
+        await writeFile(join(dir, file), html);
+        screens[path] = { file, unless: prerendered.unless, styles: [hashOf(styles)], scripts: [hashOf(script)] };
+      }
+      await writeFile(join(dir, folder, 'screens.json'), JSON.stringify({ screens }));
+      const files = program.screens.map((screen) => [screen.path, filesOf(page, screen as Screen)]);
+      await writeFile(join(dir, '.vite/screens.json'), JSON.stringify(Object.fromEntries(files)));
+    },
+  },
+});

@@ -1,0 +1,87 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { serve, statusOf } from '~test/server';
+import { basePath } from '~/paths';
+import { render, screens } from './prerender';
+import { start } from './start';
+
+const rendered = screens.filter(({ prerendered }) => prerendered);
+
+let complaints: jest.SpyInstance;
+
+beforeEach(() => {
+  // React writes here what differs between the rendered screen and its own first render.
+  complaints = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  serve({ 'GET /status': { body: statusOf() } });
+});
+
+afterEach(() => complaints.mockRestore());
+
+/** The document of a screen as the server sends it, before any script. */
+async function arrive(path: string, query = ''): Promise<HTMLElement> {
+  const html = await render(path);
+  window.history.replaceState(null, '', basePath + path + query);
+  const root = document.createElement('div');
+  root.dataset['screen'] = basePath + path;
+  // The build moves them into the head.
+  root.innerHTML = html.replace(/^(?:<title>[^<]*<\/title>|<link [^>]*>)+/, (head) => {
+    document.head.innerHTML = head;
+    return '';
+  });
+  document.body.replaceChildren(root);
+  return root;
+}
+
+/** Runs the page's script until it has taken the screen over. */
+async function takeOver(root: HTMLElement): Promise<void> {
+  const ready = new Promise((resolve) => window.addEventListener('stylebox:ready', resolve, { once: true }));
+  await act(() => start(root));
+  await ready;
+}
+
+test.each(rendered.map(({ path }) => path))('%s is taken over as it was rendered', async (path) => {
+  const root = await arrive(path);
+  const heading = screen.getByRole('heading', { level: 1 });
+  expect(document.title).not.toBe('');
+  await takeOver(root);
+  expect(complaints.mock.calls).toEqual([]);
+  expect(screen.getByRole('heading', { level: 1 })).toBe(heading);
+});
+
+test('a screen can be read without scripts: its title, where to skip to, every label and link', async () => {
+  const root = await arrive('/login');
+  expect(document.title).toBe('Sign in · Stylebox by Marlowe');
+  expect(screen.getByRole('link', { name: 'Skip to main content' })).toHaveAttribute('href', '#main');
+  expect(root.querySelector('main')).toHaveAttribute('id', 'main');
+  expect(screen.getByLabelText('Email')).toHaveAttribute('autocomplete', 'username');
+  expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'password');
+  expect(screen.getByRole('link', { name: 'Create an account' })).toHaveAttribute('href', '/members/register');
+  expect(root.innerHTML).not.toContain(' style=');
+});
+
+test('what was typed before the script came is kept, and is in the form', async () => {
+  const root = await arrive('/register');
+  const user = userEvent.setup();
+  const email = screen.getByLabelText(/^Email/);
+  await user.type(email, 'ada@example.com');
+  await user.type(screen.getByLabelText(/^ZIP Code/), '554011234');
+  await user.type(screen.getByLabelText(/^First name/), 'A');
+  await takeOver(root);
+  expect(email).toHaveValue('ada@example.com');
+  await waitFor(() => expect(screen.getByLabelText(/^ZIP Code/)).toHaveValue('55401-1234'));
+  // The form knows them: the address is not missing, and the name is too short.
+  await user.click(screen.getByRole('button', { name: 'Create my account' }));
+  expect(await screen.findByRole('link', { name: 'First name: Min. 2 characters.' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: /^Email: / })).toBeNull();
+  expect(screen.queryByRole('link', { name: /^ZIP Code: / })).toBeNull();
+});
+
+test('a customer’s screen replaces a visitor’s that the browser had kept', async () => {
+  document.cookie = 'XSRF-TOKEN=token';
+  const root = await arrive('/login');
+  root.dataset['screen'] = '/members/login';
+  window.history.replaceState(null, '', '/members/forgot_password');
+  await takeOver(root);
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('No problem'));
+  expect(complaints.mock.calls).toEqual([]);
+});

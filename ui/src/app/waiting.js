@@ -1,0 +1,21 @@
+// In the document itself, before any other script: until React has taken the screen over, a press of a button waits. The last one
+// is pressed again then. A form's button is pressed by Enter in a field too; so no form is ever sent by the browser itself.
+{
+  let pressed;
+  const wait = (event) => {
+    const button = event.target.closest('button');
+    if (!button) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    pressed?.removeAttribute('aria-busy');
+    pressed = button;
+    pressed.setAttribute('aria-busy', 'true');
+  };
+  const press = () => {
+    removeEventListener('click', wait, true);
+    pressed?.removeAttribute('aria-busy');
+    pressed?.click();
+  };
+  addEventListener('click', wait, true);
+  addEventListener('stylebox:ready', press, { once: true });
+}
