@@ -1621,10 +1621,8 @@ export interface components {
         };
         /** @description When a box can be at a store, and when the store is closed: what core's pick-up calendar goes by. */
         StoreDaysBody: {
-            /** @description The dates on which it is closed beside the stores' holidays. */
+            /** @description The days on which it is closed beside the stores' holidays, as far as the pick-up calendar goes. */
             closed_dates: components["schemas"]["Day"][];
-            /** @description The days of the week on which it is closed: 1 is Monday, 7 is Sunday. */
-            closed_weekdays: number[];
             /**
              * Format: int64
              * @description How many days after it left the studio a box is there; 0 is the same day.
