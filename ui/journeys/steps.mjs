@@ -80,8 +80,11 @@ export async function signIn(page, email, password = PASSWORD) {
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 }
 
-/** Answers the quiz from its first step to the delivery; `look` is called on each step before it is answered. */
-export async function takeQuiz(page, look) {
+/**
+ * Answers the quiz from its first step to its last, after which the page `then` opens; `look` is called on each step before it is
+ * answered.
+ */
+export async function takeQuiz(page, look, then = '**/quiz/delivery') {
   const steps = Object.keys(answers).map(Number);
   for (const step of [...steps, 12].sort((a, b) => a - b)) {
     await page.waitForURL(`**/quiz/${step}`);
@@ -98,7 +101,7 @@ export async function takeQuiz(page, look) {
       await page.getByRole('button', { name: 'Sounds Good!' }).click();
     }
   }
-  await page.waitForURL('**/quiz/delivery');
+  await page.waitForURL(then);
 }
 
 /** Fills the payment form with a test card. */

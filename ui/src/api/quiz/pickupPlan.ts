@@ -32,6 +32,9 @@ export function useScheduledPickup(questions: Questionnaire['questions'] | undef
   const { data: locations } = useQuery({ ...locationsQuery, enabled: isPlanned });
   const [store, date] = [textOf(responses[storeRef]), textOf(responses[dateRef])];
   if (!isPlanned || date === null || !pickupSignupReadiness({ store, ship_by_date: date })) return false;
-  if (locations && !pickupStores(locations).some(({ label }) => label === store)) return false;
-  return !holidays || pickupCalendarBlocked({ date, now: now(), holidays }) === null;
+  // Until they are loaded, the plan counts as it was made.
+  if (!locations || !holidays) return true;
+  const chosen = pickupStores(locations).find(({ label }) => label === store);
+  if (!chosen) return false;
+  return pickupCalendarBlocked({ date, now: now(), holidays, store_days: chosen.store_days }) === null;
 }

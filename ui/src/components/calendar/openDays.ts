@@ -7,6 +7,7 @@ import {
   type Flow,
   type Holidays,
   pickupCalendarBlocked,
+  type StoreDays,
 } from '~/core';
 
 /** The days of a calendar that can be chosen, by core. */
@@ -21,12 +22,15 @@ export interface OpenDays {
   reasons: readonly Blocked[];
 }
 
-/** The days of the months from this one to that of the last day that may be chosen. */
-export function openDays(kind: Flow, now: string, holidays: Holidays): OpenDays {
+/**
+ * The days of the months from this one to that of the last day that may be chosen. `store_days` are those of the store at which
+ * a box is picked up; null if it is not chosen yet.
+ */
+export function openDays(kind: Flow, now: string, holidays: Holidays, store_days: StoreDays | null = null): OpenDays {
   const { today, last } = calendarRange({ kind, now });
   const from = parseDate(today).set({ day: 1 }).toString();
   const to = parseDate(last).set({ day: 31 }).toString();
-  const days = calendarWindow({ kind, from, to, now, holidays });
+  const days = calendarWindow({ kind, from, to, now, holidays, store_days });
   const known = new Map(days.map(({ date, blocked }) => [date, blocked]));
   const blockedOn = kind === 'pickup' ? pickupCalendarBlocked : deliveryCalendarBlocked;
   return {
@@ -34,7 +38,7 @@ export function openDays(kind: Flow, now: string, holidays: Holidays): OpenDays 
     last,
     blocked: (date) => {
       const blocked = known.get(date);
-      return blocked === undefined ? blockedOn({ date, now, holidays }) : blocked;
+      return blocked === undefined ? blockedOn({ date, now, holidays, store_days }) : blocked;
     },
     reasons: [...new Set(known.values())].filter((reason) => reason !== null),
   };

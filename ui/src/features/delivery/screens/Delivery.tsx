@@ -62,8 +62,9 @@ function DeliveryStep({ answers, questionnaire, holidays }: Loaded) {
   const picksUp = flow === 'pickup';
   const frequency = chosenFrequency(responses);
   const store = pickup.store?.label ?? null;
+  const storeDays = pickup.store?.store_days;
   const wantsShoes = responses[shoesRef];
-  const days = openDays(flow, present, holidays);
+  const days = openDays(flow, present, holidays, storeDays);
   const stored = textOf(responses[dateRef]);
   const isStillOpen = stored !== null && days.blocked(stored) === null;
   const proposed = picksUp ? null : deliveryCalendarDefaultDate({ now: present, holidays });
@@ -87,7 +88,7 @@ function DeliveryStep({ answers, questionnaire, holidays }: Loaded) {
 
   const goOn = async () => {
     const current = now();
-    if (date === null || openDays(flow, current, holidays).blocked(date) !== null) {
+    if (date === null || openDays(flow, current, holidays, storeDays).blocked(date) !== null) {
       setPresent(current);
       document.getElementById(dateRef)?.focus();
       return;

@@ -6,7 +6,7 @@ import { openDays } from '~/components/calendar/openDays';
 import { OnboardingStep } from '~/components/layout/OnboardingStep';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { StepBar } from '~/components/layout/StepBar';
-import { messagesText, pickupCalendarBlocked, pickupSignupReadiness } from '~/core';
+import { messagesText, pickupSignupReadiness } from '~/core';
 import { now } from '~/lib/time/clock';
 import { paths } from '~/paths';
 import { DayQuestion } from '../parts/DayQuestion';
@@ -33,7 +33,7 @@ function Schedule({ answers, questionnaire, holidays }: Loaded) {
   const [present, setPresent] = useState(now);
   const [pressed, setPressed] = useState(false);
   const pickup = usePickupStore(responses);
-  const days = openDays('pickup', present, holidays);
+  const days = openDays('pickup', present, holidays, pickup.store?.store_days);
   const stored = textOf(responses[dateRef]);
   const date = stored !== null && days.blocked(stored) === null ? stored : null;
   const store = pickup.store?.label ?? null;
@@ -45,7 +45,7 @@ function Schedule({ answers, questionnaire, holidays }: Loaded) {
 
   const goOn = () => {
     const current = now();
-    if (date === null || pickupCalendarBlocked({ date, now: current, holidays }) !== null) {
+    if (date === null || openDays('pickup', current, holidays, pickup.store?.store_days).blocked(date) !== null) {
       setPresent(current);
       document.getElementById(dateRef)?.focus();
       return;

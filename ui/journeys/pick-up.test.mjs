@@ -1,0 +1,131 @@
+// A first box that is picked up at a store: planned before registration, at home or in the store, or chosen after the quiz.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { CARD, fillPayment, fillRegistration, takeQuiz } from './steps.mjs';
+import { opened, visit, widths } from './support.mjs';
+
+const nothing = async () => undefined;
+
+for (const size of widths) {
+  describe(`at ${size.width} wide`, () => {
+    const open = opened();
+
+    test('a pick-up that a visitor plans, with shoes', async () => {
+      const visitor = await visit(open, size);
+      const { page, look } = visitor;
+      // The visitor comes to the payment first, and is led on to registration.
+      visitor.expect(401, '/api/account');
+
+      await page.goto('/members/schedule-pickup');
+      await look('schedule-pickup');
+      const next = page.getByRole('button', { name: 'Next' }).last();
+      await next.click();
+      await page.getByText('Still needed: A store, A day').waitFor();
+      await look('schedule-pickup-missing');
+      await page.getByLabel('Find by city, state or ZIP').fill('madison');
+      await page.getByRole('radio', { name: /^Monroe Street/ }).check();
+      await page.getByText(/Expected to be ready from/).waitFor();
+      const day = await chooseDay(page);
+      await page.getByRole('radio', { name: 'Yes', exact: true }).check({ force: true });
+      await look('schedule-pickup-chosen');
+      await page.reload();
+      assert.ok(await page.getByRole('radio', { name: /^Monroe Street/ }).isChecked());
+      await next.click();
+
+      await register(page, `pickup-${size.name}@example.com`);
+      await takeQuiz(page, nothing, '**/quiz/14');
+      await page.getByRole('heading', { name: 'Let us do the shoes as well' }).waitFor();
+      await look('quiz-14');
+      await page.getByLabel('Shoe size').selectOption('8');
+      await page.getByRole('checkbox').first().check();
+      await page.getByRole('button', { name: 'Next' }).last().click();
+      await page.waitForURL('**/payment/info');
+      await pay(page);
+
+      const order = await onlyOrder(page);
+      assert.equal(order.customer_pick_up, true);
+      assert.equal(order.ship_by_date, day);
+      assert.equal(order.assigned_location.name, 'Monroe Street');
+      assert.equal(order.subscription_type, 'subscription_on_demand');
+      const account = await accountOf(page);
+      assert.equal(account.dressing_room_to_go_signup, true);
+      assert.equal(account.registered_in_store, false);
+      assert.deepEqual(visitor.complaints(), []);
+    });
+
+    test('a pick-up that is chosen after the quiz, without shoes', async () => {
+      const visitor = await visit(open, size);
+      const { page, look } = visitor;
+      await page.goto('/members/register');
+      await register(page, `chosen-${size.name}@example.com`);
+      await takeQuiz(page, nothing);
+      await page.getByRole('radio', { name: /^I will pick it up/ }).check();
+      const next = page.getByRole('button', { name: 'Next' }).last();
+      await next.click();
+      await page.getByText(/^Still needed: A store, A day/).waitFor();
+      await page.getByRole('radio', { name: /^Edina Galleria/ }).check();
+      await page.getByText(/Expected to be ready from/).waitFor();
+      const day = await chooseDay(page);
+      await page.getByRole('radio', { name: 'No', exact: true }).check({ force: true });
+      await look('quiz-delivery-pick-up');
+      await next.click();
+      await page.waitForURL('**/payment/billing');
+      await pay(page);
+
+      const order = await onlyOrder(page);
+      assert.equal(order.customer_pick_up, true);
+      assert.equal(order.ship_by_date, day);
+      assert.equal(order.assigned_location.name, 'Edina Galleria');
+      assert.deepEqual(visitor.complaints(), []);
+    });
+
+    test('a pick-up that is planned in the store', async () => {
+      const visitor = await visit(open, size);
+      const { page, look } = visitor;
+      visitor.expect(401, '/api/account');
+      await page.goto('/members/schedule-pickup-in-store');
+      await page.getByRole('radio', { name: /^Edina Galleria/ }).check();
+      await chooseDay(page);
+      await look('schedule-pickup-in-store');
+      await page.getByRole('button', { name: 'Next' }).last().click();
+      await register(page, `in-store-${size.name}@example.com`);
+      await page.getByText('Saved', { exact: true }).waitFor();
+
+      const account = await accountOf(page);
+      assert.equal(account.registered_in_store, true);
+      assert.equal(account.dressing_room_to_go_signup, true);
+      assert.deepEqual(visitor.complaints(), []);
+    });
+  });
+}
+
+/** Chooses the first open day of the next month. Returns it. */
+async function chooseDay(page) {
+  await page.getByRole('button', { name: 'Later month' }).first().click();
+  const day = page.locator('[data-day]:not([data-blocked]):not([data-outside-month])').first();
+  await day.click();
+  return day.getAttribute('data-day');
+}
+
+async function register(page, email) {
+  await page.waitForURL('**/register');
+  await fillRegistration(page, email);
+  await page.getByRole('button', { name: 'CREATE MY ACCOUNT' }).click();
+  await page.waitForURL('**/quiz/1');
+}
+
+async function pay(page) {
+  await fillPayment(page, CARD.accepted);
+  await page.getByRole('button', { name: 'Save and order my box' }).click();
+  await page.waitForURL('**/account/confirmation');
+}
+
+const read = async (page, path) => (await page.request.get(`/api${path}`, { headers: { Accept: 'application/json; version=1' } })).json();
+
+const accountOf = (page) => read(page, '/account');
+
+async function onlyOrder(page) {
+  const { orders } = await read(page, '/orders');
+  assert.equal(orders.length, 1);
+  return orders[0];
+}

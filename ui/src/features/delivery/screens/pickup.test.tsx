@@ -1,0 +1,279 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { ann } from '~test/accounts';
+import { openPage } from '~test/openPage';
+import { answered, locations, serveQuiz } from '~test/quiz';
+import { holdSession } from '~test/server';
+
+// Friday, November 20, 2026, 9 in the morning in Chicago; Thanksgiving, a holiday of the stores, is Thursday, November 26.
+const friday = '2026-11-20T15:00:00Z';
+const edina = 'Minnesota - Edina Galleria';
+const picksUp = 'I will pick it up';
+const planned = { delivery_style: picksUp, preferred_store: edina, ship_by_date: '2026-11-24' };
+
+const store = (name: string | RegExp) => screen.findByRole('radio', { name });
+const day = (name: RegExp) => screen.findByRole('button', { name });
+const next = async () => (await screen.findAllByRole('button', { name: 'Next' })).at(-1) as HTMLElement;
+
+/** The visitor's answers that the tab keeps. */
+const kept = () => JSON.parse(sessionStorage.getItem('stylebox.answers') ?? 'null')?.unsent ?? {};
+
+describe('planning a pick-up', () => {
+  test('Next stays blocked until a store and a day are chosen, and says what is missing', async () => {
+    serveQuiz({ now: friday, visiting: true });
+    const { user, path } = openPage('/schedule-pickup');
+    expect(await next()).toHaveAttribute('aria-disabled', 'true');
+    await user.click(await next());
+    expect(screen.getByText('Still needed: A store, A day')).toBeVisible();
+    expect(screen.getByRole('radiogroup', { name: /Where shall it wait/ })).toHaveFocus();
+    await user.click(await store(/^Edina Galleria/));
+    await user.click(await next());
+    expect(screen.getByText('Still needed: A day')).toBeVisible();
+    await user.click(await day(/Tuesday, November 24, 2026/));
+    expect(await next()).toHaveAttribute('aria-disabled', 'false');
+    expect(path()).toBe('/schedule-pickup');
+  });
+
+  test('neither No Preference nor a hidden store is offered; stores are found by city, state and ZIP', async () => {
+    serveQuiz({ now: friday, visiting: true });
+    const { user } = openPage('/schedule-pickup');
+    await store(/^Edina Galleria/);
+    expect(screen.queryByRole('radio', { name: /No Preference/ })).toBeNull();
+    expect(screen.queryByRole('radio', { name: /Ridgeview Mall/ })).toBeNull();
+    const search = screen.getByRole('searchbox', { name: 'Find by city, state or ZIP' });
+    for (const [words, name] of [
+      ['saint paul', 'Grand Avenue'],
+      ['Virginia', 'Old Town'],
+      ['98107', 'Ballard'],
+    ] as const) {
+      await user.clear(search);
+      await user.type(search, words);
+      expect(screen.getAllByRole('radio', { name: /, [A-Z]{2}$/ })).toHaveLength(1);
+      expect(await store(new RegExp(name))).toBeVisible();
+    }
+    await user.clear(search);
+    await user.type(search, 'Paris');
+    expect(screen.getByText('No store is found for “Paris”.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: /Show all/ }));
+    expect(await store(/^Edina Galleria/)).toBeVisible();
+  });
+
+  test('the chosen store shows its address, its hours, and when the box can be ready', async () => {
+    serveQuiz({ now: friday, visiting: true });
+    const { user } = openPage('/schedule-pickup');
+    await user.click(await store(/^Edina Galleria/));
+    const details = within(screen.getByRole('region', { name: 'Your store' }));
+    expect(details.getByText('3510 Marlowe Lane')).toBeVisible();
+    expect(details.getByText('Edina, MN 55435')).toBeVisible();
+    expect(details.getByText('10am to 8pm')).toBeVisible();
+    expect(await details.findByText(/Expected to be ready from/)).toHaveTextContent('Tuesday, November 24');
+  });
+
+  test('a visitor is led on to registration, and the plan is kept', async () => {
+    const server = serveQuiz({ now: friday, visiting: true });
+    const { user, path } = openPage('/schedule-pickup');
+    await user.click(await store(/^Edina Galleria/));
+    await user.click(await day(/Tuesday, November 24, 2026/));
+    await user.click(screen.getByRole('radio', { name: 'Yes' }));
+    await user.click(await next());
+    await waitFor(() => expect(path()).toBe('/register'));
+    expect(kept()).toEqual({ ...planned, wants_shoes: true });
+    expect(sessionStorage.getItem('stylebox.drtgSignup')).toBe('at home');
+    // Signing in instead leads to the payment.
+    expect(sessionStorage.getItem('stylebox.redirectTo')).toBe('/payment/info');
+    expect(server.saves()).toHaveLength(0);
+  });
+
+  test('over a reload the store and the day stay', async () => {
+    serveQuiz({ now: friday, visiting: true });
+    const first = openPage('/schedule-pickup');
+    await first.user.click(await store(/^Edina Galleria/));
+    await first.user.click(await day(/Tuesday, November 24, 2026/));
+    first.unmount();
+    openPage('/schedule-pickup');
+    expect(await store(/^Edina Galleria/)).toBeChecked();
+    expect(await day(/Tuesday, November 24, 2026 selected/)).toBeVisible();
+  });
+
+  test('a store that takes no pick-ups any more is named, and only it is asked for again', async () => {
+    serveQuiz({
+      now: friday,
+      responses: planned,
+      stores: () => locations.map((each) => (each.label === edina ? { ...each, pickup: false } : each)),
+    });
+    const { user } = openPage('/schedule-pickup');
+    expect(await screen.findByText(`${edina} can no longer be chosen. Please choose another store.`)).toBeVisible();
+    expect(await day(/Tuesday, November 24, 2026 selected/)).toBeVisible();
+    await user.click(await next());
+    expect(screen.getByText('Still needed: A store')).toBeVisible();
+  });
+
+  test('a day that has passed is named, and only it is asked for again', async () => {
+    serveQuiz({ now: friday, responses: { ...planned, ship_by_date: '2026-11-19' } });
+    const { user } = openPage('/schedule-pickup');
+    expect(await screen.findByText(/can no longer be chosen. This day is over./)).toBeVisible();
+    expect(await store(/^Edina Galleria/)).toBeChecked();
+    await user.click(await next());
+    expect(screen.getByText('Still needed: A day')).toBeVisible();
+  });
+
+  test('days go by the chosen store', async () => {
+    const days = { transit_days: 4, closed_weekdays: [7], closed_dates: [] };
+    serveQuiz({
+      now: friday,
+      responses: planned,
+      stores: () => locations.map((each) => (each.label === edina ? { ...each, store_days: days } : each)),
+    });
+    openPage('/schedule-pickup');
+    expect(await store(/^Edina Galleria/)).toBeChecked();
+    // It leaves on Friday, November 20, and is there on Tuesday; Sundays the store is closed.
+    expect(await day(/Monday, November 23, 2026/)).toHaveAttribute('aria-disabled', 'true');
+    expect(await day(/Tuesday, November 24, 2026/)).not.toHaveAttribute('aria-disabled', 'true');
+    expect(await day(/Sunday, November 29, 2026/)).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  test('if the stores cannot be loaded, the list says so and offers to try again', async () => {
+    let works = false;
+    serveQuiz({
+      now: friday,
+      visiting: true,
+      more: { 'GET /locations': () => (works ? { body: { locations } } : { status: 500, body: null }) },
+    });
+    const { user } = openPage('/schedule-pickup');
+    expect(await screen.findByText('Our stores could not be loaded.')).toBeVisible();
+    works = true;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await store(/^Edina Galleria/)).toBeVisible();
+  });
+});
+
+describe('once there is an account', () => {
+  test.each([
+    ['at home', { dressing_room_to_go_signup: true }],
+    ['in store', { dressing_room_to_go_signup: true, registered_in_store: true }],
+  ])('a plan made %s is told to the server once, and its answers win over older ones', async (where, customer) => {
+    sessionStorage.setItem('stylebox.drtgSignup', where);
+    sessionStorage.setItem('stylebox.answers', JSON.stringify({ profile: null, unsent: planned }));
+    const account = { ...ann, dressing_room_to_go_signup: true };
+    const server = serveQuiz({
+      now: friday,
+      responses: { preferred_store: 'Texas - Highland Park', ship_by_date: '2026-12-05' },
+      more: { 'PATCH /account': { body: account } },
+    });
+    const { user } = openPage('/quiz/2');
+    await waitFor(() => expect(server.saved()).toMatchObject(planned));
+    await waitFor(() => expect(server.to('PATCH /account').map(({ body }) => body)).toEqual([{ customer }]));
+    await user.click(await screen.findByRole('button', { name: 'Back' }));
+    await screen.findByRole('heading', { level: 1, name: 'Hello, lovely to meet you' });
+    expect(server.to('PATCH /account')).toHaveLength(1);
+  });
+
+  test('after the last question a planned pick-up is not asked about again', async () => {
+    const responses = { ...answered, ...planned, wants_shoes: true };
+    serveQuiz({ now: friday, responses, account: { ...ann, dressing_room_to_go_signup: true } });
+    const { user, path } = openPage('/quiz/15');
+    expect(await screen.findByText('Step 14 of 15')).toBeVisible();
+    await user.click(await next());
+    await waitFor(() => expect(path()).toBe('/quiz/14'));
+    expect(await screen.findByText('Step 15 of 15')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    await waitFor(() => expect(path()).toBe('/quiz/delivery'));
+    expect(await store(/^Edina Galleria/)).toBeChecked();
+    await user.click(await next());
+    await waitFor(() => expect(path()).toBe('/quiz/14'));
+  });
+
+  test('without shoes payment follows', async () => {
+    const responses = { ...answered, ...planned, wants_shoes: false };
+    serveQuiz({ now: friday, responses, account: { ...ann, dressing_room_to_go_signup: true } });
+    const { user, path } = openPage('/quiz/15');
+    expect(await screen.findByText('Step 14 of 14')).toBeVisible();
+    await user.click(await next());
+    await waitFor(() => expect(path()).toBe('/payment/info'));
+  });
+
+  test('a planned day that has passed meanwhile is asked for again', async () => {
+    const responses = { ...answered, ...planned, ship_by_date: '2026-11-19', wants_shoes: false };
+    serveQuiz({ now: friday, responses, account: { ...ann, dressing_room_to_go_signup: true } });
+    const { user, path } = openPage('/quiz/15');
+    // The plan is checked once the stores are loaded.
+    await act(async () => undefined);
+    await user.click(await next());
+    await waitFor(() => expect(path()).toBe('/quiz/delivery'));
+    expect(await screen.findByText(/can no longer be chosen. This day is over./)).toBeVisible();
+    await user.click(await next());
+    expect(screen.getByText('Still needed: A day for your first box')).toBeVisible();
+  });
+});
+
+describe('the delivery step', () => {
+  test('a pick-up needs a store, a day and whether shoes are wanted; it is on demand', async () => {
+    const server = serveQuiz({ now: friday, responses: answered });
+    const { user, path } = openPage('/quiz/delivery');
+    await user.click(await screen.findByRole('radio', { name: /^I will pick it up/ }));
+    expect(screen.queryByRole('radio', { name: /^Every Month/ })).toBeNull();
+    await user.click(await next());
+    expect(screen.getByText('Still needed: A store, A day for your first box, Whether you want shoes')).toBeVisible();
+    await user.click(await store(/^Grand Avenue/));
+    // Same-day pick-up is open until 3 in the afternoon, also on the day before a Sunday: no Sunday is blocked.
+    expect(await day(/Sunday, November 22, 2026/)).not.toHaveAttribute('aria-disabled', 'true');
+    expect(await day(/Thursday, November 26, 2026/)).toHaveAttribute('aria-disabled', 'true');
+    await user.click(await day(/Sunday, November 22, 2026/));
+    await user.click(screen.getByRole('radio', { name: 'No' }));
+    await user.click(await next());
+    await waitFor(() =>
+      expect(server.saved()).toMatchObject({
+        delivery_style: picksUp,
+        preferred_store: 'Minnesota - Grand Avenue',
+        ship_by_date: '2026-11-22',
+        wants_shoes: false,
+        subscription_type: 'subscription_on_demand',
+      }),
+    );
+    await waitFor(() => expect(path()).toBe('/payment/billing'));
+  });
+
+  test('if shoes are wanted, their questions follow, and then payment', async () => {
+    const responses = { ...answered, ...planned, wants_shoes: true };
+    serveQuiz({ now: friday, responses });
+    const { user, path } = openPage('/quiz/delivery');
+    await user.click(await next());
+    await screen.findByRole('heading', { level: 1, name: 'Let us do the shoes as well' });
+    expect(path()).toBe('/quiz/14');
+    await user.click(await next());
+    await waitFor(() => expect(path()).toBe('/payment/billing'));
+  });
+
+  test('shipped: the frequencies are named as in the spec, and a store for returns may be chosen', async () => {
+    const server = serveQuiz({ now: friday, responses: answered });
+    const { user } = openPage('/quiz/delivery');
+    for (const name of [/^Every Month/, /^Every Other Month/, /^Every Quarter/, /^On Demand/]) {
+      expect(await screen.findByRole('radio', { name })).toBeVisible();
+    }
+    const select = screen.getByRole('combobox', { name: 'Your preferred store (optional)' });
+    await waitFor(() => expect(within(select).getAllByRole('option').length).toBeGreaterThan(20));
+    await user.selectOptions(select, edina);
+    await waitFor(() => expect(server.saved()['match_with_stylist_2']).toBe(edina));
+  });
+
+  test('who planned a pick-up and has it shipped after all takes the plan back', async () => {
+    sessionStorage.setItem('stylebox.drtgSignup', 'sent');
+    const account = { ...ann, dressing_room_to_go_signup: true };
+    const responses = { ...answered, ...planned, subscription_type: 'subscription_30_day', ship_by_date: '2026-11-30' };
+    const server = serveQuiz({ now: friday, responses, account, more: { 'PATCH /account': { body: ann } } });
+    const { user, path } = openPage('/quiz/delivery');
+    await user.click(await screen.findByRole('radio', { name: /^Send it to me/ }));
+    await user.click(await next());
+    await waitFor(() => expect(path()).toBe('/quiz/confirmation'));
+    expect(server.to('PATCH /account').map(({ body }) => body)).toEqual([
+      { customer: { dressing_room_to_go_signup: false } },
+    ]);
+    expect(sessionStorage.getItem('stylebox.drtgSignup')).toBeNull();
+  });
+});
+
+test('a visitor without a plan who opens the payment signs in', async () => {
+  holdSession();
+  serveQuiz({ visiting: true });
+  const { path } = openPage('/payment/info');
+  await waitFor(() => expect(path()).toBe('/login'));
+});
