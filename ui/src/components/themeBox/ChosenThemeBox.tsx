@@ -11,15 +11,17 @@ interface ChosenThemeBoxProps {
   choice: ThemeChoice;
   /** A line above the theme's name. */
   thanks: ReactNode;
+  /** Whether the screen shows the picture itself where it is wide. */
+  pictureIsBeside?: boolean;
 }
 
 /** The chosen theme box with its picture and description, or why there is none. Its room is kept while it loads. */
-export function ChosenThemeBox({ choice, thanks }: ChosenThemeBoxProps) {
+export function ChosenThemeBox({ choice, thanks, pictureIsBeside = false }: ChosenThemeBoxProps) {
   const { box, state } = choice;
   return (
     <section className={styles.chosen} aria-label="Your theme box" aria-live="polite" aria-busy={state === 'loading'}>
       {choice.isUnknown ? <p className={styles.note}>{unknownWords(choice)}</p> : null}
-      {state === 'loading' ? <Waiting /> : null}
+      {state === 'loading' ? <Waiting beside={pictureIsBeside} /> : null}
       {state === 'failed' ? (
         <Note>
           <p>We can’t look up your theme box just now. Your choice is kept.</p>
@@ -29,7 +31,7 @@ export function ChosenThemeBox({ choice, thanks }: ChosenThemeBoxProps) {
         </Note>
       ) : null}
       {box ? (
-        <div className={styles.box}>
+        <div className={styles.box} data-beside={pictureIsBeside}>
           <Illustration src={box.attachment.href} eager className={styles.picture} />
           <div className={styles.words}>
             <p className="eyebrow">{thanks}</p>
@@ -67,8 +69,8 @@ const unknownWords = ({ box }: ThemeChoice) =>
 
 const Note = ({ children }: { children: ReactNode }) => <div className={styles.note}>{children}</div>;
 
-const Waiting = () => (
-  <div className={styles.box}>
+const Waiting = ({ beside }: { beside: boolean }) => (
+  <div className={styles.box} data-beside={beside}>
     <div className={styles.blank} />
     <Spinner label="Looking up your theme box" />
   </div>

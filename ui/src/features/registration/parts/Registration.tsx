@@ -26,7 +26,7 @@ export function Registration({ forThemeBox = false }: { forThemeBox?: boolean })
       >
         {isThemed ? 'Create Account' : "Let's Do Intros"}
       </PageTitle>
-      {isThemed ? <ChosenThemeBox choice={choice} thanks="Thank you for choosing" /> : null}
+      {isThemed ? <ChosenThemeBox choice={choice} thanks="Thank you for choosing" pictureIsBeside /> : null}
       {invitation.isThere ? <Invitation invitation={invitation} /> : null}
       <RegistrationForm referral={invitation.code} themeBox={choice.settled} />
     </Spread>
