@@ -164,13 +164,13 @@ proptest! {
     fn a_window_is_its_days_one_by_one(from in dates(), length in 0_u64..60, now in instants(), holidays in holidays()) {
         let to = from.plus_days(length).unwrap();
         for kind in [Flow::Pickup, Flow::Delivery] {
-            let stretch = CalendarStretch { kind, from, to, now, holidays: holidays.clone() };
+            let stretch = CalendarStretch { kind, from, to, now, holidays: holidays.clone(), store_days: None };
             let days = calendar::window(&stretch).unwrap();
             prop_assert_eq!(u64::try_from(days.len()).unwrap(), length + 1);
             for (offset, day) in (0..).zip(&days) {
                 prop_assert_eq!(day.date, from.plus_days(offset).unwrap());
                 let alone = match kind {
-                    Flow::Pickup => pickup_calendar::blocked_on(day.date, now, &holidays),
+                    Flow::Pickup => pickup_calendar::blocked_on(day.date, now, &holidays, None),
                     Flow::Delivery => delivery_calendar::blocked_on(day.date, now, &holidays),
                 };
                 prop_assert_eq!(day.blocked, alone.unwrap());
@@ -228,6 +228,7 @@ fn four_hundred_days_can_be_asked_for_and_no_more() {
             to,
             now,
             holidays: Holidays::default(),
+            store_days: None,
         })
     };
     assert_eq!(window(399).unwrap().len(), 400);

@@ -33,6 +33,12 @@ function picture(where, path) {
 
 const isDate = (text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);
 
+function closedDates(where, dates) {
+  unique(where, dates);
+  for (const date of dates) if (!isDate(date)) fault(where, `"${date}" is not a date`);
+  if (String([...dates].sort()) !== String(dates)) fault(where, 'not in order');
+}
+
 // questionnaire ------------------------------------------------------------------------------------------------------
 
 const TYPES = ['dropdown', 'short_text', 'number', 'date', 'long_text', 'picture_choice', 'multiple_choice', 'yes_or_no', 'picture_choice_carousel', 'file_upload', 'statement', 'group', 'designs_disliked_colors'];
@@ -148,18 +154,26 @@ const hidden = read('hidden_stores.json') ?? [];
 unique('store ids', stores.map((store) => store.id));
 unique('store names', stores.map((store) => store.name));
 if (String(labels('match_with_stylist_2')) !== String(stores.map((store) => store.label))) fault('match_with_stylist_2', 'its choices are not the labels of stores.json, in order');
-for (const { id, name, label, pickup, ...address } of stores) {
+const DAYS_OF_WEEK = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+for (const { id, name, label, pickup, transit_days, closed_dates, opening_hours, ...address } of stores) {
   if (label !== 'No Preference' && label.split(' - ').at(-1) !== name) fault(id, `"${label}" does not lead to "${name}"`);
   if (pickup === (label === 'No Preference' || hidden.includes(label))) fault(id, 'pickup and hidden_stores.json disagree');
   if (!/^[A-Z]{2}$/.test(address.address_state) || !/^\d{5}$/.test(address.address_postal_code) || !isText(address.address_line_1) || !isText(address.address_city)) fault(id, 'its address is not complete');
+  if (!Number.isInteger(transit_days) || transit_days < 0 || transit_days > 14) fault(id, `a box is not on its way for "${transit_days}" days`);
+  closedDates(id, closed_dates);
+  const open = [];
+  for (const { first, last, hours } of opening_hours) {
+    const [from, to] = [first, last].map((day) => DAYS_OF_WEEK.indexOf(day));
+    if (from < 0 || to < from) fault(id, `"${first}" to "${last}" are no days of one week`);
+    if (!/^\d{1,2}(am|pm) to \d{1,2}(am|pm)$/.test(hours)) fault(id, `"${hours}" are not hours`);
+    open.push(...DAYS_OF_WEEK.slice(from, to + 1));
+  }
+  unique(`${id} opening hours`, open);
+  if (!open.length) fault(id, 'is never open');
 }
 unique('hidden stores', hidden);
 
-for (const [list, dates] of Object.entries(read('holidays.json') ?? {})) {
-  unique(list, dates);
-  for (const date of dates) if (!isDate(date)) fault(list, `"${date}" is not a date`);
-  if (String([...dates].sort()) !== String(dates)) fault(list, 'not in order');
-}
+for (const [list, dates] of Object.entries(read('holidays.json') ?? {})) closedDates(list, dates);
 
 const themes = read('theme_boxes.json') ?? [];
 unique('theme boxes', themes.map((box) => box.theme));

@@ -3,7 +3,11 @@
 use crate::{
     InputError,
     business_time::{Date, Holidays, Instant, holidays_or_none, today},
-    delivery::{delivery_calendar, flow::Flow, pickup_calendar},
+    delivery::{
+        delivery_calendar,
+        flow::Flow,
+        pickup_calendar::{self, StoreDays},
+    },
     policy,
     values::words::words,
     wire::Input,
@@ -29,12 +33,16 @@ words! {
         FridayCutoff = "friday_cutoff",
         /// The day on which the box would have to leave is over.
         ShipDatePast = "ship_date_past",
+        /// The box cannot be at the store by then.
+        NotReady = "not_ready",
+        /// The store is closed.
+        StoreClosed = "store_closed",
     }
 }
 
 /// A day, and what decides whether it can be chosen.
 #[derive(Debug, Clone, Input)]
-#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct CalendarDay {
     /// The day.
     pub date: Date,
@@ -44,6 +52,9 @@ pub struct CalendarDay {
     #[serde(default, deserialize_with = "holidays_or_none")]
     #[cfg_attr(feature = "wasm", tsify(type = "Holidays | null"))]
     pub holidays: Holidays,
+    /// The days of the store of a pick-up; null if it is not chosen yet.
+    #[serde(default)]
+    pub store_days: Option<StoreDays>,
 }
 
 /// Whose calendar, and the current time.
@@ -85,7 +96,7 @@ pub(super) fn last_day(kind: Flow, today: Date) -> Result<Date, InputError> {
 
 /// A range of days.
 #[derive(Debug, Clone, Input)]
-#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify), tsify(missing_as_null))]
 pub struct CalendarStretch {
     /// Whose calendar.
     pub kind: Flow,
@@ -99,6 +110,9 @@ pub struct CalendarStretch {
     #[serde(default, deserialize_with = "holidays_or_none")]
     #[cfg_attr(feature = "wasm", tsify(type = "Holidays | null"))]
     pub holidays: Holidays,
+    /// The days of the store of a pick-up; null if it is not chosen yet.
+    #[serde(default)]
+    pub store_days: Option<StoreDays>,
 }
 
 /// A day of a calendar.
@@ -117,19 +131,19 @@ pub struct WindowDay {
 /// If the last day is before the first, there are more than [`policy::CALENDAR_WINDOW_MAX_DAYS`] days, or the calendar
 /// would leave the years 0001 to 9999.
 pub fn window(stretch: &CalendarStretch) -> Result<Vec<WindowDay>, InputError> {
-    let CalendarStretch { kind, from, to, now, ref holidays } = *stretch;
+    let CalendarStretch { kind, from, to, now, ref holidays, ref store_days } = *stretch;
     let last = u64::try_from(from.days_until(to)).map_err(|_| InputError::new("The last day is before the first."))?;
     if last >= policy::CALENDAR_WINDOW_MAX_DAYS {
         return Err(InputError::new(format!("More than {} days.", policy::CALENDAR_WINDOW_MAX_DAYS)));
     }
-    let blocked = match kind {
-        Flow::Pickup => pickup_calendar::blocked_on,
-        Flow::Delivery => delivery_calendar::blocked_on,
-    };
     (0..=last)
         .map(|days| {
             let date = from.plus_days(days)?;
-            Ok(WindowDay { date, blocked: blocked(date, now, holidays)? })
+            let blocked = match kind {
+                Flow::Pickup => pickup_calendar::blocked_on(date, now, holidays, store_days.as_ref()),
+                Flow::Delivery => delivery_calendar::blocked_on(date, now, holidays),
+            };
+            Ok(WindowDay { date, blocked: blocked? })
         })
         .collect()
 }

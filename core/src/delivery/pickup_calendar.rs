@@ -8,21 +8,56 @@ use crate::{
         flow::Flow,
     },
     policy,
+    values::count::Count,
+    wire::Input,
 };
+
+/// When a box can be at a store, and when the store is open.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct StoreDays {
+    /// How many days after it left the studio a box is there; 0 is the same day.
+    pub transit_days: Count,
+    /// The days of the week on which it is closed: 1 is Monday, 7 is Sunday.
+    pub closed_weekdays: Vec<Count>,
+    /// The dates on which it is closed beside the stores' holidays.
+    pub closed_dates: Vec<Date>,
+}
+
+impl StoreDays {
+    fn is_closed(&self, date: Date) -> bool {
+        let weekday = u64::from(date.weekday().number_from_monday());
+        self.closed_dates.contains(&date) || self.closed_weekdays.iter().any(|closed| closed.get() == weekday)
+    }
+
+    /// The day on which a box is there that leaves the studio on the first day from today on on which boxes leave.
+    fn ready_on(&self, today: Date, holidays: &Holidays) -> Result<Date, InputError> {
+        let mut leaves = today;
+        while leaves.is_weekend() || holidays.stops_shipping(leaves) {
+            leaves = leaves.plus_days(1)?;
+        }
+        leaves.plus_days(self.transit_days.get())
+    }
+}
 
 /// `pickup_calendar.blocked`: why the day cannot be chosen, or nothing.
 ///
 /// # Errors
 /// If the calendar would leave the years 0001 to 9999.
 pub fn blocked(day: &CalendarDay) -> Result<Option<Blocked>, InputError> {
-    blocked_on(day.date, day.now, &day.holidays)
+    blocked_on(day.date, day.now, &day.holidays, day.store_days.as_ref())
 }
 
 /// The same for plain values.
 ///
 /// # Errors
 /// If the calendar would leave the years 0001 to 9999.
-pub fn blocked_on(date: Date, now: Instant, holidays: &Holidays) -> Result<Option<Blocked>, InputError> {
+pub fn blocked_on(
+    date: Date,
+    now: Instant,
+    holidays: &Holidays,
+    store: Option<&StoreDays>,
+) -> Result<Option<Blocked>, InputError> {
     let today = today(now);
     let reason = if date < today {
         Some(Blocked::Past)
@@ -32,8 +67,30 @@ pub fn blocked_on(date: Date, now: Instant, holidays: &Holidays) -> Result<Optio
         Some(Blocked::TooFar)
     } else if holidays.pickup_holidays.contains(&date) {
         Some(Blocked::Holiday)
+    } else if let Some(store) = store {
+        if date < store.ready_on(today, holidays)? {
+            Some(Blocked::NotReady)
+        } else {
+            store.is_closed(date).then_some(Blocked::StoreClosed)
+        }
     } else {
         None
     };
     Ok(reason)
+}
+
+/// The first day on which a box that is ordered now can be picked up at a store; nothing if none can within the months ahead.
+///
+/// # Errors
+/// If the calendar would leave the years 0001 to 9999.
+pub fn first_open(now: Instant, holidays: &Holidays, store: &StoreDays) -> Result<Option<Date>, InputError> {
+    let mut date = today(now);
+    let last = calendar::last_day(Flow::Pickup, date)?;
+    while date <= last {
+        if blocked_on(date, now, holidays, Some(store))?.is_none() {
+            return Ok(Some(date));
+        }
+        date = date.plus_days(1)?;
+    }
+    Ok(None)
 }

@@ -29,15 +29,21 @@ pub const fn needs_quiz(kind: &SignupKind) -> bool {
     !kind.dressing_room_to_go_signup && !kind.themebox_signup
 }
 
+/// Whether the questions about shoes are asked: only at a store they can be tried on, by a customer who wants them.
+#[must_use]
+pub const fn asks_about_shoes(step: &DeliveryStep) -> bool {
+    matches!(step, DeliveryStep { flow: Flow::Pickup, wants_shoes: Some(true) })
+}
+
 /// `signup.next_step`: the path after the delivery step.
 ///
 /// # Errors
 /// If a pick-up does not say whether shoes are wanted.
 pub fn next_step(step: &DeliveryStep) -> Result<&'static str, InputError> {
     match (step.flow, step.wants_shoes) {
+        _ if asks_about_shoes(step) => Ok("/quiz/14"),
         (Flow::Delivery, _) => Ok("/quiz/confirmation"),
-        (Flow::Pickup, Some(true)) => Ok("/quiz/14"),
-        (Flow::Pickup, Some(false)) => Ok("/payment/billing"),
+        (Flow::Pickup, Some(_)) => Ok("/payment/billing"),
         (Flow::Pickup, None) => Err(InputError::new("wants_shoes: a pick-up says whether shoes are wanted.")),
     }
 }

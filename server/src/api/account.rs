@@ -153,6 +153,7 @@ struct ChangedFields {
     code: CodeForm,
     google_analytics_client_id: Option<String>,
     dressing_room_to_go_signup: Option<bool>,
+    registered_in_store: Option<bool>,
 }
 
 /// How a code is sent.
@@ -182,6 +183,8 @@ struct ChangedFormFields {
     mfa_code: Option<String>,
     google_analytics_client_id: Option<String>,
     dressing_room_to_go_signup: Option<bool>,
+    /// True if the customer signs up in a store. It stays true.
+    registered_in_store: Option<bool>,
 }
 
 /// Changes some of the record. If a field needs a code, the whole change waits for it: repeat this call with the code, or send
@@ -202,10 +205,17 @@ async fn change(
     session: SignedIn,
     JsonBody(ChangeAccount { customer, shipping_address }): JsonBody<ChangeAccount>,
 ) -> AppResult<(Option<Cookies>, Json<Account>)> {
-    let ChangedFields { form, code, google_analytics_client_id, dressing_room_to_go_signup } = customer;
+    let ChangedFields { form, code, google_analytics_client_id, dressing_room_to_go_signup, registered_in_store } =
+        customer;
     let change = account_change::parse(&form)?;
     let shipping_address = shipping_address.map(|form| shipping_address::parse(&form, Names::OfAccount)).transpose()?;
-    let request = Request { change, shipping_address, google_analytics_client_id, dressing_room_to_go_signup };
+    let request = Request {
+        change,
+        shipping_address,
+        google_analytics_client_id,
+        dressing_room_to_go_signup,
+        registered_in_store: registered_in_store == Some(true),
+    };
     // An empty code counts as none.
     let code = mfa::parse(&code).ok();
     let changed = pending::change_account(&state, &session, request, code).await?;

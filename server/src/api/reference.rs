@@ -1,7 +1,7 @@
 //! What everybody can read: closed dates, stores, pictures.
 
 use crate::api::words::Day;
-use crate::data::{self, Location};
+use crate::data::{self, Location, OpeningHours};
 use crate::http::QueryOf;
 use crate::http::response::ErrorBody;
 use crate::platform::error::{AppError, AppResult};
@@ -13,7 +13,9 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use stylebox_core::business_time::{Date, Holidays};
+use stylebox_core::delivery::pickup_calendar::StoreDays;
 use stylebox_core::messages::refusals::Refusal;
+use stylebox_core::values::count::Count;
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -53,21 +55,65 @@ pub struct Locations {
 pub struct LocationBody {
     id: String,
     name: String,
+    /// The choice of the questions `preferred_store` and `match_with_stylist_2` that means this store.
+    label: String,
     address_line_1: String,
     address_city: String,
     address_state: String,
     address_postal_code: String,
+    /// Whether a box can be picked up there.
+    pickup: bool,
+    /// Whether it is left out of the choices.
+    hidden: bool,
+    /// On the days that are not listed it is closed.
+    opening_hours: Vec<OpeningHoursBody>,
+    store_days: StoreDaysBody,
+}
+
+/// When a box can be at a store, and when the store is closed: what core's pick-up calendar goes by.
+#[derive(Serialize, ToSchema)]
+pub struct StoreDaysBody {
+    /// How many days after it left the studio a box is there; 0 is the same day.
+    #[schema(value_type = u64)]
+    transit_days: Count,
+    /// The days of the week on which it is closed: 1 is Monday, 7 is Sunday.
+    #[schema(value_type = Vec<u64>)]
+    closed_weekdays: Vec<Count>,
+    /// The dates on which it is closed beside the stores' holidays.
+    #[schema(value_type = Vec<Day>)]
+    closed_dates: Vec<Date>,
+}
+
+impl From<StoreDays> for StoreDaysBody {
+    fn from(StoreDays { transit_days, closed_weekdays, closed_dates }: StoreDays) -> Self {
+        Self { transit_days, closed_weekdays, closed_dates }
+    }
+}
+
+/// When a store is open on some days of the week.
+#[derive(Serialize, ToSchema)]
+pub struct OpeningHoursBody {
+    /// `Monday to Saturday`.
+    days: String,
+    /// `10am to 8pm`.
+    hours: String,
 }
 
 impl From<&Location> for LocationBody {
     fn from(location: &Location) -> Self {
+        let hours = |hours: &OpeningHours| OpeningHoursBody { days: hours.days(), hours: hours.hours.clone() };
         Self {
             id: location.id.clone(),
             name: location.name.clone(),
+            label: location.label.clone(),
             address_line_1: location.address_line_1.clone(),
             address_city: location.address_city.clone(),
             address_state: location.address_state.clone(),
             address_postal_code: location.address_postal_code.clone(),
+            pickup: location.pickup,
+            hidden: location.hidden,
+            opening_hours: location.opening_hours.iter().map(hours).collect(),
+            store_days: location.days().into(),
         }
     }
 }
@@ -99,7 +145,7 @@ async fn locations(State(state): State<AppState>, QueryOf(looked): QueryOf<Looke
     Json(Locations { locations: found.map(LocationBody::from).collect() })
 }
 
-/// The day on which a box can be at a store.
+/// The first day on which a box can be picked up at a store.
 #[derive(Serialize, ToSchema)]
 pub struct EstimatedDelivery {
     location_id: String,
@@ -108,7 +154,7 @@ pub struct EstimatedDelivery {
     estimated_delivery_date: Option<Date>,
 }
 
-/// The day on which a box ordered now can be at a store.
+/// The first day on which a box that is ordered now can be picked up at a store, by its days of transit and its closing days.
 #[utoipa::path(
     get, path = "/locations/{id}/estimated_delivery_date", tag = "reference", security(()),
     params(("id", description = "The store's id: `L01`")),

@@ -4,11 +4,13 @@ mod attachment;
 pub mod catalogue;
 mod questionnaire;
 mod questions;
+mod stores;
 mod vocabulary;
 
 pub use attachment::Attachment;
 pub use questionnaire::{AskedQuestion, Questionnaire, Served};
 pub use questions::{Deck, Question, ShuffleCard};
+pub use stores::{Location, OpeningHours};
 pub use vocabulary::Vocabulary;
 
 use catalogue::{Catalogue, Garment};
@@ -39,8 +41,6 @@ pub struct StartingData {
     pub holidays: Holidays,
     /// The stores, as the customer chooses them.
     pub locations: Vec<Location>,
-    /// The labels of stores that a pick-up does not offer.
-    pub hidden_stores: Vec<String>,
     /// The garments that stylists choose from.
     pub catalogue: Catalogue,
     /// The theme boxes, unless the provider has others.
@@ -58,22 +58,6 @@ pub struct ThemeBox {
     pub description: String,
     /// Its picture.
     pub attachment: Attachment,
-}
-
-/// A store, or the studio.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Location {
-    pub(crate) id: String,
-    /// What it is called: the part of the label after the dash.
-    pub(crate) name: String,
-    pub(crate) label: String,
-    /// Whether a box can be picked up there.
-    pub(crate) pickup: bool,
-    /// Street and number.
-    pub(crate) address_line_1: String,
-    pub(crate) address_city: String,
-    pub(crate) address_state: String,
-    pub(crate) address_postal_code: String,
 }
 
 /// The embedded tax table, a demonstration.
@@ -100,8 +84,7 @@ impl StartingData {
             vocabulary: Vocabulary::of(&questionnaire),
             questionnaire,
             holidays: read("holidays.json")?,
-            locations: read("stores.json")?,
-            hidden_stores: read("hidden_stores.json")?,
+            locations: stores::marked(read("stores.json")?, read("hidden_stores.json")?),
             catalogue,
             theme_boxes: read("theme_boxes.json")?,
         })

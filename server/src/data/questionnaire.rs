@@ -7,6 +7,7 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use std::collections::HashSet;
 use stylebox_core::delivery::flow::Flow;
+use stylebox_core::delivery::signup::{self, DeliveryStep};
 use stylebox_core::quiz::answers::Responses;
 use stylebox_core::quiz::quiz_answer::{AnswerChoice, AnsweredQuestion};
 use stylebox_core::quiz::quiz_step::{self, QuizStep, StepQuestion};
@@ -147,18 +148,41 @@ impl Questionnaire {
         self.asked.iter().find(|question| question.asked.reference == reference)
     }
 
-    /// The quiz's questions for a customer who picks up, or who does not.
-    fn of_quiz(&self, picks_up: bool) -> impl Iterator<Item = &AskedQuestion> {
-        let flow = if picks_up { Flow::Pickup } else { Flow::Delivery };
-        self.asked.iter().filter(move |question| question.in_quiz && question.flow.is_none_or(|only| only == flow))
+    /// How the first box reaches a customer with these answers: it is picked up if they signed up for that, or if they chose it
+    /// in the delivery step.
+    #[must_use]
+    pub fn flow(&self, answers: &Map<String, Value>, signed_up_to_pick_up: bool) -> Flow {
+        let question = self.delivery_questions.iter().find(|question| question.reference == "delivery_style");
+        let mut choices = question.and_then(|question| question.properties.choices.as_ref()).into_iter().flatten();
+        let pickup = choices.find(|choice| choice.reference == Flow::Pickup.as_str());
+        let answer = answers.get("delivery_style").and_then(Value::as_str);
+        let chosen = pickup.is_some_and(|choice| answer == Some(choice.label.as_str()));
+        if chosen || signed_up_to_pick_up { Flow::Pickup } else { Flow::Delivery }
     }
 
-    /// Whether every required question of the quiz is answered.
+    /// The quiz's questions that a customer with these answers is asked. Those of a pick-up are about shoes.
+    fn of_quiz(
+        &self,
+        answers: &Map<String, Value>,
+        signed_up_to_pick_up: bool,
+    ) -> impl Iterator<Item = &AskedQuestion> {
+        let flow = self.flow(answers, signed_up_to_pick_up);
+        let wants_shoes = answers.get("wants_shoes").and_then(Value::as_bool);
+        let asks_about_shoes = signup::asks_about_shoes(&DeliveryStep { flow, wants_shoes });
+        let applies = move |question: &AskedQuestion| match question.flow {
+            Some(Flow::Pickup) => asks_about_shoes,
+            Some(Flow::Delivery) => flow == Flow::Delivery,
+            None => true,
+        };
+        self.asked.iter().filter(move |question| question.in_quiz && applies(question))
+    }
+
+    /// Whether every required question that the customer is asked is answered.
     ///
     /// # Errors
     /// If the answers are not of their form.
-    pub fn is_complete(&self, answers: &Map<String, Value>, picks_up: bool) -> serde_json::Result<bool> {
-        let questions = self.of_quiz(picks_up).map(|question| StepQuestion {
+    pub fn is_complete(&self, answers: &Map<String, Value>, signed_up_to_pick_up: bool) -> serde_json::Result<bool> {
+        let questions = self.of_quiz(answers, signed_up_to_pick_up).map(|question| StepQuestion {
             reference: question.asked.reference.clone(),
             kind: question.asked.kind.to_string(),
             required: question.asked.validations.and_then(|validations| validations.required).unwrap_or(false),
@@ -167,12 +191,12 @@ impl Questionnaire {
         Ok(quiz_step::readiness(&step).next_enabled)
     }
 
-    /// How complete each section of the quiz is.
+    /// How complete each section of the quiz is, of the questions that the customer is asked.
     ///
     /// # Errors
     /// If the answers are not of their form.
-    pub fn stats(&self, answers: &Map<String, Value>, picks_up: bool) -> serde_json::Result<ProfileStats> {
-        let questions = self.of_quiz(picks_up).map(|question| ProfileQuestion {
+    pub fn stats(&self, answers: &Map<String, Value>, signed_up_to_pick_up: bool) -> serde_json::Result<ProfileStats> {
+        let questions = self.of_quiz(answers, signed_up_to_pick_up).map(|question| ProfileQuestion {
             reference: question.asked.reference.clone(),
             onboarding_section: question.section,
         });

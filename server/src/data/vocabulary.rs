@@ -11,6 +11,8 @@ pub struct Vocabulary {
     refs: HashMap<String, HashMap<String, String>>,
     cards: HashMap<String, Vec<String>>,
     stylists: Vec<String>,
+    /// The choice of no stylist in particular.
+    no_stylist: String,
 }
 
 impl Vocabulary {
@@ -30,8 +32,10 @@ impl Vocabulary {
     fn learn(&mut self, question: &Question) {
         let choices = || question.properties.choices.iter().flatten();
         if question.reference == "match_with_stylist" {
+            let mut labels = choices().map(|choice| choice.label.clone());
             // The first choice stands for none of them.
-            self.stylists = choices().skip(1).map(|choice| choice.label.clone()).collect();
+            self.no_stylist = labels.next().unwrap_or_default();
+            self.stylists = labels.collect();
         }
         let refs = choices().map(|choice| (choice.label.clone(), choice.reference.clone())).collect();
         self.refs.insert(question.reference.clone(), refs);
@@ -42,6 +46,12 @@ impl Vocabulary {
     #[must_use]
     pub fn stylists(&self) -> &[String] {
         &self.stylists
+    }
+
+    /// The stylist whom a customer asks for; `None` if they leave the choice to the shop.
+    #[must_use]
+    pub fn preferred_stylist(&self, said: &str) -> Option<String> {
+        (said != self.no_stylist).then(|| said.to_owned())
     }
 
     /// The styles that a card of the shuffle shows.

@@ -1,6 +1,6 @@
 //! The customer's own record.
 
-use crate::support::{PASSWORD, TestApp};
+use crate::support::{PASSWORD, TestApp, confirm};
 use serde_json::{Value, json};
 
 #[tokio::test]
@@ -57,6 +57,45 @@ async fn a_change_touches_only_the_given_fields() {
     assert_eq!(after["preferred_stylist"], "Adela M.");
     assert_eq!(client.get("/api/account").await.expect(200), after);
     assert!(app.dump().await.contains("GA1.2.3"));
+}
+
+#[tokio::test]
+async fn a_sign_up_in_a_store_is_marked_and_stays_so() {
+    let app = TestApp::start().await;
+    let mut client = app.client();
+    assert_eq!(client.register("ann@example.com").await["registered_in_store"], false);
+    let mark = |is_marked: bool| json!({"customer": {"registered_in_store": is_marked}});
+    assert_eq!(client.patch("/api/account", mark(false)).await.expect(200)["registered_in_store"], false);
+    assert_eq!(client.patch("/api/account", mark(true)).await.expect(200)["registered_in_store"], true);
+    assert_eq!(client.patch("/api/account", mark(false)).await.expect(200)["registered_in_store"], true);
+    assert_eq!(client.get("/api/account").await.expect(200)["registered_in_store"], true);
+    // Without the envelope, and with a change that waits for a code.
+    let mut bea = app.client();
+    bea.register("bea@example.com").await;
+    let change = json!({"registered_in_store": true, "password": "Another#1", "password_confirmation": "Another#1"});
+    bea.patch("/api/account", change).await.refused(403, "mfa_required");
+    assert_eq!(bea.get("/api/account").await.expect(200)["registered_in_store"], false);
+    confirm(&app, &mut bea).await;
+    assert_eq!(bea.get("/api/account").await.expect(200)["registered_in_store"], true);
+}
+
+#[tokio::test]
+async fn who_leaves_the_choice_to_us_has_no_preferred_stylist() {
+    let app = TestApp::start().await;
+    let mut client = app.client();
+    client.register("ann@example.com").await;
+    for stylist in ["Match me with a stylist", "Adela M.", "Match me with a stylist"] {
+        let responses = json!({"responses": {"match_with_stylist": stylist}});
+        client.patch("/api/style_profiles/current", responses).await.expect(200);
+        let expected = if stylist == "Adela M." { json!(stylist) } else { json!(null) };
+        assert_eq!(client.get("/api/account").await.expect(200)["preferred_stylist"], expected);
+    }
+    let ask_for = |stylist: &str| json!({"customer": {"preferred_stylist": stylist}});
+    client.patch("/api/account", ask_for("Imani K.")).await.expect(200);
+    let account = client.patch("/api/account", ask_for(" Match me with a stylist")).await.expect(200);
+    assert_eq!(account["preferred_stylist"], json!(null));
+    let profile = client.get("/api/style_profiles/current").await.expect(200);
+    assert_eq!(profile["data"]["responses"]["match_with_stylist"], "Match me with a stylist");
 }
 
 #[tokio::test]

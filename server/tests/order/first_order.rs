@@ -1,6 +1,6 @@
 //! The first order of a sign-up for a pick-up, and of one for a theme box.
 
-use crate::support::{CARD, Reply, Shopper, TestApp, answers, card_form, confirm};
+use crate::support::{CARD, Reply, Shopper, TestApp, answers, card_form, confirm, registration};
 use serde_json::{Value, json};
 
 /// A customer who has answered the quiz, but not the delivery step.
@@ -127,6 +127,21 @@ async fn a_pick_up_on_a_closed_day_is_refused_before_the_bank_is_asked() {
     ann.says(json!({"preferred_store": "Minnesota - Edina Galleria"})).await;
     let options = json!({"isDressingRoomToGo": true, "ship_by_date": "2026-11-19"});
     assert_eq!(ann.first_order(options).await["assigned_location_id"], "L01");
+}
+
+#[tokio::test]
+async fn a_pick_up_on_a_day_on_which_its_store_is_closed_or_cannot_have_the_box_is_refused_before_the_bank_is_asked() {
+    let app = TestApp::start().await;
+    let mut ann = newcomer(&app, "ann@example.com").await;
+    // Three days to Clayton, which is closed on Sundays.
+    ann.says(json!({"preferred_store": "Missouri - Clayton Corner"})).await;
+    for (day, code) in [("2026-11-20", "not_ready"), ("2026-11-22", "store_closed")] {
+        let options = json!({"isDressingRoomToGo": true, "ship_by_date": day});
+        assert_eq!(issue(&ann.signs_up(options).await.expect(422)), one("ship_by_date", code), "{day}");
+    }
+    ann.browser.get("/api/credit_card").await.refused(404, "not_found");
+    let options = json!({"isDressingRoomToGo": true, "ship_by_date": "2026-11-21"});
+    assert_eq!(ann.first_order(options).await["assigned_location_id"], "L13");
 }
 
 /// All answers without which no box is sent, in the order of the form.
@@ -316,4 +331,126 @@ async fn a_removed_coupon_does_not_come_back() {
     // This form says nothing about the coupon.
     let mut bea = Shopper::with_order(&app, "bea@example.com").await;
     assert_eq!(bea.read().await["coupon"], "Hello25");
+}
+
+/// How many letters say that an order was placed.
+async fn letters_of_orders(app: &TestApp) -> usize {
+    app.dump().await.lines().filter(|line| line.contains("outbox") && line.contains("order_placed")).count()
+}
+
+#[tokio::test]
+async fn an_order_that_failed_is_made_again_from_the_answers_alone() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::without(&app, "ann@example.com", &["bra_cup"]).await;
+    ann.says(json!({"subscription_type": "subscription_90_day", "msg": "No wool, please"})).await;
+    assert_eq!(missing(&ann.is_kept_from_ordering(json!({})).await), ["bra_cup"]);
+    let again = json!({"order": {}});
+    let refused = ann.browser.post("/api/orders", again.clone()).await.expect(422);
+    assert_eq!(missing(&refused), ["bra_cup"]);
+    assert_eq!(letters_of_orders(&app).await, 0);
+    ann.says(json!({"bra_cup": "B"})).await;
+    let order = ann.browser.post("/api/orders", again.clone()).await.expect(201);
+    let expected = json!({
+        "status": "created", "customer_pick_up": false, "subscription_type": "subscription_90_day",
+        "ship_by_date": "2026-11-24", "on_demand_customer_msg": "No wool, please", "coupon": "Hello25",
+        "themebox_sign_up": false, "phone": null,
+    });
+    for (field, value) in expected.as_object().unwrap() {
+        assert_eq!(order[field], *value, "{field}");
+    }
+    assert!(order["shipping_address_id"].is_string());
+    assert_eq!(letters_of_orders(&app).await, 1);
+    ann.browser.post("/api/orders", again).await.refused(409, "order_unfinished");
+    assert_eq!(letters_of_orders(&app).await, 1);
+    // It is charged like every first box.
+    ann.order = order["id"].as_str().unwrap().to_owned();
+    assert!(app.client().get("/dev/outbox").await.text.contains("your card is charged the styling fee of $1.00"));
+    ann.bring_box(&app).await;
+    assert_eq!(ann.status().await, "delivered_to_customer");
+}
+
+#[tokio::test]
+async fn a_theme_and_a_day_that_came_with_the_card_are_kept_for_the_order() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::without(&app, "ann@example.com", &["bra_cup", "ship_by_date", "subscription_type"]).await;
+    let options = json!({"isThemeboxSignUp": true, "themeboxTheme": "cold_snap", "ship_by_date": "2026-12-01"});
+    assert_eq!(missing(&ann.is_kept_from_ordering(options).await), ["bra_cup"]);
+    ann.says(json!({"bra_cup": "B"})).await;
+    let order = ann.browser.post("/api/orders", json!({"order": {}})).await.expect(201);
+    // A theme box by itself subscribes nobody.
+    let expected = json!({
+        "customer_pick_up": false, "subscription_type": "subscription_on_demand", "ship_by_date": "2026-12-01",
+        "themebox_sign_up": true, "themebox": "cold_snap", "coupon": "Hello25",
+    });
+    for (field, value) in expected.as_object().unwrap() {
+        assert_eq!(order[field], *value, "{field}");
+    }
+    assert!(order["themebox_description"].as_str().is_some_and(|text| !text.is_empty()), "{order}");
+    let account = ann.browser.get("/api/account").await.expect(200);
+    assert_eq!(
+        (&account["themebox_signup"], &account["subscription_type"]),
+        (&json!(true), &json!("subscription_on_demand"))
+    );
+}
+
+#[tokio::test]
+async fn a_pick_up_whose_day_closed_is_made_again_for_another_day() {
+    let app = TestApp::start().await;
+    let mut ann = newcomer(&app, "ann@example.com").await;
+    ann.says(json!({"preferred_store": "Minnesota - Grand Avenue", "ship_by_date": "2026-11-18"})).await;
+    // While the bank checks the card it becomes three o'clock in Chicago.
+    let clock = app.clock.clone();
+    app.gateway.meanwhile(move || clock.set("2026-11-18T21:01:00Z"));
+    let saved = ann.signs_up(json!({"isDressingRoomToGo": true})).await.expect(201);
+    assert_eq!(saved["order_id"], json!(null));
+    assert_eq!(issue(&saved["order_error"]), one("ship_by_date", "same_day_cutoff"));
+    assert_eq!(ann.browser.get("/api/account").await.expect(200)["dressing_room_to_go_signup"], true);
+    let again = json!({"order": {}});
+    let refused = ann.browser.post("/api/orders", again).await.expect(422);
+    assert_eq!(issue(&refused), one("ship_by_date", "same_day_cutoff"));
+    let order = ann.browser.post("/api/orders", json!({"order": {"ship_by_date": "2026-11-20"}})).await.expect(201);
+    let expected = json!({
+        "customer_pick_up": true, "subscription_type": "subscription_on_demand", "ship_by_date": "2026-11-20",
+        "assigned_location_id": "L02", "coupon": "Hello25", "phone": "6125550142",
+    });
+    for (field, value) in expected.as_object().unwrap() {
+        assert_eq!(order[field], *value, "{field}");
+    }
+    let account = ann.browser.get("/api/account").await.expect(200);
+    assert_eq!(account["subscription_type"], "subscription_on_demand");
+}
+
+#[tokio::test]
+async fn who_signed_up_for_a_pick_up_can_have_the_first_box_sent_after_all() {
+    let app = TestApp::start().await;
+    let mut ann = newcomer(&app, "ann@example.com").await;
+    ann.is_kept_from_ordering(json!({"isDressingRoomToGo": true})).await;
+    let sent = json!({"order": {
+        "customer_pick_up": false, "ship_by_date": "2026-11-24", "subscription_type": "subscription_60_day",
+        "coupon": "", "on_demand_customer_msg": "Ring twice",
+    }});
+    let order = ann.browser.post("/api/orders", sent).await.expect(201);
+    let expected = json!({
+        "customer_pick_up": false, "subscription_type": "subscription_60_day", "ship_by_date": "2026-11-24",
+        "coupon": null, "phone": null, "on_demand_customer_msg": "Ring twice",
+    });
+    for (field, value) in expected.as_object().unwrap() {
+        assert_eq!(order[field], *value, "{field}");
+    }
+}
+
+#[tokio::test]
+async fn a_friends_order_that_failed_keeps_the_invitations_discount() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::new(&app, "ann@example.com").await;
+    let code = ann.browser.get("/api/account").await.expect(200)["referral_code"].as_str().unwrap().to_owned();
+    let mut browser = app.client();
+    let token = browser.human().await;
+    let mut form = registration("ben@example.com", &token);
+    form["customer"]["referred_by_code"] = json!(code);
+    browser.post("/api/registrations", form).await.expect(201);
+    let mut ben = Shopper { browser, order: String::new() };
+    ben.is_kept_from_ordering(json!({"ship_by_date": "2026-11-24"})).await;
+    ben.says(answers()).await;
+    assert_eq!(ben.browser.post("/api/orders", json!({"order": {}})).await.expect(201)["coupon"], code);
 }

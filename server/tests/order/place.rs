@@ -116,6 +116,35 @@ async fn the_day_must_be_open_and_the_card_must_last_until_then() {
 }
 
 #[tokio::test]
+async fn a_pick_up_is_on_a_day_on_which_the_store_is_open_and_the_box_can_be_there() {
+    let app = TestApp::start().await;
+    let mut ann = returning(&app, "ann@example.com").await;
+    let at = |store: &str, day: &str| {
+        let mut form = pick_up();
+        (form["order"]["assigned_location_id"], form["order"]["ship_by_date"]) = (json!(store), json!(day));
+        form
+    };
+    // Two days to Chicago; Wayzata is closed on Mondays; Grand Avenue takes stock on the first of February.
+    for (store, day, code) in [
+        ("L05", "2026-11-19", "not_ready"),
+        ("L03", "2026-11-23", "store_closed"),
+        ("L02", "2027-02-01", "store_closed"),
+        ("L05", "2026-11-26", "holiday"),
+    ] {
+        let refused = ann.browser.post("/api/orders", at(store, day)).await.expect(422);
+        assert_eq!(issues(&refused), pairs(&[("ship_by_date", code)]), "{store} on {day}");
+    }
+    assert_eq!(ann.order(at("L05", "2026-11-20")).await["ship_by_date"], "2026-11-20");
+    // The day stays open while it stays the same at the same store, and is asked about at another one.
+    app.clock.set("2026-11-19T18:00:00Z");
+    assert_eq!(ann.edit(json!({"phone": "6125550111"})).await.expect(200)["phone"], "6125550111");
+    let refused = ann.edit(json!({"assigned_location_id": "L13"})).await.expect(422);
+    assert_eq!(issues(&refused), pairs(&[("ship_by_date", "not_ready")]));
+    let moved = ann.edit(json!({"assigned_location_id": "L13", "ship_by_date": "2026-11-23"})).await.expect(200);
+    assert_eq!(moved["assigned_location_id"], "L13");
+}
+
+#[tokio::test]
 async fn there_is_one_box_under_way_at_a_time() {
     let app = TestApp::start().await;
     let mut ann = returning(&app, "ann@example.com").await;

@@ -72,29 +72,73 @@ fn fitting(question: &Value) -> Value {
     }
 }
 
+/// An answer to each required question of the quiz, without those about shoes; and one to each of those.
+async fn required_answers(client: &mut Client) -> (Map<String, Value>, Map<String, Value>) {
+    let body = client.get("/api/questionnaire").await.expect(200);
+    let (mut required, mut shoes) = (Map::new(), Map::new());
+    for step in body["questions"]["questions"].as_array().unwrap() {
+        let alone = vec![step.clone()];
+        let fields = step["properties"]["fields"].as_array().unwrap_or(&alone);
+        // Shoe questions are for pick-ups only.
+        let list = if step["properties"]["flow"] == "pickup" { &mut shoes } else { &mut required };
+        for field in fields.iter().filter(|field| field["validations"]["required"] == true) {
+            list.insert(field["ref"].as_str().unwrap().to_owned(), fitting(field));
+        }
+    }
+    (required, shoes)
+}
+
+async fn is_complete(client: &mut Client) -> bool {
+    client.get("/api/account").await.expect(200)["style_profile_complete"].as_bool().unwrap()
+}
+
 #[tokio::test]
 async fn the_profile_is_complete_once_every_required_question_is_answered() {
     let app = TestApp::start().await;
     let mut client = app.client();
     client.register("ann@example.com").await;
-    let body = client.get("/api/questionnaire").await.expect(200);
-    let mut required = Map::new();
-    for step in body["questions"]["questions"].as_array().unwrap() {
-        let alone = vec![step.clone()];
-        let fields = step["properties"]["fields"].as_array().unwrap_or(&alone);
-        // Shoe questions are for pick-ups only.
-        let asked = step["properties"]["flow"] != "pickup";
-        for field in fields.iter().filter(|field| asked && field["validations"]["required"] == true) {
-            required.insert(field["ref"].as_str().unwrap().to_owned(), fitting(field));
-        }
-    }
+    let (mut required, _) = required_answers(&mut client).await;
     assert!(required.len() >= 15, "{required:?}");
     let (last, value) = required.clone().into_iter().next_back().unwrap();
     required.remove(&last);
     answer(&mut client, Value::Object(required)).await;
-    assert_eq!(client.get("/api/account").await.expect(200)["style_profile_complete"], false);
+    assert!(!is_complete(&mut client).await);
     answer(&mut client, json!({ last: value })).await;
-    assert_eq!(client.get("/api/account").await.expect(200)["style_profile_complete"], true);
+    assert!(is_complete(&mut client).await);
+}
+
+#[tokio::test]
+async fn shoes_count_only_for_a_pick_up_that_wants_them() {
+    let app = TestApp::start().await;
+    // Signed up for a pick-up, or chose it in the delivery step.
+    let flag = json!({"customer": {"dressing_room_to_go_signup": true}});
+    let chosen = json!({"responses": {"delivery_style": "I will pick it up"}});
+    for (email, path, body) in
+        [("ann@example.com", "/api/account", flag), ("bea@example.com", "/api/style_profiles/current", chosen)]
+    {
+        let mut client = app.client();
+        client.register(email).await;
+        client.patch(path, body).await.expect(200);
+        let (required, shoes) = required_answers(&mut client).await;
+        // Two questions are left of the section, and three more are about shoes (spec A, sections 2 and 4).
+        let shipping = |body: Value| body["stats"]["shipping"]["completion_percentage"].clone();
+        assert_eq!(shipping(answer(&mut client, Value::Object(required)).await), 50);
+        assert!(is_complete(&mut client).await);
+        assert_eq!(shipping(answer(&mut client, json!({"wants_shoes": false})).await), 50);
+        assert!(is_complete(&mut client).await);
+        assert_eq!(shipping(answer(&mut client, json!({"wants_shoes": true})).await), 20);
+        assert!(!is_complete(&mut client).await);
+        assert_eq!(shoes.len(), 2);
+        assert_eq!(shipping(answer(&mut client, Value::Object(shoes)).await), 60);
+        assert!(is_complete(&mut client).await);
+    }
+    // A box that is shipped asks nothing about shoes, whatever was answered before.
+    let mut cleo = app.client();
+    cleo.register("cleo@example.com").await;
+    let (required, _) = required_answers(&mut cleo).await;
+    answer(&mut cleo, json!({"wants_shoes": true, "delivery_style": "Send it to me"})).await;
+    answer(&mut cleo, Value::Object(required)).await;
+    assert!(is_complete(&mut cleo).await);
 }
 
 #[tokio::test]

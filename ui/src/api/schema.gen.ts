@@ -292,7 +292,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The day on which a box ordered now can be at a store. */
+        /** The first day on which a box that is ordered now can be picked up at a store, by its days of transit and its closing days. */
         get: operations["get_locations_id_estimated_delivery_date"];
         put?: never;
         post?: never;
@@ -824,6 +824,11 @@ export interface components {
             card_info: components["schemas"]["MaskedCardInfo"];
             cardholder: components["schemas"]["CardholderBody"];
         };
+        /**
+         * @description How a card is given.
+         * @enum {string}
+         */
+        CardEntryWord: "typed" | "payment_method";
         /** @description What may be shown of a card. */
         CardInfo: {
             brand: string;
@@ -873,6 +878,8 @@ export interface components {
             password_confirmation?: string | null;
             phone?: string | null;
             preferred_stylist?: string | null;
+            /** @description True if the customer signs up in a store. It stays true. */
+            registered_in_store?: boolean | null;
             subscription_type?: components["schemas"]["SubscriptionType"] | null;
         };
         /** @description The present password and the new one. */
@@ -982,7 +989,7 @@ export interface components {
             /** @description For a form: what is wrong with which field. */
             issues?: components["schemas"]["IssueBody"][];
         };
-        /** @description The day on which a box can be at a store. */
+        /** @description The first day on which a box can be picked up at a store. */
         EstimatedDelivery: {
             estimated_delivery_date: components["schemas"]["Day"] | null;
             location_id: string;
@@ -1119,8 +1126,17 @@ export interface components {
             address_line_1: string;
             address_postal_code: string;
             address_state: string;
+            /** @description Whether it is left out of the choices. */
+            hidden: boolean;
             id: string;
+            /** @description The choice of the questions `preferred_store` and `match_with_stylist_2` that means this store. */
+            label: string;
             name: string;
+            /** @description On the days that are not listed it is closed. */
+            opening_hours: components["schemas"]["OpeningHoursBody"][];
+            /** @description Whether a box can be picked up there. */
+            pickup: boolean;
+            store_days: components["schemas"]["StoreDaysBody"];
         };
         /** @description The stores. */
         Locations: {
@@ -1165,9 +1181,11 @@ export interface components {
         };
         /** @description A card, its cardholder, and where boxes go. */
         NewCard: {
-            card_info: components["schemas"]["CardBody"];
+            card_info?: components["schemas"]["CardBody"] | null;
             cardholder: components["schemas"]["CardholderBody"];
             options: components["schemas"]["OptionsBody"];
+            /** @description What the gateway's own fields made of the card, if `GET /status` says `payment_method`. */
+            payment_method?: string | null;
         };
         /** @description The new customer. */
         NewCustomer: {
@@ -1220,6 +1238,13 @@ export interface components {
             review_score?: number | null;
             review_title?: string | null;
             reviewer_type: components["schemas"]["ReviewerType"];
+        };
+        /** @description When a store is open on some days of the week. */
+        OpeningHoursBody: {
+            /** @description `Monday to Saturday`. */
+            days: string;
+            /** @description `10am to 8pm`. */
+            hours: string;
         };
         /** @description What comes with a card. */
         OptionsBody: {
@@ -1322,10 +1347,12 @@ export interface components {
         };
         /** @description A card that replaces the one on file. */
         OtherCard: {
-            card_info: components["schemas"]["CardBody"];
+            card_info?: components["schemas"]["CardBody"] | null;
             cardholder: components["schemas"]["CardholderBody"];
             /** @description The version of the consent that the page showed beside the card. If it is missing, the earlier consent stays. */
             consent_version?: string | null;
+            /** @description What the gateway's own fields made of the card, if `GET /status` says `payment_method`. */
+            payment_method?: string | null;
         };
         /** @description An outfit. */
         OutfitBody: {
@@ -1575,6 +1602,11 @@ export interface components {
         };
         /** @description The service's clock, versions, and whether it is in demo mode. */
         Status: {
+            /**
+             * @description How a card is given: `typed` into the page's own form as `card_info`, or into the gateway's own fields as a
+             *     `payment_method`.
+             */
+            card_entry: components["schemas"]["CardEntryWord"];
             /** @description The version of the consent beside the card. The page sends it back with the card. */
             consent_version: string;
             demo: components["schemas"]["Demo"] | null;
@@ -1584,6 +1616,18 @@ export interface components {
             rules_version: string;
             /** @description The program's version. */
             version: string;
+        };
+        /** @description When a box can be at a store, and when the store is closed: what core's pick-up calendar goes by. */
+        StoreDaysBody: {
+            /** @description The dates on which it is closed beside the stores' holidays. */
+            closed_dates: components["schemas"]["Day"][];
+            /** @description The days of the week on which it is closed: 1 is Monday, 7 is Sunday. */
+            closed_weekdays: number[];
+            /**
+             * Format: int64
+             * @description How many days after it left the studio a box is there; 0 is the same day.
+             */
+            transit_days: number;
         };
         /** @description A style profile. */
         StyleProfileBody: {
@@ -1672,6 +1716,7 @@ export type Answers = components['schemas']['Answers'];
 export type Attachment = components['schemas']['Attachment'];
 export type CardBody = components['schemas']['CardBody'];
 export type CardData = components['schemas']['CardData'];
+export type CardEntryWord = components['schemas']['CardEntryWord'];
 export type CardInfo = components['schemas']['CardInfo'];
 export type CardOnFile = components['schemas']['CardOnFile'];
 export type CardholderBody = components['schemas']['CardholderBody'];
@@ -1725,6 +1770,7 @@ export type NewOrder = components['schemas']['NewOrder'];
 export type NewPassword = components['schemas']['NewPassword'];
 export type NewPhoto = components['schemas']['NewPhoto'];
 export type NewReview = components['schemas']['NewReview'];
+export type OpeningHoursBody = components['schemas']['OpeningHoursBody'];
 export type OptionsBody = components['schemas']['OptionsBody'];
 export type OrderBody = components['schemas']['OrderBody'];
 export type OrderFields = components['schemas']['OrderFields'];
@@ -1755,6 +1801,7 @@ export type SignIn = components['schemas']['SignIn'];
 export type SignupCodeBody = components['schemas']['SignupCodeBody'];
 export type Stats = components['schemas']['Stats'];
 export type Status = components['schemas']['Status'];
+export type StoreDaysBody = components['schemas']['StoreDaysBody'];
 export type StyleProfileBody = components['schemas']['StyleProfileBody'];
 export type SubscriptionType = components['schemas']['SubscriptionType'];
 export type SuggestedItem = components['schemas']['SuggestedItem'];

@@ -34,6 +34,8 @@ pub struct Request {
     pub google_analytics_client_id: Option<String>,
     /// Whether the customer signs up for a pick-up.
     pub dressing_room_to_go_signup: Option<bool>,
+    /// Whether the customer signs up in a store.
+    pub registered_in_store: bool,
 }
 
 /// A checked change. It can be stored while it waits for a code, so it has only the hash of a password. Every field is
@@ -53,6 +55,7 @@ pub struct AccountPatch {
     shipping_address: Option<CheckedAddress>,
     google_analytics_client_id: Option<String>,
     dressing_room_to_go_signup: Option<bool>,
+    registered_in_store: bool,
 }
 
 /// A change that was made.
@@ -104,8 +107,14 @@ pub async fn ask(state: &AppState, session: &SignedIn, request: Request) -> AppR
 
 /// Prepares the change; `None` if nothing changes. Hashing and asking providers happens here, outside of any transaction.
 async fn prepared(state: &AppState, request: Request) -> AppResult<Option<AccountPatch>> {
-    let Request { change, shipping_address, google_analytics_client_id, dressing_room_to_go_signup } = request;
-    let has_more = google_analytics_client_id.is_some() || dressing_room_to_go_signup.is_some();
+    let Request {
+        change,
+        shipping_address,
+        google_analytics_client_id,
+        dressing_room_to_go_signup,
+        registered_in_store,
+    } = request;
+    let has_more = google_analytics_client_id.is_some() || dressing_room_to_go_signup.is_some() || registered_in_store;
     if change == AccountChange::default() && shipping_address.is_none() && !has_more {
         return Ok(None);
     }
@@ -136,6 +145,7 @@ async fn prepared(state: &AppState, request: Request) -> AppResult<Option<Accoun
         shipping_address,
         google_analytics_client_id,
         dressing_room_to_go_signup,
+        registered_in_store,
     }))
 }
 
@@ -177,8 +187,11 @@ impl AccountPatch {
             plan::choose(&mut customer, Some(to), false);
         }
         customer.assigned_location_id = self.assigned_location_id.or(customer.assigned_location_id);
-        customer.preferred_stylist = self.preferred_stylist.or(customer.preferred_stylist);
+        if let Some(said) = self.preferred_stylist {
+            customer.preferred_stylist = state.data.vocabulary.preferred_stylist(&said);
+        }
         customer.google_analytics_client_id = self.google_analytics_client_id.or(customer.google_analytics_client_id);
+        customer.registered_in_store |= self.registered_in_store;
         customer.dressing_room_to_go_signup =
             self.dressing_room_to_go_signup.unwrap_or(customer.dressing_room_to_go_signup);
         record::write(state, tx, &mut customer).await.map_err(taken)?;

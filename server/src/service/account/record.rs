@@ -110,7 +110,7 @@ pub fn follow_answer(state: &AppState, customer: &mut CustomerRow, question: &st
             let chosen = StoreChoice { choice: answer.to_owned(), locations };
             customer.assigned_location_id = stores::assigned_location(&chosen).map(ToOwned::to_owned);
         }
-        "match_with_stylist" => customer.preferred_stylist = Some(answer.to_owned()),
+        "match_with_stylist" => customer.preferred_stylist = state.data.vocabulary.preferred_stylist(answer),
         "subscription_type" => {
             if let Ok(chosen) = answer.parse() {
                 plan::choose(customer, Some(chosen), false);

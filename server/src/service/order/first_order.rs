@@ -1,13 +1,15 @@
-//! The first order: made when a sign-up ends with a card, from the answers on the way (spec A, section 4).
+//! The first order: made when a sign-up ends with a card, from the answers on the way (spec A, section 4). If it cannot be made
+//! then, the customer makes it without the card, and it is the same order.
 
 use crate::data::ThemeBox;
 use crate::platform::error::{AppError, AppResult};
-use crate::service::account::plan;
-use crate::service::checkout::{coupons, invoice};
+use crate::service::account::plan as subscription;
+use crate::service::checkout::coupons;
 use crate::service::order::draft;
-use crate::service::order::place::{self, choose_theme, issue, why_closed};
+use crate::service::order::form::{self, issue};
 use crate::state::AppState;
 use crate::store::account::customers::CustomerRow;
+use crate::store::account::shipping_addresses;
 use crate::store::order::orders::{self, OrderRow};
 use crate::store::style::style_profiles;
 use crate::store::{CustomerTx, Tx};
@@ -17,7 +19,6 @@ use stylebox_core::business_time::Date;
 use stylebox_core::delivery::delivery_calendar::{DeliveryPresent, default_date};
 use stylebox_core::delivery::flow::Flow;
 use stylebox_core::messages::Message;
-use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::order::Actor;
 use stylebox_core::order::order_form::{OrderWish, Text};
 use stylebox_core::subscription::{FirstBoxInput, first_box};
@@ -49,7 +50,7 @@ pub struct PlannedOrder {
 /// that the customer can change it first.
 ///
 /// # Errors
-/// An issue if the day is not open or a theme is not offered; [`Refusal::PromoCodeNotRecognized`].
+/// Those of [`plan`].
 pub async fn planned(
     state: &AppState,
     tx: &mut Tx,
@@ -61,56 +62,62 @@ pub async fn planned(
         let is_open = !order.status.is_finished();
         return Ok(if is_open { FirstOrder::Made(Box::new(order)) } else { FirstOrder::HasOrdered });
     }
+    Ok(FirstOrder::Planned(Box::new(plan(state, tx, customer, wish.clone(), themes).await?)))
+}
+
+/// The first order: what the customer answered, and over it what the form says.
+///
+/// # Errors
+/// An issue if a day is malformed, or a store or a theme is not offered; [`Refusal::PromoCodeNotRecognized`].
+///
+/// [`Refusal::PromoCodeNotRecognized`]: stylebox_core::messages::refusals::Refusal::PromoCodeNotRecognized
+pub async fn plan(
+    state: &AppState,
+    tx: &mut Tx,
+    customer: &CustomerRow,
+    mut wish: OrderWish,
+    themes: &[ThemeBox],
+) -> AppResult<PlannedOrder> {
     let answers = style_profiles::answers_of_customer(tx, &customer.id).await?;
     let text = |key: &str| answers.get(key).and_then(Value::as_str).filter(|text| !text.trim().is_empty());
     let mut order = draft::blank(state, customer);
-    order.customer_pick_up = wish.customer_pick_up == Some(true) || flow(state, customer, &answers) == Flow::Pickup;
+    let flow = state.data.questionnaire.flow(&answers, customer.dressing_room_to_go_signup);
+    order.customer_pick_up = flow == Flow::Pickup;
     order.themebox_sign_up = customer.themebox_signup;
-    let theme = match &wish.themebox {
-        Text::AsItIs => text("themebox").and_then(|theme| filled(theme).ok()).map_or(Text::AsItIs, Text::New),
-        said => said.clone(),
-    };
-    choose_theme(&mut order, wish.themebox_sign_up, theme, wish.themebox_description.clone(), themes)?;
-    let day = day(state, &order, wish, text("ship_by_date"))?;
-    if let Some(day) = day {
-        if let Some(reason) = why_closed(state, day, order.customer_pick_up)? {
-            return Err(issue("ship_by_date", reason));
-        }
-        order.ship_by_date = day;
-    }
-    let flow = if order.customer_pick_up { Flow::Pickup } else { Flow::Delivery };
-    order.subscription_type =
-        first_box(&FirstBoxInput { flow, chosen: customer.subscription_type, themebox: order.themebox.is_some() });
     order.on_demand_customer_msg = text("msg").map(ToOwned::to_owned);
-    order.blog_interest = wish.blog_interest.clone().or(None);
-    if let Text::New(code) = &wish.coupon
-        && !invoice::is_coupon(state, tx, &customer.id, code.as_str()).await?
-    {
-        return Err(Refusal::PromoCodeNotRecognized.into());
+    order.coupon = coupons::default_code(state, tx, &customer.id).await?;
+    order.shipping_address_id = shipping_addresses::primary(tx, &customer.id).await?.map(|address| address.id);
+    if let (Text::AsItIs, Some(Ok(theme))) = (&wish.themebox, text("themebox").map(filled)) {
+        wish.themebox = Text::New(theme);
     }
-    order.coupon = match &wish.coupon {
-        Text::AsItIs => coupons::default_code(state, tx, &customer.id).await?,
-        said => said.clone().or(None),
-    };
-    let missing_theme = place::missing_theme(&order, wish.themebox_sign_up);
-    Ok(FirstOrder::Planned(Box::new(PlannedOrder { order, day, missing_theme })))
+    let (said, chosen, theme_is_wanted) = (wish.ship_by_date, wish.subscription_type, wish.themebox_sign_up);
+    form::apply(state, tx, customer, &mut order, wish, themes).await?;
+    let day = day(state, &order, said, text("ship_by_date"))?;
+    order.ship_by_date = day.unwrap_or(order.ship_by_date);
+    order.subscription_type = first_box(&FirstBoxInput {
+        flow: if order.customer_pick_up { Flow::Pickup } else { Flow::Delivery },
+        chosen: chosen.or(customer.subscription_type),
+        themebox: order.themebox.is_some(),
+    });
+    let missing_theme = form::missing_theme(&order, theme_is_wanted);
+    Ok(PlannedOrder { order, day, missing_theme })
 }
 
-/// A pick-up if the customer signed up for one, or chose it in the delivery step.
-fn flow(state: &AppState, customer: &CustomerRow, answers: &Map<String, Value>) -> Flow {
-    let questions = &state.data.questionnaire.delivery_questions;
-    let question = questions.iter().find(|question| question.reference == "delivery_style");
-    let mut choices = question.and_then(|question| question.properties.choices.as_ref()).into_iter().flatten();
-    let pickup = choices.find(|choice| choice.reference == Flow::Pickup.as_str());
-    let answer = answers.get("delivery_style").and_then(Value::as_str);
-    let said = pickup.is_some_and(|choice| answer == Some(choice.label.as_str()));
-    if said || customer.dressing_room_to_go_signup { Flow::Pickup } else { Flow::Delivery }
+/// Refuses an order on a day that is closed by now.
+///
+/// # Errors
+/// An issue of the day.
+pub fn refuse_closed_day(state: &AppState, first: &FirstOrder) -> AppResult<()> {
+    let FirstOrder::Planned(planned) = first else { return Ok(()) };
+    let Some(day) = planned.day else { return Ok(()) };
+    let reason = form::why_closed(state, day, &planned.order)?;
+    reason.map_or(Ok(()), |reason| Err(issue("ship_by_date", reason)))
 }
 
-/// The day of the card's form, or of the answers before. A shipped theme box without a chosen day gets the proposed day.
-fn day(state: &AppState, order: &OrderRow, wish: &OrderWish, answered: Option<&str>) -> AppResult<Option<Date>> {
-    if let Some(day) = wish.ship_by_date {
-        return Ok(Some(day));
+/// The day of the form, or of the answers before. A shipped theme box without a chosen day gets the proposed day.
+fn day(state: &AppState, order: &OrderRow, said: Option<Date>, answered: Option<&str>) -> AppResult<Option<Date>> {
+    if said.is_some() {
+        return Ok(said);
     }
     if let Some(answered) = answered {
         return answered.parse().map(Some).map_err(|_| issue("ship_by_date", Message::DateMalformed));
@@ -122,8 +129,8 @@ fn day(state: &AppState, order: &OrderRow, wish: &OrderWish, answered: Option<&s
     default_date(&present).map_err(AppError::unexpected)
 }
 
-/// Makes the order, to that address. The card and the address are on file by now, so the missing fields are those that `POST
-/// /orders` would name.
+/// Makes the order, to that address if the form had one. The card and the address are on file by now, so the missing fields are
+/// those that `POST /orders` would name. The sign-up counts even if the order cannot be made yet.
 ///
 /// # Errors
 /// An issue for each missing field. Nothing of the order is written then.
@@ -132,20 +139,36 @@ pub async fn place(
     tx: &mut CustomerTx,
     customer: &mut CustomerRow,
     planned: PlannedOrder,
-    address_id: String,
+    address_id: Option<String>,
 ) -> AppResult<OrderRow> {
     let PlannedOrder { mut order, day, missing_theme } = planned;
-    order.shipping_address_id = Some(address_id);
-    order.phone = customer.phone.clone().filter(|_| order.customer_pick_up);
-    // The sign-up counts even if the order cannot be made yet.
+    order.shipping_address_id = address_id.or(order.shipping_address_id);
+    order.phone = order.phone.or_else(|| customer.phone.clone()).filter(|_| order.customer_pick_up);
     customer.dressing_room_to_go_signup |= order.customer_pick_up;
     customer.themebox_signup |= order.themebox_sign_up;
-    let mut missing = place::missing(state, tx, customer, &order, day, true).await?;
+    let mut missing = form::missing(state, tx, customer, &order, day, true).await?;
     missing.extend(missing_theme);
     if !missing.is_empty() {
         return Err(AppError::Form(missing));
     }
-    plan::choose(customer, Some(order.subscription_type), false);
+    subscription::choose(customer, Some(order.subscription_type), false);
     draft::make(state, tx, &mut order, Actor::Customer, "Ordered at sign-up").await?;
     Ok(order)
+}
+
+/// Keeps the day and the theme that came with the card as answers, if the order cannot be made yet: it can then be made from them,
+/// also on another device.
+pub async fn keep_choices(state: &AppState, tx: &mut CustomerTx, customer_id: &str, wish: &OrderWish) -> AppResult<()> {
+    let mut choices = Map::new();
+    if let Some(day) = wish.ship_by_date {
+        choices.insert("ship_by_date".to_owned(), day.to_string().into());
+    }
+    if let Text::New(theme) = &wish.themebox {
+        choices.insert("themebox".to_owned(), theme.as_str().into());
+    }
+    if choices.is_empty() {
+        return Ok(());
+    }
+    let Some(profile) = style_profiles::of_customer(tx, customer_id).await? else { return Ok(()) };
+    Ok(style_profiles::write(tx, &profile.id, &choices, state.clock.now()).await?)
 }

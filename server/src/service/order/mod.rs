@@ -4,6 +4,7 @@ pub mod cancel;
 pub mod change;
 pub mod draft;
 pub mod first_order;
+mod form;
 pub mod next_box;
 pub mod place;
 pub mod read;

@@ -1,44 +1,34 @@
 //! Ordering a box, and changing an order before styling begins (spec B, section 2: "Order a box", "Pick-up order").
 //!
-//! 1. The form's fields are applied to the order, a blank one or an existing one ([`apply`]).
-//! 2. Core says what is still missing ([`check`]).
+//! 1. The form's fields are applied to the order, a blank one or an existing one ([`form::apply`]).
+//! 2. Core says what is still missing ([`form::check`]).
 //! 3. The order is written with its event, and a new one with its e-mail.
 
-use crate::data::{Location, ThemeBox};
+use crate::data::ThemeBox;
 use crate::platform::error::{AppError, AppResult, StaffError};
 use crate::platform::idempotency::{Answer, Claim, IdempotencyKey};
 use crate::service::account::{plan, record};
-use crate::service::checkout::{coupons, invoice};
+use crate::service::checkout::coupons;
 use crate::service::message::{mail, order};
-use crate::service::order::{draft, theme_boxes, transition};
+use crate::service::order::form::{apply, check, missing_theme};
+use crate::service::order::{draft, first_order, theme_boxes, transition};
 use crate::service::payment::attempts;
 use crate::state::AppState;
-use crate::store::account::customers::CustomerRow;
-use crate::store::account::shipping_addresses::{self, AddressRow};
+use crate::store::CustomerTx;
+use crate::store::account::customers::{self, CustomerRow};
+use crate::store::account::shipping_addresses;
 use crate::store::card::cards;
 use crate::store::order::orders::{self, OrderRow};
 use crate::store::payment::payment_attempts::Purpose;
-use crate::store::style::style_profiles;
-use crate::store::{CustomerTx, Tx};
-use serde_json::Value;
-use stylebox_core::business_time::Date;
-use stylebox_core::messages::Message;
 use stylebox_core::messages::refusals::Refusal;
-use stylebox_core::order::delivery_order::{self, AddressOnFile, DeliveryOrderInput};
-use stylebox_core::order::order_form::{OrderWish, Text};
-use stylebox_core::order::pickup_order::{self, PickupOrderInput};
-use stylebox_core::order::readiness::{CardOnFile, Missing};
+use stylebox_core::order::order_form::OrderWish;
 use stylebox_core::order::{Actor, EditInput, can_edit};
-use stylebox_core::quiz::answers::Responses;
-use stylebox_core::{
-    Issue,
-    delivery::{delivery_calendar, pickup_calendar},
-};
 
 /// The key of a call that orders, and the call's fingerprint.
 pub type KeyedCall = (IdempotencyKey, String);
 
-/// Orders a box. A repeat under the same key finds the order that it made. Returns the order's id.
+/// Orders a box: the first one as the sign-up would have made it. A repeat under the same key finds the order that it made. Returns
+/// the order's id.
 ///
 /// # Errors
 /// [`Refusal::OrderUnfinished`], or an issue for each missing field.
@@ -63,15 +53,15 @@ pub async fn place(
     if orders::unfinished_of_customer(&mut tx, customer_id).await?.is_some() {
         return Err(Refusal::OrderUnfinished.into());
     }
-    let mut order = draft::blank(state, &customer);
-    order.coupon = coupons::default_code(state, &mut tx, customer_id).await?;
-    order.shipping_address_id = shipping_addresses::primary(&mut tx, customer_id).await?.map(|address| address.id);
-    let (day, chosen) = (wish.ship_by_date, wish.subscription_type);
-    apply(state, &mut tx, &customer, &mut order, wish, &themes).await?;
-    order.subscription_type = plan::choose(&mut customer, chosen, order.customer_pick_up);
-    check(state, &mut tx, &customer, &order, day, true).await?;
-    draft::make(state, &mut tx, &mut order, Actor::Customer, "Ordered").await?;
-    customer.dressing_room_to_go_signup |= order.customer_pick_up;
+    // A card without any order: the sign-up has kept the card, but could not make the first order.
+    let signs_up =
+        cards::current(&mut tx, customer_id).await?.is_some() && !customers::has_ordered(&mut tx, customer_id).await?;
+    let order = if signs_up {
+        let planned = first_order::plan(state, &mut tx, &customer, wish, &themes).await?;
+        first_order::place(state, &mut tx, &mut customer, planned, None).await?
+    } else {
+        place_later(state, &mut tx, &mut customer, wish, &themes).await?
+    };
     record::write(state, &mut tx, &mut customer).await?;
     let fee = plan::styling_fee(&customer, state.clock.now());
     mail::queue(state, &mut tx, order::order_placed(&customer, &order, fee)).await?;
@@ -83,7 +73,33 @@ pub async fn place(
     Ok(order.id)
 }
 
-/// Changes an order before styling begins. A day that stays the same is not checked again.
+/// Makes an order of a customer who has ordered before.
+async fn place_later(
+    state: &AppState,
+    tx: &mut CustomerTx,
+    customer: &mut CustomerRow,
+    wish: OrderWish,
+    themes: &[ThemeBox],
+) -> AppResult<OrderRow> {
+    let mut order = draft::blank(state, customer);
+    order.coupon = coupons::default_code(state, tx, &customer.id).await?;
+    order.shipping_address_id = shipping_addresses::primary(tx, &customer.id).await?.map(|address| address.id);
+    let (day, chosen, signed_up) = (wish.ship_by_date, wish.subscription_type, wish.themebox_sign_up);
+    apply(state, tx, customer, &mut order, wish, themes).await?;
+    refuse_without_theme(&order, signed_up)?;
+    order.subscription_type = plan::choose(customer, chosen, order.customer_pick_up);
+    check(state, tx, customer, &order, day, true).await?;
+    draft::make(state, tx, &mut order, Actor::Customer, "Ordered").await?;
+    customer.dressing_room_to_go_signup |= order.customer_pick_up;
+    Ok(order)
+}
+
+fn refuse_without_theme(order: &OrderRow, signed_up: Option<bool>) -> AppResult<()> {
+    missing_theme(order, signed_up).map_or(Ok(()), |missing| Err(AppError::Form(vec![missing])))
+}
+
+/// Changes an order before styling begins. A day that stays the same is not checked again, unless the box
+/// is picked up at another store.
 ///
 /// # Errors
 /// If styling has begun, the fee is being charged, or an issue for each missing field.
@@ -99,177 +115,17 @@ pub async fn edit(
     }
     // The fraud check must have seen what is charged.
     attempts::none_is_open(tx, &order, Purpose::StylingFee).await.map_err(StaffError::hidden)?;
-    let (day, pick_up) = (order.ship_by_date, order.customer_pick_up);
-    let chosen = wish.subscription_type;
+    let (day, pick_up, store) = (order.ship_by_date, order.customer_pick_up, order.assigned_location_id.clone());
+    let (chosen, signed_up) = (wish.subscription_type, wish.themebox_sign_up);
     apply(state, tx, &customer, &mut order, wish, themes).await?;
+    refuse_without_theme(&order, signed_up)?;
     if pick_up != order.customer_pick_up || chosen.is_some() {
         order.subscription_type = plan::choose(&mut customer, chosen, order.customer_pick_up);
     }
-    let is_asked_about = (day, pick_up) != (order.ship_by_date, order.customer_pick_up);
+    let is_elsewhere = order.customer_pick_up && store != order.assigned_location_id;
+    let is_asked_about = (day, pick_up) != (order.ship_by_date, order.customer_pick_up) || is_elsewhere;
     check(state, tx, &customer, &order, Some(order.ship_by_date), is_asked_about).await?;
     draft::expect(state, &mut order)?;
     transition::note(state, tx, &mut order, Actor::Customer, "Changed by the customer").await?;
     Ok(record::write(state, tx, &mut customer).await?)
-}
-
-/// Applies the form's fields to the order, except how often boxes come.
-async fn apply(
-    state: &AppState,
-    tx: &mut Tx,
-    customer: &CustomerRow,
-    order: &mut OrderRow,
-    wish: OrderWish,
-    themes: &[ThemeBox],
-) -> AppResult<()> {
-    order.customer_pick_up = wish.customer_pick_up.unwrap_or(order.customer_pick_up);
-    order.ship_by_date = wish.ship_by_date.unwrap_or(order.ship_by_date);
-    if let Some(id) = wish.assigned_location_id {
-        let known = state.data.locations.iter().find(|store| store.id == id.as_str());
-        let store = known.ok_or_else(|| issue("assigned_location_id", Message::ChoiceUnknown))?;
-        order.assigned_location_id = Some(store.id.clone());
-    }
-    if let Some(id) = wish.shipping_address_id {
-        let known = shipping_addresses::of_customer(tx, &customer.id).await?;
-        let address = known.into_iter().find(|address| address.id == id.as_str());
-        order.shipping_address_id = Some(address.ok_or(Refusal::NotFound)?.id);
-    }
-    if let Some(phone) = wish.phone {
-        order.phone = Some(phone.to_string());
-    }
-    if let Text::New(code) = &wish.coupon
-        && !invoice::is_coupon(state, tx, &customer.id, code.as_str()).await?
-    {
-        return Err(Refusal::PromoCodeNotRecognized.into());
-    }
-    order.coupon = wish.coupon.or(order.coupon.take());
-    order.on_demand_customer_msg = wish.on_demand_customer_msg.or(order.on_demand_customer_msg.take());
-    order.blog_interest = wish.blog_interest.or(order.blog_interest.take());
-    choose_theme(order, wish.themebox_sign_up, wish.themebox, wish.themebox_description, themes)?;
-    missing_theme(order, wish.themebox_sign_up).map_or(Ok(()), |missing| Err(AppError::Form(vec![missing])))
-}
-
-/// One field that does not pass.
-pub(crate) fn issue(field: &'static str, message: Message) -> AppError {
-    AppError::Form(vec![Issue::new(field, message)])
-}
-
-/// Sets theme and description of a theme box, and clears those of another box.
-///
-/// # Errors
-/// An issue of `themebox` if the theme is not offered.
-pub fn choose_theme(
-    order: &mut OrderRow,
-    signed_up: Option<bool>,
-    theme: Text,
-    description: Text,
-    themes: &[ThemeBox],
-) -> AppResult<()> {
-    let before = order.themebox.take();
-    order.themebox = theme.or(before.clone());
-    let is_taken_away = before.is_some() && order.themebox.is_none();
-    let is_one = order.themebox.is_some() || (order.themebox_sign_up && !is_taken_away);
-    order.themebox_sign_up = signed_up.unwrap_or(is_one);
-    if !order.themebox_sign_up {
-        order.themebox = None;
-        order.themebox_description = None;
-        return Ok(());
-    }
-    let mut described = order.themebox_description.take();
-    if let Some(chosen) = order.themebox.as_ref().filter(|chosen| before.as_ref() != Some(chosen)) {
-        let offered = themes.iter().find(|offered| offered.theme == *chosen);
-        let offered = offered.ok_or_else(|| issue("themebox", Message::ChoiceUnknown))?;
-        described = Some(offered.description.clone());
-    }
-    order.themebox_description = description.or(described);
-    Ok(())
-}
-
-/// The issue of a theme box without a theme.
-pub(crate) fn missing_theme(order: &OrderRow, signed_up: Option<bool>) -> Option<Issue> {
-    let is_missing = signed_up == Some(true) && order.themebox.is_none();
-    is_missing.then(|| Issue::new("themebox", Message::Required))
-}
-
-/// Refuses an order with something missing, by core. A day that stays the same need not be open any more.
-async fn check(
-    state: &AppState,
-    tx: &mut Tx,
-    customer: &CustomerRow,
-    order: &OrderRow,
-    ship_by_date: Option<Date>,
-    day_is_asked_about: bool,
-) -> AppResult<()> {
-    let issues = missing(state, tx, customer, order, ship_by_date, day_is_asked_about).await?;
-    if issues.is_empty() { Ok(()) } else { Err(AppError::Form(issues)) }
-}
-
-/// An issue for each missing field by core's rule, in the order of the form.
-pub(crate) async fn missing(
-    state: &AppState,
-    tx: &mut Tx,
-    customer: &CustomerRow,
-    order: &OrderRow,
-    ship_by_date: Option<Date>,
-    day_is_asked_about: bool,
-) -> AppResult<Vec<Issue>> {
-    let now = state.clock.now().instant();
-    let holidays = state.data.holidays.clone();
-    let card = cards::current(tx, &customer.id).await?.map(|card| CardOnFile { expiration: card.expiration });
-    let responses = answers(tx, &customer.id).await?;
-    let readiness = if order.customer_pick_up {
-        let phone = order.phone.clone().or_else(|| customer.phone.clone()).unwrap_or_default();
-        let store = store(state, order).map(|store| store.name.clone());
-        pickup_order::readiness(&PickupOrderInput { card, store, ship_by_date, phone, responses, now, holidays })
-    } else {
-        let known = shipping_addresses::of_customer(tx, &customer.id).await?;
-        let address = known.into_iter().find(|address| Some(&address.id) == order.shipping_address_id.as_ref());
-        let shipping_address = address.map(on_file);
-        delivery_order::readiness(&DeliveryOrderInput {
-            card,
-            shipping_address,
-            ship_by_date,
-            responses,
-            now,
-            holidays,
-        })
-    };
-    let missing = readiness.map_err(AppError::unexpected)?.missing.into_iter();
-    let missing = missing.filter(|missing| day_is_asked_about || *missing != Missing::ShipByDate);
-    let mut issues = Vec::new();
-    for missing in missing {
-        let why = match ship_by_date.filter(|_| missing == Missing::ShipByDate) {
-            Some(day) => why_closed(state, day, order.customer_pick_up)?,
-            None => None,
-        };
-        issues.push(Issue::new(missing.as_str(), why.unwrap_or(Message::Missing(missing))));
-    }
-    Ok(issues)
-}
-
-/// The store of a pick-up; `None` if the order's location is no store.
-#[must_use]
-pub fn store<'a>(state: &'a AppState, order: &OrderRow) -> Option<&'a Location> {
-    let mut stores = state.data.locations.iter().filter(|store| store.pickup);
-    stores.find(|store| Some(&store.id) == order.assigned_location_id.as_ref())
-}
-
-fn on_file(address: AddressRow) -> AddressOnFile {
-    let AddressRow { line_1, city, state, postal_code, .. } = address;
-    AddressOnFile { line_1, city, state, postal_code }
-}
-
-async fn answers(tx: &mut Tx, customer_id: &str) -> AppResult<Responses> {
-    let answers = style_profiles::answers_of_customer(tx, customer_id).await?;
-    serde_json::from_value(Value::Object(answers)).map_err(AppError::unexpected)
-}
-
-/// Why a day cannot be chosen, by the calendar of pick-ups or deliveries; `None` if it can.
-pub fn why_closed(state: &AppState, day: Date, customer_pick_up: bool) -> AppResult<Option<Message>> {
-    let (now, holidays) = (state.clock.now().instant(), &state.data.holidays);
-    let blocked = if customer_pick_up {
-        pickup_calendar::blocked_on(day, now, holidays)
-    } else {
-        delivery_calendar::blocked_on(day, now, holidays)
-    };
-    Ok(blocked.map_err(AppError::unexpected)?.map(Message::DateBlocked))
 }

@@ -4,7 +4,7 @@ use crate::data::Location;
 use crate::platform::error::{AppError, AppResult};
 use crate::state::AppState;
 use stylebox_core::business_time::Date;
-use stylebox_core::delivery::delivery_calendar::{DeliveryPresent, default_date};
+use stylebox_core::delivery::pickup_calendar::first_open;
 use stylebox_core::messages::refusals::Refusal;
 
 /// The stores of a state (its code, in any case) whose name, city or ZIP contains the searched text.
@@ -17,14 +17,13 @@ pub fn matching<'a>(state: &'a AppState, us_state: &'a str, looked_for: &'a str)
     })
 }
 
-/// The day on which a box that is ordered now can be at a store, as core's calendar proposes it; `None` if no day is open.
+/// The first day on which a box that is ordered now can be picked up at a store, by core's pick-up calendar; `None` if no day is
+/// open.
 ///
 /// # Errors
 /// [`Refusal::NotFound`] if there is no such store.
 pub fn estimated_delivery_date(state: &AppState, id: &str) -> AppResult<Option<Date>> {
-    if !state.data.locations.iter().any(|store| store.id == id) {
-        return Err(Refusal::NotFound.into());
-    }
-    let present = DeliveryPresent { now: state.clock.now().instant(), holidays: state.data.holidays.clone() };
-    default_date(&present).map_err(AppError::unexpected)
+    let store = state.data.locations.iter().find(|store| store.id == id).ok_or(Refusal::NotFound)?;
+    let (now, holidays) = (state.clock.now().instant(), &state.data.holidays);
+    first_open(now, holidays, &store.days()).map_err(AppError::unexpected)
 }

@@ -23,7 +23,6 @@ table! {
         pub campaign_url: Option<String>,
         /// The source of the registration, such as `stylebox-web`.
         pub internal_note: Option<String>,
-        pub registered_in_store: bool,
         pub created_at: Timestamp,
     }
     changing {
@@ -50,6 +49,7 @@ table! {
         pub styling_fee_override_code: Option<String>,
         /// True until the first order is checked out.
         pub first_timer: bool,
+        pub registered_in_store: bool,
         pub dressing_room_to_go_signup: bool,
         pub themebox_signup: bool,
         pub updated_at: Timestamp,

@@ -1,0 +1,103 @@
+//! The stores (`data/stores.json` and `data/hidden_stores.json`; their form is in `data/README.md`).
+
+use serde::Deserialize;
+use stylebox_core::business_time::Date;
+use stylebox_core::delivery::pickup_calendar::StoreDays;
+use stylebox_core::delivery::stores::{StoreList, visible};
+use stylebox_core::values::count::Count;
+
+/// A store, or the studio.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Location {
+    pub(crate) id: String,
+    /// What it is called: the part of the label after the dash.
+    pub(crate) name: String,
+    /// What the customer chooses.
+    pub(crate) label: String,
+    /// Whether a box can be picked up there.
+    pub(crate) pickup: bool,
+    /// Whether it is left out of the choices.
+    #[serde(skip)]
+    pub(crate) hidden: bool,
+    /// Street and number.
+    pub(crate) address_line_1: String,
+    pub(crate) address_city: String,
+    pub(crate) address_state: String,
+    pub(crate) address_postal_code: String,
+    /// How many days after it left the studio a box is there.
+    transit_days: Count,
+    /// The dates on which only this store is closed.
+    closed_dates: Vec<Date>,
+    pub(crate) opening_hours: Vec<OpeningHours>,
+}
+
+impl Location {
+    /// When a box can be there, and when it is open.
+    pub(crate) fn days(&self) -> StoreDays {
+        let is_open = |day: u64| self.opening_hours.iter().any(|hours| hours.covers(day));
+        StoreDays {
+            transit_days: self.transit_days,
+            closed_weekdays: (1..=7).filter(|day| !is_open(*day)).filter_map(Count::new).collect(),
+            closed_dates: self.closed_dates.clone(),
+        }
+    }
+}
+
+/// When a store is open on some days of the week that follow each other.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OpeningHours {
+    first: DayOfWeek,
+    last: DayOfWeek,
+    /// As customers read them: `10am to 8pm`.
+    pub(crate) hours: String,
+}
+
+impl OpeningHours {
+    /// The days as customers read them: `Monday to Saturday`.
+    pub(crate) fn days(&self) -> String {
+        let (first, last) = (self.first.name(), self.last.name());
+        if first == last { first.to_owned() } else { format!("{first} to {last}") }
+    }
+
+    /// Whether they are the hours of a day of the week, counted from Monday as 1.
+    fn covers(&self, day: u64) -> bool {
+        (self.first as u64..=self.last as u64).contains(&day)
+    }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+enum DayOfWeek {
+    Monday = 1,
+    Tuesday,
+    Wednesday,
+    Thursday,
+    Friday,
+    Saturday,
+    Sunday,
+}
+
+impl DayOfWeek {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Monday => "Monday",
+            Self::Tuesday => "Tuesday",
+            Self::Wednesday => "Wednesday",
+            Self::Thursday => "Thursday",
+            Self::Friday => "Friday",
+            Self::Saturday => "Saturday",
+            Self::Sunday => "Sunday",
+        }
+    }
+}
+
+/// The locations, each marked if it is hidden.
+pub(super) fn marked(mut locations: Vec<Location>, hidden: Vec<String>) -> Vec<Location> {
+    let labels = locations.iter().map(|location| location.label.clone()).collect();
+    let offered = visible(&StoreList { stores: labels, hidden });
+    for location in &mut locations {
+        location.hidden = !offered.contains(&location.label);
+    }
+    locations
+}
