@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import type { Account, LocationBody, SavedCard, SignupCodeBody, ThemeBox } from '~/api/schema.gen';
-import type { EnteredCard } from '~/components/card/cardEntry';
-import { CardKindContext } from '~/components/card/cardKind';
+import { type CardKinds, CardKindsContext } from '~/components/card/cardKind';
 import { typedCard } from '~/components/card/typedCard';
 import { ann } from './accounts';
 import { box } from './boxes';
@@ -61,6 +60,11 @@ export const edina: LocationBody = {
   address_city: 'Edina',
   address_state: 'MN',
   address_postal_code: '55435',
+  label: 'Minnesota - Edina Galleria',
+  pickup: true,
+  hidden: false,
+  opening_hours: [],
+  store_days: { transit_days: 0, closed_weekdays: [], closed_dates: [] },
 };
 
 export const dateNight: ThemeBox = {
@@ -76,7 +80,7 @@ export const chosen = { ...answered, subscription_type: 'subscription_60_day', s
 export const sendButton = () => screen.getByRole('button', { name: /order my box/i });
 
 /** Opens the payment form; `handlers` replace what the server answers. */
-export async function openPayment(handlers: Handlers = {}, makeCard: () => EnteredCard = typedCard) {
+export async function openPayment(handlers: Handlers = {}, kinds: CardKinds = { typed: typedCard }) {
   const server = serve({
     'GET /account': { body: annAtHome },
     'GET /account/signup_code': { body: hello25 },
@@ -89,7 +93,7 @@ export async function openPayment(handlers: Handlers = {}, makeCard: () => Enter
     ...handlers,
   });
   const page = openPage('/payment/billing', ({ children }: { children: ReactNode }) => (
-    <CardKindContext value={makeCard}>{children}</CardKindContext>
+    <CardKindsContext value={kinds}>{children}</CardKindsContext>
   ));
   await screen.findByRole('heading', { level: 1, name: /Shipping and payment|One step to your box/ });
   return { ...server, ...page };

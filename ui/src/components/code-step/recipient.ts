@@ -4,5 +4,5 @@ export function maskedEmail(email: string): string {
   return `${email.slice(0, 1)}…${email.slice(at)}`;
 }
 
-/** A phone number of which only its owner can tell the rest. */
-export const maskedPhone = (phone: string) => `the number that ends in ${phone.slice(-4)}`;
+/** A phone number of which only its owner can tell the rest: `…0142`. */
+export const maskedPhone = (phone: string) => `…${phone.slice(-4)}`;

@@ -35,8 +35,8 @@ export function Summary({ box, discount: { counts } }: SummaryProps) {
       <div className={styles.sticky}>
         <Illustration
           src={themeBox?.attachment.href ?? parcel}
-          ratio={themeBox ? '3 / 2' : '5 / 6'}
-          cover={themeBox !== null}
+          ratio={themeBox ? '3 / 2' : '4 / 3'}
+          cover
           className={themeBox ? styles.theme : styles.picture}
         />
         <h2 id="your-box" className={styles.title}>

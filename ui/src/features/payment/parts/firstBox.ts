@@ -76,13 +76,11 @@ export function cardOptions(box: FirstBox): Partial<OptionsBody> {
   };
 }
 
-/** The first order, for a customer whose card is on file. */
-export function orderFields({ flow, day, frequency, store, theme, themeBox }: FirstBox): OrderFields {
+/** The first order, for a customer whose card is on file. The server plans it from the answers, as with the card. */
+export function orderFields({ flow, day, theme, themeBox }: FirstBox): OrderFields {
   return {
-    customer_pick_up: flow === 'pickup',
+    ...(flow === 'pickup' ? { customer_pick_up: true } : {}),
     ...(day === null ? {} : { ship_by_date: day }),
-    ...(frequency === null ? {} : { subscription_type: frequency }),
-    ...(store ? { assigned_location_id: store.id } : {}),
     ...(theme === null ? {} : { themebox_sign_up: true, themebox: theme }),
     ...(themeBox ? { themebox_description: themeBox.description } : {}),
   };

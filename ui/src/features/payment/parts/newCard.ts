@@ -31,8 +31,7 @@ export function newCard(
       }
     : { ...cardholder, phone: normalizePhone(cardholder.phone) };
   return {
-    // The description knows typed cards only, as long as the server's gateway takes no others.
-    ...(card as Pick<NewCard, 'card_info'>),
+    ...card,
     cardholder: { ...billing, name: cardholder.name, country: 'US' },
     options: {
       shipping_address: { ...shipping, phone: shippingPhone },

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { NewCard } from '~/api/schema.gen';
+import { typedCard } from '~/components/card/typedCard';
 import { box } from '~test/boxes';
 import { hostedCard, refusedByGateway } from '~test/hostedCard';
 import { openPage } from '~test/openPage';
@@ -15,7 +16,7 @@ import {
   typeCard,
 } from '~test/payment';
 import { answered, questionnaireOf } from '~test/quiz';
-import { type Answer, holdSession, serve } from '~test/server';
+import { type Answer, holdSession, serve, statusOf } from '~test/server';
 
 beforeEach(holdSession);
 
@@ -199,8 +200,18 @@ describe('a refused card', () => {
 });
 
 describe('a card of the gateway’s own fields', () => {
+  const hosted = { 'GET /status': { body: statusOf({ card_entry: 'payment_method' }) } };
+  const kinds = { typed: typedCard, payment_method: hostedCard };
+
+  test('is not asked for by a page that has no such fields', async () => {
+    await openPayment(hosted);
+    expect(screen.getByText('The payment service does not answer. Please try again in a moment.')).toBeVisible();
+    expect(screen.queryByLabelText(/^Card number/)).toBeNull();
+    expect(sendButton()).toHaveAttribute('aria-disabled', 'true');
+  });
+
   test('sends a payment method and no number', async () => {
-    const { user, to, path } = await openPayment({}, hostedCard);
+    const { user, to, path } = await openPayment(hosted, kinds);
     await typeCard(user);
     await user.dblClick(sendButton());
     await waitFor(() => expect(path()).toBe('/account/confirmation'));
@@ -211,7 +222,7 @@ describe('a card of the gateway’s own fields', () => {
   });
 
   test('of which the gateway makes no payment method: its message stands at the field', async () => {
-    const { user, to } = await openPayment({}, hostedCard);
+    const { user, to } = await openPayment(hosted, kinds);
     await typeCard(user, refusedByGateway);
     await user.click(sendButton());
     await waitFor(() =>
@@ -260,7 +271,7 @@ describe('a card that was saved while the order failed', () => {
     await waitFor(() => expect(path()).toBe('/account/confirmation'));
     expect(to('POST /orders')).toHaveLength(2);
     expect(to('POST /orders')[1]?.body).toEqual({
-      order: { customer_pick_up: false, ship_by_date: '2026-11-30', subscription_type: 'subscription_60_day' },
+      order: { ship_by_date: '2026-11-30' },
     });
     expect(to('POST /credit_cards')).toHaveLength(1);
     expect(await screen.findByText('Tuesday, December 1')).toBeVisible();
