@@ -17,7 +17,7 @@ const encodings = [
 const names = readdirSync(dist, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => join(entry.parentPath, entry.name).slice(dist.length + 1))
-  .filter((name) => !name.startsWith('.') && !/\.(br|gz)$/.test(name));
+  .filter((name) => !name.startsWith('.') && name !== 'screens/screens.json' && !/\.(br|gz)$/.test(name));
 
 /** A file of the build; null if there is none with that name. */
 const built = (name) => (existsSync(join(dist, name)) ? readFileSync(join(dist, name)) : null);
@@ -29,10 +29,13 @@ describe("the page's files", () => {
   });
   after(() => shop?.close());
 
+  /** The address of a file below the page's root. A rendered screen is at its own path, and the list of them has none. */
+  const addressOf = (name) => (name === 'index.html' ? '' : name.replace(/^screens\/(.*)\.html$/, '$1').replaceAll('.', (dot) => (name.startsWith('screens/') ? '/' : dot)));
+
   /** A call whose body is not decoded. */
   const call = (name, headers = {}, method = 'GET') =>
     new Promise((resolve, reject) => {
-      const sent = request(new URL(`/members/${name === 'index.html' ? '' : name}`, shop.url), { method, headers }, async (response) => {
+      const sent = request(new URL(`/members/${addressOf(name)}`, shop.url), { method, headers }, async (response) => {
         const body = Buffer.concat(await response.toArray());
         resolve({ status: response.statusCode, headers: response.headers, body });
       });
@@ -51,7 +54,7 @@ describe("the page's files", () => {
         const which = `${name} for ${accepted?.name}`;
         assert.equal(answer.status, 200, which);
         assert.equal(answer.headers['content-encoding'], compressed ? accepted.name : undefined, which);
-        assert.equal(answer.headers.vary, 'accept-encoding', which);
+        assert.equal(answer.headers.vary, name.startsWith('screens/') ? 'accept-encoding, cookie' : 'accept-encoding', which);
         assert.equal(Number(answer.headers['content-length']), answer.body.length, which);
         assert.ok(answer.body.equals(compressed ?? plain), `${which}: other bytes`);
         if (compressed) assert.ok(accepted.decode(compressed).equals(plain), `${which}: it holds another file`);
