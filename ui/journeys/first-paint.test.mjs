@@ -50,9 +50,8 @@ for (const size of widths) {
 
         const visitor = await visit(open, size);
         const release = await openEarly(visitor.page, path);
-        await visitor.page.evaluate(() => document.fonts.ready);
-        const before = await visitor.page.getByRole('heading', { level: 1 }).boundingBox();
         await visitor.look(`first-paint${path.replaceAll('/', '-')}`);
+        const before = await visitor.page.getByRole('heading', { level: 1 }).boundingBox();
         release();
         await ready(visitor.page);
         assert.equal(await visitor.page.getByRole('heading', { level: 1 }).innerText(), heading);
@@ -107,7 +106,8 @@ test('a rendered screen names files of this build, which are kept for good, and 
     const files = [...new Set(html.match(/\/members\/assets\/[\w.-]+/g))];
     assert.ok(files.length > 5, `${path}: ${files}`);
     for (const file of files) {
-      const { status, headers } = await fetch(new URL(file, open.shop.url));
+      const { status, headers, body } = await fetch(new URL(file, open.shop.url));
+      await body.cancel();
       assert.deepEqual([status, headers.get('cache-control')], [200, 'public, max-age=31536000, immutable'], file);
     }
     const policy = response.headers.get('content-security-policy');
