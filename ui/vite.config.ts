@@ -64,12 +64,10 @@ const preloadPage = (): Plugin => ({
       for (const { imports } of chunks) {
         for (const file of files) if (file.type === 'chunk' && imports.includes(file.fileName)) chunks.add(file);
       }
-      const styles = [...chunks].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
       return [
         ...[...chunks]
           .filter(({ fileName, code }) => !html.includes(fileName) && !forwarding.test(code))
           .map(({ fileName }) => link(fileName, { rel: 'modulepreload' })),
-        ...styles.map((fileName) => link(fileName, { rel: 'stylesheet' })),
         link(rules.fileName, { rel: 'preload', as: 'fetch', type: 'application/wasm' }),
       ];
     },
@@ -153,17 +151,33 @@ async function compress(file: string) {
   }
 }
 
-/** Our own modules that every screen needs. */
+/** Our own modules that every screen needs, and small ones that most need. */
 const inEveryScreen = new RegExp(
-  '/ui/src/(app/|core|paths|lib/(memory|draft/reload|time/clock)\\.|features/[a-z-]+/routes|api/(client|account|errors|newerRules|sessions|status)\\.' +
-    '|lib/prerendered\\.|components/(form/Button|form/ButtonLink|layout/|media/|feedback/(Banner|Spinner|Toaster)\\.))',
+  '/ui/src/(app/|assets/|core|paths|lib/(memory|prerendered|draft/reload|time/)|features/[a-z-]+/routes' +
+    '|api/(client|account|errors|newerRules|orders|sessions|status)\\.' +
+    '|components/(form/Button|layout/|media/|money/|calendar/DateText|feedback/(Banner|Spinner|Toaster)\\.))',
 );
 
-/** What forms of text fields share. The human check has a chunk of its own. */
-const inForms = new RegExp(
-  '/node_modules/(react-hook-form|@maskito/[a-z]+)/|/ui/src/lib/(form|draft)/' +
-    '|/ui/src/components/form/(useCoreForm|field|Field|TextField|PasswordField|MaskedField|ErrorSummary|HumanCheck\\.|formLayout)',
-);
+/** What forms and the quiz's answers share. The human check's widget has a chunk of its own: it comes once the form is there. */
+const inForms =
+  /\/node_modules\/(react-hook-form|@maskito\/[a-z]+)\/|\/ui\/src\/(lib\/(form|draft)\/|api\/(quiz\/|styleProfile|locations)|components\/form\/(?!HumanCheckWidget))/;
+
+/** Features whose screens are opened one after another share a chunk; any other feature has one of its own. */
+const areas: Readonly<Record<string, string>> = {
+  registration: 'entry',
+  'sign-in': 'entry',
+  'theme-box': 'entry',
+  catalog: 'entry',
+  dashboard: 'members',
+  checkout: 'members',
+};
+
+/** The chunk of a feature's module. The offer of the quiz is rare: it is loaded when it opens. */
+function areaOf(id: string): string | null {
+  const [, feature, below = ''] = /\/ui\/src\/features\/([\w-]+)\/(.*)$/.exec(id) ?? [];
+  if (!feature || below.startsWith('parts/offer/OfferDialog')) return null;
+  return areas[feature] ?? feature;
+}
 
 export default defineConfig({
   base: '/members/',
@@ -187,6 +201,8 @@ export default defineConfig({
     target: 'es2022',
     manifest: true,
     modulePreload: { polyfill: false },
+    // One style sheet: a first visit waits for each file, and a rendered screen has it inside.
+    cssCodeSplit: false,
     // Nothing inline: the content policy refuses data: URLs.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 600,
@@ -203,7 +219,9 @@ export default defineConfig({
             },
             { name: 'page', test: inEveryScreen },
             { name: 'forms', test: inForms },
-            { name: 'entry', test: /\/ui\/src\/features\/(welcome|registration|sign-in|theme-box|catalog)\// },
+            { name: 'dialog', test: /\/ui\/src\/components\/feedback\/(Dialog|ConfirmDialog)\./ },
+            { name: 'calendar', test: /\/ui\/src\/components\/calendar\// },
+            { name: areaOf },
           ],
         },
       },

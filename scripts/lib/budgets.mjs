@@ -2,5 +2,34 @@
 
 /** The rules as WebAssembly. */
 export const WASM_KB = 100;
-/** The JavaScript of the first screen. */
-export const FIRST_ROUTE_KB = 125;
+
+/** The one style sheet of all screens. A screen that was rendered when the page was built has it inside. */
+export const STYLES_KB = 21;
+
+/** The document of a screen that was rendered when the page was built, with its styles and its first picture. */
+export const DOCUMENT_KB = 30;
+
+/** The files that a first visit needs before it can be used: the document, scripts, styles and the rules. */
+export const FILES = 12;
+
+/** The JavaScript that a screen needs before it can be used, by its path in `ui/src/app/router.tsx`. */
+export const SCREENS_KB = {
+  '/welcome': 130,
+  '/login': 186,
+  '/forgot_password': 157,
+  '/reset_password': 157,
+  '/register': 186,
+  '/quiz/:step': 160,
+  '/q/stylist': 160,
+  '/quiz/delivery': 207,
+  '/quiz/confirmation': 207,
+  '/payment/shipping': 157,
+  '/payment/:step': 157,
+  '/account/confirmation': 157,
+  '/dashboard': 188,
+  '/checkout/stylist-note': 188,
+  '/checkout/review': 188,
+  '/checkout/confirmation': 188,
+  '/checkout/success': 188,
+  '/checkout/success-drtg': 188,
+};

@@ -83,6 +83,13 @@ function chunksOf({ manifest, built }: Built, ...modules: string[]): Manifest[st
   return [...found.values()].filter(({ file }) => built.has(file));
 }
 
+/** The one style sheet. */
+function sheetOf({ manifest }: Built): string {
+  const sheet = manifest['style.css'];
+  if (!sheet) throw new Error('The page no longer has one style sheet: look at it again.');
+  return sheet.file;
+}
+
 const address = (file: string) => `/members/${file}`;
 
 /** Replaces a part of the document that must be there. */
@@ -94,6 +101,9 @@ function replaced(html: string, part: string | RegExp, by: string): string {
 
 /** The address of the font of headings. It is wanted before the first paint, or not at all. */
 const headingFont = /url\((\/members\/assets\/libre-caslon-display-latin-400-[^)]*\.woff2)\)/;
+
+/** The frame of the human check, whose widget such a screen needs too. */
+const humanCheck = /id="[^"]*recaptchaToken"/;
 
 /** What React renders before the first element belongs into the head: the title, and links to pictures. */
 const hoisted = /^(?:<title>[^<]*<\/title>|<link [^>]*>)+/;
@@ -139,14 +149,13 @@ async function documentOf(page: Page, screen: Screen, rendered: string) {
   );
 
   const chunks = chunksOf(page, 'index.html', 'src/app/start.tsx', load.module);
-  const sheets = [...new Set(chunks.flatMap(({ css = [] }) => css))];
-  const styles = (await Promise.all(sheets.map((file) => readFile(join(dir, file), 'utf8')))).join('');
-  // The build's own loader fetches no style sheet that the document names, and browsers none that is disabled.
-  const known = sheets.map((file) => `<link rel="stylesheet" disabled crossorigin href="${address(file)}">`);
+  const styles = await readFile(join(dir, sheetOf(page)), 'utf8');
   const font = headingFont.exec(styles)?.[1];
   if (!font) throw new Error('The font of headings is no longer in the styles: look at it again.');
-  const check = /id="[^"]*recaptchaToken"/.test(body) ? chunksOf(page, 'src/components/form/HumanCheckWidget.tsx') : [];
-  const scripts = [...new Set([...chunks, ...check])]
+  const all = new Set(chunks);
+  if (humanCheck.test(body))
+    for (const chunk of chunksOf(page, 'src/components/form/HumanCheckWidget.tsx')) all.add(chunk);
+  const scripts = [...all]
     .filter(({ file }) => !index.includes(address(file)))
     .map(({ file }) => `<link rel="modulepreload" crossorigin href="${address(file)}">`);
 
@@ -156,19 +165,18 @@ async function documentOf(page: Page, screen: Screen, rendered: string) {
     /<title>[^<]*<\/title>/,
     `${title}${early}<style>${styles}</style><script>${script}</script>`,
   );
-  html = html.replaceAll(/\s*<link rel="stylesheet"[^>]*>/g, '');
-  html = replaced(html, '</head>', `${[...scripts, ...known].join('')}</head>`);
+  html = replaced(html, /\s*<link rel="stylesheet"[^>]*>/, '');
+  html = replaced(html, '</head>', `${scripts.join('')}</head>`);
   html = replaced(html, '<div id="root"></div>', `<div id="root" data-screen="/members${path}">${body}</div>`);
   for (const file of pictures) html = replaced(html, `src="${address(file)}"`, `src="${await pictureOf(dir, file)}"`);
-  return { html, styles };
+  return { html, styles, files: [...all].map(({ file }) => file) };
 }
 
-/** The files that a first visit of each screen needs before it can be used, for `npm run size`. */
+/** The files that a first visit of a screen needs. */
 function filesOf(page: Built, { path, load }: Screen) {
   if (!load.module) throw new Error(`${path}: its module is not known.`);
   const chunks = chunksOf(page, 'index.html', 'src/app/start.tsx', load.module);
-  const files = chunks.flatMap(({ file, css = [] }) => [file, ...css]);
-  return [...new Set(files)];
+  return [...chunks.map(({ file }) => file), sheetOf(page)];
 }
 
 export const prerenderScreens = (): Plugin => ({
@@ -191,18 +199,21 @@ export const prerenderScreens = (): Plugin => ({
       const built = new Set(Object.keys(bundle));
       const page: Page = { dir, index: await read('index.html'), manifest, built, script };
       const screens: Record<string, Rendered> = {};
+      // What a first visit needs before it can be used, for `npm run size`.
+      const needed: Record<string, string[]> = {};
       await mkdir(join(dir, folder), { recursive: true });
       for (const screen of program.screens as readonly Screen[]) {
         const { path, prerendered } = screen;
+        needed[path] = filesOf(page, screen);
         if (!prerendered) continue;
-        const { html, styles } = await documentOf(page, screen, await program.render(path));
+        const { html, styles, files } = await documentOf(page, screen, await program.render(path));
         const file = `${folder}/${path.slice(1).replaceAll('/', '.')}.html`;
         await writeFile(join(dir, file), html);
+        needed[path] = [...new Set([...filesOf(page, screen), ...files])];
         screens[path] = { file, unless: prerendered.unless, styles: [hashOf(styles)], scripts: [hashOf(script)] };
       }
       await writeFile(join(dir, folder, 'screens.json'), JSON.stringify({ screens }));
-      const files = program.screens.map((screen) => [screen.path, filesOf(page, screen as Screen)]);
-      await writeFile(join(dir, '.vite/screens.json'), JSON.stringify(Object.fromEntries(files)));
+      await writeFile(join(dir, '.vite/screens.json'), JSON.stringify(needed));
     },
   },
 });

@@ -1,47 +1,67 @@
-// The size of a visitor's first screen in KB after gzip: the code of /welcome with all its imports, and the rules.
-import { readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+// What a first visit of each screen loads before it can be used, in KB after gzip, against the budgets of scripts/lib/budgets.mjs.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { FIRST_ROUTE_KB, WASM_KB } from '../../scripts/lib/budgets.mjs';
+import { DOCUMENT_KB, FILES, SCREENS_KB, STYLES_KB, WASM_KB } from '../../scripts/lib/budgets.mjs';
 
 const dist = new URL('../dist/', import.meta.url).pathname;
-const first = ['index.html', 'src/app/start.tsx', 'src/features/welcome/screens/Welcome.tsx'];
-const budget = { js: FIRST_ROUTE_KB, wasm: WASM_KB };
+const read = (name) => JSON.parse(readFileSync(join(dist, name), 'utf8'));
+const sizeOf = (file) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length / 1000;
 
-const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
+/** The files of each screen, as the build wrote them down, and the documents that it rendered. */
+const screens = read('.vite/screens.json');
+const { screens: rendered } = read('screens/screens.json');
+const rules = Object.values(read('.vite/manifest.json'))
+  .flatMap(({ assets = [] }) => assets)
+  .find((file) => file.endsWith('.wasm'));
+if (!rules) throw new Error('The build has no WebAssembly: look at it again.');
 
-const files = new Set();
-const seen = new Set();
-function collect(key) {
-  if (seen.has(key)) return;
-  seen.add(key);
-  const chunk = manifest[key];
-  if (!chunk) throw new Error(`${key} is not in the build.`);
-  for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) files.add(file);
-  for (const imported of chunk.imports ?? []) collect(imported);
-}
-for (const key of first) collect(key);
+const sizes = new Map();
+const kilobytes = (files) =>
+  files.reduce((total, file) => {
+    if (!sizes.has(file)) sizes.set(file, sizeOf(file));
+    return total + sizes.get(file);
+  }, 0);
 
-const kilobytes = (kind) => {
-  let total = 0;
-  for (const file of files) {
-    if (!file.endsWith(kind)) continue;
-    const size = gzipSync(readFileSync(join(dist, file)), { level: 9 }).length / 1000;
-    console.log(`  ${size.toFixed(1).padStart(6)}  ${basename(file)}`);
-    total += size;
-  }
-  return total;
+const faults = [];
+const check = (what, size, budget, unit = ' KB') => {
+  if (size > budget) faults.push(`${what}: ${Number(size.toFixed(1))}${unit} of ${budget}.`);
 };
 
-let over = false;
-for (const [kind, title] of [
-  ['js', 'First-route JavaScript'],
-  ['css', 'Style sheets'],
-  ['wasm', 'WebAssembly'],
-]) {
-  const total = kilobytes(`.${kind}`);
-  const allowed = budget[kind];
-  console.log(`${title}: ${total.toFixed(1)} KB gzip${allowed ? ` of ${allowed}` : ''}`);
-  if (allowed && total > allowed) over = true;
+const cell = (text, width = 9) => String(text).padStart(width);
+console.log(
+  `${'KB after gzip'.padEnd(26)}${['document', 'scripts', 'of', 'styles', 'rules', 'files'].map((head) => cell(head)).join('')}`,
+);
+for (const [path, files] of Object.entries(screens)) {
+  const ofKind = (kind) => files.filter((file) => file.endsWith(kind));
+  const document = rendered[path]?.file ?? 'index.html';
+  const [scripts, styles] = [kilobytes(ofKind('.js')), rendered[path] ? 0 : kilobytes(ofKind('.css'))];
+  const count = 2 + ofKind('.js').length + (rendered[path] ? 0 : ofKind('.css').length);
+  const budget = SCREENS_KB[path];
+  const row = [
+    kilobytes([document]).toFixed(1),
+    scripts.toFixed(1),
+    budget ?? '–',
+    styles.toFixed(1),
+    kilobytes([rules]).toFixed(1),
+    count,
+  ];
+  console.log(`${path.padEnd(26)}${row.map((text) => cell(text)).join('')}`);
+  if (budget === undefined) {
+    faults.push(
+      `${path} has no budget: add \`'${path}': ${Math.ceil(scripts + 1)},\` to SCREENS_KB in scripts/lib/budgets.mjs.`,
+    );
+  } else check(`The scripts of ${path}`, scripts, budget);
+  check(`The document of ${path}`, kilobytes([document]), DOCUMENT_KB);
+  check(`A first visit of ${path}`, count, FILES, ' files');
 }
-if (over) process.exitCode = 1;
+for (const path of Object.keys(SCREENS_KB)) {
+  if (!(path in screens))
+    faults.push(`There is no screen ${path}: remove its budget from SCREENS_KB in scripts/lib/budgets.mjs.`);
+}
+for (const { file } of Object.values(rendered))
+  if (!existsSync(join(dist, file))) faults.push(`${file} is not in the build.`);
+check('The style sheet', kilobytes(screens['/welcome'].filter((file) => file.endsWith('.css'))), STYLES_KB);
+check('The WebAssembly', kilobytes([rules]), WASM_KB);
+for (const fault of faults) console.error(fault);
+if (faults.length > 0) process.exitCode = 1;

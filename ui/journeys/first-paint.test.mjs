@@ -1,0 +1,126 @@
+// The public screens as a visitor first gets them: rendered when the page was built, and read, typed into and pressed before any
+// script has come.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { ui } from '../../scripts/lib/paths.mjs';
+import { PASSWORD, passHumanCheck } from './steps.mjs';
+import { opened, visit, widths } from './support.mjs';
+
+const { screens } = JSON.parse(readFileSync(join(ui, 'dist/screens/screens.json'), 'utf8'));
+const paths = Object.keys(screens);
+const [phone] = widths;
+
+const open = opened();
+
+/** Holds all scripts back until the returned function is called. */
+async function holdScripts(page) {
+  let release;
+  const released = new Promise((resolve) => (release = resolve));
+  await page.route('**/assets/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+/** Opens a screen whose scripts are held back; returns the function that lets them come. */
+async function openEarly(page, path) {
+  const release = await holdScripts(page);
+  await page.goto(`/members${path}`, { waitUntil: 'commit' });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  return release;
+}
+
+const ready = (page) => page.waitForFunction(() => Object.keys(document.querySelector('main h1')).some((key) => key.startsWith('__react')));
+
+for (const size of widths) {
+  describe(`at ${size.width} wide`, () => {
+    for (const path of paths) {
+      test(`${path} is read without scripts, and taken over as it is`, async () => {
+        const reader = await visit(open, size, { javaScriptEnabled: false });
+        await reader.page.goto(`/members${path}`);
+        const heading = await reader.page.getByRole('heading', { level: 1 }).innerText();
+        assert.match(await reader.page.title(), / · \S+ by \S+$/);
+        assert.equal(await reader.page.locator('html').getAttribute('lang'), 'en');
+        assert.equal(await reader.page.getByRole('link', { name: 'Skip to main content' }).getAttribute('href'), '#main');
+        assert.ok((await reader.page.getByRole('main').innerText()).length > 50);
+        assert.deepEqual(reader.complaints(), []);
+
+        const visitor = await visit(open, size);
+        const release = await openEarly(visitor.page, path);
+        await visitor.look(`first-paint${path.replaceAll('/', '-')}`);
+        const before = await visitor.page.getByRole('heading', { level: 1 }).boundingBox();
+        release();
+        await ready(visitor.page);
+        assert.equal(await visitor.page.getByRole('heading', { level: 1 }).innerText(), heading);
+        assert.deepEqual(await visitor.page.getByRole('heading', { level: 1 }).boundingBox(), before, 'nothing jumps');
+        assert.equal(await visitor.page.evaluate(() => document.activeElement.tagName), 'BODY', 'the focus stays');
+        assert.deepEqual(visitor.complaints(), []);
+      });
+    }
+  });
+}
+
+test('a form that is filled in and sent before the page answers waits, and loses nothing', async () => {
+  const visitor = await visit(open, phone);
+  const { page } = visitor;
+  const release = await openEarly(page, '/register');
+  await page.getByLabel('First name').fill('Ada');
+  await page.getByLabel('Last name').fill('L');
+  await page.getByLabel('ZIP Code').pressSequentially('554011234');
+  await page.getByLabel(/^Password/).fill(PASSWORD);
+  const create = page.getByRole('button', { name: 'Create my account' });
+  await page.keyboard.press('Enter');
+  assert.equal(await create.getAttribute('aria-busy'), 'true', 'the press is seen');
+  assert.equal(new URL(page.url()).search, '', 'nothing typed is in the address');
+
+  release();
+  await page.getByRole('link', { name: 'Last name: Min. 2 characters.' }).waitFor();
+  assert.equal(await create.getAttribute('aria-busy'), null);
+  assert.equal(await page.getByLabel('First name').inputValue(), 'Ada');
+  assert.equal(await page.getByLabel('ZIP Code').inputValue(), '55401-1234');
+  assert.equal(await page.getByLabel(/^Password/).inputValue(), PASSWORD);
+  assert.equal(await page.getByRole('link', { name: /^(First name|ZIP Code|Password): / }).count(), 0, 'the form knows them');
+  assert.deepEqual(visitor.complaints(), []);
+});
+
+test('who typed early signs in', async () => {
+  const visitor = await visit(open, phone);
+  const { page } = visitor;
+  const release = await openEarly(page, '/login');
+  await page.getByLabel('Email').fill('dana@example.com');
+  await page.getByLabel(/^Password/).fill(PASSWORD);
+  release();
+  await passHumanCheck(page);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page.waitForURL('**/dashboard');
+  assert.deepEqual(visitor.complaints(), []);
+});
+
+test('a rendered screen names files of this build, which are kept for good, and allows its own styles by hash', async () => {
+  for (const path of paths) {
+    const response = await fetch(new URL(`/members${path}`, open.shop.url));
+    const html = await response.text();
+    const files = [...new Set(html.match(/\/members\/assets\/[\w.-]+/g))];
+    assert.ok(files.length > 5, `${path}: ${files}`);
+    for (const file of files) {
+      const { status, headers, body } = await fetch(new URL(file, open.shop.url));
+      await body.cancel();
+      assert.deepEqual([status, headers.get('cache-control')], [200, 'public, max-age=31536000, immutable'], file);
+    }
+    const policy = response.headers.get('content-security-policy');
+    assert.match(policy, /script-src 'self' 'wasm-unsafe-eval' 'sha256-[^']+'; style-src 'self' 'sha256-[^']+';/);
+    assert.ok(!policy.includes('unsafe-inline'), policy);
+  }
+});
+
+test('a customer, and a visitor whose query changes the screen, gets it from the browser', async () => {
+  const isRendered = async (path, headers = {}) =>
+    (await (await fetch(new URL(`/members${path}`, open.shop.url), { headers })).text()).includes('data-screen=');
+  assert.equal(await isRendered('/register'), true);
+  assert.equal(await isRendered('/register?utm_campaign=spring'), true);
+  assert.equal(await isRendered('/register?themebox=Work'), false);
+  assert.equal(await isRendered('/welcome', { cookie: 'XSRF-TOKEN=token' }), false);
+});
