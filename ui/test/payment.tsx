@@ -51,6 +51,7 @@ export const hello25: SignupCodeBody = {
   kind: 'amount_off',
   value: '25.00',
   description: '$25.00 off',
+  invited_by: null,
 };
 
 export const edina: LocationBody = {
@@ -64,7 +65,7 @@ export const edina: LocationBody = {
   pickup: true,
   hidden: false,
   opening_hours: [],
-  store_days: { transit_days: 0, closed_weekdays: [], closed_dates: [] },
+  store_days: { transit_days: 0, closed_dates: [] },
 };
 
 export const dateNight: ThemeBox = {

@@ -148,16 +148,16 @@ impl Questionnaire {
         self.asked.iter().find(|question| question.asked.reference == reference)
     }
 
-    /// How the first box reaches a customer with these answers: it is picked up if they signed up for that, or if they chose it
-    /// in the delivery step.
+    /// How the first box reaches a customer with these answers: as they chose in the delivery step, and before that as they signed
+    /// up.
     #[must_use]
     pub fn flow(&self, answers: &Map<String, Value>, signed_up_to_pick_up: bool) -> Flow {
         let question = self.delivery_questions.iter().find(|question| question.reference == "delivery_style");
-        let mut choices = question.and_then(|question| question.properties.choices.as_ref()).into_iter().flatten();
-        let pickup = choices.find(|choice| choice.reference == Flow::Pickup.as_str());
+        let choices = question.and_then(|question| question.properties.choices.as_ref()).into_iter().flatten();
         let answer = answers.get("delivery_style").and_then(Value::as_str);
-        let chosen = pickup.is_some_and(|choice| answer == Some(choice.label.as_str()));
-        if chosen || signed_up_to_pick_up { Flow::Pickup } else { Flow::Delivery }
+        let chosen = choices.into_iter().find(|choice| answer == Some(choice.label.as_str()));
+        let picks_up = chosen.map_or(signed_up_to_pick_up, |choice| choice.reference == Flow::Pickup.as_str());
+        if picks_up { Flow::Pickup } else { Flow::Delivery }
     }
 
     /// The quiz's questions that a customer with these answers is asked. Those of a pick-up are about shoes.

@@ -4,8 +4,8 @@ interface IllustrationProps {
   src: string;
   /** The alternative text, if the picture says something that the text does not. */
   alt?: string;
-  /** Aspect ratio, so that the space is kept before the picture loads. */
-  ratio?: '4 / 3' | '4 / 5' | '5 / 6';
+  /** Aspect ratio, so that the space is kept before the picture loads; `auto` is the picture's own. */
+  ratio?: '3 / 2' | '4 / 3' | '4 / 5' | '5 / 6' | 'auto';
   /** Fills its frame and may be cropped; otherwise it is shown whole. */
   cover?: boolean;
   /** Loads at once: for pictures at the top of a screen. */

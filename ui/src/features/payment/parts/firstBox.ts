@@ -1,14 +1,12 @@
 import { useAccount } from '~/api/account';
 import { useLocations } from '~/api/locations';
+import { forgetPickup, isPickupPlanned } from '~/api/plannedPickup';
 import { useAnswers } from '~/api/quiz/answers';
-import { dateRef, frequencyRef } from '~/api/quiz/quizPlan';
+import { chosenFlow, dateRef, frequencyRef, storeRef, textOf } from '~/api/quiz/pickupPlan';
 import type { LocationBody, OptionsBody, OrderFields, ThemeBox } from '~/api/schema.gen';
 import { useThemeBoxes } from '~/api/themeBoxes';
 import { type Flow, storesAssignedLocation, subscriptionFirstBox, type Type as SubscriptionType } from '~/core';
 import { recall, remember } from '~/lib/memory';
-
-const styleRef = 'delivery_style';
-const storeRef = 'preferred_store';
 
 /** What the customer has chosen for the first box, before and after signing in. */
 export interface FirstBox {
@@ -31,18 +29,12 @@ export function useFirstBox(): FirstBox {
   const { questionnaire, responses } = useAnswers();
   const { data: locations } = useLocations();
   const { data: themeBoxes } = useThemeBoxes();
-  const text = (ref: string) => {
-    const answer = responses[ref];
-    return typeof answer === 'string' && answer !== '' ? answer : null;
-  };
+  const text = (ref: string) => textOf(responses[ref]);
 
-  const styles = questionnaire?.delivery_questions.find(({ ref }) => ref === styleRef)?.properties.choices ?? [];
-  const pickUp = styles.find(({ ref }) => ref === ('pickup' satisfies Flow));
-  const isPickUp =
-    recall('drtgSignup') !== null ||
-    account?.dressing_room_to_go_signup === true ||
-    (pickUp !== undefined && text(styleRef) === pickUp.label);
-  const flow = isPickUp ? 'pickup' : 'delivery';
+  // What the customer chose in the delivery step counts, and before that how they signed up.
+  const signedUpFlow = isPickupPlanned() || account?.dressing_room_to_go_signup === true ? 'pickup' : 'delivery';
+  const flow = chosenFlow(questionnaire?.delivery_questions ?? [], responses) ?? signedUpFlow;
+  const isPickUp = flow === 'pickup';
 
   const theme = recall('selectedThemebox') ?? text('themebox');
   const isThemeBox = theme !== null || account?.themebox_signup === true;
@@ -88,5 +80,6 @@ export function orderFields({ flow, day, theme, themeBox }: FirstBox): OrderFiel
 
 /** Forgets what was chosen for the first box, once it is ordered. */
 export function forgetFirstBox(): void {
-  for (const key of ['selectedThemebox', 'drtgSignup', 'blog'] as const) remember(key, null);
+  forgetPickup();
+  for (const key of ['selectedThemebox', 'blog'] as const) remember(key, null);
 }
