@@ -18,6 +18,7 @@ use stylebox_core::{
     },
     money::{Money, Percentage, TaxRate},
     order::{self, CheckOutInput, Status, Transition},
+    policy,
     screens::{
         dashboard::{self, TileAction, TileInput, TileOrder},
         purchase_history::{self, NextPage},
@@ -199,7 +200,7 @@ proptest! {
 
     #[test]
     fn a_box_leaves_on_a_working_day_in_time(date in dates(), holidays in holidays()) {
-        let leaves = delivery_calendar::ships_on(date, &holidays).unwrap();
+        let leaves = delivery_calendar::ships_on(date, policy::TRANSIT_DAYS, &holidays).unwrap();
         prop_assert!(leaves.days_until(date) >= 3);
         prop_assert!(!leaves.is_weekend() && !holidays.stops_shipping(leaves));
     }

@@ -7,6 +7,7 @@ export const statusOf = (changes: Partial<Status> = {}): Status => ({
   version: '0.1.0',
   rules_version: '0000000000000000',
   consent_version: '1',
+  card_entry: 'typed',
   ...changes,
 });
 

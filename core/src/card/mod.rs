@@ -3,6 +3,7 @@
 pub mod billing;
 pub mod card_change;
 pub mod consent;
+pub mod entry;
 pub mod payment;
 
 use crate::{

@@ -33,8 +33,6 @@ words! {
         FridayCutoff = "friday_cutoff",
         /// The day on which the box would have to leave is over.
         ShipDatePast = "ship_date_past",
-        /// The box cannot be at the store by then.
-        NotReady = "not_ready",
         /// The store is closed.
         StoreClosed = "store_closed",
     }

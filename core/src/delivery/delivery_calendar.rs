@@ -37,7 +37,7 @@ pub fn blocked_on(date: Date, now: Instant, holidays: &Holidays) -> Result<Optio
         Some(Blocked::Disallowed)
     } else if is_cut_off_by_friday(date, today) {
         Some(Blocked::FridayCutoff)
-    } else if ships_on(date, holidays)? < today {
+    } else if ships_on(date, policy::TRANSIT_DAYS, holidays)? < today {
         Some(Blocked::ShipDatePast)
     } else {
         None
@@ -67,15 +67,15 @@ pub struct DeliveryDay {
 /// # Errors
 /// If it would be before the year 1.
 pub fn ship_date(day: &DeliveryDay) -> Result<Date, InputError> {
-    ships_on(day.date, &day.holidays)
+    ships_on(day.date, policy::TRANSIT_DAYS, &day.holidays)
 }
 
 /// The same for plain values: the transit days before, moved back to a day on which boxes leave.
 ///
 /// # Errors
 /// If it would be before the year 1.
-pub fn ships_on(date: Date, holidays: &Holidays) -> Result<Date, InputError> {
-    let mut leaves = date.minus_days(policy::TRANSIT_DAYS)?;
+pub fn ships_on(date: Date, transit_days: u64, holidays: &Holidays) -> Result<Date, InputError> {
+    let mut leaves = date.minus_days(transit_days)?;
     while leaves.is_weekend() || holidays.stops_shipping(leaves) {
         leaves = leaves.minus_days(1)?;
     }

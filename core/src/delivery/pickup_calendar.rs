@@ -5,6 +5,7 @@ use crate::{
     business_time::{Date, Holidays, Instant, today},
     delivery::{
         calendar::{self, Blocked, CalendarDay},
+        delivery_calendar::ships_on,
         flow::Flow,
     },
     policy,
@@ -12,32 +13,14 @@ use crate::{
     wire::Input,
 };
 
-/// When a box can be at a store, and when the store is open.
+/// When a box can be at a store, and when the store is closed.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
 pub struct StoreDays {
     /// How many days after it left the studio a box is there; 0 is the same day.
     pub transit_days: Count,
-    /// The days of the week on which it is closed: 1 is Monday, 7 is Sunday.
-    pub closed_weekdays: Vec<Count>,
-    /// The dates on which it is closed beside the stores' holidays.
+    /// The days on which it is closed beside the stores' holidays.
     pub closed_dates: Vec<Date>,
-}
-
-impl StoreDays {
-    fn is_closed(&self, date: Date) -> bool {
-        let weekday = u64::from(date.weekday().number_from_monday());
-        self.closed_dates.contains(&date) || self.closed_weekdays.iter().any(|closed| closed.get() == weekday)
-    }
-
-    /// The day on which a box is there that leaves the studio on the first day from today on on which boxes leave.
-    fn ready_on(&self, today: Date, holidays: &Holidays) -> Result<Date, InputError> {
-        let mut leaves = today;
-        while leaves.is_weekend() || holidays.stops_shipping(leaves) {
-            leaves = leaves.plus_days(1)?;
-        }
-        leaves.plus_days(self.transit_days.get())
-    }
 }
 
 /// `pickup_calendar.blocked`: why the day cannot be chosen, or nothing.
@@ -68,10 +51,10 @@ pub fn blocked_on(
     } else if holidays.pickup_holidays.contains(&date) {
         Some(Blocked::Holiday)
     } else if let Some(store) = store {
-        if date < store.ready_on(today, holidays)? {
-            Some(Blocked::NotReady)
+        if ships_on(date, store.transit_days.get(), holidays)? < today {
+            Some(Blocked::ShipDatePast)
         } else {
-            store.is_closed(date).then_some(Blocked::StoreClosed)
+            store.closed_dates.contains(&date).then_some(Blocked::StoreClosed)
         }
     } else {
         None

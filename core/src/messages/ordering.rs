@@ -34,7 +34,6 @@ labels! {
         Disallowed = "No box can arrive on this day. Please choose another day.",
         FridayCutoff = "It is too late in the week for this day. Please choose Thursday or later.",
         ShipDatePast = "Your box could not reach you by this day. Please choose a later one.",
-        NotReady = "Your box could not reach the store by this day. Please choose a later one.",
         StoreClosed = "This store is closed. Please choose another day.",
     }
 }

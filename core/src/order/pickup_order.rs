@@ -3,10 +3,7 @@
 use crate::{
     InputError,
     business_time::{Date, Holidays, Instant, holidays_or_none},
-    delivery::{
-        pickup_calendar::{self, StoreDays},
-        pickup_signup,
-    },
+    delivery::{pickup_calendar, pickup_signup},
     order::readiness::{CardOnFile, Missing, OrderReadiness, answers, card_lasts, is_open},
     quiz::answers::Responses,
     values::fields,
@@ -49,9 +46,6 @@ pub struct PickupOrderInput {
     #[serde(default, deserialize_with = "holidays_or_none")]
     #[cfg_attr(feature = "wasm", tsify(type = "Holidays | null"))]
     pub holidays: Holidays,
-    /// The days of the store, or null.
-    #[serde(default)]
-    pub store_days: Option<StoreDays>,
 }
 
 /// `pickup_order.readiness`: what the order still misses.
@@ -59,8 +53,7 @@ pub struct PickupOrderInput {
 /// # Errors
 /// If the calendar would leave the years 0001 to 9999.
 pub fn readiness(input: &PickupOrderInput) -> Result<OrderReadiness, InputError> {
-    let PickupOrderInput { ship_by_date, now, ref holidays, ref store_days, .. } = *input;
-    let open = is_open(ship_by_date, |date| pickup_calendar::blocked_on(date, now, holidays, store_days.as_ref()))?;
+    let open = is_open(input.ship_by_date, |date| pickup_calendar::blocked_on(date, input.now, &input.holidays, None))?;
     let form = [
         (Missing::Card, input.card.is_some()),
         (Missing::CardExpiry, card_lasts(input.card, input.ship_by_date, input.now)),

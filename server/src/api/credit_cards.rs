@@ -5,7 +5,7 @@ use crate::http::response::ErrorBody;
 use crate::platform::error::AppResult;
 use crate::platform::rate_limit::Limit;
 use crate::platform::session::SignedIn;
-use crate::service::card::save::{self, Options, Saved};
+use crate::service::card::save::{self, NewPayment, Options, Saved};
 use crate::service::card::{on_file, replace};
 use crate::state::AppState;
 use crate::store::card::cards::CardRow;
@@ -14,9 +14,12 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use stylebox_core::account::address::AddressForm;
-use stylebox_core::card::card_change::{self, CardChangeForm};
+use stylebox_core::card::billing::{self, Billing, BillingForm};
+use stylebox_core::card::card_change::{self, BillingChangeForm, CardChange, CardChangeForm};
+use stylebox_core::card::entry::{CardEntry, CardEntryKind, PaymentMethod};
 use stylebox_core::card::masked_number;
 use stylebox_core::card::payment::{self, CardForm, CardholderForm, PaymentForm};
+use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::order::order_form::{self, OrderForm};
 use stylebox_core::policy::limits;
 use stylebox_core::wire::{empty_as_null, null_as_empty};
@@ -37,9 +40,33 @@ const CALLS: Limit = Limit::new("card-calls", limits::CARD_CALLS);
 pub struct NewCard {
     #[schema(value_type = CardholderBody)]
     cardholder: CardholderForm,
-    #[schema(value_type = CardBody)]
-    card_info: CardForm,
+    /// The card, if `GET /status` says that cards are `typed`. Either this or `payment_method`.
+    #[schema(value_type = Option<CardBody>)]
+    card_info: Option<CardForm>,
+    /// What the gateway's own fields made of the card, if `GET /status` says `payment_method`.
+    payment_method: Option<String>,
     options: OptionsBody,
+}
+
+/// A card as it came: it still has to be checked if it was typed.
+enum GivenCard {
+    Typed(CardForm),
+    PaymentMethod(PaymentMethod),
+}
+
+impl GivenCard {
+    /// The card of a body, which has it in the one way in which the gateway takes cards.
+    fn of(state: &AppState, typed: Option<CardForm>, payment_method: Option<String>) -> AppResult<Self> {
+        let takes = state.providers.payment.card_entry();
+        let given = match (typed, payment_method) {
+            (Some(typed), None) if takes == CardEntryKind::Typed => Some(Self::Typed(typed.with_slash())),
+            (None, Some(id)) if takes == CardEntryKind::PaymentMethod => {
+                PaymentMethod::of(&id).map(Self::PaymentMethod)
+            }
+            _ => None,
+        };
+        Ok(given.ok_or(Refusal::BodyMalformed)?)
+    }
 }
 
 /// What comes with a card.
@@ -149,7 +176,7 @@ pub struct SavedCard {
         (status = 401, description = "Not signed in", body = ErrorBody),
         (status = 403, description = "`card_in_use` during a first box, `mfa_required`: the card waits for a code, or `not_authorized` without the anti-forgery token", body = ErrorBody),
         (status = 409, description = "`consent_outdated` or `too_many_addresses`", body = ErrorBody),
-        (status = 422, description = "`form_invalid` with issues, of the card or of the first order; `credit_card_number_invalid`, `debit_card`, `shippo_id_invalid`, `PROMO_CODE_NOT_RECOGNIZED`", body = ErrorBody),
+        (status = 422, description = "`form_invalid` with issues, of the card or of the first order; `request_invalid`: the card did not come as the gateway takes it; `credit_card_number_invalid`, `debit_card`, `shippo_id_invalid`, `PROMO_CODE_NOT_RECOGNIZED`", body = ErrorBody),
         (status = 429, description = "Too many tries; Retry-After says how long to wait", body = ErrorBody),
         (status = 503, description = "`gateway_unavailable`", body = ErrorBody),
     )
@@ -157,17 +184,23 @@ pub struct SavedCard {
 async fn create(
     State(state): State<AppState>,
     customer: SignedIn,
-    JsonBody(NewCard { cardholder, card_info, options }): JsonBody<NewCard>,
+    JsonBody(NewCard { cardholder, card_info, payment_method, options }): JsonBody<NewCard>,
 ) -> AppResult<(StatusCode, Json<SavedCard>)> {
     CALLS.count(&state, &customer.customer_id).await?;
     let wish = order_form::parse(&options.order())?;
-    let payment = payment::parse(&PaymentForm {
-        shipping: options.shipping_address,
-        same_as_shipping: options.same_as_shipping,
-        cardholder,
-        card_info: card_info.with_slash(),
-        now: state.clock.now().instant(),
-    })?;
+    let (shipping, same_as_shipping) = (options.shipping_address, options.same_as_shipping);
+    let payment = match GivenCard::of(&state, card_info, payment_method)? {
+        GivenCard::Typed(card_info) => {
+            let now = state.clock.now().instant();
+            let form = PaymentForm { shipping, same_as_shipping, cardholder, card_info, now };
+            NewPayment::from(payment::parse(&form)?)
+        }
+        GivenCard::PaymentMethod(payment_method) => {
+            let Billing { shipping, cardholder } =
+                billing::parse(&BillingForm { shipping, same_as_shipping, cardholder })?;
+            NewPayment { shipping, cardholder, card: CardEntry::PaymentMethod(payment_method) }
+        }
+    };
     let options = Options { consent_version: options.consent_version, wish };
     let saved = save::save(&state, &customer, payment, options).await?;
     let Saved { card: CardRow { brand, last_four, expiration, .. }, order_id, order_error } = saved;
@@ -182,8 +215,11 @@ async fn create(
 pub struct OtherCard {
     #[schema(value_type = CardholderBody)]
     cardholder: CardholderForm,
-    #[schema(value_type = CardBody)]
-    card_info: CardForm,
+    /// The card, if `GET /status` says that cards are `typed`. Either this or `payment_method`.
+    #[schema(value_type = Option<CardBody>)]
+    card_info: Option<CardForm>,
+    /// What the gateway's own fields made of the card, if `GET /status` says `payment_method`.
+    payment_method: Option<String>,
     /// The version of the consent that the page showed beside the card. If it is missing, the earlier consent stays.
     #[serde(default, deserialize_with = "empty_as_null")]
     consent_version: Option<String>,
@@ -198,7 +234,7 @@ pub struct OtherCard {
         (status = 402, description = "`card_declined`", body = ErrorBody),
         (status = 403, description = "`card_in_use` during a first box, `mfa_required`: the card waits for a code, or `not_authorized` without the anti-forgery token", body = ErrorBody),
         (status = 409, description = "`consent_outdated`", body = ErrorBody),
-        (status = 422, description = "`form_invalid` with issues, or `credit_card_number_invalid`, `debit_card`", body = ErrorBody),
+        (status = 422, description = "`form_invalid` with issues, or `request_invalid`: the card did not come as the gateway takes it; `credit_card_number_invalid`, `debit_card`", body = ErrorBody),
         (status = 429, description = "Too many tries; Retry-After says how long to wait", body = ErrorBody),
         (status = 503, description = "`gateway_unavailable`", body = ErrorBody),
     )
@@ -206,12 +242,22 @@ pub struct OtherCard {
 async fn change(
     State(state): State<AppState>,
     customer: SignedIn,
-    JsonBody(OtherCard { cardholder, card_info, consent_version }): JsonBody<OtherCard>,
+    JsonBody(OtherCard { cardholder, card_info, payment_method, consent_version }): JsonBody<OtherCard>,
 ) -> AppResult<Json<CardInfo>> {
     CALLS.count(&state, &customer.customer_id).await?;
-    let form = CardChangeForm { cardholder, card_info: card_info.with_slash(), now: state.clock.now().instant() };
+    let (cardholder, card) = match GivenCard::of(&state, card_info, payment_method)? {
+        GivenCard::Typed(card_info) => {
+            let form = CardChangeForm { cardholder, card_info, now: state.clock.now().instant() };
+            let CardChange { cardholder, card } = card_change::parse(&form)?;
+            (cardholder, CardEntry::Typed(card))
+        }
+        GivenCard::PaymentMethod(payment_method) => {
+            let cardholder = card_change::billing_parse(&BillingChangeForm { cardholder })?;
+            (cardholder, CardEntry::PaymentMethod(payment_method))
+        }
+    };
     let CardRow { brand, last_four, expiration, .. } =
-        replace::replace(&state, &customer, card_change::parse(&form)?, consent_version).await?;
+        replace::replace(&state, &customer, cardholder, card, consent_version).await?;
     Ok(Json(CardInfo { brand, last_four, expiration: expiration.to_string() }))
 }
 

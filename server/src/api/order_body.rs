@@ -163,7 +163,7 @@ impl OrderBody {
             delivery_date: order.delivery_date,
             checkout_by_date: order.checkout_by_date,
             extended: order.extended,
-            assigned_location: location.map(LocationBody::from),
+            assigned_location: location.map(|location| LocationBody::of(state, location)),
             assigned_location_id: order.assigned_location_id,
             outgoing_shipment: order.tracking_code.map(|tracking_code| Shipment { tracking_code }),
             invoices: invoices.collect(),

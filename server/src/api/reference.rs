@@ -76,18 +76,9 @@ pub struct StoreDaysBody {
     /// How many days after it left the studio a box is there; 0 is the same day.
     #[schema(value_type = u64)]
     transit_days: Count,
-    /// The days of the week on which it is closed: 1 is Monday, 7 is Sunday.
-    #[schema(value_type = Vec<u64>)]
-    closed_weekdays: Vec<Count>,
-    /// The dates on which it is closed beside the stores' holidays.
+    /// The days on which it is closed beside the stores' holidays, as far as the pick-up calendar goes.
     #[schema(value_type = Vec<Day>)]
     closed_dates: Vec<Date>,
-}
-
-impl From<StoreDays> for StoreDaysBody {
-    fn from(StoreDays { transit_days, closed_weekdays, closed_dates }: StoreDays) -> Self {
-        Self { transit_days, closed_weekdays, closed_dates }
-    }
 }
 
 /// When a store is open on some days of the week.
@@ -99,9 +90,12 @@ pub struct OpeningHoursBody {
     hours: String,
 }
 
-impl From<&Location> for LocationBody {
-    fn from(location: &Location) -> Self {
+impl LocationBody {
+    /// A store as it is now.
+    pub(super) fn of(state: &AppState, location: &Location) -> Self {
         let hours = |hours: &OpeningHours| OpeningHoursBody { days: hours.days(), hours: hours.hours.clone() };
+        // Only a calendar after the year 9999 has none.
+        let StoreDays { transit_days, closed_dates } = location.days(state.clock.now().instant()).unwrap_or_default();
         Self {
             id: location.id.clone(),
             name: location.name.clone(),
@@ -113,7 +107,7 @@ impl From<&Location> for LocationBody {
             pickup: location.pickup,
             hidden: location.hidden,
             opening_hours: location.opening_hours.iter().map(hours).collect(),
-            store_days: location.days().into(),
+            store_days: StoreDaysBody { transit_days, closed_dates },
         }
     }
 }
@@ -142,7 +136,7 @@ pub struct Looked {
 )]
 async fn locations(State(state): State<AppState>, QueryOf(looked): QueryOf<Looked>) -> Json<Locations> {
     let found = service::matching(&state, &looked.state, &looked.q);
-    Json(Locations { locations: found.map(LocationBody::from).collect() })
+    Json(Locations { locations: found.map(|location| LocationBody::of(&state, location)).collect() })
 }
 
 /// The first day on which a box can be picked up at a store.

@@ -7,6 +7,7 @@ use axum::Json;
 use axum::extract::State;
 use serde::Serialize;
 use stylebox_core::business_time::Instant;
+use stylebox_core::card::entry::CardEntryKind;
 use stylebox_core::{policy, rules_version};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
@@ -30,6 +31,19 @@ pub struct Status {
     rules_version: &'static str,
     /// The version of the consent beside the card. The page sends it back with the card.
     consent_version: &'static str,
+    /// How a card is given: `typed` into the page's own form as `card_info`, or into the gateway's own fields as a
+    /// `payment_method`.
+    #[schema(value_type = CardEntryWord)]
+    card_entry: CardEntryKind,
+}
+
+/// How a card is given.
+#[derive(ToSchema)]
+#[schema(rename_all = "snake_case")]
+#[expect(dead_code, reason = "describes core's CardEntryKind")]
+enum CardEntryWord {
+    Typed,
+    PaymentMethod,
 }
 
 /// Demo mode.
@@ -49,5 +63,6 @@ async fn status(State(state): State<AppState>) -> Json<Status> {
         version: env!("CARGO_PKG_VERSION"),
         rules_version: rules_version(),
         consent_version: policy::CONSENT_VERSION,
+        card_entry: state.providers.payment.card_entry(),
     })
 }

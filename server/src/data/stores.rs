@@ -1,7 +1,10 @@
 //! The stores (`data/stores.json` and `data/hidden_stores.json`; their form is in `data/README.md`).
 
 use serde::Deserialize;
-use stylebox_core::business_time::Date;
+use stylebox_core::InputError;
+use stylebox_core::business_time::{Date, Instant};
+use stylebox_core::delivery::calendar::{CalendarPresent, CalendarRange, range};
+use stylebox_core::delivery::flow::Flow;
 use stylebox_core::delivery::pickup_calendar::StoreDays;
 use stylebox_core::delivery::stores::{StoreList, visible};
 use stylebox_core::values::count::Count;
@@ -33,14 +36,18 @@ pub struct Location {
 }
 
 impl Location {
-    /// When a box can be there, and when it is open.
-    pub(crate) fn days(&self) -> StoreDays {
-        let is_open = |day: u64| self.opening_hours.iter().any(|hours| hours.covers(day));
-        StoreDays {
-            transit_days: self.transit_days,
-            closed_weekdays: (1..=7).filter(|day| !is_open(*day)).filter_map(Count::new).collect(),
-            closed_dates: self.closed_dates.clone(),
+    /// When a box can be there, and on which days of the pick-up calendar it is closed.
+    pub(crate) fn days(&self, now: Instant) -> Result<StoreDays, InputError> {
+        let CalendarRange { today, last } = range(&CalendarPresent { kind: Flow::Pickup, now })?;
+        let mut closed_dates = Vec::new();
+        let mut day = today;
+        while day <= last {
+            if self.closed_dates.contains(&day) || !self.opening_hours.iter().any(|hours| hours.are_of(day)) {
+                closed_dates.push(day);
+            }
+            day = day.plus_days(1)?;
         }
+        Ok(StoreDays { transit_days: self.transit_days, closed_dates })
     }
 }
 
@@ -61,9 +68,9 @@ impl OpeningHours {
         if first == last { first.to_owned() } else { format!("{first} to {last}") }
     }
 
-    /// Whether they are the hours of a day of the week, counted from Monday as 1.
-    fn covers(&self, day: u64) -> bool {
-        (self.first as u64..=self.last as u64).contains(&day)
+    /// Whether they are the hours of a day.
+    fn are_of(&self, day: Date) -> bool {
+        (self.first as u32..=self.last as u32).contains(&day.weekday().number_from_monday())
     }
 }
 

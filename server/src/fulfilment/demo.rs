@@ -186,7 +186,7 @@ async fn ordered(state: &AppState, customer: &CustomerRow) -> StaffResult<Option
     tx.commit().await?;
     let options = Options { consent_version: Some(policy::CONSENT_VERSION.to_owned()), ..Options::default() };
     let session = SignedIn::without_session(&customer.id, state.clock.now());
-    Ok(save::save(state, &session, payment::parse(&card(state))?, options).await?.order_id)
+    Ok(save::save(state, &session, payment::parse(&card(state))?.into(), options).await?.order_id)
 }
 
 fn card(state: &AppState) -> PaymentForm {

@@ -9,15 +9,17 @@ pub mod sandbox;
 
 use crate::platform::future::BoxFuture;
 use std::fmt;
+use stylebox_core::card::Expiration;
+use stylebox_core::card::entry::{CardEntry, CardEntryKind};
 use stylebox_core::money::Money;
 
 /// A payment gateway.
 pub trait PaymentGateway: Send + Sync {
-    /// Makes a token of a card whose number came to us.
-    fn tokenise<'a>(&'a self, card: &'a CardDetails) -> BoxFuture<'a, Result<CardToken, TokenError>>;
+    /// How it takes cards.
+    fn card_entry(&self) -> CardEntryKind;
 
-    /// What may be shown of a card whose token the gateway made in the customer's browser.
-    fn inspect<'a>(&'a self, token: &'a str) -> BoxFuture<'a, Result<CardToken, TokenError>>;
+    /// Makes a token of a card that came as this gateway takes it. No bank is asked, and nothing is charged.
+    fn tokenise<'a>(&'a self, card: &'a CardDetails) -> BoxFuture<'a, Result<CardToken, TokenError>>;
 
     /// Charges a card, once for each key.
     fn charge<'a>(&'a self, request: &'a ChargeRequest) -> BoxFuture<'a, Result<ChargeOutcome, NoAnswer>>;
@@ -36,14 +38,10 @@ pub trait PaymentGateway: Send + Sync {
     fn look_up_refund<'a>(&'a self, key: &'a str) -> BoxFuture<'a, Result<Option<RefundOutcome>, NoAnswer>>;
 }
 
-/// A card as it was typed and checked. It does not show itself in logs or errors.
+/// A card as it came, with its cardholder. It does not show itself in logs or errors.
 pub struct CardDetails {
-    /// The number, digits only.
-    pub number: String,
-    /// `MM/YY`.
-    pub expiration: String,
-    /// The check digits on the card.
-    pub cvv: String,
+    /// The card.
+    pub card: CardEntry,
     /// The name on the card.
     pub cardholder: String,
     /// The ZIP of the billing address.
@@ -65,12 +63,14 @@ pub struct CardToken {
     pub brand: String,
     /// The number's last four digits.
     pub last_four: String,
+    /// The month with which it ends.
+    pub expiration: Expiration,
 }
 
 /// Why there is no token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum TokenError {
-    /// The number is invalid.
+    /// There is no such card.
     #[error("the card number is invalid")]
     InvalidNumber,
     /// The bank refuses the card.

@@ -1,4 +1,5 @@
 //! The card on file.
 
 mod cards;
+mod entry;
 mod expiry;

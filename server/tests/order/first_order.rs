@@ -135,7 +135,7 @@ async fn a_pick_up_on_a_day_on_which_its_store_is_closed_or_cannot_have_the_box_
     let mut ann = newcomer(&app, "ann@example.com").await;
     // Three days to Clayton, which is closed on Sundays.
     ann.says(json!({"preferred_store": "Missouri - Clayton Corner"})).await;
-    for (day, code) in [("2026-11-20", "not_ready"), ("2026-11-22", "store_closed")] {
+    for (day, code) in [("2026-11-20", "ship_date_past"), ("2026-11-22", "store_closed")] {
         let options = json!({"isDressingRoomToGo": true, "ship_by_date": day});
         assert_eq!(issue(&ann.signs_up(options).await.expect(422)), one("ship_by_date", code), "{day}");
     }

@@ -126,7 +126,7 @@ async fn a_pick_up_is_on_a_day_on_which_the_store_is_open_and_the_box_can_be_the
     };
     // Two days to Chicago; Wayzata is closed on Mondays; Grand Avenue takes stock on the first of February.
     for (store, day, code) in [
-        ("L05", "2026-11-19", "not_ready"),
+        ("L05", "2026-11-19", "ship_date_past"),
         ("L03", "2026-11-23", "store_closed"),
         ("L02", "2027-02-01", "store_closed"),
         ("L05", "2026-11-26", "holiday"),
@@ -139,7 +139,7 @@ async fn a_pick_up_is_on_a_day_on_which_the_store_is_open_and_the_box_can_be_the
     app.clock.set("2026-11-19T18:00:00Z");
     assert_eq!(ann.edit(json!({"phone": "6125550111"})).await.expect(200)["phone"], "6125550111");
     let refused = ann.edit(json!({"assigned_location_id": "L13"})).await.expect(422);
-    assert_eq!(issues(&refused), pairs(&[("ship_by_date", "not_ready")]));
+    assert_eq!(issues(&refused), pairs(&[("ship_by_date", "ship_date_past")]));
     let moved = ann.edit(json!({"assigned_location_id": "L13", "ship_by_date": "2026-11-23"})).await.expect(200);
     assert_eq!(moved["assigned_location_id"], "L13");
 }

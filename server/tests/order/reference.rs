@@ -52,13 +52,15 @@ async fn a_store_says_its_choice_its_hours_and_whether_it_is_offered() {
         "opening_hours": [
             {"days": "Monday to Saturday", "hours": "10am to 9pm"}, {"days": "Sunday", "hours": "11am to 6pm"},
         ],
-        "store_days": {"transit_days": 0, "closed_weekdays": [], "closed_dates": []},
+        "store_days": {"transit_days": 0, "closed_dates": []},
     });
     assert_eq!(*store("L01"), edina);
-    let grand_avenue = json!({"transit_days": 0, "closed_weekdays": [], "closed_dates": ["2027-02-01", "2027-02-02"]});
+    let grand_avenue = json!({"transit_days": 0, "closed_dates": ["2027-02-01", "2027-02-02"]});
     assert_eq!(store("L02")["store_days"], grand_avenue);
-    let wayzata = json!({"transit_days": 1, "closed_weekdays": [1], "closed_dates": []});
-    assert_eq!(store("L03")["store_days"], wayzata);
+    // Wayzata is closed on Mondays, as far as the calendar goes: five months from today, 18 November.
+    let mondays = store("L03")["store_days"]["closed_dates"].as_array().unwrap();
+    assert_eq!((&mondays[0], &mondays[mondays.len() - 1]), (&json!("2026-11-23"), &json!("2027-04-12")));
+    assert_eq!((mondays.len(), &store("L03")["store_days"]["transit_days"]), (21, &json!(1)));
     // No Preference and the stores of the list are not to be chosen (spec A, section 2).
     for (id, pickup, hidden) in [("L00", false, true), ("L02", true, false), ("L24", true, false), ("L25", false, true)]
     {

@@ -2,6 +2,9 @@
 
 use std::sync::Arc;
 use std::sync::Mutex;
+use stylebox_core::card::card_change::{self, CardChangeForm};
+use stylebox_core::card::entry::{CardEntry, CardEntryKind};
+use stylebox_core::card::payment::{CardForm, CardholderForm};
 use stylebox_core::money::Money;
 use stylebox_server::platform::future::BoxFuture;
 use stylebox_server::providers::payment::{
@@ -54,6 +57,13 @@ pub struct Gateway {
     meanwhile: Mutex<Option<Box<dyn FnOnce() + Send>>>,
     /// The keys of refunds that were refused: they stay refused.
     refused: Mutex<Vec<String>>,
+    /// The payment methods that its own fields made, if it takes cards in these: their cards, and then their tokens.
+    own_fields: Mutex<Option<Vec<PaymentMethodOfCard>>>,
+}
+
+struct PaymentMethodOfCard {
+    card: CardForm,
+    token: Option<String>,
 }
 
 impl Gateway {
@@ -66,7 +76,60 @@ impl Gateway {
             late: Notify::new(),
             meanwhile: Mutex::new(None),
             refused: Mutex::new(Vec::new()),
+            own_fields: Mutex::new(None),
         }
+    }
+
+    /// From now on it takes cards in its own fields.
+    pub fn take_cards_in_own_fields(&self) {
+        *self.own_fields.lock().unwrap() = Some(Vec::new());
+    }
+
+    /// What its own fields make of a typed card, in the browser.
+    pub fn payment_method(&self, number: &str, expiration: &str) -> String {
+        let mut own_fields = self.own_fields.lock().unwrap();
+        let made = own_fields.as_mut().unwrap();
+        let (credit_card_number, expiration) = (number.to_owned(), expiration.to_owned());
+        let card = CardForm { credit_card_number, expiration, cvv: "123".to_owned() };
+        made.push(PaymentMethodOfCard { card, token: None });
+        format!("pm_{}", made.len() - 1)
+    }
+
+    /// The place of a payment method among those made.
+    fn place(&self, id: &str) -> Option<usize> {
+        let place: usize = id.strip_prefix("pm_")?.parse().ok()?;
+        let own_fields = self.own_fields.lock().unwrap();
+        own_fields.as_ref().filter(|made| place < made.len()).map(|_| place)
+    }
+
+    async fn tokenise_own(&self, details: &CardDetails) -> Result<CardToken, TokenError> {
+        let CardEntry::PaymentMethod(id) = &details.card else { panic!("a number came to the service") };
+        let place = self.place(id.id()).ok_or(TokenError::InvalidNumber)?;
+        let card_info = self.own_fields.lock().unwrap().as_ref().unwrap()[place].card.clone();
+        let (text, now) = (|text: &str| text.to_owned(), "2026-11-18T15:00:00Z".parse().unwrap());
+        let cardholder = CardholderForm {
+            name: text("Ann Larsen"),
+            street_address1: text("7 Elliot Avenue"),
+            street_address2: String::new(),
+            city: text("Minneapolis"),
+            state: text("MN"),
+            zip_code: text("55404"),
+            phone: text("6125550142"),
+        };
+        let typed = card_change::parse(&CardChangeForm { cardholder, card_info, now });
+        let card = CardEntry::Typed(typed.map_err(|_| TokenError::InvalidNumber)?.card);
+        let (cardholder, postal_code) = (details.cardholder.clone(), details.postal_code.clone());
+        let token = self.sandbox.tokenise(&CardDetails { card, cardholder, postal_code }).await?;
+        self.own_fields.lock().unwrap().as_mut().unwrap()[place].token = Some(token.token);
+        Ok(CardToken { token: id.id().to_owned(), ..token })
+    }
+
+    /// The charge with the sandbox's own token.
+    fn with_token(&self, request: &ChargeRequest) -> ChargeRequest {
+        let place = self.place(&request.token);
+        let own_fields = self.own_fields.lock().unwrap();
+        let own = place.and_then(|place| own_fields.as_ref().unwrap()[place].token.clone());
+        ChargeRequest { token: own.unwrap_or_else(|| request.token.clone()), ..request.clone() }
     }
 
     pub fn set(&self, behaviour: GatewayBehaviour) {
@@ -99,6 +162,7 @@ impl Gateway {
 
     async fn charge_through(&self, request: &ChargeRequest) -> Result<ChargeOutcome, NoAnswer> {
         self.asked.lock().unwrap().push(request.clone());
+        let request = &self.with_token(request);
         match self.behaviour() {
             GatewayBehaviour::Works
             | GatewayBehaviour::LosesCallOffAnswers
@@ -152,13 +216,18 @@ impl PaymentGateway for Gateway {
         }
         if self.behaviour() == GatewayBehaviour::Unreachable {
             Box::pin(async { Err(TokenError::NoAnswer) })
+        } else if self.own_fields.lock().unwrap().is_some() {
+            Box::pin(self.tokenise_own(card))
         } else {
             self.sandbox.tokenise(card)
         }
     }
 
-    fn inspect<'a>(&'a self, token: &'a str) -> BoxFuture<'a, Result<CardToken, TokenError>> {
-        self.sandbox.inspect(token)
+    fn card_entry(&self) -> CardEntryKind {
+        match *self.own_fields.lock().unwrap() {
+            Some(_) => CardEntryKind::PaymentMethod,
+            None => self.sandbox.card_entry(),
+        }
     }
 
     fn charge<'a>(&'a self, request: &'a ChargeRequest) -> BoxFuture<'a, Result<ChargeOutcome, NoAnswer>> {

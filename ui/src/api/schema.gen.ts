@@ -804,6 +804,11 @@ export interface components {
             card_info: components["schemas"]["MaskedCardInfo"];
             cardholder: components["schemas"]["CardholderBody"];
         };
+        /**
+         * @description How a card is given.
+         * @enum {string}
+         */
+        CardEntryWord: "typed" | "payment_method";
         /** @description What may be shown of a card. */
         CardInfo: {
             brand: string;
@@ -1156,9 +1161,11 @@ export interface components {
         };
         /** @description A card, its cardholder, and where boxes go. */
         NewCard: {
-            card_info: components["schemas"]["CardBody"];
+            card_info?: components["schemas"]["CardBody"] | null;
             cardholder: components["schemas"]["CardholderBody"];
             options: components["schemas"]["OptionsBody"];
+            /** @description What the gateway's own fields made of the card, if `GET /status` says `payment_method`. */
+            payment_method?: string | null;
         };
         /** @description The new customer. */
         NewCustomer: {
@@ -1320,10 +1327,12 @@ export interface components {
         };
         /** @description A card that replaces the one on file. */
         OtherCard: {
-            card_info: components["schemas"]["CardBody"];
+            card_info?: components["schemas"]["CardBody"] | null;
             cardholder: components["schemas"]["CardholderBody"];
             /** @description The version of the consent that the page showed beside the card. If it is missing, the earlier consent stays. */
             consent_version?: string | null;
+            /** @description What the gateway's own fields made of the card, if `GET /status` says `payment_method`. */
+            payment_method?: string | null;
         };
         /** @description An outfit. */
         OutfitBody: {
@@ -1573,6 +1582,11 @@ export interface components {
         };
         /** @description The service's clock, versions, and whether it is in demo mode. */
         Status: {
+            /**
+             * @description How a card is given: `typed` into the page's own form as `card_info`, or into the gateway's own fields as a
+             *     `payment_method`.
+             */
+            card_entry: components["schemas"]["CardEntryWord"];
             /** @description The version of the consent beside the card. The page sends it back with the card. */
             consent_version: string;
             demo: components["schemas"]["Demo"] | null;
@@ -1585,10 +1599,8 @@ export interface components {
         };
         /** @description When a box can be at a store, and when the store is closed: what core's pick-up calendar goes by. */
         StoreDaysBody: {
-            /** @description The dates on which it is closed beside the stores' holidays. */
+            /** @description The days on which it is closed beside the stores' holidays, as far as the pick-up calendar goes. */
             closed_dates: components["schemas"]["Day"][];
-            /** @description The days of the week on which it is closed: 1 is Monday, 7 is Sunday. */
-            closed_weekdays: number[];
             /**
              * Format: int64
              * @description How many days after it left the studio a box is there; 0 is the same day.
@@ -1682,6 +1694,7 @@ export type Answers = components['schemas']['Answers'];
 export type Attachment = components['schemas']['Attachment'];
 export type CardBody = components['schemas']['CardBody'];
 export type CardData = components['schemas']['CardData'];
+export type CardEntryWord = components['schemas']['CardEntryWord'];
 export type CardInfo = components['schemas']['CardInfo'];
 export type CardOnFile = components['schemas']['CardOnFile'];
 export type CardholderBody = components['schemas']['CardholderBody'];

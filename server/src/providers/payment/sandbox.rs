@@ -14,6 +14,8 @@ use crate::store::payment::sandbox::{self, ChargeRow, OnCharging, Outcome, Token
 use crate::store::{self, Db};
 use std::sync::Arc;
 use stylebox_core::card;
+use stylebox_core::card::entry::{CardEntry, CardEntryKind};
+use stylebox_core::card::payment::Card;
 use stylebox_core::money::Money;
 
 /// What saving a card does.
@@ -55,12 +57,12 @@ impl Sandbox {
         Self { db, clock, random }
     }
 
-    async fn save(&self, details: &CardDetails) -> Result<CardToken, TokenError> {
-        let number = &details.number;
+    async fn save(&self, card: &Card) -> Result<CardToken, TokenError> {
+        let number = card.number.expose();
         if !luhn::valid(number) {
             return Err(TokenError::InvalidNumber);
         }
-        let special = TEST_NUMBERS.iter().find(|(special, _)| special == number).map(|(_, saving)| *saving);
+        let special = TEST_NUMBERS.iter().find(|(special, _)| *special == number).map(|(_, saving)| *saving);
         let behaviour = match special.unwrap_or(OnSaving::Accept(OnCharging::Accept)) {
             OnSaving::Accept(charging) => charging,
             OnSaving::Decline => return Err(TokenError::Declined),
@@ -80,18 +82,13 @@ impl Sandbox {
             tracing::error!(error = error.to_string(), "the sandbox gateway cannot keep a token");
             TokenError::NoAnswer
         })?;
-        Ok(CardToken { token: row.token, brand: row.brand, last_four: row.last_four })
+        Ok(CardToken { token: row.token, brand: row.brand, last_four: row.last_four, expiration: card.expiration })
     }
 
     async fn keep(&self, token: &TokenRow) -> store::Result<()> {
         let mut tx = self.db.write().await?;
         sandbox::add_token(&mut tx, token).await?;
         tx.commit().await
-    }
-
-    async fn token(&self, token: &str) -> store::Result<Option<TokenRow>> {
-        let mut tx = self.db.read().await?;
-        sandbox::token(&mut tx, token).await
     }
 
     async fn by_key(&self, key: &str) -> store::Result<Option<ChargeRow>> {
@@ -161,15 +158,16 @@ fn refunded(key: &str) -> RefundOutcome {
 }
 
 impl PaymentGateway for Sandbox {
-    fn tokenise<'a>(&'a self, card: &'a CardDetails) -> BoxFuture<'a, Result<CardToken, TokenError>> {
-        Box::pin(self.save(card))
+    fn card_entry(&self) -> CardEntryKind {
+        CardEntryKind::Typed
     }
 
-    fn inspect<'a>(&'a self, token: &'a str) -> BoxFuture<'a, Result<CardToken, TokenError>> {
+    fn tokenise<'a>(&'a self, details: &'a CardDetails) -> BoxFuture<'a, Result<CardToken, TokenError>> {
         Box::pin(async move {
-            let found = self.token(token).await.map_err(|_| TokenError::NoAnswer)?;
-            let TokenRow { token, brand, last_four, .. } = found.ok_or(TokenError::InvalidNumber)?;
-            Ok(CardToken { token, brand, last_four })
+            match &details.card {
+                CardEntry::Typed(card) => self.save(card).await,
+                CardEntry::PaymentMethod(_) => Err(TokenError::InvalidNumber),
+            }
         })
     }
 

@@ -11,7 +11,8 @@ use crate::store::order::orders;
 use crate::store::payment::payment_attempts;
 use stylebox_core::account::account_change::{ProtectedChange, needs_mfa};
 use stylebox_core::card::card_change::{CardChangeAccess, CardChangeInput, access};
-use stylebox_core::card::payment::Payment;
+use stylebox_core::card::entry::CardEntry;
+use stylebox_core::card::payment::Cardholder;
 use stylebox_core::card::{CardNoticeKind, CardToday, dashboard_banner};
 use stylebox_core::messages::refusals::Refusal;
 
@@ -63,8 +64,12 @@ fn has_ended(card: &CardRow, now: Timestamp) -> bool {
 
 /// Whether the form has the card that is on file, as when a sign-up is sent twice because its answer was lost.
 #[must_use]
-pub fn is_the_same(known: &CardRow, payment: &Payment) -> bool {
-    payment.card.number.expose().ends_with(&known.last_four)
-        && payment.card.expiration == known.expiration
-        && payment.cardholder.name.as_str() == known.cardholder_name
+pub fn is_the_same(known: &CardRow, card: &CardEntry, cardholder: &Cardholder) -> bool {
+    let is_same_card = match card {
+        CardEntry::Typed(card) => {
+            card.number.expose().ends_with(&known.last_four) && card.expiration == known.expiration
+        }
+        CardEntry::PaymentMethod(payment_method) => payment_method.id() == known.gateway_token,
+    };
+    is_same_card && cardholder.name.as_str() == known.cardholder_name
 }

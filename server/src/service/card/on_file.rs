@@ -14,7 +14,8 @@ use crate::store::account::mfa::PendingKind;
 use crate::store::card::cards::{self, CardRow};
 use serde::{Deserialize, Serialize};
 use stylebox_core::account::address::Address;
-use stylebox_core::card::payment::{Card, Cardholder};
+use stylebox_core::card::entry::CardEntry;
+use stylebox_core::card::payment::Cardholder;
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::policy::limits;
 use stylebox_core::values::plain_input::Nothing;
@@ -115,14 +116,12 @@ pub(super) async fn put_on_file(
 pub(super) async fn tokenise(
     state: &AppState,
     customer_id: &str,
-    card: &Card,
+    card: &CardEntry,
     cardholder: &Cardholder,
 ) -> AppResult<CardToken> {
     TRIES.count(state, customer_id).await?;
     let details = CardDetails {
-        number: card.number.expose().to_owned(),
-        expiration: card.expiration.to_string(),
-        cvv: card.cvv.expose().to_owned(),
+        card: card.clone(),
         cardholder: cardholder.name.to_string(),
         postal_code: cardholder.address.postal_code.to_string(),
     };
@@ -137,7 +136,6 @@ pub(super) async fn tokenise(
 pub(super) fn card_row(
     state: &AppState,
     customer_id: &str,
-    card: &Card,
     cardholder: &Cardholder,
     token: CardToken,
     consent_version: Option<String>,
@@ -150,7 +148,7 @@ pub(super) fn card_row(
         gateway_token: token.token,
         brand: token.brand,
         last_four: token.last_four,
-        expiration: card.expiration,
+        expiration: token.expiration,
         cardholder_name: cardholder.name.to_string(),
         street_address1: line_1.to_string(),
         street_address2: line_2.map(|line| line.to_string()),

@@ -9,7 +9,8 @@ use crate::service::payment::styling_fee;
 use crate::state::AppState;
 use crate::store::account::customers;
 use crate::store::card::cards::{self, CardRow};
-use stylebox_core::card::card_change::CardChange;
+use stylebox_core::card::entry::CardEntry;
+use stylebox_core::card::payment::Cardholder;
 use stylebox_core::messages::refusals::Refusal;
 
 /// Replaces the card on file, or saves the first one of an account without any.
@@ -20,7 +21,8 @@ use stylebox_core::messages::refusals::Refusal;
 pub async fn replace(
     state: &AppState,
     session: &SignedIn,
-    change: CardChange,
+    cardholder: Cardholder,
+    card: CardEntry,
     consent_version: Option<String>,
 ) -> AppResult<CardRow> {
     on_file::check_consent(consent_version.as_deref())?;
@@ -31,11 +33,11 @@ pub async fn replace(
     // Checked before the bank is asked, and again under the lock.
     admit::admit(&mut tx, session, &customer, known.as_ref(), now).await?;
     drop(tx);
-    let token = on_file::tokenise(state, &customer.id, &change.card, &change.cardholder).await?;
+    let token = on_file::tokenise(state, &customer.id, &card, &cardholder).await?;
     let (mut tx, customer) = record::locked(state, &customer.id).await?;
     let known = cards::current(&mut tx, &customer.id).await?;
     let admitted = admit::admit(&mut tx, session, &customer, known.as_ref(), now).await?;
-    let card = on_file::card_row(state, &customer.id, &change.card, &change.cardholder, token, consent_version);
+    let card = on_file::card_row(state, &customer.id, &cardholder, token, consent_version);
     let subscription_type = admitted.access.default_subscription;
     let patch = CardPatch { card: card.clone(), shipping_address: None, subscription_type };
     if admitted.needs_code {

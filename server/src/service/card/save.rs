@@ -19,10 +19,29 @@ use crate::state::AppState;
 use crate::store::Tx;
 use crate::store::account::customers::{self, CustomerRow};
 use crate::store::card::cards::{self, CardRow};
+use stylebox_core::account::address::Address;
 use stylebox_core::account::shipping_address::ShippingAddress;
-use stylebox_core::card::payment::Payment;
+use stylebox_core::card::entry::CardEntry;
+use stylebox_core::card::payment::{Cardholder, Payment};
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::order::order_form::OrderWish;
+
+/// What a sign-up ends with.
+#[derive(Debug)]
+pub struct NewPayment {
+    /// Where boxes go.
+    pub shipping: Address,
+    /// Whose card it is.
+    pub cardholder: Cardholder,
+    /// The card, as it came.
+    pub card: CardEntry,
+}
+
+impl From<Payment> for NewPayment {
+    fn from(Payment { shipping, cardholder, card }: Payment) -> Self {
+        Self { shipping, cardholder, card: CardEntry::Typed(card) }
+    }
+}
 
 /// What the form says besides the card.
 #[derive(Debug, Clone, Default)]
@@ -49,7 +68,7 @@ pub struct Saved {
 /// If the chosen date is no longer open, the card on file may not be replaced, or the gateway does not accept the new one;
 /// nothing is saved then. With [`Refusal::MfaRequired`] the card and the address wait for a code. If something is only missing
 /// from the first order it is no error: the card is saved, and [`Saved::order_error`] names it.
-pub async fn save(state: &AppState, session: &SignedIn, payment: Payment, options: Options) -> AppResult<Saved> {
+pub async fn save(state: &AppState, session: &SignedIn, payment: NewPayment, options: Options) -> AppResult<Saved> {
     on_file::check_consent(options.consent_version.as_deref())?;
     let themes = theme_boxes::current(state).await;
     // Checked before the bank is asked: the customer has to change a closed date first.
@@ -84,12 +103,12 @@ async fn admit(
     tx: &mut Tx,
     session: &SignedIn,
     customer: &CustomerRow,
-    payment: &Payment,
+    payment: &NewPayment,
     first: FirstOrder,
 ) -> AppResult<Admission> {
     let known = cards::current(tx, &customer.id).await?;
     if let (FirstOrder::Made(order), Some(known)) = (&first, &known)
-        && admit::is_the_same(known, payment)
+        && admit::is_the_same(known, &payment.card, &payment.cardholder)
     {
         let order_id = Some(order.id.clone());
         return Ok(Admission::Repeat(Box::new(Saved { card: known.clone(), order_id, order_error: None })));
@@ -102,7 +121,7 @@ async fn admit(
 async fn keep(
     state: &AppState,
     session: &SignedIn,
-    payment: &Payment,
+    payment: &NewPayment,
     token: CardToken,
     address: CheckedAddress,
     options: Options,
@@ -111,7 +130,7 @@ async fn keep(
     let Options { consent_version, wish } = options;
     let customer_id = &session.customer_id;
     let (mut tx, mut customer) = record::locked(state, customer_id).await?;
-    let card = on_file::card_row(state, customer_id, &payment.card, &payment.cardholder, token, consent_version);
+    let card = on_file::card_row(state, customer_id, &payment.cardholder, token, consent_version);
     let (first, mut order_error) = planned_now(state, &mut tx, &customer, &wish, themes).await?;
     let planned = match admit(state, &mut tx, session, &customer, payment, first).await? {
         Admission::New(planned) => planned,

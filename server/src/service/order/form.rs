@@ -127,18 +127,19 @@ pub(super) async fn missing(
     let holidays = state.data.holidays.clone();
     let card = cards::current(tx, &customer.id).await?.map(|card| CardOnFile { expiration: card.expiration });
     let responses = answers(tx, &customer.id).await?;
+    let why_closed = ship_by_date.map_or(Ok(None), |day| why_closed(state, day, order))?;
     let readiness = if order.customer_pick_up {
         let phone = order.phone.clone().or_else(|| customer.phone.clone()).unwrap_or_default();
         let store = store(state, order);
         pickup_order::readiness(&PickupOrderInput {
             card,
             store: store.map(|store| store.name.clone()),
-            ship_by_date,
+            // A day on which this store is closed or cannot have the box is no day.
+            ship_by_date: ship_by_date.filter(|_| why_closed.is_none() || !day_is_asked_about),
             phone,
             responses,
             now,
             holidays,
-            store_days: store.map(Location::days),
         })
     } else {
         let known = shipping_addresses::of_customer(tx, &customer.id).await?;
@@ -157,10 +158,7 @@ pub(super) async fn missing(
     let missing = missing.filter(|missing| day_is_asked_about || *missing != Missing::ShipByDate);
     let mut issues = Vec::new();
     for missing in missing {
-        let why = match ship_by_date.filter(|_| missing == Missing::ShipByDate) {
-            Some(day) => why_closed(state, day, order)?,
-            None => None,
-        };
+        let why = why_closed.clone().filter(|_| missing == Missing::ShipByDate);
         issues.push(Issue::new(missing.as_str(), why.unwrap_or(Message::Missing(missing))));
     }
     Ok(issues)
@@ -186,7 +184,7 @@ async fn answers(tx: &mut Tx, customer_id: &str) -> AppResult<Responses> {
 pub(super) fn why_closed(state: &AppState, day: Date, order: &OrderRow) -> AppResult<Option<Message>> {
     let (now, holidays) = (state.clock.now().instant(), &state.data.holidays);
     let blocked = if order.customer_pick_up {
-        let store_days = store(state, order).map(Location::days);
+        let store_days = store(state, order).map(|store| store.days(now)).transpose().map_err(AppError::unexpected)?;
         pickup_calendar::blocked_on(day, now, holidays, store_days.as_ref())
     } else {
         delivery_calendar::blocked_on(day, now, holidays)

@@ -25,5 +25,5 @@ pub fn matching<'a>(state: &'a AppState, us_state: &'a str, looked_for: &'a str)
 pub fn estimated_delivery_date(state: &AppState, id: &str) -> AppResult<Option<Date>> {
     let store = state.data.locations.iter().find(|store| store.id == id).ok_or(Refusal::NotFound)?;
     let (now, holidays) = (state.clock.now().instant(), &state.data.holidays);
-    first_open(now, holidays, &store.days()).map_err(AppError::unexpected)
+    first_open(now, holidays, &store.days(now).map_err(AppError::unexpected)?).map_err(AppError::unexpected)
 }

@@ -1,0 +1,149 @@
+//! Both ways in which a card comes, typed and in the gateway's own fields: the same happens with either.
+
+use crate::support::{CARD, Shopper, TestApp, card_form, confirm};
+use serde_json::{Value, json};
+
+/// An app with each kind of gateway, and what `GET /status` says of it.
+async fn both() -> [(TestApp, &'static str); 2] {
+    let (typed, own_fields) = (TestApp::start().await, TestApp::start().await);
+    own_fields.gateway.take_cards_in_own_fields();
+    [(typed, "typed"), (own_fields, "payment_method")]
+}
+
+/// The form with its card as the app's gateway takes it.
+fn given(app: &TestApp, kind: &str, mut form: Value) -> Value {
+    if kind == "payment_method" {
+        let typed = form.as_object_mut().unwrap().remove("card_info").unwrap();
+        let text = |field: &str| typed[field].as_str().unwrap().to_owned();
+        let id = app.gateway.payment_method(&text("credit_card_number"), &text("expiration"));
+        form["payment_method"] = json!(id);
+    }
+    form
+}
+
+fn other_card(number: &str) -> Value {
+    json!({
+        "card_info": card_form(number)["card_info"],
+        "cardholder": {
+            "name": "Ann Larsen", "street_address1": "7 Elliot Avenue", "city": "Minneapolis", "state": "MN",
+            "zip_code": "55404", "phone": "6125550142",
+        },
+    })
+}
+
+#[tokio::test]
+async fn the_page_learns_how_cards_are_given() {
+    for (app, kind) in both().await {
+        assert_eq!(app.client().get("/api/status").await.expect(200)["card_entry"], kind);
+    }
+}
+
+#[tokio::test]
+async fn a_sign_up_makes_its_order_and_is_charged() {
+    for (app, kind) in both().await {
+        let mut ann = Shopper::new(&app, "ann@example.com").await;
+        let form = given(&app, kind, card_form(CARD));
+        let saved = ann.browser.post("/api/credit_cards", form.clone()).await.expect(201);
+        assert_eq!((&saved["brand"], &saved["last_four"]), (&json!("Visa"), &json!("4242")), "{kind}");
+        assert_eq!((&saved["expiration"], &saved["order_error"]), (&json!("12/29"), &json!(null)), "{kind}");
+        ann.order = saved["order_id"].as_str().unwrap().to_owned();
+        // The answer was lost, and the sign-up is sent again.
+        assert_eq!(ann.browser.post("/api/credit_cards", form).await.expect(201), saved, "{kind}");
+        let card = ann.browser.get("/api/credit_card").await.expect(200);
+        assert_eq!(card["data"]["card_info"]["credit_card_number"], "XXXXXXXXXXXX4242", "{kind}");
+        assert!(!app.dump().await.contains(CARD), "{kind}");
+        ann.bring_box(&app).await;
+        ann.keep(1).await;
+        ann.check_out("key").await.expect(200);
+        // The styling fee and the invoice.
+        assert_eq!(app.gateway.asked().len(), 2, "{kind}");
+    }
+}
+
+#[tokio::test]
+async fn what_the_bank_refuses_is_said_alike() {
+    for (app, kind) in both().await {
+        let mut ann = Shopper::new(&app, "ann@example.com").await;
+        for (number, status, code) in [
+            ("4000000000000002", 402, "card_declined"),
+            ("4000056655665556", 422, "debit_card"),
+            ("4000000000000127", 422, "credit_card_number_invalid"),
+            ("4000000000000119", 503, "gateway_unavailable"),
+        ] {
+            let form = given(&app, kind, card_form(number));
+            ann.browser.post("/api/credit_cards", form).await.refused(status, code);
+            let form = given(&app, kind, other_card(number));
+            ann.browser.patch("/api/credit_cards", form).await.refused(status, code);
+        }
+        ann.browser.get("/api/credit_card").await.refused(404, "not_found");
+    }
+}
+
+#[tokio::test]
+async fn the_addresses_are_checked_alike() {
+    for (app, kind) in both().await {
+        let mut ann = Shopper::new(&app, "ann@example.com").await;
+        let mut form = card_form(CARD);
+        form["cardholder"]["name"] = json!("");
+        form["options"]["shipping_address"]["city"] = json!(" ");
+        let refused = ann.browser.post("/api/credit_cards", given(&app, kind, form)).await.expect(422);
+        let fields: Vec<_> = refused["issues"].as_array().unwrap().iter().map(|issue| &issue["field"]).collect();
+        assert_eq!(fields, ["shipping.city", "cardholder.name"], "{kind}");
+        let mut form = other_card(CARD);
+        form["cardholder"]["zip_code"] = json!("554");
+        let refused = ann.browser.patch("/api/credit_cards", given(&app, kind, form)).await.expect(422);
+        assert_eq!(refused["issues"][0]["field"], "cardholder.zip_code", "{kind}");
+        let mut form = card_form(CARD);
+        form["options"]["shipping_address"]["line_1"] = json!("1 Nowhere Lane");
+        ann.browser.post("/api/credit_cards", given(&app, kind, form)).await.refused(422, "shippo_id_invalid");
+    }
+}
+
+#[tokio::test]
+async fn another_card_waits_for_a_code_alike() {
+    for (app, kind) in both().await {
+        let mut ann = Shopper::new(&app, "ann@example.com").await;
+        let form = given(&app, kind, card_form(CARD));
+        ann.order = ann.browser.post("/api/credit_cards", form).await.expect(201)["order_id"].as_str().unwrap().into();
+        ann.bring_box(&app).await;
+        ann.keep(1).await;
+        ann.check_out("key").await.expect(200);
+        let form = given(&app, kind, other_card("5555555555554444"));
+        ann.browser.patch("/api/credit_cards", form).await.refused(403, "mfa_required");
+        let last_four = |card: &Value| card["data"]["card_info"]["last_four"].clone();
+        assert_eq!(last_four(&ann.browser.get("/api/credit_card").await.expect(200)), "4242", "{kind}");
+        confirm(&app, &mut ann.browser).await;
+        assert_eq!(last_four(&ann.browser.get("/api/credit_card").await.expect(200)), "4444", "{kind}");
+    }
+}
+
+#[tokio::test]
+async fn a_card_that_came_in_another_way_is_refused_before_the_gateway_is_asked() {
+    for (app, kind) in both().await {
+        let mut ann = Shopper::new(&app, "ann@example.com").await;
+        let typed = card_form(CARD);
+        let without = |field: &str| {
+            let mut form = typed.clone();
+            form.as_object_mut().unwrap().remove(field);
+            form
+        };
+        let mut own = without("card_info");
+        own["payment_method"] = json!("pm_0");
+        let mut twice = typed.clone();
+        twice["payment_method"] = json!("pm_0");
+        let mut unknown = own.clone();
+        unknown["payment_method"] = json!("pm 0\n");
+        let wrong_kind = if kind == "typed" { own } else { typed.clone() };
+        for form in [wrong_kind, twice, without("card_info"), unknown] {
+            ann.browser.post("/api/credit_cards", form).await.refused(422, "request_invalid");
+        }
+        ann.browser.get("/api/credit_card").await.refused(404, "not_found");
+    }
+    // A payment method that the gateway does not know is no card.
+    let [_, (app, _)] = both().await;
+    let mut ann = Shopper::new(&app, "ann@example.com").await;
+    let mut form = card_form(CARD);
+    form.as_object_mut().unwrap().remove("card_info");
+    form["payment_method"] = json!("pm_7");
+    ann.browser.post("/api/credit_cards", form).await.refused(422, "credit_card_number_invalid");
+}
