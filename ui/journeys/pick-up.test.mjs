@@ -4,7 +4,11 @@ import { describe, test } from 'node:test';
 import { CARD, fillPayment, fillRegistration, takeQuiz } from './steps.mjs';
 import { opened, visit, widths } from './support.mjs';
 
-const nothing = async () => undefined;
+/** Waits until a step of the quiz is shown: the 15th is the 14th that is asked. */
+const shown = (page) => async (screen) => {
+  const step = Number(screen.replace('quiz-', ''));
+  if (step) await page.getByText(new RegExp(`^Step ${Math.min(step, 14)} of`)).waitFor();
+};
 
 for (const size of widths) {
   describe(`at ${size.width} wide`, () => {
@@ -19,7 +23,8 @@ for (const size of widths) {
       await page.goto('/members/schedule-pickup');
       await look('schedule-pickup');
       const next = page.getByRole('button', { name: 'Next' }).last();
-      await next.click();
+      // It is aria-disabled, which Playwright would wait for.
+      await next.click({ force: true });
       await page.getByText('Still needed: A store, A day').waitFor();
       await look('schedule-pickup-missing');
       await page.getByLabel('Find by city, state or ZIP').fill('madison');
@@ -33,7 +38,7 @@ for (const size of widths) {
       await next.click();
 
       await register(page, `pickup-${size.name}@example.com`);
-      await takeQuiz(page, nothing, '**/quiz/14');
+      await takeQuiz(page, shown(page), '**/quiz/14');
       await page.getByRole('heading', { name: 'Let us do the shoes as well' }).waitFor();
       await look('quiz-14');
       await page.getByLabel('Shoe size').selectOption('8');
@@ -58,10 +63,10 @@ for (const size of widths) {
       const { page, look } = visitor;
       await page.goto('/members/register');
       await register(page, `chosen-${size.name}@example.com`);
-      await takeQuiz(page, nothing);
+      await takeQuiz(page, shown(page));
       await page.getByRole('radio', { name: /^I will pick it up/ }).check();
       const next = page.getByRole('button', { name: 'Next' }).last();
-      await next.click();
+      await next.click({ force: true });
       await page.getByText(/^Still needed: A store, A day/).waitFor();
       await page.getByRole('radio', { name: /^Edina Galleria/ }).check();
       await page.getByText(/Expected to be ready from/).waitFor();

@@ -22,7 +22,7 @@ const hidden: string[] = read('hidden_stores.json');
 export const locations: Store[] = read('stores.json').map((store: Store) => ({
   ...store,
   hidden: hidden.includes(store.label) || store.label === 'No Preference',
-  store_days: { transit_days: 0, closed_weekdays: [], closed_dates: [] },
+  store_days: { transit_days: 0, closed_dates: [] },
   opening_hours: [{ days: 'Monday to Saturday', hours: '10am to 8pm' }],
 }));
 

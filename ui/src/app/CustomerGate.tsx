@@ -26,6 +26,7 @@ export function CustomerGate({ children }: { children: ReactNode }) {
   if (!loads) return children;
   const { error } = account;
   if (error && !(isPublic && error instanceof ApiError && error.status === 401)) {
+    // Where to does not matter here.
     const leaving = error instanceof ApiError && unauthorized(error, false)?.redirect;
     return leaving ? null : <Unavailable retry={() => void account.refetch()} />;
   }

@@ -143,8 +143,10 @@ const monthOf = (date: CalendarDate) => date.toString().slice(0, 7);
 function DayLine({ days, day, meaning }: { days: OpenDays; day: string | null; meaning: string }) {
   const blocked = day === null ? null : days.blocked(day);
   return (
-    <p className={styles.line} data-blocked={blocked !== null}>
-      {day === null ? null : blocked === null ? (
+    <p className={styles.line} data-blocked={day === null || blocked !== null}>
+      {day === null ? (
+        'No day is chosen yet.'
+      ) : blocked === null ? (
         <span>
           {meaning} <DateText date={day} />
         </span>

@@ -25,11 +25,20 @@ interface DayQuestionProps {
 export function DayQuestion({ id, title, meaning, days, stored, value, onChange, refused, message }: DayQuestionProps) {
   const closed = stored === null ? null : days.blocked(stored);
   return (
-    <section id={id} tabIndex={-1} className={styles.question} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`} className={styles.title}>
-        {title}
-        <span aria-hidden="true"> *</span>
-      </h2>
+    <section
+      id={id}
+      tabIndex={-1}
+      className={styles.question}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-message`}
+    >
+      <div>
+        <h2 id={`${id}-title`} className={styles.title}>
+          {title}
+          <span aria-hidden="true"> *</span>
+        </h2>
+        <FieldMessage id={`${id}-message`}>{message}</FieldMessage>
+      </div>
       {stored !== null && closed !== null ? (
         <Banner>
           <DateText date={stored} /> can no longer be chosen. {messagesText(closed)}
@@ -37,7 +46,6 @@ export function DayQuestion({ id, title, meaning, days, stored, value, onChange,
       ) : null}
       {refused ? <Banner tone="fault">{refused}</Banner> : null}
       <DayCalendar label={title} days={days} value={value} onChange={onChange} meaning={meaning} small />
-      <FieldMessage id={`${id}-message`}>{message}</FieldMessage>
     </section>
   );
 }

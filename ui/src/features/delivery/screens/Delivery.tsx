@@ -97,7 +97,7 @@ function DeliveryStep({ answers, questionnaire, holidays }: Loaded) {
     const chosen = subscriptionForSignup({ flow, chosen: frequency });
     // A visitor may turn out to be a customer with a subscription. The order of a pick-up is on demand anyway.
     if (chosen !== frequency && !visiting) answer(frequencyRef, chosen);
-    answer(flowRef, flowAnswer(questions, flow));
+    if (chosenFlow(questions, responses) !== flow) answer(flowRef, flowAnswer(questions, flow));
     if (picksUp && visiting) planPickup(false);
     if (!picksUp) {
       forgetPickup();

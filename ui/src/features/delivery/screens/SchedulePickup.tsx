@@ -74,7 +74,7 @@ function Schedule({ answers, questionnaire, holidays }: Loaded) {
       <div className={styles.delivery}>
         <div className={styles.choices}>
           <PageTitle eyebrow={inStore ? 'Signing up in the store' : 'Pick up at a store'} lead={kind?.description}>
-            Choose your store and your day
+            Where and when?
           </PageTitle>
           <StoreQuestion
             questions={questions}
