@@ -1,11 +1,16 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { onMemoryChange, recall } from './memory';
 
-/** What this tab remembers under `key`, followed as it changes. A page that is rendered without a browser has nothing. */
-export function useRecalled(key: Parameters<typeof recall>[0]): string | null {
+/**
+ * What this tab remembers under `key`, followed as it changes. Undefined if it is not known yet: where a screen is rendered
+ * without a browser, and while React takes that over.
+ */
+export function useRecalled(key: Parameters<typeof recall>[0]): string | null | undefined {
   return useSyncExternalStore(
     onMemoryChange,
     useCallback(() => recall(key), [key]),
-    () => null,
+    notKnownYet,
   );
 }
+
+const notKnownYet = () => undefined;

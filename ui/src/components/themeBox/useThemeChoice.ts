@@ -36,8 +36,9 @@ export function useThemeChoice(): ThemeChoice {
   const [query, setQuery] = useSearchParams();
   const asked = query.get(parameter) || null;
   const kept = useRecalled('selectedThemebox');
-  const isThere = asked !== null || kept !== null;
+  const isThere = asked !== null || typeof kept === 'string';
   const { data: boxes, isError, isFetching, refetch } = useQuery({ ...themeBoxesQuery, enabled: isThere });
+  const isReady = boxes !== undefined || (!isThere && kept !== undefined);
   const box = boxes ? chosen(boxes, asked, kept) : null;
 
   useEffect(() => {
@@ -49,7 +50,7 @@ export function useThemeChoice(): ThemeChoice {
     isAsked: asked !== null,
     box,
     isUnknown: boxes !== undefined && asked !== null && box?.theme !== asked,
-    state: boxes || !isThere ? 'ready' : isError && !isFetching ? 'failed' : 'loading',
+    state: isReady ? 'ready' : isError && !isFetching ? 'failed' : 'loading',
     retry: () => void refetch(),
     forget: () => {
       remember('selectedThemebox', null);
@@ -61,7 +62,7 @@ export function useThemeChoice(): ThemeChoice {
   };
 }
 
-function chosen(boxes: readonly ThemeBox[], asked: string | null, kept: string | null): ThemeBox | null {
-  const named = (name: string | null) => boxes.find(({ theme }) => theme === name);
+function chosen(boxes: readonly ThemeBox[], asked: string | null, kept: string | null | undefined): ThemeBox | null {
+  const named = (name: string | null | undefined) => boxes.find(({ theme }) => theme === name);
   return named(asked) ?? named(kept) ?? null;
 }

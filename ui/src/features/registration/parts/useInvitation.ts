@@ -21,7 +21,7 @@ export function useInvitation(): InvitationState {
   const [query] = useSearchParams();
   const asked = query.get('referral') || null;
   const kept = useRecalled('referral');
-  const code = asked ?? kept;
+  const code = asked ?? kept ?? null;
   const {
     data: by,
     isError,
