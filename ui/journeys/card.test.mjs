@@ -26,6 +26,7 @@ for (const size of widths) {
       await typeDiscounts(visitor);
       await beRefused(visitor);
       await orderWithoutCard(visitor);
+      await page.getByRole('link', { name: 'Go to my dashboard' }).click();
       await cancelOrder(page);
       await changeCardByCode(visitor, open.shop);
       assert.deepEqual(visitor.complaints(), []);
@@ -111,7 +112,6 @@ async function orderWithoutCard({ page, look }) {
 }
 
 async function cancelOrder(page) {
-  await page.getByRole('link', { name: 'Go to my dashboard' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Yes, cancel it' }).click();
   await page.getByText('has been successfully canceled').waitFor();
@@ -123,7 +123,8 @@ async function changeCardByCode({ page, look, expect }, shop) {
   await page.clock.install();
   await page.goto('/members/payment/billing');
   await fillCard(page, ANOTHER_CARD);
-  await send(page).click();
+  await look('payment-another-card');
+  await page.getByRole('button', { name: 'Save my card' }).click();
   await page.getByRole('heading', { name: 'Is it you?' }).waitFor();
   await look('code-step');
   await page.getByRole('button', { name: 'Request Code' }).click();
@@ -156,3 +157,75 @@ async function newestCode(shop) {
   assert.ok(code !== undefined, 'a code was sent');
   return code;
 }
+
+describe('what is ordered stands beside the card', () => {
+  const [phone, desk] = widths;
+  const open = opened();
+
+  test('a pick-up on a desk: store and day', async () => {
+    const visitor = await visit(open, desk);
+    const { page, look } = visitor;
+    await page.goto('/members/login');
+    await signIn(page, 'ann@example.com');
+    await page.waitForURL('**/dashboard');
+    await answer(page, {
+      delivery_style: 'I will pick it up',
+      preferred_store: 'Minnesota - Edina Galleria',
+      ship_by_date: await nextMonday(page),
+    });
+    await page.goto('/members/payment/info');
+    const summary = page.getByRole('complementary', { name: 'What you order' });
+    await summary.getByText('Edina Galleria').first().waitFor();
+    await look('payment-pick-up');
+    assert.deepEqual(visitor.complaints(), []);
+  });
+
+  test('a theme box on a phone: picture, name, and an order for the theme', async () => {
+    const visitor = await visit(open, phone);
+    const { page, look } = visitor;
+    const { results } = await (await page.request.get('/api/current_themeboxes')).json();
+    const [{ theme, label }] = results;
+    await page.goto('/members/login');
+    // The screen of the theme boxes remembers the choice like this.
+    await page.evaluate((name) => sessionStorage.setItem('stylebox.selectedThemebox', name), theme);
+    await signIn(page, 'ann@example.com');
+    await page.waitForURL((url) => !url.pathname.endsWith('/login'));
+    await answer(page, {
+      delivery_style: 'Send it to me',
+      ship_by_date: await nextMonday(page),
+      subscription_type: 'subscription_on_demand',
+    });
+    await page.goto('/members/payment/billing');
+    const summary = page.getByRole('complementary', { name: 'What you order' });
+    await summary.getByText(label).waitFor();
+    await fillPayment(page, CARD.accepted);
+    await look('payment-theme-box');
+    await send(page).click();
+    await page.waitForURL('**/account/confirmation');
+    await page.getByText(label).waitFor();
+    await look('account-confirmation-theme-box');
+    assert.equal((await newestOrder(page)).themebox, theme);
+    assert.deepEqual(visitor.complaints(), []);
+  });
+});
+
+/** Answers questions as the quiz does. */
+async function answer(page, responses) {
+  const cookies = await page.context().cookies();
+  const token = cookies.find(({ name }) => name.endsWith('XSRF-TOKEN'))?.value ?? '';
+  const headers = { 'X-XSRF-TOKEN': decodeURIComponent(token) };
+  const saved = await page.request.patch('/api/style_profiles/current', { data: { responses }, headers });
+  assert.equal(saved.status(), 200, await saved.text());
+}
+
+/** A Monday two weeks from now, on which boxes can arrive unless it is a holiday. */
+async function nextMonday(page) {
+  const { now } = await (await page.request.get('/api/status')).json();
+  const holidays = Object.values(await (await page.request.get('/api/holidays')).json()).flat();
+  const day = new Date(now);
+  day.setUTCDate(day.getUTCDate() + 14);
+  while (day.getUTCDay() !== 1 || holidays.includes(day.toISOString().slice(0, 10))) day.setUTCDate(day.getUTCDate() + 1);
+  return day.toISOString().slice(0, 10);
+}
+
+const newestOrder = async (page) => (await (await page.request.get('/api/orders')).json()).orders[0];

@@ -89,7 +89,7 @@ describe('what can go wrong', () => {
     await page.waitForURL('**/quiz/confirmation');
     await page.getByRole('link', { name: 'ENTER PAYMENT DETAILS' }).click();
     await fillPayment(page, CARD.accepted);
-    await send.click();
+    await page.getByRole('button', { name: 'Save my card' }).click();
     await page.waitForURL('**/account/confirmation');
     const orders = (await open.shop.ops('list')).split('\n').filter((line) => line.includes('ann@example.com'));
     assert.equal(orders.length, 1, 'one box was ordered');

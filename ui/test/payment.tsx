@@ -78,7 +78,7 @@ export const dateNight: ThemeBox = {
 /** The answers that come before the card. */
 export const chosen = { ...answered, subscription_type: 'subscription_60_day', ship_by_date: '2026-11-30' };
 
-export const sendButton = () => screen.getByRole('button', { name: /order my box/i });
+export const sendButton = () => screen.getByRole('button', { name: /order my box|save my card/i });
 
 /** Opens the payment form; `handlers` replace what the server answers. */
 export async function openPayment(handlers: Handlers = {}, kinds: CardKinds = { typed: typedCard }) {

@@ -36,6 +36,8 @@ interface CardFormProps {
   account: Account;
   box: FirstBox;
   discount: Discount;
+  /** Whether saving the card makes the first order. A customer who has ordered only saves the card. */
+  makesOrder: boolean;
   /** The card is saved, and the first order made if nothing was missing. */
   onSaved: (saved: SavedCard) => Promise<void>;
   /** The card is saved after a code. */
@@ -43,7 +45,7 @@ interface CardFormProps {
 }
 
 /** The form of shipping address and card. */
-export function CardForm({ account, box, discount, onSaved, onChanged }: CardFormProps) {
+export function CardForm({ account, box, discount, makesOrder, onSaved, onChanged }: CardFormProps) {
   const saveCard = useSaveCard();
   const consent = consentCurrent();
   const card = useEnteredCard();
@@ -137,12 +139,12 @@ export function CardForm({ account, box, discount, onSaved, onChanged }: CardFor
     );
   }
   return (
-    <form className={styles.spread} onSubmit={form.submit} noValidate>
+    <form className={styles.spread} data-alone={!makesOrder} onSubmit={form.submit} noValidate>
       <div ref={main} className={styles.main}>
-        <PageTitle eyebrow="Your first box" lead="*Indicated required field">
+        <PageTitle eyebrow={makesOrder ? 'Your first box' : 'Your card'} lead="*Indicated required field">
           Shipping and payment
         </PageTitle>
-        <StillOpen />
+        {makesOrder ? <StillOpen /> : null}
         <ErrorSummary {...form.summary} />
         {refused ? <Refusal {...refused} /> : null}
         <section className={styles.section} aria-labelledby="shipping">
@@ -164,16 +166,18 @@ export function CardForm({ account, box, discount, onSaved, onChanged }: CardFor
             </fieldset>
           )}
         </section>
-        <section className={styles.section} aria-labelledby="discount">
-          <h2 id="discount">Your discount</h2>
-          <DiscountField discount={discount} input={coupon} />
-        </section>
+        {makesOrder ? (
+          <section className={styles.section} aria-labelledby="discount">
+            <h2 id="discount">Your discount</h2>
+            <DiscountField discount={discount} input={coupon} />
+          </section>
+        ) : null}
       </div>
-      <Summary box={box} discount={discount} />
+      {makesOrder ? <Summary box={box} discount={discount} /> : null}
       <div className={styles.send}>
         <p className={styles.consent}>{consent.text}</p>
         <Button type="submit" blocked={!form.valid} busy={form.busy} busyLabel="One moment...">
-          Save and order my box
+          {makesOrder ? 'Save and order my box' : 'Save my card'}
         </Button>
       </div>
     </form>

@@ -36,7 +36,7 @@ export function Summary({ box, discount: { counts } }: SummaryProps) {
         <Illustration
           src={themeBox?.attachment.href ?? parcel}
           ratio={themeBox ? '3 / 2' : '4 / 3'}
-          cover
+          cover={themeBox === null}
           className={themeBox ? styles.theme : styles.picture}
         />
         <h2 id="your-box" className={styles.title}>

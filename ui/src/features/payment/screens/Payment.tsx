@@ -68,6 +68,7 @@ function PaymentOf({ account }: { account: Account }) {
       account={account}
       box={box}
       discount={discount}
+      makesOrder={!orders.data?.length}
       onSaved={async ({ order_id, order_error }) => {
         if (order_error !== null) setAsked({ order: order_error });
         else await (order_id === null ? finish() : finishOrder());

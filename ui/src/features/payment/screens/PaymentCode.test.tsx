@@ -24,6 +24,13 @@ async function saveCard({ user }: Awaited<ReturnType<typeof openPayment>>) {
   await screen.findByRole('heading', { name: 'Is it you?' });
 }
 
+test('a customer who has ordered saves only a card', async () => {
+  await openWaiting();
+  expect(await screen.findByRole('button', { name: 'Save my card' })).toBeVisible();
+  expect(screen.queryByRole('complementary', { name: 'What you order' })).toBeNull();
+  expect(screen.queryByLabelText('Discount code')).toBeNull();
+});
+
 test('a card that needs a code is saved after it, and the customer goes on', async () => {
   const page = await openWaiting({ 'POST /mfa_resubmissions': { body: { data: annWithCard } } });
   const { user, to, path } = page;
