@@ -40,7 +40,7 @@ fuzz:
 trace *ARGS:
     @node scripts/trace.mjs "$@"
 
-# Times the rules beside zod, valibot, yup, date-fns and decimal.js; `just bench connections`: customers among 10,000 half-sent calls; `just bench wire`: what one more form costs in the browser; `just bench server [--help]`: calls, jobs and ops commands.
+# Times the rules beside zod, valibot, yup, date-fns and decimal.js; `just bench connections`: customers among 10,000 half-sent calls; `just bench wire`: what one more form costs in the browser; `just bench server [--help]`: calls, jobs and ops commands; `just bench page`: a first visit on a phone.
 bench *ARGS:
     @node scripts/bench.mjs "$@"
 

@@ -53,7 +53,7 @@ const levels = {
   ui: [{ title: 'ui: components and screens', work: () => npm('test', ['--', '--ci', '--json']), count: countJest }],
   // The size budgets of the built page (scripts/lib/budgets.mjs), then the journeys of customers in it.
   journeys: [
-    { title: 'Size: what the first screen loads', work: () => npm('size') },
+    { title: 'Size: what each screen loads', work: () => npm('size') },
     { title: 'Journeys in Chromium, 390 and 1440 wide', work: journeys, count: countNode },
   ],
 };

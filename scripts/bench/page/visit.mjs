@@ -88,10 +88,11 @@ const addressOf = (url, path) => new URL(`/members${path}`, url).href;
 /** When the document was asked for, by the clock of the network's events. */
 const startOf = (files) => files.find(({ type }) => type === 'Document').from;
 
-/** The files that were there at `ms` after the start; calls of the API are none. */
+/** The files that were there at `ms` after the start; neither calls of the API nor the tab's icon, which nobody waits for. */
 const filesUntil = (files, ms) => {
   const limit = startOf(files) + ms / 1000;
-  return files.filter(({ url, path, until }) => url.startsWith('http') && !path.startsWith('/api/') && until !== null && until <= limit);
+  const isFile = ({ url, path }) => url.startsWith('http') && !path.startsWith('/api/') && path !== '/members/icon.svg';
+  return files.filter((file) => isFile(file) && file.until !== null && file.until <= limit);
 };
 
 const sum = (files) => files.reduce((total, { bytes }) => total + bytes, 0);
