@@ -2,5 +2,11 @@ import type { Screen } from '~/components/layout/screen';
 import { paths } from '~/paths';
 
 export const screens: Screen[] = [
-  { path: paths.catalog, title: 'From our catalog', surroundings: 'entry', load: () => import('./screens/Catalog') },
+  {
+    path: paths.catalog,
+    title: 'From our catalog',
+    surroundings: 'entry',
+    load: () => import('./screens/Catalog'),
+    prerendered: { unless: [] },
+  },
 ];

@@ -14,6 +14,7 @@ export const screens: Screen[] = [
     title: 'Create your account',
     surroundings: 'entry',
     load: () => import('./screens/RegisterThemeBox'),
+    prerendered: { unless: ['themebox', 'referral'] },
   },
 ];
 
