@@ -64,6 +64,7 @@ export async function valuesOf(url, session) {
     { name: 'decided', paths: '^/orders/\\{id\\}$', parameter: 'body.order.line_items_attributes[*].id', values: items },
     { name: 'totals', paths: '/checkout$', parameter: 'body.expected_total_due', values: invoices.map(({ totalDue }) => totalDue) },
     { name: 'coupons', paths: '/coupons$', parameter: 'body.code', values: ['Hello25', 'Referral20'] },
+    { name: 'signup_codes', paths: '^/account/validate_signup_code/', parameter: 'path.code', values: ['Hello25'] },
     { name: 'gift_cards', paths: '/gift_cards$', parameter: 'body.code', values: ['6035 7100 2026 0050'] },
     { name: 'profiles', paths: '^/style_profiles/\\{id\\}', parameter: 'path.id', values: ['current'] },
     { name: 'pictures', paths: '^/product_images/', parameter: 'path.id', values: ['P001', 'P002'] },

@@ -91,7 +91,8 @@ export async function takeQuiz(page, look, then = '**/quiz/delivery') {
     await look(`quiz-${step}`);
     const next = page.getByRole('button', { name: 'Next' }).last();
     if (answers[step]) {
-      if ((await next.getAttribute('aria-disabled')) !== 'true') throw new Error(`Next is open on step ${step} before it is answered`);
+      // Next is closed until the step is answered.
+      await next.and(page.locator('[aria-disabled="true"]')).waitFor();
       await answers[step](page);
     }
     await next.click();

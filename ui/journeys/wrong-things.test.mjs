@@ -77,7 +77,7 @@ describe('what can go wrong', () => {
     await page.goBack();
     await page.getByRole('heading', { name: 'Who would you like to style you?' }).waitFor();
     await page.goForward();
-    await page.getByRole('radio', { name: /Quarterly/ }).check();
+    await page.getByRole('radio', { name: /Every Quarter/ }).check();
     await page.getByRole('button', { name: 'Next' }).last().click();
     await page.waitForURL('**/quiz/confirmation');
     await page.getByRole('link', { name: 'ENTER PAYMENT DETAILS' }).click();

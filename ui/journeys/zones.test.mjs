@@ -67,7 +67,7 @@ for (const timezoneId of ZONES) {
         await signIn(page, 'ann@example.com');
         await page.waitForURL('**/dashboard');
         await page.goto('/members/quiz/delivery');
-        await page.getByRole('heading', { name: 'When may I send it?' }).waitFor();
+        await page.getByRole('heading', { name: 'How shall your box reach you?' }).waitFor();
         await page.getByText('Your first box arrives on Saturday, November 28').waitFor();
         const shown = await readCalendar(page);
         assert.deepEqual(Object.fromEntries(Object.keys(DAYS).map((day) => [day, shown.days[day]])), DAYS);

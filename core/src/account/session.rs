@@ -78,7 +78,7 @@ pub struct Unauthorized {
     pub path: String,
     /// The call's method: `GET`.
     pub method: String,
-    /// Whether a visitor has planned a pick-up and has no account yet.
+    /// Whether a visitor has planned a pick-up. False for a customer whose session has ended.
     #[serde(default)]
     pub is_pickup_planned: Option<bool>,
 }
@@ -97,6 +97,9 @@ pub struct AfterUnauthorized {
     pub show_errors: bool,
 }
 
+/// The steps of the payment, to which a visitor comes who has planned a pick-up.
+const PAYMENT: &str = "payment/";
+
 /// `session.on_unauthorized` (spec A, section 4). A visitor who has planned a pick-up comes to the payment, and is led on to
 /// registration.
 #[must_use]
@@ -106,7 +109,7 @@ pub fn on_unauthorized(call: &Unauthorized) -> AfterUnauthorized {
         AfterUnauthorized { clear_session: false, redirect: None, remember: None, show_errors }
     } else {
         let remember = Some(call.path.clone());
-        let registers = call.is_pickup_planned == Some(true);
+        let registers = call.is_pickup_planned == Some(true) && call.path.get(1..).is_some_and(|path| path.starts_with(PAYMENT));
         let redirect = Some(if registers { REGISTER } else { LOGIN });
         AfterUnauthorized { clear_session: !registers, redirect, remember, show_errors: false }
     }

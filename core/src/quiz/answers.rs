@@ -1,7 +1,7 @@
 //! A customer's answers to the questionnaire, and what counts as one.
 
 use crate::{
-    InputError,
+    InputError, policy,
     wire::{FirstError, Input, Json, deserialize_as_input},
 };
 use serde::{Serialize, Serializer};
@@ -48,12 +48,17 @@ pub struct VisitorAnswers {
 }
 
 /// `answers.from_visitor`: the questions whose answers the customer takes over from the visitor. What the customer has
-/// answered stays, and so does what they have taken back; but a visitor who has just planned a pick-up says newer things (spec A,
-/// section 4: "replays stored pick-up answers").
+/// answered stays, and so does what they have taken back; but the pick-up that a visitor has just planned is newer (spec A, section
+/// 4: "replays stored pick-up answers").
 #[must_use]
 pub fn from_visitor(answers: &VisitorAnswers) -> Vec<&str> {
     let is_newer = answers.is_pickup_planned == Some(true);
-    answers.visitor.questions().filter(|question| is_newer || answers.customer.get(question).is_none()).collect()
+    let is_of_plan = |question: &str| is_newer && policy::PICKUP_QUESTIONS.contains(&question);
+    answers
+        .visitor
+        .questions()
+        .filter(|question| is_of_plan(question) || answers.customer.get(question).is_none())
+        .collect()
 }
 
 /// Whether a value counts as an answer: blank text, an empty list and null do not; 0 and false do.

@@ -1,6 +1,6 @@
 //! An order as customers read it.
 
-use super::reference::LocationBody;
+use super::reference::OrderLocation;
 use super::reviews::ReviewInvitation;
 use crate::api::words::{Amount, Day, InvoiceStatusWord, InvoiceTypeWord, Moment, OrderStatus, SubscriptionType};
 use crate::data::catalogue::Garment;
@@ -38,7 +38,7 @@ pub struct OrderBody {
     checkout_by_date: Option<Date>,
     extended: bool,
     assigned_location_id: Option<String>,
-    assigned_location: Option<LocationBody>,
+    assigned_location: Option<OrderLocation>,
     outgoing_shipment: Option<Shipment>,
     invoices: Vec<InvoiceRef>,
     has_paid_invoice: bool,
@@ -163,7 +163,7 @@ impl OrderBody {
             delivery_date: order.delivery_date,
             checkout_by_date: order.checkout_by_date,
             extended: order.extended,
-            assigned_location: location.map(|location| LocationBody::of(state, location)),
+            assigned_location: location.map(OrderLocation::from),
             assigned_location_id: order.assigned_location_id,
             outgoing_shipment: order.tracking_code.map(|tracking_code| Shipment { tracking_code }),
             invoices: invoices.collect(),

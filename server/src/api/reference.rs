@@ -50,6 +50,30 @@ pub struct Locations {
     locations: Vec<LocationBody>,
 }
 
+/// The store of an order.
+#[derive(Serialize, ToSchema)]
+pub struct OrderLocation {
+    id: String,
+    name: String,
+    address_line_1: String,
+    address_city: String,
+    address_state: String,
+    address_postal_code: String,
+}
+
+impl From<&Location> for OrderLocation {
+    fn from(location: &Location) -> Self {
+        Self {
+            id: location.id.clone(),
+            name: location.name.clone(),
+            address_line_1: location.address_line_1.clone(),
+            address_city: location.address_city.clone(),
+            address_state: location.address_state.clone(),
+            address_postal_code: location.address_postal_code.clone(),
+        }
+    }
+}
+
 /// A store.
 #[derive(Serialize, ToSchema)]
 pub struct LocationBody {
@@ -92,7 +116,7 @@ pub struct OpeningHoursBody {
 
 impl LocationBody {
     /// A store as it is now.
-    pub(super) fn of(state: &AppState, location: &Location) -> Self {
+    fn of(state: &AppState, location: &Location) -> Self {
         let hours = |hours: &OpeningHours| OpeningHoursBody { days: hours.days(), hours: hours.hours.clone() };
         // Only a calendar after the year 9999 has none.
         let StoreDays { transit_days, closed_dates } = location.days(state.clock.now().instant()).unwrap_or_default();

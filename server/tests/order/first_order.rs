@@ -93,6 +93,16 @@ async fn a_later_choice_in_the_account_counts_over_the_answer() {
 }
 
 #[tokio::test]
+async fn the_delivery_step_counts_over_the_way_of_signing_up() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::new(&app, "ann@example.com").await;
+    let to_go = json!({"customer": {"dressing_room_to_go_signup": true}});
+    ann.browser.patch("/api/account", to_go).await.expect(200);
+    ann.says(json!({"delivery_style": "Send it to me"})).await;
+    assert_eq!(ann.first_order(json!({})).await["customer_pick_up"], false);
+}
+
+#[tokio::test]
 async fn a_pick_up_without_a_store_or_a_day_keeps_the_card_and_is_ordered_without_it() {
     let app = TestApp::start().await;
     let mut ann = newcomer(&app, "ann@example.com").await;

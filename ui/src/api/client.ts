@@ -41,14 +41,15 @@ async function call(method: Method, template: string, options: CallOptions = {})
     body = await read(response);
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    throw new ApiError(0, method, path, screen, unreachable());
+    throw unanswered(method, path, screen);
   }
   if (!response.ok) throw new ApiError(response.status, method, path, screen, body);
   return body;
 }
 
-/** The body of a call that got no answer: core has a text for that too. */
-const unreachable = () => ({ errors: { no_connection: messagesText('no_connection') } });
+/** The failure of a call that got no answer: core has a text for that too. */
+export const unanswered = (method: Method, path: string, screen = screenPath()) =>
+  new ApiError(0, method, path, screen, { errors: { no_connection: messagesText('no_connection') } });
 
 /** The calls of a method, typed by the server's description: `api.get('/orders/{id}', { path: { id } })`. */
 const callsOf =

@@ -1270,7 +1270,7 @@ export interface components {
         };
         /** @description An order. */
         OrderBody: {
-            assigned_location: components["schemas"]["LocationBody"] | null;
+            assigned_location: components["schemas"]["OrderLocation"] | null;
             assigned_location_id: string | null;
             blog_interest: string | null;
             checkout_by_date: components["schemas"]["Day"] | null;
@@ -1335,6 +1335,15 @@ export interface components {
             themebox_description?: string | null;
             /** @description Whether it is a theme box. True if there is a theme. */
             themebox_sign_up?: boolean | null;
+        };
+        /** @description The store of an order. */
+        OrderLocation: {
+            address_city: string;
+            address_line_1: string;
+            address_postal_code: string;
+            address_state: string;
+            id: string;
+            name: string;
         };
         /**
          * @description The status of an order.
@@ -1774,6 +1783,7 @@ export type OpeningHoursBody = components['schemas']['OpeningHoursBody'];
 export type OptionsBody = components['schemas']['OptionsBody'];
 export type OrderBody = components['schemas']['OrderBody'];
 export type OrderFields = components['schemas']['OrderFields'];
+export type OrderLocation = components['schemas']['OrderLocation'];
 export type OrderStatus = components['schemas']['OrderStatus'];
 export type Orders = components['schemas']['Orders'];
 export type OtherCard = components['schemas']['OtherCard'];

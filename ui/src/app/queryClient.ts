@@ -14,10 +14,11 @@ export function makeQueryClient(goTo: (path: string) => void): QueryClient {
     // A bug of our own goes to the error boundary, not into a toast.
     if (!(error instanceof ApiError)) return;
     if (!quiet) for (const text of presentation(error).toasts) showError(text);
-    const outcome = unauthorized(error, isPickupUnsent());
+    const customer = client.getQueryData(accountQuery.queryKey);
+    const outcome = unauthorized(error, isPickupUnsent() && customer === undefined);
     if (!outcome) return;
     // The customer's data is dropped when sign-in opens.
-    if (outcome.clear_session) suspendSession(client.getQueryData(accountQuery.queryKey)?.id ?? null);
+    if (outcome.clear_session) suspendSession(customer?.id ?? null);
     if (outcome.remember) remember('redirectTo', outcome.remember);
     if (outcome.redirect) goTo(outcome.redirect);
   };

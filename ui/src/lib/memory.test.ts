@@ -18,6 +18,14 @@ test('a customer whose session ended keeps their choices, and nobody else gets t
   }
 });
 
+test('a second call that finds the session over does not forget whose it was', () => {
+  remember('selectedThemebox', 'date_night');
+  suspendSession('ann');
+  suspendSession(null);
+  resumeSession('bea');
+  expect(recall('selectedThemebox')).toBeNull();
+});
+
 test('nothing of a customer outlives sign-out', () => {
   const keys = ['selectedThemebox', 'drtgSignup', 'referral', 'blog', 'campaign', 'campaignUrl', 'redirectTo'] as const;
   for (const key of keys) remember(key, 'something');

@@ -65,7 +65,8 @@ export function forgetSession(): void {
 /** A session ended by itself: the customer's drafts and choices stay until somebody signs in. */
 export function suspendSession(customer: string | null): void {
   forget(destination);
-  remember('customer', customer);
+  // A second call that finds the session over no longer knows whose it was.
+  if (customer !== null) remember('customer', customer);
 }
 
 /** Somebody signs in: the drafts stay only if they belong to this customer. What a visitor chose is theirs now. */

@@ -35,6 +35,7 @@ export class AnswerOutbox {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
   #oneByOne = false;
+  #closed = false;
   readonly #outlets: Outlets;
   readonly #listeners = new Set<() => void>();
 
@@ -53,6 +54,7 @@ export class AnswerOutbox {
 
   /** Adds answers. They are sent after `pause` milliseconds without a new one, so that text is not sent letter by letter. */
   readonly put = (answers: Responses, pause = 0): void => {
+    if (this.#closed) return;
     const refused = Object.entries(this.#snapshot.refused).filter(([ref]) => !(ref in answers));
     this.#show({
       unsent: { ...this.#snapshot.unsent, ...answers },
@@ -73,6 +75,7 @@ export class AnswerOutbox {
 
   /** Stops sending. Unsent answers stay in the storage for the next outbox. */
   close(): void {
+    this.#closed = true;
     clearTimeout(this.#timer);
     this.#listeners.clear();
   }

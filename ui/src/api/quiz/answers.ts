@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
-import { api } from '~/api/client';
+import { api, unanswered } from '~/api/client';
 import { ApiError, errorsOf, issuesOf } from '~/api/errors';
 import { isPickupPlanned } from '~/api/plannedPickup';
 import type { Answers, StyleProfileBody } from '~/api/schema.gen';
@@ -42,6 +42,17 @@ export function useAnswers() {
     (ref: string, value: unknown, { typed = false } = {}) => outbox.put({ [ref]: value }, typed ? typingPause : 0),
     [outbox],
   );
+  const change = useCallback(
+    (ref: string, changed: (answer: unknown) => unknown) => {
+      const { responses: answers = nothing } = client.getQueryData(questionnaireQuery.queryKey) ?? {};
+      outbox.put({ [ref]: changed({ ...answers, ...outbox.snapshot().unsent }[ref]) });
+    },
+    [client, outbox],
+  );
+  const settle = useCallback(async () => {
+    await outbox.flush();
+    if (outbox.snapshot().state !== 'saved') throw unanswered('PATCH', '/style_profiles');
+  }, [outbox]);
   return {
     questionnaire: known?.questions,
     failed: query.isError,
@@ -50,6 +61,10 @@ export function useAnswers() {
     visiting: known?.id === null,
     responses,
     answer,
+    /** Changes the answer as it is now, also after the screen was left. */
+    change,
+    /** Waits until the server has all answers. Fails if they cannot be sent. */
+    settle,
     state,
     refused,
   };

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { api } from '~/api/client';
+import { api, unanswered } from '~/api/client';
 import { ApiError, errorsOf, issuesOf } from '~/api/errors';
 import { messagesText, policy } from '~/core';
 import { screenPath } from '~/paths';
@@ -39,7 +39,7 @@ function send(address: string, file: File, onProgress: (share: number) => void):
     const request = new XMLHttpRequest();
     // The address holds a signature: it is not kept in the error.
     const fail = (status: number, body: unknown) => reject(new ApiError(status, 'PUT', '/uploads', screenPath(), body));
-    const failUnanswered = () => fail(0, { errors: { no_connection: messagesText('no_connection') } });
+    const failUnanswered = () => reject(unanswered('PUT', '/uploads'));
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total));
     request.addEventListener('load', () => {
       if (request.status >= 200 && request.status < 300) resolve();

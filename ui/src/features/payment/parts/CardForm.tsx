@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, presentation } from '~/api/errors';
+import { useAnswers } from '~/api/quiz/answers';
 import type { Account, SavedCard } from '~/api/schema.gen';
 import { CardEntry } from '~/components/card/CardEntry';
 import { useEnteredCard } from '~/components/card/cardKind';
@@ -47,6 +48,7 @@ interface CardFormProps {
 /** The form of shipping address and card. */
 export function CardForm({ account, box, discount, makesOrder, onSaved, onChanged }: CardFormProps) {
   const saveCard = useSaveCard();
+  const { settle } = useAnswers();
   const consent = consentCurrent();
   const card = useEnteredCard();
   const saved = useRef(false);
@@ -93,14 +95,16 @@ export function CardForm({ account, box, discount, makesOrder, onSaved, onChange
       dismissToasts();
       let answer: SavedCard;
       try {
-        answer = await saveCard.mutateAsync(async () =>
-          newCard(await card.send(), values, {
+        answer = await saveCard.mutateAsync(async () => {
+          // The server makes the order from the answers that it has.
+          await settle();
+          return newCard(await card.send(), values, {
             consentVersion: consent.version,
             blogInterest: recall('blog'),
             order: cardOptions(box),
             coupon: discount.sent,
-          }),
-        );
+          });
+        });
       } catch (error) {
         refuse(error, JSON.stringify(values.shipping));
         throw error;

@@ -36,7 +36,7 @@ type Reason = { field: string | null; message: string };
 
 /** The first order of a customer whose card is saved: why there is none yet, and a button that makes it. */
 export function OrderWithoutCard({ account, box, discount, refused, onOrdered, onOtherCard }: OrderWithoutCardProps) {
-  const { questionnaire } = useAnswers();
+  const { questionnaire, settle } = useAnswers();
   const order = useOrderFirstBox();
   const [reasons, setReasons] = useState<Reason[]>(() => (refused ? reasonsOf(refused) : []));
   const [busy, setBusy] = useState(false);
@@ -72,6 +72,7 @@ export function OrderWithoutCard({ account, box, discount, refused, onOrdered, o
     setReasons([]);
     dismissToasts();
     try {
+      await settle();
       await order.mutateAsync({
         ...orderFields(box),
         ...(discount.sent === null ? {} : { coupon: discount.sent }),
@@ -172,7 +173,12 @@ function Mend({ field, questionnaire, onOtherCard }: MendProps) {
   }
   if (field === 'ship_by_date') return <Link to={paths.delivery}>Choose a day</Link>;
   if (field === 'store') return <Link to={paths.delivery}>Choose a store</Link>;
-  if (field === 'themebox') return <Link to={paths.themeBox}>Choose a theme</Link>;
+  if (field === 'themebox')
+    return (
+      <Link to={paths.themeBox} state={{ back: paths.billing }}>
+        Choose a theme
+      </Link>
+    );
   const step = questionnaire?.questions.findIndex((asked) => fieldsOf(asked).some(({ ref }) => ref === field)) ?? -1;
   return step < 0 ? null : <Link to={paths.quiz(step + 1)}>Answer it</Link>;
 }

@@ -44,7 +44,13 @@ export function Summary({ box, discount: { counts } }: SummaryProps) {
         </h2>
         <dl className={styles.rows}>
           {isThemeBox ? (
-            <Row name="Theme box">{themeBox?.label ?? theme ?? <Link to={paths.themeBox}>Choose a theme</Link>}</Row>
+            <Row name="Theme box">
+              {themeBox?.label ?? theme ?? (
+                <Link to={paths.themeBox} state={{ back: paths.billing }}>
+                  Choose a theme
+                </Link>
+              )}
+            </Row>
           ) : null}
           {isPickUp ? (
             <>

@@ -1,11 +1,11 @@
 import { useAccount } from '~/api/account';
-import { useLocations } from '~/api/locations';
+import { pickupStores, useLocations } from '~/api/locations';
 import { forgetPickup, isPickupPlanned } from '~/api/plannedPickup';
 import { useAnswers } from '~/api/quiz/answers';
 import { chosenFlow, dateRef, frequencyRef, storeRef, textOf } from '~/api/quiz/pickupPlan';
 import type { LocationBody, OptionsBody, OrderFields, ThemeBox } from '~/api/schema.gen';
 import { useThemeBoxes } from '~/api/themeBoxes';
-import { type Flow, storesAssignedLocation, subscriptionFirstBox, type Type as SubscriptionType } from '~/core';
+import { type Flow, subscriptionFirstBox, type Type as SubscriptionType } from '~/core';
 import { recall, remember } from '~/lib/memory';
 
 /** What the customer has chosen for the first box, before and after signing in. */
@@ -42,15 +42,15 @@ export function useFirstBox(): FirstBox {
   const isKnown = isPickUp || isThemeBox || chosen !== null;
 
   const choice = text(storeRef);
-  const assigned =
-    choice === null
-      ? account?.assigned_location_id
-      : storesAssignedLocation({ choice, locations: (locations ?? []).map(({ id, name }) => ({ id, name })) });
+  const stores = isPickUp ? pickupStores(locations ?? []) : [];
+  const store = stores.find(({ id, label }) =>
+    choice === null ? id === account?.assigned_location_id : label === choice,
+  );
   return {
     flow,
     day: text(dateRef),
     frequency: isKnown ? subscriptionFirstBox({ flow, chosen, themebox: isThemeBox }) : null,
-    store: isPickUp ? (locations?.find(({ id }) => id === assigned) ?? null) : null,
+    store: store ?? null,
     isThemeBox,
     theme,
     themeBox: themeBoxes?.find((box) => box.theme === theme) ?? null,
@@ -59,10 +59,11 @@ export function useFirstBox(): FirstBox {
 
 /** What the card's form says of the first order. A shipped box is ordered from the answers. */
 export function cardOptions(box: FirstBox): Partial<OptionsBody> {
-  const { flow, day, theme, themeBox } = box;
+  const { flow, day, isThemeBox, theme, themeBox } = box;
   return {
     ...(flow === 'pickup' ? { isDressingRoomToGo: true } : {}),
-    ...(theme === null ? {} : { isThemeboxSignUp: true, themeboxTheme: theme }),
+    ...(isThemeBox ? { isThemeboxSignUp: true } : {}),
+    ...(theme === null ? {} : { themeboxTheme: theme }),
     ...(themeBox ? { themeboxDescription: themeBox.description } : {}),
     ...(day !== null && (flow === 'pickup' || theme !== null) ? { ship_by_date: day } : {}),
   };

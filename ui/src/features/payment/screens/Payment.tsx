@@ -18,8 +18,11 @@ export default function Payment() {
   return account ? <PaymentOf account={account} /> : null;
 }
 
-/** The form with the card; or the order alone, after a card that was saved while the order failed. */
-type Asked = 'card' | { order: SavedCard['order_error'] };
+/**
+ * The form with the card, which makes the first order or only saves the card; or the order alone, after a card that was saved
+ * while the order failed.
+ */
+type Asked = 'card and order' | 'card' | { order: SavedCard['order_error'] };
 
 function PaymentOf({ account }: { account: Account }) {
   const navigate = useNavigate();
@@ -29,7 +32,7 @@ function PaymentOf({ account }: { account: Account }) {
   const box = useFirstBox();
   const discount = useDiscount();
   // Decided once: saving the card must not close its form before the next screen is open.
-  const [asked, setAsked] = useState<Asked | null>(hasCard ? null : 'card');
+  const [asked, setAsked] = useState<Asked | null>(hasCard ? null : 'card and order');
 
   if (asked === null) {
     if (orders.data) setAsked(orders.data.length === 0 ? { order: null } : 'card');
@@ -51,7 +54,7 @@ function PaymentOf({ account }: { account: Account }) {
     await finish();
   };
 
-  if (asked !== 'card') {
+  if (typeof asked === 'object') {
     return (
       <OrderWithoutCard
         account={account}
@@ -59,7 +62,7 @@ function PaymentOf({ account }: { account: Account }) {
         discount={discount}
         refused={asked.order}
         onOrdered={finishOrder}
-        onOtherCard={() => setAsked('card')}
+        onOtherCard={() => setAsked('card and order')}
       />
     );
   }
@@ -68,7 +71,7 @@ function PaymentOf({ account }: { account: Account }) {
       account={account}
       box={box}
       discount={discount}
-      makesOrder={!orders.data?.length}
+      makesOrder={asked === 'card and order'}
       onSaved={async ({ order_id, order_error }) => {
         if (order_error !== null) setAsked({ order: order_error });
         else await (order_id === null ? finish() : finishOrder());

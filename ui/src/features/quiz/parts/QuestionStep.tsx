@@ -12,7 +12,7 @@ import type { StepProps } from './step';
 /** A step with a question or a group of questions. */
 export function QuestionStep(props: StepProps) {
   const { answers, question } = props;
-  const { responses, refused, answer } = answers;
+  const { responses, refused, answer, change } = answers;
   const fields = fieldsOf(question);
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const [pressed, setPressed] = useState(false);
@@ -58,6 +58,7 @@ export function QuestionStep(props: StepProps) {
                 message={messageOf(field.ref)}
                 titleShown={!isGroup}
                 onAnswer={(value, options) => answer(field.ref, value, options)}
+                onChange={(changed) => change(field.ref, changed)}
                 onFault={(message) => setFault(field.ref, message)}
               />
             </div>

@@ -99,3 +99,16 @@ test('a kept photo can be removed', async () => {
   await waitFor(() => expect(saved()).toEqual(['/api/photos/2']));
   expect(await group()).toHaveFocus();
 });
+
+test('a photo that arrives after the step was left is added to the answer as it is then', async () => {
+  const { user, uploads, saved } = ask(['/api/photos/9']);
+  await user.upload(await screen.findByLabelText('Add more photos', { selector: 'input' }), jpeg('one.jpg'));
+  await waitFor(() => expect(uploads.sent).toHaveLength(1));
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await screen.findByRole('heading', { name: 'How shall your box reach you?' });
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  await user.click(await screen.findByRole('button', { name: 'Remove photo 1' }));
+  await waitFor(() => expect(saved()).toEqual([]));
+  sentFile(uploads.sent, 0).answer(204);
+  await waitFor(() => expect(saved()).toEqual(['/api/photos/1']));
+});

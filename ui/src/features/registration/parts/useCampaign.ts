@@ -1,22 +1,23 @@
 import { useEffect } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { campaignUsable } from '~/core';
 import { remember } from '~/lib/memory';
-import { basePath, paths } from '~/paths';
+import { basePath } from '~/paths';
 
 /** A link that says only `?blog` names no blog; then this is recorded. */
 const anyBlog = 'blog';
 
 /** Keeps what the link says of a campaign and a blog: the first goes with the registration, the second with the card. */
 export function useCampaign(): void {
+  const { pathname } = useLocation();
   const [query] = useSearchParams();
   const campaign = campaignUsable(query.get('utm_campaign'));
   const blog = query.has('blog') ? query.get('blog') || anyBlog : null;
   useEffect(() => {
     if (campaign !== null) {
       remember('campaign', campaign);
-      remember('campaignUrl', `${basePath}${paths.register}`);
+      remember('campaignUrl', `${basePath}${pathname}`);
     }
     if (blog !== null) remember('blog', blog);
-  }, [campaign, blog]);
+  }, [campaign, blog, pathname]);
 }

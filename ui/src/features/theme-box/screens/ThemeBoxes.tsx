@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { accountQuery } from '~/api/account';
 import type { ThemeBox } from '~/api/schema.gen';
 import { useSaveThemeBox, useThemeBoxes } from '~/api/themeBoxes';
@@ -21,6 +21,8 @@ const choiceId = 'theme-boxes';
 /** Offers the theme boxes. A visitor goes on to register; a customer goes where signing in with a theme box leads. */
 export default function ThemeBoxes() {
   const navigate = useNavigate();
+  // The payment form leads here, and gets the customer back.
+  const back = (useLocation().state as { back?: string } | null)?.back;
   const { data: account } = useQuery({ ...accountQuery, enabled: false });
   const { data: boxes, isError, isFetching, refetch } = useThemeBoxes();
   const saveThemeBox = useSaveThemeBox();
@@ -31,6 +33,7 @@ export default function ThemeBoxes() {
   const goOn = (box: ThemeBox) => {
     if (!account) return void navigate(paths.registerThemeBox);
     saveThemeBox.mutate(box.theme);
+    if (back !== undefined) return void navigate(back, { replace: true });
     showSuccess(`Your choice is kept: ${box.label}.`);
     void navigate(sessionAfterLogin({ redirect_to: null, theme_box: box.theme, payment_flag: false, default: null }));
   };

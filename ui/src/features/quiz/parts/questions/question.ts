@@ -10,6 +10,8 @@ export interface QuestionProps {
   /** The screen's heading already shows the question. */
   titleShown: boolean;
   onAnswer: (value: unknown, options?: { typed?: boolean }) => void;
+  /** Changes the answer as it is now, also after the screen was left. */
+  onChange: (changed: (answer: unknown) => unknown) => void;
   /** Reports why the typed text is no answer; null if it is one. */
   onFault: (message: string | null) => void;
 }

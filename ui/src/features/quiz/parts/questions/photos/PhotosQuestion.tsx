@@ -1,4 +1,4 @@
-import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { type DragEvent, useId, useRef, useState } from 'react';
 import { Button } from '~/components/form/Button';
 import { FieldMessage } from '~/components/form/FieldMessage';
 import { photosValidate, policy } from '~/core';
@@ -9,22 +9,13 @@ import { type Upload, useUploads } from './useUploads';
 const { max_photos: most, photo_media_types: mediaTypes } = policy();
 
 /** Photos that the customer chooses, drops or takes. Core limits how many and of which kind. The answer is their addresses. */
-export function PhotosQuestion({ question, id, value, message, titleShown, onAnswer }: QuestionProps) {
+export function PhotosQuestion({ question, id, value, message, titleShown, onChange }: QuestionProps) {
   const kept = asTexts(value);
-  const latest = useRef(kept);
-  useEffect(() => {
-    latest.current = asTexts(value);
-  });
-  const keep = (photos: string[]) => {
-    latest.current = photos;
-    onAnswer(photos);
-  };
-
   const [refusal, setRefusal] = useState<string>();
   const [announcement, setAnnouncement] = useState('');
   const { uploads, add, retry, forget } = useUploads((address) => {
-    keep([...latest.current, address]);
-    setAnnouncement(`Photo ${latest.current.length} added.`);
+    onChange((answer) => [...asTexts(answer), address]);
+    setAnnouncement('Photo added.');
   });
   const { hint } = hintOf(question);
 
@@ -41,7 +32,7 @@ export function PhotosQuestion({ question, id, value, message, titleShown, onAns
   const focusQuestion = () => document.getElementById(id)?.focus();
   const remove = (photo: string) => {
     setRefusal(undefined);
-    keep(latest.current.filter((other) => other !== photo));
+    onChange((answer) => asTexts(answer).filter((other) => other !== photo));
     setAnnouncement('Photo removed.');
     focusQuestion();
   };
