@@ -105,7 +105,7 @@ test('a photo that arrives after the step was left is added to the answer as it 
   await user.upload(await screen.findByLabelText('Add more photos', { selector: 'input' }), jpeg('one.jpg'));
   await waitFor(() => expect(uploads.sent).toHaveLength(1));
   await user.click(screen.getByRole('button', { name: 'Next' }));
-  await screen.findByRole('heading', { name: 'How shall your box reach you?' });
+  await screen.findByRole('heading', { name: /thanks for letting us know/ });
   await user.click(screen.getByRole('button', { name: 'Back' }));
   await user.click(await screen.findByRole('button', { name: 'Remove photo 1' }));
   await waitFor(() => expect(saved()).toEqual([]));
