@@ -109,7 +109,8 @@ pub fn on_unauthorized(call: &Unauthorized) -> AfterUnauthorized {
         AfterUnauthorized { clear_session: false, redirect: None, remember: None, show_errors }
     } else {
         let remember = Some(call.path.clone());
-        let registers = call.is_pickup_planned == Some(true) && call.path.get(1..).is_some_and(|path| path.starts_with(PAYMENT));
+        let registers =
+            call.is_pickup_planned == Some(true) && call.path.get(1..).is_some_and(|path| path.starts_with(PAYMENT));
         let redirect = Some(if registers { REGISTER } else { LOGIN });
         AfterUnauthorized { clear_session: !registers, redirect, remember, show_errors: false }
     }
