@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { accountQuery } from '~/api/account';
+import { useKnownAccount } from '~/api/account';
 import type { ThemeBox } from '~/api/schema.gen';
 import { useSaveThemeBox, useThemeBoxes } from '~/api/themeBoxes';
 import { Banner } from '~/components/feedback/Banner';
@@ -23,7 +22,7 @@ export default function ThemeBoxes() {
   const navigate = useNavigate();
   // The payment form leads here, and gets the customer back.
   const back = (useLocation().state as { back?: string } | null)?.back;
-  const { data: account } = useQuery({ ...accountQuery, enabled: false });
+  const account = useKnownAccount();
   const { data: boxes, isError, isFetching, refetch } = useThemeBoxes();
   const saveThemeBox = useSaveThemeBox();
   const kept = useRecalled('selectedThemebox');
