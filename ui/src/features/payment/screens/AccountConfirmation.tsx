@@ -5,6 +5,7 @@ import parcel from '~/assets/boxes/parcel.svg';
 import { DateText } from '~/components/calendar/DateText';
 import { ButtonLink } from '~/components/form/ButtonLink';
 import { PageTitle } from '~/components/layout/PageTitle';
+import { Row, Rows } from '~/components/layout/Rows';
 import { Illustration } from '~/components/media/Illustration';
 import { brand } from '~/core';
 import { paths } from '~/paths';
@@ -54,27 +55,16 @@ function Ordered({ order }: { order: Order }) {
   const { customer_pick_up, ship_by_date, assigned_location: store, themebox } = order;
   const label = themeBoxes?.find(({ theme }) => theme === themebox)?.label ?? themebox;
   return (
-    <dl className={styles.ordered}>
-      {themebox === null ? null : (
-        <div>
-          <dt>Theme box</dt>
-          <dd>{label}</dd>
-        </div>
-      )}
+    <Rows>
+      {themebox === null ? null : <Row name="Theme box">{label}</Row>}
       {customer_pick_up && store ? (
-        <div>
-          <dt>Pick-up at</dt>
-          <dd>
-            {store.name}, {store.address_line_1}, {store.address_city}
-          </dd>
-        </div>
+        <Row name="Pick-up at">
+          {store.name}, {store.address_line_1}, {store.address_city}
+        </Row>
       ) : null}
-      <div>
-        <dt>{customer_pick_up ? 'Pick-up on' : 'Arrives on'}</dt>
-        <dd>
-          <DateText date={ship_by_date} />
-        </dd>
-      </div>
-    </dl>
+      <Row name={customer_pick_up ? 'Pick-up on' : 'Arrives on'}>
+        <DateText date={ship_by_date} />
+      </Row>
+    </Rows>
   );
 }
