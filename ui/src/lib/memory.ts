@@ -14,8 +14,6 @@ type Key =
   | 'campaign'
   | 'campaignUrl'
   | 'exitOfferSeen'
-  | 'selectedDate'
-  | 'selectedSubscription'
   | 'customer';
 
 const name = (key: Key) => `stylebox.${key}`;
@@ -45,16 +43,7 @@ const forget = (keys: readonly Key[]) => {
 const destination = ['redirectTo', 'payment'] as const;
 
 /** What a visitor brought along or chose. It goes with the registration or with the card. */
-const signUp = [
-  'selectedThemebox',
-  'drtgSignup',
-  'referral',
-  'blog',
-  'campaign',
-  'campaignUrl',
-  'selectedDate',
-  'selectedSubscription',
-] as const;
+const signUp = ['selectedThemebox', 'drtgSignup', 'referral', 'blog', 'campaign', 'campaignUrl'] as const;
 
 /** The customer signs out: forgets what belongs to them. */
 export function forgetSession(): void {
