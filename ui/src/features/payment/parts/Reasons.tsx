@@ -19,12 +19,12 @@ export interface Reason {
 }
 
 /** The reasons in a failed call: its issues, else its errors. */
-export const reasonsOf = (error: unknown): Reason[] => reasons(issuesOf(error), errorsOf(error));
+export const reasonsOf = (error: unknown): Reason[] => listed(issuesOf(error), errorsOf(error));
 
 /** The reasons in the body of a failure. */
-export const reasonsIn = (body: ErrorBody): Reason[] => reasons(body.issues ?? [], errorsParse(body));
+export const reasonsIn = (body: ErrorBody): Reason[] => listed(body.issues ?? [], errorsParse(body));
 
-const reasons = (issues: readonly Reason[], errors: readonly { message: string }[]): Reason[] =>
+const listed = (issues: readonly Reason[], errors: readonly { message: string }[]): Reason[] =>
   issues.length > 0
     ? issues.map(({ field, message }) => ({ field, message }))
     : errors.map(({ message }) => ({ field: null, message }));

@@ -108,11 +108,9 @@ function UploadTile({ upload, onRetry, onRemove }: { upload: Upload; onRetry: ()
             Try again<span className="unseen"> with {file.name}</span>
           </button>
         )}
-        {fault === null ? null : (
-          <button type="button" className={styles.remove} onClick={onRemove}>
-            Remove<span className="unseen"> {file.name}</span>
-          </button>
-        )}
+        <button type="button" className={styles.remove} onClick={onRemove}>
+          Remove<span className="unseen"> {file.name}</span>
+        </button>
       </span>
     </li>
   );
