@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { FieldMessage } from '~/components/form/FieldMessage';
 import { dislikedColorsValidate } from '~/core';
 import styles from './ColorsQuestion.module.css';
-import { asTexts, hintOf, type QuestionProps } from './question';
+import { asTexts, choicesOf, hintOf, type QuestionProps } from './question';
 
 /** Colors to avoid. Core limits how many. */
 export function ColorsQuestion({ question, id, value, message, titleShown, onAnswer }: QuestionProps) {
@@ -10,8 +10,8 @@ export function ColorsQuestion({ question, id, value, message, titleShown, onAns
   const chosen = asTexts(value);
   const { hint } = hintOf(question);
 
-  const toggle = (label: string, checked: boolean) => {
-    const selected = checked ? [...chosen, label] : chosen.filter((other) => other !== label);
+  const toggle = (color: string, checked: boolean) => {
+    const selected = checked ? [...chosen, color] : chosen.filter((other) => other !== color);
     const [issue] = dislikedColorsValidate({ selected });
     setRefusal(issue?.message);
     if (issue === undefined) onAnswer(selected);
@@ -25,12 +25,12 @@ export function ColorsQuestion({ question, id, value, message, titleShown, onAns
       </legend>
       {hint && !titleShown ? <p className={styles.hint}>{hint}</p> : null}
       <div className={styles.swatches}>
-        {(question.properties.choices ?? []).map(({ ref, label, hex }) => (
+        {choicesOf(question).map(({ ref, value: color, label, hex }) => (
           <label key={ref} className={styles.swatch}>
             <input
               type="checkbox"
-              checked={chosen.includes(label)}
-              onChange={(event) => toggle(label, event.target.checked)}
+              checked={chosen.includes(color)}
+              onChange={(event) => toggle(color, event.target.checked)}
             />
             <span className={styles.color} style={{ backgroundColor: hex }} />
             <span className={styles.name}>{label}</span>
