@@ -6,6 +6,7 @@ import { DateText } from '~/components/calendar/DateText';
 import { ButtonLink } from '~/components/form/ButtonLink';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { Row, Rows } from '~/components/layout/Rows';
+import { SiteFooter } from '~/components/layout/SiteFooter';
 import { Illustration } from '~/components/media/Illustration';
 import { brand } from '~/core';
 import { paths } from '~/paths';
@@ -22,30 +23,33 @@ function Thanks() {
   const { data: orders, isPending } = useOrders();
   const order = orders ? currentOrder(orders) : null;
   return (
-    <main id="main" className={styles.page}>
-      <Illustration src={parcel} ratio="5 / 6" eager cover className={styles.picture} />
-      <div className={styles.words}>
-        <p className={styles.name}>{brand().product}</p>
-        <PageTitle
-          lead={
-            isPending ? null : order || !orders ? (
-              <>
-                <p>Your box of outfits is on its way to being styled.</p>
-                <p>Look for a confirmation email: it says what happens next, and when.</p>
-              </>
-            ) : (
-              <p>Your card is saved.</p>
-            )
-          }
-        >
-          Thank you!
-        </PageTitle>
-        {order ? <Ordered order={order} /> : null}
-        <ButtonLink to={paths.dashboard} replace>
-          Go to my dashboard
-        </ButtonLink>
-      </div>
-    </main>
+    <>
+      <main id="main" className={styles.page}>
+        <Illustration src={parcel} ratio="5 / 6" eager cover className={styles.picture} />
+        <div className={styles.words}>
+          <p className={styles.name}>{brand().product}</p>
+          <PageTitle
+            lead={
+              isPending ? null : order || !orders ? (
+                <>
+                  <p>Your box of outfits is on its way to being styled.</p>
+                  <p>Look for a confirmation email: it says what happens next, and when.</p>
+                </>
+              ) : (
+                <p>Your card is saved.</p>
+              )
+            }
+          >
+            Thank you!
+          </PageTitle>
+          {order ? <Ordered order={order} /> : null}
+          <ButtonLink to={paths.dashboard} replace>
+            Go to my dashboard
+          </ButtonLink>
+        </div>
+      </main>
+      <SiteFooter />
+    </>
   );
 }
 
