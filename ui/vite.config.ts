@@ -126,7 +126,7 @@ const inEveryScreen = new RegExp(
 
 /** What forms and the quiz's answers share. The human check's widget has a chunk of its own: it comes once the form is there. */
 const inForms =
-  /\/node_modules\/(react-hook-form|@maskito\/[a-z]+)\/|\/ui\/src\/(lib\/(form|draft)\/|api\/(quiz\/|styleProfile|locations)|components\/form\/(?!HumanCheckWidget))/;
+  /\/node_modules\/(react-hook-form|@maskito\/[a-z]+)\/|\/ui\/src\/(lib\/(form|draft)\/|api\/(quiz\/|styleProfile|locations)|components\/(form\/(?!HumanCheckWidget)|feedback\/Unavailable\.))/;
 
 /** Features whose screens are opened one after another share a chunk; any other feature has one of its own. */
 const areas: Readonly<Record<string, string>> = {

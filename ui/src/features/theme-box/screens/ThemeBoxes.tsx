@@ -8,6 +8,7 @@ import { Spinner } from '~/components/feedback/Spinner';
 import { showSuccess } from '~/components/feedback/Toaster';
 import { Button } from '~/components/form/Button';
 import { ChoiceCards } from '~/components/form/ChoiceCards';
+import { BottomBar } from '~/components/layout/BottomBar';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { messagesText, sessionAfterLogin } from '~/core';
 import { declareDraft } from '~/lib/draft/draft';
@@ -103,7 +104,7 @@ export default function ThemeBoxes() {
           <Waiting />
         )}
       </div>
-      <div className={styles.bar}>
+      <BottomBar>
         <div className={styles.inner}>
           <p className={styles.chosen}>
             {chosen ? (
@@ -124,7 +125,7 @@ export default function ThemeBoxes() {
             Continue
           </Button>
         </div>
-      </div>
+      </BottomBar>
     </>
   );
 }
