@@ -1,7 +1,7 @@
 /** Tests of components and screens in jsdom, with the WebAssembly built for Node. */
 export default {
   testEnvironment: '<rootDir>/test/environment.mjs',
-  roots: ['<rootDir>/src', '<rootDir>/test'],
+  roots: ['<rootDir>/src', '<rootDir>/test', '<rootDir>/scripts'],
   testMatch: ['**/*.test.{ts,tsx}'],
   setupFilesAfterEnv: ['<rootDir>/test/setup.ts'],
   transform: { '^.+\\.(m?js|tsx?)$': '<rootDir>/test/transform.mjs' },

@@ -6,6 +6,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import wasm from 'vite-plugin-wasm';
+import { isForwarding, withoutForwarding } from './scripts/forwarding';
 import { prerenderScreens } from './scripts/prerender';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -66,7 +67,7 @@ const preloadPage = (): Plugin => ({
       }
       return [
         ...[...chunks]
-          .filter(({ fileName, code }) => !html.includes(fileName) && !forwarding.test(code))
+          .filter(({ fileName, code }) => !html.includes(fileName) && !isForwarding(code))
           .map(({ fileName }) => link(fileName, { rel: 'modulepreload' })),
         link(rules.fileName, { rel: 'preload', as: 'fetch', type: 'application/wasm' }),
       ];
@@ -78,41 +79,6 @@ const link = (fileName: string, attrs: Record<string, string>) => ({
   tag: 'link',
   attrs: { ...attrs, href: `/members/${fileName}`, crossorigin: true },
   injectTo: 'head' as const,
-});
-
-/** A chunk that only passes on what another one exports. */
-const forwarding = /^export\{([^{}]+)\}from"\.\/([\w.-]+)";\s*$/;
-
-/**
- * A screen whose module lies in a joint chunk gets a file of some forty bytes that only passes it on. Import the chunk itself
- * instead: a first visit waits for each file.
- */
-const withoutForwarding = (): Plugin => ({
-  name: 'stylebox-without-forwarding',
-  apply: 'build',
-  enforce: 'post',
-  generateBundle: {
-    order: 'post',
-    handler(_options, bundle) {
-      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-      for (const { fileName, code } of chunks) {
-        const [, names, target] = forwarding.exec(code) ?? [];
-        const name = fileName.replace('assets/', '');
-        const importsIt = `import(\`./${name}\`)`;
-        if (!names || !target || !chunks.some((chunk) => chunk.code.includes(importsIt))) continue;
-        const picked = names.split(',').map((each) => {
-          const [inner = each, outer = inner] = each.split(' as ');
-          return `${outer}:e.${inner}`;
-        });
-        for (const chunk of chunks) {
-          chunk.code = chunk.code
-            .replaceAll(importsIt, `import(\`./${target}\`).then(e=>({${picked.join()}}))`)
-            .replaceAll(`"assets/${name}"`, `"assets/${target}"`);
-        }
-        delete bundle[fileName];
-      }
-    },
-  },
 });
 
 /** The files that compression makes smaller. Fonts and photos are compressed already. */
@@ -160,7 +126,7 @@ const inEveryScreen = new RegExp(
 
 /** What forms and the quiz's answers share. The human check's widget has a chunk of its own: it comes once the form is there. */
 const inForms =
-  /\/node_modules\/(react-hook-form|@maskito\/[a-z]+)\/|\/ui\/src\/(lib\/(form|draft)\/|api\/(quiz\/|styleProfile|locations)|components\/form\/(?!HumanCheckWidget))/;
+  /\/node_modules\/(react-hook-form|@maskito\/[a-z]+)\/|\/ui\/src\/(lib\/(form|draft)\/|api\/(quiz\/|styleProfile|locations)|components\/(form\/(?!HumanCheckWidget)|feedback\/Unavailable\.))/;
 
 /** Features whose screens are opened one after another share a chunk; any other feature has one of its own. */
 const areas: Readonly<Record<string, string>> = {

@@ -4,9 +4,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { buildPage, buildReleaseServer, buildServer, buildWasm, prepare, releaseProgram, serverProgram } from '../lib/build.mjs';
 import { ensureChromium } from '../lib/machine.mjs';
+import { readOptions } from '../lib/options.mjs';
 import { freePort, startServer } from '../lib/server.mjs';
 import { Refusal, step } from '../lib/steps.mjs';
 import { screenPaths } from './page/screens.mjs';
@@ -30,12 +30,7 @@ const OPTIONS = {
 };
 
 function read(args) {
-  let values;
-  try {
-    ({ values } = parseArgs({ args, options: OPTIONS }));
-  } catch (error) {
-    throw new Refusal(`${error.message}\n\n${USAGE}`);
-  }
+  const values = readOptions(args, OPTIONS, USAGE);
   if (values.help || !/^[1-9]\d*$/.test(values.runs)) throw new Refusal(USAGE);
   return { ...values, runs: Number(values.runs), only: values.only?.split(',') };
 }

@@ -4,10 +4,10 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { buildPage, buildWasm, prepareWasm } from '../lib/build.mjs';
 import { fingerprint } from '../lib/fingerprint.mjs';
 import { ensurePackages, requireToolchain } from '../lib/machine.mjs';
+import { readOptions } from '../lib/options.mjs';
 import { root, ui } from '../lib/paths.mjs';
 import { DURABLE, withKeptPostgres } from '../lib/postgres.mjs';
 import { Refusal, run, step } from '../lib/steps.mjs';
@@ -45,12 +45,7 @@ const OPTIONS = {
 };
 
 function read(args) {
-  let values;
-  try {
-    ({ values } = parseArgs({ args, options: OPTIONS }));
-  } catch (error) {
-    throw new Refusal(`${error.message}\n\n${USAGE}`);
-  }
+  const values = readOptions(args, OPTIONS, USAGE);
   if (!['sqlite', 'postgres', 'both'].includes(values.engine)) throw new Refusal(USAGE);
   if (!/^\d+(,\d+)*$/.test(values.past ?? '0')) throw new Refusal(USAGE);
   const past = values.past ?? (values.million ? '1000,100000,1000000' : '1000,100000');

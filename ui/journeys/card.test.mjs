@@ -96,7 +96,7 @@ async function orderWithoutCard({ page, look }) {
   await page.getByRole('alert').filter({ hasText: 'Please choose a day that is open.' }).waitFor();
   await look('payment-order-failed');
 
-  await page.getByRole('alert').getByRole('link', { name: 'Choose a day' }).click();
+  await page.getByRole('alert').getByRole('link', { name: 'Choose another day' }).click();
   await page.waitForURL('**/quiz/delivery');
   await page.getByRole('radio', { name: /Every other month/i }).check();
   await page.getByRole('button', { name: 'Next' }).last().click();

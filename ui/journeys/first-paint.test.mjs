@@ -89,6 +89,40 @@ test('a form that is filled in and sent before the page answers waits, and loses
   assert.deepEqual(visitor.complaints(), []);
 });
 
+test('a tab that remembers a theme box shows no other screen first, and then that of the theme box', async () => {
+  const visitor = await visit(open, phone);
+  const { page } = visitor;
+  await page.goto('/members/welcome');
+  await page.evaluate(() => sessionStorage.setItem('stylebox.selectedThemebox', 'date_night'));
+  const release = await holdScripts(page);
+  await page.goto('/members/register', { waitUntil: 'commit' });
+  await page.getByRole('link', { name: 'Sign in', exact: true }).waitFor();
+  assert.equal(await page.getByText("Let's Do Intros").isVisible(), false);
+  release();
+  await page.getByRole('heading', { level: 1, name: 'Create Account' }).waitFor();
+  await page.getByText('Thank you for choosing').waitFor();
+  assert.deepEqual(visitor.complaints(), []);
+});
+
+test('a link that resets a password is out of the address as soon as the page answers', async () => {
+  const visitor = await visit(open, phone);
+  const { page } = visitor;
+  const release = await openEarly(page, '/reset_password?email=dana%40example.com&reset_password_token=some-token');
+  await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
+  release();
+  await page.waitForURL('**/reset_password');
+  assert.equal(await page.getByLabel('New password', { exact: true }).inputValue(), PASSWORD);
+  const sent = page.waitForRequest('**/api/passwords');
+  visitor.expect(422, '/api/passwords');
+  await page.getByLabel('New password again', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Update Password' }).click();
+  assert.equal((await sent).postDataJSON().customer.reset_password_token, 'some-token');
+  const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }) + document.body.outerHTML);
+  assert.ok(!kept.includes('some-token'), 'the token is nowhere in the page');
+  await page.getByText('Unable to reset password').first().waitFor();
+  assert.deepEqual(visitor.complaints(), []);
+});
+
 test('who typed early signs in', async () => {
   const visitor = await visit(open, phone);
   const { page } = visitor;

@@ -167,6 +167,8 @@ async function documentOf(page: Page, screen: Screen, rendered: string) {
   );
   html = replaced(html, /\s*<link rel="stylesheet"[^>]*>/, '');
   html = replaced(html, '</head>', `${scripts.join('')}</head>`);
+  const { unlessKept = [] } = screen.prerendered ?? {};
+  if (unlessKept.length > 0) html = replaced(html, '<html ', `<html data-unless-kept="${unlessKept.join(' ')}" `);
   html = replaced(html, '<div id="root"></div>', `<div id="root" data-screen="/members${path}">${body}</div>`);
   for (const file of pictures) html = replaced(html, `src="${address(file)}"`, `src="${await pictureOf(dir, file)}"`);
   return { html, styles, files: [...all].map(({ file }) => file) };

@@ -16,4 +16,5 @@ function sayNotLoaded(beside: HTMLElement): void {
   note.textContent =
     'This page could not be loaded. Please check your connection, or try another browser, and load it again.';
   beside.before(note);
+  delete document.documentElement.dataset['unseen'];
 }

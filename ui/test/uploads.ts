@@ -10,6 +10,7 @@ export interface Sent {
   answer: (status: number, body?: unknown) => void;
   /** Ends the request as a network that fails does. */
   fail: () => void;
+  isAborted: () => boolean;
 }
 
 /** Replaces `XMLHttpRequest`, by which the page uploads photos. */
@@ -22,6 +23,7 @@ export function serveUploads(): { sent: Sent[] } {
     upload = new EventTarget();
     #address = '';
     #contentType = '';
+    #isAborted = false;
 
     open(_method: string, address: string) {
       this.#address = address;
@@ -29,6 +31,13 @@ export function serveUploads(): { sent: Sent[] } {
 
     setRequestHeader(_name: string, value: string) {
       this.#contentType = value;
+    }
+
+    abort() {
+      this.#isAborted = true;
+      act(() => {
+        this.dispatchEvent(new Event('abort'));
+      });
     }
 
     send(file: File) {
@@ -47,6 +56,7 @@ export function serveUploads(): { sent: Sent[] } {
             this.dispatchEvent(new Event('load'));
           });
         },
+        isAborted: () => this.#isAborted,
         fail: () =>
           act(() => {
             this.dispatchEvent(new Event('error'));

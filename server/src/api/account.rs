@@ -153,6 +153,7 @@ struct ChangedFields {
     code: CodeForm,
     google_analytics_client_id: Option<String>,
     dressing_room_to_go_signup: Option<bool>,
+    themebox_signup: Option<bool>,
     registered_in_store: Option<bool>,
 }
 
@@ -183,6 +184,8 @@ struct ChangedFormFields {
     mfa_code: Option<String>,
     google_analytics_client_id: Option<String>,
     dressing_room_to_go_signup: Option<bool>,
+    /// False if the customer goes on without a theme box.
+    themebox_signup: Option<bool>,
     /// True if the customer signs up in a store. It stays true.
     registered_in_store: Option<bool>,
 }
@@ -205,8 +208,14 @@ async fn change(
     session: SignedIn,
     JsonBody(ChangeAccount { customer, shipping_address }): JsonBody<ChangeAccount>,
 ) -> AppResult<(Option<Cookies>, Json<Account>)> {
-    let ChangedFields { form, code, google_analytics_client_id, dressing_room_to_go_signup, registered_in_store } =
-        customer;
+    let ChangedFields {
+        form,
+        code,
+        google_analytics_client_id,
+        dressing_room_to_go_signup,
+        themebox_signup,
+        registered_in_store,
+    } = customer;
     let change = account_change::parse(&form)?;
     let shipping_address = shipping_address.map(|form| shipping_address::parse(&form, Names::OfAccount)).transpose()?;
     let request = Request {
@@ -214,6 +223,7 @@ async fn change(
         shipping_address,
         google_analytics_client_id,
         dressing_room_to_go_signup,
+        themebox_signup,
         registered_in_store: registered_in_store == Some(true),
     };
     // An empty code counts as none.

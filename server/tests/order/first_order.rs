@@ -103,6 +103,20 @@ async fn the_delivery_step_counts_over_the_way_of_signing_up() {
 }
 
 #[tokio::test]
+async fn a_theme_box_that_is_taken_back_is_not_ordered() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::new(&app, "ann@example.com").await;
+    let signed_up = json!({"customer": {"themebox_signup": true}});
+    assert_eq!(ann.browser.patch("/api/account", signed_up).await.expect(200)["themebox_signup"], true);
+    ann.says(json!({"themebox": "cold_snap"})).await;
+    let taken_back = json!({"customer": {"themebox_signup": false}});
+    assert_eq!(ann.browser.patch("/api/account", taken_back).await.expect(200)["themebox_signup"], false);
+    ann.says(json!({"themebox": null})).await;
+    let order = ann.first_order(json!({})).await;
+    assert_eq!((&order["themebox_sign_up"], &order["themebox"]), (&json!(false), &json!(null)));
+}
+
+#[tokio::test]
 async fn a_pick_up_without_a_store_or_a_day_keeps_the_card_and_is_ordered_without_it() {
     let app = TestApp::start().await;
     let mut ann = newcomer(&app, "ann@example.com").await;

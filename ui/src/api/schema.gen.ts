@@ -881,6 +881,8 @@ export interface components {
             /** @description True if the customer signs up in a store. It stays true. */
             registered_in_store?: boolean | null;
             subscription_type?: components["schemas"]["SubscriptionType"] | null;
+            /** @description False if the customer goes on without a theme box. */
+            themebox_signup?: boolean | null;
         };
         /** @description The present password and the new one. */
         ChangedPassword: {

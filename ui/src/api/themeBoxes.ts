@@ -12,7 +12,7 @@ export const themeBoxesQuery = queryOptions({
 export const useThemeBoxes = () => useQuery(themeBoxesQuery);
 
 /** The questionnaire's question of the theme. */
-const themeBoxRef = 'themebox';
+export const themeBoxRef = 'themebox';
 
 /**
  * Saves a customer's theme as an answer, so that the choice outlives the tab. If that fails, the tab's own memory still has

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { screen } from '@testing-library/react';
 import { matchRoutes } from 'react-router';
 import { brand, sessionIsPublicRoute } from '~/core';
+import { ann } from '~test/accounts';
 import { holidays, questionnaireOf } from '~test/quiz';
 import { openPage } from '~test/openPage';
-import { serve } from '~test/server';
+import { holdSession, serve } from '~test/server';
 import { offered } from '~test/themeBoxes';
 import { routes } from './router';
 
@@ -67,16 +68,57 @@ describe('a visitor opens each public route', () => {
     expect(publicRoutes.filter((route) => !hasScreen(route)).toSorted()).toEqual(missing);
   });
 
-  test.each(publicRoutes.filter((route) => !missing.includes(route)))('%s', async (route) => {
-    serve({
-      'GET /current_themeboxes': offered,
-      'GET /questionnaire': { body: { ...questionnaireOf({}), id: null } },
-      'GET /holidays': { body: holidays },
-      'GET /locations': { body: { locations: [] } },
-    });
-    const { path } = openPage(route);
+  const shown = publicRoutes.filter((route) => !missing.includes(route));
+  const handlers = {
+    'GET /current_themeboxes': offered,
+    'GET /holidays': { body: holidays },
+    'GET /locations': { body: { locations: [] } },
+  };
+  const frame = async () => {
     expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
-    expect(screen.queryByRole('navigation', { name: 'Members' })).not.toBeInTheDocument();
+    expect(screen.getByRole('contentinfo')).toHaveTextContent('Mon-Fri 9am-5pm CST');
+    return screen.queryByRole('navigation', { name: 'Members' }) !== null;
+  };
+
+  test.each(shown)('%s', async (route) => {
+    serve({ ...handlers, 'GET /questionnaire': { body: { ...questionnaireOf({}), id: null } } });
+    const { path } = openPage(route);
+    expect(await frame()).toBe(false);
     expect(path()).toBe(route === '/quiz/style' ? '/register' : route);
   });
+
+  // The members' header stands on the theme boxes, and never in signing up.
+  test.each(shown)('%s, by a customer who is signed in', async (route) => {
+    holdSession();
+    serve({
+      ...handlers,
+      'GET /account': { body: ann },
+      'GET /orders': { body: { orders: [] } },
+      'GET /questionnaire': { body: questionnaireOf({}) },
+    });
+    openPage(route);
+    expect(await frame()).toBe(['/order-theme-box', '/theme/box'].includes(route));
+  });
+});
+
+describe('a customer opens each screen of the sign-up that is not public', () => {
+  test.each(['/quiz/4', '/q/stylist', '/quiz/confirmation', '/payment/shipping', '/payment/billing', '/payment/info'])(
+    '%s',
+    async (route) => {
+      holdSession();
+      serve({
+        'GET /account': { body: ann },
+        'GET /account/signup_code': { status: 404 },
+        'GET /current_themeboxes': offered,
+        'GET /holidays': { body: holidays },
+        'GET /locations': { body: { locations: [] } },
+        'GET /orders': { body: { orders: [] } },
+        'GET /questionnaire': { body: questionnaireOf({}) },
+      });
+      openPage(route);
+      expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
+      expect(screen.getByRole('contentinfo')).toHaveTextContent('Mon-Fri 9am-5pm CST');
+      expect(screen.queryByRole('navigation', { name: 'Members' })).not.toBeInTheDocument();
+    },
+  );
 });

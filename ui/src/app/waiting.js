@@ -1,6 +1,14 @@
 // In the document itself, before any other script: until React has taken the screen over, a press of a button waits. The last one
 // is pressed again then. A form's button is pressed by Enter in a field too; so no form is ever sent by the browser itself.
+// And a screen that shows something else in a tab that remembers a choice stays unseen until then.
 {
+  const { dataset } = document.documentElement;
+  try {
+    if (dataset.unlessKept?.split(' ').some((key) => sessionStorage.getItem(`stylebox.${key}`) !== null))
+      dataset.unseen = '';
+  } catch {
+    // The browser forbids its storage: nothing is remembered.
+  }
   let pressed;
   const wait = (event) => {
     const button = event.target.closest('button');
@@ -13,6 +21,8 @@
   };
   const press = () => {
     removeEventListener('click', wait, true);
+    // What the tab remembers is rendered right after React has taken the screen over.
+    requestAnimationFrame(() => delete dataset.unseen);
     pressed?.removeAttribute('aria-busy');
     pressed?.click();
   };

@@ -4,7 +4,7 @@ import { forgetDrafts } from '~/lib/draft/reload';
  * What this tab remembers between screens and over a reload, such as where a customer wanted to go. Never a secret: no
  * password, card number or code.
  */
-type Key =
+export type MemoryKey =
   | 'redirectTo'
   | 'payment'
   | 'selectedThemebox'
@@ -14,18 +14,16 @@ type Key =
   | 'campaign'
   | 'campaignUrl'
   | 'exitOfferSeen'
-  | 'selectedDate'
-  | 'selectedSubscription'
   | 'customer';
 
-const name = (key: Key) => `stylebox.${key}`;
+const name = (key: MemoryKey) => `stylebox.${key}`;
 
 const listeners = new Set<() => void>();
 
-export const recall = (key: Key): string | null => sessionStorage.getItem(name(key));
+export const recall = (key: MemoryKey): string | null => sessionStorage.getItem(name(key));
 
 /** Stores `value` under `key`; null removes it. */
-export function remember(key: Key, value: string | null): void {
+export function remember(key: MemoryKey, value: string | null): void {
   if (value === null) sessionStorage.removeItem(name(key));
   else sessionStorage.setItem(name(key), value);
   for (const listener of listeners) listener();
@@ -37,7 +35,7 @@ export function onMemoryChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-const forget = (keys: readonly Key[]) => {
+const forget = (keys: readonly MemoryKey[]) => {
   for (const key of keys) remember(key, null);
 };
 
@@ -45,16 +43,7 @@ const forget = (keys: readonly Key[]) => {
 const destination = ['redirectTo', 'payment'] as const;
 
 /** What a visitor brought along or chose. It goes with the registration or with the card. */
-const signUp = [
-  'selectedThemebox',
-  'drtgSignup',
-  'referral',
-  'blog',
-  'campaign',
-  'campaignUrl',
-  'selectedDate',
-  'selectedSubscription',
-] as const;
+const signUp = ['selectedThemebox', 'drtgSignup', 'referral', 'blog', 'campaign', 'campaignUrl'] as const;
 
 /** The customer signs out: forgets what belongs to them. */
 export function forgetSession(): void {

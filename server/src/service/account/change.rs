@@ -34,6 +34,8 @@ pub struct Request {
     pub google_analytics_client_id: Option<String>,
     /// Whether the customer signs up for a pick-up.
     pub dressing_room_to_go_signup: Option<bool>,
+    /// Whether the customer signs up for a theme box.
+    pub themebox_signup: Option<bool>,
     /// Whether the customer signs up in a store.
     pub registered_in_store: bool,
 }
@@ -55,6 +57,7 @@ pub struct AccountPatch {
     shipping_address: Option<CheckedAddress>,
     google_analytics_client_id: Option<String>,
     dressing_room_to_go_signup: Option<bool>,
+    themebox_signup: Option<bool>,
     registered_in_store: bool,
 }
 
@@ -112,9 +115,11 @@ async fn prepared(state: &AppState, request: Request) -> AppResult<Option<Accoun
         shipping_address,
         google_analytics_client_id,
         dressing_room_to_go_signup,
+        themebox_signup,
         registered_in_store,
     } = request;
-    let has_more = google_analytics_client_id.is_some() || dressing_room_to_go_signup.is_some() || registered_in_store;
+    let is_flagged = dressing_room_to_go_signup.is_some() || themebox_signup.is_some() || registered_in_store;
+    let has_more = google_analytics_client_id.is_some() || is_flagged;
     if change == AccountChange::default() && shipping_address.is_none() && !has_more {
         return Ok(None);
     }
@@ -145,6 +150,7 @@ async fn prepared(state: &AppState, request: Request) -> AppResult<Option<Accoun
         shipping_address,
         google_analytics_client_id,
         dressing_room_to_go_signup,
+        themebox_signup,
         registered_in_store,
     }))
 }
@@ -194,6 +200,7 @@ impl AccountPatch {
         customer.registered_in_store |= self.registered_in_store;
         customer.dressing_room_to_go_signup =
             self.dressing_room_to_go_signup.unwrap_or(customer.dressing_room_to_go_signup);
+        customer.themebox_signup = self.themebox_signup.unwrap_or(customer.themebox_signup);
         record::write(state, tx, &mut customer).await.map_err(taken)?;
         if let Some(address) = self.shipping_address {
             addresses::save_if_changed(state, tx, &customer, address).await?;

@@ -8,6 +8,8 @@ interface PhotoUpload {
   file: File;
   /** Called with the share of the file that is sent, from 0 to 1. */
   onProgress: (share: number) => void;
+  /** Ends the upload when it is aborted. */
+  signal: AbortSignal;
 }
 
 /** Uploads a photo, and returns its address, which is an answer to a question for photos. */
@@ -18,12 +20,13 @@ export const useUploadPhoto = () =>
     meta: { quiet: true },
   });
 
-async function uploadPhoto({ file, onProgress }: PhotoUpload): Promise<string> {
+async function uploadPhoto({ file, onProgress, signal }: PhotoUpload): Promise<string> {
   const { upload_url, download_url } = await api.post('/style_profiles/{id}/upload_urls', {
     path: { id: 'current' },
     body: { filename: file.name },
+    signal,
   });
-  await send(upload_url, file, onProgress);
+  await send(upload_url, { file, onProgress, signal });
   return download_url;
 }
 
@@ -34,7 +37,7 @@ export function uploadFault(error: unknown): string {
 }
 
 /** Puts the file to its signed address. Only `XMLHttpRequest` reports how much of a body is sent. */
-function send(address: string, file: File, onProgress: (share: number) => void): Promise<void> {
+function send(address: string, { file, onProgress, signal }: PhotoUpload): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     // The address holds a signature: it is not kept in the error.
@@ -50,6 +53,7 @@ function send(address: string, file: File, onProgress: (share: number) => void):
     request.open('PUT', address);
     // Spec A, section 7.
     request.setRequestHeader('Content-Type', 'application/x-www-form-urlencoded');
+    signal.addEventListener('abort', () => request.abort());
     request.send(file);
   });
 }

@@ -1,17 +1,22 @@
 import { Outlet, useLocation } from 'react-router';
 import { useSendPickup } from '~/api/plannedPickup';
+import { SiteFooter } from '~/components/layout/SiteFooter';
 import { SiteHeader } from '~/components/layout/SiteHeader';
 import styles from './layouts.module.css';
 
-/** The layout from sign-up to the first box: only a header. The screens bring their own bar with Back and Next. */
+/** The layout from sign-up to the first box. The screens bring their own bar with Back and Next. */
 export function OnboardingLayout() {
   useSendPickup(useLocation().pathname);
+  // The footer is always below the screen's height, so that the bar does not move from step to step.
   return (
-    <div className={styles.page}>
-      <SiteHeader variant="onboarding" />
-      <main id="main" className={styles.main}>
-        <Outlet />
-      </main>
-    </div>
+    <>
+      <div className={styles.page}>
+        <SiteHeader variant="onboarding" />
+        <main id="main" className={styles.main}>
+          <Outlet />
+        </main>
+      </div>
+      <SiteFooter />
+    </>
   );
 }

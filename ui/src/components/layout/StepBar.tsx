@@ -1,4 +1,5 @@
 import { Button } from '~/components/form/Button';
+import { BottomBar } from './BottomBar';
 import styles from './StepBar.module.css';
 
 interface StepBarProps {
@@ -28,7 +29,7 @@ export function StepBar({
   required = true,
 }: StepBarProps) {
   return (
-    <div className={styles.bar}>
+    <BottomBar>
       <div className={styles.inner}>
         <div className={styles.back}>
           {onBack ? (
@@ -57,6 +58,6 @@ export function StepBar({
           </svg>
         </Button>
       </div>
-    </div>
+    </BottomBar>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Spinner } from '~/components/feedback/Spinner';
 import { Button } from '~/components/form/Button';
+import { TextButton } from '~/components/form/TextButton';
 import { Illustration } from '~/components/media/Illustration';
 import { paths } from '~/paths';
 import styles from './ChosenThemeBox.module.css';
@@ -25,9 +26,12 @@ export function ChosenThemeBox({ choice, thanks, pictureIsBeside = false }: Chos
       {state === 'failed' ? (
         <Note>
           <p>We can’t look up your theme box just now. Your choice is kept.</p>
-          <Button variant="quiet" onClick={choice.retry}>
-            Try again
-          </Button>
+          <p className={styles.links}>
+            <Button variant="quiet" onClick={choice.retry}>
+              Try again
+            </Button>
+            <TextButton onClick={() => withdraw(choice)}>Go on without it</TextButton>
+          </p>
         </Note>
       ) : null}
       {box ? (
@@ -39,9 +43,7 @@ export function ChosenThemeBox({ choice, thanks, pictureIsBeside = false }: Chos
             <p className={styles.description}>{box.description}</p>
             <p className={styles.links}>
               <Link to={paths.themeBox}>Choose another</Link>
-              <button type="button" className={styles.without} onClick={() => withdraw(choice)}>
-                Go on without it
-              </button>
+              <TextButton onClick={() => withdraw(choice)}>Go on without it</TextButton>
             </p>
           </div>
         </div>

@@ -7,14 +7,14 @@ export const screens: Screen[] = [
     title: 'Create your account',
     surroundings: 'entry',
     load: () => import('./screens/Register'),
-    prerendered: { unless: ['themebox', 'referral'] },
+    prerendered: { unless: ['themebox', 'referral'], unlessKept: ['selectedThemebox', 'referral'] },
   },
   {
     path: paths.registerThemeBox,
     title: 'Create your account',
     surroundings: 'entry',
     load: () => import('./screens/RegisterThemeBox'),
-    prerendered: { unless: ['themebox', 'referral'] },
+    prerendered: { unless: ['themebox', 'referral'], unlessKept: ['referral'] },
   },
 ];
 

@@ -7,7 +7,7 @@ export const screens: Screen[] = [
     title: 'Sign in',
     surroundings: 'entry',
     load: () => import('./screens/Login'),
-    prerendered: { unless: ['themebox'] },
+    prerendered: { unless: ['themebox'], unlessKept: ['selectedThemebox'] },
   },
   {
     path: paths.forgotPassword,
@@ -21,5 +21,6 @@ export const screens: Screen[] = [
     title: 'Reset your password',
     surroundings: 'entry',
     load: () => import('./screens/ResetPassword'),
+    prerendered: { unless: [] },
   },
 ];

@@ -1,8 +1,6 @@
 import { useEffect } from 'react';
-import { Link } from 'react-router';
 import hook from '~/assets/scenes/hook.svg';
-import { ButtonLink } from '~/components/form/ButtonLink';
-import { PageTitle } from '~/components/layout/PageTitle';
+import { Hero } from '~/components/layout/Hero';
 import { Scene } from '~/components/media/Scene';
 import { FeeTerms } from '~/components/money/FeeTerms';
 import { brand, policy } from '~/core';
@@ -28,30 +26,18 @@ export default function Catalog() {
   }, []);
   return (
     <>
-      <section className={styles.hero}>
-        <div className={styles.words}>
-          <PageTitle
-            eyebrow="From our catalog"
-            lead={
-              <p>
-                {product} is personal styling by {retailer}. A stylist puts together outfits like the ones on the page,
-                in your size and your colors, and sends them to your door.
-              </p>
-            }
-          >
-            The page you&nbsp;liked, made for&nbsp;you
-          </PageTitle>
-          <div className={styles.start}>
-            <ButtonLink to={paths.register}>Start</ButtonLink>
-            <p className={styles.member}>
-              Already a member? <Link to={paths.login}>Sign in</Link>
-            </p>
-          </div>
-        </div>
-        <div className={styles.picture}>
-          <Scene src={hook} />
-        </div>
-      </section>
+      <Hero
+        eyebrow="From our catalog"
+        title={<>The page you&nbsp;liked, made for&nbsp;you</>}
+        lead={
+          <>
+            {product} is personal styling by {retailer}. A stylist puts together outfits like the ones on the page, in
+            your size and your colors, and sends them to your door.
+          </>
+        }
+        start="Start"
+        picture={<Scene src={hook} />}
+      />
       <section className={styles.more} aria-labelledby="three-steps">
         <div className={styles.part}>
           <h2 id="three-steps">Three steps</h2>

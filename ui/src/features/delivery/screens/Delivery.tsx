@@ -14,22 +14,21 @@ import {
   useScheduledPickup,
 } from '~/api/quiz/pickupPlan';
 import { quizPlan } from '~/api/quiz/quizPlan';
-import { openDays } from '~/components/calendar/openDays';
+import { Unavailable } from '~/components/feedback/Unavailable';
 import { ChoiceCards } from '~/components/form/ChoiceCards';
 import { OnboardingStep } from '~/components/layout/OnboardingStep';
 import { OpenSteps } from '~/components/layout/OpenSteps';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { StepBar } from '~/components/layout/StepBar';
 import { deliveryCalendarDefaultDate, type Flow, messagesText, subscriptionForSignup } from '~/core';
-import { now } from '~/lib/time/clock';
 import { paths } from '~/paths';
 import { DayQuestion } from '../parts/DayQuestion';
 import { chosenFrequency, questionOf } from '../parts/questions';
 import { ReturnStore } from '../parts/ReturnStore';
 import { ShoesQuestion } from '../parts/ShoesQuestion';
 import { StoreQuestion } from '../parts/StoreQuestion';
-import { Unavailable } from '../parts/Unavailable';
 import { type Loaded, useDeliveryData } from '../parts/useDeliveryData';
+import { useDays } from '../parts/useDays';
 import { usePickupStore } from '../parts/usePickupStore';
 import parts from '../parts/questions.module.css';
 import styles from './Delivery.module.css';
@@ -40,7 +39,7 @@ const openRef = 'open-steps';
 export default function Delivery() {
   const { answers, loaded, failed, retry } = useDeliveryData();
   if (loaded) return <DeliveryStep answers={answers} {...loaded} />;
-  return failed ? <Unavailable retry={retry} /> : null;
+  return failed ? <Unavailable title="This page could not be loaded" retry={retry} /> : null;
 }
 
 function DeliveryStep({ answers, questionnaire, holidays }: Loaded) {
@@ -48,8 +47,6 @@ function DeliveryStep({ answers, questionnaire, holidays }: Loaded) {
   const account = useKnownAccount();
   const changeAccount = useChangeAccount();
   const { responses, answer, state, visiting, refused } = answers;
-  // Fixed while the customer chooses, so that days do not change meanwhile. Next looks again.
-  const [present, setPresent] = useState(now);
   const [pressed, setPressed] = useState(false);
   const pickup = usePickupStore(responses);
   const isScheduled = useScheduledPickup(questionnaire, responses);
@@ -62,9 +59,12 @@ function DeliveryStep({ answers, questionnaire, holidays }: Loaded) {
   const picksUp = flow === 'pickup';
   const frequency = chosenFrequency(responses);
   const store = pickup.store?.label ?? null;
-  const storeDays = pickup.store?.store_days;
   const wantsShoes = responses[shoesRef];
-  const days = openDays(flow, present, holidays, storeDays);
+  const {
+    present,
+    days,
+    isStillOpen: opens,
+  } = useDays({ flow, holidays, storeDays: pickup.store?.store_days }, dateRef);
   const stored = textOf(responses[dateRef]);
   const isStillOpen = stored !== null && days.blocked(stored) === null;
   const proposed = picksUp ? null : deliveryCalendarDefaultDate({ now: present, holidays });
@@ -87,12 +87,7 @@ function DeliveryStep({ answers, questionnaire, holidays }: Loaded) {
     refused[ref] ?? (pressed && unanswered.some(({ id }) => id === ref) ? messagesText('required') : undefined);
 
   const goOn = async () => {
-    const current = now();
-    if (date === null || openDays(flow, current, holidays, storeDays).blocked(date) !== null) {
-      setPresent(current);
-      document.getElementById(dateRef)?.focus();
-      return;
-    }
+    if (date === null || !opens(date)) return;
     if (date !== stored) answer(dateRef, date);
     const chosen = subscriptionForSignup({ flow, chosen: frequency });
     // A visitor may turn out to be a customer with a subscription. The order of a pick-up is on demand anyway.

@@ -2,19 +2,18 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { planPickup } from '~/api/plannedPickup';
 import { dateRef, flowAnswer, flowRef, shoesRef, storeRef, textOf } from '~/api/quiz/pickupPlan';
-import { openDays } from '~/components/calendar/openDays';
+import { Unavailable } from '~/components/feedback/Unavailable';
 import { OnboardingStep } from '~/components/layout/OnboardingStep';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { StepBar } from '~/components/layout/StepBar';
 import { messagesText, pickupSignupReadiness } from '~/core';
-import { now } from '~/lib/time/clock';
 import { paths } from '~/paths';
 import { DayQuestion } from '../parts/DayQuestion';
 import { questionOf } from '../parts/questions';
 import { ShoesQuestion } from '../parts/ShoesQuestion';
 import { StoreQuestion } from '../parts/StoreQuestion';
-import { Unavailable } from '../parts/Unavailable';
 import { type Loaded, useDeliveryData } from '../parts/useDeliveryData';
+import { useDays } from '../parts/useDays';
 import { usePickupStore } from '../parts/usePickupStore';
 import styles from './Delivery.module.css';
 
@@ -22,18 +21,17 @@ import styles from './Delivery.module.css';
 export default function SchedulePickup() {
   const { answers, loaded, failed, retry } = useDeliveryData();
   if (loaded) return <Schedule answers={answers} {...loaded} />;
-  return failed ? <Unavailable retry={retry} /> : null;
+  return failed ? <Unavailable title="This page could not be loaded" retry={retry} /> : null;
 }
 
 function Schedule({ answers, questionnaire, holidays }: Loaded) {
   const navigate = useNavigate();
   const inStore = useLocation().pathname === paths.schedulePickupInStore;
   const { responses, answer, state, visiting, refused } = answers;
-  // Fixed while the customer chooses, so that days do not change meanwhile. Next looks again.
-  const [present, setPresent] = useState(now);
   const [pressed, setPressed] = useState(false);
   const pickup = usePickupStore(responses);
-  const days = openDays('pickup', present, holidays, pickup.store?.store_days);
+  const storeDays = pickup.store?.store_days;
+  const { days, isStillOpen } = useDays({ flow: 'pickup', holidays, storeDays }, dateRef);
   const stored = textOf(responses[dateRef]);
   const date = stored !== null && days.blocked(stored) === null ? stored : null;
   const store = pickup.store?.label ?? null;
@@ -44,12 +42,7 @@ function Schedule({ answers, questionnaire, holidays }: Loaded) {
   const required = (open: boolean) => (pressed && open ? messagesText('required') : undefined);
 
   const goOn = () => {
-    const current = now();
-    if (date === null || openDays('pickup', current, holidays, pickup.store?.store_days).blocked(date) !== null) {
-      setPresent(current);
-      document.getElementById(dateRef)?.focus();
-      return;
-    }
+    if (date === null || !isStillOpen(date)) return;
     const picksUp = flowAnswer(questions, 'pickup');
     if (responses[flowRef] !== picksUp) answer(flowRef, picksUp);
     planPickup(inStore);

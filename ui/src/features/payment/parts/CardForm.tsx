@@ -12,7 +12,7 @@ import { CheckboxField } from '~/components/form/CheckboxField';
 import { ErrorSummary } from '~/components/form/ErrorSummary';
 import { useCoreForm } from '~/components/form/useCoreForm';
 import { PageTitle } from '~/components/layout/PageTitle';
-import { consentCurrent } from '~/core';
+import { consentCurrent, messagesText } from '~/core';
 import { recall } from '~/lib/memory';
 import { useSaveCard } from '../api';
 import styles from './CardForm.module.css';
@@ -28,7 +28,8 @@ import {
   paymentRules,
   shippingNames,
 } from './paymentForm';
-import { AddressRefusal, fieldIssues, Refusal, type Refused, refusedBy } from './Refusal';
+import { type Reason, Reasons } from './Reasons';
+import { AddressRefusal, fieldIssues, refusedBy } from './refusals';
 import { StillOpen } from './StillOpen';
 import { Summary } from './Summary';
 import type { Discount } from './useDiscount';
@@ -53,7 +54,7 @@ export function CardForm({ account, box, discount, makesOrder, onSaved, onChange
   const card = useEnteredCard();
   const saved = useRef(false);
   const coupon = useRef<HTMLInputElement>(null);
-  const [refused, setRefused] = useState<Refused | null>(null);
+  const [refused, setRefused] = useState<readonly Reason[] | null>(null);
   const [badAddress, setBadAddress] = useState<{ message: string; address: string } | null>(null);
   const [needsCode, setNeedsCode] = useState(false);
   const main = useRef<HTMLDivElement>(null);
@@ -150,7 +151,7 @@ export function CardForm({ account, box, discount, makesOrder, onSaved, onChange
         </PageTitle>
         {makesOrder ? <StillOpen /> : null}
         <ErrorSummary {...form.summary} />
-        {refused ? <Refusal {...refused} /> : null}
+        {refused ? <Reasons reasons={refused} note={afterRefusal(refused)} /> : null}
         <section className={styles.section} aria-labelledby="shipping">
           <h2 id="shipping">Where it goes</h2>
           {addressStands ? <AddressRefusal message={badAddress.message} /> : null}
@@ -187,3 +188,7 @@ export function CardForm({ account, box, discount, makesOrder, onSaved, onChange
     </form>
   );
 }
+
+/** A reason with a field is none of the card. */
+const afterRefusal = (refused: readonly Reason[]) =>
+  refused.some(({ field }) => field !== null) ? 'Nothing was charged.' : messagesText('nothing_charged');

@@ -1,22 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
 import { useAnswers } from '~/api/quiz/answers';
-import type { Questionnaire } from '~/api/quiz/questionnaire';
-import { fieldsOf } from '~/api/quiz/quizPlan';
 import type { Account, ErrorBody } from '~/api/schema.gen';
-import { ApiError, errorsOf, issuesOf, presentation } from '~/api/errors';
-import { Banner } from '~/components/feedback/Banner';
+import { ApiError, presentation } from '~/api/errors';
 import { dismissToasts, showError } from '~/components/feedback/Toaster';
 import { Button } from '~/components/form/Button';
 import { PageTitle } from '~/components/layout/PageTitle';
-import { errorsParse } from '~/core';
-import { paths } from '~/paths';
 import { codesOf, useOrderFirstBox } from '../api';
 import styles from './CardForm.module.css';
 import { DiscountField } from './DiscountField';
 import { type FirstBox, orderFields } from './firstBox';
 import own from './OrderWithoutCard.module.css';
-import { useFocused } from './Refusal';
+import { type Reason, Reasons, reasonsIn, reasonsOf } from './Reasons';
 import { StillOpen } from './StillOpen';
 import { Summary } from './Summary';
 import type { Discount } from './useDiscount';
@@ -31,14 +25,11 @@ interface OrderWithoutCardProps {
   onOtherCard: () => void;
 }
 
-/** Why there is no order: the messages, each with the field that it is about. */
-type Reason = { field: string | null; message: string };
-
 /** The first order of a customer whose card is saved: why there is none yet, and a button that makes it. */
 export function OrderWithoutCard({ account, box, discount, refused, onOrdered, onOtherCard }: OrderWithoutCardProps) {
-  const { questionnaire, settle } = useAnswers();
+  const { settle } = useAnswers();
   const order = useOrderFirstBox();
-  const [reasons, setReasons] = useState<Reason[]>(() => (refused ? reasonsOf(refused) : []));
+  const [reasons, setReasons] = useState<Reason[]>(() => (refused ? reasonsIn(refused) : []));
   const [busy, setBusy] = useState(false);
   const done = useRef(false);
   const coupon = useRef<HTMLInputElement>(null);
@@ -59,9 +50,7 @@ export function OrderWithoutCard({ account, box, discount, refused, onOrdered, o
         return;
       }
     }
-    const issues = issuesOf(error).map(({ field, message }) => ({ field, message }));
-    const errors = errorsOf(error).map(({ message }) => ({ field: null, message }));
-    setReasons(issues.length > 0 ? issues : errors);
+    setReasons(reasonsOf(error));
   };
 
   const send = async () => {
@@ -99,11 +88,7 @@ export function OrderWithoutCard({ account, box, discount, refused, onOrdered, o
         >
           One step to your box
         </PageTitle>
-        {reasons.length > 0 ? (
-          <Reasons reasons={reasons} questionnaire={questionnaire} onOtherCard={onOtherCard} />
-        ) : (
-          <StillOpen />
-        )}
+        {reasons.length > 0 ? <Reasons reasons={reasons} onOtherCard={onOtherCard} /> : <StillOpen />}
         <section className={styles.section} aria-labelledby="discount">
           <h2 id="discount">Your discount</h2>
           <DiscountField discount={discount} input={coupon} />
@@ -126,59 +111,4 @@ export function OrderWithoutCard({ account, box, discount, refused, onOrdered, o
       </div>
     </div>
   );
-}
-
-function reasonsOf(body: ErrorBody): Reason[] {
-  const issues = (body.issues ?? []).map(({ field, message }) => ({ field, message }));
-  return issues.length > 0 ? issues : errorsParse(body).map(({ message }) => ({ field: null, message }));
-}
-
-interface ReasonsProps {
-  reasons: readonly Reason[];
-  questionnaire: Questionnaire['questions'] | undefined;
-  onOtherCard: () => void;
-}
-
-function Reasons({ reasons, questionnaire, onOtherCard }: ReasonsProps) {
-  const box = useFocused();
-  return (
-    <div ref={box} tabIndex={-1} className={own.why}>
-      <Banner tone="fault">
-        <ul className={own.reasons}>
-          {reasons.map(({ field, message }) => (
-            <li key={message}>
-              {message} <Mend field={field} questionnaire={questionnaire} onOtherCard={onOtherCard} />
-            </li>
-          ))}
-        </ul>
-      </Banner>
-    </div>
-  );
-}
-
-/** Fields of an order that the form of the card asks for. */
-const ofCardForm = ['card', 'card_expiry', 'shipping_address', 'phone'];
-
-type MendProps = Omit<ReasonsProps, 'reasons'> & { field: string | null };
-
-/** Leads to where a missing field is chosen or answered. */
-function Mend({ field, questionnaire, onOtherCard }: MendProps) {
-  if (field === null) return null;
-  if (ofCardForm.includes(field)) {
-    return (
-      <button type="button" className={own.link} onClick={onOtherCard}>
-        Enter it here
-      </button>
-    );
-  }
-  if (field === 'ship_by_date') return <Link to={paths.delivery}>Choose a day</Link>;
-  if (field === 'store') return <Link to={paths.delivery}>Choose a store</Link>;
-  if (field === 'themebox')
-    return (
-      <Link to={paths.themeBox} state={{ back: paths.billing }}>
-        Choose a theme
-      </Link>
-    );
-  const step = questionnaire?.questions.findIndex((asked) => fieldsOf(asked).some(({ ref }) => ref === field)) ?? -1;
-  return step < 0 ? null : <Link to={paths.quiz(step + 1)}>Answer it</Link>;
 }

@@ -1,8 +1,12 @@
-import type { ReactNode } from 'react';
+import { useRef } from 'react';
 import { Link } from 'react-router';
 import { useAccount } from '~/api/account';
+import { useThemeBoxes } from '~/api/themeBoxes';
 import parcel from '~/assets/boxes/parcel.svg';
 import { DateText } from '~/components/calendar/DateText';
+import { showSuccess } from '~/components/feedback/Toaster';
+import { TextButton } from '~/components/form/TextButton';
+import { Row, RowNote, Rows } from '~/components/layout/Rows';
 import { Illustration } from '~/components/media/Illustration';
 import { FeeTerms } from '~/components/money/FeeTerms';
 import { Price } from '~/components/money/Price';
@@ -12,6 +16,7 @@ import { paths } from '~/paths';
 import type { FirstBox } from './firstBox';
 import styles from './Summary.module.css';
 import type { Discount } from './useDiscount';
+import { useWithdrawThemeBox } from './useWithdrawThemeBox';
 
 interface SummaryProps {
   box: FirstBox;
@@ -23,6 +28,16 @@ export function Summary({ box, discount: { counts } }: SummaryProps) {
   const { data: account } = useAccount();
   const { flow, day, frequency, store, isThemeBox, theme, themeBox } = box;
   const isPickUp = flow === 'pickup';
+  const { data: offered } = useThemeBoxes();
+  const isGone = theme !== null && offered !== undefined && themeBox === null;
+  const title = useRef<HTMLHeadingElement>(null);
+  const withdraw = useWithdrawThemeBox();
+  const takeBack = async () => {
+    if (!(await withdraw())) return;
+    // The pressed button is gone.
+    title.current?.focus();
+    showSuccess('Your box comes without a theme now.');
+  };
   const fee = stylingFeeAmount({
     first_timer: account?.first_timer ?? true,
     styling_fee_override_code: account?.styling_fee_override_code ?? null,
@@ -39,17 +54,19 @@ export function Summary({ box, discount: { counts } }: SummaryProps) {
           cover={themeBox === null}
           className={themeBox ? styles.theme : styles.picture}
         />
-        <h2 id="your-box" className={styles.title}>
+        <h2 id="your-box" ref={title} tabIndex={-1} className={styles.title}>
           What you order
         </h2>
-        <dl className={styles.rows}>
+        <Rows>
           {isThemeBox ? (
             <Row name="Theme box">
-              {themeBox?.label ?? theme ?? (
+              <span>{isGone ? 'It is not offered any more.' : themeBox?.label}</span>
+              <span className={styles.choice}>
                 <Link to={paths.themeBox} state={{ back: paths.billing }}>
-                  Choose a theme
+                  {theme === null ? 'Choose a theme' : 'Choose another'}
                 </Link>
-              )}
+                <TextButton onClick={() => void takeBack()}>Go on without it</TextButton>
+              </span>
             </Row>
           ) : null}
           {isPickUp ? (
@@ -58,9 +75,9 @@ export function Summary({ box, discount: { counts } }: SummaryProps) {
                 {store ? (
                   <>
                     {store.name}
-                    <span className={styles.more}>
+                    <RowNote>
                       {store.address_line_1}, {store.address_city}, {store.address_state}
-                    </span>
+                    </RowNote>
                   </>
                 ) : (
                   <Link to={paths.delivery}>Choose a store</Link>
@@ -80,33 +97,24 @@ export function Summary({ box, discount: { counts } }: SummaryProps) {
           </Row>
           <Row name="Styling fee">
             <Price amount={fee} />
-            <span className={styles.more}>{messagesText('styling_fee_charged')}</span>
+            <RowNote>{messagesText('styling_fee_charged')}</RowNote>
           </Row>
           <Row name="Discount">
             {counts ? (
               <>
                 {counts.description}
-                <span className={styles.more}>{counts.code}</span>
+                <RowNote>{counts.code}</RowNote>
               </>
             ) : (
               '–'
             )}
           </Row>
-        </dl>
+        </Rows>
         <details className={styles.terms}>
           <summary>What a box costs</summary>
           <FeeTerms />
         </details>
       </div>
     </aside>
-  );
-}
-
-function Row({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className={styles.row}>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

@@ -5,6 +5,8 @@ import parcel from '~/assets/boxes/parcel.svg';
 import { DateText } from '~/components/calendar/DateText';
 import { ButtonLink } from '~/components/form/ButtonLink';
 import { PageTitle } from '~/components/layout/PageTitle';
+import { Row, Rows } from '~/components/layout/Rows';
+import { SiteFooter } from '~/components/layout/SiteFooter';
 import { Illustration } from '~/components/media/Illustration';
 import { brand } from '~/core';
 import { paths } from '~/paths';
@@ -21,30 +23,33 @@ function Thanks() {
   const { data: orders, isPending } = useOrders();
   const order = orders ? currentOrder(orders) : null;
   return (
-    <main id="main" className={styles.page}>
-      <Illustration src={parcel} ratio="5 / 6" eager cover className={styles.picture} />
-      <div className={styles.words}>
-        <p className={styles.name}>{brand().product}</p>
-        <PageTitle
-          lead={
-            isPending ? null : order || !orders ? (
-              <>
-                <p>Your box of outfits is on its way to being styled.</p>
-                <p>Look for a confirmation email: it says what happens next, and when.</p>
-              </>
-            ) : (
-              <p>Your card is saved.</p>
-            )
-          }
-        >
-          Thank you!
-        </PageTitle>
-        {order ? <Ordered order={order} /> : null}
-        <ButtonLink to={paths.dashboard} replace>
-          Go to my dashboard
-        </ButtonLink>
-      </div>
-    </main>
+    <>
+      <main id="main" className={styles.page}>
+        <Illustration src={parcel} ratio="5 / 6" eager cover className={styles.picture} />
+        <div className={styles.words}>
+          <p className={styles.name}>{brand().product}</p>
+          <PageTitle
+            lead={
+              isPending ? null : order || !orders ? (
+                <>
+                  <p>Your box of outfits is on its way to being styled.</p>
+                  <p>Look for a confirmation email: it says what happens next, and when.</p>
+                </>
+              ) : (
+                <p>Your card is saved.</p>
+              )
+            }
+          >
+            Thank you!
+          </PageTitle>
+          {order ? <Ordered order={order} /> : null}
+          <ButtonLink to={paths.dashboard} replace>
+            Go to my dashboard
+          </ButtonLink>
+        </div>
+      </main>
+      <SiteFooter />
+    </>
   );
 }
 
@@ -54,27 +59,16 @@ function Ordered({ order }: { order: Order }) {
   const { customer_pick_up, ship_by_date, assigned_location: store, themebox } = order;
   const label = themeBoxes?.find(({ theme }) => theme === themebox)?.label ?? themebox;
   return (
-    <dl className={styles.ordered}>
-      {themebox === null ? null : (
-        <div>
-          <dt>Theme box</dt>
-          <dd>{label}</dd>
-        </div>
-      )}
+    <Rows>
+      {themebox === null ? null : <Row name="Theme box">{label}</Row>}
       {customer_pick_up && store ? (
-        <div>
-          <dt>Pick-up at</dt>
-          <dd>
-            {store.name}, {store.address_line_1}, {store.address_city}
-          </dd>
-        </div>
+        <Row name="Pick-up at">
+          {store.name}, {store.address_line_1}, {store.address_city}
+        </Row>
       ) : null}
-      <div>
-        <dt>{customer_pick_up ? 'Pick-up on' : 'Arrives on'}</dt>
-        <dd>
-          <DateText date={ship_by_date} />
-        </dd>
-      </div>
-    </dl>
+      <Row name={customer_pick_up ? 'Pick-up on' : 'Arrives on'}>
+        <DateText date={ship_by_date} />
+      </Row>
+    </Rows>
   );
 }

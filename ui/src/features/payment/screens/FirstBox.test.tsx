@@ -67,6 +67,50 @@ describe('the summary beside the form', () => {
     );
   });
 
+  test('of a theme box that the customer takes back: it is gone from the order, the answers and the account', async () => {
+    sessionStorage.setItem('stylebox.selectedThemebox', dateNight.theme);
+    const themed = { ...annAtHome, themebox_signup: true };
+    const { user, to } = await openPayment({
+      'GET /account': { body: themed },
+      'GET /questionnaire': { body: questionnaireOf({ ...chosen, themebox: dateNight.theme }) },
+      'PATCH /account': { body: annAtHome },
+      'PATCH /style_profiles/profile-1': { body: { responses: chosen, stats: {} } },
+    });
+    await waitFor(() => expect(row('Theme box')).toHaveTextContent('Date Night'));
+    await user.click(within(summary()).getByRole('button', { name: 'Go on without it' }));
+    await waitFor(() => expect(within(summary()).queryByText('Theme box', { selector: 'dt' })).toBeNull());
+    expect(within(summary()).getByRole('heading', { name: 'What you order' })).toHaveFocus();
+    expect(to('PATCH /account')[0]?.body).toEqual({ customer: { themebox_signup: false } });
+    expect(sessionStorage.getItem('stylebox.selectedThemebox')).toBeNull();
+    await typeCard(user);
+    await user.click(sendButton());
+    await waitFor(() => expect(to('POST /credit_cards')).toHaveLength(1));
+    expect(optionsOf(to)).not.toHaveProperty('isThemeboxSignUp');
+  });
+
+  test('of a theme box that is not offered any more: another one can be chosen, also after the refusal', async () => {
+    sessionStorage.setItem('stylebox.selectedThemebox', 'last_year');
+    const { user } = await openPayment({
+      'POST /credit_cards': {
+        status: 422,
+        body: {
+          errors: { form_invalid: 'x' },
+          issues: [{ field: 'themebox', code: 'choice_unknown', message: 'Please choose one of the answers.' }],
+        },
+      },
+    });
+    await waitFor(() => expect(row('Theme box')).toHaveTextContent('It is not offered any more.'));
+    await typeCard(user);
+    await user.click(sendButton());
+    const alert = await screen.findByRole('alert');
+    expect(within(alert).getByRole('link', { name: 'Choose another theme' })).toHaveAttribute(
+      'href',
+      '/members/theme/box',
+    );
+    expect(alert).toHaveTextContent('Nothing was charged.');
+    expect(alert).not.toHaveTextContent('CVV');
+  });
+
   test('of a theme box: picture and name; it goes with the card', async () => {
     sessionStorage.setItem('stylebox.selectedThemebox', dateNight.theme);
     const { user, to, path } = await openPayment();
@@ -259,7 +303,7 @@ describe('a card that was saved while the order failed', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'One step to your box' })).toBeVisible();
     expect(screen.getByText(/Your card is saved\. Your box is not ordered yet/)).toBeVisible();
     expect(screen.getByRole('alert')).toHaveTextContent('Your box could not reach you by this day.');
-    expect(screen.getByRole('link', { name: 'Choose a day' })).toHaveAttribute('href', '/members/quiz/delivery');
+    expect(screen.getByRole('link', { name: 'Choose another day' })).toHaveAttribute('href', '/members/quiz/delivery');
     expect(screen.queryByLabelText(/^Card number/)).toBeNull();
 
     await user.click(sendButton());

@@ -2,13 +2,11 @@ import { Navigate, useParams } from 'react-router';
 import { useAnswers } from '~/api/quiz/answers';
 import { useScheduledPickup } from '~/api/quiz/pickupPlan';
 import { quizPlan } from '~/api/quiz/quizPlan';
-import { Button } from '~/components/form/Button';
-import { PageTitle } from '~/components/layout/PageTitle';
+import { Unavailable } from '~/components/feedback/Unavailable';
 import { paths } from '~/paths';
 import { ExitOffer } from '../parts/offer/ExitOffer';
 import { QuestionStep } from '../parts/QuestionStep';
 import { ShuffleStep } from '../parts/ShuffleStep';
-import styles from './QuizStep.module.css';
 
 /** A step of the style quiz: a question, a group of questions, or the swipe deck. */
 export default function QuizStep() {
@@ -17,7 +15,8 @@ export default function QuizStep() {
   const { questionnaire } = answers;
   const isScheduled = useScheduledPickup(questionnaire, answers.responses);
 
-  if (!questionnaire) return answers.failed ? <Unavailable retry={answers.retry} /> : null;
+  if (!questionnaire)
+    return answers.failed ? <Unavailable title="The quiz could not be loaded" retry={answers.retry} /> : null;
   const question = questionnaire.questions[step - 1];
   if (!question) return <Navigate to={paths.dashboard} replace />;
   const plan = quizPlan(questionnaire, answers.responses, paths.quiz(step), isScheduled);
@@ -33,14 +32,5 @@ export default function QuizStep() {
       )}
       <ExitOffer />
     </>
-  );
-}
-
-function Unavailable({ retry }: { retry: () => void }) {
-  return (
-    <div className={styles.unavailable}>
-      <PageTitle lead="What you have answered so far is kept.">The quiz could not be loaded</PageTitle>
-      <Button onClick={retry}>Try again</Button>
-    </div>
   );
 }

@@ -27,10 +27,10 @@ const sentFile = (sent: Sent[], index: number) => {
   return one;
 };
 
-test('chosen photos are sent one after another, and their addresses are the answer', async () => {
+test('chosen photos are sent, two at a time, and their addresses are the answer', async () => {
   const { user, uploads, saved } = ask();
-  await user.upload(await chooser(), [jpeg('one.jpg'), jpeg('two.jpg')]);
-  await waitFor(() => expect(uploads.sent).toHaveLength(1));
+  await user.upload(await chooser(), [jpeg('one.jpg'), jpeg('two.jpg'), jpeg('three.jpg')]);
+  await waitFor(() => expect(uploads.sent).toHaveLength(2));
   const first = sentFile(uploads.sent, 0);
   expect(first.address).toBe('/uploads/1?signature=s');
   expect(first.contentType).toBe('application/x-www-form-urlencoded');
@@ -40,10 +40,32 @@ test('chosen photos are sent one after another, and their addresses are the answ
   expect(await screen.findByRole('progressbar', { name: 'Uploading one.jpg' })).toHaveValue(0.5);
   nextIsEnabled();
   first.answer(204);
-  await waitFor(() => expect(uploads.sent).toHaveLength(2));
+  await waitFor(() => expect(uploads.sent).toHaveLength(3));
   sentFile(uploads.sent, 1).answer(204);
-  await waitFor(() => expect(saved()).toEqual(['/api/photos/1', '/api/photos/2']));
-  expect(within(await group()).getAllByRole('img')).toHaveLength(2);
+  sentFile(uploads.sent, 2).answer(204);
+  await waitFor(() => expect(saved()).toEqual(['/api/photos/1', '/api/photos/2', '/api/photos/3']));
+  expect(within(await group()).getAllByRole('img')).toHaveLength(3);
+  expect(screen.queryByRole('progressbar', { name: /Uploading/ })).not.toBeInTheDocument();
+});
+
+test('a photo that stands still holds up no other, and can be removed while it is sent or waits', async () => {
+  const { user, uploads, saved } = ask();
+  await user.upload(
+    await chooser(),
+    ['still.jpg', 'two.jpg', 'three.jpg', 'four.jpg'].map((name) => jpeg(name)),
+  );
+  await waitFor(() => expect(uploads.sent).toHaveLength(2));
+  await user.click(screen.getByRole('button', { name: 'Remove three.jpg' }));
+  sentFile(uploads.sent, 1).answer(204);
+  await waitFor(() => expect(uploads.sent).toHaveLength(3));
+  expect(sentFile(uploads.sent, 2).file.name).toBe('four.jpg');
+
+  await user.click(screen.getByRole('button', { name: 'Remove still.jpg' }));
+  expect(sentFile(uploads.sent, 0).isAborted()).toBe(true);
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  expect(await group()).toHaveFocus();
+  sentFile(uploads.sent, 2).answer(204);
+  await waitFor(() => expect(saved()).toEqual(['/api/photos/2', '/api/photos/3']));
   expect(screen.queryByRole('progressbar', { name: /Uploading/ })).not.toBeInTheDocument();
 });
 

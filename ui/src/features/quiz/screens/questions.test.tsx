@@ -31,6 +31,32 @@ test('a dropdown saves the label of its choice, and can be cleared', async () =>
   expect(await next()).toHaveAttribute('aria-disabled', 'true');
 });
 
+describe('a question whose answer is the key of the choice', () => {
+  const properties = { choices, answer: 'ref' as const };
+
+  test('a dropdown', async () => {
+    const { user, saved } = ask('dropdown', { properties });
+    const select = await screen.findByRole('combobox', { name: 'What is asked' });
+    await user.selectOptions(select, 'Birch');
+    await waitFor(() => expect(saved()).toBe('b'));
+    expect(select).toHaveDisplayValue('Birch');
+  });
+
+  test('one of the choices', async () => {
+    const { user, saved } = ask('multiple_choice', { properties });
+    await user.click(await screen.findByRole('radio', { name: 'Birch' }));
+    await waitFor(() => expect(saved()).toBe('b'));
+    expect(screen.getByRole('radio', { name: 'Birch' })).toBeChecked();
+  });
+
+  test('colors', async () => {
+    const { user, saved } = ask('designs_disliked_colors', { properties });
+    await user.click(await screen.findByRole('checkbox', { name: 'Birch' }));
+    await waitFor(() => expect(saved()).toEqual(['b']));
+    expect(screen.getByRole('checkbox', { name: 'Birch' })).toBeChecked();
+  });
+});
+
 test.each(['short_text', 'long_text'] as const)(
   'a %s is saved once it is written, not letter by letter',
   async (type) => {

@@ -4,7 +4,7 @@ import { campaignUsable } from '~/core';
 import { remember } from '~/lib/memory';
 import { basePath } from '~/paths';
 
-/** A link that says only `?blog` names no blog; then this is recorded. */
+/** A link that says only `?blog`, or names no blog that can be kept, records this. */
 const anyBlog = 'blog';
 
 /** Keeps what the link says of a campaign and a blog: the first goes with the registration, the second with the card. */
@@ -12,7 +12,7 @@ export function useCampaign(): void {
   const { pathname } = useLocation();
   const [query] = useSearchParams();
   const campaign = campaignUsable(query.get('utm_campaign'));
-  const blog = query.has('blog') ? query.get('blog') || anyBlog : null;
+  const blog = query.has('blog') ? (campaignUsable(query.get('blog')) ?? anyBlog) : null;
   useEffect(() => {
     if (campaign !== null) {
       remember('campaign', campaign);

@@ -278,6 +278,17 @@ describe('with a theme box', () => {
   });
 });
 
+test('a theme box that cannot be looked up can be left behind', async () => {
+  const { to } = serve({ 'GET /current_themeboxes': { status: 500, body: { error: 'unexpected' } }, ...registered });
+  const { user, path } = openPage('/register?themebox=date_night');
+  expect(await screen.findByText(/^We can’t look up your theme box/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Go on without it' }));
+  expect(await screen.findByRole('heading', { level: 1, name: "Let's Do Intros" })).toHaveFocus();
+  await signUp(user);
+  await waitFor(() => expect(path()).toBe('/quiz/1'));
+  expect(to('POST /registrations')[0]?.body).toMatchObject({ customer: { themebox_signup: false } });
+});
+
 describe('with an invitation', () => {
   const lookUp = 'GET /account/validate_signup_code/FRIEND1';
   const invitation = () => screen.findByRole('region', { name: 'Your invitation' });
@@ -330,6 +341,8 @@ describe('with an invitation', () => {
 test.each([
   ['?blog', 'blog'],
   ['?blog=autumn-knits', 'autumn-knits'],
+  // No name that can be kept: the interest counts.
+  ['?blog=https%3A%2F%2Fexample.com', 'blog'],
   ['', null],
 ])('interest in a blog (%s) is kept for the card', async (query, kept) => {
   serve({});

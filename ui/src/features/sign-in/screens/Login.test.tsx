@@ -113,7 +113,7 @@ test('the demo customers are listed in demo mode only', async () => {
 
 test('signing out leads to sign-in at once and ends the session', async () => {
   holdSession();
-  const chosen = ['selectedDate', 'selectedThemebox', 'drtgSignup', 'referral', 'blog', 'campaign', 'redirectTo'];
+  const chosen = ['selectedThemebox', 'drtgSignup', 'referral', 'blog', 'campaign', 'redirectTo'];
   for (const key of chosen) sessionStorage.setItem(`stylebox.${key}`, 'something');
   const { to } = serve({ 'GET /account': { body: ann }, 'DELETE /sessions': { status: 204 } });
   const { user, path } = openPage('/dashboard');

@@ -11,6 +11,7 @@ import { Spread } from '~/components/layout/Spread';
 import { Scene } from '~/components/media/Scene';
 import { resetPasswordValidate } from '~/core';
 import { beforeReload } from '~/lib/draft/store';
+import { useBrowserValue } from '~/lib/prerendered';
 import { basePath, paths } from '~/paths';
 import { useResetPassword } from '../api';
 
@@ -64,21 +65,33 @@ export default function ResetPassword() {
   );
 }
 
-/**
- * The e-mail and token of the link. Both are removed from the address bar at once, because addresses are seen, stored and
- * shared.
- */
-function useLink(): { email: string | null; token: string } {
-  const [link] = useState(() => {
-    const query = new URLSearchParams(window.location.search);
-    return { email: query.get('email'), token: query.get('reset_password_token') ?? '' };
+/** The e-mail and token of a link, and its address. */
+interface ResetLink {
+  email: string | null;
+  token: string;
+  href: string;
+}
+
+const noLink: ResetLink = { email: null, token: '', href: '' };
+
+function readLink(): ResetLink {
+  const { search, href } = window.location;
+  const query = new URLSearchParams(search);
+  return { email: query.get('email'), token: query.get('reset_password_token') ?? '', href };
+}
+
+/** The link's parts. They are removed from the address bar at once, because addresses are seen, stored and shared. */
+function useLink(): ResetLink {
+  const [read] = useState(() => {
+    let link: ResetLink | undefined;
+    return () => (link ??= readLink());
   });
+  const link = useBrowserValue(read, noLink);
   const navigate = useNavigate();
   useEffect(() => {
-    if (window.location.search !== '') void navigate(paths.resetPassword, { replace: true });
-  }, [navigate]);
+    if (link !== noLink && window.location.search !== '') void navigate(paths.resetPassword, { replace: true });
+  }, [link, navigate]);
   // The token is never stored. Before the reload that brings a newer page, the link is put back into the address bar.
-  const [href] = useState(() => window.location.href);
-  useEffect(() => beforeReload(() => window.history.replaceState(null, '', href)), [href]);
+  useEffect(() => beforeReload(() => window.history.replaceState(null, '', link.href)), [link]);
   return link;
 }

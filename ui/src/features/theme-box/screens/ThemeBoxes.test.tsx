@@ -47,6 +47,8 @@ test('a choice can be made with the keyboard, and outlives a reload', async () =
   await user.keyboard(' ');
   await user.keyboard('{ArrowDown}');
   expect(within(group).getByRole('radio', { name: /^Weekend Away/ })).toBeChecked();
+  // It is no choice of the sign-up before Continue.
+  expect(sessionStorage.getItem('stylebox.selectedThemebox')).toBeNull();
   unmount();
 
   openPage('/order-theme-box');
@@ -85,6 +87,7 @@ test('a customer sees the members’ frame, and the choice is kept', async () =>
   const group = await boxes();
   expect(screen.getByRole('navigation', { name: 'Members' })).toBeVisible();
   await user.click(within(group).getByRole('radio', { name: /^Cold Snap/ }));
+  expect(sessionStorage.getItem('stylebox.selectedThemebox')).toBeNull();
   await user.click(next());
   expect(await screen.findByText('Your choice is kept: Cold Snap.')).toBeVisible();
   expect(await screen.findByRole('heading', { level: 1, name: /Ann/ })).toBeVisible();

@@ -8,14 +8,24 @@ import { Spinner } from '~/components/feedback/Spinner';
 import { showSuccess } from '~/components/feedback/Toaster';
 import { Button } from '~/components/form/Button';
 import { ChoiceCards } from '~/components/form/ChoiceCards';
+import { BottomBar } from '~/components/layout/BottomBar';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { messagesText, sessionAfterLogin } from '~/core';
-import { remember } from '~/lib/memory';
-import { useRecalled } from '~/lib/useRecalled';
+import { declareDraft } from '~/lib/draft/draft';
+import { forgetDraft } from '~/lib/draft/store';
+import { useDraftState } from '~/lib/draft/useDraft';
+import { recall, remember } from '~/lib/memory';
 import { paths } from '~/paths';
 import styles from './ThemeBoxes.module.css';
 
 const choiceId = 'theme-boxes';
+
+/** The theme box that is marked, before Continue. */
+interface Marked {
+  theme: string | null;
+}
+
+const draft = declareDraft<Marked>({ name: 'theme box', lifetime: 'customer', fields: ['theme'] });
 
 /** Offers the theme boxes. A visitor goes on to register; a customer goes where signing in with a theme box leads. */
 export default function ThemeBoxes() {
@@ -25,11 +35,16 @@ export default function ThemeBoxes() {
   const account = useKnownAccount();
   const { data: boxes, isError, isFetching, refetch } = useThemeBoxes();
   const saveThemeBox = useSaveThemeBox();
-  const kept = useRecalled('selectedThemebox');
+  const [{ theme: marked }, mark] = useDraftState(draft, () => ({ theme: recall('selectedThemebox') }));
   const [wasPressed, setWasPressed] = useState(false);
-  const chosen = boxes?.find(({ theme }) => theme === kept);
+  const chosen = boxes?.find(({ theme }) => theme === marked);
 
+  const choose = (theme: string | null) => {
+    remember('selectedThemebox', theme);
+    forgetDraft(draft);
+  };
   const goOn = (box: ThemeBox) => {
+    choose(box.theme);
     if (!account) return void navigate(paths.registerThemeBox);
     saveThemeBox.mutate(box.theme);
     if (back !== undefined) return void navigate(back, { replace: true });
@@ -54,7 +69,7 @@ export default function ThemeBoxes() {
           </PageTitle>
           {account ? null : (
             <p className={styles.without}>
-              <Link to={paths.register} onClick={() => remember('selectedThemebox', null)}>
+              <Link to={paths.register} onClick={() => choose(null)}>
                 No, thank you: sign up without a theme
               </Link>
             </p>
@@ -72,7 +87,7 @@ export default function ThemeBoxes() {
               image: attachment.href,
             }))}
             value={chosen?.theme ?? null}
-            onChange={(theme) => remember('selectedThemebox', theme)}
+            onChange={(theme) => mark({ theme })}
             message={wasPressed && !chosen ? messagesText('required') : undefined}
             required
           />
@@ -89,7 +104,7 @@ export default function ThemeBoxes() {
           <Waiting />
         )}
       </div>
-      <div className={styles.bar}>
+      <BottomBar>
         <div className={styles.inner}>
           <p className={styles.chosen}>
             {chosen ? (
@@ -110,7 +125,7 @@ export default function ThemeBoxes() {
             Continue
           </Button>
         </div>
-      </div>
+      </BottomBar>
     </>
   );
 }

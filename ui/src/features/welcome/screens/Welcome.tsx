@@ -1,8 +1,7 @@
-import { Link } from 'react-router';
 import outfit from '~/assets/scenes/outfit.svg';
 import room from '~/assets/welcome.svg';
 import { ButtonLink } from '~/components/form/ButtonLink';
-import { PageTitle } from '~/components/layout/PageTitle';
+import { Hero } from '~/components/layout/Hero';
 import { Illustration } from '~/components/media/Illustration';
 import { Scene } from '~/components/media/Scene';
 import { brand, termsShown } from '~/core';
@@ -14,30 +13,19 @@ export default function Welcome() {
   const { product, retailer } = brand();
   return (
     <>
-      <section className={styles.hero}>
-        <div className={styles.words}>
-          <PageTitle
-            eyebrow={`Personal styling by ${retailer}`}
-            lead={
-              <p>
-                Tell a {retailer} stylist what you love, what fits and what never will. They put together a box of
-                outfits and send it to your door. Try everything on at home; keep what feels like you.
-              </p>
-            }
-          >
-            A box of outfits, chosen for you
-          </PageTitle>
-          <div className={styles.start}>
-            <ButtonLink to={paths.register}>Let&apos;s get started</ButtonLink>
-            <p className={styles.member}>
-              Already a member? <Link to={paths.login}>Sign in</Link>
-            </p>
-          </div>
-        </div>
-        <div className={styles.picture}>
-          <Scene src={outfit} eager />
-        </div>
-      </section>
+      <Hero
+        eyebrow={`Personal styling by ${retailer}`}
+        title="A box of outfits, chosen for you"
+        lead={
+          <>
+            Tell a {retailer} stylist what you love, what fits and what never will. They put together a box of outfits
+            and send it to your door. Try everything on at home; keep what feels like you.
+          </>
+        }
+        start="Let's get started"
+        picture={<Scene src={outfit} eager />}
+        large
+      />
       <Steps />
       <Terms />
       <section className={styles.close}>

@@ -1,11 +1,11 @@
 import { ChoiceCards } from '~/components/form/ChoiceCards';
-import { asText, asTexts, hintOf, type QuestionProps } from './question';
+import { asText, asTexts, choicesOf, hintOf, type QuestionProps } from './question';
 
 /** A question with choices, with or without pictures. */
 export function ChoiceQuestion({ question, id, value, message, titleShown, onAnswer }: QuestionProps) {
   const { properties, title, type, validations } = question;
-  const choices = (properties.choices ?? []).map(({ label, description, image }) => ({
-    value: label,
+  const choices = choicesOf(question).map(({ value: answer, label, description, image }) => ({
+    value: answer,
     label,
     description,
     ...(image === undefined ? {} : { image }),

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { FieldMessage } from '~/components/form/FieldMessage';
 import { dislikedColorsValidate } from '~/core';
+import { QuestionLegend } from './QuestionLegend';
 import styles from './ColorsQuestion.module.css';
-import { asTexts, hintOf, type QuestionProps } from './question';
+import { asTexts, choicesOf, type QuestionProps } from './question';
 
 /** Colors to avoid. Core limits how many. */
 export function ColorsQuestion({ question, id, value, message, titleShown, onAnswer }: QuestionProps) {
   const [refusal, setRefusal] = useState<string>();
   const chosen = asTexts(value);
-  const { hint } = hintOf(question);
 
-  const toggle = (label: string, checked: boolean) => {
-    const selected = checked ? [...chosen, label] : chosen.filter((other) => other !== label);
+  const toggle = (color: string, checked: boolean) => {
+    const selected = checked ? [...chosen, color] : chosen.filter((other) => other !== color);
     const [issue] = dislikedColorsValidate({ selected });
     setRefusal(issue?.message);
     if (issue === undefined) onAnswer(selected);
@@ -19,18 +19,14 @@ export function ColorsQuestion({ question, id, value, message, titleShown, onAns
 
   return (
     <fieldset id={id} tabIndex={-1} className={styles.colors} aria-describedby={`${id}-message`}>
-      <legend className={titleShown ? 'unseen' : styles.legend}>
-        {question.title}
-        {question.validations.required ? <span aria-hidden="true"> *</span> : null}
-      </legend>
-      {hint && !titleShown ? <p className={styles.hint}>{hint}</p> : null}
+      <QuestionLegend question={question} titleShown={titleShown} />
       <div className={styles.swatches}>
-        {(question.properties.choices ?? []).map(({ ref, label, hex }) => (
+        {choicesOf(question).map(({ ref, value: color, label, hex }) => (
           <label key={ref} className={styles.swatch}>
             <input
               type="checkbox"
-              checked={chosen.includes(label)}
-              onChange={(event) => toggle(label, event.target.checked)}
+              checked={chosen.includes(color)}
+              onChange={(event) => toggle(color, event.target.checked)}
             />
             <span className={styles.color} style={{ backgroundColor: hex }} />
             <span className={styles.name}>{label}</span>

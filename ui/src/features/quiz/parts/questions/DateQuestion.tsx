@@ -6,6 +6,7 @@ import { declareDraft } from '~/lib/draft/draft';
 import { useDraftState } from '~/lib/draft/useDraft';
 import { now } from '~/lib/time/clock';
 import styles from './DateQuestion.module.css';
+import { QuestionLegend } from './QuestionLegend';
 import { asText, type QuestionProps } from './question';
 
 const parts = [
@@ -46,15 +47,7 @@ export function DateQuestion({ question, id, value, message, titleShown, onAnswe
     <fieldset
       aria-describedby={[hinted && `${id}-hint`, unanswered && `${id}-all`].filter(Boolean).join(' ') || undefined}
     >
-      <legend className={titleShown ? 'unseen' : styles.legend}>
-        {question.title}
-        {question.validations.required ? <span aria-hidden="true"> *</span> : null}
-      </legend>
-      {hinted ? (
-        <p id={`${id}-hint`} className={styles.hint}>
-          {description}
-        </p>
-      ) : null}
+      <QuestionLegend question={question} titleShown={titleShown} hintId={`${id}-hint`} />
       <div className={styles.parts}>
         {parts.map(({ name, label, autoComplete, example }, index) => (
           <TextField

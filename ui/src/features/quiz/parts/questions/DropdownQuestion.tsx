@@ -1,8 +1,7 @@
 import { SelectField } from '~/components/form/SelectField';
-import { asText, hintOf, type QuestionProps } from './question';
+import { asText, choicesOf, hintOf, type QuestionProps } from './question';
 
 export function DropdownQuestion({ question, id, value, message, onAnswer }: QuestionProps) {
-  const options = (question.properties.choices ?? []).map(({ label }) => ({ value: label, label }));
   return (
     <SelectField
       {...hintOf(question)}
@@ -10,7 +9,7 @@ export function DropdownQuestion({ question, id, value, message, onAnswer }: Que
       name={question.ref}
       label={question.title}
       required={question.validations.required}
-      options={options}
+      options={choicesOf(question)}
       placeholder="Choose"
       value={asText(value)}
       message={message}

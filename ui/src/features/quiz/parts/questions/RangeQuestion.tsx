@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { FieldMessage } from '~/components/form/FieldMessage';
 import { denimSpendNormalize, denimSpendRead } from '~/core';
-import { asText, hintOf, type QuestionProps } from './question';
+import { asText, type QuestionProps } from './question';
+import { QuestionLegend } from './QuestionLegend';
 import styles from './RangeQuestion.module.css';
 
 /** A slider with two ends for a range of dollars. Core keeps the ends apart. */
@@ -10,7 +11,6 @@ export function RangeQuestion({ question, id, value, message, titleShown, onAnsw
   const known = denimSpendRead(asText(value) || asText(initial)) ?? denimSpendNormalize({ min, max });
   const { min: low, max: high } = known;
   const [moved, setMoved] = useState<'low' | 'high'>('high');
-  const { hint } = hintOf(question);
 
   const move = (end: 'low' | 'high', to: number) => {
     setMoved(end);
@@ -23,11 +23,7 @@ export function RangeQuestion({ question, id, value, message, titleShown, onAnsw
 
   return (
     <fieldset className={styles.range}>
-      <legend className={titleShown ? 'unseen' : styles.legend}>
-        {question.title}
-        {question.validations.required ? <span aria-hidden="true"> *</span> : null}
-      </legend>
-      {hint && !titleShown ? <p className={styles.hint}>{hint}</p> : null}
+      <QuestionLegend question={question} titleShown={titleShown} />
       <output className={styles.amounts} htmlFor={`${id} ${id}-high`}>
         {known.label}
       </output>

@@ -1,3 +1,4 @@
+import type { Choice } from '~/api/schema.gen';
 import type { Question } from '~/api/quiz/questionnaire';
 
 /** The props of every kind of question. */
@@ -21,6 +22,13 @@ export const asText = (value: unknown): string =>
 
 export const asTexts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+
+/** The choices of a question, each with the answer that it stands for: its label, or its key if the question says so. */
+export const choicesOf = ({ properties }: Question): (Choice & { value: string })[] =>
+  (properties.choices ?? []).map((choice) => ({
+    ...choice,
+    value: properties.answer === 'ref' ? choice.ref : choice.label,
+  }));
 
 /** The question's hint, as a prop of fields. */
 export const hintOf = ({ properties }: Question) =>

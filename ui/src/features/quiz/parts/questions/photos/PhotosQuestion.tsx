@@ -2,7 +2,8 @@ import { type DragEvent, useId, useRef, useState } from 'react';
 import { Button } from '~/components/form/Button';
 import { FieldMessage } from '~/components/form/FieldMessage';
 import { photosValidate, policy } from '~/core';
-import { asTexts, hintOf, type QuestionProps } from '~/features/quiz/parts/questions/question';
+import { asTexts, type QuestionProps } from '~/features/quiz/parts/questions/question';
+import { QuestionLegend } from '~/features/quiz/parts/questions/QuestionLegend';
 import styles from './PhotosQuestion.module.css';
 import { type Upload, useUploads } from './useUploads';
 
@@ -17,7 +18,6 @@ export function PhotosQuestion({ question, id, value, message, titleShown, onCha
     onChange((answer) => [...asTexts(answer), address]);
     setAnnouncement('Photo added.');
   });
-  const { hint } = hintOf(question);
 
   const choose = (files: readonly File[]) => {
     if (files.length === 0) return;
@@ -45,11 +45,7 @@ export function PhotosQuestion({ question, id, value, message, titleShown, onCha
 
   return (
     <fieldset id={id} tabIndex={-1} className={styles.photos} aria-describedby={`${id}-message`}>
-      <legend className={titleShown ? 'unseen' : styles.legend}>
-        {question.title}
-        {question.validations.required ? <span aria-hidden="true"> *</span> : null}
-      </legend>
-      {hint && !titleShown ? <p className={styles.hint}>{hint}</p> : null}
+      <QuestionLegend question={question} titleShown={titleShown} />
       <DropZone onFiles={choose}>
         {kept.length + uploads.length === 0 ? null : (
           <ul className={styles.tiles}>
@@ -108,11 +104,9 @@ function UploadTile({ upload, onRetry, onRemove }: { upload: Upload; onRetry: ()
             Try again<span className="unseen"> with {file.name}</span>
           </button>
         )}
-        {fault === null ? null : (
-          <button type="button" className={styles.remove} onClick={onRemove}>
-            Remove<span className="unseen"> {file.name}</span>
-          </button>
-        )}
+        <button type="button" className={styles.remove} onClick={onRemove}>
+          Remove<span className="unseen"> {file.name}</span>
+        </button>
       </span>
     </li>
   );

@@ -13,35 +13,59 @@ export interface Upload {
   fault: string | null;
 }
 
+/** How many photos are sent at the same time: one that stands still does not hold up the others. */
+const lanes = 2;
+
 /**
- * Uploads photos one after another. `onUploaded` takes the address of each that the server has taken. Uploads continue if the
- * customer goes on to the next step meanwhile.
+ * Uploads photos in the order in which they were chosen. `onUploaded` takes the address of each that the server has taken.
+ * Uploads continue if the customer goes on to the next step meanwhile.
  */
 export function useUploads(onUploaded: (address: string) => void) {
   const { mutateAsync: upload } = useUploadPhoto();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const lastId = useRef(0);
-  const line = useRef(Promise.resolve());
+  const waiting = useRef<readonly Upload[]>([]);
+  const sending = useRef(new Map<number, AbortController>());
 
   const change = (id: number, changes: Partial<Upload>) =>
     setUploads((known) => known.map((other) => (other.id === id ? { ...other, ...changes } : other)));
 
-  const forget = (id: number) => {
-    setUploads((known) => known.filter((other) => other.id !== id));
-  };
+  const drop = (id: number) => setUploads((known) => known.filter((other) => other.id !== id));
 
   const send = async ({ id, file }: Upload) => {
+    const ending = new AbortController();
+    sending.current.set(id, ending);
     try {
-      const address = await upload({ file, onProgress: (sent) => change(id, { sent }) });
+      const address = await upload({ file, onProgress: (sent) => change(id, { sent }), signal: ending.signal });
+      if (ending.signal.aborted) return;
       onUploaded(address);
-      forget(id);
+      drop(id);
     } catch (error) {
       change(id, { fault: uploadFault(error) });
+    } finally {
+      sending.current.delete(id);
+      sendNext();
     }
   };
 
-  const enqueue = (one: Upload) => {
-    line.current = line.current.then(() => send(one));
+  const sendNext = () => {
+    const [next, ...others] = waiting.current;
+    if (!next || sending.current.size >= lanes) return;
+    waiting.current = others;
+    void send(next);
+    sendNext();
+  };
+
+  const enqueue = (...more: readonly Upload[]) => {
+    waiting.current = [...waiting.current, ...more];
+    sendNext();
+  };
+
+  /** Removes a photo that waits, is being sent, or failed. */
+  const forget = (id: number) => {
+    waiting.current = waiting.current.filter((other) => other.id !== id);
+    sending.current.get(id)?.abort();
+    drop(id);
   };
 
   const add = (files: readonly File[]) => {
@@ -50,7 +74,7 @@ export function useUploads(onUploaded: (address: string) => void) {
       return { id: lastId.current, file, preview: URL.createObjectURL(file), sent: 0, fault: null };
     });
     setUploads((known) => [...known, ...added]);
-    for (const one of added) enqueue(one);
+    enqueue(...added);
   };
 
   const retry = (one: Upload) => {

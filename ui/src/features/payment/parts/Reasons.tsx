@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { errorsOf, issuesOf } from '~/api/errors';
+import type { Questionnaire } from '~/api/quiz/questionnaire';
+import { fieldsOf } from '~/api/quiz/quizPlan';
+import { useAnswers } from '~/api/quiz/answers';
+import type { ErrorBody } from '~/api/schema.gen';
+import { Banner } from '~/components/feedback/Banner';
+import { TextButton } from '~/components/form/TextButton';
+import { errorsParse } from '~/core';
+import { paths } from '~/paths';
+import styles from './Reasons.module.css';
+import { useFocused } from './useFocused';
+
+/** Why the form was refused or no order was made: a message, and the field that it is about, if any. */
+export interface Reason {
+  field: string | null;
+  message: string;
+}
+
+/** The reasons in a failed call: its issues, else its errors. */
+export const reasonsOf = (error: unknown): Reason[] => listed(issuesOf(error), errorsOf(error));
+
+/** The reasons in the body of a failure. */
+export const reasonsIn = (body: ErrorBody): Reason[] => listed(body.issues ?? [], errorsParse(body));
+
+const listed = (issues: readonly Reason[], errors: readonly { message: string }[]): Reason[] =>
+  issues.length > 0
+    ? issues.map(({ field, message }) => ({ field, message }))
+    : errors.map(({ message }) => ({ field: null, message }));
+
+interface ReasonsProps {
+  reasons: readonly Reason[];
+  /** A line below them. */
+  note?: ReactNode;
+  /** Opens the form of the card, if that is not open. */
+  onOtherCard?: () => void;
+}
+
+/** Shows the reasons, each with a link to where it can be mended. What was typed stays. */
+export function Reasons({ reasons, note, onOtherCard }: ReasonsProps) {
+  const box = useFocused();
+  const { questionnaire } = useAnswers();
+  return (
+    <div ref={box} tabIndex={-1} className={styles.reasons}>
+      <Banner tone="fault">
+        <ul className={styles.list}>
+          {reasons.map(({ field, message }) => (
+            <li key={message}>
+              {message} <Mend field={field} questionnaire={questionnaire} onOtherCard={onOtherCard} />
+            </li>
+          ))}
+        </ul>
+        {note ? <p>{note}</p> : null}
+      </Banner>
+    </div>
+  );
+}
+
+/** Fields of an order that the form of the card asks for. */
+const ofCardForm = ['card', 'card_expiry', 'shipping_address', 'phone'];
+
+/** Where the other fields of an order are chosen. */
+const choosers: Partial<Record<string, { to: string; words: string }>> = {
+  ship_by_date: { to: paths.delivery, words: 'Choose another day' },
+  store: { to: paths.delivery, words: 'Choose another store' },
+  themebox: { to: paths.themeBox, words: 'Choose another theme' },
+};
+
+interface MendProps {
+  field: string | null;
+  questionnaire: Questionnaire['questions'] | undefined;
+  onOtherCard: (() => void) | undefined;
+}
+
+/** Leads to where a field is chosen or answered. */
+function Mend({ field, questionnaire, onOtherCard }: MendProps) {
+  if (field === null) return null;
+  if (onOtherCard && ofCardForm.includes(field)) return <TextButton onClick={onOtherCard}>Enter it here</TextButton>;
+  const chooser = choosers[field];
+  if (chooser) {
+    return (
+      <Link to={chooser.to} state={{ back: paths.billing }}>
+        {chooser.words}
+      </Link>
+    );
+  }
+  const step = questionnaire?.questions.findIndex((asked) => fieldsOf(asked).some(({ ref }) => ref === field)) ?? -1;
+  return step < 0 ? null : <Link to={paths.quiz(step + 1)}>Answer it</Link>;
+}
