@@ -1,8 +1,8 @@
 //! A first order that could not be made with the card: why, and making it again without the card.
 
 use super::sign_up::{issue, missing, newcomer, one};
-use crate::support::{Shopper, TestApp, answers, registration};
-use serde_json::json;
+use crate::support::{Reply, Shopper, TestApp, answers, ops, registration};
+use serde_json::{Value, json};
 
 /// All answers without which no box is sent, in the order of the form.
 const NEEDED: [&str; 11] = [
@@ -215,4 +215,166 @@ async fn a_friends_order_that_failed_keeps_the_invitations_discount() {
     ben.is_kept_from_ordering(json!({"ship_by_date": "2026-11-24"})).await;
     ben.says(answers()).await;
     assert_eq!(ben.browser.post("/api/orders", json!({"order": {}})).await.expect(201)["coupon"], code);
+}
+
+/// Issues a coupon that ends with November.
+async fn issue_coupon(app: &TestApp) {
+    ops(app, "coupon issue AUTUMN15 --percent 15 --until 2026-11-30").await.unwrap();
+}
+
+#[tokio::test]
+async fn what_came_with_the_card_counts_on_another_device_too() {
+    let app = TestApp::start().await;
+    issue_coupon(&app).await;
+    let mut ann = Shopper::without(&app, "ann@example.com", &["bra_cup"]).await;
+    let options = json!({
+        "coupon": "autumn15", "blog_interest": "winter-guide", "isThemeboxSignUp": true, "themeboxTheme": "cold_snap",
+        "themeboxDescription": "Knits and a coat",
+    });
+    assert_eq!(missing(&ann.is_kept_from_ordering(options).await), ["bra_cup"]);
+    // The page shows it as the discount of the first box.
+    let shown = ann.browser.get("/api/account/signup_code").await.expect(200);
+    assert_eq!(shown["code"], "AUTUMN15");
+    ann.says(json!({"bra_cup": "B"})).await;
+    let order = ann.browser.post("/api/orders", json!({"order": {}})).await.expect(201);
+    let expected = json!({
+        "coupon": "autumn15", "blog_interest": "winter-guide", "themebox": "cold_snap",
+        "themebox_description": "Knits and a coat",
+    });
+    for (field, value) in expected.as_object().unwrap() {
+        assert_eq!(order[field], *value, "{field}");
+    }
+    // It was for this order.
+    let shown = ann.browser.get("/api/account/signup_code").await.expect(200);
+    assert_eq!(shown["code"], "Hello25");
+}
+
+#[tokio::test]
+async fn the_card_given_again_keeps_what_came_with_it_before() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::without(&app, "ann@example.com", &["bra_cup"]).await;
+    ann.is_kept_from_ordering(json!({"coupon": "", "blog_interest": "winter-guide"})).await;
+    ann.browser.get("/api/account/signup_code").await.refused(404, "not_found");
+    ann.is_kept_from_ordering(json!({})).await;
+    ann.says(json!({"bra_cup": "B"})).await;
+    let order = ann.first_order(json!({})).await;
+    assert_eq!((&order["coupon"], &order["blog_interest"]), (&json!(null), &json!("winter-guide")));
+}
+
+#[tokio::test]
+async fn what_the_call_says_counts_over_what_came_with_the_card() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::without(&app, "ann@example.com", &["bra_cup"]).await;
+    let options = json!({
+        "coupon": "", "blog_interest": "winter-guide", "themeboxTheme": "cold_snap", "themeboxDescription": "Knits",
+    });
+    ann.is_kept_from_ordering(options).await;
+    ann.says(json!({"bra_cup": "B"})).await;
+    let said = json!({"order": {"coupon": "hello25", "blog_interest": "", "themebox": "date_night"}});
+    let order = ann.browser.post("/api/orders", said).await.expect(201);
+    assert_eq!((&order["coupon"], &order["blog_interest"]), (&json!("hello25"), &json!(null)));
+    // The description was that of the other theme.
+    assert!(order["themebox_description"].as_str().unwrap().starts_with("Something with a neckline"), "{order}");
+}
+
+#[tokio::test]
+async fn a_coupon_that_ended_before_the_order_is_made_again_gives_way_to_the_default_one() {
+    let app = TestApp::start().await;
+    issue_coupon(&app).await;
+    app.clock.set("2026-11-30T15:00:00Z");
+    let mut ann = Shopper::without(&app, "ann@example.com", &["bra_cup", "ship_by_date"]).await;
+    ann.is_kept_from_ordering(json!({"coupon": "AUTUMN15"})).await;
+    app.clock.set("2026-12-01T15:00:00Z");
+    assert_eq!(ann.browser.get("/api/account/signup_code").await.expect(200)["code"], "Hello25");
+    ann.says(json!({"bra_cup": "B"})).await;
+    let order = json!({"order": {"ship_by_date": "2026-12-08"}});
+    assert_eq!(ann.browser.post("/api/orders", order).await.expect(201)["coupon"], "Hello25");
+}
+
+#[tokio::test]
+async fn a_sign_up_whose_plan_is_refused_is_still_a_pick_up_or_a_theme_box() {
+    let app = TestApp::start().await;
+    issue_coupon(&app).await;
+    for (email, options, marks) in [
+        ("ann@example.com", json!({"isDressingRoomToGo": true}), [true, false]),
+        ("bea@example.com", json!({"isThemeboxSignUp": true, "themeboxTheme": "cold_snap"}), [false, true]),
+    ] {
+        app.clock.set("2026-11-30T15:00:00Z");
+        let mut shopper = newcomer(&app, email).await;
+        let mut options = options;
+        options["coupon"] = json!("AUTUMN15");
+        // While the bank checks the card the coupon ends.
+        let clock = app.clock.clone();
+        app.gateway.meanwhile(move || clock.set("2026-12-01T15:00:00Z"));
+        let why = shopper.is_kept_from_ordering(options).await;
+        assert!(why["errors"]["PROMO_CODE_NOT_RECOGNIZED"].is_string(), "{why}");
+        let account = shopper.browser.get("/api/account").await.expect(200);
+        let marked = ["dressing_room_to_go_signup", "themebox_signup"].map(|mark| account[mark] == json!(true));
+        assert_eq!(marked, marks, "{email}");
+        // The refused coupon is not kept.
+        assert_eq!(shopper.browser.get("/api/account/signup_code").await.expect(200)["code"], "Hello25");
+    }
+}
+
+#[tokio::test]
+async fn an_answered_theme_is_not_taken_for_a_box_without_one() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::without(&app, "ann@example.com", &["bra_cup"]).await;
+    let options = json!({"isThemeboxSignUp": true, "themeboxTheme": "cold_snap", "themeboxDescription": "Knits"});
+    ann.is_kept_from_ordering(options).await;
+    // A theme that is not offered any more must not stop a box without a theme.
+    ann.says(json!({"bra_cup": "B", "themebox": "The Tenth"})).await;
+    let again = json!({"order": {"themebox_sign_up": false}});
+    let order = ann.browser.post("/api/orders", again).await.expect(201);
+    assert_eq!(
+        (&order["themebox_sign_up"], &order["themebox"], &order["themebox_description"]),
+        (&json!(false), &json!(null), &json!(null))
+    );
+    assert_eq!(order["subscription_type"], "subscription_30_day");
+}
+
+impl Shopper {
+    /// Makes the first order under a key.
+    async fn orders_under(&mut self, key: &str, order: Value) -> Reply {
+        self.browser.headers.insert("idempotency-key", key.parse().unwrap());
+        let reply = self.browser.post("/api/orders", json!({"order": order})).await;
+        self.browser.headers.remove("idempotency-key");
+        reply
+    }
+}
+
+#[tokio::test]
+async fn an_order_that_is_made_again_under_one_key_is_made_once() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::without(&app, "ann@example.com", &["bra_cup"]).await;
+    ann.is_kept_from_ordering(json!({})).await;
+    let refused = ann.orders_under("once", json!({})).await.expect(422);
+    assert_eq!(missing(&refused), ["bra_cup"]);
+    ann.says(json!({"bra_cup": "B"})).await;
+    // What was refused was not done: the same key orders now.
+    let order = ann.orders_under("once", json!({})).await.expect(201);
+    assert_eq!(ann.orders_under("once", json!({})).await.expect(201), order);
+    ann.orders_under("once", json!({"ship_by_date": "2026-12-01"})).await.refused(422, "idempotency_key_reused");
+    ann.orders_under("twice", json!({})).await.refused(409, "order_unfinished");
+    assert_eq!(letters_of_orders(&app).await, 1);
+}
+
+#[tokio::test]
+async fn an_order_made_again_beside_the_cards_call_is_made_once() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::without(&app, "ann@example.com", &["bra_cup"]).await;
+    ann.is_kept_from_ordering(json!({})).await;
+    ann.says(json!({"bra_cup": "B"})).await;
+    let mut beside = Shopper { browser: app.client(), order: String::new() };
+    beside.browser.cookies = ann.browser.cookies.clone();
+    // The card's call has asked the bank when the order is made on another device, and the other way round.
+    let (with_card, alone) = tokio::join!(ann.signs_up(json!({})), beside.orders_under("once", json!({})));
+    let (with_card, order) = (with_card.expect(201), alone);
+    let made = with_card["order_id"].as_str().unwrap();
+    match order.status.as_u16() {
+        201 => assert_eq!(order.json()["id"], made),
+        _ => _ = order.refused(409, "order_unfinished"),
+    }
+    assert_eq!(ann.browser.get("/api/orders").await.expect(200)["orders"].as_array().unwrap().len(), 1);
+    assert_eq!(letters_of_orders(&app).await, 1);
 }

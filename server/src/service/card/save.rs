@@ -13,7 +13,7 @@ use crate::service::card::admit;
 use crate::service::card::on_file::{self, CardPatch};
 use crate::service::message::{mail, order};
 use crate::service::order::first_order::{self, FirstOrder};
-use crate::service::order::theme_boxes;
+use crate::service::order::{given_with_card, theme_boxes};
 use crate::service::payment::styling_fee;
 use crate::state::AppState;
 use crate::store::Tx;
@@ -163,9 +163,13 @@ async fn keep(
         }
         FirstOrder::Made(order) => Some(order.id),
         FirstOrder::HasOrdered => None,
+        FirstOrder::Impossible => {
+            first_order::mark_unplanned(state, &mut tx, &mut customer, &wish).await?;
+            None
+        }
     };
-    if order_error.is_some() {
-        first_order::keep_choices(state, &mut tx, customer_id, &wish).await?;
+    if let Some(refused) = &order_error {
+        given_with_card::keep(state, &mut tx, customer_id, &wish, refused).await?;
     }
     record::write(state, &mut tx, &mut customer).await?;
     tx.commit().await?;
@@ -183,7 +187,7 @@ async fn planned_now(
 ) -> AppResult<(FirstOrder, Option<AppError>)> {
     match first_order::planned(state, tx, customer, wish, themes).await {
         Ok(first) => Ok((first, None)),
-        Err(refused @ (AppError::Form(_) | AppError::Refused { .. })) => Ok((FirstOrder::HasOrdered, Some(refused))),
+        Err(refused @ (AppError::Form(_) | AppError::Refused { .. })) => Ok((FirstOrder::Impossible, Some(refused))),
         Err(error) => Err(error),
     }
 }
