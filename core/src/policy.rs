@@ -73,10 +73,10 @@ shown! {
     denim_spend_gap, DENIM_SPEND_GAP: u32 = 10;
     /// The questions that must be answered before the first box can be ordered, beside those of the quiz: how often boxes come,
     /// and when the first one does (spec A, section 3).
-    delivery_questions, DELIVERY_QUESTIONS: [&'static str; 2] = ["subscription_type", "ship_by_date"];
+    delivery_questions, DELIVERY_QUESTIONS: [&'static str; 2] = [FREQUENCY_QUESTION, DAY_QUESTION];
     /// The questions that a pick-up is planned by: how the box comes, the store, the day, and whether shoes are wanted (spec A,
     /// section 4).
-    pickup_questions, PICKUP_QUESTIONS: &'static [&'static str] = &["delivery_style", STORE_QUESTION, "ship_by_date", SHOES_QUESTION];
+    pickup_questions, PICKUP_QUESTIONS: &'static [&'static str] = &[FLOW_QUESTION, STORE_QUESTION, DAY_QUESTION, SHOES_QUESTION];
     /// Swipes after which the style shuffle may be left (spec A, section 9).
     shuffle_min_swipes, SHUFFLE_MIN_SWIPES: u64 = 10;
     /// With fewer unanswered cards than this the "just in" deck shows; this many answers complete it (spec B, section 9).
@@ -99,8 +99,22 @@ shown! {
     no_preference, NO_PREFERENCE: &'static str = "No Preference";
 }
 
+/// The question how a box reaches the customer (spec A, section 2).
+pub const FLOW_QUESTION: &str = "delivery_style";
+/// The question how often boxes come (spec A, section 3).
+pub const FREQUENCY_QUESTION: &str = "subscription_type";
+/// The question on which day the first box is to come, or is picked up (spec A, section 3).
+pub const DAY_QUESTION: &str = "ship_by_date";
 /// The question at which store a box is picked up (spec A, section 3).
 pub const STORE_QUESTION: &str = "preferred_store";
+/// The question which store the customer likes best, whose box is shipped (spec A, section 2).
+pub const OTHER_STORE_QUESTION: &str = "match_with_stylist_2";
+/// The question which stylist the customer would like (spec A, section 3).
+pub const STYLIST_QUESTION: &str = "match_with_stylist";
+/// The question which theme a theme box has (spec A, section 3).
+pub const THEME_QUESTION: &str = "themebox";
+/// The customer's word to the stylist about the first box (spec A, section 3).
+pub const MESSAGE_QUESTION: &str = "msg";
 /// The question whether shoes are wanted at the store (spec A, section 4).
 pub const SHOES_QUESTION: &str = "wants_shoes";
 

@@ -2,7 +2,10 @@
 
 use crate::{
     business_time::Instant,
-    card::payment::{self, Card, CardForm, Cardholder, CardholderForm},
+    card::{
+        Expiration,
+        payment::{self, Card, CardForm, Cardholder, CardholderForm},
+    },
     messages::{Message, card as texts},
     subscription,
     values::{
@@ -77,6 +80,14 @@ pub fn billing_parse(form: &BillingChangeForm) -> Result<Cardholder, Vec<Issue>>
 #[must_use]
 pub fn billing_validate(form: &BillingChangeForm) -> Vec<Issue> {
     billing_parse(form).err().unwrap_or_default()
+}
+
+/// Refuses a card that has ended, if the gateway's own fields took it: only the gateway's answer says when it ends.
+///
+/// # Errors
+/// The issue that [`parse`] has of a typed card.
+pub fn check_end(expiration: Expiration, now: Instant) -> Result<(), Vec<Issue>> {
+    payment::lasts(expiration, now, Message::ExpirationHasPast)
 }
 
 /// What is known of the customer.

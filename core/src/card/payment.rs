@@ -88,6 +88,9 @@ impl CardForm {
     }
 }
 
+/// The field of a card's expiration.
+const EXPIRATION: &str = "card_info.expiration";
+
 /// Whose card it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Cardholder {
@@ -186,7 +189,20 @@ fn billing_address(form: &CardholderForm, issues: &mut Issues) -> Option<Address
 /// The card; `past` is what the form says of one that has ended.
 pub(crate) fn card(form: &CardForm, now: Instant, past: Message, issues: &mut Issues) -> Option<Card> {
     let number = issues.check("card_info.credit_card_number", fields::card_number(&form.credit_card_number));
-    let expiration = issues.check("card_info.expiration", fields::expiration(&form.expiration, now, past));
+    let expiration = issues.check(EXPIRATION, fields::expiration(&form.expiration, now, past));
     let cvv = issues.check("card_info.cvv", fields::cvv(&form.cvv));
     Some(Card { number: number?, expiration: expiration?, cvv: cvv? })
+}
+
+/// Refuses a card that has ended, if the gateway's own fields took it: only the gateway's answer says when it ends.
+///
+/// # Errors
+/// The issue that [`parse`] has of a typed card.
+pub fn check_end(expiration: Expiration, now: Instant) -> Result<(), Vec<Issue>> {
+    lasts(expiration, now, Message::ExpirationPast)
+}
+
+/// The issue of a card that has ended; `past` is what the form says of it.
+pub(crate) fn lasts(expiration: Expiration, now: Instant, past: Message) -> Result<(), Vec<Issue>> {
+    fields::lasting(expiration, now, past).map(drop).map_err(|message| vec![Issue::new(EXPIRATION, message)])
 }

@@ -183,10 +183,11 @@ struct ChangedFormFields {
     /// The code, if this repeats a change that was answered with `mfa_required`.
     mfa_code: Option<String>,
     google_analytics_client_id: Option<String>,
+    /// Whether the customer signs up for a pick-up. Ignored once there was an order.
     dressing_room_to_go_signup: Option<bool>,
-    /// False if the customer goes on without a theme box.
+    /// False if the customer goes on without a theme box. Ignored once there was an order.
     themebox_signup: Option<bool>,
-    /// True if the customer signs up in a store. It stays true.
+    /// True if the customer signs up in a store. It stays true. Ignored once there was an order.
     registered_in_store: Option<bool>,
 }
 

@@ -77,6 +77,12 @@ const STEPS: &[(i64, &str, &str, &str)] = &[
         include_str!("../../migrations/sqlite/0012_pending_kinds.sql"),
         include_str!("../../migrations/postgres/0012_pending_kinds.sql"),
     ),
+    (
+        15,
+        "first orders again",
+        include_str!("../../migrations/sqlite/0015_first_orders_again.sql"),
+        include_str!("../../migrations/postgres/0015_first_orders_again.sql"),
+    ),
 ];
 
 pub(super) fn sqlite() -> Migrator {

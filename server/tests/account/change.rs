@@ -1,6 +1,6 @@
 //! The customer's own record.
 
-use crate::support::{PASSWORD, TestApp, confirm};
+use crate::support::{CARD, PASSWORD, Shopper, TestApp, confirm};
 use serde_json::{Value, json};
 
 #[tokio::test]
@@ -267,4 +267,36 @@ async fn a_sign_up_code_says_its_discount() {
     let refused = visitor.get("/api/account/validate_signup_code/HELLO25").await;
     refused.refused(429, "too_many_requests");
     assert!(refused.header("retry-after").is_some());
+}
+
+#[tokio::test]
+async fn a_customer_who_has_ordered_is_not_marked_as_signing_up() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_order(&app, "ann@example.com").await;
+    let mark = json!({"customer": {
+        "registered_in_store": true, "dressing_room_to_go_signup": true, "first_name": "Anna",
+    }});
+    let account = ann.browser.patch("/api/account", mark.clone()).await.expect(200);
+    assert_eq!(
+        (&account["registered_in_store"], &account["dressing_room_to_go_signup"], &account["first_name"]),
+        (&json!(false), &json!(false), &json!("Anna"))
+    );
+    // A sign-up that is not finished is marked, also after its card.
+    let mut bea = Shopper::without(&app, "bea@example.com", &["bra_cup"]).await;
+    bea.save_card(CARD).await.expect(201);
+    let account = bea.browser.patch("/api/account", mark).await.expect(200);
+    assert_eq!((&account["registered_in_store"], &account["dressing_room_to_go_signup"]), (&json!(true), &json!(true)));
+}
+
+#[tokio::test]
+async fn a_change_that_waited_before_the_mark_of_a_store_was_known_is_still_made() {
+    let app = TestApp::start().await;
+    let mut ann = app.client();
+    ann.register("ann@example.com").await;
+    let change = json!({"first_name": "Anna", "password": "Another#1", "password_confirmation": "Another#1"});
+    ann.patch("/api/account", change).await.refused(403, "mfa_required");
+    app.execute("UPDATE pending_changes SET change = REPLACE(change, ',\"registered_in_store\":false', '')").await;
+    assert!(!app.dump().await.contains("\"registered_in_store\":false"));
+    confirm(&app, &mut ann).await;
+    assert_eq!(ann.get("/api/account").await.expect(200)["first_name"], "Anna");
 }

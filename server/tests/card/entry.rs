@@ -147,3 +147,92 @@ async fn a_card_that_came_in_another_way_is_refused_before_the_gateway_is_asked(
     form["payment_method"] = json!("pm_7");
     ann.browser.post("/api/credit_cards", form).await.refused(422, "credit_card_number_invalid");
 }
+
+#[tokio::test]
+async fn a_card_that_has_ended_is_refused_alike() {
+    for (app, kind) in both().await {
+        let mut ann = Shopper::new(&app, "ann@example.com").await;
+        for (expiration, refused) in [("10/26", true), ("12/25", true), ("11/26", false)] {
+            let mut form = card_form(CARD);
+            form["card_info"]["expiration"] = json!(expiration);
+            let reply = ann.browser.post("/api/credit_cards", given(&app, kind, form)).await;
+            if !refused {
+                // It lasts until the end of the month.
+                reply.expect(201);
+                continue;
+            }
+            let refused = reply.expect(422);
+            let expected = json!([{
+                "field": "card_info.expiration", "code": "expiration_past", "message": "Invalid expiration date.",
+            }]);
+            assert_eq!(refused["issues"], expected, "{kind} {expiration}");
+            let mut form = other_card(CARD);
+            form["card_info"]["expiration"] = json!(expiration);
+            let refused = ann.browser.patch("/api/credit_cards", given(&app, kind, form)).await.expect(422);
+            let expected = json!([{
+                "field": "card_info.expiration", "code": "expiration_has_past",
+                "message": "Invalid Expiration Date has past",
+            }]);
+            assert_eq!(refused["issues"], expected, "{kind} {expiration}");
+            ann.browser.get("/api/credit_card").await.refused(404, "not_found");
+        }
+    }
+}
+
+/// How many cards the database has, replaced ones too.
+async fn cards(app: &TestApp) -> usize {
+    app.dump().await.lines().filter(|line| line.starts_with("cards")).count()
+}
+
+#[tokio::test]
+async fn a_payment_method_that_comes_again_is_no_second_card() {
+    let [_, (app, kind)] = both().await;
+    let mut ann = Shopper::without(&app, "ann@example.com", &["bra_cup"]).await;
+    let form = given(&app, kind, card_form(CARD));
+    let saved = ann.browser.post("/api/credit_cards", form.clone()).await.expect(201);
+    assert_eq!(saved["order_id"], json!(null), "an answer is missing");
+    let before = cards(&app).await;
+    let again = ann.browser.post("/api/credit_cards", form.clone()).await.expect(201);
+    assert_eq!(again, saved);
+    ann.says(json!({"bra_cup": "B"})).await;
+    // The same form orders now, and a repeat finds the order.
+    let ordered = ann.browser.post("/api/credit_cards", form.clone()).await.expect(201);
+    assert_eq!(ordered["order_error"], json!(null));
+    assert_eq!(ann.browser.post("/api/credit_cards", form).await.expect(201), ordered);
+    assert_eq!(cards(&app).await, before);
+    // It is charged by the gateway's token.
+    ann.order = ordered["order_id"].as_str().unwrap().to_owned();
+    ann.bring_box(&app).await;
+    assert_eq!(app.charged().await, [1_00]);
+}
+
+#[tokio::test]
+async fn another_payment_method_that_comes_again_waits_for_its_code_once() {
+    let [_, (app, kind)] = both().await;
+    let mut ann = Shopper::new(&app, "ann@example.com").await;
+    let form = given(&app, kind, card_form(CARD));
+    ann.order = ann.browser.post("/api/credit_cards", form).await.expect(201)["order_id"].as_str().unwrap().into();
+    ann.bring_box(&app).await;
+    ann.keep(1).await;
+    ann.check_out("key").await.expect(200);
+    let form = given(&app, kind, other_card("5555555555554444"));
+    ann.browser.patch("/api/credit_cards", form.clone()).await.refused(403, "mfa_required");
+    ann.browser.patch("/api/credit_cards", form.clone()).await.refused(403, "mfa_required");
+    confirm(&app, &mut ann.browser).await;
+    let before = cards(&app).await;
+    let changed = ann.browser.patch("/api/credit_cards", form).await.expect(200);
+    assert_eq!(changed["last_four"], "4444");
+    assert_eq!(cards(&app).await, before);
+}
+
+#[tokio::test]
+async fn a_payment_method_with_another_cardholder_is_tried_no_second_time() {
+    let [_, (app, kind)] = both().await;
+    let mut ann = Shopper::without(&app, "ann@example.com", &["bra_cup"]).await;
+    let mut form = given(&app, kind, card_form(CARD));
+    ann.browser.post("/api/credit_cards", form.clone()).await.expect(201);
+    form["cardholder"]["name"] = json!("Anna Larsen");
+    ann.browser.post("/api/credit_cards", form).await.expect(201);
+    let card = ann.browser.get("/api/credit_card").await.expect(200);
+    assert_eq!(card["data"]["cardholder"]["name"], "Anna Larsen");
+}

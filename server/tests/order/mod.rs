@@ -3,9 +3,11 @@
 mod change;
 mod first_box;
 mod first_order;
+mod first_order_again;
 mod forms;
 mod list;
 mod next_box;
 mod next_box_looks;
 mod place;
 mod reference;
+mod sign_up;

@@ -63,8 +63,12 @@ pub struct Gateway {
 
 struct PaymentMethodOfCard {
     card: CardForm,
+    /// The sandbox's own token, once it was asked for.
     token: Option<String>,
 }
+
+/// What stands before a payment method's id in the token that is made of it: gateways do not name both alike.
+const OF_CUSTOMER: &str = "cus_1:";
 
 impl Gateway {
     pub fn new(sandbox: Arc<dyn PaymentGateway>) -> Self {
@@ -97,6 +101,7 @@ impl Gateway {
 
     /// The place of a payment method among those made.
     fn place(&self, id: &str) -> Option<usize> {
+        let id = id.strip_prefix(OF_CUSTOMER).unwrap_or(id);
         let place: usize = id.strip_prefix("pm_")?.parse().ok()?;
         let own_fields = self.own_fields.lock().unwrap();
         own_fields.as_ref().filter(|made| place < made.len()).map(|_| place)
@@ -105,8 +110,17 @@ impl Gateway {
     async fn tokenise_own(&self, details: &CardDetails) -> Result<CardToken, TokenError> {
         let CardEntry::PaymentMethod(id) = &details.card else { panic!("a number came to the service") };
         let place = self.place(id.id()).ok_or(TokenError::InvalidNumber)?;
-        let card_info = self.own_fields.lock().unwrap().as_ref().unwrap()[place].card.clone();
-        let (text, now) = (|text: &str| text.to_owned(), "2026-11-18T15:00:00Z".parse().unwrap());
+        let card_info = {
+            let own_fields = self.own_fields.lock().unwrap();
+            let made = &own_fields.as_ref().unwrap()[place];
+            // A payment method is given to one customer once.
+            if made.token.is_some() {
+                return Err(TokenError::InvalidNumber);
+            }
+            made.card.clone()
+        };
+        // It is no judge of what has ended: a card of 2020 is a card.
+        let (text, now) = (|text: &str| text.to_owned(), "2020-01-01T15:00:00Z".parse().unwrap());
         let cardholder = CardholderForm {
             name: text("Ann Larsen"),
             street_address1: text("7 Elliot Avenue"),
@@ -121,7 +135,7 @@ impl Gateway {
         let (cardholder, postal_code) = (details.cardholder.clone(), details.postal_code.clone());
         let token = self.sandbox.tokenise(&CardDetails { card, cardholder, postal_code }).await?;
         self.own_fields.lock().unwrap().as_mut().unwrap()[place].token = Some(token.token);
-        Ok(CardToken { token: id.id().to_owned(), ..token })
+        Ok(CardToken { token: format!("{OF_CUSTOMER}{}", id.id()), ..token })
     }
 
     /// The charge with the sandbox's own token.

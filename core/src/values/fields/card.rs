@@ -72,7 +72,14 @@ pub fn expiration(text: &str, now: Instant, past: Message) -> Result<Expiration,
     if !well_formed {
         return Err(Message::ExpirationMalformed);
     }
-    let expiration: Expiration = text.parse().map_err(|_| Message::ExpirationMonthInvalid)?;
+    lasting(text.parse().map_err(|_| Message::ExpirationMonthInvalid)?, now, past)
+}
+
+/// The month with which a card ends, if it has not ended; `past` is what the form says of one that has.
+///
+/// # Errors
+/// `past`.
+pub fn lasting(expiration: Expiration, now: Instant, past: Message) -> Result<Expiration, Message> {
     if expiration.ends_before(today(now)) { Err(past) } else { Ok(expiration) }
 }
 

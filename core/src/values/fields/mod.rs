@@ -7,7 +7,7 @@ mod line;
 mod password;
 mod place;
 
-pub use card::{CardNumber, Cvv, card_number, cvv, expiration};
+pub use card::{CardNumber, Cvv, card_number, cvv, expiration, lasting};
 pub use email::{EmailAddress, email};
 pub use line::{line, optional_line, optional_url};
 pub use password::{Password, new_password, present_password};

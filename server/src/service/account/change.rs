@@ -32,11 +32,11 @@ pub struct Request {
     pub shipping_address: Option<ShippingAddress>,
     /// What the analytics service knows the customer by.
     pub google_analytics_client_id: Option<String>,
-    /// Whether the customer signs up for a pick-up.
+    /// Whether the customer signs up for a pick-up. It says nothing of a customer who has ordered.
     pub dressing_room_to_go_signup: Option<bool>,
-    /// Whether the customer signs up for a theme box.
+    /// Whether the customer signs up for a theme box. It says nothing of a customer who has ordered.
     pub themebox_signup: Option<bool>,
-    /// Whether the customer signs up in a store.
+    /// Whether the customer signs up in a store. It says nothing of a customer who has ordered.
     pub registered_in_store: bool,
 }
 
@@ -197,10 +197,13 @@ impl AccountPatch {
             customer.preferred_stylist = state.data.vocabulary.preferred_stylist(&said);
         }
         customer.google_analytics_client_id = self.google_analytics_client_id.or(customer.google_analytics_client_id);
-        customer.registered_in_store |= self.registered_in_store;
-        customer.dressing_room_to_go_signup =
-            self.dressing_room_to_go_signup.unwrap_or(customer.dressing_room_to_go_signup);
-        customer.themebox_signup = self.themebox_signup.unwrap_or(customer.themebox_signup);
+        // They say how a customer signs up. Who has ordered plans a pick-up in the form of an order.
+        if !customers::has_ordered(tx, &customer.id).await? {
+            customer.registered_in_store |= self.registered_in_store;
+            customer.dressing_room_to_go_signup =
+                self.dressing_room_to_go_signup.unwrap_or(customer.dressing_room_to_go_signup);
+            customer.themebox_signup = self.themebox_signup.unwrap_or(customer.themebox_signup);
+        }
         record::write(state, tx, &mut customer).await.map_err(taken)?;
         if let Some(address) = self.shipping_address {
             addresses::save_if_changed(state, tx, &customer, address).await?;

@@ -69,7 +69,7 @@ pub fn is_the_same(known: &CardRow, card: &CardEntry, cardholder: &Cardholder) -
         CardEntry::Typed(card) => {
             card.number.expose().ends_with(&known.last_four) && card.expiration == known.expiration
         }
-        CardEntry::PaymentMethod(payment_method) => payment_method.id() == known.gateway_token,
+        CardEntry::PaymentMethod(payment_method) => known.is_made_of(payment_method),
     };
     is_same_card && cardholder.name.as_str() == known.cardholder_name
 }

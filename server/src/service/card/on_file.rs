@@ -1,5 +1,6 @@
 //! What saving and replacing a card share: asking the gateway, and putting the card on file.
 
+use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppError, AppResult};
 use crate::platform::rate_limit::Limit;
 use crate::platform::session::SignedIn;
@@ -8,12 +9,15 @@ use crate::service::account::addresses::{self, CheckedAddress};
 use crate::service::account::{mfa, record};
 use crate::service::card::admit;
 use crate::state::AppState;
-use crate::store::CustomerTx;
 use crate::store::account::customers::CustomerRow;
-use crate::store::account::mfa::PendingKind;
+use crate::store::account::mfa::{self as waiting, PendingKind, PendingRow};
 use crate::store::card::cards::{self, CardRow};
+use crate::store::{CustomerTx, Tx};
 use serde::{Deserialize, Serialize};
+use stylebox_core::Issue;
 use stylebox_core::account::address::Address;
+use stylebox_core::business_time::Instant;
+use stylebox_core::card::Expiration;
 use stylebox_core::card::entry::CardEntry;
 use stylebox_core::card::payment::Cardholder;
 use stylebox_core::messages::refusals::Refusal;
@@ -90,8 +94,8 @@ impl CardPatch {
     }
 }
 
-/// Replaces the card on file, and gives the account its retailer's customer number. The caller has to write the customer. If the
-/// form says nothing about consent, the consent of the card before is kept.
+/// Replaces the card on file, unless it is the same again, and gives the account its retailer's customer number. The caller has to
+/// write the customer. If the form says nothing about consent, the consent of the card before is kept.
 pub(super) async fn put_on_file(
     state: &AppState,
     tx: &mut CustomerTx,
@@ -99,21 +103,68 @@ pub(super) async fn put_on_file(
     mut card: CardRow,
 ) -> AppResult<()> {
     let now = state.clock.now();
+    let before = cards::current(tx, &customer.id).await?;
     if card.consent_version.is_none()
-        && let Some(before) = cards::current(tx, &customer.id).await?
+        && let Some(before) = &before
     {
-        (card.consent_version, card.consent_at) = (before.consent_version, before.consent_at);
+        (card.consent_version, card.consent_at) = (before.consent_version.clone(), before.consent_at);
     }
     card.created_at = now;
-    cards::replace(tx, &card).await?;
+    if !before.is_some_and(|before| before.is_repeated_by(&card)) {
+        cards::replace(tx, &card).await?;
+    }
     customer.celerant_id.get_or_insert_with(|| state.random.text(b"0123456789", 9));
     customer.phone.get_or_insert(card.phone);
     customer.updated_at = now;
     Ok(())
 }
 
-/// Asks the gateway for the card's token. Each call counts as a try.
-pub(super) async fn tokenise(
+/// The token of a payment method that came before: of the card on file, or of one that waits for a code in this session. A repeat
+/// asks the gateway no second time.
+pub(super) async fn known_token(
+    tx: &mut Tx,
+    session: &SignedIn,
+    known: Option<&CardRow>,
+    card: &CardEntry,
+    now: Timestamp,
+) -> AppResult<Option<CardToken>> {
+    let CardEntry::PaymentMethod(payment_method) = card else { return Ok(None) };
+    let waiting = match waiting::change(tx, &session.session_id, now).await? {
+        Some(PendingRow { kind: PendingKind::Card, change }) => {
+            let patch: CardPatch = serde_json::from_str(&change).map_err(AppError::unexpected)?;
+            Some(patch.card)
+        }
+        _ => None,
+    };
+    let found = known.into_iter().chain(waiting.as_ref()).find(|known| known.is_made_of(payment_method));
+    Ok(found.map(|CardRow { gateway_token, brand, last_four, expiration, .. }| CardToken {
+        token: gateway_token.clone(),
+        brand: brand.clone(),
+        last_four: last_four.clone(),
+        expiration: *expiration,
+    }))
+}
+
+/// Core's check of a card that the gateway's own fields took: the form's words for one that has ended.
+type CheckEnd = fn(Expiration, Instant) -> Result<(), Vec<Issue>>;
+
+/// The card's token: the known one, or else the gateway's, and asking for that counts as a try.
+pub(super) async fn token(
+    state: &AppState,
+    customer_id: &str,
+    (card, cardholder): (&CardEntry, &Cardholder),
+    known: Option<CardToken>,
+    check_end: CheckEnd,
+) -> AppResult<CardToken> {
+    let token = match known {
+        Some(token) => token,
+        None => tokenise(state, customer_id, card, cardholder).await?,
+    };
+    check_end(token.expiration, state.clock.now().instant())?;
+    Ok(token)
+}
+
+async fn tokenise(
     state: &AppState,
     customer_id: &str,
     card: &CardEntry,
@@ -136,7 +187,7 @@ pub(super) async fn tokenise(
 pub(super) fn card_row(
     state: &AppState,
     customer_id: &str,
-    cardholder: &Cardholder,
+    (card, cardholder): (&CardEntry, &Cardholder),
     token: CardToken,
     consent_version: Option<String>,
 ) -> CardRow {
@@ -146,6 +197,10 @@ pub(super) fn card_row(
         id: state.new_id(),
         customer_id: customer_id.to_owned(),
         gateway_token: token.token,
+        payment_method: match card {
+            CardEntry::Typed(_) => None,
+            CardEntry::PaymentMethod(payment_method) => Some(payment_method.id().to_owned()),
+        },
         brand: token.brand,
         last_four: token.last_four,
         expiration: token.expiration,

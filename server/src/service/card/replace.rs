@@ -9,6 +9,7 @@ use crate::service::payment::styling_fee;
 use crate::state::AppState;
 use crate::store::account::customers;
 use crate::store::card::cards::{self, CardRow};
+use stylebox_core::card::card_change;
 use stylebox_core::card::entry::CardEntry;
 use stylebox_core::card::payment::Cardholder;
 use stylebox_core::messages::refusals::Refusal;
@@ -32,12 +33,14 @@ pub async fn replace(
     let known = cards::current(&mut tx, &customer.id).await?;
     // Checked before the bank is asked, and again under the lock.
     admit::admit(&mut tx, session, &customer, known.as_ref(), now).await?;
+    let known_token = on_file::known_token(&mut tx, session, known.as_ref(), &card, now).await?;
     drop(tx);
-    let token = on_file::tokenise(state, &customer.id, &card, &cardholder).await?;
+    let given = (&card, &cardholder);
+    let token = on_file::token(state, &customer.id, given, known_token, card_change::check_end).await?;
     let (mut tx, customer) = record::locked(state, &customer.id).await?;
     let known = cards::current(&mut tx, &customer.id).await?;
     let admitted = admit::admit(&mut tx, session, &customer, known.as_ref(), now).await?;
-    let card = on_file::card_row(state, &customer.id, &cardholder, token, consent_version);
+    let card = on_file::card_row(state, &customer.id, given, token, consent_version);
     let subscription_type = admitted.access.default_subscription;
     let patch = CardPatch { card: card.clone(), shipping_address: None, subscription_type };
     if admitted.needs_code {

@@ -13,7 +13,7 @@ use crate::service::card::admit;
 use crate::service::card::on_file::{self, CardPatch};
 use crate::service::message::{mail, order};
 use crate::service::order::first_order::{self, FirstOrder};
-use crate::service::order::theme_boxes;
+use crate::service::order::{given_with_card, theme_boxes};
 use crate::service::payment::styling_fee;
 use crate::state::AppState;
 use crate::store::Tx;
@@ -22,7 +22,7 @@ use crate::store::card::cards::{self, CardRow};
 use stylebox_core::account::address::Address;
 use stylebox_core::account::shipping_address::ShippingAddress;
 use stylebox_core::card::entry::CardEntry;
-use stylebox_core::card::payment::{Cardholder, Payment};
+use stylebox_core::card::payment::{self, Cardholder, Payment};
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::order::order_form::OrderWish;
 
@@ -79,10 +79,13 @@ pub async fn save(state: &AppState, session: &SignedIn, payment: NewPayment, opt
     if let Admission::Repeat(saved) = admit(state, &mut tx, session, &customer, &payment, first).await? {
         return Ok(*saved);
     }
+    let known = cards::current(&mut tx, &customer.id).await?;
+    let known_token = on_file::known_token(&mut tx, session, known.as_ref(), &payment.card, state.clock.now()).await?;
     drop(tx);
     let address = ShippingAddress { name: None, address: payment.shipping.clone(), country: None, is_primary: None };
     let address = addresses::check(state, address).await?;
-    let token = on_file::tokenise(state, &customer.id, &payment.card, &payment.cardholder).await?;
+    let given = (&payment.card, &payment.cardholder);
+    let token = on_file::token(state, &customer.id, given, known_token, payment::check_end).await?;
     let saved = keep(state, session, &payment, token, address, options, &themes).await?;
     styling_fee::retry_with_new_card(state, &session.customer_id).await;
     Ok(saved)
@@ -130,7 +133,7 @@ async fn keep(
     let Options { consent_version, wish } = options;
     let customer_id = &session.customer_id;
     let (mut tx, mut customer) = record::locked(state, customer_id).await?;
-    let card = on_file::card_row(state, customer_id, &payment.cardholder, token, consent_version);
+    let card = on_file::card_row(state, customer_id, (&payment.card, &payment.cardholder), token, consent_version);
     let (first, mut order_error) = planned_now(state, &mut tx, &customer, &wish, themes).await?;
     let planned = match admit(state, &mut tx, session, &customer, payment, first).await? {
         Admission::New(planned) => planned,
@@ -160,9 +163,13 @@ async fn keep(
         }
         FirstOrder::Made(order) => Some(order.id),
         FirstOrder::HasOrdered => None,
+        FirstOrder::Impossible => {
+            first_order::mark_unplanned(state, &mut tx, &mut customer, &wish).await?;
+            None
+        }
     };
-    if order_error.is_some() {
-        first_order::keep_choices(state, &mut tx, customer_id, &wish).await?;
+    if let Some(refused) = &order_error {
+        given_with_card::keep(state, &mut tx, customer_id, &wish, refused).await?;
     }
     record::write(state, &mut tx, &mut customer).await?;
     tx.commit().await?;
@@ -180,7 +187,7 @@ async fn planned_now(
 ) -> AppResult<(FirstOrder, Option<AppError>)> {
     match first_order::planned(state, tx, customer, wish, themes).await {
         Ok(first) => Ok((first, None)),
-        Err(refused @ (AppError::Form(_) | AppError::Refused { .. })) => Ok((FirstOrder::HasOrdered, Some(refused))),
+        Err(refused @ (AppError::Form(_) | AppError::Refused { .. })) => Ok((FirstOrder::Impossible, Some(refused))),
         Err(error) => Err(error),
     }
 }

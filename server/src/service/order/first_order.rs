@@ -7,13 +7,15 @@ use crate::service::account::plan as subscription;
 use crate::service::checkout::coupons;
 use crate::service::order::draft;
 use crate::service::order::form::{self, issue};
+use crate::service::order::given_with_card;
 use crate::state::AppState;
 use crate::store::account::customers::CustomerRow;
 use crate::store::account::shipping_addresses;
+use crate::store::order::first_order_wishes;
 use crate::store::order::orders::{self, OrderRow};
 use crate::store::style::style_profiles;
 use crate::store::{CustomerTx, Tx};
-use serde_json::{Map, Value};
+use serde_json::Value;
 use stylebox_core::Issue;
 use stylebox_core::business_time::Date;
 use stylebox_core::delivery::delivery_calendar::{DeliveryPresent, default_date};
@@ -21,6 +23,7 @@ use stylebox_core::delivery::flow::Flow;
 use stylebox_core::messages::Message;
 use stylebox_core::order::Actor;
 use stylebox_core::order::order_form::{OrderWish, Text};
+use stylebox_core::policy::THEME_QUESTION;
 use stylebox_core::subscription::{FirstBoxInput, first_box};
 use stylebox_core::values::fields::filled;
 
@@ -33,6 +36,8 @@ pub enum FirstOrder {
     Made(Box<OrderRow>),
     /// The customer has had orders, so this is no sign-up.
     HasOrdered,
+    /// It makes none: a choice has become impossible while the bank was asked.
+    Impossible,
 }
 
 /// The order with the choices of the sign-up so far.
@@ -65,7 +70,7 @@ pub async fn planned(
     Ok(FirstOrder::Planned(Box::new(plan(state, tx, customer, wish.clone(), themes).await?)))
 }
 
-/// The first order: what the customer answered, and over it what the form says.
+/// The first order: what the customer answered, over it what came with the card before, and over that what the form says.
 ///
 /// # Errors
 /// An issue if a day is malformed, or a store or a theme is not offered; [`Refusal::PromoCodeNotRecognized`].
@@ -87,9 +92,10 @@ pub async fn plan(
     order.on_demand_customer_msg = text("msg").map(ToOwned::to_owned);
     order.coupon = coupons::default_code(state, tx, &customer.id).await?;
     order.shipping_address_id = shipping_addresses::primary(tx, &customer.id).await?.map(|address| address.id);
-    if let (Text::AsItIs, Some(Ok(theme))) = (&wish.themebox, text("themebox").map(filled)) {
+    if let (Text::AsItIs, Some(Ok(theme))) = (&wish.themebox, text(THEME_QUESTION).map(filled)) {
         wish.themebox = Text::New(theme);
     }
+    let wish = given_with_card::added_to(wish, state, tx, &customer.id).await?;
     let (said, chosen, theme_is_wanted) = (wish.ship_by_date, wish.subscription_type, wish.themebox_sign_up);
     form::apply(state, tx, customer, &mut order, wish, themes).await?;
     let day = day(state, &order, said, text("ship_by_date"))?;
@@ -144,8 +150,7 @@ pub async fn place(
     let PlannedOrder { mut order, day, missing_theme } = planned;
     order.shipping_address_id = address_id.or(order.shipping_address_id);
     order.phone = order.phone.or_else(|| customer.phone.clone()).filter(|_| order.customer_pick_up);
-    customer.dressing_room_to_go_signup |= order.customer_pick_up;
-    customer.themebox_signup |= order.themebox_sign_up;
+    mark(customer, order.customer_pick_up, order.themebox_sign_up);
     let mut missing = form::missing(state, tx, customer, &order, day, true).await?;
     missing.extend(missing_theme);
     if !missing.is_empty() {
@@ -153,22 +158,28 @@ pub async fn place(
     }
     subscription::choose(customer, Some(order.subscription_type), false);
     draft::make(state, tx, &mut order, Actor::Customer, "Ordered at sign-up").await?;
+    first_order_wishes::forget(tx, &customer.id).await?;
     Ok(order)
 }
 
-/// Keeps the day and the theme that came with the card as answers, if the order cannot be made yet: it can then be made from them,
-/// also on another device.
-pub async fn keep_choices(state: &AppState, tx: &mut CustomerTx, customer_id: &str, wish: &OrderWish) -> AppResult<()> {
-    let mut choices = Map::new();
-    if let Some(day) = wish.ship_by_date {
-        choices.insert("ship_by_date".to_owned(), day.to_string().into());
-    }
-    if let Text::New(theme) = &wish.themebox {
-        choices.insert("themebox".to_owned(), theme.as_str().into());
-    }
-    if choices.is_empty() {
-        return Ok(());
-    }
-    let Some(profile) = style_profiles::of_customer(tx, customer_id).await? else { return Ok(()) };
-    Ok(style_profiles::write(tx, &profile.id, &choices, state.clock.now()).await?)
+/// Marks how the customer signs up.
+const fn mark(customer: &mut CustomerRow, picks_up: bool, is_theme_box: bool) {
+    customer.dressing_room_to_go_signup |= picks_up;
+    customer.themebox_signup |= is_theme_box;
+}
+
+/// Marks how the customer signs up if their order cannot even be planned: the page has to know what they want.
+pub async fn mark_unplanned(
+    state: &AppState,
+    tx: &mut Tx,
+    customer: &mut CustomerRow,
+    wish: &OrderWish,
+) -> AppResult<()> {
+    let answers = style_profiles::answers_of_customer(tx, &customer.id).await?;
+    let flow = state.data.questionnaire.flow(&answers, customer.dressing_room_to_go_signup);
+    let theme = answers.get(THEME_QUESTION).and_then(Value::as_str).map(ToOwned::to_owned);
+    let has_theme = wish.themebox.clone().or(theme).is_some_and(|theme| !theme.trim().is_empty());
+    let picks_up = wish.customer_pick_up.unwrap_or(flow == Flow::Pickup);
+    mark(customer, picks_up, wish.themebox_sign_up.unwrap_or(has_theme));
+    Ok(())
 }

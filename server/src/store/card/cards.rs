@@ -5,6 +5,7 @@ use crate::store::{CustomerTx, Result, Tx};
 use serde::{Deserialize, Serialize};
 use stylebox_core::business_time::Date;
 use stylebox_core::card::Expiration;
+use stylebox_core::card::entry::PaymentMethod;
 
 table! {
     /// A card on file and its billing address.
@@ -13,6 +14,8 @@ table! {
         pub id: String,
         pub customer_id: String,
         pub gateway_token: String,
+        /// The payment method that the gateway's own fields made of it; `None` if it was typed.
+        pub payment_method: Option<String>,
         /// `Visa`, `Mastercard`, …
         pub brand: String,
         pub last_four: String,
@@ -36,6 +39,20 @@ table! {
 }
 
 impl CardRow {
+    /// Whether it is made of the payment method.
+    #[must_use]
+    pub fn is_made_of(&self, payment_method: &PaymentMethod) -> bool {
+        self.payment_method.as_deref() == Some(payment_method.id())
+    }
+
+    /// Whether `other` is made of the same payment method, and says the same of cardholder and consent.
+    #[must_use]
+    pub fn is_repeated_by(&self, other: &Self) -> bool {
+        let again =
+            Self { id: self.id.clone(), consent_at: self.consent_at, created_at: self.created_at, ..other.clone() };
+        self.payment_method.is_some() && again == *self
+    }
+
     /// Whether the customer agreed to automatic checkouts with this card.
     #[must_use]
     pub const fn has_consent(&self) -> bool {

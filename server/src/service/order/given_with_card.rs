@@ -1,0 +1,94 @@
+//! What a customer gave with the card for a first order that could not be made yet. It is kept with the card, so that the order is
+//! the same when it is made again, also on another device.
+
+use crate::platform::error::{AppError, AppResult};
+use crate::service::checkout::coupons::{self, FoundCoupon};
+use crate::state::AppState;
+use crate::store::order::first_order_wishes::{self, FirstOrderWishRow};
+use crate::store::style::style_profiles;
+use crate::store::{CustomerTx, Tx};
+use serde_json::{Map, Value};
+use stylebox_core::messages::refusals::Refusal;
+use stylebox_core::order::order_form::{OrderWish, Text};
+use stylebox_core::policy::{DAY_QUESTION, THEME_QUESTION};
+use stylebox_core::values::fields::optional;
+
+/// Keeps what came with a card that was saved while the order failed. Day and theme are kept as answers, which the customer may
+/// change. What is not given this time stays as it was given before, and a coupon that was refused is not kept.
+pub async fn keep(
+    state: &AppState,
+    tx: &mut CustomerTx,
+    customer_id: &str,
+    wish: &OrderWish,
+    refused: &AppError,
+) -> AppResult<()> {
+    let mut choices = Map::new();
+    if let Some(day) = wish.ship_by_date {
+        choices.insert(DAY_QUESTION.to_owned(), day.to_string().into());
+    }
+    if let Text::New(theme) = &wish.themebox {
+        choices.insert(THEME_QUESTION.to_owned(), theme.as_str().into());
+    }
+    if let Some(profile) = style_profiles::of_customer(tx, customer_id).await?
+        && !choices.is_empty()
+    {
+        style_profiles::write(tx, &profile.id, &choices, state.clock.now()).await?;
+    }
+    let before = first_order_wishes::of_customer(tx, customer_id).await?.unwrap_or_default();
+    let answers = style_profiles::answers_of_customer(tx, customer_id).await?;
+    let themebox = answers.get(THEME_QUESTION).and_then(Value::as_str).map(ToOwned::to_owned);
+    let described = before.themebox_description.filter(|_| before.themebox == themebox);
+    let is_refused =
+        matches!(refused, AppError::Refused { refusal, .. } if *refusal == Refusal::PromoCodeNotRecognized);
+    let kept = FirstOrderWishRow {
+        coupon: match &wish.coupon {
+            _ if is_refused => None,
+            Text::AsItIs => before.coupon,
+            Text::None => Some(String::new()),
+            Text::New(code) => Some(code.to_string()),
+        },
+        blog_interest: wish.blog_interest.clone().or(before.blog_interest),
+        themebox_description: wish.themebox_description.clone().or(described),
+        themebox,
+    };
+    Ok(first_order_wishes::put(tx, customer_id, &kept).await?)
+}
+
+/// The wish, and what came with the card where it says nothing. A coupon that cannot be used any more is left out.
+pub async fn added_to(wish: OrderWish, state: &AppState, tx: &mut Tx, customer_id: &str) -> AppResult<OrderWish> {
+    let Some(kept) = first_order_wishes::of_customer(tx, customer_id).await? else { return Ok(wish) };
+    let mut wish = wish;
+    if wish.coupon == Text::AsItIs {
+        wish.coupon = match kept.coupon.as_deref().map(optional) {
+            None => Text::AsItIs,
+            Some(None) => Text::None,
+            Some(Some(code)) => match coupons::find(state, tx, customer_id, code.as_str()).await? {
+                Some(_) => Text::New(code),
+                None => Text::AsItIs,
+            },
+        };
+    }
+    let text = |said: Text, kept: Option<&String>| match kept.and_then(|kept| optional(kept)) {
+        Some(kept) if said == Text::AsItIs => Text::New(kept),
+        _ => said,
+    };
+    let is_of_theme = matches!(&wish.themebox, Text::New(theme) if Some(theme.as_str()) == kept.themebox.as_deref());
+    let described = kept.themebox_description.as_ref().filter(|_| is_of_theme);
+    wish.blog_interest = text(wish.blog_interest, kept.blog_interest.as_ref());
+    wish.themebox_description = text(wish.themebox_description, described);
+    Ok(wish)
+}
+
+/// The discount of the customer's next box if no code is typed: that which came with the card, or else the default one.
+pub async fn discount(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppResult<Option<FoundCoupon>> {
+    let kept = first_order_wishes::of_customer(tx, customer_id).await?.and_then(|kept| kept.coupon);
+    if let Some(code) = kept {
+        if code.is_empty() {
+            return Ok(None);
+        }
+        if let Some(found) = coupons::find(state, tx, customer_id, &code).await? {
+            return Ok(Some(found));
+        }
+    }
+    coupons::find_default(state, tx, customer_id, false).await
+}
