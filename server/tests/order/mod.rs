@@ -8,4 +8,5 @@ mod list;
 mod next_box;
 mod next_box_looks;
 mod place;
+mod postal_codes;
 mod reference;
