@@ -70,6 +70,7 @@ export async function valuesOf(url, session) {
     { name: 'pictures', paths: '^/product_images/', parameter: 'path.id', values: ['P001', 'P002'] },
     { name: 'rules', paths: '^/rules/', parameter: 'path.rule', values: ['login.validate', 'mask.zip', 'payment.validate', 'invoice.preview'] },
     { name: 'addresses', paths: '^/shipping_addresses/\\{id\\}', parameter: 'path.id', values: ids(addresses) },
+    { name: 'postal_codes', paths: '^/postal_codes/', parameter: 'path.postal_code', values: ['55435', '10001-1234', '34002'] },
     { name: 'stores', paths: '^/locations/\\{id\\}', parameter: 'path.id', values: ids(locations) },
   ];
   return given.filter(({ values }) => values.length > 0);

@@ -1,5 +1,6 @@
 // Says whether the starting data holds together: `node server/data/check.mjs`. Exits 1 and lists what is wrong.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
 
 const faults = [];
 const fault = (where, what) => faults.push(`${where}: ${what}`);
@@ -154,11 +155,14 @@ const hidden = read('hidden_stores.json') ?? [];
 unique('store ids', stores.map((store) => store.id));
 unique('store names', stores.map((store) => store.name));
 if (String(labels('match_with_stylist_2')) !== String(stores.map((store) => store.label))) fault('match_with_stylist_2', 'its choices are not the labels of stores.json, in order');
+const postalCodes = gunzipSync(readFileSync(new URL('postal_codes.tsv.gz', import.meta.url))).toString().trimEnd().split('\n');
+const knownCodes = unique('postal codes', postalCodes.map((line) => line.split('\t')[0]));
 const DAYS_OF_WEEK = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 for (const { id, name, label, pickup, transit_days, closed_dates, opening_hours, ...address } of stores) {
   if (label !== 'No Preference' && label.split(' - ').at(-1) !== name) fault(id, `"${label}" does not lead to "${name}"`);
   if (pickup === (label === 'No Preference' || hidden.includes(label))) fault(id, 'pickup and hidden_stores.json disagree');
   if (!/^[A-Z]{2}$/.test(address.address_state) || !/^\d{5}$/.test(address.address_postal_code) || !isText(address.address_line_1) || !isText(address.address_city)) fault(id, 'its address is not complete');
+  if (!knownCodes.has(address.address_postal_code)) fault(id, `nobody knows where ${address.address_postal_code} is`);
   if (!Number.isInteger(transit_days) || transit_days < 0 || transit_days > 14) fault(id, `a box is not on its way for "${transit_days}" days`);
   closedDates(id, closed_dates);
   const open = [];

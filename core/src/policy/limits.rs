@@ -38,6 +38,8 @@ pub const MFA_CODES_TRIED: Tries = tries(30, 60);
 pub const VOUCHERS: Tries = tries(20, 10);
 /// Codes tried at a sign-up by one caller: too few to guess a friend's code.
 pub const SIGNUP_CODES: Tries = tries(30, 10);
+/// ZIP codes looked up by one caller: each address form and each search for a store asks once or twice.
+pub const POSTAL_CODES_BY_CALLER: Tries = tries(240, 10);
 /// Cards of one customer that the bank is asked about: too few to test stolen numbers.
 pub const CARDS: Tries = tries(30, 10);
 /// Calls by one customer that save a card, mistyped forms among them.

@@ -14,6 +14,7 @@ pub mod order_body;
 pub mod order_fields;
 pub mod orders;
 pub mod passwords;
+pub mod postal_codes;
 pub mod reference;
 pub mod referrals;
 pub mod registrations;
@@ -65,6 +66,7 @@ pub fn router(state: &AppState) -> Router<AppState> {
         .merge(style_profiles::router())
         .merge(uploads::router())
         .merge(reference::router())
+        .merge(postal_codes::router())
         .merge(theme_boxes::router())
         .merge(credit_cards::router())
         .merge(orders::router())

@@ -2,6 +2,7 @@
 
 mod attachment;
 pub mod catalogue;
+pub mod postal_codes;
 mod questionnaire;
 mod questions;
 mod stores;
@@ -14,6 +15,7 @@ pub use stores::{Location, OpeningHours};
 pub use vocabulary::Vocabulary;
 
 use catalogue::{Catalogue, Garment};
+use postal_codes::PostalCodes;
 use rust_embed::RustEmbed;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -45,6 +47,8 @@ pub struct StartingData {
     pub catalogue: Catalogue,
     /// The theme boxes, unless the provider has others.
     pub theme_boxes: Vec<ThemeBox>,
+    /// The ZIP codes, with their cities.
+    pub postal_codes: PostalCodes,
 }
 
 /// A theme box.
@@ -87,6 +91,7 @@ impl StartingData {
             locations: stores::marked(read("stores.json")?, read("hidden_stores.json")?),
             catalogue,
             theme_boxes: read("theme_boxes.json")?,
+            postal_codes: PostalCodes::load()?,
         })
     }
 }

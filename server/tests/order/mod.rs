@@ -9,5 +9,6 @@ mod list;
 mod next_box;
 mod next_box_looks;
 mod place;
+mod postal_codes;
 mod reference;
 mod sign_up;

@@ -495,6 +495,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/postal_codes/{postal_code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The city and state of a ZIP code, and the stores by their distance. Places whose state no address form takes are not known:
+         *     Puerto Rico and the other territories, and the armed forces outside the Americas.
+         */
+        get: operations["get_postal_codes_postal_code"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/product_images/{id}": {
         parameters: {
             query?: never;
@@ -1377,6 +1397,16 @@ export interface components {
          * @description A photo's file.
          */
         Photo: string;
+        /** @description What a ZIP code says of an address. */
+        PostalCodePlace: {
+            city: string;
+            /** @description Its first five digits. */
+            postal_code: string;
+            /** @description `MN`; always one that an address form takes. */
+            state: string;
+            /** @description The stores that are offered, nearest first. Empty for the armed forces: nobody knows where they are. */
+            stores: components["schemas"]["StoreDistance"][];
+        };
         /** @description A question of the questionnaire. */
         Question: {
             /** @description The picture beside the step. */
@@ -1640,6 +1670,15 @@ export interface components {
              */
             transit_days: number;
         };
+        /** @description How far a store is. */
+        StoreDistance: {
+            id: string;
+            /**
+             * Format: int32
+             * @description From the middle of the ZIP code to the middle of the store's, to the mile.
+             */
+            miles: number;
+        };
         /** @description A style profile. */
         StyleProfileBody: {
             data: components["schemas"]["Answers"];
@@ -1791,6 +1830,7 @@ export type Orders = components['schemas']['Orders'];
 export type OtherCard = components['schemas']['OtherCard'];
 export type OutfitBody = components['schemas']['OutfitBody'];
 export type Photo = components['schemas']['Photo'];
+export type PostalCodePlace = components['schemas']['PostalCodePlace'];
 export type Question = components['schemas']['Question'];
 export type QuestionLists = components['schemas']['QuestionLists'];
 export type QuestionProperties = components['schemas']['QuestionProperties'];
@@ -1814,6 +1854,7 @@ export type SignupCodeBody = components['schemas']['SignupCodeBody'];
 export type Stats = components['schemas']['Stats'];
 export type Status = components['schemas']['Status'];
 export type StoreDaysBody = components['schemas']['StoreDaysBody'];
+export type StoreDistance = components['schemas']['StoreDistance'];
 export type StyleProfileBody = components['schemas']['StyleProfileBody'];
 export type SubscriptionType = components['schemas']['SubscriptionType'];
 export type SuggestedItem = components['schemas']['SuggestedItem'];
@@ -2604,6 +2645,28 @@ export interface operations {
                 content: {
                     "image/jpeg": components["schemas"]["Photo"];
                     "image/png": components["schemas"]["Photo"];
+                };
+            };
+        };
+    };
+    get_postal_codes_postal_code: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Five digits, or nine with or without a dash: `55435` */
+                postal_code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostalCodePlace"];
                 };
             };
         };

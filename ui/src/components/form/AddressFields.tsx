@@ -3,6 +3,7 @@ import styles from './AddressFields.module.css';
 import type { FieldBinding } from './field';
 import { MaskedField } from './MaskedField';
 import { TextField } from './TextField';
+import { type FieldTexts, useZipCompletion } from './useZipCompletion';
 
 /** The names of the address's fields in a form. */
 export interface AddressNames<Name extends string> {
@@ -16,14 +17,22 @@ export interface AddressNames<Name extends string> {
 
 interface AddressFieldsProps<Name extends string> {
   field: (name: Name) => FieldBinding;
+  texts: FieldTexts<Name>;
   names: AddressNames<Name>;
   /** The labels of the fields, by name: the same as in the form's summary. */
   labels: Record<string, string>;
   autoComplete: 'shipping' | 'billing';
 }
 
-/** The fields of an address in the United States, with a phone number. */
-export function AddressFields<Name extends string>({ field, names, labels, autoComplete }: AddressFieldsProps<Name>) {
+/** The fields of an address in the United States, with a phone number. The ZIP code fills in city and state. */
+export function AddressFields<Name extends string>({
+  field,
+  texts,
+  names,
+  labels,
+  autoComplete,
+}: AddressFieldsProps<Name>) {
+  const filled = useZipCompletion(texts, names);
   const of = (name: Name, what: string) => ({
     label: labels[name] ?? name,
     autoComplete: `${autoComplete} ${what}`,
@@ -34,6 +43,7 @@ export function AddressFields<Name extends string>({ field, names, labels, autoC
       <TextField required {...of(names.line1, 'address-line1')} />
       <TextField hint="Apartment, floor or suite. May stay empty." {...of(names.line2, 'address-line2')} />
       <div className={styles.place}>
+        <MaskedField required mask={maskZip} {...of(names.zip, 'postal-code')} />
         <TextField required {...of(names.city, 'address-level2')} />
         <TextField
           required
@@ -42,8 +52,10 @@ export function AddressFields<Name extends string>({ field, names, labels, autoC
           spellCheck={false}
           {...of(names.state, 'address-level1')}
         />
-        <MaskedField required mask={maskZip} {...of(names.zip, 'postal-code')} />
       </div>
+      <p className={styles.spoken} role="status">
+        {filled}
+      </p>
       <div className={styles.phone}>
         <MaskedField required type="tel" inputMode="tel" mask={maskPhone} {...of(names.phone, 'tel-national')} />
       </div>

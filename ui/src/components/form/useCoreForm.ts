@@ -122,6 +122,13 @@ export function useCoreForm<Values extends FieldValues>({
     await recheck();
   };
 
+  /** Reads and sets the texts of fields, for what completes them. */
+  const texts = {
+    read: (name: Path<Values>) => get(values, name) as string,
+    write: (name: Path<Values>, text: string) => choose(name, text as PathValue<Values, Path<Values>>),
+    fieldId,
+  };
+
   /**
    * Binds a field whose text the form must not have, such as a card number: its value in the form is the count of its
    * changes.
@@ -170,6 +177,7 @@ export function useCoreForm<Values extends FieldValues>({
     values,
     field,
     choose,
+    texts,
     counted,
     submit,
     /** Forgets the draft, after the form was sent. */

@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from 'react';
+import { useKnownAccount } from '~/api/account';
 import type { Store } from '~/api/locations';
+import { usePlace } from '~/api/postalCodes';
 import { FieldMessage } from '~/components/form/FieldMessage';
 import styles from './StorePicker.module.css';
 
@@ -17,13 +19,25 @@ interface StorePickerProps {
   onRetry?: () => void;
 }
 
-/** A list of stores to choose one from, with a search by name, city, state and ZIP code. */
+/**
+ * A list of stores to choose one from, with a search by name, city, state and ZIP code. The nearest to a ZIP code come first:
+ * the one that is searched for, or the customer's; if nobody knows where it is, they come by name.
+ */
 export function StorePicker({ id, legend, hint, stores, value, onChange, message, onRetry }: StorePickerProps) {
   const [search, setSearch] = useState('');
   // The store that is chosen when the list opens comes first, so that it is seen without scrolling.
   const [first] = useState(value);
-  const isFirst = ({ label }: Store) => Number(label === first);
-  const found = stores?.filter(matches(search)).toSorted((a, b) => isFirst(b) - isFirst(a)) ?? [];
+  const home = usePlace(useKnownAccount()?.registration_postal_code ?? '').place;
+  const searched = usePlace(search);
+  const near = new Map((searched.place ?? home)?.stores.map((store, rank) => [store.id, { ...store, rank }]));
+  const rank = (store: Store) =>
+    store.label === first && !searched.place ? -1 : (near.get(store.id)?.rank ?? near.size);
+  const named = stores?.filter(matches(search)) ?? [];
+  // A ZIP code finds all stores. While it is looked up, the list does not say that there is none.
+  const isAll = searched.place !== null || (searched.looking && named.length === 0);
+  const found = (isAll ? (stores ?? []) : named).toSorted(
+    (a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name, 'en'),
+  );
 
   return (
     <fieldset
@@ -57,6 +71,7 @@ export function StorePicker({ id, legend, hint, stores, value, onChange, message
           />
           <p className={styles.count} role="status">
             {stores === null ? null : found.length === 1 ? '1 store' : `${found.length} stores`}
+            {near.size > 0 && found.length > 1 ? ', nearest first' : null}
           </p>
         </div>
         <div className={styles.list}>
@@ -73,6 +88,7 @@ export function StorePicker({ id, legend, hint, stores, value, onChange, message
               <span className={styles.name}>{store.name}</span>
               <span className={styles.place}>
                 {store.address_city}, {store.address_state}
+                <Distance miles={near.get(store.id)?.miles} />
               </span>
             </label>
           ))}
@@ -84,6 +100,13 @@ export function StorePicker({ id, legend, hint, stores, value, onChange, message
       <FieldMessage id={`${id}-message`}>{message}</FieldMessage>
     </fieldset>
   );
+}
+
+/** How far a store is; nothing if that is not known. */
+function Distance({ miles }: { miles: number | undefined }) {
+  if (miles === undefined) return null;
+  const far = miles === 0 ? 'Under 1 mile' : miles === 1 ? '1 mile' : `${miles.toLocaleString('en')} miles`;
+  return <span className={styles.miles}>{far}</span>;
 }
 
 interface NothingProps {

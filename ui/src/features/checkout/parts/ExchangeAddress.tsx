@@ -21,9 +21,9 @@ const names = {
 const labels = {
   line_1: 'Address line 1',
   line_2: 'Address line 2',
+  postal_code: 'ZIP code',
   city: 'City',
   state: 'State',
-  postal_code: 'ZIP code',
   phone: 'Cell phone',
 };
 
@@ -104,7 +104,7 @@ function OtherAddress({ onSave, onCancel }: { onSave: (address: Address) => void
   return (
     <form className={styles.form} onSubmit={form.submit} noValidate>
       <ErrorSummary {...form.summary} />
-      <AddressFields field={form.field} names={names} labels={labels} autoComplete="shipping" />
+      <AddressFields field={form.field} texts={form.texts} names={names} labels={labels} autoComplete="shipping" />
       <div className={styles.answers}>
         <Button type="submit" variant="secondary" blocked={!form.valid}>
           Use this address

@@ -155,7 +155,13 @@ export function CardForm({ account, box, discount, makesOrder, onSaved, onChange
         <section className={styles.section} aria-labelledby="shipping">
           <h2 id="shipping">Where it goes</h2>
           {addressStands ? <AddressRefusal message={badAddress.message} /> : null}
-          <AddressFields field={form.field} names={shippingNames} labels={paymentLabels} autoComplete="shipping" />
+          <AddressFields
+            field={form.field}
+            texts={form.texts}
+            names={shippingNames}
+            labels={paymentLabels}
+            autoComplete="shipping"
+          />
         </section>
         <section className={styles.section} aria-labelledby="card">
           <h2 id="card">How you pay</h2>
@@ -167,7 +173,13 @@ export function CardForm({ account, box, discount, makesOrder, onSaved, onChange
           {same ? null : (
             <fieldset className={styles.billing}>
               <legend className="eyebrow">Billing address</legend>
-              <AddressFields field={form.field} names={billingNames} labels={paymentLabels} autoComplete="billing" />
+              <AddressFields
+                field={form.field}
+                texts={form.texts}
+                names={billingNames}
+                labels={paymentLabels}
+                autoComplete="billing"
+              />
             </fieldset>
           )}
         </section>

@@ -73,9 +73,9 @@ export const paymentRules: CardRules<PaymentValues> = {
 export const paymentLabels: Record<string, string> = {
   'shipping.line_1': 'Address line 1',
   'shipping.line_2': 'Address line 2',
+  'shipping.postal_code': 'ZIP code',
   'shipping.city': 'City',
   'shipping.state': 'State',
-  'shipping.postal_code': 'ZIP code',
   'shipping.phone': 'Cell phone',
   'cardholder.name': 'Name on card',
   'card_info.credit_card_number': 'Card number',
@@ -83,9 +83,9 @@ export const paymentLabels: Record<string, string> = {
   'card_info.cvv': 'CVV',
   'cardholder.street_address1': 'Billing address line 1',
   'cardholder.street_address2': 'Billing address line 2',
+  'cardholder.zip_code': 'Billing ZIP code',
   'cardholder.city': 'Billing city',
   'cardholder.state': 'Billing state',
-  'cardholder.zip_code': 'Billing ZIP code',
   'cardholder.phone': 'Billing phone',
 };
 

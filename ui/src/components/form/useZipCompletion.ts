@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { areaOf, placeQuery } from '~/api/postalCodes';
+import type { PostalCodePlace } from '~/api/schema.gen';
+
+/** Reads and sets the texts of a form's fields. */
+export interface FieldTexts<Name extends string> {
+  read: (name: Name) => string;
+  write: (name: Name, text: string) => unknown;
+  fieldId: (name: Name) => string;
+}
+
+const both = ['city', 'state'] as const;
+
+/**
+ * Fills in city and state once the ZIP code is complete. What the customer typed is never replaced, and a field that has the
+ * focus is left alone. Returns what was filled in, for a screen reader.
+ */
+export function useZipCompletion<Name extends string>(
+  { read, write, fieldId }: FieldTexts<Name>,
+  names: { city: Name; state: Name; zip: Name },
+): string {
+  const client = useQueryClient();
+  const [filled, setFilled] = useState({ city: '', state: '' });
+  const area = areaOf(read(names.zip));
+
+  /** The fields in which nobody has typed. */
+  const open = () => both.filter((part) => ['', filled[part]].includes(read(names[part])));
+  const isAnyOpen = useEffectEvent(() => open().length > 0);
+  const fill = useEffectEvent((place: PostalCodePlace) => {
+    const parts = open().filter((part) => document.activeElement?.id !== fieldId(names[part]));
+    for (const part of parts) write(names[part], place[part]);
+    setFilled((before) => ({ ...before, ...Object.fromEntries(parts.map((part) => [part, place[part]])) }));
+  });
+
+  // Once for each ZIP code: a field that the customer empties stays empty.
+  useEffect(() => {
+    if (area === null || !isAnyOpen()) return undefined;
+    let isCurrent = true;
+    const arrived = (place: PostalCodePlace) => {
+      if (isCurrent) fill(place);
+    };
+    client.fetchQuery(placeQuery(area)).then(arrived, () => undefined);
+    return () => {
+      isCurrent = false;
+    };
+  }, [client, area]);
+
+  const parts = both.filter((part) => filled[part] !== '' && read(names[part]) === filled[part]);
+  return parts.length === 0 ? '' : `Filled in from the ZIP code: ${parts.map((part) => filled[part]).join(', ')}`;
+}
