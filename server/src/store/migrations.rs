@@ -77,6 +77,12 @@ const STEPS: &[(i64, &str, &str, &str)] = &[
         include_str!("../../migrations/sqlite/0012_pending_kinds.sql"),
         include_str!("../../migrations/postgres/0012_pending_kinds.sql"),
     ),
+    (
+        13,
+        "store tablet",
+        include_str!("../../migrations/sqlite/0013_store_tablet.sql"),
+        include_str!("../../migrations/postgres/0013_store_tablet.sql"),
+    ),
 ];
 
 pub(super) fn sqlite() -> Migrator {
