@@ -27,6 +27,11 @@ shown! {
     request_timeout_ms, REQUEST_TIMEOUT_MS: u32 = 300_000;
     /// On a phone, the exit offer opens after this time without a touch, in milliseconds (spec A, section 9).
     exit_offer_idle_ms, EXIT_OFFER_IDLE_MS: u32 = 5000;
+    /// On a store's tablet, the customer is asked whether they are still there after this time without a touch, in seconds (the
+    /// contract: screens).
+    store_idle_seconds, STORE_IDLE_SECONDS: u32 = 120;
+    /// The time to answer that; then the tablet forgets the customer. Twenty seconds at least (WCAG 2.2, criterion 2.2.1).
+    store_idle_answer_seconds, STORE_IDLE_ANSWER_SECONDS: u32 = 30;
     /// What the welcome coupon takes off the first box, in dollars (spec A, section 2).
     welcome_coupon_dollars, WELCOME_COUPON_DOLLARS: u32 = 25;
     /// The coupon of every sign-up, as it is written everywhere (spec A, section 9).
@@ -275,5 +280,7 @@ pub const MAX_SHIPPING_ADDRESSES: usize = 20;
 pub const RESET_LINK_HOURS: u64 = 2;
 /// How long the link in the mail after a store sign-up works, in hours (the contract: accounts).
 pub const SET_PASSWORD_LINK_HOURS: u64 = 72;
+/// How long the code works by which a customer goes on on their own phone, in minutes (the contract: screens).
+pub const PHONE_LINK_MINUTES: u64 = 5;
 /// The digits of the password that a store sign-up makes (spec A, section 4).
 pub const STORE_PASSWORD_DIGITS: usize = 10;

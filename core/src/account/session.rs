@@ -31,6 +31,8 @@ const PUBLIC_ROUTES: &[&str] = &[
     "register-themebox",
     "theme/box",
     "{product}-store-signup-location",
+    // Not in the spec: where the code leads that a store's tablet shows (the contract: screens).
+    "{product}-store-signup-phone",
 ];
 
 /// Routes on which the customer is not loaded.

@@ -1,4 +1,4 @@
-//! Signing up in a store, typed by the store's staff (spec A, sections 2 and 5).
+//! Signing up in a store, on the store's tablet (spec A, sections 2 and 5).
 
 use crate::{
     messages::Message,
@@ -48,7 +48,7 @@ pub fn parse(form: &StoreSignupForm) -> Result<StoreSignup, Vec<Issue>> {
     let mut issues = Issues::default();
     let first_name = issues.check("first_name", fields::person_name(&form.first_name, Message::FirstNameInvalid));
     let last_name = issues.check("last_name", fields::person_name(&form.last_name, Message::LastNameInvalid));
-    let email = issues.check("email", fields::email(&form.email, Message::EmailMalformed));
+    let email = issues.check("email", email(&form.email));
     let postal_code =
         issues.check("registration_postal_code", fields::short_postal_code(&form.registration_postal_code));
     match (first_name, last_name, email, postal_code) {
@@ -59,8 +59,52 @@ pub fn parse(form: &StoreSignupForm) -> Result<StoreSignup, Vec<Issue>> {
     }
 }
 
+fn email(typed: &str) -> Result<EmailAddress, Message> {
+    fields::email(typed, Message::EmailMalformed)
+}
+
+/// Parses the e-mail address alone, which can be mended after the registration.
+///
+/// # Errors
+/// The issue of the address.
+pub fn parse_email(typed: &str) -> Result<EmailAddress, Vec<Issue>> {
+    let mut issues = Issues::default();
+    issues.check("email", email(typed)).ok_or_else(|| issues.into_vec())
+}
+
+/// What has become of a registration.
+#[derive(Debug, Clone, Copy)]
+pub struct Registered {
+    /// Whether the customer registered in a store.
+    pub in_store: bool,
+    /// Whether the customer has chosen a password: then somebody has opened the mail.
+    pub has_password: bool,
+    /// Whether the customer has ever ordered.
+    pub has_ordered: bool,
+}
+
+/// Whether the e-mail address may still be mended on the tablet, without a code or a password (the contract: screens).
+#[must_use]
+pub const fn is_email_mendable(registered: Registered) -> bool {
+    registered.in_store && !registered.has_password && !registered.has_ordered
+}
+
 /// `store_signup.validate`: the first issue of each field (spec A, section 5).
 #[must_use]
 pub fn validate(form: &StoreSignupForm) -> Vec<Issue> {
     parse(form).err().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Registered, is_email_mendable};
+
+    #[test]
+    fn an_address_is_mendable_until_the_customer_has_a_password_or_an_order() {
+        let new = Registered { in_store: true, has_password: false, has_ordered: false };
+        assert!(is_email_mendable(new));
+        assert!(!is_email_mendable(Registered { in_store: false, ..new }));
+        assert!(!is_email_mendable(Registered { has_password: true, ..new }));
+        assert!(!is_email_mendable(Registered { has_ordered: true, ..new }));
+    }
 }

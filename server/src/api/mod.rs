@@ -14,6 +14,7 @@ pub mod order_body;
 pub mod order_fields;
 pub mod orders;
 pub mod passwords;
+pub mod phone_links;
 pub mod postal_codes;
 pub mod reference;
 pub mod referrals;
@@ -59,6 +60,7 @@ pub fn router(state: &AppState) -> Router<AppState> {
         .merge(sessions::router())
         .merge(registrations::router())
         .merge(passwords::router())
+        .merge(phone_links::router())
         .merge(account::router())
         .merge(signup_codes::router())
         .merge(mfa::router())

@@ -1,4 +1,4 @@
-//! Registering, and changing the password.
+//! Registering, mending the address of a registration, and changing the password.
 
 use crate::api::account::Account;
 use crate::http::JsonBody;
@@ -29,7 +29,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub(super) fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(create, change_password))
+    OpenApiRouter::new().routes(routes!(create, change_password, mend_email))
 }
 
 /// A registration.
@@ -165,4 +165,41 @@ async fn change_password(
     let opened = passwords::change(&state, &session, change).await?;
     let account = record::read(&state, &session.customer_id).await?;
     Ok((opened.cookies(&state), Json(account.into())))
+}
+
+/// The e-mail address of a registration in a store, mended.
+#[derive(Deserialize, ToSchema)]
+pub struct MendEmail {
+    customer: MendedEmail,
+}
+
+/// The right address.
+#[derive(Deserialize, ToSchema)]
+pub struct MendedEmail {
+    #[serde(default, deserialize_with = "null_as_empty")]
+    email: String,
+}
+
+/// Mends the e-mail address of a registration in a store, until the customer has a password or an order. The link to choose a
+/// password is sent there, and the one that was sent before works no more.
+#[utoipa::path(
+    patch, path = "/registrations", tag = "account", request_body = MendEmail,
+    responses(
+        (status = 200, description = "The link is sent", body = Account),
+        (status = 401, description = "Not signed in", body = ErrorBody),
+        (status = 403, description = "`not_authorized`: without the anti-forgery token", body = ErrorBody),
+        (status = 409, description = "`signup_email_fixed`: not registered in a store, or there is a password or an order", body = ErrorBody),
+        (status = 422, description = "`form_invalid` with issues, or `email_invalid`", body = ErrorBody),
+        (status = 429, description = "Too many addresses; Retry-After says how long to wait", body = ErrorBody),
+    )
+)]
+async fn mend_email(
+    State(state): State<AppState>,
+    ClientAddress(caller): ClientAddress,
+    session: SignedIn,
+    JsonBody(MendEmail { customer }): JsonBody<MendEmail>,
+) -> AppResult<Json<Account>> {
+    let email = in_store::parse_email(&customer.email)?;
+    registration::mend_email(&state, &session, email, caller).await?;
+    Ok(Json(record::read(&state, &session.customer_id).await?.into()))
 }

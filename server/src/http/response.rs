@@ -42,7 +42,8 @@ pub const fn status_of(refusal: Refusal) -> StatusCode {
         | Refusal::TaxUnknown
         | Refusal::InvoiceNotOpen
         | Refusal::AlreadyReviewed
-        | Refusal::InvoiceChanged => StatusCode::CONFLICT,
+        | Refusal::InvoiceChanged
+        | Refusal::SignupEmailFixed => StatusCode::CONFLICT,
         Refusal::BodyTooLarge | Refusal::PhotoTooLarge => StatusCode::PAYLOAD_TOO_LARGE,
         Refusal::ContentTypeNotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
         Refusal::BodyMalformed
@@ -60,6 +61,7 @@ pub const fn status_of(refusal: Refusal) -> StatusCode {
         | Refusal::SignatureInvalid
         | Refusal::EmailTaken
         | Refusal::ResetLinkInvalid
+        | Refusal::PhoneLinkInvalid
         | Refusal::HumanCheckFailed
         | Refusal::AddressInvalid
         | Refusal::DebitCard

@@ -78,6 +78,12 @@ const STEPS: &[(i64, &str, &str, &str)] = &[
         include_str!("../../migrations/postgres/0012_pending_kinds.sql"),
     ),
     (
+        13,
+        "store tablet",
+        include_str!("../../migrations/sqlite/0013_store_tablet.sql"),
+        include_str!("../../migrations/postgres/0013_store_tablet.sql"),
+    ),
+    (
         15,
         "first orders again",
         include_str!("../../migrations/sqlite/0015_first_orders_again.sql"),

@@ -5,5 +5,7 @@ mod addresses;
 mod change;
 mod lengths_and_links;
 mod mfa;
+mod phone_links;
 mod referrals;
+mod store_signup;
 mod subscription;

@@ -33,7 +33,7 @@ const fn row(call: &'static str, tries: u32, seconds: u64, by: By) -> Row {
     Row { call, tries, seconds, by }
 }
 
-const ROWS: [Row; 19] = [
+const ROWS: [Row; 22] = [
     row("POST /sessions", 100, 15 * MINUTE, By::Address),
     row("POST /registrations", 60, HOUR, By::Address),
     row("POST /passwords", 30, HOUR, By::Address),
@@ -47,6 +47,9 @@ const ROWS: [Row; 19] = [
     row("POST /style_profiles/{id}/upload_urls", 30, 10 * MINUTE, By::Customer),
     row("PATCH /credit_cards", 120, 10 * MINUTE, By::Customer),
     row("PUT /registrations", 10, 15 * MINUTE, By::Customer),
+    row("PATCH /registrations", 10, HOUR, By::Customer),
+    row("POST /phone_links", 30, 10 * MINUTE, By::Customer),
+    row("PUT /phone_links", 30, HOUR, By::Address),
     row("POST /mfa_requests", 5, 15 * MINUTE, By::Customer),
     row("POST /mfa_resubmissions", 30, HOUR, By::Customer),
     row("PATCH /account", 20, 10 * MINUTE, By::Customer),
@@ -77,6 +80,9 @@ fn body_of(call: &str, number: u32) -> Value {
         }),
         "POST /orders" | "PATCH /orders/{id}" => json!({"order": {"coupon": "NOBODYS"}}),
         "PUT /registrations" => json!({"customer": {"current_password": password, "password": "Another#1"}}),
+        "PATCH /registrations" => json!({"customer": {"email": format!("nobody{number}@example.com")}}),
+        "POST /phone_links" => json!({"phone_link": {"path": "/quiz/1"}}),
+        "PUT /phone_links" => json!({"phone_link": {"token": "0"}}),
         "POST /mfa_requests" => json!({"mfa_type": "email"}),
         // Another customer's address, as when passwords are guessed.
         "PATCH /account" => json!({"customer": {"email": format!("nobody{number}@example.com")}}),

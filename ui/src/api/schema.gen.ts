@@ -478,6 +478,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/phone_links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What has become of this session's code. */
+        get: operations["get_phone_links"];
+        /** Signs in by a code, which then works no more. */
+        put: operations["put_phone_links"];
+        /**
+         * Makes a code by which a customer who registered in a store goes on on their own phone. It works once, for some minutes, until
+         *     this session ends or another code is made.
+         */
+        post: operations["post_phone_links"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/photos/{id}": {
         parameters: {
             query?: never;
@@ -581,7 +603,11 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Mends the e-mail address of a registration in a store, until the customer has a password or an order. The link to choose a
+         *     password is sent there, and the one that was sent before works no more.
+         */
+        patch: operations["patch_registrations"];
         trace?: never;
     };
     "/reviews": {
@@ -1164,6 +1190,10 @@ export interface components {
         Locations: {
             locations: components["schemas"]["LocationBody"][];
         };
+        /** @description A request for a code. */
+        MakePhoneLink: {
+            phone_link: components["schemas"]["NewPhoneLink"];
+        };
         /** @description What may be shown of a card, its number masked. */
         MaskedCardInfo: {
             brand: string;
@@ -1172,6 +1202,14 @@ export interface components {
             /** @description `MM/YY`. */
             expiration: string;
             last_four: string;
+        };
+        /** @description The e-mail address of a registration in a store, mended. */
+        MendEmail: {
+            customer: components["schemas"]["MendedEmail"];
+        };
+        /** @description The right address. */
+        MendedEmail: {
+            email?: string;
         };
         /** @description A request for a code. */
         MfaRequest: {
@@ -1240,6 +1278,11 @@ export interface components {
             password?: string;
             password_confirmation?: string;
             reset_password_token?: string;
+        };
+        /** @description Where the customer is on the tablet. */
+        NewPhoneLink: {
+            /** @description The path of the screen, below the base path: `/quiz/4`. */
+            path?: string;
         };
         /** @description The photo to upload. */
         NewPhoto: {
@@ -1392,6 +1435,32 @@ export interface components {
             stylist_note: string;
             title: string;
         };
+        /** @description A code for the customer's own phone. */
+        PhoneLink: {
+            /** @description The address that the code holds. */
+            link: string;
+            /**
+             * Format: int64
+             * @description How long it works, in seconds.
+             */
+            ttl_seconds: number;
+        };
+        /** @description The code that is used. */
+        PhoneLinkToken: {
+            /** @description The token in the fragment of the code's address. */
+            token?: string;
+        };
+        /** @description What has become of a code. */
+        PhoneLinkUse: {
+            /** @description Whether a phone has used it. */
+            used: boolean;
+        };
+        /** @description The account, and where to go on. */
+        PhoneSession: {
+            account: components["schemas"]["Account"];
+            /** @description The path of the screen, below the base path. */
+            path: string;
+        };
         /**
          * Format: binary
          * @description A photo's file.
@@ -1500,6 +1569,10 @@ export interface components {
         ReceivedCode: {
             mfa_code: string;
             mfa_type?: components["schemas"]["MfaTypeBody"] | null;
+        };
+        /** @description A use of a code. */
+        RedeemPhoneLink: {
+            phone_link: components["schemas"]["PhoneLinkToken"];
         };
         /** @description A friend who registered with the customer's code. */
         Referral: {
@@ -1808,7 +1881,10 @@ export type KeptReview = components['schemas']['KeptReview'];
 export type LineItemBody = components['schemas']['LineItemBody'];
 export type LocationBody = components['schemas']['LocationBody'];
 export type Locations = components['schemas']['Locations'];
+export type MakePhoneLink = components['schemas']['MakePhoneLink'];
 export type MaskedCardInfo = components['schemas']['MaskedCardInfo'];
+export type MendEmail = components['schemas']['MendEmail'];
+export type MendedEmail = components['schemas']['MendedEmail'];
 export type MfaRequest = components['schemas']['MfaRequest'];
 export type MfaResubmission = components['schemas']['MfaResubmission'];
 export type MfaTypeBody = components['schemas']['MfaTypeBody'];
@@ -1818,6 +1894,7 @@ export type NewCard = components['schemas']['NewCard'];
 export type NewCustomer = components['schemas']['NewCustomer'];
 export type NewOrder = components['schemas']['NewOrder'];
 export type NewPassword = components['schemas']['NewPassword'];
+export type NewPhoneLink = components['schemas']['NewPhoneLink'];
 export type NewPhoto = components['schemas']['NewPhoto'];
 export type NewReview = components['schemas']['NewReview'];
 export type OpeningHoursBody = components['schemas']['OpeningHoursBody'];
@@ -1829,6 +1906,10 @@ export type OrderStatus = components['schemas']['OrderStatus'];
 export type Orders = components['schemas']['Orders'];
 export type OtherCard = components['schemas']['OtherCard'];
 export type OutfitBody = components['schemas']['OutfitBody'];
+export type PhoneLink = components['schemas']['PhoneLink'];
+export type PhoneLinkToken = components['schemas']['PhoneLinkToken'];
+export type PhoneLinkUse = components['schemas']['PhoneLinkUse'];
+export type PhoneSession = components['schemas']['PhoneSession'];
 export type Photo = components['schemas']['Photo'];
 export type PostalCodePlace = components['schemas']['PostalCodePlace'];
 export type Question = components['schemas']['Question'];
@@ -1836,6 +1917,7 @@ export type QuestionLists = components['schemas']['QuestionLists'];
 export type QuestionProperties = components['schemas']['QuestionProperties'];
 export type QuestionnaireBody = components['schemas']['QuestionnaireBody'];
 export type ReceivedCode = components['schemas']['ReceivedCode'];
+export type RedeemPhoneLink = components['schemas']['RedeemPhoneLink'];
 export type Referral = components['schemas']['Referral'];
 export type Referrals = components['schemas']['Referrals'];
 export type Register = components['schemas']['Register'];
@@ -2625,6 +2707,72 @@ export interface operations {
             };
         };
     };
+    get_phone_links: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhoneLinkUse"];
+                };
+            };
+        };
+    };
+    put_phone_links: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RedeemPhoneLink"];
+            };
+        };
+        responses: {
+            /** @description Signed in; the session's cookies are set */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhoneSession"];
+                };
+            };
+        };
+    };
+    post_phone_links: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MakePhoneLink"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhoneLink"];
+                };
+            };
+        };
+    };
     get_photos_id: {
         parameters: {
             query?: never;
@@ -2782,6 +2930,30 @@ export interface operations {
         responses: {
             /** @description The account is made; the session's cookies are set */
             201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+        };
+    };
+    patch_registrations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MendEmail"];
+            };
+        };
+        responses: {
+            /** @description The link is sent */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -7,6 +7,7 @@ pub mod mfa;
 pub mod password_hash;
 pub mod passwords;
 pub mod pending;
+pub mod phone_links;
 pub mod plan;
 pub mod record;
 pub mod referrals;

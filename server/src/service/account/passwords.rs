@@ -56,7 +56,7 @@ pub async fn ask_for_link(state: &AppState, email: &EmailAddress, caller: IpAddr
     let mut tx = state.db.write().await?;
     match customers::by_email(&mut tx, &email.to_key()).await? {
         Some(customer) => {
-            let link = new_link(state, &mut tx, &customer, policy::RESET_LINK_HOURS).await?;
+            let link = new_link(state, &mut tx, &customer, LinkKind::Reset).await?;
             mail::queue(state, &mut tx, mail::reset_password(&customer, &link)).await?;
         }
         // Writes as much as for a customer, so that it takes as long.
@@ -66,13 +66,29 @@ pub async fn ask_for_link(state: &AppState, email: &EmailAddress, caller: IpAddr
     Ok(())
 }
 
-/// A new link to set a customer's password, valid for so many hours.
-pub async fn new_link(state: &AppState, tx: &mut Tx, customer: &CustomerRow, hours: u64) -> AppResult<String> {
+/// What a link to set a password is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LinkKind {
+    /// The first password of a customer who registered in a store. The page says so by the link's `first`.
+    First,
+    /// A new one, in the place of one that was forgotten.
+    Reset,
+}
+
+/// A new link to set a customer's password.
+pub async fn new_link(state: &AppState, tx: &mut Tx, customer: &CustomerRow, kind: LinkKind) -> AppResult<String> {
+    let (hours, ending) = match kind {
+        LinkKind::First => (policy::SET_PASSWORD_LINK_HOURS, "&first=true"),
+        LinkKind::Reset => (policy::RESET_LINK_HOURS, ""),
+    };
     let (now, token) = (state.clock.now(), state.random.secret());
     let until = now.plus(Duration::from_secs(60 * 60 * hours));
     reset_tokens::add(tx, &session::hash(&token), &customer.id, now, until).await?;
     let email: String = customer.email.bytes().map(percent_encoded).collect();
-    Ok(state.settings.public_url.page_link(&format!("/reset_password?email={email}&reset_password_token={token}")))
+    Ok(state
+        .settings
+        .public_url
+        .page_link(&format!("/reset_password?email={email}&reset_password_token={token}{ending}")))
 }
 
 fn percent_encoded(byte: u8) -> String {
@@ -151,6 +167,7 @@ pub async fn put(
     before: Option<&SignedIn>,
 ) -> AppResult<Opened> {
     customer.password_hash = password_hash;
+    customer.has_password = true;
     customer.updated_at = state.clock.now();
     customer.update(tx).await?;
     reset_tokens::remove_all(tx, &customer.id).await?;

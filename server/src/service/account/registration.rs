@@ -3,26 +3,31 @@
 use crate::platform::error::{AppError, AppResult};
 use crate::platform::rate_limit::Limit;
 use crate::platform::session;
-use crate::platform::session::{Opened, Visitor};
-use crate::service::account::{human_check, passwords, referrals};
+use crate::platform::session::{Opened, SignedIn, Visitor};
+use crate::service::account::passwords::LinkKind;
+use crate::service::account::{human_check, passwords, record, referrals};
 use crate::service::message::mail;
 use crate::state::AppState;
 use crate::store::account::customers::{self, CustomerRow};
 use crate::store::account::referrals::EarnedAs;
+use crate::store::account::reset_tokens;
 use crate::store::style::style_profiles::{self, ProfileRow};
 use crate::store::{CustomerTx, StoreError, Tx};
 use std::net::IpAddr;
 use stylebox_core::account::campaign::Campaign;
 use stylebox_core::account::registration::Registration;
-use stylebox_core::account::store_signup::StoreSignup;
+use stylebox_core::account::store_signup::{self, Registered, StoreSignup};
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::policy;
 use stylebox_core::policy::limits;
 use stylebox_core::values::count::Count;
-use stylebox_core::values::fields::Filled;
+use stylebox_core::values::fields::{EmailAddress, Filled};
 
 /// Accounts made by one caller.
 const BY_CALLER: Limit = Limit::new("register-caller", limits::REGISTRATIONS_BY_CALLER);
+
+/// E-mail addresses to which a customer of a store has the link for a password sent.
+const EMAILS: Limit = Limit::new("signup-emails", limits::SIGNUP_EMAILS);
 
 /// The characters of referral codes. None looks like another.
 const CODE_LETTERS: &[u8] = b"ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
@@ -123,6 +128,7 @@ pub async fn new_customer(
         email_key: email.to_key(),
         email: email.to_string(),
         password_hash,
+        has_password: !in_store,
         first_name: first_name.to_string(),
         last_name: last_name.to_string(),
         registration_postal_code: postal_code.to_string(),
@@ -153,8 +159,38 @@ async fn greet(state: &AppState, tx: &mut CustomerTx, customer: &CustomerRow) ->
     let quiz = state.settings.public_url.page_link("/quiz/1");
     mail::queue(state, tx, mail::welcome(customer, &quiz)).await?;
     if customer.registered_in_store {
-        let link = passwords::new_link(state, tx, customer, policy::SET_PASSWORD_LINK_HOURS).await?;
-        mail::queue(state, tx, mail::set_password(customer, &link)).await?;
+        send_password_link(state, tx, customer).await?;
     }
+    Ok(())
+}
+
+/// Sends a customer who registered in a store a link to choose a password.
+async fn send_password_link(state: &AppState, tx: &mut Tx, customer: &CustomerRow) -> AppResult<()> {
+    let link = passwords::new_link(state, tx, customer, LinkKind::First).await?;
+    mail::queue(state, tx, mail::set_password(customer, &link)).await
+}
+
+/// Mends the e-mail address of a registration in a store, and sends the link for a password there. The link that was sent before
+/// works no more. With the same address the link is sent again.
+///
+/// # Errors
+/// Too many addresses, [`Refusal::SignupEmailFixed`] or [`Refusal::EmailTaken`].
+pub async fn mend_email(state: &AppState, session: &SignedIn, email: EmailAddress, caller: IpAddr) -> AppResult<()> {
+    BY_CALLER.count(state, &caller.to_string()).await?;
+    EMAILS.count(state, &session.customer_id).await?;
+    let (mut tx, mut customer) = record::locked(state, &session.customer_id).await?;
+    let registered = Registered {
+        in_store: customer.registered_in_store,
+        has_password: customer.has_password,
+        has_ordered: customers::has_ordered(&mut tx, &customer.id).await?,
+    };
+    if !store_signup::is_email_mendable(registered) {
+        return Err(Refusal::SignupEmailFixed.into());
+    }
+    (customer.email, customer.email_key) = (email.to_string(), email.to_key());
+    record::write(state, &mut tx, &mut customer).await.map_err(taken)?;
+    reset_tokens::remove_all(&mut tx, &customer.id).await?;
+    send_password_link(state, &mut tx, &customer).await?;
+    tx.commit().await?;
     Ok(())
 }

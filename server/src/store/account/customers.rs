@@ -31,6 +31,8 @@ table! {
         /// The e-mail address in lower case, which is unique.
         pub email_key: String,
         pub password_hash: String,
+        /// Whether the customer has chosen the password. A store's sign-up makes one that nobody knows.
+        pub has_password: bool,
         pub first_name: String,
         pub last_name: String,
         /// Ten digits.

@@ -3,6 +3,7 @@
 pub mod customers;
 pub mod human_checks;
 pub mod mfa;
+pub mod phone_links;
 pub mod referrals;
 pub mod reset_tokens;
 pub mod sessions;

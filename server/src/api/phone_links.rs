@@ -1,0 +1,134 @@
+//! Going on on one's own phone after a sign-up on a store's tablet: the code, whether it was used, and using it.
+
+use crate::api::account::Account;
+use crate::http::JsonBody;
+use crate::http::client_address::ClientAddress;
+use crate::http::response::ErrorBody;
+use crate::http::session::Cookies;
+use crate::platform::error::AppResult;
+use crate::platform::session::{SignedIn, Visitor};
+use crate::service::account::{phone_links, record};
+use crate::state::AppState;
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use stylebox_core::account::session;
+use stylebox_core::policy::LINE_MAX_LENGTH;
+use stylebox_core::wire::null_as_empty;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+pub(super) fn router() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(make, read, redeem))
+}
+
+/// A request for a code.
+#[derive(Deserialize, ToSchema)]
+pub struct MakePhoneLink {
+    phone_link: NewPhoneLink,
+}
+
+/// Where the customer is on the tablet.
+#[derive(Deserialize, ToSchema)]
+pub struct NewPhoneLink {
+    /// The path of the screen, below the base path: `/quiz/4`.
+    #[serde(default, deserialize_with = "null_as_empty")]
+    path: String,
+}
+
+/// A code for the customer's own phone.
+#[derive(Serialize, ToSchema)]
+pub struct PhoneLink {
+    /// The address that the code holds.
+    link: String,
+    /// How long it works, in seconds.
+    ttl_seconds: u64,
+}
+
+/// Makes a code by which a customer who registered in a store goes on on their own phone. It works once, for some minutes, until
+/// this session ends or another code is made.
+#[utoipa::path(
+    post, path = "/phone_links", tag = "access", request_body = MakePhoneLink,
+    responses(
+        (status = 201, body = PhoneLink),
+        (status = 401, description = "Not signed in", body = ErrorBody),
+        (status = 403, description = "`not_authorized`: not registered in a store, or without the anti-forgery token", body = ErrorBody),
+        (status = 429, description = "Too many codes; Retry-After says how long to wait", body = ErrorBody),
+    )
+)]
+async fn make(
+    State(state): State<AppState>,
+    session: SignedIn,
+    JsonBody(MakePhoneLink { phone_link: NewPhoneLink { path } }): JsonBody<MakePhoneLink>,
+) -> AppResult<(StatusCode, Json<PhoneLink>)> {
+    // Of a path that is not ours, core makes the default one.
+    let redirect_to = Some(path).filter(|path| path.len() <= LINE_MAX_LENGTH);
+    let kept = session::SignedIn { redirect_to, theme_box: None, payment_flag: false, default: None };
+    let made = phone_links::make(&state, &session, session::after_login(&kept).to_owned()).await?;
+    Ok((StatusCode::CREATED, Json(PhoneLink { link: made.link, ttl_seconds: made.lifetime.as_secs() })))
+}
+
+/// What has become of a code.
+#[derive(Serialize, ToSchema)]
+pub struct PhoneLinkUse {
+    /// Whether a phone has used it.
+    used: bool,
+}
+
+/// What has become of this session's code.
+#[utoipa::path(
+    get, path = "/phone_links", tag = "access",
+    responses(
+        (status = 200, body = PhoneLinkUse),
+        (status = 401, description = "Not signed in", body = ErrorBody),
+        (status = 404, description = "There is no code", body = ErrorBody),
+    )
+)]
+async fn read(State(state): State<AppState>, session: SignedIn) -> AppResult<Json<PhoneLinkUse>> {
+    Ok(Json(PhoneLinkUse { used: phone_links::is_used(&state, &session).await? }))
+}
+
+/// A use of a code.
+#[derive(Deserialize, ToSchema)]
+pub struct RedeemPhoneLink {
+    phone_link: PhoneLinkToken,
+}
+
+/// The code that is used.
+#[derive(Deserialize, ToSchema)]
+pub struct PhoneLinkToken {
+    /// The token in the fragment of the code's address.
+    #[serde(default, deserialize_with = "null_as_empty")]
+    token: String,
+}
+
+/// The account, and where to go on.
+#[derive(Serialize, ToSchema)]
+pub struct PhoneSession {
+    account: Account,
+    /// The path of the screen, below the base path.
+    path: String,
+}
+
+/// Signs in by a code, which then works no more.
+#[utoipa::path(
+    put, path = "/phone_links", tag = "access", security(()), request_body = RedeemPhoneLink,
+    responses(
+        (status = 200, description = "Signed in; the session's cookies are set", body = PhoneSession),
+        (status = 403, description = "`not_authorized`: in a session, without its anti-forgery token", body = ErrorBody),
+        (status = 422, description = "`phone_link_invalid`", body = ErrorBody),
+        (status = 429, description = "Too many tries; Retry-After says how long to wait", body = ErrorBody),
+    )
+)]
+async fn redeem(
+    State(state): State<AppState>,
+    ClientAddress(caller): ClientAddress,
+    before: Visitor,
+    JsonBody(RedeemPhoneLink { phone_link: PhoneLinkToken { token } }): JsonBody<RedeemPhoneLink>,
+) -> AppResult<(Cookies, Json<PhoneSession>)> {
+    let (customer, path, opened) = phone_links::redeem(&state, &token, caller, &before).await?;
+    let account = record::read(&state, &customer.id).await?.into();
+    Ok((opened.cookies(&state), Json(PhoneSession { account, path })))
+}

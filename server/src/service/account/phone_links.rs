@@ -1,0 +1,90 @@
+//! Codes by which a customer of a store goes on on their own phone, in a session of its own.
+
+use crate::platform::error::AppResult;
+use crate::platform::rate_limit::Limit;
+use crate::platform::session;
+use crate::platform::session::{Opened, SignedIn, Visitor};
+use crate::service::account::record;
+use crate::state::AppState;
+use crate::store::account::customers::CustomerRow;
+use crate::store::account::phone_links::{self, PhoneLinkRow};
+use std::net::IpAddr;
+use std::time::Duration;
+use stylebox_core::messages::refusals::Refusal;
+use stylebox_core::policy;
+use stylebox_core::policy::limits;
+
+/// Codes made by a customer.
+const MADE: Limit = Limit::new("phone-link", limits::PHONE_LINKS);
+/// Codes tried by a caller.
+const TRIED_BY_CALLER: Limit = Limit::new("phone-link-try", limits::PHONE_LINKS_BY_CALLER);
+
+/// How long a code works.
+const LIFETIME: Duration = Duration::from_secs(60 * policy::PHONE_LINK_MINUTES);
+
+/// A new code.
+#[derive(Debug)]
+pub struct Made {
+    /// The address that the code holds. The token is in its fragment, which no server is sent.
+    pub link: String,
+    /// How long it works.
+    pub lifetime: Duration,
+}
+
+/// Makes a code for the session of a customer who registered in a store, in the place of the one before.
+///
+/// # Errors
+/// [`Refusal::NotAuthorized`] for any other customer, or too many codes.
+pub async fn make(state: &AppState, session: &SignedIn, path: String) -> AppResult<Made> {
+    MADE.count(state, &session.customer_id).await?;
+    let (mut tx, customer) = record::locked(state, &session.customer_id).await?;
+    if !customer.registered_in_store {
+        return Err(Refusal::NotAuthorized.into());
+    }
+    phone_links::remove(&mut tx, &session.session_id).await?;
+    let (now, token) = (state.clock.now(), state.random.secret());
+    let row = PhoneLinkRow {
+        session_id: session.session_id.clone(),
+        token_hash: session::hash(&token),
+        customer_id: customer.id,
+        path,
+        created_at: now,
+        expires_at: now.plus(LIFETIME),
+        used_at: None,
+    };
+    row.insert(&mut tx).await?;
+    tx.commit().await?;
+    let page = format!("/{}-store-signup-phone#{token}", stylebox_core::brand::SLUG);
+    Ok(Made { link: state.settings.public_url.page_link(&page), lifetime: LIFETIME })
+}
+
+/// Whether the code of this session was used.
+///
+/// # Errors
+/// [`Refusal::NotFound`] if there is none.
+pub async fn is_used(state: &AppState, session: &SignedIn) -> AppResult<bool> {
+    let mut tx = state.db.read().await?;
+    let link = phone_links::of_session(&mut tx, &session.session_id).await?.ok_or(Refusal::NotFound)?;
+    Ok(link.used_at.is_some())
+}
+
+/// Opens a session by a code. Returns the customer and the path to go on at.
+///
+/// # Errors
+/// [`Refusal::PhoneLinkInvalid`] or too many tries.
+pub async fn redeem(
+    state: &AppState,
+    token: &str,
+    caller: IpAddr,
+    before: &Visitor,
+) -> AppResult<(CustomerRow, String, Opened)> {
+    TRIED_BY_CALLER.count(state, &caller.to_string()).await?;
+    let now = state.clock.now();
+    let mut tx = state.db.write().await?;
+    let (customer_id, path) =
+        phone_links::take(&mut tx, &session::hash(token), now).await?.ok_or(Refusal::PhoneLinkInvalid)?;
+    let (mut tx, customer) = tx.about(&customer_id).await?.ok_or(Refusal::PhoneLinkInvalid)?;
+    let opened = session::open(state, &mut tx, &customer.id, before.as_ref()).await?;
+    tx.commit().await?;
+    Ok((customer, path, opened))
+}

@@ -1,0 +1,135 @@
+//! Going on on one's own phone after a sign-up on a store's tablet.
+
+use super::store_signup::register_in_store;
+use crate::support::{Client, PASSWORD, Reply, TestApp, log};
+use serde_json::json;
+use std::time::Duration;
+
+const LINK: &str = "http://stylebox.test/members/stylebox-store-signup-phone#";
+
+/// Makes a code on the tablet, and returns its token.
+async fn make(tablet: &mut Client, path: &str) -> String {
+    let made = tablet.post("/api/phone_links", json!({"phone_link": {"path": path}})).await.expect(201);
+    assert_eq!(made["ttl_seconds"], 300);
+    made["link"].as_str().unwrap().strip_prefix(LINK).unwrap().to_owned()
+}
+
+async fn redeem(phone: &mut Client, token: &str) -> Reply {
+    phone.put("/api/phone_links", json!({"phone_link": {"token": token}})).await
+}
+
+#[tokio::test]
+async fn a_code_opens_the_same_account_where_the_customer_was_and_works_once() {
+    let app = TestApp::start().await;
+    let mut tablet = app.client();
+    let account = register_in_store(&mut tablet, "eve@example.com").await;
+    tablet.get("/api/phone_links").await.expect(404);
+    let token = make(&mut tablet, "/quiz/4").await;
+    assert_eq!(tablet.get("/api/phone_links").await.expect(200), json!({"used": false}));
+
+    let mut phone = app.client();
+    let opened = redeem(&mut phone, &token).await.expect(200);
+    assert_eq!(opened, json!({"account": account, "path": "/quiz/4"}));
+    assert_eq!(phone.get("/api/account").await.expect(200), account);
+    assert_ne!(phone.cookies, tablet.cookies, "a session of its own");
+    assert_eq!(tablet.get("/api/phone_links").await.expect(200), json!({"used": true}));
+    redeem(&mut app.client(), &token).await.refused(422, "phone_link_invalid");
+
+    // The tablet ends its own session, and the phone goes on.
+    tablet.delete("/api/sessions").await.expect(204);
+    phone.get("/api/account").await.expect(200);
+}
+
+#[tokio::test]
+async fn a_code_works_for_five_minutes_and_until_another_is_made() {
+    let app = TestApp::start().await;
+    let mut tablet = app.client();
+    register_in_store(&mut tablet, "eve@example.com").await;
+    let first = make(&mut tablet, "/quiz/1").await;
+    let second = make(&mut tablet, "/quiz/2").await;
+    redeem(&mut app.client(), &first).await.refused(422, "phone_link_invalid");
+    app.clock.advance(Duration::from_secs(5 * 60));
+    redeem(&mut app.client(), &second).await.refused(422, "phone_link_invalid");
+    let third = make(&mut tablet, "/quiz/3").await;
+    app.clock.advance(Duration::from_secs(5 * 60 - 1));
+    assert_eq!(redeem(&mut app.client(), &third).await.expect(200)["path"], "/quiz/3");
+}
+
+#[tokio::test]
+async fn a_code_ends_with_the_session_and_with_the_password() {
+    let app = TestApp::start().await;
+    let mut tablet = app.client();
+    register_in_store(&mut tablet, "eve@example.com").await;
+    let token = make(&mut tablet, "/quiz/1").await;
+    tablet.delete("/api/sessions").await.expect(204);
+    redeem(&mut app.client(), &token).await.refused(422, "phone_link_invalid");
+
+    register_in_store(&mut tablet, "ida@example.com").await;
+    let token = make(&mut tablet, "/quiz/1").await;
+    let page = app.client().get("/dev/outbox").await.text;
+    let (_, rest) = page.split_once("reset_password_token=").unwrap();
+    let link: String = rest.chars().take_while(char::is_ascii_hexdigit).collect();
+    let new = json!({"email": "ida@example.com", "password": PASSWORD, "password_confirmation": PASSWORD,
+        "reset_password_token": link});
+    app.client().put("/api/passwords", json!({"customer": new})).await.expect(200);
+    redeem(&mut app.client(), &token).await.refused(422, "phone_link_invalid");
+}
+
+#[tokio::test]
+async fn only_a_customer_registered_in_a_store_gets_one() {
+    let app = TestApp::start().await;
+    let body = json!({"phone_link": {"path": "/quiz/1"}});
+    app.client().post("/api/phone_links", body.clone()).await.refused(401, "not_authorized");
+    app.client().get("/api/phone_links").await.refused(401, "not_authorized");
+    let mut online = app.client();
+    online.register("ann@example.com").await;
+    online.post("/api/phone_links", body.clone()).await.refused(403, "not_authorized");
+    let mut tablet = app.client();
+    register_in_store(&mut tablet, "eve@example.com").await;
+    tablet.cookies.remove("XSRF-TOKEN");
+    tablet.post("/api/phone_links", body).await.refused(403, "not_authorized");
+}
+
+#[tokio::test]
+async fn a_path_that_is_not_ours_leads_to_the_dashboard() {
+    let app = TestApp::start().await;
+    let mut tablet = app.client();
+    register_in_store(&mut tablet, "eve@example.com").await;
+    for path in ["//evil.example", "https://evil.example", "", &format!("/{}", "x".repeat(100))] {
+        let token = make(&mut tablet, path).await;
+        assert_eq!(redeem(&mut app.client(), &token).await.expect(200)["path"], "/dashboard", "{path}");
+    }
+}
+
+#[tokio::test]
+async fn a_code_takes_the_place_of_the_phones_own_session() {
+    let app = TestApp::start().await;
+    let mut tablet = app.client();
+    register_in_store(&mut tablet, "eve@example.com").await;
+    let token = make(&mut tablet, "/quiz/1").await;
+    let mut phone = app.client();
+    phone.register("ann@example.com").await;
+    let mut before = phone.clone();
+    redeem(&mut phone, &token).await.expect(200);
+    assert_eq!(phone.get("/api/account").await.expect(200)["email"], "eve@example.com");
+    before.get("/api/account").await.refused(401, "not_authorized");
+}
+
+#[tokio::test]
+async fn tries_are_limited_and_the_token_is_neither_stored_nor_logged() {
+    let app = TestApp::start().await;
+    log::start_capture();
+    let mut tablet = app.client();
+    register_in_store(&mut tablet, "eve@example.com").await;
+    let token = make(&mut tablet, "/quiz/1").await;
+    assert!(!app.dump().await.contains(&token));
+    let mut phone = app.client();
+    for _ in 0..30 {
+        redeem(&mut phone, "nothing").await.refused(422, "phone_link_invalid");
+    }
+    redeem(&mut phone, &token).await.refused(429, "too_many_requests");
+    app.clock.advance(Duration::from_secs(60 * 60));
+    redeem(&mut phone, &token).await.refused(422, "phone_link_invalid");
+    let logged = log::captured();
+    assert!(logged.contains("/api/phone_links") && !logged.contains(&token), "{logged}");
+}

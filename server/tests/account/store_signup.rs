@@ -1,0 +1,138 @@
+//! Signing up in a store: mending the e-mail address, and the link to choose a password.
+
+use super::access::sign_in;
+use crate::support::{CARD, Client, PASSWORD, Reply, Shopper, TestApp, answers};
+use serde_json::{Value, json};
+use std::time::Duration;
+
+/// Registers a customer in a store, in this browser.
+pub async fn register_in_store(client: &mut Client, email: &str) -> Value {
+    let token = client.human().await;
+    let customer = json!({"first_name": "Eve", "last_name": "Moss", "email": email,
+        "registration_postal_code": "55403", "registered_in_store": true, "recaptchaToken": token});
+    client.post("/api/registrations", json!({"customer": customer})).await.expect(201)
+}
+
+async fn mend(client: &mut Client, email: &str) -> Reply {
+    client.patch("/api/registrations", json!({"customer": {"email": email}})).await
+}
+
+/// The tokens of all links to set a password in the outbox, the newest first.
+async fn tokens(app: &TestApp) -> Vec<String> {
+    let page = app.client().get("/dev/outbox").await.text;
+    let found = page.split("reset_password_token=").skip(1);
+    let mut tokens: Vec<String> =
+        found.map(|rest| rest.chars().take_while(char::is_ascii_hexdigit).collect()).collect();
+    // A link stands in its address and in its text.
+    tokens.dedup();
+    tokens
+}
+
+async fn choose_password(client: &mut Client, email: &str, token: &str) -> Reply {
+    let new = json!({"email": email, "password": PASSWORD, "password_confirmation": PASSWORD,
+        "reset_password_token": token});
+    client.put("/api/passwords", json!({"customer": new})).await
+}
+
+#[tokio::test]
+async fn the_link_says_that_the_password_is_the_first_one() {
+    let app = TestApp::start().await;
+    register_in_store(&mut app.client(), "eve@example.com").await;
+    let page = app.client().get("/dev/outbox").await.text;
+    assert!(page.contains("first=true"), "{page}");
+    app.client().post("/api/passwords", json!({"customer": {"email": "eve@example.com"}})).await.expect(204);
+    let page = app.client().get("/dev/outbox").await.text;
+    let newest = page.split("Choose your Stylebox password").next().unwrap();
+    assert!(newest.contains("reset_password_token=") && !newest.contains("first=true"), "{page}");
+}
+
+#[tokio::test]
+async fn a_mended_address_gets_the_link_and_the_wrong_one_opens_nothing() {
+    let app = TestApp::start().await;
+    let mut tablet = app.client();
+    register_in_store(&mut tablet, "eve@exmaple.com").await;
+    let wrong = tokens(&app).await[0].clone();
+    let account = mend(&mut tablet, " Eve@Example.com ").await.expect(200);
+    assert_eq!(account["email"], "Eve@Example.com");
+
+    let mut stranger = app.client();
+    choose_password(&mut stranger, "eve@exmaple.com", &wrong).await.refused(422, "reset_password_token");
+    choose_password(&mut stranger, "eve@example.com", &wrong).await.refused(422, "reset_password_token");
+    stranger.post("/api/passwords", json!({"customer": {"email": "eve@exmaple.com"}})).await.expect(204);
+    let after = tokens(&app).await;
+    assert_eq!(after.len(), 2, "nobody has the wrong address: {after:?}");
+    assert!(stranger.cookies.is_empty());
+
+    let page = app.client().get("/dev/outbox").await.text;
+    assert!(page.contains("To Eve@Example.com"), "{page}");
+    choose_password(&mut app.client(), "eve@example.com", &after[0]).await.expect(200);
+    assert_eq!(sign_in(&mut app.client(), "eve@example.com", PASSWORD).await.status, 200);
+}
+
+#[tokio::test]
+async fn the_same_address_gets_the_link_again() {
+    let app = TestApp::start().await;
+    let mut tablet = app.client();
+    register_in_store(&mut tablet, "eve@example.com").await;
+    mend(&mut tablet, "eve@example.com").await.expect(200);
+    let [newer, older] = tokens(&app).await.try_into().unwrap();
+    choose_password(&mut app.client(), "eve@example.com", &older).await.refused(422, "reset_password_token");
+    choose_password(&mut app.client(), "eve@example.com", &newer).await.expect(200);
+}
+
+#[tokio::test]
+async fn an_address_that_is_taken_or_malformed_is_refused_and_the_link_stays() {
+    let app = TestApp::start().await;
+    app.client().register("ann@example.com").await;
+    let mut tablet = app.client();
+    register_in_store(&mut tablet, "eve@example.com").await;
+    assert_eq!(mend(&mut tablet, "ANN@example.com").await.refused(422, "email_invalid"), "Email taken.");
+    for (typed, message) in [("", "Required"), ("eve@", "Please enter a valid email address.")] {
+        let body = mend(&mut tablet, typed).await.expect(422);
+        assert_eq!((&body["issues"][0]["field"], &body["issues"][0]["message"]), (&json!("email"), &json!(message)));
+    }
+    let link = tokens(&app).await[0].clone();
+    choose_password(&mut app.client(), "eve@example.com", &link).await.expect(200);
+}
+
+#[tokio::test]
+async fn it_is_for_a_registration_in_a_store_without_password_and_order() {
+    let app = TestApp::start().await;
+    mend(&mut app.client(), "eve@example.com").await.refused(401, "not_authorized");
+
+    let mut online = app.client();
+    online.register("ann@example.com").await;
+    online.patch("/api/account", json!({"customer": {"registered_in_store": true}})).await.expect(200);
+    mend(&mut online, "other@example.com").await.refused(409, "signup_email_fixed");
+
+    let mut tablet = app.client();
+    register_in_store(&mut tablet, "eve@example.com").await;
+    let link = tokens(&app).await[0].clone();
+    let mut at_home = app.client();
+    choose_password(&mut at_home, "eve@example.com", &link).await.expect(200);
+    mend(&mut at_home, "other@example.com").await.refused(409, "signup_email_fixed");
+    mend(&mut tablet, "other@example.com").await.refused(401, "not_authorized");
+
+    let mut browser = app.client();
+    register_in_store(&mut browser, "ida@example.com").await;
+    let mut shopper = Shopper { browser, order: String::new() };
+    shopper.says(answers()).await;
+    shopper.save_card(CARD).await.expect(201);
+    mend(&mut shopper.browser, "other@example.com").await.refused(409, "signup_email_fixed");
+}
+
+#[tokio::test]
+async fn addresses_are_limited_and_the_call_needs_the_anti_forgery_token() {
+    let app = TestApp::start().await;
+    let mut tablet = app.client();
+    register_in_store(&mut tablet, "eve@example.com").await;
+    let mut forged = tablet.clone();
+    forged.cookies.remove("XSRF-TOKEN");
+    mend(&mut forged, "other@example.com").await.refused(403, "not_authorized");
+    for number in 0..10 {
+        mend(&mut tablet, &format!("eve{number}@example.com")).await.expect(200);
+    }
+    mend(&mut tablet, "eve11@example.com").await.refused(429, "too_many_requests");
+    app.clock.advance(Duration::from_secs(60 * 60));
+    mend(&mut tablet, "eve11@example.com").await.expect(200);
+}
