@@ -1,4 +1,4 @@
-import { normalizeCardNumber } from '~/core';
+import { normalizeCardNumber, normalizeExpiration } from '~/core';
 import type { EnteredCard } from './cardEntry';
 import { TypedFields } from './TypedFields';
 import { TypedTexts } from './typedTexts';
@@ -12,7 +12,7 @@ export function typedCard(): EnteredCard {
       const card = texts.read();
       // Digits without the mask's characters (spec A, section 5).
       const credit_card_number = normalizeCardNumber(card.credit_card_number);
-      return { card_info: { ...card, credit_card_number } };
+      return { card_info: { ...card, credit_card_number, expiration: normalizeExpiration(card.expiration) } };
     },
     forget: (what) => {
       texts.clear('cvv');

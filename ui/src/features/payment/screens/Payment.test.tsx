@@ -88,7 +88,7 @@ test('with the same address, the billing address is the shipping address', async
       country: 'US',
       phone: '6125550100',
     },
-    card_info: { credit_card_number: '4242424242424242', expiration: '12/30', cvv: '123' },
+    card_info: { credit_card_number: '4242424242424242', expiration: '1230', cvv: '123' },
     options: {
       shipping_address: {
         line_1: '118 Nicollet Mall',
