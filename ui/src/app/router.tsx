@@ -1,4 +1,4 @@
-import { createBrowserRouter, matchRoutes, type RouteObject, redirect } from 'react-router';
+import { createBrowserRouter, type LoaderFunctionArgs, matchRoutes, type RouteObject, redirect } from 'react-router';
 import { EitherLayout } from '~/app/layouts/EitherLayout';
 import { EntryLayout } from '~/app/layouts/EntryLayout';
 import { MemberLayout } from '~/app/layouts/MemberLayout';
@@ -74,7 +74,10 @@ export const routes: RouteObject[] = [
           },
         ],
       },
-      ...detours.map(({ path, to }) => ({ path, loader: () => redirect(to) })),
+      ...detours.map(({ path, to }) => ({
+        path,
+        loader: ({ request }: LoaderFunctionArgs) => redirect(`${to}${new URL(request.url).search}`),
+      })),
     ],
   },
 ];

@@ -364,8 +364,9 @@ test('the campaign of an earlier screen is sent, with the page on which it began
   expect(remembered('campaign')).toBeNull();
 });
 
-test('the quiz’s old address redirects here', async () => {
-  serve({});
-  const { path } = openPage('/quiz/style');
-  await waitFor(() => expect(path()).toBe('/register'));
+test('the quiz’s old address redirects here, and loses nothing of its query', async () => {
+  serve({ 'GET /account/validate_signup_code/FRIEND1': invitedBy('Dana') });
+  const { path } = openPage('/quiz/style?referral=FRIEND1');
+  await waitFor(() => expect(path()).toBe('/register?referral=FRIEND1'));
+  expect(await screen.findByText(/Dana invited/)).toBeVisible();
 });
