@@ -1,9 +1,9 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { accountQuery } from '~/api/account';
 import { api } from '~/api/client';
 import { ApiError, errorsOf, presentation } from '~/api/errors';
 import { ordersQuery, useKeepOrder } from '~/api/orders';
-import type { NewCard, OrderFields, SignupCodeBody } from '~/api/schema.gen';
+import type { NewCard, OrderFields } from '~/api/schema.gen';
 
 /**
  * Saves a card. It is called with a function that makes the body, because what a mutation is called with is kept for a
@@ -39,22 +39,6 @@ export function useOrderFirstBox() {
   });
 }
 
-/** The discount of the first box if the customer types none; null if there is none. */
-export const defaultDiscountQuery = queryOptions({
-  queryKey: ['default-discount'],
-  queryFn: async ({ signal }): Promise<SignupCodeBody | null> => {
-    try {
-      return await api.get('/account/signup_code', { signal });
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 404) return null;
-      throw error;
-    }
-  },
-  staleTime: 5 * 60_000,
-  // The form can be sent without it.
-  meta: { background: true, quiet: true },
-});
-
 /** The discount of a typed code. A code that is no longer asked about is not waited for. */
 export const useTypedDiscount = (code: string) =>
   useQuery({
@@ -66,9 +50,11 @@ export const useTypedDiscount = (code: string) =>
     meta: { background: true, quiet: true },
   });
 
-/** What the server says of a code that it does not know; null for any other failure. */
-export function unknownCode(error: unknown): string | null {
-  return error instanceof ApiError ? presentation(error).promo_error : null;
+/** What the server says of a code that it does not know, else why it could not be checked; null if nothing failed. */
+export function notChecked(error: unknown): string | null {
+  if (!(error instanceof ApiError)) return null;
+  const { promo_error, toasts } = presentation(error);
+  return promo_error ?? toasts[0] ?? null;
 }
 
 /** The codes of what is wrong with a call. */

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { SignupCodeBody } from '~/api/schema.gen';
+import { defaultDiscountQuery } from '~/api/signupDiscount';
 import { declareDraft } from '~/lib/draft/draft';
 import { forgetDraft } from '~/lib/draft/store';
 import { useDraftState } from '~/lib/draft/useDraft';
-import { defaultDiscountQuery, unknownCode, useTypedDiscount } from '../api';
+import { notChecked, useTypedDiscount } from '../api';
 
 /** A code is checked after this many milliseconds without typing. */
 const typingPause = 600;
@@ -43,13 +44,13 @@ export function useDiscount(): Discount {
   const check = useTypedDiscount(asked);
   const isChecked = asked === code && code !== '';
   const found = isChecked ? check.data : undefined;
-  const unknown = isChecked ? unknownCode(check.error) : null;
+  const failed = isChecked ? notChecked(check.error) : null;
   return {
     typed,
     type: (coupon) => setTyped({ coupon }),
     counts: found ?? (byDefault.isError ? null : byDefault.data),
     isTyped: found !== undefined,
-    message: (refused?.code === code ? refused.message : unknown) ?? undefined,
+    message: (refused?.code === code ? refused.message : failed) ?? undefined,
     refuse: (message) => setRefused({ code, message }),
     sent: code === '' ? null : code,
     forget: () => forgetDraft(draft),

@@ -16,6 +16,14 @@ function hold(touched: boolean) {
   };
 }
 
+/** What `GET /account/signup_code` answers. */
+const counts = (code: string, description: string, invited_by: string | null) => ({
+  'GET /account/signup_code': {
+    body: { code, description, invited_by, kind: 'amount_off', value: '25.00' },
+  },
+});
+const hello25 = counts('Hello25', '$25.00 off', null);
+
 const mouseLeaves = () => fireEvent.mouseLeave(document.documentElement);
 let release = () => undefined as void;
 afterEach(() => {
@@ -29,19 +37,31 @@ describe('with a mouse', () => {
   });
 
   test('the offer opens once when the mouse leaves, and the quiz goes on', async () => {
-    serveQuiz();
+    serveQuiz({ more: hello25 });
     const { user } = openPage('/quiz/4');
     const feet = await screen.findByRole('combobox', { name: 'Feet' });
     feet.focus();
     mouseLeaves();
     await waitFor(() => expect(offer()).toBeVisible());
-    expect(offer()).toHaveTextContent('Hello25');
+    expect(offer()).toHaveTextContent('The code Hello25 is on your first order already: $25 come off what you keep.');
     await user.click(screen.getByRole('button', { name: 'Go on with my quiz' }));
     await waitFor(() => expect(offer()).toBeNull());
     await waitFor(() => expect(feet).toHaveFocus());
     mouseLeaves();
     await act(async () => new Promise(process.nextTick));
     expect(offer()).toBeNull();
+  });
+
+  test('a friend who was invited learns that only one of the two discounts counts', async () => {
+    serveQuiz({ more: counts('Referral20', '20% off', 'Dana') });
+    openPage('/quiz/4');
+    await screen.findByRole('combobox', { name: 'Feet' });
+    mouseLeaves();
+    await waitFor(() => expect(offer()).toBeVisible());
+    expect(offer()).not.toHaveTextContent('is on your first order already');
+    expect(offer()).toHaveTextContent(
+      'Without it your first box is 20% off, by Referral20. Only one of the two counts.',
+    );
   });
 
   test('it is not shown again on a later step, or after a reload', async () => {
@@ -80,7 +100,7 @@ describe('on a phone', () => {
   });
 
   test('it opens after five seconds without a touch, and the mouse does not matter', async () => {
-    serveQuiz();
+    serveQuiz({ more: hello25 });
     openPage('/quiz/4');
     await screen.findByRole('combobox', { name: 'Feet' });
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] });
@@ -97,7 +117,7 @@ describe('on a phone', () => {
   });
 
   test('it waits while a text field has the focus', async () => {
-    serveQuiz();
+    serveQuiz({ more: hello25 });
     openPage('/quiz/3');
     const text = await screen.findByRole('textbox');
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] });
