@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { ApiError, errorsOf } from '~/api/errors';
+import { ApiError, presentation } from '~/api/errors';
 import { type CodeWay, notConfirmed, useConfirmChange, useRequestCode } from '~/api/mfa';
 import type { Account } from '~/api/schema.gen';
 import { showError } from '~/components/feedback/Toaster';
@@ -61,7 +61,9 @@ export function CodeStep({ change, email, phone, onConfirmed, onRefused, onCance
         return;
       }
       happened('request_failed');
-      showError(messagesText('mfa_request_failed'));
+      // A session that is over leads to the sign-in, which says why.
+      if (isSessionOver(error)) showToasts(error);
+      else showError(messagesText('mfa_request_failed'));
       return;
     }
     happened('code_requested');
@@ -100,7 +102,7 @@ export function CodeStep({ change, email, phone, onConfirmed, onRefused, onCance
     } else if (reason === 'nothing_waits' || isFinal(error)) {
       onRefused(error);
     } else {
-      for (const { message: text } of errorsOf(error)) showError(text);
+      showToasts(error);
     }
   };
 
@@ -183,6 +185,12 @@ export function CodeStep({ change, email, phone, onConfirmed, onRefused, onCance
       </form>
     </section>
   );
+}
+
+const isSessionOver = (error: unknown) => error instanceof ApiError && error.status === 401;
+
+function showToasts(error: unknown): void {
+  if (error instanceof ApiError) for (const text of presentation(error).toasts) showError(text);
 }
 
 /** Whether the same code would be refused again: the change failed, and not the call. */

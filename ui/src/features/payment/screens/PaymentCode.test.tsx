@@ -58,6 +58,15 @@ test('after Cancel the form is there as typed, but for the card', async () => {
   for (const label of [/^Card number/, /^Expiration/, /^CVV/]) expect(screen.getByLabelText(label)).toHaveValue('');
 });
 
+test('a session that ended when the code is asked for leads to the sign-in, without a failure of its own', async () => {
+  const page = await openWaiting({ 'POST /mfa_requests': { status: 401, body: null } });
+  const { user, path } = page;
+  await saveCard(page);
+  await user.click(screen.getByRole('button', { name: 'Request Code' }));
+  await waitFor(() => expect(path()).toBe('/login'));
+  expect(document.body).not.toHaveTextContent(/Something went wrong!|Not authorized/);
+});
+
 test('a card that the bank refuses after the code is said on the form', async () => {
   const declined = { card_declined: 'Your card was declined. Please try another card.' };
   const page = await openWaiting({ 'POST /mfa_resubmissions': { status: 402, body: { errors: declined } } });
