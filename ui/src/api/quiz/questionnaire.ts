@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '~/api/client';
-import type { QuestionLists, QuestionnaireBody } from '~/api/schema.gen';
+import type { Question, QuestionLists, QuestionnaireBody } from '~/api/schema.gen';
 
 export type { Question, ShuffleCard } from '~/api/schema.gen';
 
@@ -15,6 +15,10 @@ const noLists: Required<QuestionLists> = {
   shuffle: [],
   reshuffle: [],
 };
+
+/** The label of the choice that was made; null if there is none. */
+export const choiceLabel = (questions: readonly Question[], asked: string, chosen: unknown): string | null =>
+  questions.find(({ ref }) => ref === asked)?.properties.choices?.find(({ ref }) => ref === chosen)?.label ?? null;
 
 async function loadQuestionnaire(signal: AbortSignal): Promise<Questionnaire> {
   const questionnaire = await api.get('/questionnaire', { signal });

@@ -1,9 +1,11 @@
 import { useNavigate } from 'react-router';
 import { useAnswers } from '~/api/quiz/answers';
-import { dateRef } from '~/api/quiz/pickupPlan';
+import { dateRef, frequencyRef } from '~/api/quiz/pickupPlan';
+import { choiceLabel } from '~/api/quiz/questionnaire';
 import { quizPlan } from '~/api/quiz/quizPlan';
 import { likedCards } from '~/api/quiz/shuffle';
 import { DateText } from '~/components/calendar/DateText';
+import { Unavailable } from '~/components/feedback/Unavailable';
 import { Button } from '~/components/form/Button';
 import { ButtonLink } from '~/components/form/ButtonLink';
 import { OnboardingStep } from '~/components/layout/OnboardingStep';
@@ -11,7 +13,6 @@ import { OpenSteps } from '~/components/layout/OpenSteps';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { Illustration } from '~/components/media/Illustration';
 import { FeeTerms } from '~/components/money/FeeTerms';
-import { subscriptionLabel } from '~/core';
 import { paths } from '~/paths';
 import { chosenFrequency } from '../parts/questions';
 import styles from './AlmostReady.module.css';
@@ -19,8 +20,8 @@ import styles from './AlmostReady.module.css';
 /** Shows what was agreed and what it costs, before the card is asked for. */
 export default function AlmostReady() {
   const navigate = useNavigate();
-  const { questionnaire, responses, state } = useAnswers();
-  if (!questionnaire) return null;
+  const { questionnaire, responses, state, failed, retry } = useAnswers();
+  if (!questionnaire) return failed ? <Unavailable title="This page could not be loaded" retry={retry} /> : null;
   const frequency = chosenFrequency(responses);
   const date = responses[dateRef];
   const pictures = [...new Set([...likedCards(questionnaire, responses), ...questionnaire.shuffle])].slice(0, 4);
@@ -37,7 +38,7 @@ export default function AlmostReady() {
           {typeof date === 'string' && frequency !== null ? (
             <p className={styles.plan}>
               Your first box arrives on <DateText date={date} />.{' '}
-              <span>{subscriptionLabel({ subscription_type: frequency })}</span>
+              <span>{choiceLabel(questionnaire.delivery_questions, frequencyRef, frequency)}</span>
             </p>
           ) : null}
           <FeeTerms />

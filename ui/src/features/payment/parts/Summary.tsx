@@ -1,6 +1,10 @@
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { useAccount } from '~/api/account';
+import { useLocations } from '~/api/locations';
+import { useAnswers } from '~/api/quiz/answers';
+import { frequencyRef } from '~/api/quiz/pickupPlan';
+import { choiceLabel } from '~/api/quiz/questionnaire';
 import { useThemeBoxes } from '~/api/themeBoxes';
 import parcel from '~/assets/boxes/parcel.svg';
 import { DateText } from '~/components/calendar/DateText';
@@ -10,7 +14,7 @@ import { Row, RowNote, Rows } from '~/components/layout/Rows';
 import { Illustration } from '~/components/media/Illustration';
 import { FeeTerms } from '~/components/money/FeeTerms';
 import { Price } from '~/components/money/Price';
-import { messagesText, stylingFeeAmount, subscriptionLabel } from '~/core';
+import { messagesText, stylingFeeAmount } from '~/core';
 import { now } from '~/lib/time/clock';
 import { paths } from '~/paths';
 import type { FirstBox } from './firstBox';
@@ -23,11 +27,16 @@ interface SummaryProps {
   discount: Discount;
 }
 
+/** A link to what is still to be chosen. What is not loaded yet may have been chosen. */
+const choose = (what: string, isKnown: boolean) => (isKnown ? <Link to={paths.delivery}>Choose {what}</Link> : '…');
+
 /** What the customer orders and what it costs: beside the form, on a phone above its button. */
 export function Summary({ box, discount: { counts } }: SummaryProps) {
   const { data: account } = useAccount();
   const { flow, day, frequency, store, isThemeBox, theme, themeBox } = box;
   const isPickUp = flow === 'pickup';
+  const { questionnaire } = useAnswers();
+  const { data: locations } = useLocations();
   const { data: offered } = useThemeBoxes();
   const isGone = theme !== null && offered !== undefined && themeBox === null;
   const title = useRef<HTMLHeadingElement>(null);
@@ -44,7 +53,7 @@ export function Summary({ box, discount: { counts } }: SummaryProps) {
     subscription_type: frequency,
     now: now(),
   });
-  const chosenDay = day === null ? <Link to={paths.delivery}>Choose a day</Link> : <DateText date={day} />;
+  const chosenDay = day === null ? choose('a day', questionnaire !== undefined) : <DateText date={day} />;
   return (
     <aside className={styles.aside} aria-labelledby="your-box">
       <div className={styles.sticky}>
@@ -80,7 +89,7 @@ export function Summary({ box, discount: { counts } }: SummaryProps) {
                     </RowNote>
                   </>
                 ) : (
-                  <Link to={paths.delivery}>Choose a store</Link>
+                  choose('a store', questionnaire !== undefined && locations !== undefined)
                 )}
               </Row>
               <Row name="Pick-up on">{chosenDay}</Row>
@@ -89,11 +98,9 @@ export function Summary({ box, discount: { counts } }: SummaryProps) {
             <Row name="Arrives on">{chosenDay}</Row>
           )}
           <Row name="How often">
-            {frequency === null ? (
-              <Link to={paths.delivery}>Choose how often</Link>
-            ) : (
-              subscriptionLabel({ subscription_type: frequency })
-            )}
+            {frequency === null
+              ? choose('how often', questionnaire !== undefined)
+              : choiceLabel(questionnaire?.delivery_questions ?? [], frequencyRef, frequency)}
           </Row>
           <Row name="Styling fee">
             <Price amount={fee} />

@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { useAccount } from '~/api/account';
 import { ordersQuery } from '~/api/orders';
 import type { Account, SavedCard } from '~/api/schema.gen';
+import { Unavailable } from '~/components/feedback/Unavailable';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { paths } from '~/paths';
 import { CardForm } from '../parts/CardForm';
@@ -36,7 +37,10 @@ function PaymentOf({ account }: { account: Account }) {
 
   if (asked === null) {
     if (orders.data) setAsked(orders.data.length === 0 ? { order: null } : 'card');
-    else if (orders.isError) setAsked('card');
+    else if (orders.isError) {
+      // Without the orders nobody knows whether the card or the order is missing.
+      return <Unavailable title="This page could not be loaded" retry={() => void orders.refetch()} />;
+    }
     return (
       <div className={styles.loading}>
         <PageTitle eyebrow="Your first box">Shipping and payment</PageTitle>

@@ -3,6 +3,7 @@ import { useAccount } from '~/api/account';
 import { useAnswers } from '~/api/quiz/answers';
 import { quizPlan } from '~/api/quiz/quizPlan';
 import { likedCards } from '~/api/quiz/shuffle';
+import { Unavailable } from '~/components/feedback/Unavailable';
 import { Button } from '~/components/form/Button';
 import { OnboardingStep } from '~/components/layout/OnboardingStep';
 import { PageTitle } from '~/components/layout/PageTitle';
@@ -17,8 +18,8 @@ const outfitsShown = 3;
 export default function Stylist() {
   const navigate = useNavigate();
   const { data: account } = useAccount();
-  const { questionnaire, responses, state } = useAnswers();
-  if (!questionnaire) return null;
+  const { questionnaire, responses, state, failed, retry } = useAnswers();
+  if (!questionnaire) return failed ? <Unavailable title="This page could not be loaded" retry={retry} /> : null;
 
   const { progress, next, previous } = quizPlan(questionnaire, responses, paths.stylist);
   const liked = likedCards(questionnaire, responses);
