@@ -120,7 +120,7 @@ async function compress(file: string) {
 /** Our own modules that every screen needs, and small ones that most need. */
 const inEveryScreen = new RegExp(
   '/ui/src/(app/|assets/|core|paths|lib/(memory|prerendered|draft/reload|time/)|features/[a-z-]+/routes' +
-    '|api/(client|account|errors|newerRules|orders|sessions|status)\\.' +
+    '|api/(client|account|errors|newerRules|orders|sessions|sessionEnd|status)\\.' +
     '|components/(form/Button|layout/|media/|money/|calendar/DateText|feedback/(Banner|Spinner|Toaster)\\.))',
 );
 

@@ -1,7 +1,7 @@
 // The card of a sign-up when things go wrong, and the code that a later change of card needs, on a phone and on a desk.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { CARD, fillCard, fillPayment, signIn } from './steps.mjs';
+import { answer, CARD, cancelOrder, fillCard, fillPayment, openDay, signIn } from './steps.mjs';
 import { opened, visit, widths } from './support.mjs';
 
 /** A card that the gateway accepts, other than the one that is saved first. */
@@ -111,12 +111,6 @@ async function orderWithoutCard({ page, look }) {
   await look('account-confirmation');
 }
 
-async function cancelOrder(page) {
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Yes, cancel it' }).click();
-  await page.getByText('has been successfully canceled').waitFor();
-}
-
 async function changeCardByCode({ page, look, expect }, shop) {
   expect(403, '/api/credit_cards');
   expect(422, '/api/mfa_resubmissions');
@@ -127,8 +121,12 @@ async function changeCardByCode({ page, look, expect }, shop) {
   await page.getByRole('button', { name: 'Save my card' }).click();
   await page.getByRole('heading', { name: 'Is it you?' }).waitFor();
   await look('code-step');
+  // The first code by text message, the second by e-mail.
+  await page.getByRole('radio', { name: 'Text message to …0100' }).check();
   await page.getByRole('button', { name: 'Request Code' }).click();
   await page.getByText('Code Sent!').waitFor();
+  await page.getByText('It is on its way to …0100.').waitFor();
+  await page.getByText(/^Nothing there\? You can ask for another code in \d+ seconds\.$/).waitFor();
   await look('code-step-sent');
 
   const first = await newestCode(shop);
@@ -139,21 +137,23 @@ async function changeCardByCode({ page, look, expect }, shop) {
   await look('code-step-wrong');
 
   await page.clock.fastForward(31_000);
+  await page.getByRole('radio', { name: 'E-mail to a…@example.com' }).check();
   await page.getByRole('button', { name: 'Request Code' }).click();
-  await page.getByText('Code Sent!').waitFor();
+  await page.getByText('It is on its way to a…@example.com.').waitFor();
   await code.fill(await newestCode(shop));
   await page.getByRole('button', { name: 'Submit' }).click();
   await page.waitForURL('**/account/confirmation');
   await page.getByText('Your card is saved.').waitFor();
   await look('account-confirmation-card');
+  assert.ok(!(await page.getByRole('main').innerText()).includes('mfa'), 'the words of the call appear nowhere');
   const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
   for (const secret of ['4444', first]) assert.ok(!kept.includes(secret), 'no secret is kept in the browser');
 }
 
-/** The code in the newest e-mail with one. */
+/** The code in the newest e-mail or text message with one. */
 async function newestCode(shop) {
   const mails = await (await fetch(`${shop.url}/dev/outbox`)).text();
-  const [, code] = /Your code is (\d{6})/.exec(mails) ?? [];
+  const [, code] = /Your (?:\w+ )?code is (\d{6})/.exec(mails) ?? [];
   assert.ok(code !== undefined, 'a code was sent');
   return code;
 }
@@ -171,7 +171,7 @@ describe('what is ordered stands beside the card', () => {
     await answer(page, {
       delivery_style: 'I will pick it up',
       preferred_store: 'Minnesota - Edina Galleria',
-      ship_by_date: await nextMonday(page),
+      ship_by_date: await openDay(page),
     });
     await page.goto('/members/payment/info');
     const summary = page.getByRole('complementary', { name: 'What you order' });
@@ -192,7 +192,7 @@ describe('what is ordered stands beside the card', () => {
     await page.waitForURL((url) => !url.pathname.endsWith('/login'));
     await answer(page, {
       delivery_style: 'Send it to me',
-      ship_by_date: await nextMonday(page),
+      ship_by_date: await openDay(page),
       subscription_type: 'subscription_on_demand',
     });
     await page.goto('/members/payment/billing');
@@ -208,24 +208,5 @@ describe('what is ordered stands beside the card', () => {
     assert.deepEqual(visitor.complaints(), []);
   });
 });
-
-/** Answers questions as the quiz does. */
-async function answer(page, responses) {
-  const cookies = await page.context().cookies();
-  const token = cookies.find(({ name }) => name.endsWith('XSRF-TOKEN'))?.value ?? '';
-  const headers = { 'X-XSRF-TOKEN': decodeURIComponent(token) };
-  const saved = await page.request.patch('/api/style_profiles/current', { data: { responses }, headers });
-  assert.equal(saved.status(), 200, await saved.text());
-}
-
-/** A Monday two weeks from now, on which boxes can arrive unless it is a holiday. */
-async function nextMonday(page) {
-  const { now } = await (await page.request.get('/api/status')).json();
-  const holidays = Object.values(await (await page.request.get('/api/holidays')).json()).flat();
-  const day = new Date(now);
-  day.setUTCDate(day.getUTCDate() + 14);
-  while (day.getUTCDay() !== 1 || holidays.includes(day.toISOString().slice(0, 10))) day.setUTCDate(day.getUTCDate() + 1);
-  return day.toISOString().slice(0, 10);
-}
 
 const newestOrder = async (page) => (await (await page.request.get('/api/orders')).json()).orders[0];

@@ -1,7 +1,7 @@
 // A first box that is picked up at a store: planned before registration, at home or in the store, or chosen after the quiz.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { CARD, fillPayment, fillRegistration, takeQuiz } from './steps.mjs';
+import { CARD, fillPayment, fillRegistration, signIn, takeQuiz } from './steps.mjs';
 import { opened, visit, widths } from './support.mjs';
 
 /** Waits until a step of the quiz is shown: the 15th is the 14th that is asked. */
@@ -55,6 +55,35 @@ for (const size of widths) {
       const account = await accountOf(page);
       assert.equal(account.dressing_room_to_go_signup, true);
       assert.equal(account.registered_in_store, false);
+      assert.deepEqual(visitor.complaints(), []);
+    });
+
+    test('a pick-up that a customer plans before signing in', async () => {
+      const visitor = await visit(open, size);
+      const { page, look } = visitor;
+      visitor.expect(401, '/api/account');
+      await page.goto('/members/schedule-pickup');
+      await page.getByRole('radio', { name: /^Edina Galleria/ }).check();
+      const day = await chooseDay(page);
+      await page.getByRole('button', { name: 'Next' }).last().click();
+      await page.waitForURL('**/register');
+      await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
+      await signIn(page, 'ann@example.com');
+      // Ann has answered the quiz: only the card is left.
+      await page.waitForURL('**/payment/info');
+      const summary = page.getByRole('complementary', { name: 'What you order' });
+      await summary.getByText('Edina Galleria').first().waitFor();
+      await pay(page);
+      await page.getByText('Pick-up at').waitFor();
+      await page.getByText('Edina Galleria, ').waitFor();
+      await look('account-confirmation-pick-up');
+
+      const order = await onlyOrder(page);
+      assert.deepEqual(
+        [order.customer_pick_up, order.ship_by_date, order.assigned_location.name],
+        [true, day, 'Edina Galleria'],
+      );
+      assert.equal((await accountOf(page)).dressing_room_to_go_signup, true);
       assert.deepEqual(visitor.complaints(), []);
     });
 

@@ -1,4 +1,5 @@
 // What a customer does, a function each.
+import assert from 'node:assert/strict';
 
 /** A valid password, which the demo customers have too. */
 export const PASSWORD = 'Stylebox#2026';
@@ -119,4 +120,40 @@ export async function fillCard(page, card) {
   await page.getByLabel('Card number').fill(card);
   await page.getByLabel('Expiration').fill('12/34');
   await page.getByLabel('CVV').fill('123');
+}
+
+/** Answers questions as the quiz does. */
+export async function answer(page, responses) {
+  const cookies = await page.context().cookies();
+  const token = cookies.find(({ name }) => name.endsWith('XSRF-TOKEN'))?.value ?? '';
+  const headers = { 'X-XSRF-TOKEN': decodeURIComponent(token) };
+  const saved = await page.request.patch('/api/style_profiles/current', { data: { responses }, headers });
+  assert.equal(saved.status(), 200, await saved.text());
+}
+
+/** A Monday two weeks from now, on which boxes can arrive unless it is a holiday. */
+export async function openDay(page) {
+  const { now } = await (await page.request.get('/api/status')).json();
+  const holidays = Object.values(await (await page.request.get('/api/holidays')).json()).flat();
+  const day = new Date(now);
+  day.setUTCDate(day.getUTCDate() + 14);
+  while (day.getUTCDay() !== 1 || holidays.includes(day.toISOString().slice(0, 10))) day.setUTCDate(day.getUTCDate() + 1);
+  return day.toISOString().slice(0, 10);
+}
+
+/** Cancels the order on the dashboard. */
+export async function cancelOrder(page) {
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Yes, cancel it' }).click();
+  await page.getByText('has been successfully canceled').waitFor();
+}
+
+/** Keeps each item of the box that is reviewed. */
+export async function keepAll(page) {
+  const rows = page.getByRole('radiogroup', { name: /^What becomes of/ });
+  await rows.first().waitFor();
+  for (const row of await rows.all()) {
+    await row.getByRole('radio', { name: 'Keep', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  }
 }

@@ -1,7 +1,7 @@
 // The ways into registration: a theme box, a friend's invitation, a blog, the printed catalog.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { CARD, fillPayment, fillRegistration, signIn, takeQuiz } from './steps.mjs';
+import { CARD, fillPayment, fillRegistration, keepAll, signIn, takeQuiz } from './steps.mjs';
 import { opened, visit, widths } from './support.mjs';
 
 const phone = widths[0];
@@ -34,6 +34,7 @@ for (const size of widths) {
       assert.equal((await read(page, '/api/account')).themebox_signup, true);
 
       await order(page);
+      await page.getByText('Date Night').waitFor();
       const [first] = (await read(page, '/api/orders')).orders;
       assert.deepEqual(
         [first.themebox, first.themebox_sign_up, first.subscription_type],
@@ -64,6 +65,8 @@ for (const size of widths) {
       const { page, look } = visitor;
       await page.goto(`/members/register?referral=${code}&blog=autumn-knits`);
       await page.getByText('Dana invited you').waitFor();
+      await page.getByText('You get 20% off your first box, and Dana gets 20% off once you have checked out.').waitFor();
+      await page.getByText('Each can be used for 365 days.').waitFor();
       await look('register-invited');
       // The invitation stays on the way over sign-in.
       await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
@@ -73,6 +76,25 @@ for (const size of widths) {
       await order(page);
       const [first] = (await read(page, '/api/orders')).orders;
       assert.deepEqual([first.coupon, first.blog_interest, first.themebox], [code, 'autumn-knits', null]);
+
+      // The friend's 20% is in the invoice of the first box.
+      await page.goto('/members/dashboard');
+      const [box] = (await page.getByText(/Box SB-\w+/).first().textContent()).match(/SB-\w+/);
+      for (const step of ['style', 'ship', 'deliver']) await open.shop.ops(step, box);
+      await page.goto('/members/checkout/review');
+      await keepAll(page);
+      await page.getByRole('button', { name: 'Review Order' }).click();
+      await page.waitForURL('**/checkout/confirmation');
+      const invoice = page.getByRole('region', { name: 'Your invoice' });
+      await invoice.getByText('Total due').waitFor();
+      const cents = async (label) => {
+        const row = invoice.locator('dl > div').filter({ hasText: label }).first();
+        return Number((await row.locator('dd').textContent()).replace(/[^\d]/g, ''));
+      };
+      // 20% of what is left after the discount of four items.
+      const left = (await cents('Subtotal')) - (await cents('Multi-item discount'));
+      assert.equal(await cents(`Discount ${code}`), Math.round(left * 0.2));
+      await look('confirm-purchase-friend');
       assert.deepEqual(visitor.complaints(), []);
     });
 

@@ -1,7 +1,7 @@
 // What can go wrong: no network, a session that ends, the browser's own buttons, a second tab.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { CARD, fillPayment, PASSWORD, passHumanCheck, signIn } from './steps.mjs';
+import { CARD, fillPayment, keepAll, PASSWORD, passHumanCheck, signIn } from './steps.mjs';
 import { opened, visit, widths } from './support.mjs';
 
 const [phone, desk] = widths;
@@ -106,7 +106,7 @@ describe('what can go wrong', () => {
     const before = await charges(open.shop);
 
     await page.bringToFront();
-    await decideAll(page, 'Keep');
+    await keepAll(page);
     await page.getByRole('button', { name: 'Review Order' }).click();
     await page.waitForURL('**/checkout/confirmation');
     await second.goto('/members/checkout/confirmation');
@@ -156,15 +156,6 @@ async function enter({ page }, email, path) {
 
 /** Ends the session as a timeout would: the page does not know. */
 const endSession = (context) => context.clearCookies({ name: 'stylebox_session' });
-
-async function decideAll(page, choice) {
-  const rows = page.getByRole('radiogroup', { name: /^What becomes of/ });
-  await rows.first().waitFor();
-  for (const row of await rows.all()) {
-    await row.getByRole('radio', { name: choice, exact: true }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-  }
-}
 
 /** The number of charges, once `ops audit` has said that the books agree. */
 async function charges(shop) {

@@ -5,6 +5,7 @@ import { useBrowserValue } from '~/lib/prerendered';
 import { accountQuery } from './account';
 import { api, cookie } from './client';
 import type { Account } from './schema.gen';
+import { setSessionOver } from './sessionEnd';
 
 /** Whether this browser may hold a session. Scripts can read its anti-forgery cookie, but not the session. */
 export const mayBeSignedIn = () => cookie('XSRF-TOKEN') !== null;
@@ -17,12 +18,16 @@ export const useSignOut = () =>
   useMutation({
     // The call continues if the customer leaves the page.
     mutationFn: () => api.delete('/sessions', { keepalive: true }),
-    onMutate: () => forgetSession(),
+    onMutate: () => {
+      setSessionOver(false);
+      forgetSession();
+    },
   });
 
 /** Makes the page `account`'s: drops the data of whoever used it before. */
 export function startSession(client: QueryClient, account: Account): void {
   dropCustomer(client);
+  setSessionOver(false);
   resumeSession(account.id);
   client.setQueryData(accountQuery.queryKey, account);
 }

@@ -2,6 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { accountQuery } from '~/api/account';
 import { ApiError, presentation, unauthorized } from '~/api/errors';
 import { isPickupUnsent } from '~/api/plannedPickup';
+import { setSessionOver } from '~/api/sessionEnd';
 import { showError } from '~/components/feedback/Toaster';
 import { remember, suspendSession } from '~/lib/memory';
 
@@ -17,6 +18,8 @@ export function makeQueryClient(goTo: (path: string) => void): QueryClient {
     const customer = client.getQueryData(accountQuery.queryKey);
     const outcome = unauthorized(error, isPickupUnsent() && customer === undefined);
     if (!outcome) return;
+    // The screen stays, and says so.
+    if (outcome.show_errors && customer) setSessionOver(true);
     // The customer's data is dropped when sign-in opens.
     if (outcome.clear_session) suspendSession(customer?.id ?? null);
     if (outcome.remember) remember('redirectTo', outcome.remember);

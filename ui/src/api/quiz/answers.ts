@@ -34,7 +34,7 @@ export function useAnswers() {
   const known = query.data;
   const outbox = outboxOf(client, known);
   const { unsent, state, refused } = useSyncExternalStore(outbox.subscribe, outbox.snapshot);
-  useSendingOnLeave(outbox, state === 'unsaved' && known?.id !== null);
+  useSendingOnLeave(outbox, state === 'unsaved' && known?.id !== null, known?.id);
 
   const saved = known?.responses ?? nothing;
   const responses = useMemo(() => ({ ...saved, ...unsent }), [saved, unsent]);
@@ -155,7 +155,11 @@ function outcomeOf(error: unknown): Delivery {
  * Sends unsent answers when the network is back or the page is hidden; asks before the customer leaves a page with unsent
  * ones.
  */
-function useSendingOnLeave(outbox: AnswerOutbox, hasStuckAnswers: boolean): void {
+function useSendingOnLeave(outbox: AnswerOutbox, hasStuckAnswers: boolean, profile: string | null | undefined): void {
+  // Somebody has signed in again after a session that ended: what it kept from being sent goes now.
+  useEffect(() => {
+    if (profile && outbox.snapshot().state === 'unsaved') void outbox.flush();
+  }, [outbox, profile]);
   useEffect(() => {
     const flush = () => void outbox.flush();
     const hidden = () => document.visibilityState === 'hidden' && flush();

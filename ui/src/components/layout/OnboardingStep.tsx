@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { SaveNote } from '~/components/feedback/SaveNote';
 import styles from './OnboardingStep.module.css';
 import { ProgressBar, type ProgressSection } from './ProgressBar';
+import { SessionOver } from './SessionOver';
 
 interface OnboardingStepProps {
   /** Left out before the quiz. */
@@ -20,6 +21,7 @@ interface OnboardingStepProps {
 export function OnboardingStep({ progress, current = '', count, saved, bar, children }: OnboardingStepProps) {
   return (
     <div className={styles.step}>
+      <SessionOver />
       {progress ? (
         <div className={styles.top}>
           <ProgressBar label="Your progress" sections={progress} current={current} />

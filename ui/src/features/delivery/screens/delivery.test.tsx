@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { openPage } from '~test/openPage';
 import { answered, questions, serveQuiz, shuffle } from '~test/quiz';
 
@@ -126,4 +126,19 @@ test('if many steps were skipped, only the first is linked', async () => {
   expect(screen.queryByRole('link', { name: 'And below' })).toBeNull();
   await user.click(await next());
   expect(screen.getByText(/^Still needed: \d+ steps of your quiz$/)).toBeVisible();
+});
+
+test('a session that ends while the step is open is said, with a way back', async () => {
+  serveQuiz({
+    now: friday,
+    more: { 'PATCH /style_profiles/profile-1': { status: 401, body: { errors: { not_authorized: 'x' } } } },
+  });
+  const { user, path } = openPage('/quiz/delivery');
+  await user.click(await screen.findByRole('radio', { name: /^Every Quarter/ }));
+  const alert = await screen.findByRole('alert');
+  await waitFor(() => expect(alert).toHaveTextContent('You are no longer signed in. What you chose is kept'));
+  expect(path()).toBe('/quiz/delivery');
+  await user.click(within(alert).getByRole('link', { name: 'Sign in' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible();
+  expect(sessionStorage.getItem('stylebox.redirectTo')).toBe('/quiz/delivery');
 });

@@ -1,0 +1,277 @@
+// What can happen half-way through signing up: no network, a session that ends, a second tab, a day and a store that close.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { answer, CARD, cancelOrder, fillCard, fillPayment, fillRegistration, openDay, PASSWORD, passHumanCheck, signIn } from './steps.mjs';
+import { opened, visit, widths } from './support.mjs';
+
+const [phone, desk] = widths;
+const unreachable = 'We cannot be reached just now.';
+const send = (page) => page.getByRole('button', { name: 'Save and order my box' });
+const next = (page) => page.getByRole('button', { name: 'Next' }).last();
+
+describe('without a network', () => {
+  const open = opened();
+
+  test('registration says so, keeps what was typed, and is sent only when it is pressed again', async () => {
+    const visitor = await visit(open, phone);
+    const { page, context, look } = visitor;
+    const sent = callsOf(page, 'POST', '/api/registrations');
+    await page.goto('/members/register');
+    await fillRegistration(page, 'ida@example.com');
+    await context.setOffline(true);
+    const create = page.getByRole('button', { name: 'Create my account' });
+    await create.click();
+    await page.getByText(unreachable).first().waitFor();
+    await look('register-offline');
+    assert.equal(await page.getByLabel(/^Email/).inputValue(), 'ida@example.com');
+    assert.ok(!(await kept(page)).includes(PASSWORD), 'no password is kept in the browser');
+
+    await backOnline(page, context);
+    await passHumanCheck(page);
+    assert.equal(sent.length, 1, 'nothing is sent by itself');
+    await create.click();
+    await page.waitForURL('**/quiz/1');
+    assert.deepEqual(offlineAside(visitor.complaints()), []);
+  });
+
+  test('the card and then the order say so, keep all but secrets, and are sent only when they are pressed again', async () => {
+    const visitor = await visit(open, phone);
+    const { page, context, look } = visitor;
+    const cards = callsOf(page, 'POST', '/api/credit_cards');
+    const orders = callsOf(page, 'POST', '/api/orders');
+    await enter(visitor, 'ann@example.com', '/members/payment/billing');
+    await fillPayment(page, CARD.accepted);
+    await context.setOffline(true);
+    await send(page).click();
+    await page.getByRole('alert').filter({ hasText: unreachable }).waitFor();
+    await look('payment-offline');
+    assert.equal(await page.getByLabel('Address line 1').inputValue(), '12 Main Street');
+    assert.equal(await page.getByLabel('CVV').inputValue(), '');
+    assert.ok(!(await kept(page)).includes('4242'), 'no card number is kept in the browser');
+    await backOnline(page, context);
+    assert.equal(cards.length, 1, 'the card is not sent by itself');
+
+    // Ann has chosen no day yet: the card is saved, and there is no order.
+    await page.getByLabel('CVV').fill('123');
+    await send(page).click();
+    await page.getByRole('heading', { level: 1, name: 'One step to your box' }).waitFor();
+    await answer(page, { ship_by_date: await openDay(page), subscription_type: 'subscription_60_day' });
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'One step to your box' }).waitFor();
+    await context.setOffline(true);
+    const order = page.getByRole('button', { name: 'Order my box' });
+    await order.click();
+    await page.getByRole('alert').filter({ hasText: unreachable }).waitFor();
+    await look('payment-order-offline');
+    await backOnline(page, context);
+    assert.equal(orders.length, 1, 'the order is not sent by itself');
+    await order.click();
+    await page.waitForURL('**/account/confirmation');
+    await page.getByText('on its way to being styled').waitFor();
+    assert.deepEqual(offlineAside(visitor.complaints()), []);
+  });
+});
+
+describe('a session that ends', () => {
+  const open = opened();
+
+  test('in the quiz: signs in, and is back with what was typed', async () => {
+    const visitor = await visit(open, phone);
+    const { page, context } = visitor;
+    visitor.expect(401, '/api/style_profiles/[^/]+');
+    await enter(visitor, 'ann@example.com', '/members/quiz/3');
+    const friend = page.getByRole('textbox', { name: /how would a friend/ });
+    await friend.waitFor();
+    await endSession(context);
+    await friend.fill('Always in green');
+    await page.waitForURL('**/login');
+    await signIn(page, 'ann@example.com');
+    await page.waitForURL('**/quiz/3');
+    assert.equal(await friend.inputValue(), 'Always in green');
+    await page.getByText('Saved', { exact: true }).waitFor();
+    assert.deepEqual(visitor.complaints(), []);
+  });
+
+  test('in the delivery step: signs in, and is back with what was chosen', async () => {
+    const visitor = await visit(open, phone);
+    const { page, context, look } = visitor;
+    visitor.expect(401, '/api/style_profiles/[^/]+', '/api/account');
+    await enter(visitor, 'ann@example.com', '/members/quiz/delivery');
+    const quarter = page.getByRole('radio', { name: /^Every Quarter/ });
+    await quarter.waitFor();
+    await endSession(context);
+    await quarter.check();
+    await page.getByRole('alert').filter({ hasText: 'You are no longer signed in.' }).waitFor();
+    await look('quiz-delivery-signed-out');
+    await page.getByRole('alert').getByRole('link', { name: 'Sign in' }).click();
+    await page.waitForURL('**/login');
+    await signIn(page, 'ann@example.com');
+    await page.waitForURL('**/quiz/delivery');
+    assert.ok(await quarter.isChecked());
+    await page.getByText('Saved', { exact: true }).waitFor();
+    assert.deepEqual(visitor.complaints(), []);
+  });
+
+  test('at the code of a new card: signs in, and nothing secret was kept', async () => {
+    const visitor = await visit(open, phone);
+    const { page, context } = visitor;
+    visitor.expect(401, '/api/mfa_requests');
+    visitor.expect(403, '/api/credit_cards');
+    await enter(visitor, 'ann@example.com', '/members/payment/billing');
+    await answer(page, { ship_by_date: await openDay(page), subscription_type: 'subscription_60_day' });
+    await page.reload();
+    await fillPayment(page, CARD.accepted);
+    await send(page).click();
+    await page.waitForURL('**/account/confirmation');
+    await page.getByRole('link', { name: 'Go to my dashboard' }).click();
+    await cancelOrder(page);
+    await page.goto('/members/payment/billing');
+    await page.getByLabel('Address line 2').fill('Suite 7');
+    await fillCard(page, '5555 5555 5555 4444');
+    await page.getByRole('button', { name: 'Save my card' }).click();
+    await page.getByRole('heading', { name: 'Is it you?' }).waitFor();
+    await endSession(context);
+    await page.getByRole('button', { name: 'Request Code' }).click();
+    await page.waitForURL('**/login');
+    assert.ok(!(await kept(page)).includes('4444'), 'no card number is kept in the browser');
+    await signIn(page, 'ann@example.com');
+    await page.waitForURL('**/payment/billing');
+    assert.equal(await page.getByLabel('Address line 2').inputValue(), 'Suite 7');
+    assert.equal(await page.getByLabel('Card number').inputValue(), '');
+    assert.deepEqual(visitor.complaints(), []);
+  });
+});
+
+describe('a second tab', () => {
+  const open = opened();
+
+  test('the same step and the same card in two tabs lose nothing and order once; sign-out in one is noticed in the other', async () => {
+    const visitor = await visit(open, desk);
+    const { page, context } = visitor;
+    visitor.expect(401, '/api/style_profiles/[^/]+', '/api/account');
+    visitor.expect(403, '/api/credit_cards');
+    await enter(visitor, 'ann@example.com', '/members/quiz/3');
+    const second = await context.newPage();
+    await second.goto('/members/quiz/3');
+    const friend = (tab) => tab.getByRole('textbox', { name: /how would a friend/ });
+    await friend(second).waitFor();
+    await friend(page).fill('Always in green');
+    await page.getByText('Saved', { exact: true }).waitFor();
+    await second.getByRole('radio', { name: 'One surprise in each box' }).check();
+    await second.getByText('Saved', { exact: true }).waitFor();
+    await page.reload();
+    assert.equal(await friend(page).inputValue(), 'Always in green');
+    assert.ok(await page.getByRole('radio', { name: 'One surprise in each box' }).isChecked());
+
+    await answer(page, { ship_by_date: await openDay(page), subscription_type: 'subscription_60_day' });
+    for (const tab of [page, second]) {
+      await tab.goto('/members/payment/billing');
+      await fillPayment(tab, CARD.accepted);
+    }
+    await send(page).click();
+    await page.waitForURL('**/account/confirmation');
+    await send(second).click();
+    // A card that is in use is replaced by a code.
+    await second.getByRole('heading', { name: 'Is it you?' }).or(second.getByRole('heading', { name: 'Thank you!' })).waitFor();
+    const { orders } = await (await page.request.get('/api/orders')).json();
+    assert.equal(orders.length, 1, 'one box was ordered');
+
+    await second.goto('/members/quiz/3');
+    await friend(second).waitFor();
+    await page.getByRole('link', { name: 'Go to my dashboard' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL('**/login');
+    await page.waitForFunction(() => !document.cookie.includes('XSRF-TOKEN'));
+    await friend(second).fill('Never in beige');
+    await second.waitForURL('**/login');
+    await signIn(second, 'ann@example.com');
+    await second.waitForURL('**/quiz/3');
+    assert.equal(await friend(second).inputValue(), 'Never in beige');
+    assert.deepEqual(visitor.complaints(), []);
+  });
+});
+
+describe('while the page is open', () => {
+  const open = opened();
+
+  test('a day passes: it is said, and another one is chosen', async () => {
+    const visitor = await visit(open, phone);
+    const { page, look } = visitor;
+    await page.clock.install();
+    await page.goto('/members/schedule-pickup');
+    await page.getByRole('radio', { name: /^Edina Galleria/ }).check();
+    const days = page.locator('[data-day]:not([data-blocked]):not([data-outside-month])');
+    const day = await days.first().getAttribute('data-day');
+    await days.first().click();
+    await page.clock.fastForward(30 * 24 * 60 * 60_000);
+    await next(page).click();
+    await page.getByText(/can no longer be chosen/).waitFor();
+    await look('schedule-pickup-day-passed');
+    assert.equal(new URL(page.url()).pathname, '/members/schedule-pickup');
+    await page.getByRole('button', { name: 'Later month' }).first().click();
+    assert.notEqual(await days.first().getAttribute('data-day'), day);
+    await days.first().click();
+    await next(page).click();
+    await page.waitForURL('**/register');
+    assert.deepEqual(offlineAside(visitor.complaints()).filter((complaint) => !complaint.includes('401')), []);
+  });
+
+  test('a store closes: it is said, and another one is chosen', async () => {
+    const visitor = await visit(open, phone);
+    const { page, look } = visitor;
+    let closed = false;
+    await page.route('**/api/locations', async (route) => {
+      const response = await route.fetch();
+      const { locations } = await response.json();
+      const left = locations.map((store) => (store.name === 'Edina Galleria' ? { ...store, pickup: !closed } : store));
+      await route.fulfill({ response, json: { locations: left } });
+    });
+    await page.clock.install();
+    await page.goto('/members/schedule-pickup');
+    await page.getByRole('radio', { name: /^Edina Galleria/ }).check();
+    closed = true;
+    await page.clock.fastForward(2 * 60_000);
+    // The customer looks at something else meanwhile.
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+    await page.getByText(/Edina Galleria can no longer be chosen/).waitFor();
+    await look('schedule-pickup-store-closed');
+    await page.getByRole('radio', { name: /^Monroe Street/ }).check();
+    await page.getByText(/can no longer be chosen/).waitFor({ state: 'detached' });
+    assert.deepEqual(visitor.complaints(), []);
+  });
+});
+
+/** Signs in and opens a path. */
+async function enter({ page }, email, path) {
+  await page.goto('/members/login');
+  await signIn(page, email);
+  await page.waitForURL('**/dashboard');
+  await page.goto(path);
+}
+
+/** Ends the session as a timeout would: the page does not know. */
+const endSession = (context) => context.clearCookies({ name: 'stylebox_session' });
+
+/** The calls of a kind that the page has sent since. */
+function callsOf(page, method, path) {
+  const calls = [];
+  page.on('request', (request) => {
+    if (request.method() === method && new URL(request.url()).pathname === path) calls.push(request);
+  });
+  return calls;
+}
+
+/** The network is back, and the page has heard of it. */
+async function backOnline(page, context) {
+  await page.evaluate(() => {
+    window.wasOnline = new Promise((resolve) => window.addEventListener('online', () => setTimeout(resolve), { once: true }));
+  });
+  await context.setOffline(false);
+  await page.evaluate(() => window.wasOnline);
+}
+
+/** All that the tab and the browser store. */
+const kept = (page) => page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+
+/** The complaints, without calls that failed because there was no network. */
+const offlineAside = (complaints) => complaints.filter((complaint) => !complaint.includes('ERR_INTERNET_DISCONNECTED'));

@@ -1,0 +1,29 @@
+import { Link } from 'react-router';
+import { useKnownAccount } from '~/api/account';
+import { useSessionOver } from '~/api/sessionEnd';
+import { remember, suspendSession } from '~/lib/memory';
+import { paths, screenPath } from '~/paths';
+import styles from './SessionOver.module.css';
+
+/** Says that the session is over, on a screen that visitors may see too: it stays open with what was typed. */
+export function SessionOver() {
+  const isOver = useSessionOver();
+  const customer = useKnownAccount()?.id ?? null;
+  const leave = () => {
+    suspendSession(customer);
+    remember('redirectTo', screenPath());
+  };
+  return (
+    <div className={styles.place} role="alert">
+      {isOver ? (
+        <p className={styles.note}>
+          You are no longer signed in. What you chose is kept:{' '}
+          <Link to={paths.login} onClick={leave}>
+            Sign in
+          </Link>{' '}
+          to go on.
+        </p>
+      ) : null}
+    </div>
+  );
+}
