@@ -14,7 +14,7 @@ use stylebox_core::{
         calendar::{self, CalendarStretch},
         delivery_calendar::{self, DeliveryPresent},
         flow::Flow,
-        pickup_calendar,
+        pickup_calendar::{self, StoreDays},
     },
     money::{Money, Percentage, TaxRate},
     order::{self, CheckOutInput, Status, Transition},
@@ -175,6 +175,42 @@ proptest! {
                     Flow::Delivery => delivery_calendar::blocked_on(day.date, now, &holidays),
                 };
                 prop_assert_eq!(day.blocked, alone.unwrap());
+            }
+        }
+    }
+
+    #[test]
+    fn the_days_of_a_store_only_close_days(
+        now in instants(), holidays in holidays(), transit_days in 0_u64..10, closed in vec(0_u64..60, 0..20),
+        first in 0_u64..120,
+    ) {
+        let from = today(now).plus_days(first).unwrap();
+        let to = from.plus_days(60).unwrap();
+        let closed_dates: Vec<Date> = closed.iter().map(|&days| from.plus_days(days).unwrap()).collect();
+        let days = StoreDays { transit_days: Count::new(transit_days).unwrap(), closed_dates: closed_dates.clone() };
+        let window = |store_days| {
+            let holidays = holidays.clone();
+            calendar::window(&CalendarStretch { kind: Flow::Pickup, from, to, now, holidays, store_days }).unwrap()
+        };
+        let (of_store, of_any) = (window(Some(days)), window(None));
+        prop_assert_eq!(of_store.len(), of_any.len());
+        let leaves_today = holidays.clone();
+        for (day, any) in of_store.iter().zip(&of_any) {
+            prop_assert_eq!(day.date, any.date);
+            // What stops every store says why here too.
+            if any.blocked.is_some() {
+                prop_assert_eq!(day.blocked, any.blocked);
+                continue;
+            }
+            prop_assert!(day.blocked.is_some() || !closed_dates.contains(&day.date));
+            if day.blocked.is_none() {
+                // The box leaves on a working day from today on, and has its days to get there.
+                let mut leaves = day.date.minus_days(transit_days).unwrap();
+                prop_assert!(leaves >= today(now));
+                while leaves >= today(now) && (leaves.is_weekend() || leaves_today.stops_shipping(leaves)) {
+                    leaves = leaves.minus_days(1).unwrap();
+                }
+                prop_assert!(leaves >= today(now), "{} is open", day.date);
             }
         }
     }

@@ -1,6 +1,12 @@
 //! The steps of signing up (spec A, section 4).
 
-use crate::{InputError, delivery::flow::Flow, wire::Input};
+use crate::{
+    InputError,
+    delivery::{flow::Flow, pickup_signup},
+    policy,
+    quiz::answers::{Responses, is_answer},
+    wire::{Input, Json},
+};
 
 /// What was chosen on the delivery step.
 #[derive(Debug, Clone, Copy, Input)]
@@ -36,6 +42,43 @@ pub const fn needs_quiz(kind: &SignupKind) -> bool {
 #[must_use]
 pub const fn asks_about_shoes(flow: Flow, wants_shoes: Option<bool>) -> bool {
     matches!((flow, wants_shoes), (Flow::Pickup, Some(true)))
+}
+
+/// What was chosen for the first box.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct FirstBoxChoices {
+    /// Shipped or picked up.
+    pub flow: Flow,
+    /// The answers, by their questions.
+    pub responses: Responses,
+}
+
+/// `signup.open_choices`: the questions without whose answers the delivery step cannot be left, in the order in which it asks them
+/// (spec A, sections 2 and 4). Shoes are not among them: a pick-up that says nothing of them has none.
+#[must_use]
+pub fn open_choices(choices: &FirstBoxChoices) -> Vec<&'static str> {
+    questions(choices.flow).into_iter().filter(|question| is_open(question, &choices.responses)).collect()
+}
+
+/// Whether the delivery step can be left.
+pub(crate) fn are_chosen(flow: Flow, responses: &Responses) -> bool {
+    !questions(flow).into_iter().any(|question| is_open(question, responses))
+}
+
+const fn questions(flow: Flow) -> [&'static str; 2] {
+    match flow {
+        Flow::Pickup => [policy::STORE_QUESTION, policy::DAY_QUESTION],
+        Flow::Delivery => policy::DELIVERY_QUESTIONS,
+    }
+}
+
+/// Whether the question still needs an answer. No Preference is a choice among other questions, but no store to pick a box up at.
+fn is_open(question: &str, responses: &Responses) -> bool {
+    !responses.get(question).is_some_and(|answer| match answer {
+        Json::Text(text) => pickup_signup::is_store(text),
+        other => is_answer(other),
+    })
 }
 
 /// `signup.next_step`: the path after the delivery step.

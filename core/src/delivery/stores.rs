@@ -1,7 +1,8 @@
 //! The retailer's stores, as they are chosen from (spec A, sections 2 and 4).
 
 use crate::{
-    policy::NO_PREFERENCE,
+    delivery::flow::Flow,
+    policy::{self, NO_PREFERENCE},
     values::search::{after_last, caseless},
     wire::Input,
 };
@@ -37,6 +38,19 @@ pub fn assigned_location(chosen: &StoreChoice) -> Option<&str> {
     chosen.locations.iter().find(|location| location.name == name).map(|location| location.id.as_str())
 }
 
+/// The question whose answer assigns the customer's location (spec A, section 4: "Choosing a store sets the assigned location"):
+/// that of the way in which the box comes. The other one stands in as long as that is not answered, and otherwise says nothing: what
+/// was chosen for a pick-up is not undone by what is asked about a shipped box, nor the other way round. Nothing if neither is
+/// answered.
+#[must_use]
+pub fn deciding_question(flow: Flow, is_answered: impl Fn(&str) -> bool) -> Option<&'static str> {
+    let mut questions = [policy::STORE_QUESTION, policy::OTHER_STORE_QUESTION];
+    if flow == Flow::Delivery {
+        questions.reverse();
+    }
+    questions.into_iter().find(|question| is_answered(question))
+}
+
 /// The stores of a question, and those that are not offered.
 #[derive(Debug, Clone, Input)]
 #[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
@@ -63,4 +77,29 @@ pub fn is_no_preference(choice: &str) -> bool {
 
 fn comparable(store: &str) -> String {
     caseless(store.trim())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Flow, deciding_question};
+
+    #[test]
+    fn the_question_of_the_flow_decides_and_the_other_one_stands_in() {
+        let (pickup, shipped) = ("preferred_store", "match_with_stylist_2");
+        for (flow, answered, deciding) in [
+            (Flow::Pickup, vec![pickup, shipped], Some(pickup)),
+            (Flow::Pickup, vec![shipped], Some(shipped)),
+            (Flow::Delivery, vec![pickup, shipped], Some(shipped)),
+            (Flow::Delivery, vec![pickup], Some(pickup)),
+            // A stylist is no store.
+            (Flow::Delivery, vec!["match_with_stylist"], None),
+            (Flow::Pickup, vec![], None),
+        ] {
+            assert_eq!(
+                deciding_question(flow, |question| answered.contains(&question)),
+                deciding,
+                "{flow:?} {answered:?}"
+            );
+        }
+    }
 }

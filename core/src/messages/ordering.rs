@@ -33,8 +33,8 @@ labels! {
         Holiday = "This day is a holiday. Please choose another day.",
         Disallowed = "No box can arrive on this day. Please choose another day.",
         FridayCutoff = "It is too late in the week for this day. Please choose Thursday or later.",
-        ShipDatePast = "Your box could not reach you by this day. Please choose a later one.",
-        StoreClosed = "This store is closed. Please choose another day.",
+        ShipDatePast = "Your box cannot be there by this day. Please choose a later one.",
+        StoreClosed = "The store is closed on this day. Please choose another day.",
     }
 }
 

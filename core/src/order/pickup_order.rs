@@ -3,7 +3,10 @@
 use crate::{
     InputError,
     business_time::{Date, Holidays, Instant, holidays_or_none},
-    delivery::{pickup_calendar, pickup_signup},
+    delivery::{
+        pickup_calendar::{self, StoreDays},
+        pickup_signup,
+    },
     order::readiness::{CardOnFile, Missing, OrderReadiness, answers, card_lasts, is_open},
     quiz::answers::Responses,
     values::fields,
@@ -46,6 +49,9 @@ pub struct PickupOrderInput {
     #[serde(default, deserialize_with = "holidays_or_none")]
     #[cfg_attr(feature = "wasm", tsify(type = "Holidays | null"))]
     pub holidays: Holidays,
+    /// The days of the store; null if they are not known.
+    #[serde(default)]
+    pub store_days: Option<StoreDays>,
 }
 
 /// `pickup_order.readiness`: what the order still misses.
@@ -53,7 +59,9 @@ pub struct PickupOrderInput {
 /// # Errors
 /// If the calendar would leave the years 0001 to 9999.
 pub fn readiness(input: &PickupOrderInput) -> Result<OrderReadiness, InputError> {
-    let open = is_open(input.ship_by_date, |date| pickup_calendar::blocked_on(date, input.now, &input.holidays, None))?;
+    let store_days = input.store_days.as_ref();
+    let blocked = |date| pickup_calendar::blocked_on(date, input.now, &input.holidays, store_days);
+    let open = is_open(input.ship_by_date, blocked)?;
     let form = [
         (Missing::Card, input.card.is_some()),
         (Missing::CardExpiry, card_lasts(input.card, input.ship_by_date, input.now)),

@@ -94,7 +94,8 @@ pub fn state(input: &QuizPlanInput) -> QuizPlan {
                 plan.add(STYLIST, None, false);
             }
             if input.is_scheduled != Some(true) || !plan.is_reached {
-                plan.add(DELIVERY, None, responses.is_some_and(|responses| !is_chosen(flow, responses)));
+                let is_open = responses.is_some_and(|responses| !signup::are_chosen(flow, responses));
+                plan.add(DELIVERY, None, is_open);
             }
             let wants_shoes = match responses.and_then(|responses| responses.get(policy::SHOES_QUESTION)) {
                 Some(&Json::Bool(wants)) => Some(wants),
@@ -119,13 +120,6 @@ pub fn state(input: &QuizPlanInput) -> QuizPlan {
         }
     }
     QuizPlan { pages: plan.pages, sections: quiz_progress::sections(&QuizProgress { steps }) }
-}
-
-/// Whether the delivery page is answered as far as the first box needs it.
-fn is_chosen(flow: Flow, responses: &Responses) -> bool {
-    let [frequency, date] = policy::DELIVERY_QUESTIONS;
-    let first = if flow == Flow::Pickup { policy::STORE_QUESTION } else { frequency };
-    responses.has(first) && responses.has(date)
 }
 
 /// The pages so far.

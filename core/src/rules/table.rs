@@ -135,6 +135,9 @@ rules! {
     "shipment.tracking_page", "spec B, section 4", delivery::shipment::tracking_page(tracking_code: &str) -> String;
     /// Whether the quiz must be answered before the first box is paid for.
     "signup.needs_quiz", "spec A, sections 3 and 4", delivery::signup::needs_quiz(SignupKind) -> bool;
+    /// The questions without whose answers the delivery step of the sign-up cannot be left.
+    "signup.open_choices", "spec A, sections 2 and 4",
+        delivery::signup::open_choices(FirstBoxChoices) -> Vec<&str>;
     /// The path after the delivery step of the sign-up.
     "signup.next_step", "spec A, sections 2 and 4", delivery::signup::next_step(DeliveryStep) -> Result<&str>;
     /// The id of the location that a choice of store assigns, or null.

@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 use std::collections::HashSet;
 use stylebox_core::delivery::flow::Flow;
 use stylebox_core::delivery::signup;
+use stylebox_core::policy;
 use stylebox_core::quiz::answers::Responses;
 use stylebox_core::quiz::quiz_answer::{AnswerChoice, AnsweredQuestion};
 use stylebox_core::quiz::quiz_step::{self, QuizStep, StepQuestion};
@@ -152,9 +153,9 @@ impl Questionnaire {
     /// up.
     #[must_use]
     pub fn flow(&self, answers: &Map<String, Value>, signed_up_to_pick_up: bool) -> Flow {
-        let question = self.delivery_questions.iter().find(|question| question.reference == "delivery_style");
+        let question = self.delivery_questions.iter().find(|question| question.reference == policy::FLOW_QUESTION);
         let choices = question.and_then(|question| question.properties.choices.as_ref()).into_iter().flatten();
-        let answer = answers.get("delivery_style").and_then(Value::as_str);
+        let answer = answers.get(policy::FLOW_QUESTION).and_then(Value::as_str);
         let chosen = choices.into_iter().find(|choice| answer == Some(choice.label.as_str()));
         let picks_up = chosen.map_or(signed_up_to_pick_up, |choice| choice.reference == Flow::Pickup.as_str());
         if picks_up { Flow::Pickup } else { Flow::Delivery }
@@ -167,7 +168,7 @@ impl Questionnaire {
         signed_up_to_pick_up: bool,
     ) -> impl Iterator<Item = &AskedQuestion> {
         let flow = self.flow(answers, signed_up_to_pick_up);
-        let wants_shoes = answers.get("wants_shoes").and_then(Value::as_bool);
+        let wants_shoes = answers.get(policy::SHOES_QUESTION).and_then(Value::as_bool);
         let asks_about_shoes = signup::asks_about_shoes(flow, wants_shoes);
         let applies = move |question: &AskedQuestion| match question.flow {
             Some(Flow::Pickup) => asks_about_shoes,

@@ -3,6 +3,7 @@
 use crate::data::questionnaire::Questionnaire;
 use crate::data::questions::Question;
 use std::collections::HashMap;
+use stylebox_core::policy;
 
 /// The words of the questionnaire that answers do not hold themselves: a choice's ref for its label, a card's styles. It is made
 /// once, when the service starts.
@@ -31,7 +32,7 @@ impl Vocabulary {
 
     fn learn(&mut self, question: &Question) {
         let choices = || question.properties.choices.iter().flatten();
-        if question.reference == "match_with_stylist" {
+        if question.reference == policy::STYLIST_QUESTION {
             let mut labels = choices().map(|choice| choice.label.clone());
             // The first choice stands for none of them.
             self.no_stylist = labels.next().unwrap_or_default();

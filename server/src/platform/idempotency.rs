@@ -10,12 +10,16 @@ use crate::store::Tx;
 use crate::store::platform::idempotency;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
+use std::ops::RangeInclusive;
 use std::time::Duration;
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::policy::limits;
 
 /// How long a key is kept.
 const LIFETIME: Duration = Duration::from_secs(60 * 60 * limits::IDEMPOTENCY_HOURS);
+
+/// The statuses that a response can have.
+const STATUSES: RangeInclusive<u16> = 100..=599;
 
 /// The `Idempotency-Key` of a call.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -73,7 +77,8 @@ impl IdempotencyKey {
         let Some(body) = found.response_body else { return Ok(Claim::Begun) };
         Ok(Claim::Answered(match found.response_status {
             Some(status) => {
-                let status = u16::try_from(status).map_err(AppError::unexpected)?;
+                let known = u16::try_from(status).ok().filter(|status| STATUSES.contains(status));
+                let status = known.ok_or_else(|| AppError::unexpected(format!("the kept status {status}")))?;
                 Answer::Response(KeptResponse { status, body })
             }
             None => Answer::Made(body),

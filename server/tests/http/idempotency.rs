@@ -102,3 +102,19 @@ async fn a_key_has_1_to_255_visible_characters() {
         assert_eq!(read.is_ok(), taken, "{key:?}");
     }
 }
+
+#[tokio::test]
+async fn a_kept_status_that_is_none_is_a_mistake_of_ours() {
+    let app = TestApp::start().await;
+    let ann = customer(&app, "ann@example.com").await;
+    assert_eq!(claim(&app, &ann, "call").await.unwrap(), Claim::New);
+    for stored in [
+        "UPDATE idempotency_keys SET response_status = 0, response_body = '{}'",
+        "UPDATE idempotency_keys SET response_status = 99, response_body = '{}'",
+        "UPDATE idempotency_keys SET response_status = 1000, response_body = '{}'",
+        "UPDATE idempotency_keys SET response_status = 70000, response_body = '{}'",
+    ] {
+        app.execute(stored).await;
+        assert!(matches!(claim(&app, &ann, "call").await, Err(AppError::Unexpected(_))), "{stored}");
+    }
+}

@@ -289,6 +289,61 @@ async fn answers_about_the_plan_change_the_account() {
 }
 
 #[tokio::test]
+async fn the_store_of_a_pick_up_and_that_of_a_shipped_box_are_two_choices() {
+    let app = TestApp::start().await;
+    let mut client = app.client();
+    client.register("ann@example.com").await;
+    let (edina, grand) = ("Minnesota - Edina Galleria", "Minnesota - Grand Avenue");
+    let chosen = json!({"delivery_style": "I will pick it up", "preferred_store": grand});
+    answer(&mut client, chosen).await;
+    assert_eq!(client.get("/api/account").await.expect(200)["assigned_location_id"], "L02");
+    // The other question says nothing of the pick-up.
+    let answered = answer(&mut client, json!({"match_with_stylist_2": edina})).await;
+    assert_eq!(answered["responses"]["preferred_store"], grand);
+    assert_eq!(client.get("/api/account").await.expect(200)["assigned_location_id"], "L02");
+    // Once the box is to be shipped it counts, and the store of the pick-up is still known.
+    let answered = answer(&mut client, json!({"delivery_style": "Send it to me"})).await;
+    assert_eq!(client.get("/api/account").await.expect(200)["assigned_location_id"], "L01");
+    assert_eq!(answered["responses"]["preferred_store"], grand);
+    let answered = answer(&mut client, json!({"preferred_store": "Minnesota - Wayzata Lakefront"})).await;
+    assert_eq!(client.get("/api/account").await.expect(200)["assigned_location_id"], "L01");
+    assert_eq!(answered["responses"]["match_with_stylist_2"], edina);
+    // The account's own choice is the answer to the question that counts, and to no other.
+    client.patch("/api/account", json!({"customer": {"assigned_location_id": "L02"}})).await.expect(200);
+    let responses = client.get("/api/style_profiles/current").await.expect(200)["data"]["responses"].clone();
+    assert_eq!(
+        (&responses["match_with_stylist_2"], &responses["preferred_store"]),
+        (&json!(grand), &json!("Minnesota - Wayzata Lakefront"))
+    );
+}
+
+#[tokio::test]
+async fn the_store_of_a_pick_up_counts_once_the_sign_up_is_one() {
+    let app = TestApp::start().await;
+    let mut client = app.client();
+    client.register("ann@example.com").await;
+    let (edina, grand) = ("Minnesota - Edina Galleria", "Minnesota - Grand Avenue");
+    answer(&mut client, json!({"match_with_stylist_2": edina, "preferred_store": grand})).await;
+    assert_eq!(client.get("/api/account").await.expect(200)["assigned_location_id"], "L01");
+    let to_go = |is_one: bool| json!({"customer": {"dressing_room_to_go_signup": is_one}});
+    assert_eq!(client.patch("/api/account", to_go(true)).await.expect(200)["assigned_location_id"], "L02");
+    let responses = client.get("/api/style_profiles/current").await.expect(200)["data"]["responses"].clone();
+    assert_eq!(responses, json!({"match_with_stylist_2": edina, "preferred_store": grand}), "both are as answered");
+    assert_eq!(client.patch("/api/account", to_go(false)).await.expect(200)["assigned_location_id"], "L01");
+}
+
+#[tokio::test]
+async fn a_stylist_is_no_store() {
+    let app = TestApp::start().await;
+    let mut client = app.client();
+    client.register("ann@example.com").await;
+    answer(&mut client, json!({"preferred_store": "Minnesota - Grand Avenue"})).await;
+    answer(&mut client, json!({"match_with_stylist": "Imani K."})).await;
+    let account = client.get("/api/account").await.expect(200);
+    assert_eq!((&account["assigned_location_id"], &account["preferred_stylist"]), (&json!("L02"), &json!("Imani K.")));
+}
+
+#[tokio::test]
 async fn only_their_owner_writes_answers() {
     let app = TestApp::start().await;
     let mut ann = app.client();

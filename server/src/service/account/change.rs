@@ -11,6 +11,7 @@ use crate::state::AppState;
 use crate::store::account::customers::{self, CustomerRow};
 use crate::store::account::mfa::PendingKind;
 use crate::store::account::reset_tokens;
+use crate::store::style::style_profiles;
 use crate::store::{CustomerTx, Tx};
 use serde::{Deserialize, Serialize};
 use stylebox_core::account::account_change::{AccountChange, ProtectedChange, needs_mfa};
@@ -58,6 +59,8 @@ pub struct AccountPatch {
     google_analytics_client_id: Option<String>,
     dressing_room_to_go_signup: Option<bool>,
     themebox_signup: Option<bool>,
+    /// A change that waits since before there was this field does not have it.
+    #[serde(default)]
     registered_in_store: bool,
 }
 
@@ -192,6 +195,7 @@ impl AccountPatch {
         if let Some(to) = self.subscription_type {
             plan::choose(&mut customer, Some(to), false);
         }
+        let has_store = self.assigned_location_id.is_some();
         customer.assigned_location_id = self.assigned_location_id.or(customer.assigned_location_id);
         if let Some(said) = self.preferred_stylist {
             customer.preferred_stylist = state.data.vocabulary.preferred_stylist(&said);
@@ -200,9 +204,15 @@ impl AccountPatch {
         // They say how a customer signs up. Who has ordered plans a pick-up in the form of an order.
         if !customers::has_ordered(tx, &customer.id).await? {
             customer.registered_in_store |= self.registered_in_store;
-            customer.dressing_room_to_go_signup =
-                self.dressing_room_to_go_signup.unwrap_or(customer.dressing_room_to_go_signup);
             customer.themebox_signup = self.themebox_signup.unwrap_or(customer.themebox_signup);
+            if let Some(picks_up) = self.dressing_room_to_go_signup {
+                customer.dressing_room_to_go_signup = picks_up;
+                // Which store counts depends on how the box comes. A store that this change names goes first.
+                if !has_store {
+                    let answers = style_profiles::answers_of_customer(tx, &customer.id).await?;
+                    record::follow_store(state, &mut customer, &answers);
+                }
+            }
         }
         record::write(state, tx, &mut customer).await.map_err(taken)?;
         if let Some(address) = self.shipping_address {

@@ -10,8 +10,10 @@ use crate::store::style::style_profiles;
 use crate::store::{self, CustomerTx, Tx};
 use serde_json::{Map, Value};
 use stylebox_core::card::Expiration;
-use stylebox_core::delivery::stores::{self, StoreChoice, StoreLocation};
+use stylebox_core::delivery::flow::Flow;
+use stylebox_core::delivery::stores::{self, StoreChoice, StoreLocation, deciding_question};
 use stylebox_core::messages::refusals::Refusal;
+use stylebox_core::policy;
 use stylebox_core::quiz::quiz_answer::AnswerProperties;
 
 /// A customer's record with addresses and card.
@@ -53,24 +55,24 @@ pub async fn read_in(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppRes
     Ok(AccountRecord { customer, addresses, card_expiration, style_profile_complete })
 }
 
-/// The questions whose answers are in the record too, where the account page and orders change them.
-const MIRRORED: [&str; 4] = ["match_with_stylist", "match_with_stylist_2", "preferred_store", "subscription_type"];
-
 /// Writes a customer's record. A change of plan or fee voids the notice of the next box, and answers of the questionnaire are
-/// updated to the record.
+/// updated to the record: those of frequency and stylist, and that of the store if it changes.
 ///
 /// # Errors
 /// [`is_duplicate`](store::StoreError::is_duplicate) if the e-mail address is taken.
 pub async fn write(state: &AppState, tx: &mut CustomerTx, customer: &mut CustomerRow) -> store::Result<()> {
     let now = state.clock.now();
     let before = customers::by_id(tx, &customer.id).await?;
-    if before.is_some_and(|before| !plan::notice_still_stands(&before, customer, now)) {
+    if before.as_ref().is_some_and(|before| !plan::notice_still_stands(before, customer, now)) {
         next_boxes::void(tx, &customer.id).await?;
     }
     customer.updated_at = now;
     customer.update(tx).await?;
     let answers = style_profiles::answers_of_customer(tx, &customer.id).await?;
-    let outdated = outdated(state, customer, &answers);
+    let has_other_store = before.is_some_and(|before| before.assigned_location_id != customer.assigned_location_id);
+    let store = store_question(state, &answers, flow(state, customer, &answers)).filter(|_| has_other_store);
+    let mirrored = [policy::STYLIST_QUESTION, policy::FREQUENCY_QUESTION].into_iter().chain(store);
+    let outdated = outdated(state, customer, &answers, mirrored);
     if outdated.is_empty() {
         return Ok(());
     }
@@ -78,15 +80,59 @@ pub async fn write(state: &AppState, tx: &mut CustomerTx, customer: &mut Custome
     style_profiles::write(tx, &profile.id, &outdated, now).await
 }
 
-/// The answers that differ from the record, with the record's values. An answer stays if its question has no such choice.
-fn outdated(state: &AppState, customer: &CustomerRow, answers: &Map<String, Value>) -> Map<String, Value> {
+/// How the first box reaches the customer.
+fn flow(state: &AppState, customer: &CustomerRow, answers: &Map<String, Value>) -> Flow {
+    state.data.questionnaire.flow(answers, customer.dressing_room_to_go_signup)
+}
+
+/// The question whose answer assigns the location, by core; `None` if no store is answered.
+fn store_question(state: &AppState, answers: &Map<String, Value>, flow: Flow) -> Option<&'static str> {
+    deciding_question(flow, |question| location_of(state, answers, question).is_some())
+}
+
+/// The location of an answer; an inner `None` if there is no such location any more.
+fn location_of(state: &AppState, answers: &Map<String, Value>, question: &str) -> Option<Option<String>> {
+    let choice = answers.get(question)?.as_str()?.to_owned();
+    let known = state.data.locations.iter();
+    let locations = known.map(|at| StoreLocation { id: at.id.clone(), name: at.name.clone() }).collect();
+    Some(stores::assigned_location(&StoreChoice { choice, locations }).map(ToOwned::to_owned))
+}
+
+/// The location that the answers assign to a box that comes in that way; `None` if no store is answered.
+pub fn answered_location(state: &AppState, answers: &Map<String, Value>, flow: Flow) -> Option<Option<String>> {
+    location_of(state, answers, store_question(state, answers, flow)?)
+}
+
+/// Assigns the location of the answers. If no store is answered, the record stays.
+pub fn follow_store(state: &AppState, customer: &mut CustomerRow, answers: &Map<String, Value>) {
+    if let Some(location) = answered_location(state, answers, flow(state, customer, answers)) {
+        customer.assigned_location_id = location;
+    }
+}
+
+/// The questions whose answers decide together which location is assigned.
+pub const ABOUT_STORE: [&str; 3] = [policy::FLOW_QUESTION, policy::STORE_QUESTION, policy::OTHER_STORE_QUESTION];
+
+/// The answers to these questions that differ from the record, with the record's values. An answer stays if its question has no
+/// such choice.
+fn outdated(
+    state: &AppState,
+    customer: &CustomerRow,
+    answers: &Map<String, Value>,
+    questions: impl Iterator<Item = &'static str>,
+) -> Map<String, Value> {
     let says_so = |question: &str, answer: &str| {
         let mut followed = customer.clone();
-        follow_answer(state, &mut followed, question, answer);
+        if ABOUT_STORE.contains(&question) {
+            let alone = Map::from_iter([(question.to_owned(), answer.into())]);
+            follow_store(state, &mut followed, &alone);
+        } else {
+            follow_answer(state, &mut followed, question, answer);
+        }
         followed == *customer
     };
     let mut outdated = Map::new();
-    for reference in MIRRORED {
+    for reference in questions {
         let Some(answer) = answers.get(reference).and_then(Value::as_str) else { continue };
         if says_so(reference, answer) {
             continue;
@@ -101,17 +147,14 @@ fn outdated(state: &AppState, customer: &CustomerRow, answers: &Map<String, Valu
     outdated
 }
 
-/// Copies an answer of the questionnaire to the record (spec A, section 4): the store, the stylist, how often boxes come.
+/// Copies an answer of the questionnaire to the record (spec A, section 4): the stylist, and how often boxes come. That of the
+/// store depends on the others ([`follow_store`]).
 pub fn follow_answer(state: &AppState, customer: &mut CustomerRow, question: &str, answer: &str) {
     match question {
-        "match_with_stylist_2" | "preferred_store" => {
-            let known = state.data.locations.iter();
-            let locations = known.map(|at| StoreLocation { id: at.id.clone(), name: at.name.clone() }).collect();
-            let chosen = StoreChoice { choice: answer.to_owned(), locations };
-            customer.assigned_location_id = stores::assigned_location(&chosen).map(ToOwned::to_owned);
+        policy::STYLIST_QUESTION => {
+            customer.preferred_stylist = state.data.vocabulary.preferred_stylist(answer);
         }
-        "match_with_stylist" => customer.preferred_stylist = state.data.vocabulary.preferred_stylist(answer),
-        "subscription_type" => {
+        policy::FREQUENCY_QUESTION => {
             if let Ok(chosen) = answer.parse() {
                 plan::choose(customer, Some(chosen), false);
             }

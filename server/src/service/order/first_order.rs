@@ -3,7 +3,7 @@
 
 use crate::data::ThemeBox;
 use crate::platform::error::{AppError, AppResult};
-use crate::service::account::plan as subscription;
+use crate::service::account::{plan as subscription, record};
 use crate::service::checkout::coupons;
 use crate::service::order::draft;
 use crate::service::order::form::{self, issue};
@@ -23,7 +23,7 @@ use stylebox_core::delivery::flow::Flow;
 use stylebox_core::messages::Message;
 use stylebox_core::order::Actor;
 use stylebox_core::order::order_form::{OrderWish, Text};
-use stylebox_core::policy::THEME_QUESTION;
+use stylebox_core::policy::{DAY_QUESTION, MESSAGE_QUESTION, THEME_QUESTION};
 use stylebox_core::subscription::{FirstBoxInput, first_box};
 use stylebox_core::values::fields::filled;
 
@@ -88,8 +88,18 @@ pub async fn plan(
     let mut order = draft::blank(state, customer);
     let flow = state.data.questionnaire.flow(&answers, customer.dressing_room_to_go_signup);
     order.customer_pick_up = flow == Flow::Pickup;
+    let wanted = match wish.customer_pick_up {
+        Some(true) => Flow::Pickup,
+        Some(false) => Flow::Delivery,
+        None => flow,
+    };
+    if wanted != flow
+        && let Some(location) = record::answered_location(state, &answers, wanted)
+    {
+        order.assigned_location_id = location;
+    }
     order.themebox_sign_up = customer.themebox_signup;
-    order.on_demand_customer_msg = text("msg").map(ToOwned::to_owned);
+    order.on_demand_customer_msg = text(MESSAGE_QUESTION).map(ToOwned::to_owned);
     order.coupon = coupons::default_code(state, tx, &customer.id).await?;
     order.shipping_address_id = shipping_addresses::primary(tx, &customer.id).await?.map(|address| address.id);
     if let (Text::AsItIs, Some(Ok(theme))) = (&wish.themebox, text(THEME_QUESTION).map(filled)) {
@@ -98,7 +108,7 @@ pub async fn plan(
     let wish = given_with_card::added_to(wish, state, tx, &customer.id).await?;
     let (said, chosen, theme_is_wanted) = (wish.ship_by_date, wish.subscription_type, wish.themebox_sign_up);
     form::apply(state, tx, customer, &mut order, wish, themes).await?;
-    let day = day(state, &order, said, text("ship_by_date"))?;
+    let day = day(state, &order, said, text(DAY_QUESTION))?;
     order.ship_by_date = day.unwrap_or(order.ship_by_date);
     order.subscription_type = first_box(&FirstBoxInput {
         flow: if order.customer_pick_up { Flow::Pickup } else { Flow::Delivery },

@@ -131,15 +131,16 @@ pub(super) async fn missing(
     let readiness = if order.customer_pick_up {
         let phone = order.phone.clone().or_else(|| customer.phone.clone()).unwrap_or_default();
         let store = store(state, order);
+        let store_days = store.map(|store| store.days(now)).transpose().map_err(AppError::unexpected)?;
         pickup_order::readiness(&PickupOrderInput {
             card,
             store: store.map(|store| store.name.clone()),
-            // A day on which this store is closed or cannot have the box is no day.
-            ship_by_date: ship_by_date.filter(|_| why_closed.is_none() || !day_is_asked_about),
+            ship_by_date,
             phone,
             responses,
             now,
             holidays,
+            store_days,
         })
     } else {
         let known = shipping_addresses::of_customer(tx, &customer.id).await?;

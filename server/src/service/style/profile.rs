@@ -95,10 +95,16 @@ pub async fn answer(
     let mut after = before.clone();
     // A page may send the whole set, so unchanged and cleared answers are not copied to the record.
     let is_new = |question: &str, answer: &Value| known.get(question).unwrap_or(&Value::Null) != answer;
-    for (question, answer) in answers.iter().filter(|(question, answer)| is_new(question, answer)) {
+    let mut new = answers.iter().filter(|(question, answer)| is_new(question, answer));
+    let is_about_store = new.clone().any(|(question, _)| record::ABOUT_STORE.contains(&question.as_str()));
+    for (question, answer) in new.by_ref() {
         if let Some(said) = answer.as_str() {
             record::follow_answer(state, &mut after, question, said);
         }
+    }
+    if is_about_store {
+        let all = style_profiles::answers(&mut tx, &profile.id).await?;
+        record::follow_store(state, &mut after, &all);
     }
     if after != before {
         record::write(state, &mut tx, &mut after).await?;

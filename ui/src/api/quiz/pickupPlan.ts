@@ -3,7 +3,7 @@ import { useKnownAccount } from '~/api/account';
 import { holidaysQuery } from '~/api/holidays';
 import { locationsQuery, pickupStores } from '~/api/locations';
 import { isPickupUnsent } from '~/api/plannedPickup';
-import { type Flow, pickupCalendarBlocked, pickupSignupReadiness, policy, type Responses } from '~/core';
+import { type Flow, pickupCalendarBlocked, policy, type Responses, signupOpenChoices } from '~/core';
 import { now } from '~/lib/time/clock';
 import type { Question, Questionnaire } from './questionnaire';
 
@@ -31,7 +31,7 @@ export function useScheduledPickup(questions: Questionnaire['questions'] | undef
   const { data: holidays } = useQuery({ ...holidaysQuery, enabled: isPlanned });
   const { data: locations } = useQuery({ ...locationsQuery, enabled: isPlanned });
   const [store, date] = [textOf(responses[storeRef]), textOf(responses[dateRef])];
-  if (!isPlanned || date === null || !pickupSignupReadiness({ store, ship_by_date: date })) return false;
+  if (!isPlanned || date === null || signupOpenChoices({ flow, responses }).length > 0) return false;
   // Until they are loaded, the plan counts as it was made.
   if (!locations || !holidays) return true;
   const chosen = pickupStores(locations).find(({ label }) => label === store);

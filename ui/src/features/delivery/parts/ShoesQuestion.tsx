@@ -12,27 +12,18 @@ interface ShoesQuestionProps {
   questions: readonly Question[];
   value: unknown;
   onChange: (wanted: boolean) => void;
-  required?: boolean;
-  message?: string | undefined;
 }
 
-/** Asks whether shoes are wanted at the store. */
-export function ShoesQuestion({ questions, value, onChange, required = false, message }: ShoesQuestionProps) {
+/** Asks whether shoes are wanted at the store. Without an answer there are none. */
+export function ShoesQuestion({ questions, value, onChange }: ShoesQuestionProps) {
   return (
     <RadioGroup
       id={shoesRef}
-      legend={
-        <>
-          {questionOf(questions, shoesRef).title}
-          {required ? <span aria-hidden="true"> *</span> : null}
-        </>
-      }
+      legend={questionOf(questions, shoesRef).title}
       options={options}
       value={typeof value === 'boolean' ? (value ? 'yes' : 'no') : null}
       onChange={(choice) => onChange(choice === 'yes')}
       segmented
-      required={required}
-      message={message}
     />
   );
 }

@@ -20,7 +20,7 @@ import { OnboardingStep } from '~/components/layout/OnboardingStep';
 import { OpenSteps } from '~/components/layout/OpenSteps';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { StepBar } from '~/components/layout/StepBar';
-import { deliveryCalendarDefaultDate, type Flow, messagesText, subscriptionForSignup } from '~/core';
+import { deliveryCalendarDefaultDate, type Flow, messagesText, signupOpenChoices, subscriptionForSignup } from '~/core';
 import { paths } from '~/paths';
 import { DayQuestion } from '../parts/DayQuestion';
 import { chosenFrequency, questionOf } from '../parts/questions';
@@ -59,7 +59,6 @@ function DeliveryStep({ answers, questionnaire, holidays }: Loaded) {
   const picksUp = flow === 'pickup';
   const frequency = chosenFrequency(responses);
   const store = pickup.store?.label ?? null;
-  const wantsShoes = responses[shoesRef];
   const {
     present,
     days,
@@ -73,18 +72,15 @@ function DeliveryStep({ answers, questionnaire, holidays }: Loaded) {
   // A visitor registers first and answers the quiz afterwards.
   const plan = quizPlan(questionnaire, visiting ? null : responses, paths.delivery, isScheduled);
   const { open, previous } = plan;
-  const unanswered = [
-    ...(picksUp && store === null ? [{ id: storeRef, words: 'A store' }] : []),
-    ...(!picksUp && frequency === null ? [{ id: frequencyRef, words: often.title }] : []),
-    ...(date === null ? [{ id: dateRef, words: 'A day for your first box' }] : []),
-    ...(picksUp && typeof wantsShoes !== 'boolean' ? [{ id: shoesRef, words: 'Whether you want shoes' }] : []),
-  ];
+  const responsesNow = { [storeRef]: store, [frequencyRef]: frequency, [dateRef]: date };
+  const unanswered = signupOpenChoices({ flow, responses: responsesNow });
+  const words = { [storeRef]: 'A store', [frequencyRef]: often.title, [dateRef]: 'A day for your first box' };
   const missing = [
     ...(open.length > 1 ? [`${open.length} steps of your quiz`] : open.map((step) => step.title)),
-    ...unanswered.map(({ words }) => words),
+    ...unanswered.map((ref) => words[ref] ?? ref),
   ];
   const messageOf = (ref: string) =>
-    refused[ref] ?? (pressed && unanswered.some(({ id }) => id === ref) ? messagesText('required') : undefined);
+    refused[ref] ?? (pressed && unanswered.includes(ref) ? messagesText('required') : undefined);
 
   const goOn = async () => {
     if (date === null || !opens(date)) return;
@@ -113,7 +109,7 @@ function DeliveryStep({ answers, questionnaire, holidays }: Loaded) {
           busy={changeAccount.isPending}
           onBlocked={() => {
             setPressed(true);
-            document.getElementById(open.length > 0 ? openRef : (unanswered[0]?.id ?? ''))?.focus();
+            document.getElementById(open.length > 0 ? openRef : (unanswered[0] ?? ''))?.focus();
           }}
           {...(previous === null ? {} : { onBack: () => void navigate(previous) })}
           // A failure shows as a toast, and the screen stays.
@@ -176,10 +172,8 @@ function DeliveryStep({ answers, questionnaire, holidays }: Loaded) {
           {picksUp ? (
             <ShoesQuestion
               questions={questions}
-              value={wantsShoes}
+              value={responses[shoesRef]}
               onChange={(wanted) => answer(shoesRef, wanted)}
-              required
-              message={messageOf(shoesRef)}
             />
           ) : null}
         </div>

@@ -6,7 +6,7 @@ import { Unavailable } from '~/components/feedback/Unavailable';
 import { OnboardingStep } from '~/components/layout/OnboardingStep';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { StepBar } from '~/components/layout/StepBar';
-import { messagesText, pickupSignupReadiness } from '~/core';
+import { messagesText, signupOpenChoices } from '~/core';
 import { paths } from '~/paths';
 import { DayQuestion } from '../parts/DayQuestion';
 import { questionOf } from '../parts/questions';
@@ -37,9 +37,9 @@ function Schedule({ answers, questionnaire, holidays }: Loaded) {
   const store = pickup.store?.label ?? null;
 
   const questions = questionnaire.delivery_questions;
-  const isReady = pickupSignupReadiness({ store, ship_by_date: date });
-  const missing = isReady ? [] : [...(store === null ? ['A store'] : []), ...(date === null ? ['A day'] : [])];
-  const required = (open: boolean) => (pressed && open ? messagesText('required') : undefined);
+  const unanswered = signupOpenChoices({ flow: 'pickup', responses: { [storeRef]: store, [dateRef]: date } });
+  const missing = unanswered.map((ref) => (ref === storeRef ? 'A store' : 'A day'));
+  const required = (ref: string) => (pressed && unanswered.includes(ref) ? messagesText('required') : undefined);
 
   const goOn = () => {
     if (date === null || !isStillOpen(date)) return;
@@ -58,7 +58,7 @@ function Schedule({ answers, questionnaire, holidays }: Loaded) {
           missing={missing}
           onBlocked={() => {
             setPressed(true);
-            document.getElementById(store === null ? storeRef : dateRef)?.focus();
+            document.getElementById(unanswered[0] ?? '')?.focus();
           }}
           onNext={goOn}
         />
@@ -74,7 +74,7 @@ function Schedule({ answers, questionnaire, holidays }: Loaded) {
             pickup={pickup}
             onChange={(label) => answer(storeRef, label)}
             refused={refused[storeRef]}
-            message={required(store === null)}
+            message={required(storeRef)}
           />
         </div>
         <div className={styles.day}>
@@ -87,7 +87,7 @@ function Schedule({ answers, questionnaire, holidays }: Loaded) {
             value={date}
             onChange={(day) => answer(dateRef, day)}
             refused={refused[dateRef]}
-            message={required(date === null)}
+            message={required(dateRef)}
           />
           <ShoesQuestion
             questions={questions}

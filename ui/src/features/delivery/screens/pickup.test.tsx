@@ -206,13 +206,13 @@ describe('once there is an account', () => {
 });
 
 describe('the delivery step', () => {
-  test('a pick-up needs a store, a day and whether shoes are wanted; it is on demand', async () => {
+  test('a pick-up needs a store and a day; it is on demand', async () => {
     const server = serveQuiz({ now: friday, responses: answered });
     const { user, path } = openPage('/quiz/delivery');
     await user.click(await screen.findByRole('radio', { name: /^I will pick it up/ }));
     expect(screen.queryByRole('radio', { name: /^Every Month/ })).toBeNull();
     await user.click(await next());
-    expect(screen.getByText('Still needed: A store, A day for your first box, Whether you want shoes')).toBeVisible();
+    expect(screen.getByText('Still needed: A store, A day for your first box')).toBeVisible();
     await user.click(await store(/^Grand Avenue/));
     // Same-day pick-up is open until 3 in the afternoon, also on the day before a Sunday: no Sunday is blocked.
     expect(await day(/Sunday, November 22, 2026/)).not.toHaveAttribute('aria-disabled', 'true');
