@@ -77,6 +77,12 @@ const STEPS: &[(i64, &str, &str, &str)] = &[
         include_str!("../../migrations/sqlite/0012_pending_kinds.sql"),
         include_str!("../../migrations/postgres/0012_pending_kinds.sql"),
     ),
+    (
+        14,
+        "analytics consent",
+        include_str!("../../migrations/sqlite/0014_analytics_consent.sql"),
+        include_str!("../../migrations/postgres/0014_analytics_consent.sql"),
+    ),
 ];
 
 pub(super) fn sqlite() -> Migrator {

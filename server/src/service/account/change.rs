@@ -4,6 +4,7 @@ use crate::platform::error::AppResult;
 use crate::platform::rate_limit::Limit;
 use crate::platform::session::{Opened, SignedIn};
 use crate::service::account::addresses::{self, CheckedAddress};
+use crate::service::account::analytics::{self, Said};
 use crate::service::account::record::AccountRecord;
 use crate::service::account::registration::taken;
 use crate::service::account::{mfa, passwords, plan, record};
@@ -30,8 +31,8 @@ pub struct Request {
     pub change: AccountChange,
     /// A new primary address.
     pub shipping_address: Option<ShippingAddress>,
-    /// What the analytics service knows the customer by.
-    pub google_analytics_client_id: Option<String>,
+    /// What the call says about analytics. It needs no code.
+    pub analytics: Option<Said>,
     /// Whether the customer signs up for a pick-up.
     pub dressing_room_to_go_signup: Option<bool>,
     /// Whether the customer signs up in a store.
@@ -53,7 +54,6 @@ pub struct AccountPatch {
     preferred_stylist: Option<String>,
     password_hash: Option<String>,
     shipping_address: Option<CheckedAddress>,
-    google_analytics_client_id: Option<String>,
     dressing_room_to_go_signup: Option<bool>,
     registered_in_store: bool,
 }
@@ -82,8 +82,11 @@ pub enum Asked {
 ///
 /// # Errors
 /// Too many changes, [`Refusal::EmailTaken`], [`Refusal::LocationUnknown`], or a refused address.
-pub async fn ask(state: &AppState, session: &SignedIn, request: Request) -> AppResult<Asked> {
+pub async fn ask(state: &AppState, session: &SignedIn, mut request: Request) -> AppResult<Asked> {
     CHANGES.count(state, &session.customer_id).await?;
+    if let Some(said) = request.analytics.take() {
+        analytics::decide(state, &session.customer_id, said).await?;
+    }
     let Some(patch) = prepared(state, request).await? else { return Ok(Asked::Nothing) };
     let now = state.clock.now();
     let (mut tx, before) = record::locked(state, &session.customer_id).await?;
@@ -107,14 +110,8 @@ pub async fn ask(state: &AppState, session: &SignedIn, request: Request) -> AppR
 
 /// Prepares the change; `None` if nothing changes. Hashing and asking providers happens here, outside of any transaction.
 async fn prepared(state: &AppState, request: Request) -> AppResult<Option<AccountPatch>> {
-    let Request {
-        change,
-        shipping_address,
-        google_analytics_client_id,
-        dressing_room_to_go_signup,
-        registered_in_store,
-    } = request;
-    let has_more = google_analytics_client_id.is_some() || dressing_room_to_go_signup.is_some() || registered_in_store;
+    let Request { change, shipping_address, analytics: _, dressing_room_to_go_signup, registered_in_store } = request;
+    let has_more = dressing_room_to_go_signup.is_some() || registered_in_store;
     if change == AccountChange::default() && shipping_address.is_none() && !has_more {
         return Ok(None);
     }
@@ -143,7 +140,6 @@ async fn prepared(state: &AppState, request: Request) -> AppResult<Option<Accoun
         preferred_stylist: text(change.preferred_stylist),
         password_hash,
         shipping_address,
-        google_analytics_client_id,
         dressing_room_to_go_signup,
         registered_in_store,
     }))
@@ -190,7 +186,6 @@ impl AccountPatch {
         if let Some(said) = self.preferred_stylist {
             customer.preferred_stylist = state.data.vocabulary.preferred_stylist(&said);
         }
-        customer.google_analytics_client_id = self.google_analytics_client_id.or(customer.google_analytics_client_id);
         customer.registered_in_store |= self.registered_in_store;
         customer.dressing_room_to_go_signup =
             self.dressing_room_to_go_signup.unwrap_or(customer.dressing_room_to_go_signup);

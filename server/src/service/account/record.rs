@@ -1,7 +1,7 @@
 //! A customer's record: read as a whole, and written together with what must agree with it.
 
 use crate::platform::error::{AppError, AppResult};
-use crate::service::account::plan;
+use crate::service::account::{analytics, plan};
 use crate::state::AppState;
 use crate::store::account::customers::{self, CustomerRow};
 use crate::store::account::shipping_addresses::{self, AddressRow};
@@ -23,6 +23,8 @@ pub struct AccountRecord {
     pub(crate) card_expiration: Option<Expiration>,
     /// Whether every required question of the quiz is answered.
     pub(crate) style_profile_complete: bool,
+    /// Whether the customer agreed to analytics; `None` if they were not asked.
+    pub(crate) analytics_consent: Option<bool>,
 }
 
 /// Reads a customer's record.
@@ -50,7 +52,8 @@ pub async fn read_in(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppRes
     let questionnaire = &state.data.questionnaire;
     let style_profile_complete =
         questionnaire.is_complete(&answers, customer.dressing_room_to_go_signup).map_err(AppError::unexpected)?;
-    Ok(AccountRecord { customer, addresses, card_expiration, style_profile_complete })
+    let analytics_consent = analytics::answer(state, &customer);
+    Ok(AccountRecord { customer, addresses, card_expiration, style_profile_complete, analytics_consent })
 }
 
 /// The questions whose answers are in the record too, where the account page and orders change them.
