@@ -264,6 +264,9 @@ pub const KEEP_REASONS: &[&str] =
 /// The wording of [`consent::current`](crate::card::consent::current): a new sentence gets a new version.
 pub const CONSENT_VERSION: &str = "2026-11";
 
+/// The wording of the question about analytics: a new wording gets a new version, and is asked again.
+pub const ANALYTICS_CONSENT_VERSION: &str = "2026-11";
+
 /// The code of a referral's percentage at a checkout: one coupon a checkout (the contract: money).
 pub const REFERRAL_COUPON_CODE: &str = "Referral20";
 /// How long a code of the second factor works, in minutes (the contract: accounts).

@@ -5,6 +5,7 @@ use crate::platform::clock::{Clock, SystemClock};
 use crate::platform::config::Settings;
 use crate::platform::random::{Ids, Random, SystemRandom};
 use crate::providers::Providers;
+use crate::providers::fraud::Collector;
 use crate::store::Db;
 use std::fmt;
 use std::ops::Deref;
@@ -18,6 +19,8 @@ pub struct AppState(Arc<Shared>);
 struct Shared {
     parts: Parts,
     ids: Ids,
+    /// The script of the fraud check that the page loads.
+    collector: Option<Collector>,
 }
 
 /// The parts of the [`AppState`].
@@ -54,7 +57,8 @@ impl AppState {
     /// A state of these parts.
     #[must_use]
     pub fn new(parts: Parts) -> Self {
-        Self(Arc::new(Shared { parts, ids: Ids::default() }))
+        let collector = parts.providers.fraud.collector();
+        Self(Arc::new(Shared { parts, ids: Ids::default(), collector }))
     }
 
     /// The state that the settings describe: opens the database and reads the starting data.
@@ -76,6 +80,12 @@ impl AppState {
         let data = StartingData::load()?;
         let providers = Providers::from_settings(&settings, &db, clock.clone(), random.clone()).await?;
         Ok(Self::new(Parts { settings, db, clock, random, providers, data }))
+    }
+
+    /// The script of the fraud check that the page loads; `None` if there is none.
+    #[must_use]
+    pub fn collector(&self) -> Option<&Collector> {
+        self.0.collector.as_ref()
     }
 
     /// A new id. Ids sort by the time when they were made, even within a millisecond.

@@ -3,10 +3,13 @@
 use crate::api::shipping_addresses::{ShippingAddress, ShippingAddressFields};
 use crate::api::words::SubscriptionType;
 use crate::http::JsonBody;
+use crate::http::privacy::GlobalPrivacyControl;
 use crate::http::response::ErrorBody;
 use crate::http::session::Cookies;
 use crate::platform::error::AppResult;
 use crate::platform::session::SignedIn;
+use crate::providers::analytics::ClientId;
+use crate::service::account::analytics::Said;
 use crate::service::account::change::Request;
 use crate::service::account::record::{self, AccountRecord};
 use crate::service::account::{pending, subscription};
@@ -61,13 +64,15 @@ pub struct Account {
     style_profile_complete: bool,
     subscription_type_selected: bool,
     billing_info_complete: bool,
+    /// Whether the customer agreed to analytics; null if they were not asked.
+    analytics_consent: Option<bool>,
     /// The primary one first.
     shipping_addresses: Vec<ShippingAddress>,
 }
 
 impl From<AccountRecord> for Account {
     fn from(record: AccountRecord) -> Self {
-        let AccountRecord { customer, addresses, card_expiration, style_profile_complete } = record;
+        let AccountRecord { customer, addresses, card_expiration, style_profile_complete, analytics_consent } = record;
         Self {
             id: customer.id,
             email: customer.email,
@@ -92,6 +97,7 @@ impl From<AccountRecord> for Account {
             styling_fee_override_code: customer.styling_fee_override_code,
             registration_shipping_address_complete: addresses.iter().any(|address| address.is_primary),
             style_profile_complete,
+            analytics_consent,
             shipping_addresses: addresses.into_iter().map(ShippingAddress::from).collect(),
         }
     }
@@ -151,10 +157,30 @@ struct ChangedFields {
     form: AccountChangeForm,
     #[serde(flatten)]
     code: CodeForm,
-    google_analytics_client_id: Option<String>,
+    google_analytics_client_id: Option<ClientId>,
+    analytics_consent: Option<AnalyticsAnswer>,
     dressing_room_to_go_signup: Option<bool>,
     themebox_signup: Option<bool>,
     registered_in_store: Option<bool>,
+}
+
+/// A customer's answer to the question about analytics.
+#[derive(Deserialize, ToSchema)]
+pub struct AnalyticsAnswer {
+    /// `consent_version` of `GET /status`.
+    version: String,
+    agreed: bool,
+}
+
+/// What a call says about analytics; `None` if nothing.
+pub(super) fn said(
+    answer: Option<AnalyticsAnswer>,
+    client_id: Option<ClientId>,
+    GlobalPrivacyControl(refused_by_browser): GlobalPrivacyControl,
+) -> Option<Said> {
+    let says_something = answer.is_some() || client_id.is_some();
+    let answer = answer.map(|AnalyticsAnswer { version, agreed }| (version, agreed));
+    says_something.then_some(Said { answer, client_id, refused_by_browser })
 }
 
 /// How a code is sent.
@@ -182,7 +208,11 @@ struct ChangedFormFields {
     mfa_type: Option<MfaTypeBody>,
     /// The code, if this repeats a change that was answered with `mfa_required`.
     mfa_code: Option<String>,
+    /// By what the analytics service knows the browser: two numbers of at most ten digits, such as `1234567890.987654321`.
+    /// It is kept only with consent.
+    #[schema(pattern = r"^[0-9]{1,10}\.[0-9]{1,10}$")]
     google_analytics_client_id: Option<String>,
+    analytics_consent: Option<AnalyticsAnswer>,
     /// Whether the customer signs up for a pick-up. Ignored once there was an order.
     dressing_room_to_go_signup: Option<bool>,
     /// False if the customer goes on without a theme box. Ignored once there was an order.
@@ -207,12 +237,14 @@ struct ChangedFormFields {
 async fn change(
     State(state): State<AppState>,
     session: SignedIn,
+    control: GlobalPrivacyControl,
     JsonBody(ChangeAccount { customer, shipping_address }): JsonBody<ChangeAccount>,
 ) -> AppResult<(Option<Cookies>, Json<Account>)> {
     let ChangedFields {
         form,
         code,
         google_analytics_client_id,
+        analytics_consent,
         dressing_room_to_go_signup,
         themebox_signup,
         registered_in_store,
@@ -222,7 +254,7 @@ async fn change(
     let request = Request {
         change,
         shipping_address,
-        google_analytics_client_id,
+        analytics: said(analytics_consent, google_analytics_client_id, control),
         dressing_room_to_go_signup,
         themebox_signup,
         registered_in_store: registered_in_store == Some(true),

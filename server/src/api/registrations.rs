@@ -1,12 +1,14 @@
 //! Registering, mending the address of a registration, and changing the password.
 
-use crate::api::account::Account;
+use crate::api::account::{Account, AnalyticsAnswer, said};
 use crate::http::JsonBody;
 use crate::http::client_address::ClientAddress;
+use crate::http::privacy::GlobalPrivacyControl;
 use crate::http::response::ErrorBody;
 use crate::http::session::Cookies;
 use crate::platform::error::AppResult;
 use crate::platform::session::{SignedIn, Visitor};
+use crate::providers::analytics::ClientId;
 use crate::service::account::registration::{self, Circumstances, Newcomer};
 use crate::service::account::{passwords, record};
 use crate::state::AppState;
@@ -69,6 +71,10 @@ pub struct NewCustomer {
     /// Whether the customer signs up in a store: the password is ignored, and a link to choose one is sent.
     #[serde(default)]
     registered_in_store: Option<bool>,
+    /// As in `PATCH /account`.
+    #[schema(value_type = Option<String>, pattern = r"^[0-9]{1,10}\.[0-9]{1,10}$")]
+    google_analytics_client_id: Option<ClientId>,
+    analytics_consent: Option<AnalyticsAnswer>,
     /// The answer of the human check's widget.
     #[serde(rename = "recaptchaToken")]
     human: Option<String>,
@@ -112,6 +118,7 @@ async fn create(
     State(state): State<AppState>,
     ClientAddress(caller): ClientAddress,
     before: Visitor,
+    control: GlobalPrivacyControl,
     JsonBody(Register { customer }): JsonBody<Register>,
 ) -> AppResult<(StatusCode, Cookies, Json<Account>)> {
     let mut issues = Issues::default();
@@ -122,6 +129,7 @@ async fn create(
         referred_by_code: customer.referred_by_code,
         campaign,
         themebox_signup: customer.themebox_signup.unwrap_or_default(),
+        analytics: said(customer.analytics_consent, customer.google_analytics_client_id, control).unwrap_or_default(),
     };
     let human = customer.human.as_deref();
     let (customer, opened) = registration::register(&state, newcomer, circumstances, human, caller, &before).await?;

@@ -2,6 +2,7 @@
 
 use crate::api::words::Moment;
 use crate::fulfilment::demo::{CUSTOMERS, DemoCustomer};
+use crate::service::account::analytics;
 use crate::state::AppState;
 use axum::Json;
 use axum::extract::State;
@@ -35,6 +36,17 @@ pub struct Status {
     /// `payment_method`.
     #[schema(value_type = CardEntryWord)]
     card_entry: CardEntryKind,
+    /// What customers are asked about analytics; null if there is no analytics service, and so nothing to ask.
+    analytics: Option<AnalyticsQuestion>,
+    /// The address of the fraud check's script, which is given the account's `kount_session_id`; null if there is none.
+    fraud_collector: Option<String>,
+}
+
+/// What customers are asked about analytics.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct AnalyticsQuestion {
+    /// The version of the question. The page sends it back with the answer.
+    consent_version: &'static str,
 }
 
 /// How a card is given.
@@ -64,5 +76,8 @@ async fn status(State(state): State<AppState>) -> Json<Status> {
         rules_version: rules_version(),
         consent_version: policy::CONSENT_VERSION,
         card_entry: state.providers.payment.card_entry(),
+        analytics: analytics::is_asked(&state)
+            .then_some(AnalyticsQuestion { consent_version: policy::ANALYTICS_CONSENT_VERSION }),
+        fraud_collector: state.collector().map(|collector| collector.script.clone()),
     })
 }

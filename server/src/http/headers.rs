@@ -47,7 +47,11 @@ pub async fn add(State(state): State<AppState>, request: Request, next: Next) ->
     for (name, value) in ALWAYS {
         headers.insert(name, value);
     }
-    headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(CONTENT_POLICY);
+    let policy = headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(CONTENT_POLICY);
+    if let Some(collector) = state.collector() {
+        let allowed = policy.to_str().ok().and_then(|text| collector.needs.allowed_by(text).parse().ok());
+        *policy = allowed.unwrap_or(CONTENT_POLICY);
+    }
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     if state.settings.public_url.is_https() {
         let a_year = HeaderValue::from_static("max-age=31536000");

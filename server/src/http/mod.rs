@@ -10,6 +10,7 @@ pub mod headers;
 pub mod idempotency;
 pub mod page;
 pub mod plain_text;
+pub mod privacy;
 pub mod query;
 pub mod request_log;
 pub mod response;

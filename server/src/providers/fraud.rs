@@ -3,6 +3,7 @@
 
 use crate::platform::clock::{Clock, Timestamp};
 use crate::platform::future::BoxFuture;
+use crate::providers::browser::BrowserNeeds;
 use crate::store::payment::fraud::{self, Place};
 use crate::store::{Db, Result};
 use serde::Serialize;
@@ -39,8 +40,22 @@ pub enum Verdict {
 #[error("the fraud check does not answer")]
 pub struct NoAnswer;
 
+/// A script of the fraud check that watches a customer's browser. It is given the customer's session id.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Collector {
+    /// The script's address.
+    pub script: String,
+    /// The origins that it needs.
+    pub needs: BrowserNeeds,
+}
+
 /// Checks orders for fraud.
 pub trait FraudCheck: Send + Sync {
+    /// The script that it needs in the browser, if any.
+    fn collector(&self) -> Option<Collector> {
+        None
+    }
+
     /// Whether an order may be charged and styled.
     fn check<'a>(&'a self, purchase: &'a Purchase) -> BoxFuture<'a, std::result::Result<Verdict, NoAnswer>>;
 }

@@ -1,6 +1,8 @@
 //! The outside parties, one trait and one file each, with an embedded default that works offline.
 
 pub mod address;
+pub mod analytics;
+pub mod browser;
 pub mod fraud;
 pub mod human_check;
 pub mod mail;
@@ -15,13 +17,14 @@ use crate::data;
 use crate::platform::clock::Clock;
 use crate::platform::config::Settings;
 use crate::platform::config::parties::{
-    AddressChoice, FraudChoice, HumanCheckChoice, MailChoice, Parties, PaymentChoice, PhotosChoice, ReviewsChoice,
-    SmsChoice, TaxChoice,
+    AddressChoice, AnalyticsChoice, FraudChoice, HumanCheckChoice, MailChoice, Parties, PaymentChoice, PhotosChoice,
+    ReviewsChoice, SmsChoice, TaxChoice,
 };
 use crate::platform::random::Random;
 use crate::store::Db;
 use crate::store::platform::server_keys;
 use address::AddressProvider;
+use analytics::{AnalyticsService, OutboxAnalytics};
 use fraud::{FraudCheck, OwnRecords};
 use human_check::{HumanCheck, ProofOfWork};
 use mail::{MailSender, OutboxMail};
@@ -39,6 +42,8 @@ use theme_boxes::ThemeBoxes;
 pub struct Providers {
     /// Checks addresses.
     pub address: Arc<dyn AddressProvider>,
+    /// Is told what customers do, if they agree; `None` if nobody is to know.
+    pub analytics: Option<Arc<dyn AnalyticsService>>,
     /// Checks orders for fraud.
     pub fraud: Arc<dyn FraudCheck>,
     /// Tells people from programs.
@@ -70,7 +75,8 @@ impl Providers {
         clock: Arc<dyn Clock>,
         random: Arc<dyn Random>,
     ) -> Result<Self, String> {
-        let Parties { payment, mail, sms, address, tax, human_check, photos, reviews, fraud } = settings.parties;
+        let Parties { payment, mail, sms, address, tax, human_check, photos, reviews, fraud, analytics } =
+            settings.parties;
         let key = async |name| shared_key(db, name, &*clock, &*random).await.map_err(|error| error.to_string());
         Ok(Self {
             payment: match payment {
@@ -84,6 +90,10 @@ impl Providers {
             },
             address: match address {
                 AddressChoice::Offline => Arc::new(address::Offline),
+            },
+            analytics: match analytics {
+                AnalyticsChoice::None => None,
+                AnalyticsChoice::Outbox => Some(Arc::new(OutboxAnalytics)),
             },
             tax: match tax {
                 TaxChoice::Table => Arc::new(TaxTable::new(&data::read("tax_rates.json")?)?),

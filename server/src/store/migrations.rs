@@ -84,6 +84,12 @@ const STEPS: &[(i64, &str, &str, &str)] = &[
         include_str!("../../migrations/postgres/0013_store_tablet.sql"),
     ),
     (
+        14,
+        "analytics consent",
+        include_str!("../../migrations/sqlite/0014_analytics_consent.sql"),
+        include_str!("../../migrations/postgres/0014_analytics_consent.sql"),
+    ),
+    (
         15,
         "first orders again",
         include_str!("../../migrations/sqlite/0015_first_orders_again.sql"),

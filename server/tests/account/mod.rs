@@ -2,6 +2,7 @@
 
 pub mod access;
 mod addresses;
+mod analytics;
 mod change;
 mod lengths_and_links;
 mod mfa;

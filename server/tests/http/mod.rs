@@ -1,5 +1,6 @@
 //! What every call shares.
 
+mod browser_needs;
 mod connections;
 mod description;
 mod error_catalogue;

@@ -1,5 +1,6 @@
 //! Builds the app for a test and calls it.
 
+mod analytics;
 mod answers;
 pub mod camera;
 mod client;
@@ -19,6 +20,7 @@ mod shopper;
 mod statements;
 mod test_app;
 
+pub use analytics::AnalyticsFault;
 pub use client::{Client, PASSWORD, Reply, registration};
 pub use codes::{code, confirm, newest_code};
 pub use command::ops;

@@ -1,5 +1,6 @@
 //! The app of one test: its settings, its clock, its seed, its database.
 
+use super::analytics::AnalyticsRecorder;
 use super::client::Client;
 use super::database::TestDatabase;
 use super::gateway::Gateway;
@@ -18,6 +19,7 @@ use stylebox_server::platform::clock::{Clock, Timestamp};
 use stylebox_server::platform::config::{LogFormat, Parties, PublicUrl, Settings};
 use stylebox_server::platform::random::Random;
 use stylebox_server::providers::Providers;
+use stylebox_server::providers::analytics::AnalyticsService;
 use stylebox_server::providers::fraud::FraudCheck;
 use stylebox_server::providers::mail::OutboxMail;
 use stylebox_server::providers::photos::PhotoStore;
@@ -66,6 +68,8 @@ pub struct TestApp {
     pub clock: Arc<TestClock>,
     pub gateway: Arc<Gateway>,
     pub messages: Arc<MessageServices>,
+    /// Only told something if the settings choose a service.
+    pub analytics: Arc<AnalyticsRecorder>,
     router: axum::Router,
     database: TestDatabase,
     seed: u64,
@@ -124,10 +128,12 @@ impl TestApp {
         providers.payment = gateway.clone();
         let messages = Arc::new(MessageServices::new());
         (providers.mail, providers.sms) = (messages.clone(), messages.clone());
+        let analytics = Arc::new(AnalyticsRecorder::default());
+        providers.analytics = providers.analytics.map(|_| analytics.clone() as Arc<dyn AnalyticsService>);
         let data = StartingData::load().unwrap();
         let state = AppState::new(Parts { settings, db, clock: clock.clone(), random, providers, data });
         warehouse::fill(&state).await.unwrap();
-        Self { router: router(state.clone()), state, clock, gateway, messages, database, seed }
+        Self { router: router(state.clone()), state, clock, gateway, messages, analytics, database, seed }
     }
 
     /// The state of another server on the same database, with the same clock.
@@ -173,6 +179,11 @@ impl TestApp {
     /// A browser without cookies.
     pub fn client(&self) -> Client {
         Client::new(self.router.clone())
+    }
+
+    /// A browser at the same server with other providers.
+    pub fn client_of(&self, state: AppState) -> Client {
+        Client::new(router(state))
     }
 
     /// The service itself.

@@ -793,6 +793,8 @@ export interface components {
     schemas: {
         /** @description A customer's record. */
         Account: {
+            /** @description Whether the customer agreed to analytics; null if they were not asked. */
+            analytics_consent: boolean | null;
             assigned_location_id: string | null;
             billing_info_complete: boolean;
             /** @description The expiration of the saved card, `MM/YY`. */
@@ -843,6 +845,17 @@ export interface components {
         };
         /** @description Dollars and cents: `12.50`. */
         Amount: string;
+        /** @description A customer's answer to the question about analytics. */
+        AnalyticsAnswer: {
+            agreed: boolean;
+            /** @description `consent_version` of `GET /status`. */
+            version: string;
+        };
+        /** @description What customers are asked about analytics. */
+        AnalyticsQuestion: {
+            /** @description The version of the question. The page sends it back with the answer. */
+            consent_version: string;
+        };
         /**
          * @description What is stored as the answer, if it is not the choice's label.
          * @enum {string}
@@ -911,10 +924,15 @@ export interface components {
         };
         /** @description What a customer can change. A field that is null or missing stays as it is; fields that are not listed are ignored. */
         ChangedFormFields: {
+            analytics_consent?: components["schemas"]["AnalyticsAnswer"] | null;
             assigned_location_id?: string | null;
             dressing_room_to_go_signup?: boolean | null;
             email?: string | null;
             first_name?: string | null;
+            /**
+             * @description By what the analytics service knows the browser: two numbers of at most ten digits, such as `1234567890.987654321`.
+             *     It is kept only with consent.
+             */
             google_analytics_client_id?: string | null;
             last_name?: string | null;
             /** @description The code, if this repeats a change that was answered with `mfa_required`. */
@@ -1249,11 +1267,14 @@ export interface components {
         };
         /** @description The new customer. */
         NewCustomer: {
+            analytics_consent?: components["schemas"]["AnalyticsAnswer"] | null;
             campaign_code?: string | null;
             /** @description The address of the page that the customer came from: at most 100 characters, no control characters. */
             campaign_url?: string | null;
             email?: string;
             first_name?: string;
+            /** @description As in `PATCH /account`. */
+            google_analytics_client_id?: string | null;
             internal_note?: string | null;
             last_name?: string;
             password?: string;
@@ -1718,6 +1739,7 @@ export interface components {
         };
         /** @description The service's clock, versions, and whether it is in demo mode. */
         Status: {
+            analytics: components["schemas"]["AnalyticsQuestion"] | null;
             /**
              * @description How a card is given: `typed` into the page's own form as `card_info`, or into the gateway's own fields as a
              *     `payment_method`.
@@ -1726,6 +1748,8 @@ export interface components {
             /** @description The version of the consent beside the card. The page sends it back with the card. */
             consent_version: string;
             demo: components["schemas"]["Demo"] | null;
+            /** @description The address of the fraud check's script, which is given the account's `kount_session_id`; null if there is none. */
+            fraud_collector: string | null;
             /** @description The present moment. The page keeps the difference to its own clock. */
             now: components["schemas"]["Moment"];
             /** @description The version of the rules. The page checks alike if it has the same one. */
@@ -1834,6 +1858,8 @@ export type Account = components['schemas']['Account'];
 export type AccountData = components['schemas']['AccountData'];
 export type AddressBody = components['schemas']['AddressBody'];
 export type Amount = components['schemas']['Amount'];
+export type AnalyticsAnswer = components['schemas']['AnalyticsAnswer'];
+export type AnalyticsQuestion = components['schemas']['AnalyticsQuestion'];
 export type AnswerKey = components['schemas']['AnswerKey'];
 export type Answers = components['schemas']['Answers'];
 export type Attachment = components['schemas']['Attachment'];

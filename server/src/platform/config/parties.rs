@@ -40,6 +40,11 @@ pub struct Parties {
     /// The fraud check. The embedded one uses the shop's own records.
     #[arg(long, env = "STYLEBOX_FRAUD", value_enum, default_value_t, global = true)]
     pub fraud: FraudChoice,
+
+    /// The analytics service. Unless it is none, customers are asked for their consent. The outbox only keeps events in the
+    /// database and is for demo mode only.
+    #[arg(long, env = "STYLEBOX_ANALYTICS", value_enum, default_value_t, global = true)]
+    pub analytics: AnalyticsChoice,
 }
 
 /// The available payment gateways.
@@ -114,11 +119,21 @@ pub enum FraudChoice {
     OwnRecords,
 }
 
+/// The available analytics services.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub enum AnalyticsChoice {
+    /// Nobody is told anything, and no customer is asked.
+    #[default]
+    None,
+    /// Events stay in the database's outbox.
+    Outbox,
+}
+
 impl Parties {
     /// Which providers are fakes, for demo mode, each with its flag.
     #[must_use]
     pub fn fakes(self) -> Vec<&'static str> {
-        let Self { payment, mail, sms, address, tax, human_check, photos, reviews, fraud } = self;
+        let Self { payment, mail, sms, address, tax, human_check, photos, reviews, fraud, analytics } = self;
         // One line for each choice, so that a new one has to say here whether it is a fake.
         let all = [
             match payment {
@@ -147,6 +162,10 @@ impl Parties {
             },
             match fraud {
                 FraudChoice::OwnRecords => None,
+            },
+            match analytics {
+                AnalyticsChoice::None => None,
+                AnalyticsChoice::Outbox => Some("events stay in the outbox (--analytics)"),
             },
         ];
         all.into_iter().flatten().collect()

@@ -4,6 +4,7 @@ use crate::platform::error::AppResult;
 use crate::platform::rate_limit::Limit;
 use crate::platform::session::{Opened, SignedIn};
 use crate::service::account::addresses::{self, CheckedAddress};
+use crate::service::account::analytics::{self, Said};
 use crate::service::account::record::AccountRecord;
 use crate::service::account::registration::taken;
 use crate::service::account::{mfa, passwords, plan, record};
@@ -31,8 +32,8 @@ pub struct Request {
     pub change: AccountChange,
     /// A new primary address.
     pub shipping_address: Option<ShippingAddress>,
-    /// What the analytics service knows the customer by.
-    pub google_analytics_client_id: Option<String>,
+    /// What the call says about analytics. It needs no code.
+    pub analytics: Option<Said>,
     /// Whether the customer signs up for a pick-up. It says nothing of a customer who has ordered.
     pub dressing_room_to_go_signup: Option<bool>,
     /// Whether the customer signs up for a theme box. It says nothing of a customer who has ordered.
@@ -56,7 +57,6 @@ pub struct AccountPatch {
     preferred_stylist: Option<String>,
     password_hash: Option<String>,
     shipping_address: Option<CheckedAddress>,
-    google_analytics_client_id: Option<String>,
     dressing_room_to_go_signup: Option<bool>,
     themebox_signup: Option<bool>,
     /// A change that waits since before there was this field does not have it.
@@ -88,8 +88,11 @@ pub enum Asked {
 ///
 /// # Errors
 /// Too many changes, [`Refusal::EmailTaken`], [`Refusal::LocationUnknown`], or a refused address.
-pub async fn ask(state: &AppState, session: &SignedIn, request: Request) -> AppResult<Asked> {
+pub async fn ask(state: &AppState, session: &SignedIn, mut request: Request) -> AppResult<Asked> {
     CHANGES.count(state, &session.customer_id).await?;
+    if let Some(said) = request.analytics.take() {
+        analytics::decide(state, &session.customer_id, said).await?;
+    }
     let Some(patch) = prepared(state, request).await? else { return Ok(Asked::Nothing) };
     let now = state.clock.now();
     let (mut tx, before) = record::locked(state, &session.customer_id).await?;
@@ -116,13 +119,12 @@ async fn prepared(state: &AppState, request: Request) -> AppResult<Option<Accoun
     let Request {
         change,
         shipping_address,
-        google_analytics_client_id,
+        analytics: _,
         dressing_room_to_go_signup,
         themebox_signup,
         registered_in_store,
     } = request;
-    let is_flagged = dressing_room_to_go_signup.is_some() || themebox_signup.is_some() || registered_in_store;
-    let has_more = google_analytics_client_id.is_some() || is_flagged;
+    let has_more = dressing_room_to_go_signup.is_some() || themebox_signup.is_some() || registered_in_store;
     if change == AccountChange::default() && shipping_address.is_none() && !has_more {
         return Ok(None);
     }
@@ -151,7 +153,6 @@ async fn prepared(state: &AppState, request: Request) -> AppResult<Option<Accoun
         preferred_stylist: text(change.preferred_stylist),
         password_hash,
         shipping_address,
-        google_analytics_client_id,
         dressing_room_to_go_signup,
         themebox_signup,
         registered_in_store,
@@ -200,7 +201,6 @@ impl AccountPatch {
         if let Some(said) = self.preferred_stylist {
             customer.preferred_stylist = state.data.vocabulary.preferred_stylist(&said);
         }
-        customer.google_analytics_client_id = self.google_analytics_client_id.or(customer.google_analytics_client_id);
         // They say how a customer signs up. Who has ordered plans a pick-up in the form of an order.
         if !customers::has_ordered(tx, &customer.id).await? {
             customer.registered_in_store |= self.registered_in_store;

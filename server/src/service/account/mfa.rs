@@ -13,7 +13,6 @@ use crate::state::AppState;
 use crate::store::account::customers::CustomerRow;
 use crate::store::account::mfa::{self, PendingKind, PendingRow};
 use crate::store::account::sessions;
-use crate::store::message::outbox::Channel;
 use crate::store::{CustomerTx, Tx};
 use serde::Serialize;
 use std::time::Duration;
@@ -64,14 +63,14 @@ pub async fn send_code(state: &AppState, session: &SignedIn, way: MfaType) -> Ap
     let (mut tx, customer) = record::locked(state, &session.customer_id).await?;
     mfa::change(&mut tx, &session.session_id, now).await?.ok_or(Refusal::MfaNotRequired)?;
     let no_phone = || AppError::Form(vec![Issue::new("mfa_type", Message::NoPhoneOnFile)]);
-    let (channel, recipient) = match way {
-        MfaType::Email => (Channel::Email, customer.email.clone()),
-        MfaType::Sms => (Channel::Sms, customer.phone.clone().ok_or_else(no_phone)?),
+    let phone = match way {
+        MfaType::Email => None,
+        MfaType::Sms => Some(customer.phone.clone().ok_or_else(no_phone)?),
     };
     let code = state.random.text(b"0123456789", policy::MFA_CODE_LENGTH);
     let until = now.plus(minutes(policy::MFA_CODE_MINUTES));
     mfa::put_code(&mut tx, &session.session_id, &customer.id, &hash(session, &code), now, until).await?;
-    mail::queue(state, &mut tx, mail::mfa_code(&customer, channel, recipient, &code)).await?;
+    mail::queue(state, &mut tx, mail::mfa_code(&customer, phone, &code)).await?;
     tx.commit().await?;
     Ok(())
 }

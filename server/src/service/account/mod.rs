@@ -1,6 +1,7 @@
 //! A customer's account: signing up and in, the record, addresses, the password, the second factor.
 
 pub mod addresses;
+pub mod analytics;
 pub mod change;
 pub mod human_check;
 pub mod mfa;

@@ -1,7 +1,7 @@
 //! A customer's record: read as a whole, and written together with what must agree with it.
 
 use crate::platform::error::{AppError, AppResult};
-use crate::service::account::plan;
+use crate::service::account::{analytics, plan};
 use crate::state::AppState;
 use crate::store::account::customers::{self, CustomerRow};
 use crate::store::account::shipping_addresses::{self, AddressRow};
@@ -25,6 +25,8 @@ pub struct AccountRecord {
     pub(crate) card_expiration: Option<Expiration>,
     /// Whether every required question of the quiz is answered.
     pub(crate) style_profile_complete: bool,
+    /// Whether the customer agreed to analytics; `None` if they were not asked.
+    pub(crate) analytics_consent: Option<bool>,
 }
 
 /// Reads a customer's record.
@@ -52,7 +54,8 @@ pub async fn read_in(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppRes
     let questionnaire = &state.data.questionnaire;
     let style_profile_complete =
         questionnaire.is_complete(&answers, customer.dressing_room_to_go_signup).map_err(AppError::unexpected)?;
-    Ok(AccountRecord { customer, addresses, card_expiration, style_profile_complete })
+    let analytics_consent = analytics::answer(state, &customer);
+    Ok(AccountRecord { customer, addresses, card_expiration, style_profile_complete, analytics_consent })
 }
 
 /// Writes a customer's record. A change of plan or fee voids the notice of the next box, and answers of the questionnaire are

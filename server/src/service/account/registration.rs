@@ -4,6 +4,8 @@ use crate::platform::error::{AppError, AppResult};
 use crate::platform::rate_limit::Limit;
 use crate::platform::session;
 use crate::platform::session::{Opened, SignedIn, Visitor};
+use crate::providers::analytics::Event;
+use crate::service::account::analytics::{self, Said};
 use crate::service::account::passwords::LinkKind;
 use crate::service::account::{human_check, passwords, record, referrals};
 use crate::service::message::mail;
@@ -50,6 +52,8 @@ pub struct Circumstances {
     pub campaign: Campaign,
     /// Whether a theme box is wanted.
     pub themebox_signup: bool,
+    /// What the visitor said about analytics.
+    pub analytics: Said,
 }
 
 /// Makes the account with its style profile and referral reward, sends the welcome and opens a session.
@@ -93,6 +97,7 @@ pub async fn enrol(state: &AppState, tx: Tx, customer: &CustomerRow) -> AppResul
     // A friend's code earns its percentage at once.
     referrals::reward(state, &mut tx, customer, EarnedAs::Friend).await?;
     greet(state, &mut tx, customer).await?;
+    analytics::note(state, &mut tx, customer, &Event::registration()).await?;
     Ok(tx)
 }
 
@@ -123,7 +128,7 @@ pub async fn new_customer(
     };
     let text = |text: Option<Filled>| text.map(|text| text.to_string());
     let now = state.clock.now();
-    Ok(CustomerRow {
+    let mut customer = CustomerRow {
         id: random.id(now),
         email_key: email.to_key(),
         email: email.to_string(),
@@ -145,6 +150,8 @@ pub async fn new_customer(
         campaign_url: text(circumstances.campaign.url),
         internal_note: text(circumstances.campaign.internal_note),
         google_analytics_client_id: None,
+        analytics_consent_version: None,
+        analytics_decided_at: None,
         styling_fee_override_code: None,
         first_timer: true,
         dressing_room_to_go_signup: false,
@@ -152,7 +159,9 @@ pub async fn new_customer(
         registered_in_store: in_store,
         created_at: now,
         updated_at: now,
-    })
+    };
+    analytics::take(state, &mut customer, circumstances.analytics);
+    Ok(customer)
 }
 
 async fn greet(state: &AppState, tx: &mut CustomerTx, customer: &CustomerRow) -> AppResult<()> {

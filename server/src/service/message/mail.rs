@@ -92,14 +92,14 @@ pub fn reset_password(customer: &CustomerRow, link: &str) -> Mail {
     Mail::to(customer, "reset_password", letter)
 }
 
-/// A code of the second factor.
+/// A code of the second factor: a text message to a phone, or else an e-mail.
 #[must_use]
-pub fn mfa_code(customer: &CustomerRow, channel: Channel, recipient: String, code: &str) -> Mail {
+pub fn mfa_code(customer: &CustomerRow, phone: Option<String>, code: &str) -> Mail {
     let (product, minutes) = (brand::PRODUCT, policy::MFA_CODE_MINUTES);
     let warning =
         "Nobody of ours will ever ask you for it. If you have changed nothing in your account, set a new password.";
-    let mail = match channel {
-        Channel::Email => {
+    match phone {
+        None => {
             let letter = Letter::about(format!("Your {product} code"))
                 .paragraph(format!(
                     "Your code is {code}. Enter it within {minutes} minutes to save the change of your account."
@@ -107,13 +107,12 @@ pub fn mfa_code(customer: &CustomerRow, channel: Channel, recipient: String, cod
                 .paragraph(warning);
             Mail::to(customer, "mfa_code", letter)
         }
-        Channel::Sms => Mail {
+        Some(recipient) => Mail {
             kind: "mfa_code",
-            channel,
-            recipient: String::new(),
+            channel: Channel::Sms,
+            recipient,
             subject: String::new(),
             body: format!("Your {product} code is {code}. It works for {minutes} minutes. {warning}\n"),
         },
-    };
-    Mail { recipient, ..mail }
+    }
 }

@@ -2,10 +2,12 @@
 //!
 //! A message is claimed in one transaction, handed over outside any, and marked as sent in another. If the service does not
 //! answer, the message is handed over again later, with its own id as the key, so that it is sent once. No message is ever given
-//! up or deleted. Only the text of a sent one is, because it may hold a code or a link.
+//! up or deleted. Only the text of a sent one is, because it may hold a code or a link, and the events of a customer who takes
+//! back the consent to analytics.
 
 use crate::platform::batch::Batch;
-use crate::platform::error::AppResult;
+use crate::platform::error::{AppError, AppResult};
+use crate::providers::analytics::{ClientId, Occurrence};
 use crate::providers::mail::{Letter, NotSent};
 use crate::providers::sms::TextMessage;
 use crate::state::AppState;
@@ -29,7 +31,11 @@ const WAIT_AFTER_REFUSAL: Duration = Duration::from_secs(24 * 60 * 60);
 /// Hands over all messages that are due. Returns how many were sent. A message that cannot be marked waits until its claim ends.
 pub async fn deliver(state: &AppState) -> AppResult<Batch<usize>> {
     let mut batch = Batch::from(0);
-    for channel in [Channel::Email, Channel::Sms] {
+    for channel in [Channel::Email, Channel::Sms, Channel::Analytics] {
+        // Events that were written while there was a service wait for it.
+        if channel == Channel::Analytics && state.providers.analytics.is_none() {
+            continue;
+        }
         deliver_by(state, channel, &mut batch).await?;
     }
     Ok(batch)
@@ -62,7 +68,7 @@ async fn hand_on(state: &AppState, mail: &MailRow) -> AppResult<Option<Result<()
     if !claimed(state, mail).await? {
         return Ok(None);
     }
-    let handed = hand_over(state, mail).await;
+    let handed = hand_over(state, mail).await?;
     mark(state, mail, handed).await?;
     Ok(Some(handed))
 }
@@ -75,7 +81,7 @@ async fn claimed(state: &AppState, mail: &MailRow) -> AppResult<bool> {
     Ok(is_ours)
 }
 
-async fn hand_over(state: &AppState, mail: &MailRow) -> Result<(), NotSent> {
+async fn hand_over(state: &AppState, mail: &MailRow) -> AppResult<Result<(), NotSent>> {
     let MailRow { id: key, recipient, subject, body, .. } = mail.clone();
     let handed = match mail.channel {
         Channel::Email => {
@@ -86,8 +92,15 @@ async fn hand_over(state: &AppState, mail: &MailRow) -> Result<(), NotSent> {
             let message = TextMessage { key, phone: recipient, text: body };
             tokio::time::timeout(TIMEOUT, state.providers.sms.send(&message)).await
         }
+        Channel::Analytics => {
+            let Some(analytics) = &state.providers.analytics else { return Ok(Err(NotSent::Down)) };
+            let client_id = ClientId::try_from(recipient).map_err(AppError::unexpected)?;
+            let event = serde_json::from_str(&body).map_err(AppError::unexpected)?;
+            let occurrence = Occurrence { key, client_id, at: mail.created_at, event };
+            tokio::time::timeout(TIMEOUT, analytics.send(&occurrence)).await
+        }
     };
-    handed.unwrap_or(Err(NotSent::Down))
+    Ok(handed.unwrap_or(Err(NotSent::Down)))
 }
 
 async fn mark(state: &AppState, mail: &MailRow, handed: Result<(), NotSent>) -> AppResult<()> {
@@ -98,6 +111,7 @@ async fn mark(state: &AppState, mail: &MailRow, handed: Result<(), NotSent>) -> 
             let is_read_here = match mail.channel {
                 Channel::Email => state.providers.mail.is_read_here(),
                 Channel::Sms => state.providers.sms.is_read_here(),
+                Channel::Analytics => state.providers.analytics.as_ref().is_some_and(|service| service.is_read_here()),
             };
             outbox::sent(&mut tx, &mail.id, now, is_read_here).await?;
         }

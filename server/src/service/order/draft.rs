@@ -1,6 +1,8 @@
 //! New orders. A sign-up, a form and a subscription all begin with the same blank order.
 
 use crate::platform::error::{AppError, AppResult};
+use crate::providers::analytics::Event;
+use crate::service::account::analytics;
 use crate::service::order::transition;
 use crate::state::AppState;
 use crate::store::account::customers::CustomerRow;
@@ -79,7 +81,8 @@ pub async fn make(
     expect(state, order)?;
     order.insert(tx).await.map_err(taken)?;
     next_boxes::void(tx, &order.customer_id).await?;
-    transition::begin(state, tx, order, actor, why).await
+    transition::begin(state, tx, order, actor, why).await?;
+    analytics::note_of(state, tx, &order.customer_id, &Event::Order).await
 }
 
 /// Turns a duplicate row into [`Refusal::OrderUnfinished`]: the database allows one unfinished order for each customer.

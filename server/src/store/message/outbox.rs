@@ -10,6 +10,8 @@ words! {
         Email = "email",
         /// A text message to a cell phone.
         Sms = "sms",
+        /// An event for the analytics service.
+        Analytics = "analytics",
     }
 }
 
@@ -20,7 +22,7 @@ table! {
         /// `welcome`, `reset_password`, …
         pub kind: String,
         pub channel: Channel,
-        /// An e-mail address, or ten digits of a phone.
+        /// An e-mail address, ten digits of a phone, or the analytics service's number of a browser.
         pub recipient: String,
         pub subject: String,
         /// Emptied once it is sent, unless the outbox itself is where it is read.
@@ -76,6 +78,17 @@ pub async fn claim(tx: &mut Tx, id: &str, now: Timestamp, until: Timestamp) -> R
         until
     )?;
     Ok(claimed == 1)
+}
+
+/// Deletes the messages to a recipient that are not sent.
+pub async fn take_back(tx: &mut Tx, channel: Channel, recipient: &str) -> Result<()> {
+    execute!(
+        tx,
+        "DELETE FROM outbox WHERE sent_at IS NULL AND channel = $1 AND recipient = $2",
+        channel.as_str(),
+        recipient
+    )?;
+    Ok(())
 }
 
 /// How often a message was handed over.

@@ -1,7 +1,8 @@
 //! Settling a checkout: everything that was reserved is captured or released.
 
 use crate::platform::error::{AppError, AppResult, StaffError};
-use crate::service::account::{record, referrals};
+use crate::providers::analytics::Event;
+use crate::service::account::{analytics, record, referrals};
 use crate::service::checkout::{invoice, reservation};
 use crate::service::message::{mail, order};
 use crate::service::order::transition;
@@ -77,6 +78,7 @@ pub async fn paid(
             mail::queue(state, tx, earned).await?;
         }
     }
+    analytics::note(state, tx, &customer, &Event::checkout(invoice.total_with_tax)).await?;
     let has_agreed = actor == Actor::System || (actor == Actor::Ops && had_consent(tx, &customer.id, attempt).await?);
     mail::queue(state, tx, order::receipt(&customer, order, &invoice, &lines, has_agreed)).await
 }

@@ -1,0 +1,166 @@
+//! The analytics service: what Stylebox asks of any. The default is none: then nobody is asked for consent and no event is written.
+//!
+//! An event is written in the transaction that causes it, of customers who have agreed, and handed over by the outbox once that is
+//! committed. A real service is another implementation of [`AnalyticsService`], chosen by `--analytics`. It passes
+//! [`Occurrence::key`] on, so that an event that is handed over again counts once.
+
+use super::mail::NotSent;
+use crate::platform::clock::Timestamp;
+use crate::platform::future::BoxFuture;
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use stylebox_core::money::Money;
+use stylebox_core::policy;
+
+/// An analytics service.
+pub trait AnalyticsService: Send + Sync {
+    /// Hands an event over, once for each key.
+    fn send<'a>(&'a self, occurrence: &'a Occurrence) -> BoxFuture<'a, Result<(), NotSent>>;
+
+    /// Whether events are read in the outbox itself. Only then does the outbox keep a sent one.
+    fn is_read_here(&self) -> bool {
+        false
+    }
+}
+
+/// Something that a customer did. No type in it can hold a name, an e-mail address or a street.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Occurrence {
+    /// The idempotency key: the same one counts once.
+    pub key: String,
+    /// By what the service knows the browser.
+    pub client_id: ClientId,
+    /// When it happened.
+    pub at: Timestamp,
+    /// What happened.
+    pub event: Event,
+}
+
+/// What happened.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "name", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Event {
+    /// An account was made.
+    Registration(Worth),
+    /// A box was ordered.
+    Order,
+    /// A box was paid for.
+    Checkout(Worth),
+}
+
+/// An amount of money.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Worth {
+    /// In dollars: `220.00`.
+    pub value: Money,
+    /// `USD`.
+    pub currency: Currency,
+}
+
+/// The currency of all amounts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Currency {
+    /// US dollars.
+    #[serde(rename = "USD")]
+    Dollars,
+}
+
+impl Event {
+    /// A registration, with what a customer is worth by core's policy.
+    #[must_use]
+    pub const fn registration() -> Self {
+        let value = Money::from_dollars(policy::ANALYTICS_LIFETIME_VALUE_DOLLARS);
+        Self::Registration(Worth { value, currency: Currency::Dollars })
+    }
+
+    /// A checkout of so much.
+    #[must_use]
+    pub const fn checkout(value: Money) -> Self {
+        Self::Checkout(Worth { value, currency: Currency::Dollars })
+    }
+
+    /// Its name.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Registration(_) => "registration",
+            Self::Order => "order",
+            Self::Checkout(_) => "checkout",
+        }
+    }
+}
+
+/// A random number by which the service knows a browser. The page makes it once its customer has agreed: `1234567890.987654321`.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
+pub struct ClientId(String);
+
+/// The most digits of each half of a [`ClientId`].
+const HALF: usize = 10;
+
+impl TryFrom<String> for ClientId {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        let is_half = |half: &str| (1..=HALF).contains(&half.len()) && half.bytes().all(|byte| byte.is_ascii_digit());
+        let is_number = text.split_once('.').is_some_and(|(first, second)| is_half(first) && is_half(second));
+        if is_number { Ok(Self(text)) } else { Err("it is not two numbers with a point between them") }
+    }
+}
+
+impl fmt::Display for ClientId {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.0)
+    }
+}
+
+/// For demo mode: events stay in the outbox, where `/dev/outbox` shows them.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct OutboxAnalytics;
+
+impl AnalyticsService for OutboxAnalytics {
+    fn send<'a>(&'a self, _: &'a Occurrence) -> BoxFuture<'a, Result<(), NotSent>> {
+        Box::pin(async { Ok(()) })
+    }
+
+    fn is_read_here(&self) -> bool {
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ClientId, Event};
+    use serde_json::json;
+    use stylebox_core::money::Money;
+
+    #[test]
+    fn an_event_has_its_name_and_what_it_is_worth_and_nothing_else() {
+        let written = |event: &Event| serde_json::to_value(event).unwrap();
+        // Spec A, sections 4 and 9: a lifetime value of 220 at registration.
+        assert_eq!(
+            written(&Event::registration()),
+            json!({"name": "registration", "value": "220.00", "currency": "USD"})
+        );
+        assert_eq!(written(&Event::Order), json!({"name": "order"}));
+        let paid = Event::checkout(Money::from_dollars(45));
+        assert_eq!(written(&paid), json!({"name": "checkout", "value": "45.00", "currency": "USD"}));
+        for event in [Event::registration(), Event::Order, paid] {
+            assert_eq!(written(&event)["name"], event.name());
+            assert_eq!(serde_json::from_value::<Event>(written(&event)).unwrap(), event);
+        }
+    }
+
+    #[test]
+    fn a_client_id_is_two_numbers() {
+        let is_taken = |text: &str| ClientId::try_from(text.to_owned()).is_ok();
+        for id in ["1.2", "1234567890.0987654321", "0.0"] {
+            assert!(is_taken(id), "{id}");
+        }
+        for other in
+            ["", ".", "1.", ".1", "12", "1.2.3", "12345678901.1", "1.12345678901", "ann@example.com", "a.b", "1.2 "]
+        {
+            assert!(!is_taken(other), "{other}");
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! An analytics service that records what it is told, and can fail.
+
+use std::sync::Mutex;
+use stylebox_server::platform::future::BoxFuture;
+use stylebox_server::providers::analytics::{AnalyticsService, Occurrence};
+use stylebox_server::providers::mail::NotSent;
+
+/// The service, and what it was told.
+#[derive(Default)]
+pub struct AnalyticsRecorder {
+    fault: Mutex<Option<AnalyticsFault>>,
+    counted: Mutex<Vec<Occurrence>>,
+    handed_over: Mutex<usize>,
+}
+
+/// How it fails.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AnalyticsFault {
+    /// It does not answer.
+    Down,
+    /// It counts, but its answers are lost.
+    LosesAnswers,
+}
+
+impl AnalyticsRecorder {
+    pub fn set(&self, fault: Option<AnalyticsFault>) {
+        *self.fault.lock().unwrap() = fault;
+    }
+
+    /// What it counted, each key once.
+    pub fn counted(&self) -> Vec<Occurrence> {
+        self.counted.lock().unwrap().clone()
+    }
+
+    /// How often an event was handed over, repeats too.
+    pub fn handed_over(&self) -> usize {
+        *self.handed_over.lock().unwrap()
+    }
+}
+
+impl AnalyticsService for AnalyticsRecorder {
+    fn send<'a>(&'a self, occurrence: &'a Occurrence) -> BoxFuture<'a, Result<(), NotSent>> {
+        *self.handed_over.lock().unwrap() += 1;
+        let fault = *self.fault.lock().unwrap();
+        let mut counted = self.counted.lock().unwrap();
+        if fault != Some(AnalyticsFault::Down) && counted.iter().all(|other| other.key != occurrence.key) {
+            counted.push(occurrence.clone());
+        }
+        let answer = if fault.is_some() { Err(NotSent::Down) } else { Ok(()) };
+        Box::pin(async move { answer })
+    }
+}
