@@ -149,7 +149,7 @@ export function CardForm({ account, box, discount, makesOrder, onSaved, onChange
           Shipping and payment
         </PageTitle>
         {makesOrder ? <StillOpen /> : null}
-        <ErrorSummary {...form.summary} />
+        <ErrorSummary {...form.summary} unreached={false} />
         {refused ? <Refusal {...refused} /> : null}
         <section className={styles.section} aria-labelledby="shipping">
           <h2 id="shipping">Where it goes</h2>
