@@ -1,6 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { accountQuery } from '~/api/account';
 import { ApiError, presentation, unauthorized } from '~/api/errors';
+import { showNoticesBy } from '~/api/notices';
 import { isPickupUnsent } from '~/api/plannedPickup';
 import { showError } from '~/components/feedback/Toaster';
 import { remember, suspendSession } from '~/lib/memory';
@@ -23,6 +24,8 @@ export function makeQueryClient(goTo: (path: string) => void): QueryClient {
     if (outcome.redirect) goTo(outcome.redirect);
   };
 
+  showNoticesBy(showError);
+
   const client = new QueryClient({
     // A quiet call shows its own failures; a 401 still ends the session.
     queryCache: new QueryCache({ onError: (error, { meta }) => failed(error, meta?.['quiet'] === true) }),
@@ -34,8 +37,8 @@ export function makeQueryClient(goTo: (path: string) => void): QueryClient {
         // Without a network a call fails at once. It is not queued and sent later, when the customer no longer expects it.
         networkMode: 'always',
         refetchOnReconnect: true,
-        // Retry only if there was no answer: a refusal would be the same again.
-        retry: (count, error) => error instanceof ApiError && error.status === 0 && count < 2,
+        // Retry only if there was no answer though there is a network: a refusal would be the same again.
+        retry: (count, error) => error instanceof ApiError && error.status === 0 && navigator.onLine && count < 2,
         staleTime: 30_000,
       },
       mutations: { networkMode: 'always', retry: false },

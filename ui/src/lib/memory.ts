@@ -1,4 +1,4 @@
-import { forgetDrafts } from '~/lib/draft/reload';
+import { forgetAccounts, forgetDrafts, forgetEndedSession } from '~/lib/draft/reload';
 
 /**
  * What this tab remembers between screens and over a reload, such as where a customer wanted to go. Never a secret: no
@@ -56,15 +56,17 @@ const signUp = [
   'selectedSubscription',
 ] as const;
 
-/** The customer signs out: forgets what belongs to them. */
+/** The customer signs out: forgets what belongs to them, and the answers that were not sent. */
 export function forgetSession(): void {
   forget([...destination, ...signUp, 'customer']);
   forgetDrafts();
+  forgetAccounts();
 }
 
-/** A session ended by itself: the customer's drafts and choices stay until somebody signs in. */
+/** A session ended by itself: the customer's drafts, choices and unsent answers stay until somebody signs in. */
 export function suspendSession(customer: string | null): void {
   forget(destination);
+  forgetEndedSession();
   // A second call that finds the session over no longer knows whose it was.
   if (customer !== null) remember('customer', customer);
 }
@@ -74,5 +76,6 @@ export function resumeSession(customer: string): void {
   const suspended = recall('customer');
   if (suspended !== customer) forgetDrafts();
   if (suspended !== null && suspended !== customer) forget(signUp);
+  forgetAccounts(customer);
   remember('customer', null);
 }
