@@ -7,6 +7,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import wasm from 'vite-plugin-wasm';
 import { prerenderScreens } from './scripts/prerender';
+import { serviceWorker } from './scripts/serviceWorker';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -153,8 +154,8 @@ async function compress(file: string) {
 
 /** Our own modules that every screen needs, and small ones that most need. */
 const inEveryScreen = new RegExp(
-  '/ui/src/(app/|assets/|core|paths|lib/(memory|prerendered|draft/reload|time/)|features/[a-z-]+/routes' +
-    '|api/(client|account|errors|newerRules|orders|sessions|status)\\.' +
+  '/ui/src/(app/(?!background)|assets/|core|paths|lib/(memory|prerendered|reach|draft/reload|time/)|features/[a-z-]+/routes' +
+    '|api/(client|account|errors|newerRules|notices|orders|sessions|status)\\.' +
     '|components/(form/Button|layout/|media/|money/|calendar/DateText|feedback/(Banner|Spinner|Toaster)\\.))',
 );
 
@@ -189,6 +190,7 @@ export default defineConfig({
     withoutForwarding(),
     preloadPage(),
     prerenderScreens(),
+    serviceWorker(),
     compressFiles(),
   ],
   resolve: {

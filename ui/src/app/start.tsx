@@ -24,10 +24,11 @@ export async function start(root: HTMLElement): Promise<void> {
   const fetchStatus = () => void client.prefetchQuery(statusQuery);
   // What was rendered is a visitor's screen, before any answer of the server.
   const takesOver = root.dataset['screen'] === pathname && !mayBeSignedIn();
+  const background = async () => (await import('./background')).startBackground(client);
   const ready = () => {
     window.dispatchEvent(new Event(READY));
     if (takesOver) fetchStatus();
-    prefetch([prepareToasts, prepareReloadOffer, ...screens.map(({ load }) => load)]);
+    void prefetch([prepareToasts, prepareReloadOffer, ...screens.map(({ load }) => load)]).then(background);
   };
   const page = (
     <StrictMode>
