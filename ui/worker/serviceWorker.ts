@@ -11,7 +11,8 @@ declare const self: ServiceWorkerGlobalScope;
 
 const root = '/members/';
 const product = 'stylebox';
-const { version, entry } = BUILD;
+// Named once: the build puts the whole list into each place that names it.
+const { version, entry, shell, files: others } = BUILD;
 
 /** A document that takes longer is opened from the cache. */
 const patienceSeconds = 5;
@@ -24,7 +25,7 @@ setCacheNameDetails({ prefix: product, precache: 'shell', suffix: version });
 const filesCache = `${product}-files-${version}`;
 const readsCache = `${product}-reads-${version}`;
 
-precacheAndRoute([...BUILD.shell], { directoryIndex: '', cleanURLs: false, ignoreURLParametersMatching: [] });
+precacheAndRoute([...shell], { directoryIndex: '', cleanURLs: false, ignoreURLParametersMatching: [] });
 
 // A newer server sends a newer document, whose files are not in this version's caches: they come from the network, and nothing
 // is mixed. Without a network every screen is the shell, in which the page draws it.
@@ -39,7 +40,7 @@ registerRoute(
   }),
 );
 
-const names = new Set(BUILD.files);
+const names = new Set(others);
 const files = new CacheFirst({ cacheName: filesCache, plugins: [onlyFound], matchOptions: { ignoreVary: true } });
 registerRoute(({ url, sameOrigin }) => sameOrigin && names.has(url.pathname), files);
 
@@ -103,7 +104,7 @@ async function keep(event: ExtendableEvent, path: string): Promise<void> {
 }
 
 async function keepEverything(event: ExtendableEvent): Promise<void> {
-  await keepAll(event, BUILD.files);
+  await keepAll(event, others);
   await keepAll(event, reads);
   await keepAll(event, await quizPictures());
 }

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { accountQuery } from '~/api/account';
+import { finishSignOut } from '~/api/sessions';
 import { hasUnsent } from '~/lib/draft/reload';
 import { basePath } from '~/paths';
 import { isFree } from './prefetch';
@@ -7,6 +8,7 @@ import { isFree } from './prefetch';
 /** What the page does behind its screens, once it is idle. */
 export async function startBackground(client: QueryClient): Promise<void> {
   sendKeptAnswers(client);
+  window.addEventListener('online', () => void finishSignOut());
   await startWorker(client);
 }
 

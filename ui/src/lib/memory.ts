@@ -63,6 +63,17 @@ export function forgetSession(): void {
   forgetAccounts();
 }
 
+const signOutKey = 'stylebox.signOut';
+
+/** Whether the customer signed out while the server could not be told: for the page they are gone. */
+export const isSignOutUnsent = (): boolean => localStorage.getItem(signOutKey) !== null;
+
+/** Remembers that the server is still to be told of a sign-out, in all tabs and later visits; or that it was. */
+export function rememberSignOut(unsent: boolean): void {
+  if (unsent) localStorage.setItem(signOutKey, 'unsent');
+  else localStorage.removeItem(signOutKey);
+}
+
 /** A session ended by itself: the customer's drafts, choices and unsent answers stay until somebody signs in. */
 export function suspendSession(customer: string | null): void {
   forget(destination);

@@ -55,7 +55,7 @@ function outboxOf({ ends = [taken], server = {}, store = storage(), send, fresh 
 
 const pass = (milliseconds: number) => jest.advanceTimersByTimeAsync(milliseconds);
 
-const elsewhere = 'You answered this elsewhere meanwhile, and that answer stays. You can change it here.';
+const elsewhere = 'You answered this elsewhere meanwhile, and that answer stays unless you change it.';
 
 test('typed text is sent once, after the pause', async () => {
   const { outbox, sent, state } = outboxOf();

@@ -191,7 +191,9 @@ const outletsOf = (client: QueryClient, profile: string, store: Store): Outlets 
 function tellOf(client: QueryClient, refs: readonly string[], message: string): void {
   const lists = client.getQueryData(questionnaireQuery.queryKey)?.questions;
   const asked = [...(lists?.questions.flatMap(fieldsOf) ?? []), ...(lists?.delivery_questions ?? [])];
-  for (const { title } of asked.filter(({ ref }) => refs.includes(ref))) notice(`${title} ${message}`);
+  for (const { title } of asked.filter(({ ref }) => refs.includes(ref))) {
+    notice(`${title.replace(/[.:?]$/, '')}: ${message}`);
+  }
 }
 
 /** Whether this browser's session is still this profile's: it may have ended, or somebody else has signed in, in any tab. */

@@ -77,6 +77,7 @@ export const questionnaireQuery = queryOptions({
   queryFn: ({ client, signal }) => loadQuestionnaire(client, signal),
   // What was recalled is asked for again as soon as the network is back.
   staleTime: ({ state }) => (state.data?.isRecalled ? 0 : 5 * 60_000),
+  meta: { saysUnreached: true },
 });
 
 export const useQuestionnaire = () => useQuery(questionnaireQuery);
