@@ -34,7 +34,7 @@ export const buildWasm = () =>
 /** The page, into `ui/dist`. */
 export const buildPage = () =>
   step('Building the page', async () => {
-    const sources = ['ui/src', 'ui/scripts', 'ui/public', 'ui/index.html', 'ui/vite.config.ts', 'ui/package-lock.json'];
+    const sources = ['ui/src', 'ui/scripts', 'ui/worker', 'ui/public', 'ui/index.html', 'ui/vite.config.ts', 'ui/package-lock.json'];
     const rules = ['stylebox_core_wasm_bg.wasm', 'stylebox_core_wasm_bg.js', 'stylebox_core_wasm.js', 'door.js'].map((name) => `core-wasm/pkg/${name}`);
     const built = await unlessUnchanged('ui/dist/.built', [...sources, ...rules], () =>
       run('npm', ['run', '--silent', 'build'], { log: 'page', cwd: ui }),

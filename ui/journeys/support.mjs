@@ -73,10 +73,11 @@ const REFUSAL = /^Failed to load resource: the server responded with a status of
 /**
  * A visitor with a browser context of their own. `look(name)` waits for the screen's heading, saves a screenshot and runs
  * axe. `complaints()` are the errors on the console, including violations of the content policy, without the refusals that
- * the journey announced by `expect(status, …paths)`.
+ * the journey announced by `expect(status, …paths)`. The service worker is only there if a journey allows it: Playwright's routes do
+ * not see what it fetches.
  */
 export async function visit({ browser, shop }, { name, width, height }, options = {}) {
-  const context = await browser.newContext({ baseURL: shop.url, viewport: { width, height }, reducedMotion: 'reduce', ...options });
+  const context = await browser.newContext({ baseURL: shop.url, viewport: { width, height }, reducedMotion: 'reduce', serviceWorkers: 'block', ...options });
   // axe takes so long that the exit offer would open.
   await context.addInitScript(() => sessionStorage.setItem('stylebox.exitOfferSeen', 'true'));
   const page = await context.newPage();

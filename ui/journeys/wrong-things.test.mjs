@@ -18,7 +18,7 @@ describe('what can go wrong', () => {
 
     await context.setOffline(true);
     await friend.fill('Always in green');
-    await page.getByText('Not saved yet').waitFor();
+    await page.getByText('Saved on this device').waitFor();
     await page.getByRole('button', { name: 'Next' }).click();
     await page.waitForURL('**/quiz/4');
     await page.getByRole('heading', { name: 'How tall are you?' }).waitFor();

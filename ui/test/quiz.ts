@@ -78,6 +78,9 @@ export function serveQuiz({
     'GET /locations': () => ({ body: { locations: stores() } }),
     ...Object.fromEntries(locations.map(({ id }) => [`GET /locations/${id}/estimated_delivery_date`, readyOn(id)])),
     'GET /questionnaire': () => ({ body: { ...questionnaireOf(responses, steps), ...(visiting ? { id: null } : {}) } }),
+    'GET /style_profiles/profile-1': () => ({
+      body: { id: 'profile-1', name: 'Style Profile', data: { responses, stats: {} } },
+    }),
     'PATCH /style_profiles/profile-1': (call) => {
       const refused = onSave?.(call);
       if (refused) return refused;

@@ -8,6 +8,7 @@ jest.setTimeout(30_000);
 afterEach(() => {
   cleanup();
   sessionStorage.clear();
+  localStorage.clear();
 });
 
 // jsdom lays nothing out, so it cannot scroll.

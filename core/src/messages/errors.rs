@@ -55,6 +55,7 @@ pub(super) const OTHERS: super::Words = &[
         "There is a newer version of this page. Reload it when it suits you: what you have typed stays, but for passwords and card details.",
     ),
     ("no_connection", "We cannot be reached just now. Please check your connection and try again."),
+    ("answered_elsewhere", "You answered this elsewhere meanwhile, and that answer stays unless you change it."),
     ("debit_card", DEBIT_CARD_TEXT),
     (PROMO_CODE_NOT_RECOGNIZED, "This code is not recognized."),
     ("gift_card_not_found", GIFT_CARD_NOT_FOUND_TEXT),

@@ -61,6 +61,44 @@ pub fn from_visitor(answers: &VisitorAnswers) -> Vec<&str> {
         .collect()
 }
 
+/// Answers that were kept on a device while they could not be sent, and the server's.
+#[derive(Debug, Clone, Input)]
+#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
+pub struct KeptAnswers {
+    /// By question, a list of the answers that the server may have by what this device knows: the kept one, those that were sent
+    /// from here before, and the one that the server had when the customer answered.
+    pub known: Responses,
+    /// The server's answers now.
+    pub server: Responses,
+}
+
+/// `answers.changed_elsewhere`: the questions that were kept on a device and answered elsewhere meanwhile. Such an answer is not
+/// overwritten unseen; all others can be sent.
+#[must_use]
+pub fn changed_elsewhere(KeptAnswers { known, server }: &KeptAnswers) -> Vec<&str> {
+    let is_elsewhere = |question: &str| match (known.get(question), server.get(question)) {
+        (Some(Json::List(answers)), answer) => !answers.iter().any(|known| is_same(Some(known), answer)),
+        _ => true,
+    };
+    known.questions().filter(|question| is_elsewhere(question)).collect()
+}
+
+/// Whether two answers say the same, in whichever order the keys of an object came. What counts as none is the same as none.
+fn is_same(one: Option<&Json>, other: Option<&Json>) -> bool {
+    match (one, other) {
+        (Some(Json::List(one)), Some(Json::List(other))) => {
+            one.len() == other.len() && one.iter().zip(other).all(|(one, other)| is_same(Some(one), Some(other)))
+        }
+        (Some(Json::Object(entries)), Some(object @ Json::Object(others))) => {
+            entries.len() == others.len() && entries.iter().all(|(key, one)| is_same(Some(one), object.get(key)))
+        }
+        (Some(Json::Text(one)), Some(Json::Text(other))) if one == other => true,
+        (Some(Json::Number(one)), Some(Json::Number(other))) => one == other,
+        (Some(Json::Bool(one)), Some(Json::Bool(other))) => one == other,
+        _ => !one.is_some_and(is_answer) && !other.is_some_and(is_answer),
+    }
+}
+
 /// Whether a value counts as an answer: blank text, an empty list and null do not; 0 and false do.
 #[must_use]
 pub fn is_answer(value: &Json) -> bool {

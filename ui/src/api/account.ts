@@ -6,6 +6,7 @@ export const accountQuery = queryOptions({
   queryKey: ['account'],
   queryFn: ({ signal }) => api.get('/account', { signal }),
   staleTime: 5 * 60_000,
+  meta: { saysUnreached: true },
 });
 
 export const useAccount = () => useQuery(accountQuery);

@@ -11,6 +11,8 @@ export interface CallSettings {
   signal?: AbortSignal;
   /** The call continues if the customer leaves the page. */
   keepalive?: boolean;
+  /** The call goes out without the session: what it asks for is everybody's, and the service worker may answer it. */
+  anonymous?: boolean;
 }
 
 /** What a call takes: its `path`, `query` and `header` parameters, and its `body`, if the description has them. */

@@ -1,4 +1,5 @@
 import { messagesText, policy, rulesVersion, sessionNeedsCsrf } from '~/core';
+import { noticeReach } from '~/lib/reach';
 import { screenPath } from '~/paths';
 import type { CallAnswer, CallInput, CallSettings, InputArgument, PathOf } from './calls';
 import { ApiError, type Method } from './errors';
@@ -27,7 +28,7 @@ async function call(method: Method, template: string, options: CallOptions = {})
   const request: RequestInit = {
     method,
     headers,
-    credentials: 'include',
+    credentials: options.anonymous ? 'omit' : 'include',
     signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
   };
   if (options.keepalive) request.keepalive = true;
@@ -39,8 +40,10 @@ async function call(method: Method, template: string, options: CallOptions = {})
     response = await fetch(`/api${path}${queryOf(options.query)}`, request);
     noticeRules(response.headers.get('X-Rules-Version'));
     body = await read(response);
+    noticeReach(true);
   } catch (error) {
     if (options.signal?.aborted) throw error;
+    noticeReach(false);
     throw unanswered(method, path, screen);
   }
   if (!response.ok) throw new ApiError(response.status, method, path, screen, body);

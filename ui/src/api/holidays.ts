@@ -3,7 +3,7 @@ import { api } from './client';
 
 export const holidaysQuery = queryOptions({
   queryKey: ['holidays'],
-  queryFn: ({ signal }) => api.get('/holidays', { signal }),
+  queryFn: ({ signal }) => api.get('/holidays', { signal, anonymous: true }),
   staleTime: 60 * 60_000,
   meta: { public: true },
 });

@@ -7,7 +7,7 @@ export type Store = LocationBody;
 
 export const locationsQuery = queryOptions({
   queryKey: ['locations'],
-  queryFn: async ({ signal }) => (await api.get('/locations', { signal })).locations,
+  queryFn: async ({ signal }) => (await api.get('/locations', { signal, anonymous: true })).locations,
   // A store can close while a page is open.
   staleTime: 60_000,
   meta: { public: true },

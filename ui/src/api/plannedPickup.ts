@@ -2,8 +2,11 @@ import { useEffect, useRef } from 'react';
 import { recall, remember } from '~/lib/memory';
 import { useChangeAccount, useKnownAccount } from './account';
 
-/** What this tab remembers of a pick-up that a visitor plans: where they planned it, and later that the server knows. */
-type Plan = 'at home' | 'in store' | 'sent';
+/**
+ * What this tab remembers of a pick-up that a visitor plans: where they planned it, and later that the server knows. Or that the
+ * customer gave it up while there was no network.
+ */
+type Plan = 'at home' | 'in store' | 'sent' | 'given up';
 
 const plan = () => recall('drtgSignup') as Plan | null;
 
@@ -13,19 +16,27 @@ export const planPickup = (inStore: boolean): void =>
 
 export const forgetPickup = (): void => remember('drtgSignup', null);
 
-export const isPickupPlanned = (): boolean => plan() !== null;
+/** Remembers that the server is still to be told that the box is not picked up. */
+export const giveUpPickup = (): void => remember('drtgSignup', 'given up');
+
+export const isPickupPlanned = (): boolean => plan() !== null && plan() !== 'given up';
 
 /** Whether there is a planned pick-up that the server does not know of yet. */
 export const isPickupUnsent = (): boolean => isPickupPlanned() && plan() !== 'sent';
 
-/** Tells the server of a planned pick-up once somebody is signed in. If that fails, it is tried again on the next `screen`. */
+/** Tells the server of a planned pick-up, or of one that was given up, once somebody is signed in. If that fails, it is tried again on the next `screen`. */
 export function useSendPickup(screen: string): void {
   const { mutate, isPending } = useChangeAccount({ quiet: true });
   const customer = useKnownAccount()?.id;
   const tried = useRef<string | null>(null);
   useEffect(() => {
-    if (customer === undefined || isPending || tried.current === screen || !isPickupUnsent()) return;
+    const isGivenUp = plan() === 'given up';
+    if (customer === undefined || isPending || tried.current === screen || !(isPickupUnsent() || isGivenUp)) return;
     tried.current = screen;
+    if (isGivenUp) {
+      mutate({ dressing_room_to_go_signup: false }, { onSuccess: () => plan() === 'given up' && forgetPickup() });
+      return;
+    }
     const inStore = plan() === 'in store' ? { registered_in_store: true } : {};
     const sent = () => isPickupPlanned() && remember('drtgSignup', 'sent');
     mutate({ dressing_room_to_go_signup: true, ...inStore }, { onSuccess: () => void sent() });

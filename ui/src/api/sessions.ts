@@ -1,14 +1,15 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { forgetSession, resumeSession } from '~/lib/memory';
+import { forgetSession, isSignOutUnsent, rememberSignOut, resumeSession } from '~/lib/memory';
 import { useBrowserValue } from '~/lib/prerendered';
 import { accountQuery } from './account';
 import { api, cookie } from './client';
+import { ApiError } from './errors';
 import type { Account } from './schema.gen';
 import { setSessionOver } from './sessionEnd';
 
 /** Whether this browser may hold a session. Scripts can read its anti-forgery cookie, but not the session. */
-export const mayBeSignedIn = () => cookie('XSRF-TOKEN') !== null;
+export const mayBeSignedIn = () => cookie('XSRF-TOKEN') !== null && !isSignOutUnsent();
 
 /** `mayBeSignedIn` for a component. A screen that was rendered when the page was built is a visitor's. */
 export const useMayBeSignedIn = () => useBrowserValue(mayBeSignedIn, false);
@@ -16,18 +17,38 @@ export const useMayBeSignedIn = () => useBrowserValue(mayBeSignedIn, false);
 /** Signs out. The screen changes first; the call follows (spec A, section 4). */
 export const useSignOut = () =>
   useMutation({
-    // The call continues if the customer leaves the page.
-    mutationFn: () => api.delete('/sessions', { keepalive: true }),
+    mutationFn: endSession,
     onMutate: () => {
       setSessionOver(false);
       forgetSession();
     },
+    meta: { saysUnreached: true },
   });
+
+/** Tells the server of a sign-out. Without a network that waits, and the page is a visitor's meanwhile. */
+async function endSession(): Promise<void> {
+  rememberSignOut(true);
+  try {
+    // The call continues if the customer leaves the page.
+    await api.delete('/sessions', { keepalive: true });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 0) throw error;
+    rememberSignOut(false);
+    throw error;
+  }
+  rememberSignOut(false);
+}
+
+/** Tells the server of a sign-out that it does not know of yet. */
+export const finishSignOut = async (): Promise<void> => {
+  if (isSignOutUnsent()) await endSession().catch(() => undefined);
+};
 
 /** Makes the page `account`'s: drops the data of whoever used it before. */
 export function startSession(client: QueryClient, account: Account): void {
   dropCustomer(client);
   setSessionOver(false);
+  rememberSignOut(false);
   resumeSession(account.id);
   client.setQueryData(accountQuery.queryKey, account);
 }

@@ -11,7 +11,7 @@ export const statusQuery = queryOptions({
     return status;
   },
   staleTime: 10 * 60_000,
-  meta: { public: true, background: true },
+  meta: { public: true, background: true, saysUnreached: true },
 });
 
 export const useStatus = () => useQuery(statusQuery);

@@ -1,23 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useMatches } from 'react-router';
 import { accountQuery } from '~/api/account';
 import { ApiError, unauthorized } from '~/api/errors';
 import { useMayBeSignedIn } from '~/api/sessions';
 import { statusQuery } from '~/api/status';
 import { Button } from '~/components/form/Button';
 import { PageTitle } from '~/components/layout/PageTitle';
+import type { Screen } from '~/components/layout/screen';
 import { sessionIsPublicRoute, sessionLoadsCustomer } from '~/core';
+import { knowsSession } from '~/lib/draft/reload';
 import styles from './CustomerGate.module.css';
 
 /**
  * Loads the customer's record and the server's clock before a screen that needs them, if core says so. After a 401 the
- * query client opens sign-in; on a public screen a 401 just means that nobody is signed in.
+ * query client opens sign-in; on a public screen a 401 just means that nobody is signed in. Without a network a screen that works
+ * offline opens without the record.
  */
 export function CustomerGate({ children }: { children: ReactNode }) {
   const { pathname: path } = useLocation();
   const isPublic = sessionIsPublicRoute(path);
   const signedIn = useMayBeSignedIn();
+  const worksOffline = useMatches().some(({ handle }) => (handle as Handle | undefined)?.worksOffline === true);
   // On a public screen there is nothing to load if this browser holds no session.
   const loads = sessionLoadsCustomer(path) && (!isPublic || signedIn);
   const account = useQuery({ ...accountQuery, enabled: loads });
@@ -25,6 +29,7 @@ export function CustomerGate({ children }: { children: ReactNode }) {
 
   if (!loads) return children;
   const { error } = account;
+  if (worksOffline && isUnreached(error ?? status.error) && knowsSession()) return children;
   if (error && !(isPublic && error instanceof ApiError && error.status === 401)) {
     // Where to does not matter here.
     const leaving = error instanceof ApiError && unauthorized(error, false)?.redirect;
@@ -34,6 +39,10 @@ export function CustomerGate({ children }: { children: ReactNode }) {
   if (account.isPending || status.isPending) return null;
   return children;
 }
+
+type Handle = Pick<Screen, 'worksOffline'>;
+
+const isUnreached = (error: Error | null) => error instanceof ApiError && error.status === 0;
 
 function Unavailable({ retry }: { retry: () => void }) {
   return (

@@ -1,8 +1,12 @@
-import { onlineManager } from '@tanstack/react-query';
-import { act, screen, within } from '@testing-library/react';
+import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook, screen, within } from '@testing-library/react';
+import { ApiError } from '~/api/errors';
+import { finishSignOut, mayBeSignedIn, useSignOut } from '~/api/sessions';
 import { ann } from '~test/accounts';
 import { openPage } from '~test/openPage';
-import { serve, statusOf } from '~test/server';
+import { questionnaireOf } from '~test/quiz';
+import { holdSession, serve, statusOf } from '~test/server';
+import { makeQueryClient } from './queryClient';
 
 const unreachable = 'We cannot be reached just now. Please check your connection and try again.';
 
@@ -20,11 +24,84 @@ test('without a network sending fails at once, what was typed stays, and nothing
   act(() => onlineManager.setOnline(false));
   await user.click(screen.getByRole('button', { name: 'Sign In' }));
   expect(await screen.findByText(unreachable)).toBeVisible();
+  expect(screen.getByText(/nothing is sent by itself/)).toBeVisible();
   expect(screen.getByLabelText('Email')).toHaveValue('ann@example.com');
 
   globalThis.fetch = server;
   await act(async () => onlineManager.setOnline(true));
   expect(to('POST /sessions')).toHaveLength(0);
+});
+
+test('no call that changes something is sent by itself when the network is back', async () => {
+  const client = makeQueryClient(() => undefined);
+  const send = jest.fn(() => Promise.reject(new ApiError(0, 'POST', '/orders', '/payment/billing', null)));
+  act(() => onlineManager.setOnline(false));
+  const mutation = client.getMutationCache().build(client, { mutationFn: send });
+  await expect(mutation.execute(undefined)).rejects.toThrow('POST /orders');
+  expect(mutation.state.isPaused).toBe(false);
+  await act(async () => onlineManager.setOnline(true));
+  await client.resumePausedMutations();
+  expect(send).toHaveBeenCalledTimes(1);
+});
+
+describe('signing out without a network', () => {
+  test('counts at once for the page, and is told to the server when it can be reached', async () => {
+    holdSession();
+    const { to } = serve({ 'DELETE /sessions': { status: 204 } });
+    const server = globalThis.fetch;
+    globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+    const { result } = renderHook(() => useSignOut(), {
+      wrapper: ({ children }) => (
+        <QueryClientProvider client={makeQueryClient(() => undefined)}>{children}</QueryClientProvider>
+      ),
+    });
+    await act(() => result.current.mutateAsync().catch(() => undefined));
+    expect(mayBeSignedIn()).toBe(false);
+
+    globalThis.fetch = server;
+    await finishSignOut();
+    expect(to('DELETE /sessions')).toHaveLength(1);
+    await finishSignOut();
+    expect(to('DELETE /sessions')).toHaveLength(1);
+    expect(mayBeSignedIn()).toBe(true);
+  });
+});
+
+describe('without a network a screen', () => {
+  const failing = () => Promise.reject(new TypeError('Failed to fetch'));
+  const keepKnownAnswers = () =>
+    localStorage.setItem(
+      'stylebox.session.known answers',
+      JSON.stringify({ account: ann.id, profile: 'profile-1', responses: { height_feet: '5' } }),
+    );
+
+  test('of the quiz opens with the answers that were seen last, and with those that wait', async () => {
+    holdSession();
+    keepKnownAnswers();
+    const waiting = { account: ann.id, unsent: { height_inches: { value: '6', known: [null] } } };
+    localStorage.setItem('stylebox.account.answers.profile-1', JSON.stringify(waiting));
+    serve({ 'GET /questionnaire': { body: { ...questionnaireOf({}), id: null, stats: null } } });
+    const everybodys = globalThis.fetch;
+    // The service worker answers what is everybody's; nothing else comes through.
+    globalThis.fetch = (input, init) => (init?.credentials === 'omit' ? everybodys(input, init) : failing());
+    const offline = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    openPage('/quiz/4');
+    expect(await screen.findByRole('combobox', { name: 'Feet' })).toHaveValue('5');
+    expect(screen.getByRole('combobox', { name: 'Inches' })).toHaveValue('6');
+    expect(await screen.findByText(/Saved on this device/)).toBeVisible();
+    offline.mockRestore();
+  });
+
+  test('that shows the customer’s record says that it cannot be reached', async () => {
+    holdSession();
+    keepKnownAnswers();
+    serve({});
+    globalThis.fetch = failing;
+    const offline = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    openPage('/dashboard');
+    expect(await screen.findByRole('heading', { name: 'We can’t reach your account just now' })).toBeVisible();
+    offline.mockRestore();
+  });
 });
 
 test('a screen whose code cannot be loaded says so', async () => {

@@ -11,7 +11,7 @@ interface Connection {
 }
 
 /** Whether fetching what may never be needed costs the customer nothing. */
-function isFree(): boolean {
+export function isFree(): boolean {
   const { connection } = navigator as { connection?: Connection };
   if (!connection) return true;
   const { saveData = false, effectiveType = '4g', type } = connection;
@@ -22,18 +22,22 @@ function isFree(): boolean {
  * Loads the code of other screens while the page is idle, one after another. A network that fails later then breaks no
  * screen. Does nothing on a slow or metered network.
  */
-export function prefetch(loads: readonly (() => Promise<unknown>)[]): void {
-  const next = async (index: number) => {
-    const load = loads[index];
-    if (!load || !isFree()) return;
+export async function prefetch(loads: readonly (() => Promise<unknown>)[]): Promise<void> {
+  await idle();
+  for (const load of loads) {
+    if (!isFree()) return;
     // A failure is shown when the screen is opened.
+    // oxlint-disable-next-line no-await-in-loop
     await load().catch(() => undefined);
-    whenIdle(() => void next(index + 1));
-  };
-  whenIdle(() => void next(0));
+    // oxlint-disable-next-line no-await-in-loop
+    await idle();
+  }
 }
 
-function whenIdle(work: () => void): void {
-  if ('requestIdleCallback' in window) window.requestIdleCallback(work);
-  else setTimeout(work, quietMs);
+/** Waits until the browser has nothing else to do. */
+function idle(): Promise<unknown> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in window) window.requestIdleCallback(resolve);
+    else setTimeout(resolve, quietMs);
+  });
 }

@@ -1,14 +1,20 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { accountQuery } from '~/api/account';
 import { ApiError, presentation, unauthorized } from '~/api/errors';
+import { showNoticesBy } from '~/api/notices';
 import { isPickupUnsent } from '~/api/plannedPickup';
 import { setSessionOver } from '~/api/sessionEnd';
 import { showError } from '~/components/feedback/Toaster';
 import { remember, suspendSession } from '~/lib/memory';
 
+/** Whether a call's failure shows no toast. */
+const isQuiet = (error: Error, meta: Record<string, unknown> = {}) =>
+  meta['quiet'] === true || (meta['saysUnreached'] === true && error instanceof ApiError && error.status === 0);
+
 /**
  * Handles every failed call: core says which toasts to show and, for a 401, whether the session is over. `goTo` opens the
- * screen that a customer without a session is sent to.
+ * screen that a customer without a session is sent to. Of a call that `saysUnreached`, the screen says itself that there is no
+ * network, or works without one.
  */
 export function makeQueryClient(goTo: (path: string) => void): QueryClient {
   const failed = (error: Error, quiet = false) => {
@@ -26,19 +32,23 @@ export function makeQueryClient(goTo: (path: string) => void): QueryClient {
     if (outcome.redirect) goTo(outcome.redirect);
   };
 
+  showNoticesBy(showError);
+
   const client = new QueryClient({
     // A quiet call shows its own failures; a 401 still ends the session.
-    queryCache: new QueryCache({ onError: (error, { meta }) => failed(error, meta?.['quiet'] === true) }),
+    queryCache: new QueryCache({
+      onError: (error, { meta }) => failed(error, isQuiet(error, meta)),
+    }),
     mutationCache: new MutationCache({
-      onError: (error, _variables, _onMutate, mutation) => failed(error, mutation.meta?.['quiet'] === true),
+      onError: (error, _variables, _onMutate, { meta }) => failed(error, isQuiet(error, meta)),
     }),
     defaultOptions: {
       queries: {
         // Without a network a call fails at once. It is not queued and sent later, when the customer no longer expects it.
         networkMode: 'always',
         refetchOnReconnect: true,
-        // Retry only if there was no answer: a refusal would be the same again.
-        retry: (count, error) => error instanceof ApiError && error.status === 0 && count < 2,
+        // Retry only if there was no answer though there is a network: a refusal would be the same again.
+        retry: (count, error) => error instanceof ApiError && error.status === 0 && navigator.onLine && count < 2,
         staleTime: 30_000,
       },
       mutations: { networkMode: 'always', retry: false },

@@ -36,9 +36,9 @@ const detours = [...registration.detours];
 const surrounded = (surroundings: Surroundings): RouteObject[] =>
   screens
     .filter((screen) => screen.surroundings === surroundings)
-    .map(({ path, title, load }) => ({
+    .map(({ path, title, worksOffline, load }) => ({
       path,
-      handle: { title },
+      handle: { title, worksOffline },
       lazy: () => open(load),
     }));
 

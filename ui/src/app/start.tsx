@@ -1,6 +1,6 @@
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { mayBeSignedIn } from '~/api/sessions';
+import { finishSignOut, mayBeSignedIn } from '~/api/sessions';
 import { statusQuery } from '~/api/status';
 import { prepareToasts } from '~/components/feedback/Toaster';
 import { App } from './App';
@@ -18,16 +18,17 @@ const READY = 'stylebox:ready';
  */
 export async function start(root: HTMLElement): Promise<void> {
   const { pathname } = window.location;
-  await loadScreen(pathname);
+  await Promise.all([loadScreen(pathname), finishSignOut()]);
   const client = makeQueryClient((to) => void router.navigate(to, { replace: true }));
   const router = makeRouter();
   const fetchStatus = () => void client.prefetchQuery(statusQuery);
   // What was rendered is a visitor's screen, before any answer of the server.
   const takesOver = root.dataset['screen'] === pathname && !mayBeSignedIn();
+  const background = async () => (await import('./background')).startBackground(client);
   const ready = () => {
     window.dispatchEvent(new Event(READY));
     if (takesOver) fetchStatus();
-    prefetch([prepareToasts, prepareReloadOffer, ...screens.map(({ load }) => load)]);
+    void prefetch([prepareToasts, prepareReloadOffer, ...screens.map(({ load }) => load)]).then(background);
   };
   const page = (
     <StrictMode>

@@ -1,3 +1,5 @@
+import { keepDraft, keptDraft } from './draft/store';
+import { declareDraft } from './draft/draft';
 import { forgetSession, onMemoryChange, recall, remember, resumeSession, suspendSession } from './memory';
 
 test('somebody who signs in keeps what they chose as a visitor', () => {
@@ -41,4 +43,49 @@ test('listeners hear of each change until they stop', () => {
   stop();
   remember('blog', 'winter');
   expect(heard).toHaveBeenCalledTimes(2);
+});
+
+describe('what the browser keeps of an account', () => {
+  interface Kept {
+    account: string | null;
+    text: string;
+  }
+  const fields = ['account', 'text'] as const;
+  const unsent = declareDraft<Kept>({ name: 'unsent', lifetime: 'account', fields });
+  const known = declareDraft<Kept>({ name: 'known', lifetime: 'session', fields });
+  const texts = () => [keptDraft(unsent, 'profile')?.text ?? null, keptDraft(known)?.text ?? null];
+
+  beforeEach(() => {
+    keepDraft(unsent, { account: 'ann', text: 'unsent' }, 'profile');
+    keepDraft(known, { account: 'ann', text: 'known' });
+  });
+
+  test('is in the browser, so that it outlives the tab', () => {
+    expect(sessionStorage).toHaveLength(0);
+    expect(texts()).toEqual(['unsent', 'known']);
+  });
+
+  test('is forgotten when the customer signs out', () => {
+    forgetSession();
+    expect(texts()).toEqual([null, null]);
+    expect(localStorage).toHaveLength(0);
+  });
+
+  test('keeps what is unsent alone if the session ends by itself', () => {
+    suspendSession('ann');
+    expect(texts()).toEqual(['unsent', null]);
+  });
+
+  test('stays for the same account, and nobody else gets it', () => {
+    resumeSession('ann');
+    expect(texts()).toEqual(['unsent', null]);
+    resumeSession('bea');
+    expect(texts()).toEqual([null, null]);
+  });
+
+  test('is forgotten if nobody can say whose it is', () => {
+    localStorage.setItem('stylebox.account.unsent.profile', '{');
+    resumeSession('ann');
+    expect(localStorage).toHaveLength(0);
+  });
 });

@@ -1,4 +1,4 @@
-import { forgetDrafts } from '~/lib/draft/reload';
+import { forgetAccounts, forgetDrafts, forgetEndedSession } from '~/lib/draft/reload';
 
 /**
  * What this tab remembers between screens and over a reload, such as where a customer wanted to go. Never a secret: no
@@ -45,15 +45,28 @@ const destination = ['redirectTo', 'payment'] as const;
 /** What a visitor brought along or chose. It goes with the registration or with the card. */
 const signUp = ['selectedThemebox', 'drtgSignup', 'referral', 'blog', 'campaign', 'campaignUrl'] as const;
 
-/** The customer signs out: forgets what belongs to them. */
+/** The customer signs out: forgets what belongs to them, and the answers that were not sent. */
 export function forgetSession(): void {
   forget([...destination, ...signUp, 'customer']);
   forgetDrafts();
+  forgetAccounts();
 }
 
-/** A session ended by itself: the customer's drafts and choices stay until somebody signs in. */
+const signOutKey = 'stylebox.signOut';
+
+/** Whether the customer signed out while the server could not be told: for the page they are gone. */
+export const isSignOutUnsent = (): boolean => localStorage.getItem(signOutKey) !== null;
+
+/** Remembers that the server is still to be told of a sign-out, in all tabs and later visits; or that it was. */
+export function rememberSignOut(unsent: boolean): void {
+  if (unsent) localStorage.setItem(signOutKey, 'unsent');
+  else localStorage.removeItem(signOutKey);
+}
+
+/** A session ended by itself: the customer's drafts, choices and unsent answers stay until somebody signs in. */
 export function suspendSession(customer: string | null): void {
   forget(destination);
+  forgetEndedSession();
   // A second call that finds the session over no longer knows whose it was.
   if (customer !== null) remember('customer', customer);
 }
@@ -63,5 +76,6 @@ export function resumeSession(customer: string): void {
   const suspended = recall('customer');
   if (suspended !== customer) forgetDrafts();
   if (suspended !== null && suspended !== customer) forget(signUp);
+  forgetAccounts(customer);
   remember('customer', null);
 }

@@ -1,5 +1,5 @@
 import type { Responses } from '~/core';
-import { AnswerOutbox, type Delivery } from './answerOutbox';
+import { AnswerOutbox, type Asked, type Delivery, type Outlets, type Unsent, type UnsentAnswers } from './answerOutbox';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
@@ -7,25 +7,61 @@ afterEach(() => jest.useRealTimers());
 const taken: Delivery = { kind: 'taken' };
 const later: Delivery = { kind: 'later' };
 
-/** An outbox whose deliveries end as `ends` says, in order; the last one repeats. */
-function outboxOf(...ends: Delivery[]) {
-  const sent: Responses[] = [];
-  const kept: Responses[] = [];
-  const send = async (answers: Responses) => {
-    sent.push(answers);
-    return ends.length > 1 ? (ends.shift() ?? taken) : (ends[0] ?? taken);
+/** What is stored, as JSON, as in a browser. */
+function storage(start: Record<string, Unsent> = {}) {
+  let text = JSON.stringify(start);
+  return {
+    load: (): UnsentAnswers => JSON.parse(text),
+    store: (unsent: UnsentAnswers) => {
+      text = JSON.stringify(unsent);
+    },
   };
-  const outbox = new AnswerOutbox({ send, keep: (unsent) => kept.push(unsent) });
-  return { outbox, sent, kept, state: () => outbox.snapshot().state };
+}
+
+interface Options {
+  ends?: Delivery[];
+  /** The server's answers when it is asked; without them it cannot be reached. */
+  server?: Responses | null;
+  store?: ReturnType<typeof storage>;
+  send?: Outlets['send'];
+  /** Whether the answers were just asked for when the outbox was opened. */
+  fresh?: Responses | null;
+}
+
+/** An outbox whose deliveries end as `ends` says, in order; the last one repeats. */
+function outboxOf({ ends = [taken], server = {}, store = storage(), send, fresh = {} }: Options = {}) {
+  const sent: Responses[] = [];
+  const late: [readonly string[], string][] = [];
+  const link = { server, asked: 0 };
+  const outbox = new AnswerOutbox(
+    {
+      ...store,
+      send: async (answers) => {
+        sent.push(answers);
+        if (send) return send(answers);
+        return ends.length > 1 ? (ends.shift() ?? taken) : (ends[0] ?? taken);
+      },
+      ask: async (): Promise<Asked> => {
+        link.asked += 1;
+        return link.server === null ? { kind: 'later' } : { kind: 'known', responses: link.server };
+      },
+      alone: (work) => work(),
+      onLateRefusal: (refs, message) => late.push([refs, message]),
+    },
+    fresh,
+  );
+  return { outbox, sent, late, link, stored: store.load, state: () => outbox.snapshot().state };
 }
 
 const pass = (milliseconds: number) => jest.advanceTimersByTimeAsync(milliseconds);
 
+const elsewhere = 'You answered this elsewhere meanwhile, and that answer stays unless you change it.';
+
 test('typed text is sent once, after the pause', async () => {
-  const { outbox, sent, state } = outboxOf(taken);
-  outbox.put({ note: 'n' }, 600);
+  const { outbox, sent, state } = outboxOf();
+  outbox.put({ note: 'n' }, {}, 600);
   await pass(400);
-  outbox.put({ note: 'na' }, 600);
+  outbox.put({ note: 'na' }, {}, 600);
   await pass(599);
   expect(sent).toEqual([]);
   expect(state()).toBe('saving');
@@ -34,45 +70,64 @@ test('typed text is sent once, after the pause', async () => {
   expect(state()).toBe('saved');
 });
 
-test('a failed batch is sent again after 1, 2, 4 … seconds, with newer answers', async () => {
-  const { outbox, sent, kept, state } = outboxOf(later, later, later, taken);
+test('a failed batch is tried again after 1, 2, 4 … seconds, is stored until then, and is sent once', async () => {
+  const { outbox, sent, link, stored, state } = outboxOf({ ends: [later, taken], server: null });
   outbox.put({ a: 1 });
   await pass(0);
-  expect(state()).toBe('unsaved');
-  await pass(999);
   expect(sent).toHaveLength(1);
-  await pass(1);
-  expect(sent).toHaveLength(2);
-  await pass(1999);
-  expect(sent).toHaveLength(2);
-  await pass(1);
-  expect(sent).toHaveLength(3);
-  await pass(4000);
-  expect(sent).toHaveLength(4);
+  expect(state()).toBe('unsaved');
+  for (const [pause, asked] of [
+    [999, 0],
+    [1, 1],
+    [1_999, 1],
+    [1, 2],
+    [3_999, 2],
+    [1, 3],
+  ] as const) {
+    await pass(pause);
+    expect([pause, link.asked]).toEqual([pause, asked]);
+  }
+  expect(stored()).toMatchObject({ a: { value: 1 } });
+  link.server = {};
+  await pass(8_000);
+  expect(sent).toEqual([{ a: 1 }, { a: 1 }]);
   expect(state()).toBe('saved');
-  expect(kept.at(-1)).toEqual({});
-  expect(kept.slice(0, -1).every((unsent) => unsent['a'] === 1)).toBe(true);
+  expect(stored()).toEqual({});
+  await pass(120_000);
+  expect(sent).toHaveLength(2);
 });
 
 test('the pause between two tries is at most half a minute', async () => {
-  const { outbox, sent } = outboxOf(later);
+  const { outbox, link } = outboxOf({ ends: [later], server: null });
   outbox.put({ a: 1 });
   await pass(120_000);
-  const before = sent.length;
+  const before = link.asked;
   await pass(60_000);
-  expect(sent.length - before).toBe(2);
+  expect(link.asked - before).toBe(2);
+});
+
+test('while nothing can be sent, a new answer changes nothing about what the note says', async () => {
+  const { outbox, state } = outboxOf({ ends: [later], server: null });
+  outbox.put({ a: 1 });
+  await pass(0);
+  outbox.put({ b: 1 });
+  expect(state()).toBe('unsaved');
+});
+
+test('of each question the newest answer alone is sent, all in one call', async () => {
+  const { outbox, sent, link } = outboxOf({ ends: [later, taken], server: null });
+  for (const answers of [{ a: 1 }, { b: 1 }, { a: 2 }, { c: null }, { a: 3 }]) {
+    outbox.put(answers);
+    await pass(10);
+  }
+  link.server = {};
+  await outbox.flush();
+  expect(sent.at(-1)).toEqual({ a: 3, b: 1, c: null });
 });
 
 test('one batch is sent at a time; an answer that changes meanwhile is sent afterwards', async () => {
   const ends: ((delivery: Delivery) => void)[] = [];
-  const sent: Responses[] = [];
-  const outbox = new AnswerOutbox({
-    send: (answers) => {
-      sent.push(answers);
-      return new Promise((end) => ends.push(end));
-    },
-    keep: () => undefined,
-  });
+  const { outbox, sent } = outboxOf({ send: () => new Promise((end) => ends.push(end)) });
   outbox.put({ a: 1, b: 1 });
   await pass(0);
   outbox.put({ a: 2 });
@@ -86,27 +141,104 @@ test('one batch is sent at a time; an answer that changes meanwhile is sent afte
   expect(outbox.snapshot()).toEqual({ unsent: {}, state: 'saved', refused: {} });
 });
 
-test('the answers of a refused batch are sent one by one: only the bad one is dropped, with its reason', async () => {
-  const sent: Responses[] = [];
-  const outbox = new AnswerOutbox({
-    send: async (answers) => {
-      sent.push(answers);
-      return 'bad' in answers ? { kind: 'refused', message: 'No.' } : taken;
-    },
-    keep: () => undefined,
+test('the answers of a refused batch are sent one by one: only the bad one is dropped, with its reason, and never sent again', async () => {
+  const { outbox, sent, late } = outboxOf({
+    send: async (answers) => ('bad' in answers ? { kind: 'refused', message: 'No.' } : taken),
   });
   outbox.put({ good: 1, bad: 2, fine: 3 });
-  await pass(0);
+  await pass(120_000);
   expect(sent).toEqual([{ good: 1, bad: 2, fine: 3 }, { good: 1 }, { bad: 2 }, { fine: 3 }]);
   expect(outbox.snapshot()).toEqual({ unsent: {}, state: 'saved', refused: { bad: 'No.' } });
+  // The customer is still at the question.
+  expect(late).toEqual([]);
   outbox.put({ bad: 4 });
   expect(outbox.snapshot().refused).toEqual({});
 });
 
 test('after the session ends nothing is sent and the answers stay', async () => {
-  const { outbox, sent, kept } = outboxOf({ kind: 'halt' });
+  const { outbox, sent, stored } = outboxOf({ ends: [{ kind: 'halt' }] });
   outbox.put({ a: 1 });
   await pass(120_000);
   expect(sent).toHaveLength(1);
-  expect(kept.at(-1)).toEqual({ a: 1 });
+  expect(stored()).toMatchObject({ a: { value: 1 } });
+});
+
+describe('answers that have waited', () => {
+  const waiting = (known: unknown[] = [null]) =>
+    storage({ size: { value: 'M', known }, color: { value: 'Red', known } });
+
+  test('are sent after a reload, once the server has said what it has', async () => {
+    const { outbox, sent, link, state } = outboxOf({ store: waiting(), fresh: null });
+    expect(outbox.snapshot().unsent).toEqual({ size: 'M', color: 'Red' });
+    expect(state()).toBe('saving');
+    await pass(0);
+    expect([link.asked, sent]).toEqual([1, [{ size: 'M', color: 'Red' }]]);
+    expect(state()).toBe('saved');
+  });
+
+  test('do not overwrite what was answered elsewhere meanwhile, and say so', async () => {
+    const { outbox, sent, late } = outboxOf({ store: waiting(), fresh: null, server: { size: 'S' } });
+    await pass(0);
+    expect(sent).toEqual([{ color: 'Red' }]);
+    expect(outbox.snapshot().refused).toEqual({ size: elsewhere });
+    expect(late).toEqual([[['size'], elsewhere]]);
+    outbox.put({ size: 'M' }, { size: 'S' });
+    await pass(0);
+    expect(sent).toEqual([{ color: 'Red' }, { size: 'M' }]);
+    expect(outbox.snapshot().refused).toEqual({});
+  });
+
+  test('are compared with the server’s at once if those were just asked for', async () => {
+    const { outbox, sent, link } = outboxOf({ store: waiting(['L']), fresh: { size: 'S', color: 'L' } });
+    await pass(0);
+    expect([link.asked, sent]).toEqual([0, [{ color: 'Red' }]]);
+    expect(outbox.snapshot().unsent).toEqual({});
+  });
+
+  test('are not taken for answers from elsewhere if the server has them from a try whose answer was lost', async () => {
+    const { outbox, sent, link } = outboxOf({ ends: [later, taken], server: null });
+    outbox.put({ size: 'S' }, { size: 'L' });
+    await pass(0);
+    outbox.put({ size: 'M' }, { size: 'L' });
+    link.server = { size: 'S' };
+    await outbox.flush();
+    expect(sent).toEqual([{ size: 'S' }, { size: 'M' }]);
+    expect(outbox.snapshot().refused).toEqual({});
+  });
+
+  test('that the server refuses say so wherever the customer is, and are not tried again', async () => {
+    const { outbox, sent, late, stored } = outboxOf({
+      store: storage({ day: { value: '2026-01-01', known: [null] } }),
+      fresh: null,
+      ends: [{ kind: 'refused', message: 'Closed.' }],
+    });
+    await pass(120_000);
+    expect(sent).toHaveLength(1);
+    expect(stored()).toEqual({});
+    expect(outbox.snapshot().refused).toEqual({ day: 'Closed.' });
+    expect(late).toEqual([[['day'], 'Closed.']]);
+  });
+
+  test('are gone for every tab when the customer signs out in one', async () => {
+    const store = waiting();
+    const { outbox, sent } = outboxOf({ store, fresh: null, server: null });
+    await pass(0);
+    store.store({});
+    outbox.follow();
+    expect(outbox.snapshot()).toMatchObject({ unsent: {}, state: 'saved' });
+    await pass(120_000);
+    expect(sent).toEqual([]);
+  });
+
+  test('of another tab are shown here, and sent from here if that tab is closed', async () => {
+    const store = storage();
+    const { outbox, sent } = outboxOf({ store });
+    store.store({ size: { value: 'M', known: [null] } });
+    outbox.follow();
+    expect(outbox.snapshot().unsent).toEqual({ size: 'M' });
+    await pass(29_999);
+    expect(sent).toEqual([]);
+    await pass(1);
+    expect(sent).toEqual([{ size: 'M' }]);
+  });
 });

@@ -1,32 +1,46 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { accountQuery } from '~/api/account';
 import { api, unanswered } from '~/api/client';
 import { ApiError, errorsOf, issuesOf } from '~/api/errors';
+import { notice } from '~/api/notices';
 import { isPickupPlanned } from '~/api/plannedPickup';
 import type { Answers, StyleProfileBody } from '~/api/schema.gen';
 import { styleProfileQuery } from '~/api/styleProfile';
 import { answersFromVisitor, errorsOutcome, type Responses } from '~/core';
 import { declareDraft } from '~/lib/draft/draft';
-import { forgetDraft, keepDraft, keptDraft } from '~/lib/draft/store';
-import { AnswerOutbox, type Delivery } from './answerOutbox';
-import { type Questionnaire, questionnaireQuery, useQuestionnaire } from './questionnaire';
+import { forgetDraft, keepDraft, keptDraft, onOtherTab } from '~/lib/draft/store';
+import { AnswerOutbox, type Asked, type Delivery, type Outlets, type Unsent, type UnsentAnswers } from './answerOutbox';
+import { keepKnown, knownAnswers, type Questionnaire, questionnaireQuery, useQuestionnaire } from './questionnaire';
+import { fieldsOf } from './quizPlan';
 
 /** A text is sent after this many milliseconds without typing. */
 const typingPause = 600;
 
 const nothing: Responses = {};
 
-/** The answers that the server does not have yet. `profile` is the style profile that they belong to; null for a visitor. */
-interface UnsentAnswers {
-  profile: string | null;
+/** What a visitor has answered. It waits in the tab until there is an account. */
+interface VisitorAnswers {
   unsent: Responses;
 }
 
-const answersDraft = declareDraft<UnsentAnswers>({ name: 'answers', lifetime: 'tab', fields: ['profile', 'unsent'] });
+/** The answers of an account that the server does not have yet. They outlive the tab. `account` is null if it is not known. */
+interface AccountAnswers {
+  account: string | null;
+  unsent: UnsentAnswers;
+}
+
+const visitorDraft = declareDraft<VisitorAnswers>({ name: 'answers', lifetime: 'tab', fields: ['unsent'] });
+
+const accountDraft = declareDraft<AccountAnswers>({
+  name: 'answers',
+  lifetime: 'account',
+  fields: ['account', 'unsent'],
+});
 
 /**
  * The questionnaire and the customer's answers, including those that are still being sent. `answer` adds one: it shows at
- * once, is sent, and outlives a reload until the server has it. A visitor's answers are kept until there is an account.
+ * once, is sent, and outlives the tab until the server has it. A visitor's answers are kept until there is an account.
  */
 export function useAnswers() {
   const client = useQueryClient();
@@ -34,18 +48,18 @@ export function useAnswers() {
   const known = query.data;
   const outbox = outboxOf(client, known);
   const { unsent, state, refused } = useSyncExternalStore(outbox.subscribe, outbox.snapshot);
-  useSendingOnLeave(outbox, state === 'unsaved' && known?.id !== null, known?.id);
 
   const saved = known?.responses ?? nothing;
   const responses = useMemo(() => ({ ...saved, ...unsent }), [saved, unsent]);
   const answer = useCallback(
-    (ref: string, value: unknown, { typed = false } = {}) => outbox.put({ [ref]: value }, typed ? typingPause : 0),
-    [outbox],
+    (ref: string, value: unknown, { typed = false } = {}) =>
+      outbox.put({ [ref]: value }, savedIn(client), typed ? typingPause : 0),
+    [client, outbox],
   );
   const change = useCallback(
     (ref: string, changed: (answer: unknown) => unknown) => {
-      const { responses: answers = nothing } = client.getQueryData(questionnaireQuery.queryKey) ?? {};
-      outbox.put({ [ref]: changed({ ...answers, ...outbox.snapshot().unsent }[ref]) });
+      const answers = savedIn(client);
+      outbox.put({ [ref]: changed({ ...answers, ...outbox.snapshot().unsent }[ref]) }, answers);
     },
     [client, outbox],
   );
@@ -70,47 +84,139 @@ export function useAnswers() {
   };
 }
 
-/** One outbox per page and style profile. Until the questionnaire is loaded, an outbox that sends nothing. */
-const outboxes = new WeakMap<QueryClient, { profile: string | null | undefined; outbox: AnswerOutbox }>();
+/** The answers that the server has, as far as the page knows. */
+const savedIn = (client: QueryClient): Responses =>
+  client.getQueryData(questionnaireQuery.queryKey)?.responses ?? nothing;
+
+/** Sends what waits for the customer who is signed in, on whichever screen they are. */
+export async function sendKept(client: QueryClient): Promise<void> {
+  const known = await client.ensureQueryData(questionnaireQuery);
+  await outboxOf(client, known).flush();
+}
+
+interface Held {
+  client: QueryClient;
+  profile: string | null | undefined;
+  outbox: AnswerOutbox;
+  stop: () => void;
+}
+
+/** The page's outbox: another one for each style profile. Until the questionnaire is loaded, one that sends nothing. */
+let held: Held | null = null;
 
 function outboxOf(client: QueryClient, known: Questionnaire | undefined): AnswerOutbox {
   const profile = known?.id;
-  const held = outboxes.get(client);
-  if (held && (held.profile === profile || known === undefined)) return held.outbox;
+  if (held?.client === client && (held.profile === profile || known === undefined)) return held.outbox;
+  held?.stop();
   held?.outbox.close();
-  const outbox = known
-    ? new AnswerOutbox(outletsOf(client, known.id), keptFor(known))
-    : new AnswerOutbox({ send: async () => ({ kind: 'halt' }), keep: () => undefined });
-  outboxes.set(client, { profile, outbox });
+  const outbox = known ? openOutbox(client, known) : new AnswerOutbox(nowhere(memory()));
+  held = { client, profile, outbox, stop: listen(outbox, profile ?? null) };
   return outbox;
 }
 
-const outletsOf = (client: QueryClient, profile: string | null) => ({
-  send: (answers: Responses): Promise<Delivery> =>
-    profile !== null && isCurrentProfile(client, profile)
-      ? deliver(client, profile, answers)
-      : Promise.resolve({ kind: 'halt' }),
-  keep: (unsent: Responses) =>
-    Object.keys(unsent).length === 0 ? forgetDraft(answersDraft) : keepDraft(answersDraft, { profile, unsent }),
+/** The outbox of a customer, who takes over what they answered as a visitor, or of a visitor, whose answers wait. */
+function openOutbox(client: QueryClient, known: Questionnaire): AnswerOutbox {
+  const { id, responses, isRecalled = false } = known;
+  if (id === null) return new AnswerOutbox(nowhere(visitorStore));
+  const store = accountStore(client, id);
+  const visitor = visitorStore.load();
+  // Without a network it is not known what the customer has answered elsewhere: the visitor's answers wait.
+  if (!isRecalled && Object.keys(visitor).length > 0) {
+    const takenOver = answersFromVisitor({
+      visitor: Object.fromEntries(Object.entries(visitor).map(([ref, { value }]) => [ref, value])),
+      customer: responses,
+      is_pickup_planned: isPickupPlanned(),
+    }).flatMap((ref): [string, Unsent][] =>
+      visitor[ref] ? [[ref, { value: visitor[ref].value, known: [responses[ref] ?? null] }]] : [],
+    );
+    store.store({ ...store.load(), ...Object.fromEntries(takenOver) });
+    visitorStore.store({});
+  }
+  return new AnswerOutbox(outletsOf(client, id, store), isRecalled ? null : responses);
+}
+
+type Store = Pick<Outlets, 'load' | 'store'>;
+
+/** Keeps nothing over a reload. */
+function memory(): Store {
+  let unsent: UnsentAnswers = {};
+  return {
+    load: () => unsent,
+    store: (changed) => {
+      unsent = changed;
+    },
+  };
+}
+
+/** A visitor's answers wait for an account: the server has nothing to compare them with. */
+const visitorStore: Store = {
+  load: () => {
+    const unsent = Object.entries(keptDraft(visitorDraft)?.unsent ?? {});
+    return Object.fromEntries(unsent.map(([ref, value]) => [ref, { value, known: [] }]));
+  },
+  store: (unsent) => {
+    const values = Object.entries(unsent).map(([ref, { value }]) => [ref, value]);
+    if (values.length === 0) forgetDraft(visitorDraft);
+    else keepDraft(visitorDraft, { unsent: Object.fromEntries(values) });
+  },
+};
+
+const accountStore = (client: QueryClient, profile: string): Store => ({
+  load: () => (keptDraft(accountDraft, profile)?.unsent ?? {}) as UnsentAnswers,
+  store: (unsent) => {
+    if (Object.keys(unsent).length === 0) return forgetDraft(accountDraft, profile);
+    const account = client.getQueryData(accountQuery.queryKey)?.id ?? knownAnswers()?.account ?? null;
+    return keepDraft(accountDraft, { account, unsent }, profile);
+  },
 });
 
-/** Whether the page still belongs to this profile's customer: when a session ends, its data is dropped. */
-const isCurrentProfile = (client: QueryClient, profile: string) =>
-  client.getQueryData<Questionnaire>(questionnaireQuery.queryKey)?.id === profile;
+/** An outbox from which nothing is sent yet. */
+const nowhere = (store: Store): Outlets => ({
+  ...store,
+  send: async () => ({ kind: 'halt' }),
+  ask: async () => ({ kind: 'halt' }),
+  alone: (work) => work(),
+});
 
-/** The stored answers that belong to this profile: its own, or those of a visitor who became its customer. */
-function keptFor({ id, responses }: Questionnaire): Responses {
-  const kept = keptDraft(answersDraft) as UnsentAnswers | null;
-  if (kept === null) return {};
-  const { profile, unsent } = kept;
-  if (profile === id) return unsent;
-  if (profile !== null) return {};
-  const takenOver = answersFromVisitor({
-    visitor: unsent,
-    customer: responses,
-    is_pickup_planned: isPickupPlanned(),
-  });
-  return Object.fromEntries(takenOver.map((ref) => [ref, unsent[ref]]));
+const outletsOf = (client: QueryClient, profile: string, store: Store): Outlets => ({
+  ...store,
+  send: async (answers) => (isCurrentProfile(profile) ? deliver(client, profile, answers) : { kind: 'halt' }),
+  ask: async () => (isCurrentProfile(profile) ? askServer(client, profile) : { kind: 'halt' }),
+  // Old browsers have no locks: there two tabs may send the same answer twice, which changes nothing.
+  alone: (work) => ('locks' in navigator ? navigator.locks.request(`stylebox.answers.${profile}`, work) : work()),
+  onLateRefusal: (refs, message) => tellOf(client, refs, message),
+});
+
+/** Names the questions whose kept answers were not taken: the customer may be on another screen by now. */
+function tellOf(client: QueryClient, refs: readonly string[], message: string): void {
+  const lists = client.getQueryData(questionnaireQuery.queryKey)?.questions;
+  const asked = [...(lists?.questions.flatMap(fieldsOf) ?? []), ...(lists?.delivery_questions ?? [])];
+  for (const { title } of asked.filter(({ ref }) => refs.includes(ref))) {
+    notice(`${title.replace(/[.:?]$/, '')}: ${message}`);
+  }
+}
+
+/** Whether this browser's session is still this profile's: it may have ended, or somebody else has signed in, in any tab. */
+const isCurrentProfile = (profile: string) => knownAnswers()?.profile === profile;
+
+/** Asks for the customer's answers as they are now, and puts them into the cache. */
+async function askServer(client: QueryClient, profile: string): Promise<Asked> {
+  try {
+    const { id, data } = await client.fetchQuery({
+      queryKey: ['answers now'],
+      queryFn: ({ signal }) => api.get('/style_profiles/{id}', { path: { id: profile }, signal }),
+      staleTime: 0,
+      gcTime: 0,
+      retry: false,
+      // The outbox's state shows the failure. A 401 still leads to sign-in.
+      meta: { quiet: true, background: true },
+    });
+    await putInCache(client, id, data);
+    return { kind: 'known', responses: data.responses };
+  } catch (error) {
+    const outcome = outcomeOf(error);
+    return outcome.kind === 'halt' ? outcome : { kind: 'later' };
+  }
 }
 
 /** Sends answers, and puts the server's new state into the cache. */
@@ -124,14 +230,15 @@ async function deliver(client: QueryClient, profile: string, answers: Responses)
   });
   try {
     const data = await mutation.execute(answers);
-    await putInCache(client, data);
+    await putInCache(client, profile, data);
     return { kind: 'taken' };
   } catch (error) {
     return outcomeOf(error);
   }
 }
 
-async function putInCache(client: QueryClient, { responses, stats }: Answers): Promise<void> {
+async function putInCache(client: QueryClient, profile: string, { responses, stats }: Answers): Promise<void> {
+  if (isCurrentProfile(profile)) keepKnown(client, profile, responses);
   // A request from before this save would bring the old answers back.
   await client.cancelQueries({ queryKey: questionnaireQuery.queryKey });
   client.setQueryData(questionnaireQuery.queryKey, (known: Questionnaire | undefined) =>
@@ -151,30 +258,16 @@ function outcomeOf(error: unknown): Delivery {
   return { kind: 'refused', message };
 }
 
-/**
- * Sends unsent answers when the network is back or the page is hidden; asks before the customer leaves a page with unsent
- * ones.
- */
-function useSendingOnLeave(outbox: AnswerOutbox, hasStuckAnswers: boolean, profile: string | null | undefined): void {
-  // Somebody has signed in again after a session that ended: what it kept from being sent goes now.
-  useEffect(() => {
-    if (profile && outbox.snapshot().state === 'unsaved') void outbox.flush();
-  }, [outbox, profile]);
-  useEffect(() => {
-    const flush = () => void outbox.flush();
-    const hidden = () => document.visibilityState === 'hidden' && flush();
-    window.addEventListener('online', flush);
-    document.addEventListener('visibilitychange', hidden);
-    return () => {
-      window.removeEventListener('online', flush);
-      document.removeEventListener('visibilitychange', hidden);
-    };
-  }, [outbox]);
-
-  useEffect(() => {
-    if (!hasStuckAnswers) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [hasStuckAnswers]);
+/** Sends unsent answers when the network is back or the page is hidden, and follows what other tabs do with them. */
+function listen(outbox: AnswerOutbox, profile: string | null): () => void {
+  const flush = () => void outbox.flush();
+  const hidden = () => document.visibilityState === 'hidden' && flush();
+  window.addEventListener('online', flush);
+  document.addEventListener('visibilitychange', hidden);
+  const stopFollowing = profile === null ? null : onOtherTab(accountDraft, profile, outbox.follow);
+  return () => {
+    window.removeEventListener('online', flush);
+    document.removeEventListener('visibilitychange', hidden);
+    stopFollowing?.();
+  };
 }

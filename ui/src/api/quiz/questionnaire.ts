@@ -1,11 +1,21 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { accountQuery } from '~/api/account';
 import { api } from '~/api/client';
+import { ApiError } from '~/api/errors';
 import type { Question, QuestionLists, QuestionnaireBody } from '~/api/schema.gen';
+import { mayBeSignedIn } from '~/api/sessions';
+import type { Responses } from '~/core';
+import { declareDraft } from '~/lib/draft/draft';
+import { keepDraft, keptDraft } from '~/lib/draft/store';
 
 export type { Question, ShuffleCard } from '~/api/schema.gen';
 
 /** The quiz and the customer's answers. A visitor has no answers and no id. */
-export type Questionnaire = QuestionnaireBody & { questions: Required<QuestionLists> };
+export type Questionnaire = QuestionnaireBody & {
+  questions: Required<QuestionLists>;
+  /** Without a network: the answers are those that this browser saw last. */
+  isRecalled?: true;
+};
 
 /** The server leaves out lists that a call did not ask for. The page asks for all of them. */
 const noLists: Required<QuestionLists> = {
@@ -20,15 +30,58 @@ const noLists: Required<QuestionLists> = {
 export const choiceLabel = (questions: readonly Question[], asked: string, chosen: unknown): string | null =>
   questions.find(({ ref }) => ref === asked)?.properties.choices?.find(({ ref }) => ref === chosen)?.label ?? null;
 
-async function loadQuestionnaire(signal: AbortSignal): Promise<Questionnaire> {
-  const questionnaire = await api.get('/questionnaire', { signal });
-  return { ...questionnaire, questions: { ...noLists, ...questionnaire.questions } };
+/** The answers that the server had last, so that the quiz goes on without a network after a reload. */
+interface KnownAnswers {
+  /** Whose they are; null if the page has not asked. */
+  account: string | null;
+  profile: string;
+  responses: Responses;
 }
+
+const knownDraft = declareDraft<KnownAnswers>({
+  name: 'known answers',
+  lifetime: 'session',
+  fields: ['account', 'profile', 'responses'],
+});
+
+/** The answers that this browser saw last in the session that it holds; null if there are none. */
+export const knownAnswers = () => keptDraft(knownDraft) as KnownAnswers | null;
+
+/** Keeps what the server has of a customer's answers, for the time without a network. */
+export function keepKnown(client: QueryClient, profile: string, responses: Responses): void {
+  const before = knownAnswers();
+  const account = client.getQueryData(accountQuery.queryKey)?.id;
+  const recalled = before?.profile === profile ? before.account : null;
+  keepDraft(knownDraft, { account: account ?? recalled, profile, responses });
+}
+
+async function loadQuestionnaire(client: QueryClient, signal: AbortSignal): Promise<Questionnaire> {
+  const anonymous = !mayBeSignedIn();
+  try {
+    const questionnaire = whole(await api.get('/questionnaire', { signal, anonymous }));
+    if (questionnaire.id !== null) keepKnown(client, questionnaire.id, questionnaire.responses);
+    return questionnaire;
+  } catch (error) {
+    const known = knownAnswers();
+    const isUnreached = error instanceof ApiError && error.status === 0;
+    if (anonymous || !isUnreached || known === null) throw error;
+    // The service worker has everybody's questionnaire.
+    const questionnaire = whole(await api.get('/questionnaire', { signal, anonymous: true }));
+    return { ...questionnaire, id: known.profile, responses: known.responses, isRecalled: true };
+  }
+}
+
+const whole = (questionnaire: QuestionnaireBody): Questionnaire => ({
+  ...questionnaire,
+  questions: { ...noLists, ...questionnaire.questions },
+});
 
 export const questionnaireQuery = queryOptions({
   queryKey: ['questionnaire'],
-  queryFn: ({ signal }) => loadQuestionnaire(signal),
-  staleTime: 5 * 60_000,
+  queryFn: ({ client, signal }) => loadQuestionnaire(client, signal),
+  // What was recalled is asked for again as soon as the network is back.
+  staleTime: ({ state }) => (state.data?.isRecalled ? 0 : 5 * 60_000),
+  meta: { saysUnreached: true },
 });
 
 export const useQuestionnaire = () => useQuery(questionnaireQuery);

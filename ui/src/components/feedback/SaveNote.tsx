@@ -1,17 +1,17 @@
 import styles from './SaveNote.module.css';
 
-const words = { saved: 'Saved', saving: 'Saving…', unsaved: 'Not saved yet' } as const;
+const words = { saved: 'Saved', saving: 'Saving…', unsaved: 'Saved on this device' } as const;
 
 /** Shows whether the answers are saved. */
 export function SaveNote({ state }: { state: keyof typeof words }) {
   return (
     <p className={styles.note} data-state={state} role="status">
       <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true">
-        <path d={state === 'saved' ? 'm3 8.5 3.200 3.200L13 5' : 'M8 3v5.500M8 11.500v1.500'} />
+        <path d={state === 'unsaved' ? 'M5 2h6v12H5zM7.500 12h1' : 'm3 8.5 3.200 3.200L13 5'} />
       </svg>
       <span>
         {words[state]}
-        {state === 'unsaved' ? <span className={styles.more}>: we keep trying, and nothing is lost</span> : null}
+        {state === 'unsaved' ? <span className={styles.more}>: it is sent by itself when you are online</span> : null}
       </span>
     </p>
   );

@@ -8,11 +8,17 @@ export interface Fault {
   message: string;
 }
 
+interface ErrorSummaryProps {
+  faults: readonly Fault[];
+  attempt: number;
+  unreached?: boolean;
+}
+
 /**
  * The errors of a form that could not be sent, each with a link to its field. Takes the focus each time `attempt` grows, so
- * that it is read out.
+ * that it is read out. `unreached`: the form was sent without an answer; nothing is sent again by itself.
  */
-export function ErrorSummary({ faults, attempt }: { faults: readonly Fault[]; attempt: number }) {
+export function ErrorSummary({ faults, attempt, unreached = false }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (attempt === 0) return;
@@ -20,24 +26,34 @@ export function ErrorSummary({ faults, attempt }: { faults: readonly Fault[]; at
     box.current?.scrollIntoView({ block: 'center' });
   }, [attempt]);
 
-  if (attempt === 0 || faults.length === 0) return null;
+  if (attempt === 0 || (faults.length === 0 && !unreached)) return null;
+  const isUnreached = faults.length === 0;
   return (
     <div ref={box} className={styles.summary} tabIndex={-1} role="group" aria-labelledby="error-summary">
       <h2 id="error-summary" className={styles.title}>
-        {faults.length === 1 ? 'One thing to look at again' : `${faults.length} things to look at again`}
+        {isUnreached ? 'You are not connected' : thingsToLookAt(faults.length)}
       </h2>
-      <ul className={styles.list}>
-        {faults.map(({ id, label, message }) => (
-          <li key={id}>
-            <a href={`#${id}`} onClick={(event) => goTo(event, id)}>
-              {label}: {message}
-            </a>
-          </li>
-        ))}
-      </ul>
+      {isUnreached ? (
+        <p className={styles.list}>
+          What you typed is still here. Press the button again when you are connected: nothing is sent by itself.
+        </p>
+      ) : (
+        <ul className={styles.list}>
+          {faults.map(({ id, label, message }) => (
+            <li key={id}>
+              <a href={`#${id}`} onClick={(event) => goTo(event, id)}>
+                {label}: {message}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   );
 }
+
+const thingsToLookAt = (count: number) =>
+  count === 1 ? 'One thing to look at again' : `${count} things to look at again`;
 
 /** Focuses the field without changing the address bar. */
 function goTo(event: MouseEvent, id: string): void {

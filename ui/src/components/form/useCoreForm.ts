@@ -9,7 +9,7 @@ import {
   useForm,
   useWatch,
 } from 'react-hook-form';
-import { issuesOf } from '~/api/errors';
+import { ApiError, issuesOf } from '~/api/errors';
 import type { Issue } from '~/core';
 import type { Draft, FieldName } from '~/lib/draft/draft';
 import { useDraftStart, useKeptDraft } from '~/lib/draft/useDraft';
@@ -74,6 +74,7 @@ export function useCoreForm<Values extends FieldValues>({
   const { errors } = formState;
   const [attempt, setAttempt] = useState(0);
   const [busy, setBusy] = useState(false);
+  const [unreached, setUnreached] = useState(false);
   const sending = useRef(false);
 
   useEffect(() => {
@@ -145,6 +146,10 @@ export function useCoreForm<Values extends FieldValues>({
     try {
       await onSubmit(sent);
     } catch (error) {
+      if (error instanceof ApiError && error.status === 0) {
+        setUnreached(true);
+        setAttempt((count) => count + 1);
+      }
       // A failure without a field has been shown as a toast.
       const found = refusals(error).filter((issue) => issue.field in labels);
       if (found.length === 0) return;
@@ -157,6 +162,7 @@ export function useCoreForm<Values extends FieldValues>({
     if (sending.current) return;
     sending.current = true;
     setBusy(true);
+    setUnreached(false);
     try {
       await form.handleSubmit(send, () => setAttempt((count) => count + 1))(event);
     } finally {
@@ -192,6 +198,6 @@ export function useCoreForm<Values extends FieldValues>({
     /** The code of the issue that a field shows. */
     codeOf: (name: string) => faultOf(name)?.type,
     /** The props of `<ErrorSummary>`. */
-    summary: { faults, attempt },
+    summary: { faults, attempt, unreached },
   };
 }

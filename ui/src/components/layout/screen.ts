@@ -15,6 +15,8 @@ export interface Screen {
   title: string;
   surroundings: Surroundings;
   load: () => Promise<{ default: ComponentType }>;
+  /** The screen works without a network: what is answered on it is kept, and it needs no record of the customer. */
+  worksOffline?: true;
   /**
    * The screen is rendered to HTML when the page is built, so that a visitor sees it before any script has come. Its first
    * render must be the same in every browser: what only the browser knows comes by `useBrowserValue`. `unless` names the

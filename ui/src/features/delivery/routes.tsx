@@ -2,23 +2,32 @@ import type { Screen } from '~/components/layout/screen';
 import { paths } from '~/paths';
 
 export const screens: Screen[] = [
-  { path: paths.delivery, title: 'Delivery', surroundings: 'onboarding', load: () => import('./screens/Delivery') },
+  {
+    path: paths.delivery,
+    title: 'Delivery',
+    surroundings: 'onboarding',
+    worksOffline: true,
+    load: () => import('./screens/Delivery'),
+  },
   {
     path: paths.schedulePickup,
     title: 'Plan your pick-up',
     surroundings: 'onboarding',
+    worksOffline: true,
     load: () => import('./screens/SchedulePickup'),
   },
   {
     path: paths.schedulePickupInStore,
     title: 'Plan your pick-up',
     surroundings: 'onboarding',
+    worksOffline: true,
     load: () => import('./screens/SchedulePickup'),
   },
   {
     path: paths.almostReady,
     title: 'Almost ready',
     surroundings: 'onboarding',
+    worksOffline: true,
     load: () => import('./screens/AlmostReady'),
   },
 ];

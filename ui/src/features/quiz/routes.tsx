@@ -6,7 +6,14 @@ export const screens: Screen[] = [
     path: paths.quiz(':step'),
     title: 'Style quiz',
     surroundings: 'onboarding',
+    worksOffline: true,
     load: () => import('./screens/QuizStep'),
   },
-  { path: paths.stylist, title: 'Your stylist', surroundings: 'onboarding', load: () => import('./screens/Stylist') },
+  {
+    path: paths.stylist,
+    title: 'Your stylist',
+    surroundings: 'onboarding',
+    worksOffline: true,
+    load: () => import('./screens/Stylist'),
+  },
 ];

@@ -15,9 +15,10 @@ type IsNested<Value> = Value extends object
 /**
  * How long a draft is kept: `reload` only over the reload that brings a newer page; `customer` until it is sent, the
  * customer signs out, or somebody else signs in; `tab` until it is sent, even if somebody else signs in. Such a draft says
- * itself whose it is.
+ * itself whose it is. Those are of the tab; these are of the browser, and outlive it: `account` until it is sent, the customer
+ * signs out, or somebody else signs in; `session` until the session ends.
  */
-type Lifetime = 'reload' | 'customer' | 'tab';
+type Lifetime = 'reload' | 'customer' | 'tab' | 'account' | 'session';
 
 /** The fields of a form or a piece of state that the browser may keep. A field that is not on the list is never written. */
 export interface Draft<Name extends string = string> {

@@ -3,16 +3,49 @@ import type { DraftValues } from './draft';
 /** The prefix of drafts with the lifetime `customer` in the tab's storage. */
 export const customerPrefix = 'stylebox.draft.';
 
+/** The prefixes of drafts with the lifetimes `account` and `session` in the browser's storage. */
+export const accountPrefix = 'stylebox.account.';
+export const sessionPrefix = 'stylebox.session.';
+
 /** The key of what open forms hold, from the press on Reload until the newer page is loaded. */
 export const reloadKey = 'stylebox.typed';
 
 /** What the previous page wrote down before the reload, by draft id. A form takes its own out. */
 export const fromReload = readFromReload();
 
-/** Forgets everything typed and not yet sent: the customer signs out, or somebody else signs in. */
+/** Forgets everything typed in this tab and not yet sent: the customer signs out, or somebody else signs in. */
 export function forgetDrafts(): void {
   fromReload.clear();
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith(customerPrefix)) sessionStorage.removeItem(key);
+  forgetKeys(sessionStorage, (key) => key.startsWith(customerPrefix));
+}
+
+/** Forgets what the browser keeps of a session that ended. What was not sent stays for its account. */
+export const forgetEndedSession = (): void => forgetKeys(localStorage, (key) => key.startsWith(sessionPrefix));
+
+/** Forgets what the browser keeps of all accounts but `customer`'s. */
+export function forgetAccounts(customer: string | null = null): void {
+  forgetEndedSession();
+  forgetKeys(localStorage, (key) => key.startsWith(accountPrefix) && (customer === null || !mayBeOf(key, customer)));
+}
+
+/** Whether this browser keeps something of a session that has not ended, so far as it knows. */
+export const knowsSession = (): boolean => Object.keys(localStorage).some((key) => key.startsWith(sessionPrefix));
+
+/** Whether answers or the like of an account wait in this browser. */
+export const hasUnsent = (): boolean => Object.keys(localStorage).some((key) => key.startsWith(accountPrefix));
+
+/** Whether a draft is `customer`'s, or does not say whose it is: then it is never given to another one. */
+function mayBeOf(key: string, customer: string): boolean {
+  try {
+    const { account } = JSON.parse(localStorage.getItem(key) ?? '{}') as { account?: unknown };
+    return typeof account !== 'string' || account === customer;
+  } catch {
+    return false;
+  }
+}
+
+function forgetKeys(storage: Storage, isForgotten: (key: string) => boolean): void {
+  for (const key of Object.keys(storage)) if (isForgotten(key)) storage.removeItem(key);
 }
 
 /** Reads it and removes it from the storage. */

@@ -1,5 +1,6 @@
+import { isReached } from '~/lib/reach';
 import { type Draft, type DraftValues, draftOf, type FieldName } from './draft';
-import { customerPrefix, fromReload, reloadKey } from './reload';
+import { accountPrefix, customerPrefix, fromReload, reloadKey, sessionPrefix } from './reload';
 
 /** The drafts of open forms with the lifetime `reload`. They are written down only right before the reload. */
 const open = new Map<string, DraftValues>();
@@ -10,14 +11,21 @@ const preparations = new Set<() => void>();
 /** If several things have the same draft, `scope` is the id of the thing. */
 const idOf = ({ name }: Draft, scope: string) => (scope === '' ? name : `${name}.${scope}`);
 
-const keyOf = ({ lifetime }: Draft, id: string) => (lifetime === 'customer' ? customerPrefix : 'stylebox.') + id;
+const prefixes = { customer: customerPrefix, tab: 'stylebox.', account: accountPrefix, session: sessionPrefix };
+
+type StoredLifetime = keyof typeof prefixes;
+
+const keyOf = (lifetime: StoredLifetime, id: string) => prefixes[lifetime] + id;
+
+const storageOf = (lifetime: StoredLifetime) =>
+  lifetime === 'account' || lifetime === 'session' ? localStorage : sessionStorage;
 
 /** The kept fields of a draft; null if there are none. */
 export function keptDraft<Name extends string>(draft: Draft<Name>, scope = ''): DraftValues<Name> | null {
   const { lifetime } = draft;
   const fields: readonly string[] = draft.fields;
   const id = idOf(draft, scope);
-  const kept = lifetime === 'reload' ? fromReload.get(id) : stored(keyOf(draft, id));
+  const kept = lifetime === 'reload' ? fromReload.get(id) : stored(lifetime, id);
   if (!kept) return null;
   return Object.fromEntries(Object.entries(kept).filter(([field]) => fields.includes(field))) as DraftValues<Name>;
 }
@@ -26,14 +34,29 @@ export function keptDraft<Name extends string>(draft: Draft<Name>, scope = ''): 
 export function keepDraft<Values extends object>(draft: Draft<FieldName<Values>>, values: Values, scope = ''): void {
   const id = idOf(draft, scope);
   const kept = draftOf(draft, values);
-  if (draft.lifetime === 'reload') open.set(id, kept);
-  else sessionStorage.setItem(keyOf(draft, id), JSON.stringify(kept));
+  const { lifetime } = draft;
+  if (lifetime === 'reload') open.set(id, kept);
+  else storageOf(lifetime).setItem(keyOf(lifetime, id), JSON.stringify(kept));
 }
 
 export function forgetDraft(draft: Draft, scope = ''): void {
   const id = idOf(draft, scope);
-  if (draft.lifetime === 'reload') open.delete(id);
-  else sessionStorage.removeItem(keyOf(draft, id));
+  const { lifetime } = draft;
+  if (lifetime === 'reload') open.delete(id);
+  else storageOf(lifetime).removeItem(keyOf(lifetime, id));
+}
+
+/** Calls `changed` when another tab changes a draft of the browser. The returned function ends that. */
+export function onOtherTab(draft: Draft, scope: string, changed: () => void): () => void {
+  const { lifetime } = draft;
+  if (lifetime === 'reload') return () => undefined;
+  const key = keyOf(lifetime, idOf(draft, scope));
+  // The key is null if everything was cleared.
+  const heard = (event: StorageEvent) => {
+    if (event.key === key || event.key === null) changed();
+  };
+  window.addEventListener('storage', heard);
+  return () => window.removeEventListener('storage', heard);
 }
 
 /** Removes what the reload brought for this draft, because its form has it now. */
@@ -56,10 +79,19 @@ export function writeOpenDrafts(): void {
   if (open.size > 0) sessionStorage.setItem(reloadKey, JSON.stringify(Object.fromEntries(open)));
 }
 
-/** The JSON under `key`; null if it is missing or no JSON. */
-function stored(key: string): DraftValues | null {
+// Without a network, what is typed into open forms outlives any reload.
+if (typeof window !== 'undefined') {
+  window.addEventListener('pagehide', () => {
+    if (!isReached()) writeOpenDrafts();
+  });
+  // The browser shows the page again as it was left: its forms still have everything.
+  window.addEventListener('pageshow', ({ persisted }) => persisted && sessionStorage.removeItem(reloadKey));
+}
+
+/** The stored JSON; null if it is missing or no JSON, or where there is no storage. */
+function stored(lifetime: StoredLifetime, id: string): DraftValues | null {
   try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null') as DraftValues | null;
+    return JSON.parse(storageOf(lifetime).getItem(keyOf(lifetime, id)) ?? 'null') as DraftValues | null;
   } catch {
     return null;
   }

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useChangeAccount, useKnownAccount } from '~/api/account';
-import { forgetPickup, planPickup } from '~/api/plannedPickup';
+import { ApiError } from '~/api/errors';
+import { forgetPickup, giveUpPickup, planPickup } from '~/api/plannedPickup';
 import {
   chosenFlow,
   dateRef,
@@ -82,6 +83,16 @@ function DeliveryStep({ answers, questionnaire, holidays }: Loaded) {
   const messageOf = (ref: string) =>
     refused[ref] ?? (pressed && unanswered.includes(ref) ? messagesText('required') : undefined);
 
+  /** Tells the server that the box is not picked up; without a network that waits, and the customer goes on. */
+  const dropPickup = async () => {
+    try {
+      await changeAccount.mutateAsync({ dressing_room_to_go_signup: false });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 0) throw error;
+      giveUpPickup();
+    }
+  };
+
   const goOn = async () => {
     if (date === null || !opens(date)) return;
     if (date !== stored) answer(dateRef, date);
@@ -92,7 +103,8 @@ function DeliveryStep({ answers, questionnaire, holidays }: Loaded) {
     if (picksUp && visiting) planPickup(false);
     if (!picksUp) {
       forgetPickup();
-      if (account?.dressing_room_to_go_signup) await changeAccount.mutateAsync({ dressing_room_to_go_signup: false });
+      // Without a network the customer's record may not be there.
+      if (account ? account.dressing_room_to_go_signup : !visiting) await dropPickup();
     }
     const registration = picksUp ? paths.paymentInfo : paths.register;
     await navigate(visiting ? registration : plan.next);

@@ -150,7 +150,7 @@ export function CardForm({ account, box, discount, makesOrder, onSaved, onChange
           Shipping and payment
         </PageTitle>
         {makesOrder ? <StillOpen /> : null}
-        <ErrorSummary {...form.summary} />
+        <ErrorSummary {...form.summary} unreached={false} />
         {refused ? <Reasons reasons={refused} note={afterRefusal(refused)} /> : null}
         <section className={styles.section} aria-labelledby="shipping">
           <h2 id="shipping">Where it goes</h2>

@@ -111,7 +111,7 @@ describe('answers', () => {
     });
     const { user } = openPage('/quiz/4');
     await user.selectOptions(await feet(), '5');
-    expect(await screen.findByText(/Not saved yet/)).toBeVisible();
+    expect(await screen.findByText(/Saved on this device/)).toBeVisible();
     expect(await feet()).toHaveValue('5');
     // A temporary failure shows no toast.
     expect(screen.queryByText('An unexpected error occurred')).not.toBeInTheDocument();
@@ -130,7 +130,7 @@ describe('answers', () => {
     const server = serveQuiz({ onSave: () => (offline ? { status: 503, body: null } : undefined) });
     const first = openPage('/quiz/4');
     await first.user.selectOptions(await feet(), '5');
-    expect(await screen.findByText(/Not saved yet/)).toBeVisible();
+    expect(await screen.findByText(/Saved on this device/)).toBeVisible();
     leave(first);
 
     offline = false;
@@ -171,7 +171,7 @@ describe('answers', () => {
     const { user, path } = openPage('/quiz/4');
     await user.selectOptions(await feet(), '5');
     await waitFor(() => expect(path()).toBe('/login'));
-    expect(sessionStorage.getItem('stylebox.answers')).toContain('"height_feet":"5"');
+    expect(localStorage.getItem('stylebox.account.answers.profile-1')).toContain('"height_feet":{"value":"5"');
   });
 
   test('of a visitor are kept until there is an account: Next leads to registration', async () => {

@@ -1,0 +1,363 @@
+// Without a network: the page opens, the questionnaire is answered and sent later, and nothing else is ever sent by itself.
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { startFrontServer } from './frontServer.mjs';
+import { CARD, fillPayment, fillRegistration, PASSWORD, passHumanCheck, signIn, takeQuiz } from './steps.mjs';
+import { opened, visit, widths } from './support.mjs';
+
+const [phone] = widths;
+
+/** The time for the worker to fetch everything: a slow machine has other things to do. */
+const KEPT_MS = 60_000;
+
+const open = opened();
+let front = null;
+after(() => front?.close());
+
+/** A visitor whose browser has a service worker. */
+async function arrive(size) {
+  front ??= await startFrontServer(open.shop.url);
+  await front.bringBack();
+  const visitor = await visit(open, size, { baseURL: front.url, serviceWorkers: 'allow' });
+  const { page, context } = visitor;
+  return {
+    ...visitor,
+    /** The network is gone, and the server too. */
+    goOffline: async () => {
+      await context.setOffline(true);
+      await front.takeAway();
+    },
+    /** Both are back. Returns the calls that are sent from then on. */
+    goOnline: async () => {
+      await front.bringBack();
+      const before = front.calls.length;
+      await context.setOffline(false);
+      return () => front.calls.slice(before);
+    },
+    /** Errors on the console, without calls that failed because there was no network. */
+    faults: () => visitor.complaints().filter((each) => !/ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED|NETWORK_CHANGED)/.test(each)),
+    /** Waits until the worker has kept everything. */
+    kept: () =>
+      until(page, async () => {
+        const names = await caches.keys();
+        const reads = names.find((name) => name.startsWith('stylebox-reads-'));
+        const cache = reads && (await caches.open(reads));
+        const questionnaire = await (await (cache && cache.match('/api/questionnaire', { ignoreVary: true })))?.json();
+        if (!questionnaire) return false;
+        const { questions, shuffle } = questionnaire.questions;
+        const pictures = new Set(JSON.stringify([questions, shuffle]).match(/\/api\/product_images\/[\w.-]+/g));
+        const found = await Promise.all([...pictures].map((each) => cache.match(each, { ignoreVary: true })));
+        return found.every(Boolean);
+      }),
+    /** What the browser keeps for the account, as text. */
+    waiting: () => page.evaluate(() => JSON.stringify({ ...localStorage })),
+  };
+}
+
+/** Waits until `holds`, which runs in the page and may ask its caches, is true there. */
+async function until(page, holds, argument) {
+  const deadline = performance.now() + KEPT_MS;
+  while (!(await page.evaluate(holds, argument))) {
+    assert.ok(performance.now() < deadline, `in vain: ${holds}`);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  }
+}
+
+/** The answers that wait in the browser, by question. */
+const queued = (page) =>
+  page.evaluate(() => {
+    const key = Object.keys(localStorage).find((each) => each.startsWith('stylebox.account.answers.'));
+    const { unsent = {} } = JSON.parse((key && localStorage.getItem(key)) ?? '{}');
+    return Object.fromEntries(Object.entries(unsent).map(([ref, { value }]) => [ref, value]));
+  });
+
+/** What the server has. */
+const saved = (page) => page.evaluate(async () => (await (await fetch('/api/style_profiles/current')).json()).data.responses);
+
+const changes = (calls) => calls.filter(({ method }) => method !== 'GET');
+
+/** Everything in the worker's caches, as text. */
+const cached = (page) =>
+  page.evaluate(async () => {
+    const texts = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const each of await cache.keys()) {
+        texts.push(each.url);
+        if (each.url.includes('/api/')) texts.push(await (await cache.match(each, { ignoreVary: true })).text());
+      }
+    }
+    return texts.join('\n');
+  });
+
+/** Signs in, and waits until the worker has kept everything. */
+async function enter(visitor, email, path) {
+  const { page } = visitor;
+  await page.goto('/members/login');
+  await signIn(page, email);
+  await page.waitForURL('**/dashboard');
+  await visitor.kept();
+  await page.goto(`/members${path}`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+}
+
+for (const size of widths) {
+  describe(`at ${size.width} wide`, () => {
+    test('from the first visit to the first answers: a page that opens, a form that waits, a whole questionnaire', async () => {
+      const visitor = await arrive(size);
+      const { page, look } = visitor;
+      await page.goto('/members/welcome');
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await visitor.kept();
+
+      await visitor.goOffline();
+      await page.reload();
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await look('offline-welcome');
+      await page.goto('/members/schedule-pickup');
+      await page.getByRole('radio', { name: /^Monroe Street/ }).waitFor();
+      await visitor.goOnline();
+
+      // Registration: it says that there is no network, keeps all but the password, and waits.
+      const email = `offline-${size.name}@example.com`;
+      await page.goto('/members/register');
+      await fillRegistration(page, email);
+      await visitor.goOffline();
+      await page.getByRole('button', { name: 'Create my account' }).click();
+      await page.getByText('You are not connected').waitFor();
+      await page.getByText(/^We cannot be reached just now/).waitFor();
+      await look('offline-register');
+      await page.reload();
+      await page.getByLabel('First name').waitFor();
+      assert.equal(await page.getByLabel('Last name').inputValue(), 'Lovelace');
+      assert.equal(await page.getByLabel('Confirm email').inputValue(), email);
+      assert.equal(await page.getByLabel(/^Password/).inputValue(), '');
+      const storage = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+      assert.ok(!storage.includes(PASSWORD), 'no password is kept');
+      const sentSince = await visitor.goOnline();
+      await page.reload();
+      await page.getByLabel(/^Password/).fill(PASSWORD);
+      await passHumanCheck(page);
+      assert.deepEqual(changes(sentSince()), [], 'nothing is sent before the customer presses again');
+      await page.getByRole('button', { name: 'Create my account' }).click();
+      await page.waitForURL('**/quiz/1');
+      await page.getByRole('textbox', { name: 'Month' }).waitFor();
+
+      // The whole questionnaire, with a reload in the middle.
+      await visitor.goOffline();
+      await page.reload();
+      const shown = async (screen) => {
+        if (screen === 'quiz-6') {
+          await page.getByText('Saved on this device').waitFor();
+          await page.reload();
+          await page.getByRole('heading', { name: 'How do bottoms fit?' }).or(page.getByLabel('Bottom size')).first().waitFor();
+          assert.equal(await page.getByText(/^We cannot be reached just now/).count(), 0, 'there is nothing to try again');
+          await look('offline-quiz');
+        }
+        if (screen === 'quiz-11') {
+          const picture = page.getByRole('main').locator('img').first();
+          await picture.waitFor();
+          assert.ok(await picture.evaluate(async (image) => (await image.decode(), image.naturalWidth > 0)), 'the pictures are there');
+          await look('offline-shuffle');
+        }
+      };
+      await takeQuiz(page, shown);
+      await page.getByRole('radio', { name: /Every Quarter/ }).check();
+      await look('offline-delivery');
+      await page.getByRole('button', { name: 'Next' }).last().click();
+      await page.waitForURL('**/quiz/confirmation');
+      await page.getByText('Saved on this device').waitFor();
+
+      const given = await queued(page);
+      assert.equal(given.birthday, '1988-02-29');
+      assert.equal(given.subscription_type, 'subscription_90_day');
+      assert.equal(Object.keys(given.style_shuffle).length, 10);
+      assert.ok(Object.keys(given).length >= 20, Object.keys(given).join());
+      const sent = await visitor.goOnline();
+      await page.getByText('Saved', { exact: true }).waitFor({ timeout: 30_000 });
+      const known = await saved(page);
+      for (const [ref, value] of Object.entries(given)) assert.deepEqual([ref, known[ref]], [ref, value]);
+      const patches = sent().filter(({ method }) => method === 'PATCH');
+      const refs = patches.flatMap(({ body }) => Object.keys(JSON.parse(body).responses));
+      assert.deepEqual(refs.toSorted(), Object.keys(given).toSorted(), 'each answer is sent once');
+      assert.deepEqual(await queued(page), {});
+      assert.deepEqual(visitor.faults(), []);
+      await visitor.context.close();
+    });
+
+    test('the card is not sent by itself when the network is back', async () => {
+      const visitor = await arrive(size);
+      const { page, look } = visitor;
+      await enter(visitor, 'ann@example.com', '/payment/billing');
+      await fillPayment(page, CARD.accepted);
+      await visitor.goOffline();
+      await page.getByRole('button', { name: /^Save/ }).click();
+      await page.getByRole('alert').getByText(/^We cannot be reached just now/).waitFor();
+      await look('offline-payment');
+      assert.equal(await page.getByLabel('Address line 1').inputValue(), '12 Main Street');
+      assert.ok(!(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).includes('4242'));
+
+      const sent = await visitor.goOnline();
+      // Another call goes out and is answered: whatever waited would be gone by then.
+      await page.evaluate(async () => {
+        window.dispatchEvent(new Event('online'));
+        await fetch('/api/status');
+        await new Promise((resolve) => requestIdleCallback(resolve));
+        await fetch('/api/status');
+      });
+      assert.deepEqual(
+        changes(sent()).filter(({ path }) => !path.startsWith('/style_profiles')),
+        [],
+      );
+      assert.deepEqual(visitor.faults(), []);
+      await visitor.context.close();
+    });
+  });
+}
+
+test('nothing of a customer is in the worker’s caches', async () => {
+  const visitor = await arrive(phone);
+  const { page } = visitor;
+  await enter(visitor, 'ann@example.com', '/quiz/3');
+  await page.getByRole('textbox', { name: /how would a friend/ }).fill('Always in ochre');
+  await page.getByText('Saved', { exact: true }).waitFor();
+  await page.reload();
+  await page.getByRole('textbox', { name: /how would a friend/ }).waitFor();
+  assert.equal((await saved(page)).friend_words ?? 'Always in ochre', 'Always in ochre');
+  const texts = await cached(page);
+  assert.match(texts, /\/api\/questionnaire/);
+  for (const own of ['Always in ochre', 'ann@example.com', '"completion_percentage"', '/api/account', '/api/style_profiles', '/api/orders'])
+    assert.ok(!texts.includes(own), own);
+  assert.match(texts, /"responses":\{\},"stats":null,"id":null/);
+  await visitor.context.close();
+});
+
+test('sign-out without a network empties what waits, and the next customer sends nothing of it', async () => {
+  const visitor = await arrive(phone);
+  const { page } = visitor;
+  await enter(visitor, 'ann@example.com', '/quiz/3');
+  await visitor.goOffline();
+  await page.getByRole('textbox', { name: /how would a friend/ }).fill('Always in mauve');
+  await page.getByText('Saved on this device').waitFor();
+  assert.match(await visitor.waiting(), /Always in mauve/);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.waitForURL('**/login');
+  assert.doesNotMatch(await visitor.waiting(), /stylebox\.(account|session)\./);
+
+  const sent = await visitor.goOnline();
+  await page.reload();
+  await page.getByLabel('Email').waitFor();
+  assert.ok(sent().some(({ method, path }) => `${method} ${path}` === 'DELETE /sessions'), 'the server is told');
+  assert.equal(await page.evaluate(async () => (await fetch('/api/holidays')).status), 200);
+  assert.equal(await page.evaluate(() => localStorage.getItem('stylebox.signOut')), null);
+  await signIn(page, 'dana@example.com');
+  await page.waitForURL('**/dashboard');
+  await page.goto('/members/quiz/3');
+  await page.getByRole('textbox', { name: /how would a friend/ }).waitFor();
+  assert.ok(!sent().some(({ body }) => body.includes('Always in mauve')));
+  await visitor.context.close();
+});
+
+test('a session that ended keeps what waits for the same account, and nothing of it for another one', async () => {
+  for (const [email, isSent] of [
+    ['ann@example.com', true],
+    ['dana@example.com', false],
+  ]) {
+    const visitor = await arrive(phone);
+    const { page, context } = visitor;
+    visitor.expect(401, '/api/.*');
+    await enter(visitor, 'ann@example.com', '/quiz/3');
+    await visitor.goOffline();
+    const words = `Always in teal, said ${email}`;
+    await page.getByRole('textbox', { name: /how would a friend/ }).fill(words);
+    await page.getByText('Saved on this device').waitFor();
+    await context.clearCookies({ name: 'stylebox_session' });
+    const sent = await visitor.goOnline();
+    await page.waitForURL('**/login');
+    assert.match(await visitor.waiting(), /Always in teal/);
+    const before = sent().length;
+    await signIn(page, email);
+    await page.waitForURL(/quiz\/3|dashboard/);
+    const isSentNow = () => sent().slice(before).some(({ body }) => body.includes(words));
+    if (isSent) {
+      await until(page, () => !Object.keys(localStorage).some((key) => key.startsWith('stylebox.account.')));
+      assert.ok(isSentNow());
+    } else {
+      assert.doesNotMatch(await visitor.waiting(), /Always in teal/);
+      assert.ok(!isSentNow());
+    }
+    assert.deepEqual(visitor.faults(), []);
+    await visitor.context.close();
+  }
+});
+
+test('what was answered on another device meanwhile is not overwritten unseen', async () => {
+  const visitor = await arrive(phone);
+  const { page, look } = visitor;
+  await enter(visitor, 'ann@example.com', '/quiz/6');
+  const size = page.getByLabel('Bottom size');
+  const before = await size.inputValue();
+  const [here, there] = ['8', '10', '12'].filter((each) => each !== before);
+  await visitor.goOffline();
+  await size.selectOption(here);
+  await page.getByText('Saved on this device').waitFor();
+
+  const other = await visit(open, phone);
+  await other.page.goto('/members/login');
+  await signIn(other.page, 'ann@example.com');
+  await other.page.waitForURL('**/dashboard');
+  await other.page.goto('/members/quiz/6');
+  await other.page.getByLabel('Bottom size').selectOption(there);
+  await other.page.getByText('Saved', { exact: true }).waitFor();
+  await other.context.close();
+
+  await visitor.goOnline();
+  await page.getByText(/^You answered this elsewhere meanwhile/).first().waitFor();
+  assert.equal(await size.inputValue(), there);
+  await look('answered-elsewhere');
+  await size.selectOption(here);
+  await page.getByText('Saved', { exact: true }).waitFor();
+  assert.equal((await saved(page)).bottom_size, here, 'the customer decides');
+  assert.deepEqual(visitor.faults(), []);
+  await visitor.context.close();
+});
+
+test('a newer version takes over when no page of the older one is open, and the two are never mixed', async () => {
+  const visitor = await arrive(phone);
+  const { page, context } = visitor;
+  const scripts = (tab) => tab.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => /\.(js|wasm)$/.test(name)));
+  const versions = async (tab) => new Set((await scripts(tab)).filter((name) => name.includes('/assets/')).map((name) => /N\.\w+$/.test(name)));
+  const names = () => page.evaluate(() => caches.keys());
+  await page.goto('/members/login');
+  await page.getByLabel('Email').waitFor();
+  await visitor.kept();
+  const older = await names();
+  await page.reload();
+  await page.getByLabel('Email').waitFor();
+  assert.deepEqual([...(await versions(page))], [false]);
+
+  front.update();
+  // The older page stays open: its worker and its files stay.
+  const second = await context.newPage();
+  await second.goto('/members/login');
+  await second.getByLabel('Email').waitFor();
+  assert.deepEqual([...(await versions(second))], [true], 'a page loads the newer version from the network');
+  await until(second, async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting));
+  assert.ok((await names()).some((name) => older.includes(name)), 'the older version is kept for its open page');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.getByRole('heading', { name: /No problem/ }).waitFor();
+  assert.deepEqual([...(await versions(page))], [false], 'the older page goes on with its own files');
+
+  // Its next load is the newer version, which takes over then.
+  await page.reload();
+  await page.getByRole('heading', { name: /No problem/ }).waitFor();
+  await until(page, async (before) => (await caches.keys()).every((name) => !before.includes(name)), older);
+  await visitor.kept();
+  await visitor.goOffline();
+  await page.reload();
+  await page.getByRole('heading', { name: /No problem/ }).waitFor();
+  assert.deepEqual([...(await versions(page))], [true], 'without a network too');
+  await visitor.goOnline();
+  assert.deepEqual(visitor.faults(), []);
+  await visitor.context.close();
+});

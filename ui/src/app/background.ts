@@ -1,0 +1,69 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { accountQuery } from '~/api/account';
+import { finishSignOut } from '~/api/sessions';
+import { hasUnsent } from '~/lib/draft/reload';
+import { basePath } from '~/paths';
+import { isFree } from './prefetch';
+
+/** What the page does behind its screens, once it is idle. */
+export async function startBackground(client: QueryClient): Promise<void> {
+  sendKeptAnswers(client);
+  window.addEventListener('online', () => void finishSignOut());
+  await startWorker(client);
+}
+
+/** Sends the answers that wait in this browser as soon as it is known who is signed in, on whichever screen they are. */
+export function sendKeptAnswers(client: QueryClient): void {
+  const send = () => {
+    if (client.getQueryData(accountQuery.queryKey) === undefined || !hasUnsent()) return;
+    // Without a network they stay where they are, until the server answers again.
+    void import('~/api/quiz/answers').then(({ sendKept }) => sendKept(client)).catch(() => undefined);
+  };
+  send();
+  client.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'updated' && query.queryKey[0] === accountQuery.queryKey[0]) send();
+  });
+}
+
+/** The worker's messages (`ui/worker/serviceWorker.ts`). */
+type Message = { type: 'which version' } | { type: 'changed'; path: string };
+
+/** The script that started this page: its name changes with each version. A page that Vite serves has none. */
+const entry = () => document.querySelector<HTMLScriptElement>(`script[type=module][src*="${basePath}/assets/"]`);
+
+/**
+ * Starts the service worker, once the page is idle. It keeps the page and what everybody can read of the API, so that the page
+ * opens without a network: all of it if that costs nothing, else what was visited.
+ */
+async function startWorker(client: QueryClient): Promise<void> {
+  const script = entry();
+  if (!script || !('serviceWorker' in navigator)) return;
+  const { serviceWorker } = navigator;
+  const version = new URL(script.src).pathname;
+  serviceWorker.addEventListener('message', ({ data, ports }: MessageEvent<Message>) => {
+    if (data.type === 'which version') ports[0]?.postMessage(version);
+    else void client.invalidateQueries({ predicate: ({ meta }) => meta?.['public'] === true });
+  });
+  serviceWorker.startMessages();
+  serviceWorker.addEventListener('controllerchange', () => keep(serviceWorker.controller));
+  try {
+    const registration = await serviceWorker.register(`${basePath}/service-worker.js`);
+    offerPlace(registration);
+    keep((await serviceWorker.ready).active);
+  } catch {
+    // A browser that forbids workers shows the page as before.
+  }
+}
+
+/** A newer worker takes the place of the older one once no page of the older version is open. */
+function offerPlace(registration: ServiceWorkerRegistration): void {
+  const offer = () => registration.waiting?.postMessage({ type: 'take over' });
+  offer();
+  registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', offer));
+}
+
+function keep(worker: ServiceWorker | null): void {
+  const visited = performance.getEntriesByType('resource').map(({ name }) => name);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker takes none.
+  worker?.postMessage(isFree() ? { type: 'keep everything' } : { type: 'keep', urls: visited });
+}

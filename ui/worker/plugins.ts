@@ -1,0 +1,40 @@
+import type { WorkboxPlugin } from 'workbox-core';
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** Only what was found is kept. */
+export const onlyFound: WorkboxPlugin = {
+  cacheWillUpdate: async ({ response }) => (response.status === 200 ? response : null),
+};
+
+/** A proxy without its server answers too: that counts as no answer. */
+export const unlessServerFails: WorkboxPlugin = {
+  fetchDidSucceed: async ({ response }) => {
+    if (response.status >= 500) throw new Error(`The server answered ${response.status}.`);
+    return response;
+  },
+};
+
+/**
+ * Fetches without the session, so that nothing of a customer is ever kept. The version of the server's rules is not kept with the
+ * answer: it says which rules the server has now.
+ */
+export const keepAnonymous: WorkboxPlugin = {
+  requestWillFetch: async ({ request }) => new Request(request.url, { headers: request.headers, credentials: 'omit' }),
+  cacheWillUpdate: async ({ response }) => {
+    if (response.status !== 200) return null;
+    const headers = new Headers(response.headers);
+    headers.delete('X-Rules-Version');
+    return new Response(await response.blob(), { status: 200, headers });
+  },
+};
+
+/** Tells the pages if an answer that they got from the cache has changed behind it. */
+export const tellChanges: WorkboxPlugin = {
+  cacheDidUpdate: async ({ oldResponse, newResponse, request }) => {
+    if (!oldResponse || (await oldResponse.clone().text()) === (await newResponse.clone().text())) return;
+    const path = new URL(request.url).pathname;
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- only pages of this origin are clients.
+    for (const page of await self.clients.matchAll({ type: 'window' })) page.postMessage({ type: 'changed', path });
+  },
+};

@@ -1,0 +1,137 @@
+// The service worker: once visited, the page opens without a network. It is built as a program of its own, and keeps nothing of a
+// customer: what it fetches for its caches, it fetches without a session.
+import { cacheNames, setCacheNameDetails } from 'workbox-core';
+import { matchPrecache, precacheAndRoute } from 'workbox-precaching';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { CacheFirst, NetworkOnly, StaleWhileRevalidate } from 'workbox-strategies';
+import { keepAnonymous, onlyFound, tellChanges, unlessServerFails } from './plugins';
+import { isEverybodys, isPicture, isRead, questionnairePath, reads } from './reads';
+
+declare const self: ServiceWorkerGlobalScope;
+
+const root = '/members/';
+const product = 'stylebox';
+// Named once: the build puts the whole list into each place that names it.
+const { version, entry, shell, files: others } = BUILD;
+
+/** A document that takes longer is opened from the cache. */
+const patienceSeconds = 5;
+
+/** How long the pages are waited for when they are asked of which version they are. */
+const answerMs = 1_000;
+
+// A cache of another version is never read.
+setCacheNameDetails({ prefix: product, precache: 'shell', suffix: version });
+const filesCache = `${product}-files-${version}`;
+const readsCache = `${product}-reads-${version}`;
+
+precacheAndRoute([...shell], { directoryIndex: '', cleanURLs: false, ignoreURLParametersMatching: [] });
+
+// A newer server sends a newer document, whose files are not in this version's caches: they come from the network, and nothing
+// is mixed. Without a network every screen is the shell, in which the page draws it.
+const network = new NetworkOnly({ networkTimeoutSeconds: patienceSeconds, plugins: [unlessServerFails] });
+registerRoute(
+  new NavigationRoute(async (options) => {
+    try {
+      return await network.handle(options);
+    } catch {
+      return (await matchPrecache(`${root}index.html`)) ?? Response.error();
+    }
+  }),
+);
+
+const names = new Set(others);
+const files = new CacheFirst({ cacheName: filesCache, plugins: [onlyFound], matchOptions: { ignoreVary: true } });
+registerRoute(({ url, sameOrigin }) => sameOrigin && names.has(url.pathname), files);
+
+const everybodys = new StaleWhileRevalidate({
+  cacheName: readsCache,
+  plugins: [keepAnonymous, tellChanges],
+  matchOptions: { ignoreVary: true },
+});
+registerRoute(({ url, sameOrigin, request }) => sameOrigin && isEverybodys(url, request), everybodys);
+
+const pictures = new CacheFirst({
+  cacheName: readsCache,
+  plugins: [keepAnonymous],
+  matchOptions: { ignoreVary: true },
+});
+registerRoute(({ url, sameOrigin }) => sameOrigin && isPicture(url), pictures);
+
+// A customer's call goes to the server as it is. What everybody can read of it is fetched once more, without the session.
+self.addEventListener('fetch', (event) => {
+  const url = new URL(event.request.url);
+  if (url.origin !== self.location.origin || !isRead(url) || isEverybodys(url, event.request)) return;
+  event.waitUntil(keep(event, url.pathname));
+});
+
+self.addEventListener('activate', (event) => event.waitUntil(begin()));
+
+async function begin(): Promise<void> {
+  const own = new Set([cacheNames.precache, filesCache, readsCache]);
+  const all = await caches.keys();
+  await Promise.all(
+    all.filter((name) => name.startsWith(`${product}-`) && !own.has(name)).map((name) => caches.delete(name)),
+  );
+  await self.registration.navigationPreload.enable();
+  await self.clients.claim();
+}
+
+self.addEventListener('message', (event) => {
+  const message = event.data as { type?: unknown; urls?: unknown } | null;
+  if (message?.type === 'keep' && Array.isArray(message.urls))
+    event.waitUntil(keepAll(event, message.urls.map(String)));
+  if (message?.type === 'keep everything') event.waitUntil(keepEverything(event));
+  if (message?.type === 'take over') event.waitUntil(takeOver());
+});
+
+/** Fetches what is missing, one by one: the customer's own calls come first. */
+async function keepAll(event: ExtendableEvent, paths: readonly string[]): Promise<void> {
+  for (const path of paths) await keep(event, path);
+}
+
+/** Keeps a file of this version, or what everybody can read. Without a network it is kept another time. */
+async function keep(event: ExtendableEvent, path: string): Promise<void> {
+  const url = new URL(path, self.location.origin);
+  if (url.origin !== self.location.origin) return;
+  const strategy = names.has(url.pathname) ? files : isPicture(url) ? pictures : isRead(url) ? everybodys : null;
+  if (strategy === null) return;
+  const request = new Request(url, { credentials: 'omit' });
+  const cache = await caches.open(strategy.cacheName);
+  if (await cache.match(request, { ignoreVary: true })) return;
+  const [, done] = strategy.handleAll({ request, event });
+  await done.catch(() => undefined);
+}
+
+async function keepEverything(event: ExtendableEvent): Promise<void> {
+  await keepAll(event, others);
+  await keepAll(event, reads);
+  await keepAll(event, await quizPictures());
+}
+
+/** The pictures of the quiz's questions, and of its cards. */
+async function quizPictures(): Promise<string[]> {
+  const cache = await caches.open(readsCache);
+  const questionnaire = await (await cache.match(questionnairePath, { ignoreVary: true }))?.json();
+  const { questions, shuffle } = (questionnaire?.questions ?? {}) as Record<string, unknown>;
+  return [...new Set(JSON.stringify([questions, shuffle]).match(/\/api\/product_images\/[\w.-]+/g))];
+}
+
+/** Takes the place of an older version, as soon as no page of it is open. */
+async function takeOver(): Promise<void> {
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const pages = windows.filter(({ url }) => new URL(url).pathname.startsWith(root));
+  const entries = await Promise.all(pages.map(entryOf));
+  if (entries.every((each) => each === entry)) await self.skipWaiting();
+}
+
+/** The script that started a page; null if the page does not say. */
+function entryOf(page: Client): Promise<string | null> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener('message', ({ data }) => resolve(String(data)), { once: true });
+    port1.start();
+    setTimeout(() => resolve(null), answerMs);
+    page.postMessage({ type: 'which version' }, [port2]);
+  });
+}
