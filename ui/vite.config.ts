@@ -173,20 +173,26 @@ async function compress(file: string) {
 
 /** Our own modules that every screen needs, and small ones that most need. */
 const inEveryScreen = new RegExp(
-  '/ui/src/(app/(?!background)|assets/|core|paths|lib/(memory|prerendered|reach|draft/reload|time/)|features/[a-z-]+/routes' +
-    '|api/(client|account|errors|newerRules|notices|orders|sessions|sessionEnd|status)\\.' +
-    '|components/(form/Button|layout/|media/|money/|calendar/DateText|feedback/(Banner|Spinner|Toaster)\\.))',
+  '/ui/src/(app/(?!background)|assets/|core|paths|lib/(memory|prerendered|useRecalled|reach|draft/reload|time/)|features/[a-z-]+/routes' +
+    '|api/(client|account|errors|newerRules|notices|orders|sessions|sessionEnd|status|themeBoxes)\\.' +
+    '|components/(form/Button|layout/|media/|money/|calendar/DateText|feedback/(Banner|Spinner|Toaster|Unavailable)\\.))',
 );
 
-/** What forms share. The human check's widget has a chunk of its own: it comes once the form is there. */
+/**
+ * What forms share, but for what a few of them have. The human check's widget has a chunk of its own: it comes once the form is
+ * there.
+ */
 const inForms =
-  /\/node_modules\/(react-hook-form|@maskito\/[a-z]+)\/|\/ui\/src\/(lib\/(form|draft)\/|components\/form\/(?!HumanCheck|PasswordField))/;
+  /\/node_modules\/(react-hook-form|@maskito\/[a-z]+)\/|\/ui\/src\/(lib\/(form|draft)\/|components\/form\/(?!HumanCheck|PasswordField|AddressFields|useZipCompletion))/;
+
+/** An address and what completes it. */
+const inAddress = /\/ui\/src\/components\/form\/(AddressFields|useZipCompletion)\./;
 
 /** What only signing in and up has. */
 const inEntry = /\/ui\/src\/components\/form\/(HumanCheck|PasswordField)\./;
 
 /** The questionnaire and its answers: the quiz, the choice of delivery and the payment need them, signing in does not. */
-const inAnswers = /\/ui\/src\/api\/(quiz\/|styleProfile|locations)/;
+const inAnswers = /\/ui\/src\/api\/(quiz\/|styleProfile|locations|postalCodes|signupDiscount)/;
 
 /** Features whose screens are opened one after another share a chunk; any other feature has one of its own. */
 const areas: Readonly<Record<string, string>> = {
@@ -249,6 +255,7 @@ export default defineConfig({
             { name: 'page', test: inEveryScreen },
             { name: 'forms', test: inForms },
             { name: 'answers', test: inAnswers },
+            { name: 'address', test: inAddress },
             { name: 'dialog', test: /\/ui\/src\/components\/feedback\/(Dialog|ConfirmDialog)\./ },
             { name: 'calendar', test: /\/ui\/src\/components\/calendar\// },
             { name: areaOf },
