@@ -11,6 +11,7 @@ use rust_embed::RustEmbed;
 use serde::Deserialize;
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
 use stylebox_core::messages::refusals::Refusal;
 
 /// The output of the page's build: each file, and beside it the same file as brotli and as gzip if that is smaller. A
@@ -31,14 +32,14 @@ const LIST: &str = "screens/screens.json";
 /// The folder of the files whose names change with their contents.
 const HASHED: &str = "assets/";
 
-#[derive(Default, Deserialize)]
+#[derive(Clone, Default, Deserialize)]
 struct Rendered {
     /// By their paths.
     screens: HashMap<String, RenderedScreen>,
 }
 
 /// A screen that a visitor can see before any script has come (`ui/scripts/prerender.ts`).
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 struct RenderedScreen {
     file: String,
     /// Parameters of the query with which the screen is another one.
@@ -117,10 +118,29 @@ fn respond(path: &str, query: &str, headers: &HeaderMap, find: impl Fn(&str) -> 
     }
 }
 
-/// The rendered screen of a path, if there is one.
+/// The rendered screen of a path, if there is one. A trailing slash changes nothing, as it does in the page.
 fn rendered(path: &str, find: impl Fn(&str) -> Option<File>) -> Option<RenderedScreen> {
-    let list: Rendered = serde_json::from_slice(&find(LIST)?.contents).unwrap_or_default();
-    list.screens.into_iter().find_map(|(screen, rendered)| (screen.strip_prefix('/') == Some(path)).then_some(rendered))
+    let path = path.strip_suffix('/').unwrap_or(path);
+    list(&find(LIST)?).screens.get(&format!("/{path}")).cloned()
+}
+
+/// The list that was read last, by its file's hash: only a development build gets another one.
+static LAST_READ: Mutex<Option<(String, Arc<Rendered>)>> = Mutex::new(None);
+
+/// The list of the rendered screens. One that cannot be read is logged once, and every screen is the index.
+fn list(file: &File) -> Arc<Rendered> {
+    let mut last_read = LAST_READ.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((hash, list)) = &*last_read
+        && *hash == file.hash
+    {
+        return list.clone();
+    }
+    let list = Arc::new(serde_json::from_slice(&file.contents).unwrap_or_else(|error| {
+        tracing::error!(%error, file = LIST, "the rendered screens are not served: their list cannot be read");
+        Rendered::default()
+    }));
+    *last_read = Some((file.hash.clone(), list.clone()));
+    list
 }
 
 fn varied(mut response: Response, by_session: bool) -> Response {
@@ -299,6 +319,45 @@ mod tests {
     #[test]
     fn without_a_build_it_says_so() {
         assert_eq!(respond("login", "", &HeaderMap::new(), |_| None).status(), StatusCode::SERVICE_UNAVAILABLE);
+    }
+
+    #[test]
+    fn a_rendered_screen_that_is_known_already_is_not_sent_again() {
+        let mut headers = accepting("br");
+        headers.insert(header::IF_NONE_MATCH, HeaderValue::from_static("\"hash-of-screens/login.html.br\""));
+        let known = respond("login", "", &headers, built);
+        assert_eq!(known.status(), StatusCode::NOT_MODIFIED);
+        assert_eq!(header_of(&known, header::VARY), "accept-encoding, cookie");
+        assert!(header_of(&known, header::CONTENT_SECURITY_POLICY).contains("'sha256-a'"));
+        // The index is known by another tag: who has signed in meanwhile gets it.
+        headers.insert(header::COOKIE, HeaderValue::from_static("XSRF-TOKEN=token"));
+        assert_eq!(respond("login", "", &headers, built).status(), StatusCode::OK);
+        headers.insert(header::IF_NONE_MATCH, HeaderValue::from_static("\"hash-of-index.html.br\""));
+        assert_eq!(respond("login", "", &headers, built).status(), StatusCode::NOT_MODIFIED);
+    }
+
+    #[tokio::test]
+    async fn a_trailing_slash_changes_nothing() {
+        assert_eq!(text(respond("login/", "", &HeaderMap::new(), built)).await, "<title>Sign in</title>");
+        assert_eq!(text(respond("login//", "", &HeaderMap::new(), built)).await, "<!doctype html>");
+    }
+
+    #[tokio::test]
+    async fn with_a_list_that_cannot_be_read_every_screen_is_the_index() {
+        for broken in ["", "{", r#"{"screens":{"/login":{}}}"#] {
+            let find = |name: &str| {
+                let file = built(name)?;
+                let is_list = name == LIST;
+                Some(if is_list {
+                    File { hash: format!("broken {broken}"), contents: broken.as_bytes().into() }
+                } else {
+                    file
+                })
+            };
+            assert_eq!(text(respond("login", "", &HeaderMap::new(), find)).await, "<!doctype html>", "{broken}");
+        }
+        // A list that was built anew is read again.
+        assert_eq!(text(respond("login", "", &HeaderMap::new(), built)).await, "<title>Sign in</title>");
     }
 
     async fn text(response: Response) -> String {

@@ -89,7 +89,7 @@ async fn stopped_payments(state: &AppState) -> StaffResult<Vec<(AttemptRow, Stri
     stopped.extend(payment_attempts::open_since(&mut tx, now).await?);
     stopped.sort_by(|one, other| (one.created_at, &one.id).cmp(&(other.created_at, &other.id)));
     let with_words = |attempt: AttemptRow| {
-        let (amount, why) = (attempt.amount.formatted(), attempt.decline_reason.clone());
+        let (amount, why) = (attempt.amount.formatted(), attempt.decline_reason.as_ref().map(ToString::to_string));
         let words = match (attempt.is_open(), why) {
             (false, why) => format!("the gateway refused to give {amount} back: {}", why.unwrap_or_default()),
             (true, Some(why)) => why,

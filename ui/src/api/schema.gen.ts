@@ -29,8 +29,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The discount that the customer's next box has if no code is typed: the percentage off of the invitation, or the welcome
-         *     coupon.
+         * The discount that the customer's next box has if no code is typed: that of the code which came with the card, if the first
+         *     order could not be made then; or else the percentage off of the invitation, or the welcome coupon.
          */
         get: operations["get_account_signup_code"];
         put?: never;
@@ -926,6 +926,7 @@ export interface components {
         ChangedFormFields: {
             analytics_consent?: components["schemas"]["AnalyticsAnswer"] | null;
             assigned_location_id?: string | null;
+            /** @description Whether the customer signs up for a pick-up. Ignored once there was an order. */
             dressing_room_to_go_signup?: boolean | null;
             email?: string | null;
             first_name?: string | null;
@@ -942,7 +943,7 @@ export interface components {
             password_confirmation?: string | null;
             phone?: string | null;
             preferred_stylist?: string | null;
-            /** @description True if the customer signs up in a store. It stays true. */
+            /** @description True if the customer signs up in a store. It stays true. Ignored once there was an order. */
             registered_in_store?: boolean | null;
             subscription_type?: components["schemas"]["SubscriptionType"] | null;
             /** @description False if the customer goes on without a theme box. */

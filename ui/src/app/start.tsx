@@ -23,7 +23,7 @@ export async function start(root: HTMLElement): Promise<void> {
   const router = makeRouter();
   const fetchStatus = () => void client.prefetchQuery(statusQuery);
   // What was rendered is a visitor's screen, before any answer of the server.
-  const takesOver = root.dataset['screen'] === pathname && !mayBeSignedIn();
+  const takesOver = root.dataset['screen'] === pathname.replace(/\/$/, '') && !mayBeSignedIn();
   const background = async () => (await import('./background')).startBackground(client);
   const ready = () => {
     window.dispatchEvent(new Event(READY));

@@ -25,7 +25,7 @@ use crate::store::card::cards;
 use crate::store::checkout::exchange_address::ExchangeAddress;
 use crate::store::checkout::invoices::{InvoiceLineRow, InvoiceStatus};
 use crate::store::order::orders::OrderRow;
-use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, Purpose};
+use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, DeclineReason, Purpose};
 use crate::store::{self, CustomerTx, Tx};
 use stylebox_core::account::address::Address;
 use stylebox_core::box_::decision::{StoredDecision, from_line_item};
@@ -107,7 +107,7 @@ pub async fn check_out(
 
 /// The refusal that tells the customer why a payment was declined.
 fn why_declined(attempt: &AttemptRow) -> Refusal {
-    let needs_confirmation = attempt.decline_reason.as_deref() == Some(Refusal::ConfirmationNeeded.code());
+    let needs_confirmation = attempt.decline_reason == Some(DeclineReason::ConfirmationNeeded);
     if needs_confirmation { Refusal::ConfirmationNeeded } else { Refusal::PaymentDeclined }
 }
 

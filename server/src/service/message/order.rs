@@ -10,7 +10,7 @@ use crate::store::account::customers::CustomerRow;
 use crate::store::checkout::invoices::InvoiceRow;
 use crate::store::order::items::LineItemRow;
 use crate::store::order::orders::OrderRow;
-use crate::store::payment::payment_attempts::CONFIRMATION_NEEDED;
+use crate::store::payment::payment_attempts::DeclineReason;
 use stylebox_core::brand;
 use stylebox_core::business_time::Date;
 use stylebox_core::money::Money;
@@ -49,7 +49,7 @@ pub fn being_styled(to: &CustomerRow, order: &OrderRow, fee: Money) -> Mail {
 
 /// The card did not pay the styling fee.
 #[must_use]
-pub fn fee_declined(to: &CustomerRow, order: &OrderRow, fee: Money, reason: &str, page: &str) -> Mail {
+pub fn fee_declined(to: &CustomerRow, order: &OrderRow, fee: Money, reason: &DeclineReason, page: &str) -> Mail {
     let text = format!(
         "We wanted to begin with your box {}, but your card was declined for the styling fee of {}. Your order is safe: \
          please update your card, and we try again.{}",
@@ -62,7 +62,7 @@ pub fn fee_declined(to: &CustomerRow, order: &OrderRow, fee: Money, reason: &str
 
 /// The card did not pay a checkout.
 #[must_use]
-pub fn checkout_declined(to: &CustomerRow, order: &OrderRow, due: Money, reason: &str, page: &str) -> Mail {
+pub fn checkout_declined(to: &CustomerRow, order: &OrderRow, due: Money, reason: &DeclineReason, page: &str) -> Mail {
     let text = format!(
         "Your card was declined for the {} of your checkout of box {}. Nothing was charged. Please check out again, with \
          another card if you like.{}",
@@ -74,8 +74,8 @@ pub fn checkout_declined(to: &CustomerRow, order: &OrderRow, due: Money, reason:
 }
 
 /// What the owner of a declined card can do about it, if the reason is known.
-fn because(reason: &str) -> &'static str {
-    if reason == CONFIRMATION_NEEDED {
+fn because(reason: &DeclineReason) -> &'static str {
+    if *reason == DeclineReason::ConfirmationNeeded {
         " Your bank asked you to confirm the payment, which we cannot take: another card will help."
     } else {
         ""

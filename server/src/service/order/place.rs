@@ -73,7 +73,7 @@ pub async fn place(
     Ok(order.id)
 }
 
-/// Makes an order of a customer who has ordered before.
+/// Makes any other order: of a customer who has ordered before, or who has no card yet, which is then named as missing.
 async fn place_later(
     state: &AppState,
     tx: &mut CustomerTx,

@@ -19,7 +19,7 @@ use crate::store::account::customers::CustomerRow;
 use crate::store::card::cards;
 use crate::store::order::orders::OrderRow;
 use crate::store::payment::ledger::{EntryKind, Flow};
-use crate::store::payment::payment_attempts::{self, ANOTHER_AMOUNT, AttemptRow, AttemptStatus, CONFIRMATION_NEEDED};
+use crate::store::payment::payment_attempts::{self, AttemptRow, AttemptStatus, DeclineReason};
 use std::time::Duration;
 use stylebox_core::order::Actor;
 use stylebox_core::policy;
@@ -196,16 +196,16 @@ async fn settle(state: &AppState, attempt: &AttemptRow, said: GatewayVerdict) ->
             Some(Verdict::Done)
         }
         GatewayVerdict::Declined(_) if attempt.called_off_at.is_some() => {
-            Some(Verdict::Declined(CONFIRMATION_NEEDED.to_owned()))
+            Some(Verdict::Declined(DeclineReason::ConfirmationNeeded))
         }
-        GatewayVerdict::Declined(reason) => Some(Verdict::Declined(reason)),
+        GatewayVerdict::Declined(reason) => Some(Verdict::Declined(DeclineReason::Other(reason))),
         GatewayVerdict::Stuck(why) => {
-            attempt.decline_reason = Some(why);
+            attempt.decline_reason = Some(DeclineReason::Other(why));
             None
         }
         GatewayVerdict::GivenBack(charge) => {
             book_given_back(state, &mut tx, &attempt, &charge).await?;
-            Some(Verdict::Declined(ANOTHER_AMOUNT.to_owned()))
+            Some(Verdict::Declined(DeclineReason::AnotherAmount))
         }
         GatewayVerdict::ToConfirm | GatewayVerdict::Unknown => None,
     };

@@ -143,6 +143,18 @@ pub async fn put_back_on_gift_card(tx: &mut CustomerTx, id: &str, amount: Money)
     Ok(())
 }
 
+words! {
+    /// The status of a draw on a gift card.
+    pub enum DrawStatus {
+        /// Taken off the balance, until the checkout is settled.
+        Reserved = "reserved",
+        /// Paid with.
+        Captured = "captured",
+        /// Back on the gift card.
+        Released = "released",
+    }
+}
+
 table! {
     /// A draw on a gift card, which is reserved until the checkout is settled.
     pub struct DrawRow in "gift_card_draws", columns draw_columns, written in CustomerTx {
@@ -152,7 +164,7 @@ table! {
         pub amount: Money,
         pub created_at: Timestamp,
     }
-    kept { status = |_: &DrawRow| "reserved".to_owned() }
+    kept { status = |_: &DrawRow| DrawStatus::Reserved }
 }
 
 /// Reserves an amount of a gift card, which leaves the balance at once. Returns false if less than that was left.
@@ -174,9 +186,11 @@ pub async fn draw(tx: &mut CustomerTx, draw: &DrawRow) -> Result<bool> {
 pub async fn capture_draw(tx: &mut CustomerTx, invoice_id: &str, now: Timestamp) -> Result<()> {
     execute!(
         tx,
-        "UPDATE gift_card_draws SET status = 'captured', settled_at = $2 WHERE invoice_id = $1 AND status = 'reserved'",
+        "UPDATE gift_card_draws SET status = $3, settled_at = $2 WHERE invoice_id = $1 AND status = $4",
         invoice_id,
-        now
+        now,
+        DrawStatus::Captured.as_str(),
+        DrawStatus::Reserved.as_str()
     )?;
     Ok(())
 }
@@ -186,15 +200,18 @@ pub async fn release_draw(tx: &mut CustomerTx, invoice_id: &str, now: Timestamp)
     execute!(
         tx,
         "UPDATE gift_cards SET balance = balance + (SELECT amount FROM gift_card_draws
-           WHERE gift_card_draws.gift_card_id = gift_cards.id AND invoice_id = $1 AND status = 'reserved')
-         WHERE id IN (SELECT gift_card_id FROM gift_card_draws WHERE invoice_id = $1 AND status = 'reserved')",
-        invoice_id
+           WHERE gift_card_draws.gift_card_id = gift_cards.id AND invoice_id = $1 AND status = $2)
+         WHERE id IN (SELECT gift_card_id FROM gift_card_draws WHERE invoice_id = $1 AND status = $2)",
+        invoice_id,
+        DrawStatus::Reserved.as_str()
     )?;
     execute!(
         tx,
-        "UPDATE gift_card_draws SET status = 'released', settled_at = $2 WHERE invoice_id = $1 AND status = 'reserved'",
+        "UPDATE gift_card_draws SET status = $3, settled_at = $2 WHERE invoice_id = $1 AND status = $4",
         invoice_id,
-        now
+        now,
+        DrawStatus::Released.as_str(),
+        DrawStatus::Reserved.as_str()
     )?;
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! What the shop's own orders say about fraud.
 
 use crate::platform::clock::Timestamp;
-use crate::store::payment::payment_attempts::{ANOTHER_AMOUNT, CONFIRMATION_NEEDED};
+use crate::store::payment::payment_attempts::{DeclineReason, Purpose};
 use crate::store::{Result, Tx};
 use serde::Serialize;
 use std::collections::HashSet;
@@ -92,11 +92,13 @@ pub async fn declined_cards(tx: &mut Tx, customer_id: &str, since: Timestamp) ->
         (String, String, String),
         "SELECT DISTINCT brand, last_four, expiration FROM payment_attempts JOIN cards ON cards.id = card_id
          WHERE payment_attempts.customer_id = $1 AND status = 'declined' AND payment_attempts.created_at >= $2
-           AND purpose IN ('styling_fee', 'checkout') AND decline_reason NOT IN ($3, $4)",
+           AND purpose IN ($3, $4) AND decline_reason NOT IN ($5, $6)",
         customer_id,
         since,
-        CONFIRMATION_NEEDED,
-        ANOTHER_AMOUNT
+        Purpose::StylingFee.as_str(),
+        Purpose::Checkout.as_str(),
+        DeclineReason::ConfirmationNeeded.as_str(),
+        DeclineReason::AnotherAmount.as_str()
     )?;
     Ok(cards.len())
 }

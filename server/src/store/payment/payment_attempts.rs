@@ -1,15 +1,56 @@
 //! Attempts to charge or refund a card: stored before the gateway is asked, settled after it has answered.
 
 use crate::platform::clock::Timestamp;
+use crate::store::column::Column;
 use crate::store::{Result, Tx};
+use sqlx::error::BoxDynError;
+use std::fmt;
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::money::Money;
 use stylebox_core::order::{self, Actor};
 
-/// The reason of a charge that was called off because the cardholder would have had to confirm it at the bank.
-pub const CONFIRMATION_NEEDED: &str = Refusal::ConfirmationNeeded.code();
-/// The reason of a charge of another amount than was asked for, which was refunded.
-pub const ANOTHER_AMOUNT: &str = "another_amount_was_taken_and_given_back";
+/// Why an attempt was declined; while it is open, what prevents settling it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum DeclineReason {
+    /// The cardholder would have had to confirm the charge at the bank, so it was called off.
+    ConfirmationNeeded,
+    /// Another amount was taken than was asked for, and refunded.
+    AnotherAmount,
+    /// Any other, in the gateway's words.
+    Other(String),
+}
+
+impl DeclineReason {
+    /// The reason as it is stored.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::ConfirmationNeeded => Refusal::ConfirmationNeeded.code(),
+            Self::AnotherAmount => "another_amount_was_taken_and_given_back",
+            Self::Other(words) => words,
+        }
+    }
+}
+
+impl fmt::Display for DeclineReason {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.as_str())
+    }
+}
+
+impl Column for DeclineReason {
+    type Stored = String;
+
+    fn stored(&self) -> String {
+        self.to_string()
+    }
+
+    fn from_stored(stored: String) -> std::result::Result<Self, BoxDynError> {
+        let known =
+            [Self::ConfirmationNeeded, Self::AnotherAmount].into_iter().find(|reason| reason.as_str() == stored);
+        Ok(known.unwrap_or(Self::Other(stored)))
+    }
+}
 
 words! {
     /// The purpose of an attempt.
@@ -83,7 +124,7 @@ table! {
         pub status: AttemptStatus,
         pub gateway_charge_id: Option<String>,
         /// The gateway's reason for a decline; while it is open, what prevents settling it.
-        pub decline_reason: Option<String>,
+        pub decline_reason: Option<DeclineReason>,
         pub asked_at: Option<Timestamp>,
         pub settled_at: Option<Timestamp>,
         pub called_off_at: Option<Timestamp>,
@@ -187,10 +228,11 @@ pub async fn refused_refunds(tx: &mut Tx, by: Timestamp) -> Result<Vec<AttemptRo
         concat!(
             "SELECT ",
             columns!(),
-            " FROM payment_attempts WHERE status = 'declined' AND purpose IN ('styling_fee_refund', 'exchange_refund')
-               AND created_at <= $1
+            " FROM payment_attempts WHERE status = 'declined' AND purpose IN ($2, $3) AND created_at <= $1
              ORDER BY created_at, id"
         ),
-        by
+        by,
+        Purpose::StylingFeeRefund.as_str(),
+        Purpose::ExchangeRefund.as_str()
     )
 }

@@ -18,7 +18,7 @@ use crate::store::order::orders::OrderRow;
 use crate::store::order::{events, items};
 use crate::store::payment::ledger::EntryKind;
 use crate::store::payment::ledger::Flow::{In, Out};
-use crate::store::payment::payment_attempts::AttemptRow;
+use crate::store::payment::payment_attempts::{AttemptRow, DeclineReason};
 use crate::store::{CustomerTx, Tx};
 use stylebox_core::order::{Actor, Status};
 use stylebox_core::policy;
@@ -123,7 +123,7 @@ pub(crate) async fn declined(
     tx: &mut CustomerTx,
     customer: CustomerRow,
     attempt: &AttemptRow,
-    reason: &str,
+    reason: &DeclineReason,
 ) -> AppResult<()> {
     let mut order = transition::seen_alone(tx, &attempt.order_id).await?;
     let row = invoice_of(tx, attempt).await?;

@@ -8,15 +8,15 @@ use crate::platform::error::AppResult;
 use crate::state::AppState;
 use crate::store::CustomerTx;
 use crate::store::account::customers::CustomerRow;
-use crate::store::payment::payment_attempts::{AttemptRow, Purpose};
+use crate::store::payment::payment_attempts::{AttemptRow, DeclineReason, Purpose};
 
 /// The outcome of an attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
     /// The money moved.
     Done,
-    /// No money moved, and none will. Holds the gateway's reason.
-    Declined(String),
+    /// No money moved, and none will. Holds why.
+    Declined(DeclineReason),
 }
 
 /// Settles an attempt that has just ended.
@@ -39,7 +39,7 @@ pub async fn settle(
         (Purpose::StylingFeeRefund, Verdict::Done) => styling_fee::given_back(state, tx, attempt).await,
         (Purpose::ExchangeRefund, Verdict::Done) => exchange::given_back(state, tx, attempt).await,
         (Purpose::StylingFeeRefund | Purpose::ExchangeRefund, Verdict::Declined(reason)) => {
-            tracing::error!(attempt = attempt.id, reason, "money could not be given back");
+            tracing::error!(attempt = attempt.id, %reason, "money could not be given back");
             Ok(())
         }
     }

@@ -9,7 +9,7 @@ use crate::store::CustomerTx;
 use crate::store::account::customers::CustomerRow;
 use crate::store::payment::ledger::EntryKind;
 use crate::store::payment::ledger::Flow::{In, Out};
-use crate::store::payment::payment_attempts::AttemptRow;
+use crate::store::payment::payment_attempts::{AttemptRow, DeclineReason};
 use stylebox_core::order::{Actor, Status};
 
 /// The fee is paid: styling begins.
@@ -35,7 +35,7 @@ pub(crate) async fn declined(
     tx: &mut CustomerTx,
     customer: CustomerRow,
     attempt: &AttemptRow,
-    reason: &str,
+    reason: &DeclineReason,
 ) -> AppResult<()> {
     let mut order = transition::seen_alone(tx, &attempt.order_id).await?;
     let why = format!("The styling fee was declined: {reason}");
