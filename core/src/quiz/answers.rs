@@ -61,26 +61,21 @@ pub fn from_visitor(answers: &VisitorAnswers) -> Vec<&str> {
         .collect()
 }
 
-/// Answers that were kept on a device while they could not be sent, and the server's.
-#[derive(Debug, Clone, Input)]
-#[cfg_attr(feature = "wasm", derive(tsify::Tsify))]
-pub struct KeptAnswers {
-    /// By question, a list of the answers that the server may have by what this device knows: the kept one, those that were sent
-    /// from here before, and the one that the server had when the customer answered.
-    pub known: Responses,
-    /// The server's answers now.
-    pub server: Responses,
-}
-
 /// `answers.changed_elsewhere`: the questions that were kept on a device and answered elsewhere meanwhile. Such an answer is not
-/// overwritten unseen; all others can be sent.
+/// overwritten unseen; all others can be sent. Of each question `kept` has the `server`'s answer now, and a list of the answers
+/// that the server may have by what the device knows, `known`: the kept one, those that were sent from here before, and the one
+/// that the server had when the customer answered.
 #[must_use]
-pub fn changed_elsewhere(KeptAnswers { known, server }: &KeptAnswers) -> Vec<&str> {
-    let is_elsewhere = |question: &str| match (known.get(question), server.get(question)) {
-        (Some(Json::List(answers)), answer) => !answers.iter().any(|known| is_same(Some(known), answer)),
-        _ => true,
+pub fn changed_elsewhere(kept: &Responses) -> Vec<&str> {
+    let is_elsewhere = |question: &str| {
+        let answers = kept.get(question);
+        let server = answers.and_then(|answers| answers.get("server"));
+        match answers.and_then(|answers| answers.get("known")) {
+            Some(Json::List(known)) => !known.iter().any(|known| is_same(Some(known), server)),
+            _ => true,
+        }
     };
-    known.questions().filter(|question| is_elsewhere(question)).collect()
+    kept.questions().filter(|question| is_elsewhere(question)).collect()
 }
 
 /// Whether two answers say the same, in whichever order the keys of an object came. What counts as none is the same as none.

@@ -157,8 +157,11 @@ export class AnswerOutbox {
 
   #compare(server: Responses): void {
     const stored = this.#outlets.load();
-    const known = Object.entries(stored).map(([ref, unsent]) => [ref, [unsent.value, ...unsent.known]]);
-    const elsewhere = answersChangedElsewhere({ known: Object.fromEntries(known), server });
+    const kept = Object.entries(stored).map(([ref, { value, known }]) => [
+      ref,
+      { known: [value, ...known], server: server[ref] ?? null },
+    ]);
+    const elsewhere = answersChangedElsewhere(Object.fromEntries(kept));
     if (elsewhere.length === 0) return;
     this.#store(Object.fromEntries(Object.entries(stored).filter(([ref]) => !elsewhere.includes(ref))));
     this.#refuse(elsewhere, messagesText('answered_elsewhere'));
