@@ -153,14 +153,14 @@ async function compress(file: string) {
 
 /** Our own modules that every screen needs, and small ones that most need. */
 const inEveryScreen = new RegExp(
-  '/ui/src/(app/|assets/|core|paths|lib/(memory|prerendered|draft/reload|time/)|features/[a-z-]+/routes' +
-    '|api/(client|account|errors|newerRules|orders|sessions|status)\\.' +
+  '/ui/src/(app/(?!PartyNeeds)|assets/|core|paths|lib/(memory|prerendered|useCampaign|draft/reload|time/)|features/[a-z-]+/routes' +
+    '|api/(client|account|analytics|errors|newerRules|orders|sessions|status)\\.' +
     '|components/(form/Button|layout/|media/|money/|calendar/DateText|feedback/(Banner|Spinner|Toaster)\\.))',
 );
 
 /** What forms and the quiz's answers share. The human check's widget has a chunk of its own: it comes once the form is there. */
 const inForms =
-  /\/node_modules\/(react-hook-form|@maskito\/[a-z]+)\/|\/ui\/src\/(lib\/(form|draft)\/|api\/(quiz\/|styleProfile|locations)|components\/form\/(?!HumanCheckWidget))/;
+  /\/node_modules\/(react-hook-form|@maskito\/[a-z]+)\/|\/ui\/src\/(lib\/(form|draft)\/|api\/(quiz\/|styleProfile|locations|postalCodes)|components\/form\/(?!HumanCheckWidget|AddressFields|useZipCompletion))/;
 
 /** Features whose screens are opened one after another share a chunk; any other feature has one of its own. */
 const areas: Readonly<Record<string, string>> = {
@@ -219,7 +219,12 @@ export default defineConfig({
             },
             { name: 'page', test: inEveryScreen },
             { name: 'forms', test: inForms },
+            { name: 'address', test: /\/ui\/src\/components\/form\/(AddressFields|useZipCompletion)\./ },
             { name: 'dialog', test: /\/ui\/src\/components\/feedback\/(Dialog|ConfirmDialog)\./ },
+            {
+              name: 'parties',
+              test: /\/ui\/src\/(app\/PartyNeeds|components\/(privacy\/(answer|PrivacyChoices)|feedback\/NoticeBar))/,
+            },
             { name: 'calendar', test: /\/ui\/src\/components\/calendar\// },
             { name: areaOf },
           ],
