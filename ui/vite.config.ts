@@ -173,8 +173,9 @@ async function compress(file: string) {
 
 /** Our own modules that every screen needs, and small ones that most need. */
 const inEveryScreen = new RegExp(
-  '/ui/src/(app/(?!background)|assets/|core|paths|lib/(memory|prerendered|useRecalled|reach|draft/reload|time/)|features/[a-z-]+/routes' +
-    '|api/(client|account|errors|newerRules|notices|orders|sessions|sessionEnd|status|themeBoxes)\\.' +
+  '/ui/src/(app/(?!background|PartyNeeds)|assets/|core|paths|features/[a-z-]+/routes' +
+    '|lib/(memory|prerendered|useCampaign|useRecalled|reach|draft/reload|time/)' +
+    '|api/(client|account|analytics|errors|newerRules|notices|orders|sessions|sessionEnd|status|themeBoxes)\\.' +
     '|components/(form/Button|layout/|media/|money/|calendar/DateText|feedback/(Banner|Spinner|Toaster|Unavailable)\\.))',
 );
 
@@ -257,6 +258,10 @@ export default defineConfig({
             { name: 'answers', test: inAnswers },
             { name: 'address', test: inAddress },
             { name: 'dialog', test: /\/ui\/src\/components\/feedback\/(Dialog|ConfirmDialog)\./ },
+            {
+              name: 'parties',
+              test: /\/ui\/src\/(app\/PartyNeeds|components\/(privacy\/(answer|PrivacyChoices)|feedback\/NoticeBar))/,
+            },
             { name: 'calendar', test: /\/ui\/src\/components\/calendar\// },
             { name: areaOf },
           ],

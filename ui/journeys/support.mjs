@@ -23,11 +23,11 @@ const TIMEOUT_MS = 10_000;
 
 const screenshots = join(root, 'target', 'screenshots');
 
-/** A server with demo data and a database of its own. `ops` runs its commands; `restart` kills and starts it. */
-export async function openShop() {
+/** A server with demo data and a database of its own, with more `flags`. `ops` runs its commands; `restart` kills and starts it. */
+export async function openShop(...flags) {
   const folder = mkdtempSync(join(tmpdir(), 'stylebox-journey-'));
   const databaseUrl = `sqlite:${join(folder, 'stylebox.db')}`;
-  const start = (port) => startServer({ port, databaseUrl, args: ['--demo', '--simulator-seconds', '0'] });
+  const start = (port) => startServer({ port, databaseUrl, args: ['--demo', '--simulator-seconds', '0', ...flags] });
   let server = await start(await freePort());
   return {
     get url() {
@@ -53,12 +53,12 @@ export const openBrowser = () =>
     args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
   });
 
-/** Opens a browser and a server before a file's or `describe`'s tests, and closes them afterwards. */
-export function opened() {
+/** Opens a browser and a server with these flags before a file's or `describe`'s tests, and closes them afterwards. */
+export function opened(...flags) {
   const open = {};
   before(async () => {
     open.browser = await openBrowser();
-    open.shop = await openShop();
+    open.shop = await openShop(...flags);
   });
   after(async () => {
     await open.browser?.close();

@@ -25,5 +25,6 @@ export const ann: Account = {
   style_profile_complete: false,
   subscription_type_selected: false,
   billing_info_complete: false,
+  analytics_consent: null,
   shipping_addresses: [],
 };

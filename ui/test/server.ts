@@ -8,6 +8,8 @@ export const statusOf = (changes: Partial<Status> = {}): Status => ({
   rules_version: '0000000000000000',
   consent_version: '1',
   card_entry: 'typed',
+  analytics: null,
+  fraud_collector: null,
   ...changes,
 });
 

@@ -1,7 +1,8 @@
-//! The analytics service: what Stylebox asks of any. The default is none: then nobody is asked for consent and no event is written.
+//! The analytics service: what Stylebox asks of any. The default is none: then nobody is asked for consent and no event is
+//! written.
 //!
-//! An event is written in the transaction that causes it, of customers who have agreed, and handed over by the outbox once that is
-//! committed. A real service is another implementation of [`AnalyticsService`], chosen by `--analytics`. It passes
+//! An event is written in the transaction that causes it, of customers who have agreed, and handed over by the outbox once that
+//! is committed. A real service is another implementation of [`AnalyticsService`], chosen by `--analytics`. It passes
 //! [`Occurrence::key`] on, so that an event that is handed over again counts once.
 
 use super::mail::NotSent;

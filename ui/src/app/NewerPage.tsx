@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useNewerRules } from '~/api/newerRules';
 import { focusHeading } from './focusHeading';
 import styles from './Root.module.css';
@@ -9,8 +9,11 @@ export const prepareReloadOffer = (): Promise<{ default: ComponentType }> =>
 
 const ReloadOffer = lazy(prepareReloadOffer);
 
-/** Offers a reload if the server has other rules than this page. Screen readers announce it, because it is a status. */
-export function NewerPage() {
+/**
+ * Offers a reload if the server has other rules than this page; `children` are other bars above the page. Screen readers
+ * announce them, because they are a status.
+ */
+export function NewerPage({ children }: { children?: ReactNode }) {
   const newer = useNewerRules();
   const offered = useRef(newer);
   // The button with the focus is gone: move the focus to the heading, so that it is not lost.
@@ -21,6 +24,7 @@ export function NewerPage() {
   return (
     <div className={styles.notice} role="status" aria-atomic="false">
       <Suspense fallback={null}>{newer ? <ReloadOffer /> : null}</Suspense>
+      {children}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { CustomerGate } from './CustomerGate';
 import { focusHeading } from './focusHeading';
 import { LoadingOverlay } from './LoadingOverlay';
 import { NewerPage } from './NewerPage';
+import { Parties } from './Parties';
 import styles from './Root.module.css';
 
 /** What every screen shares: the title, the focus after a navigation, the customer's record, the loading overlay. */
@@ -18,7 +19,9 @@ export function Root() {
       <a className={styles.skip} href="#main">
         Skip to main content
       </a>
-      <NewerPage />
+      <NewerPage>
+        <Parties />
+      </NewerPage>
       <CustomerGate>
         <Outlet />
       </CustomerGate>

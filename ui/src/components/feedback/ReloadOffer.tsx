@@ -1,23 +1,16 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { declineNewerRules } from '~/api/newerRules';
 import { Button } from '~/components/form/Button';
 import { messagesText } from '~/core';
 import { writeOpenDrafts } from '~/lib/draft/store';
-import styles from './ReloadOffer.module.css';
+import { NoticeBar } from './NoticeBar';
 import { showError } from './Toaster';
 
 /** A bar above the page that offers a reload. What the customer has typed is kept over it. */
 export default function ReloadOffer() {
-  const bar = useRef<HTMLDivElement>(null);
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
-
-  // If the page is at its top, scrolls by the bar's height, so that the content does not jump. Elsewhere browsers do it
-  // themselves.
-  useLayoutEffect(() => {
-    if (window.scrollY === 0) window.scrollBy({ top: bar.current?.offsetHeight ?? 0, behavior: 'instant' });
-  }, []);
 
   const reload = async () => {
     setBusy(true);
@@ -34,19 +27,14 @@ export default function ReloadOffer() {
   };
 
   return (
-    <div ref={bar} className={styles.bar}>
-      <div className={styles.inner}>
-        <p className={styles.words}>{messagesText('newer_version')}</p>
-        <div className={styles.answers}>
-          <Button variant="quiet" onClick={() => void reload()} busy={busy} busyLabel="One moment...">
-            Reload
-          </Button>
-          <Button variant="quiet" onClick={declineNewerRules}>
-            Not now
-          </Button>
-        </div>
-      </div>
-    </div>
+    <NoticeBar words={messagesText('newer_version')}>
+      <Button variant="quiet" onClick={() => void reload()} busy={busy} busyLabel="One moment...">
+        Reload
+      </Button>
+      <Button variant="quiet" onClick={declineNewerRules}>
+        Not now
+      </Button>
+    </NoticeBar>
   );
 }
 

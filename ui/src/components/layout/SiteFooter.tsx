@@ -1,9 +1,22 @@
+import { type ComponentType, lazy, Suspense } from 'react';
+import { useKnownStatus } from '~/api/status';
 import { brand, normalizePhone } from '~/core';
 import styles from './SiteFooter.module.css';
+
+type Choices = ComponentType<{ version: string; className: string | undefined }>;
+
+/** Loads them if there is something to choose. Without its code the page works as well. */
+const loadChoices = (): Promise<{ default: Choices }> =>
+  import('~/components/privacy/PrivacyChoices').catch(() => ({ default: () => null }));
+
+const PrivacyChoices = lazy(loadChoices);
+
+const smallPrint = 'The small print';
 
 /** The footer: help, the retailer, the small print. */
 export function SiteFooter() {
   const { product, retailer, links, support_hours: hours, support_phone: phone, support_email: email } = brand();
+  const question = useKnownStatus()?.analytics;
   const groups = [
     {
       title: retailer,
@@ -14,7 +27,7 @@ export function SiteFooter() {
       ],
     },
     {
-      title: 'The small print',
+      title: smallPrint,
       entries: [
         { label: 'Terms', href: links.terms },
         { label: 'Privacy', href: links.privacy },
@@ -57,6 +70,11 @@ export function SiteFooter() {
                   <a href={href}>{label}</a>
                 </li>
               ))}
+              {question && title === smallPrint ? (
+                <Suspense fallback={null}>
+                  <PrivacyChoices version={question.consent_version} className={styles.choices} />
+                </Suspense>
+              ) : null}
             </ul>
           </nav>
         ))}

@@ -5,9 +5,9 @@ import { Illustration } from '~/components/media/Illustration';
 import { Scene } from '~/components/media/Scene';
 import { ChosenThemeBox } from '~/components/themeBox/ChosenThemeBox';
 import { useThemeChoice } from '~/components/themeBox/useThemeChoice';
+import { useCampaign } from '~/lib/useCampaign';
 import { Invitation } from './Invitation';
 import { RegistrationForm } from './RegistrationForm';
-import { useCampaign } from './useCampaign';
 import { useInvitation } from './useInvitation';
 
 /** The screen of registering. `forThemeBox` if it is that of a theme-box sign-up, even without a chosen theme box. */

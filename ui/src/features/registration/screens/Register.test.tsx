@@ -364,6 +364,18 @@ test('the campaign of an earlier screen is sent, with the page on which it began
   expect(remembered('campaign')).toBeNull();
 });
 
+test('what the visitor answered about analytics goes to the account, and is kept for nobody else', async () => {
+  localStorage.setItem('stylebox.analytics', '{"version":"2026-11","agreed":true,"clientId":"12.34"}');
+  const { to } = serve(registered);
+  const { user, path } = openPage('/register');
+  await signUp(user);
+  await waitFor(() => expect(path()).toBe('/quiz/1'));
+  expect(to('POST /registrations')[0]?.body).toMatchObject({
+    customer: { analytics_consent: { version: '2026-11', agreed: true }, google_analytics_client_id: '12.34' },
+  });
+  expect(localStorage).toHaveLength(0);
+});
+
 test('the quiz’s old address redirects here, and loses nothing of its query', async () => {
   serve({ 'GET /account/validate_signup_code/FRIEND1': invitedBy('Dana') });
   const { path } = openPage('/quiz/style?referral=FRIEND1');

@@ -13,3 +13,18 @@ test('the landing page shows the prices and leads to registration', async () => 
   // A public screen does not load an account without a session.
   expect(calls.filter((call) => call.path === '/account')).toEqual([]);
 });
+
+test('the campaign of a link is kept for the registration, if core accepts it', async () => {
+  serve({});
+  openPage('/welcome?utm_campaign=spring-2027');
+  await screen.findByRole('heading', { level: 1 });
+  expect(sessionStorage.getItem('stylebox.campaign')).toBe('spring-2027');
+  expect(sessionStorage.getItem('stylebox.campaignUrl')).toBe('/members/welcome');
+});
+
+test('a campaign with a link in it is not kept', async () => {
+  serve({});
+  openPage('/welcome?utm_campaign=www.example.com');
+  await screen.findByRole('heading', { level: 1 });
+  expect(sessionStorage.getItem('stylebox.campaign')).toBeNull();
+});

@@ -5,12 +5,14 @@ import { Hero } from '~/components/layout/Hero';
 import { Illustration } from '~/components/media/Illustration';
 import { Scene } from '~/components/media/Scene';
 import { brand, termsShown } from '~/core';
+import { useCampaign } from '~/lib/useCampaign';
 import { paths } from '~/paths';
 import styles from './Welcome.module.css';
 
 /** The landing page: what the service is, what it costs, and how to start. */
 export default function Welcome() {
   const { product, retailer } = brand();
+  useCampaign();
   return (
     <>
       <Hero

@@ -1,0 +1,144 @@
+// The question about analytics, in a shop that has an analytics service: asked once, answered, taken back, refused by the browser.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { fillRegistration } from './steps.mjs';
+import { opened, visit, widths } from './support.mjs';
+
+const words = /May our analytics service know/;
+
+for (const size of widths) {
+  describe(`at ${size.width} wide`, () => {
+    const open = opened('--analytics', 'outbox');
+
+    test('a visitor is asked without a jump, agrees, registers, and takes it back as a customer', async () => {
+      const visitor = await visit(open, size);
+      const { page, context, look } = visitor;
+      await context.addInitScript(watchShifts);
+      await page.goto('/members/register');
+      await page.getByText(words).waitFor();
+      assert.ok((await page.evaluate(() => window.shifted)) < 0.02, 'the page jumps when it asks');
+      await look('consent-register');
+      // Nothing is kept before the answer.
+      assert.equal(await page.evaluate(() => localStorage.length), 0);
+      // No field and no button lies under the bar once it has the focus.
+      for (const control of [page.getByLabel('First name'), page.getByRole('button', { name: 'CREATE MY ACCOUNT' })]) {
+        await control.focus();
+        assert.ok(await control.evaluate(isUncovered), 'the bar covers what has the focus');
+      }
+      await page.getByRole('button', { name: 'Agree' }).click();
+      await page.getByText(words).waitFor({ state: 'detached' });
+      assert.equal(await page.evaluate(() => document.activeElement?.tagName), 'H1');
+
+      await fillRegistration(page, `agreed${size.name}@example.com`);
+      await page.getByRole('button', { name: 'CREATE MY ACCOUNT' }).click();
+      await page.waitForURL('**/quiz/1');
+      assert.deepEqual(await told(page), ['registration']);
+      assert.equal(await page.evaluate(() => localStorage.length), 0);
+      assert.equal((await account(page)).analytics_consent, true);
+
+      await page.goto('/members/theme/box');
+      await page.getByRole('button', { name: 'Privacy choices' }).click();
+      await page.getByText('You agreed.').waitFor();
+      await look('privacy-choices');
+      await page.getByRole('dialog').getByRole('button', { name: 'Refuse' }).click();
+      await page.getByText('You refused.').waitFor();
+      assert.equal((await account(page)).analytics_consent, false);
+      await page.keyboard.press('Escape');
+      await page.reload();
+      await page.getByRole('button', { name: 'Privacy choices' }).waitFor();
+      assert.equal(await page.getByText(words).count(), 0);
+      assert.deepEqual(visitor.complaints(), []);
+    });
+
+    test('a visitor refuses with the keyboard, and is asked no more', async () => {
+      const before = await eventsOf(open);
+      const visitor = await visit(open, size);
+      const { page, look } = visitor;
+      await page.goto('/members/welcome');
+      await page.getByText(words).waitFor();
+      await look('consent-welcome');
+      const focused = () => page.evaluate(() => document.activeElement?.textContent);
+      for (const name of ['Skip to main content', 'Agree', 'Refuse']) {
+        await page.keyboard.press('Tab');
+        assert.equal(await focused(), name);
+      }
+      await page.keyboard.press('Enter');
+      await page.getByText(words).waitFor({ state: 'detached' });
+      await page.reload();
+      await page.getByRole('button', { name: 'Privacy choices' }).waitFor();
+      assert.equal(await page.getByText(words).count(), 0);
+      await page.goto('/members/register');
+      await fillRegistration(page, `refused${size.name}@example.com`);
+      await page.getByRole('button', { name: 'CREATE MY ACCOUNT' }).click();
+      await page.waitForURL('**/quiz/1');
+      assert.equal((await account(page)).analytics_consent, false);
+      assert.equal(await eventsOf(open), before);
+      assert.deepEqual(visitor.complaints(), []);
+    });
+
+    test('a browser with Global Privacy Control is asked nothing, and nothing is told of its customer', async () => {
+      const before = await eventsOf(open);
+      const visitor = await visit(open, size, { extraHTTPHeaders: { 'Sec-GPC': '1' } });
+      const { page, context, look } = visitor;
+      await context.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
+      await page.goto('/members/register');
+      await page.getByRole('button', { name: 'Privacy choices' }).click();
+      await page.getByText('We count that as no').waitFor();
+      assert.equal(await page.getByText(words).count(), 0);
+      await look('privacy-choices-gpc');
+      await page.keyboard.press('Escape');
+      await fillRegistration(page, `gpc${size.name}@example.com`);
+      await page.getByRole('button', { name: 'CREATE MY ACCOUNT' }).click();
+      await page.waitForURL('**/quiz/1');
+      assert.equal(await page.getByText(words).count(), 0);
+      assert.equal(await eventsOf(open), before);
+      assert.deepEqual(visitor.complaints(), []);
+    });
+  });
+}
+
+describe('without an analytics service', () => {
+  const open = opened();
+
+  test('nothing is asked, loaded or kept', async () => {
+    const visitor = await visit(open, widths[0]);
+    const { page } = visitor;
+    const fetched = [];
+    page.on('request', (request) => fetched.push(request.url()));
+    const status = page.waitForResponse('**/api/status');
+    await page.goto('/members/welcome');
+    assert.equal((await (await status).json()).analytics, null);
+    await page.waitForLoadState('networkidle');
+    assert.deepEqual(fetched.filter((url) => /parties|Privacy/.test(url) || !url.startsWith(open.shop.url)), []);
+    assert.equal(await page.getByRole('button', { name: 'Privacy choices' }).count(), 0);
+    assert.equal(await page.evaluate(() => localStorage.length), 0);
+    assert.deepEqual(visitor.complaints(), []);
+  });
+});
+
+/** Adds up what moves by itself. */
+function watchShifts() {
+  window.shifted = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+/** Whether a point in the middle of an element shows the element. */
+function isUncovered(element) {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+  return seen !== null && (element.contains(seen) || seen.contains(element));
+}
+
+const account = (page) => page.evaluate(async () => (await fetch('/api/account')).json());
+
+/** How many events the shop has written. */
+async function eventsOf(open) {
+  const outbox = await (await fetch(`${open.shop.url}/dev/outbox`)).text();
+  return outbox.split('Analytics: ').length - 1;
+}
+
+/** The events in the shop's outbox, the newest first. */
+const told = (page) =>
+  page.evaluate(async () => [...(await (await fetch('/dev/outbox')).text()).matchAll(/Analytics: (\w+)/g)].map(([, name]) => name));

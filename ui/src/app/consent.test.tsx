@@ -1,0 +1,161 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { statusQuery } from '~/api/status';
+import { ann } from '~test/accounts';
+import { openPage } from '~test/openPage';
+import { type Handlers, holdSession, serve, statusOf } from '~test/server';
+
+const question = { consent_version: '2026-11' };
+const asking = { body: statusOf({ analytics: question }) };
+const patched = { 'PATCH /account': { body: ann } };
+
+const bar = () => screen.queryByText(/May our analytics service know/);
+const gpc = (value: boolean | undefined) =>
+  Object.defineProperty(navigator, 'globalPrivacyControl', { value, configurable: true });
+
+beforeEach(() => {
+  localStorage.clear();
+  // A cookie is of the address at which it was set.
+  window.history.replaceState(null, '', '/');
+  document.cookie = 'XSRF-TOKEN=; Max-Age=0';
+});
+afterEach(() => {
+  gpc(undefined);
+  localStorage.clear();
+});
+
+/** Opens a screen of a shop with an analytics service, as the page does: the status comes once the screen is shown. */
+async function open(path: string, handlers: Handlers = {}) {
+  const server = serve({ 'GET /status': asking, ...handlers });
+  const page = openPage(path);
+  await screen.findByRole('heading', { level: 1 });
+  await act(() => page.client.prefetchQuery(statusQuery));
+  return { ...server, ...page };
+}
+
+const openSignedIn = (account = ann, handlers: Handlers = {}) => {
+  holdSession();
+  return open('/theme/box', {
+    'GET /account': { body: account },
+    'GET /current_themeboxes': { body: { results: [] } },
+    ...handlers,
+  });
+};
+
+describe('the question about analytics', () => {
+  test('is not asked if there is no analytics service', async () => {
+    await open('/welcome', { 'GET /status': { body: statusOf() } });
+    expect(bar()).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Privacy choices' })).toBeNull();
+    expect(localStorage).toHaveLength(0);
+  });
+
+  test.each([
+    ['Agree', true],
+    ['Refuse', false],
+  ])('a visitor answers it once with %s', async (label, agreed) => {
+    const { user, calls } = await open('/welcome');
+    expect(await screen.findByText(/May our analytics service know/)).toBeVisible();
+    // Nothing is kept before the answer.
+    expect(localStorage).toHaveLength(0);
+    await user.click(screen.getByRole('button', { name: label }));
+    await waitFor(() => expect(bar()).toBeNull());
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+    const said = JSON.parse(localStorage.getItem('stylebox.analytics') ?? '');
+    expect(said).toMatchObject({ version: '2026-11', agreed });
+    if (agreed) expect(said.clientId).toMatch(/^\d{1,10}\.\d{1,10}$/);
+    else expect(said.clientId).toBeNull();
+    expect(calls.filter(({ method }) => method !== 'GET')).toHaveLength(0);
+  });
+
+  test('an answer to another version of the question counts as none', async () => {
+    localStorage.setItem('stylebox.analytics', '{"version":"2025-01","agreed":true,"clientId":"1.2"}');
+    await open('/welcome');
+    expect(await screen.findByText(/May our analytics service know/)).toBeVisible();
+  });
+
+  test('Global Privacy Control counts as no, and asks nothing', async () => {
+    gpc(true);
+    const { user } = await open('/welcome');
+    await user.click(await screen.findByRole('button', { name: 'Privacy choices' }));
+    expect(await screen.findByText(/We count that as no/)).toBeVisible();
+    expect(bar()).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Agree' })).toBeNull();
+  });
+
+  test('Global Privacy Control takes an earlier yes back', async () => {
+    gpc(true);
+    const { to } = await openSignedIn({ ...ann, analytics_consent: true }, patched);
+    await waitFor(() => expect(to('PATCH /account')).toHaveLength(1));
+    expect(to('PATCH /account')[0]?.body).toEqual({
+      customer: { analytics_consent: { version: '2026-11', agreed: false }, google_analytics_client_id: null },
+    });
+  });
+
+  test('a customer answers it for the account', async () => {
+    const { user, to } = await openSignedIn(ann, {
+      'PATCH /account': { body: { ...ann, analytics_consent: true } },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Agree' }));
+    await waitFor(() => expect(bar()).toBeNull());
+    expect(to('PATCH /account')[0]?.body).toEqual({
+      customer: {
+        analytics_consent: { version: '2026-11', agreed: true },
+        google_analytics_client_id: expect.stringMatching(/^\d{1,10}\.\d{1,10}$/),
+      },
+    });
+    // It is the account's, not the browser's.
+    expect(localStorage).toHaveLength(0);
+  });
+
+  test('a visitor’s yes is not that of who signs in, a visitor’s no is', async () => {
+    localStorage.setItem('stylebox.analytics', '{"version":"2026-11","agreed":true,"clientId":"1.2"}');
+    const first = await openSignedIn();
+    expect(await screen.findByText(/May our analytics service know/)).toBeVisible();
+    first.unmount();
+    localStorage.setItem('stylebox.analytics', '{"version":"2026-11","agreed":false,"clientId":null}');
+    await openSignedIn();
+    expect(bar()).toBeNull();
+  });
+
+  test('if the answer cannot be saved, the question stays', async () => {
+    const { user } = await openSignedIn(ann, { 'PATCH /account': { status: 500, body: null } });
+    await user.click(await screen.findByRole('button', { name: 'Refuse' }));
+    expect(await screen.findByText('An unexpected error occurred')).toBeVisible();
+    expect(bar()).toBeVisible();
+  });
+
+  test('the answer can be taken back under Privacy choices', async () => {
+    localStorage.setItem('stylebox.analytics', '{"version":"2026-11","agreed":true,"clientId":"1.2"}');
+    const { user } = await open('/welcome');
+    await user.click(await screen.findByRole('button', { name: 'Privacy choices' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Privacy choices' }));
+    expect(dialog.getByText('You agreed.')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Refuse' }));
+    expect(await dialog.findByText('You refused.')).toBeVisible();
+    expect(JSON.parse(localStorage.getItem('stylebox.analytics') ?? '')).toMatchObject({
+      agreed: false,
+      clientId: null,
+    });
+    await user.click(dialog.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Privacy choices' })).toHaveFocus());
+  });
+});
+
+describe('the fraud check’s script', () => {
+  const scripts = () => [...document.head.querySelectorAll<HTMLScriptElement>('script[data-session-id]')];
+
+  test('is not loaded by default', async () => {
+    await openSignedIn();
+    expect(scripts()).toHaveLength(0);
+  });
+
+  test('is loaded with the session id of the account', async () => {
+    const collector = 'https://collector.example/kit.js';
+    const { unmount } = await openSignedIn(ann, { 'GET /status': { body: statusOf({ fraud_collector: collector }) } });
+    await waitFor(() => expect(scripts()).toHaveLength(1));
+    expect(scripts()[0]?.src).toBe(collector);
+    expect(scripts()[0]?.dataset['sessionId']).toBe(ann.kount_session_id);
+    unmount();
+    expect(scripts()).toHaveLength(0);
+  });
+});
