@@ -153,7 +153,7 @@ async function compress(file: string) {
 
 /** Our own modules that every screen needs, and small ones that most need. */
 const inEveryScreen = new RegExp(
-  '/ui/src/(app/|assets/|core|paths|lib/(memory|prerendered|draft/reload|time/)|features/[a-z-]+/routes' +
+  '/ui/src/(app/(?!tablet/)|assets/|core|paths|lib/(memory|tablet|focusHeading|prerendered|draft/reload|time/)|features/[a-z-]+/routes' +
     '|api/(client|account|errors|newerRules|orders|sessions|status)\\.' +
     '|components/(form/Button|layout/|media/|money/|calendar/DateText|feedback/(Banner|Spinner|Toaster)\\.))',
 );
@@ -172,10 +172,16 @@ const areas: Readonly<Record<string, string>> = {
   checkout: 'members',
 };
 
+/** Who signs in or registers does not wait for what a forgotten password needs. */
+const ofPasswords = /^(screens\/(Forgot|Reset)Password|passwords)\./;
+
 /** The chunk of a feature's module. The offer of the quiz is rare: it is loaded when it opens. */
 function areaOf(id: string): string | null {
   const [, feature, below = ''] = /\/ui\/src\/features\/([\w-]+)\/(.*)$/.exec(id) ?? [];
   if (!feature || below.startsWith('parts/offer/OfferDialog')) return null;
+  if (feature === 'sign-in' && ofPasswords.test(below)) return 'passwords';
+  // The list of stores comes with the choice of a pick-up.
+  if (below.startsWith('screens/StoreLocation.')) return 'delivery';
   return areas[feature] ?? feature;
 }
 
@@ -220,6 +226,7 @@ export default defineConfig({
             { name: 'page', test: inEveryScreen },
             { name: 'forms', test: inForms },
             { name: 'dialog', test: /\/ui\/src\/components\/feedback\/(Dialog|ConfirmDialog)\./ },
+            { name: 'tablet', test: /\/ui\/src\/app\/tablet\/(StoreTablet|Finishing|useIdle)/ },
             { name: 'calendar', test: /\/ui\/src\/components\/calendar\// },
             { name: areaOf },
           ],

@@ -19,6 +19,7 @@ const harmless = new Set([
   'typed exchange address: postal_code',
   'exchange address: postal_code',
   'discount code: code',
+  'store sign-up: registration_postal_code',
 ]);
 
 beforeAll(async () => {
@@ -31,6 +32,7 @@ test('these fields are kept over a reload, and no others', () => {
   expect(Object.fromEntries(declaredDrafts().map(({ name, fields }) => [name, fields]))).toEqual({
     registration: ['first_name', 'last_name', 'email', 'confirmEmail', 'registration_postal_code'],
     'sign-in': ['email'],
+    'store sign-up': ['first_name', 'last_name', 'email', 'registration_postal_code'],
     'forgotten password': ['email'],
     answers: ['profile', 'unsent'],
     'typed answer': ['typed'],
@@ -70,5 +72,6 @@ test('no other module writes to the browser’s storage', () => {
     'lib/draft/reload.ts',
     'lib/draft/store.ts',
     'lib/memory.ts',
+    'lib/tablet.ts',
   ]);
 });

@@ -4,6 +4,7 @@ import { ApiError, presentation, unauthorized } from '~/api/errors';
 import { isPickupUnsent } from '~/api/plannedPickup';
 import { showError } from '~/components/feedback/Toaster';
 import { remember, suspendSession } from '~/lib/memory';
+import { finish, tabletStore } from '~/lib/tablet';
 
 /**
  * Handles every failed call: core says which toasts to show and, for a 401, whether the session is over. `goTo` opens the
@@ -17,6 +18,11 @@ export function makeQueryClient(goTo: (path: string) => void): QueryClient {
     const customer = client.getQueryData(accountQuery.queryKey);
     const outcome = unauthorized(error, isPickupUnsent() && customer === undefined);
     if (!outcome) return;
+    // The next customer of a store's tablet must not find this one's drafts.
+    if (outcome.clear_session && tabletStore() !== null) {
+      finish();
+      return;
+    }
     // The customer's data is dropped when sign-in opens.
     if (outcome.clear_session) suspendSession(customer?.id ?? null);
     if (outcome.remember) remember('redirectTo', outcome.remember);

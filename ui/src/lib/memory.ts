@@ -62,6 +62,16 @@ export function forgetSession(): void {
   forgetDrafts();
 }
 
+/** A customer leaves a store's tablet: forgets all that this tab remembers. */
+export function forgetTab(): void {
+  forgetSession();
+  sessionStorage.clear();
+}
+
+/** Whether this tab holds anything that a visitor chose or typed. */
+export const holdsAnything = (): boolean =>
+  Object.keys(sessionStorage).some((key) => key.startsWith('stylebox.') && key !== name('exitOfferSeen'));
+
 /** A session ended by itself: the customer's drafts and choices stay until somebody signs in. */
 export function suspendSession(customer: string | null): void {
   forget(destination);
