@@ -47,8 +47,14 @@ export default function PhoneDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog isOpen onClose={isUsed ? finish : onClose} title="Go on on your own phone">
       <div className={styles.code}>
-        <div className={styles.picture}>
-          {isUsed || isOver || isError ? null : made ? <Code link={made.link} /> : <Spinner label="Making your code" />}
+        <div className={styles.picture} data-empty={isUsed || isOver || isError}>
+          {isUsed ? (
+            <Tick />
+          ) : isOver || isError ? null : made ? (
+            <Code link={made.link} />
+          ) : (
+            <Spinner label="Making your code" />
+          )}
         </div>
         <div className={styles.words}>
           <p role="status">{isUsed ? used : isError ? failed : isOver ? over : null}</p>
@@ -76,6 +82,12 @@ const makeLink = () => {
   const isSignup = path.split('?')[0] === paths.storeSignup;
   return api.post('/phone_links', { body: { phone_link: { path: isSignup ? paths.storeLocation : path } } });
 };
+
+const Tick = () => (
+  <svg viewBox="0 0 24 24" aria-hidden="true">
+    <path d="m7 12.5 3.5 3.5 7-8" fill="none" stroke="currentColor" strokeWidth="0.75" />
+  </svg>
+);
 
 /** The light edge that a camera needs around a code, in squares. */
 const edge = 4;
