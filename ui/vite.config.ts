@@ -173,8 +173,8 @@ async function compress(file: string) {
 
 /** Our own modules that every screen needs, and small ones that most need. */
 const inEveryScreen = new RegExp(
-  '/ui/src/(app/(?!background|PartyNeeds)|assets/|core|paths|features/[a-z-]+/routes' +
-    '|lib/(memory|prerendered|useCampaign|useRecalled|reach|draft/reload|time/)' +
+  '/ui/src/(app/(?!background|PartyNeeds|tablet/)|assets/|core|paths|features/[a-z-]+/routes' +
+    '|lib/(memory|tablet|focusHeading|prerendered|useCampaign|useRecalled|reach|draft/reload|time/)' +
     '|api/(client|account|analytics|errors|newerRules|notices|orders|sessions|sessionEnd|status|themeBoxes)\\.' +
     '|components/(form/Button|layout/|media/|money/|calendar/DateText|feedback/(Banner|Spinner|Toaster|Unavailable)\\.))',
 );
@@ -205,11 +205,17 @@ const areas: Readonly<Record<string, string>> = {
   checkout: 'members',
 };
 
+/** Who signs in or registers does not wait for what a forgotten password needs. */
+const ofPasswords = /^(screens\/(Forgot|Reset)Password|passwords)\./;
+
 /** The chunk of a feature's module. The offer of the quiz is rare: it is loaded when it opens. */
 function areaOf(id: string): string | null {
   if (inEntry.test(id)) return 'entry';
   const [, feature, below = ''] = /\/ui\/src\/features\/([\w-]+)\/(.*)$/.exec(id) ?? [];
   if (!feature || below.startsWith('parts/offer/OfferDialog')) return null;
+  if (feature === 'sign-in' && ofPasswords.test(below)) return 'passwords';
+  // The list of stores comes with the choice of a pick-up.
+  if (below.startsWith('screens/StoreLocation.')) return 'delivery';
   return areas[feature] ?? feature;
 }
 
@@ -262,6 +268,7 @@ export default defineConfig({
               name: 'parties',
               test: /\/ui\/src\/(app\/PartyNeeds|components\/(privacy\/(answer|PrivacyChoices)|feedback\/NoticeBar))/,
             },
+            { name: 'tablet', test: /\/ui\/src\/app\/tablet\/(StoreTablet|Finishing|useIdle)/ },
             { name: 'calendar', test: /\/ui\/src\/components\/calendar\// },
             { name: areaOf },
           ],

@@ -1,3 +1,5 @@
+import { brand } from '~/core';
+
 /** All paths of the page, below the base path. Every layer links, so the list is below all of them. */
 export const basePath = '/members';
 
@@ -8,6 +10,9 @@ export const paths = {
   themeBox: '/theme/box',
   orderThemeBox: '/order-theme-box',
   catalog: '/catalog-qr',
+  storeSignup: `/${brand().slug}-store-signup`,
+  storeLocation: `/${brand().slug}-store-signup-location`,
+  storePhone: `/${brand().slug}-store-signup-phone`,
   login: '/login',
   forgotPassword: '/forgot_password',
   resetPassword: '/reset_password',

@@ -68,5 +68,5 @@ export function serve(handlers: Handlers): { calls: Call[]; to: (name: string) =
 
 /** Sets the anti-forgery cookie, by which the page knows that there may be a session. */
 export function holdSession(): void {
-  document.cookie = 'XSRF-TOKEN=token';
+  document.cookie = 'XSRF-TOKEN=token; path=/';
 }

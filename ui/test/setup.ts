@@ -20,5 +20,5 @@ window.matchMedia = (media) => Object.assign(new EventTarget(), { media, matches
 
 // Clear the cookies between tests.
 beforeEach(() => {
-  for (const part of document.cookie.split('; ')) document.cookie = `${part.split('=')[0]}=; max-age=0`;
+  for (const part of document.cookie.split('; ')) document.cookie = `${part.split('=')[0]}=; max-age=0; path=/`;
 });

@@ -10,7 +10,8 @@ export const locationsQuery = queryOptions({
   queryFn: async ({ signal }) => (await api.get('/locations', { signal, anonymous: true })).locations,
   // A store can close while a page is open.
   staleTime: 60_000,
-  meta: { public: true },
+  // A list of stores keeps its room while they load.
+  meta: { public: true, background: true },
 });
 
 export const useLocations = () => useQuery(locationsQuery);

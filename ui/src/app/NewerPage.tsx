@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useNewerRules } from '~/api/newerRules';
-import { focusHeading } from './focusHeading';
+import { focusHeading } from '~/lib/focusHeading';
 import styles from './Root.module.css';
 
 /** Loads the offer. If its code cannot be loaded, nothing is offered. */

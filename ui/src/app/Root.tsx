@@ -1,18 +1,33 @@
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
+import { useMayBeSignedIn } from '~/api/sessions';
 import { brand } from '~/core';
+import { focusHeading } from '~/lib/focusHeading';
+import { useIsFinishing, useTabletStore } from '~/lib/tablet';
 import { CustomerGate } from './CustomerGate';
-import { focusHeading } from './focusHeading';
 import { LoadingOverlay } from './LoadingOverlay';
 import { NewerPage } from './NewerPage';
 import { Parties } from './Parties';
 import styles from './Root.module.css';
+
+const StoreTablet = lazy(() => import('./tablet/StoreTablet'));
+const Finishing = lazy(() => import('./tablet/Finishing'));
 
 /** What every screen shares: the title, the focus after a navigation, the customer's record, the loading overlay. */
 export function Root() {
   const { product, retailer } = brand();
   const title = useTitle();
   useFocusOnArrival();
+  const store = useTabletStore();
+  const isSignedIn = useMayBeSignedIn();
+  // On a store's tablet nothing of a customer who has finished is shown any more.
+  if (useIsFinishing()) {
+    return (
+      <Suspense fallback={null}>
+        <Finishing />
+      </Suspense>
+    );
+  }
   return (
     <>
       <title>{title ? `${title} · ${product} by ${retailer}` : `${product} by ${retailer}`}</title>
@@ -22,6 +37,13 @@ export function Root() {
       <NewerPage>
         <Parties />
       </NewerPage>
+      {store === null ? null : (
+        <div className={isSignedIn ? styles.tablet : undefined}>
+          <Suspense fallback={null}>
+            <StoreTablet store={store} isSignedIn={isSignedIn} />
+          </Suspense>
+        </div>
+      )}
       <CustomerGate>
         <Outlet />
       </CustomerGate>

@@ -19,6 +19,7 @@ const harmless = new Set([
   'typed exchange address: postal_code',
   'exchange address: postal_code',
   'discount code: code',
+  'store sign-up: registration_postal_code',
 ]);
 
 /** What outlives a reload has a name of its own; what outlives the tab says so. */
@@ -38,6 +39,7 @@ test('these fields are kept over a reload, and no others', () => {
     'known answers (session)': ['account', 'profile', 'responses'],
     registration: ['first_name', 'last_name', 'email', 'confirmEmail', 'registration_postal_code'],
     'sign-in': ['email'],
+    'store sign-up': ['first_name', 'last_name', 'email', 'registration_postal_code'],
     'forgotten password': ['email'],
     'typed answer': ['typed'],
     'date of birth': ['month', 'day', 'year'],
@@ -76,5 +78,6 @@ test('no other module writes to the browser’s storage', () => {
     'lib/draft/reload.ts',
     'lib/draft/store.ts',
     'lib/memory.ts',
+    'lib/tablet.ts',
   ]);
 });

@@ -56,19 +56,15 @@ describe('a visitor opens each public route', () => {
     ([, route]) => `/${(route ?? '').replace('{product}', brand().slug)}`,
   );
 
-  /** The public routes that have no screen yet. */
-  const missing = ['/stylebox-store-signup', '/stylebox-store-signup-location'];
-
   test('the list is core’s', () => {
-    expect(publicRoutes).toHaveLength(16);
+    expect(publicRoutes).toHaveLength(17);
     for (const route of publicRoutes) expect([route, sessionIsPublicRoute(route)]).toEqual([route, true]);
   });
 
-  test('each has a screen of its own, but for those that are missing', () => {
-    expect(publicRoutes.filter((route) => !hasScreen(route)).toSorted()).toEqual(missing);
+  test('each has a screen of its own', () => {
+    expect(publicRoutes.filter((route) => !hasScreen(route))).toEqual([]);
   });
 
-  const shown = publicRoutes.filter((route) => !missing.includes(route));
   const handlers = {
     'GET /current_themeboxes': offered,
     'GET /holidays': { body: holidays },
@@ -80,7 +76,7 @@ describe('a visitor opens each public route', () => {
     return screen.queryByRole('navigation', { name: 'Members' }) !== null;
   };
 
-  test.each(shown)('%s', async (route) => {
+  test.each(publicRoutes)('%s', async (route) => {
     serve({ ...handlers, 'GET /questionnaire': { body: { ...questionnaireOf({}), id: null } } });
     const { path } = openPage(route);
     expect(await frame()).toBe(false);
@@ -88,7 +84,7 @@ describe('a visitor opens each public route', () => {
   });
 
   // The members' header stands on the theme boxes, and never in signing up.
-  test.each(shown)('%s, by a customer who is signed in', async (route) => {
+  test.each(publicRoutes)('%s, by a customer who is signed in', async (route) => {
     holdSession();
     serve({
       ...handlers,

@@ -77,7 +77,7 @@ test('what was typed before the script came is kept, and is in the form', async 
 });
 
 test('a customer’s screen replaces a visitor’s that the browser had kept', async () => {
-  document.cookie = 'XSRF-TOKEN=token';
+  document.cookie = 'XSRF-TOKEN=token; path=/';
   const root = await arrive('/login');
   root.dataset['screen'] = '/members/login';
   window.history.replaceState(null, '', '/members/forgot_password');

@@ -6,6 +6,7 @@ import { isPickupUnsent } from '~/api/plannedPickup';
 import { setSessionOver } from '~/api/sessionEnd';
 import { showError } from '~/components/feedback/Toaster';
 import { remember, suspendSession } from '~/lib/memory';
+import { finish, tabletStore } from '~/lib/tablet';
 
 /** Whether a call's failure shows no toast. */
 const isQuiet = (error: Error, meta: Record<string, unknown> = {}) =>
@@ -24,6 +25,11 @@ export function makeQueryClient(goTo: (path: string) => void): QueryClient {
     const customer = client.getQueryData(accountQuery.queryKey);
     const outcome = unauthorized(error, isPickupUnsent() && customer === undefined);
     if (!outcome) return;
+    // The next customer of a store's tablet must not find this one's drafts.
+    if (outcome.clear_session && tabletStore() !== null) {
+      finish();
+      return;
+    }
     // The screen stays, and says so.
     if (outcome.show_errors && customer) setSessionOver(true);
     // The customer's data is dropped when sign-in opens.

@@ -12,6 +12,7 @@ import * as payment from '~/features/payment/routes';
 import * as quiz from '~/features/quiz/routes';
 import * as registration from '~/features/registration/routes';
 import * as signIn from '~/features/sign-in/routes';
+import * as storeSignup from '~/features/store-signup/routes';
 import * as themeBox from '~/features/theme-box/routes';
 import * as welcome from '~/features/welcome/routes';
 import { basePath, paths } from '~/paths';
@@ -22,6 +23,7 @@ export const screens: readonly Screen[] = [
   ...welcome.screens,
   ...signIn.screens,
   ...registration.screens,
+  ...storeSignup.screens,
   ...themeBox.screens,
   ...catalog.screens,
   ...quiz.screens,

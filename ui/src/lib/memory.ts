@@ -52,6 +52,16 @@ export function forgetSession(): void {
   forgetAccounts();
 }
 
+/** A customer leaves a store's tablet: forgets all that this tab remembers. */
+export function forgetTab(): void {
+  forgetSession();
+  sessionStorage.clear();
+}
+
+/** Whether this tab holds anything that a visitor chose or typed. */
+export const holdsAnything = (): boolean =>
+  Object.keys(sessionStorage).some((key) => key.startsWith('stylebox.') && key !== name('exitOfferSeen'));
+
 const signOutKey = 'stylebox.signOut';
 
 /** Whether the customer signed out while the server could not be told: for the page they are gone. */

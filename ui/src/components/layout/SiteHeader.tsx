@@ -1,6 +1,7 @@
 import { Link, NavLink, useLocation, useNavigate } from 'react-router';
 import { useMayBeSignedIn, useSignOut } from '~/api/sessions';
 import { brand } from '~/core';
+import { useTabletStore } from '~/lib/tablet';
 import { paths } from '~/paths';
 import styles from './SiteHeader.module.css';
 
@@ -8,6 +9,7 @@ import styles from './SiteHeader.module.css';
 export function SiteHeader({ variant }: { variant: 'entry' | 'onboarding' | 'member' }) {
   const { product, retailer } = brand();
   const signedIn = useMayBeSignedIn();
+  const isTablet = useTabletStore() !== null;
   return (
     <header className={styles.header}>
       <Link to={variant === 'member' ? paths.dashboard : paths.welcome} className={styles.name}>
@@ -21,14 +23,17 @@ export function SiteHeader({ variant }: { variant: 'entry' | 'onboarding' | 'mem
         </nav>
       ) : null}
       <div className={styles.end}>
-        {variant === 'entry' ? <EntryLink signedIn={signedIn} /> : signedIn ? <SignOut /> : null}
+        {variant === 'entry' ? <EntryLink isTablet={isTablet} /> : signedIn && !isTablet ? <SignOut /> : null}
       </div>
     </header>
   );
 }
 
-function EntryLink({ signedIn }: { signedIn: boolean }) {
+/** On a store's tablet a customer has the tablet's own bar instead, with Finish. */
+function EntryLink({ isTablet }: { isTablet: boolean }) {
   const { pathname } = useLocation();
+  const signedIn = useMayBeSignedIn();
+  if (signedIn && isTablet) return null;
   if (signedIn && pathname !== paths.login) {
     return (
       <Link to={paths.dashboard} className={styles.link}>

@@ -3,8 +3,14 @@ import { readyDateQuery, type Store } from '~/api/locations';
 import { DateText } from '~/components/calendar/DateText';
 import styles from './StoreDetails.module.css';
 
+interface StoreDetailsProps {
+  store: Store | null;
+  /** Whether it says when a box can be picked up there. */
+  forPickup?: boolean;
+}
+
 /** The chosen store: its address, its hours, and when a box can be ready there. Keeps its room until one is chosen. */
-export function StoreDetails({ store }: { store: Store | null }) {
+export function StoreDetails({ store, forPickup = true }: StoreDetailsProps) {
   return (
     <section className={styles.details} aria-label="Your store">
       {store === null ? (
@@ -26,7 +32,7 @@ export function StoreDetails({ store }: { store: Store | null }) {
               </div>
             ))}
           </dl>
-          <ReadyDate store={store} />
+          {forPickup ? <ReadyDate store={store} /> : null}
         </>
       )}
     </section>

@@ -21,6 +21,6 @@ export const screens: Screen[] = [
     title: 'Reset your password',
     surroundings: 'entry',
     load: () => import('./screens/ResetPassword'),
-    prerendered: { unless: [] },
+    prerendered: { unless: ['first'] },
   },
 ];

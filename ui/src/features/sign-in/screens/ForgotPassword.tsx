@@ -12,7 +12,7 @@ import { Scene } from '~/components/media/Scene';
 import { forgotPasswordValidate, messagesText } from '~/core';
 import { declareDraft } from '~/lib/draft/draft';
 import { paths } from '~/paths';
-import { useRequestReset } from '../api';
+import { useRequestReset } from '../passwords';
 
 interface Values {
   email: string;

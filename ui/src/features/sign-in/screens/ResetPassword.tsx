@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import type { Account } from '~/api/schema.gen';
 import hook from '~/assets/scenes/hook.svg';
 import { Button } from '~/components/form/Button';
 import { ErrorSummary } from '~/components/form/ErrorSummary';
@@ -9,11 +10,11 @@ import { useCoreForm } from '~/components/form/useCoreForm';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { Spread } from '~/components/layout/Spread';
 import { Scene } from '~/components/media/Scene';
-import { resetPasswordValidate } from '~/core';
+import { dashboardFirstBox, resetPasswordValidate, sessionAfterLogin } from '~/core';
 import { beforeReload } from '~/lib/draft/store';
 import { useBrowserValue } from '~/lib/prerendered';
 import { basePath, paths } from '~/paths';
-import { useResetPassword } from '../api';
+import { useResetPassword } from '../passwords';
 
 interface Values {
   password: string;
@@ -31,15 +32,21 @@ export default function ResetPassword() {
     validate: resetPasswordValidate,
     labels,
     onSubmit: async (values) => {
-      await reset.mutateAsync({ ...values, email: link.email, reset_password_token: link.token });
+      const account = await reset.mutateAsync({ ...values, email: link.email, reset_password_token: link.token });
       // A full reload drops everything that the page knew before (spec A, section 4).
-      window.location.assign(`${basePath}${paths.dashboard}`);
+      window.location.assign(`${basePath}${link.isFirst ? afterFirst(account) : paths.dashboard}`);
     },
   });
 
   return (
     <Spread picture={<Scene src={hook} />}>
-      <PageTitle lead="Create a new password to recover your account.">Reset your password</PageTitle>
+      {link.isFirst ? (
+        <PageTitle lead="Your account is ready. Choose a password, and go on where you stopped.">
+          Choose your password
+        </PageTitle>
+      ) : (
+        <PageTitle lead="Create a new password to recover your account.">Reset your password</PageTitle>
+      )}
       <form className={layout.form} onSubmit={form.submit} noValidate>
         <ErrorSummary {...form.summary} />
         {/* Tells password managers whose password it is. */}
@@ -52,7 +59,7 @@ export default function ResetPassword() {
         />
         <div className={layout.actions}>
           <Button type="submit" wide busy={form.busy} busyLabel="One moment...">
-            Update Password
+            {link.isFirst ? 'Save Password' : 'Update Password'}
           </Button>
         </div>
       </form>
@@ -65,19 +72,40 @@ export default function ResetPassword() {
   );
 }
 
+/** Where a customer who registered in a store goes on: at the next step of the sign-up, or at the dashboard after it. */
+function afterFirst({ style_profile_complete, subscription_type_selected, billing_info_complete }: Account): string {
+  // The card comes with the first order: without one there is none.
+  const isOrdered = billing_info_complete;
+  const firstBox = dashboardFirstBox({
+    has_current_order: isOrdered,
+    has_orders: isOrdered,
+    style_profile_complete,
+    subscription_type_selected,
+    billing_info_complete,
+  });
+  return sessionAfterLogin({
+    redirect_to: null,
+    theme_box: null,
+    payment_flag: false,
+    default: firstBox?.next ?? null,
+  });
+}
+
 /** The e-mail and token of a link, and its address. */
 interface ResetLink {
   email: string | null;
   token: string;
+  /** Whether the account has no password of its customer's yet: a store made it. */
+  isFirst: boolean;
   href: string;
 }
 
-const noLink: ResetLink = { email: null, token: '', href: '' };
+const noLink: ResetLink = { email: null, token: '', isFirst: false, href: '' };
 
 function readLink(): ResetLink {
   const { search, href } = window.location;
   const query = new URLSearchParams(search);
-  return { email: query.get('email'), token: query.get('reset_password_token') ?? '', href };
+  return { email: query.get('email'), token: query.get('reset_password_token') ?? '', isFirst: query.get('first') === 'true', href };
 }
 
 /** The link's parts. They are removed from the address bar at once, because addresses are seen, stored and shared. */

@@ -39,3 +39,13 @@ test('the token is removed from the address bar, and sent with the new password'
     },
   });
 });
+
+test('the link of a store’s sign-up says that the password is the first one', async () => {
+  const { to } = serve({ 'PUT /passwords': { status: 422, body: { errors: { reset_password_token: 'x' } } } });
+  const { user } = openPage('/reset_password?email=eve%40example.com&reset_password_token=secret&first=true');
+  expect(await screen.findByRole('heading', { name: 'Choose your password' })).toBeVisible();
+  await user.type(screen.getByLabelText('New password'), 'Stylebox#2026');
+  await user.type(screen.getByLabelText('New password again'), 'Stylebox#2026');
+  await user.click(screen.getByRole('button', { name: 'Save Password' }));
+  await waitFor(() => expect(to('PUT /passwords')).toHaveLength(1));
+});

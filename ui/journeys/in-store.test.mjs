@@ -1,0 +1,304 @@
+// In the store: its tablet is set up, a customer signs up on it, goes on there or on a phone, and leaves nothing to the next one.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { PASSWORD, passHumanCheck } from './steps.mjs';
+import { opened, visit, widths } from './support.mjs';
+
+const signup = '/members/stylebox-store-signup';
+const tablet = { name: '820', width: 820, height: 1180 };
+const phone = widths[0];
+
+for (const size of widths) {
+  describe(`at ${size.width} wide`, () => {
+    const open = opened();
+
+    test('a tablet is set up, a customer signs up on it and finishes, and the next one finds nothing', async () => {
+      const visitor = await visit(open, size);
+      const { page, look } = visitor;
+      await setUp(page, look);
+
+      await page.getByRole('button', { name: 'Create my account' }).click({ force: true });
+      await page.getByText('things to look at again').waitFor();
+      await look('store-signup-errors');
+      const email = `eve${size.name}@exmaple.com`;
+      await fill(page, email);
+      await page.getByRole('button', { name: 'Create my account' }).click();
+      await page.getByRole('heading', { name: 'Welcome, Eve' }).waitFor();
+      await look('store-signup-sent');
+
+      // The address is mended: first to one that is taken, then to the right one.
+      visitor.expect(422, '/api/registrations');
+      await page.getByRole('button', { name: 'Not right? Change the address' }).click();
+      await page.getByLabel('Email').fill('dana@example.com');
+      await page.getByRole('button', { name: 'Send the link' }).click();
+      await page.getByRole('main').getByText('Email taken.').waitFor();
+      await look('store-signup-mending');
+      const mended = `eve${size.name}@example.com`;
+      await page.getByLabel('Email').fill(mended);
+      await page.getByRole('button', { name: 'Send the link' }).click();
+      await page.getByText(`A new link is on its way to ${mended}`).waitFor();
+      const mail = await (await page.request.get('/dev/outbox')).text();
+      assert.ok(mail.includes(`To ${mended}`), 'the mail went to the right address');
+
+      // A reload shows the same, with the store and the customer that the tablet knows.
+      await page.reload();
+      await page.getByText(mended).waitFor();
+      await page.getByRole('link', { name: 'Continue' }).click();
+      await page.waitForURL('**/stylebox-store-signup-location');
+      const chosen = page.getByRole('radio', { name: /^Edina Galleria/ });
+      await chosen.waitFor();
+      assert.ok(await chosen.isChecked(), 'the tablet’s store is chosen already');
+      await look('store-location-customer');
+      await page.getByRole('button', { name: 'Next' }).last().click();
+      await page.waitForURL('**/quiz/1');
+      const account = await accountOf(page);
+      assert.equal(account.registered_in_store, true);
+      assert.equal(account.assigned_location_id, await storeOf(page));
+      await birthday(page);
+      await look('store-quiz-1');
+      await page.getByRole('button', { name: 'Next' }).last().click();
+      await page.waitForURL('**/quiz/2');
+      await page.getByRole('checkbox', { name: /^At the office/ }).check();
+
+      await page.getByRole('button', { name: 'Finish' }).click();
+      await emptySignup(page);
+      await look('store-signup-next');
+      await nothingIsLeft(page, mended);
+      // Neither by Back nor by a reload.
+      for (let step = 0; step < 4; step += 1) {
+        await page.goBack();
+        await page.waitForLoadState();
+        await page.getByRole('heading', { level: 1 }).first().waitFor();
+        await nothingIsLeft(page, mended);
+        await page.reload();
+        await page.getByRole('heading', { level: 1 }).first().waitFor();
+        await nothingIsLeft(page, mended);
+      }
+
+      await page.goto(signup);
+      await emptySignup(page);
+      await fill(page, `ida${size.name}@example.com`, 'Ida');
+      await page.getByRole('button', { name: 'Create my account' }).click();
+      await page.getByRole('heading', { name: 'Welcome, Ida' }).waitFor();
+      await page.getByRole('link', { name: 'Continue' }).click();
+      await page.getByRole('radio', { name: /^Edina Galleria/ }).waitFor();
+      await page.getByRole('button', { name: 'Next' }).last().click();
+      await page.waitForURL('**/quiz/1');
+      await page.getByRole('textbox', { name: 'Month' }).waitFor();
+      assert.equal(await page.getByRole('textbox', { name: 'Month' }).inputValue(), '');
+      visitor.expect(401, '/api/account', '/api/style_profiles/current');
+      assert.deepEqual(visitor.complaints(), []);
+    });
+
+    test('the mail’s link sets the password, signs in and goes on with the quiz', async () => {
+      const visitor = await visit(open, size);
+      const { page } = visitor;
+      const email = `mia${size.name}@example.com`;
+      await page.goto(signup);
+      await fill(page, email, 'Mia');
+      await page.getByRole('button', { name: 'Create my account' }).click();
+      await page.getByRole('heading', { name: 'Welcome, Mia' }).waitFor();
+      const link = await newestLink(page);
+
+      const home = await visit(open, size);
+      await home.page.goto(link);
+      await home.page.getByRole('heading', { name: 'Choose your password' }).waitFor();
+      await home.look('first-password');
+      assert.equal(new URL(home.page.url()).search, '', 'the token is out of the address bar');
+      await home.page.getByLabel('New password', { exact: true }).fill(PASSWORD);
+      await home.page.getByLabel('New password again', { exact: true }).fill(PASSWORD);
+      await home.page.getByRole('button', { name: 'Save Password' }).click();
+      await home.page.waitForURL('**/quiz/1');
+      await home.page.getByRole('textbox', { name: 'Month' }).waitFor();
+      assert.equal((await accountOf(home.page)).email, email);
+
+      // The tablet's session has ended with the password: at the next step it forgets the customer.
+      visitor.expect(401, '/api/account', '/api/style_profiles/current', '/api/questionnaire');
+      await page.goto('/members/quiz/2');
+      await emptySignup(page);
+      assert.deepEqual([...visitor.complaints(), ...home.complaints()], []);
+    });
+  });
+}
+
+describe('on the tablet', () => {
+  const open = opened();
+
+  test('two idle minutes ask, and then leave nothing', async () => {
+    const visitor = await visit(open, tablet);
+    const { page, look } = visitor;
+    await page.clock.install();
+    await setUp(page, look);
+    // An empty form is not asked about.
+    await page.clock.fastForward('05:00');
+    assert.equal(await page.getByRole('dialog').count(), 0);
+
+    await fill(page, 'zoe@example.com', 'Zoe');
+    await look('store-signup-filled');
+    await page.getByRole('button', { name: 'Create my account' }).click();
+    await page.getByRole('heading', { name: 'Welcome, Zoe' }).waitFor();
+    await page.getByRole('link', { name: 'Continue' }).click();
+    await page.getByRole('radio', { name: /^Edina Galleria/ }).waitFor();
+    await page.getByRole('button', { name: 'Next' }).last().click();
+    await page.waitForURL('**/quiz/1');
+    await birthday(page);
+
+    await page.clock.runFor('01:58');
+    assert.equal(await page.getByRole('dialog').count(), 0);
+    await page.clock.runFor('00:03');
+    const dialog = page.getByRole('dialog', { name: 'Are you still there?' });
+    await dialog.waitFor();
+    await look('still-there');
+    await dialog.getByRole('button', { name: 'I’m still here' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    assert.equal(await page.getByRole('textbox', { name: 'Month' }).inputValue(), '02', 'what was typed is still there');
+
+    await page.clock.runFor('02:01');
+    await dialog.waitFor();
+    await page.clock.runFor('00:15');
+    assert.equal(await dialog.getByText('seconds left').textContent(), '20 seconds left');
+    await page.clock.runFor('00:16');
+    await page.waitForURL(`**${signup}`);
+    await emptySignup(page);
+    await nothingIsLeft(page, 'zoe@example.com');
+    assert.deepEqual(visitor.complaints(), []);
+  });
+
+  test('a customer goes on on their own phone, and the tablet forgets them', async () => {
+    const visitor = await visit(open, tablet);
+    const { page, look } = visitor;
+    await setUp(page, async () => undefined);
+    await fill(page, 'pia@example.com', 'Pia');
+    await page.getByRole('button', { name: 'Create my account' }).click();
+    await page.getByRole('link', { name: 'Continue' }).click();
+    await page.getByRole('radio', { name: /^Edina Galleria/ }).waitFor();
+    await page.getByRole('button', { name: 'Next' }).last().click();
+    await page.waitForURL('**/quiz/1');
+    await birthday(page);
+    await page.getByRole('button', { name: 'Next' }).last().click();
+    await page.waitForURL('**/quiz/2');
+
+    const made = page.waitForResponse('**/api/phone_links');
+    await page.getByRole('button', { name: 'Use my phone' }).click();
+    const { link } = await (await made).json();
+    await page.getByRole('img', { name: 'A code for your phone’s camera' }).waitFor();
+    await look('phone-code');
+
+    const own = await visit(open, phone);
+    await own.page.goto(link);
+    await own.page.getByRole('heading', { name: 'Go on on your phone' }).waitFor();
+    assert.equal(new URL(own.page.url()).hash, '', 'the token is out of the address bar');
+    await own.look('phone');
+    await own.page.getByRole('button', { name: 'Go on' }).click();
+    await own.page.waitForURL('**/quiz/2');
+    assert.equal((await accountOf(own.page)).email, 'pia@example.com');
+    assert.equal(await own.page.getByRole('button', { name: 'Finish' }).count(), 0, 'a phone is no tablet');
+
+    await page.getByText('Your phone has it now.').waitFor();
+    await look('phone-has-it');
+    await page.getByRole('dialog').getByRole('button', { name: 'Finish' }).click();
+    await emptySignup(page);
+    await nothingIsLeft(page, 'pia@example.com');
+
+    // The phone goes on, and the code works no more.
+    await own.page.reload();
+    await own.page.getByRole('checkbox', { name: /^At the office/ }).waitFor();
+    const late = await visit(open, phone);
+    late.expect(422, '/api/phone_links');
+    await late.page.goto(link);
+    await late.page.getByRole('button', { name: 'Go on' }).click();
+    await late.page.getByText('This code no longer works.').waitFor();
+    await late.look('phone-refused');
+    assert.deepEqual([...visitor.complaints(), ...own.complaints(), ...late.complaints()], []);
+  });
+
+  test('without a network Finish forgets what is here, and ends the session once there is one', async () => {
+    const visitor = await visit(open, tablet);
+    const { page, context, look } = visitor;
+    await setUp(page, async () => undefined);
+    await fill(page, 'lea@example.com', 'Lea');
+    await page.getByRole('button', { name: 'Create my account' }).click();
+    await page.getByRole('heading', { name: 'Welcome, Lea' }).waitFor();
+    await page.route('**/api/sessions', (route) => route.abort());
+    await page.getByRole('button', { name: 'Finish' }).click();
+    await page.getByText('cannot reach us to end your session').waitFor();
+    await look('store-finish-failed');
+    assert.equal(await page.getByText('Lea').count(), 0);
+    await page.reload();
+    await page.getByText('cannot reach us to end your session').waitFor();
+    await page.unroute('**/api/sessions');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await emptySignup(page);
+    assert.equal((await context.cookies()).length, 0);
+  });
+});
+
+/** The store's people open the page of the store on a new tablet, and choose where it stands. */
+async function setUp(page, look) {
+  await page.goto('/members/stylebox-store-signup-location');
+  await page.getByRole('heading', { name: 'Which store is this?' }).waitFor();
+  const search = page.getByLabel('Find by city, state or ZIP');
+  await page.getByRole('radio').first().waitFor();
+  await look('store-location');
+  await page.getByRole('button', { name: 'Next' }).last().click({ force: true });
+  await page.getByText('Still needed: A store').waitFor();
+  await search.fill('edina');
+  await page.getByRole('radio', { name: /^Edina Galleria/ }).check();
+  await page.getByRole('button', { name: 'Next' }).last().click();
+  await page.waitForURL(`**${signup}`);
+  await page.getByText('Galleria, Edina').waitFor();
+  await look('store-signup');
+}
+
+async function fill(page, email, firstName = 'Eve') {
+  await page.getByLabel('First name').fill(firstName);
+  await page.getByLabel('Last name').fill('Moss');
+  await page.getByLabel(/^Email/).fill(email);
+  await page.getByLabel('ZIP Code').fill('55403');
+  await passHumanCheck(page);
+}
+
+async function birthday(page) {
+  await page.getByRole('textbox', { name: 'Month' }).fill('02');
+  await page.getByRole('textbox', { name: /^Day/ }).fill('29');
+  await page.getByRole('textbox', { name: 'Year' }).fill('1988');
+}
+
+async function emptySignup(page) {
+  await page.waitForURL(`**${signup}`);
+  await page.getByRole('heading', { name: "Let's Do Intros" }).waitFor();
+  await page.getByText('Galleria, Edina').waitFor({ timeout: 10_000 }).catch(() => undefined);
+  for (const label of ['First name', 'Last name', /^Email/, 'ZIP Code']) {
+    assert.equal(await page.getByLabel(label).inputValue(), '');
+    assert.equal(await page.getByLabel(label).getAttribute('autocomplete'), 'off');
+  }
+}
+
+/** Nothing of the customer is in the browser: no session, nothing remembered, nothing on the screen. */
+async function nothingIsLeft(page, email) {
+  const { storage, text, values } = await page.evaluate(() => ({
+    storage: JSON.stringify([{ ...sessionStorage }, { ...localStorage }]),
+    text: document.body.innerText,
+    values: [...document.querySelectorAll('input, textarea, select')].filter(({ type }) => !['radio', 'checkbox'].includes(type)).map(({ value }) => value).join(''),
+  }));
+  const kept = Object.keys(JSON.parse(storage)[0]).filter((key) => key.startsWith('stylebox.') && key !== 'stylebox.exitOfferSeen');
+  assert.deepEqual(kept, []);
+  assert.ok(!storage.includes(email) && !text.includes(email) && !text.includes('Eve'), text);
+  assert.equal(values, '');
+  const cookies = (await page.context().cookies()).map(({ name }) => name);
+  assert.deepEqual(cookies, []);
+}
+
+/** The customer of this page. The links of mails and codes name the server by another host than the journeys do. */
+const accountOf = async (page) => (await page.request.get(new URL('/api/account', page.url()).href)).json();
+
+/** The id of the store that the tablet remembers. */
+const storeOf = (page) => page.evaluate(() => localStorage.getItem('stylebox.tablet.store'));
+
+/** The newest link for a password in the outbox, as the mail has it. */
+async function newestLink(page) {
+  const mail = await (await page.request.get('/dev/outbox')).text();
+  const [link] = /https?:[^"<\s]*reset_password\?[^"<\s]*/.exec(mail) ?? [];
+  assert.ok(link, mail);
+  return link.replaceAll('&amp;', '&');
+}

@@ -1,0 +1,34 @@
+import { Dialog } from '~/components/feedback/Dialog';
+import { Button } from '~/components/form/Button';
+import { finish } from '~/lib/tablet';
+import styles from './StoreTablet.module.css';
+
+/** The seconds at which a screen reader says how many are left. Each of them would only disturb. */
+const spokenAt: readonly number[] = [20, 10];
+
+interface StillThereProps {
+  secondsLeft: number;
+  onStay: () => void;
+}
+
+/** Asks a customer who has not touched the tablet for a while whether they are still there. */
+export default function StillThere({ secondsLeft, onStay }: StillThereProps) {
+  const spoken = spokenAt.findLast((seconds) => secondsLeft <= seconds);
+  return (
+    <Dialog isOpen onClose={onStay} title="Are you still there?">
+      <p>Without an answer this tablet forgets you and starts again. What you have saved stays in your account.</p>
+      <p className={styles.left} aria-hidden="true">
+        {secondsLeft}
+      </p>
+      <p className="unseen" role="status">
+        {spoken === undefined ? null : `${spoken} seconds left`}
+      </p>
+      <div className={styles.answers}>
+        <Button onClick={onStay}>I’m still here</Button>
+        <Button variant="quiet" onClick={finish}>
+          Finish
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,173 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { policy } from '~/core';
+import { ann } from '~test/accounts';
+import { openPage } from '~test/openPage';
+import { locations } from '~test/quiz';
+import { holdSession, serve } from '~test/server';
+
+const eve = { ...ann, registered_in_store: true };
+const store = locations[1]?.id ?? '';
+const storeKey = 'stylebox.tablet.store';
+
+/** A tablet in a store with a customer who has registered on it. */
+const tablet = {
+  'GET /locations': { body: { locations } },
+  'GET /account': { body: eve },
+  'DELETE /sessions': { status: 204 },
+};
+
+beforeEach(() => localStorage.setItem(storeKey, store));
+
+/** Lets so many seconds pass by the browser's clock. The page looks at it as when a tablet wakes up. */
+function pass(seconds: number): void {
+  const later = Date.now() + seconds * 1000;
+  jest.spyOn(Date, 'now').mockReturnValue(later);
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+}
+
+/** The session has ended, and the browser opens the sign-up anew, which jsdom cannot. */
+async function forgotten(): Promise<void> {
+  await waitFor(() => expect(localStorage.getItem('stylebox.tablet.finishing')).toBe('ended'));
+}
+
+beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => undefined));
+afterEach(() => jest.restoreAllMocks());
+
+const dialog = () => screen.findByRole('dialog', { name: 'Are you still there?' });
+
+/** The location page with a customer: it loads the customer and nothing else. */
+async function openSignedIn(handlers = {}) {
+  holdSession();
+  const server = serve({ ...tablet, ...handlers });
+  const page = openPage('/stylebox-store-signup-location');
+  await screen.findByRole('button', { name: 'Finish' });
+  return { ...server, ...page };
+}
+
+test('Finish ends the session, and forgets all but the store', async () => {
+  sessionStorage.setItem('stylebox.draft.typed answer', '{"typed":"Eve"}');
+  sessionStorage.setItem('stylebox.blog', 'knits');
+  const { user, to, client } = await openSignedIn();
+  expect(screen.queryByRole('button', { name: 'Sign out' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Finish' }));
+  await forgotten();
+  expect(to('DELETE /sessions')).toHaveLength(1);
+  expect(await screen.findByRole('heading', { name: 'Thank you' })).toBeVisible();
+  expect(sessionStorage).toHaveLength(0);
+  expect(client.getQueryCache().getAll()).toEqual([]);
+  expect(localStorage.getItem(storeKey)).toBe(store);
+});
+
+test('if the session cannot be ended, the customer is not shown any more, and it is tried again', async () => {
+  let isDown = true;
+  const { user, to } = await openSignedIn({ 'DELETE /sessions': () => ({ status: isDown ? 500 : 204 }) });
+  await user.click(screen.getByRole('button', { name: 'Finish' }));
+  expect(await screen.findByText(/cannot reach us to end your session/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Next' })).not.toBeInTheDocument();
+  isDown = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await forgotten();
+  expect(to('DELETE /sessions')).toHaveLength(2);
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument());
+});
+
+test('two idle minutes ask, an answer goes on, and silence forgets', async () => {
+  expect([policy().store_idle_seconds, policy().store_idle_answer_seconds]).toEqual([120, 30]);
+  const { user, to } = await openSignedIn();
+  pass(119);
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  pass(2);
+  expect(await dialog()).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'I’m still here' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  pass(119);
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  pass(11);
+  expect(await dialog()).toHaveTextContent('20');
+  expect(await screen.findByText('20 seconds left')).toBeInTheDocument();
+  expect(to('DELETE /sessions')).toHaveLength(0);
+  pass(20);
+  await forgotten();
+  expect(to('DELETE /sessions')).toHaveLength(1);
+});
+
+test('a visitor who typed is asked; an empty form is not', async () => {
+  const { to } = serve(tablet);
+  const { user } = openPage('/stylebox-store-signup');
+  const name = await screen.findByLabelText(/^First name/);
+  await screen.findByText(/Not this store/);
+  pass(600);
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  await user.type(name, 'E');
+  pass(121);
+  await dialog();
+  pass(30);
+  await forgotten();
+  expect(to('DELETE /sessions')).toHaveLength(1);
+});
+
+test('a tablet that was left long ago shows nothing when it is opened again', async () => {
+  localStorage.setItem('stylebox.tablet.touchedAt', String(Date.now() - 151_000));
+  holdSession();
+  const { to } = serve(tablet);
+  openPage('/stylebox-store-signup-location');
+  await forgotten();
+  expect(to('DELETE /sessions')).toHaveLength(1);
+});
+
+test('a session that has ended does not lead to sign-in, where the next customer would find drafts', async () => {
+  holdSession();
+  const { to } = serve({ ...tablet, 'GET /account': { status: 401, body: { errors: { not_authorized: 'x' } } } });
+  const { path } = openPage('/dashboard');
+  await forgotten();
+  expect(to('DELETE /sessions')).toHaveLength(1);
+  expect(path()).toBe('/dashboard');
+  expect(sessionStorage.getItem('stylebox.redirectTo')).toBeNull();
+});
+
+test('a device of one’s own has neither Finish nor a bar', async () => {
+  localStorage.clear();
+  holdSession();
+  serve(tablet);
+  openPage('/stylebox-store-signup-location');
+  expect(await screen.findByRole('button', { name: 'Sign out' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Finish' })).not.toBeInTheDocument();
+});
+
+describe('going on on one’s own phone', () => {
+  const link = { link: 'https://stylebox.example/members/stylebox-store-signup-phone#secret', ttl_seconds: 300 };
+
+  test('shows a code, and once it is used the tablet ends its session', async () => {
+    let used = false;
+    const { user, to } = await openSignedIn({
+      'POST /phone_links': { status: 201, body: link },
+      'GET /phone_links': () => ({ body: { used } }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Use my phone' }));
+    expect(await screen.findByRole('img', { name: 'A code for your phone’s camera' })).toBeVisible();
+    expect(to('POST /phone_links')[0]?.body).toEqual({ phone_link: { path: '/stylebox-store-signup-location' } });
+    used = true;
+    expect(await screen.findByText(/Your phone has it now/)).toBeVisible();
+    await user.click(screen.getAllByRole('button', { name: 'Finish' }).at(-1) as HTMLElement);
+    await forgotten();
+    expect(to('DELETE /sessions')).toHaveLength(1);
+  });
+
+  test('a code that cannot be made is tried again', async () => {
+    let isDown = true;
+    const { user } = await openSignedIn({
+      'POST /phone_links': () => (isDown ? { status: 500 } : { status: 201, body: link }),
+      'GET /phone_links': { body: { used: false } },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Use my phone' }));
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    isDown = false;
+    await user.click(again);
+    expect(await screen.findByRole('img', { name: 'A code for your phone’s camera' })).toBeVisible();
+  });
+
+  test('is not offered to a customer who did not register in a store', async () => {
+    await openSignedIn({ 'GET /account': { body: ann } });
+    expect(screen.queryByRole('button', { name: 'Use my phone' })).not.toBeInTheDocument();
+  });
+});

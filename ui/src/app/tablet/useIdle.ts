@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState } from 'react';
+import { policy } from '~/core';
+import { holdsAnything } from '~/lib/memory';
+import { finish, touch, touchedAt } from '~/lib/tablet';
+
+/** Events that show that somebody is there. */
+const activity = ['pointerdown', 'pointermove', 'wheel', 'keydown', 'input'] as const;
+
+const tickMs = 1000;
+
+/** How often a touch is written down: the count goes on after a reload. */
+const writeMs = 5000;
+
+/**
+ * Watches whether somebody still uses a store's tablet. Returns the seconds that are left to answer once that is asked, else
+ * null; without an answer the customer is forgotten. An empty form that nobody has touched is not asked about.
+ */
+export function useIdle(isSignedIn: boolean): { secondsLeft: number | null; stay: () => void } {
+  const [secondsLeft, setSecondsLeft] = useState<number | null>(null);
+  const last = useRef(0);
+  const written = useRef(0);
+  const isTyped = useRef(false);
+  const isAsking = secondsLeft !== null;
+
+  useEffect(() => {
+    last.current ||= touchedAt();
+    const { store_idle_seconds: idle, store_idle_answer_seconds: answer } = policy();
+    const active = (event: Event) => {
+      isTyped.current ||= event.type === 'input';
+      // While it is asked, only an answer counts.
+      if (isAsking) return;
+      last.current = Date.now();
+      if (last.current - written.current < writeMs) return;
+      written.current = last.current;
+      touch(last.current);
+    };
+    const tick = () => {
+      const gone = (Date.now() - last.current) / 1000;
+      const isInUse = isSignedIn || isTyped.current || holdsAnything();
+      if (gone < idle || !isInUse) setSecondsLeft(null);
+      else if (gone < idle + answer) setSecondsLeft(Math.ceil(idle + answer - gone));
+      else finish();
+    };
+    tick();
+    const timer = setInterval(tick, tickMs);
+    // A tablet that slept looks at once.
+    document.addEventListener('visibilitychange', tick);
+    for (const event of activity) window.addEventListener(event, active, { capture: true, passive: true });
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', tick);
+      for (const event of activity) window.removeEventListener(event, active, { capture: true });
+    };
+  }, [isSignedIn, isAsking]);
+
+  const stay = () => {
+    last.current = Date.now();
+    touch(last.current);
+    setSecondsLeft(null);
+  };
+  return { secondsLeft, stay };
+}

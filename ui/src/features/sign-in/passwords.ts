@@ -1,0 +1,20 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '~/api/client';
+import type { ForgottenFields, NewPassword } from '~/api/schema.gen';
+import { startSession } from '~/api/sessions';
+
+/** Requests a link that sets a new password. The answer is always the same, so errors are not shown. */
+export const useRequestReset = () =>
+  useMutation({
+    mutationFn: (customer: ForgottenFields) => api.post('/passwords', { body: { customer } }),
+    meta: { quiet: true },
+  });
+
+/** Sets the new password and opens a session. */
+export function useResetPassword() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (customer: Required<NewPassword>) => api.put('/passwords', { body: { customer } }),
+    onSuccess: (account) => startSession(client, account),
+  });
+}

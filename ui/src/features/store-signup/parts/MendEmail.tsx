@@ -1,0 +1,60 @@
+import { useEffect } from 'react';
+import type { Account } from '~/api/schema.gen';
+import { Button } from '~/components/form/Button';
+import { TextField } from '~/components/form/TextField';
+import { useCoreForm } from '~/components/form/useCoreForm';
+import { storeSignupValidate } from '~/core';
+import { refusals, useMendEmail } from '../api';
+import styles from './storeSignup.module.css';
+
+const labels = { email: 'Email' };
+
+interface MendEmailProps {
+  account: Account;
+  onMended: () => void;
+  onCancel: () => void;
+}
+
+/** Changes the address to which the link for a password is sent. With the same address it is sent again. */
+export function MendEmail({ account, onMended, onCancel }: MendEmailProps) {
+  const mend = useMendEmail();
+  const { first_name, last_name, registration_postal_code } = account;
+  const form = useCoreForm<{ email: string }>({
+    defaultValues: { email: account.email },
+    // As it was checked at the sign-up, with the other fields as they are.
+    validate: ({ email }) =>
+      storeSignupValidate({ first_name, last_name, registration_postal_code, email }).filter(
+        ({ field }) => field === 'email',
+      ),
+    labels,
+    refusals,
+    onSubmit: async (values) => {
+      await mend.mutateAsync(values);
+      onMended();
+    },
+  });
+  const { setFocus } = form.form;
+  useEffect(() => setFocus('email', { shouldSelect: true }), [setFocus]);
+
+  return (
+    <form className={styles.form} onSubmit={form.submit} autoComplete="off" noValidate>
+      <TextField
+        label="Email"
+        required
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        spellCheck={false}
+        {...form.field('email')}
+      />
+      <div className={styles.answers}>
+        <Button type="submit" variant="secondary" busy={form.busy} busyLabel="One moment...">
+          Send the link
+        </Button>
+        <Button variant="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Account } from '~/api/schema.gen';
+import { Button } from '~/components/form/Button';
+import { ButtonLink } from '~/components/form/ButtonLink';
+import { PageTitle } from '~/components/layout/PageTitle';
+import { focusHeading } from '~/lib/focusHeading';
+import { paths } from '~/paths';
+import { MendEmail } from './MendEmail';
+import styles from './storeSignup.module.css';
+
+/** The account is made: to which address the link for a password went, and how to go on. */
+export function Registered({ account }: { account: Account }) {
+  const [isMending, setIsMending] = useState(false);
+  const [isSentAgain, setIsSentAgain] = useState(false);
+  const mend = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The path has not changed, so the screen's arrival was not noticed.
+    focusHeading();
+  }, []);
+  const close = () => {
+    setIsMending(false);
+    // The form with the focus is gone.
+    requestAnimationFrame(() => mend.current?.querySelector('button')?.focus());
+  };
+
+  return (
+    <>
+      <PageTitle
+        eyebrow="Your account is ready"
+        lead="You need no password here. Choose one at home, with the link in the e-mail, and your answers are there."
+      >
+        Welcome, {account.first_name}
+      </PageTitle>
+      <div className={styles.sent}>
+        <p role="status">
+          {isSentAgain ? 'A new link is on its way to' : 'The link is on its way to'} <strong>{account.email}</strong>
+        </p>
+        {isMending ? (
+          <MendEmail
+            account={account}
+            onMended={() => {
+              setIsSentAgain(true);
+              close();
+            }}
+            onCancel={close}
+          />
+        ) : (
+          <div ref={mend}>
+            <Button variant="quiet" onClick={() => setIsMending(true)}>
+              Not right? Change the address
+            </Button>
+          </div>
+        )}
+      </div>
+      <div>
+        <ButtonLink to={paths.storeLocation}>Continue</ButtonLink>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { Button } from '~/components/form/Button';
+import { ErrorSummary } from '~/components/form/ErrorSummary';
+import layout from '~/components/form/formLayout.module.css';
+import { HumanCheck } from '~/components/form/HumanCheck';
+import { MaskedField } from '~/components/form/MaskedField';
+import { TextField } from '~/components/form/TextField';
+import { useCoreForm } from '~/components/form/useCoreForm';
+import { brand, humanCheckValidate, type Issue, maskZip, storeSignupValidate } from '~/core';
+import { declareDraft } from '~/lib/draft/draft';
+import { paths } from '~/paths';
+import { emailTaken, refusals, useRegisterInStore } from '../api';
+
+interface Values {
+  first_name: string;
+  last_name: string;
+  email: string;
+  registration_postal_code: string;
+  recaptchaToken: string;
+}
+
+/** Kept for a newer page alone: the next customer of the tablet must find empty fields. */
+const draft = declareDraft<Values>({
+  name: 'store sign-up',
+  lifetime: 'reload',
+  fields: ['first_name', 'last_name', 'email', 'registration_postal_code'],
+});
+
+const labels = {
+  first_name: 'First name',
+  last_name: 'Last name',
+  email: 'Email',
+  registration_postal_code: 'ZIP Code',
+  recaptchaToken: 'Human check',
+};
+
+const validate = (values: Values): Issue[] => [
+  ...storeSignupValidate(values),
+  ...humanCheckValidate(values.recaptchaToken),
+];
+
+/** The form that makes an account in a store. The browser neither fills nor remembers it. */
+export function SignupForm() {
+  const navigate = useNavigate();
+  const register = useRegisterInStore();
+  const [round, setRound] = useState(0);
+
+  const form = useCoreForm<Values>({
+    defaultValues: { first_name: '', last_name: '', email: '', registration_postal_code: '', recaptchaToken: '' },
+    draft,
+    validate,
+    labels,
+    refusals,
+    onSubmit: async (values) => {
+      try {
+        await register.mutateAsync({ ...values, internal_note: brand().web_source });
+      } catch (error) {
+        // Each token can be used once, even if the call failed.
+        setRound((number) => number + 1);
+        form.form.setValue('recaptchaToken', '');
+        throw error;
+      }
+      form.forgetDraft();
+      await navigate(paths.storeSignup, { replace: true, state: { isRegistered: true } });
+    },
+  });
+
+  return (
+    <form className={layout.form} onSubmit={form.submit} autoComplete="off" noValidate>
+      <ErrorSummary {...form.summary} />
+      <p className={layout.notice}>*Indicated required field</p>
+      <div className={layout.pair}>
+        <TextField label="First name" required autoComplete="off" {...form.field('first_name')} />
+        <TextField label="Last name" required autoComplete="off" {...form.field('last_name')} />
+      </div>
+      <TextField
+        label="Email"
+        required
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        spellCheck={false}
+        afterMessage={
+          form.codeOf('email') === emailTaken ? (
+            <>
+              {' '}
+              <Link to={paths.login}>Sign in</Link>
+            </>
+          ) : null
+        }
+        {...form.field('email')}
+      />
+      <MaskedField
+        label="ZIP Code"
+        required
+        mask={maskZip}
+        autoComplete="off"
+        {...form.field('registration_postal_code')}
+      />
+      <HumanCheck
+        binding={form.field('recaptchaToken')}
+        round={round}
+        onToken={(token) => void form.choose('recaptchaToken', token)}
+      />
+      <div className={layout.actions}>
+        <Button type="submit" wide blocked={!form.valid} busy={form.busy} busyLabel="One moment...">
+          Create my account
+        </Button>
+      </div>
+    </form>
+  );
+}

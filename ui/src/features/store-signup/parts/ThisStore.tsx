@@ -1,0 +1,24 @@
+import { Link } from 'react-router';
+import { offeredStores, useLocations } from '~/api/locations';
+import { useTabletStore } from '~/lib/tablet';
+import { paths } from '~/paths';
+import styles from './storeSignup.module.css';
+
+/** The store that this tablet stands in, with a link to choose another. Its room is kept until it is known. */
+export function ThisStore() {
+  const id = useTabletStore();
+  const { data } = useLocations();
+  const store = data ? offeredStores(data).find((each) => each.id === id) : undefined;
+  return (
+    <span className={styles.store}>
+      {store ? (
+        <span>
+          {store.name}, {store.address_city}
+        </span>
+      ) : null}
+      {id === null ? null : (
+        <Link to={paths.storeLocation}>{store || !data ? 'Not this store?' : 'Which store is this?'}</Link>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Screen } from '~/components/layout/screen';
+import { paths } from '~/paths';
+
+export const screens: Screen[] = [
+  {
+    path: paths.storeSignup,
+    title: 'Sign up in the store',
+    surroundings: 'entry',
+    load: () => import('./screens/StoreSignup'),
+    prerendered: { unless: [] },
+  },
+  {
+    path: paths.storeLocation,
+    title: 'Which store is this?',
+    surroundings: 'onboarding',
+    load: () => import('./screens/StoreLocation'),
+    prerendered: { unless: [] },
+  },
+  {
+    path: paths.storePhone,
+    title: 'Go on on your phone',
+    surroundings: 'entry',
+    load: () => import('./screens/OnYourPhone'),
+  },
+];

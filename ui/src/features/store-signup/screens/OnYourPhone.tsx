@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { errorsOf } from '~/api/errors';
+import rail from '~/assets/scenes/rail.svg';
+import { Banner } from '~/components/feedback/Banner';
+import { Button } from '~/components/form/Button';
+import layout from '~/components/form/formLayout.module.css';
+import { PageTitle } from '~/components/layout/PageTitle';
+import { Spread } from '~/components/layout/Spread';
+import { Scene } from '~/components/media/Scene';
+import { beforeReload } from '~/lib/draft/store';
+import { paths } from '~/paths';
+import { useRedeemPhoneLink } from '../api';
+
+/** Where the code of a store's tablet leads. The session opens only at a press, so that no stranger's link can do it. */
+export default function OnYourPhone() {
+  const token = useToken();
+  const navigate = useNavigate();
+  const redeem = useRedeemPhoneLink();
+  const goOn = () => redeem.mutate(token, { onSuccess: ({ path }) => void navigate(path, { replace: true }) });
+  const [refusal] = errorsOf(redeem.error);
+  return (
+    <Spread picture={<Scene src={rail} />}>
+      <PageTitle
+        eyebrow="From the store’s tablet"
+        lead="Your sign-up goes on here, where you stopped. The tablet in the store then forgets you."
+      >
+        Go on on your phone
+      </PageTitle>
+      {token === '' ? (
+        <Banner>Please scan the code on the store’s tablet with your phone’s camera.</Banner>
+      ) : (
+        <div className={layout.form}>
+          <div role="status">{refusal ? <Banner tone="fault">{refusal.message}</Banner> : null}</div>
+          <Button wide busy={redeem.isPending || redeem.isSuccess} busyLabel="One moment..." onClick={goOn}>
+            Go on
+          </Button>
+        </div>
+      )}
+      <div className={layout.links}>
+        <p>
+          You have a password already? <Link to={paths.login}>Sign in</Link>
+        </p>
+      </div>
+    </Spread>
+  );
+}
+
+/** The token of the code, which is removed from the address bar at once. */
+function useToken(): string {
+  const [token] = useState(() => window.location.hash.slice(1));
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (window.location.hash !== '') void navigate(paths.storePhone, { replace: true });
+  }, [navigate]);
+  // It is never stored. Before the reload that brings a newer page, it is put back into the address bar.
+  const [href] = useState(() => window.location.href);
+  useEffect(() => beforeReload(() => window.history.replaceState(null, '', href)), [href]);
+  return token;
+}

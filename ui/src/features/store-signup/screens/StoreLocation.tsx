@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useChangeAccount, useKnownAccount } from '~/api/account';
+import { offeredStores, useLocations } from '~/api/locations';
+import { Button } from '~/components/form/Button';
+import { OnboardingStep } from '~/components/layout/OnboardingStep';
+import { PageTitle } from '~/components/layout/PageTitle';
+import { StepBar } from '~/components/layout/StepBar';
+import { StoreDetails } from '~/components/stores/StoreDetails';
+import { StorePicker } from '~/components/stores/StorePicker';
+import { messagesText } from '~/core';
+import { keepTabletStore, leaveStore, useTabletStore } from '~/lib/tablet';
+import { paths } from '~/paths';
+import styles from './StoreLocation.module.css';
+
+const pickerId = 'this-store';
+
+/**
+ * Asks which store this is. A customer's choice is kept as their store, and the quiz follows; a visitor's is that of the
+ * tablet, and the sign-up follows.
+ */
+export default function StoreLocation() {
+  const navigate = useNavigate();
+  const account = useKnownAccount();
+  const here = useTabletStore();
+  const change = useChangeAccount();
+  const { data, isError, refetch } = useLocations();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [isPressed, setIsPressed] = useState(false);
+
+  const stores = data ? offeredStores(data) : null;
+  const remembered = here || account?.assigned_location_id;
+  const store = stores?.find(({ id, label }) => (chosen === null ? id === remembered : label === chosen)) ?? null;
+
+  const goOn = async () => {
+    if (store === null) return;
+    if (!account || here !== null) keepTabletStore(store.id);
+    if (account) {
+      try {
+        await change.mutateAsync({ assigned_location_id: store.id });
+      } catch {
+        // A toast says it. The choice stays, to be pressed again.
+        return;
+      }
+    }
+    await navigate(account ? paths.quiz(1) : paths.storeSignup);
+  };
+
+  return (
+    <OnboardingStep
+      bar={
+        <StepBar
+          missing={store === null ? ['A store'] : []}
+          onBlocked={() => {
+            setIsPressed(true);
+            document.getElementById(pickerId)?.focus();
+          }}
+          busy={change.isPending}
+          onNext={() => void goOn()}
+        />
+      }
+    >
+      <div className={styles.location}>
+        <div className={styles.title}>
+          <PageTitle
+            eyebrow="In the store"
+            lead={
+              account
+                ? 'Your stylist works with the people of this store. You can choose another one later, in your account.'
+                : 'This tablet remembers it for everybody who signs up here.'
+            }
+          >
+            Which store is this?
+          </PageTitle>
+        </div>
+        <StorePicker
+          // The chosen one comes first in the list once the stores are there.
+          key={String(stores === null)}
+          id={pickerId}
+          legend="Your store"
+          stores={stores}
+          value={store?.label ?? null}
+          onChange={setChosen}
+          message={isPressed && store === null ? messagesText('required') : undefined}
+          {...(isError && !data ? { onRetry: () => void refetch() } : {})}
+        />
+        <div className={styles.details}>
+          <StoreDetails store={store} forPickup={false} />
+        </div>
+        {account || here === null ? null : (
+          <div className={styles.other}>
+            <Button
+              variant="quiet"
+              onClick={() => {
+                leaveStore();
+                void navigate(paths.welcome);
+              }}
+            >
+              This is not a store’s tablet
+            </Button>
+          </div>
+        )}
+      </div>
+    </OnboardingStep>
+  );
+}

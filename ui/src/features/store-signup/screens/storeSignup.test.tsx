@@ -1,0 +1,239 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { brand } from '~/core';
+import { ann } from '~test/accounts';
+import { openPage } from '~test/openPage';
+import { locations } from '~test/quiz';
+import { type Handlers, holdSession, serve } from '~test/server';
+
+const [signup, location, phone] = ['', '-location', '-phone'].map((end) => `/${brand().slug}-store-signup${end}`) as [
+  string,
+  string,
+  string,
+];
+
+const eve = { ...ann, first_name: 'Eve', last_name: 'Moss', email: 'eve@exmaple.com', registered_in_store: true };
+const stores = { 'GET /locations': { body: { locations } } };
+const storeKey = 'stylebox.tablet.store';
+const galleria = locations.find(({ name }) => name === 'Edina Galleria')?.id ?? '';
+
+/** The server of a customer who registers. */
+const registers: Handlers = {
+  ...stores,
+  'POST /registrations': () => {
+    holdSession();
+    return { status: 201, body: eve };
+  },
+  'GET /account': { body: eve },
+};
+
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const main = () => within(screen.getByRole('main'));
+
+async function signUp(user: UserEvent): Promise<void> {
+  await user.type(await screen.findByLabelText(/^First name/), 'Eve');
+  await user.type(screen.getByLabelText(/^Last name/), 'Moss');
+  await user.type(screen.getByLabelText(/^Email/), 'eve@exmaple.com');
+  await user.type(screen.getByLabelText(/^ZIP Code/), '55403');
+  await user.click(await screen.findByRole('checkbox', { name: /robot/ }));
+  await user.click(button('Create my account'));
+}
+
+describe('the sign-up in a store', () => {
+  test('asks for four things, and the browser fills none of them', async () => {
+    serve(stores);
+    openPage(signup);
+    expect(await screen.findByRole('heading', { level: 1, name: "Let's Do Intros" })).toBeVisible();
+    const fields = main().getAllByRole('textbox');
+    expect(fields.map((field) => field.getAttribute('name'))).toEqual([
+      'first_name',
+      'last_name',
+      'email',
+      'registration_postal_code',
+    ]);
+    for (const field of fields) expect(field).toHaveAttribute('autocomplete', 'off');
+    expect(screen.queryByLabelText(/password/i)).not.toBeInTheDocument();
+    // From now on this device is a store's tablet, whose store is not known yet.
+    expect(localStorage.getItem(storeKey)).toBe('');
+    expect(await screen.findByRole('link', { name: 'Which store is this?' })).toHaveAttribute(
+      'href',
+      `/members${location}`,
+    );
+  });
+
+  test('core’s messages for the store are shown', async () => {
+    serve(stores);
+    const { user } = openPage(signup);
+    await user.click(await screen.findByRole('button', { name: 'Create my account' }));
+    expect(screen.getByLabelText(/^First name/)).toHaveAccessibleDescription('Required');
+    expect(screen.getByLabelText(/^ZIP Code/)).toHaveAccessibleDescription('Min. 5 characters.');
+    await user.type(screen.getByLabelText(/^ZIP Code/), '554031');
+    await user.tab();
+    await waitFor(() =>
+      expect(screen.getByLabelText(/^ZIP Code/)).toHaveAccessibleDescription('Must be 5 or 9 digits.'),
+    );
+  });
+
+  test('names the store of the tablet', async () => {
+    localStorage.setItem(storeKey, galleria);
+    serve(stores);
+    openPage(signup);
+    expect(await screen.findByText('Edina Galleria, Edina')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Not this store?' })).toBeVisible();
+  });
+
+  test('registers without a password, and says to which address the link went', async () => {
+    const { to } = serve(registers);
+    const { user, path } = openPage(signup);
+    await signUp(user);
+    expect(await screen.findByRole('heading', { name: 'Welcome, Eve' })).toHaveFocus();
+    expect(main().getByText('eve@exmaple.com')).toBeVisible();
+    expect(to('POST /registrations').map(({ body }) => body)).toEqual([
+      {
+        customer: {
+          first_name: 'Eve',
+          last_name: 'Moss',
+          email: 'eve@exmaple.com',
+          registration_postal_code: '55403',
+          recaptchaToken: 'passed',
+          internal_note: 'stylebox-web',
+          registered_in_store: true,
+        },
+      },
+    ]);
+    expect(Object.values(sessionStorage).join()).not.toContain('eve@');
+    await user.click(main().getByRole('link', { name: 'Continue' }));
+    await waitFor(() => expect(path()).toBe(location));
+  });
+
+  test('a taken address is said at the field, and what was typed stays', async () => {
+    serve({ ...stores, 'POST /registrations': { status: 422, body: { errors: { email_invalid: 'Email taken.' } } } });
+    const { user } = openPage(signup);
+    await signUp(user);
+    expect(await main().findByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/members/login');
+    expect(screen.getByLabelText(/^Email/)).toHaveAccessibleDescription(/^Email taken\./);
+    expect(screen.getByLabelText(/^First name/)).toHaveValue('Eve');
+  });
+
+  test('the address is mended, once it is one', async () => {
+    const { to } = serve({
+      ...registers,
+      'PATCH /registrations': ({ body }) => {
+        const { email } = (body as { customer: { email: string } }).customer;
+        if (email === 'ann@example.com') return { status: 422, body: { errors: { email_invalid: 'Email taken.' } } };
+        return { body: { ...eve, email } };
+      },
+    });
+    const { user } = openPage(signup);
+    await signUp(user);
+    await user.click(await screen.findByRole('button', { name: 'Not right? Change the address' }));
+    const field = screen.getByLabelText(/^Email/);
+    expect(field).toHaveFocus();
+    await user.clear(field);
+    await user.type(field, 'eve@');
+    await user.click(button('Send the link'));
+    expect(field).toHaveAccessibleDescription('Please enter a valid email address.');
+    expect(to('PATCH /registrations')).toHaveLength(0);
+    await user.clear(field);
+    await user.type(field, 'ann@example.com');
+    await user.click(button('Send the link'));
+    await waitFor(() => expect(field).toHaveAccessibleDescription('Email taken.'));
+    await user.clear(field);
+    await user.type(field, 'eve@example.com');
+    await user.click(button('Send the link'));
+    expect(await main().findByText('A new link is on its way to', { exact: false })).toHaveTextContent(
+      'eve@example.com',
+    );
+    await waitFor(() => expect(button('Not right? Change the address')).toHaveFocus());
+  });
+});
+
+describe('the store', () => {
+  test('a visitor’s choice is the tablet’s, and leads to the sign-up; stores that are hidden are not offered', async () => {
+    const closed = locations.map((store) => (store.name === 'Grand Avenue' ? { ...store, hidden: true } : store));
+    const { to } = serve({ 'GET /locations': { body: { locations: closed } } });
+    const { user, path } = openPage(location);
+    await user.click(await screen.findByRole('button', { name: 'Next' }));
+    expect(await screen.findByText('Still needed: A store')).toBeVisible();
+    expect(screen.queryByRole('radio', { name: /^Grand Avenue/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('radio', { name: /^No Preference/ })).not.toBeInTheDocument();
+    await user.click(await screen.findByRole('radio', { name: /^Edina Galleria/ }));
+    await user.click(button('Next'));
+    await waitFor(() => expect(path()).toBe(signup));
+    expect(localStorage.getItem(storeKey)).toBe(galleria);
+    expect(to('PATCH /account')).toHaveLength(0);
+  });
+
+  test('a customer’s choice is theirs, the tablet’s is chosen already, and the quiz follows', async () => {
+    localStorage.setItem(storeKey, galleria);
+    holdSession();
+    const { to } = serve({
+      ...stores,
+      'GET /account': { body: eve },
+      'PATCH /account': { body: { ...eve, assigned_location_id: galleria } },
+    });
+    const { user, path } = openPage(location);
+    expect(await screen.findByRole('radio', { name: /^Edina Galleria/ })).toBeChecked();
+    await user.click(button('Next'));
+    await waitFor(() => expect(path()).toBe('/quiz/1'));
+    expect(to('PATCH /account')[0]?.body).toEqual({ customer: { assigned_location_id: galleria } });
+  });
+
+  test('a customer at home chooses a store, and the device becomes no tablet', async () => {
+    holdSession();
+    serve({ ...stores, 'GET /account': { body: ann }, 'PATCH /account': { status: 503, body: { error: 'Not now' } } });
+    const { user, path } = openPage(location);
+    await user.click(await screen.findByRole('radio', { name: /^Edina Galleria/ }));
+    await user.click(button('Next'));
+    expect(await screen.findByText('Not now')).toBeVisible();
+    expect([path(), localStorage.getItem(storeKey)]).toEqual([location, null]);
+  });
+
+  test('stores that cannot be loaded are tried again', async () => {
+    let isDown = true;
+    serve({ 'GET /locations': () => (isDown ? { status: 500 } : { body: { locations } }) });
+    const { user } = openPage(location);
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    isDown = false;
+    await user.click(again);
+    expect(await screen.findByRole('radio', { name: /^Edina Galleria/ })).toBeVisible();
+  });
+
+  test('a device can stop being a store’s tablet', async () => {
+    localStorage.setItem(storeKey, galleria);
+    serve(stores);
+    const { user, path } = openPage(location);
+    await user.click(await screen.findByRole('button', { name: 'This is not a store’s tablet' }));
+    await waitFor(() => expect(path()).toBe('/welcome'));
+    expect(localStorage.getItem(storeKey)).toBeNull();
+  });
+});
+
+describe('on the customer’s own phone', () => {
+  test('a press uses the code once, and leads to where the customer was', async () => {
+    const { to } = serve({ ...stores, 'PUT /phone_links': { body: { account: eve, path: location } } });
+    const { user, path } = openPage(`${phone}#secret`);
+    const goOn = await screen.findByRole('button', { name: 'Go on' });
+    await waitFor(() => expect(window.location.hash).toBe(''));
+    expect(to('PUT /phone_links')).toHaveLength(0);
+    await user.dblClick(goOn);
+    await waitFor(() => expect(path()).toBe(location));
+    expect(to('PUT /phone_links').map(({ body }) => body)).toEqual([{ phone_link: { token: 'secret' } }]);
+    expect(localStorage.getItem(storeKey)).toBeNull();
+  });
+
+  test('a code that works no more says so', async () => {
+    const message = 'This code no longer works. Please scan the one that the tablet shows now.';
+    serve({ 'PUT /phone_links': { status: 422, body: { errors: { phone_link_invalid: message } } } });
+    const { user } = openPage(`${phone}#old`);
+    await user.click(await screen.findByRole('button', { name: 'Go on' }));
+    expect(await screen.findByText(message)).toBeVisible();
+  });
+
+  test('without a code it says how to get one', async () => {
+    serve({});
+    openPage(phone);
+    expect(await screen.findByText(/Please scan the code/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Go on' })).not.toBeInTheDocument();
+  });
+});

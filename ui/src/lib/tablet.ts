@@ -1,0 +1,72 @@
+import { useSyncExternalStore } from 'react';
+
+/**
+ * What a store's tablet keeps from one customer to the next: the store that it stands in, and that it is about to forget a
+ * customer. Nothing of a customer is kept here.
+ */
+type Key = 'store' | 'finishing' | 'touchedAt';
+
+const name = (key: Key) => `stylebox.tablet.${key}`;
+
+const listeners = new Set<() => void>();
+
+const read = (key: Key): string | null => localStorage.getItem(name(key));
+
+function write(key: Key, value: string | null): void {
+  if (value === null) localStorage.removeItem(name(key));
+  else localStorage.setItem(name(key), value);
+  for (const listener of listeners) listener();
+}
+
+/** Other tabs of the tablet follow. */
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+}
+
+/** The id of the store that this tablet stands in; empty if it is not known yet, null if this is no store's tablet. */
+export const tabletStore = (): string | null => read('store');
+
+export const useTabletStore = (): string | null => useSyncExternalStore(subscribe, tabletStore, nothing);
+
+/** From now on this device is a store's tablet: a sign-up in a store was opened on it. */
+export function becomeTablet(): void {
+  if (tabletStore() === null) write('store', '');
+}
+
+export const keepTabletStore = (id: string): void => write('store', id);
+
+/** This device is no store's tablet any more. */
+export function leaveStore(): void {
+  write('store', null);
+  write('touchedAt', null);
+}
+
+/** The tablet forgets the customer: their session ends, and all that the browser holds of them. It goes on over a reload. */
+export const finish = (): void => write('finishing', 'true');
+
+/** The customer is forgotten. This document shows nothing any more: the one that follows begins anew. */
+export function finished(): void {
+  write('touchedAt', null);
+  write('finishing', ended);
+}
+
+/** The customer of this tablet before is forgotten, and a new document begins. Called once, at its start. */
+export function beginAnew(): void {
+  if (read('finishing') === ended) write('finishing', null);
+}
+
+const ended = 'ended';
+
+export const useIsFinishing = (): boolean => useSyncExternalStore(subscribe, () => read('finishing'), nothing) !== null;
+
+/** When the tablet was last touched, in milliseconds; now if that is not known. */
+export const touchedAt = (): number => Number(read('touchedAt')) || Date.now();
+
+export const touch = (at: number): void => localStorage.setItem(name('touchedAt'), String(at));
+
+const nothing = () => null;
