@@ -7,7 +7,7 @@ import { NoticeBar } from '~/components/feedback/NoticeBar';
 import { showSuccess } from '~/components/feedback/Toaster';
 import { Button } from '~/components/form/Button';
 import { useAnswer, useVisitorsAnswer } from '~/components/privacy/answer';
-import { focusHeading } from './focusHeading';
+import { focusHeading } from '~/lib/focusHeading';
 
 /** What the outside parties of this shop need in the page: consent to analytics, the fraud check's script. */
 export default function PartyNeeds({ status }: { status: Status }) {

@@ -105,7 +105,12 @@ const noLink: ResetLink = { email: null, token: '', isFirst: false, href: '' };
 function readLink(): ResetLink {
   const { search, href } = window.location;
   const query = new URLSearchParams(search);
-  return { email: query.get('email'), token: query.get('reset_password_token') ?? '', isFirst: query.get('first') === 'true', href };
+  return {
+    email: query.get('email'),
+    token: query.get('reset_password_token') ?? '',
+    isFirst: query.get('first') === 'true',
+    href,
+  };
 }
 
 /** The link's parts. They are removed from the address bar at once, because addresses are seen, stored and shared. */
