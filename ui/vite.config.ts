@@ -184,7 +184,7 @@ const inEveryScreen = new RegExp(
  * there.
  */
 const inForms =
-  /\/node_modules\/(react-hook-form|@maskito\/[a-z]+)\/|\/ui\/src\/(lib\/(form|draft)\/|components\/form\/(?!HumanCheck|PasswordField|AddressFields|useZipCompletion))/;
+  /\/node_modules\/(react-hook-form|@maskito\/[a-z]+)\/|\/ui\/src\/(lib\/(form|draft)\/|api\/postalCodes|components\/form\/(?!HumanCheck|PasswordField|AddressFields|useZipCompletion))/;
 
 /** An address and what completes it. */
 const inAddress = /\/ui\/src\/components\/form\/(AddressFields|useZipCompletion)\./;
@@ -193,7 +193,7 @@ const inAddress = /\/ui\/src\/components\/form\/(AddressFields|useZipCompletion)
 const inEntry = /\/ui\/src\/components\/form\/(HumanCheck|PasswordField)\./;
 
 /** The questionnaire and its answers: the quiz, the choice of delivery and the payment need them, signing in does not. */
-const inAnswers = /\/ui\/src\/api\/(quiz\/|styleProfile|locations|postalCodes|signupDiscount)/;
+const inAnswers = /\/ui\/src\/api\/(quiz\/|styleProfile|locations|signupDiscount)/;
 
 /** Features whose screens are opened one after another share a chunk; any other feature has one of its own. */
 const areas: Readonly<Record<string, string>> = {
