@@ -164,7 +164,10 @@ export function useCoreForm<Values extends FieldValues>({
     setBusy(true);
     setUnreached(false);
     try {
-      await form.handleSubmit(send, () => setAttempt((count) => count + 1))(event);
+      let isInvalid = false;
+      await form.handleSubmit(send, () => void (isInvalid = true))(event);
+      // The form knows its errors only now, and the summary can take the focus only once it shows them.
+      if (isInvalid) setAttempt((count) => count + 1);
     } finally {
       sending.current = false;
       setBusy(false);

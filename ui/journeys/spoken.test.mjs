@@ -1,0 +1,138 @@
+// What a screen reader is told, by Chromium's accessibility tree, and a sign-up with the keyboard alone.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { CARD, PASSWORD } from './steps.mjs';
+import { opened, visit, widths } from './support.mjs';
+
+const desk = widths[1];
+const open = opened();
+
+/** What the accessibility tree has of elements of a role and name. */
+async function heard(page, role, name) {
+  const session = await page.context().newCDPSession(page);
+  const { root } = await session.send('DOM.getDocument');
+  const { nodes } = await session.send('Accessibility.queryAXTree', { nodeId: root.nodeId, role, ...(name ? { accessibleName: name } : {}) });
+  await session.detach();
+  return nodes
+    .filter(({ ignored }) => !ignored)
+    .map((node) => ({
+      name: node.name?.value ?? '',
+      description: node.description?.value ?? '',
+      ...Object.fromEntries((node.properties ?? []).map(({ name: property, value }) => [property, value.value])),
+    }));
+}
+
+const focused = (page) => page.evaluate(() => document.activeElement?.textContent?.trim() || document.activeElement?.getAttribute('name') || '');
+
+/** Presses Tab until the focus is on `target`. */
+async function tabTo(page, target) {
+  for (let press = 0; press < 80; press += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  assert.fail(`the keyboard does not reach ${target}; the focus is on ${await focused(page)}`);
+}
+
+async function passHumanCheckByKey(page) {
+  const box = page.getByRole('checkbox', { name: /not a robot/i });
+  await box.waitFor();
+  await tabTo(page, box);
+  await page.keyboard.press('Space');
+  await page.getByText('Verified').first().waitFor();
+}
+
+test('registration by the keyboard: a mistake is read out, and mended', async () => {
+  const visitor = await visit(open, desk);
+  const { page } = visitor;
+  await page.goto('/members/register');
+  const field = (label) => page.getByLabel(label);
+  await page.getByRole('checkbox', { name: /not a robot/i }).waitFor();
+  await tabTo(page, field('First name'));
+  await page.keyboard.type('A');
+  await page.keyboard.press('Enter');
+
+  // The summary takes the focus; its links lead to the fields.
+  await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'group');
+  const [summary] = await heard(page, 'group', '7 things to look at again');
+  assert.ok(summary, JSON.stringify(await heard(page, 'group')));
+  const [first] = await heard(page, 'textbox', 'First name');
+  assert.deepEqual([first.description, first.invalid, first.required], ['Min. 2 characters.', 'true', true]);
+  const link = page.getByRole('link', { name: 'First name: Min. 2 characters.' });
+  await tabTo(page, link);
+  await page.keyboard.press('Enter');
+  assert.equal(await field('First name').evaluate((element) => element === document.activeElement), true);
+
+  for (const text of ['da', 'Lovelace', 'keys@example.com', 'keys@example.com', '55401', PASSWORD]) {
+    await page.keyboard.press('End');
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  }
+  assert.equal((await heard(page, 'textbox', 'First name'))[0].invalid, 'false');
+  await passHumanCheckByKey(page);
+  await tabTo(page, page.getByRole('button', { name: 'Create my account' }));
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/quiz/1');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
+
+  // An answer that is saved is announced, without taking the focus.
+  await tabTo(page, page.getByRole('textbox', { name: 'Month' }));
+  for (const part of ['02', '29', '1988']) {
+    await page.keyboard.type(part);
+    await page.keyboard.press('Tab');
+  }
+  await page.getByText('Saved', { exact: true }).waitFor();
+  const [status] = (await heard(page, 'status')).filter(({ live }) => live === 'polite');
+  assert.ok(status, 'what is saved is a live region');
+  assert.deepEqual(visitor.complaints(), []);
+});
+
+test('the first box by the keyboard, from sign-in over the day to the thanks', async () => {
+  const visitor = await visit(open, desk);
+  const { page } = visitor;
+  await page.goto('/members/login');
+  await page.getByRole('checkbox', { name: /not a robot/i }).waitFor();
+  await tabTo(page, page.getByLabel('Email'));
+  await page.keyboard.type('ann@example.com');
+  await tabTo(page, page.getByLabel('Password', { exact: true }));
+  await page.keyboard.type(PASSWORD);
+  await passHumanCheckByKey(page);
+  await tabTo(page, page.getByRole('button', { name: 'Sign In', exact: true }));
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/dashboard');
+
+  await page.goto('/members/quiz/delivery');
+  const often = page.getByRole('radio', { name: /^Every Month/ });
+  await often.waitFor();
+  await tabTo(page, often);
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  assert.ok(await page.getByRole('radio', { name: /^Every Other Month/ }).isChecked());
+
+  // A day says which it is, whether it can be chosen, and why not.
+  const sunday = await page.getByRole('button', { name: /^Sunday, / }).last().getAttribute('aria-label');
+  const [closed] = await heard(page, 'button', sunday);
+  assert.ok(closed.disabled && /Sundays|over/.test(closed.description), JSON.stringify(closed));
+  const chosen = page.locator('[role="gridcell"][aria-selected="true"] [role="button"]');
+  const [day] = await heard(page, 'button', await chosen.getAttribute('aria-label'));
+  assert.match(day.name, /^\w+, \w+ \d+, \d{4}.* selected$/);
+  await tabTo(page, chosen);
+
+  await tabTo(page, page.getByRole('button', { name: 'Next' }).last());
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/quiz/confirmation');
+  await tabTo(page, page.getByRole('link', { name: 'Enter payment details' }));
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/payment/billing');
+  await page.getByLabel('Address line 1').waitFor();
+  const typed = { 'Address line 1': '12 Main Street', City: 'Minneapolis', State: 'MN', 'Cell phone': '6125550100', 'Card number': CARD.accepted, Expiration: '1234', CVV: '123' };
+  for (const [label, text] of Object.entries(typed)) {
+    await tabTo(page, page.getByLabel(label));
+    await page.keyboard.type(text);
+  }
+  await tabTo(page, page.getByRole('button', { name: 'Save and order my box' }));
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/account/confirmation');
+  await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
+  assert.deepEqual(visitor.complaints(), []);
+});
