@@ -215,6 +215,14 @@ for (const size of widths) {
   });
 }
 
+test('the worker is asked for anew at each visit, and the content policy allows it', async () => {
+  const { status, headers } = await fetch(new URL('/members/service-worker.js', open.shop.url));
+  assert.equal(status, 200);
+  assert.match(headers.get('content-type'), /^text\/javascript/);
+  assert.equal(headers.get('cache-control'), 'no-cache');
+  assert.match(headers.get('content-security-policy'), /worker-src 'self' blob:/);
+});
+
 test('nothing of a customer is in the worker’s caches', async () => {
   const visitor = await arrive(phone);
   const { page } = visitor;

@@ -58,11 +58,15 @@ const pictures = new CacheFirst({
 });
 registerRoute(({ url, sameOrigin }) => sameOrigin && isPicture(url), pictures);
 
-// A customer's call goes to the server as it is. What everybody can read of it is fetched once more, without the session.
+/** What was fetched beside a customer's own call since the worker started. */
+const refreshed = new Set<string>();
+
+// A customer's call goes to the server as it is. What everybody can read of it is fetched beside it, without the session.
 self.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url);
   if (url.origin !== self.location.origin || !isRead(url) || isEverybodys(url, event.request)) return;
-  event.waitUntil(keep(event, url.pathname));
+  event.waitUntil(keep(event, url.pathname, !refreshed.has(url.pathname)));
+  refreshed.add(url.pathname);
 });
 
 self.addEventListener('activate', (event) => event.waitUntil(begin()));
@@ -90,16 +94,17 @@ async function keepAll(event: ExtendableEvent, paths: readonly string[]): Promis
   for (const path of paths) await keep(event, path);
 }
 
-/** Keeps a file of this version, or what everybody can read. Without a network it is kept another time. */
-async function keep(event: ExtendableEvent, path: string): Promise<void> {
+/** Keeps a file of this version, or what everybody can read, if it is missing or is to be fetched `again`. */
+async function keep(event: ExtendableEvent, path: string, again = false): Promise<void> {
   const url = new URL(path, self.location.origin);
   if (url.origin !== self.location.origin) return;
   const strategy = names.has(url.pathname) ? files : isPicture(url) ? pictures : isRead(url) ? everybodys : null;
   if (strategy === null) return;
   const request = new Request(url, { credentials: 'omit' });
   const cache = await caches.open(strategy.cacheName);
-  if (await cache.match(request, { ignoreVary: true })) return;
+  if (!again && (await cache.match(request, { ignoreVary: true }))) return;
   const [, done] = strategy.handleAll({ request, event });
+  // Without a network it is kept another time.
   await done.catch(() => undefined);
 }
 
