@@ -221,9 +221,11 @@ export default defineConfig({
             { name: 'forms', test: inForms },
             { name: 'address', test: /\/ui\/src\/components\/form\/(AddressFields|useZipCompletion)\./ },
             { name: 'dialog', test: /\/ui\/src\/components\/feedback\/(Dialog|ConfirmDialog)\./ },
+            // Fetched ahead, unlike what only some shops need.
+            { name: 'notice', test: /\/ui\/src\/components\/feedback\/(NoticeBar|ReloadOffer)\./ },
             {
               name: 'parties',
-              test: /\/ui\/src\/(app\/PartyNeeds|components\/(privacy\/(answer|PrivacyChoices)|feedback\/NoticeBar))/,
+              test: /\/ui\/src\/(app\/PartyNeeds|components\/privacy\/(answer|PrivacyChoices))/,
             },
             { name: 'calendar', test: /\/ui\/src\/components\/calendar\// },
             { name: areaOf },
