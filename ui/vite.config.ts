@@ -264,9 +264,11 @@ export default defineConfig({
             { name: 'answers', test: inAnswers },
             { name: 'address', test: inAddress },
             { name: 'dialog', test: /\/ui\/src\/components\/feedback\/(Dialog|ConfirmDialog)\./ },
+            // Fetched ahead, unlike what only some shops need.
+            { name: 'notice', test: /\/ui\/src\/components\/feedback\/(NoticeBar|ReloadOffer)\./ },
             {
               name: 'parties',
-              test: /\/ui\/src\/(app\/PartyNeeds|components\/(privacy\/(answer|PrivacyChoices)|feedback\/NoticeBar))/,
+              test: /\/ui\/src\/(app\/PartyNeeds|components\/privacy\/(answer|PrivacyChoices))/,
             },
             { name: 'tablet', test: /\/ui\/src\/app\/tablet\/(StoreTablet|Finishing|useIdle)/ },
             { name: 'calendar', test: /\/ui\/src\/components\/calendar\// },

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { fillRegistration } from './steps.mjs';
 import { opened, visit, widths } from './support.mjs';
 
-const words = /May our analytics service know/;
+const words = /May an analytics service count/;
 
 for (const size of widths) {
   describe(`at ${size.width} wide`, () => {

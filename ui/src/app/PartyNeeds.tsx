@@ -43,15 +43,9 @@ function Consent({ version }: { version: string }) {
     focusHeading();
     showSuccess('Your choice is saved.');
   };
+  // Short, so that on a phone the bar hides no more than the header. Privacy choices says the rest.
   return (
-    <NoticeBar
-      words={
-        <>
-          May our analytics service know when you register, order and check out? It gets a random number, never your
-          name or address. You can change your answer under Privacy choices.
-        </>
-      }
-    >
+    <NoticeBar words="May an analytics service count when you register, order and check out? Never by name.">
       {(['Agree', 'Refuse'] as const).map((label) => (
         // A failure is shown as a toast, and the question stays.
         <Button

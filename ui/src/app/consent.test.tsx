@@ -8,7 +8,7 @@ const question = { consent_version: '2026-11' };
 const asking = { body: statusOf({ analytics: question }) };
 const patched = { 'PATCH /account': { body: ann } };
 
-const bar = () => screen.queryByText(/May our analytics service know/);
+const bar = () => screen.queryByText(/May an analytics service count/);
 const gpc = (value: boolean | undefined) =>
   Object.defineProperty(navigator, 'globalPrivacyControl', { value, configurable: true });
 
@@ -54,7 +54,7 @@ describe('the question about analytics', () => {
     ['Refuse', false],
   ])('a visitor answers it once with %s', async (label, agreed) => {
     const { user, calls } = await open('/welcome');
-    expect(await screen.findByText(/May our analytics service know/)).toBeVisible();
+    expect(await screen.findByText(/May an analytics service count/)).toBeVisible();
     // Nothing is kept before the answer.
     expect(localStorage).toHaveLength(0);
     await user.click(screen.getByRole('button', { name: label }));
@@ -70,7 +70,7 @@ describe('the question about analytics', () => {
   test('an answer to another version of the question counts as none', async () => {
     localStorage.setItem('stylebox.analytics', '{"version":"2025-01","agreed":true,"clientId":"1.2"}');
     await open('/welcome');
-    expect(await screen.findByText(/May our analytics service know/)).toBeVisible();
+    expect(await screen.findByText(/May an analytics service count/)).toBeVisible();
   });
 
   test('Global Privacy Control counts as no, and asks nothing', async () => {
@@ -110,7 +110,7 @@ describe('the question about analytics', () => {
   test('a visitor’s yes is not that of who signs in, a visitor’s no is', async () => {
     localStorage.setItem('stylebox.analytics', '{"version":"2026-11","agreed":true,"clientId":"1.2"}');
     const first = await openSignedIn();
-    expect(await screen.findByText(/May our analytics service know/)).toBeVisible();
+    expect(await screen.findByText(/May an analytics service count/)).toBeVisible();
     first.unmount();
     localStorage.setItem('stylebox.analytics', '{"version":"2026-11","agreed":false,"clientId":null}');
     await openSignedIn();
