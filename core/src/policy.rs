@@ -98,8 +98,6 @@ shown! {
     referral_page_size, REFERRAL_PAGE_SIZE: usize = 10;
     /// Most digits of a card's security code (spec A, section 5).
     cvv_max_length, CVV_MAX_LENGTH: usize = 4;
-    /// The sizes for which something can be exchanged, smallest first (spec B, section 9).
-    exchange_sizes, EXCHANGE_SIZES: &'static [&'static str] = &["XS", "S", "M", "L", "XL"];
     /// The choice of no particular store or stylist (spec A, section 2).
     no_preference, NO_PREFERENCE: &'static str = "No Preference";
 }
@@ -122,6 +120,9 @@ pub const THEME_QUESTION: &str = "themebox";
 pub const MESSAGE_QUESTION: &str = "msg";
 /// The question whether shoes are wanted at the store (spec A, section 4).
 pub const SHOES_QUESTION: &str = "wants_shoes";
+
+/// The sizes for which a garment with lettered sizes can be exchanged, smallest first (spec B, section 9). The catalogue has them.
+pub const EXCHANGE_SIZES: &[&str] = &["XS", "S", "M", "L", "XL"];
 
 /// How far the embedded fraud check looks back, in hours.
 pub const FRAUD_WINDOW_HOURS: u64 = 24;

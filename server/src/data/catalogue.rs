@@ -134,3 +134,18 @@ impl Catalogue {
         self.items.iter().find(|item| item.id == id)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Catalogue;
+    use stylebox_core::policy::EXCHANGE_SIZES;
+
+    #[test]
+    fn lettered_sizes_are_those_for_which_something_can_be_exchanged() {
+        let catalogue: Catalogue = crate::data::read("catalogue.json").unwrap();
+        let sizes = catalogue.items.iter().map(|item| item.sizes.iter().map(|size| size.size.as_str()));
+        let lettered: Vec<Vec<&str>> = sizes.map(Iterator::collect).filter(|all: &Vec<_>| all.contains(&"M")).collect();
+        assert!(!lettered.is_empty());
+        assert!(lettered.iter().all(|all| all == EXCHANGE_SIZES), "{lettered:?}");
+    }
+}
