@@ -32,6 +32,7 @@ test('these fields are kept over a reload, and no others', () => {
     registration: ['first_name', 'last_name', 'email', 'confirmEmail', 'registration_postal_code'],
     'sign-in': ['email'],
     'forgotten password': ['email'],
+    'theme box': ['theme'],
     answers: ['profile', 'unsent'],
     'typed answer': ['typed'],
     'date of birth': ['month', 'day', 'year'],
