@@ -41,6 +41,7 @@ test('these fields are kept over a reload, and no others', () => {
     'sign-in': ['email'],
     'store sign-up': ['first_name', 'last_name', 'email', 'registration_postal_code'],
     'forgotten password': ['email'],
+    'theme box': ['theme'],
     'typed answer': ['typed'],
     'date of birth': ['month', 'day', 'year'],
     payment: [

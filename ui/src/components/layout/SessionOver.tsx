@@ -13,17 +13,14 @@ export function SessionOver() {
     suspendSession(customer);
     remember('redirectTo', screenPath());
   };
+  if (!isOver) return null;
   return (
-    <div className={styles.place} role="alert">
-      {isOver ? (
-        <p className={styles.note}>
-          You are no longer signed in. What you chose is kept:{' '}
-          <Link to={paths.login} onClick={leave}>
-            Sign in
-          </Link>{' '}
-          to go on.
-        </p>
-      ) : null}
-    </div>
+    <p className={styles.note} role="alert">
+      You are no longer signed in. What you chose is kept:{' '}
+      <Link to={paths.login} onClick={leave}>
+        Sign in
+      </Link>{' '}
+      to go on.
+    </p>
   );
 }
