@@ -72,7 +72,7 @@ pub fn changed_elsewhere(kept: &Responses) -> Vec<&str> {
         let server = answers.and_then(|answers| answers.get("server"));
         match answers.and_then(|answers| answers.get("known")) {
             Some(Json::List(known)) => !known.iter().any(|known| is_same(Some(known), server)),
-            _ => true,
+            _ => false,
         }
     };
     kept.questions().filter(|question| is_elsewhere(question)).collect()

@@ -192,7 +192,7 @@ function tellOf(client: QueryClient, refs: readonly string[], message: string): 
   const lists = client.getQueryData(questionnaireQuery.queryKey)?.questions;
   const asked = [...(lists?.questions.flatMap(fieldsOf) ?? []), ...(lists?.delivery_questions ?? [])];
   for (const { title } of asked.filter(({ ref }) => refs.includes(ref))) {
-    notice(`${title.replace(/[.:?]$/, '')}: ${message}`);
+    notice(`“${title}”: ${message}`);
   }
 }
 

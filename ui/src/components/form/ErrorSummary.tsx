@@ -35,7 +35,7 @@ export function ErrorSummary({ faults, attempt, unreached = false }: ErrorSummar
       </h2>
       {isUnreached ? (
         <p className={styles.list}>
-          What you typed is still here. Press the button again when you are connected: nothing is sent by itself.
+          What you typed stays. Press the button again when you are connected: nothing is sent by itself.
         </p>
       ) : (
         <ul className={styles.list}>
