@@ -61,7 +61,7 @@ const ROWS: [Row; 21] = [
 ];
 
 /// Calls whose parameter is no id, or the id of a garment of the catalogue.
-const NO_IDS: [&str; 2] = ["POST /rules/{rule}", "GET /suggested_items/{id}/click"];
+const NO_IDS: [&str; 3] = ["POST /rules/{rule}", "GET /suggested_items/{id}/click", "GET /postal_codes/{postal_code}"];
 
 const ADVICE: &str = "add `Row(\"METHOD /path\", Id::Of(Thing::…), body)` to ROWS of tests/platform/isolation.rs, with a new Thing \
     and Bea's id in `Bea::id_of` where it is of a new kind; or `Id::Nobodys(\"why\")` where it belongs to no customer";

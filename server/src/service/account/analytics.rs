@@ -2,12 +2,12 @@
 
 use crate::platform::error::{AppError, AppResult};
 use crate::providers::analytics::{ClientId, Event};
-use crate::service::account::record;
 use crate::service::message::mail::{self, Mail};
 use crate::state::AppState;
 use crate::store::CustomerTx;
 use crate::store::account::customers::{self, CustomerRow};
 use crate::store::message::outbox::{self, Channel};
+use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::policy;
 
 /// What a call says about analytics.
@@ -58,10 +58,11 @@ pub fn take(state: &AppState, customer: &mut CustomerRow, said: Said) -> bool {
 
 /// The same for a customer who is signed in. Who takes consent back takes back the events that are not sent yet.
 pub async fn decide(state: &AppState, customer_id: &str, said: Said) -> AppResult<()> {
-    let (mut tx, mut customer) = record::locked(state, customer_id).await?;
+    let (mut tx, mut customer) = state.db.write_about(customer_id).await?.ok_or(Refusal::NotSignedIn)?;
     let before = customer.google_analytics_client_id.clone();
     if take(state, &mut customer, said) {
-        record::write(state, &mut tx, &mut customer).await?;
+        customer.updated_at = state.clock.now();
+        customer.update(&mut tx).await?;
         if let Some(id) = before.filter(|_| customer.google_analytics_client_id.is_none()) {
             outbox::take_back(&mut tx, Channel::Analytics, &id).await?;
         }
