@@ -1,3 +1,4 @@
+import { recallAnalytics, rememberAnalytics } from '~/lib/memory';
 import type { NewCustomer } from './schema.gen';
 
 /** What a visitor of this browser answered about analytics. Kept until an account has it. */
@@ -7,9 +8,6 @@ export interface Said {
   /** The random number by which the analytics service knows the browser; null of who refused. */
   clientId: string | null;
 }
-
-/** Under this name it is kept. */
-export const saidName = 'stylebox.analytics';
 
 /** What a registration or a change of the account says about analytics. */
 type Sent = Pick<NewCustomer, 'analytics_consent' | 'google_analytics_client_id'>;
@@ -25,9 +23,9 @@ export const refusedByBrowser = (): boolean =>
 
 /** What a registration says about analytics: the visitor's answer, if there is one. */
 export function visitorsAnswer(): Sent {
-  const said = localStorage.getItem(saidName);
+  const said = recallAnalytics();
   return said && !refusedByBrowser() ? sentOf(JSON.parse(said)) : {};
 }
 
 /** The account has the answer now. Whoever uses this browser next is asked again. */
-export const forgetVisitorsAnswer = () => localStorage.removeItem(saidName);
+export const forgetVisitorsAnswer = () => rememberAnalytics(null);

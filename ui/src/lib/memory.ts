@@ -52,9 +52,21 @@ export function forgetSession(): void {
   forgetAccounts();
 }
 
-/** A customer leaves a store's tablet: forgets all that this tab remembers. */
+const analyticsKey = 'stylebox.analytics';
+
+/** What a visitor of this browser answered about analytics, as JSON. */
+export const recallAnalytics = (): string | null => localStorage.getItem(analyticsKey);
+
+/** Keeps a visitor's answer about analytics for later visits; null removes it. */
+export function rememberAnalytics(answer: string | null): void {
+  if (answer === null) localStorage.removeItem(analyticsKey);
+  else localStorage.setItem(analyticsKey, answer);
+}
+
+/** A customer leaves a store's tablet: forgets all that this tab remembers, and what the customer answered about analytics. */
 export function forgetTab(): void {
   forgetSession();
+  rememberAnalytics(null);
   sessionStorage.clear();
 }
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { BREAKPOINTS_PX, CALENDAR_DAY_PX } from './layout';
+import { BREAKPOINTS_PX, CALENDAR_DAY_PX, ZOOMED_PHONE_PX } from './layout';
 
 const source = join(process.cwd(), 'src');
 const sheets = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.css'));
@@ -12,14 +12,16 @@ function widthsOf(sheet: string): number[] {
   return found.map(([, side, width]) => Number(width) + (side === 'max' ? 1 : 0));
 }
 
+const known = [ZOOMED_PHONE_PX, ...BREAKPOINTS_PX];
+
 test('layouts change only at the known widths', () => {
   const strays = sheets.flatMap((sheet) =>
     widthsOf(sheet)
-      .filter((width) => !BREAKPOINTS_PX.includes(width))
+      .filter((width) => !known.includes(width))
       .map((width) => `${sheet}: ${width}`),
   );
   expect(strays).toEqual([]);
-  expect(new Set(sheets.flatMap(widthsOf))).toEqual(new Set(BREAKPOINTS_PX));
+  expect(new Set(sheets.flatMap(widthsOf))).toEqual(new Set(known));
 });
 
 test("a day of the sign-up's calendar has its width", () => {

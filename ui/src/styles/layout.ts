@@ -1,6 +1,9 @@
 /** The widths from which a screen is laid out anew, in CSS pixels (spec A, section 9). A test holds the style sheets to them. */
 export const BREAKPOINTS_PX = [512, 768, 1024];
 
+/** Below this width a screen is one of a phone that is zoomed to 200%: pictures and columns make room, in CSS pixels. */
+export const ZOOMED_PHONE_PX = 256;
+
 /** From this width on a calendar shows two months, in CSS pixels; the sign-up's always shows one (spec A, section 9). */
 export const TWO_MONTHS_FROM_PX = 768;
 

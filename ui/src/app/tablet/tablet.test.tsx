@@ -47,6 +47,8 @@ async function openSignedIn(handlers = {}) {
 test('Finish ends the session, and forgets all but the store', async () => {
   sessionStorage.setItem('stylebox.draft.typed answer', '{"typed":"Eve"}');
   sessionStorage.setItem('stylebox.blog', 'knits');
+  localStorage.setItem('stylebox.analytics', '{"version":"2026-11","agreed":false,"clientId":null}');
+  localStorage.setItem('stylebox.account.answers.profile-1', '{"account":"ann","unsent":{}}');
   const { user, to, client } = await openSignedIn();
   expect(screen.queryByRole('button', { name: 'Sign out' })).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Finish' }));
@@ -55,6 +57,7 @@ test('Finish ends the session, and forgets all but the store', async () => {
   expect(await screen.findByRole('heading', { name: 'Thank you' })).toBeVisible();
   expect(sessionStorage).toHaveLength(0);
   expect(client.getQueryCache().getAll()).toEqual([]);
+  expect(Object.keys(localStorage).toSorted()).toEqual(['stylebox.tablet.finishing', storeKey]);
   expect(localStorage.getItem(storeKey)).toBe(store);
 });
 

@@ -1,15 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { accountQuery } from '~/api/account';
-import { forgetVisitorsAnswer, type Said, saidName, sentOf } from '~/api/analytics';
+import { type Said, sentOf } from '~/api/analytics';
 import { api } from '~/api/client';
+import { recallAnalytics, rememberAnalytics } from '~/lib/memory';
 
 const listeners = new Set<() => void>();
-const kept = () => localStorage.getItem(saidName);
 
 function keep(said: Said | null): void {
-  if (said) localStorage.setItem(saidName, JSON.stringify(said));
-  else forgetVisitorsAnswer();
+  rememberAnalytics(said && JSON.stringify(said));
   for (const listener of listeners) listener();
 }
 
@@ -20,7 +19,7 @@ function subscribe(listener: () => void): () => void {
 
 /** A visitor's answer to this version of the question; null if there is none. */
 export function useVisitorsAnswer(version: string): boolean | null {
-  const text = useSyncExternalStore(subscribe, kept);
+  const text = useSyncExternalStore(subscribe, recallAnalytics);
   const said: Said | null = text === null ? null : JSON.parse(text);
   return said?.version === version ? said.agreed : null;
 }
