@@ -946,7 +946,7 @@ export interface components {
             /** @description True if the customer signs up in a store. It stays true. Ignored once there was an order. */
             registered_in_store?: boolean | null;
             subscription_type?: components["schemas"]["SubscriptionType"] | null;
-            /** @description False if the customer goes on without a theme box. */
+            /** @description False if the customer goes on without a theme box. Ignored once there was an order. */
             themebox_signup?: boolean | null;
         };
         /** @description The present password and the new one. */
