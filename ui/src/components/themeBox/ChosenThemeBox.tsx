@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import parcel from '~/assets/boxes/parcel.svg';
 import { Spinner } from '~/components/feedback/Spinner';
 import { Button } from '~/components/form/Button';
 import { TextButton } from '~/components/form/TextButton';
@@ -49,10 +50,13 @@ export function ChosenThemeBox({ choice, thanks, pictureIsBeside = false }: Chos
         </div>
       ) : null}
       {state === 'ready' && !box ? (
-        <Note>
-          {choice.isUnknown ? null : <p>You have not chosen a theme box yet. You can also go on without one.</p>}
-          <Link to={paths.themeBox}>Choose a theme box</Link>
-        </Note>
+        <div className={styles.box} data-beside={pictureIsBeside}>
+          <Illustration src={parcel} className={styles.picture} />
+          <Note>
+            {choice.isUnknown ? null : <p>You have not chosen a theme box yet. You can also go on without one.</p>}
+            <Link to={paths.themeBox}>Choose a theme box</Link>
+          </Note>
+        </div>
       ) : null}
     </section>
   );

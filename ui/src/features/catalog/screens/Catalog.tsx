@@ -36,7 +36,7 @@ export default function Catalog() {
           </>
         }
         start="Start"
-        picture={<Scene src={hook} />}
+        picture={<Scene src={hook} eager />}
       />
       <section className={styles.more} aria-labelledby="three-steps">
         <div className={styles.part}>
