@@ -5,11 +5,11 @@ import { hasUnsent } from '~/lib/draft/reload';
 import { basePath } from '~/paths';
 import { isFree } from './prefetch';
 
-/** What the page does behind its screens, once it is idle. */
-export async function startBackground(client: QueryClient): Promise<void> {
+/** What the page does behind its screens, once it is idle. Answers whether a service worker keeps the files of all screens. */
+export async function startBackground(client: QueryClient): Promise<boolean> {
   sendKeptAnswers(client);
   window.addEventListener('online', () => void finishSignOut());
-  await startWorker(client);
+  return startWorker(client);
 }
 
 /** Sends the answers that wait in this browser as soon as it is known who is signed in, on whichever screen they are. */
@@ -35,9 +35,9 @@ const entry = () => document.querySelector<HTMLScriptElement>(`script[type=modul
  * Starts the service worker, once the page is idle. It keeps the page and what everybody can read of the API, so that the page
  * opens without a network: all of it if that costs nothing, else what was visited.
  */
-async function startWorker(client: QueryClient): Promise<void> {
+async function startWorker(client: QueryClient): Promise<boolean> {
   const script = entry();
-  if (!script || !('serviceWorker' in navigator)) return;
+  if (!script || !('serviceWorker' in navigator)) return false;
   const { serviceWorker } = navigator;
   const version = new URL(script.src).pathname;
   serviceWorker.addEventListener('message', ({ data, ports }: MessageEvent<Message>) => {
@@ -50,8 +50,10 @@ async function startWorker(client: QueryClient): Promise<void> {
     const registration = await serviceWorker.register(`${basePath}/service-worker.js`);
     offerPlace(registration);
     keep((await serviceWorker.ready).active);
+    return true;
   } catch {
     // A browser that forbids workers shows the page as before.
+    return false;
   }
 }
 

@@ -30,7 +30,10 @@ export async function start(root: HTMLElement): Promise<void> {
   const ready = () => {
     window.dispatchEvent(new Event(READY));
     if (takesOver) fetchStatus();
-    void prefetch([prepareToasts, prepareReloadOffer, ...screens.map(({ load }) => load)]).then(background);
+    void prefetch([prepareToasts, prepareReloadOffer])
+      .then(background)
+      // What a worker keeps need not be run ahead, while somebody types.
+      .then((isKept) => (isKept ? undefined : prefetch(screens.map(({ load }) => load))));
   };
   const page = (
     <StrictMode>
