@@ -33,7 +33,7 @@ for (const size of widths) {
       await page.getByRole('button', { name: 'CREATE MY ACCOUNT' }).click();
       await page.waitForURL('**/quiz/1');
       assert.deepEqual(await told(page), ['registration']);
-      assert.equal(await page.evaluate(() => localStorage.length), 0);
+      assert.equal(await page.evaluate(() => localStorage.getItem('stylebox.analytics')), null, 'the account has it now');
       assert.equal((await account(page)).analytics_consent, true);
 
       await page.goto('/members/theme/box');
