@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin, rolldownVersion } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import wasm from 'vite-plugin-wasm';
 import { isForwarding, withoutForwarding } from './scripts/forwarding';
 import { prerenderScreens } from './scripts/prerender';
@@ -68,7 +68,7 @@ const preloadPage = (): Plugin => ({
       }
       return [
         ...[...chunks]
-          .filter(({ name, fileName, code }) => name !== runtimeName && !html.includes(fileName) && !isForwarding(code))
+          .filter(({ fileName, code }) => !html.includes(fileName) && !isForwarding(code))
           .map(({ fileName }) => link(fileName, { rel: 'modulepreload' })),
         link(rules.fileName, { rel: 'preload', as: 'fetch', type: 'application/wasm' }),
       ];
@@ -81,59 +81,6 @@ const link = (fileName: string, attrs: Record<string, string>) => ({
   attrs: { ...attrs, href: `/members/${fileName}`, crossorigin: true },
   injectTo: 'head' as const,
 });
-
-/**
- * The bundler puts its own few helpers into a file of six hundred bytes, which every screen waits for. Put them into the loader,
- * whose name then changes with the bundler's version too.
- */
-const withoutRuntimeFile = (): Plugin => ({
-  name: 'stylebox-without-runtime-file',
-  apply: 'build',
-  enforce: 'post',
-  augmentChunkHash: ({ name }) => (name === 'loader' ? rolldownVersion : undefined),
-  generateBundle: {
-    order: 'post',
-    handler(_options, bundle) {
-      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-      const runtime = chunks.find(({ name }) => name === runtimeName);
-      const loader = chunks.find(({ name }) => name === 'loader');
-      const [, body, names] = /^([^]*?);?export\{([^{}]+)\};\s*$/.exec(runtime?.code ?? '') ?? [];
-      if (!runtime || !loader || !body || !names || runtime.imports.length + loader.imports.length > 0) {
-        return this.error('The helpers of the bundler are no longer in a file of their own: look at it again.');
-      }
-      const pairs = names.split(',').map((each) => {
-        const [inner = each, outer = inner] = each.split(' as ');
-        return { inner, outer, ours: `runtime_${outer}` };
-      });
-      const values = pairs.map(({ inner, ours }) => `${ours}:${inner}`);
-      const ours = pairs.map((pair) => pair.ours);
-      loader.code += `\nvar{${ours.join()}}=(()=>{${body};return{${values.join()}}})();export{${ours.join()}};`;
-      const [from, to] = [runtime.fileName, loader.fileName].map((file) => file.replace('assets/', ''));
-      for (const chunk of chunks) {
-        chunk.code = chunk.code
-          .replaceAll(new RegExp(`import(?:\\{([^{}]+)\\}from)?"\\./${from}"`, 'g'), (_whole, imported?: string) =>
-            imported ? `import{${renamed(imported)}}from"./${to}"` : `import"./${to}"`,
-          )
-          .replaceAll(`"assets/${from}"`, `"assets/${to}"`);
-        if (chunk !== runtime && chunk.code.includes(`${from}`)) this.error(`${chunk.fileName} still imports ${from}.`);
-      }
-      delete bundle[runtime.fileName];
-    },
-  },
-});
-
-/** The bundler's name for the chunk of its helpers. */
-const runtimeName = 'rolldown-runtime';
-
-/** `n as e,t` with the names that the loader exports. */
-const renamed = (imported: string) =>
-  imported
-    .split(',')
-    .map((each) => {
-      const [outer = each, local = outer] = each.split(' as ');
-      return `runtime_${outer} as ${local}`;
-    })
-    .join();
 
 /** The files that compression makes smaller. Fonts and photos are compressed already. */
 const compressible = /\.(html|js|css|wasm|svg|json|txt)$/;
@@ -180,20 +127,17 @@ const inEveryScreen = new RegExp(
 );
 
 /**
- * What forms share, but for what a few of them have. The human check's widget has a chunk of its own: it comes once the form is
- * there.
+ * What forms and the quiz's answers share, but for what a few of them have. The human check's widget has a chunk of its own: it
+ * comes once the form is there.
  */
 const inForms =
-  /\/node_modules\/(react-hook-form|@maskito\/[a-z]+)\/|\/ui\/src\/(lib\/(form|draft)\/|api\/postalCodes|components\/form\/(?!HumanCheck|PasswordField|AddressFields|useZipCompletion))/;
+  /\/node_modules\/(react-hook-form|@maskito\/[a-z]+)\/|\/ui\/src\/(lib\/(form|draft)\/|api\/(quiz\/|styleProfile|locations|postalCodes|signupDiscount)|components\/form\/(?!HumanCheck|PasswordField|AddressFields|useZipCompletion))/;
 
 /** An address and what completes it. */
 const inAddress = /\/ui\/src\/components\/form\/(AddressFields|useZipCompletion)\./;
 
 /** What only signing in and up has. */
 const inEntry = /\/ui\/src\/components\/form\/(HumanCheck|PasswordField)\./;
-
-/** The questionnaire and its answers: the quiz, the choice of delivery and the payment need them, signing in does not. */
-const inAnswers = /\/ui\/src\/api\/(quiz\/|styleProfile|locations|signupDiscount)/;
 
 /** Features whose screens are opened one after another share a chunk; any other feature has one of its own. */
 const areas: Readonly<Record<string, string>> = {
@@ -227,7 +171,6 @@ export default defineConfig({
     wholeExports(),
     withoutInjectedStyles(),
     withoutForwarding(),
-    withoutRuntimeFile(),
     preloadPage(),
     prerenderScreens(),
     serviceWorker(),
@@ -261,7 +204,6 @@ export default defineConfig({
             },
             { name: 'page', test: inEveryScreen },
             { name: 'forms', test: inForms },
-            { name: 'answers', test: inAnswers },
             { name: 'address', test: inAddress },
             { name: 'dialog', test: /\/ui\/src\/components\/feedback\/(Dialog|ConfirmDialog)\./ },
             // Fetched ahead, unlike what only some shops need.

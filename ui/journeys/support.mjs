@@ -19,7 +19,7 @@ export const widths = [
 ];
 
 /** The timeout for what a journey waits for. */
-const TIMEOUT_MS = 10_000;
+const TIMEOUT_MS = 20_000;
 
 const screenshots = join(root, 'target', 'screenshots');
 
