@@ -184,13 +184,14 @@ const inEveryScreen = new RegExp(
  * there.
  */
 const inForms =
-  /\/node_modules\/(react-hook-form|@maskito\/[a-z]+)\/|\/ui\/src\/(lib\/(form|draft)\/|api\/postalCodes|components\/form\/(?!HumanCheck|PasswordField|AddressFields|useZipCompletion))/;
+  /\/node_modules\/(react-hook-form|@maskito\/[a-z]+)\/|\/ui\/src\/(lib\/(form|draft)\/|api\/postalCodes|components\/form\/(?!HumanCheck|PasswordField|AddressFields|takenEmail|useHumanCheck|useZipCompletion))/;
 
 /** An address and what completes it. */
 const inAddress = /\/ui\/src\/components\/form\/(AddressFields|useZipCompletion)\./;
 
 /** What only signing in and up has. */
-const inEntry = /\/ui\/src\/components\/form\/(HumanCheck|PasswordField)\./;
+const inEntry =
+  /\/ui\/src\/(api\/registrations|components\/form\/(HumanCheck|PasswordField|takenEmail|useHumanCheck))\./;
 
 /** The questionnaire and its answers: the quiz, the choice of delivery and the payment need them, signing in does not. */
 const inAnswers = /\/ui\/src\/api\/(quiz\/|styleProfile|locations|signupDiscount)/;

@@ -96,6 +96,8 @@ describe('the sign-up in a store', () => {
           email: 'eve@exmaple.com',
           registration_postal_code: '55403',
           recaptchaToken: 'passed',
+          campaign_code: null,
+          campaign_url: null,
           internal_note: 'stylebox-web',
           registered_in_store: true,
         },
@@ -106,6 +108,26 @@ describe('the sign-up in a store', () => {
     await waitFor(() => expect(path()).toBe(location));
   });
 
+  test('the campaign and the answer about analytics go to the account, and are kept for nobody else', async () => {
+    sessionStorage.setItem('stylebox.campaign', 'catalog-qr');
+    sessionStorage.setItem('stylebox.campaignUrl', '/members/catalog-qr');
+    localStorage.setItem('stylebox.analytics', '{"version":"2026-11","agreed":true,"clientId":"12.34"}');
+    const { to } = serve(registers);
+    const { user } = openPage(signup);
+    await signUp(user);
+    await screen.findByRole('heading', { name: 'Welcome, Eve' });
+    expect(to('POST /registrations')[0]?.body).toMatchObject({
+      customer: {
+        campaign_code: 'catalog-qr',
+        campaign_url: '/members/catalog-qr',
+        analytics_consent: { version: '2026-11', agreed: true },
+        google_analytics_client_id: '12.34',
+      },
+    });
+    expect(sessionStorage).toHaveLength(0);
+    expect(localStorage.getItem('stylebox.analytics')).toBeNull();
+  });
+
   test('a taken address is said at the field, and what was typed stays', async () => {
     serve({ ...stores, 'POST /registrations': { status: 422, body: { errors: { email_invalid: 'Email taken.' } } } });
     const { user } = openPage(signup);
@@ -113,6 +135,8 @@ describe('the sign-up in a store', () => {
     expect(await main().findByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/members/login');
     expect(screen.getByLabelText(/^Email/)).toHaveAccessibleDescription(/^Email taken\./);
     expect(screen.getByLabelText(/^First name/)).toHaveValue('Eve');
+    // A token counts once, so the check has to be passed again.
+    expect(await screen.findByRole('checkbox', { name: /robot/ })).not.toBeChecked();
   });
 
   test('the address is mended, once it is one', async () => {
