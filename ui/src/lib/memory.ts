@@ -1,4 +1,4 @@
-import { forgetAccounts, forgetDrafts, forgetEndedSession } from '~/lib/draft/reload';
+import { forgetAccounts, forgetDrafts, forgetEndedSession, fromReload, openDrafts } from '~/lib/draft/reload';
 
 /**
  * What this tab remembers between screens and over a reload, such as where a customer wanted to go. Never a secret: no
@@ -70,8 +70,10 @@ export function forgetTab(): void {
   sessionStorage.clear();
 }
 
-/** Whether this tab holds anything that a visitor chose or typed. */
+/** Whether this tab holds anything that a visitor chose or typed, also before a reload. */
 export const holdsAnything = (): boolean =>
+  openDrafts.size > 0 ||
+  fromReload.size > 0 ||
   Object.keys(sessionStorage).some((key) => key.startsWith('stylebox.') && key !== name('exitOfferSeen'));
 
 const signOutKey = 'stylebox.signOut';

@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { policy } from '~/core';
+import { fromReload } from '~/lib/draft/reload';
 import { ann } from '~test/accounts';
 import { openPage } from '~test/openPage';
 import { locations } from '~test/quiz';
@@ -107,6 +108,16 @@ test('a visitor who typed is asked; an empty form is not', async () => {
   pass(30);
   await forgotten();
   expect(to('DELETE /sessions')).toHaveLength(1);
+});
+
+test('what was typed before a reload is asked about too', async () => {
+  fromReload.set('store sign-up', { first_name: 'Eve' });
+  serve(tablet);
+  openPage('/stylebox-store-signup');
+  expect(await screen.findByLabelText(/^First name/)).toHaveValue('Eve');
+  await screen.findByText(/Not this store/);
+  pass(121);
+  expect(await dialog()).toBeVisible();
 });
 
 test('a tablet that was left long ago shows nothing when it is opened again', async () => {
