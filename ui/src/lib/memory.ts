@@ -1,4 +1,5 @@
 import { forgetAccounts, forgetDrafts, forgetEndedSession, fromReload, openDrafts } from '~/lib/draft/reload';
+import { isFinishing } from '~/lib/tablet';
 
 /**
  * What this tab remembers between screens and over a reload, such as where a customer wanted to go. Never a secret: no
@@ -22,10 +23,10 @@ const listeners = new Set<() => void>();
 
 export const recall = (key: MemoryKey): string | null => sessionStorage.getItem(name(key));
 
-/** Stores `value` under `key`; null removes it. */
+/** Stores `value` under `key`, unless the customer is being forgotten; null removes it. */
 export function remember(key: MemoryKey, value: string | null): void {
   if (value === null) sessionStorage.removeItem(name(key));
-  else sessionStorage.setItem(name(key), value);
+  else if (!isFinishing()) sessionStorage.setItem(name(key), value);
   for (const listener of listeners) listener();
 }
 

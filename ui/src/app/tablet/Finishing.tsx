@@ -29,6 +29,8 @@ export default function Finishing() {
         setFailed(tries);
         return;
       }
+      // What a call of before may have left behind meanwhile.
+      forgetTab();
       finished();
       window.location.replace(basePath + paths.storeSignup);
     };
@@ -37,16 +39,8 @@ export default function Finishing() {
 
   useEffect(() => {
     const again = () => setTries((count) => count + 1);
-    // By Back, the browser may show a document as it was left.
-    const restored = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) window.location.reload();
-    };
     window.addEventListener('online', again);
-    window.addEventListener('pageshow', restored);
-    return () => {
-      window.removeEventListener('online', again);
-      window.removeEventListener('pageshow', restored);
-    };
+    return () => window.removeEventListener('online', again);
   }, []);
 
   return (

@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { policy } from '~/core';
 import { fromReload } from '~/lib/draft/reload';
+import { guardRestored } from '~/lib/tablet';
 import { ann } from '~test/accounts';
 import { openPage } from '~test/openPage';
 import { locations } from '~test/quiz';
@@ -50,7 +51,14 @@ test('Finish ends the session, and forgets all but the store', async () => {
   sessionStorage.setItem('stylebox.blog', 'knits');
   localStorage.setItem('stylebox.analytics', '{"version":"2026-11","agreed":false,"clientId":null}');
   localStorage.setItem('stylebox.account.answers.profile-1', '{"account":"ann","unsent":{}}');
-  const { user, to, client } = await openSignedIn();
+  const late = 'stylebox.account.answers.profile-2';
+  const { user, to, client } = await openSignedIn({
+    'DELETE /sessions': () => {
+      // A photo has arrived meanwhile.
+      localStorage.setItem(late, '{"account":"ann","unsent":{}}');
+      return { status: 204 };
+    },
+  });
   expect(screen.queryByRole('button', { name: 'Sign out' })).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Finish' }));
   await forgotten();
@@ -60,6 +68,22 @@ test('Finish ends the session, and forgets all but the store', async () => {
   expect(client.getQueryCache().getAll()).toEqual([]);
   expect(Object.keys(localStorage).toSorted()).toEqual(['stylebox.tablet.finishing', storeKey]);
   expect(localStorage.getItem(storeKey)).toBe(store);
+});
+
+test('a document that the browser shows by Back as it was left is loaded anew, on a tablet alone', () => {
+  const root = document.createElement('div');
+  const complaints = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  // jsdom cannot reload, and says so.
+  const reloads = () => complaints.mock.calls.filter(([error]) => /navigation/.test(String(error))).length;
+  const show = (persisted: boolean) => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+  guardRestored(root);
+  show(false);
+  localStorage.removeItem(storeKey);
+  show(true);
+  expect([reloads(), root.hidden]).toEqual([0, false]);
+  localStorage.setItem(storeKey, store);
+  show(true);
+  expect([reloads(), root.hidden]).toEqual([1, true]);
 });
 
 test('if the session cannot be ended, the customer is not shown any more, and it is tried again', async () => {

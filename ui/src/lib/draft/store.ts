@@ -1,4 +1,5 @@
 import { isReached } from '~/lib/reach';
+import { isFinishing } from '~/lib/tablet';
 import { type Draft, type DraftValues, draftOf, type FieldName } from './draft';
 import { accountPrefix, customerPrefix, fromReload, openDrafts, reloadKey, sessionPrefix } from './reload';
 
@@ -29,6 +30,8 @@ export function keptDraft<Name extends string>(draft: Draft<Name>, scope = ''): 
 
 /** Keeps the fields of `values` that are on the draft's list. */
 export function keepDraft<Values extends object>(draft: Draft<FieldName<Values>>, values: Values, scope = ''): void {
+  // A call of the customer before may end now: an upload, for example.
+  if (isFinishing()) return;
   const id = idOf(draft, scope);
   const kept = draftOf(draft, values);
   const { lifetime } = draft;
@@ -72,6 +75,7 @@ export function beforeReload(prepare: () => void): () => void {
 
 /** Writes down the drafts of open forms, right before the reload. */
 export function writeOpenDrafts(): void {
+  if (isFinishing()) return;
   for (const prepare of preparations) prepare();
   if (openDrafts.size > 0) sessionStorage.setItem(reloadKey, JSON.stringify(Object.fromEntries(openDrafts)));
 }
