@@ -63,7 +63,8 @@ test('Finish ends the session, and forgets all but the store', async () => {
   await user.click(screen.getByRole('button', { name: 'Finish' }));
   await forgotten();
   expect(to('DELETE /sessions')).toHaveLength(1);
-  expect(await screen.findByRole('heading', { name: 'Thank you' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Thank you' })).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('this tablet is forgetting you'));
   expect(sessionStorage).toHaveLength(0);
   expect(client.getQueryCache().getAll()).toEqual([]);
   expect(Object.keys(localStorage).toSorted()).toEqual(['stylebox.tablet.finishing', storeKey]);
@@ -161,6 +162,16 @@ test('a session that has ended does not lead to sign-in, where the next customer
   expect(to('DELETE /sessions')).toHaveLength(1);
   expect(path()).toBe('/dashboard');
   expect(sessionStorage.getItem('stylebox.redirectTo')).toBeNull();
+});
+
+test('so on a screen that visitors may see too: a customer of the tablet has no password to sign in with', async () => {
+  const { user, to } = await openSignedIn({
+    'PATCH /account': { status: 401, body: { errors: { not_authorized: 'x' } } },
+  });
+  await user.click(await screen.findByRole('radio', { name: /^Edina Galleria/ }));
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await forgotten();
+  expect(to('DELETE /sessions')).toHaveLength(1);
 });
 
 test('a device of one’s own has neither Finish nor a bar', async () => {
