@@ -131,13 +131,14 @@ const inEveryScreen = new RegExp(
  * comes once the form is there.
  */
 const inForms =
-  /\/node_modules\/(react-hook-form|@maskito\/[a-z]+)\/|\/ui\/src\/(lib\/(form|draft)\/|api\/(quiz\/|styleProfile|locations|postalCodes|signupDiscount)|components\/form\/(?!HumanCheck|PasswordField|AddressFields|useZipCompletion))/;
+  /\/node_modules\/(react-hook-form|@maskito\/[a-z]+)\/|\/ui\/src\/(lib\/(form|draft)\/|api\/(quiz\/|styleProfile|locations|postalCodes|signupDiscount)|components\/form\/(?!HumanCheck|PasswordField|AddressFields|takenEmail|useHumanCheck|useZipCompletion))/;
 
 /** An address and what completes it. */
 const inAddress = /\/ui\/src\/components\/form\/(AddressFields|useZipCompletion)\./;
 
 /** What only signing in and up has. */
-const inEntry = /\/ui\/src\/components\/form\/(HumanCheck|PasswordField)\./;
+const inEntry =
+  /\/ui\/src\/(api\/registrations|components\/form\/(HumanCheck|PasswordField|takenEmail|useHumanCheck))\./;
 
 /** Features whose screens are opened one after another share a chunk; any other feature has one of its own. */
 const areas: Readonly<Record<string, string>> = {

@@ -8,8 +8,9 @@ import { routes } from '~/app/router';
 import { basePath } from '~/paths';
 
 /** Opens the page at `path`, with the server that `serve` set up. `wrapper` goes around the page. */
-export function openPage(path: string, wrapper?: ComponentType<{ children: ReactNode }>) {
-  window.history.replaceState(null, '', `${basePath}${path}`);
+export function openPage(path: string, wrapper?: ComponentType<{ children: ReactNode }>, state?: object) {
+  // As react-router keeps a screen's state.
+  window.history.replaceState(state ? { usr: state, key: 'test', idx: 0 } : null, '', `${basePath}${path}`);
   const client = makeQueryClient((to) => void router.navigate(to, { replace: true }));
   const router = createBrowserRouter(routes, { basename: basePath });
   const user = userEvent.setup();

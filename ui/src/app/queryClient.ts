@@ -4,6 +4,7 @@ import { ApiError, presentation, unauthorized } from '~/api/errors';
 import { showNoticesBy } from '~/api/notices';
 import { isPickupUnsent } from '~/api/plannedPickup';
 import { setSessionOver } from '~/api/sessionEnd';
+import { mayBeSignedIn } from '~/api/sessions';
 import { showError } from '~/components/feedback/Toaster';
 import { remember, suspendSession } from '~/lib/memory';
 import { finish, tabletStore } from '~/lib/tablet';
@@ -25,8 +26,8 @@ export function makeQueryClient(goTo: (path: string) => void): QueryClient {
     const customer = client.getQueryData(accountQuery.queryKey);
     const outcome = unauthorized(error, isPickupUnsent() && customer === undefined);
     if (!outcome) return;
-    // The next customer of a store's tablet must not find this one's drafts.
-    if (outcome.clear_session && tabletStore() !== null) {
+    // The next customer of a store's tablet must not find this one's drafts, and this one cannot sign in: they have no password.
+    if (tabletStore() !== null && (outcome.clear_session || customer || mayBeSignedIn())) {
       finish();
       return;
     }

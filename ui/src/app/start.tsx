@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { finishSignOut, mayBeSignedIn } from '~/api/sessions';
 import { statusQuery } from '~/api/status';
 import { prepareToasts } from '~/components/feedback/Toaster';
-import { beginAnew } from '~/lib/tablet';
+import { beginAnew, guardRestored } from '~/lib/tablet';
 import { App } from './App';
 import { prepareReloadOffer } from './NewerPage';
 import { prefetch } from './prefetch';
@@ -20,6 +20,7 @@ const READY = 'stylebox:ready';
 export async function start(root: HTMLElement): Promise<void> {
   const { pathname } = window.location;
   beginAnew();
+  guardRestored(root);
   await Promise.all([loadScreen(pathname), finishSignOut()]);
   const client = makeQueryClient((to) => void router.navigate(to, { replace: true }));
   const router = makeRouter();

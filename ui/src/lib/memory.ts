@@ -1,4 +1,5 @@
-import { forgetAccounts, forgetDrafts, forgetEndedSession } from '~/lib/draft/reload';
+import { forgetAccounts, forgetDrafts, forgetEndedSession, fromReload, openDrafts } from '~/lib/draft/reload';
+import { isFinishing } from '~/lib/tablet';
 
 /**
  * What this tab remembers between screens and over a reload, such as where a customer wanted to go. Never a secret: no
@@ -22,10 +23,10 @@ const listeners = new Set<() => void>();
 
 export const recall = (key: MemoryKey): string | null => sessionStorage.getItem(name(key));
 
-/** Stores `value` under `key`; null removes it. */
+/** Stores `value` under `key`, unless the customer is being forgotten; null removes it. */
 export function remember(key: MemoryKey, value: string | null): void {
   if (value === null) sessionStorage.removeItem(name(key));
-  else sessionStorage.setItem(name(key), value);
+  else if (!isFinishing()) sessionStorage.setItem(name(key), value);
   for (const listener of listeners) listener();
 }
 
@@ -70,8 +71,10 @@ export function forgetTab(): void {
   sessionStorage.clear();
 }
 
-/** Whether this tab holds anything that a visitor chose or typed. */
+/** Whether this tab holds anything that a visitor chose or typed, also before a reload. */
 export const holdsAnything = (): boolean =>
+  openDrafts.size > 0 ||
+  fromReload.size > 0 ||
   Object.keys(sessionStorage).some((key) => key.startsWith('stylebox.') && key !== name('exitOfferSeen'));
 
 const signOutKey = 'stylebox.signOut';

@@ -62,7 +62,19 @@ export function beginAnew(): void {
 
 const ended = 'ended';
 
-export const useIsFinishing = (): boolean => useSyncExternalStore(subscribe, () => read('finishing'), nothing) !== null;
+/** Whether a customer is being forgotten: nothing more may be kept of them. */
+export const isFinishing = (): boolean => read('finishing') !== null;
+
+export const useIsFinishing = (): boolean => useSyncExternalStore(subscribe, isFinishing, () => false);
+
+/** Loads the page anew if the browser shows a tablet's document by Back as it was left: it may hold a customer who is gone. */
+export function guardRestored(root: HTMLElement): void {
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted || tabletStore() === null) return;
+    root.hidden = true;
+    window.location.reload();
+  });
+}
 
 /** When the tablet was last touched, in milliseconds; now if that is not known. */
 export const touchedAt = (): number => Number(read('touchedAt')) || Date.now();

@@ -4,6 +4,7 @@ import { api } from '~/api/client';
 import { Button } from '~/components/form/Button';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { brand } from '~/core';
+import { focusHeading } from '~/lib/focusHeading';
 import { forgetTab } from '~/lib/memory';
 import { finished } from '~/lib/tablet';
 import { basePath, paths } from '~/paths';
@@ -17,7 +18,15 @@ export default function Finishing() {
   const client = useQueryClient();
   const [tries, setTries] = useState(1);
   const [failed, setFailed] = useState(0);
+  const [isThere, setIsThere] = useState(false);
   const isFailed = failed === tries;
+
+  useEffect(() => {
+    focusHeading();
+    // A screen reader says only what comes into a region that is there already.
+    const frame = requestAnimationFrame(() => setIsThere(true));
+    return () => cancelAnimationFrame(frame);
+  }, []);
 
   useEffect(() => {
     forgetTab();
@@ -29,6 +38,8 @@ export default function Finishing() {
         setFailed(tries);
         return;
       }
+      // What a call of before may have left behind meanwhile.
+      forgetTab();
       finished();
       window.location.replace(basePath + paths.storeSignup);
     };
@@ -37,28 +48,22 @@ export default function Finishing() {
 
   useEffect(() => {
     const again = () => setTries((count) => count + 1);
-    // By Back, the browser may show a document as it was left.
-    const restored = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) window.location.reload();
-    };
     window.addEventListener('online', again);
-    window.addEventListener('pageshow', restored);
-    return () => {
-      window.removeEventListener('online', again);
-      window.removeEventListener('pageshow', restored);
-    };
+    return () => window.removeEventListener('online', again);
   }, []);
 
   return (
     <main id="main" className={styles.finishing}>
       <title>{`Finish · ${brand().product}`}</title>
-      <PageTitle lead={<p role="status">{isFailed ? unreached : 'One moment, this tablet is forgetting you.'}</p>}>
+      <PageTitle lead={<p role="status">{isThere ? (isFailed ? unreached : forgetting) : '\u00a0'}</p>}>
         Thank you
       </PageTitle>
       {isFailed ? <Button onClick={() => setTries(tries + 1)}>Try again</Button> : null}
     </main>
   );
 }
+
+const forgetting = 'One moment, this tablet is forgetting you.';
 
 const unreached =
   'This tablet has forgotten what you typed, but cannot reach us to end your session. It tries again by itself once the network is back.';

@@ -1,5 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { policy } from '~/core';
+import { fromReload } from '~/lib/draft/reload';
+import { guardRestored } from '~/lib/tablet';
 import { ann } from '~test/accounts';
 import { openPage } from '~test/openPage';
 import { locations } from '~test/quiz';
@@ -49,16 +51,40 @@ test('Finish ends the session, and forgets all but the store', async () => {
   sessionStorage.setItem('stylebox.blog', 'knits');
   localStorage.setItem('stylebox.analytics', '{"version":"2026-11","agreed":false,"clientId":null}');
   localStorage.setItem('stylebox.account.answers.profile-1', '{"account":"ann","unsent":{}}');
-  const { user, to, client } = await openSignedIn();
+  const late = 'stylebox.account.answers.profile-2';
+  const { user, to, client } = await openSignedIn({
+    'DELETE /sessions': () => {
+      // A photo has arrived meanwhile.
+      localStorage.setItem(late, '{"account":"ann","unsent":{}}');
+      return { status: 204 };
+    },
+  });
   expect(screen.queryByRole('button', { name: 'Sign out' })).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Finish' }));
   await forgotten();
   expect(to('DELETE /sessions')).toHaveLength(1);
-  expect(await screen.findByRole('heading', { name: 'Thank you' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Thank you' })).toHaveFocus();
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('this tablet is forgetting you'));
   expect(sessionStorage).toHaveLength(0);
   expect(client.getQueryCache().getAll()).toEqual([]);
   expect(Object.keys(localStorage).toSorted()).toEqual(['stylebox.tablet.finishing', storeKey]);
   expect(localStorage.getItem(storeKey)).toBe(store);
+});
+
+test('a document that the browser shows by Back as it was left is loaded anew, on a tablet alone', () => {
+  const root = document.createElement('div');
+  const complaints = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  // jsdom cannot reload, and says so.
+  const reloads = () => complaints.mock.calls.filter(([error]) => /navigation/.test(String(error))).length;
+  const show = (persisted: boolean) => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+  guardRestored(root);
+  show(false);
+  localStorage.removeItem(storeKey);
+  show(true);
+  expect([reloads(), root.hidden]).toEqual([0, false]);
+  localStorage.setItem(storeKey, store);
+  show(true);
+  expect([reloads(), root.hidden]).toEqual([1, true]);
 });
 
 test('if the session cannot be ended, the customer is not shown any more, and it is tried again', async () => {
@@ -109,6 +135,16 @@ test('a visitor who typed is asked; an empty form is not', async () => {
   expect(to('DELETE /sessions')).toHaveLength(1);
 });
 
+test('what was typed before a reload is asked about too', async () => {
+  fromReload.set('store sign-up', { first_name: 'Eve' });
+  serve(tablet);
+  openPage('/stylebox-store-signup');
+  expect(await screen.findByLabelText(/^First name/)).toHaveValue('Eve');
+  await screen.findByText(/Not this store/);
+  pass(121);
+  expect(await dialog()).toBeVisible();
+});
+
 test('a tablet that was left long ago shows nothing when it is opened again', async () => {
   localStorage.setItem('stylebox.tablet.touchedAt', String(Date.now() - 151_000));
   holdSession();
@@ -126,6 +162,16 @@ test('a session that has ended does not lead to sign-in, where the next customer
   expect(to('DELETE /sessions')).toHaveLength(1);
   expect(path()).toBe('/dashboard');
   expect(sessionStorage.getItem('stylebox.redirectTo')).toBeNull();
+});
+
+test('so on a screen that visitors may see too: a customer of the tablet has no password to sign in with', async () => {
+  const { user, to } = await openSignedIn({
+    'PATCH /account': { status: 401, body: { errors: { not_authorized: 'x' } } },
+  });
+  await user.click(await screen.findByRole('radio', { name: /^Edina Galleria/ }));
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await forgotten();
+  expect(to('DELETE /sessions')).toHaveLength(1);
 });
 
 test('a device of one’s own has neither Finish nor a bar', async () => {

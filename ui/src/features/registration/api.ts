@@ -1,27 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { forgetVisitorsAnswer, visitorsAnswer } from '~/api/analytics';
+import { queryOptions } from '@tanstack/react-query';
 import { api } from '~/api/client';
 import { ApiError, presentation } from '~/api/errors';
-import type { NewCustomer } from '~/api/schema.gen';
-import { startSession } from '~/api/sessions';
-
-/** The registration payload (spec A, section 3) without what only a store sends, and without the answer about analytics. */
-type Registration = Required<
-  Omit<NewCustomer, 'registered_in_store' | 'analytics_consent' | 'google_analytics_client_id'>
->;
-
-/** Makes an account and opens its session. */
-export function useRegister() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (customer: Registration) =>
-      api.post('/registrations', { body: { customer: { ...customer, ...visitorsAnswer() } } }),
-    onSuccess: (account) => {
-      forgetVisitorsAnswer();
-      startSession(client, account);
-    },
-  });
-}
 
 /** The first name of the customer whose referral code this is; null if it is nobody's. */
 export const invitationQuery = (code: string) =>

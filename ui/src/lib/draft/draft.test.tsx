@@ -96,6 +96,16 @@ test('what a reload brought is forgotten too when the customer signs out', async
   expect(page.keptDraft(reload)).toBeNull();
 });
 
+test('once a store’s tablet forgets its customer, nothing is written down any more', () => {
+  keepDraft(customer, values);
+  keepDraft(reload, values);
+  localStorage.setItem('stylebox.tablet.finishing', 'true');
+  forgetDrafts();
+  for (const draft of [reload, customer, tab]) keepDraft(draft, values);
+  writeOpenDrafts();
+  expect(sessionStorage).toHaveLength(0);
+});
+
 test('a draft that says itself whose it is outlives signing out', () => {
   keepDraft(tab, values);
   forgetDrafts();

@@ -10,6 +10,9 @@ export const sessionPrefix = 'stylebox.session.';
 /** The key of what open forms hold, from the press on Reload until the newer page is loaded. */
 export const reloadKey = 'stylebox.typed';
 
+/** The drafts of open forms with the lifetime `reload`. They are written down only right before the reload. */
+export const openDrafts = new Map<string, DraftValues>();
+
 /** What the previous page wrote down before the reload, by draft id. A form takes its own out. */
 export const fromReload = readFromReload();
 

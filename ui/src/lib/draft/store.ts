@@ -1,9 +1,7 @@
 import { isReached } from '~/lib/reach';
+import { isFinishing } from '~/lib/tablet';
 import { type Draft, type DraftValues, draftOf, type FieldName } from './draft';
-import { accountPrefix, customerPrefix, fromReload, reloadKey, sessionPrefix } from './reload';
-
-/** The drafts of open forms with the lifetime `reload`. They are written down only right before the reload. */
-const open = new Map<string, DraftValues>();
+import { accountPrefix, customerPrefix, fromReload, openDrafts, reloadKey, sessionPrefix } from './reload';
 
 /** Functions to call before the reload. */
 const preparations = new Set<() => void>();
@@ -32,17 +30,19 @@ export function keptDraft<Name extends string>(draft: Draft<Name>, scope = ''): 
 
 /** Keeps the fields of `values` that are on the draft's list. */
 export function keepDraft<Values extends object>(draft: Draft<FieldName<Values>>, values: Values, scope = ''): void {
+  // A call of the customer before may end now: an upload, for example.
+  if (isFinishing()) return;
   const id = idOf(draft, scope);
   const kept = draftOf(draft, values);
   const { lifetime } = draft;
-  if (lifetime === 'reload') open.set(id, kept);
+  if (lifetime === 'reload') openDrafts.set(id, kept);
   else storageOf(lifetime).setItem(keyOf(lifetime, id), JSON.stringify(kept));
 }
 
 export function forgetDraft(draft: Draft, scope = ''): void {
   const id = idOf(draft, scope);
   const { lifetime } = draft;
-  if (lifetime === 'reload') open.delete(id);
+  if (lifetime === 'reload') openDrafts.delete(id);
   else storageOf(lifetime).removeItem(keyOf(lifetime, id));
 }
 
@@ -75,8 +75,9 @@ export function beforeReload(prepare: () => void): () => void {
 
 /** Writes down the drafts of open forms, right before the reload. */
 export function writeOpenDrafts(): void {
+  if (isFinishing()) return;
   for (const prepare of preparations) prepare();
-  if (open.size > 0) sessionStorage.setItem(reloadKey, JSON.stringify(Object.fromEntries(open)));
+  if (openDrafts.size > 0) sessionStorage.setItem(reloadKey, JSON.stringify(Object.fromEntries(openDrafts)));
 }
 
 // Without a network, what is typed into open forms outlives any reload.

@@ -1,6 +1,5 @@
-import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { errorsOf, issuesOf } from '~/api/errors';
+import { useRegister } from '~/api/registrations';
 import type { ThemeBox } from '~/api/schema.gen';
 import { useSaveThemeBox } from '~/api/themeBoxes';
 import { Button } from '~/components/form/Button';
@@ -10,12 +9,13 @@ import { HumanCheck } from '~/components/form/HumanCheck';
 import { MaskedField } from '~/components/form/MaskedField';
 import { PasswordField } from '~/components/form/PasswordField';
 import { TextField } from '~/components/form/TextField';
+import { refusalsAt, SignInInstead } from '~/components/form/takenEmail';
 import { useCoreForm } from '~/components/form/useCoreForm';
-import { brand, humanCheckValidate, type Issue, maskZip, registrationValidate } from '~/core';
+import { useHumanCheck } from '~/components/form/useHumanCheck';
+import { humanCheckValidate, type Issue, maskZip, registrationValidate } from '~/core';
 import { declareDraft } from '~/lib/draft/draft';
-import { recall, remember } from '~/lib/memory';
+import { remember } from '~/lib/memory';
 import { paths } from '~/paths';
-import { useRegister } from '../api';
 
 interface Values {
   first_name: string;
@@ -49,13 +49,8 @@ const validate = (values: Values): Issue[] => [
   ...humanCheckValidate(values.recaptchaToken),
 ];
 
-const taken = 'email_invalid';
-
 /** The error of an e-mail that already has an account is shown under the confirmation (spec A, section 2). */
-const refusals = (error: unknown): Issue[] => {
-  const known = errorsOf(error).find(({ code }) => code === taken);
-  return known ? [{ field: 'confirmEmail', ...known }] : issuesOf(error);
-};
+const refusals = refusalsAt('confirmEmail');
 
 interface RegistrationFormProps {
   /** The referral code to register with. */
@@ -69,31 +64,20 @@ export function RegistrationForm({ referral, themeBox }: RegistrationFormProps) 
   const navigate = useNavigate();
   const register = useRegister();
   const saveThemeBox = useSaveThemeBox();
-  const [round, setRound] = useState(0);
 
   const onSubmit = async ({ confirmEmail: _confirmed, ...values }: Values) => {
     const box = await themeBox();
-    try {
-      await register.mutateAsync({
+    await human.spend(() =>
+      register.mutateAsync({
         ...values,
         password_confirmation: values.password,
         referred_by_code: referral,
-        campaign_code: recall('campaign'),
-        campaign_url: recall('campaignUrl'),
-        internal_note: brand().web_source,
         themebox_signup: box !== null,
-      });
-    } catch (error) {
-      // Each token can be used once, even if the call failed.
-      setRound((number) => number + 1);
-      form.form.setValue('recaptchaToken', '');
-      throw error;
-    }
+      }),
+    );
     form.forgetDraft();
     remember('selectedThemebox', box?.theme ?? null);
     if (box) saveThemeBox.mutate(box.theme);
-    // The account has these now. Where an earlier visitor of this tab wanted to go does not count for a new customer.
-    for (const key of ['referral', 'campaign', 'campaignUrl', 'redirectTo', 'payment'] as const) remember(key, null);
     await navigate(paths.quiz(1), { replace: true });
   };
 
@@ -113,6 +97,7 @@ export function RegistrationForm({ referral, themeBox }: RegistrationFormProps) 
     onSubmit,
     refusals,
   });
+  const human = useHumanCheck(form);
 
   return (
     <>
@@ -139,14 +124,7 @@ export function RegistrationForm({ referral, themeBox }: RegistrationFormProps) 
           inputMode="email"
           autoComplete="off"
           spellCheck={false}
-          afterMessage={
-            form.codeOf('confirmEmail') === taken ? (
-              <>
-                {' '}
-                <Link to={paths.login}>Sign in</Link>
-              </>
-            ) : null
-          }
+          afterMessage={<SignInInstead code={form.codeOf('confirmEmail')} />}
           {...form.field('confirmEmail')}
         />
         <div className={layout.pair}>
@@ -159,11 +137,7 @@ export function RegistrationForm({ referral, themeBox }: RegistrationFormProps) 
           />
           <PasswordField label="Password" required autoComplete="new-password" {...form.field('password')} />
         </div>
-        <HumanCheck
-          binding={form.field('recaptchaToken')}
-          round={round}
-          onToken={(token) => void form.choose('recaptchaToken', token)}
-        />
+        <HumanCheck {...human.check} />
         <div className={layout.actions}>
           <Button type="submit" wide blocked={!form.valid} busy={form.busy} busyLabel="One moment...">
             Create my account

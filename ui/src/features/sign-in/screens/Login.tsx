@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { useDropCustomer } from '~/api/sessions';
 import rail from '~/assets/scenes/rail.svg';
@@ -9,6 +9,7 @@ import { HumanCheck } from '~/components/form/HumanCheck';
 import { PasswordField } from '~/components/form/PasswordField';
 import { TextField } from '~/components/form/TextField';
 import { useCoreForm } from '~/components/form/useCoreForm';
+import { useHumanCheck } from '~/components/form/useHumanCheck';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { Spread } from '~/components/layout/Spread';
 import { Scene } from '~/components/media/Scene';
@@ -39,7 +40,6 @@ export default function Login() {
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const signIn = useSignIn();
-  const [round, setRound] = useState(0);
   const choice = useThemeChoice();
   // A session that ended by itself goes on where it was: an earlier choice goes with the form that is open there.
   const isReturning = useRecalled('customer') !== null;
@@ -53,14 +53,7 @@ export default function Login() {
   const onSubmit = async (values: Values) => {
     // Signing in does not wait for theme boxes that cannot be loaded.
     const box = isForThemeBox ? await choice.settled().catch(() => null) : null;
-    try {
-      await signIn.mutateAsync(values);
-    } catch (error) {
-      // Each token can be used once, even if the call failed.
-      setRound((number) => number + 1);
-      form.form.setValue('recaptchaToken', '');
-      throw error;
-    }
+    await human.spend(() => signIn.mutateAsync(values));
     const to = sessionAfterLogin({
       redirect_to: recall('redirectTo'),
       theme_box: box?.theme ?? null,
@@ -80,6 +73,7 @@ export default function Login() {
     onSubmit,
   });
   const { choose } = form;
+  const human = useHumanCheck(form);
   const fill = async (customer: { email: string; password: string }) => {
     await choose('email', customer.email);
     await choose('password', customer.password);
@@ -100,11 +94,7 @@ export default function Login() {
           {...form.field('email')}
         />
         <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
-        <HumanCheck
-          binding={form.field('recaptchaToken')}
-          round={round}
-          onToken={(token) => void choose('recaptchaToken', token)}
-        />
+        <HumanCheck {...human.check} />
         <div className={layout.actions}>
           <Button type="submit" wide busy={form.busy} busyLabel="One moment...">
             Sign In

@@ -1,13 +1,15 @@
 import { useEffect } from 'react';
 import type { Account } from '~/api/schema.gen';
 import { Button } from '~/components/form/Button';
+import { refusalsAt } from '~/components/form/takenEmail';
 import { TextField } from '~/components/form/TextField';
 import { useCoreForm } from '~/components/form/useCoreForm';
 import { storeSignupValidate } from '~/core';
-import { refusals, useMendEmail } from '../api';
+import { useMendEmail } from '../api';
 import styles from './storeSignup.module.css';
 
 const labels = { email: 'Email' };
+const refusals = refusalsAt('email');
 
 interface MendEmailProps {
   account: Account;

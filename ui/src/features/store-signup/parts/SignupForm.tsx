@@ -1,16 +1,17 @@
-import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
+import { useRegister } from '~/api/registrations';
 import { Button } from '~/components/form/Button';
 import { ErrorSummary } from '~/components/form/ErrorSummary';
 import layout from '~/components/form/formLayout.module.css';
 import { HumanCheck } from '~/components/form/HumanCheck';
 import { MaskedField } from '~/components/form/MaskedField';
 import { TextField } from '~/components/form/TextField';
+import { refusalsAt, SignInInstead } from '~/components/form/takenEmail';
 import { useCoreForm } from '~/components/form/useCoreForm';
-import { brand, humanCheckValidate, type Issue, maskZip, storeSignupValidate } from '~/core';
+import { useHumanCheck } from '~/components/form/useHumanCheck';
+import { humanCheckValidate, type Issue, maskZip, storeSignupValidate } from '~/core';
 import { declareDraft } from '~/lib/draft/draft';
 import { paths } from '~/paths';
-import { emailTaken, refusals, useRegisterInStore } from '../api';
 
 interface Values {
   first_name: string;
@@ -40,11 +41,15 @@ const validate = (values: Values): Issue[] => [
   ...humanCheckValidate(values.recaptchaToken),
 ];
 
-/** The form that makes an account in a store. The browser neither fills nor remembers it. */
+const refusals = refusalsAt('email');
+
+/**
+ * The form that makes an account in a store. The browser neither fills nor remembers it. The server makes a password, and sends
+ * a link to choose another.
+ */
 export function SignupForm() {
   const navigate = useNavigate();
-  const register = useRegisterInStore();
-  const [round, setRound] = useState(0);
+  const register = useRegister();
 
   const form = useCoreForm<Values>({
     defaultValues: { first_name: '', last_name: '', email: '', registration_postal_code: '', recaptchaToken: '' },
@@ -53,18 +58,12 @@ export function SignupForm() {
     labels,
     refusals,
     onSubmit: async (values) => {
-      try {
-        await register.mutateAsync({ ...values, internal_note: brand().web_source });
-      } catch (error) {
-        // Each token can be used once, even if the call failed.
-        setRound((number) => number + 1);
-        form.form.setValue('recaptchaToken', '');
-        throw error;
-      }
+      await human.spend(() => register.mutateAsync({ ...values, registered_in_store: true }));
       form.forgetDraft();
       await navigate(paths.storeSignup, { replace: true, state: { isRegistered: true } });
     },
   });
+  const human = useHumanCheck(form);
 
   return (
     <form className={layout.form} onSubmit={form.submit} autoComplete="off" noValidate>
@@ -81,14 +80,7 @@ export function SignupForm() {
         inputMode="email"
         autoComplete="off"
         spellCheck={false}
-        afterMessage={
-          form.codeOf('email') === emailTaken ? (
-            <>
-              {' '}
-              <Link to={paths.login}>Sign in</Link>
-            </>
-          ) : null
-        }
+        afterMessage={<SignInInstead code={form.codeOf('email')} />}
         {...form.field('email')}
       />
       <MaskedField
@@ -98,11 +90,7 @@ export function SignupForm() {
         autoComplete="off"
         {...form.field('registration_postal_code')}
       />
-      <HumanCheck
-        binding={form.field('recaptchaToken')}
-        round={round}
-        onToken={(token) => void form.choose('recaptchaToken', token)}
-      />
+      <HumanCheck {...human.check} />
       <div className={layout.actions}>
         <Button type="submit" wide blocked={!form.valid} busy={form.busy} busyLabel="One moment...">
           Create my account

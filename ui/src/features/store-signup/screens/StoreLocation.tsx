@@ -9,6 +9,7 @@ import { StepBar } from '~/components/layout/StepBar';
 import { StoreDetails } from '~/components/stores/StoreDetails';
 import { StorePicker } from '~/components/stores/StorePicker';
 import { messagesText } from '~/core';
+import { focusHeading } from '~/lib/focusHeading';
 import { keepTabletStore, leaveStore, useTabletStore } from '~/lib/tablet';
 import { paths } from '~/paths';
 import styles from './StoreLocation.module.css';
@@ -17,7 +18,7 @@ const pickerId = 'this-store';
 
 /**
  * Asks which store this is. A customer's choice is kept as their store, and the quiz follows; a visitor's is that of the
- * tablet, and the sign-up follows.
+ * tablet, and the sign-up follows. A tablet whose store is not known takes it from a customer too.
  */
 export default function StoreLocation() {
   const navigate = useNavigate();
@@ -34,7 +35,7 @@ export default function StoreLocation() {
 
   const goOn = async () => {
     if (store === null) return;
-    if (!account || here !== null) keepTabletStore(store.id);
+    if (!account || here === '') keepTabletStore(store.id);
     if (account) {
       try {
         await change.mutateAsync({ assigned_location_id: store.id });
@@ -87,13 +88,15 @@ export default function StoreLocation() {
         <div className={styles.details}>
           <StoreDetails store={store} forPickup={false} />
         </div>
-        {account || here === null ? null : (
+        {here === null ? null : (
           <div className={styles.other}>
             <Button
               variant="quiet"
               onClick={() => {
                 leaveStore();
-                void navigate(paths.welcome);
+                // A customer goes on choosing their store.
+                if (account) focusHeading();
+                else void navigate(paths.welcome);
               }}
             >
               This is not a store’s tablet

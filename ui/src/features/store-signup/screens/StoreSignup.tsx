@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { accountQuery } from '~/api/account';
+import { ApiError } from '~/api/errors';
 import { useMayBeSignedIn } from '~/api/sessions';
 import rail from '~/assets/scenes/rail.svg';
+import { Unavailable } from '~/components/feedback/Unavailable';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { Spread } from '~/components/layout/Spread';
 import { Scene } from '~/components/media/Scene';
@@ -14,15 +16,23 @@ import { ThisStore } from '../parts/ThisStore';
 
 /** Signs up on a store's tablet, then says where the link for a password went. */
 export default function StoreSignup() {
-  useEffect(becomeTablet, []);
+  const isSignedIn = useMayBeSignedIn();
   const state = useLocation().state as { isRegistered?: boolean } | null;
   // By the history, so that a reload shows it again. Without the session it is nobody's any more.
-  const isRegistered = useMayBeSignedIn() && state?.isRegistered === true;
-  const account = useQuery({ ...accountQuery, enabled: isRegistered });
+  const isRegistered = isSignedIn && state?.isRegistered === true;
+  const account = useQuery({ ...accountQuery, enabled: isSignedIn });
+  const isRefused = account.error instanceof ApiError && account.error.status === 401;
+  // A customer's own device stays theirs.
+  const isVisitor = !isSignedIn || isRefused;
+  useEffect(() => {
+    if (isVisitor) becomeTablet();
+  }, [isVisitor]);
   if (isRegistered && account.isPending) return null;
   return (
     <Spread picture={<Scene src={rail} />}>
-      {isRegistered && account.data ? (
+      {isRegistered && account.isError && !isRefused && !account.data ? (
+        <Unavailable title="We can’t reach your account just now" retry={() => void account.refetch()} />
+      ) : isRegistered && account.data ? (
         <Registered account={account.data} />
       ) : (
         <>

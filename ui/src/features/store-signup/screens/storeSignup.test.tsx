@@ -96,6 +96,8 @@ describe('the sign-up in a store', () => {
           email: 'eve@exmaple.com',
           registration_postal_code: '55403',
           recaptchaToken: 'passed',
+          campaign_code: null,
+          campaign_url: null,
           internal_note: 'stylebox-web',
           registered_in_store: true,
         },
@@ -106,6 +108,55 @@ describe('the sign-up in a store', () => {
     await waitFor(() => expect(path()).toBe(location));
   });
 
+  test('the campaign and the answer about analytics go to the account, and are kept for nobody else', async () => {
+    sessionStorage.setItem('stylebox.campaign', 'catalog-qr');
+    sessionStorage.setItem('stylebox.campaignUrl', '/members/catalog-qr');
+    localStorage.setItem('stylebox.analytics', '{"version":"2026-11","agreed":true,"clientId":"12.34"}');
+    const { to } = serve(registers);
+    const { user } = openPage(signup);
+    await signUp(user);
+    await screen.findByRole('heading', { name: 'Welcome, Eve' });
+    expect(to('POST /registrations')[0]?.body).toMatchObject({
+      customer: {
+        campaign_code: 'catalog-qr',
+        campaign_url: '/members/catalog-qr',
+        analytics_consent: { version: '2026-11', agreed: true },
+        google_analytics_client_id: '12.34',
+      },
+    });
+    expect(sessionStorage).toHaveLength(0);
+    expect(localStorage.getItem('stylebox.analytics')).toBeNull();
+  });
+
+  test('an account that cannot be read is tried again, and no empty form is shown', async () => {
+    localStorage.setItem(storeKey, galleria);
+    holdSession();
+    let isDown = true;
+    serve({ ...stores, 'GET /account': () => (isDown ? { status: 500 } : { body: eve }) });
+    const { user } = openPage(signup, undefined, { isRegistered: true });
+    expect(await screen.findByText('We can’t reach your account just now')).toBeVisible();
+    expect(screen.queryByLabelText(/^First name/)).not.toBeInTheDocument();
+    isDown = false;
+    await user.click(button('Try again'));
+    expect(await screen.findByRole('heading', { name: 'Welcome, Eve' })).toBeVisible();
+  });
+
+  test('makes no tablet of a customer’s own device', async () => {
+    holdSession();
+    const { to } = serve({ ...stores, 'GET /account': { body: ann } });
+    openPage(signup);
+    await screen.findByLabelText(/^First name/);
+    await waitFor(() => expect(to('GET /account')).toHaveLength(1));
+    expect(localStorage.getItem(storeKey)).toBeNull();
+  });
+
+  test('a session that has ended is nobody’s: the device becomes a tablet', async () => {
+    holdSession();
+    serve({ ...stores, 'GET /account': { status: 401, body: { errors: { not_authorized: 'x' } } } });
+    openPage(signup);
+    await waitFor(() => expect(localStorage.getItem(storeKey)).toBe(''));
+  });
+
   test('a taken address is said at the field, and what was typed stays', async () => {
     serve({ ...stores, 'POST /registrations': { status: 422, body: { errors: { email_invalid: 'Email taken.' } } } });
     const { user } = openPage(signup);
@@ -113,6 +164,8 @@ describe('the sign-up in a store', () => {
     expect(await main().findByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/members/login');
     expect(screen.getByLabelText(/^Email/)).toHaveAccessibleDescription(/^Email taken\./);
     expect(screen.getByLabelText(/^First name/)).toHaveValue('Eve');
+    // A token counts once, so the check has to be passed again.
+    expect(await screen.findByRole('checkbox', { name: /robot/ })).not.toBeChecked();
   });
 
   test('the address is mended, once it is one', async () => {
@@ -177,6 +230,41 @@ describe('the store', () => {
     await user.click(button('Next'));
     await waitFor(() => expect(path()).toBe('/quiz/1'));
     expect(to('PATCH /account')[0]?.body).toEqual({ customer: { assigned_location_id: galleria } });
+  });
+
+  test('a customer who chooses another store leaves the tablet where it stands', async () => {
+    localStorage.setItem(storeKey, galleria);
+    holdSession();
+    const other = locations.find(({ name }) => name === 'Grand Avenue')?.id ?? '';
+    const { to } = serve({ ...stores, 'GET /account': { body: eve }, 'PATCH /account': { body: eve } });
+    const { user, path } = openPage(location);
+    await user.click(await screen.findByRole('radio', { name: /^Grand Avenue/ }));
+    await user.click(button('Next'));
+    await waitFor(() => expect(path()).toBe('/quiz/1'));
+    expect(to('PATCH /account')[0]?.body).toEqual({ customer: { assigned_location_id: other } });
+    expect(localStorage.getItem(storeKey)).toBe(galleria);
+  });
+
+  test('a tablet whose store is not known takes the customer’s', async () => {
+    localStorage.setItem(storeKey, '');
+    holdSession();
+    serve({ ...stores, 'GET /account': { body: eve }, 'PATCH /account': { body: eve } });
+    const { user } = openPage(location);
+    await user.click(await screen.findByRole('radio', { name: /^Edina Galleria/ }));
+    await user.click(button('Next'));
+    await waitFor(() => expect(localStorage.getItem(storeKey)).toBe(galleria));
+  });
+
+  test('a customer can say that their device is no tablet, and goes on', async () => {
+    localStorage.setItem(storeKey, galleria);
+    holdSession();
+    serve({ ...stores, 'GET /account': { body: ann } });
+    const { user, path } = openPage(location);
+    await user.click(await screen.findByRole('button', { name: 'This is not a store’s tablet' }));
+    expect(localStorage.getItem(storeKey)).toBeNull();
+    expect(path()).toBe(location);
+    expect(await screen.findByRole('button', { name: 'Sign out' })).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 
   test('a customer at home chooses a store, and the device becomes no tablet', async () => {

@@ -1,0 +1,33 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { brand } from '~/core';
+import { recall, remember } from '~/lib/memory';
+import { forgetVisitorsAnswer, visitorsAnswer } from './analytics';
+import { api } from './client';
+import type { NewCustomer } from './schema.gen';
+import { startSession } from './sessions';
+
+/** What the visitor brought along. It goes with every registration. */
+const broughtAlong = () => ({
+  campaign_code: recall('campaign'),
+  campaign_url: recall('campaignUrl'),
+  internal_note: brand().web_source,
+  ...visitorsAnswer(),
+});
+
+/** What a form of a registration sends itself. */
+type Registration = Omit<NewCustomer, keyof ReturnType<typeof broughtAlong>>;
+
+/** Makes an account and opens its session: online, or in a store. */
+export function useRegister() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (customer: Registration) =>
+      api.post('/registrations', { body: { customer: { ...customer, ...broughtAlong() } } }),
+    onSuccess: (account) => {
+      forgetVisitorsAnswer();
+      startSession(client, account);
+      // The account has these now. Where an earlier visitor of this tab wanted to go does not count for a new customer.
+      for (const key of ['referral', 'campaign', 'campaignUrl', 'redirectTo', 'payment'] as const) remember(key, null);
+    },
+  });
+}
