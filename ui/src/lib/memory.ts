@@ -1,4 +1,4 @@
-import { forgetAccounts, forgetDrafts, forgetEndedSession } from '~/lib/draft/reload';
+import { forgetAccounts, forgetDrafts, forgetEndedSession, forgetVisitor } from '~/lib/draft/reload';
 
 /**
  * What this tab remembers between screens and over a reload, such as where a customer wanted to go. Never a secret: no
@@ -49,6 +49,7 @@ const signUp = ['selectedThemebox', 'drtgSignup', 'referral', 'blog', 'campaign'
 export function forgetSession(): void {
   forget([...destination, ...signUp, 'customer']);
   forgetDrafts();
+  forgetVisitor();
   forgetAccounts();
 }
 
@@ -97,7 +98,10 @@ export function suspendSession(customer: string | null): void {
 export function resumeSession(customer: string): void {
   const suspended = recall('customer');
   if (suspended !== customer) forgetDrafts();
-  if (suspended !== null && suspended !== customer) forget(signUp);
+  if (suspended !== null && suspended !== customer) {
+    forget(signUp);
+    forgetVisitor();
+  }
   forgetAccounts(customer);
   remember('customer', null);
 }

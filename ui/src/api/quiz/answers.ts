@@ -30,7 +30,7 @@ interface AccountAnswers {
   unsent: UnsentAnswers;
 }
 
-const visitorDraft = declareDraft<VisitorAnswers>({ name: 'answers', lifetime: 'tab', fields: ['unsent'] });
+const visitorDraft = declareDraft<VisitorAnswers>({ name: 'answers', lifetime: 'visitor', fields: ['unsent'] });
 
 const accountDraft = declareDraft<AccountAnswers>({
   name: 'answers',
@@ -238,14 +238,16 @@ async function deliver(client: QueryClient, profile: string, answers: Responses)
 }
 
 async function putInCache(client: QueryClient, profile: string, { responses, stats }: Answers): Promise<void> {
-  if (isCurrentProfile(profile)) keepKnown(client, profile, responses);
+  // Somebody else may have signed in since the call went out.
+  if (!isCurrentProfile(profile)) return;
+  keepKnown(client, profile, responses);
   // A request from before this save would bring the old answers back.
   await client.cancelQueries({ queryKey: questionnaireQuery.queryKey });
   client.setQueryData(questionnaireQuery.queryKey, (known: Questionnaire | undefined) =>
-    known ? { ...known, responses, stats } : known,
+    known?.id === profile ? { ...known, responses, stats } : known,
   );
   client.setQueryData(styleProfileQuery.queryKey, (known: StyleProfileBody | undefined) =>
-    known ? { ...known, data: { responses, stats } } : known,
+    known?.id === profile ? { ...known, data: { responses, stats } } : known,
   );
 }
 

@@ -1,6 +1,6 @@
 import { isReached } from '~/lib/reach';
 import { type Draft, type DraftValues, draftOf, type FieldName } from './draft';
-import { accountPrefix, customerPrefix, fromReload, reloadKey, sessionPrefix } from './reload';
+import { accountPrefix, customerPrefix, fromReload, reloadKey, sessionPrefix, visitorPrefix } from './reload';
 
 /** The drafts of open forms with the lifetime `reload`. They are written down only right before the reload. */
 const open = new Map<string, DraftValues>();
@@ -11,7 +11,13 @@ const preparations = new Set<() => void>();
 /** If several things have the same draft, `scope` is the id of the thing. */
 const idOf = ({ name }: Draft, scope: string) => (scope === '' ? name : `${name}.${scope}`);
 
-const prefixes = { customer: customerPrefix, tab: 'stylebox.', account: accountPrefix, session: sessionPrefix };
+const prefixes = {
+  customer: customerPrefix,
+  tab: 'stylebox.',
+  visitor: visitorPrefix,
+  account: accountPrefix,
+  session: sessionPrefix,
+};
 
 type StoredLifetime = keyof typeof prefixes;
 
