@@ -8,6 +8,7 @@ import { isPickupPlanned } from '~/api/plannedPickup';
 import type { Answers, StyleProfileBody } from '~/api/schema.gen';
 import { styleProfileQuery } from '~/api/styleProfile';
 import { answersFromVisitor, errorsOutcome, type Responses } from '~/core';
+import { alone } from '~/lib/alone';
 import { declareDraft } from '~/lib/draft/draft';
 import { forgetDraft, keepDraft, keptDraft, onOtherTab } from '~/lib/draft/store';
 import { AnswerOutbox, type Asked, type Delivery, type Outlets, type Unsent, type UnsentAnswers } from './answerOutbox';
@@ -182,8 +183,8 @@ const outletsOf = (client: QueryClient, profile: string, store: Store): Outlets 
   ...store,
   send: async (answers) => (isCurrentProfile(profile) ? deliver(client, profile, answers) : { kind: 'halt' }),
   ask: async () => (isCurrentProfile(profile) ? askServer(client, profile) : { kind: 'halt' }),
-  // Old browsers have no locks: there two tabs may send the same answer twice, which changes nothing.
-  alone: (work) => ('locks' in navigator ? navigator.locks.request(`stylebox.answers.${profile}`, work) : work()),
+  // Without locks two tabs may send the same answer twice, which changes nothing.
+  alone: (work) => alone(`stylebox.answers.${profile}`, work),
   onLateRefusal: (refs, message) => tellOf(client, refs, message),
 });
 
