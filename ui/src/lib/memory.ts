@@ -45,14 +45,6 @@ const destination = ['redirectTo', 'payment'] as const;
 /** What a visitor brought along or chose. It goes with the registration or with the card. */
 const signUp = ['selectedThemebox', 'drtgSignup', 'referral', 'blog', 'campaign', 'campaignUrl'] as const;
 
-/** The customer signs out: forgets what belongs to them, and the answers that were not sent. */
-export function forgetSession(): void {
-  forget([...destination, ...signUp, 'customer']);
-  forgetDrafts();
-  forgetVisitor();
-  forgetAccounts();
-}
-
 const analyticsKey = 'stylebox.analytics';
 
 /** What a visitor of this browser answered about analytics, as JSON. */
@@ -62,6 +54,21 @@ export const recallAnalytics = (): string | null => localStorage.getItem(analyti
 export function rememberAnalytics(answer: string | null): void {
   if (answer === null) localStorage.removeItem(analyticsKey);
   else localStorage.setItem(analyticsKey, answer);
+  for (const listener of listeners) listener();
+}
+
+/** A yes is of the person who gave it: not of whoever signs in, nor of whoever comes after a sign-out. A no stays. */
+function forgetYes(): void {
+  if ((JSON.parse(recallAnalytics() ?? 'null') as { agreed: boolean } | null)?.agreed) rememberAnalytics(null);
+}
+
+/** The customer signs out: forgets what belongs to them, and the answers that were not sent. */
+export function forgetSession(): void {
+  forget([...destination, ...signUp, 'customer']);
+  forgetDrafts();
+  forgetVisitor();
+  forgetAccounts();
+  forgetYes();
 }
 
 /** A customer leaves a store's tablet: forgets all that this tab remembers, and what the customer answered about analytics. */
@@ -103,5 +110,6 @@ export function resumeSession(customer: string): void {
     forgetVisitor();
   }
   forgetAccounts(customer);
+  forgetYes();
   remember('customer', null);
 }

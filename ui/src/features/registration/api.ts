@@ -4,6 +4,7 @@ import { api } from '~/api/client';
 import { ApiError, presentation } from '~/api/errors';
 import type { NewCustomer } from '~/api/schema.gen';
 import { startSession } from '~/api/sessions';
+import { statusQuery } from '~/api/status';
 
 /** The registration payload (spec A, section 3) without what only a store sends, and without the answer about analytics. */
 type Registration = Required<
@@ -13,9 +14,10 @@ type Registration = Required<
 /** Makes an account and opens its session. */
 export function useRegister() {
   const client = useQueryClient();
+  const asked = () => client.getQueryData(statusQuery.queryKey)?.analytics?.consent_version;
   return useMutation({
     mutationFn: (customer: Registration) =>
-      api.post('/registrations', { body: { customer: { ...customer, ...visitorsAnswer() } } }),
+      api.post('/registrations', { body: { customer: { ...customer, ...visitorsAnswer(asked()) } } }),
     onSuccess: (account) => {
       forgetVisitorsAnswer();
       startSession(client, account);
