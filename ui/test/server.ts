@@ -24,6 +24,8 @@ export interface Call {
   method: string;
   path: string;
   headers: Headers;
+  /** Whether it went out with the session's cookie. */
+  credentials: RequestCredentials | undefined;
   body: unknown;
 }
 
@@ -48,6 +50,7 @@ export function serve(handlers: Handlers): { calls: Call[]; to: (name: string) =
       method: init?.method ?? 'GET',
       path,
       headers: new Headers(init?.headers),
+      credentials: init?.credentials,
       body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined,
     };
     calls.push(call);

@@ -21,10 +21,10 @@ export const sentOf = ({ version, agreed, clientId }: Said): Sent => ({
 export const refusedByBrowser = (): boolean =>
   (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
 
-/** What a registration says about analytics: the visitor's answer, if there is one. */
-export function visitorsAnswer(): Sent {
-  const said = recallAnalytics();
-  return said && !refusedByBrowser() ? sentOf(JSON.parse(said)) : {};
+/** What a registration says about analytics: the visitor's answer to this `version` of the question, if there is one. */
+export function visitorsAnswer(version: string | undefined): Sent {
+  const said: Said | null = JSON.parse(recallAnalytics() ?? 'null');
+  return said !== null && said.version === version && !refusedByBrowser() ? sentOf(said) : {};
 }
 
 /** The account has the answer now. Whoever uses this browser next is asked again. */

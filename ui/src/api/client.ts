@@ -1,4 +1,6 @@
-import { messagesText, policy, rulesVersion, sessionNeedsCsrf } from '~/core';
+import { errorsOutcome, messagesText, policy, rulesVersion, sessionNeedsCsrf } from '~/core';
+import { alone } from '~/lib/alone';
+import { isSignOutUnsent, rememberSignOut } from '~/lib/memory';
 import { noticeReach } from '~/lib/reach';
 import { screenPath } from '~/paths';
 import type { CallAnswer, CallInput, CallSettings, InputArgument, PathOf } from './calls';
@@ -13,7 +15,67 @@ interface CallOptions extends CallSettings {
   body?: unknown;
 }
 
-async function call(method: Method, template: string, options: CallOptions = {}): Promise<unknown> {
+/** The calls that open a session. */
+const openers = new Set(['POST /sessions', 'POST /registrations', 'PUT /passwords', 'PUT /phone_links']);
+
+/** Only one of all tabs ends or opens a session at a time: the answer to a late sign-out would end the session that was opened. */
+const sessionLock = 'stylebox.session';
+
+/**
+ * Makes a call. While the server does not know of a sign-out, the browser still has the session's cookie: only a call that opens
+ * another session goes out with it.
+ */
+async function call(method: Method, template: string, options?: CallOptions): Promise<unknown> {
+  const name = `${method} ${template}`;
+  if (!isSignOutUnsent() || name === 'DELETE /sessions') return send(method, template, options);
+  if (!openers.has(name)) {
+    const answer = await send(method, template, { ...options, anonymous: true });
+    void finishSignOut();
+    return answer;
+  }
+  await finishSignOut();
+  return alone(sessionLock, async () => {
+    const answer = await send(method, template, options);
+    // The new session has taken the place of the one that was to end.
+    rememberSignOut(false);
+    return answer;
+  });
+}
+
+/** How long an answer to a sign-out is waited for. Later it is tried again. */
+const signOutMs = 20_000;
+
+let ending: Promise<void> | null = null;
+
+/** Tells the server of a sign-out that it does not know of yet. */
+export function endSession(): Promise<void> {
+  ending ??= alone(sessionLock, tellSignOut).finally(() => {
+    ending = null;
+  });
+  return ending;
+}
+
+/** `endSession`, which is tried again later if it fails. */
+export const finishSignOut = async (): Promise<void> => {
+  if (isSignOutUnsent()) await endSession().catch(() => undefined);
+};
+
+async function tellSignOut(): Promise<void> {
+  // Another tab may have told it, or opened another session.
+  if (!isSignOutUnsent()) return;
+  try {
+    // The call continues if the customer leaves the page.
+    await send('DELETE', '/sessions', { keepalive: true, signal: AbortSignal.timeout(signOutMs) });
+  } catch (cause) {
+    const error = cause instanceof ApiError ? cause : unanswered('DELETE', '/sessions');
+    const outcome = errorsOutcome({ status: error.status });
+    rememberSignOut(outcome === 'later' || outcome === 'unknown');
+    throw error;
+  }
+  rememberSignOut(false);
+}
+
+async function send(method: Method, template: string, options: CallOptions = {}): Promise<unknown> {
   const path = fillPath(template, options.path);
   const screen = screenPath();
   const headers: Record<string, string> = {

@@ -5,13 +5,14 @@ import { forgetVisitorsAnswer, visitorsAnswer } from './analytics';
 import { api } from './client';
 import type { NewCustomer } from './schema.gen';
 import { startSession } from './sessions';
+import { statusQuery } from './status';
 
 /** What the visitor brought along. It goes with every registration. */
-const broughtAlong = () => ({
+const broughtAlong = (consentVersion: string | undefined) => ({
   campaign_code: recall('campaign'),
   campaign_url: recall('campaignUrl'),
   internal_note: brand().web_source,
-  ...visitorsAnswer(),
+  ...visitorsAnswer(consentVersion),
 });
 
 /** What a form of a registration sends itself. */
@@ -20,9 +21,10 @@ type Registration = Omit<NewCustomer, keyof ReturnType<typeof broughtAlong>>;
 /** Makes an account and opens its session: online, or in a store. */
 export function useRegister() {
   const client = useQueryClient();
+  const consentVersion = () => client.getQueryData(statusQuery.queryKey)?.analytics?.consent_version;
   return useMutation({
     mutationFn: (customer: Registration) =>
-      api.post('/registrations', { body: { customer: { ...customer, ...broughtAlong() } } }),
+      api.post('/registrations', { body: { customer: { ...customer, ...broughtAlong(consentVersion()) } } }),
     onSuccess: (account) => {
       forgetVisitorsAnswer();
       startSession(client, account);

@@ -3,8 +3,7 @@ import { useEffect } from 'react';
 import { forgetSession, isSignOutUnsent, rememberSignOut, resumeSession } from '~/lib/memory';
 import { useBrowserValue } from '~/lib/prerendered';
 import { accountQuery } from './account';
-import { api, cookie } from './client';
-import { ApiError } from './errors';
+import { cookie, endSession } from './client';
 import type { Account } from './schema.gen';
 import { setSessionOver } from './sessionEnd';
 
@@ -19,36 +18,18 @@ export const useSignOut = () =>
   useMutation({
     mutationFn: endSession,
     onMutate: () => {
+      // Without a network that waits, and the page is a visitor's meanwhile.
+      rememberSignOut(true);
       setSessionOver(false);
       forgetSession();
     },
     meta: { saysUnreached: true },
   });
 
-/** Tells the server of a sign-out. Without a network that waits, and the page is a visitor's meanwhile. */
-async function endSession(): Promise<void> {
-  rememberSignOut(true);
-  try {
-    // The call continues if the customer leaves the page.
-    await api.delete('/sessions', { keepalive: true });
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 0) throw error;
-    rememberSignOut(false);
-    throw error;
-  }
-  rememberSignOut(false);
-}
-
-/** Tells the server of a sign-out that it does not know of yet. */
-export const finishSignOut = async (): Promise<void> => {
-  if (isSignOutUnsent()) await endSession().catch(() => undefined);
-};
-
 /** Makes the page `account`'s: drops the data of whoever used it before. */
 export function startSession(client: QueryClient, account: Account): void {
   dropCustomer(client);
   setSessionOver(false);
-  rememberSignOut(false);
   resumeSession(account.id);
   client.setQueryData(accountQuery.queryKey, account);
 }

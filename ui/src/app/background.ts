@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { accountQuery } from '~/api/account';
-import { finishSignOut } from '~/api/sessions';
+import { finishSignOut } from '~/api/client';
 import { hasUnsent } from '~/lib/draft/reload';
 import { basePath } from '~/paths';
 import { isFree } from './prefetch';
@@ -8,8 +8,18 @@ import { isFree } from './prefetch';
 /** What the page does behind its screens, once it is idle. Answers whether a service worker keeps the files of all screens. */
 export async function startBackground(client: QueryClient): Promise<boolean> {
   sendKeptAnswers(client);
-  window.addEventListener('online', () => void finishSignOut());
+  retrySignOut();
   return startWorker(client);
+}
+
+const signOutRetryMs = 30_000;
+
+/** Tells the server of a sign-out that it does not know of yet, as soon as that may help. Not every network says that it is back. */
+function retrySignOut(): void {
+  const retry = () => void finishSignOut();
+  window.addEventListener('online', retry);
+  document.addEventListener('visibilitychange', retry);
+  setInterval(retry, signOutRetryMs);
 }
 
 /** Sends the answers that wait in this browser as soon as it is known who is signed in, on whichever screen they are. */

@@ -2,7 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { statusQuery } from '~/api/status';
 import { ann } from '~test/accounts';
 import { openPage } from '~test/openPage';
-import { type Handlers, holdSession, serve, statusOf } from '~test/server';
+import { questionnaireOf } from '~test/quiz';
+import { type Answer, type Handlers, holdSession, serve, statusOf } from '~test/server';
 
 const question = { consent_version: '2026-11' };
 const asking = { body: statusOf({ analytics: question }) };
@@ -122,6 +123,37 @@ describe('the question about analytics', () => {
     await user.click(await screen.findByRole('button', { name: 'Refuse' }));
     expect(await screen.findByText('An unexpected error occurred')).toBeVisible();
     expect(bar()).toBeVisible();
+  });
+
+  describe('under Privacy choices, where the account is not loaded', () => {
+    const refuse = async (account: Answer) => {
+      holdSession();
+      const page = await open('/quiz/1', {
+        'GET /account': account,
+        'GET /questionnaire': { body: questionnaireOf({}) },
+        'PATCH /account': { body: { ...ann, analytics_consent: false } },
+      });
+      await page.user.click(await screen.findByRole('button', { name: 'Privacy choices' }));
+      const dialog = within(await screen.findByRole('dialog', { name: 'Privacy choices' }));
+      await page.user.click(dialog.getByRole('button', { name: 'Refuse' }));
+      return { ...page, dialog };
+    };
+
+    test('a customer refuses for the account', async () => {
+      const { to, dialog } = await refuse({ body: { ...ann, analytics_consent: true } });
+      expect(await dialog.findByText('You refused.')).toBeVisible();
+      expect(to('PATCH /account').map(({ body }) => body)).toEqual([
+        { customer: { analytics_consent: { version: '2026-11', agreed: false }, google_analytics_client_id: null } },
+      ]);
+    });
+
+    test('a customer whose account cannot be loaded sees that the answer is not saved', async () => {
+      const { to, dialog } = await refuse({ status: 500, body: null });
+      expect((await screen.findAllByText('An unexpected error occurred')).length).toBeGreaterThan(0);
+      expect(dialog.queryByText('You refused.')).toBeNull();
+      expect(to('PATCH /account')).toHaveLength(0);
+      expect(localStorage.getItem('stylebox.analytics')).toBeNull();
+    });
   });
 
   test('the answer can be taken back under Privacy choices', async () => {

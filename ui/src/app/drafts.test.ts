@@ -34,7 +34,7 @@ test('these fields are kept over a reload, and no others', () => {
   const address = ['line_1', 'line_2', 'city', 'state', 'postal_code', 'phone'];
   const cardholder = ['name', 'street_address1', 'street_address2', 'city', 'state', 'zip_code', 'phone'];
   expect(Object.fromEntries(declaredDrafts().map((draft) => [idOf(draft), draft.fields]))).toEqual({
-    'answers (tab)': ['unsent'],
+    'answers (visitor)': ['unsent'],
     'answers (account)': ['account', 'unsent'],
     'known answers (session)': ['account', 'profile', 'responses'],
     registration: ['first_name', 'last_name', 'email', 'confirmEmail', 'registration_postal_code'],

@@ -1,11 +1,12 @@
 import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
-import { act, renderHook, screen, within } from '@testing-library/react';
+import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
+import { api, finishSignOut } from '~/api/client';
 import { ApiError } from '~/api/errors';
-import { finishSignOut, mayBeSignedIn, useSignOut } from '~/api/sessions';
+import { mayBeSignedIn, useSignOut } from '~/api/sessions';
 import { ann } from '~test/accounts';
 import { openPage } from '~test/openPage';
 import { questionnaireOf } from '~test/quiz';
-import { holdSession, serve, statusOf } from '~test/server';
+import { type Answer, holdSession, serve, statusOf } from '~test/server';
 import { makeQueryClient } from './queryClient';
 
 const unreachable = 'We cannot be reached just now. Please check your connection and try again.';
@@ -44,18 +45,28 @@ test('no call that changes something is sent by itself when the network is back'
   expect(send).toHaveBeenCalledTimes(1);
 });
 
-describe('signing out without a network', () => {
-  test('counts at once for the page, and is told to the server when it can be reached', async () => {
-    holdSession();
-    const { to } = serve({ 'DELETE /sessions': { status: 204 } });
-    const server = globalThis.fetch;
-    globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+describe('signing out while the server cannot be told', () => {
+  const unreached = () => Promise.reject(new TypeError('Failed to fetch'));
+  /** The server ends the session, and takes its cookies away. */
+  const signedOut = () => {
+    document.cookie = 'XSRF-TOKEN=; max-age=0; path=/';
+    return { status: 204 };
+  };
+  const signOut = async () => {
     const { result } = renderHook(() => useSignOut(), {
       wrapper: ({ children }) => (
         <QueryClientProvider client={makeQueryClient(() => undefined)}>{children}</QueryClientProvider>
       ),
     });
     await act(() => result.current.mutateAsync().catch(() => undefined));
+  };
+
+  test('counts at once for the page, and is told when the server can be reached', async () => {
+    holdSession();
+    const { to } = serve({ 'DELETE /sessions': signedOut });
+    const server = globalThis.fetch;
+    globalThis.fetch = unreached;
+    await signOut();
     expect(mayBeSignedIn()).toBe(false);
 
     globalThis.fetch = server;
@@ -63,7 +74,77 @@ describe('signing out without a network', () => {
     expect(to('DELETE /sessions')).toHaveLength(1);
     await finishSignOut();
     expect(to('DELETE /sessions')).toHaveLength(1);
+    holdSession();
     expect(mayBeSignedIn()).toBe(true);
+  });
+
+  test.each([503, 500, 429])('is told again after a %s', async (status) => {
+    holdSession();
+    let answer: () => Answer = () => ({ status });
+    const { to } = serve({ 'DELETE /sessions': () => answer() });
+    await signOut();
+    expect(mayBeSignedIn()).toBe(false);
+    answer = signedOut;
+    await finishSignOut();
+    expect(to('DELETE /sessions')).toHaveLength(2);
+    holdSession();
+    expect(mayBeSignedIn()).toBe(true);
+  });
+
+  test('the next person who presses Back does not see the customer: no call goes out with the cookie', async () => {
+    holdSession();
+    globalThis.fetch = unreached;
+    await signOut();
+    const { to } = serve({
+      'DELETE /sessions': { status: 503 },
+      'GET /account': ({ credentials }) => (credentials === 'omit' ? { status: 401, body: null } : { body: ann }),
+    });
+    const { path } = openPage('/dashboard');
+    await waitFor(() => expect(path()).toBe('/login'));
+    expect(to('GET /account').map(({ credentials }) => credentials)).toEqual(['omit']);
+    // The network is there: the server is told again.
+    await waitFor(() => expect(to('DELETE /sessions').length).toBeGreaterThan(0));
+  });
+
+  test('is over before somebody else’s session is opened', async () => {
+    holdSession();
+    globalThis.fetch = unreached;
+    await signOut();
+    const order: string[] = [];
+    let answerDelete = () => undefined as void;
+    const late = new Promise<void>((resolve) => {
+      answerDelete = resolve;
+    });
+    serve({
+      'DELETE /sessions': async () => {
+        await late;
+        order.push('signed out');
+        return signedOut();
+      },
+      'POST /sessions': ({ credentials }) => {
+        order.push(`signed in, ${credentials}`);
+        return { body: ann };
+      },
+    });
+    void finishSignOut();
+    const signIn = api.post('/sessions', {
+      body: { customer: { email: 'bea@example.com', password: 'Stylebox#2026' } },
+    });
+    await act(async () => new Promise((resolve) => setTimeout(resolve)));
+    answerDelete();
+    await signIn;
+    expect(order).toEqual(['signed out', 'signed in, include']);
+  });
+
+  test('is no more to be told once another session has taken the place of the one that was to end', async () => {
+    holdSession();
+    globalThis.fetch = unreached;
+    await signOut();
+    const { to } = serve({ 'DELETE /sessions': { status: 503 }, 'POST /sessions': { body: ann } });
+    await api.post('/sessions', { body: { customer: { email: 'bea@example.com', password: 'Stylebox#2026' } } });
+    expect(mayBeSignedIn()).toBe(true);
+    await finishSignOut();
+    expect(to('DELETE /sessions')).toHaveLength(1);
   });
 });
 

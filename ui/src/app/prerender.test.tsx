@@ -76,12 +76,42 @@ test('what was typed before the script came is kept, and is in the form', async 
   expect(screen.queryByRole('link', { name: /^ZIP Code: / })).toBeNull();
 });
 
-test('a customer’s screen replaces a visitor’s that the browser had kept', async () => {
+describe('a screen that the browser had kept is drawn anew', () => {
+  /** Marks what was rendered, so that it can be told from what React draws. */
+  const marked = (root: HTMLElement) => {
+    const heading = screen.getByRole('heading', { level: 1 });
+    return () => root.contains(heading);
+  };
+
+  test('if the browser may hold a session: it is a visitor’s', async () => {
+    document.cookie = 'XSRF-TOKEN=token; path=/';
+    serve({ 'GET /status': { body: statusOf() }, 'GET /account': { status: 401, body: null } });
+    const root = await arrive('/login');
+    const isKept = marked(root);
+    await takeOver(root);
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Welcome back'));
+    expect(isKept()).toBe(false);
+    expect(complaints.mock.calls).toEqual([]);
+  });
+
+  test('if it is another path’s', async () => {
+    const root = await arrive('/login');
+    const isKept = marked(root);
+    window.history.replaceState(null, '', '/members/forgot_password');
+    await takeOver(root);
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('No problem'));
+    expect(isKept()).toBe(false);
+    expect(complaints.mock.calls).toEqual([]);
+  });
+});
+
+test('the screen does not wait for the answer to an earlier sign-out', async () => {
   document.cookie = 'XSRF-TOKEN=token; path=/';
+  localStorage.setItem('stylebox.signOut', 'unsent');
+  serve({ 'GET /status': { body: statusOf() }, 'DELETE /sessions': () => new Promise(() => undefined) });
   const root = await arrive('/login');
-  root.dataset['screen'] = '/members/login';
-  window.history.replaceState(null, '', '/members/forgot_password');
+  const heading = screen.getByRole('heading', { level: 1 });
   await takeOver(root);
-  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('No problem'));
-  expect(complaints.mock.calls).toEqual([]);
+  // Nobody is signed in for the page: the visitor's screen is taken over.
+  expect(screen.getByRole('heading', { level: 1 })).toBe(heading);
 });

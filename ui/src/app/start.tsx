@@ -1,6 +1,7 @@
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { finishSignOut, mayBeSignedIn } from '~/api/sessions';
+import { finishSignOut } from '~/api/client';
+import { mayBeSignedIn } from '~/api/sessions';
 import { statusQuery } from '~/api/status';
 import { prepareToasts } from '~/components/feedback/Toaster';
 import { beginAnew, guardRestored } from '~/lib/tablet';
@@ -13,6 +14,9 @@ import { loadScreen, makeRouter, screens } from './router';
 /** Told to the document's own script (`ui/src/app/waiting.js`), which then presses what was pressed too early. */
 const READY = 'stylebox:ready';
 
+/** How long the screen waits for the server to learn of a sign-out. Meanwhile the page is a visitor's. */
+const patienceMs = 1_500;
+
 /**
  * Renders the page into `root`. If that holds the screen already, as it was rendered when the page was built, React takes it
  * over without changing anything.
@@ -21,7 +25,7 @@ export async function start(root: HTMLElement): Promise<void> {
   const { pathname } = window.location;
   beginAnew();
   guardRestored(root);
-  await Promise.all([loadScreen(pathname), finishSignOut()]);
+  await Promise.all([loadScreen(pathname), Promise.race([finishSignOut(), pause(patienceMs)])]);
   const client = makeQueryClient((to) => void router.navigate(to, { replace: true }));
   const router = makeRouter();
   const fetchStatus = () => void client.prefetchQuery(statusQuery);
@@ -49,3 +53,5 @@ export async function start(root: HTMLElement): Promise<void> {
   fetchStatus();
   createRoot(root).render(page);
 }
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,6 +1,15 @@
 import { keepDraft, keptDraft } from './draft/store';
 import { declareDraft } from './draft/draft';
-import { forgetSession, onMemoryChange, recall, remember, resumeSession, suspendSession } from './memory';
+import {
+  forgetSession,
+  onMemoryChange,
+  recall,
+  recallAnalytics,
+  remember,
+  rememberAnalytics,
+  resumeSession,
+  suspendSession,
+} from './memory';
 
 test('somebody who signs in keeps what they chose as a visitor', () => {
   remember('selectedThemebox', 'date_night');
@@ -33,6 +42,19 @@ test('nothing of a customer outlives sign-out', () => {
   for (const key of keys) remember(key, 'something');
   forgetSession();
   for (const key of keys) expect([key, recall(key)]).toEqual([key, null]);
+});
+
+test.each([
+  ['a sign-out', forgetSession],
+  ['a sign-in', () => resumeSession('ann')],
+])('a visitor’s yes to analytics does not outlive %s, a no does', (_, happens) => {
+  const no = '{"version":"1","agreed":false,"clientId":null}';
+  rememberAnalytics('{"version":"1","agreed":true,"clientId":"1.2"}');
+  happens();
+  expect(recallAnalytics()).toBeNull();
+  rememberAnalytics(no);
+  happens();
+  expect(recallAnalytics()).toBe(no);
 });
 
 test('listeners hear of each change until they stop', () => {

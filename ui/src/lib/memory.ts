@@ -1,4 +1,11 @@
-import { forgetAccounts, forgetDrafts, forgetEndedSession, fromReload, openDrafts } from '~/lib/draft/reload';
+import {
+  forgetAccounts,
+  forgetDrafts,
+  forgetEndedSession,
+  forgetVisitor,
+  fromReload,
+  openDrafts,
+} from '~/lib/draft/reload';
 import { isFinishing } from '~/lib/tablet';
 
 /**
@@ -46,13 +53,6 @@ const destination = ['redirectTo', 'payment'] as const;
 /** What a visitor brought along or chose. It goes with the registration or with the card. */
 const signUp = ['selectedThemebox', 'drtgSignup', 'referral', 'blog', 'campaign', 'campaignUrl'] as const;
 
-/** The customer signs out: forgets what belongs to them, and the answers that were not sent. */
-export function forgetSession(): void {
-  forget([...destination, ...signUp, 'customer']);
-  forgetDrafts();
-  forgetAccounts();
-}
-
 const analyticsKey = 'stylebox.analytics';
 
 /** What a visitor of this browser answered about analytics, as JSON. */
@@ -62,6 +62,21 @@ export const recallAnalytics = (): string | null => localStorage.getItem(analyti
 export function rememberAnalytics(answer: string | null): void {
   if (answer === null) localStorage.removeItem(analyticsKey);
   else localStorage.setItem(analyticsKey, answer);
+  for (const listener of listeners) listener();
+}
+
+/** A yes is of the person who gave it: not of whoever signs in, nor of whoever comes after a sign-out. A no stays. */
+function forgetYes(): void {
+  if ((JSON.parse(recallAnalytics() ?? 'null') as { agreed: boolean } | null)?.agreed) rememberAnalytics(null);
+}
+
+/** The customer signs out: forgets what belongs to them, and the answers that were not sent. */
+export function forgetSession(): void {
+  forget([...destination, ...signUp, 'customer']);
+  forgetDrafts();
+  forgetVisitor();
+  forgetAccounts();
+  forgetYes();
 }
 
 /** A customer leaves a store's tablet: forgets all that this tab remembers, and what the customer answered about analytics. */
@@ -100,7 +115,11 @@ export function suspendSession(customer: string | null): void {
 export function resumeSession(customer: string): void {
   const suspended = recall('customer');
   if (suspended !== customer) forgetDrafts();
-  if (suspended !== null && suspended !== customer) forget(signUp);
+  if (suspended !== null && suspended !== customer) {
+    forget(signUp);
+    forgetVisitor();
+  }
   forgetAccounts(customer);
+  forgetYes();
   remember('customer', null);
 }

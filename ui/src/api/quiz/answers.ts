@@ -8,6 +8,7 @@ import { isPickupPlanned } from '~/api/plannedPickup';
 import type { Answers, StyleProfileBody } from '~/api/schema.gen';
 import { styleProfileQuery } from '~/api/styleProfile';
 import { answersFromVisitor, errorsOutcome, type Responses } from '~/core';
+import { alone } from '~/lib/alone';
 import { declareDraft } from '~/lib/draft/draft';
 import { forgetDraft, keepDraft, keptDraft, onOtherTab } from '~/lib/draft/store';
 import { AnswerOutbox, type Asked, type Delivery, type Outlets, type Unsent, type UnsentAnswers } from './answerOutbox';
@@ -30,7 +31,7 @@ interface AccountAnswers {
   unsent: UnsentAnswers;
 }
 
-const visitorDraft = declareDraft<VisitorAnswers>({ name: 'answers', lifetime: 'tab', fields: ['unsent'] });
+const visitorDraft = declareDraft<VisitorAnswers>({ name: 'answers', lifetime: 'visitor', fields: ['unsent'] });
 
 const accountDraft = declareDraft<AccountAnswers>({
   name: 'answers',
@@ -182,8 +183,8 @@ const outletsOf = (client: QueryClient, profile: string, store: Store): Outlets 
   ...store,
   send: async (answers) => (isCurrentProfile(profile) ? deliver(client, profile, answers) : { kind: 'halt' }),
   ask: async () => (isCurrentProfile(profile) ? askServer(client, profile) : { kind: 'halt' }),
-  // Old browsers have no locks: there two tabs may send the same answer twice, which changes nothing.
-  alone: (work) => ('locks' in navigator ? navigator.locks.request(`stylebox.answers.${profile}`, work) : work()),
+  // Without locks two tabs may send the same answer twice, which changes nothing.
+  alone: (work) => alone(`stylebox.answers.${profile}`, work),
   onLateRefusal: (refs, message) => tellOf(client, refs, message),
 });
 
@@ -238,14 +239,16 @@ async function deliver(client: QueryClient, profile: string, answers: Responses)
 }
 
 async function putInCache(client: QueryClient, profile: string, { responses, stats }: Answers): Promise<void> {
-  if (isCurrentProfile(profile)) keepKnown(client, profile, responses);
+  // Somebody else may have signed in since the call went out.
+  if (!isCurrentProfile(profile)) return;
+  keepKnown(client, profile, responses);
   // A request from before this save would bring the old answers back.
   await client.cancelQueries({ queryKey: questionnaireQuery.queryKey });
   client.setQueryData(questionnaireQuery.queryKey, (known: Questionnaire | undefined) =>
-    known ? { ...known, responses, stats } : known,
+    known?.id === profile ? { ...known, responses, stats } : known,
   );
   client.setQueryData(styleProfileQuery.queryKey, (known: StyleProfileBody | undefined) =>
-    known ? { ...known, data: { responses, stats } } : known,
+    known?.id === profile ? { ...known, data: { responses, stats } } : known,
   );
 }
 

@@ -1,5 +1,7 @@
-import { useKnownAccount } from '~/api/account';
+import { useQuery } from '@tanstack/react-query';
+import { accountQuery } from '~/api/account';
 import { refusedByBrowser } from '~/api/analytics';
+import { useMayBeSignedIn } from '~/api/sessions';
 import { Dialog } from '~/components/feedback/Dialog';
 import { Button } from '~/components/form/Button';
 import { brand } from '~/core';
@@ -8,7 +10,9 @@ import styles from './PrivacyDialog.module.css';
 
 /** What the analytics service may know: the present answer, and the other one as near as that. */
 export default function PrivacyDialog({ version, onClose }: { version: string; onClose: () => void }) {
-  const account = useKnownAccount();
+  const signedIn = useMayBeSignedIn();
+  // Not every screen has loaded it.
+  const { data: account, isLoading } = useQuery({ ...accountQuery, enabled: signedIn });
   const visitors = useVisitorsAnswer(version);
   const { mutate, isPending } = useAnswer(version);
   const { retailer, links } = brand();
@@ -24,7 +28,7 @@ export default function PrivacyDialog({ version, onClose }: { version: string; o
       ) : (
         <>
           <p role="status" className={styles.state}>
-            {agreed === null ? 'You have not answered yet.' : agreed ? 'You agreed.' : 'You refused.'}
+            {isLoading ? '' : agreed === null ? 'You have not answered yet.' : agreed ? 'You agreed.' : 'You refused.'}
           </p>
           <div className={styles.answers}>
             {(['Agree', 'Refuse'] as const).map((label) => (

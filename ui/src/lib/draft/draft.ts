@@ -15,10 +15,11 @@ type IsNested<Value> = Value extends object
 /**
  * How long a draft is kept: `reload` only over the reload that brings a newer page; `customer` until it is sent, the
  * customer signs out, or somebody else signs in; `tab` until it is sent, even if somebody else signs in. Such a draft says
- * itself whose it is. Those are of the tab; these are of the browser, and outlive it: `account` until it is sent, the customer
- * signs out, or somebody else signs in; `session` until the session ends.
+ * itself whose it is; `visitor` until there is an account, or a customer signs out. Those are of the tab; these are of the
+ * browser, and outlive it: `account` until it is sent, the customer signs out, or somebody else signs in; `session` until the
+ * session ends.
  */
-type Lifetime = 'reload' | 'customer' | 'tab' | 'account' | 'session';
+type Lifetime = 'reload' | 'customer' | 'tab' | 'visitor' | 'account' | 'session';
 
 /** The fields of a form or a piece of state that the browser may keep. A field that is not on the list is never written. */
 export interface Draft<Name extends string = string> {

@@ -3,6 +3,9 @@ import type { DraftValues } from './draft';
 /** The prefix of drafts with the lifetime `customer` in the tab's storage. */
 export const customerPrefix = 'stylebox.draft.';
 
+/** The prefix of drafts with the lifetime `visitor` in the tab's storage. */
+export const visitorPrefix = 'stylebox.visitor.';
+
 /** The prefixes of drafts with the lifetimes `account` and `session` in the browser's storage. */
 export const accountPrefix = 'stylebox.account.';
 export const sessionPrefix = 'stylebox.session.';
@@ -21,6 +24,9 @@ export function forgetDrafts(): void {
   fromReload.clear();
   forgetKeys(sessionStorage, (key) => key.startsWith(customerPrefix));
 }
+
+/** Forgets what this tab keeps for a visitor's later account: it is another person's. */
+export const forgetVisitor = (): void => forgetKeys(sessionStorage, (key) => key.startsWith(visitorPrefix));
 
 /** Forgets what the browser keeps of a session that ended. What was not sent stays for its account. */
 export const forgetEndedSession = (): void => forgetKeys(localStorage, (key) => key.startsWith(sessionPrefix));

@@ -1,7 +1,15 @@
 import { isReached } from '~/lib/reach';
 import { isFinishing } from '~/lib/tablet';
 import { type Draft, type DraftValues, draftOf, type FieldName } from './draft';
-import { accountPrefix, customerPrefix, fromReload, openDrafts, reloadKey, sessionPrefix } from './reload';
+import {
+  accountPrefix,
+  customerPrefix,
+  fromReload,
+  openDrafts,
+  reloadKey,
+  sessionPrefix,
+  visitorPrefix,
+} from './reload';
 
 /** Functions to call before the reload. */
 const preparations = new Set<() => void>();
@@ -9,7 +17,13 @@ const preparations = new Set<() => void>();
 /** If several things have the same draft, `scope` is the id of the thing. */
 const idOf = ({ name }: Draft, scope: string) => (scope === '' ? name : `${name}.${scope}`);
 
-const prefixes = { customer: customerPrefix, tab: 'stylebox.', account: accountPrefix, session: sessionPrefix };
+const prefixes = {
+  customer: customerPrefix,
+  tab: 'stylebox.',
+  visitor: visitorPrefix,
+  account: accountPrefix,
+  session: sessionPrefix,
+};
 
 type StoredLifetime = keyof typeof prefixes;
 

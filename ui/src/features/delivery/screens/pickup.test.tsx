@@ -15,7 +15,7 @@ const day = (name: RegExp) => screen.findByRole('button', { name });
 const next = async () => (await screen.findAllByRole('button', { name: 'Next' })).at(-1) as HTMLElement;
 
 /** The visitor's answers that the tab keeps. */
-const kept = () => JSON.parse(sessionStorage.getItem('stylebox.answers') ?? 'null')?.unsent ?? {};
+const kept = () => JSON.parse(sessionStorage.getItem('stylebox.visitor.answers') ?? 'null')?.unsent ?? {};
 
 describe('planning a pick-up', () => {
   test('Next stays blocked until a store and a day are chosen, and says what is missing', async () => {
@@ -152,7 +152,7 @@ describe('once there is an account', () => {
     ['in store', { dressing_room_to_go_signup: true, registered_in_store: true }],
   ])('a plan made %s is told to the server once, and its answers win over older ones', async (where, customer) => {
     sessionStorage.setItem('stylebox.drtgSignup', where);
-    sessionStorage.setItem('stylebox.answers', JSON.stringify({ profile: null, unsent: planned }));
+    sessionStorage.setItem('stylebox.visitor.answers', JSON.stringify({ profile: null, unsent: planned }));
     const account = { ...ann, dressing_room_to_go_signup: true };
     const server = serveQuiz({
       now: friday,

@@ -1,8 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
+import { statusQuery } from '~/api/status';
 import { ann } from '~test/accounts';
 import { openPage } from '~test/openPage';
-import { serve } from '~test/server';
+import { serve, statusOf } from '~test/server';
 import { offered } from '~test/themeBoxes';
 
 const button = () => screen.getByRole('button', { name: 'Create my account' });
@@ -364,16 +365,28 @@ test('the campaign of an earlier screen is sent, with the page on which it began
   expect(remembered('campaign')).toBeNull();
 });
 
-test('what the visitor answered about analytics goes to the account, and is kept for nobody else', async () => {
-  localStorage.setItem('stylebox.analytics', '{"version":"2026-11","agreed":true,"clientId":"12.34"}');
-  const { to } = serve(registered);
-  const { user, path } = openPage('/register');
-  await signUp(user);
-  await waitFor(() => expect(path()).toBe('/quiz/1'));
-  expect(to('POST /registrations')[0]?.body).toMatchObject({
-    customer: { analytics_consent: { version: '2026-11', agreed: true }, google_analytics_client_id: '12.34' },
+describe('what the visitor answered about analytics', () => {
+  const register = async (version: string) => {
+    localStorage.setItem('stylebox.analytics', JSON.stringify({ version, agreed: true, clientId: '12.34' }));
+    const status = { 'GET /status': { body: statusOf({ analytics: { consent_version: '2026-11' } }) } };
+    const { to } = serve({ ...registered, ...status });
+    const { user, path, client } = openPage('/register');
+    await act(() => client.prefetchQuery(statusQuery));
+    await signUp(user);
+    await waitFor(() => expect(path()).toBe('/quiz/1'));
+    return to('POST /registrations')[0]?.body;
+  };
+
+  test('goes to the account, and is kept for nobody else', async () => {
+    expect(await register('2026-11')).toMatchObject({
+      customer: { analytics_consent: { version: '2026-11', agreed: true }, google_analytics_client_id: '12.34' },
+    });
+    expect(localStorage).toHaveLength(0);
   });
-  expect(localStorage).toHaveLength(0);
+
+  test('goes nowhere if the question was another one', async () => {
+    expect(await register('2025-01')).not.toHaveProperty('customer.analytics_consent');
+  });
 });
 
 test('the quiz’s old address redirects here, and loses nothing of its query', async () => {

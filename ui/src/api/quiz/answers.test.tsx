@@ -1,0 +1,88 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { makeQueryClient } from '~/app/queryClient';
+import { startSession } from '~/api/sessions';
+import { forgetSession, resumeSession, suspendSession } from '~/lib/memory';
+import { ann } from '~test/accounts';
+import { questionnaireOf } from '~test/quiz';
+import { type Answer, holdSession, serve } from '~test/server';
+import { useAnswers } from './answers';
+import { questionnaireQuery } from './questionnaire';
+
+const bea = { ...ann, id: 'bea' };
+
+/** The answers as a screen has them. */
+function openAnswers() {
+  const client = makeQueryClient(() => undefined);
+  const { result, unmount } = renderHook(() => useAnswers(), {
+    wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+  });
+  return { client, result, unmount };
+}
+
+test('the answer to what Ann saved is not put over the answers of Bea, who has signed in meanwhile', async () => {
+  holdSession();
+  let answerAnn = (_: Answer) => undefined as void;
+  const late = new Promise<Answer>((resolve) => {
+    answerAnn = resolve;
+  });
+  let questionnaire = questionnaireOf({ height_feet: '5' });
+  serve({
+    'GET /questionnaire': () => ({ body: questionnaire }),
+    'GET /style_profiles/current': () => ({ body: { id: 'profile-2', name: '', data: { responses: {}, stats: {} } } }),
+    'PATCH /style_profiles/profile-1': () => late,
+  });
+  const { client, result } = openAnswers();
+  await waitFor(() => expect(result.current.responses).toEqual({ height_feet: '5' }));
+  act(() => result.current.answer('height_feet', '6'));
+  await waitFor(() => expect(result.current.state).toBe('saving'));
+  await act(async () => new Promise((resolve) => setTimeout(resolve)));
+
+  questionnaire = { ...questionnaireOf({ height_feet: '4' }), id: 'profile-2' };
+  forgetSession();
+  act(() => startSession(client, bea));
+  await act(() => client.fetchQuery(questionnaireQuery));
+  client.setQueryData(['style-profile'], { id: 'profile-2', name: '', data: { responses: { height_feet: '4' } } });
+  await act(async () => {
+    answerAnn({ body: { responses: { height_feet: '6' }, stats: {} } });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  });
+  expect(result.current.responses).toEqual({ height_feet: '4' });
+  expect(client.getQueryData(['style-profile'])).toMatchObject({ data: { responses: { height_feet: '4' } } });
+});
+
+describe('what a visitor has answered', () => {
+  const answerAsVisitor = async () => {
+    serve({ 'GET /questionnaire': { body: { ...questionnaireOf({}), id: null, stats: null } } });
+    const { result, unmount } = openAnswers();
+    await waitFor(() => expect(result.current.visiting).toBe(true));
+    act(() => result.current.answer('height_feet', '6'));
+    unmount();
+  };
+  const kept = async () => {
+    const { result, unmount } = openAnswers();
+    await waitFor(() => expect(result.current.visiting).toBe(true));
+    const { responses } = result.current;
+    unmount();
+    return responses;
+  };
+
+  test('waits for who signs in next', async () => {
+    await answerAsVisitor();
+    resumeSession('ann');
+    expect(await kept()).toEqual({ height_feet: '6' });
+  });
+
+  test('does not outlive a sign-out', async () => {
+    await answerAsVisitor();
+    forgetSession();
+    expect(await kept()).toEqual({});
+  });
+
+  test('is not given to somebody else than the customer whose session ended', async () => {
+    await answerAsVisitor();
+    suspendSession('ann');
+    resumeSession('bea');
+    expect(await kept()).toEqual({});
+  });
+});
