@@ -87,7 +87,7 @@ export function serveQuiz({
       responses = { ...responses, ...(call.body as NewAnswers).responses };
       return { body: { responses, stats: {} } };
     },
-    'POST /style_profiles/current/upload_urls': () => {
+    'POST /style_profiles/profile-1/upload_urls': () => {
       photos += 1;
       return { body: { upload_url: `/uploads/${photos}?signature=s`, download_url: `/api/photos/${photos}` } };
     },

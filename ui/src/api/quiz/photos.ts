@@ -1,10 +1,11 @@
-import { useMutation } from '@tanstack/react-query';
 import { api, unanswered } from '~/api/client';
 import { ApiError, errorsOf, issuesOf } from '~/api/errors';
 import { messagesText, policy } from '~/core';
 import { screenPath } from '~/paths';
 
 interface PhotoUpload {
+  /** The style profile that it is for; null for a visitor, whom the server refuses. */
+  profile: string | null;
   file: File;
   /** Called with the share of the file that is sent, from 0 to 1. */
   onProgress: (share: number) => void;
@@ -13,16 +14,9 @@ interface PhotoUpload {
 }
 
 /** Uploads a photo, and returns its address, which is an answer to a question for photos. */
-export const useUploadPhoto = () =>
-  useMutation({
-    mutationFn: uploadPhoto,
-    // The photo itself says why it was not taken. A 401 still leads to sign-in.
-    meta: { quiet: true },
-  });
-
-async function uploadPhoto({ file, onProgress, signal }: PhotoUpload): Promise<string> {
+export async function uploadPhoto({ profile, file, onProgress, signal }: PhotoUpload): Promise<string> {
   const { upload_url, download_url } = await api.post('/style_profiles/{id}/upload_urls', {
-    path: { id: 'current' },
+    path: { id: profile ?? 'current' },
     body: { filename: file.name },
     signal,
   });
@@ -37,7 +31,7 @@ export function uploadFault(error: unknown): string {
 }
 
 /** Puts the file to its signed address. Only `XMLHttpRequest` reports how much of a body is sent. */
-function send(address: string, { file, onProgress, signal }: PhotoUpload): Promise<void> {
+function send(address: string, { file, onProgress, signal }: Omit<PhotoUpload, 'profile'>): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     // The address holds a signature: it is not kept in the error.

@@ -23,10 +23,16 @@ export const fromReload = readFromReload();
 export function forgetDrafts(): void {
   fromReload.clear();
   forgetKeys(sessionStorage, (key) => key.startsWith(customerPrefix));
+  for (const forgotten of listeners) forgotten();
 }
 
 /** Forgets what this tab keeps for a visitor's later account: it is another person's. */
 export const forgetVisitor = (): void => forgetKeys(sessionStorage, (key) => key.startsWith(visitorPrefix));
+
+const listeners = new Set<() => void>();
+
+/** Calls `forgotten` each time, for what is not yet sent and is in no storage. */
+export const onForgottenDrafts = (forgotten: () => void): void => void listeners.add(forgotten);
 
 /** Forgets what the browser keeps of a session that ended. What was not sent stays for its account. */
 export const forgetEndedSession = (): void => forgetKeys(localStorage, (key) => key.startsWith(sessionPrefix));

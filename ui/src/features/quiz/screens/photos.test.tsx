@@ -1,5 +1,9 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { fireEvent } from '@testing-library/dom';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { startSession } from '~/api/sessions';
+import { forgetSession } from '~/lib/memory';
+import { ann } from '~test/accounts';
 import { openPage } from '~test/openPage';
 import { question, serveQuiz } from '~test/quiz';
 import { type Sent, serveUploads } from '~test/uploads';
@@ -13,8 +17,8 @@ function ask(photos: string[] = []) {
     responses: { asked: photos },
   });
   const uploads = serveUploads();
-  const { user } = openPage('/quiz/1');
-  return { user, uploads, saved: () => server.saved()['asked'] };
+  const { user, client } = openPage('/quiz/1');
+  return { user, client, uploads, saved: () => server.saved()['asked'] };
 }
 
 const group = () => screen.findByRole('group', { name: /What is asked/ });
@@ -133,4 +137,51 @@ test('a photo that arrives after the step was left is added to the answer as it 
   await waitFor(() => expect(saved()).toEqual([]));
   sentFile(uploads.sent, 0).answer(204);
   await waitFor(() => expect(saved()).toEqual(['/api/photos/1']));
+});
+
+test('a photo that fails after the step was left is named, counted on return, and can be tried again', async () => {
+  const { user, uploads, saved } = ask(['/api/photos/6', '/api/photos/7', '/api/photos/8', '/api/photos/9']);
+  await user.upload(await screen.findByLabelText('Add more photos', { selector: 'input' }), jpeg('one.jpg'));
+  await waitFor(() => expect(uploads.sent).toHaveLength(1));
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await screen.findByRole('heading', { name: /thanks for letting us know/ });
+  sentFile(uploads.sent, 0).fail();
+  expect((await screen.findAllByText(/What is asked.*We cannot be reached just now/))[0]).toBeVisible();
+
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  expect(await screen.findByText(/one\.jpg/, { selector: '[role=alert] *' })).toBeInTheDocument();
+  fireEvent.drop(screen.getByText('or drop them here'), { dataTransfer: { files: [jpeg('six.jpg')] } });
+  expect(await group()).toHaveAccessibleDescription('Up to 5 photos.');
+  await user.click(screen.getByRole('button', { name: 'Try again with one.jpg' }));
+  await waitFor(() => expect(uploads.sent).toHaveLength(2));
+  sentFile(uploads.sent, 1).answer(204);
+  await waitFor(() => expect(saved()).toHaveLength(5));
+});
+
+test('photos on their way are seen again on return', async () => {
+  const { user, uploads } = ask();
+  await user.upload(await chooser(), jpeg('one.jpg'));
+  await waitFor(() => expect(uploads.sent).toHaveLength(1));
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await screen.findByRole('heading', { name: /thanks for letting us know/ });
+  await user.click(screen.getByRole('button', { name: 'Back' }));
+  expect(await screen.findByRole('progressbar', { name: 'Uploading one.jpg' })).toBeInTheDocument();
+});
+
+test.each<[string, (client: QueryClient) => void]>([
+  ['at sign-out', () => forgetSession()],
+  ['when somebody else signs in', (client) => startSession(client, { ...ann, id: 'another' })],
+])('uploads end %s, and nothing becomes an answer', async (_, happens) => {
+  const { user, client, uploads, saved } = ask();
+  await user.upload(
+    await chooser(),
+    ['one.jpg', 'two.jpg', 'three.jpg'].map((name) => jpeg(name)),
+  );
+  await waitFor(() => expect(uploads.sent).toHaveLength(2));
+  act(() => happens(client));
+  expect(uploads.sent.map((sent) => sent.isAborted())).toEqual([true, true]);
+  sentFile(uploads.sent, 0).answer(204);
+  await act(() => new Promise(process.nextTick));
+  expect(uploads.sent).toHaveLength(2);
+  expect(saved()).toEqual([]);
 });

@@ -1,11 +1,12 @@
 import { type DragEvent, useId, useRef, useState } from 'react';
+import type { Upload } from '~/api/quiz/uploads';
 import { Button } from '~/components/form/Button';
 import { FieldMessage } from '~/components/form/FieldMessage';
 import { photosValidate, policy } from '~/core';
 import { asTexts, type QuestionProps } from '~/features/quiz/parts/questions/question';
 import { QuestionLegend } from '~/features/quiz/parts/questions/QuestionLegend';
 import styles from './PhotosQuestion.module.css';
-import { type Upload, useUploads } from './useUploads';
+import { useUploads } from './useUploads';
 
 const { max_photos: most, photo_media_types: mediaTypes } = policy();
 
@@ -14,7 +15,7 @@ export function PhotosQuestion({ question, id, value, message, titleShown, onCha
   const kept = asTexts(value);
   const [refusal, setRefusal] = useState<string>();
   const [announcement, setAnnouncement] = useState('');
-  const { uploads, add, retry, forget } = useUploads((address) => {
+  const { uploads, add, retry, forget } = useUploads(question, (address) => {
     onChange((answer) => [...asTexts(answer), address]);
     setAnnouncement('Photo added.');
   });
@@ -61,7 +62,7 @@ export function PhotosQuestion({ question, id, value, message, titleShown, onCha
               <UploadTile
                 key={upload.id}
                 upload={upload}
-                onRetry={() => retry(upload)}
+                onRetry={() => retry(upload.id)}
                 onRemove={() => cancel(upload)}
               />
             ))}

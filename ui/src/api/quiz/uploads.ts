@@ -1,0 +1,159 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { unanswered } from '~/api/client';
+import { notice } from '~/api/notices';
+import { onForgottenDrafts } from '~/lib/draft/reload';
+import { uploadFault, uploadPhoto } from './photos';
+import { knownAnswers } from './questionnaire';
+
+/** A chosen photo that the server does not have yet. */
+export interface Upload {
+  id: number;
+  file: File;
+  /** An address of the file for `img`. */
+  preview: string;
+  /** The share of the file that is sent, from 0 to 1. */
+  sent: number;
+  /** Why it was not taken; null while it is sent or waits. */
+  fault: string | null;
+}
+
+/** The question that photos answer. */
+interface Asked {
+  title: string;
+  /** Takes the address of each photo that the server has taken. */
+  onUploaded: (address: string) => void;
+}
+
+/** How many photos are sent at the same time: one that stands still does not hold up the others. */
+const lanes = 2;
+
+/**
+ * The photos of one question that the server does not have yet. They are sent in the order in which they were chosen, also
+ * after the step was left; one that was not taken stays until it is tried again or removed.
+ */
+class PhotoUploads {
+  #uploads: readonly Upload[] = [];
+  #lastId = 0;
+  #asked: Asked | null = null;
+  readonly #client: QueryClient;
+  readonly #profile: string | null;
+  readonly #sending = new Map<number, AbortController>();
+  readonly #listeners = new Set<() => void>();
+
+  constructor(client: QueryClient, profile: string | null) {
+    this.#client = client;
+    this.#profile = profile;
+  }
+
+  readonly snapshot = (): readonly Upload[] => this.#uploads;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Says which question the photos answer. */
+  readonly answer = (asked: Asked): void => {
+    this.#asked = asked;
+  };
+
+  readonly add = (files: readonly File[]): void => {
+    const added = files.map((file) => {
+      this.#lastId += 1;
+      return { id: this.#lastId, file, preview: URL.createObjectURL(file), sent: 0, fault: null };
+    });
+    this.#show([...this.#uploads, ...added]);
+    this.#sendNext();
+  };
+
+  readonly retry = (id: number): void => {
+    this.#change(id, { sent: 0, fault: null });
+    this.#sendNext();
+  };
+
+  /** Removes a photo that waits, is being sent, or failed. */
+  readonly forget = (id: number): void => {
+    for (const one of this.#uploads) if (one.id === id) URL.revokeObjectURL(one.preview);
+    this.#show(this.#uploads.filter((other) => other.id !== id));
+    this.#sending.get(id)?.abort();
+  };
+
+  forgetAll(): void {
+    for (const { id } of this.#uploads) this.forget(id);
+  }
+
+  #sendNext(): void {
+    if (this.#sending.size >= lanes) return;
+    const next = this.#uploads.find(({ id, fault }) => fault === null && !this.#sending.has(id));
+    if (!next) return;
+    void this.#send(next);
+    this.#sendNext();
+  }
+
+  async #send({ id, file }: Upload): Promise<void> {
+    const ending = new AbortController();
+    const { signal } = ending;
+    this.#sending.set(id, ending);
+    try {
+      const address = await this.#upload(file, (sent) => this.#change(id, { sent }), signal);
+      if (signal.aborted) return;
+      // In another tab the session may have ended, or somebody else has signed in.
+      if (this.#profile !== null && knownAnswers()?.profile !== this.#profile) throw unanswered('PUT', '/uploads');
+      this.#asked?.onUploaded(address);
+      this.forget(id);
+    } catch (error) {
+      if (!signal.aborted) this.#fail(id, uploadFault(error));
+    } finally {
+      this.#sending.delete(id);
+      this.#sendNext();
+    }
+  }
+
+  /** A mutation, so that a 401 leads to sign-in as that of any call. */
+  #upload(file: File, onProgress: (share: number) => void, signal: AbortSignal): Promise<string> {
+    const mutation = this.#client.getMutationCache().build(this.#client, {
+      // The photo itself says why it was not taken.
+      meta: { quiet: true },
+      networkMode: 'always' as const,
+      gcTime: 0,
+      mutationFn: () => uploadPhoto({ profile: this.#profile, file, onProgress, signal }),
+    });
+    return mutation.execute(undefined);
+  }
+
+  #fail(id: number, fault: string): void {
+    this.#change(id, { fault });
+    // The customer has gone on to another step.
+    if (this.#listeners.size === 0) notice(`“${this.#asked?.title}”: ${fault}`);
+  }
+
+  #change(id: number, changes: Partial<Upload>): void {
+    this.#show(this.#uploads.map((other) => (other.id === id ? { ...other, ...changes } : other)));
+  }
+
+  #show(uploads: readonly Upload[]): void {
+    this.#uploads = uploads;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+let held: { client: QueryClient; uploads: Map<string, PhotoUploads> } | null = null;
+
+/** The uploads of a question in a style profile; `profile` is null for a visitor. */
+export function uploadsOf(client: QueryClient, profile: string | null, question: string): PhotoUploads {
+  if (held?.client !== client) {
+    forgetUploads();
+    held = { client, uploads: new Map() };
+  }
+  const key = JSON.stringify([profile, question]);
+  const uploads = held.uploads.get(key) ?? new PhotoUploads(client, profile);
+  held.uploads.set(key, uploads);
+  return uploads;
+}
+
+/** Ends all uploads: whoever comes next must not send the photos of the one before. */
+function forgetUploads(): void {
+  for (const uploads of held?.uploads.values() ?? []) uploads.forgetAll();
+}
+
+onForgottenDrafts(forgetUploads);
