@@ -127,11 +127,11 @@ const inEveryScreen = new RegExp(
 );
 
 /**
- * What forms and the quiz's answers share, but for what a few of them have. The human check's widget has a chunk of its own: it
- * comes once the form is there.
+ * What forms share, but for what a few of them have. The human check's widget has a chunk of its own: it comes once the form is
+ * there.
  */
 const inForms =
-  /\/node_modules\/(react-hook-form|@maskito\/[a-z]+)\/|\/ui\/src\/(lib\/(form|draft)\/|api\/(quiz\/|styleProfile|locations|postalCodes|signupDiscount)|components\/form\/(?!HumanCheck|PasswordField|AddressFields|takenEmail|useHumanCheck|useZipCompletion))/;
+  /\/node_modules\/(react-hook-form|@maskito\/[a-z]+)\/|\/ui\/src\/(lib\/(form|draft)\/|api\/postalCodes|components\/form\/(?!HumanCheck|PasswordField|AddressFields|takenEmail|useHumanCheck|useZipCompletion))/;
 
 /** An address and what completes it. */
 const inAddress = /\/ui\/src\/components\/form\/(AddressFields|useZipCompletion)\./;
@@ -139,6 +139,12 @@ const inAddress = /\/ui\/src\/components\/form\/(AddressFields|useZipCompletion)
 /** What only signing in and up has. */
 const inEntry =
   /\/ui\/src\/(api\/registrations|components\/form\/(HumanCheck|PasswordField|takenEmail|useHumanCheck))\./;
+
+/** The questionnaire and its answers: the quiz, the choice of delivery and the payment need them, signing in does not. */
+const inAnswers = /\/ui\/src\/api\/(quiz\/|styleProfile|locations|signupDiscount)/;
+
+/** The calendar comes with the delivery step, the only one that has it. */
+const inCalendar = /\/ui\/src\/components\/calendar\/(?!DateText)/;
 
 /** Features whose screens are opened one after another share a chunk; any other feature has one of its own. */
 const areas: Readonly<Record<string, string>> = {
@@ -156,6 +162,7 @@ const ofPasswords = /^(screens\/(Forgot|Reset)Password|passwords)\./;
 /** The chunk of a feature's module. The offer of the quiz is rare: it is loaded when it opens. */
 function areaOf(id: string): string | null {
   if (inEntry.test(id)) return 'entry';
+  if (inCalendar.test(id)) return 'delivery';
   const [, feature, below = ''] = /\/ui\/src\/features\/([\w-]+)\/(.*)$/.exec(id) ?? [];
   if (!feature || below.startsWith('parts/offer/OfferDialog')) return null;
   if (feature === 'sign-in' && ofPasswords.test(below)) return 'passwords';
@@ -205,6 +212,7 @@ export default defineConfig({
             },
             { name: 'page', test: inEveryScreen },
             { name: 'forms', test: inForms },
+            { name: 'answers', test: inAnswers },
             { name: 'address', test: inAddress },
             { name: 'dialog', test: /\/ui\/src\/components\/feedback\/(Dialog|ConfirmDialog)\./ },
             // Fetched ahead, unlike what only some shops need.
@@ -214,7 +222,6 @@ export default defineConfig({
               test: /\/ui\/src\/(app\/PartyNeeds|components\/privacy\/(answer|PrivacyChoices))/,
             },
             { name: 'tablet', test: /\/ui\/src\/app\/tablet\/(StoreTablet|Finishing|useIdle)/ },
-            { name: 'calendar', test: /\/ui\/src\/components\/calendar\// },
             { name: areaOf },
           ],
         },

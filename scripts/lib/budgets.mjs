@@ -20,7 +20,7 @@ export const SCREENS_KB = {
   '/reset_password': 157,
   '/register': 186,
   '/register-themebox': 186,
-  '/stylebox-store-signup': 193,
+  '/stylebox-store-signup': 195,
   '/stylebox-store-signup-location': 210,
   '/stylebox-store-signup-phone': 164,
   '/theme/box': 157,
