@@ -16,13 +16,22 @@ export class ScreenNotLoaded extends Error {
 /** What is shown if a screen broke or its code could not be loaded. */
 export function ErrorScreen() {
   const error = useRouteError();
+  if (error instanceof ScreenNotLoaded) return <ScreenFailed />;
   return (
     <main id="main" className={styles.unavailable}>
       <title>{brand().product}</title>
-      {error instanceof ScreenNotLoaded ? <NotLoaded /> : <Broken error={error} />}
+      <Broken error={error} />
     </main>
   );
 }
+
+/** What is shown instead of a screen whose code could not be loaded. */
+export const ScreenFailed = () => (
+  <main id="main" className={styles.unavailable}>
+    <title>{brand().product}</title>
+    <NotLoaded />
+  </main>
+);
 
 /** Shown if the code could not be loaded. The page reloads by itself when the network is back. */
 function NotLoaded() {

@@ -1,17 +1,19 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
 import { useMayBeSignedIn } from '~/api/sessions';
 import { brand } from '~/core';
 import { focusHeading } from '~/lib/focusHeading';
 import { useIsFinishing, useTabletStore } from '~/lib/tablet';
+import { useLoaded } from '~/lib/useLoaded';
 import { CustomerGate } from './CustomerGate';
+import { ScreenFailed } from './ErrorScreen';
 import { LoadingOverlay } from './LoadingOverlay';
 import { NewerPage } from './NewerPage';
 import { Parties } from './Parties';
 import styles from './Root.module.css';
 
-const StoreTablet = lazy(() => import('./tablet/StoreTablet'));
-const Finishing = lazy(() => import('./tablet/Finishing'));
+const loadTablet = () => import('./tablet/StoreTablet');
+const loadFinishing = () => import('./tablet/Finishing');
 
 /** What every screen shares: the title, the focus after a navigation, the customer's record, the loading overlay. */
 export function Root() {
@@ -20,13 +22,12 @@ export function Root() {
   useFocusOnArrival();
   const store = useTabletStore();
   const isSignedIn = useMayBeSignedIn();
+  const isFinishing = useIsFinishing();
+  const tablet = useLoaded(loadTablet, store !== null);
+  const finishing = useLoaded(loadFinishing, isFinishing);
   // On a store's tablet nothing of a customer who has finished is shown any more.
-  if (useIsFinishing()) {
-    return (
-      <Suspense fallback={null}>
-        <Finishing />
-      </Suspense>
-    );
+  if (isFinishing) {
+    return finishing.code ? <finishing.code.default /> : finishing.isFailed ? <ScreenFailed /> : null;
   }
   return (
     <>
@@ -39,9 +40,7 @@ export function Root() {
       </NewerPage>
       {store === null ? null : (
         <div className={isSignedIn ? styles.tablet : undefined}>
-          <Suspense fallback={null}>
-            <StoreTablet store={store} isSignedIn={isSignedIn} />
-          </Suspense>
+          {tablet.code ? <tablet.code.default store={store} isSignedIn={isSignedIn} /> : null}
         </div>
       )}
       <CustomerGate>

@@ -64,10 +64,7 @@ export function useAnswers() {
     },
     [client, outbox],
   );
-  const settle = useCallback(async () => {
-    await outbox.flush();
-    if (outbox.snapshot().state !== 'saved') throw unanswered('PATCH', '/style_profiles');
-  }, [outbox]);
+  const settle = useCallback(() => settled(outbox), [outbox]);
   return {
     questionnaire: known?.questions,
     failed: query.isError,
@@ -93,6 +90,15 @@ const savedIn = (client: QueryClient): Responses =>
 export async function sendKept(client: QueryClient): Promise<void> {
   const known = await client.ensureQueryData(questionnaireQuery);
   await outboxOf(client, known).flush();
+}
+
+/** Waits until the server has all answers of the customer who is signed in. Fails if they cannot be sent. */
+export const settleKept = async (client: QueryClient): Promise<void> =>
+  settled(outboxOf(client, await client.ensureQueryData(questionnaireQuery)));
+
+async function settled(outbox: AnswerOutbox): Promise<void> {
+  await outbox.flush();
+  if (outbox.snapshot().state !== 'saved') throw unanswered('PATCH', '/style_profiles');
 }
 
 interface Held {

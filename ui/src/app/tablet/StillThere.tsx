@@ -12,7 +12,7 @@ interface StillThereProps {
 }
 
 /** Asks a customer who has not touched the tablet for a while whether they are still there. */
-export default function StillThere({ secondsLeft, onStay }: StillThereProps) {
+export function StillThere({ secondsLeft, onStay }: StillThereProps) {
   const spoken = spokenAt.findLast((seconds) => secondsLeft <= seconds);
   return (
     <Dialog isOpen onClose={onStay} title="Are you still there?">

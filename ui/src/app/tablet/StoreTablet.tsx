@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { accountQuery } from '~/api/account';
 import { useLocations } from '~/api/locations';
 import { Button } from '~/components/form/Button';
 import { finish } from '~/lib/tablet';
+import { useLoaded } from '~/lib/useLoaded';
+import { StillThere } from './StillThere';
 import styles from './StoreTablet.module.css';
 import { useIdle } from './useIdle';
+import { usePhoneLink } from './usePhoneLink';
 
-const StillThere = lazy(() => import('./StillThere'));
-const PhoneDialog = lazy(() => import('./PhoneDialog'));
+const loadPhoneDialog = () => import('./PhoneDialog');
 
 interface StoreTabletProps {
   /** The id of the store; empty if it is not known yet. */
@@ -22,9 +24,7 @@ export default function StoreTablet({ store, isSignedIn }: StoreTabletProps) {
   return (
     <>
       {isSignedIn ? <TabletBar store={store} /> : null}
-      <Suspense fallback={null}>
-        {secondsLeft === null ? null : <StillThere secondsLeft={secondsLeft} onStay={stay} />}
-      </Suspense>
+      {secondsLeft === null ? null : <StillThere secondsLeft={secondsLeft} onStay={stay} />}
     </>
   );
 }
@@ -33,21 +33,32 @@ function TabletBar({ store }: { store: string }) {
   const { data: account } = useQuery(accountQuery);
   const { data: stores } = useLocations();
   const [isHandingOver, setIsHandingOver] = useState(false);
+  const phone = usePhoneLink();
+  // Closed or not: once the phone has it, that is said.
+  const isShown = isHandingOver || phone.isUsed;
+  const dialog = useLoaded(loadPhoneDialog, isShown);
   const name = stores?.find(({ id }) => id === store)?.name;
   return (
     <aside className={styles.bar} aria-label="The store’s tablet">
-      <p className={styles.store}>{name}</p>
+      <p className={styles.store}>
+        {dialog.isFailed ? null : name}
+        <span role="status">{dialog.isFailed ? 'Your code did not load. We try again.' : null}</span>
+      </p>
       {account?.registered_in_store ? (
-        <Button variant="quiet" onClick={() => setIsHandingOver(true)}>
+        <Button
+          variant="quiet"
+          onClick={() => {
+            setIsHandingOver(true);
+            phone.make();
+          }}
+        >
           Use my phone
         </Button>
       ) : null}
       <Button variant="quiet" onClick={finish}>
         Finish
       </Button>
-      <Suspense fallback={null}>
-        {isHandingOver ? <PhoneDialog onClose={() => setIsHandingOver(false)} /> : null}
-      </Suspense>
+      {isShown && dialog.code ? <dialog.code.default phone={phone} onClose={() => setIsHandingOver(false)} /> : null}
     </aside>
   );
 }

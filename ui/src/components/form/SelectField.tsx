@@ -3,6 +3,7 @@ import styles from './Field.module.css';
 import { FieldLabel } from './FieldLabel';
 import { FieldMessage } from './FieldMessage';
 import { describedBy, type FieldBinding, type FieldWords } from './field';
+import { useAutofill } from './useAutofill';
 
 type SelectFieldProps = FieldBinding &
   FieldWords &
@@ -20,8 +21,10 @@ export function SelectField({
   options,
   placeholder,
   ref,
+  autoComplete,
   ...select
 }: SelectFieldProps) {
+  const autofill = useAutofill(autoComplete);
   const { id } = select;
   return (
     <div className={styles.field} data-fault={message !== undefined}>
@@ -29,6 +32,7 @@ export function SelectField({
       <div className={styles.box}>
         <select
           {...select}
+          autoComplete={autofill}
           ref={ref as Ref<HTMLSelectElement>}
           className={`${styles.input} ${styles.select}`}
           aria-required={required}

@@ -3,12 +3,14 @@ import styles from './Field.module.css';
 import { FieldLabel } from './FieldLabel';
 import { FieldMessage } from './FieldMessage';
 import { describedBy, type FieldBinding, type FieldWords } from './field';
+import { useAutofill } from './useAutofill';
 
 type TextAreaProps = FieldBinding &
   FieldWords &
   Pick<TextareaHTMLAttributes<HTMLTextAreaElement>, 'defaultValue' | 'value' | 'rows' | 'maxLength' | 'placeholder'>;
 
 export function TextArea({ label, hint, required = false, message, ref, ...area }: TextAreaProps) {
+  const autofill = useAutofill(undefined);
   const { id } = area;
   return (
     <div className={styles.field} data-fault={message !== undefined}>
@@ -16,6 +18,7 @@ export function TextArea({ label, hint, required = false, message, ref, ...area 
       <div className={styles.box}>
         <textarea
           {...area}
+          autoComplete={autofill}
           ref={ref as Ref<HTMLTextAreaElement>}
           className={`${styles.input} ${styles.area}`}
           aria-required={required}

@@ -3,6 +3,7 @@ import styles from './Field.module.css';
 import { FieldLabel } from './FieldLabel';
 import { FieldMessage } from './FieldMessage';
 import { describedBy, type FieldBinding, type FieldWords } from './field';
+import { useAutofill } from './useAutofill';
 
 type TextFieldProps = FieldBinding &
   FieldWords &
@@ -36,8 +37,10 @@ export function TextField({
   afterMessage,
   end,
   ref,
+  autoComplete,
   ...input
 }: TextFieldProps) {
+  const autofill = useAutofill(autoComplete);
   const { id } = input;
   return (
     <div className={styles.field} data-fault={message !== undefined}>
@@ -46,6 +49,7 @@ export function TextField({
         <input
           type="text"
           {...input}
+          autoComplete={autofill}
           ref={ref as Ref<HTMLInputElement>}
           className={styles.input}
           aria-required={required}

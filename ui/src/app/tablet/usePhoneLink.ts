@@ -1,0 +1,80 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { api } from '~/api/client';
+import { settleKept } from '~/api/quiz/answers';
+import type { PhoneLink } from '~/api/schema.gen';
+import { hasUnsent } from '~/lib/draft/reload';
+import { holdsAnything } from '~/lib/memory';
+import { finish } from '~/lib/tablet';
+import { paths, screenPath } from '~/paths';
+
+/** How often it asks whether the code was used. */
+const askMs = 2000;
+
+/** How long it is said that the phone has it, before the tablet forgets the customer. */
+const goodbyeMs = 5000;
+
+/** The answers that the phone would miss could not be sent. */
+export class AnswersUnsent extends Error {
+  override readonly name = 'AnswersUnsent';
+}
+
+/**
+ * The code by which the customer goes on on their own phone. As long as it works, it asks whether it was used, whatever the
+ * tablet shows; then the tablet forgets the customer.
+ */
+export function usePhoneLink() {
+  const client = useQueryClient();
+  const [made, setMade] = useState<PhoneLink | null>(null);
+  const [ended, setEnded] = useState<PhoneLink | null>(null);
+  const { error, isPending, mutate } = useMutation({
+    mutationFn: () => makeLink(client),
+    onSuccess: setMade,
+    meta: { quiet: true },
+  });
+  const isOver = made !== null && ended === made;
+  const { data: use } = useQuery({
+    queryKey: ['phone link', made?.link],
+    queryFn: ({ signal }) => api.get('/phone_links', { signal }),
+    enabled: made !== null && !isOver,
+    refetchInterval: ({ state }) => (state.data?.used ? false : askMs),
+    staleTime: 0,
+    gcTime: 0,
+    meta: { quiet: true, background: true },
+  });
+  const isUsed = use?.used === true;
+
+  useEffect(() => {
+    if (!made) return undefined;
+    const timer = setTimeout(() => setEnded(made), made.ttl_seconds * 1000);
+    return () => clearTimeout(timer);
+  }, [made]);
+  useEffect(() => {
+    if (!isUsed) return undefined;
+    const timer = setTimeout(finish, goodbyeMs);
+    return () => clearTimeout(timer);
+  }, [isUsed]);
+
+  return {
+    /** The address that the code holds; null while it is made. */
+    link: isPending ? null : (made?.link ?? null),
+    isUsed,
+    isOver: isOver && !isPending,
+    /** Why the code could not be made. */
+    error,
+    /** Makes a code for the screen that is open. The one before works no more. */
+    make: () => mutate(),
+  };
+}
+
+async function makeLink(client: QueryClient): Promise<PhoneLink> {
+  if (hasUnsent() || holdsAnything()) {
+    await settleKept(client).catch((cause: unknown) => {
+      throw new AnswersUnsent('The phone would miss answers.', { cause });
+    });
+  }
+  const path = screenPath();
+  // After the sign-up, the phone goes on with the step that follows.
+  const isSignup = path.split('?')[0] === paths.storeSignup;
+  return api.post('/phone_links', { body: { phone_link: { path: isSignup ? paths.storeLocation : path } } });
+}

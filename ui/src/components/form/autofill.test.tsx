@@ -1,0 +1,33 @@
+import { render, screen } from '@testing-library/react';
+import { MaskedField } from './MaskedField';
+import { PasswordField } from './PasswordField';
+import { SelectField } from './SelectField';
+import { TextArea } from './TextArea';
+import { TextField } from './TextField';
+
+const binding = (name: string) => ({ id: name, name, label: name, ref: null, onChange: jest.fn(), onBlur: jest.fn() });
+const asIs = (text: string) => text;
+
+/** What the browser may fill each kind of field with, by its label. */
+function autofill() {
+  render(
+    <>
+      <TextField {...binding('text')} autoComplete="given-name" />
+      <MaskedField {...binding('masked')} mask={asIs} autoComplete="cc-number" />
+      <PasswordField {...binding('secret')} autoComplete="current-password" />
+      <SelectField {...binding('select')} autoComplete="shipping address-level1" options={[]} />
+      <TextArea {...binding('area')} />
+    </>,
+  );
+  const labels = ['text', 'masked', 'secret', 'select', 'area'];
+  return labels.map((label) => screen.getByLabelText(label).getAttribute('autocomplete'));
+}
+
+test('the browser fills in what a field asks for', () => {
+  expect(autofill()).toEqual(['given-name', 'cc-number', 'current-password', 'shipping address-level1', null]);
+});
+
+test('on a store’s tablet it fills in nothing, whatever the field asks for', () => {
+  localStorage.setItem('stylebox.tablet.store', '');
+  expect(autofill()).toEqual(['off', 'off', 'off', 'off', 'off']);
+});

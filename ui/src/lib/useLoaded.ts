@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+
+/** How soon it is tried again. */
+const againMs = 3000;
+
+/**
+ * Code that is loaded once it is `wanted`; null until it is there. If that fails, the page stays as it is, and it is tried again
+ * by itself. `load` must be the same function on every render.
+ */
+export function useLoaded<Code extends object>(
+  load: () => Promise<Code>,
+  wanted: boolean,
+): { code: Code | null; isFailed: boolean } {
+  const [code, setCode] = useState<Code | null>(null);
+  const [isFailed, setIsFailed] = useState(false);
+  const isNeeded = wanted && code === null;
+  useEffect(() => {
+    if (!isNeeded) return undefined;
+    let isLeft = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const attempt = async () => {
+      try {
+        const loaded = await load();
+        if (!isLeft) setCode(loaded);
+      } catch {
+        if (isLeft) return;
+        setIsFailed(true);
+        timer = setTimeout(() => void attempt(), againMs);
+      }
+    };
+    void attempt();
+    return () => {
+      isLeft = true;
+      clearTimeout(timer);
+    };
+  }, [load, isNeeded]);
+  return { code, isFailed: isNeeded && isFailed };
+}
