@@ -12,9 +12,9 @@ import { CheckboxField } from '~/components/form/CheckboxField';
 import { ErrorSummary } from '~/components/form/ErrorSummary';
 import { useCoreForm } from '~/components/form/useCoreForm';
 import { PageTitle } from '~/components/layout/PageTitle';
-import { consentCurrent, messagesText } from '~/core';
+import { consentCurrent, errorsOutcome, messagesText } from '~/core';
 import { recall } from '~/lib/memory';
-import { useSaveCard } from '../api';
+import { codesOf, useSaveCard } from '../api';
 import styles from './CardForm.module.css';
 import { DiscountField } from './DiscountField';
 import { cardOptions, type FirstBox } from './firstBox';
@@ -44,31 +44,47 @@ interface CardFormProps {
   onSaved: (saved: SavedCard) => Promise<void>;
   /** The card is saved after a code. */
   onChanged: () => Promise<void>;
+  /** Whether the form takes the place of something else, whose focus is gone. */
+  replaces: boolean;
+  /** Called before the card is sent again, if nobody knows whether it was taken. Returns whether there is nothing to send. */
+  goOnIfDone: () => Promise<boolean>;
 }
 
 /** The form of shipping address and card. */
-export function CardForm({ account, box, discount, makesOrder, onSaved, onChanged }: CardFormProps) {
+export function CardForm({
+  account,
+  box,
+  discount,
+  makesOrder,
+  onSaved,
+  onChanged,
+  replaces,
+  goOnIfDone,
+}: CardFormProps) {
   const saveCard = useSaveCard();
   const { settle } = useAnswers();
   const consent = consentCurrent();
   const card = useEnteredCard();
   const saved = useRef(false);
   const coupon = useRef<HTMLInputElement>(null);
-  const [refused, setRefused] = useState<readonly Reason[] | null>(null);
+  const [refused, setRefused] = useState<Refused | null>(null);
   const [badAddress, setBadAddress] = useState<{ message: string; address: string } | null>(null);
   const [needsCode, setNeedsCode] = useState(false);
   const main = useRef<HTMLDivElement>(null);
-  const cancelled = useRef(false);
+  const takesFocus = useRef(replaces);
+  const isUnknown = useRef(false);
 
   // The step that was here before is gone.
   useEffect(() => {
-    if (cancelled.current && !needsCode) main.current?.querySelector('h1')?.focus();
+    if (takesFocus.current && !needsCode) main.current?.querySelector('h1')?.focus();
   }, [needsCode]);
 
   /** Shows a failure where it belongs. What was typed stays, but for what is secret. */
   const refuse = (error: unknown, address: string) => {
-    setRefused(refusedBy(error));
+    const reasons = refusedBy(error);
+    setRefused(reasons && { reasons, note: noteOn(error, reasons) });
     if (!(error instanceof ApiError)) return;
+    isUnknown.current = wasMaybeDone(error);
     const { toasts, mfa_required, address_error, promo_error } = presentation(error);
     // It is read out where it stands.
     for (const text of toasts) showError(text, { spoken: false });
@@ -96,6 +112,7 @@ export function CardForm({ account, box, discount, makesOrder, onSaved, onChange
       dismissToasts();
       let answer: SavedCard;
       try {
+        if (isUnknown.current && (await goOnIfDone())) return;
         answer = await saveCard.mutateAsync(async () => {
           // The server makes the order from the answers that it has.
           await settle();
@@ -136,7 +153,7 @@ export function CardForm({ account, box, discount, makesOrder, onSaved, onChange
             refuse(error, JSON.stringify(shipping));
           }}
           onCancel={() => {
-            cancelled.current = true;
+            takesFocus.current = true;
             setNeedsCode(false);
           }}
         />
@@ -151,7 +168,7 @@ export function CardForm({ account, box, discount, makesOrder, onSaved, onChange
         </PageTitle>
         {makesOrder ? <StillOpen /> : null}
         <ErrorSummary {...form.summary} unreached={false} />
-        {refused ? <Reasons reasons={refused} note={afterRefusal(refused)} /> : null}
+        {refused ? <Reasons {...refused} /> : null}
         <section className={styles.section} aria-labelledby="shipping">
           <h2 id="shipping">Where it goes</h2>
           {addressStands ? <AddressRefusal message={badAddress.message} /> : null}
@@ -201,6 +218,18 @@ export function CardForm({ account, box, discount, makesOrder, onSaved, onChange
   );
 }
 
-/** A reason with a field is none of the card. */
-const afterRefusal = (refused: readonly Reason[]) =>
-  refused.some(({ field }) => field !== null) ? 'Nothing was charged.' : messagesText('nothing_charged');
+/** Why the form was refused, and what follows from it. */
+interface Refused {
+  reasons: readonly Reason[];
+  note: string | null;
+}
+
+/** Whether nobody knows if the card was saved, because there was no answer. */
+const wasMaybeDone = (error: unknown) =>
+  error instanceof ApiError && errorsOutcome({ status: error.status }) === 'unknown';
+
+/** What follows: nothing is known without an answer, another card does not help while one is in use, nor with an order's field. */
+function noteOn(error: unknown, reasons: readonly Reason[]): string | null {
+  if (wasMaybeDone(error) || codesOf(error).includes('card_in_use')) return null;
+  return reasons.some(({ field }) => field !== null) ? 'Nothing was charged.' : messagesText('nothing_charged');
+}

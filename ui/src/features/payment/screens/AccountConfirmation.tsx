@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { currentOrder, type Order, useOrders } from '~/api/orders';
 import { useThemeBoxes } from '~/api/themeBoxes';
@@ -12,37 +13,40 @@ import { brand } from '~/core';
 import { paths } from '~/paths';
 import styles from './AccountConfirmation.module.css';
 
-/** The end of the sign-up, with a link to the dashboard only. It opens only from the screen that it thanks for. */
-export default function AccountConfirmation() {
-  const { state } = useLocation() as { state: { prevPath?: string } | null };
-  if (state?.prevPath === undefined) return <Navigate to={paths.dashboard} replace />;
-  return <Thanks />;
+/** What the screen before was, and what was done there. It outlives a reload. */
+export interface Thanked {
+  prevPath: string;
+  done: 'order' | 'card';
 }
 
-function Thanks() {
-  const { data: orders, isPending } = useOrders();
+/** The end of the sign-up, with a link to the dashboard only. It opens only from the screen that it thanks for. */
+export default function AccountConfirmation() {
+  const { state } = useLocation() as { state: Partial<Thanked> | null };
+  if (state?.prevPath === undefined) return <Navigate to={paths.dashboard} replace />;
+  return state.done === 'card' ? <Thanks words={<p>Your card is saved.</p>} /> : <OrderThanks />;
+}
+
+function OrderThanks() {
+  const { data: orders } = useOrders();
   const order = orders ? currentOrder(orders) : null;
+  const words = (
+    <>
+      <p>Your box of outfits is on its way to being styled.</p>
+      <p>Look for a confirmation email: it says what happens next, and when.</p>
+    </>
+  );
+  return <Thanks words={words}>{order ? <Ordered order={order} /> : null}</Thanks>;
+}
+
+function Thanks({ words, children }: { words: ReactNode; children?: ReactNode }) {
   return (
     <>
       <main id="main" className={styles.page}>
         <Illustration src={parcel} ratio="5 / 6" eager cover className={styles.picture} />
         <div className={styles.words}>
           <p className={styles.name}>{brand().product}</p>
-          <PageTitle
-            lead={
-              isPending ? null : order || !orders ? (
-                <>
-                  <p>Your box of outfits is on its way to being styled.</p>
-                  <p>Look for a confirmation email: it says what happens next, and when.</p>
-                </>
-              ) : (
-                <p>Your card is saved.</p>
-              )
-            }
-          >
-            Thank you!
-          </PageTitle>
-          {order ? <Ordered order={order} /> : null}
+          <PageTitle lead={words}>Thank you!</PageTitle>
+          {children}
           <ButtonLink to={paths.dashboard} replace>
             Go to my dashboard
           </ButtonLink>

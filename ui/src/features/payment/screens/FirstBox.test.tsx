@@ -235,12 +235,50 @@ describe('a refused card', () => {
     });
     await typeCard(user);
     await user.click(sendButton());
-    expect(await screen.findByRole('alert')).toHaveTextContent('We cannot be reached just now.');
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('We cannot be reached just now.');
+    // It may have been charged: nobody knows.
+    expect(alert).not.toHaveTextContent(/Nothing was charged|CVV/);
     expect(screen.getByLabelText(/^Card number/)).toHaveValue('4242-4242-4242-4242');
     expect(screen.getByLabelText(/^CVV/)).toHaveValue('');
     act(() => void window.dispatchEvent(new Event('online')));
     await new Promise(process.nextTick);
     expect(to('POST /credit_cards')).toHaveLength(1);
+  });
+
+  test.each([
+    ['the order was made', [box({ status: 'created' })], '/account/confirmation'],
+    ['only the card was saved', [], '/payment/billing'],
+  ])('whose answer was lost is not sent again: %s', async (_, orders, end) => {
+    let isSaved = false;
+    const { user, to, path } = await openPayment({
+      'GET /account': () => ({ body: isSaved ? annWithCard : annAtHome }),
+      'GET /orders': () => ({ body: { orders } }),
+      'POST /credit_cards': () => {
+        isSaved = true;
+        throw new TypeError('Failed to fetch');
+      },
+    });
+    await typeCard(user);
+    await user.click(sendButton());
+    await screen.findByRole('alert');
+    await user.type(screen.getByLabelText(/^CVV/), '123');
+    await user.click(sendButton());
+    expect(await screen.findByRole('heading', { level: 1, name: /Thank you!|One step to your box/ })).toBeVisible();
+    expect(path()).toBe(end);
+    expect(to('POST /credit_cards')).toHaveLength(1);
+  });
+
+  test('while the card on file is in use: another one does not help', async () => {
+    const text = 'Your first box is under way with the card on file.';
+    const { user } = await openPayment({
+      'POST /credit_cards': { status: 403, body: { errors: { card_in_use: text } } },
+    });
+    await typeCard(user);
+    await user.click(sendButton());
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent(text);
+    expect(alert).not.toHaveTextContent(/another card/);
   });
 });
 
@@ -328,6 +366,7 @@ describe('a card that was saved while the order failed', () => {
     expect(screen.getByText(/The card on file is used, which ends 12\/30/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Use another card or address' }));
     expect(await screen.findByLabelText(/^Card number/)).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'Shipping and payment' })).toHaveFocus();
   });
 
   test('is not asked for as long as nobody knows whether there is an order', async () => {
@@ -395,7 +434,7 @@ describe('the thanks', () => {
     expect(screen.getByText('Tuesday, November 24')).toBeVisible();
     expect(await screen.findByText('Date Night')).toBeVisible();
     expect(screen.queryByRole('button', { name: /back/i })).toBeNull();
-    expect(window.history.state).toMatchObject({ usr: { prevPath: '/payment/billing' } });
+    expect(window.history.state).toMatchObject({ usr: { prevPath: '/payment/billing', done: 'order' } });
   });
 
   test('do not open by themselves', async () => {

@@ -45,6 +45,18 @@ test('a card that needs a code is saved after it, and the customer goes on', asy
   expect(to('POST /credit_cards')).toHaveLength(1);
 });
 
+test('the thanks for a card alone do not thank for a box that is under way', async () => {
+  const page = await openWaiting({
+    'GET /orders': { body: { orders: [box({ status: 'created' })] } },
+    'POST /mfa_resubmissions': { body: { data: annWithCard } },
+  });
+  await saveCard(page);
+  await page.user.type(screen.getByLabelText('Code'), '123456{Enter}');
+  expect(await screen.findByText('Your card is saved.')).toBeVisible();
+  expect(screen.queryByText(/on its way to being styled/)).toBeNull();
+  expect(screen.queryByText('Arrives on')).toBeNull();
+});
+
 test('after Cancel the form is there as typed, but for the card', async () => {
   const page = await openWaiting();
   const { user } = page;
