@@ -63,13 +63,31 @@ async fn a_mended_address_gets_the_link_and_the_wrong_one_opens_nothing() {
     choose_password(&mut stranger, "eve@example.com", &wrong).await.refused(422, "reset_password_token");
     stranger.post("/api/passwords", json!({"customer": {"email": "eve@exmaple.com"}})).await.expect(204);
     let after = tokens(&app).await;
-    assert_eq!(after.len(), 2, "nobody has the wrong address: {after:?}");
+    assert_eq!(after.len(), 1, "nobody has the wrong address: {after:?}");
     assert!(stranger.cookies.is_empty());
 
     let page = app.client().get("/dev/outbox").await.text;
     assert!(page.contains("To Eve@Example.com"), "{page}");
     choose_password(&mut app.client(), "eve@example.com", &after[0]).await.expect(200);
     assert_eq!(sign_in(&mut app.client(), "eve@example.com", PASSWORD).await.status, 200);
+}
+
+#[tokio::test]
+async fn what_was_not_sent_yet_goes_to_the_mended_address() {
+    let app = TestApp::start().await;
+    let mut tablet = app.client();
+    register_in_store(&mut tablet, "eve@exmaple.com").await;
+    app.client().register("ann@example.com").await;
+    mend(&mut tablet, "eve@example.com").await.expect(200);
+    deliver(&app.state).await.unwrap();
+    assert_eq!(app.messages.subjects("eve@exmaple.com"), [""; 0]);
+    assert_eq!(app.messages.subjects("eve@example.com"), ["Welcome to Stylebox", "Choose your Stylebox password"]);
+    assert_eq!(app.messages.subjects("ann@example.com"), ["Welcome to Stylebox"]);
+    // With the same address only the link is sent again.
+    mend(&mut tablet, "eve@example.com").await.expect(200);
+    deliver(&app.state).await.unwrap();
+    let all = ["Welcome to Stylebox", "Choose your Stylebox password", "Choose your Stylebox password"];
+    assert_eq!(app.messages.subjects("eve@example.com"), all);
 }
 
 /// On SQLite there is one writer at a time, so the two cannot meet.
