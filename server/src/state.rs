@@ -4,6 +4,7 @@ use crate::data::StartingData;
 use crate::platform::clock::{Clock, SystemClock};
 use crate::platform::config::Settings;
 use crate::platform::random::{Ids, Random, SystemRandom};
+use crate::platform::tries_in_memory::TriesInMemory;
 use crate::providers::Providers;
 use crate::providers::fraud::Collector;
 use crate::store::Db;
@@ -19,6 +20,7 @@ pub struct AppState(Arc<Shared>);
 struct Shared {
     parts: Parts,
     ids: Ids,
+    tries_in_memory: TriesInMemory,
     /// The script of the fraud check that the page loads.
     collector: Option<Collector>,
 }
@@ -58,7 +60,7 @@ impl AppState {
     #[must_use]
     pub fn new(parts: Parts) -> Self {
         let collector = parts.providers.fraud.collector();
-        Self(Arc::new(Shared { parts, ids: Ids::default(), collector }))
+        Self(Arc::new(Shared { parts, ids: Ids::default(), tries_in_memory: TriesInMemory::default(), collector }))
     }
 
     /// The state that the settings describe: opens the database and reads the starting data.
@@ -80,6 +82,12 @@ impl AppState {
         let data = StartingData::load()?;
         let providers = Providers::from_settings(&settings, &db, clock.clone(), random.clone()).await?;
         Ok(Self::new(Parts { settings, db, clock, random, providers, data }))
+    }
+
+    /// The tries that this server counts in memory.
+    #[must_use]
+    pub fn tries_in_memory(&self) -> &TriesInMemory {
+        &self.0.tries_in_memory
     }
 
     /// The script of the fraud check that the page loads; `None` if there is none.

@@ -4,7 +4,7 @@ use crate::data::Location;
 use crate::http::client_address::ClientAddress;
 use crate::http::response::ErrorBody;
 use crate::platform::error::AppResult;
-use crate::service::order::stores as service;
+use crate::service::postal_codes as service;
 use crate::state::AppState;
 use axum::Json;
 use axum::extract::{Path, State};
@@ -70,7 +70,7 @@ async fn read(
     Path(typed): Path<String>,
 ) -> AppResult<impl IntoResponse> {
     let code = fields::zip_with_or_without_dash(&typed).map_err(|message| vec![Issue::new("postal_code", message)])?;
-    let place = service::place_of(&state, &code, caller).await?;
+    let place = service::place_of(&state, &code, caller)?;
     let stores = service::nearest(&state, &place).into_iter().map(StoreDistance::of).collect();
     let (postal_code, city, us_state) = (place.code.to_owned(), place.city.to_owned(), place.state.to_owned());
     // Cities do not move, and a store that opens can wait for a day.

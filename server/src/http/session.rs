@@ -42,11 +42,18 @@ pub async fn load(State(state): State<AppState>, mut request: Request, next: Nex
     let renewed = lost.then(|| forgery_cookie(&state, session.forgery_token.clone()));
     request.extensions_mut().insert(session);
     let mut response = next.run(request).await;
-    // A page that lost the readable cookie gets it again, unless the call itself opened or ended a session.
-    if let Some(renewed) = renewed.filter(|_| !response.headers().contains_key(header::SET_COOKIE)) {
+    // A page that lost the readable cookie gets it again, unless the call itself opened or ended a session, or a cache may give
+    // the response to others.
+    let is_taken = response.headers().contains_key(header::SET_COOKIE) || is_public(response.headers());
+    if let Some(renewed) = renewed.filter(|_| !is_taken) {
         response.headers_mut().append(header::SET_COOKIE, renewed);
     }
     Ok(response)
+}
+
+fn is_public(headers: &HeaderMap) -> bool {
+    let directives = headers.get(header::CACHE_CONTROL).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    directives.split(',').any(|directive| directive.trim() == "public")
 }
 
 /// The headers of a response.

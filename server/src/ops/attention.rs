@@ -7,7 +7,7 @@ use crate::service::checkout::system;
 use crate::service::order::{next_box, transition};
 use crate::service::payment::screening;
 use crate::state::AppState;
-use crate::store::message::outbox;
+use crate::store::message::outbox::{self, Channel};
 use crate::store::order::items::{self, LineItemRow};
 use crate::store::order::orders::{self, ListedOrder};
 use crate::store::payment::payment_attempts::{self, AttemptRow};
@@ -56,9 +56,7 @@ pub async fn list(state: &AppState) -> String {
         let outcome = row.filter(|row| row.failed)?.outcome.unwrap_or_default();
         Some([format!("job {}", job.name), format!("failed: {outcome}")])
     });
-    add(&mut rows, "messages", stuck(state).await, |stuck| {
-        Some([stuck.kind, format!("to {}: tried {} times, {}", stuck.recipient, stuck.attempts, stuck.last_error)])
-    });
+    add(&mut rows, "messages", stuck(state).await.map(stuck_lines), Some);
     if rows.is_empty() { "Nothing waits for you.\n".to_owned() } else { table(&rows) }
 }
 
@@ -102,6 +100,19 @@ async fn stopped_payments(state: &AppState) -> StaffResult<Vec<(AttemptRow, Stri
         Some((attempt, words))
     };
     Ok(stopped.into_iter().filter_map(with_words).collect())
+}
+
+/// A line for each message, and one for all analytics events: they say nothing of a customer, and fail together.
+fn stuck_lines(stuck: Vec<outbox::StuckRow>) -> Vec<Waiting> {
+    let (events, messages): (Vec<_>, Vec<_>) = stuck.into_iter().partition(|row| row.channel == Channel::Analytics);
+    let line = |row: outbox::StuckRow| {
+        [row.kind, format!("to {}: tried {} times, {}", row.recipient, row.attempts, row.last_error)]
+    };
+    let mut lines: Vec<Waiting> = messages.into_iter().map(line).collect();
+    if let Some(oldest) = events.first() {
+        lines.push(["analytics".to_owned(), format!("{} events are not sent: {}", events.len(), oldest.last_error)]);
+    }
+    lines
 }
 
 async fn stuck(state: &AppState) -> StaffResult<Vec<outbox::StuckRow>> {

@@ -11,3 +11,4 @@ pub mod random;
 pub mod rate_limit;
 pub mod session;
 pub mod signature;
+pub mod tries_in_memory;

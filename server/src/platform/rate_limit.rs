@@ -1,4 +1,4 @@
-//! How often something may be tried, counted in the database for all servers together.
+//! How often something may be tried, counted in the database for all servers together, or in memory if a try must cost no write.
 
 use crate::platform::clock::Timestamp;
 use crate::platform::error::{AppError, AppResult};
@@ -37,6 +37,17 @@ impl Limit {
         let hits = rate_limits::hit(&mut tx, &self.bucket(subject), start, end).await?;
         tx.commit().await?;
         if hits > i64::from(self.tries) { Err(AppError::TooMany(end.since(now))) } else { Ok(()) }
+    }
+
+    /// Counts a try of `subject` in the memory of this server alone: for what anybody may ask and what costs less than a write.
+    ///
+    /// # Errors
+    /// [`AppError::TooMany`] if the window's tries are used up.
+    pub fn count_in_memory(&self, state: &AppState, subject: &str) -> AppResult<()> {
+        let now = state.clock.now();
+        let window = self.window_of(now);
+        let hits = state.tries_in_memory().hit(self.name, subject, window);
+        if hits > self.tries { Err(AppError::TooMany(window.1.since(now))) } else { Ok(()) }
     }
 
     /// Forgets the tries of `subject`, which has authenticated itself.

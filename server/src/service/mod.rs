@@ -7,5 +7,6 @@ pub mod checkout;
 pub mod message;
 pub mod order;
 pub mod payment;
+pub mod postal_codes;
 pub mod returns;
 pub mod style;

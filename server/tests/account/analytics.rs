@@ -1,6 +1,6 @@
 //! Analytics: who is asked, what is kept of the answer, and which events the service is told (spec A, sections 4, 7 and 9).
 
-use crate::support::{AnalyticsFault, CARD, Client, MessageFault, Shopper, TestApp, answers, registration};
+use crate::support::{AnalyticsFault, CARD, Client, MessageFault, Shopper, TestApp, answers, ops, registration};
 use serde_json::{Value, json};
 use std::time::Duration;
 use stylebox_server::platform::clock::Clock;
@@ -27,8 +27,12 @@ fn refused() -> Value {
 
 /// Registers a customer who says this about analytics, and returns the record.
 async fn register(browser: &mut Client, said: Value) -> Value {
+    register_as(browser, "ann@example.com", said).await
+}
+
+async fn register_as(browser: &mut Client, email: &str, said: Value) -> Value {
     let token = browser.human().await;
-    let mut form = registration("ann@example.com", &token);
+    let mut form = registration(email, &token);
     form["customer"].as_object_mut().unwrap().extend(said.as_object().unwrap().clone());
     browser.post("/api/registrations", form).await.expect(201)
 }
@@ -137,7 +141,10 @@ async fn with_consent_the_service_is_told_of_registration_order_and_checkout_onc
     let rows = newest(&mut tx, 1000).await.unwrap();
     let sent: Vec<_> = rows.iter().filter(|row| row.channel == Channel::Analytics).collect();
     assert_eq!(sent.len(), 3);
-    assert!(sent.iter().all(|row| row.sent_at.is_some() && row.body.is_empty() && row.recipient == ID), "{sent:?}");
+    assert!(
+        sent.iter().all(|row| row.sent_at.is_some() && row.body.is_empty() && row.recipient.is_empty()),
+        "{sent:?}"
+    );
 }
 
 #[tokio::test]
@@ -182,6 +189,71 @@ async fn consent_counts_from_when_it_is_given_until_it_is_taken_back() {
 }
 
 #[tokio::test]
+async fn taking_consent_back_takes_back_the_events_of_the_browser_before_too() {
+    let app = shop().await;
+    let mut browser = app.client();
+    register(&mut browser, agreed()).await;
+    // The event of the registration waits when the customer goes on in another browser.
+    say(&mut browser, json!({"google_analytics_client_id": "5.6"})).await;
+    assert_eq!(events(&app).await.len(), 1);
+    assert_eq!(say(&mut browser, refused()).await["analytics_consent"], false);
+    assert_eq!(events(&app).await, [json!(null); 0]);
+    assert!(!app.dump().await.contains(ID));
+}
+
+#[tokio::test]
+async fn taking_consent_back_leaves_the_events_of_another_customer_in_the_same_browser() {
+    let app = shop().await;
+    let mut ann = app.client();
+    register(&mut ann, agreed()).await;
+    register_as(&mut app.client(), "ben@example.com", agreed()).await;
+    assert_eq!(events(&app).await.len(), 2);
+    say(&mut ann, refused()).await;
+    assert_eq!(events(&app).await.len(), 1);
+    assert_eq!(deliver(&app.state).await.unwrap(), 3, "two welcomes, and Ben's registration");
+    assert_eq!(app.analytics.counted().len(), 1);
+}
+
+#[tokio::test]
+async fn after_the_service_is_turned_off_a_no_still_counts_and_waiting_events_are_deleted() {
+    let app = shop().await;
+    let (mut ann, mut ben) = (app.client(), app.client());
+    register(&mut ann, agreed()).await;
+    register_as(
+        &mut ben,
+        "ben@example.com",
+        json!({"google_analytics_client_id": "5.6",
+        "analytics_consent": {"version": VERSION, "agreed": true}}),
+    )
+    .await;
+    let turned_off = app.without_analytics();
+    let mut later = app.client_of(turned_off.clone());
+    later.cookies = ann.cookies.clone();
+    // Not even the question's version matters to who says no.
+    say(&mut later, json!({"analytics_consent": {"version": "2025-01", "agreed": false}})).await;
+    assert_eq!(events(&app).await.len(), 1);
+    assert!(!app.dump().await.contains(ID));
+    deliver(&turned_off).await.unwrap();
+    assert_eq!(events(&app).await, [json!(null); 0]);
+    // Once it is turned on again, Ann is asked anew.
+    assert_eq!(ann.get("/api/account").await.expect(200)["analytics_consent"], Value::Null);
+    assert_eq!(ben.get("/api/account").await.expect(200)["analytics_consent"], true);
+}
+
+#[tokio::test]
+async fn an_event_that_cannot_be_read_waits_for_a_day_and_delays_no_other() {
+    let app = shop().await;
+    register(&mut app.client(), agreed()).await;
+    app.execute("UPDATE outbox SET body = '{\"name\":\"of another version\"}' WHERE channel = 'analytics'").await;
+    app.clock.advance(Duration::from_secs(1));
+    register_as(&mut app.client(), "ben@example.com", agreed()).await;
+    let batch = deliver(&app.state).await.unwrap();
+    assert_eq!(batch, 3, "two welcomes, and Ben's registration");
+    assert_eq!(app.analytics.counted().len(), 1);
+    assert!(app.dump().await.contains("the service does not take it"), "{}", app.dump().await);
+}
+
+#[tokio::test]
 async fn a_service_that_is_down_delays_nothing_else() {
     let app = shop().await;
     app.analytics.set(Some(AnalyticsFault::Down));
@@ -206,4 +278,14 @@ async fn a_client_id_is_a_number() {
         let said = json!({"customer": {"google_analytics_client_id": id, "analytics_consent": refused()["analytics_consent"]}});
         browser.patch("/api/account", said).await.refused(422, "request_invalid");
     }
+}
+
+#[tokio::test]
+async fn staff_see_one_line_about_all_events_that_are_not_sent() {
+    let app = shop().await;
+    register(&mut app.client(), agreed()).await;
+    register_as(&mut app.client(), "ben@example.com", agreed()).await;
+    app.execute("UPDATE outbox SET attempts = 100, last_error = 'the service is gone' WHERE channel = 'analytics'")
+        .await;
+    assert_eq!(ops(&app, "attention").await.unwrap(), "analytics  2 events are not sent: the service is gone\n");
 }

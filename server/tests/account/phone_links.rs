@@ -1,9 +1,11 @@
 //! Going on on one's own phone after a sign-up on a store's tablet.
 
-use super::store_signup::register_in_store;
+use super::store_signup::{choose_password, register_in_store, tokens};
 use crate::support::{Client, PASSWORD, Reply, TestApp, log};
 use serde_json::json;
 use std::time::Duration;
+use stylebox_server::store::account::customers;
+use stylebox_server::store::{Db, Tx};
 
 const LINK: &str = "http://stylebox.test/members/stylebox-store-signup-phone#";
 
@@ -132,4 +134,41 @@ async fn tries_are_limited_and_the_token_is_neither_stored_nor_logged() {
     redeem(&mut phone, &token).await.refused(422, "phone_link_invalid");
     let logged = log::captured();
     assert!(logged.contains("/api/phone_links") && !logged.contains(&token), "{logged}");
+}
+
+/// On PostgreSQL, transactions that lock a customer and a code, or a link for a password, must lock them in one order. SQLite has
+/// one writer at a time.
+#[tokio::test]
+async fn the_customer_is_locked_before_a_code_or_a_link() {
+    for uses_code in [true, false] {
+        let app = TestApp::start().await;
+        if matches!(app.state.db, Db::Sqlite { .. }) {
+            return;
+        }
+        let mut tablet = app.client();
+        register_in_store(&mut tablet, "eve@example.com").await;
+        let (code, link) = (make(&mut tablet, "/quiz/1").await, tokens(&app).await[0].clone());
+        // Another code is made, or another password set.
+        let mut tx = app.state.db.write().await.unwrap();
+        let eve = customers::by_email(&mut tx, "eve@example.com").await.unwrap().unwrap();
+        let (mut tx, _) = tx.about(&eve.id).await.unwrap().unwrap();
+        let mut phone = app.client();
+        let used = tokio::spawn(async move {
+            if uses_code {
+                redeem(&mut phone, &code).await
+            } else {
+                choose_password(&mut phone, "eve@example.com", &link).await
+            }
+        });
+        let Tx::Postgres(holder) = &mut *tx else { panic!("it is PostgreSQL") };
+        let waiting =
+            "SELECT COUNT(*) FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))";
+        while sqlx::query_scalar::<_, i64>(waiting).fetch_one(&mut **holder).await.unwrap() == 0 {
+            assert!(!used.is_finished());
+        }
+        let gone = if uses_code { "DELETE FROM phone_links" } else { "DELETE FROM reset_tokens" };
+        sqlx::query(gone).execute(&mut **holder).await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(used.await.unwrap().status, 422);
+    }
 }

@@ -2,6 +2,9 @@
 
 use crate::support::{CARD, Shopper, TestApp, card_form, confirm};
 use serde_json::{Value, json};
+use std::time::Duration;
+use stylebox_core::order::Actor;
+use stylebox_server::fulfilment::steps::{self, Step};
 
 /// An app with each kind of gateway, and what `GET /status` says of it.
 async fn both() -> [(TestApp, &'static str); 2] {
@@ -235,4 +238,26 @@ async fn a_payment_method_with_another_cardholder_is_tried_no_second_time() {
     ann.browser.post("/api/credit_cards", form).await.expect(201);
     let card = ann.browser.get("/api/credit_card").await.expect(200);
     assert_eq!(card["data"]["cardholder"]["name"], "Anna Larsen");
+}
+
+#[tokio::test]
+async fn a_declined_fee_is_not_charged_again_by_the_same_payment_method() {
+    let [_, (app, kind)] = both().await;
+    let mut ann = Shopper::new(&app, "ann@example.com").await;
+    // Its bank wants every charge confirmed, so each is declined.
+    let form = given(&app, kind, card_form("4000000000003220"));
+    ann.order = ann.browser.post("/api/credit_cards", form).await.expect(201)["order_id"].as_str().unwrap().into();
+    steps::take(&app.state, &ann.order, Step::Style, Actor::Ops).await.unwrap_err();
+    let form = given(&app, kind, other_card("4000000000003220"));
+    ann.browser.patch("/api/credit_cards", form.clone()).await.refused(403, "mfa_required");
+    confirm(&app, &mut ann.browser).await;
+    assert_eq!(app.gateway.asked().len(), 2, "a new payment method is tried at once");
+    for _ in 0..3 {
+        ann.browser.patch("/api/credit_cards", form.clone()).await.expect(200);
+    }
+    // The same while each change waits for its code.
+    app.clock.advance(Duration::from_secs(60 * 60));
+    ann.browser.patch("/api/credit_cards", form).await.refused(403, "mfa_required");
+    confirm(&app, &mut ann.browser).await;
+    assert_eq!(app.gateway.asked().len(), 2, "it was tried before");
 }

@@ -30,7 +30,7 @@ async fn each_message_is_sent_once() {
 async fn write(app: &TestApp, channel: Channel, recipient: &str) {
     let mut tx = app.state.db.write().await.unwrap();
     let [recipient, subject, body] = [recipient, "A code", "Your code is 123456"].map(ToOwned::to_owned);
-    let mail = Mail { kind: "mfa_code", channel, recipient, subject, body };
+    let mail = Mail { kind: "mfa_code", channel, customer_id: None, recipient, subject, body };
     queue(&app.state, &mut tx, mail).await.unwrap();
     tx.commit().await.unwrap();
 }

@@ -199,6 +199,38 @@ async fn who_signed_up_for_a_pick_up_can_have_the_first_box_sent_after_all() {
     for (field, value) in expected.as_object().unwrap() {
         assert_eq!(order[field], *value, "{field}");
     }
+    assert_eq!(ann.marks().await, [false, false], "it was ordered to be sent");
+}
+
+impl Shopper {
+    /// Whether the account says that the customer signs up for a pick-up, and for a theme box.
+    async fn marks(&mut self) -> [bool; 2] {
+        let account = self.browser.get("/api/account").await.expect(200);
+        ["dressing_room_to_go_signup", "themebox_signup"].map(|mark| account[mark] == json!(true))
+    }
+}
+
+#[tokio::test]
+async fn who_gives_up_the_theme_box_orders_one_without_a_theme() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::without(&app, "ann@example.com", &["bra_cup"]).await;
+    let options = json!({
+        "isThemeboxSignUp": true, "themeboxTheme": "cold_snap", "themeboxDescription": "Knits", "blog_interest": "winter-guide",
+    });
+    ann.is_kept_from_ordering(options).await;
+    let given_up = json!({"customer": {"themebox_signup": false}});
+    assert_eq!(ann.browser.patch("/api/account", given_up).await.expect(200)["themebox_signup"], false);
+    let profile = ann.browser.get("/api/style_profiles/current").await.expect(200);
+    assert!(!profile.to_string().contains("cold_snap"), "{profile}");
+    ann.says(json!({"bra_cup": "B"})).await;
+    let order = ann.browser.post("/api/orders", json!({"order": {}})).await.expect(201);
+    let expected = json!({
+        "themebox_sign_up": false, "themebox": null, "themebox_description": null, "blog_interest": "winter-guide",
+        "subscription_type": "subscription_30_day",
+    });
+    for (field, value) in expected.as_object().unwrap() {
+        assert_eq!(order[field], *value, "{field}");
+    }
 }
 
 #[tokio::test]
@@ -331,6 +363,7 @@ async fn an_answered_theme_is_not_taken_for_a_box_without_one() {
         (&json!(false), &json!(null), &json!(null))
     );
     assert_eq!(order["subscription_type"], "subscription_30_day");
+    assert_eq!(ann.marks().await, [false, false]);
 }
 
 impl Shopper {

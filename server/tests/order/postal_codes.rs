@@ -92,6 +92,27 @@ async fn a_place_may_be_kept_by_anybody() {
     let mut visitor = app.client();
     let answer = visitor.get("/api/postal_codes/55105").await;
     assert_eq!(answer.header("cache-control"), Some("public, max-age=86400"));
+    // A customer who has lost the readable cookie gets it again by another answer: this one may be kept for others.
+    let mut ann = app.client();
+    ann.register("ann@example.com").await;
+    ann.cookies.remove("XSRF-TOKEN");
+    for path in ["/api/postal_codes/55105", "/api/product_images/P001"] {
+        let answer = ann.get(path).await;
+        assert_eq!(
+            (answer.header("cache-control"), answer.header("set-cookie")),
+            (Some("public, max-age=86400"), None),
+            "{path}"
+        );
+    }
+    assert!(ann.get("/api/account").await.header("set-cookie").is_some());
     // Not what is unknown: it may be known tomorrow.
     assert_eq!(visitor.get("/api/postal_codes/00000").await.header("cache-control"), Some("no-store"));
+}
+
+#[tokio::test]
+async fn a_look_up_writes_nothing() {
+    let app = TestApp::start().await;
+    let before = app.dump().await;
+    look_up(&mut app.client(), "55105").await;
+    assert!(app.dump().await == before);
 }

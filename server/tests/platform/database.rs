@@ -6,6 +6,7 @@ use serde_json::json;
 use stylebox_core::order::Actor;
 use stylebox_server::fulfilment::steps::{self, Step};
 use stylebox_server::platform::clock::Timestamp;
+use stylebox_server::service::message::outbox::deliver;
 use stylebox_server::service::order::next_box::{self, Seen};
 use stylebox_server::store::order::{items, next_boxes};
 use stylebox_server::store::payment::payment_attempts::{self, Purpose};
@@ -204,7 +205,7 @@ async fn an_upgrade_keeps_subscriptions_and_stopped_customers() {
     let dora = ordered_to(&app, "dora@example.com", ["1 FIRST STREET", "", "55401"], "143").await;
     assert!(screening::style(&app, &dora).await.unwrap_err().contains("an order to this address was stopped before"));
     app.clock.set("2026-12-01T15:00:00Z");
-    assert_eq!(next_box::run(&app.state).await.unwrap().done, Seen { told: 1, ordered: 0 });
+    assert_eq!(next_box::run(&app.state).await.unwrap(), Seen { told: 1, ordered: 0 });
 }
 
 #[tokio::test]
@@ -227,6 +228,54 @@ async fn a_change_that_waited_for_its_code_before_an_upgrade_is_made_after_it() 
     let mut browser = app.client();
     browser.cookies = ann.browser.cookies.clone();
     confirm(&app, &mut browser).await;
+    let account = browser.get("/api/account").await.expect(200);
+    assert_eq!((&account["first_name"], &account["phone"]), (&json!("Anna"), &json!("6515550199")));
+}
+
+/// Reverts the tables to before migrations 13 to 15.
+async fn downgrade_sign_up(app: &TestApp) {
+    for sql in [
+        "DROP TABLE first_order_wishes",
+        "ALTER TABLE cards DROP COLUMN payment_method",
+        "DROP INDEX outbox_of_customer",
+        "ALTER TABLE outbox DROP COLUMN customer_id",
+        "ALTER TABLE customers DROP COLUMN analytics_consent_version",
+        "ALTER TABLE customers DROP COLUMN analytics_decided_at",
+        "DROP TABLE phone_links",
+        "ALTER TABLE customers DROP COLUMN has_password",
+        "DELETE FROM _sqlx_migrations WHERE version IN (13, 14, 15)",
+    ] {
+        app.execute(sql).await;
+    }
+}
+
+#[tokio::test]
+async fn a_text_message_and_a_change_that_waited_before_an_upgrade_are_sent_and_made_after_it() {
+    let app = TestApp::start().await;
+    let mut ann = Shopper::with_order(&app, "ann@example.com").await;
+    let change = json!({"customer": {"first_name": "Anna", "phone": "6515550199"}});
+    ann.browser.patch("/api/account", change).await.refused(403, "mfa_required");
+    ann.browser.post("/api/mfa_requests", json!({"mfa_type": "sms"})).await.expect(204);
+    // What an earlier version stored: an id without a question, and no mark of a store.
+    app.execute("UPDATE customers SET google_analytics_client_id = '1234567890.987654321'").await;
+    app.execute(
+        "UPDATE pending_changes SET change = REPLACE(REPLACE(change, ',\"registered_in_store\":false', ''),
+           '{\"first_name\"', '{\"google_analytics_client_id\":\"1234567890.987654321\",\"first_name\"')",
+    )
+    .await;
+    downgrade_sign_up(&app).await;
+    let app = app.restart().await;
+    assert!(!app.dump().await.contains("1234567890.987654321"), "nobody had agreed to it");
+    deliver(&app.state).await.unwrap();
+    let texts = app.messages.sent();
+    let text = texts.iter().find(|letter| letter.recipient == "6125550142").unwrap();
+    let code: String = text.body.chars().skip_while(|letter| !letter.is_ascii_digit()).take(6).collect();
+    let mut browser = app.client();
+    browser.cookies = ann.browser.cookies.clone();
+    browser
+        .post("/api/mfa_resubmissions", json!({"customer": {"mfa_type": "sms", "mfa_code": code}}))
+        .await
+        .expect(200);
     let account = browser.get("/api/account").await.expect(200);
     assert_eq!((&account["first_name"], &account["phone"]), (&json!("Anna"), &json!("6515550199")));
 }

@@ -165,6 +165,11 @@ impl TestApp {
         self.with_providers(Providers { mail, sms, ..self.state.providers.clone() })
     }
 
+    /// The same server after its analytics service was turned off.
+    pub fn without_analytics(&self) -> AppState {
+        self.with_providers(Providers { analytics: None, ..self.state.providers.clone() })
+    }
+
     fn with_providers(&self, providers: Providers) -> AppState {
         AppState::new(Parts {
             settings: self.state.settings.clone(),

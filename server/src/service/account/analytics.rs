@@ -34,20 +34,20 @@ pub fn answer(state: &AppState, customer: &CustomerRow) -> Option<bool> {
     (is_asked(state) && is_current).then_some(customer.google_analytics_client_id.is_some())
 }
 
-/// Writes what a call says into a customer's record, and says whether it changed. An id counts only with consent; an answer to
-/// another version of the question counts as none.
+/// Writes what a call says into a customer's record, and says whether it changed. An id counts only with consent. Consent counts
+/// only to this version of the question and while somebody asks it; a "no" always does.
 pub fn take(state: &AppState, customer: &mut CustomerRow, said: Said) -> bool {
-    if !is_asked(state) {
-        return false;
-    }
     let before = customer.clone();
     let id = said.client_id.map(|id| id.to_string()).filter(|_| !said.refused_by_browser);
-    match said.answer.filter(|(version, _)| version == policy::ANALYTICS_CONSENT_VERSION) {
+    let is_of_now = |version: &String| version == policy::ANALYTICS_CONSENT_VERSION;
+    match said.answer.map(|(version, agreed)| (version, agreed && !said.refused_by_browser)) {
+        Some((version, true)) if !is_asked(state) || !is_of_now(&version) => {}
         // Without a number there is nobody to count.
-        Some((_, true)) if id.is_none() && !said.refused_by_browser => {}
+        Some((_, true)) if id.is_none() => {}
         Some((version, agreed)) => {
             customer.google_analytics_client_id = id.filter(|_| agreed);
-            customer.analytics_consent_version = Some(version);
+            // After a "no" to another version the customer may be asked this one.
+            customer.analytics_consent_version = Some(version).filter(is_of_now);
             customer.analytics_decided_at = Some(state.clock.now());
         }
         None if answer(state, customer) == Some(true) && id.is_some() => customer.google_analytics_client_id = id,
@@ -59,12 +59,11 @@ pub fn take(state: &AppState, customer: &mut CustomerRow, said: Said) -> bool {
 /// The same for a customer who is signed in. Who takes consent back takes back the events that are not sent yet.
 pub async fn decide(state: &AppState, customer_id: &str, said: Said) -> AppResult<()> {
     let (mut tx, mut customer) = state.db.write_about(customer_id).await?.ok_or(Refusal::NotSignedIn)?;
-    let before = customer.google_analytics_client_id.clone();
     if take(state, &mut customer, said) {
         customer.updated_at = state.clock.now();
         customer.update(&mut tx).await?;
-        if let Some(id) = before.filter(|_| customer.google_analytics_client_id.is_none()) {
-            outbox::take_back(&mut tx, Channel::Analytics, &id).await?;
+        if customer.google_analytics_client_id.is_none() {
+            outbox::take_back(&mut tx, Channel::Analytics, &customer.id).await?;
         }
     }
     Ok(tx.commit().await?)
@@ -78,6 +77,7 @@ pub async fn note(state: &AppState, tx: &mut CustomerTx, customer: &CustomerRow,
     let event = Mail {
         kind: event.name(),
         channel: Channel::Analytics,
+        customer_id: Some(customer.id.clone()),
         recipient: id,
         subject: format!("Analytics: {}", event.name()),
         body: serde_json::to_string(event).map_err(AppError::unexpected)?,

@@ -8,6 +8,7 @@ use crate::service::account::analytics::{self, Said};
 use crate::service::account::record::AccountRecord;
 use crate::service::account::registration::taken;
 use crate::service::account::{mfa, passwords, plan, record};
+use crate::service::order::given_with_card;
 use crate::state::AppState;
 use crate::store::account::customers::{self, CustomerRow};
 use crate::store::account::mfa::PendingKind;
@@ -205,6 +206,9 @@ impl AccountPatch {
         if !customers::has_ordered(tx, &customer.id).await? {
             customer.registered_in_store |= self.registered_in_store;
             customer.themebox_signup = self.themebox_signup.unwrap_or(customer.themebox_signup);
+            if self.themebox_signup == Some(false) {
+                given_with_card::forget_theme(state, tx, &customer.id).await?;
+            }
             if let Some(picks_up) = self.dressing_room_to_go_signup {
                 customer.dressing_room_to_go_signup = picks_up;
                 // Which store counts depends on how the box comes. A store that this change names goes first.

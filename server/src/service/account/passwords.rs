@@ -54,16 +54,18 @@ pub async fn ask_for_link(state: &AppState, email: &EmailAddress, caller: IpAddr
     ASKED_FOR_ADDRESS.count(state, &email.to_key()).await?;
     let now = state.clock.now();
     let mut tx = state.db.write().await?;
-    match customers::by_email(&mut tx, &email.to_key()).await? {
-        Some(customer) => {
-            let link = new_link(state, &mut tx, &customer, LinkKind::Reset).await?;
-            mail::queue(state, &mut tx, mail::reset_password(&customer, &link)).await?;
-        }
+    let Some(found) = customers::by_email(&mut tx, &email.to_key()).await? else {
         // Writes as much as for a customer, so that it takes as long.
-        None => drop(rate_limits::hit(&mut tx, "reset-nobody", Timestamp(0), now).await?),
+        rate_limits::hit(&mut tx, "reset-nobody", Timestamp(0), now).await?;
+        return Ok(tx.commit().await?);
+    };
+    let Some((mut tx, customer)) = tx.about(&found.id).await? else { return Ok(()) };
+    // The address may have changed before the row was locked. Then it is nobody's.
+    if customer.email_key == email.to_key() {
+        let link = new_link(state, &mut tx, &customer, LinkKind::Reset).await?;
+        mail::queue(state, &mut tx, mail::reset_password(&customer, &link)).await?;
     }
-    tx.commit().await?;
-    Ok(())
+    Ok(tx.commit().await?)
 }
 
 /// What a link to set a password is for.
@@ -122,9 +124,12 @@ pub async fn reset(
     let password_hash = hash(&*state.random, reset.password.expose()).await?;
     let now = state.clock.now();
     let mut tx = state.db.write().await?;
-    let customer_id =
-        reset_tokens::take(&mut tx, &session::hash(&reset.token), now).await?.ok_or(Refusal::ResetLinkInvalid)?;
+    let token = session::hash(&reset.token);
+    let customer_id = reset_tokens::customer_id(&mut tx, &token).await?.ok_or(Refusal::ResetLinkInvalid)?;
     let (mut tx, mut customer) = tx.about(&customer_id).await?.ok_or(Refusal::ResetLinkInvalid)?;
+    if !reset_tokens::take(&mut tx, &token, now).await? {
+        return Err(Refusal::ResetLinkInvalid.into());
+    }
     if reset.email.is_some_and(|email| email.trim().to_lowercase() != customer.email_key) {
         return Err(Refusal::ResetLinkInvalid.into());
     }

@@ -40,18 +40,21 @@ pub async fn change_account(
 /// Those of [`mfa::take`], and those of the change itself, which keeps waiting then.
 pub async fn resubmit(state: &AppState, session: &SignedIn, code: &TypedCode) -> AppResult<Changed> {
     let (mut tx, customer, pending) = mfa::take(state, session, code).await?;
-    let opened = match pending.kind {
-        PendingKind::Account => read::<AccountPatch>(&pending.change)?.apply(state, &mut tx, session, customer).await?,
+    let (opened, is_another_card) = match pending.kind {
+        PendingKind::Account => {
+            let patch = read::<AccountPatch>(&pending.change)?;
+            (patch.apply(state, &mut tx, session, customer).await?, false)
+        }
         PendingKind::Card => {
-            read::<CardPatch>(&pending.change)?.apply_after_code(state, &mut tx, session, customer).await?;
-            None
+            let patch = read::<CardPatch>(&pending.change)?;
+            (None, patch.apply_after_code(state, &mut tx, session, customer).await?)
         }
     };
     let session_id = opened.as_ref().map_or(&session.session_id, |opened| &opened.session_id);
     sessions::set_verified(&mut tx, session_id, state.clock.now()).await?;
     let record = record::read_in(state, &mut tx, &session.customer_id).await?;
     tx.commit().await?;
-    if pending.kind == PendingKind::Card {
+    if is_another_card {
         styling_fee::retry_with_new_card(state, &session.customer_id).await;
     }
     Ok(Changed { record, opened })

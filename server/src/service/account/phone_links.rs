@@ -81,9 +81,10 @@ pub async fn redeem(
     TRIED_BY_CALLER.count(state, &caller.to_string()).await?;
     let now = state.clock.now();
     let mut tx = state.db.write().await?;
-    let (customer_id, path) =
-        phone_links::take(&mut tx, &session::hash(token), now).await?.ok_or(Refusal::PhoneLinkInvalid)?;
+    let hash = session::hash(token);
+    let customer_id = phone_links::customer_id(&mut tx, &hash).await?.ok_or(Refusal::PhoneLinkInvalid)?;
     let (mut tx, customer) = tx.about(&customer_id).await?.ok_or(Refusal::PhoneLinkInvalid)?;
+    let path = phone_links::take(&mut tx, &hash, now).await?.ok_or(Refusal::PhoneLinkInvalid)?;
     let opened = session::open(state, &mut tx, &customer.id, before.as_ref()).await?;
     tx.commit().await?;
     Ok((customer, path, opened))

@@ -13,6 +13,7 @@ use crate::state::AppState;
 use crate::store::account::customers::{self, CustomerRow};
 use crate::store::account::referrals::EarnedAs;
 use crate::store::account::reset_tokens;
+use crate::store::message::outbox::{self, Channel};
 use crate::store::style::style_profiles::{self, ProfileRow};
 use crate::store::{CustomerTx, StoreError, Tx};
 use std::net::IpAddr;
@@ -179,8 +180,9 @@ async fn send_password_link(state: &AppState, tx: &mut Tx, customer: &CustomerRo
     mail::queue(state, tx, mail::set_password(customer, &link)).await
 }
 
-/// Mends the e-mail address of a registration in a store, and sends the link for a password there. The link that was sent before
-/// works no more. With the same address the link is sent again.
+/// Mends the e-mail address of a registration in a store, and greets the customer there. The link for a password that was sent
+/// before works no more, and what was not sent yet to the old address is not sent. With the same address only the link is sent
+/// again.
 ///
 /// # Errors
 /// Too many addresses, [`Refusal::SignupEmailFixed`] or [`Refusal::EmailTaken`].
@@ -196,10 +198,16 @@ pub async fn mend_email(state: &AppState, session: &SignedIn, email: EmailAddres
     if !store_signup::is_email_mendable(registered) {
         return Err(Refusal::SignupEmailFixed.into());
     }
+    let is_another = customer.email_key != email.to_key();
     (customer.email, customer.email_key) = (email.to_string(), email.to_key());
     record::write(state, &mut tx, &mut customer).await.map_err(taken)?;
     reset_tokens::remove_all(&mut tx, &customer.id).await?;
-    send_password_link(state, &mut tx, &customer).await?;
+    if is_another {
+        outbox::take_back(&mut tx, Channel::Email, &customer.id).await?;
+        greet(state, &mut tx, &customer).await?;
+    } else {
+        send_password_link(state, &mut tx, &customer).await?;
+    }
     tx.commit().await?;
     Ok(())
 }

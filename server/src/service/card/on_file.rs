@@ -64,7 +64,7 @@ pub struct CardPatch {
 }
 
 impl CardPatch {
-    /// Puts a card on file that has waited for a code, if the account still admits it.
+    /// Puts a card on file that has waited for a code, if the account still admits it. Returns whether it is another card.
     ///
     /// # Errors
     /// [`Refusal::CardInUse`], and those of [`Self::apply`].
@@ -74,34 +74,41 @@ impl CardPatch {
         tx: &mut CustomerTx,
         session: &SignedIn,
         customer: CustomerRow,
-    ) -> AppResult<()> {
+    ) -> AppResult<bool> {
         let known = cards::current(tx, &customer.id).await?;
         admit::admit(tx, session, &customer, known.as_ref(), state.clock.now()).await?;
         self.apply(state, tx, customer).await
     }
 
-    /// Puts the card on file, and saves the address if it is a new one.
+    /// Puts the card on file, and saves the address if it is a new one. Returns whether it is another card.
     ///
     /// # Errors
     /// [`Refusal::TooManyAddresses`].
-    pub(super) async fn apply(self, state: &AppState, tx: &mut CustomerTx, mut customer: CustomerRow) -> AppResult<()> {
+    pub(super) async fn apply(
+        self,
+        state: &AppState,
+        tx: &mut CustomerTx,
+        mut customer: CustomerRow,
+    ) -> AppResult<bool> {
         customer.subscription_type = customer.subscription_type.or(self.subscription_type);
-        put_on_file(state, tx, &mut customer, self.card).await?;
+        let is_another = put_on_file(state, tx, &mut customer, self.card).await?;
         if let Some(address) = self.shipping_address {
             addresses::save_if_changed(state, tx, &customer, address).await?;
         }
-        Ok(record::write(state, tx, &mut customer).await?)
+        record::write(state, tx, &mut customer).await?;
+        Ok(is_another)
     }
 }
 
 /// Replaces the card on file, unless it is the same again, and gives the account its retailer's customer number. The caller has to
-/// write the customer. If the form says nothing about consent, the consent of the card before is kept.
+/// write the customer. If the form says nothing about consent, the consent of the card before is kept. Returns whether it is
+/// another card: only then a declined fee is tried again.
 pub(super) async fn put_on_file(
     state: &AppState,
     tx: &mut CustomerTx,
     customer: &mut CustomerRow,
     mut card: CardRow,
-) -> AppResult<()> {
+) -> AppResult<bool> {
     let now = state.clock.now();
     let before = cards::current(tx, &customer.id).await?;
     if card.consent_version.is_none()
@@ -110,13 +117,14 @@ pub(super) async fn put_on_file(
         (card.consent_version, card.consent_at) = (before.consent_version.clone(), before.consent_at);
     }
     card.created_at = now;
-    if !before.is_some_and(|before| before.is_repeated_by(&card)) {
+    let is_another = !before.is_some_and(|before| before.is_repeated_by(&card));
+    if is_another {
         cards::replace(tx, &card).await?;
     }
     customer.celerant_id.get_or_insert_with(|| state.random.text(b"0123456789", 9));
     customer.phone.get_or_insert(card.phone);
     customer.updated_at = now;
-    Ok(())
+    Ok(is_another)
 }
 
 /// The token of a payment method that came before: of the card on file, or of one that waits for a code in this session. A repeat

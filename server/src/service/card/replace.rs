@@ -46,8 +46,10 @@ pub async fn replace(
     if admitted.needs_code {
         return Err(on_file::wait(state, tx, session, patch).await?);
     }
-    patch.apply(state, &mut tx, customer).await?;
+    let is_another = patch.apply(state, &mut tx, customer).await?;
     tx.commit().await?;
-    styling_fee::retry_with_new_card(state, &session.customer_id).await;
+    if is_another {
+        styling_fee::retry_with_new_card(state, &session.customer_id).await;
+    }
     Ok(card)
 }

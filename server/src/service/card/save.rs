@@ -86,8 +86,10 @@ pub async fn save(state: &AppState, session: &SignedIn, payment: NewPayment, opt
     let address = addresses::check(state, address).await?;
     let given = (&payment.card, &payment.cardholder);
     let token = on_file::token(state, &customer.id, given, known_token, payment::check_end).await?;
-    let saved = keep(state, session, &payment, token, address, options, &themes).await?;
-    styling_fee::retry_with_new_card(state, &session.customer_id).await;
+    let (saved, is_another) = keep(state, session, &payment, token, address, options, &themes).await?;
+    if is_another {
+        styling_fee::retry_with_new_card(state, &session.customer_id).await;
+    }
     Ok(saved)
 }
 
@@ -120,7 +122,8 @@ async fn admit(
     Ok(if admitted.needs_code { Admission::NeedsCode } else { Admission::New(first) })
 }
 
-/// Saves everything in one transaction: the card, the address, the customer number, the first order and its e-mail.
+/// Saves everything in one transaction: the card, the address, the customer number, the first order and its e-mail. Also returns
+/// whether it is another card.
 async fn keep(
     state: &AppState,
     session: &SignedIn,
@@ -129,7 +132,7 @@ async fn keep(
     address: CheckedAddress,
     options: Options,
     themes: &[ThemeBox],
-) -> AppResult<Saved> {
+) -> AppResult<(Saved, bool)> {
     let Options { consent_version, wish } = options;
     let customer_id = &session.customer_id;
     let (mut tx, mut customer) = record::locked(state, customer_id).await?;
@@ -141,11 +144,11 @@ async fn keep(
             let patch = CardPatch { card, shipping_address: Some(address), subscription_type: None };
             return Err(on_file::wait(state, tx, session, patch).await?);
         }
-        Admission::Repeat(saved) => return Ok(*saved),
+        Admission::Repeat(saved) => return Ok((*saved, false)),
     };
     let address_id = addresses::save_if_changed(state, &mut tx, &customer, address).await?;
     customer.phone.get_or_insert_with(|| payment.shipping.phone.to_string());
-    on_file::put_on_file(state, &mut tx, &mut customer, card.clone()).await?;
+    let is_another = on_file::put_on_file(state, &mut tx, &mut customer, card.clone()).await?;
     let order_id = match planned {
         FirstOrder::Planned(planned) => {
             match first_order::place(state, &mut tx, &mut customer, *planned, Some(address_id)).await {
@@ -173,7 +176,7 @@ async fn keep(
     }
     record::write(state, &mut tx, &mut customer).await?;
     tx.commit().await?;
-    Ok(Saved { card, order_id, order_error })
+    Ok((Saved { card, order_id, order_error }, is_another))
 }
 
 /// What the sign-up makes, now that the bank has accepted the card. If a choice has become impossible meanwhile, only the order

@@ -13,9 +13,11 @@ use stylebox_core::{brand, policy};
 pub struct Mail {
     /// The kind of the message, such as `welcome`.
     pub kind: &'static str,
-    /// E-mail or text message.
+    /// E-mail, text message or event.
     pub channel: Channel,
-    /// An e-mail address, or ten digits of a phone.
+    /// Whose it is: a customer may take back what is not sent.
+    pub customer_id: Option<String>,
+    /// As in [`MailRow::recipient`].
     pub recipient: String,
     /// Empty for a text message.
     pub subject: String,
@@ -34,6 +36,7 @@ pub async fn queue_as(state: &AppState, tx: &mut Tx, id: String, mail: Mail) -> 
         id,
         kind: mail.kind.to_owned(),
         channel: mail.channel,
+        customer_id: mail.customer_id,
         recipient: mail.recipient,
         subject: mail.subject,
         body: mail.body,
@@ -48,7 +51,8 @@ impl Mail {
     #[must_use]
     pub fn to(customer: &CustomerRow, kind: &'static str, letter: Letter) -> Self {
         let body = letter.text(&customer.first_name);
-        Self { kind, channel: Channel::Email, recipient: customer.email.clone(), subject: letter.subject, body }
+        let (customer_id, recipient) = (Some(customer.id.clone()), customer.email.clone());
+        Self { kind, channel: Channel::Email, customer_id, recipient, subject: letter.subject, body }
     }
 }
 
@@ -110,6 +114,7 @@ pub fn mfa_code(customer: &CustomerRow, phone: Option<String>, code: &str) -> Ma
         Some(recipient) => Mail {
             kind: "mfa_code",
             channel: Channel::Sms,
+            customer_id: Some(customer.id.clone()),
             recipient,
             subject: String::new(),
             body: format!("Your {product} code is {code}. It works for {minutes} minutes. {warning}\n"),

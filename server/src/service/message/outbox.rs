@@ -1,12 +1,13 @@
 //! Sending the messages of the outbox.
 //!
 //! A message is claimed in one transaction, handed over outside any, and marked as sent in another. If the service does not
-//! answer, the message is handed over again later, with its own id as the key, so that it is sent once. No message is ever given
-//! up or deleted. Only the text of a sent one is, because it may hold a code or a link, and the events of a customer who takes
-//! back the consent to analytics.
+//! answer, the message is handed over again later, with its own id as the key, so that it is sent once. A message is never given
+//! up. The text of a sent one is deleted, because it may hold a code or a link. Before they are sent these are deleted too: events
+//! of a customer who takes back the consent to analytics, events for a service that was turned off, and e-mails to an address
+//! that was mended.
 
 use crate::platform::batch::Batch;
-use crate::platform::error::{AppError, AppResult};
+use crate::platform::error::AppResult;
 use crate::providers::analytics::{ClientId, Occurrence};
 use crate::providers::mail::{Letter, NotSent};
 use crate::providers::sms::TextMessage;
@@ -32,8 +33,11 @@ const WAIT_AFTER_REFUSAL: Duration = Duration::from_secs(24 * 60 * 60);
 pub async fn deliver(state: &AppState) -> AppResult<Batch<usize>> {
     let mut batch = Batch::from(0);
     for channel in [Channel::Email, Channel::Sms, Channel::Analytics] {
-        // Events that were written while there was a service wait for it.
         if channel == Channel::Analytics && state.providers.analytics.is_none() {
+            // They were written while there was a service. The next one may be another, which nobody agreed to.
+            let mut tx = state.db.write().await?;
+            outbox::give_up(&mut tx, channel).await?;
+            tx.commit().await?;
             continue;
         }
         deliver_by(state, channel, &mut batch).await?;
@@ -94,8 +98,9 @@ async fn hand_over(state: &AppState, mail: &MailRow) -> AppResult<Result<(), Not
         }
         Channel::Analytics => {
             let Some(analytics) = &state.providers.analytics else { return Ok(Err(NotSent::Down)) };
-            let client_id = ClientId::try_from(recipient).map_err(AppError::unexpected)?;
-            let event = serde_json::from_str(&body).map_err(AppError::unexpected)?;
+            let (Ok(client_id), Ok(event)) = (ClientId::try_from(recipient), serde_json::from_str(&body)) else {
+                return Ok(Err(NotSent::Refused));
+            };
             let occurrence = Occurrence { key, client_id, at: mail.created_at, event };
             tokio::time::timeout(TIMEOUT, analytics.send(&occurrence)).await
         }
@@ -119,7 +124,7 @@ async fn mark(state: &AppState, mail: &MailRow, handed: Result<(), NotSent>) -> 
             // Only id and kind of a message are logged: its text may hold a code or a link.
             tracing::warn!(message = mail.id, kind = mail.kind, %why, "a message could not be sent, and is tried again");
             let wait = match why {
-                NotSent::Down => wait_after(outbox::attempts(&mut tx, &mail.id).await?),
+                NotSent::Down => wait_after(outbox::attempts(&mut tx, &mail.id).await?.unwrap_or_default()),
                 NotSent::Refused => WAIT_AFTER_REFUSAL,
             };
             outbox::put_off(&mut tx, &mail.id, now.plus(wait), &why.to_string()).await?;

@@ -146,7 +146,8 @@ fn day(state: &AppState, order: &OrderRow, said: Option<Date>, answered: Option<
 }
 
 /// Makes the order, to that address if the form had one. The card and the address are on file by now, so the missing fields are
-/// those that `POST /orders` would name. The sign-up counts even if the order cannot be made yet.
+/// those that `POST /orders` would name. If the order cannot be made yet, the account says what the customer signs up for; once it
+/// is made, what was ordered.
 ///
 /// # Errors
 /// An issue for each missing field. Nothing of the order is written then.
@@ -160,19 +161,21 @@ pub async fn place(
     let PlannedOrder { mut order, day, missing_theme } = planned;
     order.shipping_address_id = address_id.or(order.shipping_address_id);
     order.phone = order.phone.or_else(|| customer.phone.clone()).filter(|_| order.customer_pick_up);
-    mark(customer, order.customer_pick_up, order.themebox_sign_up);
     let mut missing = form::missing(state, tx, customer, &order, day, true).await?;
     missing.extend(missing_theme);
     if !missing.is_empty() {
+        mark(customer, order.customer_pick_up, order.themebox_sign_up);
         return Err(AppError::Form(missing));
     }
+    customer.dressing_room_to_go_signup = order.customer_pick_up;
+    customer.themebox_signup = order.themebox_sign_up;
     subscription::choose(customer, Some(order.subscription_type), false);
     draft::make(state, tx, &mut order, Actor::Customer, "Ordered at sign-up").await?;
     first_order_wishes::forget(tx, &customer.id).await?;
     Ok(order)
 }
 
-/// Marks how the customer signs up.
+/// Marks how the customer signs up while the order cannot be made.
 const fn mark(customer: &mut CustomerRow, picks_up: bool, is_theme_box: bool) {
     customer.dressing_room_to_go_signup |= picks_up;
     customer.themebox_signup |= is_theme_box;

@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 use stylebox_core::messages::refusals::Refusal;
 use stylebox_core::order::order_form::{OrderWish, Text};
 use stylebox_core::policy::{DAY_QUESTION, THEME_QUESTION};
-use stylebox_core::values::fields::optional;
+use stylebox_core::values::fields::{Filled, optional};
 
 /// Keeps what came with a card that was saved while the order failed. Day and theme are kept as answers, which the customer may
 /// change. What is not given this time stays as it was given before, and a coupon that was refused is not kept.
@@ -54,18 +54,28 @@ pub async fn keep(
     Ok(first_order_wishes::put(tx, customer_id, &kept).await?)
 }
 
+/// Forgets the theme of a customer who gives up the theme box: otherwise the first order would be one of that theme.
+pub async fn forget_theme(state: &AppState, tx: &mut CustomerTx, customer_id: &str) -> AppResult<()> {
+    if let Some(profile) = style_profiles::of_customer(tx, customer_id).await? {
+        let taken_back = Map::from_iter([(THEME_QUESTION.to_owned(), Value::Null)]);
+        style_profiles::write(tx, &profile.id, &taken_back, state.clock.now()).await?;
+    }
+    if let Some(kept) = first_order_wishes::of_customer(tx, customer_id).await? {
+        let without = FirstOrderWishRow { themebox: None, themebox_description: None, ..kept };
+        first_order_wishes::put(tx, customer_id, &without).await?;
+    }
+    Ok(())
+}
+
 /// The wish, and what came with the card where it says nothing. A coupon that cannot be used any more is left out.
 pub async fn added_to(wish: OrderWish, state: &AppState, tx: &mut Tx, customer_id: &str) -> AppResult<OrderWish> {
     let Some(kept) = first_order_wishes::of_customer(tx, customer_id).await? else { return Ok(wish) };
     let mut wish = wish;
     if wish.coupon == Text::AsItIs {
-        wish.coupon = match kept.coupon.as_deref().map(optional) {
-            None => Text::AsItIs,
-            Some(None) => Text::None,
-            Some(Some(code)) => match coupons::find(state, tx, customer_id, code.as_str()).await? {
-                Some(_) => Text::New(code),
-                None => Text::AsItIs,
-            },
+        wish.coupon = match kept_coupon(state, tx, customer_id, &kept).await? {
+            KeptCoupon::Unsaid => Text::AsItIs,
+            KeptCoupon::Removed => Text::None,
+            KeptCoupon::Found(code, _) => Text::New(code),
         };
     }
     let text = |said: Text, kept: Option<&String>| match kept.and_then(|kept| optional(kept)) {
@@ -81,14 +91,32 @@ pub async fn added_to(wish: OrderWish, state: &AppState, tx: &mut Tx, customer_i
 
 /// The discount of the customer's next box if no code is typed: that which came with the card, or else the default one.
 pub async fn discount(state: &AppState, tx: &mut Tx, customer_id: &str) -> AppResult<Option<FoundCoupon>> {
-    let kept = first_order_wishes::of_customer(tx, customer_id).await?.and_then(|kept| kept.coupon);
-    if let Some(code) = kept {
-        if code.is_empty() {
-            return Ok(None);
-        }
-        if let Some(found) = coupons::find(state, tx, customer_id, &code).await? {
-            return Ok(Some(found));
-        }
+    let kept = first_order_wishes::of_customer(tx, customer_id).await?.unwrap_or_default();
+    match kept_coupon(state, tx, customer_id, &kept).await? {
+        KeptCoupon::Unsaid => coupons::find_default(state, tx, customer_id, false).await,
+        KeptCoupon::Removed => Ok(None),
+        KeptCoupon::Found(_, found) => Ok(Some(found)),
     }
-    coupons::find_default(state, tx, customer_id, false).await
+}
+
+/// What came with the card about a coupon.
+enum KeptCoupon {
+    /// Nothing that counts any more: the default one does.
+    Unsaid,
+    /// The customer removed it.
+    Removed,
+    /// This code.
+    Found(Filled, FoundCoupon),
+}
+
+async fn kept_coupon(
+    state: &AppState,
+    tx: &mut Tx,
+    customer_id: &str,
+    kept: &FirstOrderWishRow,
+) -> AppResult<KeptCoupon> {
+    let Some(said) = kept.coupon.as_deref().map(optional) else { return Ok(KeptCoupon::Unsaid) };
+    let Some(code) = said else { return Ok(KeptCoupon::Removed) };
+    let found = coupons::find(state, tx, customer_id, code.as_str()).await?;
+    Ok(found.map_or(KeptCoupon::Unsaid, |found| KeptCoupon::Found(code, found)))
 }

@@ -1,7 +1,7 @@
 //! Codes by which a customer goes on on their own phone. Only hashes of their tokens are stored.
 
 use crate::platform::clock::Timestamp;
-use crate::store::{Result, Tx};
+use crate::store::{CustomerTx, Result, Tx};
 
 table! {
     /// A code. It ends with the session that it was made in.
@@ -29,14 +29,22 @@ pub async fn remove(tx: &mut Tx, session_id: &str) -> Result<()> {
     Ok(())
 }
 
-/// Uses a code, which works once. Returns its customer and path; `None` if it is invalid or expired.
-pub async fn take(tx: &mut Tx, token_hash: &str, now: Timestamp) -> Result<Option<(String, String)>> {
-    fetch_optional!(
+/// The customer of a code, whether or not it still works.
+pub async fn customer_id(tx: &mut Tx, token_hash: &str) -> Result<Option<String>> {
+    let row = fetch_optional!(tx, (String,), "SELECT customer_id FROM phone_links WHERE token_hash = $1", token_hash)?;
+    Ok(row.map(|(customer_id,)| customer_id))
+}
+
+/// Uses a code of the customer, which works once. Returns its path; `None` if it is invalid or expired. A new code and a new
+/// password lock the customer before the code, and so must this: otherwise two of them could wait for each other.
+pub async fn take(tx: &mut CustomerTx, token_hash: &str, now: Timestamp) -> Result<Option<String>> {
+    let row = fetch_optional!(
         tx,
-        (String, String),
+        (String,),
         "UPDATE phone_links SET used_at = $2 WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2
-         RETURNING customer_id, path",
+         RETURNING path",
         token_hash,
         now
-    )
+    )?;
+    Ok(row.map(|(path,)| path))
 }

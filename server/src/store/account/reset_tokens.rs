@@ -22,17 +22,22 @@ pub async fn add(
     Ok(())
 }
 
-/// Uses a link, which works once. Returns its customer; `None` if it is invalid or expired.
-pub async fn take(tx: &mut Tx, token_hash: &str, now: Timestamp) -> Result<Option<String>> {
-    let row = fetch_optional!(
+/// The customer of a link, whether or not it still works.
+pub async fn customer_id(tx: &mut Tx, token_hash: &str) -> Result<Option<String>> {
+    let row = fetch_optional!(tx, (String,), "SELECT customer_id FROM reset_tokens WHERE token_hash = $1", token_hash)?;
+    Ok(row.map(|(customer_id,)| customer_id))
+}
+
+/// Uses a link of the customer, which works once. Returns false if it is invalid or expired. A new password locks the customer
+/// before the link, and so must this: otherwise two of them could wait for each other.
+pub async fn take(tx: &mut CustomerTx, token_hash: &str, now: Timestamp) -> Result<bool> {
+    let taken = execute!(
         tx,
-        (String,),
-        "UPDATE reset_tokens SET used_at = $2 WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2
-         RETURNING customer_id",
+        "UPDATE reset_tokens SET used_at = $2 WHERE token_hash = $1 AND used_at IS NULL AND expires_at > $2",
         token_hash,
         now
     )?;
-    Ok(row.map(|(customer_id,)| customer_id))
+    Ok(taken == 1)
 }
 
 /// Deletes all of a customer's links.

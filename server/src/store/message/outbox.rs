@@ -1,7 +1,7 @@
-//! E-mails and text messages to send, written in the transaction that causes them.
+//! E-mails, text messages and analytics events to send, written in the transaction that causes them.
 
 use crate::platform::clock::Timestamp;
-use crate::store::{Result, Tx};
+use crate::store::{CustomerTx, Result, Tx};
 
 words! {
     /// How a message is sent.
@@ -22,7 +22,10 @@ table! {
         /// `welcome`, `reset_password`, …
         pub kind: String,
         pub channel: Channel,
-        /// An e-mail address, ten digits of a phone, or the analytics service's number of a browser.
+        /// Whose it is, while it waits.
+        pub customer_id: Option<String>,
+        /// An e-mail address, ten digits of a phone, or the analytics service's number of a browser, which is emptied once the
+        /// event is sent.
         pub recipient: String,
         pub subject: String,
         /// Emptied once it is sent, unless the outbox itself is where it is read.
@@ -80,28 +83,36 @@ pub async fn claim(tx: &mut Tx, id: &str, now: Timestamp, until: Timestamp) -> R
     Ok(claimed == 1)
 }
 
-/// Deletes the messages to a recipient that are not sent.
-pub async fn take_back(tx: &mut Tx, channel: Channel, recipient: &str) -> Result<()> {
+/// Deletes a customer's messages that are not sent.
+pub async fn take_back(tx: &mut CustomerTx, channel: Channel, customer_id: &str) -> Result<()> {
     execute!(
         tx,
-        "DELETE FROM outbox WHERE sent_at IS NULL AND channel = $1 AND recipient = $2",
-        channel.as_str(),
-        recipient
+        "DELETE FROM outbox WHERE customer_id = $1 AND channel = $2 AND sent_at IS NULL",
+        customer_id,
+        channel.as_str()
     )?;
     Ok(())
 }
 
-/// How often a message was handed over.
-pub async fn attempts(tx: &mut Tx, id: &str) -> Result<i64> {
-    Ok(fetch_one!(tx, (i64,), "SELECT attempts FROM outbox WHERE id = $1", id)?.0)
+/// Deletes everybody's messages that are not sent.
+pub async fn give_up(tx: &mut Tx, channel: Channel) -> Result<()> {
+    execute!(tx, "DELETE FROM outbox WHERE channel = $1 AND sent_at IS NULL", channel.as_str())?;
+    Ok(())
+}
+
+/// How often a message was handed over; `None` if it was taken back meanwhile.
+pub async fn attempts(tx: &mut Tx, id: &str) -> Result<Option<i64>> {
+    let row = fetch_optional!(tx, (i64,), "SELECT attempts FROM outbox WHERE id = $1", id)?;
+    Ok(row.map(|(attempts,)| attempts))
 }
 
 /// Records that a message was sent. Its text is deleted unless it is read in the outbox: codes and links are only for the
-/// customer.
+/// customer. Of an event nothing tells any more which browser or customer it was about.
 pub async fn sent(tx: &mut Tx, id: &str, at: Timestamp, is_read_here: bool) -> Result<()> {
     execute!(
         tx,
         "UPDATE outbox SET sent_at = $2, claimed_until = NULL, next_try_at = NULL, last_error = NULL,
+           customer_id = NULL, recipient = CASE WHEN channel = 'analytics' THEN '' ELSE recipient END,
            body = CASE WHEN $3 THEN body ELSE '' END
          WHERE id = $1 AND sent_at IS NULL",
         id,
@@ -128,6 +139,8 @@ pub async fn put_off(tx: &mut Tx, id: &str, next_try_at: Timestamp, why: &str) -
 pub struct StuckRow {
     pub(crate) id: String,
     pub(crate) kind: String,
+    #[sqlx(try_from = "String")]
+    pub(crate) channel: Channel,
     pub(crate) recipient: String,
     pub(crate) attempts: i64,
     pub(crate) last_error: String,
@@ -138,7 +151,7 @@ pub async fn stuck(tx: &mut Tx, attempts: i64) -> Result<Vec<StuckRow>> {
     fetch_all!(
         tx,
         StuckRow,
-        "SELECT id, kind, recipient, attempts, last_error FROM outbox
+        "SELECT id, kind, channel, recipient, attempts, last_error FROM outbox
          WHERE sent_at IS NULL AND last_error IS NOT NULL AND attempts >= $1 ORDER BY created_at, id",
         attempts
     )

@@ -70,7 +70,7 @@ pub async fn notice(tx: &mut Tx, customer_id: &str, box_date: &str) -> Result<Op
         tx,
         NoticeRow,
         "SELECT created_at AS written_at, sent_at FROM next_box_notices JOIN outbox ON outbox.id = message_id
-         WHERE customer_id = $1 AND box_date = $2",
+         WHERE next_box_notices.customer_id = $1 AND box_date = $2",
         customer_id,
         box_date
     )
