@@ -4,7 +4,7 @@ import { brand } from '~/core';
 import { ann } from '~test/accounts';
 import { openPage } from '~test/openPage';
 import { locations } from '~test/quiz';
-import { type Handlers, holdSession, serve } from '~test/server';
+import { type Handlers, holdSession, serve, statusOf } from '~test/server';
 
 const [signup, location, phone] = ['', '-location', '-phone'].map((end) => `/${brand().slug}-store-signup${end}`) as [
   string,
@@ -112,7 +112,10 @@ describe('the sign-up in a store', () => {
     sessionStorage.setItem('stylebox.campaign', 'catalog-qr');
     sessionStorage.setItem('stylebox.campaignUrl', '/members/catalog-qr');
     localStorage.setItem('stylebox.analytics', '{"version":"2026-11","agreed":true,"clientId":"12.34"}');
-    const { to } = serve(registers);
+    const { to } = serve({
+      ...registers,
+      'GET /status': { body: statusOf({ analytics: { consent_version: '2026-11' } }) },
+    });
     const { user } = openPage(signup);
     await signUp(user);
     await screen.findByRole('heading', { name: 'Welcome, Eve' });
