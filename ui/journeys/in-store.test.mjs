@@ -94,7 +94,7 @@ for (const size of widths) {
       const visitor = await visit(open, size);
       const { page } = visitor;
       const email = `mia${size.name}@example.com`;
-      await page.goto(signup);
+      await setUp(page, async () => undefined);
       await fill(page, email, 'Mia');
       await page.getByRole('button', { name: 'Create my account' }).click();
       await page.getByRole('heading', { name: 'Welcome, Mia' }).waitFor();
