@@ -110,6 +110,8 @@ pub const FREQUENCY_QUESTION: &str = "subscription_type";
 pub const DAY_QUESTION: &str = "ship_by_date";
 /// The question at which store a box is picked up (spec A, section 3).
 pub const STORE_QUESTION: &str = "preferred_store";
+/// The question that is answered by the swipes of the daily deck: the server adds those of each day (spec B, section 9).
+pub const DAILY_DECK_QUESTION: &str = "style_reshuffle";
 /// The question which store the customer likes best, whose box is shipped (spec A, section 2).
 pub const OTHER_STORE_QUESTION: &str = "match_with_stylist_2";
 /// The question which stylist the customer would like (spec A, section 3).

@@ -2,7 +2,8 @@
 
 use crate::{
     InputError, policy,
-    wire::{FirstError, Input, Json, deserialize_as_input},
+    quiz::quiz_answer::stored_text,
+    wire::{Fields, FirstError, Input, Json, deserialize_as_input},
 };
 use serde::{Serialize, Serializer};
 
@@ -61,31 +62,57 @@ pub fn from_visitor(answers: &VisitorAnswers) -> Vec<&str> {
         .collect()
 }
 
-/// `answers.changed_elsewhere`: the questions that were kept on a device and answered elsewhere meanwhile. Such an answer is not
-/// overwritten unseen; all others can be sent. Of each question `kept` has the `server`'s answer now, and a list of the answers
-/// that the server may have by what the device knows, `known`: the kept one, those that were sent from here before, and the one
-/// that the server had when the customer answered.
-#[must_use]
-pub fn changed_elsewhere(kept: &Responses) -> Vec<&str> {
-    let is_elsewhere = |question: &str| {
-        let answers = kept.get(question);
-        let server = answers.and_then(|answers| answers.get("server"));
-        match answers.and_then(|answers| answers.get("known")) {
-            Some(Json::List(known)) => !known.iter().any(|known| is_same(Some(known), server)),
-            _ => false,
-        }
-    };
-    kept.questions().filter(|question| is_elsewhere(question)).collect()
+/// The answers that were kept on a device, by the question's `ref`.
+#[derive(Debug, Clone, Default)]
+#[cfg_attr(
+    feature = "wasm",
+    derive(tsify::Tsify),
+    tsify(type = "Record<string, { known: unknown[]; server?: unknown }>")
+)]
+pub struct KeptAnswers(Vec<(String, KeptAnswer)>);
+
+/// What a device and the server know of an answer.
+#[derive(Debug, Clone, Input)]
+struct KeptAnswer {
+    /// The answers that the server may have by what the device knows: the kept one, those that were sent from here before, and
+    /// the one that the server had when the customer answered.
+    known: Vec<Json>,
+    /// The one that the server has now.
+    #[serde(default)]
+    server: Json,
 }
 
-/// Whether two answers say the same, in whichever order the keys of an object came. What counts as none is the same as none.
-fn is_same(one: Option<&Json>, other: Option<&Json>) -> bool {
+/// `answers.changed_elsewhere`: the questions that were kept on a device and answered elsewhere meanwhile. Such an answer is not
+/// overwritten unseen; all others can be sent. Answers are compared as they are stored ([`stored_text`]), and swipes of the daily
+/// deck are among all that the server has.
+#[must_use]
+pub fn changed_elsewhere(kept: &KeptAnswers) -> Vec<&str> {
+    let is_elsewhere = |question: &str, KeptAnswer { known, server }: &KeptAnswer| {
+        let is_part = question == policy::DAILY_DECK_QUESTION;
+        let server = as_stored(question, server);
+        !known.iter().any(|known| is_same(Some(&as_stored(question, known)), Some(&server), is_part))
+    };
+    let changed = kept.0.iter().filter(|(question, kept)| is_elsewhere(question, kept));
+    changed.map(|(question, _)| question.as_str()).collect()
+}
+
+fn as_stored(question: &str, answer: &Json) -> Json {
+    match answer {
+        Json::Text(text) => Json::Text(stored_text(question, text).into_owned()),
+        other => other.clone(),
+    }
+}
+
+/// Whether two answers say the same, in whichever order the keys of an object came; or, if `is_part`, whether the other object
+/// says more. What counts as none is the same as none.
+fn is_same(one: Option<&Json>, other: Option<&Json>, is_part: bool) -> bool {
     match (one, other) {
         (Some(Json::List(one)), Some(Json::List(other))) => {
-            one.len() == other.len() && one.iter().zip(other).all(|(one, other)| is_same(Some(one), Some(other)))
+            one.len() == other.len() && one.iter().zip(other).all(|(one, other)| is_same(Some(one), Some(other), false))
         }
         (Some(Json::Object(entries)), Some(object @ Json::Object(others))) => {
-            entries.len() == others.len() && entries.iter().all(|(key, one)| is_same(Some(one), object.get(key)))
+            (is_part || entries.len() == others.len())
+                && entries.iter().all(|(key, one)| is_same(Some(one), object.get(key), false))
         }
         (Some(Json::Text(one)), Some(Json::Text(other))) if one == other => true,
         (Some(Json::Number(one)), Some(Json::Number(other))) => one == other,
@@ -115,6 +142,19 @@ impl Input for Responses {
 }
 
 deserialize_as_input!(Responses);
+
+impl Input for KeptAnswers {
+    fn read_part(json: &Json, first_error: &mut FirstError) -> Self {
+        let mut fields = Fields::of(json, first_error);
+        let questions = match json {
+            Json::Object(answers) => answers.as_slice(),
+            _ => &[],
+        };
+        Self(questions.iter().map(|(question, _)| (question.clone(), fields.read(question))).collect())
+    }
+}
+
+deserialize_as_input!(KeptAnswers);
 
 impl Serialize for Responses {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

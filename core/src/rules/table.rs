@@ -91,7 +91,7 @@ rules! {
     /// The questions whose answers a customer takes over from what they answered as a visitor.
     "answers.from_visitor", "spec A, sections 4 and 7", quiz::answers::from_visitor(VisitorAnswers) -> Vec<&str>;
     /// The questions whose answers were kept on a device and given differently elsewhere meanwhile.
-    "answers.changed_elsewhere", "spec A, sections 4 and 7", quiz::answers::changed_elsewhere(Responses) -> Vec<&str>;
+    "answers.changed_elsewhere", "spec A, sections 4 and 7", quiz::answers::changed_elsewhere(KeptAnswers) -> Vec<&str>;
     /// The pages of the quiz in their order, and how far the customer is.
     "quiz_plan.state", "spec A, sections 2 and 4", quiz::quiz_plan::state(QuizPlanInput) -> QuizPlan;
     /// The sections of the quiz in their order, each with how far the customer is.

@@ -4,6 +4,8 @@ use crate::support::{Client, TestApp};
 use serde_json::{Map, Value, json};
 use std::collections::HashSet;
 use std::time::Duration;
+use stylebox_core::policy;
+use stylebox_server::data::Deck;
 
 const A_DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
@@ -160,4 +162,11 @@ async fn each_customer_has_a_deck_of_their_own() {
     swipe(&mut ann, &today, "like").await;
     assert!(deck(&mut ann).await.is_empty());
     assert_eq!(deck(&mut ben).await, today);
+}
+
+#[tokio::test]
+async fn the_daily_deck_is_the_question_that_core_compares_by_its_parts() {
+    let app = TestApp::start().await;
+    let question = app.state.data.questionnaire.question(policy::DAILY_DECK_QUESTION).unwrap();
+    assert_eq!(question.deck, Some(Deck::Reshuffle));
 }

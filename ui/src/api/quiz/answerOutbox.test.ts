@@ -206,6 +206,18 @@ describe('answers that have waited', () => {
     expect(outbox.snapshot().refused).toEqual({});
   });
 
+  test('are not taken for answers from elsewhere if the server stores them without the blank at their end', async () => {
+    const notes = 'anything_else_notes';
+    const { outbox, sent, link } = outboxOf({ ends: [later, taken], server: null });
+    outbox.put({ [notes]: 'Soft fabrics ' });
+    await pass(0);
+    outbox.put({ [notes]: 'Soft fabrics only' });
+    link.server = { [notes]: 'Soft fabrics' };
+    await outbox.flush();
+    expect(sent).toEqual([{ [notes]: 'Soft fabrics ' }, { [notes]: 'Soft fabrics only' }]);
+    expect(outbox.snapshot().refused).toEqual({});
+  });
+
   test('that the server refuses say so wherever the customer is, and are not tried again', async () => {
     const { outbox, sent, late, stored } = outboxOf({
       store: storage({ day: { value: '2026-01-01', known: [null] } }),
