@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { accountQuery } from '~/api/account';
 import { finishSignOut } from '~/api/client';
+import type { Questionnaire } from '~/api/quiz/questionnaire';
 import { hasUnsent } from '~/lib/draft/reload';
 import { basePath } from '~/paths';
 import { isFree } from './prefetch';
@@ -52,7 +53,7 @@ async function startWorker(client: QueryClient): Promise<boolean> {
   const version = new URL(script.src).pathname;
   serviceWorker.addEventListener('message', ({ data, ports }: MessageEvent<Message>) => {
     if (data.type === 'which version') ports[0]?.postMessage(version);
-    else void client.invalidateQueries({ predicate: ({ meta }) => meta?.['public'] === true });
+    else refetchChanged(client, data.path);
   });
   serviceWorker.startMessages();
   serviceWorker.addEventListener('controllerchange', () => keep(serviceWorker.controller));
@@ -65,6 +66,19 @@ async function startWorker(client: QueryClient): Promise<boolean> {
     // A browser that forbids workers shows the page as before.
     return false;
   }
+}
+
+/** What everybody can read has changed behind what the worker answered. A customer's own questionnaire comes from the server. */
+export function refetchChanged(client: QueryClient, path: string): void {
+  const isEverybodys = (questionnaire: Pick<Questionnaire, 'id' | 'isRecalled'> | undefined) =>
+    questionnaire?.id === null || questionnaire?.isRecalled === true;
+  void client.invalidateQueries({
+    predicate: ({ meta, queryKey, state }) =>
+      meta?.['public'] === true ||
+      (path === '/api/questionnaire' &&
+        queryKey[0] === 'questionnaire' &&
+        isEverybodys(state.data as Questionnaire | undefined)),
+  });
 }
 
 /** A newer worker takes the place of the older one once no page of the older version is open. */

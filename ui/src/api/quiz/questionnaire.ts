@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { accountQuery } from '~/api/account';
 import { api } from '~/api/client';
-import { ApiError } from '~/api/errors';
+import { isUnreached } from '~/api/errors';
 import type { Question, QuestionLists, QuestionnaireBody } from '~/api/schema.gen';
 import { mayBeSignedIn } from '~/api/sessions';
 import type { Responses } from '~/core';
@@ -63,8 +63,7 @@ async function loadQuestionnaire(client: QueryClient, signal: AbortSignal): Prom
     return questionnaire;
   } catch (error) {
     const known = knownAnswers();
-    const isUnreached = error instanceof ApiError && error.status === 0;
-    if (anonymous || !isUnreached || known === null) throw error;
+    if (anonymous || !isUnreached(error) || known === null) throw error;
     // The service worker has everybody's questionnaire.
     const questionnaire = whole(await api.get('/questionnaire', { signal, anonymous: true }));
     return { ...questionnaire, id: known.profile, responses: known.responses, isRecalled: true };
