@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { makeQueryClient } from '~/app/queryClient';
+import { setSessionOver, useSessionOver } from '~/api/sessionEnd';
 import { startSession } from '~/api/sessions';
 import { forgetSession, resumeSession, suspendSession } from '~/lib/memory';
 import { ann } from '~test/accounts';
@@ -85,4 +86,20 @@ describe('what a visitor has answered', () => {
     resumeSession('bea');
     expect(await kept()).toEqual({});
   });
+});
+
+test('an answer after the customer has signed out in another tab is not taken, and the screen says so', async () => {
+  holdSession();
+  serve({ 'GET /questionnaire': { body: questionnaireOf({ height_feet: '5' }) } });
+  const { result } = openAnswers();
+  await waitFor(() => expect(result.current.responses).toEqual({ height_feet: '5' }));
+  const { result: isOver } = renderHook(() => useSessionOver());
+  expect(isOver.current).toBe(false);
+  localStorage.clear();
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'stylebox.session.known answers' })));
+  expect(isOver.current).toBe(true);
+  act(() => result.current.answer('height_feet', '6'));
+  expect(result.current.responses).toEqual({ height_feet: '5' });
+  expect(localStorage).toHaveLength(0);
+  act(() => setSessionOver(false));
 });

@@ -6,7 +6,7 @@ import type { Question, QuestionLists, QuestionnaireBody } from '~/api/schema.ge
 import { mayBeSignedIn } from '~/api/sessions';
 import type { Responses } from '~/core';
 import { declareDraft } from '~/lib/draft/draft';
-import { keepDraft, keptDraft } from '~/lib/draft/store';
+import { keepDraft, keptDraft, onOtherTab } from '~/lib/draft/store';
 
 export type { Question, ShuffleCard } from '~/api/schema.gen';
 
@@ -36,23 +36,34 @@ interface KnownAnswers {
   account: string | null;
   profile: string;
   responses: Responses;
+  /** In milliseconds. */
+  keptAt: number;
 }
+
+/** A session of the server ends when it is not used for this time (core's `SESSION_IDLE_DAYS`). */
+const idleMs = 14 * 24 * 60 * 60_000;
 
 const knownDraft = declareDraft<KnownAnswers>({
   name: 'known answers',
   lifetime: 'session',
-  fields: ['account', 'profile', 'responses'],
+  fields: ['account', 'profile', 'responses', 'keptAt'],
 });
 
 /** The answers that this browser saw last in the session that it holds; null if there are none. */
-export const knownAnswers = () => keptDraft(knownDraft) as KnownAnswers | null;
+export function knownAnswers(): KnownAnswers | null {
+  const known = keptDraft(knownDraft) as KnownAnswers | null;
+  return known !== null && Date.now() - known.keptAt < idleMs ? known : null;
+}
+
+/** Calls `changed` when another tab keeps other answers, or the session has ended there. */
+export const onKnownElsewhere = (changed: () => void) => onOtherTab(knownDraft, '', changed);
 
 /** Keeps what the server has of a customer's answers, for the time without a network. */
 export function keepKnown(client: QueryClient, profile: string, responses: Responses): void {
   const before = knownAnswers();
   const account = client.getQueryData(accountQuery.queryKey)?.id;
   const recalled = before?.profile === profile ? before.account : null;
-  keepDraft(knownDraft, { account: account ?? recalled, profile, responses });
+  keepDraft(knownDraft, { account: account ?? recalled, profile, responses, keptAt: Date.now() });
 }
 
 async function loadQuestionnaire(client: QueryClient, signal: AbortSignal): Promise<Questionnaire> {
