@@ -17,10 +17,9 @@ const signOutRetryMs = 30_000;
 
 /** Tells the server of a sign-out that it does not know of yet, as soon as that may help. Not every network says that it is back. */
 function retrySignOut(): void {
-  const retry = () => void finishSignOut();
-  window.addEventListener('online', retry);
-  document.addEventListener('visibilitychange', retry);
-  setInterval(retry, signOutRetryMs);
+  window.addEventListener('online', finishSignOut);
+  document.addEventListener('visibilitychange', finishSignOut);
+  setInterval(finishSignOut, signOutRetryMs);
 }
 
 /** Sends the answers that wait in this browser as soon as it is known who is signed in, on whichever screen they are. */
@@ -68,10 +67,11 @@ async function startWorker(client: QueryClient): Promise<boolean> {
   }
 }
 
+const isEverybodys = (questionnaire: Questionnaire | undefined) =>
+  questionnaire?.id === null || questionnaire?.isRecalled === true;
+
 /** What everybody can read has changed behind what the worker answered. A customer's own questionnaire comes from the server. */
 export function refetchChanged(client: QueryClient, path: string): void {
-  const isEverybodys = (questionnaire: Pick<Questionnaire, 'id' | 'isRecalled'> | undefined) =>
-    questionnaire?.id === null || questionnaire?.isRecalled === true;
   void client.invalidateQueries({
     predicate: ({ meta, queryKey, state }) =>
       meta?.['public'] === true ||

@@ -1,14 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
-import { makeQueryClient } from '~/app/queryClient';
+import { makeQueryClient } from './queryClient';
 import { setSessionOver, useSessionOver } from '~/api/sessionEnd';
 import { startSession } from '~/api/sessions';
 import { forgetSession, resumeSession, suspendSession } from '~/lib/memory';
 import { ann } from '~test/accounts';
 import { questionnaireOf } from '~test/quiz';
 import { type Answer, holdSession, serve } from '~test/server';
-import { useAnswers } from './answers';
-import { questionnaireQuery } from './questionnaire';
+import { useAnswers } from '~/api/quiz/answers';
+import { questionnaireQuery } from '~/api/quiz/questionnaire';
 
 const bea = { ...ann, id: 'bea' };
 
@@ -23,7 +23,7 @@ function openAnswers() {
 
 test('the answer to what Ann saved is not put over the answers of Bea, who has signed in meanwhile', async () => {
   holdSession();
-  let answerAnn = (_: Answer) => undefined as void;
+  let answerAnn: (answer: Answer) => void = () => undefined;
   const late = new Promise<Answer>((resolve) => {
     answerAnn = resolve;
   });
