@@ -14,15 +14,21 @@ const anyName = new RegExp(built.map((name) => name.replaceAll('.', '\\.')).join
 const isText = (type) => /^(text\/|application\/json)/.test(type ?? '');
 
 /**
- * Starts the server. `takeAway` makes it unreachable, `bringBack` ends that; `update` serves a newer version of the page from now
- * on, with other names for its scripts, and none of the older ones. `calls` are the calls of the API that came, in their order.
+ * Starts the server. `takeAway` makes it unreachable, `fail` makes it a proxy without its server, `bringBack` ends both; `update`
+ * serves a newer version of the page from now on, with other names for its scripts, and none of the older ones. `calls` are the
+ * calls of the API that came, in their order.
  */
 export async function startFrontServer(shopUrl) {
   const calls = [];
   const sockets = new Set();
   let isNewer = false;
+  let isFailing = false;
 
   const server = createServer((incoming, outgoing) => {
+    if (isFailing) {
+      outgoing.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>');
+      return;
+    }
     const name = incoming.url.split('/').at(-1);
     if (isNewer && built.includes(name)) {
       outgoing.writeHead(404).end();
@@ -67,7 +73,11 @@ export async function startFrontServer(shopUrl) {
     url: `http://127.0.0.1:${port}`,
     calls,
     takeAway,
+    fail: () => {
+      isFailing = true;
+    },
     bringBack: async () => {
+      isFailing = false;
       if (!server.listening) await listen(port);
     },
     update: () => {

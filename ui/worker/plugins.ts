@@ -7,14 +7,6 @@ export const onlyFound: WorkboxPlugin = {
   cacheWillUpdate: async ({ response }) => (response.status === 200 ? response : null),
 };
 
-/** A proxy without its server answers too: that counts as no answer. */
-export const unlessServerFails: WorkboxPlugin = {
-  fetchDidSucceed: async ({ response }) => {
-    if (response.status >= 500) throw new Error(`The server answered ${response.status}.`);
-    return response;
-  },
-};
-
 /**
  * Fetches without the session, so that nothing of a customer is ever kept. The version of the server's rules is not kept with the
  * answer: it says which rules the server has now.

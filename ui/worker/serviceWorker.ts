@@ -4,7 +4,7 @@ import { cacheNames, setCacheNameDetails } from 'workbox-core';
 import { matchPrecache, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkOnly, StaleWhileRevalidate } from 'workbox-strategies';
-import { keepAnonymous, onlyFound, tellChanges, unlessServerFails } from './plugins';
+import { keepAnonymous, onlyFound, tellChanges } from './plugins';
 import { isEverybodys, isPicture, isRead, questionnairePath, reads } from './reads';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -29,11 +29,14 @@ precacheAndRoute([...shell], { directoryIndex: '', cleanURLs: false, ignoreURLPa
 
 // A newer server sends a newer document, whose files are not in this version's caches: they come from the network, and nothing
 // is mixed. Without a network every screen is the shell, in which the page draws it.
-const network = new NetworkOnly({ networkTimeoutSeconds: patienceSeconds, plugins: [unlessServerFails] });
+const network = new NetworkOnly({ networkTimeoutSeconds: patienceSeconds });
 registerRoute(
   new NavigationRoute(async (options) => {
     try {
-      return await network.handle(options);
+      const response = await network.handle(options);
+      // A proxy without its server answers too: that counts as no answer. No plugin sees what was preloaded.
+      if (response.status < 500) return response;
+      throw new Error(`The server answered ${response.status}.`);
     } catch {
       return (await matchPrecache(`${root}index.html`)) ?? Response.error();
     }

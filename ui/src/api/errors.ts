@@ -17,6 +17,9 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether a call got no answer. */
+export const isUnreached = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
+
 /** How a screen shows a failed call: as toasts, and beside which field (core's `errors.presentation`). */
 export function presentation(error: ApiError) {
   return errorsPresentation({ status: error.status, method: error.method, path: error.screen, body: error.body });

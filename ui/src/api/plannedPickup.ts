@@ -19,6 +19,11 @@ export const forgetPickup = (): void => remember('drtgSignup', null);
 /** Remembers that the server is still to be told that the box is not picked up. */
 export const giveUpPickup = (): void => remember('drtgSignup', 'given up');
 
+/** The customer picks the box up after all: the server, which was not told otherwise, knows that. */
+export function takePickupAgain(): void {
+  if (plan() === 'given up') forgetPickup();
+}
+
 export const isPickupPlanned = (): boolean => plan() !== null && plan() !== 'given up';
 
 /** Whether there is a planned pick-up that the server does not know of yet. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocation, useMatches } from 'react-router';
 import { accountQuery } from '~/api/account';
-import { ApiError, unauthorized } from '~/api/errors';
+import { ApiError, isUnreached, unauthorized } from '~/api/errors';
 import { useMayBeSignedIn } from '~/api/sessions';
 import { statusQuery } from '~/api/status';
 import { Button } from '~/components/form/Button';
@@ -41,8 +41,6 @@ export function CustomerGate({ children }: { children: ReactNode }) {
 }
 
 type Handle = Pick<Screen, 'worksOffline'>;
-
-const isUnreached = (error: Error | null) => error instanceof ApiError && error.status === 0;
 
 function Unavailable({ retry }: { retry: () => void }) {
   return (

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { accountQuery } from '~/api/account';
 import { finishSignOut } from '~/api/client';
+import type { Questionnaire } from '~/api/quiz/questionnaire';
 import { hasUnsent } from '~/lib/draft/reload';
 import { basePath } from '~/paths';
 import { isFree } from './prefetch';
@@ -16,10 +17,9 @@ const signOutRetryMs = 30_000;
 
 /** Tells the server of a sign-out that it does not know of yet, as soon as that may help. Not every network says that it is back. */
 function retrySignOut(): void {
-  const retry = () => void finishSignOut();
-  window.addEventListener('online', retry);
-  document.addEventListener('visibilitychange', retry);
-  setInterval(retry, signOutRetryMs);
+  window.addEventListener('online', finishSignOut);
+  document.addEventListener('visibilitychange', finishSignOut);
+  setInterval(finishSignOut, signOutRetryMs);
 }
 
 /** Sends the answers that wait in this browser as soon as it is known who is signed in, on whichever screen they are. */
@@ -52,7 +52,7 @@ async function startWorker(client: QueryClient): Promise<boolean> {
   const version = new URL(script.src).pathname;
   serviceWorker.addEventListener('message', ({ data, ports }: MessageEvent<Message>) => {
     if (data.type === 'which version') ports[0]?.postMessage(version);
-    else void client.invalidateQueries({ predicate: ({ meta }) => meta?.['public'] === true });
+    else refetchChanged(client, data.path);
   });
   serviceWorker.startMessages();
   serviceWorker.addEventListener('controllerchange', () => keep(serviceWorker.controller));
@@ -65,6 +65,20 @@ async function startWorker(client: QueryClient): Promise<boolean> {
     // A browser that forbids workers shows the page as before.
     return false;
   }
+}
+
+const isEverybodys = (questionnaire: Questionnaire | undefined) =>
+  questionnaire?.id === null || questionnaire?.isRecalled === true;
+
+/** What everybody can read has changed behind what the worker answered. A customer's own questionnaire comes from the server. */
+export function refetchChanged(client: QueryClient, path: string): void {
+  void client.invalidateQueries({
+    predicate: ({ meta, queryKey, state }) =>
+      meta?.['public'] === true ||
+      (path === '/api/questionnaire' &&
+        queryKey[0] === 'questionnaire' &&
+        isEverybodys(state.data as Questionnaire | undefined)),
+  });
 }
 
 /** A newer worker takes the place of the older one once no page of the older version is open. */

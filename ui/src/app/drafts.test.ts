@@ -36,7 +36,7 @@ test('these fields are kept over a reload, and no others', () => {
   expect(Object.fromEntries(declaredDrafts().map((draft) => [idOf(draft), draft.fields]))).toEqual({
     'answers (visitor)': ['unsent'],
     'answers (account)': ['account', 'unsent'],
-    'known answers (session)': ['account', 'profile', 'responses'],
+    'known answers (session)': ['account', 'profile', 'responses', 'keptAt'],
     registration: ['first_name', 'last_name', 'email', 'confirmEmail', 'registration_postal_code'],
     'sign-in': ['email'],
     'store sign-up': ['first_name', 'last_name', 'email', 'registration_postal_code'],

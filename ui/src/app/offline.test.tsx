@@ -2,6 +2,7 @@ import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { api, finishSignOut } from '~/api/client';
 import { ApiError } from '~/api/errors';
+import { knownAnswers } from '~/api/quiz/questionnaire';
 import { mayBeSignedIn, useSignOut } from '~/api/sessions';
 import { ann } from '~test/accounts';
 import { openPage } from '~test/openPage';
@@ -150,11 +151,24 @@ describe('signing out while the server cannot be told', () => {
 
 describe('without a network a screen', () => {
   const failing = () => Promise.reject(new TypeError('Failed to fetch'));
-  const keepKnownAnswers = () =>
+  const day = 24 * 60 * 60_000;
+  const keepKnownAnswers = (age = 0) =>
     localStorage.setItem(
       'stylebox.session.known answers',
-      JSON.stringify({ account: ann.id, profile: 'profile-1', responses: { height_feet: '5' } }),
+      JSON.stringify({
+        account: ann.id,
+        profile: 'profile-1',
+        responses: { height_feet: '5' },
+        keptAt: Date.now() - age,
+      }),
     );
+
+  test('shows no answers of a session that has ended by its age: 14 days without use', () => {
+    keepKnownAnswers(13.9 * day);
+    expect(knownAnswers()).toMatchObject({ profile: 'profile-1' });
+    keepKnownAnswers(14 * day);
+    expect(knownAnswers()).toBeNull();
+  });
 
   test('of the quiz opens with the answers that were seen last, and with those that wait', async () => {
     holdSession();

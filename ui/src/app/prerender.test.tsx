@@ -115,3 +115,9 @@ test('the screen does not wait for the answer to an earlier sign-out', async () 
   // Nobody is signed in for the page: the visitor's screen is taken over.
   expect(screen.getByRole('heading', { level: 1 })).toBe(heading);
 });
+
+test('without a session’s cookie nothing of an earlier session is kept', async () => {
+  localStorage.setItem('stylebox.session.known answers', '{}');
+  await takeOver(await arrive('/login'));
+  expect(localStorage.getItem('stylebox.session.known answers')).toBeNull();
+});

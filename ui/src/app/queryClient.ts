@@ -1,17 +1,18 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { accountQuery } from '~/api/account';
-import { ApiError, presentation, unauthorized } from '~/api/errors';
+import { ApiError, isUnreached, presentation, unauthorized } from '~/api/errors';
 import { showNoticesBy } from '~/api/notices';
 import { isPickupUnsent } from '~/api/plannedPickup';
 import { setSessionOver } from '~/api/sessionEnd';
 import { mayBeSignedIn } from '~/api/sessions';
 import { showError } from '~/components/feedback/Toaster';
+import { knowsSession } from '~/lib/draft/reload';
 import { remember, suspendSession } from '~/lib/memory';
 import { finish, tabletStore } from '~/lib/tablet';
 
 /** Whether a call's failure shows no toast. */
 const isQuiet = (error: Error, meta: Record<string, unknown> = {}) =>
-  meta['quiet'] === true || (meta['saysUnreached'] === true && error instanceof ApiError && error.status === 0);
+  meta['quiet'] === true || (meta['saysUnreached'] === true && isUnreached(error));
 
 /**
  * Handles every failed call: core says which toasts to show and, for a 401, whether the session is over. `goTo` opens the
@@ -32,7 +33,7 @@ export function makeQueryClient(goTo: (path: string) => void): QueryClient {
       return;
     }
     // The screen stays, and says so.
-    if (outcome.show_errors && customer) setSessionOver(true);
+    if (outcome.show_errors && (customer || knowsSession())) setSessionOver(true);
     // The customer's data is dropped when sign-in opens.
     if (outcome.clear_session) suspendSession(customer?.id ?? null);
     if (outcome.remember) remember('redirectTo', outcome.remember);
@@ -55,7 +56,7 @@ export function makeQueryClient(goTo: (path: string) => void): QueryClient {
         networkMode: 'always',
         refetchOnReconnect: true,
         // Retry only if there was no answer though there is a network: a refusal would be the same again.
-        retry: (count, error) => error instanceof ApiError && error.status === 0 && navigator.onLine && count < 2,
+        retry: (count, error) => isUnreached(error) && navigator.onLine && count < 2,
         staleTime: 30_000,
       },
       mutations: { networkMode: 'always', retry: false },

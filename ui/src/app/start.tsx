@@ -1,9 +1,10 @@
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { finishSignOut } from '~/api/client';
+import { cookie, finishSignOut } from '~/api/client';
 import { mayBeSignedIn } from '~/api/sessions';
 import { statusQuery } from '~/api/status';
 import { prepareToasts } from '~/components/feedback/Toaster';
+import { forgetEndedSession } from '~/lib/draft/reload';
 import { beginAnew, guardRestored } from '~/lib/tablet';
 import { App } from './App';
 import { prepareReloadOffer } from './NewerPage';
@@ -25,6 +26,7 @@ export async function start(root: HTMLElement): Promise<void> {
   const { pathname } = window.location;
   beginAnew();
   guardRestored(root);
+  if (cookie('XSRF-TOKEN') === null) forgetEndedSession();
   await Promise.all([loadScreen(pathname), Promise.race([finishSignOut(), pause(patienceMs)])]);
   const client = makeQueryClient((to) => void router.navigate(to, { replace: true }));
   const router = makeRouter();

@@ -24,12 +24,13 @@ interface Options {
   server?: Responses | null;
   store?: ReturnType<typeof storage>;
   send?: Outlets['send'];
+  more?: Partial<Outlets>;
   /** Whether the answers were just asked for when the outbox was opened. */
   fresh?: Responses | null;
 }
 
 /** An outbox whose deliveries end as `ends` says, in order; the last one repeats. */
-function outboxOf({ ends = [taken], server = {}, store = storage(), send, fresh = {} }: Options = {}) {
+function outboxOf({ ends = [taken], server = {}, store = storage(), send, more = {}, fresh = {} }: Options = {}) {
   const sent: Responses[] = [];
   const late: [readonly string[], string][] = [];
   const link = { server, asked: 0 };
@@ -47,6 +48,7 @@ function outboxOf({ ends = [taken], server = {}, store = storage(), send, fresh 
       },
       alone: (work) => work(),
       onLateRefusal: (refs, message) => late.push([refs, message]),
+      ...more,
     },
     fresh,
   );
@@ -236,7 +238,7 @@ describe('answers that have waited', () => {
     const { outbox, sent } = outboxOf({ store, fresh: null, server: null });
     await pass(0);
     store.store({});
-    outbox.follow();
+    await outbox.follow();
     expect(outbox.snapshot()).toMatchObject({ unsent: {}, state: 'saved' });
     await pass(120_000);
     expect(sent).toEqual([]);
@@ -246,11 +248,50 @@ describe('answers that have waited', () => {
     const store = storage();
     const { outbox, sent } = outboxOf({ store });
     store.store({ size: { value: 'M', known: [null] } });
-    outbox.follow();
+    void outbox.follow();
     expect(outbox.snapshot().unsent).toEqual({ size: 'M' });
     await pass(29_999);
     expect(sent).toEqual([]);
     await pass(1);
     expect(sent).toEqual([{ size: 'M' }]);
+  });
+
+  test('that another tab has sent stay shown until the server is asked anew, and the next ones are compared', async () => {
+    const store = storage();
+    let isAsked = () => undefined as void;
+    const refresh = () =>
+      new Promise<void>((resolve) => {
+        isAsked = resolve;
+      });
+    const { outbox, sent, link } = outboxOf({ store, server: { size: 'M' }, more: { refresh } });
+    outbox.put({ size: 'M' }, {}, 600);
+    store.store({});
+    void outbox.follow();
+    expect(outbox.snapshot().unsent).toEqual({ size: 'M' });
+    isAsked();
+    await pass(0);
+    expect(outbox.snapshot()).toMatchObject({ unsent: {}, state: 'saved' });
+    outbox.put({ color: 'red' });
+    await pass(600);
+    expect(link.asked).toBe(1);
+    expect(sent).toEqual([{ color: 'red' }]);
+  });
+
+  test('of a session that ended in another tab are said to be over, and no more are taken', async () => {
+    const store = storage();
+    let isOver = false;
+    const onOver = jest.fn();
+    const { outbox, sent } = outboxOf({ store, more: { isOver: () => isOver, onOver } });
+    outbox.put({ size: 'M' }, {}, 600);
+    expect(onOver).not.toHaveBeenCalled();
+    isOver = true;
+    store.store({});
+    await outbox.follow();
+    expect(onOver).toHaveBeenCalledTimes(1);
+    outbox.put({ size: 'L' });
+    expect(onOver).toHaveBeenCalledTimes(2);
+    expect(store.load()).toEqual({});
+    await pass(600);
+    expect(sent).toEqual([]);
   });
 });

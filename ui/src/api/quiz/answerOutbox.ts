@@ -35,6 +35,12 @@ export interface Outlets {
   ask: () => Promise<Asked>;
   /** Waits until no other tab is sending. */
   alone: (work: () => Promise<void>) => Promise<void>;
+  /** Whether the session has ended, or somebody else has signed in: nothing can be added any more. */
+  isOver?: () => boolean;
+  /** Called if that is found. */
+  onOver?: () => void;
+  /** Asks for the server's answers anew: another tab has sent some. */
+  refresh?: () => Promise<unknown>;
   /** Called if an answer that had waited was not taken: the customer may have gone on to another screen. */
   onLateRefusal?: (refs: readonly string[], message: string) => void;
 }
@@ -86,6 +92,7 @@ export class AnswerOutbox {
    */
   readonly put = (answers: Responses, server: Responses = {}, pause = 0): void => {
     if (this.#closed) return;
+    if (this.#outlets.isOver?.()) return this.#outlets.onOver?.();
     const stored = this.#outlets.load();
     const added = Object.entries(answers).map(([ref, value]): [string, Unsent] => [
       ref,
@@ -110,7 +117,14 @@ export class AnswerOutbox {
   };
 
   /** Another tab has added or sent answers, or the customer has signed out in it. */
-  readonly follow = (): void => {
+  readonly follow = async (): Promise<void> => {
+    if (this.#outlets.isOver?.()) this.#outlets.onOver?.();
+    else if (this.#isAnySentElsewhere()) {
+      this.#waited = true;
+      // What the page knows of the server is older than what was sent: this is shown until it is asked for anew.
+      await this.#outlets.refresh?.();
+      if (this.#closed) return;
+    }
     const stored = this.#outlets.load();
     this.#show({ unsent: valuesOf(stored), ...(isEmpty(stored) ? { state: 'saved' } : {}) });
     // The other tab sends them, unless it is closed.
@@ -124,6 +138,11 @@ export class AnswerOutbox {
     this.#listeners.clear();
   }
 
+  #isAnySentElsewhere(): boolean {
+    const stored = this.#outlets.load();
+    return Object.keys(this.#snapshot.unsent).some((ref) => !(ref in stored));
+  }
+
   async #sendAll(): Promise<void> {
     for (;;) {
       const stored = this.#outlets.load();
@@ -133,7 +152,10 @@ export class AnswerOutbox {
         this.#waited = true;
         this.#late = true;
         this.#show({ state: 'unsaved' });
-        if (delivery.kind === 'halt') return;
+        if (delivery.kind === 'halt') {
+          if (this.#outlets.isOver?.()) this.#outlets.onOver?.();
+          return;
+        }
         this.#schedule(Math.min(firstPause * 2 ** this.#failures, longestPause));
         this.#failures += 1;
         return;

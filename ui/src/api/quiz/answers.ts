@@ -6,13 +6,21 @@ import { ApiError, errorsOf, issuesOf } from '~/api/errors';
 import { notice } from '~/api/notices';
 import { isPickupPlanned } from '~/api/plannedPickup';
 import type { Answers, StyleProfileBody } from '~/api/schema.gen';
+import { setSessionOver } from '~/api/sessionEnd';
 import { styleProfileQuery } from '~/api/styleProfile';
 import { answersFromVisitor, errorsOutcome, type Responses } from '~/core';
 import { alone } from '~/lib/alone';
 import { declareDraft } from '~/lib/draft/draft';
 import { forgetDraft, keepDraft, keptDraft, onOtherTab } from '~/lib/draft/store';
 import { AnswerOutbox, type Asked, type Delivery, type Outlets, type Unsent, type UnsentAnswers } from './answerOutbox';
-import { keepKnown, knownAnswers, type Questionnaire, questionnaireQuery, useQuestionnaire } from './questionnaire';
+import {
+  keepKnown,
+  knownAnswers,
+  onKnownElsewhere,
+  type Questionnaire,
+  questionnaireQuery,
+  useQuestionnaire,
+} from './questionnaire';
 import { fieldsOf } from './quizPlan';
 
 /** A text is sent after this many milliseconds without typing. */
@@ -190,6 +198,12 @@ const outletsOf = (client: QueryClient, profile: string, store: Store): Outlets 
   send: async (answers) => (isCurrentProfile(profile) ? deliver(client, profile, answers) : { kind: 'halt' }),
   ask: async () => (isCurrentProfile(profile) ? askServer(client, profile) : { kind: 'halt' }),
   // Without locks two tabs may send the same answer twice, which changes nothing.
+  isOver: () => !isCurrentProfile(profile),
+  onOver: () => {
+    // A screen still shows whose session ended. Sign-in has dropped what it showed.
+    if (client.getQueryData(questionnaireQuery.queryKey)?.id === profile) setSessionOver(true);
+  },
+  refresh: () => client.invalidateQueries({ queryKey: questionnaireQuery.queryKey }),
   alone: (work) => alone(`stylebox.answers.${profile}`, work),
   onLateRefusal: (refs, message) => tellOf(client, refs, message),
 });
@@ -273,10 +287,11 @@ function listen(outbox: AnswerOutbox, profile: string | null): () => void {
   const hidden = () => document.visibilityState === 'hidden' && flush();
   window.addEventListener('online', flush);
   document.addEventListener('visibilitychange', hidden);
-  const stopFollowing = profile === null ? null : onOtherTab(accountDraft, profile, outbox.follow);
+  const follow = () => void outbox.follow();
+  const following = profile === null ? [] : [onOtherTab(accountDraft, profile, follow), onKnownElsewhere(follow)];
   return () => {
     window.removeEventListener('online', flush);
     document.removeEventListener('visibilitychange', hidden);
-    stopFollowing?.();
+    for (const stop of following) stop();
   };
 }

@@ -1,12 +1,12 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { accountQuery } from '~/api/account';
 import { api } from '~/api/client';
-import { ApiError } from '~/api/errors';
+import { isUnreached } from '~/api/errors';
 import type { Question, QuestionLists, QuestionnaireBody } from '~/api/schema.gen';
 import { mayBeSignedIn } from '~/api/sessions';
 import type { Responses } from '~/core';
 import { declareDraft } from '~/lib/draft/draft';
-import { keepDraft, keptDraft } from '~/lib/draft/store';
+import { keepDraft, keptDraft, onOtherTab } from '~/lib/draft/store';
 
 export type { Question, ShuffleCard } from '~/api/schema.gen';
 
@@ -36,23 +36,34 @@ interface KnownAnswers {
   account: string | null;
   profile: string;
   responses: Responses;
+  /** In milliseconds. */
+  keptAt: number;
 }
+
+/** A session of the server ends when it is not used for this time (core's `SESSION_IDLE_DAYS`). */
+const idleMs = 14 * 24 * 60 * 60_000;
 
 const knownDraft = declareDraft<KnownAnswers>({
   name: 'known answers',
   lifetime: 'session',
-  fields: ['account', 'profile', 'responses'],
+  fields: ['account', 'profile', 'responses', 'keptAt'],
 });
 
 /** The answers that this browser saw last in the session that it holds; null if there are none. */
-export const knownAnswers = () => keptDraft(knownDraft) as KnownAnswers | null;
+export function knownAnswers(): KnownAnswers | null {
+  const known = keptDraft(knownDraft) as KnownAnswers | null;
+  return known !== null && Date.now() - known.keptAt < idleMs ? known : null;
+}
+
+/** Calls `changed` when another tab keeps other answers, or the session has ended there. */
+export const onKnownElsewhere = (changed: () => void) => onOtherTab(knownDraft, '', changed);
 
 /** Keeps what the server has of a customer's answers, for the time without a network. */
 export function keepKnown(client: QueryClient, profile: string, responses: Responses): void {
   const before = knownAnswers();
   const account = client.getQueryData(accountQuery.queryKey)?.id;
   const recalled = before?.profile === profile ? before.account : null;
-  keepDraft(knownDraft, { account: account ?? recalled, profile, responses });
+  keepDraft(knownDraft, { account: account ?? recalled, profile, responses, keptAt: Date.now() });
 }
 
 async function loadQuestionnaire(client: QueryClient, signal: AbortSignal): Promise<Questionnaire> {
@@ -63,8 +74,7 @@ async function loadQuestionnaire(client: QueryClient, signal: AbortSignal): Prom
     return questionnaire;
   } catch (error) {
     const known = knownAnswers();
-    const isUnreached = error instanceof ApiError && error.status === 0;
-    if (anonymous || !isUnreached || known === null) throw error;
+    if (anonymous || !isUnreached(error) || known === null) throw error;
     // The service worker has everybody's questionnaire.
     const questionnaire = whole(await api.get('/questionnaire', { signal, anonymous: true }));
     return { ...questionnaire, id: known.profile, responses: known.responses, isRecalled: true };

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useChangeAccount, useKnownAccount } from '~/api/account';
-import { ApiError } from '~/api/errors';
-import { forgetPickup, giveUpPickup, planPickup } from '~/api/plannedPickup';
+import { isUnreached } from '~/api/errors';
+import { forgetPickup, giveUpPickup, planPickup, takePickupAgain } from '~/api/plannedPickup';
 import {
   chosenFlow,
   dateRef,
@@ -88,7 +88,7 @@ function DeliveryStep({ answers, questionnaire, holidays }: Loaded) {
     try {
       await changeAccount.mutateAsync({ dressing_room_to_go_signup: false });
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 0) throw error;
+      if (!isUnreached(error)) throw error;
       giveUpPickup();
     }
   };
@@ -100,6 +100,7 @@ function DeliveryStep({ answers, questionnaire, holidays }: Loaded) {
     // A visitor may turn out to be a customer with a subscription. The order of a pick-up is on demand anyway.
     if (chosen !== frequency && !visiting) answer(frequencyRef, chosen);
     if (chosenFlow(questions, responses) !== flow) answer(flowRef, flowAnswer(questions, flow));
+    if (picksUp) takePickupAgain();
     if (picksUp && visiting) planPickup(false);
     if (!picksUp) {
       forgetPickup();

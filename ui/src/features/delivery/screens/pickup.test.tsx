@@ -205,6 +205,24 @@ describe('once there is an account', () => {
   });
 });
 
+test('a pick-up that was given up without a network, and chosen again, is not dropped', async () => {
+  sessionStorage.setItem('stylebox.drtgSignup', 'given up');
+  const responses = { ...answered, ...planned, wants_shoes: false };
+  const server = serveQuiz({
+    now: friday,
+    responses,
+    account: { ...ann, dressing_room_to_go_signup: true },
+    more: { 'PATCH /account': { status: 503, body: null } },
+  });
+  const { user, path } = openPage('/quiz/delivery');
+  expect(await store(/^Edina Galleria/)).toBeChecked();
+  await user.click(await next());
+  await waitFor(() => expect(path()).toBe('/payment/info'));
+  expect(sessionStorage.getItem('stylebox.drtgSignup')).toBeNull();
+  // It was told once, when the page opened, and not again on the next screen.
+  expect(server.to('PATCH /account')).toHaveLength(1);
+});
+
 describe('the delivery step', () => {
   test('a pick-up needs a store and a day; it is on demand', async () => {
     const server = serveQuiz({ now: friday, responses: answered });

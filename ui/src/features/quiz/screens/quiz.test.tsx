@@ -174,6 +174,17 @@ describe('answers', () => {
     expect(localStorage.getItem('stylebox.account.answers.profile-1')).toContain('"height_feet":{"value":"5"');
   });
 
+  test('on a screen that visitors see too say that the session is over, also after a reload', async () => {
+    serveQuiz({
+      steps: [question('short_text', { ref: 'words', title: 'Your words' })],
+      onSave: () => ({ status: 401, body: null }),
+    });
+    const { user, path } = openPage('/quiz/1');
+    await user.type(await screen.findByRole('textbox', { name: /Your words/ }), 'Marlowe');
+    expect(await screen.findByText(/You are no longer signed in/)).toBeVisible();
+    expect(path()).toBe('/quiz/1');
+  });
+
   test('of a visitor are kept until there is an account: Next leads to registration', async () => {
     const visit = serveQuiz({ visiting: true, steps: [question('yes_or_no')] });
     const visitor = openPage('/quiz/1');

@@ -1,13 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
-import { makeQueryClient } from '~/app/queryClient';
+import { makeQueryClient } from './queryClient';
+import { setSessionOver, useSessionOver } from '~/api/sessionEnd';
 import { startSession } from '~/api/sessions';
 import { forgetSession, resumeSession, suspendSession } from '~/lib/memory';
 import { ann } from '~test/accounts';
 import { questionnaireOf } from '~test/quiz';
 import { type Answer, holdSession, serve } from '~test/server';
-import { useAnswers } from './answers';
-import { questionnaireQuery } from './questionnaire';
+import { useAnswers } from '~/api/quiz/answers';
+import { questionnaireQuery } from '~/api/quiz/questionnaire';
 
 const bea = { ...ann, id: 'bea' };
 
@@ -22,7 +23,7 @@ function openAnswers() {
 
 test('the answer to what Ann saved is not put over the answers of Bea, who has signed in meanwhile', async () => {
   holdSession();
-  let answerAnn = (_: Answer) => undefined as void;
+  let answerAnn: (answer: Answer) => void = () => undefined;
   const late = new Promise<Answer>((resolve) => {
     answerAnn = resolve;
   });
@@ -85,4 +86,20 @@ describe('what a visitor has answered', () => {
     resumeSession('bea');
     expect(await kept()).toEqual({});
   });
+});
+
+test('an answer after the customer has signed out in another tab is not taken, and the screen says so', async () => {
+  holdSession();
+  serve({ 'GET /questionnaire': { body: questionnaireOf({ height_feet: '5' }) } });
+  const { result } = openAnswers();
+  await waitFor(() => expect(result.current.responses).toEqual({ height_feet: '5' }));
+  const { result: isOver } = renderHook(() => useSessionOver());
+  expect(isOver.current).toBe(false);
+  localStorage.clear();
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'stylebox.session.known answers' })));
+  expect(isOver.current).toBe(true);
+  act(() => result.current.answer('height_feet', '6'));
+  expect(result.current.responses).toEqual({ height_feet: '5' });
+  expect(localStorage).toHaveLength(0);
+  act(() => setSessionOver(false));
 });
