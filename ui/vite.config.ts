@@ -6,6 +6,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import wasm from 'vite-plugin-wasm';
+import { address } from './scripts/chunks';
 import { isForwarding, withoutForwarding } from './scripts/forwarding';
 import { prerenderScreens } from './scripts/prerender';
 import { serviceWorker } from './scripts/serviceWorker';
@@ -78,7 +79,7 @@ const preloadPage = (): Plugin => ({
 
 const link = (fileName: string, attrs: Record<string, string>) => ({
   tag: 'link',
-  attrs: { ...attrs, href: `/members/${fileName}`, crossorigin: true },
+  attrs: { ...attrs, href: address(fileName), crossorigin: true },
   injectTo: 'head' as const,
 });
 

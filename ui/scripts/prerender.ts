@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Manifest, type Plugin } from 'vite';
 import type * as prerender from '../src/app/prerender';
+import { address, chunksOf } from './chunks';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -69,19 +70,9 @@ async function loadProgram(): Promise<typeof prerender> {
 
 const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
-/** The chunks of modules, with all that they import statically; not those that only pass another one on, which are not built. */
-function chunksOf({ manifest, built }: Built, ...modules: string[]): Manifest[string][] {
-  const found = new Map<string, Manifest[string]>();
-  const add = (name: string) => {
-    if (found.has(name)) return;
-    const chunk = manifest[name];
-    if (!chunk) throw new Error(`${name} is not in the build.`);
-    found.set(name, chunk);
-    for (const imported of chunk.imports ?? []) add(imported);
-  };
-  for (const module of modules) add(module);
-  return [...found.values()].filter(({ file }) => built.has(file));
-}
+/** The chunks of modules, with all that they import; not those that only pass another one on, which are not built. */
+const builtChunksOf = ({ manifest, built }: Built, ...modules: string[]) =>
+  chunksOf(manifest, ...modules).filter(({ file }) => built.has(file));
 
 /** The one style sheet. */
 function sheetOf({ manifest }: Built): string {
@@ -89,8 +80,6 @@ function sheetOf({ manifest }: Built): string {
   if (!sheet) throw new Error('The page no longer has one style sheet: look at it again.');
   return sheet.file;
 }
-
-const address = (file: string) => `/members/${file}`;
 
 /** Replaces a part of the document that must be there. */
 function replaced(html: string, part: string | RegExp, by: string): string {
@@ -148,13 +137,13 @@ async function documentOf(page: Page, screen: Screen, rendered: string) {
     ([, file = '']) => file,
   );
 
-  const chunks = chunksOf(page, 'index.html', 'src/app/start.tsx', load.module);
+  const chunks = builtChunksOf(page, 'index.html', 'src/app/start.tsx', load.module);
   const styles = await readFile(join(dir, sheetOf(page)), 'utf8');
   const font = headingFont.exec(styles)?.[1];
   if (!font) throw new Error('The font of headings is no longer in the styles: look at it again.');
   const all = new Set(chunks);
   if (humanCheck.test(body))
-    for (const chunk of chunksOf(page, 'src/components/form/HumanCheckWidget.tsx')) all.add(chunk);
+    for (const chunk of builtChunksOf(page, 'src/components/form/HumanCheckWidget.tsx')) all.add(chunk);
   const scripts = [...all]
     .filter(({ file }) => !index.includes(address(file)))
     .map(({ file }) => `<link rel="modulepreload" crossorigin href="${address(file)}">`);
@@ -177,7 +166,7 @@ async function documentOf(page: Page, screen: Screen, rendered: string) {
 /** The files that a first visit of a screen needs. */
 function filesOf(page: Built, { path, load }: Screen) {
   if (!load.module) throw new Error(`${path}: its module is not known.`);
-  const chunks = chunksOf(page, 'index.html', 'src/app/start.tsx', load.module);
+  const chunks = builtChunksOf(page, 'index.html', 'src/app/start.tsx', load.module);
   return [...chunks.map(({ file }) => file), sheetOf(page)];
 }
 

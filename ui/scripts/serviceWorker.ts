@@ -4,24 +4,15 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Manifest, type Plugin } from 'vite';
+import { address, chunksOf } from './chunks';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Its name never changes: a browser asks about it at each visit. */
 const fileName = 'service-worker.js';
 
-const address = (file: string) => `/members/${file}`;
-
 /** The files of fonts for letters that few names have: a browser fetches them when it needs them. */
 const rareLetters = /-(cyrillic|cyrillic-ext|greek|greek-ext|vietnamese)-/;
-
-/** The chunks of modules, with all that they import statically. */
-function chunksOf(manifest: Manifest, modules: readonly string[]): Set<string> {
-  const found = new Set(modules);
-  // The set grows during the loop.
-  for (const module of found) for (const imported of manifest[module]?.imports ?? []) found.add(imported);
-  return new Set([...found].map((module) => manifest[module]?.file ?? ''));
-}
 
 async function listsOf(dir: string) {
   const manifest = JSON.parse(await readFile(join(dir, '.vite/manifest.json'), 'utf8')) as Manifest;
@@ -30,7 +21,7 @@ async function listsOf(dir: string) {
   if (!entry || !sheet) throw new Error('The page is no longer built as it was: look at it again.');
   const all = (await readdir(join(dir, 'assets'))).filter((name) => !/\.(br|gz)$/.test(name));
   const assets = all.map((name) => `assets/${name}`);
-  const first = chunksOf(manifest, ['index.html', 'src/app/start.tsx']);
+  const first = new Set(chunksOf(manifest, 'index.html', 'src/app/start.tsx').map(({ file }) => file));
   const isShell = (file: string) => first.has(file) || file === sheet.file || file.endsWith('.wasm');
   const hashOf = async (file: string) =>
     createHash('sha256')

@@ -6,9 +6,10 @@ import { useChangeAccount, useKnownAccount } from './account';
  * What this tab remembers of a pick-up that a visitor plans: where they planned it, and later that the server knows. Or that the
  * customer gave it up while there was no network.
  */
-type Plan = 'at home' | 'in store' | 'sent' | 'given up';
+const plans = ['at home', 'in store', 'sent', 'given up'] as const;
 
-const plan = () => recall('drtgSignup') as Plan | null;
+/** Null if nothing is planned: no other text counts. */
+const plan = () => plans.find((known) => known === recall('drtgSignup')) ?? null;
 
 /** Remembers that the first box is picked up, until there is an account to say so to. */
 export const planPickup = (inStore: boolean): void =>

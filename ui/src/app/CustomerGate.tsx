@@ -33,16 +33,16 @@ export function CustomerGate({ children }: { children: ReactNode }) {
   if (error && !(isPublic && error instanceof ApiError && error.status === 401)) {
     // Where to does not matter here.
     const leaving = error instanceof ApiError && unauthorized(error, false)?.redirect;
-    return leaving ? null : <Unavailable retry={() => void account.refetch()} />;
+    return leaving ? null : <Unreached retry={() => void account.refetch()} />;
   }
-  if (status.isError) return <Unavailable retry={() => void status.refetch()} />;
+  if (status.isError) return <Unreached retry={() => void status.refetch()} />;
   if (account.isPending || status.isPending) return null;
   return children;
 }
 
 type Handle = Pick<Screen, 'worksOffline'>;
 
-function Unavailable({ retry }: { retry: () => void }) {
+function Unreached({ retry }: { retry: () => void }) {
   return (
     <main id="main" className={styles.unavailable}>
       <PageTitle>We can’t reach your account just now</PageTitle>

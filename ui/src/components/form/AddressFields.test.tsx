@@ -124,3 +124,19 @@ test('the billing address is completed by its own ZIP code', async () => {
   expect(screen.getByLabelText(/^Billing state/)).toHaveValue('CA');
   expect(city()).toHaveValue('Minneapolis');
 });
+
+test('a city that has the focus when the answer comes is filled in once it is left empty', async () => {
+  let answer = () => undefined as void;
+  const late = new Promise<{ body: unknown }>((resolve) => {
+    answer = () => resolve({ body: minneapolis });
+  });
+  const { user } = await open({ 'GET /postal_codes/55401': () => late });
+  await type(user, '55401');
+  await user.click(city());
+  answer();
+  await waitFor(() => expect(state()).toHaveValue('MN'));
+  expect(city()).toHaveValue('');
+  await user.tab();
+  await waitFor(() => expect(city()).toHaveValue('Minneapolis'));
+  expect(city()).toBeValid();
+});

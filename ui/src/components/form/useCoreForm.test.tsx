@@ -1,9 +1,10 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '~/api/errors';
 import { loginValidate } from '~/core';
 import { declareDraft } from '~/lib/draft/draft';
 import { writeOpenDrafts } from '~/lib/draft/store';
+import { noticeReach } from '~/lib/reach';
 import { Button } from './Button';
 import { ErrorSummary } from './ErrorSummary';
 import { TextField } from './TextField';
@@ -113,6 +114,23 @@ const fill = async () => {
   await userEvent.type(email(), 'ann@example.com');
   await userEvent.type(screen.getByLabelText('Password'), 'secret');
 };
+
+test.each<[string, () => Promise<void> | void]>([
+  ['once something is typed', () => userEvent.type(email(), 'x')],
+  ['once the server can be reached again', () => act(() => noticeReach(true))],
+])('a form that was sent without an answer says so, but no longer %s', async (_, happens) => {
+  const onSubmit = () => {
+    noticeReach(false);
+    return Promise.reject(new ApiError(0, 'POST', '/sessions', '/login', {}));
+  };
+  render(<Form onSubmit={onSubmit} />);
+  await fill();
+  await userEvent.click(send());
+  expect(await screen.findByRole('group', { name: 'You are not connected' })).toHaveFocus();
+  await happens();
+  expect(screen.queryByText('You are not connected')).toBeNull();
+  noticeReach(true);
+});
 
 test('a form without a draft keeps nothing', async () => {
   render(<Form onSubmit={jest.fn()} />);

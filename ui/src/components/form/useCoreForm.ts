@@ -14,6 +14,7 @@ import type { Issue } from '~/core';
 import type { Draft, FieldName } from '~/lib/draft/draft';
 import { useDraftStart, useKeptDraft } from '~/lib/draft/useDraft';
 import { coreResolver } from '~/lib/form/coreResolver';
+import { useReached } from '~/lib/reach';
 import type { Fault } from './ErrorSummary';
 import type { Control, FieldBinding } from './field';
 
@@ -76,6 +77,12 @@ export function useCoreForm<Values extends FieldValues>({
   const [busy, setBusy] = useState(false);
   const [unreached, setUnreached] = useState(false);
   const sending = useRef(false);
+  const reached = useReached();
+  const [wasReached, setWasReached] = useState(reached);
+  if (reached !== wasReached) {
+    setWasReached(reached);
+    if (reached) setUnreached(false);
+  }
 
   useEffect(() => {
     if (refused.length === 0) return;
@@ -111,6 +118,8 @@ export function useCoreForm<Values extends FieldValues>({
       message: faultOf(name)?.message,
       onBlur,
       onChange: async (event) => {
+        // Not in `choose`: the human check sets its value by itself after a failure.
+        setUnreached(false);
         await onChange(event);
         await recheck();
       },

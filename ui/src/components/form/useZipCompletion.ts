@@ -11,10 +11,11 @@ export interface FieldTexts<Name extends string> {
 }
 
 const both = ['city', 'state'] as const;
+type Part = (typeof both)[number];
 
 /**
  * Fills in city and state once the ZIP code is complete. What the customer typed is never replaced, and a field that has the
- * focus is left alone. Returns what was filled in, for a screen reader.
+ * focus is left alone until it is left empty. Returns what was filled in, for a screen reader.
  */
 export function useZipCompletion<Name extends string>(
   { read, write, fieldId }: FieldTexts<Name>,
@@ -27,8 +28,10 @@ export function useZipCompletion<Name extends string>(
   /** The fields in which nobody has typed. */
   const open = () => both.filter((part) => ['', filled[part]].includes(read(names[part])));
   const isAnyOpen = useEffectEvent(() => open().length > 0);
-  const fill = useEffectEvent((place: PostalCodePlace) => {
-    const parts = open().filter((part) => document.activeElement?.id !== fieldId(names[part]));
+  const hasFocus = (part: Part) => document.activeElement?.id === fieldId(names[part]);
+  const focused = useEffectEvent(() => both.find(hasFocus));
+  const fill = useEffectEvent((place: PostalCodePlace, among: readonly Part[] = both) => {
+    const parts = open().filter((part) => among.includes(part) && !hasFocus(part));
     for (const part of parts) write(names[part], place[part]);
     setFilled((before) => ({ ...before, ...Object.fromEntries(parts.map((part) => [part, place[part]])) }));
   });
@@ -38,7 +41,13 @@ export function useZipCompletion<Name extends string>(
     if (area === null || !isAnyOpen()) return undefined;
     let isCurrent = true;
     const arrived = (place: PostalCodePlace) => {
-      if (isCurrent) fill(place);
+      if (!isCurrent) return;
+      fill(place);
+      // With the keyboard, City has the focus by the time that the answer comes.
+      const part = focused();
+      if (part === undefined) return;
+      const left = () => isCurrent && fill(place, [part]);
+      document.activeElement?.addEventListener('blur', left, { once: true });
     };
     client.fetchQuery(placeQuery(area)).then(arrived, () => undefined);
     return () => {

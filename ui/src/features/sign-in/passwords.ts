@@ -1,7 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '~/api/client';
-import type { ForgottenFields, NewPassword } from '~/api/schema.gen';
+import { currentOrder, type Order, ordersQuery } from '~/api/orders';
+import type { Account, ForgottenFields, NewPassword } from '~/api/schema.gen';
 import { startSession } from '~/api/sessions';
+import { dashboardFirstBox, sessionAfterLogin } from '~/core';
+import { paths } from '~/paths';
 
 /** Requests a link that sets a new password. The answer is always the same, so errors are not shown. */
 export const useRequestReset = () =>
@@ -17,4 +20,31 @@ export function useResetPassword() {
     mutationFn: (customer: Required<NewPassword>) => api.put('/passwords', { body: { customer } }),
     onSuccess: (account) => startSession(client, account),
   });
+}
+
+/** Where a customer who registered in a store goes on: at the next step of the sign-up, or at the dashboard after it. */
+export function nextAfterFirst(account: Account, orders: readonly Order[]): string {
+  const { style_profile_complete, subscription_type_selected, billing_info_complete } = account;
+  const firstBox = dashboardFirstBox({
+    has_current_order: currentOrder(orders) !== null,
+    has_orders: orders.length > 0,
+    style_profile_complete,
+    subscription_type_selected,
+    billing_info_complete,
+  });
+  return sessionAfterLogin({
+    redirect_to: null,
+    theme_box: null,
+    payment_flag: false,
+    default: firstBox?.next ?? null,
+  });
+}
+
+/** `nextAfterFirst`, with the orders that the server has. The dashboard asks for them again if they cannot be read. */
+export function useNextAfterFirst() {
+  const client = useQueryClient();
+  return async (account: Account): Promise<string> => {
+    const orders = await client.fetchQuery({ ...ordersQuery, meta: { quiet: true } }).catch(() => null);
+    return orders ? nextAfterFirst(account, orders) : paths.dashboard;
+  };
 }

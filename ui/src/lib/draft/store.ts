@@ -87,17 +87,22 @@ export function beforeReload(prepare: () => void): () => void {
   return () => preparations.delete(prepare);
 }
 
-/** Writes down the drafts of open forms, right before the reload. */
+/** Prepares the page's own reload: writes down the drafts of open forms, and what can be found again. */
 export function writeOpenDrafts(): void {
-  if (isFinishing()) return;
   for (const prepare of preparations) prepare();
+  write();
+}
+
+function write(): void {
+  if (isFinishing()) return;
   if (openDrafts.size > 0) sessionStorage.setItem(reloadKey, JSON.stringify(Object.fromEntries(openDrafts)));
 }
 
 // Without a network, what is typed into open forms outlives any reload.
 if (typeof window !== 'undefined') {
   window.addEventListener('pagehide', () => {
-    if (!isReached()) writeOpenDrafts();
+    // Not the preparations: the customer may be leaving, and a token in the address bar would stay in the history.
+    if (!isReached()) write();
   });
   // The browser shows the page again as it was left: its forms still have everything.
   window.addEventListener('pageshow', ({ persisted }) => persisted && sessionStorage.removeItem(reloadKey));

@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { planPickup } from '~/api/plannedPickup';
 import type { NewCard } from '~/api/schema.gen';
 import { typedCard } from '~/components/card/typedCard';
 import { box } from '~test/boxes';
@@ -41,7 +42,7 @@ describe('the summary beside the form', () => {
   });
 
   test('of a pick-up: store and day; it is on demand, and goes with the card', async () => {
-    sessionStorage.setItem('stylebox.drtgSignup', 'true');
+    planPickup(false);
     const responses = { ...answered, preferred_store: 'Minnesota - Edina Galleria', ship_by_date: '2026-11-24' };
     const { user, to, path } = await openPayment({ 'GET /questionnaire': { body: questionnaireOf(responses) } });
     await waitFor(() => expect(row('Pick-up at')).toHaveTextContent('Edina Galleria3510 Galleria, Edina, MN'));

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import type { Account } from '~/api/schema.gen';
 import hook from '~/assets/scenes/hook.svg';
 import { Button } from '~/components/form/Button';
 import { ErrorSummary } from '~/components/form/ErrorSummary';
@@ -10,11 +9,11 @@ import { useCoreForm } from '~/components/form/useCoreForm';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { Spread } from '~/components/layout/Spread';
 import { Scene } from '~/components/media/Scene';
-import { dashboardFirstBox, resetPasswordValidate, sessionAfterLogin } from '~/core';
+import { resetPasswordValidate } from '~/core';
 import { beforeReload } from '~/lib/draft/store';
 import { useBrowserValue } from '~/lib/prerendered';
 import { basePath, paths } from '~/paths';
-import { useResetPassword } from '../passwords';
+import { useNextAfterFirst, useResetPassword } from '../passwords';
 
 interface Values {
   password: string;
@@ -27,6 +26,7 @@ const labels = { password: 'New password', password_confirmation: 'New password 
 export default function ResetPassword() {
   const link = useLink();
   const reset = useResetPassword();
+  const next = useNextAfterFirst();
   const form = useCoreForm<Values>({
     defaultValues: { password: '', password_confirmation: '' },
     validate: resetPasswordValidate,
@@ -34,7 +34,7 @@ export default function ResetPassword() {
     onSubmit: async (values) => {
       const account = await reset.mutateAsync({ ...values, email: link.email, reset_password_token: link.token });
       // A full reload drops everything that the page knew before (spec A, section 4).
-      window.location.assign(`${basePath}${link.isFirst ? afterFirst(account) : paths.dashboard}`);
+      window.location.assign(`${basePath}${link.isFirst ? await next(account) : paths.dashboard}`);
     },
   });
 
@@ -70,25 +70,6 @@ export default function ResetPassword() {
       </div>
     </Spread>
   );
-}
-
-/** Where a customer who registered in a store goes on: at the next step of the sign-up, or at the dashboard after it. */
-function afterFirst({ style_profile_complete, subscription_type_selected, billing_info_complete }: Account): string {
-  // The card comes with the first order: without one there is none.
-  const isOrdered = billing_info_complete;
-  const firstBox = dashboardFirstBox({
-    has_current_order: isOrdered,
-    has_orders: isOrdered,
-    style_profile_complete,
-    subscription_type_selected,
-    billing_info_complete,
-  });
-  return sessionAfterLogin({
-    redirect_to: null,
-    theme_box: null,
-    payment_flag: false,
-    default: firstBox?.next ?? null,
-  });
 }
 
 /** The e-mail and token of a link, and its address. */

@@ -1,6 +1,14 @@
 import { screen, waitFor } from '@testing-library/react';
+import type { Account } from '~/api/schema.gen';
+import { writeOpenDrafts } from '~/lib/draft/store';
+import { noticeReach } from '~/lib/reach';
 import { openPage } from '~test/openPage';
+import { annWithCard } from '~test/payment';
+import { box } from '~test/boxes';
 import { serve } from '~test/server';
+import { nextAfterFirst } from '../passwords';
+
+const ready: Account = { ...annWithCard, style_profile_complete: true, subscription_type_selected: true };
 
 const sent = 'A password reset link has been sent to the email provided';
 
@@ -48,4 +56,30 @@ test('the link of a store’s sign-up says that the password is the first one', 
   await user.type(screen.getByLabelText('New password again'), 'Stylebox#2026');
   await user.click(screen.getByRole('button', { name: 'Save Password' }));
   await waitFor(() => expect(to('PUT /passwords')).toHaveLength(1));
+});
+
+test('a card that was saved in the store while the order failed leads to the order, not to the dashboard', () => {
+  expect(nextAfterFirst(ready, [])).toBe('/quiz/delivery');
+  expect(nextAfterFirst(ready, [box({ status: 'created' })])).toBe('/dashboard');
+});
+
+test('after the first password the orders decide where to go on', async () => {
+  const { to } = serve({ 'PUT /passwords': { body: ready }, 'GET /orders': { body: { orders: [] } } });
+  const { user } = openPage('/reset_password?email=eve%40example.com&reset_password_token=secret&first=true');
+  await user.type(await screen.findByLabelText('New password'), 'Stylebox#2026');
+  await user.type(screen.getByLabelText('New password again'), 'Stylebox#2026');
+  await user.click(screen.getByRole('button', { name: 'Save Password' }));
+  await waitFor(() => expect(to('GET /orders')).toHaveLength(1));
+});
+
+test('leaving the page does not bring the token back into the address bar; the page’s own reload does', async () => {
+  const { path } = openPage('/reset_password?email=ann%40example.com&reset_password_token=secret');
+  await screen.findByLabelText('New password');
+  await waitFor(() => expect(path()).toBe('/reset_password'));
+  noticeReach(false);
+  window.dispatchEvent(new Event('pagehide'));
+  noticeReach(true);
+  expect(path()).toBe('/reset_password');
+  writeOpenDrafts();
+  expect(path()).toContain('reset_password_token=secret');
 });
