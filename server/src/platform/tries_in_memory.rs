@@ -9,7 +9,10 @@ const SUBJECTS_IN_MEMORY: usize = 10_000;
 
 /// The tries that this server counts in memory.
 #[derive(Debug, Default)]
-pub struct TriesInMemory(Mutex<HashMap<(&'static str, String), (Timestamp, u32)>>);
+pub struct TriesInMemory(Mutex<HashMap<Counted, (Timestamp, u32)>>);
+
+/// The name of a limit, and a subject.
+type Counted = (&'static str, String);
 
 impl TriesInMemory {
     /// Counts a try in the window that begins at `start`. Returns how many there are now.

@@ -116,6 +116,28 @@ async fn a_dropped_index_is_noticed() {
     }
 }
 
+/// A condition that the database cannot see in the statement makes a partial index useless. Another index then hides that.
+#[tokio::test]
+async fn what_has_a_partial_index_of_its_own_is_read_by_it() {
+    let mut planner = Planner::new("").await;
+    for (function, index) in [
+        ("payment::payment_attempts::refused_refunds", "payment_attempts_refused"),
+        ("payment::payment_attempts::open_since", "payment_attempts_open"),
+        ("message::outbox::due", "outbox_waiting"),
+        ("message::outbox::take_back", "outbox_of_customer"),
+        ("message::outbox::give_up", "outbox_waiting"),
+        ("message::outbox::stuck", "outbox_failed"),
+    ] {
+        let sent = |statement: &Statement| statement.calls.iter().any(|call| call.function == function);
+        let statements: Vec<Statement> = record::statements().into_iter().filter(sent).collect();
+        assert!(!statements.is_empty(), "no test sends the statement of {function}");
+        for Statement { sql, .. } in statements {
+            let plan = planner.plan(&sql).await;
+            assert!(plan.contains(index), "{function} is not read by {index}: {plan}");
+        }
+    }
+}
+
 #[tokio::test]
 async fn every_table_listed_as_not_growing_exists() {
     let planner = Planner::new("").await;

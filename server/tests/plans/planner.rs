@@ -77,6 +77,14 @@ impl Planner {
         }
     }
 
+    /// How the engine reads a statement, in its own words.
+    pub async fn plan(&mut self, sql: &str) -> String {
+        match &mut self.engine {
+            Engine::Sqlite(sqlite) => sqlite.plan(sql).await.join("\n"),
+            Engine::Postgres(postgres) => postgres.explain(sql).await.to_string(),
+        }
+    }
+
     /// The columns in which the engine looks for references to the rows that the statement deletes.
     fn looked_through_for(&self, sql: &str) -> Vec<ForeignKey> {
         let words: Vec<&str> = sql.split_whitespace().collect();

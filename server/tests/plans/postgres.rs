@@ -85,7 +85,7 @@ impl Postgres {
     }
 
     /// The plan of the statement, as JSON.
-    async fn explain(&mut self, sql: &str) -> Value {
+    pub async fn explain(&mut self, sql: &str) -> Value {
         let failed = |error: sqlx::Error| -> ! { panic!("{error}, in {sql}") };
         let prepare = AssertSqlSafe(format!("PREPARE statement AS {sql}"));
         self.connection.execute(sqlx::raw_sql(prepare)).await.unwrap_or_else(|error| failed(error));

@@ -38,12 +38,18 @@ impl Sqlite {
         (Self { connection, indexes }, tables.into_iter().collect(), keys)
     }
 
-    /// Which of the tables the statement walks.
-    pub async fn walks(&mut self, sql: &str, tables: &BTreeSet<&str>) -> Vec<Walk> {
+    /// The lines of the statement's plan.
+    pub async fn plan(&mut self, sql: &str) -> Vec<String> {
         let explain = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {sql}"));
         let rows = sqlx::query_as(explain).fetch_all(&mut self.connection).await;
         let rows: Vec<(i64, i64, i64, String)> = rows.unwrap_or_else(|error| panic!("{error}, in {sql}"));
-        let plan: Vec<&str> = rows.iter().map(|(.., detail)| detail.as_str()).collect();
+        rows.into_iter().map(|(.., detail)| detail).collect()
+    }
+
+    /// Which of the tables the statement walks.
+    pub async fn walks(&mut self, sql: &str, tables: &BTreeSet<&str>) -> Vec<Walk> {
+        let lines = self.plan(sql).await;
+        let plan: Vec<&str> = lines.iter().map(String::as_str).collect();
         let words = words(sql);
         let mut walks: Vec<Walk> = Vec::new();
         for line in &plan {

@@ -220,7 +220,8 @@ pub async fn declined_before(
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
-/// The refunds stored until `by` that the gateway has refused, the oldest first.
+/// The refunds stored until `by` that the gateway has refused, the oldest first. The purposes are not parameters: the database
+/// could not know then that the index of these refunds is enough.
 pub async fn refused_refunds(tx: &mut Tx, by: Timestamp) -> Result<Vec<AttemptRow>> {
     fetch_all!(
         tx,
@@ -228,11 +229,10 @@ pub async fn refused_refunds(tx: &mut Tx, by: Timestamp) -> Result<Vec<AttemptRo
         concat!(
             "SELECT ",
             columns!(),
-            " FROM payment_attempts WHERE status = 'declined' AND purpose IN ($2, $3) AND created_at <= $1
+            " FROM payment_attempts WHERE status = 'declined' AND purpose IN ('styling_fee_refund', 'exchange_refund')
+               AND created_at <= $1
              ORDER BY created_at, id"
         ),
-        by,
-        Purpose::StylingFeeRefund.as_str(),
-        Purpose::ExchangeRefund.as_str()
+        by
     )
 }
