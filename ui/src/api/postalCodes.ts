@@ -14,7 +14,8 @@ export function areaOf(zip: string): string | null {
 export const placeQuery = (area: string) =>
   queryOptions({
     queryKey: ['postal code', area],
-    queryFn: ({ signal }) => api.get('/postal_codes/{postal_code}', { path: { postal_code: area }, signal }),
+    queryFn: ({ signal }) =>
+      api.get('/postal_codes/{postal_code}', { path: { postal_code: area }, signal, anonymous: true }),
     staleTime: Number.POSITIVE_INFINITY,
     // It only helps: a code that nobody knows, or no network, shows nothing.
     retry: false,

@@ -228,7 +228,7 @@ interface Refused {
 const wasMaybeDone = (error: unknown) =>
   error instanceof ApiError && errorsOutcome({ status: error.status }) === 'unknown';
 
-/** What follows: nothing is known without an answer, another card does not help while one is in use, nor with an order's field. */
+/** What follows. Nothing is known without an answer; another card helps neither a card in use nor a field of the order. */
 function noteOn(error: unknown, reasons: readonly Reason[]): string | null {
   if (wasMaybeDone(error) || codesOf(error).includes('card_in_use')) return null;
   return reasons.some(({ field }) => field !== null) ? 'Nothing was charged.' : messagesText('nothing_charged');
