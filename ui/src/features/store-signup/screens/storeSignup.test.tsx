@@ -1,4 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { statusQuery } from '~/api/status';
 import type { UserEvent } from '@testing-library/user-event';
 import { brand } from '~/core';
 import { ann } from '~test/accounts';
@@ -116,7 +117,8 @@ describe('the sign-up in a store', () => {
       ...registers,
       'GET /status': { body: statusOf({ analytics: { consent_version: '2026-11' } }) },
     });
-    const { user } = openPage(signup);
+    const { user, client } = openPage(signup);
+    await act(() => client.prefetchQuery(statusQuery));
     await signUp(user);
     await screen.findByRole('heading', { name: 'Welcome, Eve' });
     expect(to('POST /registrations')[0]?.body).toMatchObject({
