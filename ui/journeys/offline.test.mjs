@@ -101,7 +101,8 @@ async function enter(visitor, email, path) {
   await page.getByRole('heading', { level: 1 }).waitFor();
 }
 
-for (const size of widths) {
+// What fails without a network is the same at each width.
+for (const size of [phone]) {
   describe(`at ${size.width} wide`, () => {
     test('from the first visit to the first answers: a page that opens, a form that waits, a whole questionnaire', async () => {
       const visitor = await arrive(size);

@@ -10,6 +10,8 @@ const shown = (page) => async (screen) => {
   if (step) await page.getByText(new RegExp(`^Step ${Math.min(step, 14)} of`)).waitFor();
 };
 
+const [phone] = widths;
+
 for (const size of widths) {
   describe(`at ${size.width} wide`, () => {
     const open = opened();
@@ -87,7 +89,8 @@ for (const size of widths) {
       assert.deepEqual(visitor.complaints(), []);
     });
 
-    test('a pick-up that is chosen after the quiz, without shoes', async () => {
+    // Its screens are other journeys' too, at both widths: one is enough here.
+    if (size === phone) test('a pick-up that is chosen after the quiz, without shoes', async () => {
       const visitor = await visit(open, size);
       const { page, look } = visitor;
       await page.goto('/members/register');
@@ -113,7 +116,8 @@ for (const size of widths) {
       assert.deepEqual(visitor.complaints(), []);
     });
 
-    test('a pick-up that is planned in the store', async () => {
+    // Its screens are other journeys' too, at both widths: one is enough here.
+    if (size === phone) test('a pick-up that is planned in the store', async () => {
       const visitor = await visit(open, size);
       const { page, look } = visitor;
       visitor.expect(401, '/api/account');

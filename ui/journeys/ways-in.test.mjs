@@ -59,7 +59,8 @@ for (const size of widths) {
       assert.deepEqual(visitor.complaints(), []);
     });
 
-    test('a friend’s invitation, from the link to the discount of the first order', async () => {
+    // Its screens are other journeys' too, at both widths: one is enough here.
+    if (size === phone) test('a friend’s invitation, from the link to the discount of the first order', async () => {
       const code = await referralCode(open, size);
       const visitor = await visit(open, size);
       const { page, look } = visitor;
