@@ -16,7 +16,7 @@ export function SessionOver() {
   if (!isOver) return null;
   return (
     <p className={styles.note} role="alert">
-      You are no longer signed in. What you chose is kept:{' '}
+      You are no longer signed in.{' '}
       <Link to={paths.login} onClick={leave}>
         Sign in
       </Link>{' '}

@@ -136,7 +136,7 @@ test('a session that ends while the step is open is said, with a way back', asyn
   const { user, path } = openPage('/quiz/delivery');
   await user.click(await screen.findByRole('radio', { name: /^Every Quarter/ }));
   const alert = await screen.findByRole('alert');
-  await waitFor(() => expect(alert).toHaveTextContent('You are no longer signed in. What you chose is kept'));
+  await waitFor(() => expect(alert).toHaveTextContent('You are no longer signed in. Sign in to go on.'));
   expect(path()).toBe('/quiz/delivery');
   await user.click(within(alert).getByRole('link', { name: 'Sign in' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible();
