@@ -215,6 +215,11 @@ impl TestApp {
         self.database.execute(sql).await;
     }
 
+    /// The numbers that a statement finds.
+    pub async fn numbers(&self, sql: &'static str) -> Vec<i64> {
+        self.database.numbers(sql).await
+    }
+
     /// What the sandbox gateway has charged and not refunded, in cents, sorted.
     pub async fn charged(&self) -> Vec<i64> {
         let kept = "SELECT amount - refunded_amount FROM sandbox_charges WHERE outcome = 'succeeded' ORDER BY 1";
