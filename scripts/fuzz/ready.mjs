@@ -18,10 +18,10 @@ const ANSWERS = {
 let count = 0;
 
 /** A customer who has just registered, with an IP address and a street address of their own. */
-async function registered(url) {
+async function registered(url, formOf = registration) {
   count += 1;
   const [email, address] = [`fuzz${count}@example.com`, `172.16.${count >> 8}.${count & 255}`];
-  const form = registration(email, await human(url));
+  const form = formOf(email, await human(url));
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': address };
   const response = await fetch(`${url}/api/registrations`, { method: 'POST', headers, body: JSON.stringify(form) });
   if (!response.ok) throw new Error(`${email} could not register: ${response.status} ${await response.text()}`);
@@ -35,6 +35,22 @@ const registration = (email, recaptchaToken) => ({
     themebox_signup: false, recaptchaToken,
   },
 });
+
+/** The registration of a customer on a store's tablet, who has no password yet. */
+const storeRegistration = (email, recaptchaToken) => ({
+  customer: { first_name: 'Fay', last_name: 'Zimmer', email, registration_postal_code: '55403', registered_in_store: true, recaptchaToken },
+});
+
+const inStore = (url) => registered(url, storeRegistration);
+
+/** A customer of a store's tablet with a link for their own phone, and the link's token. */
+async function goingOn(url) {
+  const customer = await inStore(url);
+  const { link } = await customer.call('POST', '/phone_links', PHONE_LINK);
+  return { customer, token: /[\w-]+$/.exec(link)[0] };
+}
+
+const PHONE_LINK = { phone_link: { path: '/quiz/2' } };
 
 const cardForm = ({ line }) => ({
   cardholder: { name: 'Fay Zimmer', street_address1: line, street_address2: '', city: 'Minneapolis', state: 'MN', zip_code: '55403', country: 'US', phone: '6125550142' },
@@ -109,6 +125,10 @@ const CALLS = {
     const body = { customer: { current_password: PASSWORD, password: 'Another#2026', password_confirmation: 'Another#2026' } };
     return { customer: await registered(url), body };
   },
+  'PATCH /registrations': async (url) => ({ customer: await inStore(url), body: { customer: { email: `fuzz-mended${(count += 1)}@example.com` } } }),
+  'POST /phone_links': async (url) => ({ customer: await inStore(url), body: PHONE_LINK }),
+  'GET /phone_links': async (url) => ({ customer: (await goingOn(url)).customer }),
+  'PUT /phone_links': async (url) => ({ body: { phone_link: { token: (await goingOn(url)).token } } }),
   'POST /passwords': async (url) => ({ body: { customer: { email: (await registered(url)).email } } }),
   'PUT /passwords': async (url) => {
     const { email, call } = await registered(url);

@@ -237,6 +237,8 @@ async fn downgrade_sign_up(app: &TestApp) {
     for sql in [
         "DROP TABLE first_order_wishes",
         "ALTER TABLE cards DROP COLUMN payment_method",
+        "DROP INDEX reminders_of_message",
+        "DROP INDEX next_box_notices_of_message",
         "DROP INDEX outbox_of_customer",
         "ALTER TABLE outbox DROP COLUMN customer_id",
         "ALTER TABLE customers DROP COLUMN analytics_consent_version",
