@@ -197,13 +197,13 @@ const outletsOf = (client: QueryClient, profile: string, store: Store): Outlets 
   ...store,
   send: async (answers) => (isCurrentProfile(profile) ? deliver(client, profile, answers) : { kind: 'halt' }),
   ask: async () => (isCurrentProfile(profile) ? askServer(client, profile) : { kind: 'halt' }),
-  // Without locks two tabs may send the same answer twice, which changes nothing.
   isOver: () => !isCurrentProfile(profile),
   onOver: () => {
     // A screen still shows whose session ended. Sign-in has dropped what it showed.
     if (client.getQueryData(questionnaireQuery.queryKey)?.id === profile) setSessionOver(true);
   },
   refresh: () => client.invalidateQueries({ queryKey: questionnaireQuery.queryKey }),
+  // Without locks two tabs may send the same answer twice, which changes nothing.
   alone: (work) => alone(`stylebox.answers.${profile}`, work),
   onLateRefusal: (refs, message) => tellOf(client, refs, message),
 });
