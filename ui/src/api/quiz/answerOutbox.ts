@@ -92,7 +92,7 @@ export class AnswerOutbox {
    */
   readonly put = (answers: Responses, server: Responses = {}, pause = 0): void => {
     if (this.#closed) return;
-    if (this.#outlets.isOver?.()) return this.#outlets.onOver?.();
+    if (this.#saysOver()) return;
     const stored = this.#outlets.load();
     const added = Object.entries(answers).map(([ref, value]): [string, Unsent] => [
       ref,
@@ -118,8 +118,7 @@ export class AnswerOutbox {
 
   /** Another tab has added or sent answers, or the customer has signed out in it. */
   readonly follow = async (): Promise<void> => {
-    if (this.#outlets.isOver?.()) this.#outlets.onOver?.();
-    else if (this.#isAnySentElsewhere()) {
+    if (!this.#saysOver() && this.#isAnySentElsewhere()) {
       this.#waited = true;
       // What the page knows of the server is older than what was sent: this is shown until it is asked for anew.
       await this.#outlets.refresh?.();
@@ -138,6 +137,13 @@ export class AnswerOutbox {
     this.#listeners.clear();
   }
 
+  /** Says so if the session has ended. Returns whether it has. */
+  #saysOver(): boolean {
+    const isOver = this.#outlets.isOver?.() ?? false;
+    if (isOver) this.#outlets.onOver?.();
+    return isOver;
+  }
+
   #isAnySentElsewhere(): boolean {
     const stored = this.#outlets.load();
     return Object.keys(this.#snapshot.unsent).some((ref) => !(ref in stored));
@@ -153,7 +159,7 @@ export class AnswerOutbox {
         this.#late = true;
         this.#show({ state: 'unsaved' });
         if (delivery.kind === 'halt') {
-          if (this.#outlets.isOver?.()) this.#outlets.onOver?.();
+          this.#saysOver();
           return;
         }
         this.#schedule(Math.min(firstPause * 2 ** this.#failures, longestPause));
