@@ -14,7 +14,7 @@ ALTER TABLE outbox DROP COLUMN channel_before;
 CREATE INDEX outbox_waiting ON outbox (channel, created_at) WHERE sent_at IS NULL;
 -- Whose a message is, while it waits: a customer who takes back the consent, or mends the address, takes back what is not sent.
 ALTER TABLE outbox ADD COLUMN customer_id TEXT;
-CREATE INDEX outbox_of_customer ON outbox (customer_id, channel) WHERE sent_at IS NULL;
+CREATE INDEX outbox_of_customer ON outbox (customer_id) WHERE sent_at IS NULL AND customer_id IS NOT NULL;
 -- A message that is taken back is looked for among what told of it.
 CREATE INDEX reminders_of_message ON reminders (message_id);
 CREATE INDEX next_box_notices_of_message ON next_box_notices (message_id);

@@ -166,8 +166,12 @@ async fn the_customer_is_locked_before_a_code_or_a_link() {
         while sqlx::query_scalar::<_, i64>(waiting).fetch_one(&mut **holder).await.unwrap() == 0 {
             assert!(!used.is_finished());
         }
-        let gone = if uses_code { "DELETE FROM phone_links" } else { "DELETE FROM reset_tokens" };
-        sqlx::query(gone).execute(&mut **holder).await.unwrap();
+        let gone = if uses_code {
+            "DELETE FROM phone_links WHERE customer_id = $1"
+        } else {
+            "DELETE FROM reset_tokens WHERE customer_id = $1"
+        };
+        sqlx::query(gone).bind(&eve.id).execute(&mut **holder).await.unwrap();
         tx.commit().await.unwrap();
         assert_eq!(used.await.unwrap().status, 422);
     }

@@ -126,6 +126,7 @@ async fn what_has_a_partial_index_of_its_own_is_read_by_it() {
         ("message::outbox::due", "outbox_waiting"),
         ("message::outbox::take_back", "outbox_of_customer"),
         ("message::outbox::give_up", "outbox_waiting"),
+        ("message::outbox::any_waits", "outbox_waiting"),
         ("message::outbox::stuck", "outbox_failed"),
     ] {
         let sent = |statement: &Statement| statement.calls.iter().any(|call| call.function == function);

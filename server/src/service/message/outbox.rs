@@ -34,15 +34,24 @@ pub async fn deliver(state: &AppState) -> AppResult<Batch<usize>> {
     let mut batch = Batch::from(0);
     for channel in [Channel::Email, Channel::Sms, Channel::Analytics] {
         if channel == Channel::Analytics && state.providers.analytics.is_none() {
-            // They were written while there was a service. The next one may be another, which nobody agreed to.
-            let mut tx = state.db.write().await?;
-            outbox::give_up(&mut tx, channel).await?;
-            tx.commit().await?;
+            give_up(state, channel).await?;
             continue;
         }
         deliver_by(state, channel, &mut batch).await?;
     }
     Ok(batch)
+}
+
+/// Deletes messages for a service that was turned off. The next service may be another, which nobody agreed to.
+async fn give_up(state: &AppState, channel: Channel) -> AppResult<()> {
+    // Mostly there is nothing to delete, and nobody has to wait for a lock.
+    if !outbox::any_waits(&mut state.db.read().await?, channel).await? {
+        return Ok(());
+    }
+    let mut tx = state.db.write().await?;
+    outbox::give_up(&mut tx, channel).await?;
+    tx.commit().await?;
+    Ok(())
 }
 
 /// The same for one channel, so that a service that is down does not delay the other channel.

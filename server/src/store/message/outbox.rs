@@ -94,6 +94,17 @@ pub async fn take_back(tx: &mut CustomerTx, channel: Channel, customer_id: &str)
     Ok(())
 }
 
+/// Whether a message is not sent.
+pub async fn any_waits(tx: &mut Tx, channel: Channel) -> Result<bool> {
+    let row = fetch_optional!(
+        tx,
+        (String,),
+        "SELECT id FROM outbox WHERE channel = $1 AND sent_at IS NULL LIMIT 1",
+        channel.as_str()
+    )?;
+    Ok(row.is_some())
+}
+
 /// Deletes everybody's messages that are not sent.
 pub async fn give_up(tx: &mut Tx, channel: Channel) -> Result<()> {
     execute!(tx, "DELETE FROM outbox WHERE channel = $1 AND sent_at IS NULL", channel.as_str())?;
