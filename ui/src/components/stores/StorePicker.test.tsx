@@ -3,7 +3,7 @@ import type { PostalCodePlace } from '~/api/schema.gen';
 import { ann } from '~test/accounts';
 import { openPage } from '~test/openPage';
 import { serveQuiz } from '~test/quiz';
-import type { Handlers } from '~test/server';
+import type { Answer, Handlers } from '~test/server';
 
 /** The stores of the tests by their distance from downtown Minneapolis, and from Seattle. */
 const near = (postal_code: string, stores: [string, number][]): PostalCodePlace => ({
@@ -63,6 +63,30 @@ test('a ZIP code that nobody knows is searched for among the stores', async () =
   await user.clear(await search());
   await user.keyboard('00901');
   expect(await screen.findByText('No store is found for “00901”.')).toBeVisible();
+});
+
+test('the list keeps its order if the place of the customer’s ZIP code comes late', async () => {
+  let answer = () => undefined as void;
+  const late = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const slow: Handlers = {
+    'GET /postal_codes/55401': async () => {
+      await late;
+      return places['GET /postal_codes/55401'] as Answer;
+    },
+  };
+  serveQuiz({ more: slow, account: { ...ann, registration_postal_code: '55401' } });
+  openPage('/schedule-pickup');
+  // The list waits for a second.
+  expect(await screen.findByText('Looking up our stores…')).toBeVisible();
+  await waitFor(() => expect(within(list()).getAllByRole('radio').length).toBeGreaterThan(3), { timeout: 3000 });
+  const before = names();
+  expect(before).toEqual(before.toSorted());
+  answer();
+  expect(await screen.findByText('6 miles')).toBeVisible();
+  expect(names()).toEqual(before);
+  expect(within(list()).getByRole('status')).toHaveTextContent(/^\d+ stores$/);
 });
 
 test('a customer’s nearest store comes first, by the ZIP code of the registration', async () => {

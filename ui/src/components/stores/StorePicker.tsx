@@ -1,7 +1,8 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useKnownAccount } from '~/api/account';
 import type { Store } from '~/api/locations';
 import { usePlace } from '~/api/postalCodes';
+import type { PostalCodePlace } from '~/api/schema.gen';
 import { FieldMessage } from '~/components/form/FieldMessage';
 import styles from './StorePicker.module.css';
 
@@ -27,15 +28,17 @@ export function StorePicker({ id, legend, hint, stores, value, onChange, message
   const [search, setSearch] = useState('');
   // The store that is chosen when the list opens comes first, so that it is seen without scrolling.
   const [first] = useState(value);
-  const home = usePlace(useKnownAccount()?.registration_postal_code ?? '').place;
+  const home = useHome(stores !== null);
+  const shown = home.isDecided ? stores : null;
   const searched = usePlace(search);
-  const near = new Map((searched.place ?? home)?.stores.map((store, rank) => [store.id, { ...store, rank }]));
+  const order = ranks(searched.place ?? home.place);
+  const near = ranks(searched.place ?? home.known);
   const rank = (store: Store) =>
-    store.label === first && !searched.place ? -1 : (near.get(store.id)?.rank ?? near.size);
-  const named = stores?.filter(matches(search)) ?? [];
+    store.label === first && !searched.place ? -1 : (order.get(store.id)?.rank ?? order.size);
+  const named = shown?.filter(matches(search)) ?? [];
   // A ZIP code finds all stores. While it is looked up, the list does not say that there is none.
   const isAll = searched.place !== null || (searched.looking && named.length === 0);
-  const found = (isAll ? (stores ?? []) : named).toSorted(
+  const found = (isAll ? (shown ?? []) : named).toSorted(
     (a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name, 'en'),
   );
 
@@ -70,8 +73,8 @@ export function StorePicker({ id, legend, hint, stores, value, onChange, message
             onChange={(event) => setSearch(event.target.value)}
           />
           <p className={styles.count} role="status">
-            {stores === null ? null : found.length === 1 ? '1 store' : `${found.length} stores`}
-            {near.size > 0 && found.length > 1 ? ', nearest first' : null}
+            {shown === null ? null : found.length === 1 ? '1 store' : `${found.length} stores`}
+            {order.size > 0 && found.length > 1 ? ', nearest first' : null}
           </p>
         </div>
         <div className={styles.list}>
@@ -93,7 +96,7 @@ export function StorePicker({ id, legend, hint, stores, value, onChange, message
             </label>
           ))}
           {found.length === 0 ? (
-            <Nothing search={search} stores={stores} showAll={() => setSearch('')} onRetry={onRetry} />
+            <Nothing search={search} stores={shown} showAll={() => setSearch('')} onRetry={onRetry} />
           ) : null}
         </div>
       </div>
@@ -101,6 +104,32 @@ export function StorePicker({ id, legend, hint, stores, value, onChange, message
     </fieldset>
   );
 }
+
+/** How long the list waits for the place of the customer's ZIP code. */
+const waitMs = 1_000;
+
+/**
+ * The place of the customer's ZIP code, by which the stores are sorted. It is decided once, soon after the stores are there: if
+ * the place comes later, the list that the customer reads keeps its order, and shows only how far each store is.
+ */
+function useHome(areStoresThere: boolean) {
+  const { place: known, looking } = usePlace(useKnownAccount()?.registration_postal_code ?? '');
+  const [waited, setWaited] = useState(false);
+  const [decided, setDecided] = useState<{ place: PostalCodePlace | null } | null>(null);
+  if (decided === null && areStoresThere && (!looking || waited)) setDecided({ place: known });
+
+  const isWaiting = areStoresThere && decided === null;
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    const timer = setTimeout(() => setWaited(true), waitMs);
+    return () => clearTimeout(timer);
+  }, [isWaiting]);
+  return { known, place: decided?.place ?? null, isDecided: decided !== null };
+}
+
+/** The stores of a place by their distance. */
+const ranks = (place: PostalCodePlace | null) =>
+  new Map(place?.stores.map((store, rank) => [store.id, { ...store, rank }]));
 
 /** How far a store is; nothing if that is not known. */
 function Distance({ miles }: { miles: number | undefined }) {
