@@ -98,6 +98,13 @@ describe('what the browser keeps of an account', () => {
     expect(texts()).toEqual(['unsent', null]);
   });
 
+  test('says whose session ended after a reload, on a screen that does not ask for the customer', () => {
+    remember('selectedThemebox', 'date_night');
+    suspendSession(null);
+    resumeSession('bea');
+    expect(recall('selectedThemebox')).toBeNull();
+  });
+
   test('stays for the same account, and nobody else gets it', () => {
     resumeSession('ann');
     expect(texts()).toEqual(['unsent', null]);

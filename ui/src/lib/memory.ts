@@ -5,6 +5,7 @@ import {
   forgetVisitor,
   fromReload,
   openDrafts,
+  sessionAccount,
 } from '~/lib/draft/reload';
 import { isFinishing } from '~/lib/tablet';
 
@@ -105,10 +106,12 @@ export function rememberSignOut(unsent: boolean): void {
 
 /** A session ended by itself: the customer's drafts, choices and unsent answers stay until somebody signs in. */
 export function suspendSession(customer: string | null): void {
+  // After a reload, a screen that visitors may see too does not ask for the customer's record.
+  const whose = customer ?? sessionAccount();
   forget(destination);
   forgetEndedSession();
   // A second call that finds the session over no longer knows whose it was.
-  if (customer !== null) remember('customer', customer);
+  if (whose !== null) remember('customer', whose);
 }
 
 /** Somebody signs in: the drafts stay only if they belong to this customer. What a visitor chose is theirs now. */

@@ -49,13 +49,26 @@ export const knowsSession = (): boolean => Object.keys(localStorage).some((key) 
 /** Whether answers or the like of an account wait in this browser. */
 export const hasUnsent = (): boolean => Object.keys(localStorage).some((key) => key.startsWith(accountPrefix));
 
+/** The account of the session that this browser keeps something of; null if that does not say it. */
+export const sessionAccount = (): string | null =>
+  Object.keys(localStorage)
+    .filter((key) => key.startsWith(sessionPrefix))
+    .map(accountOf)
+    .find((account) => typeof account === 'string') ?? null;
+
 /** Whether a draft is `customer`'s, or does not say whose it is: then it is never given to another one. */
 function mayBeOf(key: string, customer: string): boolean {
+  const account = accountOf(key);
+  return account === null || account === customer;
+}
+
+/** Whose a draft in the browser's storage is: null if it does not say it, undefined if it cannot be read. */
+function accountOf(key: string): string | null | undefined {
   try {
     const { account } = JSON.parse(localStorage.getItem(key) ?? '{}') as { account?: unknown };
-    return typeof account !== 'string' || account === customer;
+    return typeof account === 'string' ? account : null;
   } catch {
-    return false;
+    return undefined;
   }
 }
 
