@@ -1,10 +1,10 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { api } from './client';
+import { api, shortTimeoutMs } from './client';
 import type { ChangedFormFields } from './schema.gen';
 
 export const accountQuery = queryOptions({
   queryKey: ['account'],
-  queryFn: ({ signal }) => api.get('/account', { signal }),
+  queryFn: ({ signal }) => api.get('/account', { signal, timeoutMs: shortTimeoutMs }),
   staleTime: 5 * 60_000,
   meta: { saysUnreached: true },
 });

@@ -11,6 +11,8 @@ export interface CallSettings {
   signal?: AbortSignal;
   /** The call continues if the customer leaves the page. */
   keepalive?: boolean;
+  /** How long an answer is waited for; without it, as long as core says. */
+  timeoutMs?: number;
   /** The call goes out without the session: what it asks for is everybody's, and the service worker may answer it. */
   anonymous?: boolean;
 }

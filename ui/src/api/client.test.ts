@@ -38,6 +38,33 @@ test('a call without an answer is an error with status 0', async () => {
   expect(errorsOf(error)).toEqual([{ code: 'no_connection', message }]);
 });
 
+test.each([
+  ['A call', 5 * 60_000, () => api.post('/sessions', { body: { customer: someone } })],
+  ['A call that says how long it waits', 1000, () => api.get('/account', { timeoutMs: 1000 })],
+])('%s that hangs ends after %d ms', async (_, ms, call) => {
+  const timers = new Map<number, AbortController>();
+  const timeout = jest.spyOn(AbortSignal, 'timeout').mockImplementation((wait) => {
+    const timer = new AbortController();
+    timers.set(wait, timer);
+    return timer.signal;
+  });
+  globalThis.fetch = (_input, init) =>
+    new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)));
+  const answer = call().catch((error: unknown) => error);
+  await Promise.resolve();
+  expect([...timers.keys()]).toEqual([ms]);
+  timers.get(ms)?.abort();
+  expect(await answer).toMatchObject({ status: 0 });
+  timeout.mockRestore();
+});
+
+test('a call goes out with the session, and an anonymous one without', async () => {
+  const { calls } = serve({ 'GET /account': { body: {} }, 'GET /locations': { body: {} } });
+  await api.get('/account');
+  await api.get('/locations', { anonymous: true });
+  expect(calls.map(({ credentials }) => credentials)).toEqual(['include', 'omit']);
+});
+
 test('path and query parameters are encoded', async () => {
   const { calls } = serve({});
   await api.get('/orders/{id}', { path: { id: 'a/b c' } }).catch(() => undefined);

@@ -42,8 +42,8 @@ async function call(method: Method, template: string, options?: CallOptions): Pr
   });
 }
 
-/** How long an answer to a sign-out is waited for. Later it is tried again. */
-const signOutMs = 20_000;
+/** For calls whose screen goes on without an answer, or that are tried again later: a network that hangs is soon noticed. */
+export const shortTimeoutMs = 15_000;
 
 let ending: Promise<void> | null = null;
 
@@ -65,7 +65,7 @@ async function tellSignOut(): Promise<void> {
   if (!isSignOutUnsent()) return;
   try {
     // The call continues if the customer leaves the page.
-    await send('DELETE', '/sessions', { keepalive: true, signal: AbortSignal.timeout(signOutMs) });
+    await send('DELETE', '/sessions', { keepalive: true, timeoutMs: shortTimeoutMs });
   } catch (cause) {
     const error = cause instanceof ApiError ? cause : unanswered('DELETE', '/sessions');
     const outcome = errorsOutcome({ status: error.status });
@@ -86,7 +86,7 @@ async function send(method: Method, template: string, options: CallOptions = {})
   if (options.body !== undefined) headers['Content-Type'] = 'application/json';
   if (sessionNeedsCsrf({ method, path })) headers['X-XSRF-TOKEN'] = cookie('XSRF-TOKEN') ?? '';
 
-  const timeout = AbortSignal.timeout(policy().request_timeout_ms);
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? policy().request_timeout_ms);
   const request: RequestInit = {
     method,
     headers,

@@ -1,12 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { setClock } from '~/lib/time/clock';
-import { api } from './client';
+import { api, shortTimeoutMs } from './client';
 
 export const statusQuery = queryOptions({
   queryKey: ['status'],
   queryFn: async ({ signal }) => {
     const askedAt = Date.now();
-    const status = await api.get('/status', { signal });
+    const status = await api.get('/status', { signal, timeoutMs: shortTimeoutMs });
     setClock(status.now, askedAt);
     return status;
   },

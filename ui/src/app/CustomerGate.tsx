@@ -29,7 +29,9 @@ export function CustomerGate({ children }: { children: ReactNode }) {
 
   if (!loads) return children;
   const { error } = account;
-  if (worksOffline && isUnreached(error ?? status.error) && knowsSession()) return children;
+  // After the first failure: the calls are tried again behind the screen.
+  const isOffline = [account, status].some(({ failureReason }) => isUnreached(failureReason));
+  if (worksOffline && isOffline && knowsSession()) return children;
   if (error && !(isPublic && error instanceof ApiError && error.status === 401)) {
     // Where to does not matter here.
     const leaving = error instanceof ApiError && unauthorized(error, false)?.redirect;

@@ -187,6 +187,23 @@ describe('without a network a screen', () => {
     offline.mockRestore();
   });
 
+  test('of the quiz opens after the first call without an answer, while it is tried again', async () => {
+    holdSession();
+    keepKnownAnswers();
+    serve({ 'GET /questionnaire': { body: { ...questionnaireOf({}), id: null, stats: null } } });
+    const anybodys = globalThis.fetch;
+    let isFirst = true;
+    globalThis.fetch = (input, init) => {
+      if (init?.credentials === 'omit') return anybodys(input, init);
+      if (!String(input).endsWith('/account')) return failing();
+      if (!isFirst) return new Promise(() => undefined);
+      isFirst = false;
+      return failing();
+    };
+    openPage('/quiz/4');
+    expect(await screen.findByRole('combobox', { name: 'Feet' })).toHaveValue('5');
+  });
+
   test('that shows the customer’s record says that it cannot be reached', async () => {
     holdSession();
     keepKnownAnswers();

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { accountQuery } from '~/api/account';
-import { api } from '~/api/client';
+import { api, shortTimeoutMs } from '~/api/client';
 import { isUnreached } from '~/api/errors';
 import type { Question, QuestionLists, QuestionnaireBody } from '~/api/schema.gen';
 import { mayBeSignedIn } from '~/api/sessions';
@@ -69,7 +69,7 @@ export function keepKnown(client: QueryClient, profile: string, responses: Respo
 async function loadQuestionnaire(client: QueryClient, signal: AbortSignal): Promise<Questionnaire> {
   const anonymous = !mayBeSignedIn();
   try {
-    const questionnaire = whole(await api.get('/questionnaire', { signal, anonymous }));
+    const questionnaire = whole(await api.get('/questionnaire', { signal, anonymous, timeoutMs: shortTimeoutMs }));
     if (questionnaire.id !== null) keepKnown(client, questionnaire.id, questionnaire.responses);
     return questionnaire;
   } catch (error) {
