@@ -20,6 +20,13 @@ export class ApiError extends Error {
 /** Whether a call got no answer. */
 export const isUnreached = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
 
+const atFields = new WeakSet<ApiError>();
+
+/** Notes that a form shows a failure beside its fields and reads it out. Its toast is then only seen. */
+export const noteAtFields = (error: ApiError): void => void atFields.add(error);
+
+export const isAtFields = (error: ApiError): boolean => atFields.has(error);
+
 /** How a screen shows a failed call: as toasts, and beside which field (core's `errors.presentation`). */
 export function presentation(error: ApiError) {
   return errorsPresentation({ status: error.status, method: error.method, path: error.screen, body: error.body });

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { accountQuery } from '~/api/account';
-import { ApiError, isUnreached, presentation, unauthorized } from '~/api/errors';
+import { ApiError, isAtFields, isUnreached, presentation, unauthorized } from '~/api/errors';
 import { showNoticesBy } from '~/api/notices';
 import { isPickupUnsent } from '~/api/plannedPickup';
 import { setSessionOver } from '~/api/sessionEnd';
@@ -14,6 +14,12 @@ import { finish, tabletStore } from '~/lib/tablet';
 const isQuiet = (error: Error, meta: Record<string, unknown> = {}) =>
   meta['quiet'] === true || (meta['saysUnreached'] === true && isUnreached(error));
 
+/** Shows a failure as toasts. The form that made the call gets it first, and may read it out itself. */
+const toastAfterForm = (error: ApiError) =>
+  setTimeout(() => {
+    for (const text of presentation(error).toasts) showError(text, { spoken: !isAtFields(error) });
+  });
+
 /**
  * Handles every failed call: core says which toasts to show and, for a 401, whether the session is over. `goTo` opens the
  * screen that a customer without a session is sent to. Of a call that `saysUnreached`, the screen says itself that there is no
@@ -23,7 +29,7 @@ export function makeQueryClient(goTo: (path: string) => void): QueryClient {
   const failed = (error: Error, quiet = false) => {
     // A bug of our own goes to the error boundary, not into a toast.
     if (!(error instanceof ApiError)) return;
-    if (!quiet) for (const text of presentation(error).toasts) showError(text);
+    if (!quiet) toastAfterForm(error);
     const customer = client.getQueryData(accountQuery.queryKey);
     const outcome = unauthorized(error, isPickupUnsent() && customer === undefined);
     if (!outcome) return;

@@ -1,7 +1,8 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '~/api/errors';
-import { loginValidate } from '~/core';
+import { Toaster } from '~/components/feedback/Toaster';
+import { loginValidate, messagesText } from '~/core';
 import { declareDraft } from '~/lib/draft/draft';
 import { writeOpenDrafts } from '~/lib/draft/store';
 import { noticeReach } from '~/lib/reach';
@@ -108,6 +109,23 @@ test('an issue from the server is shown at its field until the value changes', a
   expect(email()).toHaveAccessibleDescription('Nobody has this address.');
   await userEvent.type(email(), 'x');
   expect(email()).not.toHaveAccessibleDescription();
+});
+
+test('a mistake of our own is said, and what was typed stays', async () => {
+  const report = jest.fn();
+  globalThis.reportError = report;
+  const bug = new TypeError('x is undefined');
+  render(
+    <>
+      <Form onSubmit={() => Promise.reject(bug)} />
+      <Toaster />
+    </>,
+  );
+  await fill();
+  await userEvent.click(send());
+  expect(await screen.findByText(messagesText('unexpected'))).toBeVisible();
+  expect(email()).toHaveValue('ann@example.com');
+  expect(report).toHaveBeenCalledWith(bug);
 });
 
 const fill = async () => {

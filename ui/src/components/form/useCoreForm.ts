@@ -7,13 +7,14 @@ import {
   type Path,
   type PathValue,
   useForm,
-  useWatch,
 } from 'react-hook-form';
-import { ApiError, issuesOf } from '~/api/errors';
-import type { Issue } from '~/core';
+import { ApiError, isUnreached, issuesOf, noteAtFields } from '~/api/errors';
+import { showError } from '~/components/feedback/Toaster';
+import { type Issue, messagesText } from '~/core';
 import type { Draft, FieldName } from '~/lib/draft/draft';
 import { useDraftStart, useKeptDraft } from '~/lib/draft/useDraft';
 import { coreResolver } from '~/lib/form/coreResolver';
+import { useFormValues } from '~/lib/form/useFormValues';
 import { useReached } from '~/lib/reach';
 import type { Fault } from './ErrorSummary';
 import type { Control, FieldBinding } from './field';
@@ -71,7 +72,7 @@ export function useCoreForm<Values extends FieldValues>({
     reValidateMode: 'onBlur',
     shouldFocusError: false,
   });
-  const { control, formState, register, trigger } = form;
+  const { formState, register, trigger } = form;
   const { errors } = formState;
   const [attempt, setAttempt] = useState(0);
   const [busy, setBusy] = useState(false);
@@ -94,7 +95,7 @@ export function useCoreForm<Values extends FieldValues>({
   const faultOf = (name: string) => get(errors, name) as FieldError | undefined;
   const atFault = names.filter((name) => faultOf(name) !== undefined);
 
-  const values = useWatch({ control }) as Values;
+  const values = useFormValues(form);
   const forgetDraft = useKeptDraft(draft, start, values);
   const issues = check(values);
 
@@ -155,12 +156,19 @@ export function useCoreForm<Values extends FieldValues>({
     try {
       await onSubmit(sent);
     } catch (error) {
-      if (error instanceof ApiError && error.status === 0) {
+      if (isUnreached(error)) {
         setUnreached(true);
         setAttempt((count) => count + 1);
       }
-      // A failure without a field has been shown as a toast.
       const found = refusals(error).filter((issue) => issue.field in labels);
+      if (error instanceof ApiError) {
+        // A failure without a field has been shown as a toast.
+        if (found.length > 0) noteAtFields(error);
+      } else if (found.length === 0) {
+        // A mistake of our own: nobody else has shown it.
+        reportError(error);
+        showError(messagesText('unexpected'));
+      }
       if (found.length === 0) return;
       setRefused(found.map((issue) => ({ ...issue, value: get(sent, issue.field) })));
     }

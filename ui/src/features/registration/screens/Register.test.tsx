@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { statusQuery } from '~/api/status';
 import { ann } from '~test/accounts';
@@ -168,6 +168,9 @@ test('an e-mail that has an account is reported under the confirmation, with a l
   await user.click(button());
 
   await waitFor(() => expect(label('Confirm email')).toHaveAccessibleDescription(/^Email taken\. Sign in$/));
+  // The summary has the focus and is read out, so the toast is only seen.
+  const toasts = await screen.findByRole('region', { name: /^Notifications/ });
+  expect(await within(toasts).findByText('Email taken.')).toHaveAttribute('aria-hidden', 'true');
   expect(label('Password')).toHaveValue('Stylebox#2026');
   // A token counts once, so the check has to be passed again.
   expect(await isNotARobot()).not.toBeChecked();

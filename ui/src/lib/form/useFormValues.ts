@@ -1,0 +1,30 @@
+import { startTransition, useEffectEvent, useLayoutEffect, useState } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+
+/**
+ * The values of a form, which is rendered after each change. After a key that is less urgent than to answer the next key, so it is
+ * rendered as a transition; anything else at once.
+ */
+export function useFormValues<Values extends FieldValues>({
+  getValues,
+  subscribe,
+}: Pick<UseFormReturn<Values>, 'getValues' | 'subscribe'>): Values {
+  const [values, setValues] = useState(() => getValues());
+  // What was typed into a rendered screen is taken over before the form can be subscribed to.
+  const catchUp = useEffectEvent(() => {
+    const now = getValues();
+    if (JSON.stringify(now) !== JSON.stringify(values)) setValues(now);
+  });
+  useLayoutEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- Only after something was typed into a rendered screen.
+    catchUp();
+    return subscribe({
+      formState: { values: true },
+      callback: ({ values: changed, type }) => {
+        if (type === 'change') startTransition(() => setValues(changed));
+        else setValues(changed);
+      },
+    });
+  }, [subscribe]);
+  return values;
+}
