@@ -205,8 +205,8 @@ export default defineConfig({
         // What every screen needs comes in two chunks, packages and ours: they compress better than many small ones.
         codeSplitting: {
           groups: [
-            // A chunk of its own, so that the entry needs no other chunk to say that the page did not load.
-            { name: 'loader', test: /preload-helper|rolldown\/runtime/, priority: 1 },
+            // A chunk of its own, so that the entry needs no other chunk to wait for a pause or to say that the page did not load.
+            { name: 'loader', test: /preload-helper|rolldown\/runtime|ui\/src\/lib\/typing/, priority: 1 },
             {
               name: 'foundation',
               test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/[a-z-]+)\//,

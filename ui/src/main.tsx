@@ -1,12 +1,18 @@
 import '@fontsource-variable/hanken-grotesk/wght.css';
+import { untilTypingPauses, watchTyping } from '~/lib/typing';
 import '~/styles/base.css';
 
 const root = document.getElementById('root');
 
 // The page and the rules load together: without WebAssembly the page cannot show anything correctly.
-if (root) {
-  import('~/app/start').then(({ start }) => start(root)).catch(() => sayNotLoaded(root));
+async function load(into: HTMLElement): Promise<void> {
+  watchTyping();
+  await untilTypingPauses();
+  const { start } = await import('~/app/start');
+  await start(into);
 }
+
+if (root) load(root).catch(() => sayNotLoaded(root));
 
 /** A screen that was rendered when the page was built stays, with what was typed into it. */
 function sayNotLoaded(beside: HTMLElement): void {

@@ -6,6 +6,7 @@ import { statusQuery } from '~/api/status';
 import { prepareToasts } from '~/components/feedback/Toaster';
 import { forgetEndedSession } from '~/lib/draft/reload';
 import { beginAnew, guardRestored } from '~/lib/tablet';
+import { untilTypingPauses } from '~/lib/typing';
 import { App } from './App';
 import { prepareReloadOffer } from './NewerPage';
 import { prefetch } from './prefetch';
@@ -27,16 +28,21 @@ export async function start(root: HTMLElement): Promise<void> {
   beginAnew();
   guardRestored(root);
   if (cookie('XSRF-TOKEN') === null) forgetEndedSession();
+  // After each part the browser may answer a key: together they take a slow phone a quarter of a second.
+  await pause();
   await Promise.all([loadScreen(pathname), Promise.race([finishSignOut(), pause(patienceMs)])]);
+  await pause();
   const client = makeQueryClient((to) => void router.navigate(to, { replace: true }));
   const router = makeRouter();
+  await untilTypingPauses();
   const fetchStatus = () => void client.prefetchQuery(statusQuery);
   // What was rendered is a visitor's screen, before any answer of the server.
   const takesOver = root.dataset['screen'] === pathname.replace(/\/$/, '') && !mayBeSignedIn();
   const background = async () => (await import('./background')).startBackground(client);
   const ready = () => {
     window.dispatchEvent(new Event(READY));
-    if (takesOver) fetchStatus();
+    // Not in the task in which React has taken the screen over: that is the longest.
+    if (takesOver) setTimeout(fetchStatus);
     void prefetch([prepareToasts, prepareReloadOffer])
       .then(background)
       // What a worker keeps need not be run ahead, while somebody types.
@@ -56,4 +62,4 @@ export async function start(root: HTMLElement): Promise<void> {
   createRoot(root).render(page);
 }
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const pause = (ms = 0) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -8,9 +8,4 @@ import { useSyncExternalStore } from 'react';
 export const useBrowserValue = <Value>(read: () => Value, prerendered: Value): Value =>
   useSyncExternalStore(neverChanges, read, () => prerendered);
 
-/** Whether the screen answers already: false when it is rendered at build time, and while React takes it over. */
-export const useTakenOver = (): boolean => useBrowserValue(yes, false);
-
-const yes = () => true;
-
 const neverChanges = () => () => undefined;

@@ -1,6 +1,6 @@
 import 'altcha/altcha.css';
-import { type FocusEvent, lazy, Suspense } from 'react';
-import { useTakenOver } from '~/lib/prerendered';
+import { type FocusEvent, lazy, Suspense, startTransition, useEffect, useState } from 'react';
+import { untilTypingPauses } from '~/lib/typing';
 import { FieldMessage } from './FieldMessage';
 import type { FieldBinding } from './field';
 import styles from './HumanCheck.module.css';
@@ -17,8 +17,15 @@ interface HumanCheckProps {
 
 /** Tells people from programs, without a third party: a box to tick and a small computation. */
 export function HumanCheck({ binding: { id, message }, round, onToken }: HumanCheckProps) {
-  // It needs a browser.
-  const shown = useTakenOver();
+  // It needs a browser, and nobody waits for it while they type.
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    let isOpen = true;
+    void untilTypingPauses().then(() => isOpen && startTransition(() => setShown(true)));
+    return () => {
+      isOpen = false;
+    };
+  }, []);
   return (
     <div id={id} tabIndex={-1} className={styles.check} data-fault={message !== undefined} onFocus={focusCheckbox}>
       <div className={styles.place}>

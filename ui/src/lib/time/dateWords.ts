@@ -1,6 +1,16 @@
-const long = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' });
-const short = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' });
+const options = {
+  long: { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' },
+  short: { month: 'long', day: 'numeric', timeZone: 'UTC' },
+} as const;
+const formats = new Map<keyof typeof options, Intl.DateTimeFormat>();
+
+/** The browser's first format takes a slow phone a tenth of a second. So it is made with the first date, and no screen waits for it. */
+function formatOf(length: keyof typeof options): Intl.DateTimeFormat {
+  const made = formats.get(length) ?? new Intl.DateTimeFormat('en-US', options[length]);
+  formats.set(length, made);
+  return made;
+}
 
 /** A date (`2026-11-24`) as customers read it: `Tuesday, November 24`, or without the weekday. */
-export const dateWords = (date: string, length: 'long' | 'short' = 'long') =>
-  (length === 'long' ? long : short).format(new Date(`${date}T00:00:00Z`));
+export const dateWords = (date: string, length: keyof typeof options = 'long') =>
+  formatOf(length).format(new Date(`${date}T00:00:00Z`));

@@ -1,0 +1,27 @@
+/** Longer than between two keys of a word. */
+const pauseMs = 300;
+
+/** When the last key was pressed, by `performance.now()`; null before the first one. */
+let lastKeyAt: number | null = null;
+
+const noteKey = () => {
+  lastKeyAt = performance.now();
+};
+
+/** Notes from now on when somebody types. Who is in a field already may be typing. */
+export function watchTyping(): void {
+  if (document.activeElement?.matches('input, textarea')) noteKey();
+  for (const type of ['keydown', 'input']) addEventListener(type, noteKey, { capture: true, passive: true });
+}
+
+/**
+ * Resolves once nobody types, or at once if nobody does. What takes a slow phone longer than a key may wait for its answer
+ * begins then: a rendered screen takes text without it.
+ */
+export async function untilTypingPauses(): Promise<void> {
+  if (lastKeyAt === null) return;
+  const left = lastKeyAt + pauseMs - performance.now();
+  if (left <= 0) return;
+  await new Promise((resolve) => setTimeout(resolve, left));
+  await untilTypingPauses();
+}
