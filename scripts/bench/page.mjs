@@ -49,6 +49,7 @@ function medians(visits) {
 }
 
 const seconds = (ms) => (ms === null ? '–' : `${(ms / 1000).toFixed(2)} s`);
+const milliseconds = (ms) => (ms === null ? '–' : `${ms.toFixed(0)} ms`);
 const kilobytes = (bytes) => (bytes === null ? '–' : `${(bytes / 1000).toFixed(0)} KB`);
 
 /** The columns: title, the figure as text, and whether it meets its aim, if it has one. */
@@ -60,7 +61,8 @@ const COLUMNS = [
   ['usable', ({ usable }) => seconds(usable)],
   ['files', ({ files }) => String(files), ({ files }) => files <= AIMS.files],
   ['bytes', ({ bytes }) => kilobytes(bytes)],
-  ['slowest key', ({ key }) => (key === null ? '–' : `${key.toFixed(0)} ms`), ({ key }) => key === null || key <= AIMS.key],
+  ['key, loading', ({ early }) => milliseconds(early), ({ early }) => early === null || early <= AIMS.key],
+  ['key, usable', ({ late }) => milliseconds(late), ({ late }) => late === null || late <= AIMS.key],
   ['fetched ahead', ({ ahead }) => String(ahead)],
 ];
 
@@ -81,7 +83,8 @@ shift             how much what is in sight moves by itself; the aim is under ${
 text and picture  what is loaded until the largest paint, without scripts and fonts; the aim is ${AIMS.before} KB
 usable            until the page answers: forms check, buttons work, the human check is there
 files, bytes      what was fetched until then; the aim is ${AIMS.files} files
-slowest key       keys typed from the first paint on, until the page is usable and after; the aim is ${AIMS.key} ms
+key, loading      the slowest answer to 40 keys that are typed from the first paint on; the aim is ${AIMS.key} ms
+key, usable       the slowest answer to 8 keys that are typed once the page is usable; the aim is the same
 fetched ahead     files fetched after it is usable`);
 }
 
@@ -107,8 +110,8 @@ async function visitAll({ chromium, url, runs, only }) {
       } finally {
         await control.close();
       }
-      const key = page.hasInputs ? median(typed.map(({ slowest }) => slowest)) : null;
-      const figures = { ...medians(visits), plainPaint: medians(plain).paint, key };
+      const keys = page.hasInputs ? medians(typed) : { early: null, late: null };
+      const figures = { ...medians(visits), plainPaint: medians(plain).paint, ...keys };
       rows.push({ path, figures, visits, plain, typed });
       return '';
     });
