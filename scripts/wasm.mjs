@@ -22,6 +22,9 @@ const INLINING = '-Cllvm-args=-inline-threshold=50';
  */
 const OPTIMIZING = ['-Oz', '--converge', '--skip-pass=inlining-optimizing', '--low-memory-unused', '--strip-producers'];
 
+/** The first time, wasm-pack builds wasm-bindgen's tool: quicker than it would with optimization. The profile `browser` has its own level. */
+const QUICK_TOOL = { CARGO_PROFILE_RELEASE_OPT_LEVEL: '0' };
+
 const SOURCES = ['core/Cargo.toml', 'core/build.rs', 'core/src', 'core/wire', 'core/macros', 'core-wasm', 'Cargo.toml', 'Cargo.lock', '.cargo/config.toml', 'scripts/wasm.mjs', 'scripts/lib/door.mjs'];
 /** Each package with its `door`, the module that its users load. */
 const TARGETS = [
@@ -52,7 +55,8 @@ async function build({ target, folder, door }) {
   const args = ['build', 'core-wasm', '--profile', 'browser', '--no-opt', '--target', target, '--out-dir', folder, '--', '--locked'];
   // Panics name their source files, which must not be paths of this machine.
   const sources = join(process.env.CARGO_HOME ?? join(homedir(), '.cargo'), 'registry', 'src');
-  await run('wasm-pack', args, { log: `wasm-${target}`, env: { RUSTFLAGS: `--remap-path-prefix=${sources}= ${INLINING}` } });
+  const env = { RUSTFLAGS: `--remap-path-prefix=${sources}= ${INLINING}`, ...QUICK_TOOL };
+  await run('wasm-pack', args, { log: `wasm-${target}`, env });
   await optimize(wasmFile(folder), target);
   const inPackage = (file) => join(root, 'core-wasm', folder, file);
   writeFileSync(inPackage(door.file), doorOf(readFileSync(inPackage('stylebox_core_wasm.d.ts'), 'utf8'), door));
