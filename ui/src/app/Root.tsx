@@ -3,7 +3,7 @@ import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router
 import { useMayBeSignedIn } from '~/api/sessions';
 import { brand } from '~/core';
 import { focusHeading } from '~/lib/focusHeading';
-import { useIsFinishing, useTabletStore } from '~/lib/tablet';
+import { useHasFinished, useTabletStore } from '~/lib/tablet';
 import { useLoaded } from '~/lib/useLoaded';
 import { CustomerGate } from './CustomerGate';
 import { ScreenFailed } from './ErrorScreen';
@@ -22,11 +22,11 @@ export function Root() {
   useFocusOnArrival();
   const store = useTabletStore();
   const isSignedIn = useMayBeSignedIn();
-  const isFinishing = useIsFinishing();
+  const hasFinished = useHasFinished();
   const tablet = useLoaded(loadTablet, store !== null);
-  const finishing = useLoaded(loadFinishing, isFinishing);
+  const finishing = useLoaded(loadFinishing, hasFinished);
   // On a store's tablet nothing of a customer who has finished is shown any more.
-  if (isFinishing) {
+  if (hasFinished) {
     return finishing.code ? <finishing.code.default /> : finishing.isFailed ? <ScreenFailed /> : null;
   }
   return (

@@ -49,6 +49,19 @@ export function leaveStore(): void {
 /** The tablet forgets the customer: their session ends, and all that the browser holds of them. It goes on over a reload. */
 export const finish = (): void => write('finishing', 'true');
 
+/** The customer has finished, but their last answers or photos are still being sent. Call `finish` after that. */
+export const finishAfterSending = (): void => write('finishing', sending);
+
+const sending = 'sending';
+
+/** Whether a customer who has finished waits for their last answers or photos to be sent. */
+export const useIsSending = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => read('finishing') === sending,
+    () => false,
+  );
+
 /** The customer is forgotten. This document shows nothing any more: the one that follows begins anew. */
 export function finished(): void {
   write('touchedAt', null);
@@ -63,9 +76,12 @@ export function beginAnew(): void {
 const ended = 'ended';
 
 /** Whether a customer is being forgotten: nothing more may be kept of them. */
-export const isFinishing = (): boolean => read('finishing') !== null;
+export const isFinishing = (): boolean => hasFinished() && read('finishing') !== sending;
 
-export const useIsFinishing = (): boolean => useSyncExternalStore(subscribe, isFinishing, () => false);
+/** Whether the customer has finished: nothing of them is shown any more. */
+const hasFinished = (): boolean => read('finishing') !== null;
+
+export const useHasFinished = (): boolean => useSyncExternalStore(subscribe, hasFinished, () => false);
 
 /** Loads the page anew if the browser shows a tablet's document by Back as it was left: it may hold a customer who is gone. */
 export function guardRestored(root: HTMLElement): void {

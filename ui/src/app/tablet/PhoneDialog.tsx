@@ -2,7 +2,7 @@ import { encode } from 'uqr';
 import { Dialog } from '~/components/feedback/Dialog';
 import { Spinner } from '~/components/feedback/Spinner';
 import { Button } from '~/components/form/Button';
-import { finish } from '~/lib/tablet';
+import { leave } from './leave';
 import styles from './StoreTablet.module.css';
 import { AnswersUnsent, type usePhoneLink } from './usePhoneLink';
 
@@ -14,7 +14,7 @@ interface PhoneDialogProps {
 /** Shows a code by which the customer goes on on their own phone. Once it is used, the tablet ends its own session. */
 export default function PhoneDialog({ phone: { link, isUsed, isOver, error, make }, onClose }: PhoneDialogProps) {
   return (
-    <Dialog isOpen onClose={isUsed ? finish : onClose} title="Go on on your own phone">
+    <Dialog isOpen onClose={isUsed ? leave : onClose} title="Go on on your own phone">
       <div className={styles.code}>
         <div className={styles.picture} data-empty={isUsed || isOver || error !== null}>
           {isUsed ? (
@@ -34,7 +34,7 @@ export default function PhoneDialog({ phone: { link, isUsed, isOver, error, make
               Scan this code with your phone’s camera. You go on there where you are now, and this tablet forgets you.
             </p>
           )}
-          {isUsed ? <Button onClick={finish}>Finish</Button> : null}
+          {isUsed ? <Button onClick={leave}>Finish</Button> : null}
           {error && !isUsed ? <Button onClick={make}>Try again</Button> : null}
           {isOver && !error && !isUsed ? <Button onClick={make}>Make a new code</Button> : null}
         </div>

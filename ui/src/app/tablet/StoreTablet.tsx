@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { accountQuery } from '~/api/account';
 import { useLocations } from '~/api/locations';
 import { Button } from '~/components/form/Button';
-import { finish } from '~/lib/tablet';
 import { useLoaded } from '~/lib/useLoaded';
+import { leave } from './leave';
 import { StillThere } from './StillThere';
 import styles from './StoreTablet.module.css';
 import { useIdle } from './useIdle';
@@ -55,7 +55,7 @@ function TabletBar({ store }: { store: string }) {
           Use my phone
         </Button>
       ) : null}
-      <Button variant="quiet" onClick={finish}>
+      <Button variant="quiet" onClick={leave}>
         Finish
       </Button>
       {isShown && dialog.code ? <dialog.code.default phone={phone} onClose={() => setIsHandingOver(false)} /> : null}

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { policy } from '~/core';
 import { holdsAnything } from '~/lib/memory';
-import { finish, touch, touchedAt } from '~/lib/tablet';
+import { touch, touchedAt } from '~/lib/tablet';
+import { leave } from './leave';
 
 /** Events that show that somebody is there. */
 const activity = ['pointerdown', 'pointermove', 'wheel', 'keydown', 'input'] as const;
@@ -39,7 +40,7 @@ export function useIdle(isSignedIn: boolean): { secondsLeft: number | null; stay
       const isInUse = isSignedIn || isTyped.current || holdsAnything();
       if (gone < idle || !isInUse) setSecondsLeft(null);
       else if (gone < idle + answer) setSecondsLeft(Math.ceil(idle + answer - gone));
-      else finish();
+      else leave();
     };
     tick();
     const timer = setInterval(tick, tickMs);

@@ -5,8 +5,8 @@ import { settleKept } from '~/api/quiz/answers';
 import type { PhoneLink } from '~/api/schema.gen';
 import { hasUnsent } from '~/lib/draft/reload';
 import { holdsAnything } from '~/lib/memory';
-import { finish } from '~/lib/tablet';
 import { paths, screenPath } from '~/paths';
+import { leave } from './leave';
 
 /** How often it asks whether the code was used. */
 const askMs = 2000;
@@ -51,7 +51,7 @@ export function usePhoneLink() {
   }, [made]);
   useEffect(() => {
     if (!isUsed) return undefined;
-    const timer = setTimeout(finish, goodbyeMs);
+    const timer = setTimeout(leave, goodbyeMs);
     return () => clearTimeout(timer);
   }, [isUsed]);
 
