@@ -41,8 +41,8 @@ export interface Outlets {
   onOver?: () => void;
   /** Asks for the server's answers anew: another tab has sent some. */
   refresh?: () => Promise<unknown>;
-  /** Called if an answer that had waited was not taken: the customer may have gone on to another screen. */
-  onLateRefusal?: (refs: readonly string[], message: string) => void;
+  /** Called if answers were not taken: the customer may have gone on to another screen. */
+  onRefusal?: (refs: readonly string[], message: string) => void;
 }
 
 const firstPause = 1_000;
@@ -62,8 +62,6 @@ export class AnswerOutbox {
   #closed = false;
   /** Whether the server's answers may have changed since the customer saw them. */
   #waited: boolean;
-  /** Whether the customer may no longer be at the question. */
-  #late: boolean;
   readonly #outlets: Outlets;
   readonly #listeners = new Set<() => void>();
 
@@ -73,7 +71,6 @@ export class AnswerOutbox {
     const stored = outlets.load();
     this.#snapshot = { unsent: valuesOf(stored), state: isEmpty(stored) ? 'saved' : 'saving', refused: {} };
     this.#waited = server === null;
-    this.#late = !isEmpty(stored);
     if (isEmpty(stored)) return;
     if (server) this.#compare(server);
     this.#schedule(0);
@@ -156,7 +153,6 @@ export class AnswerOutbox {
       const delivery = this.#waited ? await this.#askFirst() : await this.#send(this.#batch(stored));
       if (delivery.kind === 'later' || delivery.kind === 'halt') {
         this.#waited = true;
-        this.#late = true;
         this.#show({ state: 'unsaved' });
         if (delivery.kind === 'halt') {
           this.#saysOver();
@@ -169,7 +165,6 @@ export class AnswerOutbox {
       this.#failures = 0;
     }
     this.#oneByOne = false;
-    this.#late = false;
     this.#show({ unsent: {}, state: 'saved' });
   }
 
@@ -232,7 +227,7 @@ export class AnswerOutbox {
     const dropped = refs.filter((ref) => !(ref in this.#snapshot.unsent));
     const refused = Object.fromEntries(dropped.map((ref) => [ref, message]));
     this.#show({ refused: { ...this.#snapshot.refused, ...refused } });
-    if (this.#late && dropped.length > 0) this.#outlets.onLateRefusal?.(dropped, message);
+    if (dropped.length > 0) this.#outlets.onRefusal?.(dropped, message);
   }
 
   #store(unsent: UnsentAnswers): void {

@@ -205,15 +205,16 @@ const outletsOf = (client: QueryClient, profile: string, store: Store): Outlets 
   refresh: () => client.invalidateQueries({ queryKey: questionnaireQuery.queryKey }),
   // Without locks two tabs may send the same answer twice, which changes nothing.
   alone: (work) => alone(`stylebox.answers.${profile}`, work),
-  onLateRefusal: (refs, message) => tellOf(client, refs, message),
+  onRefusal: (refs, message) => tellOf(client, refs, message),
 });
 
-/** Names the questions whose kept answers were not taken: the customer may be on another screen by now. */
+/** Says which questions' answers were not taken, and why: the customer may be on another screen by now. */
 function tellOf(client: QueryClient, refs: readonly string[], message: string): void {
   const lists = client.getQueryData(questionnaireQuery.queryKey)?.questions;
   const asked = [...(lists?.questions.flatMap(fieldsOf) ?? []), ...(lists?.delivery_questions ?? [])];
-  for (const { title } of asked.filter(({ ref }) => refs.includes(ref))) {
-    notice(`“${title}”: ${message}`);
+  for (const refused of refs) {
+    const title = asked.find(({ ref }) => ref === refused)?.title;
+    notice(title === undefined ? message : `“${title}”: ${message}`);
   }
 }
 

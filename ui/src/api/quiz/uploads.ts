@@ -133,7 +133,7 @@ class PhotoUploads {
   /** A mutation, so that a 401 leads to sign-in as that of any call. */
   #upload(file: File, onProgress: (share: number) => void, signal: AbortSignal): Promise<string> {
     const mutation = this.#client.getMutationCache().build(this.#client, {
-      // The photo itself says why it was not taken.
+      // `#fail` says why it was not taken.
       meta: { quiet: true },
       networkMode: 'always' as const,
       gcTime: 0,
@@ -144,8 +144,8 @@ class PhotoUploads {
 
   #fail(id: number, fault: string): void {
     this.#change(id, { fault });
-    // The customer has gone on to another step.
-    if (this.#listeners.size === 0) notice(`“${this.#asked?.title}”: ${fault}`);
+    // The step reads it out beside the photo, unless the customer has gone on to another one.
+    notice(`“${this.#asked?.title}”: ${fault}`, { spoken: this.#listeners.size === 0 });
   }
 
   #change(id: number, changes: Partial<Upload>): void {

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { api } from '~/api/client';
 import { settleKept } from '~/api/quiz/answers';
 import type { PhoneLink } from '~/api/schema.gen';
+import { showFailure } from '~/components/feedback/Toaster';
 import { hasUnsent } from '~/lib/draft/reload';
 import { holdsAnything } from '~/lib/memory';
 import { paths, screenPath } from '~/paths';
@@ -30,6 +31,8 @@ export function usePhoneLink() {
   const { error, isPending, mutate } = useMutation({
     mutationFn: () => makeLink(client),
     onSuccess: setMade,
+    // The dialog reads out that there is no code.
+    onError: (cause) => showFailure(cause, { spoken: false }),
     meta: { quiet: true },
   });
   const isOver = made !== null && ended === made;

@@ -179,8 +179,7 @@ function DeliveryStep({ answers, questionnaire, holidays }: Loaded) {
             stored={stored}
             value={date}
             onChange={(day) => answer(dateRef, day)}
-            refused={refused[dateRef]}
-            message={date === null ? messageOf(dateRef) : undefined}
+            message={messageOf(dateRef)}
           />
           {picksUp ? (
             <ShoesQuestion

@@ -142,3 +142,21 @@ test('a session that ends while the step is open is said, with a way back', asyn
   expect(await screen.findByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible();
   expect(sessionStorage.getItem('stylebox.redirectTo')).toBe('/quiz/delivery');
 });
+
+test('a day that the server does not take is said at the calendar, and once to screen readers, by a toast', async () => {
+  const why = 'This day has just filled up.';
+  serveQuiz({
+    now: friday,
+    onSave: () => ({
+      status: 422,
+      body: { errors: { form_invalid: 'x' }, issues: [{ field: 'ship_by_date', code: 'date_invalid', message: why }] },
+    }),
+  });
+  const { user } = openPage('/quiz/delivery');
+  await user.click(await day(/Monday, November 30, 2026/));
+  const toast = await screen.findByText(new RegExp(`^“.*”: ${why}$`));
+  expect(toast.closest('[aria-hidden=true]')).toBeNull();
+  const question = screen.getByRole('region', { name: /^The day your first box arrives/ });
+  expect(question).toHaveAccessibleDescription(why);
+  expect(within(question).queryByRole('alert')).toBeNull();
+});

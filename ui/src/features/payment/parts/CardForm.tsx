@@ -5,7 +5,7 @@ import type { Account, SavedCard } from '~/api/schema.gen';
 import { CardEntry } from '~/components/card/CardEntry';
 import { useEnteredCard } from '~/components/card/cardKind';
 import { CodeStep } from '~/components/code-step/CodeStep';
-import { dismissToasts, showError } from '~/components/feedback/Toaster';
+import { dismissToasts, showFailure } from '~/components/feedback/Toaster';
 import { AddressFields } from '~/components/form/AddressFields';
 import { Button } from '~/components/form/Button';
 import { CheckboxField } from '~/components/form/CheckboxField';
@@ -85,9 +85,9 @@ export function CardForm({
     setRefused(reasons && { reasons, note: noteOn(error, reasons) });
     if (!(error instanceof ApiError)) return;
     isUnknown.current = wasMaybeDone(error);
-    const { toasts, mfa_required, address_error, promo_error } = presentation(error);
+    const { mfa_required, address_error, promo_error } = presentation(error);
     // It is read out where it stands.
-    for (const text of toasts) showError(text, { spoken: false });
+    showFailure(error, { spoken: false });
     if (address_error !== null) setBadAddress({ message: address_error, address });
     if (promo_error !== null) {
       discount.refuse(promo_error);

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useAnswers } from '~/api/quiz/answers';
 import type { Account, ErrorBody } from '~/api/schema.gen';
 import { ApiError, presentation } from '~/api/errors';
-import { dismissToasts, showError } from '~/components/feedback/Toaster';
+import { dismissToasts, showFailure } from '~/components/feedback/Toaster';
 import { Button } from '~/components/form/Button';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { codesOf, useOrderFirstBox } from '../api';
@@ -41,14 +41,12 @@ export function OrderWithoutCard({ account, box, discount, refused, onOrdered, o
   }, [refused]);
 
   const refuse = (error: unknown) => {
-    if (error instanceof ApiError) {
-      const { toasts, promo_error } = presentation(error);
-      for (const text of toasts) showError(text, { spoken: false });
-      if (promo_error !== null) {
-        discount.refuse(promo_error);
-        coupon.current?.focus();
-        return;
-      }
+    showFailure(error, { spoken: false });
+    const promoError = error instanceof ApiError ? presentation(error).promo_error : null;
+    if (promoError !== null) {
+      discount.refuse(promoError);
+      coupon.current?.focus();
+      return;
     }
     setReasons(reasonsOf(error));
   };

@@ -189,6 +189,7 @@ describe('the discount', () => {
     });
     await user.type(field(), 'late');
     await waitFor(() => expect(field()).toHaveAccessibleDescription(/Later\./));
+    expect(await screen.findByText('Later.', { selector: '[data-sonner-toast] *' })).toBeVisible();
     await typeCard(user);
     expect(sendButton()).toHaveAttribute('aria-disabled', 'false');
     await user.click(sendButton());

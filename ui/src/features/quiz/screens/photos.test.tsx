@@ -82,6 +82,8 @@ test('a photo that the server does not take says why, and can be tried again', a
     issues: [{ field: 'photos', code: 'photo_type_invalid', message: 'Photos must be JPG or PNG.' }],
   });
   expect(await screen.findByRole('alert')).toHaveTextContent('one.jpg: Photos must be JPG or PNG.');
+  // Read out at the photo, so the toast is only seen.
+  expect(await screen.findByText('“What is asked”: Photos must be JPG or PNG.')).toHaveAttribute('aria-hidden', 'true');
   nextIsEnabled();
   await user.click(screen.getByRole('button', { name: 'Try again with one.jpg' }));
   await waitFor(() => expect(uploads.sent).toHaveLength(2));

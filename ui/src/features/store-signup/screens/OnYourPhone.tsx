@@ -31,7 +31,7 @@ export default function OnYourPhone() {
         <Banner>Please scan the code on the store’s tablet with your phone’s camera.</Banner>
       ) : (
         <div className={layout.form}>
-          <div role="status">{refusal ? <Banner tone="fault">{refusal.message}</Banner> : null}</div>
+          {refusal ? <Banner tone="fault">{refusal.message}</Banner> : null}
           <Button wide busy={redeem.isPending || redeem.isSuccess} busyLabel="One moment..." onClick={goOn}>
             Go on
           </Button>
