@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import { ApiError, presentation } from '~/api/errors';
 import { type CodeWay, notConfirmed, useConfirmChange, useRequestCode } from '~/api/mfa';
 import type { Account } from '~/api/schema.gen';
-import { showError } from '~/components/feedback/Toaster';
+import { showError, showFailure } from '~/components/feedback/Toaster';
 import { Button } from '~/components/form/Button';
 import { RadioGroup } from '~/components/form/RadioGroup';
 import { TextField } from '~/components/form/TextField';
@@ -62,7 +62,7 @@ export function CodeStep({ change, email, phone, onConfirmed, onRefused, onCance
       }
       happened('request_failed');
       // A session that is over leads to the sign-in, which says why.
-      if (isSessionOver(error)) showToasts(error);
+      if (isSessionOver(error)) showFailure(error);
       else showError(messagesText('mfa_request_failed'));
       return;
     }
@@ -102,7 +102,7 @@ export function CodeStep({ change, email, phone, onConfirmed, onRefused, onCance
     } else if (reason === 'nothing_waits' || isFinal(error)) {
       onRefused(error);
     } else {
-      showToasts(error);
+      showWhyFailed(error);
     }
   };
 
@@ -189,8 +189,11 @@ export function CodeStep({ change, email, phone, onConfirmed, onRefused, onCance
 
 const isSessionOver = (error: unknown) => error instanceof ApiError && error.status === 401;
 
-function showToasts(error: unknown): void {
-  if (error instanceof ApiError) for (const text of presentation(error).toasts) showError(text);
+/** Shows why the code could not be sent in. If nobody knows why, the text is that of the code step (spec A, section 8). */
+function showWhyFailed(error: unknown): void {
+  const unexpected = messagesText('unexpected');
+  const texts = error instanceof ApiError ? presentation(error).toasts : [unexpected];
+  for (const text of texts) showError(text === unexpected ? messagesText('mfa_failed') : text);
 }
 
 /** Whether the same code would be refused again: the change failed, and not the call. */
