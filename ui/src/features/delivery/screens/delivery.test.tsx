@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { openPage } from '~test/openPage';
-import { answered, questions, serveQuiz, shuffle } from '~test/quiz';
+import { answered, locations, questions, serveQuiz, shuffle } from '~test/quiz';
 
 // Friday, November 20, 2026, 9 in the morning in Chicago; Thanksgiving is Thursday, November 26.
 const friday = '2026-11-20T15:00:00Z';
@@ -159,4 +159,17 @@ test('a day that the server does not take is said at the calendar, and once to s
   const question = screen.getByRole('region', { name: /^The day your first box arrives/ });
   expect(question).toHaveAccessibleDescription(why);
   expect(within(question).queryByRole('alert')).toBeNull();
+});
+
+test('if the stores cannot be loaded, the question about returns says so and offers to try again', async () => {
+  let works = false;
+  serveQuiz({
+    now: friday,
+    more: { 'GET /locations': () => (works ? { body: { locations } } : { status: 500, body: null }) },
+  });
+  const { user } = openPage('/quiz/delivery');
+  expect(await screen.findByText(/^Our stores could not be loaded\./)).toBeVisible();
+  works = true;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('combobox', { name: /\(optional\)$/ })).toBeVisible();
 });
