@@ -166,7 +166,7 @@ export function CardForm({
         <PageTitle eyebrow={makesOrder ? 'Your first box' : 'Your card'} lead="*Indicated required field">
           Shipping and payment
         </PageTitle>
-        {makesOrder ? <StillOpen /> : null}
+        {makesOrder ? <StillOpen box={box} /> : null}
         <ErrorSummary {...form.summary} unreached={false} />
         {refused ? <Reasons {...refused} /> : null}
         <section className={styles.section} aria-labelledby="shipping">

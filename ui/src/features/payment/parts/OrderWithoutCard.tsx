@@ -86,7 +86,7 @@ export function OrderWithoutCard({ account, box, discount, refused, onOrdered, o
         >
           One step to your box
         </PageTitle>
-        {reasons.length > 0 ? <Reasons reasons={reasons} onOtherCard={onOtherCard} /> : <StillOpen />}
+        {reasons.length > 0 ? <Reasons reasons={reasons} onOtherCard={onOtherCard} /> : <StillOpen box={box} />}
         <section className={styles.section} aria-labelledby="discount">
           <h2 id="discount">Your discount</h2>
           <DiscountField discount={discount} input={coupon} />
