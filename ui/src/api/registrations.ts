@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { brand } from '~/core';
 import { recall, remember } from '~/lib/memory';
-import { forgetVisitorsAnswer, visitorsAnswer } from './analytics';
+import { forgetVisitorConsent, visitorConsentFields } from './analytics';
 import { api } from './client';
 import type { NewCustomer } from './schema.gen';
 import { startSession } from './sessions';
@@ -12,7 +12,7 @@ const broughtAlong = (consentVersion: string | undefined) => ({
   campaign_code: recall('campaign'),
   campaign_url: recall('campaignUrl'),
   internal_note: brand().web_source,
-  ...visitorsAnswer(consentVersion),
+  ...visitorConsentFields(consentVersion),
 });
 
 /** What a form of a registration sends itself. */
@@ -26,7 +26,7 @@ export function useRegister() {
     mutationFn: (customer: Registration) =>
       api.post('/registrations', { body: { customer: { ...customer, ...broughtAlong(consentVersion()) } } }),
     onSuccess: (account) => {
-      forgetVisitorsAnswer();
+      forgetVisitorConsent();
       startSession(client, account);
       // The account has these now. Where an earlier visitor of this tab wanted to go does not count for a new customer.
       for (const key of ['referral', 'campaign', 'campaignUrl', 'redirectTo', 'payment'] as const) remember(key, null);

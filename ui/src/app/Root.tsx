@@ -9,7 +9,7 @@ import { CustomerGate } from './CustomerGate';
 import { ScreenFailed } from './ErrorScreen';
 import { LoadingOverlay } from './LoadingOverlay';
 import { NewerPage } from './NewerPage';
-import { Parties } from './Parties';
+import { OutsideParties } from './OutsideParties';
 import styles from './Root.module.css';
 
 const loadTablet = () => import('./tablet/StoreTablet');
@@ -36,7 +36,7 @@ export function Root() {
         Skip to main content
       </a>
       <NewerPage>
-        <Parties />
+        <OutsideParties />
       </NewerPage>
       {store === null ? null : (
         <div className={isSignedIn ? styles.tablet : undefined}>
