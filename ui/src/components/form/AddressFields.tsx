@@ -53,7 +53,7 @@ export function AddressFields<Name extends string>({
           {...of(names.state, 'address-level1')}
         />
       </div>
-      <p className={styles.spoken} role="status">
+      <p className="unseen" role="status">
         {filled}
       </p>
       <div className={styles.phone}>

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import type { Account } from '~/api/schema.gen';
 import { Button } from '~/components/form/Button';
+import { EmailField } from '~/components/form/EmailField';
 import { refusalsAt } from '~/components/form/takenEmail';
-import { TextField } from '~/components/form/TextField';
 import { useCoreForm } from '~/components/form/useCoreForm';
 import { storeSignupValidate } from '~/core';
 import { useMendEmail } from '../api';
@@ -40,15 +40,7 @@ export function MendEmail({ account, onMended, onCancel }: MendEmailProps) {
 
   return (
     <form className={styles.form} onSubmit={form.submit} autoComplete="off" noValidate>
-      <TextField
-        label="Email"
-        required
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-        spellCheck={false}
-        {...form.field('email')}
-      />
+      <EmailField required autoComplete="off" {...form.field('email')} />
       <div className={styles.answers}>
         <Button type="submit" variant="secondary" busy={form.busy} busyLabel="One moment...">
           Send the link
