@@ -142,7 +142,7 @@ const inEntry =
   /\/ui\/src\/(api\/registrations|components\/form\/(HumanCheck|PasswordField|takenEmail|useHumanCheck))\./;
 
 /** The questionnaire and its answers: the quiz, the choice of delivery and the payment need them, signing in does not. */
-const inAnswers = /\/ui\/src\/api\/(quiz\/|styleProfile|locations|signupDiscount)/;
+const inAnswers = /\/ui\/src\/api\/(quiz\/|locations|signupDiscount)/;
 
 /** The calendar comes with the delivery step, the only one that has it. */
 const inCalendar = /\/ui\/src\/components\/calendar\/(?!DateText)/;

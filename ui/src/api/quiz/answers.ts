@@ -5,9 +5,8 @@ import { api, unanswered } from '~/api/client';
 import { ApiError, errorsOf, issuesOf } from '~/api/errors';
 import { notice } from '~/api/notices';
 import { isPickupPlanned } from '~/api/plannedPickup';
-import type { Answers, StyleProfileBody } from '~/api/schema.gen';
+import type { Answers } from '~/api/schema.gen';
 import { setSessionOver } from '~/api/sessionEnd';
-import { styleProfileQuery } from '~/api/styleProfile';
 import { answersFromVisitor, errorsOutcome, type Responses } from '~/core';
 import { alone } from '~/lib/alone';
 import { declareDraft } from '~/lib/draft/draft';
@@ -267,9 +266,6 @@ async function putInCache(client: QueryClient, profile: string, { responses, sta
   await client.cancelQueries({ queryKey: questionnaireQuery.queryKey });
   client.setQueryData(questionnaireQuery.queryKey, (known: Questionnaire | undefined) =>
     known?.id === profile ? { ...known, responses, stats } : known,
-  );
-  client.setQueryData(styleProfileQuery.queryKey, (known: StyleProfileBody | undefined) =>
-    known?.id === profile ? { ...known, data: { responses, stats } } : known,
   );
 }
 
