@@ -1,7 +1,7 @@
 import { errorsOutcome, messagesText, policy, rulesVersion, sessionNeedsCsrf } from '~/core';
-import { alone } from '~/lib/alone';
 import { isSignOutUnsent, rememberSignOut } from '~/lib/memory';
 import { noticeReach } from '~/lib/reach';
+import { withTabLock } from '~/lib/tabLock';
 import { screenPath } from '~/paths';
 import type { CallAnswer, CallInput, CallSettings, InputArgument, PathOf } from './calls';
 import { ApiError, type Method } from './errors';
@@ -34,7 +34,7 @@ async function call(method: Method, template: string, options?: CallOptions): Pr
     return answer;
   }
   await finishSignOut();
-  return alone(sessionLock, async () => {
+  return withTabLock(sessionLock, async () => {
     const answer = await send(method, template, options);
     // The new session has taken the place of the one that was to end.
     rememberSignOut(false);
@@ -49,7 +49,7 @@ let ending: Promise<void> | null = null;
 
 /** Tells the server of a sign-out that it does not know of yet. */
 export function endSession(): Promise<void> {
-  ending ??= alone(sessionLock, tellSignOut).finally(() => {
+  ending ??= withTabLock(sessionLock, tellSignOut).finally(() => {
     ending = null;
   });
   return ending;

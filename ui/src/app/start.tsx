@@ -16,7 +16,7 @@ import { loadScreen, makeRouter, screens } from './router';
 const READY = 'stylebox:ready';
 
 /** How long the screen waits for the server to learn of a sign-out. Meanwhile the page is a visitor's. */
-const patienceMs = 1_500;
+const signOutTimeoutMs = 1_500;
 
 /**
  * Renders the page into `root`. If that holds the screen already, as it was rendered when the page was built, React takes it
@@ -27,7 +27,7 @@ export async function start(root: HTMLElement): Promise<void> {
   beginAnew();
   guardRestored(root);
   if (cookie('XSRF-TOKEN') === null) forgetEndedSession();
-  await Promise.all([loadScreen(pathname), Promise.race([finishSignOut(), pause(patienceMs)])]);
+  await Promise.all([loadScreen(pathname), Promise.race([finishSignOut(), pause(signOutTimeoutMs)])]);
   const client = makeQueryClient((to) => void router.navigate(to, { replace: true }));
   const router = makeRouter();
   const fetchStatus = () => void client.prefetchQuery(statusQuery);

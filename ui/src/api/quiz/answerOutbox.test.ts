@@ -1,11 +1,18 @@
 import type { Responses } from '~/core';
-import { AnswerOutbox, type Asked, type Delivery, type Outlets, type Unsent, type UnsentAnswers } from './answerOutbox';
+import {
+  AnswerOutbox,
+  type OutboxParts,
+  type SendResult,
+  type ServerAnswers,
+  type Unsent,
+  type UnsentAnswers,
+} from './answerOutbox';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-const taken: Delivery = { kind: 'taken' };
-const later: Delivery = { kind: 'later' };
+const taken: SendResult = { kind: 'taken' };
+const later: SendResult = { kind: 'later' };
 
 /** What is stored, as JSON, as in a browser. */
 function storage(start: Record<string, Unsent> = {}) {
@@ -19,12 +26,12 @@ function storage(start: Record<string, Unsent> = {}) {
 }
 
 interface Options {
-  ends?: Delivery[];
+  ends?: SendResult[];
   /** The server's answers when it is asked; without them it cannot be reached. */
   server?: Responses | null;
   store?: ReturnType<typeof storage>;
-  send?: Outlets['send'];
-  more?: Partial<Outlets>;
+  send?: OutboxParts['send'];
+  more?: Partial<OutboxParts>;
   /** Whether the answers were just asked for when the outbox was opened. */
   fresh?: Responses | null;
 }
@@ -42,11 +49,11 @@ function outboxOf({ ends = [taken], server = {}, store = storage(), send, more =
         if (send) return send(answers);
         return ends.length > 1 ? (ends.shift() ?? taken) : (ends[0] ?? taken);
       },
-      ask: async (): Promise<Asked> => {
+      askServer: async (): Promise<ServerAnswers> => {
         link.asked += 1;
         return link.server === null ? { kind: 'later' } : { kind: 'known', responses: link.server };
       },
-      alone: (work) => work(),
+      withTabLock: (work) => work(),
       onRefusal: (refs, message) => told.push([refs, message]),
       ...more,
     },
@@ -128,7 +135,7 @@ test('of each question the newest answer alone is sent, all in one call', async 
 });
 
 test('one batch is sent at a time; an answer that changes meanwhile is sent afterwards', async () => {
-  const ends: ((delivery: Delivery) => void)[] = [];
+  const ends: ((delivery: SendResult) => void)[] = [];
   const { outbox, sent } = outboxOf({ send: () => new Promise((end) => ends.push(end)) });
   outbox.put({ a: 1, b: 1 });
   await pass(0);

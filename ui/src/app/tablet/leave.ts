@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { settleKept } from '~/api/quiz/answers';
+import { sendAllAnswers } from '~/api/quiz/answers';
 import { arePhotosUnderWay, settlePhotos } from '~/api/quiz/uploads';
 import { hasUnsent } from '~/lib/draft/reload';
 import { finish, finishAfterSending } from '~/lib/tablet';
@@ -11,6 +11,6 @@ export const leave = (): void => (arePhotosUnderWay() || hasUnsent() ? finishAft
 export async function sendLast(client: QueryClient, { again }: { again: boolean }): Promise<void> {
   const areTaken = await settlePhotos({ again });
   // A photo that was taken is an answer now.
-  if (hasUnsent()) await settleKept(client);
+  if (hasUnsent()) await sendAllAnswers(client);
   if (!areTaken) throw new Error('The server has not taken all photos.');
 }
