@@ -7,24 +7,24 @@ import type { NewCustomer } from './schema.gen';
 import { startSession } from './sessions';
 import { statusQuery } from './status';
 
-/** What the visitor brought along. It goes with every registration. */
-const broughtAlong = (consentVersion: string | undefined) => ({
+/** The fields that every registration has, whichever form sends it: campaign, source and consent. */
+const commonFields = (consentVersion: string | undefined) => ({
   campaign_code: recall('campaign'),
   campaign_url: recall('campaignUrl'),
   internal_note: brand().web_source,
   ...visitorConsentFields(consentVersion),
 });
 
-/** What a form of a registration sends itself. */
-type Registration = Omit<NewCustomer, keyof ReturnType<typeof broughtAlong>>;
+/** The fields that a registration form sends itself. */
+type FormFields = Omit<NewCustomer, keyof ReturnType<typeof commonFields>>;
 
 /** Makes an account and opens its session: online, or in a store. */
 export function useRegister() {
   const client = useQueryClient();
   const consentVersion = () => client.getQueryData(statusQuery.queryKey)?.analytics?.consent_version;
   return useMutation({
-    mutationFn: (customer: Registration) =>
-      api.post('/registrations', { body: { customer: { ...customer, ...broughtAlong(consentVersion()) } } }),
+    mutationFn: (customer: FormFields) =>
+      api.post('/registrations', { body: { customer: { ...customer, ...commonFields(consentVersion()) } } }),
     onSuccess: (account) => {
       forgetVisitorConsent();
       startSession(client, account);

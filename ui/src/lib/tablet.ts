@@ -62,8 +62,8 @@ export const useIsSending = (): boolean =>
     () => false,
   );
 
-/** The customer is forgotten. This document shows nothing any more: the one that follows begins anew. */
-export function finished(): void {
+/** Notes that the customer is forgotten. This document shows nothing any more; the next one starts with `beginAnew`. */
+export function markForgotten(): void {
   write('touchedAt', null);
   write('finishing', ended);
 }

@@ -7,7 +7,7 @@ import { PageTitle } from '~/components/layout/PageTitle';
 import { brand, policy } from '~/core';
 import { focusHeading } from '~/lib/focusHeading';
 import { forgetTab } from '~/lib/memory';
-import { finish, finished, useIsSending } from '~/lib/tablet';
+import { finish, markForgotten, useIsSending } from '~/lib/tablet';
 import { basePath, paths } from '~/paths';
 import { sendLast } from './leave';
 import styles from './StoreTablet.module.css';
@@ -112,7 +112,7 @@ function useForgetting(isWanted: boolean) {
       }
       // What a call of before may have left behind meanwhile.
       forgetTab();
-      finished();
+      markForgotten();
       window.location.replace(basePath + paths.storeSignup);
     };
     void end();

@@ -60,10 +60,10 @@ const edge = 4;
 function Code({ link }: { link: string }) {
   const { data, size } = encode(link, { ecc: 'M', border: 0 });
   const squares = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])));
-  const whole = size + 2 * edge;
+  const fullSize = size + 2 * edge;
   return (
     <svg
-      viewBox={`${-edge} ${-edge} ${whole} ${whole}`}
+      viewBox={`${-edge} ${-edge} ${fullSize} ${fullSize}`}
       role="img"
       aria-label="A code for your phone’s camera"
       shapeRendering="crispEdges"

@@ -18,28 +18,28 @@ const writeMs = 5000;
  */
 export function useIdle(isSignedIn: boolean): { secondsLeft: number | null; stay: () => void } {
   const [secondsLeft, setSecondsLeft] = useState<number | null>(null);
-  const last = useRef(0);
-  const written = useRef(0);
-  const isTyped = useRef(false);
+  const lastActiveAt = useRef(0);
+  const lastWrittenAt = useRef(0);
+  const hasTyped = useRef(false);
   const isAsking = secondsLeft !== null;
 
   useEffect(() => {
-    last.current ||= touchedAt();
+    lastActiveAt.current ||= touchedAt();
     const { store_idle_seconds: idle, store_idle_answer_seconds: answer } = policy();
     const active = (event: Event) => {
-      isTyped.current ||= event.type === 'input';
+      hasTyped.current ||= event.type === 'input';
       // While it is asked, only an answer counts.
       if (isAsking) return;
-      last.current = Date.now();
-      if (last.current - written.current < writeMs) return;
-      written.current = last.current;
-      touch(last.current);
+      lastActiveAt.current = Date.now();
+      if (lastActiveAt.current - lastWrittenAt.current < writeMs) return;
+      lastWrittenAt.current = lastActiveAt.current;
+      touch(lastActiveAt.current);
     };
     const tick = () => {
-      const gone = (Date.now() - last.current) / 1000;
-      const isInUse = isSignedIn || isTyped.current || holdsAnything();
-      if (gone < idle || !isInUse) setSecondsLeft(null);
-      else if (gone < idle + answer) setSecondsLeft(Math.ceil(idle + answer - gone));
+      const idleSeconds = (Date.now() - lastActiveAt.current) / 1000;
+      const isInUse = isSignedIn || hasTyped.current || holdsAnything();
+      if (idleSeconds < idle || !isInUse) setSecondsLeft(null);
+      else if (idleSeconds < idle + answer) setSecondsLeft(Math.ceil(idle + answer - idleSeconds));
       else leave();
     };
     tick();
@@ -55,8 +55,8 @@ export function useIdle(isSignedIn: boolean): { secondsLeft: number | null; stay
   }, [isSignedIn, isAsking]);
 
   const stay = () => {
-    last.current = Date.now();
-    touch(last.current);
+    lastActiveAt.current = Date.now();
+    touch(lastActiveAt.current);
     setSecondsLeft(null);
   };
   return { secondsLeft, stay };

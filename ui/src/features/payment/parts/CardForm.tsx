@@ -29,7 +29,7 @@ import {
   shippingNames,
 } from './paymentForm';
 import { type Reason, Reasons } from './Reasons';
-import { AddressRefusal, fieldIssues, refusedBy } from './refusals';
+import { AddressRefusal, fieldIssues, reasonsAboveForm } from './refusals';
 import { StillOpen } from './StillOpen';
 import { Summary } from './Summary';
 import type { Discount } from './useDiscount';
@@ -81,7 +81,7 @@ export function CardForm({
 
   /** Shows a failure where it belongs. What was typed stays, but for what is secret. */
   const refuse = (error: unknown, address: string) => {
-    const reasons = refusedBy(error);
+    const reasons = reasonsAboveForm(error);
     setRefused(reasons && { reasons, note: noteOn(error, reasons) });
     if (!(error instanceof ApiError)) return;
     isUnknown.current = wasMaybeDone(error);

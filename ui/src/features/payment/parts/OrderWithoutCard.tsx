@@ -10,7 +10,7 @@ import styles from './CardForm.module.css';
 import { DiscountField } from './DiscountField';
 import { type FirstBox, orderFields } from './firstBox';
 import own from './OrderWithoutCard.module.css';
-import { type Reason, Reasons, reasonsIn, reasonsOf } from './Reasons';
+import { type Reason, Reasons, reasonsFromBody, reasonsFromError } from './Reasons';
 import { StillOpen } from './StillOpen';
 import { Summary } from './Summary';
 import type { Discount } from './useDiscount';
@@ -29,7 +29,7 @@ interface OrderWithoutCardProps {
 export function OrderWithoutCard({ account, box, discount, refused, onOrdered, onOtherCard }: OrderWithoutCardProps) {
   const { settle } = useAnswers();
   const order = useOrderFirstBox();
-  const [reasons, setReasons] = useState<Reason[]>(() => (refused ? reasonsIn(refused) : []));
+  const [reasons, setReasons] = useState<Reason[]>(() => (refused ? reasonsFromBody(refused) : []));
   const [busy, setBusy] = useState(false);
   const done = useRef(false);
   const coupon = useRef<HTMLInputElement>(null);
@@ -48,7 +48,7 @@ export function OrderWithoutCard({ account, box, discount, refused, onOrdered, o
       coupon.current?.focus();
       return;
     }
-    setReasons(reasonsOf(error));
+    setReasons(reasonsFromError(error));
   };
 
   const send = async () => {

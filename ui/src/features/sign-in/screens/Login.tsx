@@ -41,9 +41,9 @@ export default function Login() {
   const [query] = useSearchParams();
   const signIn = useSignIn();
   const choice = useThemeChoice();
-  // A session that ended by itself goes on where it was: an earlier choice goes with the form that is open there.
+  // If a session ended by itself, the customer returns to the screen that they left: an earlier choice belongs to that screen.
   const isReturning = useRecalled('customer') !== null;
-  const isForThemeBox = choice.isAsked || (choice.isThere && !isReturning);
+  const isForThemeBox = choice.isFromLink || (choice.isMade && !isReturning);
   const isForPayment = query.get('payment') === 'true';
 
   useEffect(() => {
