@@ -22,8 +22,8 @@ const openers = new Set(['POST /sessions', 'POST /registrations', 'PUT /password
 const sessionLock = 'stylebox.session';
 
 /**
- * Makes a call. While the server does not know of a sign-out, the browser still has the session's cookie: only a call that opens
- * another session goes out with it.
+ * Makes a call. If a sign-out could not be sent, the browser still has the cookie of that session. Until the server knows of the
+ * sign-out, only calls that open another session are sent with the cookie.
  */
 async function call(method: Method, template: string, options?: CallOptions): Promise<unknown> {
   const name = `${method} ${template}`;

@@ -2,10 +2,10 @@ type Show = (text: string, options?: { spoken?: boolean }) => void;
 
 let show: Show = () => undefined;
 
-/** Says how the customer is told of something that happened behind the screen that they are on. */
+/** Sets the function that shows notices. This layer cannot import the toasts. */
 export function showNoticesBy(how: Show): void {
   show = how;
 }
 
-/** Tells the customer, on whichever screen they are. `spoken` is false if the screen itself reads it out. */
+/** Tells the customer something, on whichever screen they are. `spoken` is false if the screen itself reads it out. */
 export const notice: Show = (text, options) => show(text, options);

@@ -28,7 +28,7 @@ export function useRegister() {
     onSuccess: (account) => {
       forgetVisitorConsent();
       startSession(client, account);
-      // The account has these now. Where an earlier visitor of this tab wanted to go does not count for a new customer.
+      // The account has the campaign and the referral now. Where an earlier visitor of this tab wanted to go does not matter.
       for (const key of ['referral', 'campaign', 'campaignUrl', 'redirectTo', 'payment'] as const) remember(key, null);
     },
   });

@@ -8,7 +8,9 @@ const load = (): Promise<{ default: ComponentType<{ status: Status }> }> =>
 
 const ConsentAndFraudCheck = lazy(load);
 
-/** Loads what a shop's analytics service and fraud check need in the page. A shop has neither by default: nothing is loaded then. */
+/**
+ * Loads what a shop's analytics service and fraud check need in the page. A shop has neither by default: nothing is loaded then.
+ */
 export function OutsideParties() {
   const status = useKnownStatus();
   const isAnySet = status?.analytics || status?.fraud_collector;

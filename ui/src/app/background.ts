@@ -6,7 +6,9 @@ import { hasUnsent } from '~/lib/draft/reload';
 import { basePath } from '~/paths';
 import { isPrefetchFree } from './prefetch';
 
-/** Starts the page's work behind its screens, once it is idle. Returns whether a service worker keeps the files of all screens. */
+/**
+ * Starts the page's work behind its screens, once it is idle. Returns whether a service worker keeps the files of all screens.
+ */
 export async function startBackground(client: QueryClient): Promise<boolean> {
   sendAnswersOnceSignedIn(client);
   retrySignOut();
@@ -15,7 +17,9 @@ export async function startBackground(client: QueryClient): Promise<boolean> {
 
 const signOutRetryMs = 30_000;
 
-/** Tells the server of a sign-out that it does not know of yet, as soon as that may help. Not every network says that it is back. */
+/**
+ * Tells the server of a sign-out that it does not know of yet, as soon as that may help. Not every network says that it is back.
+ */
 function retrySignOut(): void {
   window.addEventListener('online', finishSignOut);
   document.addEventListener('visibilitychange', finishSignOut);
@@ -73,7 +77,9 @@ async function startWorker(client: QueryClient): Promise<boolean> {
 const isPublicQuestionnaire = (questionnaire: Questionnaire | undefined) =>
   questionnaire?.id === null || questionnaire?.isRecalled === true;
 
-/** Asks again for public data that has changed since the worker cached it. A customer's own questionnaire comes from the server. */
+/**
+ * Asks again for public data that has changed since the worker cached it. A customer's own questionnaire comes from the server.
+ */
 export function refetchChanged(client: QueryClient, path: string): void {
   void client.invalidateQueries({
     predicate: ({ meta, queryKey, state }) =>

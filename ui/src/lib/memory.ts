@@ -50,7 +50,7 @@ const forget = (keys: readonly MemoryKey[]) => {
 /** Where a customer wanted to go. */
 const destination = ['redirectTo', 'payment'] as const;
 
-/** What a visitor brought along or chose. It goes with the registration or with the card. */
+/** What a visitor's link said, and what they chose. The registration or the payment form sends it. */
 const signUp = ['selectedThemebox', 'drtgSignup', 'referral', 'blog', 'campaign', 'campaignUrl'] as const;
 
 /** What a visitor of this browser answered about analytics. Kept until an account has it. */

@@ -1,9 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/**
- * What a store's tablet keeps from one customer to the next: the store that it stands in, and that it is about to forget a
- * customer. Nothing of a customer is kept here.
- */
+/** What a store's tablet keeps from one customer to the next. None of it belongs to a customer. */
 type Key = 'store' | 'finishing' | 'touchedAt';
 
 const name = (key: Key) => `stylebox.tablet.${key}`;
@@ -33,7 +30,7 @@ export const tabletStore = (): string | null => read('store');
 
 export const useTabletStore = (): string | null => useSyncExternalStore(subscribe, tabletStore, nothing);
 
-/** From now on this device is a store's tablet: a sign-up in a store was opened on it. */
+/** Makes this device a store's tablet, because a sign-up in a store was opened on it. */
 export function becomeTablet(): void {
   if (tabletStore() === null) write('store', '');
 }
@@ -68,7 +65,7 @@ export function markForgotten(): void {
   write('finishing', ended);
 }
 
-/** The customer of this tablet before is forgotten, and a new document begins. Called once, at its start. */
+/** Ends the finishing of the previous customer. Called once, when a new document starts. */
 export function beginAnew(): void {
   if (read('finishing') === ended) write('finishing', null);
 }
@@ -83,7 +80,7 @@ const hasFinished = (): boolean => read('finishing') !== null;
 
 export const useHasFinished = (): boolean => useSyncExternalStore(subscribe, hasFinished, () => false);
 
-/** Loads the page anew if the browser shows a tablet's document by Back as it was left: it may hold a customer who is gone. */
+/** Reloads a tablet's document that the browser restores as it was left, after Back: it may still show the previous customer. */
 export function guardRestored(root: HTMLElement): void {
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted || tabletStore() === null) return;

@@ -122,7 +122,8 @@ export class AnswerOutbox {
   readonly follow = async (): Promise<void> => {
     if (!this.#checkOver() && this.#isAnySentElsewhere()) {
       this.#waited = true;
-      // The page's copy of the server's answers is older than what the other tab sent: what is here is shown until the copy is new.
+      // The page's copy of the server's answers is older than what the other tab sent: what is here is shown until the copy is
+      // new.
       await this.#parts.refresh?.();
       if (this.#closed) return;
     }

@@ -83,7 +83,10 @@ class PhotoUploads {
     return this.#uploads.some(({ fault }) => fault === null);
   }
 
-  /** Waits until no photo is under way any more; `again` sends those that were not taken once more. Returns whether all were taken. */
+  /**
+   * Waits until no photo is under way any more; `again` sends those that were not taken once more. Returns whether all were
+   * taken.
+   */
   async settle(again: boolean): Promise<boolean> {
     const awaited = this.#uploads.filter(({ fault }) => again || fault === null);
     for (const { id, fault } of awaited) if (fault !== null) this.retry(id);

@@ -3,7 +3,7 @@ import { Button } from '~/components/form/Button';
 import { leave } from './leave';
 import styles from './StoreTablet.module.css';
 
-/** The seconds at which a screen reader says how many are left. Each of them would only disturb. */
+/** A screen reader says how many seconds are left at these alone: at each second it would only disturb. */
 const spokenAt: readonly number[] = [20, 10];
 
 interface StillThereProps {

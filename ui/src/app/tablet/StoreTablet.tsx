@@ -34,7 +34,7 @@ function TabletBar({ store }: { store: string }) {
   const { data: stores } = useLocations();
   const [isHandingOver, setIsHandingOver] = useState(false);
   const phone = usePhoneLink();
-  // Closed or not: once the phone has it, that is said.
+  // Once the code was used, the dialog says so, even if the customer had closed it.
   const isShown = isHandingOver || phone.isUsed;
   const dialog = useLoaded(loadPhoneDialog, isShown);
   const name = stores?.find(({ id }) => id === store)?.name;

@@ -9,12 +9,13 @@ const activity = ['pointerdown', 'pointermove', 'wheel', 'keydown', 'input'] as 
 
 const tickMs = 1000;
 
-/** How often a touch is written down: the count goes on after a reload. */
+/** How often the time of the last touch is stored, so that the count goes on after a reload. */
 const writeMs = 5000;
 
 /**
- * Watches whether somebody still uses a store's tablet. Returns the seconds that are left to answer once that is asked, else
- * null; without an answer the customer is forgotten. An empty form that nobody has touched is not asked about.
+ * Watches whether somebody still uses a store's tablet. While the customer is asked whether they are still there, it returns the
+ * seconds that are left to answer, else null. Without an answer the tablet forgets the customer. If nobody is signed in and
+ * nothing was typed, it does not ask.
  */
 export function useIdle(isSignedIn: boolean): { secondsLeft: number | null; stay: () => void } {
   const [secondsLeft, setSecondsLeft] = useState<number | null>(null);
@@ -28,7 +29,7 @@ export function useIdle(isSignedIn: boolean): { secondsLeft: number | null; stay
     const { store_idle_seconds: idle, store_idle_answer_seconds: answer } = policy();
     const active = (event: Event) => {
       hasTyped.current ||= event.type === 'input';
-      // While it is asked, only an answer counts.
+      // While the customer is asked, only their answer counts as activity.
       if (isAsking) return;
       lastActiveAt.current = Date.now();
       if (lastActiveAt.current - lastWrittenAt.current < writeMs) return;
@@ -44,7 +45,7 @@ export function useIdle(isSignedIn: boolean): { secondsLeft: number | null; stay
     };
     tick();
     const timer = setInterval(tick, tickMs);
-    // A tablet that slept looks at once.
+    // A tablet that wakes up checks at once.
     document.addEventListener('visibilitychange', tick);
     for (const event of activity) window.addEventListener(event, active, { capture: true, passive: true });
     return () => {

@@ -42,7 +42,7 @@ export function CodeStep({ change, email, phone, onConfirmed, onRefused, onCance
   const action = mfaButton(code);
   const recipients: Record<CodeChannel, string> = { email: maskedEmail(email), sms: maskedPhone(phone ?? '') };
 
-  // The form that was here before is gone.
+  // The form that had the focus is gone.
   useEffect(() => {
     title.current?.focus();
     title.current?.scrollIntoView({ block: 'center' });

@@ -82,7 +82,7 @@ export function CardForm({
   /** Shows a failure where it belongs. What was typed stays, but for what is secret. */
   const refuse = (error: unknown, address: string) => {
     const reasons = reasonsAboveForm(error);
-    setRefused(reasons && { reasons, note: noteOn(error, reasons) });
+    setRefused(reasons && { reasons, note: noteBelow(error, reasons) });
     if (!(error instanceof ApiError)) return;
     isUnknown.current = wasMaybeDone(error);
     const { mfa_required, address_error, promo_error } = presentation(error);
@@ -218,7 +218,7 @@ export function CardForm({
   );
 }
 
-/** Why the form was refused, and what follows from it. */
+/** Why the form was refused, and a line below the reasons. */
 interface Refused {
   reasons: readonly Reason[];
   note: string | null;
@@ -228,8 +228,10 @@ interface Refused {
 const wasMaybeDone = (error: unknown) =>
   error instanceof ApiError && errorsOutcome({ status: error.status }) === 'unknown';
 
-/** What follows. Nothing is known without an answer; another card helps neither a card in use nor a field of the order. */
-function noteOn(error: unknown, reasons: readonly Reason[]): string | null {
+/**
+ * The line below the reasons: nothing was charged; and if no field is at fault, another card may help. None if that is not so.
+ */
+function noteBelow(error: unknown, reasons: readonly Reason[]): string | null {
   if (wasMaybeDone(error) || codesOf(error).includes('card_in_use')) return null;
   return reasons.some(({ field }) => field !== null) ? 'Nothing was charged.' : messagesText('nothing_charged');
 }

@@ -35,7 +35,7 @@ export function OrderWithoutCard({ account, box, discount, refused, onOrdered, o
   const coupon = useRef<HTMLInputElement>(null);
   const main = useRef<HTMLDivElement>(null);
 
-  // The form that was here before is gone.
+  // The form that had the focus is gone.
   useEffect(() => {
     if (refused === null) main.current?.querySelector('h1')?.focus();
   }, [refused]);

@@ -19,7 +19,9 @@ export function fieldIssues(error: unknown): Issue[] {
   return [...issuesOf(error), ...number.map((issue) => ({ field: 'card_info.credit_card_number', ...issue }))];
 }
 
-/** The reasons that are shown above the form; null if the failure belongs to a field of the form, the address, discount or code. */
+/**
+ * The reasons that are shown above the form; null if the failure belongs to a field of the form, the address, discount or code.
+ */
 export function reasonsAboveForm(error: unknown): readonly Reason[] | null {
   if (error instanceof ApiError) {
     const { address_error, promo_error, mfa_required } = presentation(error);

@@ -17,13 +17,13 @@ interface MendEmailProps {
   onCancel: () => void;
 }
 
-/** Changes the address to which the link for a password is sent. With the same address it is sent again. */
+/** Changes the address to which the link for a password is sent. If the address stays the same, the link is sent again. */
 export function MendEmail({ account, onMended, onCancel }: MendEmailProps) {
   const mend = useMendEmail();
   const { first_name, last_name, registration_postal_code } = account;
   const form = useCoreForm<{ email: string }>({
     defaultValues: { email: account.email },
-    // As it was checked at the sign-up, with the other fields as they are.
+    // Core checks the whole form of the sign-up, so that the other fields are the account's.
     validate: ({ email }) =>
       storeSignupValidate({ first_name, last_name, registration_postal_code, email }).filter(
         ({ field }) => field === 'email',

@@ -22,7 +22,7 @@ interface Values {
   recaptchaToken: string;
 }
 
-/** Kept for a newer page alone: the next customer of the tablet must find empty fields. */
+/** Kept only over the reload that brings a newer page, because the next customer of the tablet must find empty fields. */
 const draft = declareDraft<Values>({
   name: 'store sign-up',
   lifetime: 'reload',
