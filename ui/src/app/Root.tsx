@@ -3,7 +3,7 @@ import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router
 import { useMayBeSignedIn } from '~/api/sessions';
 import { brand } from '~/core';
 import { focusHeading } from '~/lib/focusHeading';
-import { useHasFinished, useTabletStore } from '~/lib/tablet';
+import { useFinishing, useTabletStore } from '~/lib/tablet';
 import { useLoaded } from '~/lib/useLoaded';
 import { CustomerGate } from './CustomerGate';
 import { ScreenFailed } from './ErrorScreen';
@@ -22,7 +22,7 @@ export function Root() {
   useFocusOnArrival();
   const store = useTabletStore();
   const isSignedIn = useMayBeSignedIn();
-  const hasFinished = useHasFinished();
+  const hasFinished = useFinishing() !== null;
   const tablet = useLoaded(loadTablet, store !== null);
   const finishing = useLoaded(loadFinishing, hasFinished);
   // On a store's tablet nothing of a customer who has finished is shown any more.

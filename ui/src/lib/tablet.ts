@@ -49,16 +49,6 @@ export const finish = (): void => write('finishing', 'true');
 /** The customer has finished, but their last answers or photos are still being sent. Call `finish` after that. */
 export const finishAfterSending = (): void => write('finishing', sending);
 
-const sending = 'sending';
-
-/** Whether a customer who has finished waits for their last answers or photos to be sent. */
-export const useIsSending = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => read('finishing') === sending,
-    () => false,
-  );
-
 /** Notes that the customer is forgotten. This document shows nothing any more; the next one starts with `beginAnew`. */
 export function markForgotten(): void {
   write('touchedAt', null);
@@ -72,13 +62,16 @@ export function beginAnew(): void {
 
 const ended = 'ended';
 
+const sending = 'sending';
+
 /** Whether a customer is being forgotten: nothing more may be kept of them. */
-export const isFinishing = (): boolean => hasFinished() && read('finishing') !== sending;
+export const isFinishing = (): boolean => ![null, sending].includes(read('finishing'));
 
-/** Whether the customer has finished: nothing of them is shown any more. */
-const hasFinished = (): boolean => read('finishing') !== null;
-
-export const useHasFinished = (): boolean => useSyncExternalStore(subscribe, hasFinished, () => false);
+/**
+ * How far the tablet is with a customer who has finished, of whom nothing is shown any more: `sending` while their last answers and
+ * photos are sent, another text while they are forgotten. Null if nobody has finished.
+ */
+export const useFinishing = (): string | null => useSyncExternalStore(subscribe, () => read('finishing'), nothing);
 
 /** Reloads a tablet's document that the browser restores as it was left, after Back: it may still show the previous customer. */
 export function guardRestored(root: HTMLElement): void {

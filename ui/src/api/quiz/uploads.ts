@@ -78,30 +78,6 @@ class PhotoUploads {
     this.#sending.get(id)?.abort();
   };
 
-  /** Whether a photo is being sent, or waits for one that is. */
-  isUnderWay(): boolean {
-    return this.#uploads.some(({ fault }) => fault === null);
-  }
-
-  /**
-   * Waits until no photo is under way any more; `again` sends those that were not taken once more. Returns whether all were
-   * taken.
-   */
-  async settle(again: boolean): Promise<boolean> {
-    const awaited = this.#uploads.filter(({ fault }) => again || fault === null);
-    for (const { id, fault } of awaited) if (fault !== null) this.retry(id);
-    await new Promise<void>((resolve) => {
-      const look = () => {
-        if (this.isUnderWay()) return;
-        stop();
-        resolve();
-      };
-      const stop = this.subscribe(look);
-      look();
-    });
-    return !this.#uploads.some(({ id }) => awaited.some((upload) => upload.id === id));
-  }
-
   removeAll(): void {
     for (const { id } of this.#uploads) this.remove(id);
   }
@@ -176,16 +152,8 @@ export function uploadsOf(client: QueryClient, profile: string | null, question:
   return uploads;
 }
 
-const allUploads = (): PhotoUploads[] => [...(current?.uploads.values() ?? [])];
-
-/** Whether photos of any question are still being sent. */
-export const arePhotosUnderWay = (): boolean => allUploads().some((uploads) => uploads.isUnderWay());
-
-/** Waits until no photo of any question is under way any more, as `settle` does. Returns whether all were taken. */
-export async function settlePhotos({ again }: { again: boolean }): Promise<boolean> {
-  const taken = await Promise.all(allUploads().map((uploads) => uploads.settle(again)));
-  return taken.every(Boolean);
-}
+/** The uploads of all questions. */
+export const allUploads = (): PhotoUploads[] => [...(current?.uploads.values() ?? [])];
 
 /** Ends all uploads: whoever comes next must not send the photos of the one before. */
 function endUploads(): void {

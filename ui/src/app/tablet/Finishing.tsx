@@ -1,15 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '~/api/client';
-import { arePhotosUnderWay } from '~/api/quiz/uploads';
 import { Button } from '~/components/form/Button';
 import { PageTitle } from '~/components/layout/PageTitle';
 import { brand, policy } from '~/core';
 import { focusHeading } from '~/lib/focusHeading';
 import { forgetTab } from '~/lib/memory';
-import { finish, markForgotten, useIsSending } from '~/lib/tablet';
+import { finish, markForgotten, useFinishing } from '~/lib/tablet';
 import { basePath, paths } from '~/paths';
-import { sendLast } from './leave';
+import { arePhotosUnderWay, sendLast } from './leave';
 import styles from './StoreTablet.module.css';
 
 /**
@@ -18,7 +17,7 @@ import styles from './StoreTablet.module.css';
  * customer's sign-up opens, in a new document that knows nothing of this one.
  */
 export default function Finishing() {
-  const isSending = useIsSending();
+  const isSending = useFinishing() === 'sending';
   const sending = useSending(isSending);
   const forgetting = useForgetting(!isSending);
   const { words, isFailed, again } = isSending ? sending : forgetting;
