@@ -201,7 +201,7 @@ export class AnswerOutbox {
     this.#store(
       changed(this.#parts.load(), batch, ({ value, known }) => ({
         value,
-        known: [...known.filter((each) => !isSame(each, value)), value],
+        known: [...known.filter((answer) => !isSame(answer, value)), value],
       })),
     );
     const result = await this.#parts.send(batch);
@@ -267,9 +267,9 @@ function changed(
   sent: Responses,
   change: (unsent: Unsent, sent: unknown) => Unsent | null,
 ): UnsentAnswers {
-  const all = Object.entries(unsent).map(([ref, each]): [string, Unsent | null] => [
+  const all = Object.entries(unsent).map(([ref, answer]): [string, Unsent | null] => [
     ref,
-    ref in sent ? change(each, sent[ref]) : each,
+    ref in sent ? change(answer, sent[ref]) : answer,
   ]);
   return Object.fromEntries(all.filter((entry): entry is [string, Unsent] => entry[1] !== null));
 }

@@ -26,9 +26,9 @@ const chooser = () => screen.findByLabelText('Choose photos', { selector: 'input
 const nextIsEnabled = () =>
   expect(screen.getByRole('button', { name: 'Next' })).toHaveAttribute('aria-disabled', 'false');
 const sentFile = (sent: Sent[], index: number) => {
-  const one = sent[index];
-  if (!one) throw new Error(`Upload ${index} was not sent`);
-  return one;
+  const found = sent[index];
+  if (!found) throw new Error(`Upload ${index} was not sent`);
+  return found;
 };
 
 test('chosen photos are sent, two at a time, and their addresses are the answer', async () => {
